@@ -1,14 +1,13 @@
 import 'reflect-metadata';
 import { resolve } from 'node:path';
-import { ServerRun } from './bootstrap/server-run';
-import { ensureUsableDataDirectory } from './bootstrap/usable-home';
-import { ConfigError, readConfig } from './platform/config/app-config';
-import { loadOrCreateSecret } from './platform/config/kept-secret';
-import { EmbeddedPostgresError } from './platform/embedded-postgres';
-import { createLog } from './platform/observability/log';
-import { LogBuffer } from './platform/observability/log-lines/log-buffer';
-import { warningsInLog } from './platform/observability/warnings-in-log';
-import { StartError } from './platform/start/start-error';
+import { ServerRun } from './app/server-run';
+import { ensureUsableDataDirectory } from './app/data-directory';
+import { ConfigError, readConfig } from './infra/config/app-config';
+import { loadOrCreateSecret } from './lib/secrets';
+import { EmbeddedPostgresError } from './infra/embedded-postgres';
+import { createLog, warningsInLog } from './observability/log';
+import { LogBuffer } from './observability/log-lines/log-buffer';
+import { StartError } from './lib/keep-trying';
 
 const DEFAULT_HOME = resolve(__dirname, '../../.storyreel');
 /** Container runtimes kill what takes longer than ten seconds; what holds out until here is left to its fate. */

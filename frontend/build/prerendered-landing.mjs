@@ -5,7 +5,7 @@ import { filesOf } from './first-files.mjs';
 import { buildForNode } from './for-node.mjs';
 
 const ENTRY = 'src/landing.tsx';
-const DRAWN_BY = 'src/screens/landing/prerender.tsx';
+const DRAWN_BY = 'src/features/landing/prerender.tsx';
 
 /**
  * Writes `landing.html`: the page of the app with the landing page drawn in it, which a browser shows before any script

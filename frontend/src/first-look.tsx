@@ -5,9 +5,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { App } from './app/App';
 import { preloadHome } from './app/HomeScreen';
 import { createAppRouter } from './app/router';
-import { plantAnswers } from './platform/first-answers';
-import { PrerenderContext } from './platform/first-look';
-import { addressOf, createQueryClient } from './platform/query-client';
+import { plantAnswers, PrerenderContext } from './platform/prerender/prerender';
+import { addressOf, createQueryClient } from './platform/cache/query-client';
 
 /** What a page is drawn of. */
 export interface Asked {

@@ -1,6 +1,6 @@
 import type { ProjectSummary, User } from '@storyreel/contracts';
 import { drawFirstLook } from './first-look';
-import { findAutosave } from './platform/autosave-registry';
+import { findAutosave } from './platform/autosave/autosave-registry';
 import { summaryNumbered } from './testing/app-server';
 
 const ADA: User = {

@@ -2,13 +2,12 @@ import '@fontsource-variable/inter/wght.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
-import { loadFirstScreen } from './app/first-screen';
+import { loadFirstScreen } from './app/HomeScreen';
 import { createAppRouter } from './app/router';
-import { plantFirstAnswers } from './platform/first-answers';
-import { keepFocusedLink, notePictures } from './platform/first-look';
-import { expectSchemas } from './platform/lazy-schema';
-import { addressOf, createQueryClient } from './platform/query-client';
-import { rememberedUser } from './platform/session-channel';
+import { keepFocusedLink, notePictures, plantFirstAnswers } from './platform/prerender/prerender';
+import { expectSchemas } from './platform/lazy/lazy-schema';
+import { addressOf, createQueryClient } from './platform/cache/query-client';
+import { rememberedUser } from './platform/session/session-channel';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -1,6 +1,6 @@
 /**
  * What somebody types to run a command-line tool where this process runs: `npm run NAME -- …` in a checkout,
- * `storyreel NAME …` in the image. The same as backend/src/platform/tool-command.ts, for scripts that run before there is
+ * `storyreel NAME …` in the image. The same as backend/src/lib/tool-command.ts, for scripts that run before there is
  * a build.
  * @param {string} name
  * @param {string} [args]

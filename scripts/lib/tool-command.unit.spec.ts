@@ -8,7 +8,7 @@ import { TOOLS } from './tools.mjs';
 
 /** It belongs to another project of the compiler. */
 const ofTheBackEnd = jest.requireActual<{ toolCommand: typeof toolCommand }>(
-  inRoot('backend/src/platform/tool-command.ts'),
+  inRoot('backend/src/lib/tool-command.ts'),
 ).toolCommand;
 
 describe('how scripts call a tool', () => {

@@ -20,8 +20,8 @@ export const AREAS = [
   {
     name: 'autosave',
     stage: 'web',
-    mutate: ['frontend/src/platform/autosave*.ts'],
-    tests: ['^frontend/src/platform/autosave'],
+    mutate: ['frontend/src/platform/autosave/autosave*.ts'],
+    tests: ['^frontend/src/platform/autosave/autosave'],
   },
   {
     name: 'presenters',

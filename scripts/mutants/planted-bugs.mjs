@@ -93,7 +93,7 @@ export const PLANTED_BUGS = [
   {
     stage: 'unit',
     name: 'an entry is appended at whatever revision its stream has',
-    file: 'backend/src/platform/commands/aggregate-store.ts',
+    file: 'backend/src/eventsourcing/commands/aggregate-store.ts',
     find: "expected: current.revision < 0n ? 'no_stream' : current.revision,",
     put: "expected: 'any',",
     tests: ['zaps/wallet-interleavings.unit'],
@@ -101,7 +101,7 @@ export const PLANTED_BUGS = [
   {
     stage: 'unit',
     name: 'a view counts an entry that it is given twice',
-    file: 'backend/src/zaps/views/wallet-balance.view.ts',
+    file: 'backend/src/money/zaps/views/wallet.view.ts',
     find: '    if (row && event.position <= row.position) return row;\n',
     put: '',
     tests: ['zaps/views/zaps-views.unit'],
@@ -109,7 +109,7 @@ export const PLANTED_BUGS = [
   {
     stage: 'int',
     name: 'a checkpoint is past a batch that was never written',
-    file: 'backend/src/platform/event-store/subscription/deliver.ts',
+    file: 'backend/src/eventsourcing/event-store/subscription.ts',
     find: '      await retryPause.for(delayMs);\n',
     put: '      return true;\n',
     tests: ['event-store/postgres/postgres-event-store.int'],

@@ -1,10 +1,13 @@
 export { type CameraMove, type CameraReach, zoompan } from './camera-path';
-export { findFfmpeg } from './find-ffmpeg';
-export { FfmpegFailure } from './ffmpeg-failure';
-export { isExecutable } from './find-executable';
-export { limitedCommand, type ProcessLimits } from './limited-command';
-export { IncompleteFile, requireWhole } from './require-whole';
-export { type FfmpegRun, runFfmpeg } from './run-ffmpeg';
-export { isWholeMov } from './whole-mov';
-export { type Trouble, troubleOf } from './trouble-of';
-export { threadCount } from './thread-count';
+export { findFfmpeg, isExecutable } from './find-ffmpeg';
+export {
+  FfmpegFailure,
+  limitedCommand,
+  type ProcessLimits,
+  type FfmpegRun,
+  runFfmpeg,
+  type Trouble,
+  troubleOf,
+  threadCount,
+} from './run-ffmpeg';
+export { IncompleteFile, requireWhole, isWholeMov } from './require-whole';

@@ -1,6 +1,74 @@
 import { spawn } from 'node:child_process';
-import { FfmpegFailure } from './ffmpeg-failure';
-import { limitedCommand, type ProcessLimits } from './limited-command';
+import { totalmem } from 'node:os';
+
+/** What a server lacked for work that had nothing wrong about it: room to write, or the peace to end. */
+export type Trouble = 'space' | 'killed';
+
+/** Of the file systems; the last one is what Postgres calls it. */
+const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
+
+/**
+ * The trouble that an error tells of, itself or in its causes: by a property of this name, or by the code of a full disk.
+ * Null when it tells of none, and trying again would change nothing.
+ */
+export function troubleOf(error: unknown): Trouble | null {
+  const seen = new Set<unknown>();
+  for (let at = error; typeof at === 'object' && at !== null && !seen.has(at); at = 'cause' in at ? at.cause : null) {
+    seen.add(at);
+    if ('trouble' in at && (at.trouble === 'space' || at.trouble === 'killed')) return at.trouble;
+    if ('code' in at && typeof at.code === 'string' && FULL.has(at.code)) return 'space';
+  }
+  return null;
+}
+
+const NO_SPACE = /no space left on device|disk quota exceeded|file too large/iu;
+/** How a child ends that went beyond what we let it take. */
+const LIMITS: readonly (NodeJS.Signals | null)[] = ['SIGXFSZ', 'SIGXCPU'];
+
+/** Why a run of ffmpeg ended without its work done; `words` are the last ones it said, for a log and not for people. */
+export class FfmpegFailure extends Error {
+  /** What the server lacked: ffmpeg says that there is no space, and whoever kills it says nothing. */
+  readonly trouble: Trouble | null;
+
+  /** @param killedBy null when it ended by itself, or was ended by us since its time was over */
+  constructor(
+    readonly ended: string,
+    readonly words: string,
+    killedBy: NodeJS.Signals | null = null,
+  ) {
+    super(`ffmpeg ended with ${ended}: ${words || 'no message'}`);
+    const killed = killedBy !== null && !LIMITS.includes(killedBy);
+    this.trouble = NO_SPACE.test(words) ? 'space' : killed ? 'killed' : null;
+  }
+}
+
+/** What one child process may take; whatever goes beyond ends it. */
+export interface ProcessLimits {
+  /** By the clock. */
+  seconds: number;
+  memoryMb: number;
+  /** The largest file it may write. */
+  fileMb: number;
+}
+
+interface Command {
+  file: string;
+  args: string[];
+}
+
+/** In blocks of 512 bytes, as POSIX has it. */
+const BLOCKS_A_MB = 2048;
+const NICENESS = 10;
+
+/** The same command in a shell that lowers its limits and its priority first, and then becomes it: one process, one id. */
+export function limitedCommand(file: string, args: readonly string[], limits: ProcessLimits): Command {
+  // Elsewhere the shell counts in other units, or has no such limit; the clock still ends it.
+  if (process.platform !== 'linux') return { file, args: [...args] };
+  const { seconds, memoryMb, fileMb } = limits;
+  const processorSeconds = Math.ceil(seconds * 4);
+  const limit = `ulimit -d ${memoryMb * 1024} && ulimit -f ${fileMb * BLOCKS_A_MB} && ulimit -t ${processorSeconds}`;
+  return { file: '/bin/sh', args: ['-c', `${limit} && exec nice -n ${NICENESS} "$0" "$@"`, file, ...args] };
+}
 
 const TAIL = 4000;
 /**
@@ -91,3 +159,17 @@ function lastOf(text: string, pattern: RegExp): number | null {
   const found = [...text.matchAll(pattern)].at(-1)?.[1];
   return found === undefined ? null : Number(found);
 }
+
+/** An encoder of 1080p takes some 200 MB for each thread, beside the server and what else it makes. */
+const MB_FOR_TWO = 1_024;
+
+/** The memory that this process and its children may take: the container's, where it is limited, else the machine's. */
+function memoryMb(): number {
+  // 0, or more than there is, when nothing limits it.
+  const limit = process.constrainedMemory();
+  const machine = totalmem();
+  return (limit > 0 && limit < machine ? limit : machine) / 1_048_576;
+}
+
+/** How many threads ffmpeg encodes with, by the memory that there is. */
+export const threadCount = (megabytes = memoryMb()): number => (megabytes < MB_FOR_TWO ? 1 : 2);

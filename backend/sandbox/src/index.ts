@@ -1,4 +1,3 @@
-export { FAIL_MARK, type SandboxOptions } from './predictions/predictions';
-export type { Predictions } from './predictions/prediction';
+export { FAIL_MARK, type SandboxOptions, SandboxProblem } from './predictions/predictions';
+export type { Predictions } from './predictions/predictions';
 export { createSandbox, type Sandbox } from './sandbox';
-export { SandboxProblem } from './sandbox-problem';

@@ -1,14 +1,13 @@
 import { findFfmpeg } from '@storyreel/ffmpeg';
 import { type ImageOrder, ImagePredictions } from './predictions/image-predictions';
-import type { Predictions } from './predictions/prediction';
-import { DEFAULT_DELAY_MS, type SandboxOptions } from './predictions/predictions';
-import { SpeechPredictions } from './predictions/speech-predictions';
+import { DEFAULT_DELAY_MS } from './predictions/predictions';
+import type { Predictions, SandboxOptions } from './predictions/predictions';
+import { findEspeak, sandboxSpeech, SpeechPredictions } from './speech/sandbox-speech';
+import type { SandboxSpeech } from './speech/sandbox-speech';
 import { type VideoOrder, VideoPredictions } from './predictions/video-predictions';
 import type { Sentence } from './language/sentences';
-import { findEspeak, type SandboxSpeech, sandboxSpeech } from './speech/sandbox-speech';
 import { SandboxTexts } from './text/sandbox-texts';
-import { runTask } from './worker/run-task';
-import { WorkerPool } from './worker/worker-pool';
+import { runTask, WorkerPool } from './worker/worker-pool';
 
 export interface Sandbox {
   texts: SandboxTexts;

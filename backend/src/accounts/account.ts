@@ -1,6 +1,9 @@
-import { type Role, ROLES } from '@storyreel/contracts';
-import type { Aggregate } from '../platform/domain/aggregate';
-import type { DomainEvent } from '../platform/domain/domain-event';
+import { ROLES } from '@storyreel/contracts';
+import type { Role } from '@storyreel/contracts';
+import { AggregateCommand, handlerFor } from '../eventsourcing/commands/command-handler';
+import type { Aggregate } from '../eventsourcing/domain/aggregate';
+import type { DomainEvent } from '../eventsourcing/domain/domain-event';
+import { DomainError } from '../lib/domain-error';
 
 export type AccountEvent =
   | DomainEvent<'AccountRegistered', { accountId: string; email: string; firstName: string }>
@@ -8,7 +11,7 @@ export type AccountEvent =
   | DomainEvent<'RoleGranted', { role: Role }>
   | DomainEvent<'RoleRevoked', { role: Role }>;
 
-export interface AccountState {
+interface AccountState {
   registered: boolean;
   /** In the order of ROLES. */
   roles: readonly Role[];
@@ -31,3 +34,30 @@ export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
     }
   },
 };
+
+/** Puts a new account into the log. A repeat has nothing to do. */
+export class RegisterAccount extends AggregateCommand<AccountState, { email: string; firstName: string }> {}
+
+export function decideRegisterAccount({ aggregateId, data }: RegisterAccount, state: AccountState): AccountEvent[] {
+  if (state.registered) return [];
+  const { email, firstName } = data;
+  return [{ type: 'AccountRegistered', data: { accountId: aggregateId, email, firstName } }];
+}
+
+export const RegisterAccountHandler = handlerFor(RegisterAccount, accountAggregate, decideRegisterAccount);
+
+const checkRegistered = (state: AccountState): void => {
+  if (!state.registered) throw new DomainError('not_found', 'Account not found.');
+};
+
+/** Nothing to do for a role that the account has. @throws DomainError not_found */
+export function decideGrantRole(state: AccountState, role: Role): AccountEvent[] {
+  checkRegistered(state);
+  return state.roles.includes(role) ? [] : [{ type: 'RoleGranted', data: { role } }];
+}
+
+/** Nothing to do for a role that the account does not have. @throws DomainError not_found */
+export function decideRevokeRole(state: AccountState, role: Role): AccountEvent[] {
+  checkRegistered(state);
+  return state.roles.includes(role) ? [{ type: 'RoleRevoked', data: { role } }] : [];
+}

@@ -1,7 +1,6 @@
-import { userContext } from '../platform/commands/command-context';
+import { userContext } from '../eventsourcing/commands/command-context';
 import { given, OWNER } from '../testing/given-when-then';
-import { accountAggregate } from './account';
-import { decideRegisterAccount, RegisterAccount } from './register-account';
+import { accountAggregate, decideRegisterAccount, RegisterAccount } from './account';
 
 const command = new RegisterAccount(OWNER, { email: 'ada@example.com', firstName: 'Ada' }, userContext(OWNER));
 const registered = {

@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp } from '../testing/app-harness';
 import { CredentialsStore } from './credentials.store';
-import { hashPassword } from './password-hash';
+import { hashPassword } from './password';
 
 const PASSWORD = 'correct horse battery';
 let app: TestApp;

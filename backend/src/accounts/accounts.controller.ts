@@ -5,15 +5,15 @@ import { ApiBody, ApiConsumes, ApiFoundResponse, ApiResponse } from '@nestjs/swa
 import { loginRequestSchema, registerRequestSchema, type User, userSchema } from '@storyreel/contracts';
 import type { Request, Response } from 'express';
 import { createZodDto } from 'nestjs-zod';
-import { APP_CONFIG, type AppConfig } from '../platform/config/app-config';
-import { Answers, Writes, WritesFile } from '../platform/openapi/answers.decorator';
-import { CurrentUser, Public, sessionCookieName, type SessionUser, signOut } from '../platform/sessions';
+import { APP_CONFIG, type AppConfig } from '../infra/config/app-config';
+import { Answers, Writes, WritesFile } from '../infra/http/openapi/answers.decorator';
+import { CurrentUser, Public, sessionCookieName, type SessionUser, signOut } from '../infra/sessions';
 import { AccountsService } from './accounts.service';
-import { addressAfter } from './address-after';
+import { addressAfter } from './sign-in-addresses';
 import { OidcSignIn } from './oidc/oidc-sign-in';
 import { RolesService } from './roles.service';
 import { SignInFlow } from './sign-in.flow';
-import { registrationSchema } from './password-rules';
+import { registrationSchema } from './password';
 import { logoutPage, signInPage } from './sign-in.page';
 
 const SIGN_IN_CSS = readFileSync(path.join(__dirname, 'sign-in.css'), 'utf8');

@@ -1,14 +1,14 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { Throttle } from '../platform/http/throttle';
-import { ROLE_BOOK, RoleGuard } from '../platform/roles';
+import { Throttle } from '../infra/http/throttle';
+import { ROLE_BOOK, RoleGuard } from '../infra/sessions/roles';
 import { AccountsController } from './accounts.controller';
 import { AccountsService } from './accounts.service';
 import { CredentialsStore } from './credentials.store';
 import { KnownClientsStore } from './known-clients.store';
-import { OidcClient } from './oidc/oidc-client';
+import { OidcClient } from '../integrations/oidc/oidc-client';
 import { OidcSignIn } from './oidc/oidc-sign-in';
-import { RegisterAccountHandler } from './register-account';
+import { RegisterAccountHandler } from './account';
 import { RolesService } from './roles.service';
 import { SignInFlow } from './sign-in.flow';
 

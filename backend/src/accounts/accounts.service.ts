@@ -1,18 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { LoginRequest, RegisterRequest } from '@storyreel/contracts';
-import { CommandDispatcher } from '../platform/commands/command-dispatcher';
-import { APP_CONFIG, type AppConfig } from '../platform/config/app-config';
-import { DomainError } from '../platform/domain/domain-error';
-import { type Allowance, Throttle } from '../platform/http/throttle';
-import { derivedId, IDS, type Ids } from '../platform/ids';
-import type { SessionUser } from '../platform/sessions';
-import { GrantSignUpZaps } from '../zaps';
+import { CommandDispatcher } from '../eventsourcing/commands/command-dispatcher';
+import { APP_CONFIG, type AppConfig } from '../infra/config/app-config';
+import { DomainError } from '../lib/domain-error';
+import { type Allowance, Throttle } from '../infra/http/throttle';
+import { derivedId, IDS, type Ids } from '../lib/ids';
+import type { SessionUser } from '../infra/sessions';
+import { GrantSignUpZaps } from '../money/zaps';
 import { CredentialsStore } from './credentials.store';
 import { KnownClientsStore } from './known-clients.store';
-import { hashPassword, verifyPassword } from './password-hash';
-import { RegisterAccount } from './register-account';
-import { registrationAllowances, signInAllowances } from './sign-in-limits';
-import { TooManyAttempts } from './too-many-attempts';
+import { hashPassword, verifyPassword } from './password';
+import { RegisterAccount } from './account';
+import { registrationAllowances, signInAllowances, TooManyAttempts } from './sign-in-limits';
 
 /** Whom an identity provider vouches for. */
 export interface ProvenIdentity {

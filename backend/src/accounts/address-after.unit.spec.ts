@@ -1,4 +1,4 @@
-import { addressAfter } from './address-after';
+import { addressAfter } from './sign-in-addresses';
 
 describe('the address after signing in', () => {
   it.each(['/', '/credits?view=usage', '/?project=1&tab=board', '/runs#x'])(

@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { ensureTables } from '../platform/database/ensure-tables';
-import { PG_POOL } from '../platform/database/pg-pool';
-import type { SessionUser } from '../platform/sessions';
+import { ensureTables } from '../infra/postgres/transaction';
+import { PG_POOL } from '../infra/postgres/pg-pool';
+import type { SessionUser } from '../infra/sessions';
 
 const TABLES = `
 create table if not exists platform.credentials (

@@ -1,6 +1,5 @@
-export { accountAggregate, type AccountEvent } from './account';
-export { accountForRole } from './account-for-role';
+export { accountAggregate, type AccountEvent, decideGrantRole, decideRevokeRole } from './account';
+export { accountForRole } from './roles.service';
 export { AccountsModule } from './accounts.module';
-export { decideGrantRole, decideRevokeRole } from './change-roles';
 export { CredentialsStore } from './credentials.store';
 export { signInAddresses } from './sign-in-addresses';

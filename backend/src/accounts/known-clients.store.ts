@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { CLOCK, type Clock } from '../platform/clock';
-import { ensureTables } from '../platform/database/ensure-tables';
-import { PG_POOL } from '../platform/database/pg-pool';
+import { CLOCK, type Clock } from '../lib/time';
+import { ensureTables } from '../infra/postgres/transaction';
+import { PG_POOL } from '../infra/postgres/pg-pool';
 
 const TABLE = `
 create table if not exists platform.known_clients (

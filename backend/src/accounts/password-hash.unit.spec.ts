@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { PASSWORD_COST } from '../platform/config/password-cost';
-import { hashPassword, verifyPassword } from './password-hash';
+import { PASSWORD_COST } from '../infra/config/key-settings';
+import { hashPassword, verifyPassword } from './password';
 
 const CHEAP = { N: 2 ** 4, r: 8, p: 1 };
 

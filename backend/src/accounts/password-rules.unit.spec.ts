@@ -1,4 +1,4 @@
-import { passwordFault, registrationSchema } from './password-rules';
+import { passwordFault, registrationSchema } from './password';
 
 describe('a password', () => {
   it.each(['qwertyuiop', 'Password123', '1234567890', 'PasswordPassword'])('%s is too common', (password) => {

@@ -1,8 +1,7 @@
-import { AccessLog } from '../access';
+import { AccessLog } from './access';
 import { startTestApp, type TestApp, type TestUser } from '../testing/app-harness';
 import { grantRole } from '../testing/grant-role';
-import { editRoles } from '../tools/edit-roles';
-import { listRoles } from '../tools/list-roles';
+import { editRoles, listRoles } from '../tools/account-roles';
 
 const rolesOf = async ({ agent }: TestUser): Promise<unknown> =>
   ((await agent.get('/api/auth/user').expect(200)).body as { roles: unknown }).roles;

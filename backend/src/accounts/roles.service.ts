@@ -1,12 +1,34 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { type Role, ROLES } from '@storyreel/contracts';
-import { AggregateStore } from '../platform/commands/aggregate-store';
-import { APP_CONFIG, type AppConfig } from '../platform/config/app-config';
-import type { RoleBook } from '../platform/roles';
-import type { SessionUser } from '../platform/sessions';
+import { ROLES } from '@storyreel/contracts';
+import type { Role } from '@storyreel/contracts';
+import { AggregateStore } from '../eventsourcing/commands/aggregate-store';
+import { APP_CONFIG } from '../infra/config/app-config';
+import type { AppConfig } from '../infra/config/app-config';
+import type { SessionUser } from '../infra/sessions';
+import type { RoleBook } from '../infra/sessions/roles';
+import { toolCommand } from '../lib/tool-command';
 import { accountAggregate } from './account';
 import { CredentialsStore } from './credentials.store';
-import { accountForRole } from './account-for-role';
+import type { AccountOfEmail } from './credentials.store';
+
+/**
+ * The one account that an address stands for where a role is given, or why there is none. What nobody vouches for never
+ * counts: anybody may claim it.
+ */
+export function accountForRole(
+  email: string,
+  accounts: readonly AccountOfEmail[],
+): { userId: string } | { refusal: string } {
+  if (accounts.length === 0) return { refusal: `No account has the e-mail address ${email}. Register it first.` };
+  const verified = accounts.filter(({ isVerified }) => isVerified);
+  const [first, ...more] = verified;
+  if (first && more.length === 0) return { userId: first.userId };
+  const shown = (first ? verified : accounts).map(({ userId, by }) => `${userId} (by ${by})`).join(', ');
+  const why = first
+    ? `Several accounts have the e-mail address ${email}`
+    : `Nobody vouches that the e-mail address ${email} belongs to who claims it`;
+  return { refusal: `${why}: ${shown}. Name the right one by its ID: ${toolCommand('roles', 'grant ID ROLE')}.` };
+}
 
 /**
  * A role comes from the configuration, by e-mail address, or from an event in the account's stream. An address that several

@@ -1,4 +1,5 @@
-import type { Allowance } from '../platform/http/throttle';
+import type { Allowance } from '../infra/http/throttle';
+import { TemporaryDomainError } from '../lib/domain-error';
 
 const MINUTE = 60;
 const HOUR = 3_600;
@@ -29,3 +30,11 @@ export function signInAllowances(free: number, email: string, client: string, is
 export const registrationAllowances = (free: number, client: string): Allowance[] => [
   { key: `register:client:${client}`, free, waitSeconds: MINUTE, longestWaitSeconds: HOUR },
 ];
+
+export class TooManyAttempts extends TemporaryDomainError {
+  constructor(retryAfterSeconds: number) {
+    const minutes = Math.ceil(retryAfterSeconds / 60);
+    const wait = `${minutes} minute${minutes === 1 ? '' : 's'}`;
+    super('too_many_requests', `Too many attempts. Please try again in ${wait}.`, retryAfterSeconds);
+  }
+}

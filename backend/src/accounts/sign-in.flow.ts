@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ERROR_STATUS } from '@storyreel/contracts';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
-import { clientAddress } from '../platform/http/client-address';
-import { DomainError, TemporaryDomainError } from '../platform/domain/domain-error';
-import { APP_CONFIG, type AppConfig } from '../platform/config/app-config';
-import { type SessionUser, signIn } from '../platform/sessions';
+import { clientAddress } from '../infra/http/trusted-proxies';
+import { DomainError, TemporaryDomainError } from '../lib/domain-error';
+import { APP_CONFIG, type AppConfig } from '../infra/config/app-config';
+import { type SessionUser, signIn } from '../infra/sessions';
 import { RolesService } from './roles.service';
-import { addressAfter } from './address-after';
+import { addressAfter } from './sign-in-addresses';
 import { type SignInPage, signInPage } from './sign-in.page';
 
 export interface Attempt<Body> {

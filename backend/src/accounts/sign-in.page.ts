@@ -1,5 +1,5 @@
 import { LIMITS } from '@storyreel/contracts';
-import { escapeHtml } from '../platform/http/escape-html';
+import { escapeHtml } from '../lib/text';
 
 export interface SignInPage {
   /** The form that the visitor sent or means, which stands first, and what was wrong with it. */

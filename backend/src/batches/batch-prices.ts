@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type BatchOrder, textPrice, toUnits } from '@storyreel/contracts';
-import { DomainError, notFound } from '../platform/domain/domain-error';
+import { DomainError, notFound } from '../lib/domain-error';
 import { ImageRequests, type KnownVoices, SpeechRequests, VideoRequests } from '../generation';
-import { ownProject, ownScene, type ProjectState } from '../storyboard';
-import type { LeftOut } from './domain/batch-events';
+import { ownProject, ownScene, type ProjectState } from '../projects/storyboard';
+import type { LeftOut } from './domain/batch';
 
 type PricedOrder = Pick<BatchOrder, 'kind' | 'sceneIds'> & { clips?: BatchOrder['clips'] | null };
 

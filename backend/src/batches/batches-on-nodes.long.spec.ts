@@ -1,8 +1,8 @@
 import type { Batch } from '@storyreel/contracts';
-import { CommandDispatcher } from '../platform/commands/command-dispatcher';
+import { CommandDispatcher } from '../eventsourcing/commands/command-dispatcher';
 import { type Agent, NodeStage, type StagedNode, type TestUser } from '../testing/node-stage';
 import { withJobsOnHold } from '../testing/jobs-on-hold';
-import { StartBatch } from './domain/start-batch';
+import { StartBatch } from './domain/batch-commands';
 
 const ROUNDS = 12;
 /** Requests of each node in a round. */

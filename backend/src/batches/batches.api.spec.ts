@@ -4,7 +4,7 @@ import { startTestApp, type TestApp, type TestUser } from '../testing/app-harnes
 import { withJobsOnHold } from '../testing/jobs-on-hold';
 import { STORY } from '../testing/make-story';
 import { purposeOf } from '../testing/repeatable/world';
-import { PaidWork } from '../zaps';
+import { PaidWork } from '../money/zaps';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,22 +1,22 @@
 import { Module } from '@nestjs/common';
 import { GenerationModule } from '../generation';
-import { StoryAiModule } from '../story-ai';
-import { ZapsModule } from '../zaps';
+import { StoryAiModule } from '../writing/story-ai';
+import { ZapsModule } from '../money/zaps';
 import { BatchPrices } from './batch-prices';
-import { CancelBatchHandler } from './domain/cancel-batch';
-import { PauseBatchHandler } from './domain/pause-batch';
-import { ResumeBatchHandler } from './domain/resume-batch';
-import { RetryBatchHandler } from './domain/retry-batch';
-import { StartBatchHandler } from './domain/start-batch';
+import {
+  CancelBatchHandler,
+  PauseBatchHandler,
+  ResumeBatchHandler,
+  RetryBatchHandler,
+  StartBatchHandler,
+} from './domain/batch-commands';
 import { BatchRequests } from './http/batch-requests';
 import { BatchesController } from './http/batches.controller';
-import { BatchQueries } from './views/batch-queries';
+import { BatchQueries } from './views/batch-list.view';
 import { BatchRepository } from './workers/batch-repository';
 import { BeginBatch } from './workers/begin-batch';
-import { CancelBatchJobs } from './workers/cancel-batch-jobs';
-import { DescribeBatchScene } from './workers/describe-batch-scene';
-import { EndBatchScene } from './workers/end-batch-scene';
-import { RunBatchScene } from './workers/run-batch-scene';
+import { CancelBatchJobs, EndBatchScene } from './workers/end-batch-scene';
+import { DescribeBatchScene, RunBatchScene } from './workers/run-batch-scene';
 
 @Module({
   imports: [GenerationModule, StoryAiModule, ZapsModule],

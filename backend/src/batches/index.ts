@@ -1,7 +1,6 @@
-import { batchListView } from './views/batch-list.view';
-import { batchesPushRule } from './views/batches.push';
-import { beginBatchReactor } from './workers/begin-batch.process';
-import { cancelBatchReactor, runBatchSceneReactor } from './workers/run-batch-scene.process';
+import { batchesPushRule, batchListView } from './views/batch-list.view';
+import { beginBatchReactor } from './workers/begin-batch';
+import { cancelBatchReactor, runBatchSceneReactor } from './workers/run-batch-scene';
 
 export { batchAggregate } from './domain/batch';
 export { batchAdmissionAggregate } from './domain/batch-admission';

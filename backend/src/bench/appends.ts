@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { EventStore } from '../platform/event-store';
-import { ensureEventStoreSchema } from '../platform/event-store/postgres/ensure-schema';
-import { PostgresEventStore } from '../platform/event-store/postgres/postgres-event-store';
+import type { EventStore } from '../eventsourcing/event-store';
+import { ensureEventStoreSchema } from '../eventsourcing/event-store/postgres/schema';
+import { PostgresEventStore } from '../eventsourcing/event-store/postgres/postgres-event-store';
 import { benchPool, closePool } from './bench-pool';
 
 export interface BenchRow {

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findFfmpeg, runFfmpeg, zoompan } from '@storyreel/ffmpeg';
-import type { FilmPlan, FilmQuality, FilmScene } from '../film/render/film-plan';
-import { FPS, frameSize, stillSize } from '../film/render/frame-size';
-import { renderFilm } from '../film/render/render-film';
-import { FilmMaterial, filmPlan, filmScene } from '../film/render/testing/film-material';
-import { Pictures } from '../platform/pictures';
+import type { FilmPlan, FilmQuality, FilmScene } from '../generation/kinds/film/renderer/film-plan';
+import { FPS, frameSize, stillSize } from '../generation/kinds/film/renderer/film-plan';
+import { renderFilm } from '../generation/kinds/film/renderer/render-film';
+import { FilmMaterial, filmPlan, filmScene } from '../generation/kinds/film/renderer/testing/film-material';
+import { Pictures } from '../infra/media/pictures';
 import type { BenchRow } from './appends';
 
 const SPOKEN_SECONDS = 1.4;

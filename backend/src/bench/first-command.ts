@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { systemClock } from '../platform/clock';
-import { AggregateStore } from '../platform/commands/aggregate-store';
-import { userContext } from '../platform/commands/command-context';
-import { PostgresSnapshots } from '../platform/commands/snapshots/postgres-snapshots';
-import type { Aggregate } from '../platform/domain/aggregate';
-import type { DomainEvent } from '../platform/domain/domain-event';
-import { createEventStore, type EventStore } from '../platform/event-store';
-import { randomIds } from '../platform/ids';
-import { EMPTY_SCENE, projectAggregate, type ProjectEvent } from '../storyboard';
-import { NEW_PROJECT_FIELDS } from '../storyboard/domain/project-aggregate';
-import { walletAggregate, type WalletEvent } from '../zaps';
-import { move, type Purpose } from '../zaps/domain/ledger-entry';
+import { systemClock } from '../lib/time';
+import { AggregateStore } from '../eventsourcing/commands/aggregate-store';
+import { userContext } from '../eventsourcing/commands/command-context';
+import { PostgresSnapshots } from '../eventsourcing/commands/postgres-snapshots';
+import type { Aggregate } from '../eventsourcing/domain/aggregate';
+import type { DomainEvent } from '../eventsourcing/domain/domain-event';
+import { createEventStore, type EventStore } from '../eventsourcing/event-store';
+import { randomIds } from '../lib/ids';
+import { EMPTY_SCENE, projectAggregate, type ProjectEvent } from '../projects/storyboard';
+import { NEW_PROJECT_FIELDS } from '../projects/storyboard/domain/project';
+import { walletAggregate, type WalletEvent } from '../money/zaps';
+import { move, type Purpose } from '../money/zaps/domain/wallet-entry';
 import type { BenchRow } from './appends';
 import { benchPool, closePool } from './bench-pool';
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { ledgerQuerySchema } from '@storyreel/contracts';
 import type { Pool } from 'pg';
-import { LedgerFilters } from '../audit';
-import { LedgerQueries } from '../audit/ledger/ledger-queries';
-import { TABLES } from '../audit/ledger/tables';
-import { ensurePlatformSchema } from '../platform/database/platform-schema';
-import { tableName } from '../platform/views/view';
-import { ViewTable } from '../platform/views/view-table';
-import { allViews } from '../composition';
+import { LedgerFilters } from '../ledger';
+import { LedgerQueries } from '../ledger/ledger/ledger-queries';
+import { TABLES } from '../ledger/ledger/tables';
+import { ensurePlatformSchema } from '../eventsourcing/platform-schema';
+import { tableName } from '../eventsourcing/views/view';
+import { ViewTable } from '../eventsourcing/views/view-table';
+import { allViews } from '../app/composition';
 import type { BenchRow } from './appends';
 import { benchPool, closePool } from './bench-pool';
 

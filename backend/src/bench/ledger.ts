@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { provenViews, verifyLedger } from '../audit';
-import { systemClock } from '../platform/clock';
-import { AggregateStore } from '../platform/commands/aggregate-store';
-import { userContext } from '../platform/commands/command-context';
-import { PostgresSnapshots } from '../platform/commands/snapshots/postgres-snapshots';
-import { createEventStore, type EventStore } from '../platform/event-store';
-import { randomIds } from '../platform/ids';
-import { catchUp } from '../platform/views/catch-up';
-import { ViewTable } from '../platform/views/view-table';
-import { ViewWriter } from '../platform/views/view-writer';
-import { ensurePlatformSchema } from '../platform/database/platform-schema';
-import { PaidWork } from '../zaps';
-import { HoldHistoryReader } from '../zaps/hold-records';
-import { chargeView } from '../zaps/views/charge.view';
+import { provenViews, verifyLedger } from '../ledger';
+import { systemClock } from '../lib/time';
+import { AggregateStore } from '../eventsourcing/commands/aggregate-store';
+import { userContext } from '../eventsourcing/commands/command-context';
+import { PostgresSnapshots } from '../eventsourcing/commands/postgres-snapshots';
+import { createEventStore, type EventStore } from '../eventsourcing/event-store';
+import { randomIds } from '../lib/ids';
+import { catchUp } from '../eventsourcing/views/catch-up';
+import { ViewTable } from '../eventsourcing/views/view-table';
+import { ViewWriter } from '../eventsourcing/views/view-writer';
+import { ensurePlatformSchema } from '../eventsourcing/platform-schema';
+import { PaidWork } from '../money/zaps';
+import { HoldHistoryReader } from '../money/zaps/hold-history';
+import { chargeView } from '../money/zaps/views/charge.view';
 import {
   chain,
   genesisHash,
@@ -21,7 +21,7 @@ import {
   type Purpose,
   type WalletEntry,
   type WalletEvent,
-} from '../zaps/domain/ledger-entry';
+} from '../money/zaps/domain/wallet-entry';
 import type { BenchRow } from './appends';
 import { benchPool, closePool } from './bench-pool';
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createEventStore, type NewEvent } from '../platform/event-store';
-import { NEW_PROJECT_FIELDS } from '../storyboard/domain/project-aggregate';
+import { createEventStore, type NewEvent } from '../eventsourcing/event-store';
+import { NEW_PROJECT_FIELDS } from '../projects/storyboard/domain/project';
 
 const metadata = {
   ownerId: randomUUID(),

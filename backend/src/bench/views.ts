@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { allViews } from '../composition';
-import { NEW_PROJECT_FIELDS } from '../storyboard/domain/project-aggregate';
-import { ensurePlatformSchema } from '../platform/database/platform-schema';
+import { allViews } from '../app/composition';
+import { NEW_PROJECT_FIELDS } from '../projects/storyboard/domain/project';
+import { ensurePlatformSchema } from '../eventsourcing/platform-schema';
 import type { BenchRow } from './appends';
 import { benchPool, closePool } from './bench-pool';
-import { createEventStore, type EventStore, type NewEvent } from '../platform/event-store';
-import { ViewRunner } from '../platform/views/view-runner';
+import { createEventStore, type EventStore, type NewEvent } from '../eventsourcing/event-store';
+import { ViewRunner } from '../eventsourcing/views/view-runner';
 
 const SCENES = 20;
 const EDITS_PER_PROJECT = 480;

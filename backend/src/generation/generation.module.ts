@@ -1,16 +1,16 @@
 import { Module } from '@nestjs/common';
-import { StoryboardModule } from '../storyboard';
-import { ZapsModule } from '../zaps';
+import { StoryboardModule } from '../projects/storyboard';
+import { ZapsModule } from '../money/zaps';
 import { GenerationRequests } from './http/generation-requests';
-import { RerunRequests } from './http/trial-requests';
+import { RerunRequests } from './kinds/rerun-requests';
 import { kinds } from './kinds';
-import { FilmQueries } from './kinds/film/film-queries';
+import { FilmQueries } from './kinds/film/film-job.view';
 import { ImageRequests } from './kinds/image/image-requests';
 import { SpeechRequests } from './kinds/speech/speech-requests';
 import { VideoRequests } from './kinds/video/video-requests';
 import { ClosePaidWork } from './workers/close-paid-work';
 import { GenerationJobRepository } from './workers/generation-job.repository';
-import { JobOrchestrator } from './workers/generation-process-manager';
+import { JobOrchestrator } from './workers/job-orchestrator';
 
 @Module({
   imports: [StoryboardModule, ZapsModule],

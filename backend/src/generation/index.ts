@@ -1,20 +1,19 @@
 import { kinds } from './kinds';
-import { closePaidWorkReactor } from './workers/close-paid-work.process';
+import { closePaidWorkReactor } from './workers/close-paid-work';
 
 export { decideFail } from './domain/job-steps';
-export { filmJobView } from './kinds/film/film-job.view';
-export { filmJobs } from './kinds/film/film-jobs';
-export { FilmQueries, type MadeFilm } from './kinds/film/film-queries';
+export { filmJobView, FilmQueries, type MadeFilm } from './kinds/film/film-job.view';
+export { filmJobs } from './kinds/film/film-job';
 export { ImageRequests } from './kinds/image/image-requests';
 export { SPEECHES_AT_ONCE } from './kinds/speech/run-speech-job';
-export type { KnownVoices } from './kinds/speech/speech-of-scene';
+export type { KnownVoices } from './kinds/speech/voices';
 export { SpeechRequests } from './kinds/speech/speech-requests';
 export { VideoRequests } from './kinds/video/video-requests';
 export { BATCH_JOB_ENDED_QUEUE } from './workers/close-paid-work';
 export { kinds as generationParts } from './kinds';
 export { GenerationReplay } from './replay/replay-generation';
-export type { RerunOf } from './domain/trial';
-export { RerunRequests } from './http/trial-requests';
+export type { RerunOf } from './domain/rerun';
+export { RerunRequests } from './kinds/rerun-requests';
 export { GenerationModule } from './generation.module';
 
 export const generationKinds = kinds.map(({ kind }) => kind);

@@ -1,8 +1,7 @@
-import type { AnyView } from '../platform/views/view';
+import type { AnyView } from '../eventsourcing/views/view';
 import { runView } from './views/run.view';
 
-export { findRun, newestRuns } from './replay/events-of-run';
-export { Histories } from './replay/histories';
+export { findRun, newestRuns, Histories } from './replay/events-of-run';
 export { LogReplayer } from './replay/log-replayer';
 export { RunsModule } from './runs.module';
 

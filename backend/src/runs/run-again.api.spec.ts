@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type RunDetail, runDetailSchema, type Scene, type SceneRun } from '@storyreel/contracts';
-import { LogLineStore } from '../platform/observability';
+import { LogLineStore } from '../observability';
 import { startTestApp, type TestApp, type TestUser } from '../testing/app-harness';
 import { eventually } from '../testing/eventually';
 import { grantRole } from '../testing/grant-role';

@@ -1,21 +1,20 @@
 import { Module } from '@nestjs/common';
 import { GenerationModule } from '../generation';
-import { EVENT_STORE, type EventStore } from '../platform/event-store/event-store';
-import { MediaStore } from '../platform/storage';
-import { RecordingReader } from '../providers/recording/recording-reader';
-import { StoryAiModule } from '../story-ai';
-import { StoryboardModule } from '../storyboard';
+import { EVENT_STORE, type EventStore } from '../eventsourcing/event-store/event-store';
+import { MediaStore } from '../infra/storage';
+import { RecordingReader } from '../integrations/recording/run-recordings';
+import { StoryAiModule } from '../writing/story-ai';
+import { StoryboardModule } from '../projects/storyboard';
 import { RunDetails } from './detail/run-details';
 import { RunEvents } from './detail/run-events';
 import { RunAgainController } from './http/run-again.controller';
 import { RunsController } from './http/runs.controller';
 import { LogReplayer } from './replay/log-replayer';
 import { RunReplayer } from './replay/run-replayer';
-import { RunAccess } from './run-access';
-import { StuckController } from './stuck/stuck.controller';
-import { RunResults } from './run-results';
-import { RunPresenter } from './views/run-presenter';
-import { RunQueries } from './views/run-queries';
+import { RunAccess } from './http/run-access';
+import { StuckController } from './http/stuck.controller';
+import { RunResults } from './detail/run-results';
+import { RunPresenter, RunQueries } from './views/run-queries';
 
 @Module({
   imports: [StoryboardModule, GenerationModule, StoryAiModule],

@@ -1,9 +1,9 @@
 import type { Type } from '@nestjs/common';
-import type { Clock } from '../platform/clock';
-import type { AppConfig } from '../platform/config/app-config';
-import { type RecordedEvent, toRecorded } from '../platform/domain/domain-event';
-import { type Position, StreamNotFound } from '../platform/event-store/event-store';
-import type { Runtime } from '../bootstrap/runtime';
+import type { Clock } from '../lib/time';
+import type { AppConfig } from '../infra/config/app-config';
+import { type RecordedEvent, toRecorded } from '../eventsourcing/domain/domain-event';
+import { type Position, StreamNotFound } from '../eventsourcing/event-store/event-store';
+import type { Runtime } from '../app/runtime';
 import { atEndOfTests } from './end-of-tests';
 import { type Agent, NodeStage, type StagedNode, type TestUser } from './node-stage';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { RegisterAccount } from '../accounts/register-account';
-import { CommandDispatcher } from '../platform/commands/command-dispatcher';
+import { RegisterAccount } from '../accounts/account';
+import { CommandDispatcher } from '../eventsourcing/commands/command-dispatcher';
 import { startTestApp, type TestApp } from './app-harness';
 
 let app: TestApp;

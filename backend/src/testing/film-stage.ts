@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { type Film, filmSchema, type Project } from '@storyreel/contracts';
-import type { MediaStore } from '../platform/storage';
+import type { MediaStore } from '../infra/storage';
 import { eventually } from './eventually';
 import type { TestUser } from './node-stage';
 import { CLIP } from './samples';

@@ -1,7 +1,7 @@
-import type { Aggregate, Environment } from '../platform/domain/aggregate';
-import type { DomainEvent } from '../platform/domain/domain-event';
-import { Unshared } from '../platform/domain/with-entries';
-import { DomainError } from '../platform/domain/domain-error';
+import type { Aggregate, Environment } from '../eventsourcing/domain/aggregate';
+import type { DomainEvent } from '../eventsourcing/domain/domain-event';
+import { Unshared } from '../eventsourcing/domain/aggregate';
+import { DomainError } from '../lib/domain-error';
 
 export const OWNER = '11111111-1111-4111-8111-111111111111';
 export const NOW = '2026-03-01T12:00:00.000Z';

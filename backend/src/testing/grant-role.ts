@@ -1,7 +1,7 @@
 import type { Role } from '@storyreel/contracts';
 import { accountAggregate, decideGrantRole } from '../accounts';
-import { AggregateStore } from '../platform/commands/aggregate-store';
-import { userContext } from '../platform/commands/command-context';
+import { AggregateStore } from '../eventsourcing/commands/aggregate-store';
+import { userContext } from '../eventsourcing/commands/command-context';
 import type { TestApp } from './app-harness';
 
 /** As the command line does it. */

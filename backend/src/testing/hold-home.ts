@@ -1,4 +1,4 @@
-import { lockDataDir } from '../platform/home/home-lock';
+import { lockDataDir } from '../infra/data-dir/data-dir-lock';
 
 /** A process that takes the lock on a folder, says so, and lives until it is killed. */
 async function main(): Promise<void> {

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/embedded-postgres';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../infra/embedded-postgres';
 import { endTests } from './end-of-tests';
 import { TEST_FOLDER, TEST_SERVER_URL } from './test-database';
 

@@ -1,11 +1,10 @@
 import type { Pool } from 'pg';
-import { ensurePlatformSchema } from '../platform/database/platform-schema';
-import type { Position } from '../platform/event-store/event-store';
-import { DatabaseContact } from '../platform/processes/database-contact';
-import { enqueue, type JobOrigin, toJobRow } from '../platform/processes/enqueue';
-import { JobRunner, type JobRunnerOptions } from '../platform/processes/job-runner';
-import { claim } from '../platform/processes/job-table';
-import type { Job, JobHandler, JobRequest } from '../platform/processes/process';
+import { ensurePlatformSchema } from '../eventsourcing/platform-schema';
+import type { Position } from '../eventsourcing/event-store/event-store';
+import { claim, DatabaseContact, enqueue, toJobRow } from '../eventsourcing/reactors/job-table';
+import type { JobOrigin } from '../eventsourcing/reactors/job-table';
+import { JobRunner, type JobRunnerOptions } from '../eventsourcing/reactors/job-runner';
+import type { Job, JobHandler, JobRequest } from '../eventsourcing/reactors/reactor';
 import { createTestDatabase, type TestDatabase } from './test-database';
 
 interface Asked extends JobRequest {

@@ -1,9 +1,9 @@
 import { batchAggregate } from '../batches/domain/batch';
-import { chatAggregate } from '../chat/domain/chat';
-import type { Aggregate, FoldContext } from '../platform/domain/aggregate';
-import type { DomainEvent } from '../platform/domain/domain-event';
-import { Unshared } from '../platform/domain/with-entries';
-import { projectAggregate } from '../storyboard';
+import { chatAggregate } from '../writing/chat/chat';
+import type { Aggregate, FoldContext } from '../eventsourcing/domain/aggregate';
+import type { DomainEvent } from '../eventsourcing/domain/domain-event';
+import { Unshared } from '../eventsourcing/domain/aggregate';
+import { projectAggregate } from '../projects/storyboard';
 import { NOW, OWNER } from './given-when-then';
 import { created, imageJobQueued, scene, sceneId } from './project-fixtures';
 

@@ -1,16 +1,14 @@
-import {
-  type AppendResult,
-  type EventStore,
-  type ExpectedRevision,
-  type NewEvent,
-  type Position,
-  type ReadAllOptions,
-  type ReadStreamOptions,
-  type StoredEvent,
-  StreamNotFound,
-  WrongExpectedRevision,
-} from '../platform/event-store/event-store';
-import { toPosition } from '../platform/event-store/position';
+import { StreamNotFound, toPosition, WrongExpectedRevision } from '../eventsourcing/event-store/event-store';
+import type {
+  AppendResult,
+  EventStore,
+  ExpectedRevision,
+  NewEvent,
+  Position,
+  ReadAllOptions,
+  ReadStreamOptions,
+  StoredEvent,
+} from '../eventsourcing/event-store/event-store';
 
 /**
  * A log in memory for tests of thousands of histories. It keeps what the conformance suite asks of an append: all or

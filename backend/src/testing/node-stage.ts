@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import type { Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
-import { createApp } from '../bootstrap/create-app';
-import { Engine } from '../bootstrap/engine';
-import { createRuntime, type Runtime } from '../bootstrap/runtime';
-import type { Clock } from '../platform/clock';
-import { type AppConfig, readConfig } from '../platform/config/app-config';
+import { createApp } from '../app/create-app';
+import { Engine } from '../app/engine';
+import { createRuntime, type Runtime } from '../app/runtime';
+import type { Clock } from '../lib/time';
+import { type AppConfig, readConfig } from '../infra/config/app-config';
 import { eventually } from './eventually';
 import { createTestDatabase, TEST_FOLDER, type TestDatabase } from './test-database';
 

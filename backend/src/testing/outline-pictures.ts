@@ -1,6 +1,6 @@
-import { Pictures } from '../platform/pictures';
-import type { DecodeAnswer } from '../platform/pictures/decode-picture';
-import { pictureTypeOf } from '../platform/pictures/picture-header';
+import { Pictures } from '../infra/media/pictures';
+import type { DecodeAnswer } from '../infra/media/pictures/decode-picture';
+import { pictureTypeOf } from '../infra/media/pictures/picture-header';
 import type { StagedNode } from './node-stage';
 
 /**

@@ -1,5 +1,5 @@
-import { EMPTY_SCENE, type ProjectEvent, type ProjectEvents, type SceneContent } from '../storyboard';
-import { NEW_PROJECT_FIELDS } from '../storyboard/domain/project-aggregate';
+import { EMPTY_SCENE, type ProjectEvent, type ProjectEvents, type SceneContent } from '../projects/storyboard';
+import { NEW_PROJECT_FIELDS } from '../projects/storyboard/domain/project';
 
 export const PROJECT = '22222222-2222-4222-8222-222222222222';
 export const sceneId = (n: number): string => `33333333-3333-4333-8333-${String(n).padStart(12, '0')}`;

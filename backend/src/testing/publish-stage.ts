@@ -1,16 +1,16 @@
-import { AggregateStore } from '../platform/commands/aggregate-store';
-import { userContext } from '../platform/commands/command-context';
-import type { DomainEvent } from '../platform/domain/domain-event';
-import { randomIds } from '../platform/ids';
-import type { Job, JobRequest } from '../platform/processes/process';
-import type { Found, Publication, Published, SocialPublisher } from '../providers/social/social-publisher';
+import { AggregateStore } from '../eventsourcing/commands/aggregate-store';
+import { userContext } from '../eventsourcing/commands/command-context';
+import type { DomainEvent } from '../eventsourcing/domain/domain-event';
+import { randomIds } from '../lib/ids';
+import type { Job, JobRequest } from '../eventsourcing/reactors/reactor';
+import type { Found, Publication, Published, SocialPublisher } from '../integrations/social/social-publisher';
 import { OWNER } from './given-when-then';
 import { MemoryEventStore } from './memory-event-store';
-import { postAggregate } from '../social/domain/post';
-import type { PostCreated, PostEvent } from '../social/domain/post-events';
-import { type SocialAccountEvent, socialAccountsAggregate } from '../social/domain/social-accounts';
-import { PublicationRepository } from '../social/workers/publication-repository';
-import { PublishPostWorker } from '../social/workers/publish-post';
+import { postAggregate } from '../publishing/domain/post';
+import type { PostCreated, PostEvent } from '../publishing/domain/post';
+import { type SocialAccountEvent, socialAccountsAggregate } from '../publishing/domain/social-account';
+import { PublicationRepository } from '../publishing/workers/publication-repository';
+import { PublishPostWorker } from '../publishing/workers/publish-post';
 
 export const DUE = '2026-03-01T12:00:00.000Z';
 export const POST = '33333333-3333-4333-8333-333333333333';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toUnits } from '@storyreel/contracts';
-import { toRecorded } from '../platform/domain/domain-event';
-import { PaidWork, WalletProof } from '../zaps';
+import { toRecorded } from '../eventsourcing/domain/domain-event';
+import { PaidWork, WalletProof } from '../money/zaps';
 import { seeded } from './faults/seeded';
 import { type Agent, NodeStage, type StagedNode, type TestUser } from './node-stage';
 

@@ -1,7 +1,7 @@
 import type { RecordedCalls } from '@storyreel/contracts';
 import { generationParts } from '../generation';
-import { MediaStore } from '../platform/storage';
-import { RecordingReader } from '../providers/recording/recording-reader';
+import { MediaStore } from '../infra/storage';
+import { RecordingReader } from '../integrations/recording/run-recordings';
 import { findRun } from '../runs/replay/events-of-run';
 import { LogReplayer } from '../runs/replay/log-replayer';
 import { projectWithScene } from './make-story';

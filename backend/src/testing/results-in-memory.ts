@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { KeptResults, MadeFile } from '../providers/kept/kept-results';
+import type { KeptResults, MadeFile } from '../integrations/results/kept-results';
 
 export class ResultsInMemory implements KeptResults {
   readonly all = new Map<string, { files: readonly MadeFile[]; usd?: number }>();

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { SocialPlatform } from '@storyreel/contracts';
-import { mediaUrlOf, type OpenedMedia } from '../platform/storage';
-import type { Patience } from '../providers/social/platform-publisher';
-import { type ConfiguredPlatforms, configuredPlatforms } from '../providers/social/platform-parts';
-import type { Publication, SocialPublisher } from '../providers/social/social-publisher';
+import { mediaUrlOf, type OpenedMedia } from '../infra/storage';
+import type { Patience } from '../integrations/social/platform-publisher';
+import { type ConfiguredPlatforms, configuredPlatforms } from '../integrations/social/platform-parts';
+import type { Publication, SocialPublisher } from '../integrations/social/social-publisher';
 import { InstagramStub } from './provider-stubs/instagram-stub';
 import { SocialStub } from './provider-stubs/social-stub';
 import { TikTokStub } from './provider-stubs/tiktok-stub';

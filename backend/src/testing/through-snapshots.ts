@@ -1,5 +1,5 @@
-import type { Aggregate } from '../platform/domain/aggregate';
-import type { DomainEvent } from '../platform/domain/domain-event';
+import type { Aggregate } from '../eventsourcing/domain/aggregate';
+import type { DomainEvent } from '../eventsourcing/domain/domain-event';
 import { stateOf } from './given-when-then';
 
 /** The state that events make when it is kept as a snapshot, and read again, after every one of them. */

@@ -1,6 +1,6 @@
-import type { DomainEvent, RecordedEvent } from '../platform/domain/domain-event';
-import type { Position } from '../platform/event-store/event-store';
-import type { View } from '../platform/views/view';
+import type { DomainEvent, RecordedEvent } from '../eventsourcing/domain/domain-event';
+import type { Position } from '../eventsourcing/event-store/event-store';
+import type { View } from '../eventsourcing/views/view';
 import { NOW, OWNER } from './given-when-then';
 
 export function recorded(

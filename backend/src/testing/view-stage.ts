@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { ensurePlatformSchema } from '../platform/database/platform-schema';
-import { createEventStore, type EventStore, type NewEvent, type Position } from '../platform/event-store';
-import type { AnyView, View } from '../platform/views/view';
-import { ViewRunner } from '../platform/views/view-runner';
+import { ensurePlatformSchema } from '../eventsourcing/platform-schema';
+import { createEventStore, type EventStore, type NewEvent, type Position } from '../eventsourcing/event-store';
+import type { AnyView, View } from '../eventsourcing/views/view';
+import { ViewRunner } from '../eventsourcing/views/view-runner';
 import { createTestDatabase, type TestDatabase } from './test-database';
 
 export interface CountRow {

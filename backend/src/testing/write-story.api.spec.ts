@@ -1,15 +1,15 @@
 import type { Project, StoryDraft, StoryDraftResponse } from '@storyreel/contracts';
 import { randomUUID } from 'node:crypto';
-import { inTransaction } from '../platform/database/transaction';
-import { MediaStore } from '../platform/storage';
+import { inTransaction } from '../infra/postgres/transaction';
+import { MediaStore } from '../infra/storage';
 import { LogReplayer } from '../runs/replay/log-replayer';
-import { RecordingReader } from '../providers/recording/recording-reader';
+import { RecordingReader } from '../integrations/recording/run-recordings';
 import { eventually } from './eventually';
 import { NodeStage, type StagedNode, type TestUser } from './node-stage';
 import { chunk, CUT, OpenAiStub, type Spoken, spoken } from './provider-stubs/openai-stub';
-import { storyDraftView } from '../story-ai/story-draft/story-draft.view';
-import { tableName } from '../platform/views/view';
-import { storyWorkId } from '../story-ai/story-draft/story-text';
+import { storyDraftView } from '../writing/story-ai/story-draft/story-draft.view';
+import { tableName } from '../eventsourcing/views/view';
+import { storyWorkId } from '../writing/story-ai/story-draft/story-applier';
 
 const WISH = { idea: 'Elias finds a bottle.', tone: 'tense', length: 'medium' };
 

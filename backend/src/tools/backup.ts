@@ -1,10 +1,9 @@
 // Copies the installation that the environment names into a new folder: `node backend/dist/tools/backup.js DIR`.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { waysToCall } from '../platform/tool-command';
+import { waysToCall } from '../lib/tool-command';
 import { makeBackup } from './backup/make-backup';
-import { runTool, say } from './run-tool';
-import { UsageError } from './usage';
+import { runTool, say, UsageError } from './run-tool';
 
 const release = (JSON.parse(readFileSync(resolve(__dirname, '../../package.json'), 'utf8')) as { version: string })
   .version;

@@ -4,8 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { USAGE } from './events/request';
-import { runTool } from './run-tool';
-import { UsageError } from './usage';
+import { runTool, UsageError } from './run-tool';
 
 const ROOT = resolve(__dirname, '../../..');
 const SOURCES = resolve(ROOT, 'backend/src');

@@ -2,7 +2,7 @@
 // run meanwhile. Ends with code 1 when nothing was found, 2 when the arguments were not understood, 130 on Ctrl-C.
 import { USAGE } from './events/request';
 import { runEvents } from './events/run-events';
-import { interruption } from './interruption';
+import { interruption } from './output';
 import { runTool } from './run-tool';
 
 void runTool(USAGE, async (config, argv) => {

@@ -1,9 +1,9 @@
 import { stuckKindSchema } from '@storyreel/contracts';
-import { allReactors, allViews } from '../composition';
-import { reviveDead } from '../platform/processes/dead-jobs';
-import { retryParkedReactions } from '../platform/processes/retry-parked-reactions';
-import { listDeadLetters, type StuckRow } from '../platform/stuck/list-stuck';
-import { DeadLetters } from '../platform/stuck/stuck-work';
+import { allReactors, allViews } from '../app/composition';
+import { reviveDead } from '../eventsourcing/reactors/job-table';
+import { retryParkedReactions } from '../eventsourcing/reactors/retry-parked-reactions';
+import { DeadLetters, listDeadLetters } from '../eventsourcing/dead-letters/dead-letters';
+import type { StuckRow } from '../eventsourcing/dead-letters/dead-letters';
 import { type StoresConfig, withStores } from './with-stores';
 
 const LIMIT = 1_000;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { NodeStage } from '../testing/node-stage';
 import { smallDisk, type SmallDisk } from '../testing/small-disk';
 import { makeBackup } from './backup/make-backup';
-import { explainFailure } from './explain-failure';
-import { writeWhole } from './write-whole';
+import { explainFailure } from './run-tool';
+import { writeWhole } from './output';
 
 let source: NodeStage;
 let disk: SmallDisk;

@@ -1,13 +1,11 @@
 // Proves and exports the ledger: `node backend/dist/tools/ledger.js COMMAND …`. Each command is a file in ledger/.
 import { EXPORT_FORMATS } from '@storyreel/contracts';
-import { toolCommand } from '../platform/tool-command';
-import { interruption } from './interruption';
-import { runTool } from './run-tool';
-import { UsageError } from './usage';
-import { check } from './ledger/check';
-import { exportLedger } from './ledger/export';
+import { toolCommand } from '../lib/tool-command';
+import { interruption } from './output';
+import { runTool, UsageError } from './run-tool';
+import { check, exportLedger } from './ledger/export';
 import { verify } from './ledger/verify';
-import type { AppConfig } from '../platform/config/app-config';
+import type { AppConfig } from '../infra/config/app-config';
 
 const COMMANDS: Readonly<Record<string, (config: AppConfig, args: string[]) => Promise<void>>> = {
   verify,

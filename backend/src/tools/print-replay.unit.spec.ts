@@ -1,5 +1,5 @@
 import type { ReplayReport, ReplayStep } from '@storyreel/contracts';
-import { printReport, summaryOf } from './print-replay';
+import { printReport, summaryOf } from './replay-runs';
 
 const step = (index: number, type: string, changes: Partial<ReplayStep> = {}): ReplayStep => ({
   index,

@@ -2,11 +2,10 @@
 // With --retry it is tried again, all of it or the one that is named. The server may run meanwhile. Ends with code 1
 // when something is left.
 import { parseArgs } from 'node:util';
-import { waysToCall } from '../platform/tool-command';
-import { printable } from './events/printable';
+import { waysToCall } from '../lib/tool-command';
+import { printable } from './events/describe-event';
 import { examineProcesses, retryOne } from './examine-processes';
-import { runTool, say } from './run-tool';
-import { UsageError } from './usage';
+import { runTool, say, UsageError } from './run-tool';
 
 const WAYS = waysToCall('processes', [
   ['', 'what is left for people, each with its KIND/ID and its reason'],

@@ -1,6 +1,6 @@
-import { allViews } from '../composition';
-import { rebuildView, type RebuildReport } from '../platform/views/rebuild-view';
-import { UsageError } from './usage';
+import { allViews } from '../app/composition';
+import { rebuildView, type RebuildReport } from '../eventsourcing/views/rebuild-view';
+import { UsageError } from './run-tool';
 import { type StoresConfig, withStores } from './with-stores';
 
 const viewNames = (): string[] => allViews.map(({ name }) => name);

@@ -3,13 +3,11 @@
 // run or the arguments were not understood, with 130 on Ctrl-C.
 import { parseArgs } from 'node:util';
 import type { ReplayReport } from '@storyreel/contracts';
-import { waysToCall } from '../platform/tool-command';
-import { Interrupted, interruption } from './interruption';
-import { Output } from './output';
-import { printReport, summaryOf } from './print-replay';
-import { type ReplayConfig, replayLast, replayOne } from './replay-runs';
-import { runTool, say } from './run-tool';
-import { UsageError } from './usage';
+import { waysToCall } from '../lib/tool-command';
+import { Interrupted, interruption, Output } from './output';
+import { printReport, replayLast, replayOne, summaryOf } from './replay-runs';
+import type { ReplayConfig } from './replay-runs';
+import { runTool, say, UsageError } from './run-tool';
 
 const WAYS = waysToCall('replay', [
   ['JOB [--to N] [--json]', 'one run; with --to, also the state after its event N'],

@@ -1,4 +1,4 @@
-import { inTransaction } from '../platform/database/transaction';
+import { inTransaction } from '../infra/postgres/transaction';
 import { refuseRunningServer } from './backup/examine-target';
 import { type InstallationConfig, withInstallation } from './backup/installation';
 

@@ -1,9 +1,8 @@
 // Puts a backup in the place of what the installation has: `node backend/dist/tools/restore.js DIR [--discard-newer]`.
 import { parseArgs } from 'node:util';
-import { waysToCall } from '../platform/tool-command';
+import { waysToCall } from '../lib/tool-command';
 import { restoreBackup } from './backup/restore-backup';
-import { runTool, say } from './run-tool';
-import { UsageError } from './usage';
+import { runTool, say, UsageError } from './run-tool';
 
 const USAGE = `${waysToCall('restore', [['DIR [--discard-newer]', 'puts a backup in the place of what is there']])}
 The server must be stopped. With --discard-newer, what happened since the backup is lost.

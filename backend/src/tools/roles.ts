@@ -1,10 +1,8 @@
 // Gives an account a role, takes one away, or lists who has one: `node backend/dist/tools/roles.js grant EMAIL finance`.
 import { roleSchema, ROLES } from '@storyreel/contracts';
-import { waysToCall } from '../platform/tool-command';
-import { editRoles } from './edit-roles';
-import { listRoles } from './list-roles';
-import { runTool, say } from './run-tool';
-import { UsageError } from './usage';
+import { waysToCall } from '../lib/tool-command';
+import { editRoles, listRoles } from './account-roles';
+import { runTool, say, UsageError } from './run-tool';
 
 const WAYS = waysToCall('roles', [
   ['grant EMAIL ROLE', 'opens the screens of the role to an account'],

@@ -1,9 +1,47 @@
 import { resolve } from 'node:path';
-import { type AppConfig, readConfig } from '../platform/config/app-config';
-import { explainFailure } from './explain-failure';
-import { Interrupted } from './interruption';
-import { isClosedPipe } from './output';
-import { asksForHelp, isUsageError } from './usage';
+import { readConfig } from '../infra/config/app-config';
+import type { AppConfig } from '../infra/config/app-config';
+import { toError } from '../lib/errors';
+import { Interrupted, isClosedPipe } from './output';
+
+/** The arguments make no sense; the message says what does. */
+export class UsageError extends Error {}
+
+/** What is thrown for arguments that were not understood: by us, or by `parseArgs` of Node. */
+export function isUsageError(error: unknown): boolean {
+  if (error instanceof UsageError) return true;
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS');
+}
+
+/** Whether somebody wants to know what can be asked for. What follows `--` is no option. */
+function asksForHelp(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  const options = end === -1 ? argv : argv.slice(0, end);
+  return options.includes('--help') || options.includes('-h');
+}
+
+/** What the codes of the operating system mean for somebody who named a file. */
+const SENTENCES: Readonly<Record<string, (path: string) => string>> = {
+  ENOENT: (path) => `There is no ${path}.`,
+  ENOTDIR: (path) => `There is no ${path}: a part of it is a file, not a folder.`,
+  EEXIST: (path) => `${path} exists already. Name another file.`,
+  EISDIR: (path) => `${path} is a folder, not a file.`,
+  EACCES: (path) => `${path} may not be used by this account.`,
+  EPERM: (path) => `${path} may not be used by this account.`,
+  ENOSPC: (path) => `There is no space left for ${path}. Make room, then begin again.`,
+  EDQUOT: (path) => `There is no space left for ${path}: the quota is used up. Make room, then begin again.`,
+  EROFS: (path) => `${path} cannot be written: its file system is read-only.`,
+};
+
+/** The one message that a tool ends with. */
+export function explainFailure(thrown: unknown): string {
+  const { message } = toError(thrown);
+  const { code, path } = (thrown ?? {}) as { code?: unknown; path?: unknown };
+  if (code === '53100') return `The database has no space left: ${message}. Make room, then begin again.`;
+  if (typeof code !== 'string' || typeof path !== 'string') return message;
+  return SENTENCES[code]?.(path) ?? message;
+}
 
 const DEFAULT_HOME = resolve(__dirname, '../../../.storyreel');
 const NOT_UNDERSTOOD = 2;

@@ -3,9 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Interrupted } from './interruption';
-import { runTool } from './run-tool';
-import { UsageError } from './usage';
+import { Interrupted } from './output';
+import { runTool, UsageError } from './run-tool';
 
 const USAGE = 'Usage: npm run lamp -- NAME';
 const home = mkdtempSync(join(tmpdir(), 'storyreel-tool-'));

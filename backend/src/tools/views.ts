@@ -2,12 +2,11 @@
 // `--reset-log`, with the server stopped, forgets them all, for another log.
 // The server may run meanwhile. Ends with code 1 when something differs and was not switched.
 import { parseArgs } from 'node:util';
-import { waysToCall } from '../platform/tool-command';
+import { waysToCall } from '../lib/tool-command';
 import { Output } from './output';
 import { rebuildViews } from './rebuild-views';
 import { resetLog } from './reset-log';
-import { runTool, say } from './run-tool';
-import { UsageError } from './usage';
+import { runTool, say, UsageError } from './run-tool';
 
 const WAYS = waysToCall('views', [
   ['[NAME …] [--switch]', 'builds views beside the live ones, and says what differs'],

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { allAggregates } from '../composition';
-import type { AppConfig } from '../platform/config/app-config';
-import { createPool } from '../platform/database/pg-pool';
-import { ensurePlatformSchema } from '../platform/database/platform-schema';
-import { scopedEventStore } from '../platform/domain/own-log';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres';
-import { createEventStore, type EventStore } from '../platform/event-store';
+import { allAggregates } from '../app/composition';
+import type { AppConfig } from '../infra/config/app-config';
+import { createPool } from '../infra/postgres/pg-pool';
+import { ensurePlatformSchema } from '../eventsourcing/platform-schema';
+import { scopedEventStore } from '../eventsourcing/domain/scoped-event-store';
+import { startEmbeddedPostgres } from '../infra/embedded-postgres';
+import { createEventStore, type EventStore } from '../eventsourcing/event-store';
 
 export type StoresConfig = Pick<AppConfig, 'databaseUrl' | 'eventStoreUrl' | 'home'>;
 

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
-import { explainFailure } from './explain-failure';
-import { writeWhole } from './write-whole';
+import { explainFailure } from './run-tool';
+import { writeWhole } from './output';
 
 const NEVER = new AbortController().signal;
 let folder: string;

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { text } from '../common/fields';
 import { LIMITS } from '../common/limits';
-import { roleSchema } from './roles';
+
+/** What opens screens and calls beyond those that everybody has: finance reads all ledgers, developers all runs. */
+export const ROLES = ['finance', 'developer'] as const;
+export const roleSchema = z.enum(ROLES);
+export type Role = z.infer<typeof roleSchema>;
 
 export const registerRequestSchema = z.object({
   email: z.email().max(LIMITS.email),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from './limits';
-import { isMediaUrl } from './media-url';
-import { isLongerThan, utf8Bytes } from './text';
+import { isLongerThan, isMediaUrl, utf8Bytes } from './text';
 
 /** Ids that we make are UUIDs; anything else in an id's place is malformed (400). */
 export const idSchema = z.uuid();

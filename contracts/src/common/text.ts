@@ -37,3 +37,18 @@ const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code < 0xe00
 
 /** Nothing but white space, as `trim` takes it. The one meaning of 'empty' for what people write. */
 export const isBlank = (text: string): boolean => text.trim() === '';
+
+/** Seconds as minutes and whole seconds: '1:05'. Never less than '0:00'. */
+export function minutesAndSeconds(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** Of browsers and of Node.js alike, whose types this package knows nothing of. */
+declare const URL: { canParse(address: string): boolean };
+
+/** An address that browsers and servers can go to: http or https, with a host that there can be. */
+export const isWebAddress = (value: string): boolean => /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value);
+
+/** One of our own media addresses, or an http(s) address from outside. */
+export const isMediaUrl = (value: string): boolean => value.startsWith('/api/media/') || isWebAddress(value);

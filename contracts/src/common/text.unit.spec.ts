@@ -1,4 +1,4 @@
-import { cutText, isBlank, isLongerThan, lengthOf, utf8Bytes } from './text';
+import { cutText, isBlank, isLongerThan, isMediaUrl, lengthOf, minutesAndSeconds, utf8Bytes } from './text';
 
 const samples = [
   '',
@@ -59,4 +59,32 @@ describe('a text that is cut', () => {
 it.each(['', ' ', '\n', '\t\r\n', '\u00a0', '\u3000', '\ufeff'])('white space alone is blank: %j', (text) => {
   expect(isBlank(text)).toBe(true);
   expect(isBlank(`${text}x`)).toBe(false);
+});
+
+it.each([
+  [0, '0:00'],
+  [9.4, '0:09'],
+  [59.6, '1:00'],
+  [234, '3:54'],
+  [3_600, '60:00'],
+  [-3, '0:00'],
+])('%s s are %s', (seconds, words) => {
+  expect(minutesAndSeconds(seconds)).toBe(words);
+});
+
+describe('an address of media', () => {
+  it.each(['/api/media/abc', 'https://films.example/v.mp4', 'HTTP://films.example:8080/a%20b.png'])('is %s', (url) => {
+    expect(isMediaUrl(url)).toBe(true);
+  });
+
+  it.each(['', 'v.mp4', '/v.mp4', 'ftp://films.example/v.mp4', 'https://', 'https:///v.mp4'])('is not %j', (url) => {
+    expect(isMediaUrl(url)).toBe(false);
+  });
+
+  it.each(['https://a b/v.mp4', 'https://[/v.mp4', 'https://films.example:99999/v.mp4', 'http://%/v.mp4'])(
+    'is not %j, to which no browser goes',
+    (url) => {
+      expect(isMediaUrl(url)).toBe(false);
+    },
+  );
 });

@@ -1,4 +1,6 @@
-import type { FilmSceneSettings, FilmSettings } from './film-settings-schema';
+import { price } from '../money/amount';
+import type { Price } from '../money/amount';
+import type { FilmSceneSettings, FilmSettings } from './film';
 
 /** Width to height. */
 export const FILM_FORMATS = ['9:16', '16:9', '1:1'] as const;
@@ -37,3 +39,10 @@ export const NEW_FILM_SETTINGS: FilmSettings = {
 
 export const filmSceneOf = ({ scenes }: Pick<FilmSettings, 'scenes'>, sceneId: string): FilmSceneSettings =>
   scenes.find((scene) => scene.sceneId === sceneId) ?? { ...NEW_FILM_SCENE, sceneId };
+
+/** For each half minute begun. The work is ours, so no provider asks dollars for it. */
+export const ZAPS_PER_HALF_MINUTE: Record<FilmQuality, number> = { '1080p': 2, '720p': 1, draft: 0.1 };
+
+/** @param seconds of the film */
+export const filmPrice = (seconds: number, quality: FilmQuality): Price =>
+  price((Math.max(1, Math.ceil(seconds / 30)) * Math.round(ZAPS_PER_HALF_MINUTE[quality] * 10)) / 10, 0);

@@ -1,6 +1,6 @@
-import type { Scene } from '../scenes/scene';
+import type { Scene } from '../projects/scene';
 import { filmSceneOf, type Transition } from './film-settings';
-import type { FilmSettings } from './film-settings-schema';
+import type { FilmSettings } from './film';
 
 /** Before the first word of a scene, so that it does not fall on the cut. Seconds. */
 export const LEAD_SECONDS = 0.2;

@@ -1,5 +1,4 @@
-import { filmPrice } from './film-price';
-import { NEW_FILM_SCENE, NEW_FILM_SETTINGS } from './film-settings';
+import { filmPrice, NEW_FILM_SCENE, NEW_FILM_SETTINGS } from './film-settings';
 import { filmTimeline } from './film-timeline';
 
 const id = (n: number): string => `33333333-3333-4333-8333-${String(n).padStart(12, '0')}`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { type Measure, phrasesOf } from './phrases';
-import { joinWords, plainText, splitWords } from './split-words';
+import { joinWords, phrasesOf, plainText, splitWords } from './phrases';
+import type { Measure } from './phrases';
 
 const measure: Measure = { width: (text) => [...text].length, maxWidth: 20 };
 const linesOf = (text: string, seconds = 4): string[][] =>

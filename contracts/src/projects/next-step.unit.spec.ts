@@ -1,4 +1,4 @@
-import { nextStep, PROJECT_STEPS, STEP_NAMES, STEP_TABS, type StepFacts } from './next-step';
+import { nextStep, PROJECT_STEPS, STEP_NAMES, STEP_TABS, type StepFacts } from './progression';
 
 const facts = (counts: Partial<StepFacts['sceneCounts']> = {}, changes: Partial<StepFacts> = {}): StepFacts => ({
   hasStory: true,

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { pageQuerySchema } from '../common/answers';
 import { idempotencyKeySchema, idSchema, mediaUrl, storyText, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
-import { speakerVoicesSchema } from '../speech/speech';
-import { filmSettingsSchema } from '../films/film-settings-schema';
-import { NEW_PROJECT, PROJECT_STATUSES } from './project-status';
+import { filmSettingsSchema } from '../films/film';
+import { speakerVoicesSchema } from '../generation/speech';
+import { NEW_PROJECT, PROJECT_STATUSES } from './new-project';
+import { videoItemSchema } from './scene';
 
 export const projectStatusSchema = z.enum(PROJECT_STATUSES);
 
@@ -84,3 +86,64 @@ export const restoreRequestSchema = z.object({ id: idSchema });
 
 /** The user's whole list in its new order. */
 export const reorderProjectsRequestSchema = z.object({ projectIds: z.array(idSchema).max(LIMITS.projectsPerUser) });
+
+const OF_ITS_OWN_PAGE = {
+  story: true,
+  characters: true,
+  environment: true,
+  props: true,
+  midjourneyPrompt: true,
+  voices: true,
+  film: true,
+  filmMusicUrl: true,
+  filmMusicFilename: true,
+} as const;
+
+/** What a list shows of a project: all but the texts, voices and film settings that only the project's own page needs. */
+export const projectSummarySchema = projectSchema.omit(OF_ITS_OWN_PAGE).extend({
+  /** Whether its story is more than white space. */
+  hasStory: z.boolean(),
+});
+export type ProjectSummary = z.infer<typeof projectSummarySchema>;
+
+/** What a route answers that takes `fields`. */
+export const projectOrSummarySchema = z.union([projectSchema, projectSummarySchema]);
+
+const fields = z
+  .enum(['summary'])
+  .optional()
+  .describe('`summary` leaves out the long texts and says only whether there is a story.');
+export const projectQuerySchema = z.object({ fields });
+export const projectListQuerySchema = pageQuerySchema.extend({ fields });
+
+/** What was deleted, newest first: as much as a person looks through. */
+export const DELETED_THINGS = 100;
+
+const common = {
+  id: z.string(),
+  sceneId: idSchema,
+  /** Of the scene. */
+  title: z.string(),
+  /** ISO 8601 */
+  deletedAt: z.string(),
+};
+/** Where it stood among its scene's images or clips, from 0. */
+const index = z.int().min(0);
+
+/** Something that was deleted in a project and can be put back, with what putting it back takes. */
+export const deletedThingSchema = z.discriminatedUnion('kind', [
+  z.object({ ...common, kind: z.literal('scene'), imageUrl: z.string().nullable() }),
+  z.object({ ...common, kind: z.literal('image'), index, imageUrl: z.string() }),
+  z.object({ ...common, kind: z.literal('video'), index, video: videoItemSchema }),
+]);
+export type DeletedThing = z.infer<typeof deletedThingSchema>;
+
+export const deletedProjectSchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  sceneCount: z.int(),
+  thumbnail: z.string().nullable(),
+  /** ISO 8601 */
+  deletedAt: z.string(),
+});
+export type DeletedProject = z.infer<typeof deletedProjectSchema>;

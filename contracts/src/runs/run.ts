@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { assetPlaceSchema, madeAssetSchema } from '../audit/charge';
-import { auditProjectSchema, auditUserSchema, periodSchema } from '../audit/ledger';
+import { assetPlaceSchema, madeAssetSchema } from '../money/charge';
+import { auditProjectSchema, auditUserSchema, periodSchema } from '../money/ledger';
 import { idempotencyKeySchema, idSchema, instant, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
-import { pageQuerySchema } from '../common/paging';
+import { pageQuerySchema } from '../common/answers';
 import { runRecordingSchema } from './recording';
 
 /** queued: nobody has taken it up yet. */

@@ -1,10 +1,26 @@
 import { Global } from '@emotion/react';
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { refuseStrayDrops } from '../platform/stray-drops';
 import { globalStyles, Toaster, TooltipProvider } from '../ui';
 import type { AppRouter } from './router';
+
+const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
+
+/** No place has taken the files: left alone, the browser opens them in the place of this page. */
+function refuse(event: DragEvent): void {
+  if (event.defaultPrevented || !carriesFiles(event)) return;
+  event.preventDefault();
+  if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
+}
+
+/** Keeps this page when a file is dropped where none is taken, as beside an upload or onto a text. Returns what ends that. */
+function refuseStrayDrops(): () => void {
+  const kinds = ['dragover', 'drop'] as const;
+  for (const kind of kinds) window.addEventListener(kind, refuse);
+  return () => kinds.forEach((kind) => window.removeEventListener(kind, refuse));
+}
 
 export function App({ queryClient, router }: { queryClient: QueryClient; router: AppRouter }) {
   useEffect(refuseStrayDrops, []);

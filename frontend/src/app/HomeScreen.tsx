@@ -1,19 +1,74 @@
-import { hasStatus } from '../platform/api-client';
+import type { User } from '@storyreel/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { accountKeys } from '../features/account/api';
+import { useProject } from '../features/projects/api';
+import { useDeletedProjects } from '../features/projects/deleted';
+import type { AppSearch } from '../features/projects/search';
+import { FIRST_TAB, useOpenProject } from '../features/projects/useOpenProject';
+import { hasStatus } from '../platform/http/api-client';
 import { useDocumentTitle } from '../platform/useDocumentTitle';
-import { useProject } from '../domains/projects/queries';
-import type { AppSearch } from '../domains/projects/search';
-import { FIRST_TAB, useOpenProject } from '../domains/projects/useOpenProject';
-import { lateScreen } from './late-screen';
-import { ProjectNotFound } from './ProjectNotFound';
+import { Button, EmptyState, Row } from '../ui';
+import { lateDialog } from '../ui/late';
+import { lateScreen, ScreenSkeleton } from './late-screen';
+import type { AppRouter } from './router';
+
+const DeletedProjects = lateDialog(
+  async () => (await import('../features/projects/RecentlyDeletedDialog')).default,
+  ({ onClose }) => onClose(),
+);
+
+/**
+ * No project of that id can be opened. Whoever deleted it is led to where it can be restored; to anybody else a deleted
+ * project is as one that never was, for the list has one's own alone.
+ */
+function ProjectNotFound({ projectId, onLeave }: { projectId: string; onLeave: () => void }) {
+  const { data, isPending } = useDeletedProjects();
+  const [showsDeleted, setShowsDeleted] = useState(false);
+  const deleted = data?.find(({ id }) => id === projectId);
+  if (isPending) return <ScreenSkeleton />;
+  if (!deleted) {
+    return (
+      <EmptyState
+        level={1}
+        title="Project not found"
+        line="It may have been deleted, or it belongs to another account."
+        action={
+          <Button variant="primary" onClick={onLeave}>
+            Back to Your Projects
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <EmptyState
+        level={1}
+        title="This project was deleted"
+        line={`“${deleted.title.trim() || 'Untitled Project'}” can still be restored with its scenes.`}
+        action={
+          <Row gap={2} style={{ justifyContent: 'center' }}>
+            <Button variant="primary" onClick={() => setShowsDeleted(true)}>
+              Open Recently Deleted
+            </Button>
+            <Button onClick={onLeave}>Back to Your Projects</Button>
+          </Row>
+        }
+      />
+      {showsDeleted && <DeletedProjects onClose={() => setShowsDeleted(false)} />}
+    </>
+  );
+}
 
 const ProjectDashboard = lateScreen(
-  async () => (await import('../screens/dashboard/ProjectDashboard')).ProjectDashboard,
+  async () => (await import('../features/dashboard/ProjectDashboard')).ProjectDashboard,
 );
-const Workspace = lateScreen(async () => (await import('../screens/workspace/Workspace')).default);
+const Workspace = lateScreen(async () => (await import('../features/workspace/Workspace')).default);
 
 /** Fetches what '/' shows there, before it is rendered. */
 export async function preloadHome({ project, tab = FIRST_TAB }: AppSearch): Promise<void> {
-  const preloadTabCode = () => import('../screens/workspace/TabPanel').then(({ preloadTab }) => preloadTab(tab));
+  const preloadTabCode = () => import('../features/workspace/TabPanel').then(({ preloadTab }) => preloadTab(tab));
   await Promise.all(project === undefined ? [ProjectDashboard.preload()] : [Workspace.preload(), preloadTabCode()]);
 }
 
@@ -34,4 +89,16 @@ function OpenWorkspace({ projectId }: { projectId: string }) {
   useDocumentTitle(project?.title ?? 'Project');
   if (hasStatus(error, 404, 400)) return <ProjectNotFound projectId={projectId} onLeave={close} />;
   return <Workspace key={projectId} projectId={projectId} tab={tab} />;
+}
+
+/**
+ * Fetches the code of what the address shows, where the page has brought who is here: it is then drawn at once, without
+ * a spinner that would stand for a while.
+ */
+export async function loadFirstScreen(queryClient: QueryClient, router: AppRouter): Promise<void> {
+  const user = queryClient.getQueryCache().build<User | null>(queryClient, { queryKey: accountKeys.user }).state.data;
+  if (!user) return;
+  await router.load();
+  const { pathname, search } = router.state.location;
+  if (pathname === '/') await preloadHome(search);
 }

@@ -1,25 +1,21 @@
 import type { EstimateRequest, SaveStyleRequest } from '@storyreel/contracts';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { addFile } from '../domains/media/add-media';
-import { chooseMain } from '../domains/media/choose-main';
-import { deleteMedia } from '../domains/media/delete-media';
-import { imageAssets, videoAssets } from '../domains/media/scene-assets';
-import type { MediaAsset } from '../domains/media/slots';
-import { useDeleteProject } from '../domains/projects/delete-project';
-import { useUpdateProject } from '../domains/projects/mutations';
-import { useProjectAutosave } from '../domains/projects/useProjectAutosave';
-import { useDeleteScene } from '../domains/scenes/delete-scene';
-import { useScenes } from '../domains/scenes/queries';
-import { useSceneAutosave } from '../domains/scenes/useSceneAutosave';
-import { useDeleteStyle, useSaveStyle } from '../domains/styles/queries';
+import { addFile, chooseMain, deleteMedia } from '../features/pictures/media/commands';
+import { imageAssets, videoAssets } from '../features/pictures/media/assets';
+import type { MediaAsset } from '../features/pictures/media/assets';
+import { useDeleteProject, useUpdateProject } from '../features/projects/api';
+import { useProjectAutosave } from '../features/projects/useProjectAutosave';
+import { useDeleteScene } from '../features/scenes/commands';
+import { useScenes } from '../features/scenes/api';
+import { useSceneAutosave } from '../features/scenes/useSceneAutosave';
+import { useDeleteStyle, useSaveStyle } from '../features/styles/api';
 import { styleNumbered } from '../testing/app-server';
 import { PREDICTION_ID, PROJECT_ID, SCENE_ID } from '../testing/media-fixtures';
 import { expectToast, type Message, pass, SCENE, setStage, type Stage, undo } from '../testing/message-stage';
-import { ImageUpload } from '../domains/uploads/ImageUpload';
-import { placeholderVideo } from '../domains/videos/placeholder';
-import { predictionTracker } from '../domains/videos/prediction-tracker';
-import { useCostEstimate } from '../domains/zaps/queries';
-import { useAddZaps } from '../domains/zaps/useAddZaps';
+import { ImageUpload } from '../features/uploads/ImageUpload';
+import { placeholderVideo, predictionTracker } from '../features/pictures/clips/prediction-tracker';
+import { useCostEstimate } from '../features/zaps/api';
+import { useAddZaps } from '../features/credits/PurchaseTab';
 
 setStage();
 

@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import { session } from '../platform/session';
+import { session } from '../platform/session/session';
 import { AppServer, projectNumbered } from '../testing/app-server';
 import { fakeWindow } from '../testing/fake-window';
 import { leaveApp } from '../testing/render-app';

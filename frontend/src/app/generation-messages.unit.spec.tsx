@@ -1,9 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { StoryAudio } from '../screens/workspace/audio/StoryAudio';
-import { NEW_VOICE_CHOICE } from '../screens/workspace/audio/voice-settings';
-import { clearDeadImages } from '../domains/image-jobs/clear-images';
-import { imageJobTracker } from '../domains/image-jobs/image-job-tracker';
-import { startImageGeneration } from '../domains/image-jobs/start-image-generation';
+import { StoryAudio } from '../features/narration/StoryAudio';
+import { NEW_VOICE_CHOICE } from '../features/narration/VoiceSettings';
+import { clearDeadImages, startImageGeneration } from '../features/pictures/images/useImageGeneration';
+import { imageJobTracker } from '../features/pictures/images/image-job-tracker';
 import { batchWith } from '../testing/batch-fixtures';
 import { JOB_ID, PREDICTION_ID, PROJECT_ID, SCENE_ID, sceneWith } from '../testing/media-fixtures';
 import {
@@ -16,8 +15,8 @@ import {
   queueAll,
   answerBatches,
 } from '../testing/message-stage';
-import { predictionTracker } from '../domains/videos/prediction-tracker';
-import { startVideoGeneration } from '../domains/videos/start-video-generation';
+import { predictionTracker } from '../features/pictures/clips/prediction-tracker';
+import { startVideoGeneration } from '../features/pictures/clips/useVideoGeneration';
 
 setStage();
 

@@ -1,8 +1,24 @@
+import styled from '@emotion/styled';
 import type { ComponentType } from 'react';
-import { CodeMissing } from '../platform/lazy-component';
-import { Unreadable } from '../ui';
-import { late, type FaultProps } from '../ui/late';
-import { ScreenSkeleton } from './ScreenSkeleton';
+import { CodeMissing } from '../platform/lazy/lazy-component';
+import { Skeleton, space, Stack, tokens, Unreadable } from '../ui';
+import { late } from '../ui/late';
+import type { FaultProps } from '../ui/late';
+
+const Frame = styled(Stack)`
+  padding: ${space(8)} ${tokens.gutter};
+`;
+
+/** While a screen's code is on its way. */
+export function ScreenSkeleton() {
+  return (
+    <Frame gap={4} role="status" aria-busy="true" aria-label="Loading">
+      <Skeleton width="240px" height="32px" />
+      <Skeleton width="360px" height="20px" />
+      <Skeleton height="320px" radius={tokens.radiusCard} />
+    </Frame>
+  );
+}
 
 function ScreenFault({ error, retry, isTrying }: FaultProps) {
   // What a screen does wrong itself is told as that.

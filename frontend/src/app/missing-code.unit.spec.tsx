@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import { session } from '../platform/session';
+import { session } from '../platform/session/session';
 import { AppServer } from '../testing/app-server';
 import { fakeWindow } from '../testing/fake-window';
 import { leaveApp } from '../testing/render-app';
@@ -11,9 +11,9 @@ function fetched(file: string): unknown {
   if (!there.has(file)) throw new TypeError(`Failed to fetch dynamically imported module: ${file}`);
   return jest.requireActual(file);
 }
-jest.mock('../screens/styles/StylesScreen', () => fetched('../screens/styles/StylesScreen'));
-jest.mock('../screens/dashboard/ProjectDashboard', () => fetched('../screens/dashboard/ProjectDashboard'));
-jest.mock('../domains/batches/BatchesMenu', () => fetched('../domains/batches/BatchesMenu'));
+jest.mock('../features/styles/StylesScreen', () => fetched('../features/styles/StylesScreen'));
+jest.mock('../features/dashboard/ProjectDashboard', () => fetched('../features/dashboard/ProjectDashboard'));
+jest.mock('../features/batches/BatchesMenu', () => fetched('../features/batches/BatchesMenu'));
 jest.mock('./shell/InterruptedSession', () => fetched('./shell/InterruptedSession'));
 
 let logged: jest.SpyInstance;
@@ -31,8 +31,8 @@ afterEach(() => {
 const main = () => within(screen.getByRole('main'));
 
 it.each([
-  ['/', 'Your Projects', '../screens/dashboard/ProjectDashboard'],
-  ['/styles', 'Visual Styles', '../screens/styles/StylesScreen'],
+  ['/', 'Your Projects', '../features/dashboard/ProjectDashboard'],
+  ['/styles', 'Visual Styles', '../features/styles/StylesScreen'],
 ])('a screen whose code does not come is shown when it is tried again: %s', async (address, heading, file) => {
   const { user } = renderAddress(address);
   await screen.findByRole('heading', { name: "Couldn't load this screen" });

@@ -1,11 +1,9 @@
 import type { CreatePostRequest } from '@storyreel/contracts';
 import { act } from '@testing-library/react';
-import { useConnectAccount } from '../domains/posts/accounts';
-import { reschedulePost } from '../domains/posts/change-post';
-import { createPosts } from '../domains/posts/create-posts';
-import { describePost } from '../domains/posts/describe-post';
-import { reportOf, tellReport } from '../screens/create-post/submission';
-import { submitPosts } from '../screens/social/submit-posts';
+import { useConnectAccount } from '../features/posts/social/connections';
+import { createPosts, describePost, reschedulePost } from '../features/posts/post-commands';
+import { reportOf, tellReport } from '../features/posts/composer/submission';
+import { submitPosts } from '../features/posts/social/usePostCard';
 import { expectToast, type Message, setStage, type Stage } from '../testing/message-stage';
 import { postWith, socialAccountId } from '../testing/social-fixtures';
 

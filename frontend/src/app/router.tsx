@@ -1,21 +1,78 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Navigate,
-  type RouteComponent,
-  type RouterHistory,
-} from '@tanstack/react-router';
-import { readAuditSearch } from '../domains/audit/search';
-import { readPostSearch, readSearch, readSocialSearch, readZapsSearch } from '../domains/projects/search';
-import { readRunsSearch } from '../domains/runs/search';
-import { NotFoundScreen } from './shell/NotFoundScreen';
-import { UserGate } from './shell/UserGate';
-import { forRole } from './for-role';
+import type { Role } from '@storyreel/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { QueryCacheNotifyEvent } from '@tanstack/react-query';
+import { createRootRoute, createRoute, createRouter, Navigate, useNavigate, useRouter } from '@tanstack/react-router';
+import type { ErrorComponentProps, RouteComponent, RouterHistory } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { refreshUser, useUser } from '../features/account/api';
+import { readAuditSearch } from '../features/audit/address';
+import { readPostSearch, readSearch, readSocialSearch, readZapsSearch } from '../features/projects/search';
+import { readRunsSearch } from '../features/runs/search';
+import { hasStatus } from '../platform/http/api-client';
+import { logError } from '../platform/log';
+import { Button, EmptyState } from '../ui';
+import { Screen } from '../ui/Screen';
 import { HomeScreen } from './HomeScreen';
-import { lateScreen } from './late-screen';
-import { ScreenError } from './ScreenError';
-import { ScreenSkeleton } from './ScreenSkeleton';
+import { lateScreen, ScreenSkeleton } from './late-screen';
+import { UserGate } from './shell/UserGate';
+
+function NotFoundScreen() {
+  const navigate = useNavigate();
+  return (
+    <Screen title="Page Not Found">
+      <EmptyState
+        drawing="compass"
+        title="We couldn't find that page"
+        line="This page does not exist. Check the address, or go back to your projects."
+        action={
+          <Button variant="primary" onClick={() => void navigate({ to: '/', search: {} })}>
+            Back to Your Projects
+          </Button>
+        }
+      />
+    </Screen>
+  );
+}
+
+const saysNotFound = (event: QueryCacheNotifyEvent): boolean =>
+  event.type === 'updated' && event.action.type === 'error' && hasStatus(event.action.error, 404);
+
+/** The screen for people with the role; for everybody else the address does not exist. */
+function forRole(role: Role, Screen: RouteComponent): RouteComponent {
+  function ScreenForRole() {
+    const queryClient = useQueryClient();
+    const { data: user } = useUser();
+    // A role that ended while the screen is open shows by the answers of its addresses, which do not exist any more.
+    useEffect(
+      () => queryClient.getQueryCache().subscribe((event) => void (saysNotFound(event) && refreshUser(queryClient))),
+      [queryClient],
+    );
+    return user?.roles.includes(role) ? <Screen /> : <NotFoundScreen />;
+  }
+  // The router fetches a screen's code before it shows the address.
+  return Object.assign(ScreenForRole, { preload: Screen.preload });
+}
+
+function ScreenError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  useEffect(() => logError('A screen failed', error), [error]);
+  const again = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <EmptyState
+      drawing="compass"
+      title="Something went wrong"
+      line="Your saved work is safe. Try again, or reload the page."
+      action={
+        <Button variant="primary" onClick={again}>
+          Try Again
+        </Button>
+      }
+    />
+  );
+}
 
 const rootRoute = createRootRoute({
   component: UserGate,
@@ -33,21 +90,21 @@ const createPost = createRoute({
   getParentRoute: () => rootRoute,
   path: '/create-post',
   validateSearch: readPostSearch,
-  component: lateScreen(async () => (await import('../screens/create-post/CreatePostScreen')).CreatePostScreen),
+  component: lateScreen(async () => (await import('../features/posts/composer/CreatePostScreen')).CreatePostScreen),
 });
 
 const social = createRoute({
   getParentRoute: () => rootRoute,
   path: '/social',
   validateSearch: readSocialSearch,
-  component: lateScreen(async () => (await import('../screens/social/SocialScreen')).SocialScreen),
+  component: lateScreen(async () => (await import('../features/posts/social/SocialScreen')).SocialScreen),
 });
 
 const zaps = createRoute({
   getParentRoute: () => rootRoute,
   path: '/credits',
   validateSearch: readZapsSearch,
-  component: lateScreen(async () => (await import('../screens/zaps/ZapsScreen')).ZapsScreen),
+  component: lateScreen(async () => (await import('../features/credits/ZapsScreen')).ZapsScreen),
 });
 
 const audit = createRoute({
@@ -56,7 +113,7 @@ const audit = createRoute({
   validateSearch: readAuditSearch,
   component: forRole(
     'finance',
-    lateScreen(async () => (await import('../screens/audit/AuditScreen')).AuditScreen),
+    lateScreen(async () => (await import('../features/audit/AuditScreen')).AuditScreen),
   ),
 });
 
@@ -66,7 +123,7 @@ const runs = createRoute({
   validateSearch: readRunsSearch,
   component: forRole(
     'developer',
-    lateScreen(async () => (await import('../screens/runs/RunsScreen')).RunsScreen),
+    lateScreen(async () => (await import('../features/runs/RunsScreen')).RunsScreen),
   ),
 });
 
@@ -80,13 +137,13 @@ const projects = createRoute({
 const routeTree = rootRoute.addChildren([
   home,
   projects,
-  screen('/research', async () => (await import('../screens/research/ResearchScreen')).ResearchScreen),
+  screen('/research', async () => (await import('../features/research/ResearchScreen')).ResearchScreen),
   social,
-  screen('/social/published', async () => (await import('../screens/social/PublishedScreen')).PublishedScreen),
+  screen('/social/published', async () => (await import('../features/posts/social/PublishedScreen')).PublishedScreen),
   createPost,
-  screen('/calendar', async () => (await import('../screens/calendar/CalendarScreen')).CalendarScreen),
-  screen('/styles', async () => (await import('../screens/styles/StylesScreen')).StylesScreen),
-  screen('/settings', async () => (await import('../screens/settings/SettingsScreen')).SettingsScreen),
+  screen('/calendar', async () => (await import('../features/posts/calendar/CalendarScreen')).CalendarScreen),
+  screen('/styles', async () => (await import('../features/styles/StylesScreen')).StylesScreen),
+  screen('/settings', async () => (await import('../features/account/SettingsScreen')).SettingsScreen),
   zaps,
   audit,
   runs,

@@ -1,6 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { createQueryClient } from '../platform/query-client';
+import { createQueryClient } from '../platform/cache/query-client';
 import { AppServer } from '../testing/app-server';
 import { fakeWindow } from '../testing/fake-window';
 import { completeBrowser, leaveApp } from '../testing/render-app';

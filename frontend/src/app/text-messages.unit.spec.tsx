@@ -1,14 +1,14 @@
 import { FILE_LIMITS } from '@storyreel/contracts';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { STORY_AUDIO } from '../screens/workspace/audio/story-audio';
-import { MidjourneyPrompt } from '../screens/workspace/settings/MidjourneyPrompt';
-import { useCreateContinuity } from '../screens/workspace/settings/useCreateContinuity';
-import { COMPLETED_VIDEO } from '../screens/workspace/create/completed-video';
-import { downloadZip } from '../screens/workspace/create/download-zip';
-import { addFile } from '../domains/media/add-media';
-import { uploadProjectFile } from '../domains/media/project-file';
-import PublishTab from '../screens/workspace/publish/PublishTab';
-import { usePromptActions } from '../domains/scenes/prompt-actions';
+import { STORY_AUDIO } from '../features/narration/StoryAudio';
+import { MidjourneyPrompt } from '../features/workspace/settings/MidjourneyPrompt';
+import { useCreateContinuity } from '../features/workspace/settings/ContinuityTab';
+import { COMPLETED_VIDEO } from '../features/film/FinalVideo';
+import { downloadZip } from '../features/workspace/create/download-zip';
+import { addFile } from '../features/pictures/media/commands';
+import { uploadProjectFile } from '../features/pictures/media/useProjectFile';
+import PublishTab from '../features/workspace/publish/PublishTab';
+import { usePromptActions } from '../features/scenes/PromptActions';
 import { batchWith, overBatch } from '../testing/batch-fixtures';
 import { JOB_ID, projectWith, SCENE_ID } from '../testing/media-fixtures';
 import {

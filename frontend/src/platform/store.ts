@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /** Whom to tell that something has changed. */
 export interface Changes {
   subscribe: (listener: () => void) => () => void;
@@ -63,3 +65,7 @@ export function createKeyedStore<T>(): KeyedStore<T> {
     },
   };
 }
+
+/** Shows a value outside React. Also where the server draws the first look, when nothing has happened to it yet. */
+export const useExternalStore = <T>(subscribe: (listener: () => void) => () => void, get: () => T): T =>
+  useSyncExternalStore(subscribe, get, get);

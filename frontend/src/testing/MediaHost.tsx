@@ -1,6 +1,6 @@
-import { SceneMediaPanels } from '../screens/workspace/SceneMediaPanels';
-import { useProject } from '../domains/projects/queries';
-import { useScenes } from '../domains/scenes/queries';
+import { SceneMediaPanels } from '../features/workspace/SceneEditorBody';
+import { useProject } from '../features/projects/api';
+import { useScenes } from '../features/scenes/api';
 import { PROJECT_ID } from './media-fixtures';
 
 /** The media of the project's first scene, read as the workspace reads it. */

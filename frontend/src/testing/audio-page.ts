@@ -1,6 +1,6 @@
 import type { Project, Scene, SpeakerVoice } from '@storyreel/contracts';
 import { screen, within } from '@testing-library/react';
-import { speechPlayer } from '../domains/speech/speech-player';
+import { speechPlayer } from '../features/narration/speech-player';
 import { projectWith } from './media-fixtures';
 import { leaveApp } from './render-app';
 import { renderWorkspace } from './render-workspace';

@@ -1,5 +1,5 @@
-import { createAutosave, type Draft } from '../platform/autosave';
-import type { AutosaveOptions } from '../platform/autosave-types';
+import { createAutosave, type Draft } from '../platform/autosave/autosave';
+import type { AutosaveOptions } from '../platform/autosave/autosave-types';
 import { manualTimers } from './manual-timers';
 
 interface Sent {

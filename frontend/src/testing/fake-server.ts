@@ -1,6 +1,6 @@
 import { codeOfStatus, type ErrorCode } from '@storyreel/contracts';
 import { answerProblems, findRoute, type FoundRoute, requestProblems } from '@storyreel/contracts/testing';
-import type { HttpMethod } from '../platform/api-client';
+import type { HttpMethod } from '../platform/http/api-client';
 import { reportLie } from './lies';
 
 /** What components call by themselves, beside what goes through the API client. */

@@ -1,4 +1,4 @@
-import type { HttpMethod } from '../platform/api-client';
+import type { HttpMethod } from '../platform/http/api-client';
 
 /** The server does what it is asked next at such an address, and its answer is lost on the way. */
 export function loseNextAnswer(method: HttpMethod, path: RegExp): void {

@@ -1,4 +1,4 @@
-import type { Timers } from '../platform/autosave-types';
+import type { Timers } from '../platform/autosave/autosave-types';
 
 export interface ManualTimers extends Timers {
   /** Lets time pass: timers run in the order of their due time, promises settle in between. */

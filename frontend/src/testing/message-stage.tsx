@@ -9,8 +9,8 @@ import {
 } from '@tanstack/react-router';
 import { act, fireEvent, renderHook, within } from '@testing-library/react';
 import { createContext, use, type ReactNode } from 'react';
-import { useStartBatch } from '../domains/batches/start-batch';
-import { readSearch } from '../domains/projects/search';
+import { useStartBatch } from '../features/batches/useStartBatch';
+import { readSearch } from '../features/projects/search';
 import { images, projectWith, SCENE_ID, sceneWith, videoItem } from './media-fixtures';
 import { MediaServer } from './media-server';
 import { leaveApp, renderApp, type RenderedApp } from './render-app';

@@ -3,11 +3,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { leaveAutosaves } from '../platform/autosave-registry';
-import { idempotencyKeys } from '../platform/intentions';
-import { createQueryClient } from '../platform/query-client';
-import { refusal } from '../platform/refusal';
-import { session } from '../platform/session';
+import { leaveAutosaves } from '../platform/autosave/autosave-registry';
+import { idempotencyKeys } from '../platform/http/idempotency-keys';
+import { createQueryClient } from '../platform/cache/query-client';
+import { refusal } from '../platform/http/api-client';
+import { session } from '../platform/session/session';
 import { dismissToast, Toaster, TooltipProvider } from '../ui';
 
 // The first visit of a screen loads its code, which takes a busy machine a while.

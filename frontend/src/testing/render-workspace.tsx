@@ -1,9 +1,9 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import type { WorkspaceTab } from '@storyreel/contracts';
-import { useOpenProject } from '../domains/projects/useOpenProject';
-import { readSearch } from '../domains/projects/search';
-import { DeleteDialogProvider } from '../ui/delete-dialog';
-import Workspace from '../screens/workspace/Workspace';
+import { useOpenProject } from '../features/projects/useOpenProject';
+import { readSearch } from '../features/projects/search';
+import { DeleteDialogProvider } from '../ui/DeleteDialog';
+import Workspace from '../features/workspace/Workspace';
 import { PROJECT_ID } from './media-fixtures';
 import { renderApp, type RenderedApp } from './render-app';
 

@@ -2,7 +2,7 @@ import type { Scene } from '@storyreel/contracts';
 import { screen, within } from '@testing-library/react';
 import { open } from './open-media';
 import { PREDICTION_ID, SCENE_ID } from './media-fixtures';
-import { placeholderVideo } from '../domains/videos/placeholder';
+import { placeholderVideo } from '../features/pictures/clips/prediction-tracker';
 import { pass } from './stopped-time';
 
 export const GENERATE = '/api/replicate/generate-video';

@@ -1,5 +1,7 @@
 import styled from '@emotion/styled';
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { Skeleton } from './Skeleton';
 import { space, tokens } from './tokens';
 
 export const Card = styled.section`
@@ -23,3 +25,57 @@ export function TitledCard({ title, children }: { title: string; children: React
     </Card>
   );
 }
+
+const List = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 132px), 1fr));
+  gap: ${space(4)} ${space(5)};
+  & dt {
+    color: ${tokens.text3};
+    font-size: ${tokens.caption};
+  }
+  & dd {
+    font-size: ${tokens.heading3};
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+    overflow-wrap: anywhere;
+  }
+  & dd small {
+    display: block;
+    color: ${tokens.text3};
+    font-size: ${tokens.caption};
+    font-weight: 400;
+  }
+`;
+
+export interface Figure {
+  label: string;
+  value: ReactNode;
+  /** Below the value. */
+  note?: ReactNode;
+}
+
+/** Numbers under their names, beside each other. */
+export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
+  return (
+    <List aria-label={label}>
+      {figures.map(({ label: name, value, note }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {value}
+            {note && <small>{note}</small>}
+          </dd>
+        </div>
+      ))}
+    </List>
+  );
+}
+
+/** Figures that are on their way: their names are known, and what is below stays where it is when they come. */
+export const awaited = (figures: readonly Figure[]): Figure[] =>
+  figures.map(({ label, note }) => ({
+    label,
+    value: <Skeleton height="1lh" width="60%" />,
+    note: note && <Skeleton height="1lh" width="80%" />,
+  }));

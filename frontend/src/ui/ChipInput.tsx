@@ -3,8 +3,7 @@ import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { isForInputMethod } from '../platform/input-method';
 import { Button } from './Button';
-import { Field } from './Field';
-import { Input } from './Input';
+import { Field, Input } from './Field';
 import { space, tokens, touch } from './tokens';
 
 const Entry = styled.div`

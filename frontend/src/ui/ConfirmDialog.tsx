@@ -2,10 +2,8 @@ import styled from '@emotion/styled';
 import { AlertDialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './Button';
-import { DialogFooter, dialogOverlay, dialogPanel } from './Dialog';
-import { onPassedEscape } from './dialog-escape';
+import { DialogFooter, dialogOverlay, dialogPanel, onPassedEscape, useBackCloses } from './Dialog';
 import { space, tokens } from './tokens';
-import { useBackCloses } from './useBackCloses';
 
 const Overlay = styled(Primitive.Overlay)(dialogOverlay(50));
 const Panel = styled(Primitive.Content)(dialogPanel(50, 440));
@@ -82,3 +80,7 @@ export function ConfirmDialog({
     </Primitive.Root>
   );
 }
+
+/** What a question before a deletion says of what Recently Deleted lists, and of what nothing brings back. */
+export const RESTORABLE = 'You can restore it from Recently Deleted.';
+export const FINAL = 'This action cannot be undone.';

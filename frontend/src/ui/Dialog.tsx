@@ -1,13 +1,65 @@
 import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
+import { useRouter } from '@tanstack/react-router';
+import type { RouterHistory } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import { useRef, useState, type ReactNode, type RefObject } from 'react';
-import { onPassedEscape } from './dialog-escape';
-import { FloatingContainer } from './floating';
-import { StyledIconButton } from './IconButton';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { KeyboardEvent as ReactKeyboardEvent, ReactNode, RefObject } from 'react';
+import { StyledIconButton } from './Button';
+import { FloatingContainer } from './Tooltip';
 import { mobile, space, tokens } from './tokens';
-import { useBackCloses } from './useBackCloses';
+
+const passedOn = new WeakSet<Event>();
+
+/**
+ * A toast that came after a dialog lies over it, and takes its Escape. For the toast: leaves a key that was pressed in
+ * a dialog to the dialog.
+ */
+export function passEscapeOn(event: KeyboardEvent): void {
+  const { target } = event;
+  const isInDialog = target instanceof Element && target.closest('[data-dialog]') !== null;
+  if (!isInDialog || target.closest('[data-radix-popper-content-wrapper]')) return;
+  event.preventDefault();
+  passedOn.add(event);
+}
+
+/** For the dialog: closes it on an Escape that a toast has passed on. */
+export const onPassedEscape =
+  (close: () => void) =>
+  ({ key, nativeEvent }: ReactKeyboardEvent): void => {
+    if (key === 'Escape' && passedOn.has(nativeEvent)) close();
+  };
+
+/** The dialogs that are open, the topmost last. */
+const open: symbol[] = [];
+
+/** While it is open, the browser's Back closes a dialog and leaves the page where it is. Of several it is the topmost. */
+export function useBackCloses(isOpen: boolean, close: () => void): void {
+  // A dialog can be drawn where nothing has an address.
+  const router: { history: RouterHistory } | undefined = useRouter({ warn: false });
+  const newest = useRef(close);
+  useEffect(() => {
+    newest.current = close;
+  });
+  useEffect(() => {
+    if (!isOpen || !router) return;
+    const self = Symbol('dialog');
+    open.push(self);
+    const unblock = router.history.block({
+      enableBeforeUnload: false,
+      blockerFn: ({ action }) => {
+        if (action !== 'BACK' || open.at(-1) !== self) return false;
+        newest.current();
+        return true;
+      },
+    });
+    return () => {
+      open.splice(open.indexOf(self), 1);
+      unblock();
+    };
+  }, [isOpen, router]);
+}
 
 const fade = keyframes`from { opacity: 0; }`;
 const rise = keyframes`from { opacity: 0; transform: translate(-50%, calc(-50% + 8px)); }`;
@@ -156,4 +208,18 @@ export function Dialog({
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+/** For a dialog that no trigger element opens: hands the focus back to what had it before. */
+export function useFocusReturn(open: boolean): (event: Event) => void {
+  const opener = useRef<Element | null>(null);
+  // Before the dialog takes the focus, which it does after layout.
+  useLayoutEffect(() => {
+    if (open) opener.current = document.activeElement;
+  }, [open]);
+  return (event) => {
+    if (!(opener.current instanceof HTMLElement) || !opener.current.isConnected) return;
+    event.preventDefault();
+    opener.current.focus();
+  };
 }

@@ -1,7 +1,8 @@
 import styled from '@emotion/styled';
-import { HoverCard as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { useFloatingContainer } from './floating';
+import { Popover, HoverCard as Primitive } from 'radix-ui';
+import { useEffect, useRef, useState } from 'react';
+import type { PointerEvent, ReactNode } from 'react';
+import { useFloatingContainer } from './Tooltip';
 import { space, tokens } from './tokens';
 
 const Panel = styled(Primitive.Content)`
@@ -25,5 +26,98 @@ export function HoverCard({ content, children }: { content: ReactNode; children:
         </Panel>
       </Primitive.Portal>
     </Primitive.Root>
+  );
+}
+
+const OPEN_AFTER = 300;
+const CLOSE_AFTER = 300;
+
+const PopoverPanel = styled(Popover.Content)`
+  z-index: 55;
+  width: min(280px, calc(100vw - 32px));
+  padding: ${space(4)};
+  border: 1px solid ${tokens.line};
+  border-radius: ${tokens.radiusCard};
+  background: ${tokens.surface1};
+  box-shadow: ${tokens.shadow};
+`;
+
+export interface HoverPopoverProps {
+  /** What it is called. */
+  label: string;
+  content: ReactNode;
+  /** One button. */
+  children: ReactNode;
+}
+
+/**
+ * A card with things to do: opens while a mouse rests on the button, and by a click, a touch or a key, which also brings
+ * the focus into it. What HoverCard shows can only be looked at.
+ */
+export function HoverPopover({ label, content, children }: HoverPopoverProps) {
+  const [open, setOpen] = useState(false);
+  /** Opened by resting on it: the focus stays where it is, and leaving it closes it. */
+  const hovered = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const later = (change: () => void, ms: number): void => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(change, ms);
+  };
+  const mouse = {
+    onPointerEnter: ({ pointerType }: PointerEvent) => {
+      if (pointerType !== 'mouse') return;
+      if (open) return clearTimeout(timer.current);
+      later(() => {
+        hovered.current = true;
+        setOpen(true);
+      }, OPEN_AFTER);
+    },
+    onPointerLeave: ({ pointerType }: PointerEvent) => {
+      if (pointerType !== 'mouse') return;
+      if (!open) return clearTimeout(timer.current);
+      if (hovered.current) later(() => setOpen(false), CLOSE_AFTER);
+    },
+  };
+
+  return (
+    <Popover.Root
+      open={open}
+      onOpenChange={(next) => {
+        clearTimeout(timer.current);
+        // A click on the button of a card that hovering has opened keeps it open.
+        const pins = !next && hovered.current;
+        hovered.current = false;
+        if (!pins) setOpen(next);
+      }}
+    >
+      <Popover.Trigger asChild {...mouse}>
+        {children}
+      </Popover.Trigger>
+      <Popover.Portal container={useFloatingContainer()}>
+        <PopoverPanel
+          {...mouse}
+          aria-label={label}
+          sideOffset={8}
+          collisionPadding={8}
+          onOpenAutoFocus={(event) => {
+            if (hovered.current) event.preventDefault();
+          }}
+          onCloseAutoFocus={(event) => {
+            if (hovered.current) event.preventDefault();
+            hovered.current = false;
+          }}
+          onEscapeKeyDown={() => {
+            hovered.current = false;
+          }}
+          onInteractOutside={() => {
+            hovered.current = false;
+          }}
+        >
+          {content}
+        </PopoverPanel>
+      </Popover.Portal>
+    </Popover.Root>
   );
 }

@@ -1,6 +1,42 @@
 import styled from '@emotion/styled';
-import { lengthNote, type TextLimit } from './length-note';
+import { lengthOf, utf8Bytes } from '@storyreel/contracts';
 import { tokens } from './tokens';
+
+export interface TextLimit {
+  max: number;
+  unit: 'characters' | 'bytes';
+}
+
+/** From this part of a limit on, a field tells what is left. */
+const NEAR = 0.9;
+/** The most that one UTF-16 code unit counts. */
+const MOST = { characters: 1, bytes: 3 };
+
+const sizeOf = (text: string, unit: TextLimit['unit']): number => (unit === 'bytes' ? utf8Bytes(text) : lengthOf(text));
+
+/** How much of a limit a text leaves, below zero when it is too long; null while it is far from it. */
+export function roomLeft(text: string, { max, unit }: TextLimit): number | null {
+  if (text.length * MOST[unit] < max * NEAR) return null;
+  const size = sizeOf(text, unit);
+  return size < max * NEAR ? null : max - size;
+}
+
+export const fitsLimit = (text: string, limit: TextLimit): boolean => (roomLeft(text, limit) ?? 0) >= 0;
+
+/**
+ * What a field with a limit says under itself, as Field takes it. Nothing is cut: a text that is too long stays where
+ * it is, and is not saved until it fits.
+ */
+export function lengthNote(text: string, limit: TextLimit): { error?: string; hint?: string } {
+  const left = roomLeft(text, limit);
+  if (left === null) return {};
+  const count = Math.abs(left);
+  const counted = `${count.toLocaleString()} ${count === 1 ? limit.unit.slice(0, -1) : limit.unit}`;
+  if (left >= 0) return { hint: `${counted} left.` };
+  return { error: `Too long by ${counted}. Nothing is lost, but it won't be saved until it fits.` };
+}
+
+export const characters = (max: number): TextLimit => ({ max, unit: 'characters' });
 
 const Note = styled.p`
   color: ${tokens.text3};

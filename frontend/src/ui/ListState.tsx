@@ -1,11 +1,12 @@
+import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
-import type { DrawingName } from './Drawing';
-import { EmptyState } from './EmptyState';
-import { Stack } from './layout';
+import { Button, VisuallyHidden } from './Button';
+import type { ButtonProps } from './Button';
+import { EmptyState, Unreadable } from './EmptyState';
+import type { DrawingName } from './EmptyState';
 import { Skeleton } from './Skeleton';
+import { Row, Stack } from './layout';
 import { tokens } from './tokens';
-import { Unreadable } from './Unreadable';
-import { VisuallyHidden } from './VisuallyHidden';
 
 export interface ListStateProps {
   isPending: boolean;
@@ -46,4 +47,57 @@ export function ListState(props: ListStateProps) {
   if (isError) return <Unreadable level={level} what={what} retry={retry} />;
   if (isEmpty) return <EmptyState level={level} drawing={drawing} {...empty} />;
   return children;
+}
+
+const Words = styled.p`
+  color: ${tokens.text2};
+`;
+
+interface UnreadableLineProps {
+  /** What could not be loaded: 'the models'. */
+  what: string;
+  retry: () => unknown;
+  isTrying?: boolean;
+}
+
+/** Says the same as `Unreadable` where there is room for a line. */
+export const UnreadableLine = ({ what, retry, isTrying }: UnreadableLineProps) => (
+  <Row gap={3} role="alert">
+    <Words>Couldn&apos;t load {what}.</Words>
+    <Button size="small" loading={isTrying} onClick={() => void retry()}>
+      Try Again
+    </Button>
+  </Row>
+);
+
+const Fault = styled.p`
+  color: ${tokens.danger};
+`;
+
+/** A list that comes page by page. */
+export interface PagedList {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  /** The next page was asked for and did not come; what is shown stays. */
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => unknown;
+}
+
+interface ShowMoreProps extends Pick<ButtonProps, 'size'> {
+  list: PagedList;
+  /** What the button says. */
+  label?: string;
+}
+
+/** The way to the rest of a list, and to try it again; nothing when all of it is shown. */
+export function ShowMore({ list, label = 'Show More', size }: ShowMoreProps) {
+  if (!list.hasNextPage) return null;
+  return (
+    <Row gap={2}>
+      {list.isFetchNextPageError && <Fault role="alert">Couldn&apos;t load more.</Fault>}
+      <Button size={size} loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        {list.isFetchNextPageError ? 'Try Again' : label}
+      </Button>
+    </Row>
+  );
 }

@@ -3,7 +3,7 @@ import styled from '@emotion/styled';
 import { ChevronRight } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
-import { PageShield, useFloatingContainer } from './floating';
+import { PageShield, useFloatingContainer } from './Tooltip';
 import { space, tokens, touch } from './tokens';
 
 // A submenu opens after 100 ms, the pointer has 300 ms of grace, typeahead resets after 1000 ms: the primitive's own.

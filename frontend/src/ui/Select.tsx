@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { field } from './Input';
+import { field } from './Field';
 import { space, tokens } from './tokens';
 
 /** Grey enough to be seen on the surfaces of both themes: a picture does not know the page's colours. */

@@ -5,17 +5,128 @@ import {
   KeyboardSensor,
   MeasuringStrategy,
   PointerSensor,
+  useDndContext,
   useSensor,
   useSensors,
-  type DragEndEvent,
-  type Modifiers,
 } from '@dnd-kit/core';
-import { SortableContext, type SortingStrategy } from '@dnd-kit/sortable';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import type {
+  Announcements,
+  DragEndEvent,
+  KeyboardCoordinateGetter,
+  Modifiers,
+  ScreenReaderInstructions,
+  UniqueIdentifier,
+} from '@dnd-kit/core';
+import { SortableContext, useSortable } from '@dnd-kit/sortable';
+import type { SortingStrategy } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import styled from '@emotion/styled';
+import { GripVertical } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { dragAnnouncements, dragInstructions, type SortedItem } from './drag-words';
-import { FocusAfterDrop, type Dropped } from './FocusAfterDrop';
-import { keyboardSteps } from './keyboard-steps';
+import { StyledIconButton } from './Button';
+
+interface SortedItem {
+  id: string;
+  title: string;
+}
+
+const dragInstructions = (thing: string): ScreenReaderInstructions => ({
+  draggable: `To move this ${thing}, press Space or Enter. Each arrow key press moves it one place. Press Space or Enter again to put it down, or Escape to leave it where it was.`,
+});
+
+/** What a drag says to a screen reader. */
+function dragAnnouncements(items: readonly SortedItem[], thing: string): Announcements {
+  const nameOf = (id: UniqueIdentifier): string => {
+    const title = items.find((item) => item.id === id)?.title.trim();
+    return title ? `${thing} ${title}` : `untitled ${thing}`;
+  };
+  const placeOf = (id: UniqueIdentifier): string =>
+    `place ${items.findIndex((item) => item.id === id) + 1} of ${items.length}`;
+  return {
+    onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}, ${placeOf(active.id)}.`,
+    onDragOver: ({ active, over }) =>
+      over ? `${nameOf(active.id)} is over ${placeOf(over.id)}.` : `${nameOf(active.id)} is outside the list.`,
+    onDragEnd: ({ active, over }) =>
+      `${nameOf(active.id)} was put down ${over ? `at ${placeOf(over.id)}` : 'where it was'}.`,
+    onDragCancel: ({ active }) => `Move cancelled. ${nameOf(active.id)} stays at ${placeOf(active.id)}.`,
+  };
+}
+
+export interface Dropped {
+  id: string;
+  /** Where it stood before. */
+  from: number;
+}
+
+export interface FocusAfterDropProps {
+  dropped: Dropped | null;
+  /** Where it stands now. */
+  place: number;
+  onDone: () => void;
+}
+
+/** A handle that goes to another place of the page loses the focus on its way: gives it back. */
+export function FocusAfterDrop({ dropped, place, onDone }: FocusAfterDropProps) {
+  const { draggableNodes } = useDndContext();
+  useEffect(() => {
+    if (!dropped || place === dropped.from) return;
+    const isLost = document.activeElement === document.body;
+    if (isLost) draggableNodes.get(dropped.id)?.activatorNode.current?.focus({ preventScroll: true });
+    onDone();
+  }, [dropped, place, draggableNodes, onDone]);
+  return null;
+}
+
+/** Pixels of a fine step, with Shift: the specification's. */
+const FINE_STEP = 25;
+
+const FINE: Partial<Record<string, { x: number; y: number }>> = {
+  ArrowDown: { x: 0, y: FINE_STEP },
+  ArrowUp: { x: 0, y: -FINE_STEP },
+  ArrowRight: { x: FINE_STEP, y: 0 },
+  ArrowLeft: { x: -FINE_STEP, y: 0 },
+};
+
+interface Rect {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+const middle = ({ left, top, width, height }: Rect) => ({ x: left + width / 2, y: top + height / 2 });
+
+/** How many items stand in the first row, as far as they are rendered. */
+function columnsOf(rects: readonly (Rect | undefined)[]): number {
+  const known = rects.filter((rect) => rect !== undefined);
+  const top = known[0]?.top;
+  return Math.max(1, known.filter((rect) => Math.abs(rect.top - (top ?? 0)) < 2).length);
+}
+
+/**
+ * A press of an arrow moves what is dragged to the next place of the list, whatever its size; in a grid the arrows up
+ * and down go by rows. With Shift it moves by 25 px.
+ */
+function keyboardSteps(ids: readonly string[]): KeyboardCoordinateGetter {
+  return (event, { context, currentCoordinates }) => {
+    const fine = FINE[event.code];
+    if (!fine) return undefined;
+    event.preventDefault();
+    if (event.shiftKey) return { x: currentCoordinates.x + fine.x, y: currentCoordinates.y + fine.y };
+    const { active, over, collisionRect, droppableRects } = context;
+    if (!active || !collisionRect) return undefined;
+    const at = ids.indexOf(String(over?.id ?? active.id));
+    const rects = ids.map((id) => droppableRects.get(id));
+    const row = columnsOf(rects);
+    const by = Math.sign(fine.x) + Math.sign(fine.y) * row;
+    const rect = rects[at + by];
+    if (!rect) return undefined;
+    // Its middle over the middle of the place: also where one of them is the higher.
+    const { x, y } = middle(rect);
+    return { x: x - collisionRect.width / 2, y: y - collisionRect.height / 2 };
+  };
+}
 
 /** Pixels the pointer moves before a press becomes a drag. */
 const DRAG_DISTANCE = 3;
@@ -85,5 +196,36 @@ export function Sorter<T extends SortedItem>(props: SorterProps<T>) {
       <FocusAfterDrop dropped={dropped} place={place} onDone={settle} />
       {renderDragged && createPortal(<DragOverlay>{dragged && renderDragged(dragged)}</DragOverlay>, document.body)}
     </DndContext>
+  );
+}
+
+/** One of a Sorter's items: what its element and its handle are given. */
+export function useSortedItem(id: string) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id,
+  });
+  return {
+    isDragging,
+    item: { ref: setNodeRef, style: { transform: CSS.Translate.toString(transform), transition } },
+    handle: { ...attributes, ...listeners, ref: setActivatorNodeRef },
+    /** For an item that is taken anywhere. */
+    listeners,
+  };
+}
+
+const Grip = styled(StyledIconButton)`
+  cursor: grab;
+  touch-action: none;
+  &:active {
+    cursor: grabbing;
+  }
+`;
+
+/** Where a row or card is taken to be dragged; spread the sortable's listeners and attributes onto it. */
+export function DragHandle({ label, ...rest }: ComponentProps<'button'> & { label: string }) {
+  return (
+    <Grip {...rest} type="button" aria-label={label} data-drag-handle>
+      <GripVertical size={16} aria-hidden />
+    </Grip>
   );
 }

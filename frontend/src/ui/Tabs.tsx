@@ -1,8 +1,17 @@
 import styled from '@emotion/styled';
 import { Tabs as Primitive } from 'radix-ui';
-import { type ComponentProps, useLayoutEffect, useRef } from 'react';
-import { showOpenTab } from './show-open-tab';
+import { useLayoutEffect, useRef } from 'react';
+import type { ComponentProps } from 'react';
 import { space, tokens, touch } from './tokens';
+
+/** The bar of a narrow window holds more names than it shows: that of the open tab is brought to its middle. */
+export function showOpenTab(bar: HTMLElement | null): void {
+  const name = bar?.querySelector<HTMLElement>('[aria-selected="true"]');
+  if (!bar || !name) return;
+  const frame = bar.getBoundingClientRect();
+  const { left, width } = name.getBoundingClientRect();
+  bar.scrollLeft += left + width / 2 - (frame.left + frame.width / 2);
+}
 
 export const Tabs = Primitive.Root;
 export const TabsContent = styled(Primitive.Content)`

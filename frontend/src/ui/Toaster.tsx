@@ -3,13 +3,18 @@ import styled from '@emotion/styled';
 import { X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
 import { useId, useLayoutEffect, useRef } from 'react';
-import { StyledButton } from './Button';
-import { covers } from './covers';
-import { passEscapeOn } from './dialog-escape';
-import { StyledIconButton } from './IconButton';
-import { TOAST_DURATION, TOAST_SWIPE_THRESHOLD, type ToastEntry, toastStore } from './toast-store';
+import { useExternalStore } from '../platform/store';
+import { StyledButton, StyledIconButton } from './Button';
+import { passEscapeOn } from './Dialog';
+import { TOAST_DURATION, TOAST_SWIPE_THRESHOLD, toastStore } from './toast-store';
+import type { ToastEntry } from './toast-store';
 import { mobile, space, tokens } from './tokens';
-import { useExternalStore } from '../platform/useOutside';
+
+/** Whether one element lies over some of another, in the window as it is now. */
+function covers(upper: Element, lower: Element): boolean {
+  const [a, b] = [upper.getBoundingClientRect(), lower.getBoundingClientRect()];
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
 
 const enter = keyframes`from { opacity: 0; transform: translateY(12px); }`;
 const leave = keyframes`to { opacity: 0; }`;

@@ -1,9 +1,30 @@
 import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { Tooltip as Primitive } from 'radix-ui';
-import { useState, type ReactNode } from 'react';
-import { useFloatingContainer } from './floating';
+import { createContext, use, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { space, tokens } from './tokens';
+
+const FloatingContext = createContext<HTMLElement | null>(null);
+
+/**
+ * Where menus, lists and tooltips are put: inside the page's landmark, or inside the dialog that they were opened in, so
+ * that a screen reader finds them there and a dialog does not hide them.
+ */
+export const FloatingContainer = FloatingContext.Provider;
+export const useFloatingContainer = (): HTMLElement | undefined => use(FloatingContext) ?? undefined;
+
+/** While it is rendered the page takes no clicks: one that closes a menu must not also do something below it. */
+export function PageShield() {
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset.shielded = '';
+    return () => {
+      delete dataset.shielded;
+    };
+  }, []);
+  return null;
+}
 
 const appear = keyframes`from { opacity: 0; transform: translateY(2px); }`;
 const Bubble = styled(Primitive.Content)`

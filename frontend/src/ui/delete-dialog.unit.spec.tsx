@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { leaveApp, renderApp } from '../testing/render-app';
 import { fakeWindow } from '../testing/fake-window';
-import { DeleteDialogProvider, useDeleteDialog, type DeleteQuestion } from './delete-dialog';
+import { DeleteDialogProvider, useDeleteDialog, type DeleteQuestion } from './DeleteDialog';
 
 beforeEach(() => void fakeWindow());
 afterEach(leaveApp);

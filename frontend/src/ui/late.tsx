@@ -1,18 +1,14 @@
-import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
-import {
-  createContext,
-  createElement,
-  Suspense,
-  use,
-  useCallback,
-  useEffect,
-  useState,
-  type ComponentType,
-  type ReactNode,
-} from 'react';
-import { lazyComponent } from '../platform/lazy-component';
-import { loadAgain } from '../platform/load-again';
+import { CatchBoundary } from '@tanstack/react-router';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { createContext, createElement, Suspense, use, useCallback, useEffect, useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { lazyComponent, loadAgain } from '../platform/lazy/lazy-component';
 import { logError } from '../platform/log';
+import { ConfirmDialog } from './ConfirmDialog';
+import { useFocusReturn } from './Dialog';
+import { Unreadable } from './EmptyState';
+import type { UnreadableProps } from './EmptyState';
+import { toast } from './toast-store';
 
 export interface FaultProps {
   error: unknown;
@@ -76,4 +72,51 @@ export function late<Props extends object>(
       () => undefined,
     );
   return Object.assign(Late, { preload });
+}
+
+/** Stands in the room of a part that did not come: 'this tab'. */
+export const faultOf = (what: string, level?: UnreadableProps['level']) =>
+  function Fault({ retry, isTrying }: FaultProps) {
+    return <Unreadable level={level} what={what} retry={retry} isTrying={isTrying} />;
+  };
+
+/** Of a part that nobody has asked for and that has no room of its own: a toast tells of it. */
+export const toldFaultOf = (what: string) =>
+  function Fault({ retry, isTrying }: FaultProps) {
+    useEffect(() => {
+      if (isTrying) return;
+      toast({
+        title: `Couldn't load ${what}`,
+        description: 'Check your connection and try again.',
+        variant: 'destructive',
+        action: { label: 'Try Again', onClick: retry },
+      });
+    }, [isTrying, retry]);
+    return null;
+  };
+
+/** A dialog whose code comes when it is opened; another stands in for one that does not come. */
+export const lateDialog = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  close: (asked: Props) => void,
+) =>
+  late(load, {
+    Fault: ({ asked, ...fault }) => <DialogFault {...fault} onClose={() => close(asked)} />,
+  });
+
+function DialogFault({ retry, isTrying, onClose }: FaultProps & { onClose: () => void }) {
+  const returnFocus = useFocusReturn(true);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Couldn't open this"
+      body="Nothing is lost. Check your connection and try again."
+      confirmLabel="Try Again"
+      cancelLabel="Close"
+      pending={isTrying}
+      onConfirm={retry}
+      onCloseAutoFocus={returnFocus}
+    />
+  );
 }

@@ -2,9 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { AppServer } from '../testing/app-server';
 import { leaveApp, renderApp } from '../testing/render-app';
-import { faultOf, toldFaultOf } from './faults';
-import { late } from './late';
-import { lateDialog } from './late-dialog';
+import { faultOf, late, lateDialog, toldFaultOf } from './late';
 
 let logged: jest.SpyInstance;
 let server: AppServer;

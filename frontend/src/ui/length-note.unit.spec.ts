@@ -1,4 +1,4 @@
-import { characters, fitsLimit, lengthNote, type TextLimit } from './length-note';
+import { characters, fitsLimit, lengthNote, type TextLimit } from './LengthNote';
 
 const bytes: TextLimit = { max: 1_000, unit: 'bytes' };
 

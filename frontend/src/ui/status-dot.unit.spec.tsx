@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { StatusDot, type StatusColour } from './StatusDot';
+import { StatusDot, type StatusColour } from './Status';
 import { globalStyles } from './theme';
 
 afterEach(cleanup);

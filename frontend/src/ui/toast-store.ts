@@ -1,5 +1,5 @@
 import { logError } from '../platform/log';
-import { reasonOf, refusalOf } from '../platform/reasons';
+import { reasonOf, refusalOf } from '../platform/http/failures';
 import { createStore } from '../platform/store';
 
 /** Milliseconds a toast stays unless told otherwise. */

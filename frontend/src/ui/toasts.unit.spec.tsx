@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { ApiError } from '../platform/api-client';
+import { ApiError } from '../platform/http/api-client';
 import { fakeWindow } from '../testing/fake-window';
 import { completeBrowser } from '../testing/render-app';
 import { manualTimers } from '../testing/manual-timers';

@@ -5,7 +5,7 @@ import {
   type Virtualizer,
 } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { useIsPrerender } from '../platform/first-look';
+import { useIsPrerender } from '../platform/prerender/prerender';
 
 export interface VirtualRowsOptions {
   count: number;

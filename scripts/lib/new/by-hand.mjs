@@ -48,7 +48,7 @@ function screenSteps(name) {
   const { pascal } = formsOf(name);
   return [
     `frontend/src/app/router.tsx: screen('/${name}', '${pascal}Screen', …) among the children of the root.`,
-    'frontend/src/app/shell/SidebarNav.tsx: an entry, if the sidebar shall lead there.',
+    'frontend/src/app/shell/MainSidebar.tsx: an entry, if the sidebar shall lead there.',
     `scripts/lib/screens.mjs: its picture; frontend/src/app/shell/user-gate.unit.spec.tsx: its address.`,
     'What it shows of the server: keys and queries in frontend/src/domains; a new folder there has its place in ' +
       'DOMAINS of .dependency-cruiser.cjs.',

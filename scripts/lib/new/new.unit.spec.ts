@@ -61,7 +61,7 @@ describe('what is laid out', () => {
   it('never takes the place of a file', () => {
     const files = layOut(read('view style-list --domain styles --event StyleAdded'));
     const before = files.map(({ place }) => existsSync(inRoot(place)));
-    expect(() => writeAll(files)).toThrow('Nothing was written. There already: backend/src/styles/style-list.view.ts');
+    expect(() => writeAll(files)).toThrow('Nothing was written. There already: backend/src/projects/styles/style-list.view.ts');
     expect(files.map(({ place }) => existsSync(inRoot(place)))).toEqual(before);
   });
 });
@@ -80,7 +80,7 @@ describe('what is left to do by hand', () => {
 
   it('begins with the event of a command that is new', () => {
     const [first, second] = byHand(read('command pin-style --domain styles --event StylePinned'));
-    expect(first).toContain('backend/src/styles/style.ts: StylePinned');
+    expect(first).toContain('backend/src/projects/styles/style.ts: StylePinned');
     expect(second).toContain('STORED');
   });
 });

@@ -1,4 +1,4 @@
-import { cameraMove } from './camera-move';
+import { cameraMove } from './render-clip';
 
 describe('the camera of a prompt', () => {
   it.each([

@@ -1,6 +1,5 @@
 import { type Language, list, set } from './language';
-import { ANIMAL_WORDS, ROLE_WORDS, TITLES } from './lexicon-people';
-import { PLACE_WORDS, TIME_WORDS, WEATHER_WORDS } from './lexicon-setting';
+import { ANIMAL_WORDS, PLACE_WORDS, ROLE_WORDS, TIME_WORDS, TITLES, WEATHER_WORDS } from './lexicon';
 
 export const ENGLISH: Language = {
   tag: 'en',

@@ -1,6 +1,5 @@
-import { languageOf } from './language-of';
-import { phrases } from './phrases';
-import { sentences } from './sentences';
+import { languageOf } from './languages';
+import { phrases, sentences } from './sentences';
 
 const texts = (story: string): string[] => sentences(story).map(({ text }) => text);
 

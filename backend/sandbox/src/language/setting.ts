@@ -1,7 +1,7 @@
 import type { Mood, Place, RoomKind, TimeOfDay, Weather } from '../pictures/brief';
 import { ENGLISH } from './english';
 import type { Language } from './language';
-import { MOOD_WORDS, ROOM_WORDS, WEAK_PLACE_WORDS } from './lexicon-setting';
+import { MOOD_WORDS, ROOM_WORDS, WEAK_PLACE_WORDS } from './lexicon';
 import { termFinder, type TermHit } from './words';
 
 const findMoods = termFinder(MOOD_WORDS);

@@ -1,5 +1,5 @@
 import { ENGLISH } from './english';
-import { GERMAN, JAPANESE } from './other-languages';
+import { GERMAN, JAPANESE } from './languages';
 import { moodIn, placeIn, roomIn, timeIn, weatherIn } from './setting';
 
 describe('a passage', () => {

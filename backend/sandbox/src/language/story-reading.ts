@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { TimeOfDay, Weather } from '../pictures/brief';
 import { type Character, readCast } from './cast';
 import type { Language } from './language';
-import { languageOf } from './language-of';
+import { languageOf } from './languages';
 import { SCENE_LINE, type Sentence, sentences } from './sentences';
 import { placeIn, type PlaceMention, timeIn, weatherIn } from './setting';
 

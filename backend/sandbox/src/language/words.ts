@@ -1,4 +1,5 @@
-import { anyOf, type Language, type Lexicon } from './language';
+import { anyOf } from './language';
+import type { Language, Lexicon } from './language';
 
 /** A word as it stands in a text. */
 export interface Word {
@@ -86,3 +87,15 @@ function plurals(term: string): string[] {
     ...(/f$/u.test(term) ? [`${term.slice(0, -1)}ves`] : []),
   ];
 }
+
+/** A regular expression's source for a noun with its determiner and what stands between: 'a small brass key'. */
+export function determined(noun: string, { determiners, small }: Language): string {
+  const opening = anyOf([...determiners].flatMap((word) => [word, capitalized(word)]));
+  return `(?<![\\p{L}’'])(?:${opening})\\s(?:(?!(?:${anyOf(small)})\\s)[\\p{L}’'-]+\\s){0,3}?${noun}(?![\\p{L}’'-])`;
+}
+
+/** Each time a noun stands with its determiner, from that on. */
+export const nounPhrases = (text: string, noun: string, language: Language): string[] =>
+  Array.from(text.matchAll(new RegExp(determined(`${noun}(?:e?s)?`, language), 'gu')), ([phrase]) =>
+    phrase.replace(/\s+/gu, ' '),
+  );

@@ -63,3 +63,42 @@ export function adjust(colour: Colour, hue: number, saturation: number, lightnes
   const [h, s, l] = toHsl(parse(colour));
   return fromHsl((h + hue + 360) % 360, Math.min(1, s * saturation), Math.min(1, l * lightness));
 }
+
+/** Words for colours of hair, clothes and things, as they are painted. */
+export const COLOURS: Readonly<Record<string, Colour>> = {
+  red: '#b8433a',
+  crimson: '#a12f35',
+  scarlet: '#c23b2e',
+  orange: '#d97b36',
+  yellow: '#d8a93c',
+  golden: '#d0a043',
+  gold: '#d0a043',
+  green: '#55794f',
+  olive: '#7a7a45',
+  teal: '#3f7f7d',
+  turquoise: '#4aa3a0',
+  blue: '#43699a',
+  navy: '#2f4365',
+  purple: '#6c4f8a',
+  violet: '#7a5aa0',
+  pink: '#d68a98',
+  brown: '#7a5138',
+  tan: '#b58f66',
+  beige: '#d2bd98',
+  white: '#e9e6df',
+  cream: '#ecdfc4',
+  grey: '#7d818a',
+  gray: '#7d818a',
+  silver: '#b5bac2',
+  black: '#2c2c34',
+  blond: '#d9b36a',
+  blonde: '#d9b36a',
+  auburn: '#8a4a2e',
+  ginger: '#c4652f',
+  copper: '#b0633a',
+  bronze: '#a9783f',
+  brass: '#b8934a',
+  dark: '#33292a',
+  fair: '#d9b97c',
+  rust: '#a9552f',
+};

@@ -1,7 +1,7 @@
 import type { PersonLook, Subject } from './brief';
 import { blob, type Point, softEllipse } from './brush';
 import { darken, lighten, mix } from './colour';
-import { blurBackdrop } from './focus';
+import { blurBackdrop } from './stage';
 import type { Stage } from './stage';
 import { paintHairBehind, paintHead } from './subjects/head';
 import { paintLit } from './subjects/lit-layer';

@@ -1,4 +1,4 @@
-import { SUBJECT_WORDS } from '../language/lexicon-things';
+import { SUBJECT_WORDS } from '../language/lexicon';
 import { ENGLISH } from '../language/english';
 import { moodIn, placeIn, roomIn, timeIn, weatherIn } from '../language/setting';
 import { termFinder } from '../language/words';

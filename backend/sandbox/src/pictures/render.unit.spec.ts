@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { type Place, type Subject, SUBJECTS } from './brief';
-import { compose } from './compose';
+import { compose, recodePicture, renderPicture } from './render';
 import { PLACES } from './places';
 import { readBrief } from './read-brief';
-import { recodePicture, renderPicture } from './render';
 
 const wish = {
   prompt: 'Mara (woman, red coat) on the cliff at dusk, a lighthouse',

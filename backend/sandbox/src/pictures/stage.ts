@@ -1,4 +1,5 @@
-import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas } from '@napi-rs/canvas';
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import type { PictureBrief } from './brief';
 import type { Light } from './palette';
 import type { Random } from './random';
@@ -49,4 +50,17 @@ export const lightSide = (stage: Stage): 1 | -1 => (stage.body.x < stage.width /
 export function layer(width: number, height: number): { canvas: Canvas; ctx: SKRSContext2D } {
   const canvas = createCanvas(Math.max(1, Math.ceil(width)), Math.max(1, Math.ceil(height)));
   return { canvas, ctx: canvas.getContext('2d') };
+}
+
+/** Lets the world behind a face fall out of focus. */
+export function blurBackdrop({ ctx, width, height }: Stage): void {
+  const small = layer(width / 10, height / 10);
+  small.ctx.drawImage(ctx.canvas, 0, 0, small.canvas.width, small.canvas.height);
+  small.ctx.filter = 'blur(1.4px)';
+  small.ctx.drawImage(small.canvas, 0, 0);
+  ctx.save();
+  ctx.imageSmoothingQuality = 'high';
+  ctx.globalAlpha = 0.92;
+  ctx.drawImage(small.canvas, 0, 0, width, height);
+  ctx.restore();
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { hash } from '../pictures/random';
-import { SandboxProblem } from '../sandbox-problem';
+import { FolderPredictions, SandboxProblem } from './predictions';
+import type { CreateOptions, SandboxOptions } from './predictions';
 import type { WorkerPool } from '../worker/worker-pool';
-import { type CreateOptions, FolderPredictions, type SandboxOptions } from './predictions';
 
 /** Pictures that differ from each other, in pixels of width and height. The same prompt and seed give the same pictures. */
 export interface ImageOrder {

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { WorkerPool } from '../worker/worker-pool';
 import { ImagePredictions } from './image-predictions';
-import type { Prediction } from './prediction';
-import type { SandboxOptions } from './predictions';
+import type { Prediction, SandboxOptions } from './predictions';
 
 const request = { prompt: 'a boat at dusk', count: 2, width: 90, height: 160 };
 

@@ -1,15 +1,49 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { troubleOf } from '@storyreel/ffmpeg';
-import { CannotMake, SandboxProblem } from '../sandbox-problem';
-import type { Prediction, Predictions } from './prediction';
-import {
-  PredictionFolder,
-  predictionId,
-  type PredictionKind,
-  type StoredPrediction,
-  type StoredResult,
-} from './prediction-folder';
+import { PredictionFolder, predictionId } from './prediction-folder';
+import type { PredictionKind, StoredPrediction, StoredResult } from './prediction-folder';
+
+/** What is wrong: with the wish, with the caller, with a name that nobody knows, or with the folder. */
+export type ProblemKind = 'invalid-input' | 'aborted' | 'unknown-prediction' | 'no-output' | 'unwritable';
+
+/** What was asked for can't be made here, now or later. Its message is for people. */
+export class CannotMake extends Error {}
+
+/** Its message is for people. */
+export class SandboxProblem extends Error {
+  override readonly name = 'SandboxProblem';
+
+  constructor(
+    readonly kind: ProblemKind,
+    message: string,
+    cause?: unknown,
+  ) {
+    super(message, { cause });
+  }
+}
+
+export interface Prediction {
+  id: string;
+  status: 'starting' | 'processing' | 'succeeded' | 'failed' | 'canceled';
+  /** 0 to 1. */
+  progress?: number;
+  /** In the order asked for; empty until the prediction has succeeded. */
+  outputs: { ref: string; mimeType: string }[];
+  /** For people; only when the status is failed or canceled. */
+  error?: string;
+  usd: number;
+}
+
+/** Long-running work: ordered once by key, looked at until it ends, its outputs read. Each throws SandboxProblem. */
+export interface Predictions<Order> {
+  /** Ordering again with the same key is harmless: it is the same prediction. */
+  create(order: Order, options: { idempotencyKey: string; signal?: AbortSignal }): Promise<{ predictionId: string }>;
+  get(predictionId: string): Promise<Prediction>;
+  /** Harmless for a prediction that has ended. */
+  cancel(predictionId: string): Promise<void>;
+  open(ref: string): Promise<{ stream: Readable; size: number }>;
+}
 
 export interface CreateOptions {
   idempotencyKey: string;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { IncompleteFile, requireWhole } from '@storyreel/ffmpeg';
 import { clipFrames, renderClip, stillSize } from '../clips/render-clip';
-import { CannotMake, SandboxProblem } from '../sandbox-problem';
+import { CannotMake, FolderPredictions, SandboxProblem } from './predictions';
+import type { CreateOptions, SandboxOptions } from './predictions';
 import type { WorkerPool } from '../worker/worker-pool';
-import { type CreateOptions, FolderPredictions, type SandboxOptions } from './predictions';
 
 export interface VideoOrder {
   prompt: string;

@@ -6,8 +6,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { findFfmpeg, runFfmpeg } from '@storyreel/ffmpeg';
 import { renderPicture } from '../pictures/render';
 import { WorkerPool } from '../worker/worker-pool';
-import type { Prediction } from './prediction';
-import type { SandboxOptions } from './predictions';
+import type { Prediction, SandboxOptions } from './predictions';
 import { type VideoOrder, VideoPredictions } from './video-predictions';
 
 const still = renderPicture({ prompt: 'a lighthouse at dusk', seed: '1', variant: 0, width: 432, height: 768 });

@@ -2,10 +2,67 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { plainEnglish } from './plain-english';
-import { type Limits, runSpeaker, type Speaker } from './run-speaker';
+import { runSpeaker } from './run-speaker';
+import type { Limits, Speaker } from './run-speaker';
 import type { Engine } from './voices';
-import { loudness, withSizes } from './wav';
+
+/** Flite reads the letters of ASCII and drops everything else: signs as it would write them, and as it would say them. */
+const WRITTEN: readonly [RegExp, string][] = [
+  [/[‘’‚‛′]/gu, "'"],
+  [/[“”„‟«»″]/gu, '"'],
+  [/[‐‑]/gu, '-'],
+  [/[‒–—―]/gu, ', '],
+  [/…/gu, '...'],
+  [/([£€])\s*(\d[\d.,]*\d|\d)/gu, '$2 $1'],
+  [/£/gu, ' pounds '],
+  [/€/gu, ' euros '],
+  [/°\s*C\b/gu, ' degrees Celsius'],
+  [/°/gu, ' degrees '],
+  [/\b([A-G])#/gu, '$1 sharp'],
+  [/&/gu, ' and '],
+  [/</gu, ' less than '],
+  [/>/gu, ' greater than '],
+  [/=/gu, ' equals '],
+  [/\+/gu, ' plus '],
+  [/[ßẞ]/gu, 'ss'],
+  [/[æÆ]/gu, 'ae'],
+  [/[œŒ]/gu, 'oe'],
+  [/[øØ]/gu, 'o'],
+  [/[łŁ]/gu, 'l'],
+  [/[*_`~^|\\]/gu, ' '],
+];
+
+/** A text in the characters that Flite can read: 'café' as 'cafe', '5 < 6' as '5 less than 6'. */
+export function plainEnglish(text: string): string {
+  const replaced = WRITTEN.reduce((so, [sign, words]) => so.replaceAll(sign, words), text);
+  const bare = replaced.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  return bare.replaceAll(/[^\n\x20-\x7E]/gu, ' ');
+}
+
+const HEADER_BYTES = 44;
+const FULL_SCALE = 32_768;
+
+/**
+ * A WAV of 16 bits, with its sizes put right if it was written before they were known.
+ * @returns null for what has no sound, or another head than the plain one
+ */
+function withSizes(wav: Buffer): Buffer | null {
+  if (wav.length <= HEADER_BYTES) return null;
+  const isPlain = wav.toString('latin1', 0, 4) === 'RIFF' && wav.toString('latin1', 36, 40) === 'data';
+  if (!isPlain || wav.readUInt16LE(34) !== 16) return null;
+  const sized = Buffer.from(wav);
+  sized.writeUInt32LE(wav.length - 8, 4);
+  sized.writeUInt32LE(wav.length - HEADER_BYTES, 40);
+  return sized;
+}
+
+/** How loud a plain WAV of 16 bits is on average (RMS), in decibels below full scale; -Infinity for nothing but zeros. */
+export function loudness(wav: Buffer): number {
+  const samples = Math.floor((wav.length - HEADER_BYTES) / 2);
+  let squares = 0;
+  for (let at = 0; at < samples; at++) squares += wav.readInt16LE(HEADER_BYTES + at * 2) ** 2;
+  return 20 * Math.log10(Math.sqrt(squares / samples) / FULL_SCALE);
+}
 
 /** Words a minute of espeak-ng at speed 1. */
 const WORDS_PER_MINUTE = 160;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runSpeaker } from './run-speaker';
 import { findEspeak } from './sandbox-speech';
-import { type Line, speak } from './speak';
+import { loudness, speak } from './speak';
+import type { Line } from './speak';
 import { engineVoice, findVoice } from './voices';
-import { loudness } from './wav';
 
 const line: Line = { text: '-v evil\n--stdin [[boom]]', engine: 'espeak', voice: 'en-gb+f2', speed: 1.5 };
 const HEAD = 44;

@@ -1,5 +1,5 @@
-import { LANGUAGES, languageOf } from './languages';
-import { type Script, scriptName, scriptsIn } from './scripts';
+import { languageOf, LANGUAGES, scriptName, scriptsIn } from './languages';
+import type { Script } from './languages';
 
 export type Engine = 'flite' | 'espeak';
 

@@ -1,4 +1,4 @@
-import { plainEnglish } from './plain-english';
+import { plainEnglish } from './speak';
 import { engineVoice, findVoice, SANDBOX_VOICES, type SandboxVoice, unspeakable } from './voices';
 
 function voice(id: string): SandboxVoice {

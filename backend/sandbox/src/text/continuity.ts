@@ -1,8 +1,7 @@
 import { ENGLISH } from '../language/english';
-import { OTHER_THINGS, SUBJECT_WORDS } from '../language/lexicon-things';
-import { nounPhrases } from '../language/noun-phrase';
+import { OTHER_THINGS, SUBJECT_WORDS } from '../language/lexicon';
+import { capitalized, nounPhrases, termFinder, uncapitalized } from '../language/words';
 import { readStory } from '../language/story-reading';
-import { capitalized, termFinder, uncapitalized } from '../language/words';
 import { TIME, WEATHER } from './own-words';
 
 const MAX_LINES = 8;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { languageOf } from '../language/language-of';
-import { PLACE_WORDS } from '../language/lexicon-setting';
+import { languageOf } from '../language/languages';
+import { PLACE_WORDS } from '../language/lexicon';
 import { plainWords } from '../language/words';
 import { readContinuity } from './continuity';
 import { describeScene } from './describe-scene';

@@ -1,9 +1,9 @@
 import { cutText } from '@storyreel/contracts';
 import { setTimeout as delay } from 'node:timers/promises';
-import { runTask } from '../worker/run-task';
-import type { TaskInput, TaskName, TaskOutput } from '../worker/tasks';
+import { runTask } from '../worker/worker-pool';
 import type { WorkerPool } from '../worker/worker-pool';
-import { enhancePrompt } from './enhance-prompt';
+import type { TaskInput, TaskName, TaskOutput } from '../worker/tasks';
+import { enhancePrompt, videoPromptFor } from './prompts';
 import type {
   Call,
   ChatPiece,
@@ -15,7 +15,6 @@ import type {
   StoryQuestion,
   StoryScene,
 } from './questions';
-import { videoPromptFor } from './video-prompt';
 
 /** About four characters a token, as the chat's price estimate has it. */
 const CHARACTERS_PER_TOKEN = 4;

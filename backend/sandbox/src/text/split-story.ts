@@ -1,12 +1,146 @@
 import { LIMITS, sceneRange } from '@storyreel/contracts';
-import type { StoryScene } from './questions';
 import type { Language } from '../language/language';
-import { DIVIDER, SCENE_LINE } from '../language/sentences';
+import { DIVIDER, phrases, SCENE_LINE } from '../language/sentences';
+import type { Phrase } from '../language/sentences';
 import { timeIn } from '../language/setting';
-import { readStory, type SentenceReading } from '../language/story-reading';
-import { plainWords } from '../language/words';
-import { chooseCuts } from './choose-cuts';
-import { titleOf } from './scene-title';
+import { readStory } from '../language/story-reading';
+import type { SentenceReading } from '../language/story-reading';
+import { capitalized, plainWords } from '../language/words';
+import type { StoryScene } from './questions';
+
+/** Places that are weighed against each other; a long story has more, and the strongest of each stretch stands for it. */
+const MAX_PLACES = 1_200;
+/** What one more scene has to be worth. */
+const SCENE_PRICE = 0.4;
+
+/** A sentence, as the cutter sees it: how much speaks for a scene that begins with it, and how long it is. */
+export interface Cuttable {
+  strength: number;
+  words: number;
+}
+
+/** Where scenes may begin: 0, then indices of sentences, and their number at the end. */
+function placesToCut(list: readonly Cuttable[]): number[] {
+  const stretch = Math.max(1, Math.ceil(list.length / MAX_PLACES));
+  const places = [0];
+  for (let from = 1; from < list.length; from += stretch) {
+    let best = from;
+    for (let at = from + 1; at < Math.min(list.length, from + stretch); at++)
+      if ((list[at]?.strength ?? 0) > (list[best]?.strength ?? 0)) best = at;
+    places.push(best);
+  }
+  return [...places, list.length];
+}
+
+/**
+ * The cuts with the most strength and the most even lengths, by dynamic programming over the places for them; how many
+ * there are (from `fewest` to `most` scenes) is part of the choice. Scenes beyond three times the ideal length are not
+ * tried. When one endless sentence makes the number impossible, the nearest smaller one that works is taken.
+ */
+function chooseCuts(list: readonly Cuttable[], fewest: number, most: number, ideal: number): number[] {
+  const places = placesToCut(list);
+  const sums = [0];
+  for (const { words } of list) sums.push((sums.at(-1) ?? 0) + words);
+  const wordsTo = places.map((place) => sums[place] ?? 0);
+  const strengthAt = places.map((place) => (place === 0 ? 0 : (list[place]?.strength ?? 0)));
+  const last = places.length - 1;
+
+  let costs = places.map((place) => (place === 0 ? 0 : Infinity));
+  const parents: number[][] = [];
+  const totals: number[] = [];
+  for (let scene = 1; scene <= most; scene++) {
+    const next = places.map(() => Infinity);
+    const parent = places.map(() => 0);
+    for (let end = scene; end <= last; end++) {
+      for (let start = end - 1; start >= scene - 1; start--) {
+        const length = (wordsTo[end] ?? 0) - (wordsTo[start] ?? 0);
+        if (end - start > 1 && length > ideal * 3 + 40) break;
+        const cost = (costs[start] ?? Infinity) + unevenness(length / ideal) - (strengthAt[start] ?? 0);
+        if (cost < (next[end] ?? Infinity)) {
+          next[end] = cost;
+          parent[end] = start;
+        }
+      }
+    }
+    parents.push(parent);
+    costs = next;
+    totals.push((next[last] ?? Infinity) + scene * SCENE_PRICE);
+  }
+
+  const cheapest = Math.min(...totals.slice(fewest - 1));
+  const scenes =
+    1 + (cheapest < Infinity ? totals.lastIndexOf(cheapest) : totals.findLastIndex((total) => total < Infinity));
+  const cuts: number[] = [];
+  let end = last;
+  for (const parent of parents.slice(0, scenes).reverse()) {
+    end = parent[end] ?? 0;
+    if (end > 0) cuts.unshift(places[end] ?? 0);
+  }
+  return cuts;
+}
+
+const unevenness = (ratio: number): number => (ratio > 1 ? (ratio - 1) ** 2 * 2.2 : (1 - ratio) ** 2 * 2.6);
+
+const MAX_WORDS = 8;
+const MAX_LENGTH = 90;
+
+/** A whole phrase out of the beat that tells it from the others; 'Scene 3' when none is short enough. */
+function titleOf(
+  part: readonly SentenceReading[],
+  language: Language,
+  { taken, position }: { taken: Set<string>; position: number },
+): string {
+  const best = part
+    .flatMap((sentence, index) =>
+      phrases(sentence).flatMap((phrase) => {
+        const told = withoutJoining(phrase.text, language);
+        const title = capitalized(told);
+        const words = plainWords(title, language);
+        const fits = words.length > 0 && words.length <= MAX_WORDS && title.length <= MAX_LENGTH;
+        return fits && standsAlone(phrase, told, words, language) && !taken.has(title.toLowerCase())
+          ? [{ title, score: score(sentence, phrase, title, words.length) - index * 0.12 }]
+          : [];
+      }),
+    )
+    .reduce<{ title: string; score: number } | null>((a, b) => (a === null || b.score > a.score ? b : a), null);
+  const title = best?.title ?? `Scene ${position}`;
+  taken.add(title.toLowerCase());
+  return title;
+}
+
+/** 'and the gulls screamed' → 'the gulls screamed' */
+function withoutJoining(phrase: string, { joining }: Language): string {
+  const [first = '', ...rest] = phrase.split(' ');
+  return rest.length > 0 && joining.has(first.toLowerCase()) ? rest.join(' ') : phrase;
+}
+
+/** Not 'who ran along the edge', not 'She was' of 'She was, however, late'. */
+function standsAlone(
+  { first, last, rest }: Phrase,
+  told: string,
+  words: readonly string[],
+  language: Language,
+): boolean {
+  if (first && last) return true;
+  const names = /^\p{Lu}/u.test(told) || language.determiners.has(words[0] ?? '');
+  const begins = names || new RegExp(`^${language.pronoun}\\s`, 'u').test(capitalized(told));
+  // 'It was then that Mr. Fox, a baker, …': what has an apposition behind it goes on after that.
+  const goesOn = !last && new RegExp(`^(?:${language.article})\\s`, 'u').test(rest);
+  return (first || begins) && !goesOn && words.length >= 3 && !language.small.has(words.at(-1) ?? '');
+}
+
+/** What happens to somebody somewhere makes a title; talk and bare remarks do not. */
+function score(sentence: SentenceReading, phrase: Phrase, title: string, words: number): number {
+  let value = Math.min(words, 6) / 6;
+  if (phrase.first && phrase.last) value += 0.5;
+  else if (!phrase.first) value -= 0.4;
+  if (sentence.people.some(({ pattern }) => pattern.test(title))) value += 0.7;
+  if (sentence.place !== null || sentence.time !== null) value += 0.3;
+  if (phrase.spoken) value -= 0.9;
+  if (sentence.mark) value -= 1.5;
+  if (words < 3) value -= 0.5;
+  return value;
+}
 
 const WORDS_A_SCENE = 54;
 

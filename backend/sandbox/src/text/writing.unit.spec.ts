@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import type { ChatProject } from './questions';
 import { answerChat } from './chat';
 import { readContinuity } from './continuity';
-import { enhancePrompt } from './enhance-prompt';
+import { enhancePrompt, videoPromptFor } from './prompts';
 import { describePost } from './post-description';
 import { splitStory } from './split-story';
-import { videoPromptFor } from './video-prompt';
 
 const EXAMPLE = readFileSync(join(__dirname, '../../../../examples/the-lighthouse-keeper.txt'), 'utf8');
 const SCENES = splitStory(EXAMPLE, 6).map(({ title, text }, index) => {

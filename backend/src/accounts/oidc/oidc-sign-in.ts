@@ -2,15 +2,15 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import * as client from 'openid-client';
 import { z } from 'zod';
-import { APP_CONFIG, type AppConfig } from '../../platform/config/app-config';
-import { DomainError } from '../../platform/domain/domain-error';
-import { publicAddress } from '../../platform/http/public-address';
-import { Throttle } from '../../platform/http/throttle';
-import { signIn } from '../../platform/sessions';
+import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
+import { DomainError } from '../../lib/domain-error';
+import { publicAddress } from '../../infra/http/origin.guard';
+import { Throttle } from '../../infra/http/throttle';
+import { signIn } from '../../infra/sessions';
 import { AccountsService, type ProvenIdentity } from '../accounts.service';
-import { addressAfter } from '../address-after';
+import { addressAfter } from '../sign-in-addresses';
 import { signInFailedPage } from '../sign-in.page';
-import { OidcClient } from './oidc-client';
+import { OidcClient } from '../../integrations/oidc/oidc-client';
 
 declare module 'express-session' {
   interface SessionData {

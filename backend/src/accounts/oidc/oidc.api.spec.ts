@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type Provider from 'oidc-provider';
 import request from 'supertest';
 import { startTestApp, type TestApp } from '../../testing/app-harness';
-import { editRoles } from '../../tools/edit-roles';
+import { editRoles } from '../../tools/account-roles';
 
 const CLIENT_ID = 'storyreel';
 const CLIENT_SECRET = 'the-secret-of-the-client-0123456789';

@@ -1,10 +1,9 @@
-import type { Aggregate } from '../../platform/domain/aggregate';
-import type { DomainEvent } from '../../platform/domain/domain-event';
-import { DomainError, keyReused } from '../../platform/domain/domain-error';
-import { derivedId } from '../../platform/ids';
+import type { Aggregate } from '../../eventsourcing/domain/aggregate';
+import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
+import { DomainError, keyReused } from '../../lib/domain-error';
+import { derivedId } from '../../lib/ids';
 import type { BatchKind } from '@storyreel/contracts';
-import type { BatchState } from './batch';
-import type { BatchAsked } from './batch-events';
+import type { BatchAsked, BatchState } from './batch';
 
 /** Of a batch that is over, and begins again with what failed. */
 export interface Again {

@@ -1,13 +1,84 @@
-import {
-  type BatchKind,
-  type BatchPause,
-  type BatchSceneStatus,
-  type BatchStatus,
-  cutText,
+import { cutText, toZaps } from '@storyreel/contracts';
+import type {
+  BatchKind,
+  BatchPause,
+  BatchProgress,
+  BatchSceneStatus,
+  BatchStatus,
+  ClipChoice,
 } from '@storyreel/contracts';
-import type { Aggregate, FoldContext } from '../../platform/domain/aggregate';
-import { withEntries } from '../../platform/domain/with-entries';
-import type { BatchAsked, BatchEvent, BatchStep, SceneOutcome } from './batch-events';
+import type { CommandContext } from '../../eventsourcing/commands/command-context';
+import { withEntries } from '../../eventsourcing/domain/aggregate';
+import type { Aggregate, Environment, FoldContext } from '../../eventsourcing/domain/aggregate';
+import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
+import { notFound } from '../../lib/domain-error';
+
+export interface LeftOut {
+  sceneId: string;
+  /** For people. */
+  message: string;
+}
+
+/** What a batch was started with. */
+export interface BatchAsked {
+  projectId: string;
+  kind: BatchKind;
+  /** In the order in which they are made. */
+  sceneIds: string[];
+  /** Scenes that were wanted too, of which nothing could be made from the first. */
+  leftOut: LeftOut[];
+  clips: ClipChoice | null;
+  atOnce: number;
+  /** Ledger units: the price that was agreed to, which the batch never passes. */
+  units: number;
+  /** Of the request, to tell a repeat from another one under the same key. */
+  requestHash: string;
+}
+
+/** One try at a scene. Its job, or its text request, has the id `workId`. */
+export interface SceneTry {
+  sceneId: string;
+  /** Counts from 1; a scene that is tried again has another job. */
+  attempt: number;
+  workId: string;
+}
+
+export type SceneOutcome = 'made' | 'failed' | 'skipped' | 'cancelled';
+
+interface BatchSteps {
+  BatchStarted: BatchAsked;
+  BatchPaused: { pause: BatchPause };
+  /** `units`: what its owner agrees to from here on, in all. */
+  BatchResumed: { units: number };
+  BatchCancelled: object;
+  /** Those that failed are to be tried again. */
+  BatchRetried: object;
+  BatchSceneStarted: SceneTry & { kind: BatchKind; projectId: string };
+  /** Nothing came of the try, and nothing was reserved: it waits again. */
+  BatchScenePutBack: SceneTry;
+  /** `units`: what it cost. `error`: for people. */
+  BatchSceneEnded: SceneTry & { outcome: SceneOutcome; error: string | null; units: number };
+  BatchEnded: object;
+}
+
+/** What is decided of an event; how far the batch is by it, its readers are told by each. */
+export type BatchStep = { [Type in keyof BatchSteps]: { type: Type; data: BatchSteps[Type] } }[keyof BatchSteps];
+export type BatchEvent = {
+  [Type in keyof BatchSteps]: DomainEvent<Type, BatchSteps[Type] & { projectId: string; progress: BatchProgress }>;
+}[keyof BatchSteps];
+export type BatchEventOf<Type extends BatchEvent['type']> = Extract<BatchEvent, { type: Type }>;
+
+export const BATCH_EVENT_TYPES: readonly BatchEvent['type'][] = [
+  'BatchStarted',
+  'BatchPaused',
+  'BatchResumed',
+  'BatchCancelled',
+  'BatchRetried',
+  'BatchSceneStarted',
+  'BatchScenePutBack',
+  'BatchSceneEnded',
+  'BatchEnded',
+];
 
 export interface BatchScene {
   status: BatchSceneStatus;
@@ -161,3 +232,35 @@ export const kindOfBatch = (state: BatchState): BatchKind => {
   if (!state.asked) throw new Error('A batch that was not started has no kind');
   return state.asked.kind;
 };
+
+/** How far a batch is. */
+export function progressOf(state: BatchState): BatchProgress {
+  const { status, isOver, asked, timed, units, spentUnits } = state;
+  const counts: Record<BatchSceneStatus, number> = {
+    waiting: 0,
+    running: 0,
+    made: 0,
+    failed: 0,
+    skipped: 0,
+    cancelled: 0,
+  };
+  for (const scene of Object.values(state.scenes)) counts[scene.status] += 1;
+  return {
+    status: status === 'none' ? 'running' : status,
+    isOver,
+    ...counts,
+    atOnce: asked?.atOnce ?? 1,
+    sceneMs: timed.scenes === 0 ? null : Math.round(timed.ms / timed.scenes),
+    zaps: toZaps(units),
+    spentZaps: toZaps(spentUnits),
+  };
+}
+
+/** @throws DomainError not_found for what is not there and what belongs to somebody else alike */
+export function ownedBatch(state: BatchState, { ownerId }: Pick<Environment, 'ownerId'>): BatchState {
+  if (state.status === 'none' || state.ownerId !== ownerId) throw notFound();
+  return state;
+}
+
+export const wasDone = (state: BatchState, { commandId }: Pick<CommandContext, 'commandId'>): boolean =>
+  state.done.includes(commandId);

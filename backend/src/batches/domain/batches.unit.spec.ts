@@ -1,15 +1,15 @@
 import { testEnvironment, NOW, OWNER } from '../../testing/given-when-then';
-import { userContext } from '../../platform/commands/command-context';
-import { batchAggregate, type BatchState } from './batch';
-import type { BatchAsked, BatchEvent, SceneTry } from './batch-events';
-import { decideCancelBatch } from './cancel-batch';
-import { workIdOf } from './go-on';
-import { decidePauseBatch } from './pause-batch';
-import { progressOf } from './progress';
-import { decideResumeBatch } from './resume-batch';
-import { decideRetryBatch } from './retry-batch';
-import { decideEndScene, decidePauseAtScene } from './scene-steps';
-import { decideStartBatch } from './start-batch';
+import { userContext } from '../../eventsourcing/commands/command-context';
+import { batchAggregate, progressOf } from './batch';
+import type { BatchAsked, BatchEvent, BatchState, SceneTry } from './batch';
+import {
+  decideCancelBatch,
+  decidePauseBatch,
+  decideResumeBatch,
+  decideRetryBatch,
+  decideStartBatch,
+} from './batch-commands';
+import { decideEndScene, decidePauseAtScene, workIdOf } from './advance-batch';
 
 const BATCH = '33333333-3333-4333-8333-333333333333';
 const asked: BatchAsked = {

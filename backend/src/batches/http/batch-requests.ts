@@ -8,18 +8,19 @@ import {
   toUnits,
   toZaps,
 } from '@storyreel/contracts';
-import { AggregateStore } from '../../platform/commands/aggregate-store';
-import type { CommandContext } from '../../platform/commands/command-context';
-import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
-import { APP_CONFIG, type AppConfig } from '../../platform/config/app-config';
-import { DomainError, keyReused, notFound } from '../../platform/domain/domain-error';
-import { derivedId } from '../../platform/ids';
-import { requestHash } from '../../platform/request-hash';
+import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
+import type { CommandContext } from '../../eventsourcing/commands/command-context';
+import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
+import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
+import { DomainError, keyReused, notFound } from '../../lib/domain-error';
+import { derivedId } from '../../lib/ids';
+import { requestHash } from '../../lib/hash';
 import { SPEECHES_AT_ONCE } from '../../generation';
-import { projectAggregate } from '../../storyboard';
-import { PaidWork } from '../../zaps';
+import { projectAggregate } from '../../projects/storyboard';
+import { PaidWork } from '../../money/zaps';
 import { BatchPrices, type Quoted } from '../batch-prices';
-import { batchAggregate, type BatchState } from '../domain/batch';
+import { batchAggregate, ownedBatch } from '../domain/batch';
+import type { BatchAsked, BatchState } from '../domain/batch';
 import {
   admissionIdOf,
   type AdmissionState,
@@ -30,11 +31,8 @@ import {
   hasHadTurn,
   inProgress,
 } from '../domain/batch-admission';
-import type { BatchAsked } from '../domain/batch-events';
-import { ownedBatch } from '../domain/owned-batch';
-import { isToRetry, RetryBatch } from '../domain/retry-batch';
-import { StartBatch } from '../domain/start-batch';
-import { BatchQueries } from '../views/batch-queries';
+import { isToRetry, RetryBatch, StartBatch } from '../domain/batch-commands';
+import { BatchQueries } from '../views/batch-list.view';
 
 /** Texts are asked for one by one: as many at a time as a browser did before. */
 const TEXTS_AT_ONCE = 3;

@@ -10,17 +10,15 @@ import {
   startBatchRequestSchema,
 } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
-import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
-import type { AggregateCommand } from '../../platform/commands/command-handler';
-import { IdPipe } from '../../platform/http/id.pipe';
-import { CommandId, Idempotent } from '../../platform/idempotency';
-import { Answers } from '../../platform/openapi/answers.decorator';
-import { CurrentUser, type SessionUser } from '../../platform/sessions';
+import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
+import type { AggregateCommand } from '../../eventsourcing/commands/command-handler';
+import { IdPipe } from '../../infra/http/request-params';
+import { CommandId, Idempotent } from '../../eventsourcing/commands/idempotency';
+import { Answers } from '../../infra/http/openapi/answers.decorator';
+import { CurrentUser, type SessionUser } from '../../infra/sessions';
 import type { BatchState } from '../domain/batch';
-import { CancelBatch } from '../domain/cancel-batch';
-import { PauseBatch } from '../domain/pause-batch';
-import { ResumeBatch } from '../domain/resume-batch';
-import { BatchQueries } from '../views/batch-queries';
+import { CancelBatch, PauseBatch, ResumeBatch } from '../domain/batch-commands';
+import { BatchQueries } from '../views/batch-list.view';
 import { BatchRequests } from './batch-requests';
 
 class QuoteDto extends createZodDto(batchQuoteRequestSchema) {}

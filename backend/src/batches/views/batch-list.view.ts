@@ -1,8 +1,14 @@
-import type { BatchKind, BatchPause, BatchProgress } from '@storyreel/contracts';
-import { idOfStream } from '../../platform/domain/aggregate';
-import { entityOf, type View } from '../../platform/views/view';
-import { shortened } from '../domain/batch';
-import { BATCH_EVENT_TYPES, type BatchEvent, type LeftOut } from '../domain/batch-events';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Batch, BatchDetail, BatchKind, BatchPause, BatchProgress } from '@storyreel/contracts';
+import { DataSource, In } from 'typeorm';
+import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
+import { idOfStream } from '../../eventsourcing/domain/aggregate';
+import type { PushRule } from '../../eventsourcing/push/push-rule';
+import { entityOf } from '../../eventsourcing/views/view';
+import type { View } from '../../eventsourcing/views/view';
+import { projectListView } from '../../projects/storyboard';
+import { BATCH_EVENT_TYPES, batchAggregate, ownedBatch, progressOf, shortened } from '../domain/batch';
+import type { BatchEvent, BatchState, LeftOut } from '../domain/batch';
 
 export interface BatchRow {
   id: string;
@@ -88,4 +94,95 @@ export const batchListView: View<BatchRow, BatchEvent> = {
   },
 };
 
-export const batchEntity = entityOf(batchListView);
+const batchEntity = entityOf(batchListView);
+
+export const presentRow = (
+  { ownerId: _, progress, isOver: __, ...row }: BatchRow,
+  projectTitle: string | null,
+): Batch => ({ ...row, ...progress, projectTitle });
+
+/** A batch as its own state tells it. */
+export function presentState(id: string, state: BatchState, projectTitle: string | null): Batch {
+  const { asked, pause, startedAt, endedAt } = state;
+  if (!asked) throw new Error(`The batch ${id} has no first event`);
+  const problems = Object.entries(state.scenes).flatMap(([sceneId, { status, message }]) =>
+    (status === 'failed' || status === 'skipped') && message !== null ? [{ sceneId, message }] : [],
+  );
+  return {
+    ...progressOf(state),
+    id,
+    projectId: asked.projectId,
+    projectTitle,
+    kind: asked.kind,
+    modelId: asked.clips?.modelId ?? null,
+    pause,
+    problems: problems.slice(0, MAX_PROBLEMS),
+    startedAt,
+    endedAt,
+  };
+}
+
+const presentDetail = (id: string, state: BatchState, projectTitle: string | null): BatchDetail => ({
+  ...presentState(id, state, projectTitle),
+  scenes: Object.entries(state.scenes).map(([sceneId, { status, message }]) => ({ sceneId, status, message })),
+});
+
+/** Of those that are over: a few, for what became of them. */
+const RECENT = 20;
+/** More than anybody has under way. */
+const ACTIVE = 200;
+
+@Injectable()
+export class BatchQueries {
+  constructor(
+    @Inject(DataSource) private readonly database: DataSource,
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+  ) {}
+
+  /** Those that go on, and the newest that are over; newest first. */
+  async ofUser(ownerId: string): Promise<Batch[]> {
+    const rows = this.database.getRepository(batchEntity);
+    const newest = { startedAt: 'DESC', id: 'ASC' } as const;
+    const [active, recent] = await Promise.all([
+      rows.find({ where: { ownerId, isOver: false }, order: newest, take: ACTIVE }),
+      rows.find({ where: { ownerId, isOver: true }, order: newest, take: RECENT }),
+    ]);
+    const found = [...active, ...recent];
+    const titles = await this.titles(found.map(({ projectId }) => projectId));
+    return found.map((row) => presentRow(row, titles.get(row.projectId) ?? null));
+  }
+
+  isActive(ownerId: string, projectId: string, kind: BatchKind): Promise<boolean> {
+    return this.database.getRepository(batchEntity).existsBy({ ownerId, projectId, kind, isOver: false });
+  }
+
+  /** @throws DomainError not_found */
+  async one(id: string, ownerId: string): Promise<BatchDetail> {
+    const state = ownedBatch(await this.store.load(batchAggregate, id), { ownerId });
+    return presentDetail(id, state, await this.titleOf(state));
+  }
+
+  async present(id: string, state: BatchState): Promise<Batch> {
+    return presentState(id, state, await this.titleOf(state));
+  }
+
+  private async titleOf({ asked }: BatchState): Promise<string | null> {
+    const projectId = asked?.projectId ?? '';
+    return (await this.titles([projectId])).get(projectId) ?? null;
+  }
+
+  private async titles(ids: string[]): Promise<Map<string, string>> {
+    const projects = this.database.getRepository(entityOf(projectListView));
+    const rows = await projects.find({ select: { id: true, title: true }, where: { id: In([...new Set(ids)]) } });
+    return new Map(rows.map(({ id, title }) => [id, title]));
+  }
+}
+
+/** How far a batch is goes along: its windows need not ask after each scene. */
+export const batchesPushRule: PushRule<BatchEvent> = {
+  types: BATCH_EVENT_TYPES,
+  draft: ({ streamId, data: { projectId, progress } }) => ({
+    type: 'batchesChanged',
+    batches: [{ id: idOfStream(streamId), projectId, progress }],
+  }),
+};

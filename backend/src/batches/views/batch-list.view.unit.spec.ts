@@ -1,13 +1,10 @@
 import { NOW, OWNER } from '../../testing/given-when-then';
 import { foldTwice, recorded } from '../../testing/view-spec';
-import { batchAggregate, type BatchState } from '../domain/batch';
-import type { BatchAsked, BatchEvent } from '../domain/batch-events';
-import { decideCancelBatch } from '../domain/cancel-batch';
-import { workIdOf } from '../domain/go-on';
-import { decideEndScene } from '../domain/scene-steps';
-import { decideStartBatch } from '../domain/start-batch';
-import { batchListView, MAX_PROBLEMS } from './batch-list.view';
-import { presentRow, presentState } from './present-batch';
+import { batchAggregate } from '../domain/batch';
+import type { BatchAsked, BatchEvent, BatchState } from '../domain/batch';
+import { decideCancelBatch, decideStartBatch } from '../domain/batch-commands';
+import { decideEndScene, workIdOf } from '../domain/advance-batch';
+import { batchListView, MAX_PROBLEMS, presentRow, presentState } from './batch-list.view';
 
 const BATCH = '33333333-3333-4333-8333-333333333333';
 const PROJECT = '22222222-2222-4222-8222-222222222222';

@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { BatchPause } from '@storyreel/contracts';
-import { AggregateStore, type Decisions } from '../../platform/commands/aggregate-store';
-import { systemContext, type CommandContext } from '../../platform/commands/command-context';
-import type { Environment } from '../../platform/domain/aggregate';
-import { derivedId } from '../../platform/ids';
-import type { Job } from '../../platform/processes/process';
-import { projectAggregate, type ProjectState } from '../../storyboard';
+import { AggregateStore, type Decisions } from '../../eventsourcing/commands/aggregate-store';
+import { systemContext, type CommandContext } from '../../eventsourcing/commands/command-context';
+import type { Environment } from '../../eventsourcing/domain/aggregate';
+import { derivedId } from '../../lib/ids';
+import type { Job } from '../../eventsourcing/reactors/reactor';
+import { projectAggregate, type ProjectState } from '../../projects/storyboard';
 import { batchAggregate, type BatchState } from '../domain/batch';
-import type { BatchEvent, SceneOutcome, SceneTry } from '../domain/batch-events';
-import { decideEndScene, decidePauseAtScene } from '../domain/scene-steps';
+import type { BatchEvent, SceneOutcome, SceneTry } from '../domain/batch';
+import { decideEndScene, decidePauseAtScene } from '../domain/advance-batch';
 
 const WORKER = 'run-batch';
 

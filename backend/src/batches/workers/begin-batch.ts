@@ -1,15 +1,40 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { AggregateStore, type Decisions } from '../../platform/commands/aggregate-store';
-import { derivedId } from '../../platform/ids';
-import { JobWorker } from '../../platform/processes/job-worker.decorator';
-import type { Job, JobHandler } from '../../platform/processes/process';
+import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
+import type { Decisions } from '../../eventsourcing/commands/aggregate-store';
+import { idOfStream } from '../../eventsourcing/domain/aggregate';
+import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
+import { JobWorker } from '../../eventsourcing/reactors/reactor';
+import type { Job, JobHandler, Reactor } from '../../eventsourcing/reactors/reactor';
+import { derivedId } from '../../lib/ids';
 import { batchAggregate } from '../domain/batch';
 import { batchAdmissionAggregate } from '../domain/batch-admission';
-import { decideRetryBatch } from '../domain/retry-batch';
-import { decideStartBatch } from '../domain/start-batch';
+import type { BatchAdmitted } from '../domain/batch-admission';
+import { decideRetryBatch, decideStartBatch } from '../domain/batch-commands';
 import { BatchRepository } from './batch-repository';
-import { BEGIN_BATCH_QUEUE } from './begin-batch.process';
+
+const BEGIN_BATCH_QUEUE = 'begin-batch';
+
+/** A batch that was let in begins, also when the request that was to begin it is cut off. */
+export const beginBatchReactor: Reactor = {
+  name: 'begin-batch',
+  types: ['BatchAdmitted'],
+  react(event) {
+    const { id, streamId, metadata, data } = event as RecordedEvent<BatchAdmitted>;
+    const { ownerId, correlationId } = metadata;
+    const payload = { admissionId: idOfStream(streamId), batchId: data.batchId };
+    return [
+      {
+        queue: BEGIN_BATCH_QUEUE,
+        dedupKey: data.again?.commandId ?? data.batchId,
+        ownerId,
+        payload,
+        correlationId,
+        causationId: id,
+      },
+    ];
+  },
+};
 
 const payloadSchema = z.object({ admissionId: z.string(), batchId: z.string() });
 

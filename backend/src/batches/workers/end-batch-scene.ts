@@ -1,13 +1,49 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { BATCH_JOB_ENDED_QUEUE } from '../../generation';
-import { JobWorker } from '../../platform/processes/job-worker.decorator';
-import type { Job, JobHandler } from '../../platform/processes/process';
-import type { GenerationJob, ProjectState } from '../../storyboard';
+import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
+import type { Decisions } from '../../eventsourcing/commands/aggregate-store';
+import { JobWorker } from '../../eventsourcing/reactors/reactor';
+import type { Job, JobHandler } from '../../eventsourcing/reactors/reactor';
+import { BATCH_JOB_ENDED_QUEUE, decideFail } from '../../generation';
+import { derivedId } from '../../lib/ids';
+import { projectAggregate } from '../../projects/storyboard';
+import type { GenerationJob, ProjectState } from '../../projects/storyboard';
 import { SCENE_DELETED } from '../batch-prices';
-import type { SceneOutcome } from '../domain/batch-events';
+import type { SceneOutcome } from '../domain/batch';
 import { BatchRepository } from './batch-repository';
-import { TAKEN_BACK } from './cancel-batch-jobs';
+import { BATCH_CANCEL_QUEUE } from './run-batch-scene';
+
+const TAKEN_BACK = 'The batch was cancelled.';
+
+const cancelledBatchSchema = z.object({ batchId: z.string() });
+
+/** Ends those jobs of a cancelled batch that no provider was asked for: their zaps come back. */
+@Injectable()
+@JobWorker()
+export class CancelBatchJobs implements JobHandler {
+  readonly queue = BATCH_CANCEL_QUEUE;
+  readonly concurrency = 4;
+  readonly maxAttempts = 50;
+
+  constructor(
+    @Inject(BatchRepository) private readonly batches: BatchRepository,
+    @Inject(AggregateStore) private readonly store: Decisions,
+  ) {}
+
+  async run(cause: Job): Promise<void> {
+    const { batchId } = cancelledBatchSchema.parse(cause.payload);
+    const { asked, status, scenes } = await this.batches.load(batchId);
+    // Something of it may be tried again by now.
+    if (!asked || status !== 'cancelled') return;
+    for (const { status: sceneStatus, workId } of Object.values(scenes)) {
+      if (sceneStatus !== 'running' || workId === null) continue;
+      const context = this.batches.context(cause, derivedId(workId, 'take-back'));
+      await this.store.execute(projectAggregate, asked.projectId, context, (project) =>
+        project.jobs[workId]?.status === 'queued' ? decideFail(project, workId, TAKEN_BACK) : [],
+      );
+    }
+  }
+}
 
 const payloadSchema = z.object({ batchId: z.string(), projectId: z.string(), jobId: z.string() });
 

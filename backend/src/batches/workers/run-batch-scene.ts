@@ -1,18 +1,78 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type BatchPause, toZaps } from '@storyreel/contracts';
+import { textPrice, toZaps } from '@storyreel/contracts';
+import type { BatchPause, ErrorCode } from '@storyreel/contracts';
+import { z } from 'zod';
+import { idOfStream } from '../../eventsourcing/domain/aggregate';
+import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
+import { JobWorker } from '../../eventsourcing/reactors/reactor';
+import type { Job, JobHandler, Reactor } from '../../eventsourcing/reactors/reactor';
 import { ImageRequests, SpeechRequests, VideoRequests } from '../../generation';
-import { DomainError } from '../../platform/domain/domain-error';
-import { JobWorker } from '../../platform/processes/job-worker.decorator';
-import type { Job, JobHandler } from '../../platform/processes/process';
-import type { ProjectState } from '../../storyboard';
-import { BatchPrices } from '../batch-prices';
-import type { BatchState } from '../domain/batch';
-import type { BatchAsked } from '../domain/batch-events';
-import { isOpen } from '../domain/scene-steps';
+import { DomainError } from '../../lib/domain-error';
+import type { ProjectState } from '../../projects/storyboard';
+import { SceneWriter } from '../../writing/story-ai';
+import { BatchPrices, SCENE_DELETED } from '../batch-prices';
+import { isOpen } from '../domain/advance-batch';
+import type { BatchAsked, BatchEventOf, BatchState } from '../domain/batch';
 import { BatchRepository } from './batch-repository';
-import { refusalOf } from './refusal';
-import { BATCH_SCENES_QUEUE } from './run-batch-scene.process';
-import { NOT_STARTED, type SceneTask, sceneTaskSchema } from './scene-task';
+
+/** Where scenes ask for their jobs: that takes a moment each. */
+const BATCH_SCENES_QUEUE = 'batch-scenes';
+/** Where scenes are described: that takes as long as the text model does. */
+const BATCH_TEXTS_QUEUE = 'batch-texts';
+export const BATCH_CANCEL_QUEUE = 'batch-cancel';
+
+/** A scene whose turn has come becomes a durable job. */
+export const runBatchSceneReactor: Reactor = {
+  name: 'run-batch-scene',
+  types: ['BatchSceneStarted'],
+  react(event) {
+    const { streamId, metadata, data } = event as RecordedEvent<BatchEventOf<'BatchSceneStarted'>>;
+    const { sceneId, attempt, workId, kind } = data;
+    const { ownerId, correlationId } = metadata;
+    const queue = kind === 'descriptions' ? BATCH_TEXTS_QUEUE : BATCH_SCENES_QUEUE;
+    const payload = { batchId: idOfStream(streamId), sceneId, attempt, workId };
+    return [{ queue, dedupKey: workId, ownerId, payload, correlationId, causationId: event.id }];
+  },
+};
+
+/** The jobs of a cancelled batch that no provider was asked for yet are taken back. */
+export const cancelBatchReactor: Reactor = {
+  name: 'cancel-batch',
+  types: ['BatchCancelled'],
+  react({ id, streamId, metadata: { ownerId, correlationId } }) {
+    const payload = { batchId: idOfStream(streamId) };
+    return [{ queue: BATCH_CANCEL_QUEUE, dedupKey: id, ownerId, payload, correlationId, causationId: id }];
+  },
+};
+
+/** What the job of a scene's try holds. */
+const sceneTaskSchema = z.object({
+  batchId: z.string(),
+  sceneId: z.string(),
+  attempt: z.number(),
+  workId: z.string(),
+});
+type SceneTask = z.infer<typeof sceneTaskSchema>;
+
+const NOT_STARTED = 'This scene could not be started. Please try again.';
+
+/** What a refusal means for a batch: it waits for its owner, it passes the scene over, or the scene has failed. */
+type Refusal = { pause: BatchPause } | { outcome: 'skipped' | 'failed'; error: string };
+
+/** Of the scene as it is: asking again would not help. */
+const PASSED_OVER: readonly ErrorCode[] = ['bad_request', 'limit_reached', 'already_in_progress'];
+/** Of the moment: the job is tried again. */
+const TEMPORARY: readonly ErrorCode[] = ['conflict', 'too_many_requests', 'unavailable'];
+
+/** @throws the error itself, where the job is to be tried again */
+function refusalOf(error: DomainError): Refusal {
+  const { code, message } = error;
+  if (code === 'insufficient_zaps' || code === 'budget_reached') return { pause: { code, message, zaps: null } };
+  if (code === 'not_found') return { outcome: 'skipped', error: SCENE_DELETED };
+  if (PASSED_OVER.includes(code)) return { outcome: 'skipped', error: message };
+  if (TEMPORARY.includes(code)) throw error;
+  return { outcome: 'failed', error: message };
+}
 
 /** Asks for the images, the clip or the narration of a scene whose turn has come. Its job goes its own way; its end is told apart. */
 @Injectable()
@@ -94,3 +154,44 @@ const underWay = (project: ProjectState, { scenes }: BatchState): number =>
   Object.values(scenes)
     .filter(({ status }) => status === 'running')
     .reduce((units, { workId }) => units + (project.jobs[workId ?? '']?.units ?? 0), 0);
+
+/** Has a scene described whose turn has come. */
+@Injectable()
+@JobWorker()
+export class DescribeBatchScene implements JobHandler {
+  readonly queue = BATCH_TEXTS_QUEUE;
+  readonly concurrency = 6;
+  readonly perUser = 3;
+  readonly fair = true;
+  readonly maxAttempts = 5;
+
+  constructor(
+    @Inject(BatchRepository) private readonly batches: BatchRepository,
+    @Inject(SceneWriter) private readonly writer: Pick<SceneWriter, 'describe'>,
+  ) {}
+
+  async run(job: Job): Promise<void> {
+    const task = sceneTaskSchema.parse(job.payload);
+    const { batchId, sceneId, workId } = task;
+    const state = await this.batches.load(batchId);
+    if (!isOpen(state, task)) return;
+    // A first run has asked for nothing yet; one that was cut off may have, and finds out.
+    if (state.status === 'cancelled' && job.attempt === 1) {
+      return this.batches.end(batchId, job, task, { outcome: 'cancelled', error: null, units: 0 });
+    }
+    try {
+      await this.writer.describe({ userId: job.ownerId, commandId: workId }, sceneId, undefined, { batchId });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      const refusal = refusalOf(error);
+      if (!('pause' in refusal)) return this.batches.end(batchId, job, task, { ...refusal, units: 0 });
+      return this.batches.holdUp(batchId, job, task, refusal.pause);
+    }
+    await this.batches.end(batchId, job, task, { outcome: 'made', error: null, units: textPrice(1).units });
+  }
+
+  exhausted(job: Job): Promise<void> {
+    const task = sceneTaskSchema.parse(job.payload);
+    return this.batches.end(task.batchId, job, task, { outcome: 'failed', error: NOT_STARTED, units: 0 });
+  }
+}

@@ -1,22 +1,20 @@
-import type { Environment } from '../../platform/domain/aggregate';
-import type { ProjectEvent, ProjectState } from '../../storyboard';
+import type { Environment } from '../../eventsourcing/domain/aggregate';
+import type { ProjectEvent, ProjectState } from '../../projects/storyboard';
 import { musicKind } from '../../testing/music-kind';
 import { decideQueueMusicJob } from '../../testing/music-kind/queue-music-job';
 import { created, image, PROJECT, scene, sceneId, video } from '../../testing/project-fixtures';
 import { filmKind } from '../kinds/film';
-import { decideQueueFilmJob } from '../kinds/film/queue-film-job';
+import { decideQueueFilmJob } from '../kinds/film/film-job';
 import { imageKind } from '../kinds/image';
-import { imageRerunKind } from '../kinds/image-trial';
-import { decideQueueImageRerun } from '../kinds/image-trial/queue-image-trial';
-import { decideQueueImageJob } from '../kinds/image/queue-image-job';
-import type { KindParts } from '../kinds/kind-parts';
+import { decideQueueImageRerun, imageRerunKind } from '../kinds/image/image-rerun';
+import { decideQueueImageJob } from '../kinds/image/image-job';
+import type { KindParts } from '../workers/kind-parts';
 import { speechKind } from '../kinds/speech';
-import { decideQueueSpeechJob } from '../kinds/speech/queue-speech-job';
+import { decideQueueSpeechJob } from '../kinds/speech/speech-job';
 import { decideQueueStoryAudio } from '../kinds/speech/story-audio';
 import { videoKind } from '../kinds/video';
-import { videoRerunKind } from '../kinds/video-trial';
-import { decideQueueVideoRerun } from '../kinds/video-trial/queue-video-trial';
-import { decideQueueVideoJob } from '../kinds/video/queue-video-job';
+import { decideQueueVideoRerun, videoRerunKind } from '../kinds/video/video-rerun';
+import { decideQueueVideoJob } from '../kinds/video/video-job';
 
 /** What somebody asks for, under which key (`jobId`) and in which words (`requestHash`). */
 export interface Asked {

@@ -1,13 +1,13 @@
 import { FAIL_MARK } from '@storyreel/sandbox';
-import { MediaStore } from '../../platform/storage';
+import { MediaStore } from '../../infra/storage';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/app-harness';
 import { askForFilm, halfClip, projectOf, uploadFile } from '../../testing/film-stage';
 import { projectWithScene, STORY } from '../../testing/make-story';
 import { PNG } from '../../testing/routes/belongings';
-import { filmJobs } from '../kinds/film/film-jobs';
-import { imageJobs } from '../kinds/image/image-jobs';
-import { speechJobs } from '../kinds/speech/speech-jobs';
-import { videoJobs } from '../kinds/video/video-jobs';
+import { filmJobs } from '../kinds/film/film-job';
+import { imageJobs } from '../kinds/image/image-job';
+import { speechJobs } from '../kinds/speech/speech-job';
+import { videoJobs } from '../kinds/video/video-job';
 import { describeOnTheWire, type KindOnTheWire } from './on-the-wire';
 
 let app: TestApp;

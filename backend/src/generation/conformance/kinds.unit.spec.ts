@@ -1,7 +1,7 @@
-import { type JobEvent, projectAggregate, type ProjectEvent, type ProjectState } from '../../storyboard';
+import { type JobEvent, projectAggregate, type ProjectEvent, type ProjectState } from '../../projects/storyboard';
 import { given, OWNER, stateOf, testEnvironment } from '../../testing/given-when-then';
 import { PROJECT, sceneId } from '../../testing/project-fixtures';
-import type { View } from '../../platform/views/view';
+import type { View } from '../../eventsourcing/views/view';
 import { foldTwice, recorded } from '../../testing/view-spec';
 import { decideAccept, decideComplete, decideFail, decideStart } from '../domain/job-steps';
 import { kinds } from '../kinds';

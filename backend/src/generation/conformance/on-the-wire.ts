@@ -1,7 +1,7 @@
 import { toUnits } from '@storyreel/contracts';
 import type { TestApp, TestUser } from '../../testing/app-harness';
 import { withJobsOnHold } from '../../testing/jobs-on-hold';
-import type { JobKind } from '../../storyboard';
+import type { JobKind } from '../../projects/storyboard';
 
 export interface Place {
   projectId: string;

@@ -1,13 +1,33 @@
 import type { RecordedCalls } from '@storyreel/contracts';
-import {
-  type GenerationJob,
-  isActive,
-  jobEventType,
-  type JobKind,
-  type ProjectEvent,
-  type ProjectState,
-  type WithCalls,
-} from '../../storyboard';
+import type { Environment } from '../../eventsourcing/domain/aggregate';
+import { isActive, jobEventType, ownScene, repeated } from '../../projects/storyboard';
+import type {
+  GenerationJob,
+  JobEvent,
+  JobKind,
+  ProjectEvent,
+  ProjectState,
+  SceneCommand,
+  SceneState,
+  WithCalls,
+} from '../../projects/storyboard';
+
+export type RequestData = Pick<GenerationJob, 'jobId' | 'requestHash'> & { batchId?: string };
+
+/**
+ * Where a request becomes a job: one id, one job, ever.
+ * @param queued the job's first event; it throws what keeps the scene from having one
+ * @throws DomainError not_found, idempotency_key_reused, or what `queued` throws
+ */
+export function decideQueue(
+  { data }: Pick<SceneCommand<RequestData>, 'data'>,
+  state: ProjectState,
+  environment: Environment,
+  queued: (scene: SceneState) => JobEvent<'Queued'>,
+): ProjectEvent[] {
+  const scene = ownScene(state, data.sceneId, environment);
+  return repeated(state.jobs, data) ? [] : [queued(scene)];
+}
 
 /** Why a job failed that its owner ended, in words. */
 export const CANCELLED = 'You cancelled it.';

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Price } from '@storyreel/contracts';
-import { AggregateStore } from '../../platform/commands/aggregate-store';
-import type { CommandContext } from '../../platform/commands/command-context';
-import type { AggregateCommand } from '../../platform/commands/command-handler';
-import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
+import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
+import type { CommandContext } from '../../eventsourcing/commands/command-context';
+import type { AggregateCommand } from '../../eventsourcing/commands/command-handler';
+import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
 import {
   type GenerationJob,
   type JobKind,
@@ -15,9 +15,9 @@ import {
   repeated,
   SceneQueries,
   type SceneState,
-} from '../../storyboard';
-import { type PaidJob, QueuePaidJob } from '../../zaps';
-import type { RequestData } from '../domain/queue-job';
+} from '../../projects/storyboard';
+import { type PaidJob, QueuePaidJob } from '../../money/zaps';
+import type { RequestData } from '../domain/job-steps';
 
 /** The scene that a request is about, as it is now. */
 export interface Target {

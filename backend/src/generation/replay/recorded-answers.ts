@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { ProviderCall } from '@storyreel/contracts';
-import type { GenerationProvider, Prediction } from '../../providers/generation-provider';
-import { errorOf } from '../../providers/recording/recorded-error';
+import type { GenerationProvider, Prediction } from '../../integrations/ports/generation-provider';
+import { errorOf } from '../../integrations/recording/call-log';
 
 /** Nothing is recorded of the call: the run was cut off here, or the recording was. */
 export class NotRecorded extends Error {}

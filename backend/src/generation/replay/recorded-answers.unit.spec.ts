@@ -1,5 +1,5 @@
 import type { ProviderCall } from '@storyreel/contracts';
-import { CreateRefused, PredictionNotFound } from '../../providers/provider-errors';
+import { CreateRefused, PredictionNotFound } from '../../integrations/http/provider-errors';
 import { NotRecorded, RecordedAnswers, type ToldByEvents } from './recorded-answers';
 
 const told: ToldByEvents = {

@@ -1,18 +1,17 @@
 import type { ProviderCall } from '@storyreel/contracts';
-import { idOfStream } from '../../platform/domain/aggregate';
-import type { RecordedEvent } from '../../platform/domain/domain-event';
-import type { Job } from '../../platform/processes/process';
-import type { ReplayStore } from '../../platform/replay/replay-store';
-import type { MediaStore } from '../../platform/storage';
-import type { Recordings } from '../../providers/recording/run-recordings';
-import { isJobEvent, isStep, type JobEvent, kindOf, projectAggregate } from '../../storyboard';
-import { PaidWork } from '../../zaps';
+import { idOfStream } from '../../eventsourcing/domain/aggregate';
+import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
+import type { Job } from '../../eventsourcing/reactors/reactor';
+import type { ReplayStore } from '../../eventsourcing/replay/replay-store';
+import type { MediaStore } from '../../infra/storage';
+import type { Recordings } from '../../integrations/recording/run-recordings';
+import { isJobEvent, isStep, type JobEvent, kindOf, projectAggregate } from '../../projects/storyboard';
+import { PaidWork } from '../../money/zaps';
 import { decideFail } from '../domain/job-steps';
-import type { KindParts } from '../kinds/kind-parts';
+import type { KindParts, KindReplay, RecordedRun, ReplayParts } from '../workers/kind-parts';
 import { GenerationJobRepository } from '../workers/generation-job.repository';
-import { JobOrchestrator } from '../workers/generation-process-manager';
+import { JobOrchestrator } from '../workers/job-orchestrator';
 import { GenerationFailed } from '../workers/run-generation';
-import type { KindReplay, RecordedRun, ReplayParts } from './kind-replay';
 import { RecordedAnswers } from './recorded-answers';
 
 class PatientManager extends JobOrchestrator {

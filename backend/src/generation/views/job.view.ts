@@ -1,7 +1,10 @@
-import { idOfStream } from '../../platform/domain/aggregate';
-import type { RecordedEvent } from '../../platform/domain/domain-event';
-import type { View } from '../../platform/views/view';
-import { isStep, JOB_STEPS, type JobEvent, type JobKind } from '../../storyboard';
+import type { PushMessage } from '@storyreel/contracts';
+import { idOfStream } from '../../eventsourcing/domain/aggregate';
+import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
+import type { PushRule } from '../../eventsourcing/push/push-rule';
+import type { View } from '../../eventsourcing/views/view';
+import { isStep, JOB_STEPS } from '../../projects/storyboard';
+import type { JobEvent, JobKind } from '../../projects/storyboard';
 
 /** What is shown of a job of any kind. `Done` is what its kind calls success. */
 export interface JobRow<Done extends string = string> {
@@ -69,6 +72,27 @@ export function jobView<Row extends JobRow, Made>({
       if (isStep(event, 'Started')) return { ...row, status: 'processing', ...started?.(event) };
       if (kind.isCompleted(event)) return { ...row, status: done, ...completed?.(event.data) };
       return isStep(event, 'Failed') ? { ...row, status: 'failed', error: event.data.error } : row;
+    },
+  };
+}
+
+type JobsMessage = Exclude<Extract<PushMessage, { jobs: unknown }>['type'], 'filmsChanged'>;
+
+/** Tells windows how a kind's jobs stand, in the words of its view. */
+export function jobsPushRule(kind: JobKind, type: JobsMessage, done: string): PushRule<JobEvent> {
+  const statuses = new Map<JobEvent['type'], string>([
+    [kind.type('Queued'), 'queued'],
+    [kind.type('Started'), 'processing'],
+    [kind.type('Completed'), done],
+    [kind.type('Failed'), 'failed'],
+  ]);
+  return {
+    types: [...statuses.keys()],
+    draft(event) {
+      const status = statuses.get(event.type);
+      const { jobId, sceneId } = event.data;
+      if (status === undefined || sceneId === null) return null;
+      return { type, jobs: [{ id: jobId, sceneId, projectId: idOfStream(event.streamId), status }] };
     },
   };
 }

@@ -1,11 +1,30 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { AggregateStore } from '../../platform/commands/aggregate-store';
-import { JobWorker } from '../../platform/processes/job-worker.decorator';
-import type { Job, JobHandler, JobRequest } from '../../platform/processes/process';
-import { projectAggregate } from '../../storyboard';
-import { PaidWork } from '../../zaps';
-import { CLOSE_PAID_WORK_QUEUE } from './close-paid-work.process';
+import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
+import { idOfStream } from '../../eventsourcing/domain/aggregate';
+import { JobWorker } from '../../eventsourcing/reactors/reactor';
+import type { Job, JobHandler, JobRequest, Reactor } from '../../eventsourcing/reactors/reactor';
+import { PaidWork } from '../../money/zaps';
+import { isJobEvent, isStep, projectAggregate } from '../../projects/storyboard';
+import type { JobData, JobKind } from '../../projects/storyboard';
+
+const CLOSE_PAID_WORK_QUEUE = 'close-paid-work';
+
+const chargedBy = ({ usd, units }: JobData<'Completed'>) => (units === undefined ? { usd } : { usd, units });
+
+/** A job that has ended is settled or released, whichever its outcome asks for. */
+export const closePaidWorkReactor = (kinds: readonly JobKind[]): Reactor => ({
+  name: 'close-paid-work',
+  types: kinds.flatMap((kind) => [kind.type('Completed'), kind.type('Failed')]),
+  react(event) {
+    if (!isJobEvent(event)) return [];
+    const { jobId } = event.data;
+    const { ownerId, correlationId } = event.metadata;
+    const charged = isStep(event, 'Completed') ? chargedBy(event.data) : {};
+    const payload = { projectId: idOfStream(event.streamId), jobId, ...charged };
+    return [{ queue: CLOSE_PAID_WORK_QUEUE, dedupKey: jobId, ownerId, payload, correlationId, causationId: event.id }];
+  },
+});
 
 /** Whoever has queued batches' jobs listens here. */
 export const BATCH_JOB_ENDED_QUEUE = 'batch-job-ended';

@@ -1,17 +1,16 @@
-import { AggregateStore } from '../../platform/commands/aggregate-store';
-import { userContext } from '../../platform/commands/command-context';
-import { randomIds } from '../../platform/ids';
-import type { Job } from '../../platform/processes/process';
-import { projectAggregate, type ProjectEvent } from '../../storyboard';
+import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
+import { userContext } from '../../eventsourcing/commands/command-context';
+import { randomIds } from '../../lib/ids';
+import type { Job } from '../../eventsourcing/reactors/reactor';
+import { projectAggregate, type ProjectEvent } from '../../projects/storyboard';
 import { NOW, OWNER } from '../../testing/given-when-then';
 import { purpose } from '../../testing/ledger/wallet-steps';
 import { MemoryEventStore } from '../../testing/memory-event-store';
 import { created, imageJobQueued, PROJECT, scene, sceneId } from '../../testing/project-fixtures';
 import { recorded } from '../../testing/view-spec';
-import { decideGrant, PaidWork, walletAggregate } from '../../zaps';
+import { decideGrant, PaidWork, walletAggregate } from '../../money/zaps';
 import { kinds } from '../kinds';
-import { ClosePaidWork } from './close-paid-work';
-import { closePaidWorkReactor } from './close-paid-work.process';
+import { ClosePaidWork, closePaidWorkReactor } from './close-paid-work';
 
 const process = closePaidWorkReactor(kinds.map(({ kind }) => kind));
 const of = { jobId: 'job', sceneId: sceneId(1) };

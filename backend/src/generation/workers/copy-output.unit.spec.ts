@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { TooLarge } from '../../platform/storage';
-import { OutputGone, OutputTooLarge, ProviderUnavailable } from '../../providers/provider-errors';
+import { TooLarge } from '../../infra/storage';
+import { OutputGone, OutputTooLarge, ProviderUnavailable } from '../../integrations/http/provider-errors';
 import { copyOutput, GenerationFailed } from './run-generation';
 
 const { signal } = new AbortController();

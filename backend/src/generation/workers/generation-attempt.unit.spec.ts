@@ -1,16 +1,16 @@
 import { FfmpegFailure } from '@storyreel/ffmpeg';
-import { AggregateStore } from '../../platform/commands/aggregate-store';
-import { userContext } from '../../platform/commands/command-context';
-import { derivedId, randomIds } from '../../platform/ids';
-import type { Job, JobRequest } from '../../platform/processes/process';
-import type { Recorder } from '../../providers/recording/run-recordings';
-import { projectAggregate, type ProjectEvent } from '../../storyboard';
+import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
+import { userContext } from '../../eventsourcing/commands/command-context';
+import { derivedId, randomIds } from '../../lib/ids';
+import type { Job, JobRequest } from '../../eventsourcing/reactors/reactor';
+import type { Recorder } from '../../integrations/recording/run-recordings';
+import { projectAggregate, type ProjectEvent } from '../../projects/storyboard';
 import { NOW, OWNER } from '../../testing/given-when-then';
 import { MemoryEventStore } from '../../testing/memory-event-store';
 import { created, imageJobQueued, PROJECT, scene, sceneId } from '../../testing/project-fixtures';
-import { PaidWork } from '../../zaps';
+import { PaidWork } from '../../money/zaps';
 import { GenerationJobRepository } from './generation-job.repository';
-import { JobOrchestrator } from './generation-process-manager';
+import { JobOrchestrator } from './job-orchestrator';
 import { GenerationFailed, NoLongerWanted } from './run-generation';
 
 const CALLS = { key: 'calls', hash: 'aa', bytes: 1 };

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { AggregateStore, type Decisions } from '../../platform/commands/aggregate-store';
-import { systemContext } from '../../platform/commands/command-context';
-import { derivedId } from '../../platform/ids';
-import type { Job } from '../../platform/processes/process';
+import { AggregateStore, type Decisions } from '../../eventsourcing/commands/aggregate-store';
+import { systemContext } from '../../eventsourcing/commands/command-context';
+import { derivedId } from '../../lib/ids';
+import type { Job } from '../../eventsourcing/reactors/reactor';
 import {
   type GenerationJob,
   isActive,
@@ -11,7 +11,7 @@ import {
   projectAggregate,
   type ProjectEvent,
   type ProjectState,
-} from '../../storyboard';
+} from '../../projects/storyboard';
 
 const payloadSchema = z.object({ projectId: z.string(), jobId: z.string() });
 

@@ -1,12 +1,12 @@
-import { AggregateStore } from '../../platform/commands/aggregate-store';
-import { userContext } from '../../platform/commands/command-context';
-import { derivedId, randomIds } from '../../platform/ids';
-import type { Job } from '../../platform/processes/process';
-import { projectAggregate, type ProjectEvent } from '../../storyboard';
+import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
+import { userContext } from '../../eventsourcing/commands/command-context';
+import { derivedId, randomIds } from '../../lib/ids';
+import type { Job } from '../../eventsourcing/reactors/reactor';
+import { projectAggregate, type ProjectEvent } from '../../projects/storyboard';
 import { NOW, OWNER } from '../../testing/given-when-then';
 import { MemoryEventStore } from '../../testing/memory-event-store';
 import { created, imageJobQueued, PROJECT, scene, sceneId, videoJobQueued } from '../../testing/project-fixtures';
-import { imageJobs } from '../kinds/image/image-jobs';
+import { imageJobs } from '../kinds/image/image-job';
 import { GenerationJobRepository } from './generation-job.repository';
 
 const of = { jobId: 'job', sceneId: sceneId(1) };

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { type ExaminedRecording, UnusableFile } from '../../platform/examine';
-import type { MediaStore } from '../../platform/storage';
-import type { GenerationProvider, PredictionOutput } from '../../providers/generation-provider';
-import type { JobOrchestrator } from './generation-process-manager';
-import { GenerationWorker, type Outcome } from './generation-worker';
+import { type ExaminedRecording, UnusableFile } from '../../infra/media/examine';
+import type { MediaStore } from '../../infra/storage';
+import type { GenerationProvider, PredictionOutput } from '../../integrations/ports/generation-provider';
+import type { JobOrchestrator } from './job-orchestrator';
+import { GenerationWorker, type Outcome } from './job-orchestrator';
 import { copyOutput, GenerationFailed } from './run-generation';
 
 type Saved = Awaited<ReturnType<MediaStore['save']>>;

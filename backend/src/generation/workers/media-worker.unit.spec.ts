@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
-import { UnusableFile } from '../../platform/examine';
-import { type MediaStore, TooLarge } from '../../platform/storage';
-import type { Prediction } from '../../providers/generation-provider';
-import { OutputGone, OutputTooLarge, ProviderUnavailable } from '../../providers/provider-errors';
-import { type GenerationJob, JobKind } from '../../storyboard';
-import type { JobOrchestrator } from './generation-process-manager';
-import type { Outcome } from './generation-worker';
+import { UnusableFile } from '../../infra/media/examine';
+import { type MediaStore, TooLarge } from '../../infra/storage';
+import type { Prediction } from '../../integrations/ports/generation-provider';
+import { OutputGone, OutputTooLarge, ProviderUnavailable } from '../../integrations/http/provider-errors';
+import { type GenerationJob, JobKind } from '../../projects/storyboard';
+import type { JobOrchestrator, Outcome } from './job-orchestrator';
 import { MediaWorker } from './media-worker';
 import { GenerationFailed } from './run-generation';
 

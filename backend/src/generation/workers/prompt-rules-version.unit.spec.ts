@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { PROMPT_RULES } from '@storyreel/contracts';
 
-const RULES = resolve(__dirname, '../../../../contracts/src/story-ai/prompt-rules.ts');
+const RULES = resolve(__dirname, '../../../../contracts/src/writing/prompt-rules.ts');
 
 describe('the rules of prompts', () => {
   /** Of their code, without comments and white space. A change gets the next version, and a line here. */

@@ -1,11 +1,6 @@
 import type { Readable } from 'node:stream';
-import { TooLarge } from '../../platform/storage';
-import {
-  isFinished,
-  type GenerationProvider,
-  type Prediction,
-  type PredictionOutput,
-} from '../../providers/generation-provider';
+import { setTimeout as delay } from 'node:timers/promises';
+import { TooLarge } from '../../infra/storage';
 import {
   CreateOutcomeUnknown,
   CreateRefused,
@@ -13,9 +8,11 @@ import {
   OutputTooLarge,
   PredictionNotFound,
   ProviderAnswerInvalid,
-} from '../../providers/provider-errors';
-import { refusalWords } from '../../providers/refusal-words';
-import type { GenerationJob } from '../../storyboard';
+  refusalWords,
+} from '../../integrations/http/provider-errors';
+import { isFinished } from '../../integrations/ports/generation-provider';
+import type { GenerationProvider, Prediction, PredictionOutput } from '../../integrations/ports/generation-provider';
+import type { GenerationJob } from '../../projects/storyboard';
 
 /** The job has failed for good. Its message is for people; its cause, if it has one, for the log. */
 export class GenerationFailed extends Error {}
@@ -165,5 +162,38 @@ export async function copyOutput<Saved>(
     if (error instanceof OutputTooLarge || error instanceof TooLarge)
       throw new GenerationFailed('The result is too large.', { cause: error });
     throw error;
+  }
+}
+
+const LOOK_MS = 1_000;
+
+/**
+ * Work for a generation job, ended as soon as nobody wants the job's outcome any more.
+ * @param isWanted asked now and again while the work runs; what it throws ends the work too
+ * @throws NoLongerWanted, or what the work throws
+ */
+export async function whileWanted<T>(
+  isWanted: () => Promise<boolean>,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+  lookMs = LOOK_MS,
+): Promise<T> {
+  const unwanted = new AbortController();
+  const done = new AbortController();
+  const watch = async (): Promise<void> => {
+    while (!done.signal.aborted) {
+      if (!(await isWanted())) throw new NoLongerWanted();
+      // Cut short by the end of the work, which says how it went.
+      await delay(lookMs, undefined, { signal: done.signal }).catch(() => undefined);
+    }
+  };
+  const watching = watch().catch((error: unknown) => unwanted.abort(error));
+  try {
+    return await work(AbortSignal.any([signal, unwanted.signal]));
+  } catch (error) {
+    throw unwanted.signal.aborted ? unwanted.signal.reason : error;
+  } finally {
+    done.abort();
+    await watching;
   }
 }

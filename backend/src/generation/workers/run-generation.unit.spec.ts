@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { GenerationJob } from '../../storyboard';
-import type { GenerationProvider, Prediction } from '../../providers/generation-provider';
+import type { GenerationJob } from '../../projects/storyboard';
+import type { GenerationProvider, Prediction } from '../../integrations/ports/generation-provider';
 import {
   CreateOutcomeUnknown,
   CreateRefused,
   PredictionNotFound,
   ProviderAnswerInvalid,
   ProviderUnavailable,
-} from '../../providers/provider-errors';
+} from '../../integrations/http/provider-errors';
 import { type Generation, GenerationFailed, NoLongerWanted, runGeneration } from './run-generation';
 
 type Provider = GenerationProvider<string>;

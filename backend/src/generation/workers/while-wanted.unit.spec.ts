@@ -1,5 +1,4 @@
-import { NoLongerWanted } from './run-generation';
-import { whileWanted } from './while-wanted';
+import { NoLongerWanted, whileWanted } from './run-generation';
 
 const never = new AbortController().signal;
 const untilAborted = (signal: AbortSignal) =>

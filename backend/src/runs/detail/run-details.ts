@@ -1,20 +1,69 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type ProviderCall, type RecordedCalls, type RunDetail, type RunRecording, toZaps } from '@storyreel/contracts';
-import { AggregateStore } from '../../platform/commands/aggregate-store';
-import type { RecordedEvent } from '../../platform/domain/domain-event';
-import { LogLines } from '../../platform/observability';
-import { MediaStore } from '../../platform/storage';
-import { RecordingReader } from '../../providers/recording/recording-reader';
-import { type ImagesAsked, projectAggregate, type SpeechAsked, type VideoAsked } from '../../storyboard';
-import { RunPresenter } from '../views/run-presenter';
-import { RunQueries } from '../views/run-queries';
+import { toZaps } from '@storyreel/contracts';
+import type { MadeAsset, ProviderCall, RecordedCalls, RunAsset, RunDetail, RunRecording } from '@storyreel/contracts';
+import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
+import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
+import { MediaStore } from '../../infra/storage';
+import { RecordingReader } from '../../integrations/recording/run-recordings';
+import { LogLines } from '../../observability';
+import { madeAssets, projectAggregate } from '../../projects/storyboard';
+import type {
+  ImagesAsked,
+  JobOfScene,
+  ProjectState,
+  SceneState,
+  SpeechAsked,
+  VideoAsked,
+} from '../../projects/storyboard';
+import { canBeAskedAgain, inputsOf, questionIn } from '../../writing/story-ai';
+import type { RecordedQuestion } from '../../writing/story-ai';
+import { RunPresenter, RunQueries } from '../views/run-queries';
 import type { RunRow } from '../views/run.view';
 import { presentEvents, withoutDollars } from './present-events';
-import { canBeAskedAgain, inputsOf, questionIn, type RecordedQuestion } from '../../story-ai';
-import { type Home, madeBy, placed } from './run-assets';
-import { RunEvents } from './run-events';
+import { RunEvents, textsOf } from './run-events';
 import { stepsOf } from './run-steps';
-import { textsOf } from './run-texts';
+
+/** What the events say was made. */
+function madeBy(events: readonly RecordedEvent[]): MadeAsset[] {
+  const done = events.find(({ type }) => type.endsWith('JobCompleted'));
+  return done ? madeAssets(done.data as JobOfScene) : [];
+}
+
+/** Where a run's work belongs; null for what is deleted. */
+interface Home {
+  project: ProjectState | null;
+  scene: SceneState | null;
+}
+
+/** What of it is still there. */
+function placed(made: readonly MadeAsset[], { project, scene }: Home, isAside: boolean): RunAsset[] {
+  const gone = isAside ? ('aside' as const) : ('removed' as const);
+  return made.map((asset) => ({
+    ...asset,
+    place: placeOf(asset, { project, scene }) ?? gone,
+  }));
+}
+
+function placeOf(asset: MadeAsset, { project, scene }: Home): 'main' | 'in_scene' | null {
+  if (asset.kind === 'film') return placeOfFilm(asset, project);
+  const isStoryAudio = asset.kind === 'sound' && project?.fields.storyAudioUrl === asset.url;
+  return isStoryAudio ? 'main' : placeInScene(asset, scene);
+}
+
+/** By id, which a picture that was taken away and brought back has no more, or by address. */
+function placeInScene({ id, kind, url }: MadeAsset, scene: SceneState | null): 'main' | 'in_scene' | null {
+  if (scene === null) return null;
+  if (kind === 'sound') return scene.speech?.url === url ? 'main' : null;
+  const there = kind === 'image' ? scene.images : scene.videos;
+  const found = there.find((asset) => asset.id === id || asset.url === url);
+  if (!found) return null;
+  return found.id === (kind === 'image' ? scene.mainImageId : scene.mainVideoId) ? 'main' : 'in_scene';
+}
+
+function placeOfFilm({ id, url }: MadeAsset, project: ProjectState | null): 'main' | 'in_scene' | null {
+  if (project === null || project.removedFilmIds.includes(id)) return null;
+  return project.fields.completedVideoUrl === url ? 'main' : 'in_scene';
+}
 
 type Asked = Partial<ImagesAsked & VideoAsked & Pick<SpeechAsked, 'text' | 'voice'>>;
 

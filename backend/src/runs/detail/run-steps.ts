@@ -1,5 +1,5 @@
 import type { ProviderCall, RunStep } from '@storyreel/contracts';
-import type { RecordedEvent } from '../../platform/domain/domain-event';
+import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
 import type { RunRow } from '../views/run.view';
 
 const WRITES = ['ScenesReplaced', 'SceneDescribed', 'ScenePromptWritten', 'StoryWritten'];

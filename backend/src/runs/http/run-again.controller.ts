@@ -9,17 +9,16 @@ import {
 } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
 import { RerunRequests } from '../../generation';
-import { DomainError, notFound } from '../../platform/domain/domain-error';
-import { IdPipe } from '../../platform/http/id.pipe';
-import { RequestSignal } from '../../platform/http/request-signal';
-import { CommandId, Idempotent } from '../../platform/idempotency';
-import { Answers, WritesFile } from '../../platform/openapi/answers.decorator';
-import { CurrentUser, type SessionUser } from '../../platform/sessions';
-import { keyOfMediaUrl, MediaStore } from '../../platform/storage';
-import { TextReruns } from '../../story-ai';
+import { DomainError, notFound } from '../../lib/domain-error';
+import { IdPipe, RequestSignal } from '../../infra/http/request-params';
+import { CommandId, Idempotent } from '../../eventsourcing/commands/idempotency';
+import { Answers, WritesFile } from '../../infra/http/openapi/answers.decorator';
+import { CurrentUser, type SessionUser } from '../../infra/sessions';
+import { keyOfMediaUrl, MediaStore } from '../../infra/storage';
+import { TextReruns } from '../../writing/story-ai';
 import { RunDetails } from '../detail/run-details';
-import { RunAccess } from '../run-access';
-import { RunResults } from '../run-results';
+import { RunAccess } from './run-access';
+import { RunResults } from '../detail/run-results';
 
 class RunAgainDto extends createZodDto(runAgainRequestSchema) {}
 class KeepRunDto extends createZodDto(keepRunRequestSchema) {}

@@ -16,18 +16,18 @@ import {
 import type { Response } from 'express';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
-import { AccessLog } from '../../access';
-import { notFound } from '../../platform/domain/domain-error';
-import { IdPipe } from '../../platform/http/id.pipe';
-import { Answers } from '../../platform/openapi/answers.decorator';
-import { answerPage } from '../../platform/paging/page';
-import { ForRole } from '../../platform/roles';
-import { CurrentUser, type SessionUser } from '../../platform/sessions';
-import { SceneQueries } from '../../storyboard';
+import { AccessLog } from '../../accounts/access';
+import { notFound } from '../../lib/domain-error';
+import { IdPipe } from '../../infra/http/request-params';
+import { Answers } from '../../infra/http/openapi/answers.decorator';
+import { answerPage } from '../../infra/http/paging';
+import { ForRole } from '../../infra/sessions/roles';
+import { CurrentUser, type SessionUser } from '../../infra/sessions';
+import { SceneQueries } from '../../projects/storyboard';
 import { RunDetails } from '../detail/run-details';
-import { nothingToReplay, replayWithoutDollars } from '../replay/present-replay';
+import { nothingToReplay, replayWithoutDollars } from '../detail/present-events';
 import { RunReplayer } from '../replay/run-replayer';
-import { RunAccess } from '../run-access';
+import { RunAccess } from './run-access';
 import { RunQueries } from '../views/run-queries';
 
 class RunListDto extends createZodDto(runListQuerySchema) {}

@@ -1,14 +1,39 @@
+import { categoryOf, streamOf } from '../../eventsourcing/domain/aggregate';
+import { toRecorded } from '../../eventsourcing/domain/domain-event';
+import type { DomainEvent, RecordedEvent } from '../../eventsourcing/domain/domain-event';
+import { readable } from '../../eventsourcing/domain/upcast';
+import type { EventStore } from '../../eventsourcing/event-store/event-store';
+import { StreamHistory } from '../../eventsourcing/replay/stream-history';
 import { generationParts } from '../../generation';
-import { categoryOf, streamOf } from '../../platform/domain/aggregate';
-import type { DomainEvent, RecordedEvent } from '../../platform/domain/domain-event';
-import { toRecorded } from '../../platform/domain/domain-event';
-import { readable } from '../../platform/domain/upcast';
-import type { EventStore } from '../../platform/event-store/event-store';
-import type { StreamHistory } from '../../platform/replay/stream-history';
-import { isJobEvent, projectAggregate } from '../../storyboard';
-import { textWorkAggregate } from '../../story-ai';
-import { walletAggregate } from '../../zaps';
+import { walletAggregate } from '../../money/zaps';
+import { isJobEvent, projectAggregate } from '../../projects/storyboard';
+import { textWorkAggregate } from '../../writing/story-ai';
 import type { RunRef } from './run-replayer';
+
+const AGGREGATES = new Map(
+  [projectAggregate, walletAggregate, textWorkAggregate].map((aggregate) => [aggregate.category, aggregate]),
+);
+/** Runs beside each other in the log mostly share their streams. */
+const MOST = 32;
+
+/** Streams as runs need them, each read once. */
+export class Histories {
+  private readonly streams = new Map<string, StreamHistory>();
+
+  constructor(private readonly log: Pick<EventStore, 'readStream'>) {}
+
+  /** Null for streams that no run is in. */
+  async read(streamId: string): Promise<StreamHistory | null> {
+    const known = this.streams.get(streamId);
+    this.streams.delete(streamId);
+    const aggregate = AGGREGATES.get(categoryOf(streamId));
+    const found = known ?? (aggregate ? await StreamHistory.read(this.log, aggregate, streamId) : null);
+    if (found) this.streams.set(streamId, found);
+    const [oldest] = this.streams.keys();
+    if (this.streams.size > MOST && oldest !== undefined) this.streams.delete(oldest);
+    return found;
+  }
+}
 
 /** What the events of runs name them by. */
 interface RunData {

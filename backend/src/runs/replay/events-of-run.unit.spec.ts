@@ -1,4 +1,4 @@
-import type { EventStore } from '../../platform/event-store/event-store';
+import type { EventStore } from '../../eventsourcing/event-store/event-store';
 import { recorded } from '../../testing/view-spec';
 import { findRun, newestRuns } from './events-of-run';
 

@@ -1,18 +1,126 @@
 import type { RecordedCalls, ReplayReport, ReplayStep, RunRecording, RunState } from '@storyreel/contracts';
+import { categoryOf } from '../../eventsourcing/domain/aggregate';
+import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
+import type { EventStore } from '../../eventsourcing/event-store/event-store';
+import { ReplayStore } from '../../eventsourcing/replay/replay-store';
+import type { StreamHistory } from '../../eventsourcing/replay/stream-history';
 import { generationParts, GenerationReplay } from '../../generation';
-import type { RecordedEvent } from '../../platform/domain/domain-event';
-import type { EventStore } from '../../platform/event-store/event-store';
-import { ReplayStore } from '../../platform/replay/replay-store';
-import type { StreamHistory } from '../../platform/replay/stream-history';
-import { toError } from '../../platform/to-error';
-import { NOT_RECORDED, type RecordingReader } from '../../providers/recording/recording-reader';
-import { isJobEvent, kindOf } from '../../storyboard';
-import { TextReplay } from '../../story-ai';
-import { Histories } from './histories';
-import { type EventsOfRun, isOver, readRun } from './events-of-run';
-import { RunReplayer, type RunRef } from './run-replayer';
-import { stateAfter } from './run-state';
-import { WalletReplay } from './wallet-replay';
+import { NOT_RECORDED } from '../../integrations/recording/run-recordings';
+import type { RecordingReader } from '../../integrations/recording/run-recordings';
+import { toError } from '../../lib/errors';
+import { holdIn, PaidWork } from '../../money/zaps';
+import type { HoldEvent, WalletEvent } from '../../money/zaps';
+import { isJobEvent, kindOf, projectAggregate } from '../../projects/storyboard';
+import type { ProjectState } from '../../projects/storyboard';
+import { TextReplay, textWorkAggregate } from '../../writing/story-ai';
+import { Histories, isOver, readRun } from './events-of-run';
+import type { EventsOfRun } from './events-of-run';
+import { RunReplayer } from './run-replayer';
+import type { RunRef } from './run-replayer';
+
+type TextWorkState = typeof textWorkAggregate.initial;
+
+/** The run's job or request, its hold and its scene, as the log had them after an event. */
+function stateAfter(
+  step: RecordedEvent,
+  { runId }: RunRef,
+  steps: readonly RecordedEvent[],
+  streams: ReadonlyMap<string, StreamHistory>,
+): RunState {
+  const of = <State>(category: string): State | null => {
+    for (const [streamId, history] of streams) {
+      if (categoryOf(streamId) === category) return history.with(step.position) as State;
+    }
+    return null;
+  };
+  const project = of<ProjectState>(projectAggregate.category);
+  const request = of<TextWorkState>(textWorkAggregate.category)?.requests[runId];
+  const job = project?.jobs[runId];
+  const upTo = steps.filter(({ position }) => position <= step.position);
+  const holdId = newest(upTo, 'holdId');
+  const hold = holdId === null ? undefined : holdIn(entriesOf(upTo), holdId);
+  const sceneId = newest(steps, 'sceneId');
+  const scene = sceneId === null ? undefined : project?.scenes[sceneId];
+  return {
+    run: job ? { ...job } : request ? { ...request } : null,
+    hold: hold && holdId !== null ? { holdId, status: hold.status, units: hold.units } : null,
+    scene: scene ? shown(scene) : null,
+  };
+}
+
+/** A wallet remembers only the newest of its closed holds: what became of this one, its own entries say. */
+const entriesOf = (steps: readonly RecordedEvent[]) =>
+  steps.flatMap((step) => {
+    const isEntry = categoryOf(step.streamId) === 'wallet' && 'holdId' in (step.data as object);
+    return isEntry ? [{ entry: step as unknown as HoldEvent, revision: Number(step.revision) }] : [];
+  });
+
+const newest = (steps: readonly RecordedEvent[], field: 'holdId' | 'sceneId'): string | null =>
+  steps.reduce<string | null>((found, { data }) => (data as Record<string, string | undefined>)[field] ?? found, null);
+
+const SHOWN = [
+  'id',
+  'description',
+  'imagePrompt',
+  'videoPrompt',
+  'images',
+  'mainImageId',
+  'videos',
+  'mainVideoId',
+] as const;
+const shown = (scene: ProjectState['scenes'][string]) => Object.fromEntries(SHOWN.map((name) => [name, scene[name]]));
+
+type Entry<Type extends WalletEvent['type']> = Extract<WalletEvent, { type: Type }>['data'];
+
+/** Decides what a run was paid with again: reserved, settled, released. */
+class WalletReplay {
+  private readonly paidWork: PaidWork;
+
+  constructor(
+    store: ReplayStore,
+    private readonly steps: readonly RecordedEvent[],
+  ) {
+    // What the log has as a new hold was one.
+    const recall = () => Promise.resolve({ hold: undefined, upTo: Infinity, refundsUpTo: Infinity, refunds: [] });
+    this.paidWork = new PaidWork(store, { recall });
+  }
+
+  async decide(step: RecordedEvent): Promise<void> {
+    const { ownerId: userId, correlationId, causationId } = step.metadata;
+    const cause = { correlationId, causationId };
+    if (step.type === 'ZapsReserved') {
+      const { holdId, price, purpose, deadline, bulkDay } = step.data as Entry<'ZapsReserved'>;
+      await this.paidWork.reserve({ userId, holdId, price, purpose, deadline, bulk: bulkDay !== null }, cause);
+    } else if (step.type === 'ZapsSettled') {
+      const { holdId } = step.data as Entry<'ZapsSettled'>;
+      await this.paidWork.settle({ userId, holdId, ...this.chargedBy(step) }, cause);
+    } else if (step.type === 'ZapsReleased') {
+      const { holdId } = step.data as Entry<'ZapsReleased'>;
+      await this.paidWork.release({ userId, holdId, reason: this.reasonOf(step) }, cause);
+    }
+  }
+
+  /** By the event of the success; without one, what the reservation expected counts. */
+  private chargedBy(step: RecordedEvent): { usd?: number; units?: number } {
+    const { usd, units } = (this.causeOf(step, /(Completed|Answered)$/)?.data ?? {}) as {
+      usd?: number;
+      units?: number;
+    };
+    return { usd, units };
+  }
+
+  private reasonOf(step: RecordedEvent): string {
+    const cause = this.causeOf(step, /Failed$/);
+    if (cause?.type === 'ZapsReserved') return 'expired';
+    return (cause?.data as { error?: string } | undefined)?.error ?? 'refused';
+  }
+
+  /** The event that a process answered to; for a request that did it itself, the newest outcome before. */
+  private causeOf({ metadata, position }: RecordedEvent, outcome: RegExp): RecordedEvent | undefined {
+    const named = this.steps.find(({ id }) => id === metadata.causationId);
+    return named ?? this.steps.findLast((step) => step.position < position && outcome.test(step.type));
+  }
+}
 
 /** Replays runs from the log and their recordings. It is given no way to append and none to call a provider. */
 export class LogReplayer extends RunReplayer {

@@ -1,14 +1,13 @@
 import { type ReplayReport, replayReportSchema } from '@storyreel/contracts';
 import { generationParts } from '../../generation';
-import type { EventStore } from '../../platform/event-store';
-import { MediaStore } from '../../platform/storage';
-import { NOT_RECORDED, RecordingReader } from '../../providers/recording/recording-reader';
+import type { EventStore } from '../../eventsourcing/event-store';
+import { MediaStore } from '../../infra/storage';
+import { NOT_RECORDED, RecordingReader } from '../../integrations/recording/run-recordings';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/app-harness';
 import { askForFilm, endedFilm, projectOf } from '../../testing/film-stage';
 import { withJobsOnHold } from '../../testing/jobs-on-hold';
 import { projectWithScene } from '../../testing/make-story';
-import { findRun, newestRuns, readRun } from './events-of-run';
-import { Histories } from './histories';
+import { findRun, Histories, newestRuns, readRun } from './events-of-run';
 import { LogReplayer } from './log-replayer';
 import type { RunRef } from './run-replayer';
 

@@ -1,7 +1,7 @@
 import { type ReplayReport, replayReportSchema, type RunRecording } from '@storyreel/contracts';
 import { generationParts } from '../../generation';
-import { MediaStore } from '../../platform/storage';
-import { NOT_RECORDED, RecordingReader } from '../../providers/recording/recording-reader';
+import { MediaStore } from '../../infra/storage';
+import { NOT_RECORDED, RecordingReader } from '../../integrations/recording/run-recordings';
 import { blackPng } from '../../testing/crafted-pictures';
 import { eventually } from '../../testing/eventually';
 import { projectWithScene } from '../../testing/make-story';

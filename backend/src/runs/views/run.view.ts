@@ -1,11 +1,18 @@
 import type { RunStateName, VideoItem } from '@storyreel/contracts';
 import { generationKinds, type RerunOf } from '../../generation';
-import { idOfStream } from '../../platform/domain/aggregate';
-import type { RecordedEvent } from '../../platform/domain/domain-event';
-import { entityOf, type View } from '../../platform/views/view';
-import type { TextWorkEvent } from '../../story-ai';
-import { type ImagesMade, isStep, JOB_STEPS, type JobEvent, kindOf, type ProjectEventOf } from '../../storyboard';
-import type { WalletEvent } from '../../zaps';
+import { idOfStream } from '../../eventsourcing/domain/aggregate';
+import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
+import { entityOf, type View } from '../../eventsourcing/views/view';
+import type { TextWorkEvent } from '../../writing/story-ai';
+import {
+  type ImagesMade,
+  isStep,
+  JOB_STEPS,
+  type JobEvent,
+  kindOf,
+  type ProjectEventOf,
+} from '../../projects/storyboard';
+import type { WalletEvent } from '../../money/zaps';
 
 /** Where an event of the run lies. */
 export interface EventRef {

@@ -1,4 +1,7 @@
+import { RUN_KINDS } from '@storyreel/contracts';
+import { generationKinds } from '../../generation';
 import { foldTwice, recorded } from '../../testing/view-spec';
+import { CHAT_CATEGORY } from '../../writing/chat';
 import { runView } from './run.view';
 
 const JOB = '11111111-1111-4111-8111-111111111111';
@@ -117,4 +120,10 @@ describe('a run of any other paid work', () => {
     const settled = money('ZapsSettled', { purpose: reply, units: 30 });
     expect(fold([reserved, WALLET], [settled, WALLET])).toMatchObject({ state: 'complete', spentUnits: 30 });
   });
+});
+
+it('every kind of run is in the list of the contracts, from which screens take their words and filters', () => {
+  // A trial is a run of what it tries again.
+  const made = generationKinds.map(({ name }) => name.replace(/Trial$/, ''));
+  expect(new Set(RUN_KINDS)).toEqual(new Set([...made, 'text', CHAT_CATEGORY]));
 });

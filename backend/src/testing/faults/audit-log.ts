@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { allAggregates } from '../../composition';
-import { type RecordedEvent, toRecorded } from '../../platform/domain/domain-event';
-import { scopedEventStore } from '../../platform/domain/own-log';
-import { startEmbeddedPostgres } from '../../platform/embedded-postgres';
-import { createEventStore } from '../../platform/event-store';
-import { verifyWallet } from '../../zaps/domain/verify-wallet';
+import { allAggregates } from '../../app/composition';
+import { type RecordedEvent, toRecorded } from '../../eventsourcing/domain/domain-event';
+import { scopedEventStore } from '../../eventsourcing/domain/scoped-event-store';
+import { startEmbeddedPostgres } from '../../infra/embedded-postgres';
+import { createEventStore } from '../../eventsourcing/event-store';
+import { verifyWallet } from '../../money/zaps/domain/wallet-proof';
 import type { Acknowledged } from './generation-run';
 import { replayAll } from './replay-log';
 

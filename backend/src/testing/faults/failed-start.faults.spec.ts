@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } 
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readPostmasterPid } from '../../platform/embedded-postgres/postmaster-pid';
+import { readPostmasterPid } from '../../infra/embedded-postgres/server-process';
 import { createTestDatabase } from '../test-database';
 import { ServerProcess } from './server-process';
 

@@ -1,5 +1,5 @@
-import { tableName, VIEWS_SCHEMA } from '../../platform/views/view';
-import { projectListView } from '../../storyboard';
+import { tableName, VIEWS_SCHEMA } from '../../eventsourcing/views/view';
+import { projectListView } from '../../projects/storyboard';
 import { eventually } from '../eventually';
 import { projectWithScene } from '../make-story';
 import { NodeStage, type StagedNode, type TestUser } from '../node-stage';

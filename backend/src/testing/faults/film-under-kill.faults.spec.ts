@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFfmpeg } from '@storyreel/ffmpeg';
 import { agent } from 'supertest';
-import { freePort } from '../../platform/embedded-postgres/free-port';
+import { freePort } from '../../infra/embedded-postgres/server-process';
 import { eventually } from '../eventually';
 import { FILM_WITHIN_MS, askForFilm, endedFilm, filmsOf, filmsPath, projectOf } from '../film-stage';
 import type { TestUser } from '../node-stage';

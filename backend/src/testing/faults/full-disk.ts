@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { databaseUrl } from '../../platform/embedded-postgres/readiness';
-import { readPostmasterPid } from '../../platform/embedded-postgres/postmaster-pid';
+import { databaseUrl } from '../../infra/embedded-postgres/start-embedded-postgres';
+import { readPostmasterPid } from '../../infra/embedded-postgres/server-process';
 
 /** The disk of a data folder, which can be full for a while. */
 export interface Disk {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freePort } from '../../platform/embedded-postgres/free-port';
+import { freePort } from '../../infra/embedded-postgres/server-process';
 import { STORY } from '../make-story';
 import { audit, auditWallets, readLog } from './audit-log';
 import { replayAll } from './replay-log';

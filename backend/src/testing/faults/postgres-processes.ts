@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readPostmasterPid } from '../../platform/embedded-postgres/postmaster-pid';
+import { readPostmasterPid } from '../../infra/embedded-postgres/server-process';
 
 const postgresOf = (home: string): string => join(home, 'postgres');
 

@@ -1,6 +1,6 @@
 import type { ReplayReport } from '@storyreel/contracts';
-import { replayLast, type ReplayConfig, type ReplayCounts } from '../../tools/replay-runs';
-import { printReport } from '../../tools/print-replay';
+import { printReport, replayLast } from '../../tools/replay-runs';
+import type { ReplayConfig, ReplayCounts } from '../../tools/replay-runs';
 
 /** As many as any of these tests makes. */
 const ALL = 10_000;

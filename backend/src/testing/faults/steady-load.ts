@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { LATE_POSITION_COOKIE } from '../../platform/http/request-context';
+import { LATE_POSITION_COOKIE } from '../../infra/http/request-context';
 
 interface Answer {
   status: number;

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RecordedEvent } from '../../platform/domain/domain-event';
-import { readPostmasterPid } from '../../platform/embedded-postgres/postmaster-pid';
+import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
+import { readPostmasterPid } from '../../infra/embedded-postgres/server-process';
 import { eventually } from '../eventually';
 import { readLog } from './audit-log';
 import { holdOnTo } from './hostile-clients';

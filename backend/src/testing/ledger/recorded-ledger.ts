@@ -1,23 +1,21 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { toUnits } from '@storyreel/contracts';
-import { collectHeads } from '../../audit/proof/collect-heads';
-import { publicKeyOf, signHeads } from '../../audit/proof/sign-heads';
-import { AggregateStore } from '../../platform/commands/aggregate-store';
-import { systemContext, userContext } from '../../platform/commands/command-context';
-import { derivedId } from '../../platform/ids';
-import { decideGrant } from '../../zaps/domain/grant-sign-up-zaps';
-import type { Purpose } from '../../zaps/domain/ledger-entry';
-import { decidePurchase, PurchaseZaps } from '../../zaps/domain/purchase-zaps';
-import { decideRelease } from '../../zaps/domain/release-hold';
-import { decideReserve } from '../../zaps/domain/reserve-zaps';
-import { decideSettle } from '../../zaps/domain/settle-hold';
-import { walletAggregate } from '../../zaps/domain/wallet';
 import {
+  collectHeads,
   decideSignHeads,
   LEDGER_HEADS_ID,
   ledgerHeadsAggregate,
-  type SignedHeads,
-} from '../../audit/proof/ledger-heads';
+  publicKeyOf,
+  signHeads,
+} from '../../ledger/proof/ledger-heads';
+import type { SignedHeads } from '../../ledger/proof/ledger-heads';
+import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
+import { systemContext, userContext } from '../../eventsourcing/commands/command-context';
+import { derivedId } from '../../lib/ids';
+import { decideGrant, decidePurchase, PurchaseZaps } from '../../money/zaps/domain/credit-wallet';
+import type { Purpose } from '../../money/zaps/domain/wallet-entry';
+import { decideRelease, decideReserve, decideSettle } from '../../money/zaps/domain/hold-zaps';
+import { walletAggregate } from '../../money/zaps/domain/wallet';
 import { MemoryEventStore } from '../memory-event-store';
 
 const START = Date.parse('2026-03-01T08:00:00.000Z');

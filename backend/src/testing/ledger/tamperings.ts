@@ -1,6 +1,6 @@
-import { derivedId } from '../../platform/ids';
-import type { StoredEvent } from '../../platform/event-store/event-store';
-import { genesisHash, hashOf } from '../../zaps/domain/ledger-entry';
+import { derivedId } from '../../lib/ids';
+import type { StoredEvent } from '../../eventsourcing/event-store/event-store';
+import { genesisHash, hashOf } from '../../money/zaps/domain/wallet-entry';
 
 type Data = Record<string, unknown> & { prevHash: string; hash: string; at: string };
 

@@ -1,16 +1,13 @@
 import { toUnits } from '@storyreel/contracts';
-import { userContext } from '../../platform/commands/command-context';
+import { userContext } from '../../eventsourcing/commands/command-context';
 import { NOW, OWNER, stateOf, testEnvironment } from '../given-when-then';
-import { decideGrant } from '../../zaps/domain/grant-sign-up-zaps';
-import type { BudgetScope, Purpose, WalletEvent } from '../../zaps/domain/ledger-entry';
-import { decidePurchase, PurchaseZaps } from '../../zaps/domain/purchase-zaps';
-import type { HoldHistory } from '../../zaps/domain/recalled';
-import { decideRefund, RefundCharge } from '../../zaps/domain/refund-charge';
-import { decideRelease } from '../../zaps/domain/release-hold';
-import { decideReserve } from '../../zaps/domain/reserve-zaps';
-import { decideSetBudget, SetBudget } from '../../zaps/domain/set-budget';
-import { decideSettle } from '../../zaps/domain/settle-hold';
-import { walletAggregate, type WalletState } from '../../zaps/domain/wallet';
+import { decideGrant, decidePurchase, PurchaseZaps } from '../../money/zaps/domain/credit-wallet';
+import type { BudgetScope, Purpose, WalletEvent } from '../../money/zaps/domain/wallet-entry';
+import type { HoldHistory } from '../../money/zaps/domain/hold-book';
+import { decideRefund, RefundCharge } from '../../money/zaps/domain/refund-charge';
+import { decideRelease, decideReserve, decideSettle } from '../../money/zaps/domain/hold-zaps';
+import { decideSetBudget, SetBudget } from '../../money/zaps/domain/set-budget';
+import { walletAggregate, type WalletState } from '../../money/zaps/domain/wallet';
 
 const context = userContext(OWNER, { commandId: 'command' });
 export const purpose: Purpose = {

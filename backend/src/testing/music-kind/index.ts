@@ -1,5 +1,5 @@
-import type { KindParts } from '../../generation/kinds/kind-parts';
-import { queueJobReactor } from '../../generation/workers/queue-job.process';
+import type { KindParts } from '../../generation/workers/kind-parts';
+import { queueJobReactor } from '../../generation/workers/job-queue';
 import { QueueMusicJobHandler } from './queue-music-job';
 import { musicReplay } from './replay-music-job';
 import { RunMusicJob, MUSIC_QUEUE } from './run-music-job';

@@ -1,5 +1,5 @@
 import { JOB_COLUMNS, type JobRow, jobView } from '../../generation/views/job.view';
-import { entityOf } from '../../platform/views/view';
+import { entityOf } from '../../eventsourcing/views/view';
 import { musicJobs, type MusicMade } from './music-jobs';
 
 interface MusicJobRow extends JobRow<'completed'> {

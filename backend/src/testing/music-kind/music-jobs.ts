@@ -1,4 +1,4 @@
-import { JobKind } from '../../storyboard';
+import { JobKind } from '../../projects/storyboard';
 
 export interface MusicAsked {
   text: string;

@@ -5,8 +5,8 @@ import type {
   GenerationProvider,
   Prediction,
   PredictionOutput,
-} from '../../providers/generation-provider';
-import { PredictionNotFound } from '../../providers/provider-errors';
+} from '../../integrations/ports/generation-provider';
+import { PredictionNotFound } from '../../integrations/http/provider-errors';
 import type { MusicAsked } from './music-jobs';
 
 /** A voice that cannot sing what it is asked for. */

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { toUnits } from '@storyreel/contracts';
 import { GenerationRequests } from '../../generation/http/generation-requests';
-import { derivedId } from '../../platform/ids';
-import { requestHash } from '../../platform/request-hash';
-import type { GenerationJob } from '../../storyboard';
+import { derivedId } from '../../lib/ids';
+import { requestHash } from '../../lib/hash';
+import type { GenerationJob } from '../../projects/storyboard';
 import { QueueMusicJob } from './queue-music-job';
 import { type MusicAsked, musicJobs } from './music-jobs';
 

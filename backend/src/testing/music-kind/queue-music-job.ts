@@ -1,7 +1,13 @@
-import { handlerFor } from '../../platform/commands/command-handler';
-import type { Environment } from '../../platform/domain/aggregate';
-import { type JobPrice, projectAggregate, type ProjectEvent, type ProjectState, SceneCommand } from '../../storyboard';
-import { decideQueue, type RequestData } from '../../generation/domain/queue-job';
+import { handlerFor } from '../../eventsourcing/commands/command-handler';
+import type { Environment } from '../../eventsourcing/domain/aggregate';
+import {
+  type JobPrice,
+  projectAggregate,
+  type ProjectEvent,
+  type ProjectState,
+  SceneCommand,
+} from '../../projects/storyboard';
+import { decideQueue, type RequestData } from '../../generation/domain/job-steps';
 import { type MusicAsked, musicJobs } from './music-jobs';
 
 export class QueueMusicJob extends SceneCommand<RequestData & JobPrice & MusicAsked> {}

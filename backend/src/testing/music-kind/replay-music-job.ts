@@ -1,7 +1,7 @@
-import type { KindReplay } from '../../generation/replay/kind-replay';
-import { derivedId } from '../../platform/ids';
-import type { JobPrice } from '../../storyboard';
-import type { RequestData } from '../../generation/domain/queue-job';
+import type { KindReplay } from '../../generation/workers/kind-parts';
+import { derivedId } from '../../lib/ids';
+import type { JobPrice } from '../../projects/storyboard';
+import type { RequestData } from '../../generation/domain/job-steps';
 import { decideQueueMusicJob, QueueMusicJob } from './queue-music-job';
 import { RunMusicJob } from './run-music-job';
 import type { MusicAsked, MusicMade } from './music-jobs';

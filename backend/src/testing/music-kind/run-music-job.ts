@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { FILE_LIMITS } from '@storyreel/contracts';
-import { JobOrchestrator } from '../../generation/workers/generation-process-manager';
-import { GenerationWorker, type Outcome } from '../../generation/workers/generation-worker';
+import { GenerationWorker, JobOrchestrator } from '../../generation/workers/job-orchestrator';
+import type { Outcome } from '../../generation/workers/job-orchestrator';
 import { copyOutput, GenerationFailed } from '../../generation/workers/run-generation';
-import { derivedId } from '../../platform/ids';
-import { JobWorker } from '../../platform/processes/job-worker.decorator';
-import { MEDIA_STORE, type MediaStore } from '../../platform/storage';
-import type { GenerationJob } from '../../storyboard';
+import { derivedId } from '../../lib/ids';
+import { JobWorker } from '../../eventsourcing/reactors/reactor';
+import { MEDIA_STORE, type MediaStore } from '../../infra/storage';
+import type { GenerationJob } from '../../projects/storyboard';
 import { type MusicAsked, musicJobs, type MusicMade } from './music-jobs';
 import { SandboxMusic } from './music-provider';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock';
+import type { Clock } from '../../lib/time';
 import { NodeStage, type StagedNode, type TestUser } from '../node-stage';
 import { takeOutlines } from '../outline-pictures';
 import { OpenAiStub } from './openai-stub';

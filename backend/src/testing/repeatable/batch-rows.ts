@@ -1,22 +1,24 @@
 import { batchAdmissionAggregate, batchAggregate } from '../../batches';
 import { admissionIdOf, decideAdmitBatch } from '../../batches/domain/batch-admission';
-import type { BatchAsked } from '../../batches/domain/batch-events';
-import { decideCancelBatch } from '../../batches/domain/cancel-batch';
-import { workIdOf } from '../../batches/domain/go-on';
-import { decidePauseBatch } from '../../batches/domain/pause-batch';
-import { ResumeBatch, ResumeBatchHandler } from '../../batches/domain/resume-batch';
-import { RetryBatch, RetryBatchHandler } from '../../batches/domain/retry-batch';
-import { decideEndScene } from '../../batches/domain/scene-steps';
-import { StartBatch, StartBatchHandler } from '../../batches/domain/start-batch';
+import type { BatchAsked } from '../../batches/domain/batch';
+import {
+  decideCancelBatch,
+  decidePauseBatch,
+  ResumeBatch,
+  ResumeBatchHandler,
+  RetryBatch,
+  RetryBatchHandler,
+  StartBatch,
+  StartBatchHandler,
+} from '../../batches/domain/batch-commands';
+import { decideEndScene, workIdOf } from '../../batches/domain/advance-batch';
 import { BatchRepository } from '../../batches/workers/batch-repository';
 import { BeginBatch } from '../../batches/workers/begin-batch';
-import { CancelBatchJobs } from '../../batches/workers/cancel-batch-jobs';
-import { DescribeBatchScene } from '../../batches/workers/describe-batch-scene';
-import { EndBatchScene } from '../../batches/workers/end-batch-scene';
-import { RunBatchScene } from '../../batches/workers/run-batch-scene';
+import { CancelBatchJobs, EndBatchScene } from '../../batches/workers/end-batch-scene';
+import { DescribeBatchScene, RunBatchScene } from '../../batches/workers/run-batch-scene';
 import { decideFail } from '../../generation';
-import { DomainError } from '../../platform/domain/domain-error';
-import { projectAggregate } from '../../storyboard';
+import { DomainError } from '../../lib/domain-error';
+import { projectAggregate } from '../../projects/storyboard';
 import { queueImage } from './generation-rows';
 import type { Node, Repeatable, World } from './world';
 

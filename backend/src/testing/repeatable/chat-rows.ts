@@ -1,8 +1,12 @@
-import { chatAggregate, chatIdOf } from '../../chat';
-import { type ReplyTry, decideFailReply } from '../../chat/domain/reply-steps';
-import { PostChatMessage, PostChatMessageHandler } from '../../chat/domain/post-message';
-import { RetryChatReply, RetryChatReplyHandler } from '../../chat/domain/retry-reply';
-import { type ChatProvider, WriteChatReply } from '../../chat/workers/write-chat-reply';
+import { chatAggregate, chatIdOf } from '../../writing/chat';
+import { type ReplyTry, decideFailReply } from '../../writing/chat/reply-steps';
+import {
+  PostChatMessage,
+  PostChatMessageHandler,
+  RetryChatReply,
+  RetryChatReplyHandler,
+} from '../../writing/chat/chat-commands';
+import { type ChatProvider, WriteChatReply } from '../../writing/chat/write-chat-reply';
 import type { Node, Repeatable, World } from './world';
 
 const chatOf = ({ userId, projectId }: World): string => chatIdOf(userId, projectId);

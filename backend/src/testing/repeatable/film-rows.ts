@@ -1,16 +1,17 @@
 import { decideComplete, decideFail, decideStart } from '../../generation/domain/job-steps';
-import { filmJobs } from '../../generation/kinds/film/film-jobs';
 import {
   CancelFilm,
   CancelFilmHandler,
+  filmJobs,
+  QueueFilmJob,
+  QueueFilmJobHandler,
   RemoveFilm,
   RemoveFilmHandler,
   RestoreFilm,
   RestoreFilmHandler,
-} from '../../generation/kinds/film/film-versions';
-import { QueueFilmJob, QueueFilmJobHandler } from '../../generation/kinds/film/queue-film-job';
-import type { Committed } from '../../platform/commands/aggregate-store';
-import type { ProjectState } from '../../storyboard';
+} from '../../generation/kinds/film/film-job';
+import type { Committed } from '../../eventsourcing/commands/aggregate-store';
+import type { ProjectState } from '../../projects/storyboard';
 import { held, step } from './generation-rows';
 import type { Node, Repeatable, World } from './world';
 

@@ -2,21 +2,18 @@ import {
   CleanupDeadImages,
   CleanupDeadImagesHandler,
   cleanupResult,
-} from '../../generation/kinds/image/cleanup-dead-images';
+  imageJobs,
+  QueueImageJob,
+  QueueImageJobHandler,
+} from '../../generation/kinds/image/image-job';
 import { decideAccept, decideComplete, decideFail, decideStart } from '../../generation/domain/job-steps';
-import { imageJobs } from '../../generation/kinds/image/image-jobs';
-import { imageReruns } from '../../generation/kinds/image-trial/image-trials';
-import { QueueImageRerun, QueueImageRerunHandler } from '../../generation/kinds/image-trial/queue-image-trial';
-import { QueueVideoRerun, QueueVideoRerunHandler } from '../../generation/kinds/video-trial/queue-video-trial';
-import { videoReruns } from '../../generation/kinds/video-trial/video-trials';
-import { QueueImageJob, QueueImageJobHandler } from '../../generation/kinds/image/queue-image-job';
-import { QueueSpeechJob, QueueSpeechJobHandler } from '../../generation/kinds/speech/queue-speech-job';
-import { speechJobs } from '../../generation/kinds/speech/speech-jobs';
-import type { Committed } from '../../platform/commands/aggregate-store';
-import { projectAggregate, type ProjectEvent, type ProjectState } from '../../storyboard';
+import { imageReruns, QueueImageRerun, QueueImageRerunHandler } from '../../generation/kinds/image/image-rerun';
+import { QueueVideoRerun, QueueVideoRerunHandler, videoReruns } from '../../generation/kinds/video/video-rerun';
+import { QueueSpeechJob, QueueSpeechJobHandler, speechJobs } from '../../generation/kinds/speech/speech-job';
+import type { Committed } from '../../eventsourcing/commands/aggregate-store';
+import { projectAggregate, type ProjectEvent, type ProjectState } from '../../projects/storyboard';
 import { video } from '../project-fixtures';
-import { videoJobs } from '../../generation/kinds/video/video-jobs';
-import { QueueVideoJob, QueueVideoJobHandler } from '../../generation/kinds/video/queue-video-job';
+import { QueueVideoJob, QueueVideoJobHandler, videoJobs } from '../../generation/kinds/video/video-job';
 import type { Node, Repeatable, World } from './world';
 
 export const held = ({ holdId }: World) => ({ holdId, units: 40_000, usd: 0, priceVersion: 'v', requestHash: 'hash' });

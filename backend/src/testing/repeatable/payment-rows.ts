@@ -1,11 +1,12 @@
-import type { PaymentReport } from '../../payments/domain/payment';
-import { ReportPayment, ReportPaymentHandler } from '../../payments/domain/report-payment';
 import {
   OpenCheckout,
   OpenCheckoutHandler,
+  ReportPayment,
+  ReportPaymentHandler,
   StartCheckout,
   StartCheckoutHandler,
-} from '../../payments/domain/start-checkout';
+} from '../../money/payments/payment';
+import type { PaymentReport } from '../../money/payments/payment';
 import type { Node, Repeatable, World } from './world';
 
 const price = { amount: 3999, currency: 'usd' };

@@ -1,29 +1,49 @@
-import { AddImage, AddImageHandler, RemoveImage, RemoveImageHandler } from '../../storyboard/domain/images';
 import {
+  AddImage,
+  AddImageHandler,
   AddVideo,
   AddVideoHandler,
+  RemoveImage,
+  RemoveImageHandler,
   RemoveVideo,
   RemoveVideoHandler,
   ReplaceProcessingVideo,
   ReplaceProcessingVideoHandler,
-} from '../../storyboard/domain/videos';
-import { projectAggregate } from '../../storyboard';
-import { CreateProject, CreateProjectHandler } from '../../storyboard/domain/create-project';
-import { DeleteProject, DeleteProjectHandler } from '../../storyboard/domain/delete-project';
-import { DuplicateProject, DuplicateProjectHandler } from '../../storyboard/domain/duplicate-project';
-import { EditProject, EditProjectHandler } from '../../storyboard/domain/edit-project';
-import { AddScene, AddSceneHandler } from '../../storyboard/domain/add-scene';
+} from '../../projects/storyboard/domain/scene-media';
+import { projectAggregate } from '../../projects/storyboard';
+import {
+  CreateProject,
+  CreateProjectHandler,
+  DeleteProject,
+  DeleteProjectHandler,
+  DuplicateProject,
+  DuplicateProjectHandler,
+  EditProject,
+  EditProjectHandler,
+} from '../../projects/storyboard/domain/project-commands';
+import {
+  AddScene,
+  AddSceneHandler,
+  DuplicateScene,
+  DuplicateSceneHandler,
+} from '../../projects/storyboard/domain/scene-commands';
 import {
   DeleteAllScenes,
   DeleteAllScenesHandler,
+  DeleteScene,
+  DeleteSceneHandler,
   RestoreAllScenes,
   RestoreAllScenesHandler,
-} from '../../storyboard/domain/clear-scenes';
-import { DeleteScene, DeleteSceneHandler } from '../../storyboard/domain/delete-scene';
-import { DuplicateScene, DuplicateSceneHandler } from '../../storyboard/domain/duplicate-scene';
-import { AddReadyMadeStyle, AddReadyMadeStyleHandler, readyMadeStyleId } from '../../styles/add-ready-made-style';
-import { AddStyle, AddStyleHandler } from '../../styles/add-style';
-import { DeleteStyle, DeleteStyleHandler } from '../../styles/delete-style';
+} from '../../projects/storyboard/domain/delete-scenes';
+import {
+  AddReadyMadeStyle,
+  AddReadyMadeStyleHandler,
+  AddStyle,
+  AddStyleHandler,
+  DeleteStyle,
+  DeleteStyleHandler,
+  readyMadeStyleId,
+} from '../../projects/styles/style';
 import { video } from '../project-fixtures';
 import { type Node, plainScene, type Repeatable, type World } from './world';
 

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
 import { COMMAND_HANDLER_METADATA } from '@nestjs/cqrs/dist/decorators/constants';
-import { JobWorker } from '../../platform/processes/job-worker.decorator';
+import { JobWorker } from '../../eventsourcing/reactors/reactor';
 
 type Provider = Type<unknown> | { provide: unknown };
 

@@ -1,19 +1,30 @@
 import { createPostRequestSchema } from '@storyreel/contracts';
-import { systemClock } from '../../platform/clock';
-import type { Found, Publication, Published, SocialPublisher } from '../../providers/social/social-publisher';
-import { ConnectAccount, ConnectAccountHandler, connectedAs } from '../../social/domain/connect-account';
-import { CreatePost, CreatePostHandler } from '../../social/domain/create-post';
-import { DeletePost, DeletePostHandler } from '../../social/domain/delete-post';
-import { DeleteTemplate, DeleteTemplateHandler } from '../../social/domain/delete-template';
-import { DuplicatePost, DuplicatePostHandler } from '../../social/domain/duplicate-post';
-import { MarkPublished, MarkPublishedHandler } from '../../social/domain/mark-published';
-import { postAggregate, type PostState } from '../../social/domain/post';
-import { decideFailed, decideUnknown } from '../../social/domain/publication-steps';
-import { PublishPost, PublishPostHandler } from '../../social/domain/publish-post';
-import { SaveTemplate, SaveTemplateHandler } from '../../social/domain/save-template';
-import { DuePost } from '../../social/workers/due-post';
-import { PublicationRepository } from '../../social/workers/publication-repository';
-import { PublishPostWorker } from '../../social/workers/publish-post';
+import { systemClock } from '../../lib/time';
+import type { Found, Publication, Published, SocialPublisher } from '../../integrations/social/social-publisher';
+import { ConnectAccount, ConnectAccountHandler, connectedAs } from '../../publishing/domain/social-account';
+import {
+  CreatePost,
+  CreatePostHandler,
+  DeletePost,
+  DeletePostHandler,
+  DuplicatePost,
+  DuplicatePostHandler,
+  MarkPublished,
+  MarkPublishedHandler,
+  PublishPost,
+  PublishPostHandler,
+} from '../../publishing/domain/post-commands';
+import {
+  DeleteTemplate,
+  DeleteTemplateHandler,
+  SaveTemplate,
+  SaveTemplateHandler,
+} from '../../publishing/domain/content-template';
+import { postAggregate, type PostState } from '../../publishing/domain/post';
+import { decideFailed, decideUnknown } from '../../publishing/domain/publication-steps';
+import { DuePost } from '../../publishing/workers/due-post';
+import { PublicationRepository } from '../../publishing/workers/publication-repository';
+import { PublishPostWorker } from '../../publishing/workers/publish-post';
 import type { Node, Repeatable, World } from './world';
 
 const YOUTUBE = {

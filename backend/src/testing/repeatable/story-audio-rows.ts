@@ -1,5 +1,5 @@
 import { decideComplete } from '../../generation/domain/job-steps';
-import { speechJobs } from '../../generation/kinds/speech/speech-jobs';
+import { speechJobs } from '../../generation/kinds/speech/speech-job';
 import {
   CancelStoryAudio,
   CancelStoryAudioHandler,

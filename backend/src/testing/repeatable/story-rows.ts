@@ -1,18 +1,17 @@
-import { AskStory, AskStoryHandler } from '../../story-ai/domain/ask-story';
-import { textWorkAggregate } from '../../story-ai/domain/text-work';
+import { AskStory, AskStoryHandler } from '../../writing/story-ai/domain/story-steps';
+import { textWorkAggregate } from '../../writing/story-ai/domain/text-work';
 import {
   RestoreStory,
   RestoreStoryHandler,
   storyHash,
   UseStory,
   UseStoryHandler,
-} from '../../story-ai/domain/use-story';
-import { StoryApplier } from '../../story-ai/story-draft/story-user';
-import { storyWorkId } from '../../story-ai/story-draft/story-text';
-import { WriteStory } from '../../story-ai/story-draft/write-story';
-import { EditProject, EditProjectHandler } from '../../storyboard/domain/edit-project';
-import type { TextProvider } from '../../providers/text/text-provider';
-import type { Recordings } from '../../providers/recording/run-recordings';
+} from '../../writing/story-ai/domain/use-story';
+import { StoryApplier, storyWorkId } from '../../writing/story-ai/story-draft/story-applier';
+import { WriteStory } from '../../writing/story-ai/story-draft/write-story';
+import { EditProject, EditProjectHandler } from '../../projects/storyboard/domain/project-commands';
+import type { TextProvider } from '../../integrations/ports/text-provider';
+import type { Recordings } from '../../integrations/recording/run-recordings';
 import type { Node, Repeatable, World } from './world';
 
 const of = (world: World) => ({ requestId: world.id('story'), holdId: world.holdId, projectId: world.projectId });

@@ -1,13 +1,17 @@
-import { ReplaceScenes, ReplaceScenesHandler } from '../../story-ai/domain/replace-scenes';
+import {
+  ReplaceScenes,
+  ReplaceScenesHandler,
+  WriteSceneTexts,
+  WriteSceneTextsHandler,
+} from '../../writing/story-ai/domain/scene-texts';
 import {
   decideAnswer,
   decideAsk,
   decideTextFailed,
   holdOfTry,
   textWorkAggregate,
-} from '../../story-ai/domain/text-work';
-import { WriteSceneTexts, WriteSceneTextsHandler } from '../../story-ai/domain/write-scene-texts';
-import { EditScene, EditSceneHandler } from '../../storyboard/domain/edit-scene';
+} from '../../writing/story-ai/domain/text-work';
+import { EditScene, EditSceneHandler } from '../../projects/storyboard/domain/scene-commands';
 import type { Node, Repeatable, World } from './world';
 
 const until = '9999-01-01T00:00:00.000Z';

@@ -1,9 +1,9 @@
-import { RegisterAccount, RegisterAccountHandler } from '../../accounts/register-account';
+import { RegisterAccount, RegisterAccountHandler } from '../../accounts/account';
 import { decideComplete } from '../../generation/domain/job-steps';
-import { imageJobs } from '../../generation/kinds/image/image-jobs';
-import { projectAggregate } from '../../storyboard';
-import { RefundCharge, RefundChargeHandler } from '../../zaps/domain/refund-charge';
-import { SetBudget, SetBudgetHandler } from '../../zaps/domain/set-budget';
+import { imageJobs } from '../../generation/kinds/image/image-job';
+import { projectAggregate } from '../../projects/storyboard';
+import { RefundCharge, RefundChargeHandler } from '../../money/zaps/domain/refund-charge';
+import { SetBudget, SetBudgetHandler } from '../../money/zaps/domain/set-budget';
 import { queueImage } from './generation-rows';
 import { type Node, purposeOf, type Repeatable, type World } from './world';
 

@@ -1,21 +1,21 @@
 import type { Type } from '@nestjs/common';
 import { createSceneRequestSchema } from '@storyreel/contracts';
-import { AggregateStore, type Committed } from '../../platform/commands/aggregate-store';
-import { type CommandContext, userContext } from '../../platform/commands/command-context';
-import type { AggregateHandler } from '../../platform/commands/command-handler';
-import { systemClock } from '../../platform/clock';
-import type { Aggregate } from '../../platform/domain/aggregate';
-import type { DomainEvent } from '../../platform/domain/domain-event';
-import type { EventStore } from '../../platform/event-store';
-import { derivedId, randomIds } from '../../platform/ids';
-import type { Job } from '../../platform/processes/process';
-import { CreateProject, CreateProjectHandler } from '../../storyboard/domain/create-project';
-import { AddScene, AddSceneHandler } from '../../storyboard/domain/add-scene';
+import { AggregateStore, type Committed } from '../../eventsourcing/commands/aggregate-store';
+import { type CommandContext, userContext } from '../../eventsourcing/commands/command-context';
+import type { AggregateHandler } from '../../eventsourcing/commands/command-handler';
+import { systemClock } from '../../lib/time';
+import type { Aggregate } from '../../eventsourcing/domain/aggregate';
+import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
+import type { EventStore } from '../../eventsourcing/event-store';
+import { derivedId, randomIds } from '../../lib/ids';
+import type { Job } from '../../eventsourcing/reactors/reactor';
+import { CreateProject, CreateProjectHandler } from '../../projects/storyboard/domain/project-commands';
+import { AddScene, AddSceneHandler } from '../../projects/storyboard/domain/scene-commands';
 import { ClosePaidWork } from '../../generation/workers/close-paid-work';
-import { ExpireReservation } from '../../processes/expire-reservation';
-import { PurchaseZaps, PurchaseZapsHandler } from '../../zaps/domain/purchase-zaps';
-import { PaidWork } from '../../zaps';
-import { RunZapsJob } from '../../zaps/run-zaps-job';
+import { ExpireReservation } from '../../app/processes/expire-reservation';
+import { PurchaseZaps, PurchaseZapsHandler } from '../../money/zaps/domain/credit-wallet';
+import { PaidWork } from '../../money/zaps';
+import { RunZapsJob } from '../../money/zaps/zaps-job';
 
 export const purposeOf = (projectId: string | null, workId: string) => ({
   provider: 'sandbox',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ROUTES as CONTRACTS } from '@storyreel/contracts/testing';
-import { toRecorded, type RecordedEvent } from '../../platform/domain/domain-event';
-import { verifyWallet } from '../../zaps/domain/verify-wallet';
+import { toRecorded, type RecordedEvent } from '../../eventsourcing/domain/domain-event';
+import { verifyWallet } from '../../money/zaps/domain/wallet-proof';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { describedRoutes } from '../described-answers';
 import { type Agent, NodeStage, type StagedNode, type TestUser } from '../node-stage';

@@ -1,5 +1,5 @@
 import { toUnits } from '@storyreel/contracts';
-import { PaidWork } from '../../zaps';
+import { PaidWork } from '../../money/zaps';
 import { ROUTES as CONTRACTS } from '@storyreel/contracts/testing';
 import { startTestApp, type TestApp, type TestUser } from '../app-harness';
 import { type Belongings, untouched, uploadedPicture } from './belongings';

@@ -1,4 +1,4 @@
-import { allViews } from '../../composition';
+import { allViews } from '../../app/composition';
 import { storedEvents } from './stored-events';
 
 /** Whoever looks at it is found out. */

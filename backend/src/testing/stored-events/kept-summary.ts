@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { canonicalJson } from '../../platform/canonical-json';
-import type { StoredEvent } from '../../platform/event-store/event-store';
-import { toError } from '../../platform/to-error';
+import { canonicalJson } from '../../lib/hash';
+import type { StoredEvent } from '../../eventsourcing/event-store/event-store';
+import { toError } from '../../lib/errors';
 
 /** Of what is folded, the snapshot keeps hashes. The whole of it is left here, for whoever has changed something. */
 const FOLDER = 'reports/stored-events';

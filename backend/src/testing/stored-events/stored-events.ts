@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { allAggregates } from '../../composition';
-import { categoryOf } from '../../platform/domain/aggregate';
-import { type EventMetadata, type RecordedEvent, toRecorded } from '../../platform/domain/domain-event';
-import { upcast } from '../../platform/domain/upcast';
-import type { StoredEvent } from '../../platform/event-store/event-store';
-import { toPosition } from '../../platform/event-store/position';
+import { allAggregates } from '../../app/composition';
+import { categoryOf } from '../../eventsourcing/domain/aggregate';
+import { type EventMetadata, type RecordedEvent, toRecorded } from '../../eventsourcing/domain/domain-event';
+import { upcast } from '../../eventsourcing/domain/upcast';
+import type { StoredEvent } from '../../eventsourcing/event-store/event-store';
+import { toPosition } from '../../eventsourcing/event-store/event-store';
 
 const upcasters = new Map(allAggregates.map((aggregate) => [aggregate.category, aggregate.upcasters]));
 

@@ -1,5 +1,5 @@
-import { allViews } from '../../composition';
-import { type AnyView, columnName, tableName } from '../../platform/views/view';
+import { allViews } from '../../app/composition';
+import { type AnyView, columnName, tableName } from '../../eventsourcing/views/view';
 import { ACCEPT, countOf, expectKept, propertyLines } from './kept-summary';
 import { linesOfGoldens, storedEvents } from './stored-events';
 

@@ -2,10 +2,9 @@ import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { namedPath } from '../../platform/named-path';
-import { ifMissing } from '../../platform/missing-file';
-import { readBackupFile, writeBackupFile } from './backup-file';
-import { type BackupFile, KEPT_FILE } from './manifest';
+import { ifMissing, namedPath } from '../../lib/errors';
+import { KEPT_FILE, readBackupFile, writeBackupFile } from './backup-file';
+import type { BackupFile } from './backup-file';
 
 const SECRETS = ['session-secret', 'ledger-signing-key'];
 const HEADS = 'ledger-heads';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { NewEvent, Position, StoredEvent } from '../../platform/event-store';
-import type { OwnStreams } from './own-streams';
-import { linesOf, readLines, writeBackupFile } from './backup-file';
-import { type BackupFile, BackupUnusable, type Manifest } from './manifest';
+import type { NewEvent, Position, StoredEvent } from '../../eventsourcing/event-store';
+import type { OwnStreams } from './installation';
+import { BackupUnusable, linesOf, readLines, writeBackupFile } from './backup-file';
+import type { BackupFile, Manifest } from './backup-file';
 
 /** Of one append, so that it stays far below the store's limit; events are copied in the log's order. */
 const MAX_APPEND_EVENTS = 200;

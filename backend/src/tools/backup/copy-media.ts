@@ -4,9 +4,9 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { PoolClient } from 'pg';
 import { z } from 'zod';
-import type { ObjectStorage } from '../../platform/storage';
-import { checkBackupFile, linesOf, readLines, writeBackupFile } from './backup-file';
-import { type BackupFile, BackupUnusable, type Manifest } from './manifest';
+import type { ObjectStorage } from '../../infra/storage';
+import { BackupUnusable, checkBackupFile, linesOf, readLines, writeBackupFile } from './backup-file';
+import type { BackupFile, Manifest } from './backup-file';
 
 const PAGE = 1_000;
 /** Enough to hide what S3 takes to answer. */

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { countKnownEvents, LogDiffers } from './copy-log';
 import { readRows } from './copy-tables';
 import type { Installation } from './installation';
-import { BackupUnusable, type Manifest } from './manifest';
+import { BackupUnusable, type Manifest } from './backup-file';
 
 /** What is there must not be written over, or not now. */
 export class TargetInTheWay extends Error {}

@@ -1,11 +1,51 @@
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import type { AppConfig } from '../../platform/config/app-config';
-import { startEmbeddedPostgres } from '../../platform/embedded-postgres';
-import { openEventStoreDb } from '../../platform/event-store/eventstoredb/open-eventstoredb';
-import { type KeepTryingOptions, oneMinute } from '../../platform/start/keep-trying';
-import { OwnStreams } from './own-streams';
-import { createObjectStorage, type ObjectStorage } from '../../platform/storage';
+import { allAggregates } from '../../app/composition';
+import { isOwnEvent } from '../../eventsourcing/domain/scoped-event-store';
+import type { EventStore, StoredEvent } from '../../eventsourcing/event-store';
+import { openEventStoreDb } from '../../eventsourcing/event-store/eventstoredb/open-eventstoredb';
+import { isPart } from '../../eventsourcing/event-store/large-events/large-data';
+import { IDENTITY_STREAM } from '../../eventsourcing/log-identity/log-identity';
+import type { AppConfig } from '../../infra/config/app-config';
+import { startEmbeddedPostgres } from '../../infra/embedded-postgres';
+import { createObjectStorage } from '../../infra/storage';
+import type { ObjectStorage } from '../../infra/storage';
+import { oneMinute } from '../../lib/keep-trying';
+import type { KeepTryingOptions } from '../../lib/keep-trying';
+
+const categories = new Set(allAggregates.map(({ category }) => category));
+
+const isOurs = (event: StoredEvent): boolean =>
+  event.streamId === IDENTITY_STREAM || isPart(event) || isOwnEvent(event, categories);
+
+/**
+ * The streams of this application in an EventStoreDB that others may use too, with all that they hold: data of large
+ * events stays in the parts in which it was written, and the log keeps its identity.
+ */
+export class OwnStreams {
+  constructor(private readonly store: EventStore) {}
+
+  append: EventStore['append'] = (...append) => this.store.append(...append);
+
+  /** What is in the log when it is called. */
+  async *readAll(): AsyncGenerator<StoredEvent> {
+    const head = await this.store.head();
+    if (head === null) return;
+    /** Whose a stream is shows in the first event that is left of it. */
+    const own = new Map<string, boolean>();
+    for await (const event of this.store.readAll()) {
+      if (event.position > head) return;
+      const { streamId } = event;
+      const isOwn = own.get(streamId) ?? isOurs(event);
+      own.set(streamId, isOwn);
+      if (isOwn) yield event;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.store.close();
+  }
+}
 
 export type InstallationConfig = Pick<AppConfig, 'databaseUrl' | 'eventStoreUrl' | 'home' | 's3'>;
 

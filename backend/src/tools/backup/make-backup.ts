@@ -3,13 +3,26 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pool } from 'pg';
-import { checkBackup } from './check-backup';
+import { checkBackupFile, readManifest, writeManifest } from './backup-file';
+import type { BackupTable, Manifest } from './backup-file';
 import { dumpKeptFiles } from './copy-kept-files';
 import { dumpLog } from './copy-log';
-import { type CopiedMedia, dumpMedia, dumpMediaList } from './copy-media';
+import { checkMedia, dumpMedia, dumpMediaList } from './copy-media';
+import type { CopiedMedia } from './copy-media';
 import { dumpTables, inSnapshot, readRows } from './copy-tables';
-import { type Installation, type InstallationConfig, withInstallation } from './installation';
-import { type BackupTable, type Manifest, writeManifest } from './manifest';
+import { withInstallation } from './installation';
+import type { Installation, InstallationConfig } from './installation';
+
+/** Reads every file of a backup and compares it with what was written. @throws BackupUnusable */
+export async function checkBackup(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  const { tables, log, media, kept } = manifest;
+  for (const file of [...tables, log.lines, media.list, ...kept]) {
+    if (file) await checkBackupFile(folder, file);
+  }
+  await checkMedia(folder, media);
+  return manifest;
+}
 
 /**
  * Made again out of the log, or good for as long as a server runs. Sessions: one that was ended since would be open again

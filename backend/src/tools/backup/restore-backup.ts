@@ -1,19 +1,17 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { PoolClient } from 'pg';
-import { inTransaction } from '../../platform/database/transaction';
-import { markRestore, UNMARK_RESTORE } from '../../platform/database/unfinished-restore';
-import { lockDataDir } from '../../platform/home/home-lock';
-import { checkBackup } from './check-backup';
+import { inTransaction } from '../../infra/postgres/transaction';
+import { markRestore, UNMARK_RESTORE } from '../../infra/postgres/unfinished-restore';
+import { lockDataDir } from '../../infra/data-dir/data-dir-lock';
+import { checkBackup, LEFT_OUT } from './make-backup';
 import { loadKeptFiles } from './copy-kept-files';
 import { loadLog, translatePositions } from './copy-log';
 import { loadMedia } from './copy-media';
-import { loadTables, readRows } from './copy-tables';
-import { qualified, quoted } from './describe-tables';
+import { loadTables, qualified, quoted, readRows } from './copy-tables';
 import { examineTarget } from './examine-target';
 import { type Installation, type InstallationConfig, withInstallation } from './installation';
-import { LEFT_OUT } from './make-backup';
-import type { Manifest } from './manifest';
+import type { Manifest } from './backup-file';
 
 const SCHEMAS = ['event_store', 'platform'];
 /** Made again out of the log when the server starts. */

@@ -1,10 +1,147 @@
 import { dirname, join, relative, sep } from 'node:path';
 import * as ts from 'typescript';
-import { allAggregates, allReactors, allPushRules, allViews } from '../../composition';
-import type { LogOwner } from '../../platform/domain/own-log';
-import { versionOf } from '../../platform/domain/upcast';
-import { type EventDescription, eventTypesOf } from './event-types';
-import { type SourceFacts, sourceFactsOf, writersOf } from './source-facts';
+import { allAggregates, allPushRules, allReactors, allViews } from '../../app/composition';
+import type { LogOwner } from '../../eventsourcing/domain/scoped-event-store';
+import { versionOf } from '../../eventsourcing/domain/upcast';
+
+/** What is read off the sources themselves, without the compiler's knowledge of types. */
+export interface SourceFacts {
+  /** Comments of types, of their members and of functions, by name; the first that there is. */
+  docs: Map<string, string>;
+  /** The files with an aggregate. */
+  aggregates: Set<string>;
+  /** The files in which events are made, by type; those of jobs of any kind by '…' and their step. */
+  made: Map<string, Set<string>>;
+}
+
+/** What kinds make their events by (projects/storyboard/domain/jobs.ts). */
+const STEP_FACTORIES = new Set(['queued', 'accepted', 'completed']);
+
+export function sourceFactsOf(files: readonly string[]): SourceFacts {
+  const facts: SourceFacts = { docs: new Map(), aggregates: new Set(), made: new Map() };
+  for (const file of files) {
+    const text = ts.sys.readFile(file) ?? '';
+    const visit = (node: ts.Node): void => {
+      const doc = docOf(node);
+      if (doc && !facts.docs.has(doc.name)) facts.docs.set(doc.name, doc.text);
+      if (isAggregate(node)) facts.aggregates.add(file);
+      const type = typeMadeIn(node);
+      if (type !== undefined) facts.made.set(type, (facts.made.get(type) ?? new Set()).add(file));
+      ts.forEachChild(node, visit);
+    };
+    visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+  }
+  return facts;
+}
+
+/** The files in which an event of the type is made. */
+export function writersOf({ made }: SourceFacts, type: string): string[] {
+  const step = /Job([A-Z][a-z]+)$/.exec(type)?.[1];
+  const files = [...(made.get(type) ?? []), ...((step && made.get(`…${step}`)) || [])];
+  return [...new Set(files)].sort();
+}
+
+/** `const wallet: Aggregate<WalletState, WalletEvent> = …` */
+export const isAggregate = (node: ts.Node): node is ts.VariableDeclaration & { type: ts.TypeReferenceNode } =>
+  ts.isVariableDeclaration(node) &&
+  node.type !== undefined &&
+  ts.isTypeReferenceNode(node.type) &&
+  node.type.typeName.getText() === 'Aggregate';
+
+function docOf(node: ts.Node): { name: string; text: string } | null {
+  const isNamed =
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isPropertySignature(node) ||
+    ts.isFunctionDeclaration(node);
+  if (!isNamed || !node.name) return null;
+  const comment = ts.getJSDocCommentsAndTags(node).find(ts.isJSDoc)?.comment;
+  const text = ts.getTextOfJSDocComment(comment)?.replaceAll(/\s+/g, ' ');
+  return text ? { name: node.name.getText(), text } : null;
+}
+
+function typeMadeIn(node: ts.Node): string | undefined {
+  if (ts.isPropertyAssignment(node) && node.name.getText() === 'type') {
+    const value = ts.isAsExpression(node.initializer) ? node.initializer.expression : node.initializer;
+    if (ts.isStringLiteral(value)) return value.text;
+    const isStep = ts.isCallExpression(value) && value.expression.getText() === 'jobEventType';
+    const step = isStep ? value.arguments.at(-1) : undefined;
+    return step && ts.isStringLiteral(step) ? `…${step.text}` : undefined;
+  }
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;
+  const { text } = node.expression.name;
+  return STEP_FACTORIES.has(text) ? `…${text.charAt(0).toUpperCase()}${text.slice(1)}` : undefined;
+}
+
+/** What the types of the code say of an event. */
+export interface EventDescription {
+  category: string;
+  type: string;
+  fields: { name: string; type: string; meaning: string }[];
+}
+
+const FORMAT = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseSingleQuotesForStringLiteralType;
+/** An object's type that is longer is left to the code. */
+const LONGEST = 200;
+
+/** The events that the aggregates in the files are declared with. */
+export function eventTypesOf(files: readonly string[], config: string): EventDescription[] {
+  const { options } = ts.parseJsonConfigFileContent(
+    ts.readConfigFile(config, (path) => ts.sys.readFile(path)).config,
+    ts.sys,
+    dirname(config),
+  );
+  const program = ts.createProgram([...files], { ...options, types: [], noEmit: true });
+  const checker = program.getTypeChecker();
+  return files.flatMap((file) => {
+    const source = program.getSourceFile(file);
+    const declared = source?.statements
+      .filter(ts.isVariableStatement)
+      .flatMap((each) => each.declarationList.declarations);
+    return (declared ?? []).filter(isAggregate).flatMap((aggregate) => {
+      const [, event] = aggregate.type.typeArguments ?? [];
+      const category = categoryOf(aggregate);
+      if (!event || category === undefined) throw new Error(`${file}: an aggregate is not written as all others.`);
+      return eventsIn(checker, checker.getTypeFromTypeNode(event), event).map((each) => ({ category, ...each }));
+    });
+  });
+}
+
+function categoryOf({ initializer }: ts.VariableDeclaration): string | undefined {
+  if (!initializer || !ts.isObjectLiteralExpression(initializer)) return undefined;
+  const property = initializer.properties.find((each) => each.name?.getText() === 'category');
+  const isText = property && ts.isPropertyAssignment(property) && ts.isStringLiteral(property.initializer);
+  return isText ? property.initializer.text : undefined;
+}
+
+function eventsIn(checker: ts.TypeChecker, event: ts.Type, at: ts.Node): Omit<EventDescription, 'category'>[] {
+  const members = event.isUnion() ? event.types : [event];
+  return members.flatMap((member) => {
+    const [type, data] = ['type', 'data'].map((name) => {
+      const property = member.getProperty(name);
+      return property && checker.getTypeOfSymbolAtLocation(property, at);
+    });
+    // Steps of any kind of job have a pattern for a type; the kinds that there are have their own events.
+    return type?.isStringLiteral() && data ? [{ type: type.value, fields: fieldsOf(checker, data, at) }] : [];
+  });
+}
+
+function fieldsOf(checker: ts.TypeChecker, data: ts.Type, at: ts.Node): EventDescription['fields'] {
+  const shown = (type: ts.Type): string => {
+    const text = checker.typeToString(type, at, FORMAT);
+    return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
+  };
+  if (data.isUnion()) return [{ name: '(one of)', type: shown(data), meaning: '' }];
+  return data.getProperties().map((property) => {
+    const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0;
+    const type = checker.getTypeOfSymbolAtLocation(property, at);
+    return {
+      name: `${property.name}${isOptional ? '?' : ''}`,
+      type: shown(isOptional ? checker.getNonNullableType(type) : type),
+      meaning: ts.displayPartsToString(property.getDocumentationComment(checker)).replaceAll(/\s+/g, ' '),
+    };
+  });
+}
 
 const HEAD = `# Events
 

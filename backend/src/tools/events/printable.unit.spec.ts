@@ -1,4 +1,4 @@
-import { printable, printableJson } from './printable';
+import { printable, printableJson } from './describe-event';
 
 const NASTY = {
   'an escape sequence': '\u001b[2J\u001b]0;title\u0007',

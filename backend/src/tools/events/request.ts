@@ -1,8 +1,8 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import type { Position } from '../../platform/event-store';
-import { toPosition } from '../../platform/event-store/position';
-import { toolCommand } from '../../platform/tool-command';
-import { isUsageError, UsageError } from '../usage';
+import type { Position } from '../../eventsourcing/event-store';
+import { toPosition } from '../../eventsourcing/event-store/event-store';
+import { toolCommand } from '../../lib/tool-command';
+import { isUsageError, UsageError } from '../run-tool';
 
 export const USAGE = `Usage: ${toolCommand('events', 'COMMAND')}
   tail    [--from POSITION] [--last N] [--type T …] [--follow]   the newest events, a line each

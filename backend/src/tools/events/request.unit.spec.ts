@@ -1,5 +1,5 @@
-import { toPosition } from '../../platform/event-store/position';
-import { UsageError } from '../usage';
+import { toPosition } from '../../eventsourcing/event-store/event-store';
+import { UsageError } from '../run-tool';
 import { readRequest } from './request';
 
 describe('the arguments of `npm run events`', () => {

@@ -1,11 +1,145 @@
 import type { Writable } from 'node:stream';
-import { Interrupted } from '../interruption';
-import { Output } from '../output';
-import { UsageError } from '../usage';
-import { type StoresConfig, withStores } from '../with-stores';
-import { writeWhole } from '../write-whole';
-import { exportEvents, grep, type Reading, show, stream, tail } from './commands';
-import { readRequest, type Request, USAGE } from './request';
+import { categoryOf } from '../../eventsourcing/domain/aggregate';
+import { StreamDeleted, StreamNotFound } from '../../eventsourcing/event-store';
+import type { EventFilter, EventStore, Position, StoredEvent } from '../../eventsourcing/event-store';
+import { eventAt, fromPosition, toPosition } from '../../eventsourcing/event-store/event-store';
+import { Interrupted, Output, writeWhole } from '../output';
+import { UsageError } from '../run-tool';
+import { withStores } from '../with-stores';
+import type { StoresConfig } from '../with-stores';
+import { toLine, toPage, toRow } from './describe-event';
+import { readRequest, USAGE } from './request';
+import type { Request, RequestOf } from './request';
+
+interface Reading {
+  events: EventStore;
+  out: Output;
+  /** For people: how much was read, what was not found. */
+  note: (text: string) => void;
+}
+/** Whether anything was found. */
+type Found = Promise<boolean>;
+
+const shown = ({ json }: { json: boolean }) => (json ? toLine : toRow);
+const filterOf = (types: string[], category: string | null): EventFilter | undefined => {
+  if (types.length > 0) return { types };
+  return category === null ? undefined : { streamPrefixes: [`${category}-`] };
+};
+
+async function tail({ events, out }: Reading, request: RequestOf<'tail'>): Found {
+  const { types, follow, last } = request;
+  const filter = filterOf(types, null);
+  const head = await events.head();
+  const show = shown(request);
+  if (request.from === null) {
+    const newest: string[] = [];
+    const before = events.readAll({ from: 'end', direction: 'backwards', limit: last, filter });
+    // What came since the head was asked for is followed.
+    for await (const event of before) if (head !== null && event.position <= head) newest.push(show(event));
+    for (const line of newest.reverse()) await out.line(line);
+  } else if (head !== null) {
+    for await (const event of events.readAll({ from: request.from, filter })) {
+      if (event.position > head || out.ended.aborted) break;
+      await out.line(show(event));
+    }
+  }
+  const later = request.from !== null && (head === null || request.from > head) ? request.from : head;
+  if (follow && !out.ended.aborted) await followFrom(events, out, { from: later ?? 'start', filter, show });
+  return true;
+}
+
+async function followFrom(
+  events: EventStore,
+  out: Output,
+  options: { from: Position | 'start'; filter?: EventFilter; show: (event: StoredEvent) => string },
+): Promise<void> {
+  const { from, filter, show } = options;
+  const subscription = events.subscribeAll({
+    from,
+    filter,
+    onBatch: async (batch) => {
+      for (const event of batch) await out.line(show(event));
+    },
+  });
+  const end = () => void subscription.stop();
+  out.ended.addEventListener('abort', end, { once: true });
+  if (out.ended.aborted) end();
+  await subscription.closed;
+  out.ended.removeEventListener('abort', end);
+}
+
+async function stream({ events, out, note }: Reading, request: RequestOf<'stream'>): Found {
+  const show = shown(request);
+  try {
+    for await (const event of events.readStream(request.name)) {
+      if (out.ended.aborted) break;
+      await out.line(show(event));
+    }
+    return true;
+  } catch (error) {
+    if (!(error instanceof StreamNotFound || error instanceof StreamDeleted)) throw error;
+    note(`There is no stream '${request.name}'.`);
+    return false;
+  }
+}
+
+async function show({ events, out, note }: Reading, request: RequestOf<'show'>): Found {
+  const { id, json } = request;
+  const event = /^\d{1,20}$/.test(id) ? await eventAt(events, toPosition(BigInt(id))) : await withId(events, out, id);
+  if (event) await out.line(json ? toLine(event) : toPage(event));
+  else if (!out.ended.aborted) note(`There is no event '${id}'.`);
+  return event !== null;
+}
+
+/** The newest first, since those are asked for most. */
+async function withId(events: EventStore, out: Output, id: string): Promise<StoredEvent | null> {
+  for await (const event of events.readAll({ from: 'end', direction: 'backwards' })) {
+    if (event.id === id.toLowerCase()) return event;
+    if (out.ended.aborted) break;
+  }
+  return null;
+}
+
+async function grep({ events, out, note }: Reading, request: RequestOf<'grep'>): Found {
+  const { text, types, category, since, ignoreCase } = request;
+  const folded = (given: string): string => (ignoreCase ? given.toLowerCase() : given);
+  // Text with quotes or line ends is written otherwise in JSON.
+  const wanted = [...new Set([folded(text), folded(JSON.stringify(text).slice(1, -1))])];
+  const print = shown(request);
+  let read = 0;
+  let found = 0;
+  let reached: Position | null = null;
+  const backwards = events.readAll({ from: 'end', direction: 'backwards', filter: filterOf(types, category) });
+  for await (const event of backwards) {
+    if (out.ended.aborted || (since !== null && event.created < since)) break;
+    read += 1;
+    reached = event.position;
+    if (category !== null && categoryOf(event.streamId) !== category) continue;
+    const { streamId, id, type, data, metadata } = event;
+    const haystack = folded(JSON.stringify([streamId, id, type, data, metadata]));
+    if (!wanted.some((each) => haystack.includes(each))) continue;
+    found += 1;
+    await out.line(print(event));
+  }
+  const place = reached === null ? '' : `, back to position ${fromPosition(reached)}`;
+  note(`${found} found in ${read} events read${place}.`);
+  return found > 0;
+}
+
+/** What is in the log when it is called. */
+async function exportEvents({ events, out, note }: Reading, request: RequestOf<'export'>): Found {
+  const { category, from, to } = request;
+  const head = await events.head();
+  let written = 0;
+  for await (const event of events.readAll({ from: from ?? 'start', filter: filterOf([], category) })) {
+    if (out.ended.aborted || head === null || event.position > head || (to !== null && event.position > to)) break;
+    await out.line(toLine(event));
+    written += 1;
+  }
+  // Of an export that was ended early the number would read as if that were all.
+  if (!out.ended.aborted) note(`${written} events.`);
+  return true;
+}
 
 /** Where a command writes, and what ends it early. */
 interface Surroundings {

@@ -1,25 +1,22 @@
+// `ledger check FILE`: whether an export is as it was written, and the log still says the same. Ends with code 1 and the
+// first line that is wrong. The server may run.
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 // `ledger export --format csv|jsonl --out FILE [--from …] [--to …] [--user …] …`: the entries of a filter as the views show
 // them, a page at a time, into a new file for nobody else. The server may run.
-import { Readable, type Writable } from 'node:stream';
+import { Readable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { EXPORT_FORMATS, exportQuerySchema, LEDGER_KINDS } from '@storyreel/contracts';
 import type { Pool } from 'pg';
-import {
-  exportRecords,
-  type ExportSource,
-  inChunks,
-  LEDGER_FORMATS,
-  LedgerFilters,
-  type Sql,
-  TableSource,
-} from '../../audit';
-import type { AppConfig } from '../../platform/config/app-config';
-import { toolCommand } from '../../platform/tool-command';
-import { say } from '../run-tool';
-import { UsageError } from '../usage';
+import type { AppConfig } from '../../infra/config/app-config';
+import { checkExport, exportRecords, inChunks, LEDGER_FORMATS, LedgerFilters, TableSource } from '../../ledger';
+import type { ExportSource, Sql } from '../../ledger';
+import { toolCommand } from '../../lib/tool-command';
+import { writeWhole } from '../output';
+import { say, UsageError } from '../run-tool';
 import { withStores } from '../with-stores';
-import { writeWhole } from '../write-whole';
 
 const text = { type: 'string' } as const;
 const OPTIONS = {
@@ -95,3 +92,18 @@ function explain(property: string, values: Readonly<Record<string, string | unde
 const runningOn = (pool: Pool): Sql => ({
   query: async <Rows>(statement: string, values?: unknown[]) => (await pool.query(statement, values)).rows as Rows,
 });
+
+export async function check(config: AppConfig, args: string[]): Promise<void> {
+  const [file, ...more] = parseArgs({ args, allowPositionals: true }).positionals;
+  if (file === undefined) throw new UsageError('Say which file.');
+  if (more.length > 0) throw new UsageError(`Not understood: ${more.join(' ')}. A file is checked by itself.`);
+  if ((await stat(file)).isDirectory()) throw new Error(`${file} is a folder, not a file.`);
+  const { records, bad, scope } = await withStores(config, ({ events }) => checkExport(createReadStream(file), events));
+  if (!bad) {
+    say(`${file}: ${records} lines, each as the log has it.`);
+    // Any filter makes a sound file, and so does any place: whoever is given one has to know what was asked for.
+    return say(`${scope} When it was exported is only what the file says.`);
+  }
+  say(`${file}:${bad.line}: ${bad.reason}`);
+  process.exitCode = 1;
+}

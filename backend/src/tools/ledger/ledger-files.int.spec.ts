@@ -1,10 +1,9 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AppConfig } from '../../platform/config/app-config';
+import type { AppConfig } from '../../infra/config/app-config';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/app-harness';
-import { check } from './check';
-import { exportLedger } from './export';
+import { check, exportLedger } from './export';
 import { verify } from './verify';
 
 let app: TestApp;

@@ -3,8 +3,8 @@
 // and with 3 when nothing was signed yet: signed heads that are not there prove nothing.
 import { parseArgs } from 'node:util';
 import type { Finding } from '@storyreel/contracts';
-import { ledgerKeys, type LedgerReport, provenViews, verifyLedger } from '../../audit';
-import type { AppConfig } from '../../platform/config/app-config';
+import { ledgerKeys, type LedgerReport, provenViews, verifyLedger } from '../../ledger';
+import type { AppConfig } from '../../infra/config/app-config';
 import { say } from '../run-tool';
 import { withStores } from '../with-stores';
 

@@ -1,19 +1,130 @@
 import styled from '@emotion/styled';
-import type { User } from '@storyreel/contracts';
-import { PanelLeft } from 'lucide-react';
-import { nameOf } from '../../domains/accounts/queries';
-import { IconButton, mobile, space, tokens } from '../../ui';
-import { ZapBalance } from '../../domains/zaps/ZapBalance';
-import { toldFaultOf } from '../../ui/faults';
-import { late } from '../../ui/late';
+import type { Installation, User } from '@storyreel/contracts';
+import { useNavigate } from '@tanstack/react-router';
+import { FlaskConical, PanelLeft, Settings, Zap } from 'lucide-react';
+import { nameOf, useInstallation } from '../../features/account/api';
+import { ZapBalance } from '../../features/zaps/ZapBalance';
+import {
+  IconButton,
+  Menu,
+  MenuContent,
+  MenuItem,
+  MenuLabel,
+  MenuSeparator,
+  MenuTrigger,
+  mobile,
+  space,
+  tokens,
+  Tooltip,
+} from '../../ui';
+import { StyledIconButton } from '../../ui/Button';
 import { ThemeToggle } from '../../ui/ThemeToggle';
-import { AccountMenu } from './AccountMenu';
+import { late, toldFaultOf } from '../../ui/late';
 import { LogoutButton } from './LogoutButton';
-import { SandboxBadge } from './SandboxBadge';
-import { useSidebar } from './useSidebar';
+import { useSidebar } from './Sidebar';
+
+const Avatar = styled.span`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  width: 28px;
+  height: 28px;
+  border-radius: 50%;
+  background: ${tokens.surface3};
+  color: ${tokens.text1};
+  font-size: ${tokens.caption};
+  font-weight: 650;
+  text-transform: uppercase;
+`;
+
+function AccountMenu({ user }: { user: User }) {
+  const navigate = useNavigate();
+  const name = nameOf(user);
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <StyledIconButton type="button" aria-label="Account">
+          <Avatar aria-hidden>{[...name][0]}</Avatar>
+        </StyledIconButton>
+      </MenuTrigger>
+      <MenuContent>
+        <MenuLabel>{user.email || name}</MenuLabel>
+        <MenuSeparator />
+        <MenuItem icon={<Zap size={16} aria-hidden />} onSelect={() => void navigate({ to: '/credits', search: {} })}>
+          Zaps
+        </MenuItem>
+        <MenuItem
+          icon={<Settings size={16} aria-hidden />}
+          onSelect={() => void navigate({ to: '/settings', search: {} })}
+        >
+          Settings
+        </MenuItem>
+      </MenuContent>
+    </Menu>
+  );
+}
+
+const Pill = styled.span`
+  display: inline-flex;
+  flex: none;
+  align-items: center;
+  gap: ${space(1)};
+  min-height: 24px;
+  padding: 0 ${space(2)};
+  border: 1px dashed ${tokens.lineStrong};
+  border-radius: 12px;
+  color: ${tokens.text2};
+  font-size: ${tokens.caption};
+  font-weight: 550;
+  white-space: nowrap;
+  cursor: default;
+  ${mobile} {
+    padding: 0 ${space(1)};
+    & .words {
+      display: none;
+    }
+  }
+`;
+
+const THINGS = { image: 'images', video: 'clips', text: 'texts', speech: 'narration' } as const;
+const KINDS = ['image', 'video', 'text', 'speech'] as const;
+
+type Kind = (typeof KINDS)[number];
+
+const inWords = (kinds: readonly Kind[]): string => {
+  const made = kinds.map((kind) => THINGS[kind]);
+  const list = [made.slice(0, -1).join(', '), made.at(-1)].filter(Boolean).join(' and ');
+  return `${list.charAt(0).toUpperCase()}${list.slice(1)}`;
+};
+
+/** Who makes what, the sandbox first; null when it makes nothing. */
+function sandboxText({ providers }: Installation): string | null {
+  const bySandbox = KINDS.filter((kind) => providers[kind].sandbox);
+  if (bySandbox.length === 0) return null;
+  const others = KINDS.filter((kind) => !providers[kind].sandbox);
+  if (others.length === 0) return `${inWords(KINDS)} come from the built-in sandbox.`;
+  const makers = [...new Set(others.map((kind) => providers[kind].label))];
+  const made = makers.map((maker) => `${inWords(others.filter((kind) => providers[kind].label === maker))}: ${maker}.`);
+  return [`${inWords(bySandbox)}: built-in sandbox.`, ...made].join(' ');
+}
+
+/** Says that what is made here is not made by the real generators. */
+function SandboxBadge() {
+  const { data } = useInstallation();
+  const text = data ? sandboxText(data) : null;
+  if (text === null) return null;
+  return (
+    <Tooltip content={text} side="bottom">
+      <Pill role="note" tabIndex={0} aria-label={`Sandbox. ${text}`}>
+        <FlaskConical size={16} aria-hidden />
+        <span className="words">Sandbox</span>
+      </Pill>
+    </Tooltip>
+  );
+}
 
 /** Not needed for the first look at a screen. */
-const BatchesMenu = late(async () => (await import('../../domains/batches/BatchesMenu')).default, {
+const BatchesMenu = late(async () => (await import('../../features/batches/BatchesMenu')).default, {
   Fault: toldFaultOf('the batches'),
 });
 

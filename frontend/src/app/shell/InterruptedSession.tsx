@@ -1,7 +1,158 @@
+import styled from '@emotion/styled';
+import { userSchema } from '@storyreel/contracts';
 import type { User } from '@storyreel/contracts';
-import { useEffect, useState } from 'react';
-import { SessionNotice } from './SessionNotice';
-import { SignInAgain } from './SignInAgain';
+import { useQueryClient } from '@tanstack/react-query';
+import { Dialog as Primitive } from 'radix-ui';
+import { useEffect, useRef, useState } from 'react';
+import type { FormEvent, SyntheticEvent } from 'react';
+import { refreshAllButUser, useInstallation } from '../../features/account/api';
+import { retryFailedAutosaves } from '../../platform/autosave/autosave-registry';
+import { apiRequest } from '../../platform/http/api-client';
+import { reasonOf } from '../../platform/http/failures';
+import { session } from '../../platform/session/session';
+import { announceUser } from '../../platform/session/session-channel';
+import { Button, Field, Input, space, Stack, tokens } from '../../ui';
+import { DialogFooter, dialogOverlay, dialogPanel, DialogTitle, useFocusReturn } from '../../ui/Dialog';
+import { FloatingNotice } from './FloatingNotice';
+import { leaveSession } from './useSessionEvents';
+
+/** The text keeps its caret. */
+const leaveFocus = (event: SyntheticEvent): void => event.preventDefault();
+
+/** Says that the session has ended to somebody who writes, and takes nothing from them. */
+export const SessionNotice = ({ onSignIn }: { onSignIn: () => void }) => (
+  <FloatingNotice role="alert" onMouseDown={leaveFocus}>
+    <span>Your session has ended. Keep writing: nothing is lost, and your changes are saved once you sign in.</span>
+    <Button variant="primary" size="small" onClick={onSignIn}>
+      Sign In
+    </Button>
+  </FloatingNotice>
+);
+
+const Overlay = styled(Primitive.Overlay)(dialogOverlay(70));
+const Panel = styled(Primitive.Content)(dialogPanel(70, 440));
+const Line = styled(Primitive.Description)`
+  color: ${tokens.text2};
+`;
+
+/** How often a window that signs in elsewhere is asked for, in ms. */
+const ASK_MS = 2_000;
+
+const readUser = (): Promise<User> => apiRequest('GET', '/api/auth/user', undefined, { schema: userSchema });
+
+/** Over the page, which stays as it is: the session is renewed and everything that waited goes on. */
+export function SignInAgain({ user }: { user: User }) {
+  const queryClient = useQueryClient();
+  const [password, setPassword] = useState('');
+  const [fault, setFault] = useState<string | undefined>(undefined);
+  const [isPending, setPending] = useState(false);
+  const { data: installation } = useInstallation();
+  const giveFocusBack = useFocusReturn(true);
+  const passwordRef = useRef<HTMLInputElement>(null);
+  const elsewhereRef = useRef<HTMLButtonElement>(null);
+  const elsewhere = installation?.signIn === 'provider';
+
+  // Only now, and not while it is rendered: what had the focus must be known by then.
+  function takeFocus(event: Event): void {
+    event.preventDefault();
+    (passwordRef.current ?? elsewhereRef.current)?.focus();
+  }
+
+  function enter(entered: User): void {
+    announceUser(entered.id);
+    if (entered.id !== user.id) {
+      leaveSession(queryClient);
+      return window.location.reload();
+    }
+    session.begin(entered.id);
+    retryFailedAutosaves();
+    void refreshAllButUser(queryClient);
+  }
+
+  async function signIn(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setPending(true);
+    setFault(undefined);
+    try {
+      const body = { email: user.email, password };
+      enter(await apiRequest('POST', '/api/login', body, { schema: userSchema }));
+    } catch (error) {
+      setFault(reasonOf(error) ?? 'Please try again.');
+      setPending(false);
+    }
+  }
+
+  useEffect(() => {
+    if (!elsewhere) return;
+    // Not signed in yet is the expected answer; the next one may be another.
+    const ask = () => void readUser().then(enterOnce, () => undefined);
+    const enterOnce = (found: User) => {
+      window.clearInterval(timer);
+      enter(found);
+    };
+    const timer = window.setInterval(ask, ASK_MS);
+    return () => window.clearInterval(timer);
+  });
+
+  return (
+    <Primitive.Root open>
+      <Primitive.Portal>
+        <Overlay />
+        <Panel
+          onOpenAutoFocus={takeFocus}
+          onCloseAutoFocus={giveFocusBack}
+          onEscapeKeyDown={(event) => event.preventDefault()}
+          onInteractOutside={(event) => event.preventDefault()}
+        >
+          <form onSubmit={(event) => void signIn(event)}>
+            <Stack gap={4} style={{ padding: space(6) }}>
+              <DialogTitle>Sign in to continue</DialogTitle>
+              <Line>Your session has ended. Nothing you typed is lost. Sign in to pick up where you left off.</Line>
+              {!elsewhere && (
+                <>
+                  <Field label="E-mail">
+                    {(ids) => <Input {...ids} type="email" autoComplete="username" value={user.email} readOnly />}
+                  </Field>
+                  <Field label="Password" error={fault}>
+                    {(ids) => (
+                      <Input
+                        {...ids}
+                        type="password"
+                        autoComplete="current-password"
+                        ref={passwordRef}
+                        required
+                        value={password}
+                        onChange={(event) => setPassword(event.target.value)}
+                      />
+                    )}
+                  </Field>
+                </>
+              )}
+            </Stack>
+            <DialogFooter>
+              <Button variant="ghost" onClick={() => leaveSession(queryClient)}>
+                Leave
+              </Button>
+              {elsewhere ? (
+                <Button
+                  variant="primary"
+                  ref={elsewhereRef}
+                  onClick={() => window.open('/api/login', 'storyreel-sign-in')}
+                >
+                  Sign In in a New Window
+                </Button>
+              ) : (
+                <Button variant="primary" type="submit" loading={isPending}>
+                  Sign In
+                </Button>
+              )}
+            </DialogFooter>
+          </form>
+        </Panel>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
 
 /** Kinds of input that take no text. */
 const PRESSED = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);

@@ -2,11 +2,11 @@ import styled from '@emotion/styled';
 import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
-import { flushAutosaves } from '../../platform/autosave-registry';
-import { announceUser } from '../../platform/session-channel';
-import { useFetchedAhead } from '../../platform/useFetchedAhead';
+import { flushAutosaves } from '../../platform/autosave/autosave-registry';
+import { announceUser } from '../../platform/session/session-channel';
+import { useFetchedAhead } from '../../platform/lazy/lazy-component';
 import { Button, mobile } from '../../ui';
-import { lateDialog } from '../../ui/late-dialog';
+import { lateDialog } from '../../ui/late';
 import { blankPage, leaveSession } from './useSessionEvents';
 
 const UnsavedChangesDialog = lateDialog(

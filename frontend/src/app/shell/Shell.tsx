@@ -1,14 +1,38 @@
 import styled from '@emotion/styled';
 import type { User } from '@storyreel/contracts';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { logError } from '../../platform/log';
+import { setSocketConnected } from '../../platform/realtime/socket-status';
+import { useSession } from '../../platform/session/session';
 import { FloatingContainer, space, tokens } from '../../ui';
-import { DeleteDialogProvider } from '../../ui/delete-dialog';
-import { BudgetNotice } from './BudgetNotice';
-import { keepFocus } from './focus-keeper';
+import { DeleteDialogProvider } from '../../ui/DeleteDialog';
+import { BudgetNotice } from './FloatingNotice';
 import { Header } from './Header';
 import { MainSidebar } from './MainSidebar';
-import { usePush } from './usePush';
-import { SidebarProvider } from './useSidebar';
+import { SidebarProvider } from './Sidebar';
+import { keepFocus } from './focus-keeper';
+
+/** Keeps what is on screen as new as the server while somebody is signed in. The code comes after the first screen. */
+function usePush(): void {
+  const queryClient = useQueryClient();
+  // The server closes the sockets of a session with it: a renewed one needs a socket of its own.
+  const { renewals } = useSession();
+  useEffect(() => {
+    let ended = false;
+    let close: (() => void) | null = null;
+    import('./push-connection')
+      .then(({ openPushConnection }) => {
+        if (!ended) close = openPushConnection(queryClient, setSocketConnected);
+      })
+      .catch((error: unknown) => logError('The socket could not be loaded', error));
+    return () => {
+      ended = true;
+      close?.();
+    };
+  }, [queryClient, renewals]);
+}
 
 const Frame = styled.div`
   display: flex;

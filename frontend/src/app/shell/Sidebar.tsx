@@ -1,11 +1,80 @@
-import { keyframes } from '@emotion/react';
+import { css, keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
+import { createContext, use, useCallback, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { IconButton, mobile, space, tokens, VisuallyHidden } from '../../ui';
-import { useBackCloses } from '../../ui/useBackCloses';
-import { useSidebar } from './useSidebar';
+import { usePageCookies } from '../../platform/prerender/prerender';
+import { useMediaQuery } from '../../platform/useMediaQuery';
+import { IconButton, MOBILE, mobile, space, tokens, touch, VisuallyHidden } from '../../ui';
+import { useBackCloses } from '../../ui/Dialog';
+
+export const SIDEBAR_COOKIE = 'sidebar_state';
+/** Seconds: 7 days. */
+export const SIDEBAR_COOKIE_MAX_AGE = 604_800;
+
+/** Whether the sidebar was left open; open when nothing is known. */
+export function readSidebarCookie(cookies: string): boolean {
+  const found = cookies.split('; ').find((cookie) => cookie.startsWith(`${SIDEBAR_COOKIE}=`));
+  return found !== `${SIDEBAR_COOKIE}=false`;
+}
+
+export const sidebarCookie = (open: boolean): string =>
+  `${SIDEBAR_COOKIE}=${open}; path=/; max-age=${SIDEBAR_COOKIE_MAX_AGE}; samesite=lax`;
+
+interface SidebarState {
+  /** On a wide window: with words, or collapsed to icons. */
+  isOpen: boolean;
+  isMobile: boolean;
+  /** On a phone: the panel lies over the page. */
+  isPanelOpen: boolean;
+  setPanelOpen: (open: boolean) => void;
+  toggle: () => void;
+  /** After a choice in it: the panel goes away, a wide sidebar stays. */
+  onChoice: () => void;
+}
+const SidebarContext = createContext<SidebarState | null>(null);
+
+export function SidebarProvider({ children }: { children: ReactNode }) {
+  const isMobile = useMediaQuery(MOBILE);
+  const cookies = usePageCookies();
+  const [isOpen, setOpen] = useState(() => readSidebarCookie(cookies));
+  const [panelWanted, setPanelOpen] = useState(false);
+  const isPanelOpen = isMobile && panelWanted;
+
+  const toggle = useCallback(() => {
+    if (isMobile) {
+      setPanelOpen((open) => !open);
+      return;
+    }
+    document.cookie = sidebarCookie(!isOpen);
+    setOpen(!isOpen);
+  }, [isMobile, isOpen]);
+  const onChoice = useCallback(() => setPanelOpen(false), []);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      toggle();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [toggle]);
+
+  const state = useMemo(
+    () => ({ isOpen, isMobile, isPanelOpen, setPanelOpen, toggle, onChoice }),
+    [isOpen, isMobile, isPanelOpen, toggle, onChoice],
+  );
+  return <SidebarContext value={state}>{children}</SidebarContext>;
+}
+
+export function useSidebar(): SidebarState {
+  const state = use(SidebarContext);
+  if (!state) throw new Error('useSidebar needs a SidebarProvider around it');
+  return state;
+}
 
 const slide = keyframes`from { transform: translateX(-100%); }`;
 const Aside = styled.aside`
@@ -94,3 +163,47 @@ export function Sidebar({ width = '16rem', mobileWidth = '18rem', collapsedWidth
     </Dialog.Root>
   );
 }
+
+/** One line of the sidebar: an icon and words; the words go when it is collapsed. */
+export const sidebarItem = css`
+  display: flex;
+  align-items: center;
+  gap: ${space(3)};
+  width: 100%;
+  min-height: 36px;
+  padding: 0 ${space(2)};
+  border: 0;
+  border-radius: ${tokens.radius};
+  background: none;
+  color: ${tokens.text2};
+  font-weight: 500;
+  text-align: left;
+  text-decoration: none;
+  white-space: nowrap;
+  cursor: pointer;
+  transition:
+    background ${tokens.fast},
+    color ${tokens.fast};
+  & svg {
+    flex: none;
+  }
+  & > .words {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  &:hover {
+    background: ${tokens.surface2};
+    color: ${tokens.text1};
+  }
+  &[aria-current] {
+    background: ${tokens.surface3};
+    color: ${tokens.text1};
+  }
+  &:disabled {
+    opacity: 0.55;
+    cursor: not-allowed;
+  }
+  ${touch} {
+    min-height: 44px;
+  }
+`;

@@ -1,14 +1,25 @@
 import styled from '@emotion/styled';
-import { Outlet, useLocation } from '@tanstack/react-router';
 import type { User } from '@storyreel/contracts';
-import { useUser } from '../../domains/accounts/queries';
-import { useSession } from '../../platform/session';
-import { useFetchedAhead } from '../../platform/useFetchedAhead';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useUser } from '../../features/account/api';
+import { useFetchedAhead } from '../../platform/lazy/lazy-component';
+import { useSession } from '../../platform/session/session';
 import { Button, EmptyState, Spinner } from '../../ui';
-import { late, type FaultProps } from '../../ui/late';
-import { useSessionEvents } from './useSessionEvents';
+import { late } from '../../ui/late';
+import type { FaultProps } from '../../ui/late';
+import { FloatingNotice } from './FloatingNotice';
 import { Shell } from './Shell';
-import { SignInMissing } from './SignInMissing';
+import { useSessionEvents } from './useSessionEvents';
+
+/** Says that the session has ended where the dialog that asks for the password did not come. */
+const SignInMissing = ({ retry, isTrying }: FaultProps) => (
+  <FloatingNotice role="alert">
+    <span>Your session has ended, and the sign-in couldn&apos;t be loaded. Nothing you typed is lost.</span>
+    <Button variant="primary" size="small" loading={isTrying} onClick={retry}>
+      Try Again
+    </Button>
+  </FloatingNotice>
+);
 
 const Centre = styled.div`
   display: grid;
@@ -38,7 +49,7 @@ function Unreachable({ retry, isTrying }: Pick<FaultProps, 'retry' | 'isTrying'>
   );
 }
 
-const LandingPage = late(async () => (await import('../../screens/landing/LandingPage')).LandingPage, {
+const LandingPage = late(async () => (await import('../../features/landing/LandingPage')).LandingPage, {
   Fault: Unreachable,
   fallback: checking,
 });

@@ -1,24 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { refreshAllButUser } from '../../domains/accounts/queries';
-import { onPush as onBatchesPush } from '../../domains/batches/push';
-import { onPush as onChatPush } from '../../domains/chat/push';
-import { onPush as onDeletedPush } from '../../domains/deleted/push';
-import { onPush as onFilmsPush } from '../../domains/films/push';
-import { onPush as onImageJobsPush } from '../../domains/image-jobs/push';
-import { createPushRouter } from '../../platform/push-router';
-import { checkSession } from '../../platform/check-session';
-import { retryFailedAutosaves } from '../../platform/autosave-registry';
-import { openSocket } from '../../platform/socket-connection';
-import { onPush as onPostsPush } from '../../domains/posts/push';
-import { onPush as onProjectsPush } from '../../domains/projects/push';
-import { onPush as onScenesPush } from '../../domains/scenes/push';
-import { onPush as onSharingPush } from '../../domains/sharing/push';
-import { onPush as onSpeechPush } from '../../domains/speech/push';
-import { onPush as onStoriesPush } from '../../domains/stories/push';
-import { onPush as onStuckPush } from '../../domains/stuck/push';
-import { onPush as onStylesPush } from '../../domains/styles/push';
-import { onPush as onVideosPush } from '../../domains/videos/push';
-import { onPush as onZapsPush } from '../../domains/zaps/push';
+import { refreshAllButUser } from '../../features/account/api';
+import { onPush as onBatchesPush } from '../../features/batches/batch-watch';
+import { onPush as onChatPush } from '../../features/research/api';
+import { onPush as onDeletedPush } from '../../features/projects/deleted';
+import { onPush as onFilmsPush } from '../../features/film/api';
+import { onPush as onImageJobsPush } from '../../features/pictures/images/image-job-tracker';
+import { checkSession, createPushRouter, openSocket } from '../../platform/realtime/push-socket';
+import { retryFailedAutosaves } from '../../platform/autosave/autosave-registry';
+import { onPush as onPostsPush } from '../../features/posts/api';
+import { onPush as onProjectsPush } from '../../features/projects/api';
+import { onPush as onScenesPush } from '../../features/scenes/api';
+import { onPush as onSharingPush } from '../../features/sharing/api';
+import { onPush as onSpeechPush } from '../../features/narration/api';
+import { onPush as onStoriesPush } from '../../features/story/api';
+import { onPush as onStuckPush } from '../../features/runs/stuck';
+import { onPush as onStylesPush } from '../../features/styles/api';
+import { onPush as onVideosPush } from '../../features/pictures/clips/prediction-tracker';
+import { onPush as onZapsPush } from '../../features/zaps/api';
 
 const route = createPushRouter([
   onProjectsPush,

@@ -1,6 +1,6 @@
 import type { BatchProgress, PushMessage } from '@storyreel/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
-import { placeholderVideo } from '../../domains/videos/placeholder';
+import { placeholderVideo } from '../../features/pictures/clips/prediction-tracker';
 import { AppServer, projectId, projectNumbered } from '../../testing/app-server';
 import { fakeSocket } from '../../testing/fake-socket';
 import { fakeWindow } from '../../testing/fake-window';

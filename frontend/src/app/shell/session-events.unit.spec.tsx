@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { announceUser } from '../../platform/session-channel';
+import { announceUser } from '../../platform/session/session-channel';
 import { ADA, AppServer } from '../../testing/app-server';
 import { FakeBroadcastChannel } from '../../testing/fake-broadcast-channel';
 import { fakeWindow } from '../../testing/fake-window';

@@ -3,9 +3,7 @@ import { AppServer, projectId, projectNumbered } from '../../testing/app-server'
 import { fakeWindow, type FakeWindow } from '../../testing/fake-window';
 import { leaveApp, renderApp } from '../../testing/render-app';
 import { renderAddress } from '../../testing/render-address';
-import { Sidebar } from './Sidebar';
-import { readSidebarCookie, SIDEBAR_COOKIE_MAX_AGE, sidebarCookie } from './sidebar-cookie';
-import { SidebarProvider } from './useSidebar';
+import { readSidebarCookie, Sidebar, SIDEBAR_COOKIE_MAX_AGE, sidebarCookie, SidebarProvider } from './Sidebar';
 
 let server: AppServer;
 let browser: FakeWindow;

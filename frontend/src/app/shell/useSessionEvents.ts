@@ -1,12 +1,12 @@
 import type { User } from '@storyreel/contracts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { accountKeys, refreshUser } from '../../domains/accounts/queries';
-import { leaveAutosaves, recoverDrafts } from '../../platform/autosave-registry';
-import { keptTexts } from '../../platform/kept-texts';
-import { idempotencyKeys } from '../../platform/intentions';
-import { session } from '../../platform/session';
-import { announceUser, hearOfUsers, rememberedUser } from '../../platform/session-channel';
+import { accountKeys, refreshUser } from '../../features/account/api';
+import { leaveAutosaves, recoverDrafts } from '../../platform/autosave/autosave-registry';
+import { keptTexts } from '../../platform/autosave/kept-texts';
+import { idempotencyKeys } from '../../platform/http/idempotency-keys';
+import { session } from '../../platform/session/session';
+import { announceUser, hearOfUsers, rememberedUser } from '../../platform/session/session-channel';
 
 /** The user's work leaves this window; drafts that are not saved stay in the browser for them. */
 export function leaveSession(queryClient: QueryClient): void {

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ADA, AppServer } from '../../testing/app-server';
 import { fakeWindow } from '../../testing/fake-window';
-import { refreshUser } from '../../domains/accounts/queries';
-import { session } from '../../platform/session';
+import { refreshUser } from '../../features/account/api';
+import { session } from '../../platform/session/session';
 import { leaveApp } from '../../testing/render-app';
 import { renderAddress } from '../../testing/render-address';
 

@@ -6,7 +6,7 @@ import {
   generateFilmRequestSchema,
   toZaps,
 } from '@storyreel/contracts';
-import { sceneOfFilm } from '../../domains/films/scene-of-film';
+import { sceneOfFilm } from '../../features/film/api';
 import { projectWith } from '../media-fixtures';
 import type { AccountData } from './account-data';
 import { type FakeStoryreel, nothing } from './fake-storyreel';

@@ -5,12 +5,11 @@ import { paintHarbour } from './harbour';
 import { paintStation } from './station';
 import { paintRoad, paintVillage } from './village';
 import { paintCave } from './cave';
-import { paintRiver } from './river';
+import { paintDesert, paintField, paintMountain, paintRiver, paintSnowland } from './wild';
 import { paintForest } from './woodland';
 import { paintBeach, paintSea } from './coast';
 import { paintSpace, paintUnderwater } from './elsewhere';
 import { paintRoom } from './room';
-import { paintDesert, paintField, paintMountain, paintSnowland } from './wild';
 
 /** Every place paints its whole world over the sky and says where things can stand. */
 export const PLACES: Record<Place, (stage: Stage) => Ground> = {

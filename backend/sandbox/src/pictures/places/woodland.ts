@@ -4,7 +4,7 @@ import { paintHills, paintTreeline } from '../landforms';
 import { shade } from '../palette';
 import { type Ground, lightSide, type Stage } from '../stage';
 import { branchFrame, rock } from '../vegetation';
-import { paintFog } from '../weather';
+import { paintFog } from '../sky';
 import { paintForegroundGrass } from './wild';
 
 export function paintForest(stage: Stage): Ground {

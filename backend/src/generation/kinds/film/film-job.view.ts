@@ -1,12 +1,18 @@
-import type { FilmFiles, FilmFormat, FilmQuality } from '@storyreel/contracts';
-import { idOfStream } from '../../../platform/domain/aggregate';
-import type { RecordedEvent } from '../../../platform/domain/domain-event';
-import { entityOf, type View } from '../../../platform/views/view';
-import { isStep, type JobEvent, JOB_STEPS, type ProjectEventOf } from '../../../storyboard';
-import { filmJobs } from './film-jobs';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Film, FilmFiles, FilmFormat, FilmQuality, PushMessage } from '@storyreel/contracts';
+import { DataSource, Raw } from 'typeorm';
+import { idOfStream } from '../../../eventsourcing/domain/aggregate';
+import type { RecordedEvent } from '../../../eventsourcing/domain/domain-event';
+import type { PushRule } from '../../../eventsourcing/push/push-rule';
+import { entityOf } from '../../../eventsourcing/views/view';
+import type { View } from '../../../eventsourcing/views/view';
+import { notFound } from '../../../lib/domain-error';
+import { isStep, JOB_STEPS, ProjectQueries } from '../../../projects/storyboard';
+import type { JobEvent, ProjectEventOf } from '../../../projects/storyboard';
+import { filmJobs } from './film-job';
 
 /** A film of a project, from its place in the queue to its files. */
-export interface FilmRow {
+interface FilmRow {
   id: string;
   userId: string;
   projectId: string;
@@ -77,4 +83,83 @@ function changed(row: FilmRow, event: Recorded): FilmRow {
   return isStep(event as JobEvent, 'Failed') ? { ...row, status: 'failed', step: '', error: data.error } : row;
 }
 
-export const filmJobEntity = entityOf(filmJobView);
+const filmJobEntity = entityOf(filmJobView);
+
+/** Of a project that makes a film a day, two months. */
+const NEWEST = 60;
+
+export type MadeFilm = Film & { files: FilmFiles };
+
+@Injectable()
+export class FilmQueries {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(ProjectQueries) private readonly projects: ProjectQueries,
+  ) {}
+
+  /** @throws DomainError not_found */
+  async ofProject(projectId: string, userId: string): Promise<Film[]> {
+    await this.projects.one(projectId, userId);
+    const rows = await this.films.find({
+      where: { projectId, userId, removed: false },
+      order: { createdAt: 'desc', id: 'asc' },
+      take: NEWEST,
+    });
+    return rows.map(present);
+  }
+
+  /** Removed ones too. @throws DomainError not_found */
+  async one(id: string, userId: string): Promise<Film> {
+    const row = await this.films.findOneBy({ id, userId });
+    if (!row) throw notFound();
+    return present(row);
+  }
+
+  /** One that was made and is there; null otherwise. */
+  async made(id: string, userId: string): Promise<MadeFilm | null> {
+    const row = await this.films.findOneBy({ id, userId, removed: false });
+    return row && madeOf(present(row));
+  }
+
+  /**
+   * The film that a file of a project is; null for a file that is none. Deleted ones are found too, and one of another
+   * project of the same user: a copy of a project has the films of the original as its files.
+   */
+  async byFile(url: string, projectId: string, userId: string): Promise<MadeFilm | null> {
+    const files = Raw((column) => `${column} ->> 'url' = :url`, { url });
+    const order = { createdAt: 'desc' } as const;
+    const row =
+      (await this.films.findOne({ where: { projectId, userId, files }, order })) ??
+      (await this.films.findOne({ where: { userId, files }, order }));
+    return row && madeOf(present(row));
+  }
+
+  private get films() {
+    return this.dataSource.getRepository(filmJobEntity);
+  }
+}
+
+const present = ({ userId: _, removed: __, ...film }: FilmRow): Film => film;
+const madeOf = ({ files, ...film }: Film): MadeFilm | null => files && { ...film, files };
+
+const BETWEEN = ['FilmAdvanced', 'FilmRemoved', 'FilmRestored'] as const;
+type PushedFilmEvent = JobEvent | ProjectEventOf<(typeof BETWEEN)[number]>;
+type Status = Extract<PushMessage, { type: 'filmsChanged' }>['jobs'][number]['status'];
+
+const statusOf = (type: string): Status => {
+  if (type === filmJobs.type('Queued')) return 'queued';
+  if (type === filmJobs.type('Completed')) return 'succeeded';
+  return type === filmJobs.type('Failed') ? 'failed' : 'processing';
+};
+
+/** Tells windows of whatever becomes of a film. */
+export const filmsPushRule: PushRule<PushedFilmEvent> = {
+  types: [...JOB_STEPS.map((step) => filmJobs.type(step)), ...BETWEEN],
+  draft({ type, streamId, data }) {
+    const id = 'filmId' in data ? data.filmId : data.jobId;
+    return {
+      type: 'filmsChanged',
+      jobs: [{ id, sceneId: null, projectId: idOfStream(streamId), status: statusOf(type) }],
+    };
+  },
+};

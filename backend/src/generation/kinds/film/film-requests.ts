@@ -1,17 +1,68 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  filmPrice,
-  type GenerateFilmRequest,
-  type GenerateFilmResponse,
-  minutesAndSeconds,
-  toZaps,
-} from '@storyreel/contracts';
-import { derivedId } from '../../../platform/ids';
-import { requestHash } from '../../../platform/request-hash';
+import { filmPrice, filmTimeline, LIMITS, minutesAndSeconds, toZaps, USUAL_PACE } from '@storyreel/contracts';
+import type { FilmBlock, FilmQuality, GenerateFilmRequest, GenerateFilmResponse } from '@storyreel/contracts';
+import { keyOfMediaUrl } from '../../../infra/storage';
+import { DomainError } from '../../../lib/domain-error';
+import { requestHash } from '../../../lib/hash';
+import { derivedId } from '../../../lib/ids';
+import { liveScenes } from '../../../projects/storyboard';
+import type { FilmAsked, ProjectState, SceneState } from '../../../projects/storyboard';
 import { GenerationRequests } from '../../http/generation-requests';
-import { filmJobs, RENDERER } from './film-jobs';
-import { planFilm } from './film-plan';
-import { checkMayFilm, QueueFilmJob } from './queue-film-job';
+import { checkMayFilm, filmJobs, QueueFilmJob, RENDERER } from './film-job';
+
+/**
+ * A project's film as it would be made now.
+ * @throws DomainError bad_request, limit_reached with what to do about it
+ */
+export function planFilm({ fields, ...state }: ProjectState, quality: FilmQuality): FilmAsked {
+  const { film: settings } = fields;
+  const { blocks, missing, seconds } = filmTimeline(liveScenes(state).map(sceneOfFilm), settings);
+  if (blocks.length === 0) throw refusal('Choose an image or make a clip for at least one scene first.');
+  const [first] = missing;
+  if (first) throw refusal(`“${first.title}” has neither an image nor a clip. Add one, or delete the scene.`);
+  if (blocks.length > LIMITS.scenesPerFilm) throw tooMuch(`A film can have at most ${LIMITS.scenesPerFilm} scenes.`);
+  if (seconds > LIMITS.filmSeconds) throw tooMuch(`A film can last at most ${LIMITS.filmSeconds / 60} minutes.`);
+  const long = blocks.find((block) => (block.speech?.seconds ?? block.seconds) > LIMITS.sceneSeconds);
+  if (long) throw tooMuch(tooLong(long));
+  const outside = blocks.find(({ picture }) => keyOfMediaUrl(picture.url) === null);
+  if (outside) throw refusal(`What “${outside.title}” shows is on another site. Upload it to use it in a film.`);
+  const { format, captions, titleCard, endCard, pace = USUAL_PACE } = settings;
+  const shown = { title: fields.title, quality, format, captions, titleCard, endCard, pace };
+  return { ...shown, musicUrl: musicOf(fields), blocks, seconds };
+}
+
+/** Music that was uploaded for the film, else the audio of the Audio tab if that is wanted. */
+function musicOf({ filmMusicUrl, storyAudioUrl, film }: ProjectState['fields']): string | null {
+  const url = filmMusicUrl ?? (film.music ? storyAudioUrl : null);
+  return url !== null && keyOfMediaUrl(url) !== null ? url : null;
+}
+
+function sceneOfFilm({ id, title, duration, videos, mainVideoId, images, mainImageId, speech }: SceneState) {
+  const video = videos.find((item) => item.id === mainVideoId);
+  const mainVideo = video ? { url: video.url, duration: video.duration } : null;
+  return {
+    id,
+    title,
+    duration,
+    mainVideo,
+    speech,
+    mainImageUrl: images.find((slot) => slot.id === mainImageId)?.url ?? null,
+    // Those on other sites cannot be read.
+    imageUrls: images.map(({ url }) => url).filter((url) => keyOfMediaUrl(url) !== null),
+  };
+}
+
+/** What to do about it depends on what it is that lasts so long. */
+function tooLong({ title, speech, seconds }: FilmBlock): string {
+  const [what, advice] = speech
+    ? ['narration', 'Shorten it, or speak it faster']
+    : ['clip', 'Begin it later, or use a shorter one'];
+  const [has, most] = [speech?.seconds ?? seconds, LIMITS.sceneSeconds].map(minutesAndSeconds);
+  return `The ${what} of “${title}” takes ${has}, and a scene lasts at most ${most}. ${advice}.`;
+}
+
+const refusal = (message: string): DomainError => new DomainError('bad_request', message);
+const tooMuch = (message: string): DomainError => new DomainError('limit_reached', message);
 
 @Injectable()
 export class FilmRequests {

@@ -16,7 +16,7 @@ import {
   halfClip,
   projectOf as projectOfColours,
 } from '../../../testing/film-stage';
-import { MediaStore } from '../../../platform/storage';
+import { MediaStore } from '../../../infra/storage';
 import { withJobsOnHold } from '../../../testing/jobs-on-hold';
 
 let app: TestApp;

@@ -8,14 +8,14 @@ import {
 } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
-import { CommandDispatcher } from '../../../platform/commands/command-dispatcher';
-import { IdPipe } from '../../../platform/http/id.pipe';
-import { CommandId, Idempotent } from '../../../platform/idempotency';
-import { Answers } from '../../../platform/openapi/answers.decorator';
-import { CurrentUser, type SessionUser } from '../../../platform/sessions';
-import { FilmQueries } from './film-queries';
+import { CommandDispatcher } from '../../../eventsourcing/commands/command-dispatcher';
+import { IdPipe } from '../../../infra/http/request-params';
+import { CommandId, Idempotent } from '../../../eventsourcing/commands/idempotency';
+import { Answers } from '../../../infra/http/openapi/answers.decorator';
+import { CurrentUser, type SessionUser } from '../../../infra/sessions';
+import { FilmQueries } from './film-job.view';
 import { FilmRequests } from './film-requests';
-import { CancelFilm, RemoveFilm, RestoreFilm } from './film-versions';
+import { CancelFilm, RemoveFilm, RestoreFilm } from './film-job';
 
 class GenerateFilmDto extends createZodDto(generateFilmRequestSchema.omit({ projectId: true })) {}
 

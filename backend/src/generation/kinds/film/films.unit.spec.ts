@@ -1,20 +1,13 @@
 import { NEW_FILM_SETTINGS, type VideoItem } from '@storyreel/contracts';
-import { userContext } from '../../../platform/commands/command-context';
-import { type FilmAsked, projectAggregate, type ProjectEvent, projectListView } from '../../../storyboard';
+import { userContext } from '../../../eventsourcing/commands/command-context';
+import { type FilmAsked, projectAggregate, type ProjectEvent, projectListView } from '../../../projects/storyboard';
 import { given, OWNER, stateOf } from '../../../testing/given-when-then';
 import { created, image, PROJECT, scene, sceneId, video } from '../../../testing/project-fixtures';
 import { foldTwice, recorded } from '../../../testing/view-spec';
 import { CANCELLED } from '../../domain/job-steps';
 import { filmJobView } from './film-job.view';
-import { planFilm } from './film-plan';
-import {
-  CancelFilm,
-  decideCancelFilm,
-  decideRemoveFilm,
-  decideRestoreFilm,
-  RemoveFilm,
-  RestoreFilm,
-} from './film-versions';
+import { planFilm } from './film-requests';
+import { CancelFilm, decideCancelFilm, decideRemoveFilm, decideRestoreFilm, RemoveFilm, RestoreFilm } from './film-job';
 
 const FILM = '44444444-4444-4444-8444-444444444444';
 const KEY = 'A'.repeat(32);

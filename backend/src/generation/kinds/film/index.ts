@@ -1,18 +1,18 @@
-import { queueJobReactor } from '../../workers/queue-job.process';
-import type { KindParts } from '../kind-parts';
-import { FILM_QUEUE, filmJobs } from './film-jobs';
-import { filmJobView } from './film-job.view';
-import { FILM_MAKER } from './film-maker';
-import { FilmParts } from './film-parts';
-import { FilmQueries } from './film-queries';
+import { queueJobReactor } from '../../workers/job-queue';
+import type { KindParts } from '../../workers/kind-parts';
+import {
+  CancelFilmHandler,
+  FILM_QUEUE,
+  filmJobs,
+  QueueFilmJobHandler,
+  RemoveFilmHandler,
+  RestoreFilmHandler,
+} from './film-job';
+import { filmJobView, FilmQueries, filmsPushRule } from './film-job.view';
+import { FILM_MAKER, filmReplay, RunFilmJob } from './run-film-job';
+import { FilmParts, StoredFilmMaker } from './stored-film-maker';
 import { FilmRequests } from './film-requests';
-import { CancelFilmHandler, RemoveFilmHandler, RestoreFilmHandler } from './film-versions';
-import { filmsPushRule } from './film.push';
 import { FilmsController } from './films.controller';
-import { QueueFilmJobHandler } from './queue-film-job';
-import { filmReplay } from './replay-film-job';
-import { RunFilmJob } from './run-film-job';
-import { StoredFilmMaker } from './stored-film-maker';
 
 export const filmKind: KindParts = {
   kind: filmJobs,

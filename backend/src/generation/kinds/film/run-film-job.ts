@@ -1,14 +1,51 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { JobWorker } from '../../../platform/processes/job-worker.decorator';
-import type { Job, JobHandler, JobRequest } from '../../../platform/processes/process';
+import { JobWorker } from '../../../eventsourcing/reactors/reactor';
+import type { Job, JobHandler, JobRequest } from '../../../eventsourcing/reactors/reactor';
+import type { FilmAsked, FilmMade, GenerationJob } from '../../../projects/storyboard';
 import { decideComplete, decideStart } from '../../domain/job-steps';
-import { JobOrchestrator } from '../../workers/generation-process-manager';
-import { GENERATION_ATTEMPTS, reasonFor } from '../../workers/generation-worker';
-import { NoLongerWanted } from '../../workers/run-generation';
-import { whileWanted } from '../../workers/while-wanted';
-import { FILM_QUEUE, filmJobs, RENDERER } from './film-jobs';
-import { FILM_MAKER, type FilmMaker } from './film-maker';
-import { throttleProgress } from './film-progress';
+import { NotRecorded } from '../../replay/recorded-answers';
+import { GENERATION_ATTEMPTS, JobOrchestrator, reasonFor } from '../../workers/job-orchestrator';
+import type { KindReplay } from '../../workers/kind-parts';
+import { GenerationFailed, NoLongerWanted, whileWanted } from '../../workers/run-generation';
+import { decideQueueFilmJob, FILM_QUEUE, filmJobs, QueueFilmJob, RENDERER } from './film-job';
+import type { FilmJobData } from './film-job';
+
+export interface FilmOrder {
+  job: GenerationJob<FilmAsked>;
+  ownerId: string;
+  signal: AbortSignal;
+  /** Of the whole, 0 to 1, and what is being done. */
+  onProgress: (progress: number, step: string) => void;
+}
+
+/** Makes a film and keeps its files. */
+export interface FilmMaker {
+  /** @throws GenerationFailed for what no other attempt would mend */
+  make(order: FilmOrder): Promise<FilmMade>;
+}
+export const FILM_MAKER = Symbol('FilmMaker');
+
+/** A film tells so many times how far it is, however long it takes: what is stored of it does not grow with it. */
+const TIMES = 20;
+
+/** Passes on, one after the other, only what is a step further; a step that cannot be stored is left out. */
+export function throttleProgress(tell: (progress: number, step: string) => Promise<void>): {
+  hear: (progress: number, step: string) => void;
+  settled(): Promise<void>;
+} {
+  let told = 0;
+  let line = Promise.resolve();
+  return {
+    hear(progress, step) {
+      const reached = Math.floor(progress * TIMES) / TIMES;
+      if (reached <= told) return;
+      told = reached;
+      // The film does not fail for want of its progress.
+      line = line.then(() => tell(reached, step)).catch(() => undefined);
+    },
+    settled: () => line,
+  };
+}
 
 const TOO_LARGE =
   'It may not have the memory for this film: make it as a draft or in 720p, or ask whoever runs this server for more.';
@@ -59,11 +96,22 @@ export class RunFilmJob implements JobHandler {
     );
   }
 
-  private write(
-    job: Job,
-    step: string,
-    decide: Parameters<JobOrchestrator['jobs']['write']>[2],
-  ): Promise<void> {
+  private write(job: Job, step: string, decide: Parameters<JobOrchestrator['jobs']['write']>[2]): Promise<void> {
     return this.manager.jobs.write(job, { worker: this.worker, step }, decide);
   }
 }
+
+/** What making it came to is taken from the log: nothing is rendered. Of a film that is being made it has nothing yet. */
+export const filmReplay: KindReplay = {
+  queue: ({ projectId, queued }, context, state, environment) => {
+    return decideQueueFilmJob(new QueueFilmJob(projectId, queued as FilmJobData, context), state, environment);
+  },
+  worker: ({ manager, run: { completed, failed } }) =>
+    new RunFilmJob(manager, {
+      make: () => {
+        if (completed) return Promise.resolve(completed as FilmMade);
+        return Promise.reject(failed === null ? new NotRecorded('It is being made') : new GenerationFailed(failed));
+      },
+    }),
+  saved: () => new Map(),
+};

@@ -1,20 +1,102 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { FILE_LIMITS, USUAL_PACE } from '@storyreel/contracts';
 import { findFfmpeg } from '@storyreel/ffmpeg';
-import { APP_CONFIG, type AppConfig } from '../../../platform/config/app-config';
-import { derivedId } from '../../../platform/ids';
-import { Pictures } from '../../../platform/pictures';
-import { DamagedFile, keyOfMediaUrl, MEDIA_STORE, type MediaStore, TooLarge } from '../../../platform/storage';
-import { type FilmPlan, FilmProblem, type FilmScene, renderFilm } from '../../../film';
-import type { FilmAsked, FilmMade } from '../../../storyboard';
+import { APP_CONFIG } from '../../../infra/config/app-config';
+import type { AppConfig } from '../../../infra/config/app-config';
+import { Pictures } from '../../../infra/media/pictures';
+import { DamagedFile, HourlySweep, keyOfMediaUrl, MEDIA_STORE, TooLarge } from '../../../infra/storage';
+import type { MediaStore } from '../../../infra/storage';
+import { ifMissing } from '../../../lib/errors';
+import { derivedId } from '../../../lib/ids';
+import type { FilmAsked, FilmMade } from '../../../projects/storyboard';
 import { GenerationFailed } from '../../workers/run-generation';
-import type { FilmMaker, FilmOrder } from './film-maker';
-import { FilmParts } from './film-parts';
-import { shareOf } from './film-steps';
+import { FilmProblem, renderFilm } from './renderer';
+import type { FilmPlan, FilmProgress, FilmScene } from './renderer';
+import type { FilmMaker, FilmOrder } from './run-film-job';
+
+/** The share of the time that each step begins and ends at, in the order of a render, and how people read of it. */
+const STEPS: Record<FilmProgress['step'], { from: number; to: number; words: string }> = {
+  prepare: { from: 0, to: 0.05, words: 'Reading the scenes' },
+  sound: { from: 0.05, to: 0.1, words: 'Mixing the sound' },
+  pictures: { from: 0.1, to: 0.92, words: 'Rendering the scenes' },
+  join: { from: 0.92, to: 1, words: 'Putting it together' },
+};
+
+/** How much of a film is made, 0 to 1, and what is being done. */
+export function shareOf({ step, done, of, scene }: FilmProgress): { progress: number; words: string } {
+  const { from, to, words } = STEPS[step];
+  const share = of > 0 ? Math.min(1, Math.max(0, done / of)) : 0;
+  const told = scene ? `Rendering scene ${scene.number} of ${scene.of}` : words;
+  return { progress: from + (to - from) * share, words: told };
+}
+
+/** On each node. About an hour of film in 1080p. */
+const KEPT_BYTES = 4 * 1024 ** 3;
+/** What is being made is younger. */
+const YOUNG_MS = 6 * 60 * 60 * 1_000;
+
+/** Where this node makes films: finished parts, which the next film may use again, and what is under way. */
+@Injectable()
+export class FilmParts extends HourlySweep {
+  protected readonly what = 'Parts of films';
+  readonly folder: string;
+  private readonly work: string;
+
+  constructor(@Inject(APP_CONFIG) { home }: Pick<AppConfig, 'home'>) {
+    super();
+    this.folder = join(home, 'films', 'parts');
+    this.work = join(home, 'films', 'work');
+  }
+
+  workOf(jobId: string): string {
+    return join(this.work, jobId);
+  }
+
+  /** The parts used longest ago go until the rest fits; so does what a film that never ended has left. */
+  async sweep(keptBytes = KEPT_BYTES, now = Date.now()): Promise<number> {
+    const parts = (await foldersIn(this.folder)).sort((a, b) => b.usedMs - a.usedMs);
+    let bytes = 0;
+    const old: Folder[] = [];
+    for (const part of parts) {
+      bytes += await bytesIn(part.path);
+      if (bytes > keptBytes && now - part.usedMs > YOUNG_MS) old.push(part);
+    }
+    const left = (await foldersIn(this.work)).filter(({ usedMs }) => now - usedMs > 4 * YOUNG_MS);
+    for (const { path } of [...old, ...left]) await rm(path, { recursive: true, force: true });
+    return old.length + left.length;
+  }
+}
+
+interface Folder {
+  path: string;
+  /** When it was changed; a part is touched whenever a film uses it again. */
+  usedMs: number;
+}
+
+async function foldersIn(parent: string): Promise<Folder[]> {
+  const found: Folder[] = [];
+  for (const name of await readdir(parent).catch(none)) {
+    const path = join(parent, name);
+    const known = await stat(path).catch(gone);
+    if (known) found.push({ path, usedMs: known.mtimeMs });
+  }
+  return found;
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const name of await readdir(folder).catch(none))
+    bytes += (await stat(join(folder, name)).catch(gone))?.size ?? 0;
+  return bytes;
+}
+
+const none = ifMissing<string[]>([]);
+/** Whoever made it has renamed or deleted it meanwhile. */
+const gone = ifMissing(null);
 
 const TEXT_BYTES = 4 * 1_048_576;
 const POSTER_BYTES = 4 * 1_048_576;

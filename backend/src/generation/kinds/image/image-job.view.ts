@@ -1,10 +1,16 @@
-import type { ImageJobStatus } from '@storyreel/contracts';
-import { entityOf } from '../../../platform/views/view';
-import type { ImagesMade } from '../../../storyboard';
-import { imageJobs } from './image-jobs';
-import { JOB_COLUMNS, type JobRow, jobView } from '../../views/job.view';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ImageJob, ImageJobStatus, ImageQueue } from '@storyreel/contracts';
+import { DataSource } from 'typeorm';
+import { entityOf } from '../../../eventsourcing/views/view';
+import { APP_CONFIG } from '../../../infra/config/app-config';
+import type { AppConfig } from '../../../infra/config/app-config';
+import { notFound } from '../../../lib/domain-error';
+import type { ImagesMade } from '../../../projects/storyboard';
+import { JOB_COLUMNS, jobView } from '../../views/job.view';
+import type { JobRow } from '../../views/job.view';
+import { imageJobs } from './image-job';
 
-export interface ImageJobRow extends JobRow<ImageJobStatus> {
+interface ImageJobRow extends JobRow<ImageJobStatus> {
   imageUrls: string[];
   startedAt: string | null;
   /** Position of the event that queued it: the order of the queue. */
@@ -31,4 +37,105 @@ export const imageJobView = jobView<ImageJobRow, ImagesMade>({
   completed: ({ images }) => ({ imageUrls: images.map(({ url }) => url) }),
 });
 
-export const imageJobEntity = entityOf(imageJobView);
+const imageJobEntity = entityOf(imageJobView);
+
+type PlacedRow = Pick<
+  ImageJobRow,
+  'id' | 'sceneId' | 'projectId' | 'status' | 'imageUrls' | 'error' | 'createdAt' | 'startedAt'
+> & {
+  /** Among all who wait, from 1; null when it does not wait. */
+  place: number | null;
+  /** Jobs of everybody that are being done. */
+  active: number;
+};
+
+export interface Standing {
+  /** Null while the view does not show the job. */
+  queuePosition: number | null;
+  /** Of the user. */
+  activeJobs: number;
+  queuedJobs: number;
+}
+
+/**
+ * Everybody's waiting jobs in the order in which they will be taken up: in turns, those first whose users have the
+ * fewest running. Read once, however many jobs are asked about.
+ */
+const placed = (table: string): string => `
+  with running as (
+    select user_id, count(*)::int as jobs from ${table} where status = 'processing' group by user_id),
+  waiting as (
+    select id, user_id, queued_at, row_number() over (partition by user_id order by queued_at) as turn
+    from ${table} where status = 'queued'),
+  placed as (
+    select w.id, w.user_id,
+           row_number() over (order by w.turn + coalesce(r.jobs, 0), w.queued_at)::int as place
+    from waiting w left join running r using (user_id)),
+  active as (select coalesce(sum(jobs), 0)::int as jobs from running)`;
+
+@Injectable()
+export class ImageJobQueries {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'imageConcurrency'>,
+  ) {}
+
+  private get table(): string {
+    return this.dataSource.getMetadata(imageJobEntity).tablePath;
+  }
+
+  /** The user's unfinished jobs in the order in which they were queued. */
+  async queue(userId: string): Promise<ImageQueue> {
+    const rows = await this.rows(`j.status in ('queued', 'processing')`, [userId]);
+    const activeJobs = rows.filter((row) => row.status === 'processing').length;
+    return { jobs: rows.map((row) => this.present(row)), activeJobs, queuedJobs: rows.length - activeJobs };
+  }
+
+  /** @throws DomainError not_found, for somebody else's job too */
+  async job(userId: string, id: string): Promise<ImageJob> {
+    const [row] = await this.rows('j.id = $2', [userId, id]);
+    if (!row) throw notFound();
+    return this.present(row);
+  }
+
+  /** How one job and its user's queue stand. */
+  async standing(userId: string, id: string): Promise<Standing> {
+    const rows = await this.dataSource.query<
+      { status: string | null; place: number | null; active: number; own: number; queued: number }[]
+    >(
+      `${placed(this.table)}
+       select (select j.status from ${this.table} j where j.user_id = $1 and j.id = $2) as status,
+              (select p.place from placed p where p.user_id = $1 and p.id = $2) as place,
+              active.jobs as active,
+              coalesce((select r.jobs from running r where r.user_id = $1), 0) as own,
+              (select count(*)::int from placed p where p.user_id = $1) as queued
+       from active`,
+      [userId, id],
+    );
+    const { status = null, place = null, active = 0, own = 0, queued = 0 } = rows[0] ?? {};
+    const queuePosition = status === null ? null : this.positionOf(place, active);
+    return { queuePosition, activeJobs: own, queuedJobs: queued };
+  }
+
+  private rows(which: string, values: string[]): Promise<PlacedRow[]> {
+    return this.dataSource.query<PlacedRow[]>(
+      `${placed(this.table)}
+       select j.id, j.scene_id as "sceneId", j.project_id as "projectId", j.status, j.image_urls as "imageUrls",
+              j.error, j.created_at as "createdAt", j.started_at as "startedAt", p.place, active.jobs as active
+       from ${this.table} j cross join active left join placed p on p.id = j.id
+       where j.user_id = $1 and ${which} order by j.queued_at`,
+      values,
+    );
+  }
+
+  private present({ imageUrls, place, active, ...row }: PlacedRow): ImageJob {
+    const result = row.status === 'completed' ? { imageUrls } : null;
+    return { ...row, queuePosition: this.positionOf(place, active), result };
+  }
+
+  /** From 1; 0 when it starts at once, since a place is free, and when it does not wait. */
+  private positionOf(place: number | null, active: number): number {
+    const free = Math.max(0, this.config.imageConcurrency - active);
+    return place === null ? 0 : Math.max(0, place - free);
+  }
+}

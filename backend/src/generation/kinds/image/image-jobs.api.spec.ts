@@ -1,5 +1,5 @@
 import { toUnits } from '@storyreel/contracts';
-import { PaidWork } from '../../../zaps';
+import { PaidWork } from '../../../money/zaps';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/app-harness';
 import { withJobsOnHold } from '../../../testing/jobs-on-hold';
 import { projectWithScene } from '../../../testing/make-story';

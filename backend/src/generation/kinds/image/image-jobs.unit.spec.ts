@@ -1,12 +1,11 @@
-import { userContext } from '../../../platform/commands/command-context';
-import type { Environment } from '../../../platform/domain/aggregate';
-import { projectAggregate, type ProjectEvent, type ProjectState } from '../../../storyboard';
+import { userContext } from '../../../eventsourcing/commands/command-context';
+import type { Environment } from '../../../eventsourcing/domain/aggregate';
+import { projectAggregate, type ProjectEvent, type ProjectState } from '../../../projects/storyboard';
 import { given, OWNER, stateOf, testEnvironment } from '../../../testing/given-when-then';
 import { created, image, imageJobQueued, PROJECT, scene, sceneId } from '../../../testing/project-fixtures';
 import { foldTwice, recorded } from '../../../testing/view-spec';
-import { CleanupDeadImages, cleanupResult, decideCleanup } from './cleanup-dead-images';
+import { CleanupDeadImages, cleanupResult, decideCleanup, decideQueueImageJob, QueueImageJob } from './image-job';
 import { imageJobView } from './image-job.view';
-import { decideQueueImageJob, QueueImageJob } from './queue-image-job';
 
 const context = userContext(OWNER, { commandId: 'command' });
 const id = sceneId(1);

@@ -10,18 +10,18 @@ import {
   type GenerateImageResponse,
 } from '@storyreel/contracts';
 import type { z } from 'zod';
-import { CLOCK, type Clock } from '../../../platform/clock';
-import type { CommandContext } from '../../../platform/commands/command-context';
-import { DomainError, notFound } from '../../../platform/domain/domain-error';
-import { derivedId } from '../../../platform/ids';
-import { requestHash } from '../../../platform/request-hash';
-import { PROVIDERS, type Providers } from '../../../providers/providers.token';
-import { PaidWork } from '../../../zaps';
-import { type GenerationJob, type JobPrice, ownScene, type ProjectState } from '../../../storyboard';
+import { CLOCK, type Clock } from '../../../lib/time';
+import type { CommandContext } from '../../../eventsourcing/commands/command-context';
+import { DomainError, notFound } from '../../../lib/domain-error';
+import { derivedId } from '../../../lib/ids';
+import { requestHash } from '../../../lib/hash';
+import { PROVIDERS, type Providers } from '../../../integrations/providers.token';
+import { PaidWork } from '../../../money/zaps';
+import { type GenerationJob, type JobPrice, ownScene, type ProjectState } from '../../../projects/storyboard';
 import { GenerationRequests, type InBatch, type Target } from '../../http/generation-requests';
-import { checkMayGenerate, type ImageJobData, QueueImageJob } from './queue-image-job';
-import { imageJobs } from './image-jobs';
-import { ImageJobQueries } from './image-job-queries';
+import { checkMayGenerate, imageJobs, QueueImageJob } from './image-job';
+import type { ImageJobData } from './image-job';
+import { ImageJobQueries } from './image-job.view';
 
 type Body = z.output<typeof generateImageRequestSchema>;
 type Asked = Omit<ImageJobData, keyof JobPrice>;

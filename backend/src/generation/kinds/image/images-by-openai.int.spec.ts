@@ -1,6 +1,5 @@
 import type { ImageJob, UsageEvent } from '@storyreel/contracts';
-import { ExpiredResults } from '../../../providers/kept/expired-results';
-import { StoredResults } from '../../../providers/kept/kept-results';
+import { ExpiredResults, StoredResults } from '../../../integrations/results/kept-results';
 import { blackPng } from '../../../testing/crafted-pictures';
 import { eventually } from '../../../testing/eventually';
 import { projectWithScene } from '../../../testing/make-story';

@@ -1,16 +1,11 @@
-import { jobsPushRule } from '../../views/jobs.push';
-import { queueJobReactor } from '../../workers/queue-job.process';
-import type { KindParts } from '../kind-parts';
-import { CleanupDeadImagesHandler } from './cleanup-dead-images';
-import { DeadImagesController } from './dead-images.controller';
-import { ImageJobQueries } from './image-job-queries';
-import { imageJobView } from './image-job.view';
-import { ImageJobsController } from './image-jobs.controller';
-import { imageJobs } from './image-jobs';
+import { jobsPushRule } from '../../views/job.view';
+import { queueJobReactor } from '../../workers/job-queue';
+import type { KindParts } from '../../workers/kind-parts';
+import { CleanupDeadImagesHandler, imageJobs, QueueImageJobHandler } from './image-job';
+import { DeadImagesController, ImageJobsController } from './images.controller';
+import { ImageJobQueries, imageJobView } from './image-job.view';
 import { ImageRequests } from './image-requests';
-import { QueueImageJobHandler } from './queue-image-job';
-import { imageReplay } from './replay-image-job';
-import { IMAGE_QUEUE, RunImageJob } from './run-image-job';
+import { IMAGE_QUEUE, imageReplay, RunImageJob } from './run-image-job';
 
 export const imageKind: KindParts = {
   kind: imageJobs,

@@ -1,18 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { FILE_LIMITS, LIMITS } from '@storyreel/contracts';
-import { APP_CONFIG, type AppConfig } from '../../../platform/config/app-config';
-import { Examiner } from '../../../platform/examine';
-import { derivedId } from '../../../platform/ids';
-import { JobWorker } from '../../../platform/processes/job-worker.decorator';
-import { MEDIA_STORE, type MediaStore } from '../../../platform/storage';
-import type { GenerationJob, ImagesAsked, ImagesMade, JobKind } from '../../../storyboard';
-import type { ImageRequest } from '../../../providers/image/image-provider';
-import { PROVIDERS, type Providers } from '../../../providers/providers.token';
-import { JobOrchestrator } from '../../workers/generation-process-manager';
-import { type ExaminesResults, MediaWorker } from '../../workers/media-worker';
-import type { Outcome } from '../../workers/generation-worker';
+import { JobWorker } from '../../../eventsourcing/reactors/reactor';
+import { APP_CONFIG } from '../../../infra/config/app-config';
+import type { AppConfig } from '../../../infra/config/app-config';
+import { Examiner } from '../../../infra/media/examine';
+import { MEDIA_STORE } from '../../../infra/storage';
+import type { MediaStore } from '../../../infra/storage';
+import type { ImageRequest } from '../../../integrations/ports/image-provider';
+import { PROVIDERS } from '../../../integrations/providers.token';
+import type { Providers } from '../../../integrations/providers.token';
+import { derivedId } from '../../../lib/ids';
+import type { GenerationJob, ImagesAsked, ImagesMade, JobKind } from '../../../projects/storyboard';
+import { JobOrchestrator } from '../../workers/job-orchestrator';
+import type { Outcome } from '../../workers/job-orchestrator';
+import type { KindReplay } from '../../workers/kind-parts';
+import { MediaWorker } from '../../workers/media-worker';
+import type { ExaminesResults } from '../../workers/media-worker';
 import { GenerationFailed } from '../../workers/run-generation';
-import { imageJobs } from './image-jobs';
+import { decideQueueImageJob, imageJobs, QueueImageJob } from './image-job';
+import type { ImageJobData } from './image-job';
 
 export const IMAGE_QUEUE = 'images';
 const NONE = 'The provider sent no images.';
@@ -61,3 +67,16 @@ export class RunImageJob extends MediaWorker<ImagesAsked, ImagesMade, ImageReque
     return { images, units: Math.ceil((units * images.length) / slotIds.length) };
   }
 }
+
+export const imageReplay: KindReplay = {
+  queue: ({ projectId, queued }, context, state, environment) => {
+    const data = queued as ImageJobData & { sceneId: string };
+    return decideQueueImageJob(new QueueImageJob(projectId, data, context), state, environment);
+  },
+  worker: ({ manager, media, examiner, provider }) =>
+    new RunImageJob(manager, media, examiner, { image: provider }, { imageConcurrency: 1 }),
+  saved: (jobId, { completed }) => {
+    const { images } = (completed ?? { images: [] }) as ImagesMade;
+    return new Map(images.map(({ slotId, url }) => [derivedId(jobId, slotId), { url }]));
+  },
+};

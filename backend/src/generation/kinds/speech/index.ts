@@ -1,17 +1,13 @@
-import { jobsPushRule } from '../../views/jobs.push';
-import { queueJobReactor } from '../../workers/queue-job.process';
-import type { KindParts } from '../kind-parts';
-import { QueueSpeechJobHandler } from './queue-speech-job';
-import { speechReplay } from './replay-speech-job';
-import { measureAudioProvider, RunSpeechJob, SPEECH_QUEUE } from './run-speech-job';
-import { speechJobs } from './speech-jobs';
-import { SpeechController } from './speech.controller';
+import { jobsPushRule } from '../../views/job.view';
+import { queueJobReactor } from '../../workers/job-queue';
+import type { KindParts } from '../../workers/kind-parts';
+import { QueueSpeechJobHandler, speechJobs } from './speech-job';
+import { measureAudioProvider, RunSpeechJob, SPEECH_QUEUE, speechReplay } from './run-speech-job';
+import { SpeechController, StoryAudioController } from './speech.controller';
 import { SpeechRequests } from './speech-requests';
 import { SpeechSamples } from './speech-samples';
-import { CancelStoryAudioHandler, QueueStoryAudioHandler } from './story-audio';
-import { StoryAudioController } from './story-audio.controller';
-import { StoryAudioRequests } from './story-audio-requests';
-import { VoiceList } from './voice-list';
+import { CancelStoryAudioHandler, QueueStoryAudioHandler, StoryAudioRequests } from './story-audio';
+import { VoiceList } from './voices';
 
 /** The scene itself says how its speech stands, so there is no view of the jobs. */
 export const speechKind: KindParts = {

@@ -1,19 +1,24 @@
 import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import { cutText, FILE_LIMITS, LIMITS, minutesAndSeconds } from '@storyreel/contracts';
-import { measureAudio, type MeasuredAudio } from '../../../platform/audio/measure-audio';
-import { derivedId } from '../../../platform/ids';
-import { JobWorker } from '../../../platform/processes/job-worker.decorator';
-import type { Job, JobRequest } from '../../../platform/processes/process';
-import { MEDIA_STORE, type MediaStore } from '../../../platform/storage';
-import { PROVIDERS, type Providers } from '../../../providers/providers.token';
-import type { SpeechRequest } from '../../../providers/speech/speech-provider';
-import type { GenerationJob, JobKind, SpeechAsked, SpeechMade } from '../../../storyboard';
-import { JobOrchestrator } from '../../workers/generation-process-manager';
-import { GenerationWorker, type Outcome } from '../../workers/generation-worker';
-import { copyOutput, GenerationFailed } from '../../workers/run-generation';
-import { whileWanted } from '../../workers/while-wanted';
-import { speechJobs } from './speech-jobs';
+import { JobWorker } from '../../../eventsourcing/reactors/reactor';
+import type { Job, JobRequest } from '../../../eventsourcing/reactors/reactor';
+import { measureAudio } from '../../../infra/media/audio';
+import type { MeasuredAudio } from '../../../infra/media/audio';
+import { MEDIA_STORE } from '../../../infra/storage';
+import type { MediaStore } from '../../../infra/storage';
+import type { SpeechProvider, SpeechRequest } from '../../../integrations/ports/speech-provider';
+import { PROVIDERS } from '../../../integrations/providers.token';
+import type { Providers } from '../../../integrations/providers.token';
+import { derivedId } from '../../../lib/ids';
+import type { GenerationJob, JobKind, SpeechAsked, SpeechMade } from '../../../projects/storyboard';
+import { GenerationWorker, JobOrchestrator } from '../../workers/job-orchestrator';
+import type { Outcome } from '../../workers/job-orchestrator';
+import type { KindReplay, RecordedRun } from '../../workers/kind-parts';
+import { copyOutput, GenerationFailed, whileWanted } from '../../workers/run-generation';
+import { decideQueueSpeechJob, QueueSpeechJob, speechJobs } from './speech-job';
+import type { SpeechJobData } from './speech-job';
+import { decideQueueStoryAudio } from './story-audio';
 
 export const SPEECH_QUEUE = 'speeches';
 /** Across the installation, and of the scenes of one batch. A line takes seconds and little memory. */
@@ -82,3 +87,28 @@ export class RunSpeechJob extends GenerationWorker<SpeechAsked, SpeechMade, Spee
     return title === undefined ? { speech } : { speech, filename: fileName(title, measured) };
   }
 }
+
+const madeBy = ({ completed }: RecordedRun): SpeechMade['speech'] | null =>
+  (completed as SpeechMade | null)?.speech ?? null;
+
+export const speechReplay: KindReplay = {
+  queue: ({ projectId, queued }, context, state, environment) => {
+    const { sceneId, ...asked } = queued as SpeechJobData & { sceneId: string | null };
+    if (sceneId === null) return decideQueueStoryAudio({ data: asked }, state, environment);
+    const data = { ...asked, sceneId };
+    return decideQueueSpeechJob(new QueueSpeechJob(projectId, data, context), state, environment);
+  },
+  worker: ({ manager, media, provider, run }) => {
+    const seconds = madeBy(run)?.seconds;
+    const measure = () => {
+      // Why it was of no use is known from what came of the run.
+      if (seconds === undefined && run.failed !== null) throw new GenerationFailed(run.failed);
+      return seconds === undefined ? null : { mimeType: 'audio/wav' as const, seconds };
+    };
+    return new RunSpeechJob(manager, media, { speech: provider as SpeechProvider }, measure);
+  },
+  saved: (jobId, run) => {
+    const speech = madeBy(run);
+    return new Map(speech ? [[derivedId(jobId, 'speech'), { url: speech.url }]] : []);
+  },
+};

@@ -8,18 +8,23 @@ import {
   speechPrice,
   toZaps,
 } from '@storyreel/contracts';
-import type { CommandContext } from '../../../platform/commands/command-context';
-import { DomainError } from '../../../platform/domain/domain-error';
-import { derivedId } from '../../../platform/ids';
-import { requestHash } from '../../../platform/request-hash';
-import { PROVIDERS, type Providers } from '../../../providers/providers.token';
-import { type GenerationJob, ownScene, type ProjectState, repeated, type SpeechAsked } from '../../../storyboard';
+import type { CommandContext } from '../../../eventsourcing/commands/command-context';
+import { DomainError } from '../../../lib/domain-error';
+import { derivedId } from '../../../lib/ids';
+import { requestHash } from '../../../lib/hash';
+import { PROVIDERS, type Providers } from '../../../integrations/providers.token';
+import {
+  type GenerationJob,
+  ownScene,
+  type ProjectState,
+  repeated,
+  type SpeechAsked,
+} from '../../../projects/storyboard';
 import { GenerationRequests, type InBatch, type Target } from '../../http/generation-requests';
-import type { RequestData } from '../../domain/queue-job';
-import { checkMaySpeak, QueueSpeechJob } from './queue-speech-job';
-import { speechJobs } from './speech-jobs';
-import { type KnownVoices, speechOfScene } from './speech-of-scene';
-import { VoiceList } from './voice-list';
+import type { RequestData } from '../../domain/job-steps';
+import { checkMaySpeak, QueueSpeechJob, speechJobs } from './speech-job';
+import { speechOfScene, VoiceList } from './voices';
+import type { KnownVoices } from './voices';
 
 @Injectable()
 export class SpeechRequests {

@@ -3,16 +3,15 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { FILE_LIMITS, NEW_SPEAKER_VOICE } from '@storyreel/contracts';
-import { measureAudio } from '../../../platform/audio/measure-audio';
-import { DomainError, TemporaryDomainError } from '../../../platform/domain/domain-error';
-import { Throttle } from '../../../platform/http/throttle';
-import { MediaStore, type OpenedMedia } from '../../../platform/storage';
-import { isFinished } from '../../../providers/generation-provider';
-import { CreateRefused, ProviderError } from '../../../providers/provider-errors';
-import { PROVIDERS, type Providers } from '../../../providers/providers.token';
-import type { SpeechRequest } from '../../../providers/speech/speech-provider';
-import { checkVoice } from './speech-of-scene';
-import { VoiceList } from './voice-list';
+import { measureAudio } from '../../../infra/media/audio';
+import { DomainError, TemporaryDomainError } from '../../../lib/domain-error';
+import { Throttle } from '../../../infra/http/throttle';
+import { MediaStore, type OpenedMedia } from '../../../infra/storage';
+import { isFinished } from '../../../integrations/ports/generation-provider';
+import { CreateRefused, ProviderError } from '../../../integrations/http/provider-errors';
+import { PROVIDERS, type Providers } from '../../../integrations/providers.token';
+import type { SpeechRequest } from '../../../integrations/ports/speech-provider';
+import { checkVoice, VoiceList } from './voices';
 
 /** Says nothing of any story, and has most of the sounds. */
 const SENTENCE =

@@ -1,21 +1,26 @@
 import { pipeline } from 'node:stream/promises';
-import { Body, Controller, Get, Inject, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Post, Query, Res } from '@nestjs/common';
 import {
   generateSpeechRequestSchema,
-  type GenerateSpeechResponse,
   generateSpeechResponseSchema,
+  generateStoryAudioRequestSchema,
+  projectSchema,
   speechSampleQuerySchema,
-  type SpeechVoices,
   speechVoicesSchema,
 } from '@storyreel/contracts';
+import type { GenerateSpeechResponse, Project, SpeechVoices } from '@storyreel/contracts';
 import type { Response } from 'express';
 import { createZodDto } from 'nestjs-zod';
-import { CommandId, Idempotent } from '../../../platform/idempotency';
-import { Answers, WritesFile } from '../../../platform/openapi/answers.decorator';
-import { CurrentUser, type SessionUser } from '../../../platform/sessions';
+import { CommandId, Idempotent } from '../../../eventsourcing/commands/idempotency';
+import { Answers, WritesFile } from '../../../infra/http/openapi/answers.decorator';
+import { IdPipe } from '../../../infra/http/request-params';
+import { CurrentUser } from '../../../infra/sessions';
+import type { SessionUser } from '../../../infra/sessions';
+import { ProjectQueries } from '../../../projects/storyboard';
 import { SpeechRequests } from './speech-requests';
 import { SpeechSamples } from './speech-samples';
-import { VoiceList } from './voice-list';
+import { StoryAudioRequests } from './story-audio';
+import { VoiceList } from './voices';
 
 class GenerateSpeechDto extends createZodDto(generateSpeechRequestSchema) {}
 class SpeechSampleQueryDto extends createZodDto(speechSampleQuerySchema) {}
@@ -65,5 +70,34 @@ export class SpeechController {
     @CommandId() commandId: string,
   ): Promise<GenerateSpeechResponse> {
     return this.requests.request(user.id, body, commandId);
+  }
+}
+
+class GenerateStoryAudioDto extends createZodDto(generateStoryAudioRequestSchema) {}
+
+@Controller('api/projects/:projectId/story-audio')
+export class StoryAudioController {
+  constructor(
+    @Inject(StoryAudioRequests) private readonly requests: StoryAudioRequests,
+    @Inject(ProjectQueries) private readonly projects: ProjectQueries,
+  ) {}
+
+  @Post()
+  @Idempotent()
+  @Answers(generateSpeechResponseSchema)
+  generate(
+    @CurrentUser() user: SessionUser,
+    @Param('projectId', IdPipe) projectId: string,
+    @Body() { idempotencyKey: _, ...wish }: GenerateStoryAudioDto,
+    @CommandId() commandId: string,
+  ): Promise<GenerateSpeechResponse> {
+    return this.requests.request(user.id, projectId, wish, commandId);
+  }
+
+  @Post('cancel')
+  @Answers(projectSchema)
+  async cancel(@CurrentUser() user: SessionUser, @Param('projectId', IdPipe) projectId: string): Promise<Project> {
+    await this.requests.cancel(user.id, projectId);
+    return this.projects.one(projectId, user.id);
   }
 }

@@ -1,10 +1,10 @@
-import { userContext } from '../../../platform/commands/command-context';
-import type { ProjectEvent } from '../../../storyboard';
+import { userContext } from '../../../eventsourcing/commands/command-context';
+import type { ProjectEvent } from '../../../projects/storyboard';
 import { given, OWNER } from '../../../testing/given-when-then';
 import { created, PROJECT, scene, sceneId } from '../../../testing/project-fixtures';
-import { projectAggregate } from '../../../storyboard';
-import { decideQueueSpeechJob, QueueSpeechJob } from './queue-speech-job';
-import { type KnownVoices, speechOfScene } from './speech-of-scene';
+import { projectAggregate } from '../../../projects/storyboard';
+import { decideQueueSpeechJob, QueueSpeechJob } from './speech-job';
+import { type KnownVoices, speechOfScene } from './voices';
 
 const context = userContext(OWNER, { commandId: 'command' });
 const price = { holdId: 'hold', units: 1_000, usd: 0.001, priceVersion: 'v', requestHash: 'hash' };

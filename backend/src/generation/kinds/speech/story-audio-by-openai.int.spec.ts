@@ -1,5 +1,5 @@
 import type { Project } from '@storyreel/contracts';
-import { measureAudio } from '../../../platform/audio/measure-audio';
+import { measureAudio } from '../../../infra/media/audio';
 import { eventually } from '../../../testing/eventually';
 import { NodeStage, type StagedNode, type TestUser } from '../../../testing/node-stage';
 import { problems, SpeechStub } from '../../../testing/provider-stubs/speech-stub';

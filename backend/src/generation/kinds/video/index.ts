@@ -1,17 +1,10 @@
-import { jobsPushRule } from '../../views/jobs.push';
-import { queueJobReactor } from '../../workers/queue-job.process';
-import type { KindParts } from '../kind-parts';
-import { FetchStartImage } from './fetch-start-image';
-import { ForgetStartImage } from './forget-start-image';
-import { forgetStartImageReactor } from './forget-start-image.process';
-import { KeptStartImages } from './kept-start-images';
-import { QueueVideoJobHandler } from './queue-video-job';
-import { videoReplay } from './replay-video-job';
-import { RunVideoJob } from './run-video-job';
-import { StartImages } from './start-image';
-import { videoJobView } from './video-job.view';
-import { firstQueueOf } from './video-queue';
-import { videoJobs } from './video-jobs';
+import { jobsPushRule } from '../../views/job.view';
+import { queueJobReactor } from '../../workers/job-queue';
+import type { KindParts } from '../../workers/kind-parts';
+import { FetchStartImage, ForgetStartImage, forgetStartImageReactor } from './start-image-jobs';
+import { KeptStartImages, StartImages } from './start-image';
+import { firstQueueOf, QueueVideoJobHandler, videoJobs, videoJobView } from './video-job';
+import { RunVideoJob, videoReplay } from './run-video-job';
 import { VideoRequests } from './video-requests';
 import { VideosController } from './videos.controller';
 

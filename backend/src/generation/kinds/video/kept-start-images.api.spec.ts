@@ -3,13 +3,12 @@ import { FAIL_MARK } from '@storyreel/sandbox';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/app-harness';
 import { eventually } from '../../../testing/eventually';
 import { projectWithScene } from '../../../testing/make-story';
-import { AbandonedUploads } from '../../../platform/storage/abandoned-uploads';
-import { keyOfMediaUrl, MEDIA_STORE, type MediaStore, StoredObjects } from '../../../platform/storage';
-import { OBJECT_STORAGE, type ObjectStorage } from '../../../platform/storage/object-storage';
-import { PROVIDERS, type Providers } from '../../../providers/providers.token';
-import { FetchStartImage } from './fetch-start-image';
-import { KeptStartImages } from './kept-start-images';
-import { StartImages } from './start-image';
+import { AbandonedUploads } from '../../../infra/storage/abandoned-uploads';
+import { keyOfMediaUrl, MEDIA_STORE, type MediaStore, StoredObjects } from '../../../infra/storage';
+import { OBJECT_STORAGE, type ObjectStorage } from '../../../infra/storage/object-storage';
+import { PROVIDERS, type Providers } from '../../../integrations/providers.token';
+import { FetchStartImage } from './start-image-jobs';
+import { KeptStartImages, StartImages } from './start-image';
 
 const OUTSIDE = 'https://pictures.example.com/a.png';
 

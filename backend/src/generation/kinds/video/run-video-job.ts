@@ -1,23 +1,27 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { FILE_LIMITS } from '@storyreel/contracts';
-import { APP_CONFIG, type AppConfig } from '../../../platform/config/app-config';
-import { Examiner } from '../../../platform/examine';
-import { derivedId } from '../../../platform/ids';
-import { JobWorker } from '../../../platform/processes/job-worker.decorator';
-import type { Job, JobRequest } from '../../../platform/processes/process';
-import { MEDIA_STORE, type MediaStore } from '../../../platform/storage';
-import type { GenerationJob, JobKind, VideoAsked, VideoMade } from '../../../storyboard';
-import { PROVIDERS, type Providers } from '../../../providers/providers.token';
-import type { VideoRequest } from '../../../providers/video/video-provider';
-import { followingJob } from '../../workers/following-job';
-import { JobOrchestrator } from '../../workers/generation-process-manager';
-import { type ExaminesResults, MediaWorker } from '../../workers/media-worker';
-import type { Outcome } from '../../workers/generation-worker';
+import { JobWorker } from '../../../eventsourcing/reactors/reactor';
+import type { Job, JobRequest } from '../../../eventsourcing/reactors/reactor';
+import { APP_CONFIG } from '../../../infra/config/app-config';
+import type { AppConfig } from '../../../infra/config/app-config';
+import { Examiner } from '../../../infra/media/examine';
+import { MEDIA_STORE } from '../../../infra/storage';
+import type { MediaStore } from '../../../infra/storage';
+import type { VideoProvider, VideoRequest } from '../../../integrations/ports/video-provider';
+import { PROVIDERS } from '../../../integrations/providers.token';
+import type { Providers } from '../../../integrations/providers.token';
+import { derivedId } from '../../../lib/ids';
+import type { GenerationJob, JobKind, VideoAsked, VideoMade } from '../../../projects/storyboard';
+import { JobOrchestrator } from '../../workers/job-orchestrator';
+import type { Outcome } from '../../workers/job-orchestrator';
+import { followingJob } from '../../workers/job-queue';
+import type { KindReplay, RecordedRun } from '../../workers/kind-parts';
+import { MediaWorker } from '../../workers/media-worker';
+import type { ExaminesResults } from '../../workers/media-worker';
 import { GenerationFailed } from '../../workers/run-generation';
-import { KeptStartImages } from './kept-start-images';
-import { posterOf, StartImages } from './start-image';
-import { videoJobs } from './video-jobs';
-import { START_IMAGE_QUEUE, VIDEO_QUEUE } from './video-queue';
+import { KeptStartImages, posterOf, StartImages } from './start-image';
+import { decideQueueVideoJob, QueueVideoJob, START_IMAGE_QUEUE, VIDEO_QUEUE, videoJobs } from './video-job';
+import type { VideoJobData } from './video-job';
 
 const ENDINGS: Record<string, string | undefined> = { 'video/webm': 'webm', 'video/quicktime': 'mov' };
 const POSTER_BYTES = 2 * 1_048_576;
@@ -101,3 +105,41 @@ export class RunVideoJob extends MediaWorker<VideoAsked, VideoMade, VideoRequest
     }
   }
 }
+
+const PICTURE = { bytes: Buffer.alloc(0), mimeType: 'image/jpeg', poster: Buffer.alloc(0) };
+const madeBy = ({ completed }: RecordedRun): VideoMade['video'] | null =>
+  (completed as VideoMade | null)?.video ?? null;
+
+/** The picture that a clip started from is not recorded; whether it could be read is known from what came of the run. */
+export function recordedStartImages(
+  run: RecordedRun,
+  hasSucceeded: () => boolean,
+): { pictures: Pick<StartImages, 'read'>; kept: Pick<KeptStartImages, 'addressOf'> } {
+  const problem = () => (hasSucceeded() ? madeBy(run)?.thumbnail === null : run.failedBefore !== null);
+  const gone = () => new GenerationFailed(run.failedBefore ?? 'It is gone.');
+  return {
+    pictures: { read: () => (problem() ? Promise.reject(gone()) : Promise.resolve(PICTURE)) },
+    kept: { addressOf: () => Promise.resolve('/kept') },
+  };
+}
+
+export const videoReplay: KindReplay = {
+  queue: ({ projectId, queued }, context, state, environment) => {
+    const data = queued as VideoJobData & { sceneId: string };
+    return decideQueueVideoJob(new QueueVideoJob(projectId, data, context), state, environment);
+  },
+  worker: ({ manager, media, examiner, provider, run, hasSucceeded }) => {
+    const { pictures, kept } = recordedStartImages(run, hasSucceeded);
+    const videos = { video: provider as VideoProvider };
+    return new RunVideoJob(pictures, kept, manager, media, examiner, videos, { videoConcurrency: 1 });
+  },
+  saved: (jobId, run) => {
+    const video = madeBy(run);
+    if (!video) return new Map();
+    const { url, size, mimeType, thumbnail } = video;
+    return new Map<string, { url: string; size?: number; mimeType?: string }>([
+      [derivedId(jobId, 'video'), { url, size, mimeType }],
+      [derivedId(jobId, 'poster'), { url: thumbnail ?? '' }],
+    ]);
+  },
+};

@@ -1,10 +1,18 @@
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { Pictures, UnusablePicture } from '../../../platform/pictures';
-import { DamagedFile, keyOfMediaUrl, MEDIA_STORE, type MediaStore } from '../../../platform/storage';
-import { fetchOutbound } from '../../../platform/outside/fetch-outside';
-import { ForbiddenAddress, OutboundAnswerUnusable, OutboundUnreachable } from '../../../platform/outside/outside-errors';
+import { FILE_LIMITS } from '@storyreel/contracts';
+import { Pictures, UnusablePicture } from '../../../infra/media/pictures';
+import { fetchOutbound } from '../../../infra/outbound/fetch-outbound';
+import {
+  ForbiddenAddress,
+  OutboundAnswerUnusable,
+  OutboundUnreachable,
+} from '../../../infra/outbound/outbound-address';
+import { DamagedFile, keyOfMediaUrl, MEDIA_STORE } from '../../../infra/storage';
+import type { MediaStore } from '../../../infra/storage';
+import { derivedId } from '../../../lib/ids';
+import type { GenerationJob, VideoAsked } from '../../../projects/storyboard';
 import { GenerationFailed } from '../../workers/run-generation';
 
 const POSTER = { maxWidth: 360, maxHeight: 2_000, quality: 80 };
@@ -88,3 +96,37 @@ function failure(error: unknown): unknown {
 
 /** A small still of the clip's first frame, which is the picture it starts from. JPEG. */
 export const posterOf = ({ poster }: StartImage): Promise<Buffer> => Promise.resolve(poster);
+
+const keyOf = (jobId: string): string => derivedId(jobId, 'start-image');
+
+/** Pictures from outside that clips start from, in our own storage for as long as their clips are being made. */
+@Injectable()
+export class KeptStartImages {
+  constructor(@Inject(MEDIA_STORE) private readonly media: MediaStore) {}
+
+  /** Where the picture can be read without a slow stranger. Null while it is still outside. */
+  async addressOf(ownerId: string, { jobId, queued: { imageUrl } }: GenerationJob<VideoAsked>): Promise<string | null> {
+    return keyOfMediaUrl(imageUrl) === null ? this.fetchedFor(ownerId, jobId) : imageUrl;
+  }
+
+  /** Null when there is none. */
+  fetchedFor(ownerId: string, jobId: string): Promise<string | null> {
+    return this.media.addressOf(ownerId, keyOf(jobId));
+  }
+
+  async keep(ownerId: string, jobId: string, { bytes, mimeType }: StartImage): Promise<void> {
+    await this.media.save({
+      ownerId,
+      buffer: bytes,
+      contentType: mimeType,
+      visibility: 'private',
+      maxBytes: FILE_LIMITS.image,
+      key: keyOf(jobId),
+    });
+  }
+
+  /** Does nothing where there is none. */
+  async forget(ownerId: string, jobId: string): Promise<void> {
+    await this.media.remove(ownerId, keyOf(jobId));
+  }
+}

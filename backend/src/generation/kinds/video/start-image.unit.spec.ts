@@ -1,5 +1,9 @@
 import { fetchPatiently } from './start-image';
-import { ForbiddenAddress, OutboundAnswerUnusable, OutboundUnreachable } from '../../../platform/outside/outside-errors';
+import {
+  ForbiddenAddress,
+  OutboundAnswerUnusable,
+  OutboundUnreachable,
+} from '../../../infra/outbound/outbound-address';
 import { GenerationFailed } from '../../workers/run-generation';
 
 const { signal } = new AbortController();

@@ -6,9 +6,9 @@ import { projectWithScene } from '../../../testing/make-story';
 
 /** A stranger's name, which leads to a server of this test; that names may only lead outside is tested beside it. */
 const STRANGER = 'pictures.example.com';
-jest.mock('../../../platform/outside/outside-address', () => {
-  const actual = jest.requireActual<typeof import('../../../platform/outside/outside-address')>(
-    '../../../platform/outside/outside-address',
+jest.mock('../../../infra/outbound/outbound-address', () => {
+  const actual = jest.requireActual<typeof import('../../../infra/outbound/outbound-address')>(
+    '../../../infra/outbound/outbound-address',
   );
   const publicAddressesOf: typeof actual.publicAddressesOf = (host, ...rest) =>
     host === 'pictures.example.com'

@@ -16,12 +16,12 @@ import {
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
 import { DataSource } from 'typeorm';
-import { notFound } from '../../../platform/domain/domain-error';
-import { IdPipe } from '../../../platform/http/id.pipe';
-import { CommandId, Idempotent } from '../../../platform/idempotency';
-import { Answers } from '../../../platform/openapi/answers.decorator';
-import { CurrentUser, type SessionUser } from '../../../platform/sessions';
-import { videoJobEntity } from './video-job.view';
+import { notFound } from '../../../lib/domain-error';
+import { IdPipe } from '../../../infra/http/request-params';
+import { CommandId, Idempotent } from '../../../eventsourcing/commands/idempotency';
+import { Answers } from '../../../infra/http/openapi/answers.decorator';
+import { CurrentUser, type SessionUser } from '../../../infra/sessions';
+import { videoJobEntity } from './video-job';
 import { VideoRequests } from './video-requests';
 
 class GenerateVideoDto extends createZodDto(generateVideoRequestSchema) {}

@@ -5,16 +5,14 @@ import {
   VIDEO_MODELS,
   type VideoModelFacts,
 } from '@storyreel/contracts';
-import { userContext } from '../../../platform/commands/command-context';
-import { projectAggregate, type ProjectEvent } from '../../../storyboard';
+import { userContext } from '../../../eventsourcing/commands/command-context';
+import { projectAggregate, type ProjectEvent } from '../../../projects/storyboard';
 import { given, OWNER, stateOf, testEnvironment } from '../../../testing/given-when-then';
 import { created, image, PROJECT, scene, sceneId, video, videoJobQueued } from '../../../testing/project-fixtures';
 import { foldTwice, recorded } from '../../../testing/view-spec';
 import { decideComplete, decideFail } from '../../domain/job-steps';
-import { decideQueueVideoJob, QueueVideoJob } from './queue-video-job';
-import { checkSettings } from './video-settings';
-import { videoJobView } from './video-job.view';
-import { videoJobs } from './video-jobs';
+import { decideQueueVideoJob, QueueVideoJob, videoJobs, videoJobView } from './video-job';
+import { checkSettings } from './video-requests';
 
 const context = userContext(OWNER, { commandId: 'command' });
 const id = sceneId(1);

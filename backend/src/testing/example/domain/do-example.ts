@@ -1,4 +1,4 @@
-import { AggregateCommand, handlerFor } from '../../../platform/commands/command-handler';
+import { AggregateCommand, handlerFor } from '../../../eventsourcing/commands/command-handler';
 import { exampleAggregate, type ExampleEvent, type ExampleState } from './example';
 
 export class DoExample extends AggregateCommand<ExampleState, { note: string }> {}

@@ -1,5 +1,5 @@
-import type { Aggregate } from '../../../platform/domain/aggregate';
-import type { DomainEvent } from '../../../platform/domain/domain-event';
+import type { Aggregate } from '../../../eventsourcing/domain/aggregate';
+import type { DomainEvent } from '../../../eventsourcing/domain/domain-event';
 
 export type ExampleEvent = DomainEvent<'ExampleDone', { note: string }>;
 

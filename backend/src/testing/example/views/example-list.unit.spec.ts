@@ -1,4 +1,4 @@
-import { streamOf } from '../../../platform/domain/aggregate';
+import { streamOf } from '../../../eventsourcing/domain/aggregate';
 import { NOW, OWNER } from '../../given-when-then';
 import { foldTwice, recorded } from '../../view-spec';
 import { exampleAggregate } from '../domain/example';

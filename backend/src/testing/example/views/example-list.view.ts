@@ -1,5 +1,5 @@
-import { idOfStream } from '../../../platform/domain/aggregate';
-import { entityOf, type View } from '../../../platform/views/view';
+import { idOfStream } from '../../../eventsourcing/domain/aggregate';
+import { entityOf, type View } from '../../../eventsourcing/views/view';
 import type { ExampleEvent } from '../domain/example';
 
 /** One for each stream. */

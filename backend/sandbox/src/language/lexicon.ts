@@ -1,0 +1,221 @@
+import type { Mood, Place, RoomKind, Subject, TimeOfDay, Weather } from '../pictures/brief';
+import { list, set } from './language';
+
+export type Gender = 'female' | 'male' | 'unknown';
+export type Age = 'child' | 'adult' | 'old';
+
+export interface Role {
+  gender: Gender;
+  age: Age;
+}
+
+const roles = (gender: Gender, age: Age, words: string): [string, Role][] =>
+  words.split(/\s+/u).map((word) => [word, { gender, age }]);
+
+/** English nouns that stand for a person. */
+export const ROLE_WORDS: ReadonlyMap<string, Role> = new Map<string, Role>([
+  ...roles('female', 'child', 'girl daughter granddaughter niece schoolgirl'),
+  ...roles('male', 'child', 'boy son grandson nephew schoolboy lad'),
+  ...roles('unknown', 'child', 'child kid toddler baby pupil'),
+  ...roles(
+    'female',
+    'adult',
+    `woman lady mother mum mom wife sister aunt queen princess waitress actress nun bride widow witch girlfriend heroine
+    fisherwoman seamstress nurse mermaid mistress`,
+  ),
+  ...roles(
+    'male',
+    'adult',
+    `man gentleman father dad husband brother uncle king prince fisherman fellow sailor monk priest waiter actor groom
+    widower boyfriend knight blacksmith wizard pirate hunter postman policeman fireman ferryman`,
+  ),
+  ...roles(
+    'unknown',
+    'adult',
+    `person keeper captain doctor teacher farmer baker soldier guard stranger traveller traveler artist painter musician
+    singer dancer scientist engineer detective pilot astronaut driver merchant servant student cook chef shopkeeper
+    librarian writer poet inventor explorer rider warrior hero villain ghost neighbour neighbor friend stationmaster
+    clockmaker mechanic gardener carpenter thief spy judge lawyer reporter photographer innkeeper miller shepherd hiker
+    climber mayor vet clerk projectionist mason`,
+  ),
+  ...roles('female', 'old', 'grandmother grandma granny crone'),
+  ...roles('male', 'old', 'grandfather grandpa grandad'),
+]);
+
+/** Words before a name that belong to it. */
+export const TITLES = set(
+  `mr mrs ms miss dr doctor captain professor aunt auntie uncle king queen prince princess sir lady lord grandma grandpa
+  grandmother grandfather old little young sister brother father mother saint inspector sergeant granny ferryman mayor`,
+);
+
+/** What a title alone tells. */
+export const TITLE_GENDER: Readonly<Record<string, Gender>> = {
+  mr: 'male',
+  sir: 'male',
+  lord: 'male',
+  mrs: 'female',
+  ms: 'female',
+  miss: 'female',
+  auntie: 'female',
+};
+
+/** English animals that can be somebody in a story. */
+export const ANIMAL_WORDS = set(
+  `cat kitten dog puppy fox wolf bear rabbit hare horse pony donkey goat deer owl crow raven gull seagull heron whale
+  dragon mouse rat frog turtle lion tiger elephant monkey bird goose duck robot`,
+);
+
+/** Parts and clothes by which a story describes somebody. */
+export const FEATURE_WORDS = set(
+  `hair eyes beard moustache mustache face hands skin freckles scar voice smile nose cheeks braid braids curls ponytail
+  fringe ear ears coat raincoat jacket dress cloak scarf hat cap hood shirt sweater jumper jersey boots gloves apron
+  shawl uniform spectacles glasses cane crown robe vest suit trousers skirt backpack overalls collar tail fur paws wing
+  wings feathers limp`,
+);
+
+/** 'an old man', 'a little girl' */
+export const AGE_WORDS = set('old elderly aged ancient wrinkled little young small tiny teenage');
+
+/** English words (singular, lower case) for when a passage plays. */
+export const TIME_WORDS: Record<TimeOfDay, readonly string[]> = {
+  dawn: list('dawn sunrise daybreak first_light early_morning break_of_day'),
+  day: list('noon midday afternoon daylight sunny morning sunlight daytime sunshine'),
+  dusk: list('dusk sunset evening twilight golden_hour sundown nightfall setting_sun sun_was_going_down sun_went_down'),
+  night: list('night midnight moonlight moonlit starlight starry nighttime tonight after_dark the_moon stars'),
+};
+
+export const WEATHER_WORDS: Record<Exclude<Weather, 'clear'>, readonly string[]> = {
+  cloudy: list('cloudy overcast clouds grey_sky gray_sky'),
+  rain: list('rain rainy raining drizzle rained downpour wet_street raindrop puddle'),
+  storm: list('storm stormy thunder lightning gale tempest hurricane thunderstorm'),
+  snow: list('snow snowy snowing snowfall blizzard snowflake frost wintry'),
+  fog: list('fog foggy mist misty haze'),
+};
+
+/** Words that name a feeling, or what is heard of it. */
+export const MOOD_WORDS: Record<Exclude<Mood, 'calm'>, readonly string[]> = {
+  warm: list('cosy cozy tender hopeful kindness embrace embraced hug hugged comfort grateful forgave'),
+  joyful: list(
+    'joy joyful happy laugh laughed laughing laughter smiled danced cheered playful delight cheerful grinned',
+  ),
+  tense: list(
+    'tense danger dangerous afraid scared scream screamed howled howling lashed panic threat dread desperate',
+  ),
+  sad: list('sad sadness tears wept lonely grief funeral melancholy melancholic sorrow mourned sobbed'),
+  mysterious: list('mystery mysterious secret ghost eerie enchanted vanished riddle'),
+};
+
+/** Words that put a passage somewhere. */
+export const PLACE_WORDS: Record<Place, readonly string[]> = {
+  sea: list('sea ocean open_water wave reef island tide aboard deck'),
+  beach: list('beach sand seaside dune shoreline seashore lagoon'),
+  harbour: list('harbour harbor quay dock pier jetty port wharf marina'),
+  cliff: list('cliff headland coast shore clifftop rocks lighthouse'),
+  forest: list('forest wood woods woodland jungle grove thicket glade clearing undergrowth'),
+  mountain: list('mountain peak summit ridge alp valley pass hillside crag'),
+  city: list('city street avenue town downtown skyscraper square boulevard alley rooftop pavement neon market'),
+  village: list('village hamlet cottage churchyard lane farmhouse garden courtyard farm yard'),
+  room: list(
+    `room kitchen bedroom living_room library study attic cellar hall hallway corridor cabin parlour lamp_room staircase
+    stairs stair shop cafe café tavern inn office classroom workshop indoors fireplace hearth bookshop bakery interior
+    doorway laboratory museum hospital school hut barn stove loft cinema boathouse`,
+  ),
+  desert: list('desert oasis sahara canyon badlands sandstorm savanna mesa'),
+  river: list('river riverbank lake stream pond brook waterfall creek canal lakeside marsh swamp weir'),
+  field: list('field meadow prairie pasture hill grassland orchard vineyard moor park wheat'),
+  snow: list('snowfield glacier tundra arctic antarctic ice snowdrift frozen_lake north_pole'),
+  space: list(
+    'space outer_space galaxy orbit spaceship spacecraft space_station moon_base asteroid mars nebula cosmos',
+  ),
+  cave: list('cave cavern grotto tunnel mine dungeon crypt lair'),
+  road: list('road highway path trail crossroads track motorway bus_stop roadside'),
+  station: list('station platform railway railroad train_station carriage compartment'),
+  underwater: list('underwater beneath_the_waves under_the_sea seabed coral ocean_floor deep_sea sunken'),
+};
+
+/** Others decide at once; these (a wave, a track) only when nothing clearer is said. */
+export const WEAK_PLACE_WORDS = set(
+  `wave tide sand rocks pass path track ice wood mine wheat island stove doorway hearth garden yard square lane stream
+  moor ridge park hill lighthouse coast shore reef carriage mars deck space port stair room hall study school inn farm
+  field bridge market valley`,
+);
+
+export const ROOM_WORDS: Record<RoomKind, readonly string[]> = {
+  living: list('living_room parlour fireplace hearth cabin sofa armchair room hut inn tavern'),
+  kitchen: list('kitchen stove oven bakery cooking soup kettle bread dinner breakfast'),
+  bedroom: list('bedroom bed pillow blanket asleep attic hospital nursery'),
+  library: list('library study bookshelf bookshop archive classroom school office museum scholar'),
+  lamp: list('lamp_room lantern_room great_lamp great_lens top_of_the_lighthouse lens'),
+  stairs: list('staircase stairs stair spiral hallway hall corridor steps'),
+  shop: list('shop store cafe café market_stall counter pharmacy'),
+  workshop: list('workshop workbench forge garage shed laboratory studio boathouse barn cellar loft'),
+};
+
+/** Words that name each thing the painters can draw; singular, lower case. */
+export const SUBJECT_WORDS: Record<Subject, readonly string[]> = {
+  lighthouse: list('lighthouse beacon'),
+  house: list('house cottage farmhouse cabin hut mansion barn home'),
+  castle: list('castle palace fortress citadel ruin'),
+  tower: list('tower church steeple chapel belfry cathedral windmill'),
+  bridge: list('bridge viaduct footbridge'),
+  tree: list('tree oak willow maple apple_tree pine elm'),
+  boat: list('boat rowboat rowing_boat sailboat dinghy canoe fishing_boat raft sail yacht skiff trawler'),
+  ship: list('ship galleon schooner vessel frigate freighter ferry steamer'),
+  train: list('train locomotive steam_engine tram'),
+  car: list('car automobile taxi truck van bus jeep'),
+  bicycle: list('bicycle bike cyclist'),
+  tent: list('tent campsite camp'),
+  fire: list('fire campfire bonfire flame'),
+  door: list('door doorway gate'),
+  table: list('table desk workbench counter'),
+  lamp: list('lamp floor_lamp reading_lamp lamplight'),
+  lantern: list('lantern torch oil_lamp candle flashlight candlelight'),
+  window: list('window windowsill'),
+  bed: list('bed cot bunk hammock'),
+  chair: list('chair armchair stool bench throne'),
+  clock: list('clock pocket_watch wristwatch grandfather_clock pendulum'),
+  book: list('book diary journal notebook logbook novel storybook'),
+  letter: list('letter envelope postcard telegram'),
+  key: list('key'),
+  bell: list('bell'),
+  cup: list('cup mug tea coffee cocoa teacup'),
+  box: list('box chest trunk suitcase crate treasure casket basket'),
+  bottle: list('bottle flask vial jar potion'),
+  map: list('map chart scroll parchment'),
+  rope: list('rope net anchor'),
+  umbrella: list('umbrella parasol'),
+  flower: list('flower roses tulip bouquet daisy sunflower lily'),
+  mirror: list('mirror looking_glass'),
+  piano: list('piano organ harpsichord'),
+  cat: list('cat kitten'),
+  dog: list('dog puppy hound terrier'),
+  horse: list('horse pony mare stallion donkey camel'),
+  fox: list('fox'),
+  deer: list('deer stag reindeer moose'),
+  bear: list('bear'),
+  wolf: list('wolf wolves'),
+  rabbit: list('rabbit hare bunny'),
+  bird: list('bird crow raven sparrow swallow dove heron flock robin eagle geese goose swan'),
+  gull: list('gull seagull albatross'),
+  owl: list('owl'),
+  whale: list('whale dolphin orca'),
+  fish: list('fish salmon trout herring'),
+  rocket: list('rocket spaceship spacecraft shuttle starship'),
+  robot: list('robot android automaton'),
+  planet: list('planet saturn jupiter'),
+  balloon: list('balloon hot_air_balloon airship zeppelin'),
+  kite: list('kite'),
+  dragon: list('dragon'),
+  rainbow: list('rainbow'),
+};
+
+/** Other concrete things a story may hang on; they cannot be drawn on their own but belong into continuity. */
+export const OTHER_THINGS: readonly string[] = list(
+  `lens oil wick compass telescope ring necklace locket medal coin sword knife axe arrow shield crown hat
+  scarf coat raincoat boots gloves shawl cloak backpack bag purse guitar violin flute drum harmonica photograph
+  picture painting statue camera radio telephone phone computer screen machine engine wheel hammer spade
+  shovel broom bucket kettle pot pan plate bowl spoon bread cake apple soup matches whistle shell stone
+  pebble feather leaf seed puppet doll toy ball dice card ticket newspaper pen pencil brush ink paper button
+  thread needle blanket pillow curtain carpet ladder fence wall oar oars mast flag cart sled wagon crystal
+  orb wand staff amulet mask cage string chain lock tools spyglass barometer`,
+);

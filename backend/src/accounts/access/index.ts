@@ -1,0 +1,2 @@
+export { AccessLog, accessAggregate, type AccessEvent, type RecordsRead } from './access-log';
+export { AccessModule } from './access.module';

@@ -1,0 +1,136 @@
+import type { EntitySchema } from 'typeorm';
+import { accessAggregate, AccessModule } from '../accounts/access';
+import { accountAggregate, AccountsModule } from '../accounts';
+import {
+  AuditModule,
+  auditViews,
+  ledgerHeadsAggregate,
+  reconciliationAggregate,
+  verificationAggregate,
+} from '../ledger';
+import {
+  batchAdmissionAggregate,
+  batchAggregate,
+  BatchesModule,
+  batchesReactors,
+  batchesPushRules,
+  batchesViews,
+} from '../batches';
+import { chatAggregate, ChatModule, chatReactors, chatPushRules, chatViews } from '../writing/chat';
+import { GenerationModule, generationReactors, generationPushRules, generationViews } from '../generation';
+import type { LogOwner } from '../eventsourcing/domain/scoped-event-store';
+import type { Reactor } from '../eventsourcing/reactors/reactor';
+import type { PushRule } from '../eventsourcing/push/push-rule';
+import { type AnyView, entityOf } from '../eventsourcing/views/view';
+import { crossDomainProcesses, ProcessesModule } from './processes';
+import { RunsModule, runsViews } from '../runs';
+import {
+  postAggregate,
+  socialAccountsAggregate,
+  SocialModule,
+  publishingReactors,
+  socialPushRules,
+  socialViews,
+  templateAggregate,
+} from '../publishing';
+import { paymentAggregate, paymentReactors, paymentPushRules, PaymentsModule, paymentViews } from '../money/payments';
+import { SharingModule, sharingPushRules, sharingViews } from '../delivery/sharing';
+import { StoryAiModule, storyAiReactors, storyAiPushRules, storyAiViews, textWorkAggregate } from '../writing/story-ai';
+import {
+  dashboardAggregate,
+  projectAggregate,
+  dashboardOrderView,
+  projectListView,
+  projectPushRules,
+  sceneListView,
+  StoryboardModule,
+} from '../projects/storyboard';
+import { styleAggregate, StylesModule, stylesPushRules, stylesViews } from '../projects/styles';
+import { UploadsModule } from '../projects/uploads';
+import { walletAggregate, ZapsModule, zapsReactors, zapsPushRules, zapsViews } from '../money/zaps';
+import { ZipModule } from '../delivery/zip';
+
+/** Every domain, in one place: what the platform runs for them. */
+export const domainModules = [
+  AccessModule,
+  AccountsModule,
+  StoryboardModule,
+  GenerationModule,
+  StoryAiModule,
+  BatchesModule,
+  ZapsModule,
+  PaymentsModule,
+  StylesModule,
+  SocialModule,
+  UploadsModule,
+  ZipModule,
+  AuditModule,
+  ChatModule,
+  RunsModule,
+  SharingModule,
+  ProcessesModule,
+];
+
+/** Whose streams the log holds; nobody can append to others. */
+export const allAggregates: readonly LogOwner[] = [
+  accessAggregate,
+  accountAggregate,
+  projectAggregate,
+  dashboardAggregate,
+  walletAggregate,
+  ledgerHeadsAggregate,
+  verificationAggregate,
+  reconciliationAggregate,
+  paymentAggregate,
+  styleAggregate,
+  textWorkAggregate,
+  postAggregate,
+  socialAccountsAggregate,
+  templateAggregate,
+  chatAggregate,
+  batchAggregate,
+  batchAdmissionAggregate,
+];
+
+export const allViews: AnyView[] = [
+  dashboardOrderView,
+  projectListView,
+  sceneListView,
+  ...generationViews,
+  ...zapsViews,
+  ...auditViews,
+  ...paymentViews,
+  ...stylesViews,
+  ...socialViews,
+  ...chatViews,
+  ...batchesViews,
+  ...storyAiViews,
+  ...runsViews,
+  ...sharingViews,
+];
+
+export const allEntities: EntitySchema[] = allViews.map((view) => entityOf(view));
+
+export const allReactors: Reactor[] = [
+  ...zapsReactors,
+  ...paymentReactors,
+  ...generationReactors,
+  ...publishingReactors,
+  ...chatReactors,
+  ...batchesReactors,
+  ...storyAiReactors,
+  ...crossDomainProcesses,
+];
+
+export const allPushRules: PushRule[] = [
+  ...projectPushRules,
+  ...generationPushRules,
+  ...zapsPushRules,
+  ...paymentPushRules,
+  ...stylesPushRules,
+  ...socialPushRules,
+  ...chatPushRules,
+  ...batchesPushRules,
+  ...storyAiPushRules,
+  ...sharingPushRules,
+];

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { SwaggerModule } from '@nestjs/swagger';
+import type { RequestHandler } from 'express';
+import { signInAddresses } from '../accounts';
+import { ErrorFilter } from '../eventsourcing/http/error.filter';
+import { readYourWrites } from '../eventsourcing/http/read-your-writes.middleware';
+import { LastNotified } from '../eventsourcing/push/last-told';
+import { ViewRunner } from '../eventsourcing/views/view-runner';
+import type { AppConfig } from '../infra/config/app-config';
+import { answerOtherUpgrades, HttpDrain, steadyBodies } from '../infra/http/connections';
+import { describeApi } from '../infra/http/openapi/describe-api';
+import { requestContextMiddleware } from '../infra/http/request-context';
+import { compressReads, keepJsonPrivate, securityHeaders } from '../infra/http/response-headers';
+import { staticFiles } from '../infra/http/static-files';
+import { noticeProxies } from '../infra/http/trusted-proxies';
+import { SESSION_MIDDLEWARE, sessionCookieName } from '../infra/sessions';
+import { createPino, Metrics, NestLog, observeRequests } from '../observability';
+import { loopbackClientOf } from '../pages/loopback-client';
+import { Prerenderer } from '../pages/prerender';
+import { servePages } from '../pages/serve-pages';
+import { AppModule } from './app.module';
+import type { Runtime } from './runtime';
+
+/** GET /api/openapi.json, made when it is first asked for. Any viewer of such files shows it; we serve none. */
+function serveDescription(app: NestExpressApplication, config: AppConfig): void {
+  const description = () => describeApi(app, sessionCookieName(config));
+  SwaggerModule.setup('api', app, description, { ui: false, raw: ['json'], jsonDocumentUrl: 'api/openapi.json' });
+}
+
+/** The built front end, from backend/dist as from backend/src. */
+const FRONTEND = resolve(__dirname, '../../../frontend/dist');
+
+/** The whole application on its runtime, ready to listen. */
+export async function createApp(runtime: Runtime): Promise<NestExpressApplication> {
+  const log = createPino(runtime.config, undefined, runtime.logBuffer);
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.on(runtime), {
+    // `BodyInterceptor` reads bodies, after the guards.
+    bodyParser: false,
+    abortOnError: false,
+    // Whatever is open when all has ended holds nothing up.
+    forceCloseConnections: true,
+    // Nest tells every route at its start; only its warnings and errors are news.
+    logger: new NestLog(log.child({}, { level: quieter(runtime.config.logLevel) })),
+  });
+  app.disable('x-powered-by');
+  app.set('query parser', 'simple');
+  if (runtime.config.trustedProxies !== undefined) app.set('trust proxy', runtime.config.trustedProxies);
+  const drain = app.get(HttpDrain);
+  drain.attach(app.getHttpServer());
+  answerOtherUpgrades(app.getHttpServer());
+  app.use(drain.middleware);
+  app.use(steadyBodies());
+  app.use(requestContextMiddleware);
+  app.use(observeRequests(log, app.get(Metrics)));
+  app.use(noticeProxies(log));
+  app.use(securityHeaders(runtime.config));
+  app.use(compressReads());
+  app.use(signInAddresses());
+  if (existsSync(FRONTEND)) {
+    const sessionCookie = sessionCookieName(runtime.config);
+    const looks = new Prerenderer(FRONTEND, log);
+    app.getHttpServer().once('close', () => looks.close());
+    const page = servePages({
+      folder: FRONTEND,
+      sessionCookie,
+      ask: loopbackClientOf(app.getHttpServer()),
+      draw: looks.draw,
+      told: app.get(LastNotified),
+    });
+    app.use(staticFiles(FRONTEND, page));
+  }
+  app.use(app.get<RequestHandler>(SESSION_MIDDLEWARE));
+  app.use('/api', keepJsonPrivate);
+  app.use('/api', readYourWrites(app.get(ViewRunner)));
+  app.useGlobalFilters(new ErrorFilter());
+  serveDescription(app, runtime.config);
+  return app;
+}
+
+const quieter = (level: string): string => (['trace', 'debug', 'info'].includes(level) ? 'warn' : level);

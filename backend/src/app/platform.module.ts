@@ -1,0 +1,159 @@
+import type { IncomingMessage } from 'node:http';
+import { Global, Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import type { Request, RequestHandler, Response } from 'express';
+import { AggregateStore } from '../eventsourcing/commands/aggregate-store';
+import { CommandDispatcher } from '../eventsourcing/commands/command-dispatcher';
+import { SNAPSHOTS } from '../eventsourcing/commands/snapshot';
+import { DeadLetterWatch } from '../eventsourcing/dead-letters/dead-letter-watch';
+import { DeadLetters } from '../eventsourcing/dead-letters/dead-letters';
+import { EVENT_STORE } from '../eventsourcing/event-store/event-store';
+import { LastNotified } from '../eventsourcing/push/last-told';
+import { PushHub } from '../eventsourcing/push/push-hub';
+import { PushGateway, SOCKET_AUTHENTICATOR } from '../eventsourcing/push/push.gateway';
+import type { SocketAuthenticator } from '../eventsourcing/push/push.gateway';
+import { SocketSessions } from '../eventsourcing/push/socket-sessions';
+import { tableName } from '../eventsourcing/views/view';
+import { ViewRunner } from '../eventsourcing/views/view-runner';
+import { APP_CONFIG } from '../infra/config/app-config';
+import { HttpDrain } from '../infra/http/connections';
+import { PG_POOL, poolOptions } from '../infra/postgres/pg-pool';
+import { SESSION_MIDDLEWARE } from '../infra/sessions';
+import { createProviders } from '../integrations/create-providers';
+import { PROVIDERS } from '../integrations/providers.token';
+import { ExpiredRecordings, RunRecordings } from '../integrations/recording/run-recordings';
+import { ExpiredResults, StoredResults } from '../integrations/results/kept-results';
+import { IDS } from '../lib/ids';
+import { CLOCK } from '../lib/time';
+import { CONSUMERS, LogBuffer, LogLineStore, Metrics, timedEventStore } from '../observability';
+import { allEntities, allPushRules, allReactors, allViews } from './composition';
+import { Engine } from './engine';
+import { RUNTIME } from './runtime';
+import type { Runtime } from './runtime';
+
+/** Reads the session of a socket's handshake with the middleware that serves HTTP. */
+const sessionAuthenticator =
+  (middleware: RequestHandler): SocketAuthenticator =>
+  (request: IncomingMessage) =>
+    new Promise((resolve, reject) => {
+      // Nothing is written to the session here, so that the response is never used.
+      void middleware(request as Request, {} as Response, (error?: unknown) => {
+        if (error) return reject(error instanceof Error ? error : new Error('No session could be read.'));
+        const { session } = request as Partial<Request>;
+        resolve(session?.user ? { user: session.user, sessionId: session.id } : null);
+      });
+    });
+
+/** What every domain may ask for. */
+@Global()
+@Module({})
+export class PlatformModule {
+  static on(runtime: Runtime): DynamicModule {
+    const value = (provide: symbol, useValue: unknown) => ({ provide, useValue });
+    const { config, pool, events, snapshots, clock, ids, log } = runtime;
+    return {
+      module: PlatformModule,
+      imports: [
+        CqrsModule.forRoot(),
+        DiscoveryModule,
+        TypeOrmModule.forRoot({
+          type: 'postgres',
+          url: runtime.databaseUrl,
+          entities: allEntities,
+          synchronize: false,
+          extra: poolOptions(runtime.databaseUrl, 10),
+        }),
+      ],
+      providers: [
+        value(RUNTIME, runtime),
+        value(APP_CONFIG, config),
+        value(PG_POOL, pool),
+        { provide: EVENT_STORE, inject: [Metrics], useFactory: (metrics: Metrics) => timedEventStore(events, metrics) },
+        value(CONSUMERS, { views: allViews.map(tableName), processes: allReactors.map(({ name }) => name) }),
+        value(CLOCK, clock),
+        value(IDS, ids),
+        value(SNAPSHOTS, snapshots),
+        StoredResults,
+        ExpiredResults,
+        {
+          provide: PROVIDERS,
+          inject: [StoredResults],
+          useFactory: (kept: StoredResults) =>
+            createProviders({
+              home: config.home,
+              openai: config.openai,
+              elevenLabs: config.elevenLabs,
+              replicate: config.replicate,
+              chosen: config.chosenProviders,
+              ffmpegPath: config.ffmpegPath,
+              espeakPath: config.espeakPath,
+              sandbox: { delayMs: config.sandboxDelayMs },
+              kept,
+            }),
+        },
+        { provide: LogBuffer, useValue: runtime.logBuffer },
+        { provide: LogLineStore, useFactory: () => new LogLineStore(pool) },
+        RunRecordings,
+        ExpiredRecordings,
+        AggregateStore,
+        CommandDispatcher,
+        HttpDrain,
+        { provide: LastNotified, useValue: new LastNotified() },
+        PushGateway,
+        SocketSessions,
+        { provide: SOCKET_AUTHENTICATOR, inject: [SESSION_MIDDLEWARE], useFactory: sessionAuthenticator },
+        {
+          provide: DeadLetters,
+          useFactory: () => new DeadLetters({ pool, events }, { views: allViews, processes: allReactors }),
+        },
+        {
+          provide: DeadLetterWatch,
+          inject: [PushGateway],
+          useFactory: (gateway: PushGateway) =>
+            new DeadLetterWatch({ pool, tell: () => gateway.sendToRole('developer', { type: 'stuckChanged' }), log }),
+        },
+        { provide: ViewRunner, useFactory: () => new ViewRunner({ pool, events, views: allViews, log }) },
+        {
+          provide: PushHub,
+          inject: [ViewRunner, PushGateway, LastNotified],
+          useFactory: (views: ViewRunner, gateway: PushGateway, told: LastNotified) =>
+            new PushHub({
+              events,
+              rules: allPushRules,
+              viewsPassed: (position) => views.waitFor(position, 10_000),
+              send: (userId, message) => gateway.send(userId, message),
+              told,
+              log,
+            }),
+        },
+        Engine,
+      ],
+      exports: [
+        APP_CONFIG,
+        PG_POOL,
+        EVENT_STORE,
+        CLOCK,
+        CONSUMERS,
+        IDS,
+        PROVIDERS,
+        LogBuffer,
+        LogLineStore,
+        RunRecordings,
+        CqrsModule,
+        DiscoveryModule,
+        TypeOrmModule,
+        AggregateStore,
+        CommandDispatcher,
+        HttpDrain,
+        LastNotified,
+        PushGateway,
+        DeadLetters,
+        ViewRunner,
+        Engine,
+      ],
+    };
+  }
+}

@@ -1,0 +1,106 @@
+import { Client, DatabaseError } from 'pg';
+import { startEmbeddedPostgres } from '../infra/embedded-postgres';
+import type { EmbeddedPostgres } from '../infra/embedded-postgres';
+import { toError } from '../lib/errors';
+import { keepTrying, StartError } from '../lib/keep-trying';
+import type { KeepTryingOptions } from '../lib/keep-trying';
+import type { Log } from './runtime';
+
+const CONNECT_MS = 5_000;
+
+/** A server that starts or ends, or has no connection left right now. */
+const PASSING = new Set(['57P01', '57P02', '57P03', '53300']);
+
+/**
+ * Waits until the Postgres at an address takes queries.
+ * @throws StartError, whose sentence names the setting and tells no secret: at once when the server refuses us,
+ * otherwise when the time is over
+ */
+export async function reachDatabase(url: string, patience: KeepTryingOptions): Promise<void> {
+  const refusal = await keepTrying(() => attempt(url), patience);
+  if (refusal) throw refusal;
+}
+
+/** @returns why the server does not want us, which no waiting mends @throws StartError when it cannot be reached */
+async function attempt(url: string): Promise<StartError | null> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  // The connection may break once more after it has failed; what counts is thrown below.
+  client.on('error', () => undefined);
+  const { host, port, user = '', database = '' } = client;
+  const at = host.startsWith('/') ? host : `${host}:${port}`;
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return null;
+  } catch (cause) {
+    if (cause instanceof DatabaseError && !PASSING.has(cause.code ?? '')) {
+      const reason = { '28P01': `refuses the password of ${user}`, '3D000': `has no database '${database}'` };
+      const known = reason[cause.code as keyof typeof reason] ?? `refuses the connection (${cause.message})`;
+      return new StartError(`DATABASE_URL: the Postgres at ${at} ${known}.`, { cause });
+    }
+    throw new StartError(`DATABASE_URL: the Postgres at ${at} cannot be reached (${reasonOf(cause)}).`, { cause });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Of a host with several addresses, none of which answers, Node tells one error for each. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  return toError(error).message.replace(/[\s.]+$/, '');
+}
+
+const CHECK_MS = 250;
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it is there and belongs to somebody else.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** The embedded server, started again on the same port whenever it dies without being asked to. */
+export async function superviseEmbeddedPostgres(options: {
+  dataDir: string;
+  log: Log;
+}): Promise<{ url: string; stop(): Promise<void> }> {
+  const start = (port?: number): Promise<EmbeddedPostgres> =>
+    startEmbeddedPostgres({ dataDir: options.dataDir, port, log: (message) => options.log.info(message) });
+  let server = await start();
+  let restarting: Promise<void> | null = null;
+  let stopped = false;
+
+  const restart = async (): Promise<void> => {
+    options.log.error(new Error('The embedded Postgres has died.'), 'Starting the embedded Postgres again.');
+    try {
+      server = await start(server.port);
+    } catch (error) {
+      options.log.error(error, 'The embedded Postgres did not come up; trying again.');
+    } finally {
+      restarting = null;
+    }
+  };
+  const timer = setInterval(() => {
+    if (!stopped && !restarting && !isAlive(server.pid)) restarting = restart();
+  }, CHECK_MS);
+  timer.unref();
+  // However this process goes, short of kill -9, its Postgres does not stay behind.
+  const abandon = (): void => {
+    if (isAlive(server.pid)) process.kill(server.pid, 'SIGINT');
+  };
+  process.once('exit', abandon);
+
+  return {
+    url: server.url,
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await restarting;
+      await server.stop();
+      process.off('exit', abandon);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { toUnits } from '@storyreel/contracts';
+import type { CommandContext } from '../../eventsourcing/commands/command-context';
+import { AggregateCommand, handlerFor } from '../../eventsourcing/commands/command-handler';
+import type { NoData } from '../../eventsourcing/commands/command-handler';
+import type { Environment } from '../../eventsourcing/domain/aggregate';
+import { keyReused } from '../../lib/domain-error';
+import { advance } from './advance-batch';
+import { batchAggregate, ownedBatch, wasDone } from './batch';
+import type { BatchAsked, BatchEvent, BatchState } from './batch';
+
+export class StartBatch extends AggregateCommand<BatchState, BatchAsked> {}
+
+/** A batch whose id is derived from the command is there already when the command is repeated. */
+export function decideStartBatch(
+  { aggregateId, data }: Pick<StartBatch, 'aggregateId' | 'data'>,
+  state: BatchState,
+  environment: Environment,
+): BatchEvent[] {
+  if (state.asked) {
+    if (state.asked.requestHash !== data.requestHash) throw keyReused();
+    return [];
+  }
+  return advance(aggregateId, state, environment, [{ type: 'BatchStarted', data }]);
+}
+
+export const StartBatchHandler = handlerFor(StartBatch, batchAggregate, decideStartBatch);
+
+/** Nothing further is begun; what is under way goes on. */
+export class PauseBatch extends AggregateCommand<BatchState, NoData> {}
+
+const BY_OWNER = { code: null, message: null, zaps: null };
+
+export function decidePauseBatch(
+  { aggregateId }: Pick<PauseBatch, 'aggregateId'>,
+  state: BatchState,
+  environment: Environment,
+): BatchEvent[] {
+  const { status, isOver } = ownedBatch(state, environment);
+  if (status !== 'running' || isOver) return [];
+  return advance(aggregateId, state, environment, [{ type: 'BatchPaused', data: { pause: BY_OWNER } }]);
+}
+
+export const PauseBatchHandler = handlerFor(PauseBatch, batchAggregate, decidePauseBatch);
+
+/** Where the pause named a higher price, whoever resumes agrees to it. */
+export class ResumeBatch extends AggregateCommand<BatchState, NoData> {}
+
+export function decideResumeBatch(
+  { aggregateId, context }: Pick<ResumeBatch, 'aggregateId' | 'context'>,
+  state: BatchState,
+  environment: Environment,
+): BatchEvent[] {
+  const { status, isOver, pause, units } = ownedBatch(state, environment);
+  if (status !== 'paused' || isOver || wasDone(state, context)) return [];
+  const agreed = Math.max(units, toUnits(pause?.zaps ?? 0));
+  return advance(aggregateId, state, environment, [{ type: 'BatchResumed', data: { units: agreed } }]);
+}
+
+export const ResumeBatchHandler = handlerFor(ResumeBatch, batchAggregate, decideResumeBatch);
+
+/** What was not begun never is. What a provider was asked for already is finished, and paid. */
+export class CancelBatch extends AggregateCommand<BatchState, NoData> {}
+
+export function decideCancelBatch(
+  { aggregateId }: Pick<CancelBatch, 'aggregateId'>,
+  state: BatchState,
+  environment: Environment,
+): BatchEvent[] {
+  const { status, isOver } = ownedBatch(state, environment);
+  if (status === 'cancelled' || isOver) return [];
+  return advance(aggregateId, state, environment, [{ type: 'BatchCancelled', data: {} }]);
+}
+
+export const CancelBatchHandler = handlerFor(CancelBatch, batchAggregate, decideCancelBatch);
+
+/** What failed is tried again, in the same batch: it cost nothing, so the price that was agreed to holds. */
+export class RetryBatch extends AggregateCommand<BatchState, NoData> {}
+
+/** Whether the command has anything to begin again. */
+export const isToRetry = (state: BatchState, context: Pick<CommandContext, 'commandId'>): boolean =>
+  Object.values(state.scenes).some(({ status }) => status === 'failed') && !wasDone(state, context);
+
+export function decideRetryBatch(
+  { aggregateId, context }: Pick<RetryBatch, 'aggregateId' | 'context'>,
+  state: BatchState,
+  environment: Environment,
+): BatchEvent[] {
+  if (!isToRetry(ownedBatch(state, environment), context)) return [];
+  return advance(aggregateId, state, environment, [{ type: 'BatchRetried', data: {} }]);
+}
+
+export const RetryBatchHandler = handlerFor(RetryBatch, batchAggregate, decideRetryBatch);

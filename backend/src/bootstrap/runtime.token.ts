@@ -1,1 +1,0 @@
-export const RUNTIME = Symbol('Runtime');

@@ -1,0 +1,84 @@
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
+import { publicAddress } from '../../infra/http/origin.guard';
+import { Public } from '../../infra/sessions';
+import { keyOfMediaUrl, MediaStore, sendFile } from '../../infra/storage';
+import { noSharePage, sharePage } from './share-page';
+import { SharedLinks, type SharedVideo } from './shared-links';
+
+/** Asked for again each time: a link that was ended shows nothing from then on. */
+const ASK_AGAIN = 'private, no-cache';
+/** Players of the same site only; a video may lie on another one. */
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https:; media-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+function sendPage(response: Response, status: number, page: string): void {
+  response.setHeader('content-security-policy', PAGE_POLICY);
+  response.setHeader('cache-control', ASK_AGAIN);
+  // Its address is the key to it: no other site is told.
+  response.setHeader('referrer-policy', 'no-referrer');
+  response.setHeader('x-robots-tag', 'noindex');
+  response.status(status).type('html').send(page);
+}
+
+/** For anybody who has the link: the page of one video, and its files. No part of the API: a browser is shown it. */
+@Controller('share/:token')
+@ApiExcludeController()
+@Public()
+export class SharePageController {
+  constructor(
+    @Inject(SharedLinks) private readonly links: SharedLinks,
+    @Inject(MediaStore) private readonly media: MediaStore,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'publicUrl'>,
+  ) {}
+
+  @Get()
+  async page(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const page = `/share/${token}`;
+    // First: what is refused is not answered as a page.
+    const whole = new URL(page, publicAddress(this.config, request)).href;
+    const video = await this.links.open(token);
+    if (!video) return sendPage(response, 404, noSharePage());
+    const { title, format, url, posterUrl, captionsUrl } = video;
+    // Files of ours have no address without a session but the one below this page.
+    const address = (file: string, name: string): string => (keyOfMediaUrl(file) === null ? file : `${page}/${name}`);
+    const addresses = {
+      url: whole,
+      videoUrl: address(url, 'video'),
+      posterUrl: posterUrl && address(posterUrl, 'poster'),
+      captionsUrl: captionsUrl && address(captionsUrl, 'captions'),
+    };
+    sendPage(response, 200, sharePage({ title, format, ...addresses }));
+  }
+
+  @Get('video')
+  video(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.send(token, ({ url }) => url, request, response);
+  }
+
+  @Get('poster')
+  poster(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.send(token, ({ posterUrl }) => posterUrl, request, response);
+  }
+
+  @Get('captions')
+  captions(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.send(token, ({ captionsUrl }) => captionsUrl, request, response);
+  }
+
+  private async send(
+    token: string,
+    fileOf: (video: SharedVideo) => string | null,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
+    const video = await this.links.open(token);
+    const key = video && keyOfMediaUrl(fileOf(video) ?? '');
+    const opened = video && key ? await this.media.open(key, video.ownerId) : null;
+    // A browser may have been sent straight here, as by a preview: it is shown a page, never JSON.
+    if (!opened) return sendPage(response, 404, noSharePage());
+    await sendFile(request, response, opened, { cacheControl: ASK_AGAIN });
+  }
+}

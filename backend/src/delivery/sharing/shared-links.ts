@@ -1,0 +1,148 @@
+import { createHmac } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { writtenWords } from '@storyreel/contracts';
+import type { FilmFormat, SharedLink } from '@storyreel/contracts';
+import { DataSource } from 'typeorm';
+import { idOfStream } from '../../eventsourcing/domain/aggregate';
+import type { PushRule } from '../../eventsourcing/push/push-rule';
+import { entityOf } from '../../eventsourcing/views/view';
+import type { View } from '../../eventsourcing/views/view';
+import { FilmQueries } from '../../generation';
+import { APP_CONFIG } from '../../infra/config/app-config';
+import type { AppConfig } from '../../infra/config/app-config';
+import { notFound } from '../../lib/domain-error';
+import { isSameSecret } from '../../lib/secrets';
+import { ProjectQueries } from '../../projects/storyboard';
+import type { ProjectEventOf } from '../../projects/storyboard';
+
+const TOKEN = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{22})$/;
+/** Of the signature, which nobody can try without asking us. */
+const MAC_BYTES = 16;
+
+const macOf = (linkId: string, secret: string): string =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify(['link', linkId]))
+    .digest()
+    .subarray(0, MAC_BYTES)
+    .toString('base64url');
+
+/** What the address of a shared link ends in. Nothing that is stored or logged gives it away: it takes the secret. */
+export function tokenOfLink(linkId: string, secret: string): string {
+  const id = Buffer.from(linkId.replaceAll('-', ''), 'hex');
+  return `${id.toString('base64url')}.${macOf(linkId, secret)}`;
+}
+
+/** The link's id; null when we have not signed it. */
+export function linkOfToken(token: string, secret: string): string | null {
+  const [, id] = TOKEN.exec(token) ?? [];
+  if (id === undefined) return null;
+  const hex = Buffer.from(id, 'base64url').toString('hex');
+  const linkId = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  return isSameSecret(token, tokenOfLink(linkId, secret)) ? linkId : null;
+}
+
+/** A link by which others can watch a video, or could. */
+export interface SharedLinkRow {
+  id: string;
+  userId: string;
+  projectId: string;
+  /** Null for the final video. */
+  filmId: string | null;
+  ended: boolean;
+  createdAt: string;
+}
+
+export const sharedLinkView: View<SharedLinkRow, ProjectEventOf<'VideoShared' | 'VideoUnshared'>> = {
+  name: 'shared_link',
+  version: 1,
+  key: 'id',
+  columns: {
+    id: { type: 'uuid' },
+    userId: { type: 'uuid' },
+    projectId: { type: 'uuid' },
+    filmId: { type: 'uuid', nullable: true },
+    ended: { type: 'boolean' },
+    createdAt: { type: 'text' },
+  },
+  indexes: [['projectId']],
+  types: ['VideoShared', 'VideoUnshared'],
+  keys: ({ data }) => [data.linkId],
+  evolve(row, event, id) {
+    if (event.type === 'VideoUnshared') return row && { ...row, ended: true };
+    const { ownerId: userId, at: createdAt } = event.metadata;
+    return { id, userId, projectId: idOfStream(event.streamId), filmId: event.data.filmId, ended: false, createdAt };
+  },
+};
+
+const sharedLinkEntity = entityOf(sharedLinkView);
+
+/** What a shared link shows. Addresses are those of media, ours or another site's. */
+export interface SharedVideo {
+  ownerId: string;
+  title: string;
+  url: string;
+  posterUrl: string | null;
+  /** WebVTT. */
+  captionsUrl: string | null;
+  /** Unknown for videos that were not made here. */
+  format: FilmFormat | null;
+}
+
+const SHARE_PATH = '/share/';
+
+@Injectable()
+export class SharedLinks {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(ProjectQueries) private readonly projects: ProjectQueries,
+    @Inject(FilmQueries) private readonly films: FilmQueries,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'sessionSecret'>,
+  ) {}
+
+  /** Those that are open. @throws DomainError not_found */
+  async ofProject(projectId: string, userId: string): Promise<SharedLink[]> {
+    await this.projects.summary(projectId, userId);
+    const rows = await this.links.findBy({ projectId, userId, ended: false });
+    return rows.map(({ id, filmId }) => this.present({ id, projectId, filmId }));
+  }
+
+  /** An ended one counts. @throws DomainError not_found */
+  async mustExist(id: string, projectId: string, userId: string): Promise<void> {
+    if (!(await this.links.existsBy({ id, projectId, userId }))) throw notFound();
+  }
+
+  /** What somebody sees who has nothing but the link; null when it was ended, or there is nothing left to see. */
+  async open(token: string): Promise<SharedVideo | null> {
+    const id = linkOfToken(token, this.config.sessionSecret);
+    const link = id === null ? null : await this.links.findOneBy({ id, ended: false });
+    const project = link && (await this.projects.findSummary(link.projectId, link.userId));
+    if (!project) return null;
+    const { filmId, userId: ownerId, projectId } = link;
+    // The description is a note for whoever makes the film, which was never meant for others.
+    const about = { ownerId, title: writtenWords(project).title };
+    const url = filmId === null ? project.completedVideoUrl : null;
+    const film =
+      filmId !== null
+        ? await this.films.made(filmId, ownerId)
+        : url && (await this.films.byFile(url, projectId, ownerId));
+    if (film) {
+      const { files, format } = film;
+      return { ...about, url: files.url, posterUrl: files.posterUrl, captionsUrl: files.vttUrl, format };
+    }
+    return url ? { ...about, url, posterUrl: null, captionsUrl: null, format: null } : null;
+  }
+
+  present(link: Omit<SharedLink, 'url'>): SharedLink {
+    return { ...link, url: SHARE_PATH + tokenOfLink(link.id, this.config.sessionSecret) };
+  }
+
+  private get links() {
+    return this.dataSource.getRepository(sharedLinkEntity);
+  }
+}
+
+/** A message of its own: a project changes with every word that is written in it, and its links hardly ever. */
+export const sharedLinksPushRule: PushRule = {
+  types: sharedLinkView.types,
+  draft: ({ streamId }) => ({ type: 'linksChanged', projectId: idOfStream(streamId) }),
+};

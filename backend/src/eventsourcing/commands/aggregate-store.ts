@@ -1,0 +1,153 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '../../lib/time';
+import type { Aggregate, Decide } from '../domain/aggregate';
+import { streamOf } from '../domain/aggregate';
+import type { DomainEvent, EventMetadata } from '../domain/domain-event';
+import { DomainError } from '../../lib/domain-error';
+import { versionOf } from '../domain/upcast';
+import { EVENT_STORE, type EventStore, type Position, WrongExpectedRevision } from '../event-store/event-store';
+import { requestContext } from '../../infra/http/request-context';
+import { derivedId, IDS, type Ids } from '../../lib/ids';
+import type { CachedAggregate } from './state-reader';
+import type { CommandContext } from './command-context';
+import { type Delays, retryDelay } from '../../lib/retry';
+import { KeyedMutex } from '../../lib/concurrency';
+import { noSnapshots, SNAPSHOTS, type Snapshots } from './snapshot';
+import { type Ahead, advance, StateReader } from './state-reader';
+
+const MAX_ATTEMPTS = 30;
+/**
+ * Whoever has just appended knows the newest state, and a loser has to read it first: with as many commands waiting on
+ * another node, it would lose until that node's line is empty. It steps back, for longer each time.
+ */
+const STEP_BACK: Delays = { firstDelayMs: 2, maxDelayMs: 200 };
+
+export interface Committed<State = unknown> {
+  state: State;
+  events: DomainEvent[];
+  revision: bigint;
+  /** Null when the command had nothing to do. */
+  position: Position | null;
+}
+
+/** What decides on aggregates: the store, or what stands for it where nothing may be appended. */
+export type Decisions = Pick<AggregateStore, 'execute' | 'load'>;
+
+/**
+ * Load → decide → append, once for every command. The state comes from the cache, and only a conflict, a refusal or a
+ * 'nothing to do' makes it read the stream's tail: those must not rest on a state that another node has moved on.
+ *
+ * What makes a command repeatable is `decide`, which finds in the state that it has been done. Event ids are therefore
+ * new in every attempt: a store may answer ids that it knows as if it had stored them just now (EventStoreDB does), and
+ * that would confirm a state here which the log does not have.
+ */
+@Injectable()
+export class AggregateStore {
+  private readonly states: StateReader;
+  private readonly queue = new KeyedMutex();
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(IDS) private readonly ids: Ids,
+    @Inject(SNAPSHOTS) snapshots: Snapshots = noSnapshots,
+  ) {
+    this.states = new StateReader(events, snapshots);
+  }
+
+  /**
+   * @param ahead told the state that a snapshot has, if one is read, and waited for before `decide`: for what a decision
+   *   needs from elsewhere, while the rest of the stream is read. What it fails with, the command fails with.
+   * @throws DomainError from `decide`; DomainError 'conflict' when other writers won every attempt.
+   */
+  execute<State, Event extends DomainEvent>(
+    aggregate: Aggregate<State, Event>,
+    id: string,
+    context: CommandContext,
+    decide: Decide<State, Event>,
+    ahead?: (state: State) => Promise<void>,
+  ): Promise<Committed<State>> {
+    const streamId = streamOf(aggregate.category, id);
+    return this.queue.run(streamId, async () => {
+      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+        const reading = { reread: attempt > 0, ahead: ahead as Ahead | undefined };
+        const committed = await this.attempt(aggregate, streamId, context, decide, reading);
+        if (committed) return committed;
+        if (attempt > 0) await pause(Math.random() * retryDelay(STEP_BACK, attempt));
+      }
+      throw new DomainError('conflict', 'This is being changed by someone else. Please try again.');
+    });
+  }
+
+  /** The newest state, read from the stream. */
+  async load<State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, id: string): Promise<State> {
+    const streamId = streamOf(aggregate.category, id);
+    return (await this.states.newest(aggregate, streamId)).state as State;
+  }
+
+  private async attempt<State, Event extends DomainEvent>(
+    aggregate: Aggregate<State, Event>,
+    streamId: string,
+    context: CommandContext,
+    decide: Decide<State, Event>,
+    { reread, ahead }: { reread: boolean; ahead?: Ahead },
+  ): Promise<Committed<State> | null> {
+    const at = this.clock.now().toISOString();
+    const cached = reread ? undefined : this.states.known(streamId);
+    let current = cached ?? (await this.states.newest(aggregate, streamId, ahead));
+    let outcome = this.tryDecide(decide, current, context, at);
+    if (cached && (outcome instanceof DomainError || outcome.length === 0)) {
+      current = await this.states.newest(aggregate, streamId);
+      if (current.revision !== cached.revision) outcome = this.tryDecide(decide, current, context, at);
+    }
+    if (outcome instanceof DomainError) throw outcome;
+    const state = current.state as State;
+    if (outcome.length === 0) return { state, events: [], revision: current.revision, position: null };
+
+    try {
+      const events = outcome.map(({ type, data }) => {
+        const metadata: EventMetadata = { ...context, schemaVersion: versionOf(aggregate.upcasters, type), at };
+        return { id: this.ids.next(), type, data, metadata: { ...metadata } };
+      });
+      const { nextExpectedRevision: revision, position } = await this.events.append(streamId, events, {
+        expected: current.revision < 0n ? 'no_stream' : current.revision,
+      });
+      const request = requestContext();
+      if (request) request.hasSaved = true;
+      const next = outcome.reduce((entry, event, index) => {
+        const folding = { ...context, at, revision: entry.revision + 1n };
+        return advance(aggregate, entry, event, folding, events[index]?.id ?? '');
+      }, current);
+      this.states.keep(aggregate, streamId, next);
+      return { state: next.state as State, events: outcome, revision, position };
+    } catch (error) {
+      const behind = error instanceof WrongExpectedRevision && isAhead(error.actual, current.revision);
+      // A conflict with events that are newer leaves the cached state a beginning to read on from. After anything else
+      // it is not known what the log holds, or whether it is the same log.
+      if (!behind) this.states.forget(streamId);
+      if (error instanceof WrongExpectedRevision) return null;
+      throw error;
+    }
+  }
+
+  private tryDecide<State, Event extends DomainEvent>(
+    decide: Decide<State, Event>,
+    current: CachedAggregate,
+    context: CommandContext,
+    now: string,
+  ): Event[] | DomainError {
+    let made = 0;
+    const nextId = () => derivedId(context.commandId, 'id', made++);
+    try {
+      return decide(current.state as State, { now, nextId, ownerId: context.ownerId });
+    } catch (error) {
+      if (error instanceof DomainError) return error;
+      throw error;
+    }
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const isAhead = (actual: bigint | 'no_stream', revision: bigint): boolean =>
+  actual !== 'no_stream' && actual > revision;

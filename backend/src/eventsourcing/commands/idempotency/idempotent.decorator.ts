@@ -1,0 +1,104 @@
+import {
+  applyDecorators,
+  createParamDecorator,
+  Inject,
+  Injectable,
+  SetMetadata,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { ApiHeader, ApiResponse } from '@nestjs/swagger';
+import { errorBodySchema, IDEMPOTENCY_KEY_HEADER, idempotencyKeySchema } from '@storyreel/contracts';
+import type { Request } from 'express';
+import { catchError, concatMap, from, throwError } from 'rxjs';
+import type { Observable } from 'rxjs';
+import { shapeOf } from '../../../infra/http/openapi/answers.decorator';
+import { unauthenticated } from '../../../infra/sessions/session.guard';
+import { IDS } from '../../../lib/ids';
+import type { Ids } from '../../../lib/ids';
+import { toErrorAnswer } from '../../http/error.filter';
+import { IdempotencyKeys, intentOf } from './idempotency-keys';
+import type { Claim, KeyedRequest } from './idempotency-keys';
+
+const IDEMPOTENT = Symbol('keyed');
+interface KeyedOptions {
+  /** Fields of the body that say on what the route acts, as far as its path does not. */
+  target?: readonly string[];
+}
+
+/** What the interceptor leaves for the route's parameters. */
+type WithCommand = Request & { command?: { id: string; keyed: boolean } };
+
+/** Before a keyed route runs: one key, one body. */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  constructor(
+    @Inject(IdempotencyKeys) private readonly keys: IdempotencyKeys,
+    @Inject(Reflector) private readonly reflector: Reflector,
+    @Inject(IDS) private readonly ids: Ids,
+  ) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const { target = [] } = this.reflector.get<KeyedOptions>(IDEMPOTENT, context.getHandler());
+    const request = context.switchToHttp().getRequest<WithCommand>();
+    const { user } = request.session;
+    if (!user) throw unauthenticated();
+    const intent = intentOf(request as KeyedRequest, user.id, target);
+    request.command = { id: intent?.commandId ?? this.ids.next(), keyed: intent !== null };
+    if (!intent) return next.handle();
+    const claim = await this.keys.claim(intent);
+    return next.handle().pipe(
+      concatMap(async (answer: unknown) => {
+        await claim.confirm();
+        return answer;
+      }),
+      catchError((error: unknown) => from(giveBack(claim, error)).pipe(concatMap(() => throwError(() => error)))),
+    );
+  }
+}
+
+/** Only a refusal is certain: after any other error something may have come of the request. */
+async function giveBack(claim: Claim, error: unknown): Promise<void> {
+  const { status } = toErrorAnswer(error);
+  if (status >= 400 && status < 500) await claim.release();
+}
+
+const ABOUT =
+  'A key of the client’s choice, kept for seven days: a repeat with the same key does nothing twice and is answered with ' +
+  'what the first call made. It belongs to the user, the route and what the route acts on. The field ' +
+  '`idempotencyKey` of the body means the same.';
+
+/** A route that may be sent again under the key of the first time. */
+export const Idempotent = (options: KeyedOptions = {}): MethodDecorator =>
+  applyDecorators(
+    SetMetadata(IDEMPOTENT, options),
+    UseInterceptors(IdempotencyInterceptor),
+    ApiHeader({
+      name: IDEMPOTENCY_KEY_HEADER,
+      required: false,
+      description: ABOUT,
+      schema: {
+        type: 'string',
+        minLength: idempotencyKeySchema.minLength ?? 1,
+        maxLength: idempotencyKeySchema.maxLength ?? 1,
+      },
+    }),
+    ApiResponse({
+      status: 422,
+      description: 'The key came with another body before.',
+      content: { 'application/json': { schema: shapeOf(errorBodySchema) } },
+    }),
+  );
+
+function commandIn(context: ExecutionContext): { id: string; keyed: boolean } {
+  const { command } = context.switchToHttp().getRequest<WithCommand>();
+  if (!command) throw new Error('Only a route that is @Keyed() has the id of its command');
+  return command;
+}
+
+/** The id of the route's command: the same again for a repeat under its key, new for a request without one. */
+export const CommandId = createParamDecorator((_: unknown, context: ExecutionContext) => commandIn(context).id);
+
+/** Whether the request carries a key. */
+export const HasKey = createParamDecorator((_: unknown, context: ExecutionContext) => commandIn(context).keyed);

@@ -1,0 +1,2 @@
+export { IdempotencyModule } from './idempotency.module';
+export { CommandId, HasKey, Idempotent } from './idempotent.decorator';

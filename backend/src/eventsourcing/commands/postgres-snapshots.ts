@@ -1,0 +1,157 @@
+import { promisify } from 'node:util';
+import { deflate, inflate, inflateSync } from 'node:zlib';
+import type { Pool } from 'pg';
+import { ensureTables } from '../../infra/postgres/transaction';
+import type { Snapshot, Snapshots, WantedSnapshot } from './snapshot';
+
+/** States that wait keep their memory; past this a stream waits for its next turn. */
+const MAX_WAITING = 50;
+
+/** Saves snapshots in the background: one at a time, of each stream only the newest that waits. */
+export class SnapshotWriter {
+  private readonly waiting = new Map<string, WantedSnapshot>();
+  private running: Promise<void> | null = null;
+  private closed = false;
+
+  constructor(
+    /** @returns the size of the state as JSON */
+    private readonly write: (streamId: string, fold: string, snapshot: Snapshot) => Promise<number>,
+    private readonly log: { error(error: unknown, message: string): void },
+  ) {}
+
+  /** @returns false when too many wait already */
+  save(streamId: string, wanted: WantedSnapshot): boolean {
+    if (this.closed) return false;
+    if (!this.waiting.has(streamId) && this.waiting.size >= MAX_WAITING) return false;
+    this.waiting.set(streamId, wanted);
+    this.running ??= this.run();
+    return true;
+  }
+
+  /** Resolves when none waits any more. */
+  async idle(): Promise<void> {
+    await this.running;
+  }
+
+  /** Finishes the one that is being written. */
+  async close(): Promise<void> {
+    this.closed = true;
+    this.waiting.clear();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    // Whoever asked is answered first.
+    await new Promise((resolve) => setImmediate(resolve));
+    for (const [streamId, wanted] of this.waiting) {
+      this.waiting.delete(streamId);
+      await this.saveOne(streamId, wanted);
+    }
+    this.running = null;
+  }
+
+  private async saveOne(streamId: string, { fold, snapshot, onSaved }: WantedSnapshot): Promise<void> {
+    try {
+      onSaved(await this.write(streamId, fold, snapshot));
+    } catch (error) {
+      this.log.error(error, `${streamId}: its snapshot was not saved; the next one will be.`);
+    }
+  }
+}
+
+const compress = promisify(deflate);
+const decompress = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate);
+
+/** Of a state as JSON. A larger one is folded from its stream every time. */
+const MAX_BYTES = 64 * 1024 * 1024;
+/** What is compressed to less is unpacked sooner than another thread is asked to. */
+const SHORT_BYTES = 16 * 1024;
+/** Most of them are then unpacked in one piece. */
+const CHUNK_BYTES = 4 * SHORT_BYTES;
+
+const TABLE = `create table if not exists platform.snapshots (
+  stream_id text primary key, fold text not null, revision bigint not null, event_id uuid not null,
+  state bytea not null, at timestamptz not null default now());`;
+
+interface Row {
+  revision: string;
+  event_id: string;
+  state: Buffer;
+}
+
+const unpack = (state: Buffer): Buffer | Promise<Buffer> =>
+  state.length < SHORT_BYTES
+    ? inflateSync(state, { maxOutputLength: MAX_BYTES, chunkSize: CHUNK_BYTES })
+    : decompress(state, { maxOutputLength: MAX_BYTES });
+
+/** One row a stream, the newest; states are compressed JSON. The table may be emptied at any time. */
+export class PostgresSnapshots implements Snapshots {
+  private readonly writer: SnapshotWriter;
+
+  private constructor(
+    private readonly pool: Pool,
+    private readonly log: { error(error: unknown, message: string): void },
+  ) {
+    this.writer = new SnapshotWriter((...given) => this.write(...given), log);
+  }
+
+  static async open(pool: Pool, log: { error(error: unknown, message: string): void }): Promise<PostgresSnapshots> {
+    await ensureTables(pool, TABLE);
+    return new PostgresSnapshots(pool, log);
+  }
+
+  async load(streamId: string, fold: string): Promise<(Snapshot & { bytes: number }) | null> {
+    try {
+      const { rows } = await this.pool.query<Row>({
+        name: 'snapshot-load',
+        text: 'select revision, event_id, state from platform.snapshots where stream_id = $1 and fold = $2',
+        values: [streamId, fold],
+      });
+      const [row] = rows;
+      if (!row) return null;
+      const json = await unpack(row.state);
+      const state: unknown = JSON.parse(json.toString('utf8'));
+      return { state, revision: BigInt(row.revision), eventId: row.event_id, bytes: json.length };
+    } catch (error) {
+      this.log.error(error, `${streamId}: its snapshot cannot be read; the whole stream is.`);
+      return null;
+    }
+  }
+
+  save(streamId: string, wanted: WantedSnapshot): boolean {
+    return this.writer.save(streamId, wanted);
+  }
+
+  /** Resolves when none waits to be written. */
+  idle(): Promise<void> {
+    return this.writer.idle();
+  }
+
+  close(): Promise<void> {
+    return this.writer.close();
+  }
+
+  private async write(streamId: string, fold: string, { state, revision, eventId }: Snapshot): Promise<number> {
+    const json = Buffer.from(JSON.stringify(state));
+    if (json.length > MAX_BYTES) return json.length;
+    const compressed = await compress(json, { level: 1 });
+    await this.pool.query({
+      name: 'snapshot-save',
+      text: `insert into platform.snapshots as s (stream_id, fold, revision, event_id, state) values ($1, $2, $3, $4, $5)
+        on conflict (stream_id) do update set fold = excluded.fold, revision = excluded.revision,
+          event_id = excluded.event_id, state = excluded.state, at = now()
+        where s.fold <> excluded.fold or s.revision < excluded.revision`,
+      values: [streamId, fold, String(revision), eventId, compressed],
+    });
+    return json.length;
+  }
+
+  async discard(streamId: string, { eventId }: Snapshot): Promise<void> {
+    try {
+      const text = 'delete from platform.snapshots where stream_id = $1 and event_id = $2';
+      await this.pool.query(text, [streamId, eventId]);
+    } catch (error) {
+      this.log.error(error, `${streamId}: its snapshot is of another stream and cannot be deleted.`);
+    }
+  }
+}

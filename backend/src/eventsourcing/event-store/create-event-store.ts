@@ -1,0 +1,58 @@
+import type { Pool } from 'pg';
+import { createPool } from '../../infra/postgres/pg-pool';
+import { oneMinute } from '../../lib/keep-trying';
+import type { EventStore } from './event-store';
+import { openEventStoreDb } from './eventstoredb/open-eventstoredb';
+import { LargeEventStore } from './large-events/large-event-store';
+import { ensureEventStoreSchema } from './postgres/schema';
+import { PostgresEventStore } from './postgres/postgres-event-store';
+
+export interface EventStoreSettings {
+  /** `esdb://…`: that EventStoreDB is used. Otherwise the log is kept in Postgres. */
+  eventStoreUrl?: string;
+  /** Of the Postgres log: an address, for which the store opens (and closes) connections of its own, or a pool. */
+  databaseUrl?: string;
+  pool?: Pool;
+  log?: (message: string) => void;
+}
+
+const POOL_SIZE = 12;
+
+/** The store that the settings ask for, ready for use; its events may be large. @throws StartError, StoreUnavailable */
+export async function createEventStore(settings: EventStoreSettings): Promise<EventStore> {
+  return new LargeEventStore(await openStore(settings));
+}
+
+async function openStore(settings: EventStoreSettings): Promise<EventStore> {
+  const { eventStoreUrl, databaseUrl, log = () => undefined } = settings;
+  if (eventStoreUrl) {
+    const store = await openEventStoreDb(eventStoreUrl, {
+      ...oneMinute,
+      onRetry: ({ message }, secondsLeft) => log(`${message} Trying again for ${secondsLeft} s.`),
+    });
+    log('events are kept in EventStoreDB');
+    return store;
+  }
+  const pool = settings.pool ?? openPool(databaseUrl, log);
+  try {
+    await ensureEventStoreSchema(pool);
+  } catch (error) {
+    if (!settings.pool) await pool.end();
+    throw error;
+  }
+  log('events are kept in Postgres');
+  return settings.pool ? new PostgresEventStore({ pool }) : new OwnPoolEventStore({ pool });
+}
+
+function openPool(databaseUrl: string | undefined, log: (message: string) => void): Pool {
+  if (!databaseUrl) throw new TypeError('an event store in Postgres needs a pool or an address');
+  // An idle connection was lost; the pool replaces it when it is needed.
+  return createPool(databaseUrl, (error) => log(`event store: ${error.message}`), { max: POOL_SIZE });
+}
+
+class OwnPoolEventStore extends PostgresEventStore {
+  override async close(): Promise<void> {
+    await super.close();
+    await this.pool.end();
+  }
+}

@@ -1,0 +1,244 @@
+import { BACKWARDS, END, EventStoreDBClient, FORWARDS, START } from '@eventstore/db-client';
+import type { AllStreamResolvedEvent, ResolvedEvent, StreamingRead } from '@eventstore/db-client';
+import { defaultRetryPolicy } from '../../../lib/retry';
+import type { RetryPolicy } from '../../../lib/retry';
+import { withTimeout } from '../../../lib/time';
+import { checkName, encodeAppend } from '../encode-append';
+import { matches, OutcomeUnknown, StoreUnavailable, StreamNotFound, WrongExpectedRevision } from '../event-store';
+import type {
+  AppendResult,
+  EventStore,
+  ExpectedRevision,
+  NewEvent,
+  Position,
+  ReadAllOptions,
+  ReadStreamOptions,
+  StoredEvent,
+  StreamMetadata,
+  SubscribeOptions,
+  Subscription,
+} from '../event-store';
+import { BatchAppends } from './batch-appends';
+import { EventStoreDbSubscription } from './eventstoredb-subscription';
+import { knownPosition, positionOf, toAppendError, toEsdbPosition, toStoredEvent, toStoreError } from './mapping';
+
+/**
+ * A client that appends nothing in batches by itself, since the way in which the library does that can end the process:
+ * see `BatchAppends`. Nor does it ask what the server can do before its first append, and keep the answer even when that
+ * is an error.
+ */
+function plainClient(url: string): EventStoreDBClient {
+  const client = EventStoreDBClient.connectionString(url);
+  const supports = () => Promise.resolve(false);
+  return Object.assign(client, { supports });
+}
+
+const LIMIT_MS = 15_000;
+
+/** The client's calls may wait for ever when the connection is lost without an error. */
+export const withDeadline = <T>(call: Promise<T>, limitMs = LIMIT_MS): Promise<T> =>
+  withTimeout(limitMs, call, () => new StoreUnavailable(`no answer from EventStoreDB within ${limitMs} ms`));
+
+export interface EventStoreDbOptions {
+  /** `esdb://…` */
+  url: string;
+  retry?: RetryPolicy;
+}
+
+const reconnect: RetryPolicy = { attempts: Infinity, firstDelayMs: 100, maxDelayMs: 5000 };
+/** Of reads that find less than they look for, in events. */
+const PAGE_GROWTH = 8;
+const LARGEST_PAGE = 1_000;
+/** From here on $tb does not truncate but marks a soft deletion; JSON made a float of the largest 64-bit number. */
+const SOFT_DELETED = 2 ** 62;
+
+/** The event log in EventStoreDB, with what its client does otherwise than the port hidden. */
+export class EventStoreDbEventStore implements EventStore {
+  private readonly client: EventStoreDBClient;
+  private readonly appends: BatchAppends;
+  private readonly retry: RetryPolicy;
+  private readonly subscriptions = new Set<Subscription>();
+
+  constructor({ url, retry = defaultRetryPolicy }: EventStoreDbOptions) {
+    this.client = plainClient(url);
+    this.appends = new BatchAppends(this.client);
+    this.retry = retry;
+  }
+
+  async append(
+    streamId: string,
+    events: NewEvent[],
+    { expected, signal }: { expected: ExpectedRevision; signal?: AbortSignal },
+  ): Promise<AppendResult> {
+    const encoded = encodeAppend(streamId, events);
+    signal?.throwIfAborted();
+    try {
+      const result = await withDeadline(this.appends.append(streamId, encoded, expected));
+      const revision = result.nextExpectedRevision;
+      const position = knownPosition(result.position) ?? (await this.positionAt(streamId, revision));
+      return { nextExpectedRevision: revision, position };
+    } catch (error) {
+      throw toAppendError(error, streamId, expected);
+    }
+  }
+
+  /** For a server that leaves the position of a repeated append out. */
+  private async positionAt(streamId: string, revision: bigint): Promise<Position> {
+    const reading = first(this.readStream(streamId, { from: revision, limit: 1 }));
+    const event = await reading.catch((cause: unknown) => {
+      throw new OutcomeUnknown(`${streamId}: what was appended cannot be read`, { cause });
+    });
+    if (event?.revision !== revision) throw new OutcomeUnknown(`${streamId}: event ${revision} cannot be read yet`);
+    return event.position;
+  }
+
+  async *readStream(streamId: string, options: ReadStreamOptions = {}): AsyncGenerator<StoredEvent> {
+    const { direction = 'forwards', from = direction === 'forwards' ? 'start' : 'end', limit = Infinity } = options;
+    if (limit === 0) return;
+    const source = this.client.readStream(streamId, {
+      direction: direction === 'forwards' ? FORWARDS : BACKWARDS,
+      fromRevision: from === 'start' ? START : from === 'end' ? END : from,
+      ...(limit < Infinity && { maxCount: limit }),
+    });
+    for await (const resolved of resolvedEvents(source, streamId, limit)) {
+      const event = toStoredEvent(resolved);
+      if (event) yield event;
+    }
+  }
+
+  /**
+   * This version of the client cannot filter a read of everything, so that is done here. A read with a limit asks for
+   * no more than that, and goes on in larger pages where much is left out.
+   */
+  async *readAll(options: ReadAllOptions = {}): AsyncGenerator<StoredEvent> {
+    const { direction = 'forwards', from = direction === 'forwards' ? 'start' : 'end', filter } = options;
+    let left = options.limit ?? Infinity;
+    let place = from;
+    // Forwards, the server counts the position itself in; the port does not.
+    const countsIn = direction === 'forwards' && from !== 'start' ? 1 : 0;
+    let looks = options.lookAt ?? Infinity;
+    let page = left + countsIn;
+    while (left > 0 && looks > 0) {
+      const after = place;
+      page = Math.min(page, looks + countsIn);
+      const source = this.client.readAll({
+        direction: direction === 'forwards' ? FORWARDS : BACKWARDS,
+        fromPosition: toEsdbPosition(after),
+        ...(page < Infinity && { maxCount: page }),
+      });
+      let read = 0;
+      for await (const resolved of resolvedEvents(source, '$all', page)) {
+        read += 1;
+        place = positionOf(resolved);
+        const event = toStoredEvent(resolved);
+        if (left <= 0 || !event || event.position === after || (filter && !matches(filter, event))) continue;
+        left -= 1;
+        yield event;
+      }
+      if (read < page) return;
+      looks -= read;
+      page = Math.max(page, Math.min(page * PAGE_GROWTH, LARGEST_PAGE));
+    }
+  }
+
+  subscribeAll(options: SubscribeOptions): Subscription {
+    const subscription = new EventStoreDbSubscription(this.client, options, this.retry, reconnect);
+    this.subscriptions.add(subscription);
+    const forget = () => this.subscriptions.delete(subscription);
+    subscription.closed.then(forget, forget);
+    return subscription;
+  }
+
+  async setStreamMetadata(streamId: string, metadata: StreamMetadata): Promise<void> {
+    checkName('stream', streamId);
+    const { maxCount, maxAge, truncateBefore } = metadata;
+    try {
+      const { metadata: current } = await this.client.getStreamMetadata(streamId);
+      // Overwriting the mark of a deletion would bring the stream back.
+      const marked = Number(current?.truncateBefore ?? 0) >= SOFT_DELETED ? current?.truncateBefore : undefined;
+      const before = marked ?? (truncateBefore === undefined ? undefined : Number(truncateBefore));
+      await this.client.setStreamMetadata(streamId, {
+        ...(maxCount !== undefined && { maxCount }),
+        ...(maxAge !== undefined && { maxAge }),
+        ...(before !== undefined && { truncateBefore: before }),
+      });
+    } catch (error) {
+      throw toStoreError(error, streamId);
+    }
+  }
+
+  async deleteStream(streamId: string, { expected }: { expected: ExpectedRevision }): Promise<void> {
+    checkName('stream', streamId);
+    // The server's delete does not know 'stream_exists'.
+    const expectedRevision = expected === 'stream_exists' ? await this.revisionOf(streamId) : expected;
+    try {
+      await this.client.deleteStream(streamId, { expectedRevision });
+    } catch (error) {
+      throw toStoreError(error, streamId, expected);
+    }
+  }
+
+  private async revisionOf(streamId: string): Promise<bigint> {
+    try {
+      const newest = await first(this.readStream(streamId, { direction: 'backwards', limit: 1 }));
+      if (newest) return newest.revision;
+    } catch (error) {
+      if (!(error instanceof StreamNotFound)) throw error;
+    }
+    throw new WrongExpectedRevision(streamId, 'stream_exists', 'no_stream');
+  }
+
+  /** One record, whoever wrote it: what others write costs nothing here, however much it is. */
+  async head(): Promise<Position | null> {
+    const source = this.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
+    let newest: Position | null = null;
+    for await (const resolved of resolvedEvents(source, '$all', 1)) newest ??= positionOf(resolved);
+    return newest;
+  }
+
+  async ready(): Promise<void> {
+    await withDeadline(this.head());
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.subscriptions].map((subscription) => subscription.stop()));
+    await this.client.dispose();
+  }
+}
+
+/** Reads on to the end: who asks for the first one has limited the read to it. */
+async function first(events: AsyncIterable<StoredEvent>): Promise<StoredEvent | null> {
+  let found: StoredEvent | null = null;
+  for await (const event of events) found ??= event;
+  return found;
+}
+
+/**
+ * Events of a read; its errors as the port's. An early end of the loop ends the read on the server too, unless the
+ * read ends by itself, as it does after the last of `maxCount` and after an error, also that of a stream that is not
+ * there: servers close the connection of a client that cancels many calls.
+ */
+async function* resolvedEvents<T extends ResolvedEvent | AllStreamResolvedEvent>(
+  source: StreamingRead<T>,
+  streamId: string,
+  maxCount = Infinity,
+): AsyncGenerator<T> {
+  // Also when it comes after the loop has ended, where nobody would catch it.
+  source.on('error', () => undefined);
+  let read = 0;
+  let ended = false;
+  try {
+    for await (const event of source.iterator({ destroyOnReturn: false }) as AsyncIterable<T>) {
+      read += 1;
+      yield event;
+    }
+    ended = true;
+  } catch (error) {
+    ended = true;
+    throw toStoreError(error, streamId);
+  } finally {
+    // What nobody reads any more has to flow off, or the client never counts the call as over.
+    source.resume();
+    if (!ended && read < maxCount) await source.cancel();
+  }
+}

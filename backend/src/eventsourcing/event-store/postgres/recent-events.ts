@@ -1,0 +1,88 @@
+import type { StoredEvent } from '../event-store';
+import { toPosition } from '../event-store';
+import type { EncodedEvent } from '../encode-append';
+import { PAGE_BYTES } from './log-reader';
+
+interface RecentEvent {
+  streamId: string;
+  revision: bigint;
+  created: Date;
+  encoded: EncodedEvent;
+  stored?: StoredEvent;
+}
+
+const MAX_EVENTS = 4096;
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/**
+ * The newest events of the log as far as this process appended them itself, one after the other. Positions have no
+ * gaps, so a reader whose checkpoint is the position before one of them has missed nothing.
+ */
+export class RecentEvents {
+  private events: RecentEvent[] = [];
+  private bytes = 0;
+  /** Position of the first of `events`. */
+  private first = 0n;
+
+  /** Events that follow each other; when they do not follow the known ones, those are forgotten. */
+  add(first: bigint, events: readonly RecentEvent[]): void {
+    if (this.first + BigInt(this.events.length) !== first) {
+      this.forget();
+      this.first = first;
+    }
+    for (const event of events) {
+      this.events.push(event);
+      this.bytes += sizeOf(event);
+    }
+    if (this.events.length > MAX_EVENTS || this.bytes > MAX_BYTES) this.forgetOldHalf();
+  }
+
+  /** What comes right after the position, as far as it is known: one event at least; null when none is. */
+  after(position: bigint, limit: number, maxBytes = PAGE_BYTES): StoredEvent[] | null {
+    const start = Number(position + 1n - this.first);
+    if (start < 0 || start >= this.events.length) return null;
+    const found: StoredEvent[] = [];
+    let bytes = 0;
+    for (const event of this.events.slice(start, start + limit)) {
+      bytes += sizeOf(event);
+      if (found.length > 0 && bytes > maxBytes) break;
+      event.stored ??= toStored(event, this.first + BigInt(start + found.length));
+      found.push(event.stored);
+    }
+    return found;
+  }
+
+  /** What was known may be in the log no more. */
+  forget(): void {
+    this.events = [];
+    this.bytes = 0;
+  }
+
+  private forgetOldHalf(): void {
+    let count = 0;
+    while (count < this.events.length && (this.events.length - count > MAX_EVENTS / 2 || this.bytes > MAX_BYTES / 2)) {
+      const event = this.events[count];
+      if (event) this.bytes -= sizeOf(event);
+      count += 1;
+    }
+    this.events = this.events.slice(count);
+    this.first += BigInt(count);
+  }
+}
+
+const sizeOf = ({ encoded }: RecentEvent): number => encoded.data.length + (encoded.metadata?.length ?? 0);
+
+/** Parsed from what was stored, so that it looks the same as an event that was read. */
+function toStored({ streamId, revision, created, encoded }: RecentEvent, position: bigint): StoredEvent {
+  const { id, type, data, metadata } = encoded;
+  return {
+    id,
+    type,
+    data: JSON.parse(data) as unknown,
+    metadata: metadata === null ? undefined : (JSON.parse(metadata) as Record<string, unknown>),
+    streamId,
+    revision,
+    position: toPosition(position),
+    created,
+  };
+}

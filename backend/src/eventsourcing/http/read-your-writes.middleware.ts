@@ -1,0 +1,32 @@
+import { POSITION_HEADER } from '@storyreel/contracts';
+import type { NextFunction, Request, Response } from 'express';
+import type { Position } from '../event-store/event-store';
+import { isPosition } from '../event-store/event-store';
+import { LATE_POSITION_COOKIE } from '../../infra/http/request-context';
+
+const WAIT_MS = 2_000;
+const COOKIE = new RegExp(`(?:^|;\\s*)${LATE_POSITION_COOKIE}=([^;]*)`);
+
+interface Views {
+  waitForNamed(position: Position, timeoutMs: number): Promise<'reached' | 'late' | 'unknown'>;
+}
+
+/**
+ * Makes a read wait (bounded) until the views show the write that its header or cookie names. A cookie that names no
+ * position, or one that nobody has reached, is dropped.
+ */
+export const readYourWrites =
+  (views: Views) =>
+  (request: Request, response: Response, next: NextFunction): void => {
+    if (request.method !== 'GET') return next();
+    const cookie = COOKIE.exec(request.headers.cookie ?? '')?.[1];
+    const wanted = request.get(POSITION_HEADER) ?? cookie;
+    if (wanted === undefined) return next();
+    // Digits, and a colon which is encoded in a cookie.
+    const position = wanted.replace(/%3A/i, ':');
+    const answer = isPosition(position) ? views.waitForNamed(position, WAIT_MS) : Promise.resolve(null);
+    answer.then((outcome) => {
+      if (outcome !== 'late' && cookie !== undefined) response.clearCookie(LATE_POSITION_COOKIE);
+      next();
+    }, next);
+  };

@@ -1,0 +1,107 @@
+import type { PushMessage } from '@storyreel/contracts';
+import { type RecordedEvent, toRecorded } from '../domain/domain-event';
+import type { EventStore, Position, Subscription } from '../event-store/event-store';
+import { logDropped, type DropLog } from '../event-store/subscription';
+import { Pause } from '../../lib/time';
+import { type Delays, retryDelay } from '../../lib/retry';
+import type { LastNotified } from './last-told';
+import { mergeDrafts } from './push-rule';
+import type { PushRule } from './push-rule';
+
+const RESUBSCRIBE: Delays = { firstDelayMs: 500, maxDelayMs: 5_000 };
+
+export interface PushHubOptions {
+  events: EventStore;
+  rules: readonly PushRule[];
+  /** True when the views have passed the position, false when that takes long. */
+  viewsPassed(position: Position): Promise<boolean>;
+  send(userId: string, message: PushMessage): void;
+  told: LastNotified;
+  log: DropLog;
+}
+
+/** Tails the log on every node and tells the sockets of the user concerned which views changed. */
+export class PushHub {
+  private readonly pause = new Pause();
+  private subscription: Subscription | null = null;
+  private running: Promise<void> = Promise.resolve();
+  /** What comes after it has not been told. Null until the log's head is known, where it begins. */
+  private place: Position | 'start' | null = null;
+  private failures = 0;
+  private stopped = false;
+
+  constructor(private readonly options: PushHubOptions) {}
+
+  start(): void {
+    this.running = this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.pause.end();
+    await this.subscription?.stop();
+    await this.running;
+  }
+
+  /** Subscribes again, after a rest, whenever a subscription has ended. */
+  private async run(): Promise<void> {
+    while (!this.stopped) {
+      try {
+        this.place ??= await this.begin();
+        this.subscription = this.subscribe(this.place);
+        if (this.stopped) await this.subscription.stop();
+        await this.subscription.closed;
+      } catch (error) {
+        this.options.log.error(error, 'Push was interrupted; subscribing again.');
+      }
+      this.failures += 1;
+      if (!this.stopped) await this.pause.for(retryDelay(RESUBSCRIBE, this.failures));
+    }
+  }
+
+  private async begin(): Promise<Position | 'start'> {
+    const head = await this.options.events.head();
+    // A page that names this position is not told of what comes before it, so it must have read that.
+    if (head !== null) await this.untilShown(head);
+    const place = head ?? 'start';
+    this.options.told.begin(place);
+    return place;
+  }
+
+  /**
+   * Waits until the views show what the log has up to the position, however long that takes. A window that is told sooner
+   * reads what was there before, and is not told again.
+   * @throws Error when push stops first
+   */
+  private async untilShown(position: Position): Promise<void> {
+    for (let isLate = false; !(await this.options.viewsPassed(position)); isLate = true) {
+      if (this.stopped) throw new Error(`Push stopped before the views had passed ${position}.`);
+      if (isLate) continue;
+      this.options.log.error(new Error(`The views have not passed ${position}.`), 'Push waits for the views.');
+    }
+  }
+
+  private subscribe(from: Position | 'start'): Subscription {
+    return this.options.events.subscribeAll({
+      from,
+      onBatch: async (events, checkpoint) => {
+        await this.untilShown(checkpoint);
+        this.publish(events.map(toRecorded), checkpoint);
+        this.place = checkpoint;
+        this.failures = 0;
+      },
+      onDropped: (error, retryInMs) => logDropped(this.options.log, 'Push', error, retryInMs),
+    });
+  }
+
+  private publish(events: RecordedEvent[], position: Position): void {
+    const { rules, log, told } = this.options;
+    const refused = (error: unknown, { type, position: at }: RecordedEvent) =>
+      log.error(error, `Push: ${type} at ${at} was passed over.`);
+    const byUser = mergeDrafts(rules, events, refused);
+    for (const [userId, drafts] of byUser) {
+      for (const draft of drafts) this.options.send(userId, { ...draft, position });
+    }
+    told.told(byUser.keys(), position);
+  }
+}

@@ -1,0 +1,155 @@
+import type { IncomingMessage } from 'node:http';
+import { Inject, Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway, WebSocketServer } from '@nestjs/websockets';
+import type { OnGatewayConnection } from '@nestjs/websockets';
+import { MISSED_EVENT, PING_EVENT, PUSH_EVENT } from '@storyreel/contracts';
+import type { ErrorCode, PushMessage, Role } from '@storyreel/contracts';
+import type { Express } from 'express';
+import type { DefaultEventsMap, Server, Socket } from 'socket.io';
+import { APP_CONFIG } from '../../infra/config/app-config';
+import type { AppConfig } from '../../infra/config/app-config';
+import { isForeign } from '../../infra/http/origin.guard';
+import { schemeOf } from '../../infra/http/trusted-proxies';
+import type { SessionUser } from '../../infra/sessions';
+import { ROLE_BOOK } from '../../infra/sessions/roles';
+import type { RoleBook } from '../../infra/sessions/roles';
+import { isPosition } from '../event-store/event-store';
+import { LastNotified } from './last-told';
+
+/** What may wait for one socket: thousands of messages, or dozens of the largest. */
+const MAX_WAITING_BYTES = 1024 * 1024;
+
+type Connection = Pick<Socket, 'conn'>;
+
+/**
+ * Closes the connection of who does not read what it is sent, though it may answer pings. What waits is dropped: whoever
+ * connects again is told that something was missed.
+ */
+function cutOffIfDeaf(socket: Connection | undefined): void {
+  if (socket && waitingBytes(socket) > MAX_WAITING_BYTES) socket.conn.close(true);
+}
+
+function waitingBytes({ conn }: Connection): number {
+  // Of a websocket: what was handed to it and has not left this process.
+  const { socket } = conn.transport as { socket?: { bufferedAmount?: number } };
+  const packets = (conn as unknown as { writeBuffer: { data?: unknown }[] }).writeBuffer;
+  return packets.reduce((bytes, { data }) => bytes + sizeOf(data), socket?.bufferedAmount ?? 0);
+}
+
+const sizeOf = (data: unknown): number =>
+  typeof data === 'string' ? data.length : data instanceof Uint8Array ? data.byteLength : 0;
+
+/** Whose socket it is, and by which sign-in. */
+interface SocketSession {
+  user: Pick<SessionUser, 'id' | 'email'>;
+  sessionId: string;
+}
+
+/** The session that a socket's handshake names in its cookie; null without a valid one. */
+export type SocketAuthenticator = (request: IncomingMessage) => Promise<SocketSession | null>;
+export const SOCKET_AUTHENTICATOR = Symbol('SocketAuthenticator');
+
+const USER = 'user:';
+const SESSION = 'session:';
+const ROLE = 'role:';
+/** Clients send nothing but pings; who sends more than this loses the connection. */
+const MAX_MESSAGE_BYTES = 16_384;
+
+/** Whoever has not said by then who they are loses the connection. */
+const SILENT_MS = 10_000;
+
+type PushServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketSession>;
+type PushSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketSession>;
+
+/**
+ * The sockets. On connecting, a socket joins the rooms of its user, of its session and of the user's roles, and can ask
+ * for no other.
+ */
+@Injectable()
+@WebSocketGateway({
+  serveClient: false,
+  maxHttpBufferSize: MAX_MESSAGE_BYTES,
+  connectTimeout: SILENT_MS,
+  // `answerOtherUpgrades` answers what asks for another protocol.
+  destroyUpgrade: false,
+})
+export class PushGateway implements OnGatewayConnection {
+  @WebSocketServer() private readonly server: PushServer;
+
+  constructor(
+    @Inject(SOCKET_AUTHENTICATOR) private readonly authenticate: SocketAuthenticator,
+    @Inject(ROLE_BOOK) private readonly roles: RoleBook,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'publicUrl'>,
+    @Inject(HttpAdapterHost) private readonly adapter: HttpAdapterHost,
+    @Inject(LastNotified) private readonly told: LastNotified,
+  ) {}
+
+  afterInit(server: PushServer): void {
+    server.use((socket, next) => {
+      this.admit(socket).then(
+        (refusal) => next(refusal === null ? undefined : new Error(refusal)),
+        () => next(new Error('unavailable' satisfies ErrorCode)),
+      );
+    });
+  }
+
+  /** From here on it is sent everything: what came between its page and now is what it may have missed. */
+  handleConnection(socket: PushSocket): void {
+    const { since } = (socket.handshake.auth ?? {}) as { since?: unknown };
+    if (typeof since !== 'string') return;
+    const position = isPosition(since) ? since : null;
+    if (this.told.hasToldSince(socket.data.user.id, position)) socket.emit(MISSED_EVENT);
+  }
+
+  send(userId: string, message: PushMessage): void {
+    const { adapter, sockets } = this.server.of('/');
+    for (const id of adapter.rooms.get(USER + userId) ?? []) cutOffIfDeaf(sockets.get(id));
+    this.server.to(USER + userId).emit(PUSH_EVENT, message);
+  }
+
+  /** To people who had the role when they connected, and have it still. */
+  async sendToRole(role: Role, message: PushMessage): Promise<void> {
+    for (const socket of await this.server.in(ROLE + role).fetchSockets()) {
+      cutOffIfDeaf(this.server.of('/').sockets.get(socket.id));
+      if ((await this.roles.rolesOf(socket.data.user)).includes(role)) socket.emit(PUSH_EVENT, message);
+      else socket.leave(ROLE + role);
+    }
+  }
+
+  /** Ids of the sessions that have sockets on this node. */
+  sessions(): string[] {
+    const rooms = [...this.server.of('/').adapter.rooms.keys()];
+    return rooms.filter((room) => room.startsWith(SESSION)).map((room) => room.slice(SESSION.length));
+  }
+
+  /** Closes what a session opened; the user's other sessions stay. */
+  disconnect(sessionId: string): void {
+    this.server.in(SESSION + sessionId).disconnectSockets(true);
+  }
+
+  /** Closes every connection without a word of dismissal, so that clients connect again, to another node or later. */
+  close(): void {
+    this.server?.engine.close();
+  }
+
+  @SubscribeMessage(PING_EVENT)
+  roundTrip(@ConnectedSocket() _socket: Socket, @MessageBody() value: unknown): unknown {
+    return typeof value === 'number' ? value : null;
+  }
+
+  /** @returns why not, which the client gets as the message of its connection error */
+  private async admit(socket: PushSocket): Promise<ErrorCode | null> {
+    const { host, origin, 'sec-fetch-site': site } = socket.request.headers;
+    // A handshake is a GET, but what it opens acts for its user like no GET does.
+    const scheme = schemeOf(socket.request, this.adapter.httpAdapter.getInstance<Express>());
+    const call = { method: 'CONNECT', scheme, host, origin, secFetchSite: site?.toString() };
+    if (isForeign(call, this.config.publicUrl)) return 'foreign_origin';
+    const session = await this.authenticate(socket.request);
+    if (session === null) return 'unauthenticated';
+    socket.data = session;
+    const roles = await this.roles.rolesOf(session.user);
+    await socket.join([USER + session.user.id, SESSION + session.sessionId, ...roles.map((role) => ROLE + role)]);
+    return null;
+  }
+}

@@ -1,0 +1,40 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Subscription } from 'rxjs';
+import { LiveSessions } from '../../infra/sessions';
+import { PushGateway } from './push.gateway';
+
+const CHECK_MS = 10_000;
+
+/** No socket outlives its session: not a logout here, and not for long one elsewhere or the session's end of life. */
+@Injectable()
+export class SocketSessions implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('SocketSessions');
+  private ended: Subscription;
+  private timer: NodeJS.Timeout;
+
+  constructor(
+    @Inject(LiveSessions) private readonly live: LiveSessions,
+    @Inject(PushGateway) private readonly gateway: PushGateway,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.ended = this.live.ended.subscribe((sessionId) => this.gateway.disconnect(sessionId));
+    // While the database is away no session ends, and the next check asks again.
+    const failed = (error: unknown) => this.logger.error(error);
+    this.timer = setInterval(() => void this.check().catch(failed), CHECK_MS);
+    this.timer.unref();
+  }
+
+  onModuleDestroy(): void {
+    this.ended?.unsubscribe();
+    clearInterval(this.timer);
+  }
+
+  /** Closes the sockets of sessions that ended where this node could not hear of it. */
+  async check(): Promise<void> {
+    const open = this.gateway.sessions();
+    if (open.length === 0) return;
+    const live = await this.live.among(open);
+    for (const sessionId of open) if (!live.has(sessionId)) this.gateway.disconnect(sessionId);
+  }
+}

@@ -1,0 +1,102 @@
+import type { Pool } from 'pg';
+import { Leadership, type Work } from '../../infra/postgres/leadership';
+import type { LeaderTerm } from '../../infra/postgres/leader-term';
+import { logDropped, type DropLog } from '../event-store/subscription';
+import type { EventStore, Position } from '../event-store/event-store';
+import { PositionWaiters } from '../views/position-waiters';
+import type { Reactor } from './reactor';
+import { lowestCheckpoint, ReactorWriter, readProcessCheckpoints } from './reactor-writer';
+import { retryParkedReactions } from './retry-parked-reactions';
+
+const LEASE = 'processes';
+const CANDIDATE_MS = 500;
+/** How long a checkpoint may stay unwritten when its process has asked for nothing. */
+const FLUSH_MS = 1_000;
+const BATCH = 500;
+
+export interface ProcessRunnerOptions {
+  pool: Pool;
+  events: EventStore;
+  processes: readonly Reactor[];
+  /** Jobs were written: workers may look. */
+  onJobs(): void;
+  log: DropLog & { info(message: string): void };
+}
+
+/** Feeds events to the processes, on one node of the installation at a time. */
+export class ReactorRunner {
+  private readonly leadership: Leadership;
+  private readonly waiters = new PositionWaiters();
+
+  constructor(private readonly options: ProcessRunnerOptions) {
+    this.leadership = new Leadership({
+      pool: options.pool,
+      name: LEASE,
+      retryMs: CANDIDATE_MS,
+      lead: (tenure) => this.lead(tenure),
+      follow: () => this.follow(),
+      onError: (error) => options.log.error(error, 'Running the processes failed; trying again.'),
+    });
+  }
+
+  start(): Promise<void> {
+    return this.leadership.start();
+  }
+
+  /** True when the processes have passed the position within the time, whichever node leads. */
+  waitFor(position: Position, timeoutMs: number): Promise<boolean> {
+    return this.waiters.wait(position, timeoutMs);
+  }
+
+  stop(): Promise<void> {
+    return this.leadership.stop();
+  }
+
+  /** Learns from the checkpoints how far the leader is. */
+  private async follow(): Promise<void> {
+    const names = this.options.processes.map(({ name }) => name);
+    const lowest = lowestCheckpoint((await readProcessCheckpoints(this.options.pool, names)).values());
+    if (lowest !== null) this.waiters.advance(lowest);
+  }
+
+  private async lead(tenure: LeaderTerm): Promise<Work> {
+    const { pool, processes, events, log } = this.options;
+    const writer = new ReactorWriter({
+      pool,
+      processes,
+      tenure,
+      onParked: ({ process, event, error }) =>
+        log.error(error, `The process ${process.name} parked the event ${event.type} at ${event.position}.`),
+    });
+    await writer.open();
+    for (const { process, position } of await retryParkedReactions(this.options)) {
+      log.info(`The process ${process} has taken the event at ${position} that was parked.`);
+    }
+    this.options.onJobs();
+    const from = writer.position;
+    if (from !== null) this.waiters.advance(from);
+    const subscription = events.subscribeAll({
+      from: from ?? 'start',
+      batchSize: BATCH,
+      onBatch: async (batch, checkpoint) => {
+        const news = await writer.take(batch, checkpoint);
+        this.waiters.advance(checkpoint);
+        if (news) this.options.onJobs();
+      },
+      onDropped: (error, retryInMs) => logDropped(log, 'Processes', error, retryInMs),
+    });
+    const flush = (): Promise<void> =>
+      writer
+        .flush()
+        .catch((error: unknown) => log.error(error, 'The checkpoints of the processes could not be stored.'));
+    const timer = setInterval(() => void flush(), FLUSH_MS);
+    return {
+      closed: subscription.closed,
+      async stop() {
+        clearInterval(timer);
+        await subscription.stop();
+        await flush();
+      },
+    };
+  }
+}

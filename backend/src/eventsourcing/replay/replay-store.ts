@@ -1,0 +1,150 @@
+import type { ReplayDifference, ReplayVerdict } from '@storyreel/contracts';
+import { derivedId } from '../../lib/ids';
+import type { Committed, Decisions } from '../commands/aggregate-store';
+import type { CommandContext } from '../commands/command-context';
+import { streamOf } from '../domain/aggregate';
+import type { Aggregate, Decide } from '../domain/aggregate';
+import type { DomainEvent, RecordedEvent } from '../domain/domain-event';
+import type { StreamHistory } from './stream-history';
+
+/** Of a report that people read. */
+const MOST = 50;
+
+/** Where two JSON values differ, as JSON paths below `path`. */
+function differences(recorded: unknown, today: unknown, path = '$'): ReplayDifference[] {
+  const found: ReplayDifference[] = [];
+  collect(found, plain(recorded), plain(today), path);
+  return found.slice(0, MOST);
+}
+
+/** As the log would hold it. */
+const plain = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));
+
+function collect(found: ReplayDifference[], recorded: unknown, today: unknown, path: string): void {
+  if (Object.is(recorded, today) || found.length >= MOST) return;
+  if (Array.isArray(recorded) && Array.isArray(today)) {
+    const length = Math.max(recorded.length, today.length);
+    for (let i = 0; i < length; i++) collect(found, recorded[i], today[i], `${path}[${i}]`);
+  } else if (isRecord(recorded) && isRecord(today)) {
+    for (const name of new Set([...Object.keys(recorded), ...Object.keys(today)]))
+      collect(found, own(recorded, name), own(today, name), `${path}${step(name)}`);
+  } else {
+    found.push({ path, recorded, today });
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const own = (record: Record<string, unknown>, name: string): unknown =>
+  Object.hasOwn(record, name) ? record[name] : undefined;
+const step = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`);
+
+export interface Verdict {
+  verdict: ReplayVerdict;
+  differences: ReplayDifference[];
+}
+
+/** An event that today's code decides and the log does not have; it would come after so many of the steps. */
+export interface Extra {
+  after: number;
+  streamId: string;
+  event: DomainEvent;
+}
+
+interface Options {
+  /** The events of a run, in the order of the log. */
+  steps: readonly RecordedEvent[];
+  history: (streamId: string) => StreamHistory;
+  isOfRun: (event: DomainEvent) => boolean;
+}
+
+const SAME: Verdict = { verdict: 'same', differences: [] };
+const MISSING: Verdict = { verdict: 'missing', differences: [] };
+
+/**
+ * Decides by today's code what was decided once, at the moments of a run: it is given the state as the log had it then,
+ * with everything that others had appended by then, and is held against the event that the log has. It stands where the
+ * store of aggregates stands in the product and has no event store: nothing can be appended.
+ */
+export class ReplayStore implements Decisions {
+  readonly extras: Extra[] = [];
+  private readonly verdicts = new Map<RecordedEvent, Verdict>();
+
+  constructor(private readonly options: Options) {}
+
+  /** The first event of the run that has no verdict yet. */
+  get next(): RecordedEvent | null {
+    return this.options.steps.find((step) => !this.verdicts.has(step)) ?? null;
+  }
+
+  verdictOf(step: RecordedEvent): Verdict {
+    return this.verdicts.get(step) ?? MISSING;
+  }
+
+  /** How many have a verdict. */
+  get judged(): number {
+    return this.verdicts.size;
+  }
+
+  /** Nothing of today's code decides it; `refusal` says why, when it does. Does nothing for one that has its verdict. */
+  miss(step: RecordedEvent, refusal?: string): void {
+    if (this.verdicts.has(step)) return;
+    const differences = refusal === undefined ? [] : [{ path: '$', recorded: step.type, today: refusal }];
+    this.verdicts.set(step, { verdict: 'missing', differences });
+  }
+
+  load<State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, id: string): Promise<State> {
+    return Promise.resolve(this.stateOf<State>(streamOf(aggregate.category, id)));
+  }
+
+  async execute<State, Event extends DomainEvent>(
+    aggregate: Aggregate<State, Event>,
+    id: string,
+    context: CommandContext,
+    decide: Decide<State, Event>,
+  ): Promise<Committed<State>> {
+    const streamId = streamOf(aggregate.category, id);
+    const now = (this.pending(streamId)[0] ?? this.next ?? this.options.steps.at(-1))?.metadata.at ?? '';
+    let made = 0;
+    const nextId = () => derivedId(context.commandId, 'id', made++);
+    const decided = decide(this.stateOf<State>(streamId), { now, nextId, ownerId: context.ownerId });
+    for (const event of decided) if (this.options.isOfRun(event)) this.judge(streamId, event);
+    const position = this.next?.position ?? null;
+    const { revision, state } = { revision: this.revisionOf(streamId), state: this.stateOf<State>(streamId) };
+    return Promise.resolve({ state, events: decided, revision, position: decided.length > 0 ? position : null });
+  }
+
+  private stateOf<State>(streamId: string): State {
+    return this.options.history(streamId).before(this.next?.position ?? null) as State;
+  }
+
+  private revisionOf(streamId: string): bigint {
+    return this.options.history(streamId).revisionBefore(this.next?.position ?? null);
+  }
+
+  private pending(streamId: string): RecordedEvent[] {
+    return this.options.steps.filter((step) => step.streamId === streamId && !this.verdicts.has(step));
+  }
+
+  private judge(streamId: string, { type, data }: DomainEvent): void {
+    const pending = this.pending(streamId);
+    const [first] = pending;
+    const match = pending.find((step) => step.type === type) ?? (first && replaces(first.type, type) ? first : null);
+    if (!match) {
+      this.addExtra({ after: this.judged, streamId, event: { type, data } });
+      return;
+    }
+    for (const step of pending.slice(0, pending.indexOf(match))) this.miss(step);
+    const found = differences({ type: match.type, data: match.data }, { type, data });
+    this.verdicts.set(match, found.length === 0 ? SAME : { verdict: 'different', differences: found });
+  }
+
+  private addExtra(extra: Extra): void {
+    const isKnown = this.extras.some(({ event }) => differences(event, extra.event).length === 0);
+    if (!isKnown) this.extras.push(extra);
+  }
+}
+
+const OUTCOME = /(Completed|Failed|Answered|Settled|Released)$/;
+/** One outcome in the place of another is that event, decided differently. */
+const replaces = (recorded: string, today: string): boolean => OUTCOME.test(recorded) && OUTCOME.test(today);

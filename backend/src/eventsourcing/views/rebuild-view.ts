@@ -1,0 +1,144 @@
+import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '../../infra/postgres/transaction';
+import type { EventStore, Position } from '../event-store/event-store';
+import { catchUp } from './catch-up';
+import { type AnyView, tableName } from './view';
+import { ViewTable } from './view-table';
+import { ViewWriter } from './view-writer';
+
+const NAMED_KEYS = 20;
+const CACHED_BYTES = 32 * 1024 * 1024;
+/** Two large tables take their time to compare, and the transaction pauses while the new one catches up. */
+const COMPARISON_LIMITS = `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = '10min'`;
+
+export interface RebuildReport {
+  view: string;
+  /** In the rebuilt table. */
+  rows: number;
+  /** Rows that the live table has otherwise, has too many or lacks. */
+  different: number;
+  /** Keys of the first of them. */
+  keys: string[];
+  /** The rebuilt table has taken the live one's place. */
+  switched: boolean;
+}
+
+interface Place {
+  pool: Pool;
+  events: EventStore;
+}
+
+/**
+ * Builds a view anew from the whole log, in a table beside the live one, which is read and written all the while.
+ * Then, with writing held back for as long as it takes, compares the two at the same position and, if asked to, puts
+ * the new table in the place of the live one. Reads wait for the renaming only.
+ * @throws PoisonEvent when an event cannot be folded, Error when another rebuild of the view is under way; the live
+ * table is as it was then
+ */
+export async function rebuildView(
+  place: Place,
+  view: AnyView,
+  { switchOver }: { switchOver: boolean },
+): Promise<RebuildReport> {
+  const live = new ViewTable(view);
+  const shadow = new ViewTable(view, `${tableName(view)}_rebuilt`);
+  return alone(place.pool, shadow.name, async () => {
+    await forget(place.pool, shadow);
+    for (const table of [live, shadow]) await table.create(place.pool);
+    try {
+      const writer = await openWriter(place, shadow);
+      await build(place, writer);
+      return await compareAndSwitch(place, { live, shadow, writer, switchOver });
+    } finally {
+      await forget(place.pool, shadow);
+    }
+  });
+}
+
+/** Poison must not be parked: parked rows belong to the live table. */
+async function openWriter({ pool }: Place, shadow: ViewTable): Promise<ViewWriter> {
+  const table = new ViewTable({ ...shadow.view, stopOnPoison: true }, shadow.name);
+  const writer = new ViewWriter(pool, [table], { cachedBytes: CACHED_BYTES, onPoison: () => undefined });
+  await writer.open();
+  return writer;
+}
+
+async function build({ events }: Place, writer: ViewWriter, to?: Position): Promise<void> {
+  await catchUp(events, writer, { to });
+  const [poison] = writer.stoppedBy;
+  if (poison) throw poison;
+}
+
+async function compareAndSwitch(
+  place: Place,
+  { live, shadow, writer, switchOver }: { live: ViewTable; shadow: ViewTable; writer: ViewWriter; switchOver: boolean },
+): Promise<RebuildReport> {
+  return inTransaction(place.pool, async (client) => {
+    await client.query(COMPARISON_LIMITS);
+    // Writers take the table before its checkpoint too, so the two never wait for each other.
+    await client.query(`lock table ${live.qualified} in share mode`);
+    const { rows } = await client.query<{ position: Position | null }>(
+      'select position from platform.view_checkpoints where name = $1 for update',
+      [live.name],
+    );
+    const position = rows[0]?.position;
+    if (position) await build(place, writer, position);
+    const report = await compare(client, live, shadow);
+    if (switchOver) await replace(client, live, shadow);
+    return { ...report, switched: switchOver };
+  });
+}
+
+async function compare(
+  client: PoolClient,
+  live: ViewTable,
+  shadow: ViewTable,
+): Promise<Omit<RebuildReport, 'switched'>> {
+  const columns = live.columnList;
+  const key = live.keyColumn;
+  const { rows } = await client.query<{ total: number; different: number; keys: string[] | null }>(
+    `with differing as (
+       select coalesce(l.${key}, s.${key})::text as key
+       from (select ${columns} from ${live.qualified}) l
+       full join (select ${columns} from ${shadow.qualified}) s on l.${key} = s.${key}
+       where l is distinct from s)
+     select (select count(*) from ${shadow.qualified})::int as total,
+       (select count(*) from differing)::int as different,
+       (select array_agg(key) from (select key from differing order by key limit ${NAMED_KEYS}) first) as keys`,
+  );
+  const { total = 0, different = 0, keys = null } = rows[0] ?? {};
+  return { view: live.view.name, rows: total, different, keys: keys ?? [] };
+}
+
+/** The leader sees from the generation that what it knows of the rows no longer counts. */
+async function replace(client: PoolClient, live: ViewTable, shadow: ViewTable): Promise<void> {
+  await client.query(`lock table ${live.qualified} in access exclusive mode`);
+  await live.drop(client);
+  await shadow.rename(client, live.name);
+  await client.query('update platform.view_checkpoints set generation = generation + 1 where name = $1', [live.name]);
+  const { name, version } = live.view;
+  await client.query('delete from platform.parked_events where view = $1 and version = $2', [name, version]);
+}
+
+async function forget(pool: Pool, shadow: ViewTable): Promise<void> {
+  await shadow.drop(pool);
+  await pool.query('delete from platform.view_checkpoints where name = $1', [shadow.name]);
+}
+
+async function alone<T>(pool: Pool, name: string, work: () => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  const lock = `rebuild ${name}`;
+  try {
+    const { rows } = await client.query<{ locked: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
+      [lock],
+    );
+    if (!rows[0]?.locked) throw new Error(`${name}: another rebuild is under way.`);
+    const result = await work();
+    await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [lock]);
+    return result;
+  } finally {
+    // After a failure the lock goes with its connection.
+    client.release(true);
+  }
+}

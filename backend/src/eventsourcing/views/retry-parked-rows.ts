@@ -1,0 +1,148 @@
+import type { Pool, PoolClient } from 'pg';
+import { isRefusedData } from '../../infra/postgres/pg-errors';
+import { inTransaction } from '../../infra/postgres/transaction';
+import { proveLeaderTerm, type LeaderTerm } from '../../infra/postgres/leader-term';
+import { type RecordedEvent, toRecorded } from '../domain/domain-event';
+import { readable } from '../domain/upcast';
+import { toError } from '../../lib/errors';
+import { toolCommand } from '../../lib/tool-command';
+import { eventAt } from '../event-store/event-store';
+import type { EventStore, Position } from '../event-store/event-store';
+import { NO_KEY } from './poison-event';
+import type { AnyView } from './view';
+import { ViewTable } from './view-table';
+
+/** A leader that took over has to serve soon; what is left is tried first the next time. */
+const BUDGET_MS = 2_000;
+const PAGE = 200;
+
+/** The row cannot be made yet. */
+class StillParked extends Error {}
+
+interface ParkedRow {
+  view: string;
+  version: number;
+  key: string;
+}
+
+interface RetryOptions {
+  pool: Pool;
+  events: EventStore;
+  views: readonly AnyView[];
+  tenure: LeaderTerm;
+  log: { info(message: string): void };
+}
+
+/**
+ * Folds the parked events again, row by row, in their order: a new release may know what to do with them. A row whose
+ * events still cannot be folded stays parked. To be called before the views' writer learns what is parked. Events of
+ * which not even the rows are known stay until the view is built anew, since later events of those rows are folded.
+ */
+export async function retryParked(options: RetryOptions): Promise<void> {
+  const { pool, views, log } = options;
+  const began = performance.now();
+  const { rows } = await pool.query<ParkedRow>(
+    `select view, version, key from platform.parked_events where key <> $1
+     group by view, version, key order by max(attempts), min(position)`,
+    [NO_KEY],
+  );
+  for (const [tried, parked] of rows.entries()) {
+    const view = views.find(({ name, version }) => name === parked.view && version === parked.version);
+    if (!view) continue;
+    if (performance.now() - began > BUDGET_MS) {
+      log.info(
+        `${rows.length - tried} parked rows are left for the next time; \`${toolCommand('views', '--switch')}\` builds all.`,
+      );
+      return;
+    }
+    const writer = (client: PoolClient) => proveLeaderTerm(client, options.tenure);
+    if ((await retryRow(options, view, parked.key, writer)) === null)
+      log.info(`${view.name}: the parked row ${parked.key} is up to date again.`);
+  }
+}
+
+/**
+ * One row of a view that a leader may be writing at this moment: null when it is up to date again, undefined when it was
+ * not parked.
+ */
+export async function retryParkedRow(
+  { pool, events, view }: Pick<RetryOptions, 'pool' | 'events'> & { view: AnyView },
+  key: string,
+): Promise<Error | null | undefined> {
+  const { rowCount } = await pool.query(
+    'select from platform.parked_events where view = $1 and version = $2 and key = $3 limit 1',
+    [view.name, view.version, key],
+  );
+  if (rowCount === 0) return undefined;
+  const { qualified, name } = new ViewTable(view);
+  return retryRow({ pool, events }, view, key, async (client) => {
+    // In the order in which writers take the two. The leader learns from the generation that what it knows is old.
+    await client.query(`lock table ${qualified} in row exclusive mode`);
+    await client.query('update platform.view_checkpoints set generation = generation + 1 where name = $1', [name]);
+  });
+}
+
+/** @param holdOthers keeps others from writing the row until the transaction has ended */
+async function retryRow(
+  { pool, events }: Pick<RetryOptions, 'pool' | 'events'>,
+  view: AnyView,
+  key: string,
+  holdOthers: (client: PoolClient) => Promise<void>,
+): Promise<Error | null> {
+  const identity = [view.name, view.version, key];
+  const table = new ViewTable(view);
+  try {
+    await inTransaction(pool, async (client) => {
+      await holdOthers(client);
+      // Folding may read the log for longer than a transaction may idle otherwise.
+      await client.query('set local idle_in_transaction_session_timeout = 60000');
+      let row: object | null = (await table.load(client, [key])).get(key) ?? null;
+      for await (const position of positionsOf(client, identity)) {
+        const event = await readAt(events, position);
+        row = attempt(() => view.evolve(row, event, key));
+      }
+      const values = row && attempt(() => table.encode(row));
+      const part = values ? table.upsert([values], 1, 'true') : table.remove([key], 1, 'true');
+      await client.query(part.text, part.values);
+      await client.query('delete from platform.parked_events where view = $1 and version = $2 and key = $3', identity);
+    });
+    return null;
+  } catch (error) {
+    if (!(error instanceof StillParked) && !isRefusedData(error)) throw error;
+    await pool.query(
+      'update platform.parked_events set attempts = attempts + 1 where view = $1 and version = $2 and key = $3',
+      identity,
+    );
+    return error;
+  }
+}
+
+/** What the view throws is no reason to stop. */
+function attempt<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new StillParked(toError(error).message, { cause: error });
+  }
+}
+
+/** In the log's order. */
+async function* positionsOf(client: PoolClient, identity: readonly unknown[]): AsyncGenerator<Position> {
+  for (let after = ''; ;) {
+    const { rows } = await client.query<{ position: Position }>(
+      `select position from platform.parked_events where view = $1 and version = $2 and key = $3 and position > $4
+       order by position limit ${PAGE}`,
+      [...identity, after],
+    );
+    for (const { position } of rows) yield position;
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = last.position;
+  }
+}
+
+async function readAt(events: EventStore, position: Position): Promise<RecordedEvent> {
+  const event = await eventAt(events, position);
+  if (!event) throw new StillParked(`The log has nothing at ${position}.`);
+  return attempt(() => readable(toRecorded(event)));
+}

@@ -1,0 +1,99 @@
+import { LRUCache } from 'lru-cache';
+import type { Pool } from 'pg';
+import { isRefusedData } from '../../infra/postgres/pg-errors';
+import { estimateMemory } from '../../lib/memory-size';
+import type { ViewTable } from './view-table';
+
+const ABSENT = Symbol('absent');
+
+/**
+ * Rows of one view as its table has them, so that folding the next events need not load them again. Good for as long
+ * as nobody else writes the table, which the writer's checkpoints prove with every write.
+ */
+export class RowCache {
+  private readonly rows: LRUCache<string, object>;
+  private readonly absent = { [ABSENT]: true };
+  /** The table was empty and no row has been forgotten since: what is not here is nowhere. */
+  private complete = false;
+
+  constructor(maxBytes: number) {
+    this.rows = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: (row, key) => key.length + estimateMemory(row),
+      disposeAfter: (_row, _key, reason) => {
+        if (reason === 'evict') this.complete = false;
+      },
+    });
+  }
+
+  /** The row; null when there is none, undefined when the table has to be asked. */
+  get(key: string): object | null | undefined {
+    const row = this.rows.get(key);
+    if (row === undefined) return this.complete ? null : undefined;
+    return row === this.absent ? null : row;
+  }
+
+  set(key: string, row: object | null): void {
+    this.rows.set(key, row ?? this.absent);
+    // A row that is larger than the whole cache is not kept.
+    if (!this.rows.has(key)) this.complete = false;
+  }
+
+  /** @param empty the table has no rows */
+  reset({ empty }: { empty: boolean }): void {
+    this.rows.clear();
+    this.complete = empty;
+  }
+}
+
+export interface LoadedRows {
+  rows: Map<string, object>;
+  /** Keys that the database does not take, with its reasons. */
+  refused: Map<string, unknown>;
+}
+
+/** The rows of these keys, from memory where it has them. More may be asked for than it keeps. */
+export async function loadRows(
+  pool: Pool,
+  table: ViewTable,
+  cache: RowCache,
+  keys: Iterable<string>,
+): Promise<LoadedRows> {
+  const rows = new Map<string, object>();
+  const unknown: string[] = [];
+  for (const key of keys) {
+    const row = cache.get(key);
+    if (row === undefined) unknown.push(key);
+    else if (row !== null) rows.set(key, row);
+  }
+  const refused = new Map<string, unknown>();
+  const loaded = await table.load(pool, unknown).catch(async (error: unknown) => {
+    if (!isRefusedData(error)) throw error;
+    return oneByOne(pool, table, unknown, refused);
+  });
+  for (const key of unknown) {
+    if (refused.has(key)) continue;
+    const row = loaded.get(key) ?? null;
+    cache.set(key, row);
+    if (row) rows.set(key, row);
+  }
+  return { rows, refused };
+}
+
+async function oneByOne(
+  pool: Pool,
+  table: ViewTable,
+  keys: readonly string[],
+  refused: Map<string, unknown>,
+): Promise<Map<string, object>> {
+  const rows = new Map<string, object>();
+  for (const key of keys) {
+    try {
+      for (const [found, row] of await table.load(pool, [key])) rows.set(found, row);
+    } catch (error) {
+      if (!isRefusedData(error)) throw error;
+      refused.set(key, error);
+    }
+  }
+  return rows;
+}

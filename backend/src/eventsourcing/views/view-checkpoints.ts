@@ -1,0 +1,66 @@
+import type { Pool, PoolClient } from 'pg';
+import { LeadershipLost, type LeaderTerm } from '../../infra/postgres/leader-term';
+import type { Position } from '../event-store/event-store';
+import type { PoisonEvent } from './poison-event';
+import type { ViewTable } from './view-table';
+
+export interface ViewCheckpoint {
+  /** Null before the first event. */
+  position: Position | null;
+  /** Grows when another table takes the place of the one that was there. */
+  generation: number;
+  /** At an event that the view cannot take and must not skip. */
+  stopped: boolean;
+}
+
+const START: ViewCheckpoint = { position: null, generation: 0, stopped: false };
+
+/** Where each of the tables stands, by the table's name. */
+export async function readCheckpoints(
+  db: Pool | PoolClient,
+  tableNames: readonly string[],
+): Promise<Map<string, ViewCheckpoint>> {
+  const { rows } = await db.query<ViewCheckpoint & { name: string }>(
+    'select name, position, generation, stopped_at is not null as stopped from platform.view_checkpoints where name = any($1)',
+    [tableNames],
+  );
+  const found = new Map(rows.map(({ name, ...checkpoint }) => [name, checkpoint]));
+  return new Map(tableNames.map((name) => [name, found.get(name) ?? START]));
+}
+
+/** Every table gets a checkpoint, at the start if it has none yet. */
+export async function ensureCheckpoints(db: Pool | PoolClient, tables: readonly ViewTable[]): Promise<void> {
+  await db.query(
+    `insert into platform.view_checkpoints (name, version, position)
+     select n, v, null from unnest($1::text[], $2::integer[]) as u(n, v) on conflict do nothing`,
+    [tables.map(({ name }) => name), tables.map(({ view }) => view.version)],
+  );
+}
+
+/** The place that all have reached; null when one is at the start. Stopped ones reach nothing, so leave them out. */
+export function lowestOf(checkpoints: Iterable<ViewCheckpoint>): Position | null {
+  let lowest: Position | null | undefined;
+  for (const { position } of checkpoints) {
+    if (position === null) return null;
+    if (lowest === undefined || lowest === null || position < lowest) lowest = position;
+  }
+  return lowest ?? null;
+}
+
+/** So that every node knows of it, and none waits for the view. @throws LeadershipLost when another node leads */
+export async function storeStop(
+  db: Pool | PoolClient,
+  table: ViewTable,
+  poison: PoisonEvent,
+  tenure?: LeaderTerm,
+): Promise<void> {
+  const leads = tenure ? 'exists (select from platform.leaderships where name = $4 and term = $5)' : 'true';
+  const { rowCount } = await db.query(
+    `update platform.view_checkpoints set stopped_at = $2, stopped_reason = $3, stopped_since = coalesce(stopped_since, now())
+     where name = $1 and ${leads}`,
+    [table.name, poison.event.position, poison.message, ...(tenure ? [tenure.name, tenure.term] : [])],
+  );
+  if (!tenure || rowCount === 1) return;
+  tenure.end();
+  throw new LeadershipLost(tenure);
+}

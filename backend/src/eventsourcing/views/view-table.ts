@@ -1,0 +1,152 @@
+import { escapeLiteral, type Pool, type PoolClient } from 'pg';
+import { cleanJson } from '../../lib/text';
+import { type AnyView, type Column, columnName, tableName, VIEWS_SCHEMA } from './view';
+
+type Queryable = Pool | PoolClient;
+/** A piece of a statement, with the values of its parameters. */
+export interface SqlPart {
+  text: string;
+  values: unknown[];
+}
+
+const quote = (name: string): string => `"${name}"`;
+
+/** The SQL of one view's table. */
+export class ViewTable {
+  private readonly properties: [string, Column][];
+  /** Quoted. */
+  readonly keyColumn: string;
+
+  constructor(
+    readonly view: AnyView,
+    /** Another name for a table that is built beside the live one. */
+    readonly name = tableName(view),
+  ) {
+    this.properties = Object.entries(view.columns);
+    this.keyColumn = this.column(view.key);
+  }
+
+  get qualified(): string {
+    return `${VIEWS_SCHEMA}.${quote(this.name)}`;
+  }
+
+  /** All columns, quoted, in the view's order. */
+  get columnList(): string {
+    return this.properties.map(([property]) => this.column(property)).join(', ');
+  }
+
+  /** Safe to repeat, and by several nodes at once: what is sent as one text is one transaction. */
+  async create(pool: Pool): Promise<void> {
+    // `if not exists` alone fails when two do it at the same moment, and an index on what is there takes its time.
+    await pool.query(
+      `set local statement_timeout = 0; set local lock_timeout = 0;
+       select pg_advisory_xact_lock(hashtextextended(${escapeLiteral(`create ${this.qualified}`)}, 0));
+       ${this.definition()}`,
+    );
+  }
+
+  private definition(): string {
+    const columns = this.properties.map(
+      ([property, { type, nullable }]) => `${this.column(property)} ${type}${nullable ? '' : ' not null'}`,
+    );
+    const indexes = (this.view.indexes ?? []).map((properties) => {
+      const list = properties.map((property) => this.column(property)).join(', ');
+      const index = quote(`${this.name}_${properties.map((property) => columnName(this.view, property)).join('_')}`);
+      return `create index if not exists ${index} on ${this.qualified} (${list})`;
+    });
+    const table = `create table if not exists ${this.qualified} (${columns.join(', ')}, primary key (${this.keyColumn}))`;
+    return [table, ...indexes].join(';\n');
+  }
+
+  async drop(db: Queryable): Promise<void> {
+    await db.query(`drop table if exists ${this.qualified}`);
+  }
+
+  /** With its indexes, whose names begin with the table's. The new name must be free. */
+  async rename(db: Queryable, name: string): Promise<void> {
+    const { rows } = await db.query<{ indexname: string }>(
+      'select indexname from pg_indexes where schemaname = $1 and tablename = $2',
+      [VIEWS_SCHEMA, this.name],
+    );
+    for (const { indexname } of rows) {
+      const renamed = quote(indexname.replace(this.name, name));
+      await db.query(`alter index ${VIEWS_SCHEMA}.${quote(indexname)} rename to ${renamed}`);
+    }
+    await db.query(`alter table ${this.qualified} rename to ${quote(name)}`);
+  }
+
+  async isEmpty(db: Queryable): Promise<boolean> {
+    const { rows } = await db.query<{ empty: boolean }>(`select not exists (select 1 from ${this.qualified}) as empty`);
+    return rows[0]?.empty === true;
+  }
+
+  /** The rows of these keys, by key. */
+  async load(db: Queryable, keys: string[]): Promise<Map<string, object>> {
+    if (keys.length === 0) return new Map();
+    const columns = this.properties.map(([property]) => `${this.column(property)} as ${quote(property)}`);
+    const { rows } = await db.query<Record<string, unknown>>({
+      name: `load_${this.name}`,
+      text: `select ${columns.join(', ')} from ${this.qualified} where ${this.keyColumn} = any($1::${this.keyType()}[])`,
+      values: [keys],
+    });
+    return new Map(rows.map((row) => [String(row[this.view.key]), this.fromDatabase(row)]));
+  }
+
+  /** A row's values in the columns' order, as Postgres can store them. @throws TypeError when one is no JSON */
+  encode(row: object): unknown[] {
+    return this.properties.map(([property, { type }]) => {
+      const value = (row as Record<string, unknown>)[property] ?? null;
+      // jsonb travels as text: an array of jsonb would need every document quoted twice.
+      return type === 'jsonb' ? JSON.stringify(cleanJson(value)) : cleanJson(value);
+    });
+  }
+
+  /**
+   * An upsert of all rows at once, which takes effect when `condition` holds.
+   * @param rows as `encode` makes them
+   * @param firstParameter number of the first of its parameters
+   */
+  upsert(rows: readonly (readonly unknown[])[], firstParameter: number, condition: string): SqlPart {
+    const names = this.properties.map(([property]) => this.column(property));
+    const casts = this.properties.map(
+      ([, { type }], i) => `$${firstParameter + i}::${type === 'jsonb' ? 'text' : type}[]`,
+    );
+    const selected = this.properties.map(([, { type }], i) => (type === 'jsonb' ? `u.c${i}::jsonb` : `u.c${i}`));
+    const updates = names.filter((name) => name !== this.keyColumn).map((name) => `${name} = excluded.${name}`);
+    return {
+      text:
+        `insert into ${this.qualified} (${names.join(', ')}) select ${selected.join(', ')} ` +
+        `from unnest(${casts.join(', ')}) as u(${this.properties.map((_, i) => `c${i}`).join(', ')}) ` +
+        `where ${condition} on conflict (${this.keyColumn}) do update set ${updates.join(', ')}`,
+      values: this.properties.map((_, i) => rows.map((row) => row[i])),
+    };
+  }
+
+  /** As `upsert`, for rows that are to go. */
+  remove(keys: string[], firstParameter: number, condition: string): SqlPart {
+    return {
+      text:
+        `delete from ${this.qualified} ` +
+        `where ${this.keyColumn} = any($${firstParameter}::${this.keyType()}[]) and ${condition}`,
+      values: [keys],
+    };
+  }
+
+  private column(property: string): string {
+    return quote(columnName(this.view, property));
+  }
+
+  private keyType(): string {
+    return this.view.columns[this.view.key]?.type ?? 'text';
+  }
+
+  /** Folds keep instants as ISO text; the driver gives dates. */
+  private fromDatabase(row: Record<string, unknown>): object {
+    for (const [property, { type }] of this.properties) {
+      const value = row[property];
+      if (type === 'timestamptz' && value instanceof Date) row[property] = value.toISOString();
+      if (type === 'bigint' && typeof value === 'string') row[property] = Number(value);
+    }
+    return row;
+  }
+}

@@ -1,0 +1,142 @@
+import { writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { joinWords, LEAD_SECONDS, phrasesOf } from '@storyreel/contracts';
+import type { Phrase, SpokenWord } from '@storyreel/contracts';
+import { FPS, frameSize } from './film-plan';
+import type { CaptionStyle, FilmPlan } from './film-plan';
+import { captionLook, drawCaption, drawNoCaption, measureFor } from './text-drawing';
+import type { CaptionLook } from './text-drawing';
+import type { FilmPicture } from './timeline';
+
+export interface SceneCaptions {
+  look: CaptionLook;
+  phrases: Phrase[];
+}
+
+/** What is said in a scene, cut into what fits on the screen at once; null when nobody speaks. */
+export function captionsOf(plan: FilmPlan, picture: FilmPicture): SceneCaptions | null {
+  const speech = picture.kind === 'scene' ? picture.prepared.speech : null;
+  if (!speech || speech.text === '') return null;
+  const look = captionLook(frameSize(plan.format, plan.quality), plan.captions.platform);
+  const phrases = phrasesOf(speech.text, speech.seconds, measureFor(look, speech.text));
+  return phrases.length > 0 ? { look, phrases } : null;
+}
+
+/** Those phrases of a scene that are shown in a shot of it; null when nothing is. */
+export function captionsBetween(
+  captions: SceneCaptions | null,
+  fromFrame: number,
+  frames: number,
+): SceneCaptions | null {
+  const [from, to] = [fromFrame, fromFrame + frames].map((frame) => frame / FPS - LEAD_SECONDS);
+  const phrases = captions?.phrases.filter((phrase) => phrase.to > (from ?? 0) && phrase.from < (to ?? 0)) ?? [];
+  return captions && phrases.length > 0 ? { ...captions, phrases } : null;
+}
+
+/** Pictures to lay over a scene, one after the other, each from its frame on. */
+export interface CaptionStrips {
+  /**
+   * For ffmpeg's image2: the files `0.png`, `1.png` and so on, seen from the scratch folder, since a percent sign in the
+   * names of folders above it would be taken for a part of the pattern.
+   */
+  pattern: string;
+  /** In frames of the scene's picture. */
+  from: number[];
+}
+
+interface Shown {
+  atFrame: number;
+  draw: () => Promise<Buffer>;
+}
+
+/**
+ * Draws the captions of a scene into a folder that lies in the scratch folder.
+ * @param start when its first word is said, in seconds from the first frame of the picture: before it, in a later shot
+ */
+export async function drawStrips(
+  folder: string,
+  phrases: readonly Phrase[],
+  {
+    look,
+    style,
+    start,
+    signal,
+  }: {
+    look: CaptionLook;
+    style: Exclude<CaptionStyle, 'off'>;
+    start: number;
+    signal?: AbortSignal;
+  },
+): Promise<CaptionStrips> {
+  // What was begun in the shot before is there from the first frame on.
+  const frameOf = (seconds: number): number => Math.max(0, Math.round((start + seconds) * FPS));
+  const none = (atFrame: number): Shown => ({ atFrame, draw: () => drawNoCaption(look) });
+  const caption = (phrase: Phrase, at: number, current: SpokenWord | null): Shown => ({
+    atFrame: frameOf(at),
+    draw: () => drawCaption(phrase, look, style, current),
+  });
+  const shown = [
+    none(0),
+    ...phrases.flatMap((phrase) =>
+      style === 'words'
+        ? phrase.lines.flat().map((word) => caption(phrase, word.from, word))
+        : [caption(phrase, phrase.from, null)],
+    ),
+    none(frameOf(phrases.at(-1)?.to ?? 0)),
+  ];
+  // Of two for one frame, the later counts: a short word is not seen.
+  const seen = shown.filter(({ atFrame }, index) => (shown[index + 1]?.atFrame ?? Infinity) > atFrame);
+  for (const [index, { draw }] of seen.entries()) {
+    signal?.throwIfAborted();
+    await writeFile(join(folder, `${index}.png`), await draw());
+  }
+  return { pattern: `${basename(folder)}/%d.png`, from: seen.map(({ atFrame }) => atFrame) };
+}
+
+/** A filter that gives the n-th picture the time at which it is to be seen, in frames. */
+export function stripTimes(from: readonly number[]): string {
+  const steps = from.slice(1).map((frame, index) => `+gte(N,${index + 1})*${frame - (from[index] ?? 0)}`);
+  return `settb=1/${FPS},setpts='${from[0] ?? 0}${steps.join('')}'`;
+}
+
+/** A phrase at its time in the film. */
+export interface Subtitle {
+  /** Seconds from the start of the film. */
+  from: number;
+  to: number;
+  lines: string[];
+}
+
+/** Phrases of a scene whose first word is said at `start`. */
+export const subtitlesAt = (start: number, phrases: readonly Phrase[]): Subtitle[] =>
+  phrases.map(({ from, to, lines }) => ({
+    from: start + from,
+    to: start + to,
+    lines: lines.map((words) => joinWords(words)),
+  }));
+
+/** SubRip, in UTF-8. */
+export const toSrt = (subtitles: readonly Subtitle[]): string =>
+  subtitles
+    .map(
+      ({ from, to, lines }, index) => `${index + 1}\n${clock(from, ',')} --> ${clock(to, ',')}\n${lines.join('\n')}\n`,
+    )
+    .join('\n');
+
+/** WebVTT. */
+export const toVtt = (subtitles: readonly Subtitle[]): string => {
+  const cues = subtitles.map(
+    ({ from, to, lines }) => `${clock(from, '.')} --> ${clock(to, '.')}\n${lines.map(escape).join('\n')}\n`,
+  );
+  return ['WEBVTT\n', ...cues].join('\n');
+};
+
+/** In WebVTT these begin tags and entities; what is said has none. */
+const escape = (line: string): string => line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+function clock(seconds: number, point: ',' | '.'): string {
+  const ms = Math.round(seconds * 1000);
+  const part = (divisor: number, size: number, digits: number): string =>
+    String(Math.floor(ms / divisor) % size).padStart(digits, '0');
+  return `${part(3_600_000, 100, 2)}:${part(60_000, 60, 2)}:${part(1000, 60, 2)}${point}${part(1, 1000, 3)}`;
+}

@@ -1,0 +1,67 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { IncompleteFile } from '@storyreel/ffmpeg';
+import { demuxerOf, FROM_OUTSIDE, UnusableSound } from '../../../../infra/media/examine/probe-clip';
+import { FILM_LIMITS, OWN_BYTES, SAMPLE_RATE, VOICE_BYTES } from './film-plan';
+import { encode, type FilmTools, requireBytes } from './film-tools';
+
+/** The one file of a part with sound. */
+export const SOUND_FILE = 'sound.raw';
+/** Of sounds, too short to be heard and long enough not to click. */
+const EDGE_SECONDS = 0.015;
+const SECONDS = 180;
+/** How exactly ffmpeg tells how long its output is, in seconds. */
+const TOLD_WITHIN = 0.05;
+
+/** Where sound can be taken from: the demuxer for a file. @throws UnusableSound */
+export async function soundDemuxer(path: string): Promise<string> {
+  const demuxer = await demuxerOf(path);
+  if (demuxer === null) throw new UnusableSound('is not a sound');
+  return demuxer;
+}
+
+/** Decodes what is said into one channel, and answers with its seconds. @throws UnusableSound, FfmpegFailure, IncompleteFile */
+export async function decodeVoice(tools: FilmTools, folder: string, path: string): Promise<void> {
+  const output = join(folder, SOUND_FILE);
+  // A second more than may be, so that what is too long can be told from what is just not.
+  const most = ['-t', String(FILM_LIMITS.sceneSeconds + 1)];
+  const input = [...FROM_OUTSIDE, '-f', await soundDemuxer(path), '-i', path];
+  const raw = ['-map', '0:a:0', '-vn', '-ac', '1', '-ar', String(SAMPLE_RATE), '-f', 's16le', ...most, output];
+  let written = 0;
+  await encode(tools, [...input, ...raw], { seconds: SECONDS, onTime: (time) => (written = time) });
+  const seconds = await voiceSeconds(folder);
+  if (Math.abs(seconds - written) > TOLD_WITHIN) throw new IncompleteFile(`${output} has ${seconds} s of ${written}`);
+  if (seconds < 0.05) throw new UnusableSound('has no sound');
+  if (seconds > FILM_LIMITS.sceneSeconds) {
+    throw new UnusableSound(`is longer than ${FILM_LIMITS.sceneSeconds / 60} minutes`);
+  }
+}
+
+/** Of a voice that was decoded. */
+export const voiceSeconds = async (folder: string): Promise<number> =>
+  (await stat(join(folder, SOUND_FILE))).size / VOICE_BYTES / SAMPLE_RATE;
+
+/** Decodes a clip's own sound: its first track, as long as its picture, at most so many seconds. @throws FfmpegFailure */
+export async function decodeOwnSound(
+  tools: FilmTools,
+  folder: string,
+  { path, demuxer, from, seconds }: { path: string; demuxer: string; from: number; seconds: number },
+): Promise<void> {
+  const samples = Math.round(seconds * SAMPLE_RATE);
+  const input = [...FROM_OUTSIDE, ...(from > 0 ? ['-ss', from.toFixed(3)] : []), '-f', demuxer, '-i', path];
+  const edge = EDGE_SECONDS.toFixed(3);
+  const filters = [
+    // Sound that begins later than the picture, or has holes, stays in step.
+    `aresample=${SAMPLE_RATE}:async=1:first_pts=0`,
+    `afade=t=in:d=${edge}`,
+    `afade=t=out:st=${Math.max(0, seconds - EDGE_SECONDS).toFixed(3)}:d=${edge}`,
+    `apad,atrim=end_sample=${samples}`,
+  ];
+  const raw = ['-map', '0:a:0', '-vn', '-af', filters.join(','), '-ac', '2', '-f', 's16le'];
+  const limit = ['-fs', String(samples * OWN_BYTES), join(folder, SOUND_FILE)];
+  await encode(tools, [...input, ...raw, ...limit], { seconds: SECONDS });
+}
+
+/** @throws IncompleteFile when a clip's own sound is shorter than was ordered */
+export const checkOwnSound = (folder: string, seconds: number): Promise<void> =>
+  requireBytes(join(folder, SOUND_FILE), Math.round(seconds * SAMPLE_RATE) * OWN_BYTES);

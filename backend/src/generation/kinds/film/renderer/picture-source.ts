@@ -1,0 +1,139 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { SLOWEST_CLIP } from '@storyreel/contracts';
+import { threadCount, zoompan } from '@storyreel/ffmpeg';
+import type { CameraMove, CameraReach } from '@storyreel/ffmpeg';
+import { FROM_FILE, FROM_OUTSIDE } from '../../../../infra/media/examine/probe-clip';
+import { UnusablePicture } from '../../../../infra/media/pictures';
+import { FPS, stillSize } from './film-plan';
+import type { FrameSize } from './film-plan';
+import { FilmProblem } from './film-problem';
+import { cover, encode } from './film-tools';
+import type { FilmTools } from './film-tools';
+import { trimOf } from './prepare-scenes';
+import { drawCard } from './text-drawing';
+import type { FilmPicture } from './timeline';
+
+/** Where the frames of a scene or a card come from: arguments for one input, and what is done to it. */
+export interface PictureSource {
+  input: string[];
+  filter: string;
+}
+
+/** A JPEG that we drew ourselves, with a camera that moves over it for `frames` frames. */
+function stillSource(
+  path: string,
+  { move, ...reach }: { move: CameraMove } & CameraReach,
+  frames: number,
+  size: FrameSize,
+): PictureSource {
+  const camera = zoompan(move, frames, size.width, size.height, FPS, reach);
+  return {
+    input: [...FROM_FILE, '-f', 'image2', '-pattern_type', 'none', '-c:v', 'mjpeg', '-i', path],
+    filter: `${cover(stillSize(size))},${camera},setsar=1,format=yuv420p`,
+  };
+}
+
+/**
+ * A clip from a time on, in its own speed or slower. Should its picture end sooner than it says, its last one stays.
+ * @param slow 1.2: five seconds take six
+ */
+function clipSource(
+  path: string,
+  { demuxer, from, slow }: { demuxer: string; from: number; slow: number },
+  size: FrameSize,
+): PictureSource {
+  const seek = from > 0 ? ['-ss', from.toFixed(3)] : [];
+  const speed = slow === 1 ? '' : `setpts=${slow.toFixed(4)}*PTS,`;
+  return {
+    input: [...FROM_OUTSIDE, ...seek, '-f', demuxer, '-threads', String(threadCount()), '-i', path],
+    filter: `${speed}fps=${FPS},tpad=stop=-1:stop_mode=clone,${cover(size)}`,
+  };
+}
+
+/** Of stills between the decoder and ffmpeg. */
+const QUALITY = 95;
+/** Larger images are made smaller while they are decoded. */
+const STILL_SIDE = 4_096;
+const STILL = 'still.jpg';
+/** In which a camera goes its whole way over a still: a short shot shows less of it, at the same pace. */
+const FULL_WAY_SECONDS = 6;
+/** How much nearer it stands when the same picture is to look another. */
+const CLOSE = 1.3;
+/** The usual camera stands a little nearer than the whole picture; behind a clip, that would be seen as a jump. */
+const WITHOUT_JUMP = 1 / 1.02;
+/** In which the last picture of a clip is looked for. */
+const END_SECONDS = 0.5;
+
+/** Makes ready what the frames of a picture are taken from. @throws FilmProblem for an image that is none */
+export async function sourceOf(
+  tools: FilmTools,
+  folder: string,
+  picture: FilmPicture,
+  { frames, size }: { frames: number; size: FrameSize },
+): Promise<PictureSource> {
+  const still = join(folder, STILL);
+  if (picture.kind === 'card') {
+    await writeFile(still, await drawCard(picture.text, stillSize(size)));
+    return stillSource(still, { move: 'push-in' }, frames, size);
+  }
+  const { shot, prepared, scene } = picture;
+  if (shot.kind === 'image') {
+    const path = prepared.images[shot.image]?.path ?? '';
+    await writeFile(still, await decodeImage(tools, path, { number: picture.number, sceneId: scene.id }));
+    const far = Math.min(1, frames / FPS / FULL_WAY_SECONDS);
+    return stillSource(still, { move: shot.move, near: shot.isClose ? CLOSE : 1, far }, frames, size);
+  }
+  const { clip } = prepared;
+  if (!clip) throw new Error('a shot of a clip has a clip');
+  const trim = trimOf(scene);
+  if (shot.kind === 'last-frame') {
+    await lastFrame(tools, clip, join(basename(folder), STILL));
+    return stillSource(still, { move: 'push-in', near: WITHOUT_JUMP, far: 0.5 }, frames, size);
+  }
+  const from = trim + shot.clipFrom;
+  // A fade shows a little more of it than its shot.
+  const needed = frames / FPS / Math.max(0.1, clip.seconds - from);
+  const slow = shot.slow === 1 ? 1 : Math.max(shot.slow, Math.min(SLOWEST_CLIP, needed));
+  return clipSource(clip.path, { demuxer: clip.demuxer, from, slow }, size);
+}
+
+/**
+ * Writes the last picture of a clip as JPEG: of those at its end, each takes the place of the one before.
+ * @param target in the scratch folder: in the name of a folder, a percent sign would be taken for a pattern
+ */
+async function lastFrame(
+  tools: FilmTools,
+  clip: { path: string; demuxer: string; seconds: number },
+  target: string,
+): Promise<void> {
+  const from = Math.max(0, clip.seconds - END_SECONDS);
+  const input = [...FROM_OUTSIDE, '-ss', from.toFixed(3), '-f', clip.demuxer, '-threads', '2', '-i', clip.path];
+  const asJpeg = 'scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p';
+  const output = ['-map', '0:v:0', '-vf', asJpeg, '-q:v', '2', '-update', '1', '-f', 'image2', target];
+  await encode(tools, [...input, ...output], { seconds: 60 });
+}
+
+async function decodeImage(
+  tools: FilmTools,
+  path: string,
+  { number, sceneId }: { number: number; sceneId: string },
+): Promise<Buffer> {
+  const wish = { maxWidth: STILL_SIDE, maxHeight: STILL_SIDE, quality: QUALITY };
+  try {
+    const { stills } = await tools.pictures.decode('film', () => readFile(path), {
+      stills: [wish],
+      signal: tools.signal,
+    });
+    if (stills[0]) return stills[0];
+  } catch (error) {
+    if (!(error instanceof UnusablePicture)) throw error;
+    throw new FilmProblem(
+      'unusable-input',
+      `The image of scene ${number} can't be used: ${error.message}`,
+      sceneId,
+      error,
+    );
+  }
+  throw new Error('the decoder drew no still');
+}

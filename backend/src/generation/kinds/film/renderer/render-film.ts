@@ -1,0 +1,183 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runFfmpeg } from '@storyreel/ffmpeg';
+import type { Pictures } from '../../../../infra/media/pictures';
+import { captionsOf, subtitlesAt, toSrt, toVtt } from './captions';
+import { FILM_LIMITS, FPS } from './film-plan';
+import type { FilmPlan } from './film-plan';
+import { asProblem, FilmProblem } from './film-problem';
+import type { FilmTools } from './film-tools';
+import { joinFilm, takePoster } from './join-film';
+import { laySound } from './lay-sound';
+import { encodeSound } from './mix-sound';
+import { partHash, PartStore } from './part-store';
+import { prepareScenes } from './prepare-scenes';
+import type { FilmContext } from './prepare-scenes';
+import { renderPictures } from './render-pictures';
+import type { OnFrames } from './render-pictures';
+import { filmPictures, scenesOf } from './timeline';
+import type { FilmPicture } from './timeline';
+
+/**
+ * Runs works at the same time. One that fails ends the others by their signal, and is told when all are still, so that
+ * nothing is written any more.
+ * @param outer ends all of them
+ * @throws what the first one failed with
+ */
+export async function sideBySide<First, Second>(
+  outer: AbortSignal | undefined,
+  first: (signal: AbortSignal) => Promise<First>,
+  second: (signal: AbortSignal) => Promise<Second>,
+): Promise<[First, Second]> {
+  const ended = new AbortController();
+  const signal = outer ? AbortSignal.any([outer, ended.signal]) : ended.signal;
+  const failures: unknown[] = [];
+  const watched = async <Made>(work: (signal: AbortSignal) => Promise<Made>): Promise<Made> => {
+    try {
+      return await work(signal);
+    } catch (error) {
+      failures.push(error);
+      ended.abort(error);
+      throw error;
+    }
+  };
+  const [one, other] = await Promise.allSettled([watched(first), watched(second)]);
+  if (one.status === 'rejected' || other.status === 'rejected') throw failures[0];
+  return [one.value, other.value];
+}
+
+export interface FilmRun {
+  /** For this film alone; what else lies in it is left alone. On the same file system as `partsFolder`. */
+  workFolder: string;
+  /** Where finished parts are kept between renders. */
+  partsFolder: string;
+  /** The executable. */
+  ffmpeg: string;
+  pictures: Pictures;
+  signal?: AbortSignal;
+  onProgress?: (progress: FilmProgress) => void;
+}
+
+/** Where a render is; `done` of `of` counts scenes while files are looked at, and frames after that. */
+export interface FilmProgress {
+  step: 'prepare' | 'sound' | 'pictures' | 'join';
+  done: number;
+  of: number;
+  /** Of the pictures: the first scene that is not rendered yet, from 1, and how many there are. */
+  scene?: { number: number; of: number };
+}
+
+export interface Film {
+  /** MP4, H.264 and AAC, which plays before it is loaded. */
+  film: string;
+  /** JPEG of the first scene. */
+  poster: string;
+  srt: string;
+  vtt: string;
+  seconds: number;
+  /** Pictures and cross-fades. */
+  parts: { rendered: number; reused: number };
+}
+
+const FILES = { film: 'film.mp4', poster: 'poster.jpg', srt: 'film.srt', vtt: 'film.vtt' } as const;
+const SCRATCH = 'scratch';
+
+/**
+ * Makes a film of a plan. Killed or aborted at any moment it leaves nothing half done, and the next call goes on with the
+ * parts that were finished.
+ * @throws FilmProblem with words for people; the signal's reason when aborted
+ */
+export async function renderFilm(plan: FilmPlan, run: FilmRun): Promise<Film> {
+  const { workFolder, partsFolder, ffmpeg, pictures, signal } = run;
+  checkPlan(plan);
+  const scratch = join(workFolder, SCRATCH);
+  const problem = { code: 'render-failed' as const, message: 'The film was not finished.', sceneId: null, signal };
+  try {
+    return await asProblem(problem, async () => {
+      // What an earlier render left when it was killed.
+      await rm(scratch, { recursive: true, force: true });
+      await mkdir(scratch, { recursive: true });
+      const version = await runFfmpeg(ffmpeg, ['-version'], { signal, says: 'info' });
+      const context: FilmContext = {
+        tools: { ffmpeg, pictures, scratch, signal },
+        parts: new PartStore(partsFolder, scratch),
+        nameOf: (inputs) => partHash(inputs, version),
+      };
+      return await make(plan, run, context);
+    });
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function make(plan: FilmPlan, { workFolder, onProgress, signal }: FilmRun, context: FilmContext): Promise<Film> {
+  const { tools, parts } = context;
+  const tell = (step: FilmProgress['step']) => (done: number, of: number) => onProgress?.({ step, done, of });
+  const prepared = await prepareScenes(context, plan, (done) => tell('prepare')(done, plan.scenes.length));
+  const all = filmPictures(plan, prepared);
+  const frames = all.reduce((sum, { slot }) => sum + slot.frames, 0);
+  const mostSeconds = FILM_LIMITS.filmSeconds + plan.scenes.length * FILM_LIMITS.secondsOfRounding;
+  if (frames > mostSeconds * FPS) {
+    throw new FilmProblem('too-long', `A film lasts ${FILM_LIMITS.filmSeconds / 60} minutes at most.`);
+  }
+  // It takes seconds, and what is wrong with it is said before the minutes that pictures take.
+  tell('sound')(0, frames);
+  await laySound(context, plan, all, frames);
+  const scenes = plan.scenes.length;
+  const onFrames: OnFrames = (done, of, number) =>
+    onProgress?.({ step: 'pictures', done, of, ...(number !== null && { scene: { number, of: scenes } }) });
+  const until = (ends: AbortSignal): FilmContext => ({ ...context, tools: { ...tools, signal: ends } });
+  const [sound, pieces] = await sideBySide(
+    signal,
+    (ends) => encodeSound(until(ends)),
+    (ends) => renderPictures(until(ends), plan, all, onFrames),
+  );
+  const film = draft(tools, FILES.film);
+  await joinFilm(tools, film, {
+    pieces,
+    sound,
+    onFrame: (done) => tell('join')(Math.min(done, frames), frames),
+  });
+  await takePoster(tools, film, FILES.poster, posterTime(all));
+  const subtitles = scenesOf(all).flatMap((scene) => {
+    const phrases = captionsOf(plan, scene)?.phrases ?? [];
+    return subtitlesAt(scene.whole.speechStart ?? 0, phrases);
+  });
+  await writeFile(draft(tools, FILES.srt), toSrt(subtitles));
+  await writeFile(draft(tools, FILES.vtt), toVtt(subtitles));
+  signal?.throwIfAborted();
+  const place = (name: string): string => join(workFolder, name);
+  for (const name of Object.values(FILES)) await rename(draft(tools, name), place(name));
+  tell('join')(frames, frames);
+  return {
+    film: place(FILES.film),
+    poster: place(FILES.poster),
+    srt: place(FILES.srt),
+    vtt: place(FILES.vtt),
+    seconds: frames / FPS,
+    parts: { ...parts.counts },
+  };
+}
+
+const draft = ({ scratch }: FilmTools, name: string): string => join(scratch, name);
+
+/** In the breath at the end of the first scene, when nothing is written over it and no fade has begun. */
+function posterTime(pictures: readonly FilmPicture[]): number {
+  const [first] = scenesOf(pictures);
+  if (!first) return 0;
+  const { startFrame, frames, fadeOut } = first.whole;
+  return (startFrame + frames - fadeOut / 2 - 4) / FPS;
+}
+
+/** @throws FilmProblem */
+function checkPlan({ scenes, title, end }: FilmPlan): void {
+  if (scenes.length === 0) throw new FilmProblem('empty', 'A film needs at least one scene.');
+  if (scenes.length > FILM_LIMITS.scenes) {
+    throw new FilmProblem('too-long', `A film has ${FILM_LIMITS.scenes} scenes at most.`);
+  }
+  for (const card of [title, end]) {
+    if (card && card.text.length > FILM_LIMITS.cardCharacters) {
+      throw new FilmProblem('too-long', `A card has ${FILM_LIMITS.cardCharacters} characters at most.`);
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import { type Measure, phrasesOf } from '@storyreel/contracts';
+import { subtitlesAt, toSrt, toVtt } from './captions';
+
+const measure: Measure = { width: (text) => [...text].length, maxWidth: 20 };
+
+describe('subtitles', () => {
+  const subtitles = [
+    ...subtitlesAt(
+      0.2,
+      phrasesOf('The storm came at night, and the keeper lit the lamp. Nobody saw <it> & left.', 6, measure),
+    ),
+    ...subtitlesAt(3725.5, phrasesOf('Later.', 1, measure)),
+  ];
+
+  it('are written as SubRip', () => {
+    expect(toSrt(subtitles)).toMatchSnapshot();
+  });
+
+  it('are written as WebVTT, without tags', () => {
+    expect(toVtt(subtitles)).toMatchSnapshot();
+  });
+});

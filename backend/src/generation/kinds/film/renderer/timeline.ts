@@ -1,0 +1,127 @@
+import { BREATH_SECONDS, CARD_SECONDS, LEAD_SECONDS, shotsOf } from '@storyreel/contracts';
+import type { Shot } from '@storyreel/contracts';
+import { FPS } from './film-plan';
+import type { FilmPlan, FilmScene } from './film-plan';
+import { seedOf } from './part-store';
+import { isHeard, trimOf } from './prepare-scenes';
+import type { PreparedScene } from './prepare-scenes';
+
+/** What decides the length of one picture of the film: a scene or a card. */
+export interface TimedPicture {
+  /** Of what is said in it, null when nobody speaks. */
+  speechSeconds: number | null;
+  /** When nobody speaks. */
+  seconds: number;
+  fadesToNext: boolean;
+}
+
+export interface Slot {
+  /** Where it begins in the film, and how long it lasts; a cross-fade lies half on either side of the border. */
+  startFrame: number;
+  frames: number;
+  /** Of the cross-fades at its borders, whole; its picture runs on for half of each beyond the border. */
+  fadeIn: number;
+  fadeOut: number;
+  /** When the first word is said. */
+  speechStart: number | null;
+}
+
+const FADE_FRAMES = 12;
+/** What remains of the shortest picture between two fades. */
+const SHORTEST_FRAMES = FADE_FRAMES + 6;
+
+/** When each picture begins and ends. The film is as long as the sum of its pictures, however they give way. */
+function timeline(pictures: readonly TimedPicture[]): Slot[] {
+  let startFrame = 0;
+  let fadeIn = 0;
+  return pictures.map(({ speechSeconds, seconds, fadesToNext }, index) => {
+    const wanted = speechSeconds === null ? seconds : LEAD_SECONDS + speechSeconds + BREATH_SECONDS;
+    const frames = Math.max(SHORTEST_FRAMES, Math.round(wanted * FPS));
+    const fadeOut = fadesToNext && index < pictures.length - 1 ? FADE_FRAMES : 0;
+    const speechStart = speechSeconds === null ? null : startFrame / FPS + LEAD_SECONDS;
+    const slot = { startFrame, frames, fadeIn, fadeOut, speechStart };
+    startFrame += frames;
+    fadeIn = fadeOut;
+    return slot;
+  });
+}
+
+/** All frames that its picture needs: those of its time, and half of each fade beyond its borders. */
+export const pictureFrames = ({ frames, fadeIn, fadeOut }: Slot): number => frames + fadeIn / 2 + fadeOut / 2;
+
+/** What a film shows between two cuts: a card, or a shot of a scene. */
+export type FilmPicture = { kind: 'card'; slot: Slot; text: string } | SceneShot;
+
+export interface SceneShot {
+  kind: 'scene';
+  /** The shot's own time. */
+  slot: Slot;
+  number: number;
+  scene: FilmScene;
+  prepared: PreparedScene;
+  /** The time of the scene that it is a part of. */
+  whole: Slot;
+  /** Frames of the scene before it. */
+  fromFrame: number;
+  shot: Shot;
+}
+
+/** Title card, the shots of all scenes and end card in order, each at its time. */
+export function filmPictures(plan: FilmPlan, prepared: readonly PreparedScene[]): FilmPicture[] {
+  const card = (text: string, fadesToNext: boolean) => ({
+    what: { kind: 'card' as const, text },
+    timed: { speechSeconds: null, seconds: CARD_SECONDS, fadesToNext },
+  });
+  const scenes = prepared.map((one, index) => ({
+    what: { kind: 'scene' as const, number: index + 1, prepared: one },
+    timed: {
+      speechSeconds: one.speech?.seconds ?? null,
+      seconds: one.seconds,
+      fadesToNext: one.scene.transition === 'fade',
+    },
+  }));
+  const all = [
+    ...(plan.title ? [card(plan.title.text, true)] : []),
+    ...scenes,
+    ...(plan.end ? [card(plan.end.text, false)] : []),
+  ];
+  const slots = timeline(all.map(({ timed }) => timed));
+  return all.flatMap(({ what }, index): FilmPicture[] => {
+    const slot = slots[index];
+    if (!slot) return [];
+    return what.kind === 'card' ? [{ ...what, slot }] : sceneShots(plan, what, slot);
+  });
+}
+
+/** Only the first shot of a scene comes out of the picture before, and only the last one fades into the next. */
+function sceneShots(
+  { pace }: FilmPlan,
+  { number, prepared }: { number: number; prepared: PreparedScene },
+  whole: Slot,
+): FilmPicture[] {
+  const { scene, speech, clip, images } = prepared;
+  const shots = shotsOf({
+    seconds: whole.frames / FPS,
+    speech,
+    clip: clip && { seconds: clip.seconds - trimOf(scene), heard: isHeard(prepared) },
+    images: images.length,
+    pace,
+    seed: seedOf(scene.id),
+  });
+  const borders = [...shots.map(({ from }) => Math.round(from * FPS)), whole.frames];
+  return shots.map((shot, index) => {
+    const [fromFrame = 0, to = whole.frames] = borders.slice(index, index + 2);
+    const slot: Slot = {
+      startFrame: whole.startFrame + fromFrame,
+      frames: to - fromFrame,
+      fadeIn: index === 0 ? whole.fadeIn : 0,
+      fadeOut: index === shots.length - 1 ? whole.fadeOut : 0,
+      speechStart: whole.speechStart,
+    };
+    return { kind: 'scene', number, scene, prepared, whole, fromFrame, shot, slot };
+  });
+}
+
+/** Each scene once, for what belongs to it as a whole. */
+export const scenesOf = (pictures: readonly FilmPicture[]): SceneShot[] =>
+  pictures.flatMap((picture) => (picture.kind === 'scene' && picture.fromFrame === 0 ? [picture] : []));

@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FilmParts, shareOf } from './stored-film-maker';
+
+it('a film never seems to go back, and ends at 1', () => {
+  const steps = (['prepare', 'sound', 'pictures', 'join'] as const).flatMap((step) =>
+    [0, 1, 2, 3].map((done) => shareOf({ step, done, of: 2 }).progress),
+  );
+  expect([...steps].sort((a, b) => a - b)).toEqual(steps);
+  expect(steps.at(-1)).toBe(1);
+  expect(shareOf({ step: 'sound', done: 0, of: 0 })).toEqual({ progress: 0.05, words: 'Mixing the sound' });
+});
+
+it('a film says which of its scenes is being rendered', () => {
+  const at = { step: 'pictures', done: 1, of: 2 } as const;
+  expect(shareOf({ ...at, scene: { number: 3, of: 5 } }).words).toBe('Rendering scene 3 of 5');
+  expect(shareOf(at).words).toBe('Rendering the scenes');
+});
+
+const HOUR = 60 * 60 * 1_000;
+const NOW = Date.UTC(2026, 5, 1);
+
+describe('the parts of films', () => {
+  let home: string;
+  let parts: FilmParts;
+  beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), 'storyreel-parts-'));
+    parts = new FilmParts({ home });
+    mkdirSync(parts.folder, { recursive: true });
+  });
+  afterEach(() => rmSync(home, { recursive: true }));
+
+  /** A part as it is made: a folder with files. */
+  function write(name: string, ageHours: number): void {
+    const path = join(parts.folder, name);
+    mkdirSync(path);
+    writeFileSync(join(path, 'body.mp4'), Buffer.alloc(6));
+    writeFileSync(join(path, 'tail.mp4'), Buffer.alloc(4));
+    const then = new Date(NOW - ageHours * HOUR);
+    utimesSync(path, then, then);
+  }
+
+  it('stay while they fit, and those used longest ago go first', async () => {
+    ['a', 'b', 'c', 'd'].forEach((name, n) => write(name, 10 + n));
+    await expect(parts.sweep(25, NOW)).resolves.toBe(2);
+    expect(readdirSync(parts.folder).sort()).toEqual(['a', 'b']);
+  });
+
+  it('stay while they may be in use, however much they are', async () => {
+    ['a', 'b'].forEach((name) => write(name, 1));
+    await expect(parts.sweep(0, NOW)).resolves.toBe(0);
+  });
+
+  it('are none where no film was made', async () => {
+    rmSync(parts.folder, { recursive: true });
+    await expect(parts.sweep()).resolves.toBe(0);
+  });
+
+  it('do not keep what a film that never ended has left', async () => {
+    const left = parts.workOf('dead');
+    mkdirSync(left, { recursive: true });
+    const then = new Date(NOW - 48 * HOUR);
+    utimesSync(left, then, then);
+    await expect(parts.sweep(0, NOW)).resolves.toBe(1);
+  });
+});

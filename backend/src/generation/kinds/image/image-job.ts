@@ -1,0 +1,64 @@
+import { LIMITS } from '@storyreel/contracts';
+import { handlerFor } from '../../../eventsourcing/commands/command-handler';
+import type { Environment } from '../../../eventsourcing/domain/aggregate';
+import { DomainError } from '../../../lib/domain-error';
+import { findDone, isActive, JobKind, ownScene, projectAggregate, SceneCommand } from '../../../projects/storyboard';
+import type { ImagesAsked, ImagesMade, JobPrice, ProjectEvent, ProjectState } from '../../../projects/storyboard';
+import { decideFail, decideQueue } from '../../domain/job-steps';
+import type { RequestData } from '../../domain/job-steps';
+
+export const imageJobs = new JobKind<ImagesAsked, ImagesMade>('image');
+
+/** Slots and the generation's number are left to the decision. */
+export type ImageJobData = RequestData & JobPrice & Omit<ImagesAsked, 'generation' | 'slotIds'>;
+
+export class QueueImageJob extends SceneCommand<ImageJobData> {}
+
+/** One generation a scene at a time, and never more than 12 images. @throws DomainError */
+export function checkMayGenerate(state: ProjectState, sceneId: string, owner: { ownerId: string }): void {
+  const scene = ownScene(state, sceneId, owner);
+  const running = Object.values(state.jobs).some(
+    (job) => imageJobs.isJob(job) && job.sceneId === sceneId && isActive(job),
+  );
+  if (running) throw new DomainError('already_in_progress', 'Image generation is already in progress for this scene.');
+  if (scene.images.length + LIMITS.imagesPerGeneration > LIMITS.assetsPerScene) {
+    throw new DomainError('limit_reached', `A scene can have at most ${LIMITS.assetsPerScene} images.`);
+  }
+}
+
+export function decideQueueImageJob(command: QueueImageJob, state: ProjectState, env: Environment): ProjectEvent[] {
+  const { data } = command;
+  return decideQueue(command, state, env, (scene) => {
+    checkMayGenerate(state, data.sceneId, env);
+    const slotIds = Array.from({ length: LIMITS.imagesPerGeneration }, () => env.nextId());
+    return imageJobs.queued({ ...data, generation: scene.generation + 1, slotIds });
+  });
+}
+
+export const QueueImageJobHandler = handlerFor(QueueImageJob, projectAggregate, decideQueueImageJob);
+
+export class CleanupDeadImages extends SceneCommand {}
+
+/** Drops every slot that holds no image. A job that still ran for one of them is cancelled, so its zaps come back. */
+export function decideCleanup(
+  { data, context }: CleanupDeadImages,
+  state: ProjectState,
+  environment: Environment,
+): ProjectEvent[] {
+  const scene = ownScene(state, data.sceneId, environment);
+  const dead = scene.images.filter((slot) => slot.status !== 'complete');
+  if (dead.length === 0 || findDone(state, context)) return [];
+  const jobIds = new Set(dead.flatMap((slot) => (slot.status === 'processing' && slot.jobId ? [slot.jobId] : [])));
+  return [
+    ...[...jobIds].flatMap((jobId) => decideFail(state, jobId, 'The generation was cleared.')),
+    { type: 'ImageSlotsRemoved', data: { sceneId: scene.id, slotIds: dead.map((slot) => slot.id) } },
+  ];
+}
+
+export const CleanupDeadImagesHandler = handlerFor(CleanupDeadImages, projectAggregate, decideCleanup);
+
+/** How many slots went and how many are left. */
+export const cleanupResult = ({ data, context }: CleanupDeadImages, state: ProjectState) => ({
+  removedCount: findDone(state, context)?.count ?? 0,
+  remainingCount: state.scenes[data.sceneId]?.images.length ?? 0,
+});

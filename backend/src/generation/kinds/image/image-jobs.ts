@@ -1,3 +1,0 @@
-import { type ImagesAsked, type ImagesMade, JobKind } from '../../../storyboard';
-
-export const imageJobs = new JobKind<ImagesAsked, ImagesMade>('image');

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { LIMITS } from '@storyreel/contracts';
+import { handlerFor } from '../../../eventsourcing/commands/command-handler';
+import type { Environment } from '../../../eventsourcing/domain/aggregate';
+import { JobWorker } from '../../../eventsourcing/reactors/reactor';
+import { JobKind, projectAggregate, SceneCommand } from '../../../projects/storyboard';
+import type { ImagesAsked, ImagesMade, JobPrice, ProjectEvent, ProjectState } from '../../../projects/storyboard';
+import type { RequestData } from '../../domain/job-steps';
+import { decideQueueRerun } from '../../domain/rerun';
+import type { RerunOf } from '../../domain/rerun';
+import { queueJobReactor } from '../../workers/job-queue';
+import type { KindParts, KindReplay } from '../../workers/kind-parts';
+import { imageReplay, RunImageJob } from './run-image-job';
+
+/** Images that stay beside their scene until they are kept (ADR 0038). No fold of a scene knows these events. */
+export const imageReruns = new JobKind<ImagesAsked & RerunOf, ImagesMade>('imageTrial');
+
+type ImageRerunData = RequestData & JobPrice & RerunOf & Pick<ImagesAsked, 'prompt' | 'model'>;
+
+export class QueueImageRerun extends SceneCommand<ImageRerunData> {}
+
+export const decideQueueImageRerun = (
+  { data }: Pick<QueueImageRerun, 'data'>,
+  state: ProjectState,
+  env: Environment,
+): ProjectEvent[] =>
+  decideQueueRerun(data, state, env, (environment) => {
+    const slotIds = Array.from({ length: LIMITS.imagesPerGeneration }, () => environment.nextId());
+    return imageReruns.queued({ ...data, slotIds, generation: 0, bulk: false });
+  });
+
+export const QueueImageRerunHandler = handlerFor(QueueImageRerun, projectAggregate, decideQueueImageRerun);
+
+const IMAGE_RERUN_QUEUE = 'image-trials';
+
+/** The same work as that of a scene's own images, in a queue of its own, so that no creator waits for it. */
+@Injectable()
+@JobWorker()
+class RunImageRerun extends RunImageJob {
+  override readonly queue = IMAGE_RERUN_QUEUE;
+  override readonly kind = imageReruns;
+}
+
+const imageRerunReplay: KindReplay = {
+  queue: ({ queued }, _context, state, environment) => {
+    const data = queued as ImageRerunData & { sceneId: string };
+    return decideQueueImageRerun({ data }, state, environment);
+  },
+  worker: ({ manager, media, examiner, provider }) =>
+    new RunImageRerun(manager, media, examiner, { image: provider }, { imageConcurrency: 1 }),
+  saved: imageReplay.saved,
+};
+
+export const imageRerunKind: KindParts = {
+  kind: imageReruns,
+  replay: imageRerunReplay,
+  views: [],
+  processes: [queueJobReactor(imageReruns, () => IMAGE_RERUN_QUEUE)],
+  pushRules: [],
+  controllers: [],
+  providers: [QueueImageRerunHandler, RunImageRerun],
+};

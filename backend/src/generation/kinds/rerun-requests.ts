@@ -1,0 +1,166 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { findVideoModel, imagesPrice, LIMITS, toZaps } from '@storyreel/contracts';
+import type { Price, RunAgainRequest } from '@storyreel/contracts';
+import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
+import type { CommandContext } from '../../eventsourcing/commands/command-context';
+import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
+import type { AggregateCommand } from '../../eventsourcing/commands/command-handler';
+import { streamOf } from '../../eventsourcing/domain/aggregate';
+import { toRecorded } from '../../eventsourcing/domain/domain-event';
+import { isOwnEvent } from '../../eventsourcing/domain/scoped-event-store';
+import { readable } from '../../eventsourcing/domain/upcast';
+import { EVENT_STORE } from '../../eventsourcing/event-store/event-store';
+import type { EventStore } from '../../eventsourcing/event-store/event-store';
+import { PROVIDERS } from '../../integrations/providers.token';
+import type { Providers } from '../../integrations/providers.token';
+import { DomainError, notFound } from '../../lib/domain-error';
+import { requestHash } from '../../lib/hash';
+import { derivedId } from '../../lib/ids';
+import { QueuePaidJob } from '../../money/zaps';
+import type { PaidJob } from '../../money/zaps';
+import { isActive, isJobEvent, isStep, projectAggregate, repeated } from '../../projects/storyboard';
+import type { GenerationJob, ImagesAsked, JobPrice, ProjectState, VideoAsked } from '../../projects/storyboard';
+import { checkMayRerun } from '../domain/rerun';
+import { imageJobs } from './image/image-job';
+import { imageReruns, QueueImageRerun } from './image/image-rerun';
+import { videoJobs } from './video/video-job';
+import { checkSettings, listPrice } from './video/video-requests';
+import { QueueVideoRerun, videoReruns } from './video/video-rerun';
+
+const OWN = new Set([projectAggregate.category]);
+
+/**
+ * The job with all that it asked for, which a project's state forgets once the job has ended: then the log tells.
+ * @throws DomainError not_found
+ */
+async function withRequest(
+  events: Pick<EventStore, 'readStream'>,
+  projectId: string,
+  job: GenerationJob,
+): Promise<GenerationJob> {
+  if (isActive(job)) return job;
+  for await (const stored of events.readStream(streamOf(projectAggregate.category, projectId))) {
+    if (!isOwnEvent(stored, OWN)) continue;
+    const event = readable(toRecorded(stored));
+    if (!isJobEvent(event) || !isStep(event, 'Queued') || event.data.jobId !== job.jobId) continue;
+    return { ...job, queued: event.data };
+  }
+  throw notFound();
+}
+
+interface AskedAgain {
+  payerId: string;
+  parentRunId: string;
+  projectId: string;
+  sceneOwnerId: string;
+}
+
+type Edited = Omit<RunAgainRequest, 'idempotencyKey'>;
+type Ids = Pick<GenerationJob, 'jobId' | 'requestHash'> & { sceneId: string } & Pick<
+    AskedAgain,
+    'parentRunId' | 'sceneOwnerId'
+  >;
+
+/** What a kind makes of the run that is done again. */
+interface Rerun {
+  /** Makes the id of its job, together with the request's. */
+  name: string;
+  /** What is asked for, of which the request's hash is made. */
+  asked: unknown[];
+  price: Price;
+  work: PaidJob['work'];
+  command: (
+    projectId: string,
+    data: Ids & JobPrice,
+    context: CommandContext,
+  ) => AggregateCommand<ProjectState, unknown>;
+}
+
+/** Does a generation again, at the expense of whoever asks for it. */
+@Injectable()
+export class RerunRequests {
+  constructor(
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    @Inject(QueuePaidJob) private readonly paidJobs: QueuePaidJob,
+    @Inject(PROVIDERS) private readonly providers: Providers,
+  ) {}
+
+  /** @throws DomainError not_found, bad_request, already_in_progress, insufficient_zaps, idempotency_key_reused */
+  async request(
+    { payerId, parentRunId, projectId, sceneOwnerId }: AskedAgain,
+    edited: Edited,
+    commandId: string,
+  ): Promise<{ runId: string; zaps: number }> {
+    const state = await this.store.load(projectAggregate, projectId);
+    const parent = state.jobs[parentRunId];
+    const sceneId = parent?.sceneId;
+    if (!parent || !sceneId) throw notFound();
+    const trial = this.trialOf(await withRequest(this.events, projectId, parent), edited);
+    const jobId = derivedId(commandId, trial.name);
+    const hash = requestHash(parentRunId, ...trial.asked);
+    const known = repeated(state.jobs, { jobId, requestHash: hash });
+    if (known) return { runId: jobId, zaps: toZaps(known.units) };
+    checkMayRerun(state, sceneId, sceneOwnerId);
+    const context = this.dispatcher.context({ id: payerId }, commandId);
+    const paid = {
+      userId: payerId,
+      price: trial.price,
+      request: { jobId, projectId, sceneId, requestHash: hash },
+      // What others pay for is none of the project's own costs.
+      work: { ...trial.work, ...(payerId === sceneOwnerId ? {} : { forOthers: true as const }) },
+      bulk: false,
+    };
+    const ids = { jobId, requestHash: hash, sceneId, parentRunId, sceneOwnerId };
+    const queued = await this.paidJobs.run(paid, context, (held) => {
+      return trial.command(projectId, { ...ids, ...held }, context);
+    });
+    return { runId: jobId, zaps: toZaps(queued.state.jobs[jobId]?.units ?? 0) };
+  }
+
+  private trialOf(parent: GenerationJob, edited: Edited): Rerun {
+    if (imageJobs.isJob(parent) || imageReruns.isJob(parent)) return this.images(parent.queued, edited);
+    if (videoJobs.isJob(parent) || videoReruns.isJob(parent)) return this.clip(parent.queued, edited);
+    throw new DomainError('bad_request', 'Work of this kind cannot be run again.');
+  }
+
+  private images({ model, prompt: recorded }: ImagesAsked, { prompt = recorded, settings }: Edited): Rerun {
+    if (settings !== undefined) throw new DomainError('bad_request', 'Images have no settings.');
+    return {
+      name: 'image-trial',
+      asked: [prompt],
+      price: imagesPrice(LIMITS.imagesPerGeneration),
+      work: {
+        provider: this.providers.image.name,
+        model,
+        operation: 'generate_image',
+        category: imageJobs.name,
+        description: `${LIMITS.imagesPerGeneration} images, run again`,
+      },
+      command: (projectId, data, context) => new QueueImageRerun(projectId, { ...data, prompt, model }, context),
+    };
+  }
+
+  private clip(recorded: VideoAsked, { prompt = recorded.prompt, settings: given = {} }: Edited): Rerun {
+    const { modelId, imageUrl } = recorded;
+    const model = findVideoModel(modelId);
+    if (!model) throw new DomainError('bad_request', 'The model of this clip is no longer offered.');
+    const wanted = { duration: recorded.seconds, ...recorded.settings, ...given };
+    const { seconds, settings } = checkSettings(model, wanted, recorded.seconds);
+    return {
+      name: 'video-trial',
+      asked: [prompt, seconds, settings],
+      price: listPrice({ modelId, seconds, settings }),
+      work: {
+        provider: this.providers.video.name,
+        model: modelId,
+        operation: 'generate_video',
+        category: videoJobs.name,
+        description: `A clip of ${seconds} s, run again`,
+      },
+      command: (projectId, data, context) =>
+        new QueueVideoRerun(projectId, { ...data, modelId, prompt, seconds, settings, imageUrl }, context),
+    };
+  }
+}

@@ -1,0 +1,93 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { JobWorker } from '../../../eventsourcing/reactors/reactor';
+import type { Job, JobHandler, JobRequest, Reactor } from '../../../eventsourcing/reactors/reactor';
+import { isJobEvent } from '../../../projects/storyboard';
+import { GENERATION_ATTEMPTS, JobOrchestrator, reasonFor } from '../../workers/job-orchestrator';
+import { followingJob } from '../../workers/job-queue';
+import { whileWanted } from '../../workers/run-generation';
+import { KeptStartImages, StartImages } from './start-image';
+import { START_IMAGE_QUEUE, VIDEO_QUEUE, videoJobs } from './video-job';
+
+const WORKER = 'fetch-start-image';
+
+/** Fetches the picture of a clip from outside and keeps it; the clip itself is made by a job that follows. */
+@Injectable()
+@JobWorker()
+export class FetchStartImage implements JobHandler {
+  readonly queue = START_IMAGE_QUEUE;
+  readonly concurrency = 8;
+  /** Addresses that are slow on purpose cost their own user most. */
+  readonly perUser = 2;
+  readonly fair = true;
+  readonly maxAttempts = GENERATION_ATTEMPTS;
+  readonly endangersNode = true;
+
+  constructor(
+    @Inject(JobOrchestrator) private readonly manager: JobOrchestrator,
+    @Inject(StartImages) private readonly startImages: StartImages,
+    @Inject(KeptStartImages) private readonly kept: KeptStartImages,
+  ) {}
+
+  async run(job: Job, signal: AbortSignal): Promise<JobRequest[]> {
+    const following = await this.manager.attempt(WORKER, job, signal, () => this.fetch(job, signal));
+    // Its clip may have ended before the picture was kept, also in a run that was cut off after that.
+    if (following.length === 0) await this.kept.forget(job.ownerId, this.manager.jobs.idOf(job));
+    return following;
+  }
+
+  exhausted(job: Job, error: Error): Promise<void> {
+    const reason = reasonFor(error, "Couldn't load the scene's image. Please try again.");
+    return this.manager.fail(WORKER, job, reason);
+  }
+
+  /** The job that makes the clip; none when nobody wants it any more. */
+  private async fetch(job: Job, signal: AbortSignal): Promise<JobRequest[]> {
+    const { ownerId } = job;
+    const { jobs } = this.manager;
+    const wanted = await jobs.wanted(job, videoJobs);
+    if (!wanted) return [];
+    // Its key differs from the one of a job that the process would ask for: both may have been there.
+    const following = [followingJob(job, VIDEO_QUEUE, `${wanted.jobId}:fetched`)];
+    if ((await this.kept.addressOf(ownerId, wanted)) !== null) return following;
+    const isWanted = () => jobs.isWanted(job, videoJobs);
+    await whileWanted(isWanted, signal, async (ends) => {
+      const picture = await this.startImages.read(wanted.queued.imageUrl, ownerId, ends);
+      await this.kept.keep(ownerId, wanted.jobId, picture);
+    });
+    return (await isWanted()) ? following : [];
+  }
+}
+
+const FORGET_START_IMAGE_QUEUE = 'forget-start-image';
+
+/** A clip that has ended, however it did, needs no longer the picture that was fetched for it. */
+export const forgetStartImageReactor: Reactor = {
+  name: 'forget-start-image',
+  types: [videoJobs.type('Completed'), videoJobs.type('Failed')],
+  react(event) {
+    if (!isJobEvent(event)) return [];
+    const { jobId } = event.data;
+    const { ownerId, correlationId } = event.metadata;
+    const common = { dedupKey: jobId, ownerId, payload: { jobId }, correlationId, causationId: event.id };
+    return [{ queue: FORGET_START_IMAGE_QUEUE, ...common }];
+  },
+};
+
+const payloadSchema = z.object({ jobId: z.string() });
+
+/** Deletes the picture of a clip that has ended, in the storage too. */
+@Injectable()
+@JobWorker()
+export class ForgetStartImage implements JobHandler {
+  readonly queue = FORGET_START_IMAGE_QUEUE;
+  readonly concurrency = 2;
+  /** A storage may be away for long. */
+  readonly maxAttempts = 50;
+
+  constructor(@Inject(KeptStartImages) private readonly kept: KeptStartImages) {}
+
+  async run({ payload, ownerId }: Job): Promise<void> {
+    await this.kept.forget(ownerId, payloadSchema.parse(payload).jobId);
+  }
+}

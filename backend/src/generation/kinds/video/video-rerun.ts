@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { handlerFor } from '../../../eventsourcing/commands/command-handler';
+import type { Environment } from '../../../eventsourcing/domain/aggregate';
+import { JobWorker } from '../../../eventsourcing/reactors/reactor';
+import type { VideoProvider } from '../../../integrations/ports/video-provider';
+import { JobKind, projectAggregate, SceneCommand } from '../../../projects/storyboard';
+import type {
+  GenerationJob,
+  JobPrice,
+  ProjectEvent,
+  ProjectState,
+  VideoAsked,
+  VideoMade,
+} from '../../../projects/storyboard';
+import type { RequestData } from '../../domain/job-steps';
+import { decideQueueRerun } from '../../domain/rerun';
+import type { RerunOf } from '../../domain/rerun';
+import { queueJobReactor } from '../../workers/job-queue';
+import type { KindParts, KindReplay } from '../../workers/kind-parts';
+import { recordedStartImages, RunVideoJob, videoReplay } from './run-video-job';
+import type { StartsFrom } from './run-video-job';
+
+/** A clip that stays beside its scene until it is kept (ADR 0038). No fold of a scene knows these events. */
+export const videoReruns = new JobKind<VideoAsked & RerunOf, VideoMade>('videoTrial');
+
+/** `imageUrl`: the picture that the first run started from, whatever the scene's main image is by now. */
+type VideoRerunData = RequestData & JobPrice & RerunOf & VideoAsked;
+
+export class QueueVideoRerun extends SceneCommand<VideoRerunData> {}
+
+export const decideQueueVideoRerun = (
+  { data }: Pick<QueueVideoRerun, 'data'>,
+  state: ProjectState,
+  env: Environment,
+): ProjectEvent[] => decideQueueRerun(data, state, env, () => videoReruns.queued(data));
+
+export const QueueVideoRerunHandler = handlerFor(QueueVideoRerun, projectAggregate, decideQueueVideoRerun);
+
+const VIDEO_RERUN_QUEUE = 'video-trials';
+
+/**
+ * The same work as that of a scene's own clips, in a queue of its own, so that no creator waits for it. The picture is the
+ * scene owner's; one from outside is fetched here, since a slow address costs other trials at most.
+ */
+@Injectable()
+@JobWorker()
+class RunVideoRerun extends RunVideoJob {
+  override readonly queue = VIDEO_RERUN_QUEUE;
+  override readonly kind = videoReruns;
+
+  protected override startsFrom({ queued }: GenerationJob<VideoAsked & RerunOf>): Promise<StartsFrom> {
+    return Promise.resolve({ url: queued.imageUrl, ownerId: queued.sceneOwnerId });
+  }
+}
+
+const videoRerunReplay: KindReplay = {
+  queue: ({ queued }, _context, state, environment) => {
+    const data = queued as VideoRerunData & { sceneId: string };
+    return decideQueueVideoRerun({ data }, state, environment);
+  },
+  worker: ({ manager, media, examiner, provider, run, hasSucceeded }) => {
+    const { pictures, kept } = recordedStartImages(run, hasSucceeded);
+    const videos = { video: provider as VideoProvider };
+    return new RunVideoRerun(pictures, kept, manager, media, examiner, videos, { videoConcurrency: 1 });
+  },
+  saved: (jobId, run) => videoReplay.saved(jobId, run),
+};
+
+export const videoRerunKind: KindParts = {
+  kind: videoReruns,
+  replay: videoRerunReplay,
+  views: [],
+  processes: [queueJobReactor(videoReruns, () => VIDEO_RERUN_QUEUE)],
+  pushRules: [],
+  controllers: [],
+  providers: [QueueVideoRerunHandler, RunVideoRerun],
+};

@@ -1,0 +1,211 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { PROMPT_RULES } from '@storyreel/contracts';
+import { troubleOf } from '@storyreel/ffmpeg';
+import type { Trouble } from '@storyreel/ffmpeg';
+import { NodeDied } from '../../eventsourcing/reactors/job-table';
+import type { Job, JobHandler, JobRequest } from '../../eventsourcing/reactors/reactor';
+import type { MediaStore } from '../../infra/storage';
+import type { GenerationProvider, Prediction } from '../../integrations/ports/generation-provider';
+import { RunRecordings } from '../../integrations/recording/run-recordings';
+import type { Recorder, Recordings } from '../../integrations/recording/run-recordings';
+import { PaidWork } from '../../money/zaps';
+import type { GenerationJob, JobKind } from '../../projects/storyboard';
+import { decideAccept, decideComplete, decideFail, decideStart } from '../domain/job-steps';
+import { GenerationJobRepository } from './generation-job.repository';
+import { GenerationFailed, NoLongerWanted, runGeneration } from './run-generation';
+import type { Generation } from './run-generation';
+
+/** Attempts, each later than the one before: a disk is emptied within minutes, and what is killed again and again stays so. */
+const TROUBLE_ATTEMPTS: Record<Trouble, number> = { space: 12, killed: 5 };
+
+/** For people, who learn what they can do and nothing of programs and folders. */
+const WORDS: Record<Trouble, string> = {
+  space:
+    'The server has no space left to make this. Nothing was charged. Please tell whoever runs it, and try again later.',
+  killed:
+    'The server had to end this before it was done, most likely for want of memory. Nothing was charged. Please try again later.',
+};
+
+/**
+ * What becomes of an attempt that failed since the server lacked something: another one later, or an end with a reason.
+ * Null when it failed for another reason.
+ */
+function afterTrouble(error: unknown, attempt: number): 'again' | { failed: string } | null {
+  const trouble = troubleOf(error);
+  if (trouble === null) return null;
+  return attempt < TROUBLE_ATTEMPTS[trouble] ? 'again' : { failed: WORDS[trouble] };
+}
+
+interface Attempt {
+  signal: AbortSignal;
+  recorder: Recorder;
+}
+
+/** Takes a paid job of a project from its queue to its outcome. */
+@Injectable()
+export class JobOrchestrator {
+  private readonly logger = new Logger(JobOrchestrator.name);
+
+  constructor(
+    @Inject(GenerationJobRepository) readonly jobs: GenerationJobRepository,
+    @Inject(PaidWork) private readonly paidWork: PaidWork,
+    @Inject(RunRecordings) private readonly recordings: Recordings,
+  ) {}
+
+  async run<Asked, Made, Request>(
+    does: GenerationWorker<Asked, Made, Request>,
+    job: Job,
+    { signal, recorder }: Attempt,
+  ): Promise<void> {
+    const { ownerId } = job;
+    const provider = recorder.provider(does.provider, does.template);
+    const prediction = await runGeneration(this.generation(does, job, { signal, recorder, provider }), signal);
+    const wanted = await this.jobs.wanted(job, does.kind);
+    if (!wanted) return;
+    const kept = await does.keep({ job: wanted, prediction, provider, ownerId, signal });
+    const outcome = { ...kept, usd: prediction.usd ?? wanted.usd };
+    const calls = await recorder.ended();
+    await this.jobs.write(job, { worker: does.worker, step: 'complete' }, (state, jobId) =>
+      decideComplete(does.kind, state, jobId, outcome, calls),
+    );
+  }
+
+  /**
+   * Work for a job, which ends when the work fails for good, or has often enough for want of what the server should have.
+   * There is nothing to do for one that nobody wants any more.
+   * @returns the jobs that follow it
+   */
+  async attempt(
+    worker: string,
+    job: Job,
+    signal: AbortSignal,
+    work: (recorder: Recorder) => Promise<JobRequest[]>,
+  ): Promise<JobRequest[]> {
+    const recorder = this.recorder(job);
+    try {
+      return await work(recorder);
+    } catch (error) {
+      if (error instanceof NoLongerWanted) return [];
+      const trouble = signal.aborted ? null : afterTrouble(error, job.attempt);
+      if (typeof trouble === 'object' && trouble !== null) {
+        this.logger.error(error, `The job ${job.dedupKey} has failed: the server lacks what it needs`);
+        await this.fail(worker, job, trouble.failed, recorder);
+        return [];
+      }
+      if (trouble === 'again' || !(error instanceof GenerationFailed)) {
+        // One that is handed back is tried again under the same number, and has the same place for its recording.
+        if (!signal.aborted) await recorder.interrupted();
+        throw error;
+      }
+      if (error.cause !== undefined) this.logger.warn(error.cause, `The job ${job.dedupKey} has failed`);
+      await this.fail(worker, job, error.message, recorder);
+      return [];
+    }
+  }
+
+  /** @param message for people */
+  async fail(worker: string, job: Job, message: string, recorder = this.recorder(job)): Promise<void> {
+    const calls = await recorder.ended();
+    await this.jobs.write(job, { worker, step: 'fail' }, (state, jobId) => decideFail(state, jobId, message, calls));
+  }
+
+  protected pause(ms: number, signal: AbortSignal): Promise<void> {
+    return delay(ms, undefined, { signal });
+  }
+
+  private recorder(job: Job): Recorder {
+    return this.recordings.begin({ runId: this.jobs.idOf(job), ownerId: job.ownerId, attempt: job.attempt });
+  }
+
+  private generation<Asked, Made, Request>(
+    does: GenerationWorker<Asked, Made, Request>,
+    job: Job,
+    { signal, recorder, provider }: Attempt & { provider: GenerationProvider<Request> },
+  ): Generation<Request, GenerationJob<Asked>> {
+    const { worker } = does;
+    return {
+      provider,
+      pause: (ms) => this.pause(ms, signal),
+      current: () => this.jobs.wanted(job, does.kind),
+      request: async (wanted) => {
+        // A provider is only called for zaps that are still held.
+        const hold = await this.paidWork.findHold(job.ownerId, wanted.holdId);
+        if (hold?.status !== 'open')
+          throw new GenerationFailed('The zaps for this generation had already been released.');
+        return does.request(wanted, job.ownerId, signal);
+      },
+      start: () =>
+        this.jobs.write(job, { worker, step: 'start' }, (state, jobId) => decideStart(state, jobId, provider.name)),
+      accept: async (predictionId) => {
+        const calls = await recorder.accepted();
+        await this.jobs.write(job, { worker, step: 'accept' }, (state, jobId) =>
+          decideAccept(does.kind, state, jobId, predictionId, calls),
+        );
+      },
+    };
+  }
+}
+
+/** Being killed counts as an attempt, so this is far more than a flaky provider needs. */
+export const GENERATION_ATTEMPTS = 40;
+
+/** What a creator is told when a job is given up. */
+export function reasonFor(
+  error: Error,
+  otherwise: string,
+  whenNodesDied = 'Please try again later, and tell whoever runs this server if it happens again.',
+): string {
+  if (!(error instanceof NodeDied)) return otherwise;
+  return `The server broke down ${error.deaths} times while it worked on this. ${whenNodesDied}`;
+}
+
+export interface Outcome<Asked> {
+  job: GenerationJob<Asked>;
+  prediction: Prediction;
+  /** Holds the results. */
+  provider: Pick<GenerationProvider<unknown>, 'fetchOutput'>;
+  ownerId: string;
+  signal: AbortSignal;
+}
+
+/** Makes what a queued job asks for; what is abstract each kind does in its own way. */
+export abstract class GenerationWorker<Asked, Made, Request> implements JobHandler {
+  abstract readonly queue: string;
+  readonly maxAttempts = GENERATION_ATTEMPTS;
+  readonly fair = true;
+  readonly endangersNode = true;
+
+  abstract readonly kind: JobKind<Asked, Made>;
+  /** Name and version of the rules that prompts are put together by. */
+  readonly template: string = PROMPT_RULES;
+  /** For people, when all attempts are used up. */
+  protected abstract readonly gaveUp: string;
+
+  constructor(
+    protected readonly manager: JobOrchestrator,
+    protected readonly media: Pick<MediaStore, 'save'>,
+    readonly provider: GenerationProvider<Request>,
+    readonly concurrency: number,
+  ) {}
+
+  /** Names the worker in the events' metadata. */
+  get worker(): string {
+    return `run-${this.kind.name}-job`;
+  }
+
+  abstract request(job: GenerationJob<Asked>, ownerId: string, signal: AbortSignal): Promise<Request>;
+  /** Copies the results into our own storage. @throws GenerationFailed */
+  abstract keep(outcome: Outcome<Asked>): Promise<Made>;
+
+  run(job: Job, signal: AbortSignal): Promise<JobRequest[]> {
+    return this.manager.attempt(this.worker, job, signal, async (recorder) => {
+      await this.manager.run(this, job, { signal, recorder });
+      return [];
+    });
+  }
+
+  exhausted(job: Job, error: Error): Promise<void> {
+    return this.manager.fail(this.worker, job, reasonFor(error, this.gaveUp));
+  }
+}

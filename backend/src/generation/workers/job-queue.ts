@@ -1,0 +1,23 @@
+import { idOfStream } from '../../eventsourcing/domain/aggregate';
+import type { Job, JobRequest, Reactor } from '../../eventsourcing/reactors/reactor';
+import type { JobKind } from '../../projects/storyboard';
+
+/** A generation that was queued becomes a durable job of its kind's queue. */
+export const queueJobReactor = <Asked>(kind: JobKind<Asked>, queueOf: (asked: Asked) => string): Reactor => ({
+  name: `queue-${kind.name}-job`,
+  types: [kind.type('Queued')],
+  react(event) {
+    if (!kind.isQueued(event)) return [];
+    const { jobId } = event.data;
+    const { ownerId, correlationId } = event.metadata;
+    const payload = { projectId: idOfStream(event.streamId), jobId };
+    return [{ queue: queueOf(event.data), dedupKey: jobId, ownerId, payload, correlationId, causationId: event.id }];
+  },
+});
+
+/** Goes on with a generation in another queue. */
+export const followingJob = (
+  { payload, ownerId, correlationId, causationId }: Job,
+  queue: string,
+  dedupKey: string,
+): JobRequest => ({ queue, dedupKey, ownerId, payload, correlationId, causationId });

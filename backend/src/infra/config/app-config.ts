@@ -1,0 +1,254 @@
+import type { Installation, Role } from '@storyreel/contracts';
+import { Client } from 'pg';
+import { z } from 'zod';
+import { readTrustedProxies } from '../http/trusted-proxies';
+import type { TrustedProxies } from '../http/trusted-proxies';
+import { ConfigError, readSocial, readStripe } from './integration-settings';
+import type { SocialSettings, StripeSettings } from './integration-settings';
+import { PASSWORD_COST, readLedgerKey, readTokenKeys } from './key-settings';
+import type { PasswordCost } from './key-settings';
+import { providerEnvironment, readProviders } from './provider-settings';
+import type { ChosenProviders, ProviderKeys } from './provider-settings';
+
+export const APP_CONFIG = Symbol('AppConfig');
+
+const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
+const optional = <T extends z.ZodType>(schema: T) => schema.optional();
+
+const NO_EMAILS: readonly string[] = [];
+const emails = z
+  .string()
+  .transform((value) => value.split(',').map((email) => email.trim().toLowerCase()))
+  .pipe(z.array(z.email('must be e-mail addresses with commas between')));
+
+/** The driver finds out by itself whether it can read an address, and by no other way. */
+function isConnectionString(connectionString: string): boolean {
+  try {
+    return new Client({ connectionString }) instanceof Client;
+  } catch {
+    return false;
+  }
+}
+
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' });
+
+/** Nothing after the host and its port: what came there would be dropped from all addresses that are made of it. */
+const isOrigin = (address: string): boolean => {
+  const { pathname, search, hash, username, password } = new URL(address);
+  return pathname === '/' && search + hash + username + password === '';
+};
+
+const environmentSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  STORYREEL_HOME: z.string().min(1),
+  PUBLIC_URL: optional(webAddress.refine(isOrigin, 'must be an address without a path: the server has one of its own')),
+  DATABASE_URL: optional(
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
+      .refine(
+        isConnectionString,
+        'is no valid address: leave the password out and set PGPASSWORD, or percent-encode it',
+      ),
+  ),
+  EVENTSTORE_URL: optional(z.string().regex(/^esdb(\+discover)?:\/\//, 'must be an esdb:// address')),
+  ...providerEnvironment,
+  YOUTUBE_CLIENT_ID: optional(z.string()),
+  YOUTUBE_CLIENT_SECRET: optional(z.string()),
+  YOUTUBE_BASE_URL: optional(webAddress),
+  INSTAGRAM_CLIENT_ID: optional(z.string()),
+  INSTAGRAM_CLIENT_SECRET: optional(z.string()),
+  INSTAGRAM_BASE_URL: optional(webAddress),
+  TIKTOK_CLIENT_ID: optional(z.string()),
+  TIKTOK_CLIENT_SECRET: optional(z.string()),
+  TIKTOK_BASE_URL: optional(webAddress),
+  SOCIAL_TOKEN_KEYS: optional(
+    z.string().transform((value, context) => {
+      const keys = readTokenKeys(value);
+      if (keys === null) context.addIssue('must be id:key pairs with commas between, each key 32 bytes in base64');
+      return keys ?? [];
+    }),
+  ),
+  OIDC_ISSUER: optional(webAddress),
+  OIDC_CLIENT_ID: optional(z.string()),
+  OIDC_CLIENT_SECRET: optional(z.string()),
+  STRIPE_SECRET_KEY: optional(z.string()),
+  STRIPE_WEBHOOK_SECRET: optional(z.string()),
+  STRIPE_BASE_URL: optional(webAddress),
+  S3_BUCKET: optional(z.string()),
+  S3_REGION: optional(z.string()),
+  S3_ENDPOINT: optional(webAddress),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  LEDGER_SIGNING_KEY: optional(
+    z.string().refine((key) => readLedgerKey(key) !== null, 'must be an Ed25519 key, as PKCS #8 in PEM or base64'),
+  ),
+  LEDGER_PUBLIC_KEYS: optional(z.string().transform((keys) => keys.split(',').map((key) => key.trim()))),
+  SESSION_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
+  IMAGE_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(3),
+  VIDEO_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(2),
+  NODE_DEATHS: z.coerce.number().int().min(1).max(1_000).default(3),
+  SANDBOX_DELAY_MS: optional(z.coerce.number().int().min(0)),
+  SANDBOX_PURCHASES: optional(flag),
+  AUTH_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).default(20),
+  STOP_DELAY_SECONDS: z.coerce.number().min(0).max(300).default(0),
+  TRUSTED_PROXIES: optional(
+    z.string().transform((value, context) => {
+      const proxies = readTrustedProxies(value);
+      if (proxies === null) context.addIssue('must be the number of proxies, or their addresses with commas between');
+      return proxies ?? 0;
+    }),
+  ),
+  METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
+  UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).default(5_120),
+  FINANCE_EMAILS: optional(emails),
+  DEVELOPER_EMAILS: optional(emails),
+  RUN_RECORDINGS_DAYS: z.coerce.number().int().min(0).max(3_650).default(90),
+  LOG_LINES_DAYS: z.coerce.number().int().min(0).max(365).default(7),
+  LOG_LINES_MB: z.coerce.number().int().min(1).max(10_240).default(64),
+  FFMPEG_PATH: optional(z.string()),
+  ESPEAK_PATH: optional(z.string()),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  NODE_ENV: optional(z.string()),
+});
+
+export interface AppConfig {
+  port: number;
+  /** Data folder. */
+  home: string;
+  /** Address that browsers use, when it is not http://localhost:port. */
+  publicUrl?: string;
+  databaseUrl?: string;
+  eventStoreUrl?: string;
+  openai?: ProviderKeys['openai'];
+  elevenLabs?: ProviderKeys['elevenLabs'];
+  replicate?: ProviderKeys['replicate'];
+  /** Who makes texts, images, clips and speech, where that is not left to the keys that are there. */
+  chosenProviders?: ChosenProviders;
+  /** Platforms that posts are published on; those that are missing have the sandbox. */
+  social?: SocialSettings;
+  /** Takes the money for zaps. */
+  stripe?: StripeSettings;
+  oidc?: { issuer: string; clientId: string; clientSecret?: string };
+  s3?: { bucket: string; region: string; endpoint?: string; accessKeyId?: string; secretAccessKey?: string };
+  /** Signs session cookies and upload addresses. */
+  sessionSecret: string;
+  /** Signs the heads of the wallets' chains: an Ed25519 key, PKCS #8. Without one, one is made and kept in the data folder. */
+  ledgerSigningKey?: string;
+  /** Public keys of keys that signed heads before, SPKI in base64. */
+  ledgerPublicKeys?: string[];
+  production: boolean;
+  /** Whether zap packages can be had without a payment provider. */
+  sandboxPurchases: boolean;
+  /** Generations and clips that are made at once across the installation. */
+  imageConcurrency: number;
+  videoConcurrency: number;
+  /** After so many deaths of a node under it, a picture, a clip, a sound or a film is given up. */
+  nodeDeaths: number;
+  sandboxDelayMs?: number;
+  /** Failed tries to sign in, and new accounts, before the waits begin; by client and by account. */
+  authAttemptsPerMinute: number;
+  /** What it costs to try a password. */
+  passwordCost: PasswordCost;
+  /** Opens /api/metrics from elsewhere; without one, only this machine may read them. */
+  metricsToken?: string;
+  /** Bytes that the uploads of one user may take. */
+  uploadQuotaBytes: number;
+  /** Lower-case e-mail addresses whose accounts have the role. */
+  roleEmails: Record<Role, readonly string[]>;
+  /** How long recordings of provider calls are kept; 0: none are made. */
+  runRecordingsDays: number;
+  /** How long log lines of requests are kept for the runs screen; 0: none are. */
+  logLinesDays: number;
+  logLinesMb: number;
+  ffmpegPath?: string;
+  espeakPath?: string;
+  logLevel: string;
+  /** The proxies whose word about the visitor's address and scheme counts. */
+  trustedProxies?: TrustedProxies;
+  /** How long a stopping node still serves, as not ready, before it refuses connections. */
+  stopDelayMs: number;
+}
+
+export { ConfigError };
+
+/** Every setting's name. */
+export const SETTINGS: readonly string[] = Object.keys(environmentSchema.shape);
+
+/** An empty setting is an absent one: that is how a line of a .env file, or of a compose file, is switched off. */
+const withoutEmpty = (environment: Record<string, string | undefined>): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+
+/**
+ * @param secretOf gives the secret that is kept in a data folder, for when SESSION_SECRET is absent
+ * @throws ConfigError that names every setting that is wrong
+ */
+export function readConfig(
+  environment: Record<string, string | undefined>,
+  defaultHome: string,
+  secretOf: (home: string) => string,
+): AppConfig {
+  const parsed = environmentSchema.safeParse({
+    ...withoutEmpty(environment),
+    STORYREEL_HOME: environment.STORYREEL_HOME || defaultHome,
+  });
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`These settings are not right:\n${lines.join('\n')}`);
+  }
+  const e = parsed.data;
+  const production = e.NODE_ENV === 'production';
+  if (e.OIDC_ISSUER && !e.OIDC_CLIENT_ID) throw new ConfigError('OIDC_ISSUER is set, OIDC_CLIENT_ID is missing.');
+  return {
+    port: e.PORT,
+    home: e.STORYREEL_HOME,
+    publicUrl: e.PUBLIC_URL,
+    databaseUrl: e.DATABASE_URL,
+    eventStoreUrl: e.EVENTSTORE_URL,
+    ...readProviders(e),
+    social: readSocial(e),
+    stripe: readStripe(e),
+    oidc:
+      e.OIDC_ISSUER && e.OIDC_CLIENT_ID
+        ? { issuer: e.OIDC_ISSUER, clientId: e.OIDC_CLIENT_ID, clientSecret: e.OIDC_CLIENT_SECRET }
+        : undefined,
+    s3: e.S3_BUCKET
+      ? {
+          bucket: e.S3_BUCKET,
+          region: e.S3_REGION ?? 'us-east-1',
+          endpoint: e.S3_ENDPOINT,
+          accessKeyId: e.S3_ACCESS_KEY_ID,
+          secretAccessKey: e.S3_SECRET_ACCESS_KEY,
+        }
+      : undefined,
+    sessionSecret: e.SESSION_SECRET ?? secretOf(e.STORYREEL_HOME),
+    ledgerSigningKey: e.LEDGER_SIGNING_KEY,
+    ledgerPublicKeys: e.LEDGER_PUBLIC_KEYS,
+    production,
+    sandboxPurchases: e.SANDBOX_PURCHASES ?? !production,
+    imageConcurrency: e.IMAGE_CONCURRENCY,
+    videoConcurrency: e.VIDEO_CONCURRENCY,
+    nodeDeaths: e.NODE_DEATHS,
+    sandboxDelayMs: e.SANDBOX_DELAY_MS,
+    authAttemptsPerMinute: e.AUTH_ATTEMPTS_PER_MINUTE,
+    passwordCost: PASSWORD_COST,
+    metricsToken: e.METRICS_TOKEN,
+    uploadQuotaBytes: e.UPLOAD_QUOTA_MB * 1_048_576,
+    roleEmails: { finance: e.FINANCE_EMAILS ?? NO_EMAILS, developer: e.DEVELOPER_EMAILS ?? NO_EMAILS },
+    runRecordingsDays: e.RUN_RECORDINGS_DAYS,
+    logLinesDays: e.LOG_LINES_DAYS,
+    logLinesMb: e.LOG_LINES_MB,
+    ffmpegPath: e.FFMPEG_PATH,
+    espeakPath: e.ESPEAK_PATH,
+    logLevel: e.LOG_LEVEL,
+    trustedProxies: e.TRUSTED_PROXIES,
+    stopDelayMs: e.STOP_DELAY_SECONDS * 1_000,
+  };
+}
+
+/** A payment provider leaves no other way: beside it, zaps of the sandbox would be had for nothing. */
+export const purchaseWayOf = ({
+  stripe,
+  sandboxPurchases,
+}: Pick<AppConfig, 'stripe' | 'sandboxPurchases'>): Installation['purchases'] =>
+  stripe ? 'stripe' : sandboxPurchases ? 'sandbox' : 'none';

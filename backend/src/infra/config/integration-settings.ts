@@ -1,0 +1,66 @@
+import type { TokenKeys } from './key-settings';
+
+export class ConfigError extends Error {}
+
+export interface PlatformSettings {
+  clientId: string;
+  clientSecret: string;
+  /** Takes the place of the platform's own addresses, all of them. */
+  baseUrl?: string;
+}
+
+export interface SocialSettings {
+  youtube?: PlatformSettings;
+  instagram?: PlatformSettings;
+  tiktok?: PlatformSettings;
+  /** Seal what opens the accounts. */
+  tokenKeys: TokenKeys;
+  /** Where browsers, and the platforms, reach this installation. */
+  publicUrl: string;
+}
+
+type SocialEnvironment = Partial<
+  Record<`${'YOUTUBE' | 'INSTAGRAM' | 'TIKTOK'}_${'CLIENT_ID' | 'CLIENT_SECRET' | 'BASE_URL'}`, string>
+> & {
+  SOCIAL_TOKEN_KEYS?: TokenKeys;
+  PUBLIC_URL?: string;
+};
+
+/** Undefined when no platform is configured. @throws ConfigError */
+export function readSocial(given: SocialEnvironment): SocialSettings | undefined {
+  const youtube = platform('YOUTUBE', given);
+  const instagram = platform('INSTAGRAM', given);
+  const tiktok = platform('TIKTOK', given);
+  if (!youtube && !instagram && !tiktok) return undefined;
+  const { SOCIAL_TOKEN_KEYS: tokenKeys, PUBLIC_URL: publicUrl } = given;
+  if (!tokenKeys) throw new ConfigError('A social platform is set up, SOCIAL_TOKEN_KEYS is missing.');
+  if (!publicUrl)
+    throw new ConfigError('A social platform is set up, PUBLIC_URL is missing: it sends browsers back there.');
+  return { youtube, instagram, tiktok, tokenKeys, publicUrl };
+}
+
+function platform(name: 'YOUTUBE' | 'INSTAGRAM' | 'TIKTOK', given: SocialEnvironment): PlatformSettings | undefined {
+  const clientId = given[`${name}_CLIENT_ID`];
+  const clientSecret = given[`${name}_CLIENT_SECRET`];
+  if (!clientId) return undefined;
+  if (!clientSecret) throw new ConfigError(`${name}_CLIENT_ID is set, ${name}_CLIENT_SECRET is missing.`);
+  return { clientId, clientSecret, baseUrl: given[`${name}_BASE_URL`]?.replace(/\/+$/, '') };
+}
+
+export interface StripeSettings {
+  secretKey: string;
+  /** Signs what Stripe tells of payments. */
+  webhookSecret: string;
+  /** Takes the place of Stripe's own address. */
+  baseUrl?: string;
+}
+
+type StripeEnvironment = Partial<Record<'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_BASE_URL', string>>;
+
+/** Undefined without a key. @throws ConfigError */
+export function readStripe(given: StripeEnvironment): StripeSettings | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_BASE_URL: baseUrl } = given;
+  if (!secretKey) return undefined;
+  if (!webhookSecret) throw new ConfigError('STRIPE_SECRET_KEY is set, STRIPE_WEBHOOK_SECRET is missing.');
+  return { secretKey, webhookSecret, baseUrl };
+}

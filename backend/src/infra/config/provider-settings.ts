@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { ConfigError } from './integration-settings';
+
+/** Who may make what. */
+const TEXT_PROVIDERS = ['openai', 'sandbox'] as const;
+const IMAGE_PROVIDERS = ['replicate', 'openai', 'sandbox'] as const;
+const VIDEO_PROVIDERS = ['replicate', 'sandbox'] as const;
+const SPEECH_PROVIDERS = ['openai', 'elevenlabs', 'sandbox'] as const;
+const IMAGE_QUALITIES = ['low', 'medium', 'high', 'auto'] as const;
+
+const oneOf = <const Names extends readonly string[]>(names: Names) =>
+  z.enum(names, `must be one of ${names.join(', ')}`).optional();
+
+/** Requests go to no address that holds a name and a password. */
+const addressWithoutSecrets = z
+  .url()
+  .refine((address) => !/^\w+:\/\/[^/]*@/.test(address), 'must hold no user name and no password')
+  .optional();
+
+export const providerEnvironment = {
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_BASE_URL: addressWithoutSecrets,
+  OPENAI_MODEL: z.string().optional(),
+  OPENAI_IMAGE_MODEL: z.string().optional(),
+  OPENAI_IMAGE_SIZE: z
+    .string()
+    .regex(/^(?:[1-9]\d{1,3}x[1-9]\d{1,3}|auto)$/, 'must be a width and a height in pixels, such as 864x1536')
+    .optional(),
+  OPENAI_IMAGE_QUALITY: oneOf(IMAGE_QUALITIES),
+  OPENAI_SPEECH_MODEL: z.string().optional(),
+  OPENAI_SPEECH_VOICES: z
+    .string()
+    .transform((ids) => [
+      ...new Set(
+        ids
+          .split(',')
+          .map((id) => id.trim())
+          .filter(Boolean),
+      ),
+    ])
+    .refine((ids) => ids.length > 0, 'must be the ids of voices with commas between')
+    .optional(),
+  ELEVENLABS_API_KEY: z.string().optional(),
+  ELEVENLABS_BASE_URL: addressWithoutSecrets,
+  ELEVENLABS_MODEL: z.string().optional(),
+  REPLICATE_API_TOKEN: z.string().optional(),
+  REPLICATE_BASE_URL: addressWithoutSecrets,
+  TEXT_PROVIDER: oneOf(TEXT_PROVIDERS),
+  IMAGE_PROVIDER: oneOf(IMAGE_PROVIDERS),
+  VIDEO_PROVIDER: oneOf(VIDEO_PROVIDERS),
+  SPEECH_PROVIDER: oneOf(SPEECH_PROVIDERS),
+};
+type Environment = z.output<z.ZodObject<typeof providerEnvironment>>;
+
+/** Chosen by name; what is absent is chosen by its keys. */
+export interface ChosenProviders {
+  text?: (typeof TEXT_PROVIDERS)[number];
+  image?: (typeof IMAGE_PROVIDERS)[number];
+  video?: (typeof VIDEO_PROVIDERS)[number];
+  speech?: (typeof SPEECH_PROVIDERS)[number];
+}
+export interface ProviderKeys {
+  openai?: {
+    apiKey: string;
+    baseUrl?: string;
+    model?: string;
+    imageModel?: string;
+    imageSize?: string;
+    imageQuality?: (typeof IMAGE_QUALITIES)[number];
+    speechModel?: string;
+    speechVoices?: readonly string[];
+  };
+  elevenLabs?: { apiKey: string; baseUrl?: string; model?: string };
+  replicate?: { apiToken: string; baseUrl?: string };
+  chosenProviders: ChosenProviders;
+}
+
+/** For servers that want no key; the client library insists on one. */
+const NO_KEY = 'this-server-needs-no-key';
+const IMAGE_SETTINGS = ['OPENAI_IMAGE_MODEL', 'OPENAI_IMAGE_SIZE', 'OPENAI_IMAGE_QUALITY'] as const;
+const SPEECH_SETTINGS = ['OPENAI_SPEECH_MODEL', 'OPENAI_SPEECH_VOICES'] as const;
+/** Makes one image a request, of four that a scene gets. */
+const ONE_AT_A_TIME = 'dall-e-3';
+
+/** @throws ConfigError for settings that cannot go together, or lack what they need */
+export function readProviders(e: Environment): ProviderKeys {
+  const isOpenAiOpen = e.OPENAI_API_KEY !== undefined || e.OPENAI_BASE_URL !== undefined;
+  for (const name of ['TEXT_PROVIDER', 'IMAGE_PROVIDER', 'SPEECH_PROVIDER'] as const) {
+    if (e[name] === 'openai' && !isOpenAiOpen)
+      throw new ConfigError(`${name} is openai: OPENAI_API_KEY or OPENAI_BASE_URL is missing.`);
+  }
+  for (const name of ['IMAGE_PROVIDER', 'VIDEO_PROVIDER'] as const) {
+    if (e[name] === 'replicate' && e.REPLICATE_API_TOKEN === undefined)
+      throw new ConfigError(`${name} is replicate: REPLICATE_API_TOKEN is missing.`);
+  }
+  checkImages(e);
+  checkSpeech(e);
+  return {
+    openai: isOpenAiOpen
+      ? {
+          apiKey: e.OPENAI_API_KEY ?? NO_KEY,
+          baseUrl: e.OPENAI_BASE_URL,
+          model: e.OPENAI_MODEL,
+          imageModel: e.OPENAI_IMAGE_MODEL,
+          imageSize: e.OPENAI_IMAGE_SIZE,
+          imageQuality: e.OPENAI_IMAGE_QUALITY,
+          speechModel: e.OPENAI_SPEECH_MODEL,
+          speechVoices: e.OPENAI_SPEECH_VOICES,
+        }
+      : undefined,
+    elevenLabs: e.ELEVENLABS_API_KEY
+      ? { apiKey: e.ELEVENLABS_API_KEY, baseUrl: e.ELEVENLABS_BASE_URL, model: e.ELEVENLABS_MODEL }
+      : undefined,
+    replicate: e.REPLICATE_API_TOKEN ? { apiToken: e.REPLICATE_API_TOKEN, baseUrl: e.REPLICATE_BASE_URL } : undefined,
+    chosenProviders: {
+      text: e.TEXT_PROVIDER,
+      image: e.IMAGE_PROVIDER,
+      video: e.VIDEO_PROVIDER,
+      speech: e.SPEECH_PROVIDER,
+    },
+  };
+}
+
+/** @throws ConfigError */
+function checkImages(e: Environment): void {
+  const idle = IMAGE_SETTINGS.find((name) => e[name] !== undefined);
+  // An installation with a key for texts keeps the images that it had: only the choice by name changes who is paid.
+  if (e.IMAGE_PROVIDER === undefined && idle !== undefined)
+    throw new ConfigError(`${idle} is set, and nothing uses it: set IMAGE_PROVIDER to openai, or leave ${idle} out.`);
+  if (e.IMAGE_PROVIDER !== 'openai') return;
+  if (e.OPENAI_BASE_URL !== undefined && e.OPENAI_IMAGE_MODEL === undefined)
+    throw new ConfigError(
+      'IMAGE_PROVIDER is openai with an OPENAI_BASE_URL: set OPENAI_IMAGE_MODEL to a model that this server has.',
+    );
+  if (e.OPENAI_IMAGE_MODEL === ONE_AT_A_TIME)
+    throw new ConfigError(`OPENAI_IMAGE_MODEL is ${ONE_AT_A_TIME}, which makes one image at a time: choose another.`);
+  const isOpenAis = e.OPENAI_IMAGE_MODEL === undefined || e.OPENAI_IMAGE_MODEL.startsWith('gpt-image-');
+  const sides = e.OPENAI_IMAGE_SIZE?.match(/\d+/g) ?? [];
+  if (isOpenAis && sides.some((side) => Number(side) % 16 !== 0))
+    throw new ConfigError('OPENAI_IMAGE_SIZE: the sides of images by OpenAI must be multiples of 16, as in 864x1536.');
+}
+
+/** @throws ConfigError */
+function checkSpeech(e: Environment): void {
+  if (e.SPEECH_PROVIDER === 'elevenlabs' && e.ELEVENLABS_API_KEY === undefined)
+    throw new ConfigError('SPEECH_PROVIDER is elevenlabs: ELEVENLABS_API_KEY is missing.');
+  const idle = SPEECH_SETTINGS.find((name) => e[name] !== undefined);
+  // As for images: only the choice by name changes who is paid.
+  if (e.SPEECH_PROVIDER === undefined && idle !== undefined)
+    throw new ConfigError(`${idle} is set, and nothing uses it: set SPEECH_PROVIDER to openai, or leave ${idle} out.`);
+  if (e.SPEECH_PROVIDER === 'openai' && e.OPENAI_BASE_URL !== undefined && e.OPENAI_SPEECH_MODEL === undefined)
+    throw new ConfigError(
+      'SPEECH_PROVIDER is openai with an OPENAI_BASE_URL: set OPENAI_SPEECH_MODEL to a model that this server has.',
+    );
+}

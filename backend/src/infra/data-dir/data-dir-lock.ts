@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { readdir, rm, stat, utimes } from 'node:fs/promises';
+import { createConnection, createServer } from 'node:net';
+import type { Server } from 'node:net';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { StartError } from '../../lib/keep-trying';
+import { loadOrCreateSecret } from '../../lib/secrets';
+
+/** Operating systems cut longer addresses off, or refuse them. */
+const MAX_SOCKET_PATH = 100;
+
+/** The same for all who share a kernel: processes of one machine, in whatever containers. */
+export function machineId(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    // Not Linux: a name is the best there is.
+    return hostname();
+  }
+}
+
+export interface SignOfLife {
+  /** Of the socket, in its folder. */
+  name: string;
+  end(): Promise<void>;
+}
+
+/**
+ * Listens on a socket in the folder for as long as this process lives: the kernel answers for it, so nobody has to
+ * trust a process id, which containers use again. Null where the file system or the path allows no socket.
+ */
+async function showLife(folder: string, token: string): Promise<SignOfLife | null> {
+  const name = `server-${token.slice(0, 8)}.sock`;
+  const path = join(folder, name);
+  if (Buffer.byteLength(path) > MAX_SOCKET_PATH) return null;
+  const server = createServer((socket) => socket.destroy());
+  const listens = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(path, () => resolve(true));
+  });
+  if (!listens) return null;
+  server.unref();
+  return { name, end: () => close(server, path) };
+}
+
+/** Does somebody listen there? Null when that cannot be told. */
+function livesAt(folder: string, name: string): Promise<boolean | null> {
+  return new Promise((resolve) => {
+    const socket = createConnection(join(folder, name));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => {
+      resolve(code === 'ECONNREFUSED' || code === 'ENOENT' ? false : null);
+    });
+  });
+}
+
+async function close(server: Server, path: string): Promise<void> {
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await rm(path, { force: true });
+}
+
+const BEAT_MS = 1_000;
+/** A holder that lets so much time pass without a sign, on another machine, is gone. */
+const STALE_MS = 5_000;
+const LOOK_MS = 250;
+const LOCK = /^server\.lock\.(\d+)$/;
+
+const ownerSchema = z.object({ token: z.string(), machine: z.string(), socket: z.string().nullable() });
+type Owner = z.infer<typeof ownerSchema>;
+
+class HomeLost extends Error {}
+
+export interface DataDirLock {
+  /** Names this folder on this host: the same at every start, and no other's. */
+  node: string;
+  release(): Promise<void>;
+}
+
+/**
+ * Makes this process the only server on a data folder. A holder that was killed is recognised at once on the same
+ * machine, and after some seconds without a sign on another one, which shares the folder over a network.
+ *
+ * Whoever takes a dead holder's lock makes the file with the next number, which only one can; so two that take over at
+ * once never both succeed, and one that comes back from a long sleep finds that it has been replaced.
+ * @param onTrouble is told when the lock is lost, or its sign cannot be given
+ * @throws StartError when another server that lives has it
+ */
+export async function lockDataDir(home: string, onTrouble: (error: Error) => void): Promise<DataDirLock> {
+  const token = randomUUID();
+  const life = await showLife(home, token);
+  const owner: Owner = { token, machine: machineId(), socket: life?.name ?? null };
+  let number: number;
+  try {
+    number = await take(home, owner);
+  } catch (error) {
+    await life?.end();
+    throw error;
+  }
+  const file = fileOf(home, number);
+  const beat = setInterval(() => {
+    hold(home, number).catch((error: NodeJS.ErrnoException) => {
+      // A network file system that is away for a moment comes back.
+      if (error instanceof HomeLost || error.code === 'ENOENT') clearInterval(beat);
+      onTrouble(error);
+    });
+  }, BEAT_MS);
+  beat.unref();
+  return {
+    node: `${hostname()}:${realpathSync(home)}:${loadOrCreateSecret(home, 'node-id').slice(0, 8)}`,
+    async release() {
+      clearInterval(beat);
+      if (read(file)?.token === token) await rm(file, { force: true });
+      await life?.end();
+    },
+  };
+}
+
+async function take(home: string, owner: Owner): Promise<number> {
+  for (;;) {
+    const newest = (await numbersIn(home)).at(-1);
+    if (newest !== undefined && (await isHeld(home, newest))) {
+      throw new StartError(
+        `STORYREEL_HOME: another server runs on ${home}; stop it first, or give this one a folder of its own.`,
+      );
+    }
+    const number = (newest ?? 0) + 1;
+    try {
+      writeFileSync(fileOf(home, number), JSON.stringify(owner), { flag: 'wx', mode: 0o600 });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+      throw error;
+    }
+    if ((await numbersIn(home)).at(-1) === number) {
+      await clearAway(home, number, owner);
+      return number;
+    }
+    await rm(fileOf(home, number), { force: true });
+  }
+}
+
+/** What earlier holders, who are dead, have left. */
+async function clearAway(home: string, own: number, { socket }: Owner): Promise<void> {
+  for (const number of await numbersIn(home)) if (number < own) await rm(fileOf(home, number), { force: true });
+  for (const name of await readdir(home)) {
+    const isOther = /^server-[0-9a-f]{8}\.sock$/.test(name) && name !== socket;
+    if (isOther && (await livesAt(home, name)) === false) await rm(join(home, name), { force: true });
+  }
+}
+
+async function isHeld(home: string, number: number): Promise<boolean> {
+  const owner = read(fileOf(home, number));
+  if (owner?.socket && owner.machine === machineId()) {
+    const lives = await livesAt(home, owner.socket);
+    if (lives !== null) return lives;
+  }
+  return showsSigns(fileOf(home, number));
+}
+
+/** By our own clock, and by whether the file's time changes: two machines need not agree on what time it is. */
+async function showsSigns(file: string): Promise<boolean> {
+  const timeOf = async () => (await stat(file).catch(() => null))?.mtimeMs;
+  const first = await timeOf();
+  for (let waited = 0; waited < STALE_MS; waited += LOOK_MS) {
+    await delay(LOOK_MS);
+    const now = await timeOf();
+    if (now === undefined) return false;
+    if (now !== first) return true;
+  }
+  return false;
+}
+
+async function hold(home: string, number: number): Promise<void> {
+  const now = new Date();
+  await utimes(fileOf(home, number), now, now);
+  if ((await numbersIn(home)).at(-1) !== number) throw new HomeLost('Another server has taken the data folder over.');
+}
+
+async function numbersIn(home: string): Promise<number[]> {
+  const names = await readdir(home);
+  const numbers = names.flatMap((name) => Number(LOCK.exec(name)?.[1] ?? NaN));
+  return numbers.filter((number) => !Number.isNaN(number)).sort((a, b) => a - b);
+}
+
+const fileOf = (home: string, number: number): string => join(home, `server.lock.${number}`);
+
+/** Null for a file that is gone, or was cut off by a crash. */
+function read(file: string): Owner | null {
+  try {
+    return ownerSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return null;
+  }
+}

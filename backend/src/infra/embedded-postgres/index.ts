@@ -1,0 +1,2 @@
+export { startEmbeddedPostgres, type EmbeddedPostgres } from './start-embedded-postgres';
+export { EmbeddedPostgresError } from './run-as';

@@ -1,0 +1,2 @@
+export { LargeBody, RawBody, BodyInterceptor } from './body.interceptor';
+export { LargeBodies } from './large-bodies';

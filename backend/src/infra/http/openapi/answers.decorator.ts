@@ -1,0 +1,57 @@
+import { applyDecorators, HttpCode } from '@nestjs/common';
+import { ApiProduces, ApiResponse } from '@nestjs/swagger';
+import * as contracts from '@storyreel/contracts';
+import { z } from 'zod';
+
+/** What requests look like is told by the DTOs that check them. */
+const REQUEST = /(Request|Query)Schema$/;
+const SHAPE = /^(.)(.*)Schema$/;
+const addressOf = (name: string): string => `#/components/schemas/${name}`;
+
+/** Each schema that the contracts export, under its name there: projectSchema is 'Project'. */
+const shapes = z.registry<{ id: string }>();
+for (const [exported, value] of Object.entries(contracts)) {
+  const [, first, rest] = SHAPE.exec(exported) ?? [];
+  if (!first || REQUEST.test(exported) || !(value instanceof z.ZodType)) continue;
+  shapes.add(value, { id: `${first.toUpperCase()}${rest}` });
+}
+
+export type Shape = { $ref: string } | { type: 'array'; items: Shape };
+
+/** Where the description has the shape of one of the contracts' schemas, or of a list of them. */
+export function shapeOf(schema: z.ZodType): Shape {
+  if (schema instanceof z.ZodArray) return { type: 'array', items: shapeOf(schema.element as z.ZodType) };
+  const id = shapes.get(schema)?.id;
+  if (id === undefined) throw new Error('What a route answers has to be one of the schemas that the contracts export.');
+  return { $ref: addressOf(id) };
+}
+
+/** All shapes by their names, as JSON Schema. */
+export function allShapes(): Record<string, object> {
+  const { schemas } = z.toJSONSchema(shapes, { io: 'output', uri: addressOf });
+  const bare = Object.entries(schemas).map(([name, { $schema: _s, $id: _i, ...shape }]) => [name, shape]);
+  return Object.fromEntries(bare) as Record<string, object>;
+}
+
+type Route<Answer> = TypedPropertyDescriptor<(...args: never[]) => Answer>;
+
+/** Says what a route answers when all is well: its status, and a shape to which the compiler holds it. */
+export const Answers =
+  <Schema extends z.ZodType>(schema: Schema, status = 200) =>
+  <Answer extends z.output<Schema> | Promise<z.output<Schema>>>(
+    target: object,
+    name: string,
+    route: Route<Answer>,
+  ): void =>
+    applyDecorators(HttpCode(status), Writes(schema, status))(target, name, route);
+
+/** The same for a route that writes its answer itself. */
+export const Writes = (schema: z.ZodType, status = 200): MethodDecorator =>
+  ApiResponse({ status, description: 'Done.', schema: shapeOf(schema) });
+
+/** For a route that writes something other than JSON. */
+export const WritesFile = (contentType: string, status = 200): MethodDecorator =>
+  applyDecorators(
+    ApiProduces(contentType),
+    ApiResponse({ status, description: 'Done.', schema: { type: 'string', format: 'binary' } }),
+  );

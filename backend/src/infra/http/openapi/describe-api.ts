@@ -1,0 +1,37 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { errorBodySchema } from '@storyreel/contracts';
+import { cleanupOpenApiDoc } from 'nestjs-zod';
+import { OPEN_ROUTE } from '../../sessions/session.guard';
+import { allShapes, shapeOf } from './answers.decorator';
+
+type Operation = OpenAPIObject['paths'][string]['get'] & { [OPEN_ROUTE]?: boolean };
+
+const ABOUT =
+  'Reads see the writes before them of the same session. Every id that belongs to somebody else answers like one ' +
+  'that does not exist. What changes something takes calls of our own pages and of programs, not of other sites.';
+
+/** Every route of the application: what it takes, from the DTOs, and what it answers, from the contracts. */
+export function describeApi(app: INestApplication, sessionCookie: string): OpenAPIObject {
+  const about = new DocumentBuilder()
+    .setTitle('Storyreel')
+    .setDescription(ABOUT)
+    .setVersion('1')
+    .setOpenAPIVersion('3.1.0')
+    .addCookieAuth(sessionCookie, { type: 'apiKey', in: 'cookie' }, 'session')
+    .addSecurityRequirements('session')
+    .build();
+  const description = cleanupOpenApiDoc(SwaggerModule.createDocument(app, about));
+  for (const path of Object.values(description.paths)) {
+    for (const operation of Object.values(path) as Operation[]) complete(operation);
+  }
+  Object.assign((description.components ??= {}).schemas ?? {}, allShapes());
+  return description;
+}
+
+function complete(operation: Operation): void {
+  if (operation[OPEN_ROUTE]) operation.security = [];
+  delete operation[OPEN_ROUTE];
+  const content = { 'application/json': { schema: shapeOf(errorBodySchema) } };
+  operation.responses.default = { description: 'Refused, or failed.', content };
+}

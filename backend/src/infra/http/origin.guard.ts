@@ -1,0 +1,69 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { DomainError } from '../../lib/domain-error';
+import { APP_CONFIG } from '../config/app-config';
+import type { AppConfig } from '../config/app-config';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export interface CallOrigin {
+  method: string;
+  host?: string;
+  /** By which the call came. */
+  scheme?: string;
+  origin?: string;
+  secFetchSite?: string;
+}
+
+/**
+ * Does a state-changing call come from a page of somebody else? Browsers say so in Sec-Fetch-Site or Origin, and pages
+ * cannot change either; a caller that sends neither is no browser and holds no cookie that was not given to it.
+ */
+export function isForeign(call: CallOrigin, publicUrl?: string): boolean {
+  if (SAFE_METHODS.has(call.method)) return false;
+  if (call.secFetchSite === 'same-origin' || call.secFetchSite === 'none') return false;
+  const own = call.origin === undefined ? null : isOwnOrigin(call, call.origin, publicUrl);
+  return call.secFetchSite === undefined ? own === false : own !== true;
+}
+
+function isOwnOrigin({ scheme, host }: CallOrigin, origin: string, publicUrl?: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  if (publicUrl && new URL(publicUrl).origin === origin) return true;
+  const own = `${scheme}://${host}`;
+  return host !== undefined && URL.canParse(own) && new URL(own).origin === origin;
+}
+
+@Injectable()
+export class OriginGuard implements CanActivate {
+  constructor(@Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'publicUrl'>) {}
+
+  /** @throws DomainError 'foreign_origin' */
+  canActivate(context: ExecutionContext): boolean {
+    if (context.getType() !== 'http') return true;
+    const { method, headers, protocol: scheme } = context.switchToHttp().getRequest<Request>();
+    const secFetchSite = headers['sec-fetch-site']?.toString();
+    const call = { method, scheme, host: headers.host, origin: headers.origin, secFetchSite };
+    if (isForeign(call, this.config.publicUrl)) {
+      throw new DomainError('foreign_origin', 'This request came from another site and was blocked.');
+    }
+    return true;
+  }
+}
+
+/** A name or an address, with a port or without one; a client may write anything into the header. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
+
+/**
+ * Where browsers find this installation: as it is configured, else as this request found it.
+ * @throws DomainError bad_request when the request names no host
+ */
+export function publicAddress({ publicUrl }: Pick<AppConfig, 'publicUrl'>, request: Request): string {
+  if (publicUrl !== undefined) return publicUrl;
+  const host = request.get('host') ?? '';
+  const address = `${request.protocol}://${host}`;
+  if (!HOST.test(host) || !URL.canParse(address)) {
+    throw new DomainError('bad_request', "The request's Host header isn't the name of a host.");
+  }
+  return address;
+}

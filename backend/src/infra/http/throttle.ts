@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { CLOCK, type Clock } from '../../lib/time';
+import { ensureTables } from '../postgres/transaction';
+import { PG_POOL } from '../postgres/pg-pool';
+
+const TABLE = `
+create unlogged table if not exists platform.attempts (
+  key text primary key, count integer not null, opens_at timestamptz not null, forget_at timestamptz not null);
+create index if not exists attempts_forget_at on platform.attempts (forget_at);
+`;
+
+/** Forgotten after this long without an attempt, counted from when one was possible. */
+const FORGET_SECONDS = 3_600;
+
+/**
+ * The row stays as it is, and is not returned, while the door is closed: a refused attempt makes no wait longer. A door
+ * that is open has no time: attempts of the same moment, and of nodes whose clocks differ, would refuse one another.
+ */
+const TAKE = `
+insert into platform.attempts as a (key, count, opens_at, forget_at)
+select $1, 1, case when wait > 0 then $2::timestamptz + make_interval(secs => wait) else '-infinity' end, $2::timestamptz + make_interval(secs => wait + $6::float8)
+from (select case when 1 < $3::int then 0 else $4::float8 end as wait) first
+on conflict (key) do update set (count, opens_at, forget_at) = (
+  select counted, case when wait > 0 then $2::timestamptz + make_interval(secs => wait) else '-infinity' end, $2::timestamptz + make_interval(secs => wait + $6::float8)
+  from (select case when a.forget_at <= $2 then 1 else a.count + 1 end as counted) c,
+    lateral (select case when counted < $3::int then 0 else least($5::float8, $4::float8 * 2 ^ least(counted - $3::int, 30)) end as wait) w)
+where a.opens_at <= $2
+returning count`;
+
+export interface Allowance {
+  /** What is counted, such as 'sign-in:client:203.0.113.7'. */
+  key: string;
+  /** So many attempts are free; from then on each closes the door for a while. */
+  free: number;
+  /** The first wait; each next one is twice as long. */
+  waitSeconds: number;
+  longestWaitSeconds: number;
+}
+
+/** Counts attempts for all nodes together, and puts growing waits between them. */
+@Injectable()
+export class Throttle implements OnModuleInit {
+  constructor(
+    @Inject(PG_POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    await ensureTables(this.pool, TABLE);
+  }
+
+  /** Counts one attempt under each allowance, or under none. Answers 0 when it may be made, else the seconds until then. */
+  async take(allowances: readonly Allowance[]): Promise<number> {
+    const waits = await Promise.all(allowances.map((allowance) => this.takeOne(allowance)));
+    const longest = Math.max(0, ...waits);
+    if (longest > 0) await this.giveBack(allowances.filter((_, index) => waits[index] === 0));
+    return longest;
+  }
+
+  /** True the first time within an hour: for a secret that may be used once, however many use it at the same moment. */
+  async once(secret: string): Promise<boolean> {
+    const key = `once:${createHash('sha256').update(secret).digest('base64url')}`;
+    const forgotten = { waitSeconds: FORGET_SECONDS, longestWaitSeconds: FORGET_SECONDS };
+    return (await this.take([{ key, free: 1, ...forgotten }])) === 0;
+  }
+
+  /** Takes one attempt back: it was none that counts. */
+  async giveBack(allowances: readonly Pick<Allowance, 'key'>[]): Promise<void> {
+    await this.pool.query(
+      `update platform.attempts set count = greatest(count - 1, 0), opens_at = '-infinity' where key = any($1)`,
+      [allowances.map(({ key }) => key)],
+    );
+  }
+
+  /** Forgets what was counted. */
+  async reset(key: string): Promise<void> {
+    await this.pool.query('delete from platform.attempts where key = $1', [key]);
+  }
+
+  private async takeOne({ key, free, waitSeconds, longestWaitSeconds }: Allowance): Promise<number> {
+    const now = this.clock.now();
+    const values = [key, now, free, waitSeconds, longestWaitSeconds, FORGET_SECONDS];
+    const { rows } = await this.pool.query<{ count: number }>(TAKE, values);
+    if (rows[0]?.count === 1) await this.pool.query('delete from platform.attempts where forget_at <= $1', [now]);
+    if (rows[0]) return 0;
+    const closed = await this.pool.query<{ opens_at: Date }>(
+      'select greatest(opens_at, $2) as opens_at from platform.attempts where key = $1',
+      [key, now],
+    );
+    const opensAt = closed.rows[0]?.opens_at.getTime() ?? now.getTime();
+    return Math.max(1, Math.ceil((opensAt - now.getTime()) / 1_000));
+  }
+}

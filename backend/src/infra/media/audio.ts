@@ -1,0 +1,166 @@
+const HEADER_BYTES = 4;
+const ID3_BYTES = 10;
+/** Two frames in a row are no accident. */
+const FEWEST_FRAMES = 2;
+
+/** Layer III only, in kbit/s: of MPEG 1, and of MPEG 2 and 2.5. */
+const BITRATES = {
+  one: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  two: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+};
+/** Hertz, by the two bits of the version: 2.5, none, 2, 1. */
+const SAMPLE_RATES: readonly (readonly number[])[] = [
+  [11_025, 12_000, 8_000],
+  [],
+  [22_050, 24_000, 16_000],
+  [44_100, 48_000, 32_000],
+];
+const MPEG_1 = 3;
+const LAYER_III = 1;
+
+interface Frame {
+  bytes: number;
+  seconds: number;
+}
+
+function frameAt(bytes: Buffer, at: number): Frame | null {
+  if (at + HEADER_BYTES > bytes.length) return null;
+  const header = bytes.readUInt32BE(at);
+  if (header >>> 21 !== 0x7ff) return null;
+  const version = (header >>> 19) & 3;
+  const bitrates = version === MPEG_1 ? BITRATES.one : BITRATES.two;
+  const bitrate = (bitrates[(header >>> 12) & 15] ?? 0) * 1_000;
+  const sampleRate = SAMPLE_RATES[version]?.[(header >>> 10) & 3] ?? 0;
+  if (((header >>> 17) & 3) !== LAYER_III || bitrate === 0 || sampleRate === 0) return null;
+  const samples = version === MPEG_1 ? 1_152 : 576;
+  const padding = (header >>> 9) & 1;
+  return { bytes: Math.floor((samples / 8) * (bitrate / sampleRate)) + padding, seconds: samples / sampleRate };
+}
+
+/** Where the sound begins: behind the title, pictures and whatever else is told in front of it. */
+function afterTags(bytes: Buffer): number {
+  if (bytes.length < ID3_BYTES || bytes.toString('latin1', 0, 3) !== 'ID3') return 0;
+  // Seven bits a byte.
+  const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((bytes[at] ?? 0) & 127), 0);
+  return ID3_BYTES + size;
+}
+
+interface Frames {
+  from: number;
+  to: number;
+  seconds: number;
+}
+
+/** Frame by frame; null for what is no MP3. One that is cut off has what is there. */
+function framesOf(bytes: Buffer): Frames | null {
+  const from = afterTags(bytes);
+  let [count, seconds, to] = [0, 0, from];
+  for (let frame = frameAt(bytes, to); frame !== null; frame = frameAt(bytes, to)) {
+    if (to + frame.bytes > bytes.length) break;
+    count += 1;
+    seconds += frame.seconds;
+    to += frame.bytes;
+  }
+  return count < FEWEST_FRAMES ? null : { from, to, seconds };
+}
+
+/** How long an MP3 plays; null for what is none. */
+const mp3Seconds = (bytes: Buffer): number | null => framesOf(bytes)?.seconds ?? null;
+
+/** What an encoder writes into a first frame without sound, to say how many there are. */
+const COUNTS = ['Xing', 'Info', 'VBRI'];
+/** As far behind a frame's header as these stand. */
+const COUNT_WITHIN = 48;
+
+/** The frames that hold sound; null for what is no MP3. */
+function mp3Frames(bytes: Buffer): Buffer | null {
+  const frames = framesOf(bytes);
+  if (frames === null) return null;
+  const { from, to } = frames;
+  const start = bytes.toString('latin1', from, from + COUNT_WITHIN);
+  const counting = COUNTS.some((mark) => start.includes(mark)) ? (frameAt(bytes, from)?.bytes ?? 0) : 0;
+  return bytes.subarray(from + counting, to);
+}
+
+const HEADER = 12;
+const CHUNK_HEADER = 8;
+const FORMAT_BYTES = 16;
+
+export interface WavParts {
+  /** The content of its format chunk. */
+  format: Buffer;
+  samples: Buffer;
+  seconds: number;
+}
+
+/**
+ * What a WAV consists of; null for what is none, and for one without a sound. What its header says of its size is not
+ * trusted: servers that write as they speak do not know it yet.
+ */
+function wavParts(bytes: Buffer): WavParts | null {
+  if (bytes.length < HEADER || bytes.toString('latin1', 0, 4) !== 'RIFF') return null;
+  if (bytes.toString('latin1', 8, HEADER) !== 'WAVE') return null;
+  let format: Buffer | null = null;
+  for (let at = HEADER; at + CHUNK_HEADER <= bytes.length;) {
+    const id = bytes.toString('latin1', at, at + 4);
+    const size = bytes.readUInt32LE(at + 4);
+    const from = at + CHUNK_HEADER;
+    if (id === 'fmt ' && from + FORMAT_BYTES <= bytes.length) format = bytes.subarray(from, from + size);
+    if (id === 'data') {
+      // Who streams writes 0 as well as the largest number: the sound goes on to the end.
+      const samples = size === 0 ? bytes.subarray(from) : bytes.subarray(from, from + size);
+      const bytesPerSecond = format?.readUInt32LE(8) ?? 0;
+      if (format === null || bytesPerSecond === 0 || samples.length === 0) return null;
+      return { format, samples, seconds: samples.length / bytesPerSecond };
+    }
+    // Chunks begin at even places.
+    at = from + size + (size % 2);
+  }
+  return null;
+}
+
+/** Sounds of one kind as one, without decoding them. Null when they are of different kinds, or one is none. */
+export function joinAudio(sounds: readonly Buffer[]): Buffer | null {
+  const [first] = sounds;
+  if (first === undefined) return null;
+  return wavParts(first) === null ? joinMp3(sounds) : joinWav(sounds);
+}
+
+/** The frames alone: tags and the frame that counts the others are true of one sound only. */
+function joinMp3(sounds: readonly Buffer[]): Buffer | null {
+  const all = sounds.map(mp3Frames);
+  return all.some((frames) => frames === null) ? null : Buffer.concat(all.filter((frames) => frames !== null));
+}
+
+/** With the head of the first one; all have to be in its format. */
+function joinWav(sounds: readonly Buffer[]): Buffer | null {
+  const all = sounds.map(wavParts);
+  const [first] = all;
+  if (!first || all.some((parts) => parts === null || !parts.format.equals(first.format))) return null;
+  const samples = Buffer.concat(all.flatMap((parts) => parts?.samples ?? []));
+  const head = Buffer.alloc(12);
+  head.write('RIFF', 0, 'latin1');
+  head.write('WAVE', 8, 'latin1');
+  const chunk = (id: string, content: Buffer): Buffer[] => {
+    const start = Buffer.alloc(8);
+    start.write(id, 0, 'latin1');
+    start.writeUInt32LE(content.length, 4);
+    return content.length % 2 === 0 ? [start, content] : [start, content, Buffer.alloc(1)];
+  };
+  const whole = Buffer.concat([head, ...chunk('fmt ', first.format), ...chunk('data', samples)]);
+  whole.writeUInt32LE(whole.length - 8, 4);
+  return whole;
+}
+
+export interface MeasuredAudio {
+  mimeType: 'audio/wav' | 'audio/mpeg';
+  seconds: number;
+}
+
+/** What a sound's own bytes say: of which of the two kinds it is, and how long it plays. Null for anything else. */
+export function measureAudio(bytes: Buffer): MeasuredAudio | null {
+  const wav = wavParts(bytes);
+  if (wav !== null) return { mimeType: 'audio/wav', seconds: wav.seconds };
+  const mp3 = mp3Seconds(bytes);
+  return mp3 === null ? null : { mimeType: 'audio/mpeg', seconds: mp3 };
+}

@@ -1,0 +1,201 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { type FileKind, FORMATS } from '@storyreel/contracts';
+import { FfmpegFailure, findFfmpeg, isWholeMov, troubleOf } from '@storyreel/ffmpeg';
+import { APP_CONFIG, type AppConfig } from '../../config/app-config';
+import { TemporaryDomainError } from '../../../lib/domain-error';
+import { ifMissing } from '../../../lib/errors';
+import { Pictures, UnusablePicture } from '../pictures';
+import { pictureTypeOf } from '../pictures/picture-header';
+import { HourlySweep } from '../../storage/hourly-sweep';
+import { createBulkhead } from '../../../lib/concurrency';
+import { refusalOf, typeOfBytes } from '../formats';
+import { probeClip, probeSound, type ProbeTools, UnusableClip, UnusableSound } from './probe-clip';
+
+/** The file is not what it has to be, or damaged. The message is a sentence for people. */
+export class UnusableFile extends Error {}
+
+interface About {
+  ownerId: string;
+  signal?: AbortSignal;
+  /** Of files that this server has made itself only the outline is looked at. */
+  isOurs?: boolean;
+}
+
+export interface ExaminedRecording {
+  /** MIME type, by its bytes. */
+  type: string;
+  /** Of a clip from outside. */
+  seconds: number | null;
+  read(): Readable;
+}
+
+/** Containers that may hold sound alone or a film. */
+const { video, audio } = FORMATS;
+const TYPES: Record<string, { audio: string; video: string } | undefined> = {
+  mp4: { audio: audio.M4A, video: video.MP4 },
+  m4a: { audio: audio.M4A, video: video.MP4 },
+  m4v: { audio: audio.M4A, video: video.MP4 },
+  mov: { audio: audio.M4A, video: video.MOV },
+  webm: { audio: audio.WebM, video: video.WebM },
+};
+const SOUNDS: Record<string, string | undefined> = {
+  wav: audio.WAV,
+  mp3: audio.MP3,
+  ogg: audio.OGG,
+  opus: audio.OGG,
+  flac: audio.FLAC,
+  aac: audio.AAC,
+};
+const NOT_IT: Record<FileKind, string> = {
+  image: "It isn't an image, or it is damaged.",
+  video: "It isn't a video, or it is damaged.",
+  audio: "It isn't a sound, or it is damaged.",
+};
+const BUNDLED = '@ffmpeg-installer';
+const OLD_BUILD =
+  'Films, clips and sounds are read by the ffmpeg of 2018 that comes along. Install a current ffmpeg, or set FFMPEG_PATH.';
+const NOT_NOW = "The file couldn't be checked right now. Please try again.";
+const RETRY_AFTER_SECONDS = 5;
+const HEAD_BYTES = 4_100;
+const PLACES = { atOnce: 2, waiting: 64 };
+const LEFT_AFTER_MS = 60 * 60 * 1_000;
+
+/** Finds out what a file that came from outside is, by its bytes, before anything is made of it or charged for it. */
+@Injectable()
+export class Examiner extends HourlySweep {
+  protected readonly what = 'Files that were being examined';
+  private readonly log = new Logger(Examiner.name);
+  private readonly folder: string;
+  private readonly inTurn = createBulkhead(
+    PLACES,
+    'Many files are being checked. Please try again in a few seconds.',
+    5,
+  );
+
+  constructor(
+    @Inject(Pictures) private readonly pictures: Pictures,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'home' | 'ffmpegPath'>,
+  ) {
+    super();
+    this.folder = join(config.home, 'examined');
+  }
+
+  override onApplicationBootstrap(): void {
+    super.onApplicationBootstrap();
+    void this.tellOfFfmpeg();
+  }
+
+  /** The one that comes along is of 2018: good enough to try the product, and without the repairs of the years since. */
+  async tellOfFfmpeg(): Promise<void> {
+    const found = await findFfmpeg(this.config.ffmpegPath).catch((error: Error) => error);
+    if (found instanceof Error) this.log.error(found.message);
+    else if (found.includes(BUNDLED)) this.log.warn(OLD_BUILD);
+  }
+
+  /**
+   * @returns its MIME type
+   * @throws UnusableFile, TemporaryDomainError, the signal's reason, or what `read` throws
+   */
+  async picture(read: () => Promise<Uint8Array>, { ownerId, signal, isOurs }: About): Promise<string> {
+    if (isOurs === true) return pictureTypeOf(await read()) ?? refuse(NOT_IT.image);
+    try {
+      return (await this.pictures.decode(ownerId, read, { signal })).type;
+    } catch (error) {
+      if (error instanceof UnusablePicture) throw new UnusableFile(error.message, { cause: error });
+      throw error;
+    }
+  }
+
+  /** @throws as `recording` */
+  clip<Made>(source: Readable, about: About, use: (clip: ExaminedRecording) => Promise<Made>): Promise<Made> {
+    return this.recording(source, 'video', about, use);
+  }
+
+  /**
+   * Keeps a film or a sound in a file of its own while it is looked at and used.
+   * @throws UnusableFile, TemporaryDomainError, the signal's reason, or what `source` and `use` throw
+   */
+  async recording<Made>(
+    source: Readable,
+    kind: 'video' | 'audio',
+    about: Omit<About, 'ownerId'>,
+    use: (recording: ExaminedRecording) => Promise<Made>,
+  ): Promise<Made> {
+    await mkdir(this.folder, { recursive: true });
+    const own = await mkdtemp(join(this.folder, 'file-'));
+    try {
+      const path = join(own, 'bytes');
+      await pipeline(source, createWriteStream(path), { signal: about.signal });
+      const facts = await this.look(path, kind, about);
+      return await use({ ...facts, read: () => createReadStream(path) });
+    } finally {
+      await rm(own, { recursive: true, force: true });
+    }
+  }
+
+  /** Deletes what was left by a node that was killed. */
+  async sweep(now = Date.now()): Promise<number> {
+    let count = 0;
+    for (const name of await readdir(this.folder).catch(ifMissing<string[]>([]))) {
+      const path = join(this.folder, name);
+      const known = await stat(path).catch(ifMissing(null));
+      if (known === null || now - known.mtimeMs < LEFT_AFTER_MS) continue;
+      await rm(path, { recursive: true, force: true });
+      count += 1;
+    }
+    return count;
+  }
+
+  private async look(
+    path: string,
+    kind: 'video' | 'audio',
+    { signal, isOurs }: Omit<About, 'ownerId'>,
+  ): Promise<{ type: string; seconds: number | null }> {
+    const head = await headOf(path);
+    const ext = (await typeOfBytes(head))?.ext ?? '';
+    const type = TYPES[ext]?.[kind] ?? (kind === 'audio' ? SOUNDS[ext] : undefined);
+    if (type === undefined) return refuse((await refusalOf(head, kind)) ?? NOT_IT[kind]);
+    if (isOurs === true) return (await isWholeMov(path)) ? { type, seconds: null } : refuse(NOT_IT[kind]);
+    const tools = { ffmpeg: await findFfmpeg(this.config.ffmpegPath), signal };
+    const seconds = await this.inTurn(() => probe(tools, path, kind));
+    return { type, seconds };
+  }
+}
+
+const refuse = (message: string, cause?: unknown): never => {
+  throw new UnusableFile(message, { cause });
+};
+
+async function probe(tools: ProbeTools, path: string, kind: 'video' | 'audio'): Promise<number | null> {
+  try {
+    if (kind === 'audio') {
+      await probeSound(tools, path);
+      return null;
+    }
+    const { frames, seconds } = await probeClip(tools, path);
+    return frames < 2 ? refuse('It is a single picture. Please use it as an image.') : seconds;
+  } catch (error) {
+    tools.signal?.throwIfAborted();
+    // What befell the server says nothing about the file.
+    if (troubleOf(error) !== null)
+      throw new TemporaryDomainError('unavailable', NOT_NOW, RETRY_AFTER_SECONDS, { cause: error });
+    if (error instanceof UnusableClip) return refuse(`It ${error.message}.`, error);
+    if (error instanceof UnusableSound || error instanceof FfmpegFailure) return refuse(NOT_IT[kind], error);
+    throw error;
+  }
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const head = Buffer.alloc(HEAD_BYTES);
+    return head.subarray(0, (await file.read(head, 0, HEAD_BYTES, 0)).bytesRead);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,146 @@
+import { open } from 'node:fs/promises';
+import { LIMITS } from '@storyreel/contracts';
+import { FfmpegFailure, isWholeMov, runFfmpeg } from '@storyreel/ffmpeg';
+import { z } from 'zod';
+
+const HEAD_BYTES = 16;
+
+const KINDS: readonly [demuxer: string, magic: (head: Buffer) => boolean][] = [
+  ['mov', (head) => ['ftyp', 'moov', 'mdat', 'wide', 'free'].includes(head.toString('latin1', 4, 8))],
+  ['matroska', (head) => head.readUInt32BE(0) === 0x1a45dfa3],
+  ['wav', (head) => head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WAVE'],
+  ['ogg', (head) => head.toString('latin1', 0, 4) === 'OggS'],
+  ['flac', (head) => head.toString('latin1', 0, 4) === 'fLaC'],
+  // The layer bits tell ADTS, which has none, from the other one that begins with eleven ones.
+  ['aac', (head) => head.readUInt8(0) === 0xff && (head.readUInt8(1) & 0xf6) === 0xf0],
+  ['mp3', (head) => head.toString('latin1', 0, 3) === 'ID3' || (head.readUInt16BE(0) & 0xffe0) === 0xffe0],
+];
+
+/**
+ * The demuxer for a file by its first bytes, so that ffmpeg is never left to guess: among what it would guess are
+ * playlists, which open other files. Null for anything else.
+ */
+export async function demuxerOf(path: string): Promise<string | null> {
+  const file = await open(path);
+  try {
+    const head = Buffer.alloc(HEAD_BYTES);
+    const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);
+    if (bytesRead < HEAD_BYTES) return null;
+    return KINDS.find(([, magic]) => magic(head))?.[0] ?? null;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Nothing but files: no input may make ffmpeg open an address. */
+export const FROM_FILE = ['-protocol_whitelist', 'file'] as const;
+
+const DEMUXERS = ['mov', 'mp4', 'matroska', 'webm', 'wav', 'ogg', 'flac', 'aac', 'mp3'];
+/** Those of files that browsers play, by all the names that builds of ffmpeg have for them. */
+const DECODERS = [
+  ...['h264', 'hevc', 'vp8', 'libvpx', 'vp9', 'libvpx-vp9', 'av1', 'libdav1d', 'libaom-av1'],
+  ...['aac', 'mp3', 'mp3float', 'opus', 'libopus', 'vorbis', 'libvorbis', 'flac', 'alac'],
+  ...['u8', 's16le', 's24le', 's32le', 'f32le', 's16be', 'alaw', 'mulaw'].map((format) => `pcm_${format}`),
+];
+
+/**
+ * Before a file that came from outside. ffmpeg reads hundreds of formats, most of them seldom tried and some of them
+ * broken; the few that are used here are the only ones that it may read.
+ */
+export const FROM_OUTSIDE = [
+  ...FROM_FILE,
+  '-format_whitelist',
+  DEMUXERS.join(','),
+  '-codec_whitelist',
+  DECODERS.join(','),
+] as const;
+
+export const clipFactsSchema = z.object({
+  demuxer: z.string(),
+  seconds: z.number(),
+  hasSound: z.boolean(),
+});
+/** What a clip is, as ffmpeg found it. */
+export type ClipFacts = z.infer<typeof clipFactsSchema>;
+
+export interface ProbeTools {
+  /** The executable. */
+  ffmpeg: string;
+  signal?: AbortSignal;
+}
+
+const MOST_SIDE = LIMITS.clipSide;
+const MOST_PIXELS = MOST_SIDE * 4_320;
+const SHORTEST = 0.1;
+/** Of what ffmpeg may take, to look at one file. */
+const MOST = { seconds: 30, memoryMb: 2_048, fileMb: 1 };
+
+/** What is wrong with a clip, in words that go behind "The clip of scene 3". */
+export class UnusableClip extends Error {}
+/** What is wrong with a sound, in words that go behind "The narration of scene 3". */
+export class UnusableSound extends Error {}
+
+/**
+ * Reads what ffmpeg says of a clip while it decodes its first two frames: what cannot give one frame gives no scene.
+ * @throws UnusableClip; FfmpegFailure when it is damaged or takes too long
+ */
+export async function probeClip(tools: ProbeTools, path: string): Promise<ClipFacts & { frames: number }> {
+  const demuxer = await demuxerOf(path);
+  if (demuxer !== 'mov' && demuxer !== 'matroska') throw new UnusableClip('is not a video');
+  if (demuxer === 'mov' && !(await isWholeMov(path))) throw new UnusableClip('is damaged: a part of it is missing');
+  const input = ['-threads', '1', ...FROM_OUTSIDE, '-f', demuxer, '-i', path, '-map', '0:v:0'];
+  let frames = 0;
+  const words = await run(tools, [...input, '-frames:v', '2', '-vf', 'scale=64:64', '-f', 'null', '-'], (frame) => {
+    frames = frame;
+  }).catch((error: unknown) => {
+    // What it said of the input may tell why it was not decoded.
+    if (error instanceof FfmpegFailure && error.words.includes('Input #0')) readFacts(error.words);
+    throw error;
+  });
+  const { seconds: told, hasSound } = readFacts(words);
+  // Recorders that write as they go, such as a browser's, leave the length open.
+  const seconds = told ?? (await lastTime(tools, [...input, '-c', 'copy', '-f', 'null', '-']));
+  if (seconds < SHORTEST)
+    throw new UnusableClip(frames < 2 ? 'has no length: it is a single picture, which is an image' : 'has no length');
+  return { demuxer, seconds, hasSound, frames };
+}
+
+/**
+ * Decodes the first second of a sound.
+ * @returns its demuxer
+ * @throws UnusableSound; FfmpegFailure when it is damaged or takes too long
+ */
+export async function probeSound(tools: ProbeTools, path: string): Promise<string> {
+  const demuxer = await demuxerOf(path);
+  if (demuxer === null) throw new UnusableSound('is not a sound');
+  const input = [...FROM_OUTSIDE, '-f', demuxer, '-i', path, '-map', '0:a:0', '-t', '1'];
+  await run(tools, [...input, '-f', 'null', '-']);
+  return demuxer;
+}
+
+const run = ({ ffmpeg, signal }: ProbeTools, args: string[], onFrame?: (frame: number) => void): Promise<string> =>
+  runFfmpeg(ffmpeg, args, { signal, onFrame, limits: MOST, says: 'info' });
+
+/** Where the last packet of an input lies, in seconds. */
+async function lastTime(tools: ProbeTools, args: string[]): Promise<number> {
+  return secondsIn(/ time=(\d+):(\d+):(\d+\.\d+)/u.exec(await run(tools, args))) ?? 0;
+}
+
+const secondsIn = (clock: RegExpExecArray | null): number | null =>
+  clock && Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3]);
+
+/** From ffmpeg's own words about an input; its seconds are null where the file does not tell. @throws UnusableClip */
+function readFacts(words: string): { seconds: number | null; hasSound: boolean } {
+  const [input = ''] = words.split(/^(?:Stream mapping|Output #0)/mu);
+  const video = /Stream #0:\d+[^\n]*?: Video: (\w+)([^\n]*)/u.exec(input);
+  if (!video || video[2]?.includes('attached pic')) throw new UnusableClip('has no picture');
+  if (new RegExp(`Codec \\(${video[1]}\\) not on whitelist`, 'u').test(words))
+    throw new UnusableClip(`is encoded as ${video[1]}, which browsers don't play: please use H.264, VP9 or AV1`);
+  const size = /[ ,](\d+)x(\d+)(?:[ ,[]|$)/u.exec(video[2] ?? '');
+  if (!size) throw new UnusableClip('has no picture');
+  const [width, height] = [Number(size[1]), Number(size[2])];
+  if (Math.max(width, height) > MOST_SIDE || width * height > MOST_PIXELS)
+    throw new UnusableClip(`is too large: ${width} × ${height} pixels, where ${MOST_SIDE} a side are the most`);
+  const seconds = secondsIn(/Duration: (\d+):(\d+):(\d+\.\d+)/u.exec(input));
+  return { seconds, hasSound: /Stream #0:\d+.*?: Audio:/u.test(input) };
+}

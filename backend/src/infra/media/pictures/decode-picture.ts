@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
+import { isWholePicture, pngOrientation, readPictureHeader, turnOf } from './picture-header';
+import type { PictureHeader } from './picture-header';
+
+/** The whole picture, drawn again so that it fits into a box; a smaller picture keeps its size. */
+export interface StillWish {
+  maxWidth: number;
+  maxHeight: number;
+  /** 0 to 100. */
+  quality: number;
+  /** JPEG when nothing is said. */
+  type?: 'jpeg' | 'webp';
+}
+
+export interface DecodeRequest {
+  bytes: Uint8Array;
+  maxPixels: number;
+  stills: StillWish[];
+}
+
+export type DecodeAnswer =
+  { problem: 'unreadable' | 'too many pixels' } | (PictureHeader & { problem: null; stills: Uint8Array[] });
+
+/** Null where only what the process takes by itself is to be known. */
+export interface DecoderTask {
+  request: DecodeRequest | null;
+}
+
+/** First what the process takes by itself, as soon as it can be given a picture; then what came of the picture. */
+export type DecoderMessage = { ownKib: number } | { answer: DecodeAnswer };
+
+/** Bytes a pixel: the frame as it is decoded, and the picture that is drawn from it. */
+const NEEDED_A_PIXEL = 8;
+
+async function decode({ bytes, maxPixels, stills }: DecodeRequest): Promise<DecodeAnswer> {
+  const header = readPictureHeader(bytes);
+  if (!header) return { problem: 'unreadable' };
+  if (header.width * header.height > maxPixels) return { problem: 'too many pixels' };
+  if (!isWholePicture(header.type, bytes)) return { problem: 'unreadable' };
+  const image = await loadImage(bytes).catch(() => null);
+  if (!image) requireRoomFor(header);
+  if (!image || image.width < 1 || image.height < 1) return { problem: 'unreadable' };
+  // A GIF's frame may be larger than its header says.
+  if (image.width * image.height > maxPixels) return { problem: 'too many pixels' };
+  const orientation = header.type === 'image/png' ? pngOrientation(bytes) : 1;
+  const { isSideways } = turnOf(orientation, 0, 0);
+  const [width, height] = isSideways ? [image.height, image.width] : [image.width, image.height];
+  const drawn: Uint8Array[] = [];
+  for (const wish of stills) drawn.push(await draw({ image, orientation, width, height }, wish));
+  return { type: header.type, width, height, problem: null, stills: drawn };
+}
+
+interface Decoded {
+  image: Image;
+  /** As EXIF numbers it, where the decoder has not heeded it. */
+  orientation: number;
+  /** Of the picture that stands upright. */
+  width: number;
+  height: number;
+}
+
+function draw(
+  { image, orientation, width, height }: Decoded,
+  { maxWidth, maxHeight, quality, type = 'jpeg' }: StillWish,
+): Promise<Uint8Array> {
+  const scale = Math.min(1, maxWidth / width, maxHeight / height);
+  const canvas = createCanvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
+  const context = canvas.getContext('2d');
+  context.imageSmoothingQuality = 'high';
+  const { isSideways, matrix } = turnOf(orientation, canvas.width, canvas.height);
+  context.setTransform(...matrix);
+  const sides = isSideways ? ([canvas.height, canvas.width] as const) : ([canvas.width, canvas.height] as const);
+  context.drawImage(image, 0, 0, ...sides);
+  return type === 'webp' ? canvas.encode('webp', quality) : canvas.encode('jpeg', quality);
+}
+
+/**
+ * The decoder says the same of a picture that it has no memory for as of one that is damaged.
+ * @throws RangeError when there is no memory for what the header promises
+ */
+const requireRoomFor = ({ width, height }: PictureHeader): ArrayBuffer =>
+  new ArrayBuffer(width * height * NEEDED_A_PIXEL);
+
+/** What the limit on memory counts. Elsewhere than on Linux there is no such limit. */
+function ownKib(): number {
+  if (process.platform !== 'linux') return 0;
+  const [, kib] = /^VmData:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
+  if (kib === undefined) throw new Error('The system does not tell how much memory a process takes.');
+  return Number(kib);
+}
+
+const tell = (message: DecoderMessage, then = (): void => undefined): void => void process.send?.(message, then);
+
+// This file is the main module of a process that decodes one picture, if it is given one, and ends.
+process.once('message', ({ request }: DecoderTask) => {
+  if (!request) {
+    process.disconnect();
+    return;
+  }
+  setPriority(10);
+  void decode(request).then((answer) => tell({ answer }, () => process.disconnect()));
+});
+tell({ ownKib: ownKib() });

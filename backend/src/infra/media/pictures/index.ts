@@ -1,0 +1,3 @@
+export { DecoderFailed } from './decoder-process';
+export { type DecodedPicture, Pictures, UnusablePicture } from './pictures';
+export { PicturesModule } from './pictures.module';

@@ -1,0 +1,184 @@
+import { crc32 } from 'node:zlib';
+import { imageSize } from 'image-size';
+
+/**
+ * Whether a picture has all of its bytes. Decoders draw what is there and leave the rest grey or black, so a file that
+ * was cut off has to be told by its own structure: by its end mark, or by the sizes that it names.
+ */
+export function isWholePicture(type: string, bytes: Uint8Array): boolean {
+  const whole = WHOLE[type];
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    return whole?.(view) ?? true;
+  } catch {
+    // A size in it points behind its end.
+    return false;
+  }
+}
+
+const WHOLE: Record<string, (bytes: Buffer) => boolean> = {
+  'image/jpeg': isWholeJpeg,
+  'image/png': isWholePng,
+  'image/gif': isWholeGif,
+  'image/webp': (bytes) => bytes.length >= bytes.readUInt32LE(4) + 8,
+  'image/bmp': (bytes) => bytes.length >= bytes.readUInt32LE(2),
+  'image/avif': isWholeBoxes,
+};
+
+const [END_OF_IMAGE, START_OF_SCAN] = [0xd9, 0xda];
+const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
+
+/** From segment to segment: the picture of a camera's preview, which ends as well, lies within one of them. */
+function isWholeJpeg(bytes: Buffer): boolean {
+  for (let at = 2; ;) {
+    // Any number of filling bytes may stand before a marker.
+    if (bytes.readUInt8(at) !== 0xff) return false;
+    const marker = bytes.readUInt8(at + 1);
+    if (marker === END_OF_IMAGE) return true;
+    if (marker === 0xff) at += 1;
+    else if (marker === 0x01 || isRestart(marker)) at += 2;
+    else {
+      at += 2 + bytes.readUInt16BE(at + 2);
+      if (marker === START_OF_SCAN) at = endOfScan(bytes, at);
+    }
+  }
+}
+
+/** Where the next marker begins behind coded pixels, among which 0xff is followed by 0 or a restart mark. */
+function endOfScan(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes.readUInt8(at + 1);
+    if (next !== 0 && next !== 0xff && !isRestart(next)) return at;
+  }
+  throw new RangeError('There is no end of the scan.');
+}
+
+/** Every chunk with its checksum, up to the one that ends the picture. */
+function isWholePng(bytes: Buffer): boolean {
+  for (let at = 8; ;) {
+    const end = at + 8 + bytes.readUInt32BE(at);
+    if (crc32(bytes.subarray(at + 4, end)) !== bytes.readUInt32BE(end)) return false;
+    if (bytes.toString('latin1', at + 4, at + 8) === 'IEND') return true;
+    at = end + 4;
+  }
+}
+
+const tableBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+
+/** At least its first frame, which is all that is shown of it: browsers play on with what there is of the others. */
+function isWholeGif(bytes: Buffer): boolean {
+  let at = 13 + tableBytes(bytes.readUInt8(10));
+  for (;;) {
+    const block = bytes.readUInt8(at);
+    if (block !== 0x21 && block !== 0x2c) return false;
+    const isFrame = block === 0x2c;
+    at += isFrame ? 11 + tableBytes(bytes.readUInt8(at + 9)) : 2;
+    for (let size = bytes.readUInt8(at); size > 0; size = bytes.readUInt8(at)) at += size + 1;
+    if (isFrame) return true;
+    at += 1;
+  }
+}
+
+/** Files of the ISO format consist of boxes that begin with their size; 0 is: up to the end. */
+function isWholeBoxes(bytes: Buffer): boolean {
+  for (let at = 0; at + 8 <= bytes.length;) {
+    const short = bytes.readUInt32BE(at);
+    const size = short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short;
+    if (size === 0) return true;
+    if (size < 8 || at + size > bytes.length) return false;
+    at += size;
+  }
+  return true;
+}
+
+/** The pictures that every browser shows and that can be decoded here, by what their first bytes say. */
+const TYPES: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  bmp: 'image/bmp',
+};
+
+export interface PictureHeader {
+  /** MIME type. */
+  type: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
+/** What the bytes say of themselves, read without decoding. Null when they are no picture of a kind that is taken. */
+export function readPictureHeader(bytes: Uint8Array): PictureHeader | null {
+  try {
+    const { type = '', width, height } = imageSize(bytes);
+    const known = TYPES[type];
+    return known !== undefined && width > 0 && height > 0 ? { type: known, width, height } : null;
+  } catch {
+    // The parsers throw whatever a damaged or crafted header makes them throw.
+    return null;
+  }
+}
+
+/** The type of a picture that has all of its bytes, read without decoding; null for anything else. */
+export function pictureTypeOf(bytes: Uint8Array): string | null {
+  const type = readPictureHeader(bytes)?.type ?? '';
+  return type !== '' && isWholePicture(type, bytes) ? type : null;
+}
+
+const SIGNATURE_BYTES = 8;
+const CHUNK_BYTES = 12;
+const ENTRY_BYTES = 12;
+const ORIENTATION = 0x0112;
+const UPRIGHT = 1;
+
+/** How a canvas is turned for each orientation of EXIF, 1 to 8: a, b, c and d of its matrix, and which sides it moves by. */
+const TURNS: readonly (readonly [a: number, b: number, c: number, d: number, byWidth: number, byHeight: number])[] = [
+  [1, 0, 0, 1, 0, 0],
+  [-1, 0, 0, 1, 1, 0],
+  [-1, 0, 0, -1, 1, 1],
+  [1, 0, 0, -1, 0, 1],
+  [0, 1, 1, 0, 0, 0],
+  [0, 1, -1, 0, 1, 0],
+  [0, -1, -1, 0, 1, 1],
+  [0, -1, 1, 0, 0, 1],
+];
+
+/**
+ * How a PNG is to be turned, as EXIF numbers it, by its chunk of that name; 1 where it stands upright. Browsers heed it,
+ * and the decoder only does so for other types.
+ */
+export function pngOrientation(bytes: Uint8Array): number {
+  const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    for (let at = SIGNATURE_BYTES; at + CHUNK_BYTES <= png.length;) {
+      const length = png.readUInt32BE(at);
+      const type = png.toString('latin1', at + 4, at + 8);
+      if (type === 'eXIf') return orientationIn(png.subarray(at + 8, at + 8 + length));
+      at += CHUNK_BYTES + length;
+    }
+  } catch {
+    // A size in it points behind its end, so it tells nothing.
+  }
+  return UPRIGHT;
+}
+
+/** Of a canvas of this size, so that what is drawn into it stands upright. */
+export function turnOf(orientation: number, width: number, height: number) {
+  const [a, b, c, d, byWidth, byHeight] = TURNS[orientation - 1] ?? [1, 0, 0, 1, 0, 0];
+  return { isSideways: a === 0, matrix: [a, b, c, d, byWidth * width, byHeight * height] as const };
+}
+
+function orientationIn(exif: Buffer): number {
+  const isLittle = exif.toString('latin1', 0, 2) === 'II';
+  const short = (at: number): number => (isLittle ? exif.readUInt16LE(at) : exif.readUInt16BE(at));
+  const directory = isLittle ? exif.readUInt32LE(4) : exif.readUInt32BE(4);
+  for (let entry = 0; entry < short(directory); entry++) {
+    const at = directory + 2 + entry * ENTRY_BYTES;
+    if (short(at) !== ORIENTATION) continue;
+    const value = short(at + 8);
+    return value >= 1 && value <= TURNS.length ? value : UPRIGHT;
+  }
+  return UPRIGHT;
+}

@@ -1,0 +1,137 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Logger } from '@nestjs/common';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { blackPng, lyingGif, turnedPng } from '../../../testing/crafted-pictures';
+import { head } from '../../../testing/outputs';
+import { DecoderFailed } from './decoder-process';
+import { Pictures, UnusablePicture } from './pictures';
+
+const png = createCanvas(800, 400).toBuffer('image/png');
+const pictures = new Pictures();
+const decode = (bytes: Uint8Array, ownerId = 'ada') => pictures.decode(ownerId, () => Promise.resolve(bytes));
+const MB = 1_048_576;
+
+/** Processes that this one has started and that still run. */
+function children(): number {
+  if (process.platform !== 'linux') return 0;
+  return readdirSync(`/proc/${process.pid}/task`)
+    .map((task) => readFileSync(`/proc/${process.pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).length)
+    .reduce((sum, count) => sum + count, 0);
+}
+
+describe('a picture from outside', () => {
+  it('is known by its bytes', async () => {
+    await expect(decode(png)).resolves.toEqual({ type: 'image/png', width: 800, height: 400, stills: [] });
+  });
+
+  it('comes in the sizes that are asked for, and is never enlarged', async () => {
+    const wishes = [100, 5_000].map((side) => ({ maxWidth: side, maxHeight: side, quality: 80 }));
+    const { stills } = await pictures.decode('ada', () => Promise.resolve(png), { stills: wishes });
+    const sizes = (await Promise.all(stills.map((still) => loadImage(still)))).map(({ width, height }) => [
+      width,
+      height,
+    ]);
+    expect(sizes).toEqual([
+      [100, 50],
+      [800, 400],
+    ]);
+  });
+
+  it('stands upright, as its EXIF chunk says', async () => {
+    const wish = { maxWidth: 100, maxHeight: 100, quality: 80 };
+    const bytes = turnedPng(png, 6);
+    const { width, height, stills } = await pictures.decode('ada', () => Promise.resolve(bytes), { stills: [wish] });
+    const still = await loadImage(stills[0] ?? '');
+    expect([width, height, still.width, still.height]).toEqual([400, 800, 50, 100]);
+  });
+
+  it.each([
+    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ['nothing', Buffer.alloc(0)],
+    ['a header without its pixels', png.subarray(0, 60)],
+  ])('is refused when it is %s', async (_, bytes) => {
+    await expect(decode(bytes)).rejects.toThrow(UnusablePicture);
+  });
+});
+
+it.each([
+  ['HEIC', head('\0\0\0\x18ftypheic\0\0\0\0mif1heic')],
+  ['TIFF', head('II*\0\x08\0\0\0')],
+])('a %s is refused by its name, with what to use instead', async (name, bytes) => {
+  await expect(decode(bytes)).rejects.toThrow(
+    `${name} files can't be used here. Please use JPEG, PNG, WebP, GIF, AVIF or BMP.`,
+  );
+});
+
+describe('a small file that claims many pixels', () => {
+  it('is refused by its header', async () => {
+    await expect(decode(blackPng(20_000, 20_000))).rejects.toThrow('more than 50 million pixels');
+  });
+
+  it('is refused when its header lies', async () => {
+    await expect(decode(lyingGif(20_000, 20_000))).rejects.toThrow(UnusablePicture);
+  });
+
+  it('takes no memory of the server, and is taken within the limit', async () => {
+    const large = blackPng(7_000, 7_000);
+    const before = process.memoryUsage().rss;
+    await Promise.all(['ada', 'ben', 'cy', 'di'].map((owner) => decode(large, owner)));
+    // One of them takes 200 MB where it is decoded.
+    expect(process.memoryUsage().rss - before).toBeLessThan(60 * MB);
+  });
+});
+
+describe('a decoder that fails', () => {
+  it('is no fault of the picture: its owner may try again, and the log tells what happened', async () => {
+    const logged = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
+    const error = new DecoderFailed('It ended by SIGTRAP.');
+    const failing = new Pictures({ decoder: { decode: () => Promise.reject(error) } });
+    await expect(failing.decode('ada', () => Promise.resolve(png))).rejects.toMatchObject({
+      code: 'unavailable',
+      retryAfterSeconds: 5,
+    });
+    expect(logged.mock.calls).toEqual([[error, 'It ended by SIGTRAP.']]);
+    logged.mockRestore();
+  });
+});
+
+describe('many pictures at once', () => {
+  it('are read and decoded two at a time, and one of each owner', async () => {
+    const running = new Set<string>();
+    let most = 0;
+    const one = (owner: string) =>
+      pictures.decode(owner, async () => {
+        expect(running.has(owner)).toBe(false);
+        running.add(owner);
+        most = Math.max(most, running.size);
+        await new Promise((resolve) => setImmediate(resolve));
+        running.delete(owner);
+        return png;
+      });
+    const before = children();
+    await Promise.all(['ada', 'ada', 'ada', 'ben', 'cy'].map(one));
+    expect(most).toBeLessThanOrEqual(2);
+    expect(children()).toBeLessThanOrEqual(before);
+  });
+
+  it('are refused for the moment past a bound', async () => {
+    let goAway = (): void => undefined;
+    const held = new Promise<Buffer>((_, reject) => (goAway = () => reject(new Error('gone'))));
+    const crowd = Promise.allSettled(Array.from({ length: 70 }, (_, n) => pictures.decode(`owner-${n}`, () => held)));
+    await expect(decode(png, 'late')).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
+    goAway();
+    const outcomes = (await crowd).map((outcome) => outcome.status === 'rejected' && (outcome.reason as Error).message);
+    expect(outcomes.filter((message) => message === 'gone')).toHaveLength(66);
+  });
+});
+
+describe('a decoding that nobody waits for any more', () => {
+  it('ends with its signal', async () => {
+    const gone = new AbortController();
+    const decoding = pictures.decode('ada', () => Promise.resolve(png), { signal: gone.signal });
+    gone.abort(new Error('the job was cancelled'));
+    await expect(decoding).rejects.toThrow();
+    await expect(decode(png)).resolves.toMatchObject({ width: 800 });
+  });
+});

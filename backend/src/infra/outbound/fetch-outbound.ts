@@ -1,0 +1,175 @@
+import type { LookupAddress } from 'node:dns';
+import http from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { FILE_LIMITS } from '@storyreel/contracts';
+import { OutboundAnswerUnusable, OutboundUnreachable, publicAddressesOf, toOutboundError } from './outbound-address';
+
+interface Asked {
+  /** The connection goes to these very addresses, since a name may change its mind; null: the system finds them. */
+  addresses: LookupAddress[] | null;
+  signal: AbortSignal;
+  /** Milliseconds until the head is there. */
+  headMs: number;
+}
+
+/** An answer whose head is there and whose body is not read yet. Redirects are answers. */
+export function headOf(url: URL, { addresses, signal, headMs }: Asked): Promise<http.IncomingMessage> {
+  const client = url.protocol === 'https:' ? https : http;
+  return new Promise((done, failed) => {
+    const request = client.get(url, { signal, agent: false, ...(addresses && { lookup: lookupOf(addresses) }) });
+    // A timer of its own: a socket's timeout starts anew with every byte.
+    const deadline = setTimeout(() => request.destroy(new OutboundUnreachable('it did not answer in time')), headMs);
+    request.on('close', () => clearTimeout(deadline));
+    request.on('error', failed);
+    request.on('upgrade', (_answer, socket) => {
+      socket.destroy();
+      failed(new OutboundAnswerUnusable('it does not answer with a file'));
+    });
+    request.on('response', (answer) => {
+      clearTimeout(deadline);
+      done(answer);
+    });
+  });
+}
+
+function lookupOf(addresses: LookupAddress[]): http.RequestOptions['lookup'] {
+  const [first] = addresses;
+  if (!first) throw new OutboundAnswerUnusable('its host has no address');
+  return (_host, { all }, callback) => (all ? callback(null, addresses) : callback(null, first.address, first.family));
+}
+
+export interface BodyLimits {
+  maxBytes: number;
+  /** In each window of this many milliseconds a body has to bring `windowBytes`, or to end. */
+  windowMs: number;
+  windowBytes: number;
+}
+
+/** A whole body. @throws OutsideAnswerUnusable when it is too large, OutsideUnreachable when it is too slow */
+export async function readSteadily(answer: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
+  const tooLarge = () => new OutboundAnswerUnusable(`it holds more than ${limits.maxBytes} bytes`);
+  if (Number(answer.headers['content-length']) > limits.maxBytes) throw tooLarge();
+  const body = new GrowingBuffer();
+  let seen = 0;
+  const watch = setInterval(() => {
+    if (body.size - seen < limits.windowBytes) answer.destroy(new OutboundUnreachable('it sends too slowly'));
+    seen = body.size;
+  }, limits.windowMs);
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      if (body.size + chunk.length > limits.maxBytes) throw tooLarge();
+      body.append(chunk);
+    }
+  } finally {
+    clearInterval(watch);
+  }
+  return body.bytes();
+}
+
+/** A list of chunks would cost a hundred times its bytes when they come one by one. */
+class GrowingBuffer {
+  size = 0;
+  private buffer = Buffer.alloc(64 * 1_024);
+
+  append(chunk: Buffer): void {
+    if (this.size + chunk.length > this.buffer.length) {
+      const larger = Buffer.alloc(Math.max(this.buffer.length * 2, this.size + chunk.length));
+      this.buffer.copy(larger, 0, 0, this.size);
+      this.buffer = larger;
+    }
+    chunk.copy(this.buffer, this.size);
+    this.size += chunk.length;
+  }
+
+  bytes(): Buffer {
+    return this.buffer.subarray(0, this.size);
+  }
+}
+
+const MAX_REDIRECTS = 3;
+/** Too many requests and the like: the same address may answer later. So may one that answers 5xx. */
+const STATUS_MAY_PASS = new Set([408, 425, 429]);
+
+/** What an address has to give, and how fast. Times are in milliseconds. */
+export interface FetchLimits extends BodyLimits {
+  /** For everything together: names, redirects, heads and the body. */
+  totalMs: number;
+  /** Until the head of each answer is there. */
+  headMs: number;
+}
+
+export const FETCH_LIMITS: FetchLimits = {
+  maxBytes: FILE_LIMITS.image,
+  totalMs: 20_000,
+  headMs: 8_000,
+  windowMs: 4_000,
+  windowBytes: 64 * 1_024,
+};
+
+export type Resolve = (hostname: string, signal: AbortSignal) => Promise<LookupAddress[]>;
+
+/**
+ * Bytes from an http(s) address that a user gave. The connection goes to the very addresses that were checked, so that
+ * a name cannot change its mind in between; every redirect is checked anew.
+ * @throws ForbiddenAddress, OutsideAnswerUnusable, OutsideUnreachable; the signal's reason when it is aborted
+ */
+export async function fetchOutbound(
+  address: string,
+  signal: AbortSignal,
+  limits: FetchLimits = FETCH_LIMITS,
+  resolve: Resolve = publicAddressesOf,
+): Promise<Buffer> {
+  const time = AbortSignal.timeout(limits.totalMs);
+  try {
+    return await follow(address, AbortSignal.any([signal, time]), limits, resolve);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (time.aborted) throw new OutboundUnreachable('it took too long', { cause: error });
+    throw toOutboundError(error);
+  }
+}
+
+async function follow(address: string, signal: AbortSignal, limits: FetchLimits, resolve: Resolve): Promise<Buffer> {
+  let url = parse(address);
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+    const addresses = await resolve(url.hostname, signal);
+    const answer = await headOf(url, { addresses, signal, headMs: limits.headMs });
+    try {
+      const { statusCode = 0, headers } = answer;
+      if (statusCode < 300) return await readSteadily(answer, limits);
+      if (statusCode >= 500 || STATUS_MAY_PASS.has(statusCode))
+        throw new OutboundUnreachable(`it answered ${statusCode}`);
+      if (statusCode >= 400 || !headers.location) throw new OutboundAnswerUnusable(`it answered ${statusCode}`);
+      url = parse(headers.location, url.href);
+    } finally {
+      answer.destroy();
+    }
+  }
+  throw new OutboundAnswerUnusable('it redirects too often');
+}
+
+function parse(address: string, base?: string): URL {
+  const url = URL.canParse(address, base) ? new URL(address, base) : null;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+    throw new OutboundAnswerUnusable('it is no http(s) address');
+  return url;
+}
+
+/** A fetch whose answers break off when they become longer: some clients gather what they read, however much it is. */
+export function fetchAtMost(maxBytes: number, fetchAny: typeof fetch = fetch): typeof fetch {
+  return async (input, init) => {
+    const answer = await fetchAny(input, init);
+    if (answer.body === null) return answer;
+    let seen = 0;
+    const counted = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        seen += chunk.length;
+        if (seen > maxBytes) controller.error(new Error(`The answer is longer than ${maxBytes} bytes.`));
+        else controller.enqueue(chunk);
+      },
+    });
+    const { status, statusText, headers } = answer;
+    return new Response(answer.body.pipeThrough(counted), { status, statusText, headers });
+  };
+}

@@ -1,0 +1,1 @@
+export { ForRole, ROLE_BOOK, type RoleBook, RoleGuard } from './role.guard';

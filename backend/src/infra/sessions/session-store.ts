@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import connectPgSimple from 'connect-pg-simple';
+import DataLoader from 'dataloader';
+import type { RequestHandler } from 'express';
+import session from 'express-session';
+import type { SessionData } from 'express-session';
+import type { Pool } from 'pg';
+import { Subject } from 'rxjs';
+import { CLOCK } from '../../lib/time';
+import type { Clock } from '../../lib/time';
+import type { AppConfig } from '../config/app-config';
+import { PG_POOL } from '../postgres/pg-pool';
+
+const PgStore = connectPgSimple(session);
+
+/**
+ * Sessions in Postgres, where those that several requests ask for at a time are fetched in one query. Nothing is kept
+ * from one query to the next: a session that has ended on any node is gone for the next request.
+ */
+export class SessionStore extends PgStore {
+  private fetching: Promise<unknown> = Promise.resolve();
+
+  private readonly loader = new DataLoader<string, SessionData | null>(
+    (ids) => {
+      const found = fetchSessions(this.pool, ids);
+      this.fetching = found.catch(() => undefined);
+      return found;
+    },
+    // What arrives while a query is under way waits for it and goes together in the next one.
+    { cache: false, batchScheduleFn: (send) => void this.fetching.then(() => setImmediate(send)) },
+  );
+
+  constructor(
+    private readonly pool: Pool,
+    /** Called when a session has ended on this node. */
+    private readonly onEnded: (sessionId: string) => void = () => undefined,
+  ) {
+    // Without touching, reading a session writes nothing: its life ends a fixed time after the sign-in.
+    super({ pool, schemaName: 'platform', tableName: 'sessions', disableTouch: true });
+  }
+
+  override get(id: string, done: (error: unknown, session?: SessionData | null) => void): void {
+    this.loader.load(id).then(
+      (found) => done(null, found),
+      (error: unknown) => done(error),
+    );
+  }
+
+  override destroy(id: string, done?: (error?: unknown) => void): void {
+    super.destroy(id, (error?: unknown) => {
+      if (!error) this.onEnded(id);
+      done?.(error);
+    });
+  }
+}
+
+async function fetchSessions(pool: Pool, ids: readonly string[]): Promise<(SessionData | null)[]> {
+  const { rows } = await pool.query<{ sid: string; sess: SessionData }>({
+    name: 'fetch_sessions',
+    text: 'select sid, sess from platform.sessions where sid = any($1) and expire >= now()',
+    values: [ids],
+  });
+  const bySid = new Map(rows.map(({ sid, sess }) => [sid, sess]));
+  return ids.map((id) => bySid.get(id) ?? null);
+}
+
+/** Signed in for this long, counted from the sign-in. */
+export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60 * 1_000;
+
+export const SESSIONS_TABLE = `
+create table if not exists platform.sessions (
+  sid text primary key, sess json not null, expire timestamptz not null);
+create index if not exists sessions_expire on platform.sessions (expire);
+`;
+
+type SessionConfig = Pick<AppConfig, 'sessionSecret' | 'publicUrl' | 'trustedProxies'>;
+
+/**
+ * Browsers share cookies between the ports of a host: the name keeps two installations on one machine from signing each
+ * other's users out, and is the same on all nodes of one installation.
+ */
+export const sessionCookieName = (config: Pick<AppConfig, 'sessionSecret'>): string =>
+  `storyreel_${createHash('sha256').update(`cookie-name:${config.sessionSecret}`).digest('hex').slice(0, 8)}`;
+
+/** The same function serves HTTP and the handshake of sockets. */
+export function createSessionMiddleware(store: SessionStore, config: SessionConfig): RequestHandler {
+  return session({
+    name: sessionCookieName(config),
+    secret: config.sessionSecret,
+    store,
+    resave: false,
+    saveUninitialized: false,
+    // Whether the visitor came over TLS: express knows from the proxies that are trusted. Where none is named, and the
+    // public address says that there is one, whoever is in front may say so.
+    ...(config.publicUrl?.startsWith('https:') && config.trustedProxies === undefined ? { proxy: true } : {}),
+    cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', path: '/', maxAge: SESSION_LIFETIME_MS },
+  });
+}
+
+/** Which sessions still count, for what stays open longer than a request. */
+@Injectable()
+export class LiveSessions {
+  /** Ids of sessions as they end on this node. */
+  readonly ended = new Subject<string>();
+
+  constructor(
+    @Inject(PG_POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Of these sessions, those that have neither ended, on whichever node, nor expired. */
+  async among(sessionIds: string[]): Promise<Set<string>> {
+    const { rows } = await this.pool.query<{ sid: string }>(
+      'select sid from platform.sessions where sid = any($1) and expire > $2',
+      [sessionIds, this.clock.now()],
+    );
+    return new Set(rows.map(({ sid }) => sid));
+  }
+}

@@ -1,0 +1,46 @@
+import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import type { RequestHandler } from 'express';
+import type { Pool } from 'pg';
+import { APP_CONFIG, type AppConfig } from '../config/app-config';
+import { ensureTables } from '../postgres/transaction';
+import { PG_POOL } from '../postgres/pg-pool';
+import { createSessionMiddleware, LiveSessions, SESSIONS_TABLE, SessionStore } from './session-store';
+import { SessionGuard } from './session.guard';
+
+/** The one session middleware (an express handler), for `app.use` and for the socket handshake. */
+export const SESSION_MIDDLEWARE = Symbol('SessionMiddleware');
+
+@Global()
+@Module({
+  providers: [
+    LiveSessions,
+    {
+      provide: SessionStore,
+      inject: [PG_POOL, LiveSessions],
+      useFactory: (pool: Pool, { ended }: LiveSessions) => new SessionStore(pool, (sessionId) => ended.next(sessionId)),
+    },
+    {
+      provide: SESSION_MIDDLEWARE,
+      inject: [SessionStore, APP_CONFIG],
+      useFactory: (store: SessionStore, config: AppConfig): RequestHandler => createSessionMiddleware(store, config),
+    },
+    { provide: APP_GUARD, useClass: SessionGuard },
+  ],
+  exports: [SESSION_MIDDLEWARE, LiveSessions],
+})
+export class SessionsModule implements OnModuleInit, OnApplicationShutdown {
+  constructor(
+    @Inject(PG_POOL) private readonly pool: Pool,
+    @Inject(SessionStore) private readonly store: SessionStore,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    await ensureTables(this.pool, SESSIONS_TABLE);
+  }
+
+  /** The store looks for expired sessions every now and then; the pool that it asks is closed next. */
+  onApplicationShutdown(): void {
+    this.store.close();
+  }
+}

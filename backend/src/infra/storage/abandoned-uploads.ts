@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '../../lib/time';
+import { HourlySweep } from './hourly-sweep';
+import { MediaStore } from './media-store';
+import { OBJECT_STORAGE, type ObjectStorage } from './object-storage';
+import { StoredObjects } from './stored-objects';
+
+const HOUR = 60 * 60 * 1_000;
+/** A whole upload waits that long to be finished. */
+const KEPT_MS = 24 * HOUR;
+/** No request lasts that long: what is still being written then was cut off. */
+const WRITTEN_MS = 6 * HOUR;
+
+/** Deletes what was uploaded and never finished, and what was cut off on its way in. */
+@Injectable()
+export class AbandonedUploads extends HourlySweep {
+  protected readonly what = 'Abandoned uploads';
+
+  constructor(
+    @Inject(MediaStore) private readonly media: MediaStore,
+    @Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage,
+    @Inject(StoredObjects) private readonly objects: StoredObjects,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async sweep(): Promise<number> {
+    const now = this.clock.now().getTime();
+    const before = { writing: new Date(now - WRITTEN_MS), uploaded: new Date(now - KEPT_MS) };
+    await this.storage.clear(before.writing);
+    let count = 0;
+    for (;;) {
+      const blobs = await this.objects.abandoned(before);
+      for (const blob of blobs) await this.media.discard(blob);
+      count += blobs.length;
+      if (blobs.length === 0) return count;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { S3ServiceException } from '@aws-sdk/client-s3';
+import { keepTrying, StartError } from '../../lib/keep-trying';
+import type { KeepTryingOptions } from '../../lib/keep-trying';
+import type { AppConfig } from '../config/app-config';
+import { DiskStorage } from './disk-storage';
+import type { ObjectStorage } from './object-storage';
+import { S3Storage } from './s3-storage';
+
+/** Where the settings keep media: an S3 bucket, else the data folder. */
+export function createObjectStorage(config: Pick<AppConfig, 's3' | 'home'>): DiskStorage | S3Storage {
+  const folder = path.join(config.home, 'media');
+  return config.s3 ? new S3Storage(config.s3, path.join(folder, 'incoming')) : new DiskStorage(folder);
+}
+
+const PROBE = Buffer.from('Storyreel tries whether it can keep files here.');
+
+/**
+ * Writes an object to the bucket of the settings, reads it and deletes it: a bucket that is not there, or a key that may
+ * not do all of it, is found before a provider has been paid for what cannot be kept.
+ * @throws StartError that names the setting: at once when S3 refuses us, otherwise when the time is over
+ */
+export async function reachBucket(
+  { s3, home }: Pick<AppConfig, 's3' | 'home'>,
+  patience: KeepTryingOptions,
+): Promise<void> {
+  if (!s3) return;
+  const storage = new S3Storage(s3, path.join(home, 'media', 'incoming'));
+  try {
+    const refusal = await keepTrying(() => attempt(storage, s3.bucket), patience);
+    if (refusal) throw refusal;
+  } finally {
+    storage.close();
+  }
+}
+
+/** @returns why S3 refuses us, which no waiting mends @throws StartError when it cannot be reached */
+async function attempt(storage: ObjectStorage, bucket: string): Promise<StartError | null> {
+  const name = `probe-${randomUUID()}`;
+  let what = 'written';
+  try {
+    await storage.put(name, Readable.from([PROBE], { objectMode: false }), {
+      contentType: 'text/plain',
+      maxBytes: PROBE.length,
+    });
+    what = 'read';
+    const found = await storage.get(name);
+    if (!found || !PROBE.equals(await buffer(found.bytes))) {
+      return new StartError(`S3_BUCKET: what was written into the bucket ${bucket} cannot be read from it.`);
+    }
+    what = 'deleted';
+    await storage.delete(name);
+    return null;
+  } catch (cause) {
+    // Its name says most: NoSuchBucket, AccessDenied, SignatureDoesNotMatch. What S3 says besides may repeat a key.
+    const { name: why, $metadata } = cause as Partial<S3ServiceException>;
+    const status = $metadata?.httpStatusCode ?? 0;
+    const error = new StartError(`S3_BUCKET: no file can be ${what} in the bucket ${bucket} (${why}).`, { cause });
+    if (cause instanceof S3ServiceException && status >= 300 && status < 500) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,228 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { ensureTables, inTransaction } from '../postgres/transaction';
+import { PG_POOL } from '../postgres/pg-pool';
+import type { StoredBytes } from './object-storage';
+
+/** A key may have several uploads; at most one of them is ready, and that one never changes. */
+const TABLE = `
+create table if not exists platform.stored_objects (
+  blob text primary key,
+  key text not null,
+  owner_id uuid not null,
+  content_type text not null,
+  size bigint not null default 0,
+  sha256 text not null default '',
+  visibility text not null check (visibility in ('private', 'public')),
+  state text not null check (state in ('writing', 'uploaded', 'ready')),
+  created_at timestamptz not null);
+create unique index if not exists stored_objects_ready on platform.stored_objects (key) where state = 'ready';
+create index if not exists stored_objects_key on platform.stored_objects (key);
+create index if not exists stored_objects_unfinished on platform.stored_objects (created_at) where state <> 'ready';
+alter table platform.stored_objects add column if not exists uploaded boolean not null default false;
+create index if not exists stored_objects_type on platform.stored_objects (content_type, created_at);
+alter table platform.stored_objects add column if not exists thumbnail_of text;
+create index if not exists stored_objects_thumbnail on platform.stored_objects (thumbnail_of)
+  where thumbnail_of is not null;
+create index if not exists stored_objects_uploaded on platform.stored_objects (owner_id) where uploaded;
+`;
+/** Serialises what counts against one owner's quota, and what becomes of one key's uploads. */
+const LOCK = 7_104_140;
+
+export type Visibility = 'private' | 'public';
+
+export interface StoredObject {
+  /** The name of its bytes in the storage. Never leaves the server. */
+  blob: string;
+  /** The name that its address has. */
+  key: string;
+  ownerId: string;
+  contentType: string;
+  size: number;
+  sha256: string;
+  visibility: Visibility;
+  state: 'writing' | 'uploaded' | 'ready';
+}
+
+export type NewObject = Pick<StoredObject, 'blob' | 'key' | 'ownerId' | 'contentType' | 'visibility'> & {
+  /** The blob of the picture that this is a small copy of; they are discarded together. */
+  thumbnailOf?: string;
+};
+
+const INSERT = `insert into platform.stored_objects
+  (blob, key, owner_id, content_type, visibility, created_at, thumbnail_of, size, uploaded, state)`;
+const values = ({ blob, key, ownerId, contentType, visibility, thumbnailOf }: NewObject, at: Date): unknown[] => [
+  blob,
+  key,
+  ownerId,
+  contentType,
+  visibility,
+  at,
+  thumbnailOf ?? null,
+];
+const COLUMNS =
+  'blob, key, owner_id as "ownerId", content_type as "contentType", size::float8 as size, sha256, visibility, state';
+const UNIQUE_VIOLATION = '23505';
+
+/** What is known of the bytes in the storage. A row is there before its bytes are, so nothing can be lost track of. */
+@Injectable()
+export class StoredObjects implements OnModuleInit {
+  constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
+
+  async onModuleInit(): Promise<void> {
+    await ensureTables(this.pool, TABLE);
+  }
+
+  async begin(object: NewObject, at: Date): Promise<void> {
+    await this.pool.query(`${INSERT} values ($1, $2, $3, $4, $5, $6, $7, 0, false, 'writing')`, values(object, at));
+  }
+
+  /**
+   * Begins an upload that may come to `size` bytes, which count from now on. What it would replace does not count.
+   * False when the owner's uploads would come to more than `quota` bytes.
+   */
+  beginUpload(object: NewObject & { size: number }, quota: number, at: Date): Promise<boolean> {
+    return inTransaction(this.pool, async (client) => {
+      await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [LOCK, object.ownerId]);
+      const { rowCount } = await client.query(
+        `${INSERT} select $1, $2, $3::uuid, $4, $5, $6::timestamptz, $7, $8::bigint, true, 'writing'
+         where $8::bigint + (select coalesce(sum(size), 0) from platform.stored_objects
+                     where owner_id = $3::uuid and uploaded and not (key = $2 and state = 'uploaded')) <= $9::bigint`,
+        [...values(object, at), object.size, quota],
+      );
+      return rowCount === 1;
+    });
+  }
+
+  /** Bytes that count against the owner's quota. */
+  async uploadedBytes(ownerId: string): Promise<number> {
+    const { rows } = await this.pool.query<{ bytes: number }>(
+      'select coalesce(sum(size), 0)::float8 as bytes from platform.stored_objects where owner_id = $1 and uploaded',
+      [ownerId],
+    );
+    return rows[0]?.bytes ?? 0;
+  }
+
+  /** The bytes are there. False when the row is gone. */
+  async uploaded(blob: string, bytes: StoredBytes): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      `update platform.stored_objects set state = 'uploaded', size = $2, sha256 = $3 where blob = $1`,
+      [blob, bytes.size, bytes.sha256],
+    );
+    return rowCount === 1;
+  }
+
+  /**
+   * The same for an upload to an address, where the newest bytes replace what came before. Answers what was replaced,
+   * to be discarded; null when an upload of the key is finished already.
+   */
+  replace(key: string, blob: string, bytes: StoredBytes): Promise<string[] | null> {
+    return inTransaction(this.pool, async (client) => {
+      await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [LOCK, key]);
+      const { rowCount } = await client.query(
+        `update platform.stored_objects set state = 'uploaded', size = $3, sha256 = $4
+         where blob = $2 and not exists (select from platform.stored_objects where key = $1 and state = 'ready')`,
+        [key, blob, bytes.size, bytes.sha256],
+      );
+      if (rowCount === 0) return null;
+      const { rows } = await client.query<{ blob: string }>(
+        `update platform.stored_objects set state = 'writing'
+         where key = $1 and state = 'uploaded' and blob <> $2 returning blob`,
+        [key, blob],
+      );
+      return rows.map((row) => row.blob);
+    });
+  }
+
+  /** False when another upload of the same key is ready already, or this one was replaced. */
+  async ready(blob: string, as: { contentType: string; visibility: Visibility }): Promise<boolean> {
+    try {
+      const { rowCount } = await this.pool.query(
+        `update platform.stored_objects set state = 'ready', content_type = $2, visibility = $3
+         where blob = $1 and state = 'uploaded'`,
+        [blob, as.contentType, as.visibility],
+      );
+      return rowCount === 1;
+    } catch (error) {
+      if ((error as { code?: string }).code === UNIQUE_VIOLATION) return false;
+      throw error;
+    }
+  }
+
+  /** From now on nothing is served under the key. Returns what was, to be discarded. */
+  async withdraw(key: string): Promise<string[]> {
+    const { rows } = await this.pool.query<{ blob: string }>(
+      `update platform.stored_objects set state = 'writing' where key = $1 and state = 'ready' returning blob`,
+      [key],
+    );
+    return rows.map((row) => row.blob);
+  }
+
+  /** The same of the thumbnails of a picture. */
+  async withdrawThumbnails(blob: string): Promise<string[]> {
+    const { rows } = await this.pool.query<{ blob: string }>(
+      `update platform.stored_objects set state = 'writing' where thumbnail_of = $1 returning blob`,
+      [blob],
+    );
+    return rows.map((row) => row.blob);
+  }
+
+  async findReady(key: string): Promise<StoredObject | null> {
+    const { rows } = await this.pool.query<StoredObject>(
+      `select ${COLUMNS} from platform.stored_objects where key = $1 and state = 'ready'`,
+      [key],
+    );
+    return rows[0] ?? null;
+  }
+
+  async findAllReady(keys: readonly string[]): Promise<StoredObject[]> {
+    const { rows } = await this.pool.query<StoredObject>(
+      `select ${COLUMNS} from platform.stored_objects where key = any($1) and state = 'ready'`,
+      [keys],
+    );
+    return rows;
+  }
+
+  /** From now on nothing is served of what a type's objects were before a time; some at a time, to be discarded. */
+  async withdrawOlder(contentType: string, before: Date): Promise<string[]> {
+    const { rows } = await this.pool.query<{ blob: string }>(
+      `update platform.stored_objects set state = 'writing' where blob in (
+         select blob from platform.stored_objects
+         where content_type = $1 and state = 'ready' and created_at < $2 limit 1000)
+       returning blob`,
+      [contentType, before],
+    );
+    return rows.map((row) => row.blob);
+  }
+
+  async findUploaded(key: string): Promise<StoredObject | null> {
+    const { rows } = await this.pool.query<StoredObject>(
+      `select ${COLUMNS} from platform.stored_objects where key = $1 and state = 'uploaded' limit 1`,
+      [key],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** What is left of a key beside the upload that was finished. */
+  async leftOf(key: string): Promise<string[]> {
+    const { rows } = await this.pool.query<{ blob: string }>(
+      `select blob from platform.stored_objects where key = $1 and state <> 'ready'`,
+      [key],
+    );
+    return rows.map((row) => row.blob);
+  }
+
+  /** Uploads that were cut off before one time, or that nobody finished since another; some at a time. */
+  async abandoned(before: { writing: Date; uploaded: Date }): Promise<string[]> {
+    const { rows } = await this.pool.query<{ blob: string }>(
+      `select blob from platform.stored_objects
+       where (state = 'writing' and created_at < $1) or (state = 'uploaded' and created_at < $2) limit 1000`,
+      [before.writing, before.uploaded],
+    );
+    return rows.map((row) => row.blob);
+  }
+
+  async forget(blob: string): Promise<void> {
+    await this.pool.query(`delete from platform.stored_objects where blob = $1 and state <> 'ready'`, [blob]);
+  }
+}

@@ -1,0 +1,102 @@
+import { Logger } from '@nestjs/common';
+import { createSandbox, type SandboxOptions } from '@storyreel/sandbox';
+import { type Checkable, elevenLabsCheck, openAiCheck, replicateCheck, sandboxCheck } from './provider-checks';
+import { type ElevenLabsOptions, ElevenLabsSpeechProvider } from './elevenlabs/elevenlabs-speech-provider';
+import type { KeptResults } from './results/kept-results';
+import { DEFAULT_IMAGE_MODEL, DEFAULT_TEXT_MODEL } from './openai/models';
+import { type OpenAiImageOptions, OpenAiImageProvider } from './openai/openai-image-provider';
+import { DEFAULT_SPEECH_MODEL, type OpenAiSpeechOptions, OpenAiSpeechProvider } from './openai/openai-speech-provider';
+import { OpenAiTextProvider } from './openai/openai-text-provider';
+import type { OpenAiOptions } from './openai/openai-transport';
+import type { Providers } from './providers.token';
+import { REPLICATE_IMAGE_MODEL, ReplicateImageProvider, ReplicateVideoProvider } from './replicate/replicate-providers';
+import { type ReplicateOptions, ReplicateTransport } from './replicate/replicate-transport';
+import { configuredSecrets, secretsOf } from './http/secrets';
+import { SandboxSpeechProvider, sandboxImages, sandboxVideos } from './sandbox/sandbox-providers';
+
+export interface ProviderSettings {
+  /** Data folder; the sandbox keeps its predictions in its 'sandbox' folder. */
+  home: string;
+  openai?: OpenAiOptions & OpenAiImageOptions & OpenAiSpeechOptions;
+  elevenLabs?: ElevenLabsOptions;
+  replicate?: ReplicateOptions;
+  /** Chosen by name; what is absent is the real one when its keys are there, else the sandbox. */
+  chosen?: {
+    text?: 'openai' | 'sandbox';
+    /** OpenAI only by name. */
+    image?: 'replicate' | 'openai' | 'sandbox';
+    video?: 'replicate' | 'sandbox';
+    /** The real ones only by name. */
+    speech?: 'openai' | 'elevenlabs' | 'sandbox';
+  };
+  ffmpegPath?: string;
+  espeakPath?: string;
+  sandbox?: SandboxOptions;
+  /** For providers that answer with their results. */
+  kept: KeptResults;
+}
+
+const log = new Logger('Sandbox');
+
+/** A provider, and how it is asked whether it answers. */
+type Made<Provider> = [Provider, Checkable];
+
+export function createProviders(settings: ProviderSettings): Providers {
+  const { openai, elevenLabs, replicate, chosen = {}, kept } = settings;
+  configuredSecrets.learn(secretsOf(settings));
+  const sandbox = createSandbox(settings.home, {
+    onFailure: (error, message) => log.error(error, message),
+    ...settings.sandbox,
+    ffmpegPath: settings.ffmpegPath,
+    espeakPath: settings.espeakPath,
+  });
+  const transport = replicate && new ReplicateTransport(replicate);
+
+  function texts(): Made<Providers['text']> {
+    if (openai === undefined || chosen.text === 'sandbox') return [sandbox.texts, sandboxCheck];
+    const provider = new OpenAiTextProvider(openai, sandbox.sentences);
+    const check = openAiCheck(openai, openai.model ?? DEFAULT_TEXT_MODEL);
+    return [provider, { ...check, ask: async (signal) => (await check.ask(signal)) ?? provider.remark() }];
+  }
+  function images(): Made<Providers['image']> {
+    if (openai && chosen.image === 'openai') {
+      const check = openAiCheck(openai, openai.imageModel ?? DEFAULT_IMAGE_MODEL);
+      const provider = new OpenAiImageProvider(openai, kept);
+      return [provider, { ...check, ask: async (signal) => (await check.ask(signal)) ?? provider.remark() }];
+    }
+    if (!transport || chosen.image === 'sandbox') return [sandboxImages(sandbox.images), sandboxCheck];
+    return [new ReplicateImageProvider(transport), replicateCheck(replicate, REPLICATE_IMAGE_MODEL)];
+  }
+  function videos(): Made<Providers['video']> {
+    if (!transport || chosen.video === 'sandbox') return [sandboxVideos(sandbox.videos), sandboxCheck];
+    return [new ReplicateVideoProvider(transport), replicateCheck(replicate, null)];
+  }
+
+  function speech(): Made<Providers['speech']> {
+    if (openai && chosen.speech === 'openai') {
+      const check = openAiCheck(openai, openai.speechModel ?? DEFAULT_SPEECH_MODEL);
+      return [new OpenAiSpeechProvider(openai, kept), check];
+    }
+    if (elevenLabs && chosen.speech === 'elevenlabs')
+      return [new ElevenLabsSpeechProvider(elevenLabs, kept), elevenLabsCheck(elevenLabs)];
+    return [new SandboxSpeechProvider(sandbox.speech), sandboxCheck];
+  }
+
+  const [text, textCheck] = texts();
+  const [image, imageCheck] = images();
+  const [video, videoCheck] = videos();
+  const [speaker, speechCheck] = speech();
+  return {
+    text,
+    image,
+    video,
+    speech: speaker,
+    checks: {
+      text: { label: text.label, ...textCheck },
+      image: { label: image.label, ...imageCheck },
+      video: { label: video.label, ...videoCheck },
+      speech: { label: speaker.label, ...speechCheck },
+    },
+    onApplicationShutdown: () => sandbox.close(),
+  };
+}

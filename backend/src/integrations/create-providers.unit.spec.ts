@@ -1,0 +1,42 @@
+import { tmpdir } from 'node:os';
+import { createProviders, type ProviderSettings } from './create-providers';
+import type { KeptResults } from './results/kept-results';
+
+const kept: KeptResults = {
+  keep: () => Promise.resolve(),
+  find: () => Promise.resolve(null),
+  open: () => Promise.resolve(null),
+};
+
+describe('the providers of an installation', () => {
+  it.each<[string, Omit<ProviderSettings, 'home' | 'kept'>, string[]]>([
+    ['without keys', {}, ['Sandbox', 'Sandbox', 'Sandbox']],
+    ['with an OpenAI key', { openai: { apiKey: 'k' } }, ['OpenAI', 'Sandbox', 'Sandbox']],
+    ['with a Replicate token', { replicate: { apiToken: 't' } }, ['Sandbox', 'Replicate', 'Replicate']],
+    ['with both', { openai: { apiKey: 'k' }, replicate: { apiToken: 't' } }, ['OpenAI', 'Replicate', 'Replicate']],
+    [
+      'with both, and OpenAI chosen for images',
+      { openai: { apiKey: 'k' }, replicate: { apiToken: 't' }, chosen: { image: 'openai' } },
+      ['OpenAI', 'OpenAI', 'Replicate'],
+    ],
+    [
+      'with a server of its own for texts and images',
+      { openai: { apiKey: 'k', baseUrl: 'http://localhost:8080/v1' }, chosen: { image: 'openai' } },
+      ['Own server', 'Own server', 'Sandbox'],
+    ],
+    [
+      'with both, and the sandbox chosen for images',
+      { openai: { apiKey: 'k' }, replicate: { apiToken: 't' }, chosen: { image: 'sandbox' } },
+      ['OpenAI', 'Sandbox', 'Replicate'],
+    ],
+    [
+      'with both, and the sandbox chosen for texts and clips',
+      { openai: { apiKey: 'k' }, replicate: { apiToken: 't' }, chosen: { text: 'sandbox', video: 'sandbox' } },
+      ['Sandbox', 'Replicate', 'Sandbox'],
+    ],
+  ])('%s', async (_, settings, labels) => {
+    const { text, image, video, onApplicationShutdown } = createProviders({ home: tmpdir(), kept, ...settings });
+    expect([text.label, image.label, video.label]).toEqual(labels);
+    await onApplicationShutdown?.();
+  });
+});

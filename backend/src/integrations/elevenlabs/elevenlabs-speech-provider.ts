@@ -1,0 +1,232 @@
+import { FILE_LIMITS, LIMITS } from '@storyreel/contracts';
+import type { SpeechVoice } from '@storyreel/contracts';
+import { z } from 'zod';
+import { fetchAtMost } from '../../infra/outbound/fetch-outbound';
+import { cleanText } from '../../lib/text';
+import { fetchJson, NoUsableAnswer } from '../http/fetch-json';
+import { CreateOutcomeUnknown, CreateRefused, messageFrom, ProviderUnavailable } from '../http/provider-errors';
+import { DEFAULT_RETRY, endingWith, neverSent, nextDelay, refusalReason, wishedWait } from '../http/retry';
+import type { RetryPolicy } from '../http/retry';
+import type { CreateOptions } from '../ports/generation-provider';
+import type { SpeechProvider, SpeechRequest } from '../ports/speech-provider';
+import { SpeechAtOnce } from '../results/answers-at-once';
+import type { KeptResults } from '../results/kept-results';
+
+interface ElevenLabsServer {
+  apiKey: string;
+  baseUrl?: string;
+  retry?: Partial<RetryPolicy>;
+  /** Milliseconds for one whole answer. */
+  timeoutMs?: number;
+}
+
+export const ELEVENLABS_URL = 'https://api.elevenlabs.io';
+const DEFAULT_TIMEOUT_MS = 120_000;
+const MAX_PROBLEM = 300;
+
+const problemSchema = z.object({
+  detail: z.union([
+    z.string(),
+    z.object({ status: z.string().optional(), message: z.string().optional() }),
+    // What its schema refuses (422) is a list, each part with its place in the request.
+    z.array(z.object({ msg: z.string(), loc: z.array(z.union([z.string(), z.number()])).default([]) })),
+  ]),
+});
+
+/** What stands before every path, whether the setting ends with a slash or not. */
+export const elevenLabsApi = (
+  { baseUrl = ELEVENLABS_URL }: Pick<ElevenLabsServer, 'baseUrl'>,
+  version: 'v1' | 'v2' = 'v1',
+): string => `${baseUrl.replace(/\/+$/u, '')}/${version}`;
+
+/** Its key goes into a header of its own. */
+export const elevenLabsHeaders = ({ apiKey }: Pick<ElevenLabsServer, 'apiKey'>) => ({ 'xi-api-key': apiKey });
+
+/** Speech that is never paid for twice: it is asked for again only after a 429, or when nothing was sent. */
+class ElevenLabsClient {
+  private readonly retry: RetryPolicy;
+  private readonly timeoutMs: number;
+
+  constructor(private readonly server: ElevenLabsServer) {
+    this.retry = { ...DEFAULT_RETRY, ...server.retry };
+    this.timeoutMs = server.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  }
+
+  /** The bytes that a path answers to a JSON body. @throws CreateRefused, CreateOutcomeUnknown */
+  async speech(path: string, body: object, signal?: AbortSignal): Promise<Buffer> {
+    for (let attempt = 1; ; attempt++) {
+      if (signal?.aborted)
+        throw new CreateRefused('Aborted before the request was sent.', { reason: 'aborted', cause: signal.reason });
+      try {
+        return await this.once(path, body, signal);
+      } catch (error) {
+        const isSafe =
+          error instanceof CreateRefused && (error.reason === 'throttled' || error.reason === 'unreachable');
+        const wait = isSafe ? nextDelay(this.retry, attempt, error.retryAfterSeconds) : null;
+        if (wait === null) throw error;
+        await this.sleep(wait, signal);
+      }
+    }
+  }
+
+  private async once(path: string, body: object, signal?: AbortSignal): Promise<Buffer> {
+    const time = AbortSignal.timeout(this.timeoutMs);
+    let answer: Response;
+    let bytes: Buffer;
+    try {
+      answer = await fetchAtMost(FILE_LIMITS.audio)(`${elevenLabsApi(this.server)}${path}`, {
+        method: 'POST',
+        headers: { ...elevenLabsHeaders(this.server), 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        // The key goes to no host that an answer names.
+        redirect: 'manual',
+        signal: endingWith(time, signal),
+      });
+      bytes = Buffer.from(await answer.arrayBuffer());
+    } catch (error) {
+      if (neverSent(error))
+        throw new CreateRefused('ElevenLabs could not be reached.', { reason: 'unreachable', cause: error });
+      const words = time.aborted ? 'ElevenLabs did not answer in time.' : 'The connection to ElevenLabs was lost.';
+      throw new CreateOutcomeUnknown(words, error);
+    }
+    if (answer.ok) return bytes;
+    if (answer.status >= 500 || answer.status < 400)
+      throw new CreateOutcomeUnknown(`ElevenLabs answered ${answer.status}.`);
+    throw this.refusal(answer, bytes);
+  }
+
+  private refusal({ status, headers }: Response, bytes: Buffer): CreateRefused {
+    const { code, message } = problemIn(bytes);
+    // It says so with the status of a wrong key.
+    const reason = code === 'quota_exceeded' ? 'no-credit' : refusalReason(status);
+    return new CreateRefused(`ElevenLabs refused the request (${status}): ${messageFrom(message, MAX_PROBLEM)}`, {
+      reason,
+      status,
+      retryAfterSeconds: wishedWait(headers, this.retry.now()),
+    });
+  }
+
+  private async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    try {
+      await this.retry.sleep(ms, signal);
+    } catch (error) {
+      throw new CreateRefused('Aborted while waiting to try again.', { reason: 'aborted', cause: error });
+    }
+  }
+}
+
+function problemIn(bytes: Buffer): { code: string; message: string } {
+  try {
+    const { detail } = problemSchema.parse(JSON.parse(bytes.toString('utf8')));
+    if (typeof detail === 'string') return { code: '', message: detail };
+    if (Array.isArray(detail)) {
+      return { code: '', message: detail.map(({ msg, loc }) => `${loc.join('.')}: ${msg}`).join('; ') };
+    }
+    return { code: detail.status ?? '', message: detail.message ?? '' };
+  } catch {
+    return { code: '', message: '' };
+  }
+}
+
+export interface ElevenLabsOptions extends ElevenLabsServer {
+  /** Default eleven_multilingual_v2. */
+  model?: string;
+}
+
+export const DEFAULT_ELEVENLABS_MODEL = 'eleven_multilingual_v2';
+const FORMAT = 'mp3_44100_128';
+const [SLOWEST, FASTEST] = [0.7, 1.2];
+/** Characters; its oldest models take this many. */
+const LONGEST_TEXT = 5_000;
+const LIST_TIMEOUT_MS = 10_000;
+const REMARK = `ElevenLabs speaks at ${SLOWEST} to ${FASTEST} times its speed: what is slower or faster is brought into that range.`;
+
+export const elevenLabsVoicesSchema = z.object({
+  voices: z.array(
+    z.object({
+      voice_id: z.string().min(1).max(LIMITS.voiceId),
+      name: z.string().nullish(),
+      labels: z.looseObject({ language: z.string().optional() }).nullish().catch(null),
+    }),
+  ),
+  has_more: z.boolean().optional(),
+  next_page_token: z.string().nullish(),
+});
+type VoicesPage = z.infer<typeof elevenLabsVoicesSchema>;
+
+/** A page of the account's voices. The first version of this address stops working beyond 500 voices. */
+export const elevenLabsVoicesUrl = (server: Pick<ElevenLabsServer, 'baseUrl'>, token?: string): string => {
+  const query = new URLSearchParams({ page_size: '100', ...(token === undefined ? {} : { next_page_token: token }) });
+  return `${elevenLabsApi(server, 'v2')}/voices?${query.toString()}`;
+};
+/** Thousands of voices; a list that always has another page must end as well. */
+const MOST_PAGES = 50;
+
+/** Speech by ElevenLabs, which takes a voice's stability, clarity and style. */
+export class ElevenLabsSpeechProvider extends SpeechAtOnce implements SpeechProvider {
+  readonly name = 'elevenlabs';
+  readonly label = 'ElevenLabs';
+  readonly longestText = LONGEST_TEXT;
+  /** A voice of its library need not be among the account's own. */
+  readonly takesOtherIds = true;
+  private readonly client: ElevenLabsClient;
+  private readonly model: string;
+
+  constructor(
+    private readonly options: ElevenLabsOptions,
+    kept: KeptResults,
+  ) {
+    super(kept);
+    this.client = new ElevenLabsClient(options);
+    this.model = options.model ?? DEFAULT_ELEVENLABS_MODEL;
+  }
+
+  remark(): Promise<string> {
+    return Promise.resolve(REMARK);
+  }
+
+  async voices(signal?: AbortSignal): Promise<SpeechVoice[]> {
+    const time = AbortSignal.timeout(LIST_TIMEOUT_MS);
+    try {
+      const voices = await this.allVoices(endingWith(time, signal));
+      return voices.map(({ voice_id: id, name, labels }) => ({
+        id,
+        name: cleanText(name ?? '') || id,
+        language: labels?.language ?? null,
+      }));
+    } catch (error) {
+      if (error instanceof NoUsableAnswer) throw new ProviderUnavailable(error.message, error);
+      if (time.aborted) throw new ProviderUnavailable('ElevenLabs did not answer in time.', error);
+      throw error;
+    }
+  }
+
+  private async allVoices(signal: AbortSignal): Promise<VoicesPage['voices']> {
+    const all: VoicesPage['voices'] = [];
+    const asked = { headers: elevenLabsHeaders(this.options), schema: elevenLabsVoicesSchema, signal };
+    let token: string | undefined;
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const { voices, has_more, next_page_token } = await fetchJson(elevenLabsVoicesUrl(this.options, token), asked);
+      all.push(...voices);
+      if (has_more !== true || !next_page_token) break;
+      token = next_page_token;
+    }
+    return all;
+  }
+
+  protected async speak({ text, voice, ...sound }: SpeechRequest, call: CreateOptions): Promise<Buffer> {
+    const body = {
+      text,
+      model_id: this.model,
+      voice_settings: {
+        stability: sound.stability,
+        similarity_boost: sound.clarity,
+        style: sound.style,
+        speed: Math.min(FASTEST, Math.max(SLOWEST, sound.speed)),
+      },
+    };
+    call.onSent?.({ model: this.model, body });
+    const path = `/text-to-speech/${encodeURIComponent(voice)}?output_format=${FORMAT}`;
+    return this.client.speech(path, body, call.signal);
+  }
+}

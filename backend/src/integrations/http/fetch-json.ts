@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { fetchAtMost } from '../../infra/outbound/fetch-outbound';
+
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/** The message is for people, and names no secret. */
+export class NoUsableAnswer extends Error {}
+
+const REASONS: Record<string, string> = {
+  ECONNREFUSED: 'Nothing answers at its address.',
+  ENOTFOUND: 'Its host name is not known.',
+  EAI_AGAIN: 'Its host name could not be looked up.',
+};
+const codeSchema = z.object({ cause: z.object({ code: z.string() }) });
+
+/** The headers of a server that takes its key as most do. */
+export const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+
+/** What a server answers to a question that costs nothing. @throws NoUsableAnswer, the signal's reason */
+export async function fetchJson<Answer>(
+  url: string,
+  {
+    headers: secret,
+    schema,
+    signal,
+  }: { headers: Record<string, string>; schema: z.ZodType<Answer>; signal: AbortSignal },
+): Promise<Answer> {
+  const headers = { ...secret, accept: 'application/json' };
+  let body: unknown;
+  try {
+    // The key goes to no host that an answer names.
+    const answer = await fetchAtMost(MAX_BYTES)(url, { headers, signal, redirect: 'manual' });
+    if (!answer.ok) {
+      await answer.body?.cancel();
+      throw new NoUsableAnswer(reasonFor(answer.status));
+    }
+    body = await answer.text();
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof NoUsableAnswer) throw error;
+    const { data } = codeSchema.safeParse(error);
+    throw new NoUsableAnswer(REASONS[data?.cause.code ?? ''] ?? 'The connection to it broke off.');
+  }
+  try {
+    return schema.parse(JSON.parse(body as string));
+  } catch {
+    throw new NoUsableAnswer('It answers, but not as this API does. Is the address right?');
+  }
+}
+
+function reasonFor(status: number): string {
+  if (status === 401 || status === 403) return `It refuses the key (${status}).`;
+  if (status === 404) return 'It answers that there is nothing at this address (404). Is the address right?';
+  if (status === 429) return 'It answers that it is asked too often (429).';
+  return `It answers with an error (${status}).`;
+}

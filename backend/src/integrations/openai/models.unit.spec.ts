@@ -1,0 +1,60 @@
+import { OpenAiStub } from '../../testing/provider-stubs/openai-stub';
+import type { ChatQuestion } from '../ports/text-provider';
+import { OpenAiTextProvider } from './openai-text-provider';
+import type { OpenAiOptions } from './openai-transport';
+import { usdOf } from './models';
+
+const question: ChatQuestion = { messages: [{ role: 'user', content: 'Who?' }], project: null, maxTokens: 100 };
+
+/** What would be sent: the call is cancelled before it is. */
+async function chatAs(options: Partial<OpenAiOptions>): Promise<unknown> {
+  const provider = new OpenAiTextProvider({ apiKey: OpenAiStub.apiKey, ...options }, () => Promise.resolve([]));
+  const sent: unknown[] = [];
+  const call = {
+    idempotencyKey: 'try-1',
+    signal: AbortSignal.abort(),
+    onSent: ({ body }: { body: unknown }) => void sent.push(body),
+  };
+  const heard = async () => {
+    for await (const piece of provider.chat(question, call)) sent.push(piece);
+  };
+  await expect(heard()).rejects.toThrow('Aborted before the request was sent.');
+  return sent[0];
+}
+
+describe('a chat with a model of OpenAI', () => {
+  it('is led by gpt-6-luna where no model is set, without thoughts that the reader would wait and pay for', async () => {
+    const body = await chatAs({});
+    expect(body).toMatchObject({ model: 'gpt-6-luna', max_completion_tokens: 100, reasoning_effort: 'none' });
+    expect(body).not.toHaveProperty('max_tokens');
+  });
+
+  it.each(['gpt-5.6-terra', 'gpt-6-sol', 'gpt-6.1-sol'])('does without thoughts by %s', async (model) => {
+    expect(await chatAs({ model })).toMatchObject({ model, reasoning_effort: 'none' });
+  });
+
+  it.each(['gpt-4o-mini', 'gpt-4.1', 'gpt-5', 'gpt-5-mini', 'o3'])(
+    'says nothing of thoughts to %s, which would refuse',
+    async (model) => {
+      const body = await chatAs({ model });
+      expect(body).toMatchObject({ model, max_completion_tokens: 100 });
+      expect(body).not.toHaveProperty('reasoning_effort');
+    },
+  );
+
+  it('speaks the older protocol with a server of one’s own, whatever its model is called', async () => {
+    const body = await chatAs({ baseUrl: 'http://127.0.0.1:9/v1', model: 'gpt-6-luna' });
+    expect(body).toMatchObject({ model: 'gpt-6-luna', max_tokens: 100 });
+    expect(body).not.toHaveProperty('max_completion_tokens');
+    expect(body).not.toHaveProperty('reasoning_effort');
+  });
+});
+
+it.each([
+  ['gpt-6-luna', 0.6],
+  ['gpt-6-luna-fast', 1.2],
+  ['gpt-4o-mini-2024-07-18', 0.75],
+  ['llama3.2', 0],
+])('a million tokens there and back by %s cost what OpenAI charges: $%d', (model, usd) => {
+  expect(usdOf(model, 1_000_000, 1_000_000)).toBeCloseTo(usd, 9);
+});

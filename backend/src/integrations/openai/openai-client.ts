@@ -1,0 +1,152 @@
+import OpenAI, { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
+import { fetchAtMost } from '../../infra/outbound/fetch-outbound';
+import { CreateOutcomeUnknown, CreateRefused, messageFrom, ProviderAnswerInvalid } from '../http/provider-errors';
+import {
+  DEFAULT_RETRY,
+  endingWith,
+  neverSent,
+  nextDelay,
+  refusalReason,
+  type RetryPolicy,
+  wishedWait,
+} from '../http/retry';
+
+export interface OpenAiServer {
+  apiKey: string;
+  /** Default OpenAI's own; any server that speaks the same protocol will do. */
+  baseUrl?: string;
+  retry?: Partial<RetryPolicy>;
+}
+
+/** Characters of what it says is wrong. */
+const MAX_PROBLEM = 300;
+export const OPENAI_URL = 'https://api.openai.com/v1';
+
+/** For the screen. Where a server of one's own lies is not for everybody. */
+export const labelOf = (server: Pick<OpenAiServer, 'baseUrl'>): string => (isOpenAis(server) ? 'OpenAI' : 'Own server');
+
+export const isOpenAis = ({ baseUrl = OPENAI_URL }: Pick<OpenAiServer, 'baseUrl'>): boolean =>
+  new URL(baseUrl).host === new URL(OPENAI_URL).host;
+
+interface Limits {
+  /** What answers, for messages: 'text model'. */
+  maker: string;
+  /** Milliseconds until an answer begins, or is there whole. */
+  timeoutMs: number;
+  maxAnswerBytes: number;
+}
+
+interface Call {
+  idempotencyKey: string;
+  signal?: AbortSignal;
+}
+
+/**
+ * Requests that are never paid for twice: the client's own retries are off, since it also repeats after lost connections
+ * and 5xx. Ours happen only after a 429 or when nothing was sent.
+ */
+export class OpenAiClient {
+  readonly api: OpenAI;
+  private readonly retry: RetryPolicy;
+  private readonly maker: string;
+  private readonly timeoutMs: number;
+
+  constructor(server: OpenAiServer, { maker, timeoutMs, maxAnswerBytes }: Limits) {
+    this.maker = maker;
+    this.timeoutMs = timeoutMs;
+    this.retry = { ...DEFAULT_RETRY, ...server.retry };
+    this.api = new OpenAI({
+      fetch: fetchAtMost(maxAnswerBytes),
+      apiKey: server.apiKey,
+      baseURL: server.baseUrl,
+      maxRetries: 0,
+      // It would print what it cannot read, which may be a creator's words. Our own errors say enough.
+      logLevel: 'off',
+      timeout: timeoutMs,
+      organization: null,
+      project: null,
+    });
+  }
+
+  /** Asks again only when it is certain that nothing was taken on. @throws CreateRefused, CreateOutcomeUnknown */
+  async asked<T>({ signal, idempotencyKey }: Call, ask: (options: OpenAI.RequestOptions) => Promise<T>): Promise<T> {
+    if (signal?.aborted)
+      throw new CreateRefused('Aborted before the request was sent.', { reason: 'aborted', cause: signal.reason });
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await ask({ signal, headers: { 'Idempotency-Key': idempotencyKey } });
+      } catch (error) {
+        const delay = this.delayAfter(error, attempt, signal);
+        if (delay === null) throw this.outcome(error);
+        await this.sleep(delay, signal);
+      }
+    }
+  }
+
+  /** The same for an answer that comes whole. The library's own time ends when it begins, and one that drips would never end. */
+  whole<T>(call: Call, ask: (options: OpenAI.RequestOptions) => Promise<T>): Promise<T> {
+    return this.asked(call, async (options) => {
+      const time = AbortSignal.timeout(this.timeoutMs);
+      try {
+        return await ask({ ...options, signal: endingWith(time, call.signal) });
+      } catch (error) {
+        // What the library makes of the end of a signal would say that whoever asked has left.
+        if (!time.aborted || call.signal?.aborted || apiError(error)?.status !== undefined) throw error;
+        throw new CreateOutcomeUnknown(`The ${this.maker} did not answer in time.`, error);
+      }
+    });
+  }
+
+  /** What an error of the client says about whether the work was taken on. */
+  outcome(error: unknown): Error {
+    const { maker } = this;
+    if (error instanceof ProviderAnswerInvalid || error instanceof CreateRefused) return error;
+    if (error instanceof CreateOutcomeUnknown) return error;
+    if (error instanceof APIUserAbortError)
+      return new CreateOutcomeUnknown('The request was aborted while it ran.', error);
+    if (error instanceof APIConnectionTimeoutError)
+      return new CreateOutcomeUnknown(`The ${maker} did not answer in time.`, error);
+    const answer = apiError(error);
+    if (answer === null) return new CreateOutcomeUnknown(`Couldn't read the ${maker}'s answer.`, error);
+    if (answer.status === undefined) {
+      return neverSent(error)
+        ? new CreateRefused(`The ${maker} could not be reached.`, { reason: 'unreachable', cause: error })
+        : new CreateOutcomeUnknown(`The connection to the ${maker} was lost.`, error);
+    }
+    if (answer.status >= 500) return new CreateOutcomeUnknown(`The ${maker} answered ${answer.status}.`, error);
+    const reason = answer.code === 'insufficient_quota' ? 'no-credit' : refusalReason(answer.status);
+    return new CreateRefused(
+      `The ${maker} refused the request (${answer.status}): ${messageFrom(answer.message, MAX_PROBLEM)}`,
+      {
+        reason,
+        status: answer.status,
+        retryAfterSeconds: wishIn(answer, this.retry.now()),
+        cause: error,
+      },
+    );
+  }
+
+  private delayAfter(error: unknown, attempt: number, signal?: AbortSignal): number | null {
+    const answer = apiError(error);
+    if (signal?.aborted || answer === null) return null;
+    if (answer.status === 429 && answer.code !== 'insufficient_quota')
+      return nextDelay(this.retry, attempt, wishIn(answer, this.retry.now()));
+    return neverSent(error) ? nextDelay(this.retry, attempt, undefined) : null;
+  }
+
+  private async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    try {
+      await this.retry.sleep(ms, signal);
+    } catch (error) {
+      throw new CreateRefused('Aborted while waiting to try again.', { reason: 'aborted', cause: error });
+    }
+  }
+}
+
+/** Narrowing by `instanceof` would leave the type's parameters open. */
+export const apiError = (error: unknown): APIError | null => (error instanceof APIError ? (error as APIError) : null);
+
+function wishIn(error: APIError, now: number): number | undefined {
+  const headers: unknown = error.headers;
+  return headers instanceof Headers ? wishedWait(headers, now) : undefined;
+}

@@ -1,0 +1,70 @@
+import { FILE_LIMITS, type SpeechVoice } from '@storyreel/contracts';
+import type { SpeechCreateParams } from 'openai/resources/audio/speech';
+import type { CreateOptions } from '../ports/generation-provider';
+import type { KeptResults } from '../results/kept-results';
+import { SpeechAtOnce } from '../results/answers-at-once';
+import type { SpeechProvider, SpeechRequest } from '../ports/speech-provider';
+import { isOpenAis, labelOf, OpenAiClient, type OpenAiServer } from './openai-client';
+
+export const DEFAULT_SPEECH_MODEL = 'gpt-4o-mini-tts';
+const DEFAULT_TIMEOUT_MS = 120_000;
+/** Characters that `/v1/audio/speech` takes. */
+const LONGEST_TEXT = 4_096;
+const OPENAI_VOICES = 'alloy,ash,ballad,coral,echo,fable,nova,onyx,sage,shimmer,verse'.split(',');
+
+export interface OpenAiSpeechOptions extends OpenAiServer {
+  /** Default gpt-4o-mini-tts. */
+  speechModel?: string;
+  /** Ids of the voices that a server of one's own has. */
+  speechVoices?: readonly string[];
+  /** Milliseconds for one whole answer. */
+  speechTimeoutMs?: number;
+}
+
+const nameOf = (id: string): string => id.charAt(0).toUpperCase() + id.slice(1);
+
+/** Speech by any server that speaks `/v1/audio/speech`. */
+export class OpenAiSpeechProvider extends SpeechAtOnce implements SpeechProvider {
+  readonly name = 'openai';
+  readonly label: string;
+  readonly longestText = LONGEST_TEXT;
+  readonly takesOtherIds: boolean;
+  private readonly client: OpenAiClient;
+  private readonly model: string;
+  private readonly ids: readonly string[];
+
+  constructor(options: OpenAiSpeechOptions, kept: KeptResults) {
+    super(kept);
+    this.label = labelOf(options);
+    this.model = options.speechModel ?? DEFAULT_SPEECH_MODEL;
+    this.ids = options.speechVoices ?? OPENAI_VOICES;
+    this.takesOtherIds = options.speechVoices === undefined && !isOpenAis(options);
+    const timeoutMs = options.speechTimeoutMs ?? DEFAULT_TIMEOUT_MS;
+    const limits = { maker: 'speech model', timeoutMs, maxAnswerBytes: FILE_LIMITS.audio };
+    this.client = new OpenAiClient(options, limits);
+  }
+
+  remark(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
+  voices(): Promise<SpeechVoice[]> {
+    return Promise.resolve(this.ids.map((id) => ({ id, name: nameOf(id), language: null })));
+  }
+
+  protected async speak({ text, voice, speed }: SpeechRequest, call: CreateOptions): Promise<Buffer> {
+    const body: SpeechCreateParams = {
+      model: this.model,
+      voice,
+      input: text,
+      response_format: 'mp3',
+      // Some models refuse to be asked for a speed at all.
+      ...(speed === 1 ? {} : { speed }),
+    };
+    call.onSent?.({ model: this.model, body });
+    return this.client.whole(call, async (options) => {
+      const answer = await this.client.api.audio.speech.create(body, options);
+      return Buffer.from(await answer.arrayBuffer());
+    });
+  }
+}

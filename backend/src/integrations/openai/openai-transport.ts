@@ -1,0 +1,207 @@
+import { isBlank } from '@storyreel/contracts';
+import type OpenAI from 'openai';
+import { zodResponseFormat } from 'openai/helpers/zod';
+import type { z } from 'zod';
+import { cleanJson, cleanText } from '../../lib/text';
+import { ProviderAnswerInvalid } from '../http/provider-errors';
+import type { TextCall, TextUsage } from '../ports/text-provider';
+import { answerLimit, DEFAULT_TEXT_MODEL, effortOf, usdOf } from './models';
+import { isOpenAis, OpenAiClient } from './openai-client';
+import type { OpenAiServer } from './openai-client';
+import type { Instructions } from './prompts';
+
+/** What models of one's own write around the JSON that was asked for: thoughts, fences, greetings. */
+const THOUGHTS = /<(think|thinking|reasoning)>[\s\S]*?<\/\1>/gu;
+const BOM = /^\uFEFF/u;
+
+/**
+ * The JSON in an answer: the whole of it, as it should be, else the last object in it that can be read, since what is
+ * thought aloud comes before the answer.
+ * @throws SyntaxError when there is none
+ */
+function jsonIn(content: string): unknown {
+  const text = content.replace(BOM, '').replaceAll(THOUGHTS, '').trim();
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const found = objectsIn(text).at(-1);
+    if (found === undefined) throw error;
+    return found;
+  }
+}
+
+/** Brackets of prose that are tried: of a text that is nothing but brackets, reading it from each would take for ever. */
+const MOST_TRIES = 200;
+
+/** Objects that stand in a text, the outermost of each. */
+function objectsIn(text: string): unknown[] {
+  const found: unknown[] = [];
+  let from = text.indexOf('{');
+  for (let tries = 0; from !== -1 && tries < MOST_TRIES; tries++) {
+    const to = endOfObject(text, from);
+    const value = to === -1 ? undefined : parsed(text.slice(from, to));
+    if (value !== undefined) found.push(value);
+    from = text.indexOf('{', value === undefined ? from + 1 : to);
+  }
+  return found;
+}
+
+/** Behind the bracket that closes the one at `from`; -1 where none does. Brackets in strings do not count. */
+function endOfObject(text: string, from: number): number {
+  let depth = 0;
+  let isString = false;
+  for (let at = from; at < text.length; at++) {
+    const sign = text[at];
+    if (isString) {
+      if (sign === '\\') at += 1;
+      else if (sign === '"') isString = false;
+    } else if (sign === '"') isString = true;
+    else if (sign === '{') depth += 1;
+    else if (sign === '}' && --depth === 0) return at + 1;
+  }
+  return -1;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export interface OpenAiOptions extends OpenAiServer {
+  /** Default gpt-6-luna. */
+  model?: string;
+  /** Milliseconds for one answer. */
+  timeoutMs?: number;
+  /** Of a reply that comes piece by piece: silence after which it counts as broken off, and how long all of it may take. */
+  idleMs?: number;
+  totalMs?: number;
+}
+
+const DEFAULT_TIMEOUT_MS = 120_000;
+/** Far more than any answer; what sends more than this does not mean well. */
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+
+export interface Answer<T> {
+  value: T;
+  usage: TextUsage;
+}
+
+interface Raw {
+  content: string;
+  usage: TextUsage;
+}
+
+/** Chat completions that are never paid for twice. */
+export class OpenAiTransport {
+  private readonly client: OpenAiClient;
+  readonly model: string;
+  private readonly isOpenAis: boolean;
+  /** Answers in a row that were not of the shape that was asked for. */
+  wrongShapes = 0;
+
+  constructor(options: OpenAiOptions) {
+    this.model = options.model ?? DEFAULT_TEXT_MODEL;
+    this.isOpenAis = isOpenAis(options);
+    const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    this.client = new OpenAiClient(options, { maker: 'text model', timeoutMs, maxAnswerBytes: MAX_ANSWER_BYTES });
+  }
+
+  /** An answer of the given shape. @throws CreateRefused, CreateOutcomeUnknown, ProviderAnswerInvalid */
+  async object<Schema extends z.ZodType>(
+    name: string,
+    schema: Schema,
+    { system, user }: { system: Instructions; user: string },
+    call: TextCall,
+  ): Promise<Answer<z.infer<Schema>>> {
+    const messages = [
+      { role: 'system' as const, content: system.text },
+      { role: 'user' as const, content: user },
+    ];
+    const body = { ...this.asked(messages), response_format: zodResponseFormat(schema, name) };
+    const { content, usage } = await this.complete(body, system.template, call);
+    try {
+      const value = shapeOf(content, schema);
+      this.wrongShapes = 0;
+      return { value, usage };
+    } catch (error) {
+      this.wrongShapes += 1;
+      throw error;
+    }
+  }
+
+  private asked(messages: OpenAI.ChatCompletionMessageParam[]) {
+    return { model: this.model, messages, ...(this.isOpenAis && effortOf(this.model)) };
+  }
+
+  private complete(
+    body: OpenAI.ChatCompletionCreateParamsNonStreaming,
+    template: string,
+    call: TextCall,
+  ): Promise<Raw> {
+    call.onSent?.({ model: this.model, template, body });
+    return this.client.whole(call, async (options) =>
+      this.read(await this.client.api.chat.completions.create(body, options)),
+    );
+  }
+
+  /** What the model writes, as it writes it. @throws as `object`, until the first chunk has come */
+  stream(
+    {
+      messages,
+      template,
+      maxTokens,
+    }: { messages: OpenAI.ChatCompletionMessageParam[]; template: string; maxTokens: number },
+    call: TextCall,
+  ): Promise<AsyncIterable<OpenAI.ChatCompletionChunk>> {
+    const limit = answerLimit(this.isOpenAis, maxTokens);
+    const streamed = { stream: true, stream_options: { include_usage: true } } as const;
+    const body = { ...this.asked(messages), ...streamed, ...limit };
+    call.onSent?.({ model: this.model, template, body });
+    return this.client.asked(call, (options) => this.client.api.chat.completions.create(body, options));
+  }
+
+  /** What an error says about whether the work was taken on. */
+  outcome(error: unknown): Error {
+    return this.client.outcome(error);
+  }
+
+  private read(completion: OpenAI.ChatCompletion): Raw {
+    const choice = completion.choices?.[0];
+    if (choice === undefined) throw new ProviderAnswerInvalid('The text model sent no answer.');
+    if (choice.message.refusal) throw new ProviderAnswerInvalid(`The text model refused: ${choice.message.refusal}`);
+    if (choice.finish_reason === 'content_filter')
+      throw new ProviderAnswerInvalid('The text model stopped at its content filter.');
+    if (choice.finish_reason === 'length') throw new ProviderAnswerInvalid('The answer of the text model was cut off.');
+    const content = cleanText(wordsOf(choice.message.content));
+    if (isBlank(content)) throw new ProviderAnswerInvalid('The text model sent an empty answer.');
+    return {
+      content,
+      usage: this.usage(completion.usage?.prompt_tokens ?? 0, completion.usage?.completion_tokens ?? 0),
+    };
+  }
+
+  usage(inputTokens: number, outputTokens: number): TextUsage {
+    return { inputTokens, outputTokens, usd: usdOf(this.model, inputTokens, outputTokens) };
+  }
+}
+
+/** Some servers answer with a list of parts instead of one text; the library's types know only the text. */
+function wordsOf(content: unknown): string {
+  if (!Array.isArray(content)) return typeof content === 'string' ? content : '';
+  return content.map((part: { text?: unknown } | null) => (typeof part?.text === 'string' ? part.text : '')).join('');
+}
+
+function shapeOf<Schema extends z.ZodType>(content: string, schema: Schema): z.infer<Schema> {
+  let json: unknown;
+  try {
+    json = jsonIn(content);
+  } catch (error) {
+    throw new ProviderAnswerInvalid('The text model sent an answer that is no JSON.', error);
+  }
+  const parsed = schema.safeParse(cleanJson(json));
+  if (parsed.success) return parsed.data;
+  throw new ProviderAnswerInvalid('The text model sent an answer of another shape than asked for.', parsed.error);
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { ChatTurn } from '../ports/text-provider';
+import * as prompts from './prompts';
+import { projectFor, ROOM, storyFor, turnsFor } from './prompts';
+
+/** A text that is changed gets another version, since recordings name the version of what they were made with. */
+const KNOWN = {
+  'chat@1': 'd39a63136914',
+  'continuity@1': 'c7ddb850ec81',
+  'describe-scene@1': 'b7017c6f5400',
+  'enhance-prompt@1': 'bc6447fbaa90',
+  'post-description@1': '2a4bad46c8b6',
+  'split-story@1': '7490d764b727',
+  'video-prompt@1': 'bd8bbdd2d0f4',
+  'write-story@1': '58070c35149b',
+};
+
+describe('instructions for text models', () => {
+  it('have a new version when their text is another', () => {
+    const texts = Object.values(prompts).filter((value) => typeof value === 'object' && 'template' in value);
+    const hashes = texts.map(({ template, text }) => [
+      template,
+      createHash('sha256').update(text).digest('hex').slice(0, 12),
+    ]);
+    expect(Object.fromEntries(hashes)).toEqual(KNOWN);
+  });
+});
+
+const turn = (content: string, role: ChatTurn['role'] = 'user'): ChatTurn => ({ role, content });
+const bytes = (text: string): number => Buffer.byteLength(text);
+
+describe('what goes into a question', () => {
+  it('of a story is all of it, as long as there is room', () => {
+    expect(storyFor('x'.repeat(ROOM.story))).toBe('x'.repeat(ROOM.story));
+  });
+
+  it('of a longer story is two thirds from its beginning and a third from its end, with a note between them', () => {
+    const story = `${'begin '.repeat(200)}${'middle '.repeat(200)}${'end '.repeat(200)}`;
+    const cut = storyFor(story, 900);
+    const [first = '', last = ''] = cut.split('\n[… a part of the story is left out here …]\n');
+    expect([bytes(first), bytes(last)]).toEqual([600, 300]);
+    expect(story.startsWith(first) && story.endsWith(last)).toBe(true);
+  });
+
+  it('is measured in bytes, and no character is cut in half', () => {
+    const cut = storyFor('灯'.repeat(20_000));
+    expect(bytes(cut)).toBeLessThan(ROOM.story + 100);
+    expect(cut).not.toContain('\ufffd');
+  });
+
+  it('of the messages are the last ones that fit, in their order', () => {
+    const turns = [turn('one'), turn('two', 'assistant'), turn('three'), turn('four', 'assistant'), turn('five')];
+    expect(turnsFor(turns, 13)).toEqual(turns.slice(2));
+    expect(turnsFor(turns, 12)).toEqual(turns.slice(3));
+  });
+
+  it('is always the question itself, cut when it alone is too long', () => {
+    expect(turnsFor([turn('before'), turn('x'.repeat(50))], 10)).toEqual([turn('x'.repeat(10))]);
+  });
+
+  it('of a project stays within its rooms altogether, whatever the project holds', () => {
+    const long = '灯'.repeat(300_000);
+    const scene = { id: 'id', title: long, description: long, text: long };
+    const notes = { description: long, characters: long, environment: long, props: long };
+    const material = projectFor({ title: 'Gull Point', story: long, ...notes, scenes: Array(50).fill(scene) });
+    expect(bytes(material)).toBeLessThan(ROOM.story + 4 * ROOM.notes + ROOM.scenes + 500);
+  });
+});

@@ -1,0 +1,56 @@
+import type { ModelSchema, SettingSchema } from '@storyreel/contracts';
+import type { GenerationProvider } from './generation-provider';
+
+export type SettingValue = string | number | boolean;
+export type ModelSettings = Record<string, SettingValue>;
+
+/** What is wrong with a value, for people; null when it is fine. */
+function problemOf(name: string, value: unknown, schema: SettingSchema): string | null {
+  const kind = schema.type === 'integer' ? 'number' : schema.type;
+  if (typeof value !== kind) return `${name} must be a ${schema.type}`;
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value) || (schema.type === 'integer' && !Number.isInteger(value)))
+      return `${name} must be a${schema.type === 'integer' ? 'n integer' : ' number'}`;
+    if (schema.minimum !== undefined && value < schema.minimum) return `${name} must be at least ${schema.minimum}`;
+    if (schema.maximum !== undefined && value > schema.maximum) return `${name} must be at most ${schema.maximum}`;
+  }
+  if (schema.enum !== undefined && !schema.enum.some((option) => option === value))
+    return `${name} must be one of ${schema.enum.join(', ')}`;
+  return null;
+}
+
+/**
+ * The settings a model knows, checked against its schema; those it does not know, and null, are left out.
+ * `problems` says what is wrong with the others.
+ */
+export function validSettings(
+  schema: ModelSchema,
+  settings: Readonly<Record<string, unknown>>,
+): { settings: ModelSettings; problems: string[] } {
+  const valid: ModelSettings = {};
+  const problems: string[] = [];
+  for (const [name, value] of Object.entries(settings)) {
+    const own = Object.hasOwn(schema, name) ? schema[name] : undefined;
+    if (own === undefined || value === null || value === undefined) continue;
+    const problem = problemOf(name, value, own);
+    if (problem !== null) problems.push(problem);
+    else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') valid[name] = value;
+  }
+  return { settings: valid, problems };
+}
+
+/** The picture a clip starts from: its bytes, read when they are needed, or a public http(s) address. */
+export type VideoImage = { mimeType: string; read: () => Promise<Buffer> } | { url: string };
+
+export interface VideoRequest {
+  /** A known id of the registry in `models.ts`. */
+  modelId: string;
+  prompt: string;
+  image: VideoImage;
+  /** 1 to 30; a model that cannot do it gets the nearest it can. */
+  durationSeconds: number;
+  /** The model's own settings (mode, resolution, fps …), already checked by `validSettings`. */
+  settings: ModelSettings;
+}
+
+export type VideoProvider = GenerationProvider<VideoRequest>;

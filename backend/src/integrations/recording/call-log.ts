@@ -1,0 +1,183 @@
+import { isDeepStrictEqual } from 'node:util';
+import { cutText } from '@storyreel/contracts';
+import type { ProviderCall, RecordedError } from '@storyreel/contracts';
+import { toError } from '../../lib/errors';
+import type { Clock } from '../../lib/time';
+import {
+  CreateOutcomeUnknown,
+  CreateRefused,
+  OutputGone,
+  OutputTooLarge,
+  PredictionNotFound,
+  ProviderAnswerInvalid,
+  ProviderUnavailable,
+} from '../http/provider-errors';
+import type { Sent } from '../ports/generation-provider';
+import type { Redactor } from './redactor';
+
+const MAX_MESSAGE = 2_000;
+const FINAL = [CreateOutcomeUnknown, OutputGone, OutputTooLarge, PredictionNotFound, ProviderAnswerInvalid];
+
+function isRetryable(error: unknown): boolean | null {
+  if (error instanceof CreateRefused) return error.retryableSoon;
+  if (error instanceof ProviderUnavailable) return true;
+  return FINAL.some((kind) => error instanceof kind) ? false : null;
+}
+
+/** @param text leaves out what may not be kept */
+function recordedError(thrown: unknown, text: (message: string) => string): RecordedError {
+  const error = toError(thrown);
+  const refusal = error instanceof CreateRefused ? { reason: error.reason, status: error.status } : {};
+  const message = cutText(text(error.message), MAX_MESSAGE);
+  return { type: error.name, message, retryable: isRetryable(error), ...refusal };
+}
+
+/** The error that was recorded, as a caller of the provider knows it. */
+export function errorOf({ type, message, reason = 'invalid-input', status, retryable }: RecordedError): Error {
+  switch (type) {
+    case 'CreateRefused': {
+      // What was not waited for then is not waited for by a replay either.
+      const wish = retryable === false ? { retryAfterSeconds: Infinity } : {};
+      return new CreateRefused(message, { reason: reason as CreateRefused['reason'], status, ...wish });
+    }
+    case 'CreateOutcomeUnknown':
+      return new CreateOutcomeUnknown(message);
+    case 'PredictionNotFound':
+      return new PredictionNotFound('');
+    case 'OutputGone':
+      return new OutputGone(message);
+    case 'OutputTooLarge':
+      return new OutputTooLarge(0);
+    case 'ProviderUnavailable':
+      return new ProviderUnavailable(message);
+    case 'ProviderAnswerInvalid':
+      return new ProviderAnswerInvalid(message);
+    default:
+      return Object.assign(new Error(message), { name: type });
+  }
+}
+
+/** Of JSON, for each of what was asked, sent and answered. */
+const FIELD_BYTES = 1024 * 1024;
+const PART_BYTES = 4 * 1024 * 1024;
+const PART_CALLS = 200;
+
+interface Asked {
+  operation: string;
+  provider: string;
+  template: string | null;
+  request: unknown;
+}
+
+/** What happened at a provider during one attempt of a run. */
+export class CallLog {
+  private calls: ProviderCall[] = [];
+  private omitted = 0;
+  private room = PART_BYTES;
+
+  constructor(
+    private readonly redactor: Redactor,
+    private readonly clock: Clock,
+    private readonly attempt: number,
+  ) {}
+
+  get isEmpty(): boolean {
+    return this.calls.length === 0;
+  }
+
+  /**
+   * Asks, and keeps what came of it.
+   * @param ask is given what tells of what went over the wire
+   */
+  async call<Answer>(
+    asked: Asked,
+    ask: (onSent: (sent: Sent) => void) => Promise<Answer>,
+    describe: (answer: Answer) => unknown = (answer) => answer,
+  ): Promise<Answer> {
+    const ended = this.begin(asked);
+    try {
+      const answer = await ask(ended.onSent);
+      ended.answered(describe(answer));
+      return answer;
+    } catch (error) {
+      ended.failed(error);
+      throw error;
+    }
+  }
+
+  /** For an answer that comes over time. Until it has ended, the call stands in the log as unfinished. */
+  begin({ operation, provider, template, request }: Asked) {
+    const startedAt = this.now();
+    const call: ProviderCall = {
+      operation,
+      provider,
+      model: null,
+      template,
+      attempt: this.attempt,
+      startedAt,
+      endedAt: startedAt,
+      request: null,
+      sent: null,
+      answer: null,
+      error: { type: 'Unfinished', message: 'It had not ended when this was written.', retryable: null },
+      times: 1,
+      cut: false,
+    };
+    call.request = this.kept(call, request);
+    const isKept = this.add(call);
+    const end = (outcome: Partial<ProviderCall>): void => {
+      Object.assign(call, outcome, { endedAt: this.now() });
+      if (isKept) this.collapse(call);
+    };
+    return {
+      onSent: ({ model, template, body }: Sent): void => {
+        Object.assign(call, { model, template: template ?? call.template, sent: this.kept(call, body) });
+      },
+      answered: (answer: unknown) => end({ answer: this.kept(call, answer ?? null), error: null }),
+      failed: (error: unknown) => end({ error: recordedError(error, (text) => this.redactor.message(text)) }),
+    };
+  }
+
+  /** What came since the last time. */
+  take(): { calls: ProviderCall[]; omitted: number } {
+    const { calls, omitted } = this;
+    Object.assign(this, { calls: [], omitted: 0, room: PART_BYTES });
+    return { calls, omitted };
+  }
+
+  private now(): string {
+    return this.clock.now().toISOString();
+  }
+
+  private kept(call: ProviderCall, value: unknown): unknown {
+    if (value === null) return null;
+    const { value: redacted, cut } = this.redactor.redact(value, Math.min(FIELD_BYTES, this.room));
+    this.room -= Buffer.byteLength(JSON.stringify(redacted));
+    call.cut ||= cut;
+    return redacted;
+  }
+
+  /** False for one that is over what a part may hold; polls take the place of the poll before. */
+  private add(call: ProviderCall): boolean {
+    const last = this.calls.at(-1);
+    if (this.calls.length >= PART_CALLS && call.operation === 'get' && last?.operation === 'get') {
+      this.calls.pop();
+      this.omitted += 1;
+    }
+    const isKept = this.calls.length < PART_CALLS;
+    if (isKept) this.calls.push(call);
+    else this.omitted += 1;
+    return isKept;
+  }
+
+  /** A poll that was answered like the one before it is counted there. */
+  private collapse(call: ProviderCall): void {
+    const before = this.calls.at(-2);
+    if (call.operation !== 'get' || this.calls.at(-1) !== call || before?.operation !== 'get') return;
+    const outcome = ({ request, answer, error }: ProviderCall) => ({ request, answer, error });
+    if (!isDeepStrictEqual(outcome(before), outcome(call))) return;
+    this.calls.pop();
+    before.times += call.times;
+    before.endedAt = call.endedAt;
+  }
+}

@@ -1,0 +1,110 @@
+import { CreateRefused, ProviderUnavailable } from '../http/provider-errors';
+import { CallLog, errorOf } from './call-log';
+import { Redactor } from './redactor';
+
+let seconds = 0;
+const clock = { now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds++)) };
+const newLog = () => new CallLog(new Redactor(['a-secret-of-ours']), clock, 2);
+const asked = (operation: string, request: unknown = {}) => ({
+  operation,
+  provider: 'replicate',
+  template: null,
+  request,
+});
+const poll = (log: CallLog, answer: object) => log.call(asked('get', { predictionId: 'p' }), async () => answer);
+
+describe('the calls of a run', () => {
+  beforeEach(() => (seconds = 0));
+
+  it('are kept with what was asked, sent and answered, and when', async () => {
+    const log = newLog();
+    await log.call({ ...asked('create', { prompt: 'a pier' }), template: 'prompt-rules@1' }, async (onSent) => {
+      onSent({ model: 'flux', body: { input: { prompt: 'a pier', seed: 7 } } });
+      return { predictionId: 'p' };
+    });
+    expect(log.take().calls).toEqual([
+      {
+        operation: 'create',
+        provider: 'replicate',
+        model: 'flux',
+        template: 'prompt-rules@1',
+        attempt: 2,
+        startedAt: '2026-01-01T00:00:00.000Z',
+        endedAt: '2026-01-01T00:00:01.000Z',
+        request: { prompt: 'a pier' },
+        sent: { input: { prompt: 'a pier', seed: 7 } },
+        answer: { predictionId: 'p' },
+        error: null,
+        times: 1,
+        cut: false,
+      },
+    ]);
+    expect(log.isEmpty).toBe(true);
+  });
+
+  it('keep errors, which are known again by their kind, without the secrets that they quote', async () => {
+    const log = newLog();
+    const refusal = new CreateRefused('No: a-secret-of-ours', { reason: 'throttled', status: 429 });
+    await expect(log.call(asked('create'), () => Promise.reject(refusal))).rejects.toBe(refusal);
+    const away = new ProviderUnavailable('away');
+    await expect(log.call(asked('cancel'), () => Promise.reject(away))).rejects.toBe(away);
+    const lost = new TypeError('Lost https://user:pw@x.example/a.png?sig=abc on the way.');
+    await expect(log.call(asked('fetchOutput'), () => Promise.reject(lost))).rejects.toBe(lost);
+    const errors = log.take().calls.map(({ error }) => error);
+    expect(errors).toEqual([
+      { type: 'CreateRefused', message: 'No: [removed]', retryable: true, reason: 'throttled', status: 429 },
+      { type: 'ProviderUnavailable', message: 'away', retryable: true },
+      { type: 'TypeError', message: 'Lost https://x.example/a.png?[removed] on the way.', retryable: null },
+    ]);
+    const again = errors.map((error) => error && errorOf(error));
+    expect(again[0]).toMatchObject({ name: 'CreateRefused', retryable: true, status: 429 });
+    expect(again[1]).toBeInstanceOf(ProviderUnavailable);
+  });
+
+  it('keep whether a refusal could be waited for, so that a replay waits for it as well', async () => {
+    const log = newLog();
+    for (const retryAfterSeconds of [undefined, 60, 61]) {
+      const busy = new CreateRefused('Busy', { reason: 'throttled', retryAfterSeconds });
+      await expect(log.call(asked('create'), () => Promise.reject(busy))).rejects.toBe(busy);
+    }
+    const again = log.take().calls.map(({ error }) => error && (errorOf(error) as CreateRefused).retryableSoon);
+    expect(again).toEqual([true, true, false]);
+  });
+
+  it('count polls that are answered alike in one', async () => {
+    const log = newLog();
+    for (const status of ['starting', 'processing', 'processing', 'processing', 'succeeded'])
+      await poll(log, { status });
+    const polls = log
+      .take()
+      .calls.map(({ answer, times, endedAt }) => [(answer as { status: string }).status, times, endedAt]);
+    expect(polls).toEqual([
+      ['starting', 1, '2026-01-01T00:00:01.000Z'],
+      ['processing', 3, '2026-01-01T00:00:07.000Z'],
+      ['succeeded', 1, '2026-01-01T00:00:09.000Z'],
+    ]);
+  });
+
+  it('are bounded in number; the last poll is among those that stay', async () => {
+    const log = newLog();
+    for (let progress = 0; progress < 500; progress++) await poll(log, { progress });
+    const { calls, omitted } = log.take();
+    expect([calls.length, omitted]).toEqual([200, 300]);
+    expect(calls.at(-1)?.answer).toEqual({ progress: 499 });
+  });
+
+  it('are bounded in bytes, together as well', async () => {
+    const log = newLog();
+    for (let n = 0; n < 10; n++)
+      await log.call(asked('describeScene'), async () => ({ text: `${n}`.repeat(3_000_000) }));
+    const { calls } = log.take();
+    expect(calls.every(({ cut }) => cut)).toBe(true);
+    expect(Buffer.byteLength(JSON.stringify(calls))).toBeLessThan(5 * 1024 * 1024);
+  });
+
+  it('that have not ended say so', () => {
+    const log = newLog();
+    log.begin(asked('fetchOutput'));
+    expect(log.take().calls[0]).toMatchObject({ answer: null, error: { type: 'Unfinished' } });
+  });
+});

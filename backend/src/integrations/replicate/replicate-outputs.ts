@@ -1,0 +1,103 @@
+import type { LookupAddress } from 'node:dns';
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { headOf } from '../../infra/outbound/fetch-outbound';
+import type { FetchLimits, Resolve } from '../../infra/outbound/fetch-outbound';
+import { ForbiddenAddress, publicAddressesOf } from '../../infra/outbound/outbound-address';
+import type { FetchOptions } from '../ports/generation-provider';
+import { limitBytes, withMinimumThroughput } from '../http/stream-limits';
+import { OutputGone, ProviderError, ProviderUnavailable } from '../http/provider-errors';
+import { endingWith, nextDelay, type RetryPolicy } from '../http/retry';
+
+export type OutputLimits = Omit<FetchLimits, 'maxBytes'>;
+
+/** A clip of 100 MB has to come at 1 Mbit/s. */
+const LIMITS: OutputLimits = { totalMs: 15 * 60_000, headMs: 30_000, windowMs: 10_000, windowBytes: 64 * 1_024 };
+const MAX_REDIRECTS = 3;
+const DELETED = new Set([204, 403, 404, 410]);
+
+export interface OutputOptions {
+  limits?: OutputLimits;
+  resolve?: Resolve;
+}
+
+/** Results lie on other hosts than the API, wherever an answer says. The token is not sent along. */
+export class ReplicateOutputs {
+  private readonly configured: URL;
+  private readonly limits: OutputLimits;
+  private readonly resolve: Resolve;
+
+  constructor(
+    baseUrl: string,
+    private readonly retry: RetryPolicy,
+    { limits = LIMITS, resolve = publicAddressesOf }: OutputOptions = {},
+  ) {
+    this.configured = new URL(baseUrl);
+    this.limits = limits;
+    this.resolve = resolve;
+  }
+
+  /** Begins again as long as nothing has been read. @throws OutputGone, OutputTooLarge, ProviderUnavailable */
+  async open(address: string, options: FetchOptions): Promise<Readable> {
+    for (let attempt = 1; ; attempt++) {
+      let problem: unknown;
+      try {
+        return await this.once(address, options);
+      } catch (error) {
+        if (error instanceof ProviderError || options.signal?.aborted) throw error;
+        problem = error;
+      }
+      const delay = nextDelay(this.retry, attempt, undefined);
+      if (delay === null) throw new ProviderUnavailable('The output could not be fetched from Replicate.', problem);
+      await this.retry.sleep(delay, options.signal);
+    }
+  }
+
+  private async once(address: string, { signal, maxBytes }: FetchOptions): Promise<Readable> {
+    const time = AbortSignal.timeout(this.limits.totalMs);
+    const answer = await this.follow(address, endingWith(time, signal));
+    const { statusCode = 0, headers } = answer;
+    if (statusCode < 300 && !DELETED.has(statusCode)) {
+      const length = headers['content-length'];
+      const declaredBytes = length === undefined ? undefined : Number(length);
+      return limitBytes(withMinimumThroughput(answer, { ...this.limits, time }), { maxBytes, signal, declaredBytes });
+    }
+    answer.destroy();
+    if (DELETED.has(statusCode)) throw new OutputGone('Replicate has already deleted this output.');
+    throw new Error(`status ${statusCode}`);
+  }
+
+  /** The server that was configured may lie in a private network; what it points to elsewhere may not. */
+  private async follow(address: string, signal: AbortSignal): Promise<IncomingMessage> {
+    let url = this.parse(address);
+    let isConfigured = true;
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+      isConfigured &&= url.origin === this.configured.origin;
+      // The connection goes to the very addresses that were checked.
+      const addresses = isConfigured ? null : await this.publicAddresses(url, signal);
+      const answer = await headOf(url, { addresses, signal, headMs: this.limits.headMs });
+      const { statusCode = 0, headers } = answer;
+      if (statusCode < 300 || statusCode >= 400 || headers.location === undefined) return answer;
+      answer.destroy();
+      url = this.parse(headers.location, url);
+    }
+    throw new OutputGone('The output redirects too often.');
+  }
+
+  private async publicAddresses({ hostname }: URL, signal: AbortSignal): Promise<LookupAddress[]> {
+    try {
+      return await this.resolve(hostname, signal);
+    } catch (error) {
+      if (error instanceof ForbiddenAddress) throw new OutputGone('The address of the output is not public.', error);
+      throw error;
+    }
+  }
+
+  private parse(address: string, base?: URL): URL {
+    const url = URL.canParse(address, base?.href) ? new URL(address, base) : null;
+    const isPlain = this.configured.protocol === 'http:' && url?.protocol === 'http:';
+    if (url === null || !(isPlain || url.protocol === 'https:'))
+      throw new OutputGone('The address of the output is not https.');
+    return url;
+  }
+}

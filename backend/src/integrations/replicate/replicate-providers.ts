@@ -1,0 +1,185 @@
+import type { Readable } from 'node:stream';
+import { combinationProblem, fieldsOf, findVideoModel, isBlank, modelDuration } from '@storyreel/contracts';
+import { CreateRefused, messageFrom, OutputGone } from '../http/provider-errors';
+import type {
+  CreateOptions,
+  FetchOptions,
+  GenerationProvider,
+  Prediction,
+  PredictionOutput,
+  PredictionStatus,
+} from '../ports/generation-provider';
+import { promptOf } from '../ports/image-provider';
+import type { ImageProvider, ImageRequest } from '../ports/image-provider';
+import { validSettings } from '../ports/video-provider';
+import type { VideoImage, VideoProvider, VideoRequest } from '../ports/video-provider';
+import type { ReplicatePrediction, ReplicateTransport } from './replicate-transport';
+
+const STATUS: Record<ReplicatePrediction['status'], PredictionStatus> = {
+  starting: 'starting',
+  processing: 'processing',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'canceled',
+  aborted: 'canceled',
+};
+
+const MIME_TYPES: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mov: 'video/quicktime',
+};
+
+const mimeTypeOf = (url: string, fallback: string): string =>
+  MIME_TYPES[/\.(\w+)(?:\?|#|$)/u.exec(url)?.[1]?.toLowerCase() ?? ''] ?? fallback;
+
+/** The last '42%|███…' that a model wrote while it worked, as 0 to 1. */
+export function progressFromLogs(logs: string | null | undefined): number | undefined {
+  const percent = [...(logs ?? '').matchAll(/(\d{1,3})%\s*\|/gu)].pop()?.[1];
+  return percent === undefined ? undefined : Math.min(1, Number(percent) / 100);
+}
+
+/** What images and videos at Replicate have in common: everything but the input of the model. */
+abstract class ReplicateProvider<Request> implements GenerationProvider<Request> {
+  readonly name = 'replicate';
+  readonly label = 'Replicate';
+  readonly createIsIdempotent = false;
+
+  constructor(
+    protected readonly transport: ReplicateTransport,
+    private readonly defaultMimeType: string,
+  ) {}
+
+  /** @throws CreateRefused */
+  protected abstract input(
+    request: Request,
+    signal?: AbortSignal,
+  ): Promise<{ model: `${string}/${string}`; input: object }>;
+
+  async create(request: Request, { signal, onSent }: CreateOptions): Promise<{ predictionId: string }> {
+    const { model, input } = await this.input(request, signal);
+    onSent?.({ model, body: { input } });
+    const { id } = await this.transport.create(model, input, signal);
+    return { predictionId: id };
+  }
+
+  async get(predictionId: string, { signal }: { signal?: AbortSignal } = {}): Promise<Prediction> {
+    const prediction = await this.transport.get(predictionId, signal);
+    const status = STATUS[prediction.status];
+    const outputs = status === 'succeeded' ? this.outputs(prediction.output) : [];
+    if (status === 'succeeded' && outputs.length === 0) {
+      const error = prediction.data_removed
+        ? 'Replicate has already deleted the result of this prediction.'
+        : 'Replicate reported success without a result.';
+      return { id: predictionId, status: 'failed', outputs: [], error };
+    }
+    const progress = status === 'succeeded' ? 1 : progressFromLogs(prediction.logs);
+    const failed = status === 'failed' || status === 'canceled';
+    return {
+      id: predictionId,
+      status,
+      outputs,
+      ...(progress === undefined ? {} : { progress }),
+      ...(failed ? { error: errorText(prediction.error, status) } : {}),
+    };
+  }
+
+  async cancel(predictionId: string): Promise<void> {
+    await this.transport.cancel(predictionId);
+  }
+
+  async fetchOutput(output: PredictionOutput, options: FetchOptions): Promise<Readable> {
+    if (!('url' in output)) throw new OutputGone('This output is not one of Replicate.');
+    return this.transport.outputs.open(output.url, options);
+  }
+
+  private outputs(output: unknown): PredictionOutput[] {
+    const list: unknown[] = Array.isArray(output) ? output : [output];
+    return list
+      .filter((url): url is string => typeof url === 'string' && /^https?:\/\//u.test(url))
+      .map((url) => ({ url, mimeType: mimeTypeOf(url, this.defaultMimeType) }));
+  }
+}
+
+function errorText(error: unknown, status: 'failed' | 'canceled'): string {
+  if (typeof error === 'string' && !isBlank(error)) return messageFrom(error);
+  return status === 'canceled'
+    ? 'The prediction was canceled at Replicate.'
+    : 'The prediction failed at Replicate without saying why.';
+}
+
+export const REPLICATE_IMAGE_MODEL = 'black-forest-labs/flux-dev';
+
+/** flux-dev, which makes up to four pictures in one prediction. */
+export class ReplicateImageProvider extends ReplicateProvider<ImageRequest> implements ImageProvider {
+  constructor(transport: ReplicateTransport) {
+    super(transport, 'image/jpeg');
+  }
+
+  protected override async input(
+    request: ImageRequest,
+  ): Promise<{ model: typeof REPLICATE_IMAGE_MODEL; input: object }> {
+    const { count, seed } = request;
+    return {
+      model: REPLICATE_IMAGE_MODEL,
+      input: {
+        prompt: promptOf(request),
+        num_outputs: count,
+        aspect_ratio: '9:16',
+        megapixels: '1',
+        output_format: 'jpg',
+        output_quality: 92,
+        go_fast: true,
+        ...(seed === undefined ? {} : { seed }),
+      },
+    };
+  }
+}
+
+/** Up to here Replicate advises to send files within the request. */
+const INLINE_BYTES = 256 * 1024;
+
+/** Set by us, whatever the form says. */
+const OWN_INPUTS = new Set(['prompt', 'duration', 'start_image', 'first_frame_image', 'image', 'aspect_ratio']);
+
+export class ReplicateVideoProvider extends ReplicateProvider<VideoRequest> implements VideoProvider {
+  constructor(transport: ReplicateTransport) {
+    super(transport, 'video/mp4');
+  }
+
+  protected override async input(
+    { modelId, prompt, image, durationSeconds, settings }: VideoRequest,
+    signal?: AbortSignal,
+  ): Promise<{ model: `${string}/${string}`; input: object }> {
+    const model = findVideoModel(modelId);
+    if (model === null)
+      throw new CreateRefused(`The video model ${modelId} is not known.`, { reason: 'invalid-input' });
+    const checked = validSettings(fieldsOf(model), settings);
+    const problem = checked.problems[0] ?? combinationProblem(modelId, durationSeconds, checked.settings);
+    if (problem !== null && problem !== undefined) throw new CreateRefused(problem, { reason: 'invalid-input' });
+    const extras = Object.fromEntries(
+      Object.entries(checked.settings).filter(([name, value]) => !OWN_INPUTS.has(name) && value !== ''),
+    );
+    return {
+      model: model.slug,
+      input: {
+        ...extras,
+        prompt,
+        duration: modelDuration(modelId, durationSeconds),
+        [model.imageInput]: await this.imageInput(image, signal),
+      },
+    };
+  }
+
+  private async imageInput(image: VideoImage, signal?: AbortSignal): Promise<string> {
+    if ('url' in image) return image.url;
+    const bytes = await image.read();
+    return bytes.length <= INLINE_BYTES
+      ? `data:${image.mimeType};base64,${bytes.toString('base64')}`
+      : this.transport.upload(bytes, image.mimeType, signal);
+  }
+}

@@ -1,0 +1,135 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { FILE_LIMITS, lengthOf, LIMITS } from '@storyreel/contracts';
+import { joinAudio, measureAudio } from '../../infra/media/audio';
+import { OutputGone, PredictionNotFound, ProviderAnswerInvalid } from '../http/provider-errors';
+import { limitBytes } from '../http/stream-limits';
+import type {
+  CreateOptions,
+  FetchOptions,
+  GenerationProvider,
+  Prediction,
+  PredictionOutput,
+} from '../ports/generation-provider';
+import type { SpeechRequest } from '../ports/speech-provider';
+import type { KeptResults, MadeFile } from './kept-results';
+
+/**
+ * A provider that answers with what it made and knows nothing of it afterwards: the results are kept under the id of the
+ * request until they have been copied (ADR 0050). `create` keeps them, and its prediction's id is the request's key.
+ */
+export abstract class AnswersAtOnce<Request> implements GenerationProvider<Request> {
+  abstract readonly name: GenerationProvider<Request>['name'];
+  abstract readonly label: string;
+  readonly createIsIdempotent = false;
+
+  protected constructor(
+    protected readonly kept: KeptResults,
+    /** For people. */
+    private readonly goneWords: string,
+  ) {}
+
+  abstract create(request: Request, options: CreateOptions): Promise<{ predictionId: string }>;
+
+  async recall(idempotencyKey: string): Promise<{ predictionId: string } | null> {
+    return (await this.kept.find(idempotencyKey)) && { predictionId: idempotencyKey };
+  }
+
+  async get(predictionId: string): Promise<Prediction> {
+    const found = await this.kept.find(predictionId);
+    if (!found) throw new PredictionNotFound(predictionId);
+    const outputs = found.mimeTypes.map((mimeType, index) => ({ ref: `${predictionId}/${index}`, mimeType }));
+    return { id: predictionId, status: 'succeeded', progress: 1, outputs, usd: found.usd };
+  }
+
+  /** It is finished as soon as its id is known. */
+  cancel(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async fetchOutput(output: PredictionOutput, { signal, maxBytes }: FetchOptions): Promise<Readable> {
+    const [, id, index] = 'ref' in output ? (/^(.+)\/(\d+)$/u.exec(output.ref) ?? []) : [];
+    const found = id === undefined ? null : await this.kept.open(id, Number(index));
+    if (!found) throw new OutputGone(this.goneWords);
+    return limitBytes(found.stream, { maxBytes, signal, declaredBytes: found.size });
+  }
+}
+
+/** What a provider answered to a line, once it is known to be one that can be played. @throws ProviderAnswerInvalid */
+function madeSpeech(bytes: Buffer): MadeFile {
+  if (bytes.length > FILE_LIMITS.audio) throw new ProviderAnswerInvalid('The speech model sent too long a recording.');
+  const measured = measureAudio(bytes);
+  if (!measured) throw new ProviderAnswerInvalid('The speech model sent something that is no sound.');
+  return { bytes, mimeType: measured.mimeType };
+}
+
+const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
+
+/** A text in pieces of at most so many characters (code points): whole sentences, as far as these are short enough. */
+export function textPieces(text: string, longest: number): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  const add = (part: string): void => {
+    if (lengthOf(piece) + lengthOf(part.trimEnd()) > longest) {
+      pieces.push(piece.trim());
+      piece = '';
+    }
+    piece += part;
+  };
+  for (const { segment } of sentences.segment(text.trim())) {
+    if (lengthOf(segment.trimEnd()) <= longest) add(segment);
+    else for (const part of cut(segment, longest)) add(part);
+  }
+  return [...pieces, piece.trim()].filter((one) => one !== '');
+}
+
+/** Behind words, or anywhere in one that is too long by itself. */
+function* cut(sentence: string, longest: number): Generator<string> {
+  for (const word of sentence.split(/(?<=\s)/u)) {
+    const characters = [...word];
+    for (let at = 0; at < characters.length; at += longest) yield characters.slice(at, at + longest).join('');
+  }
+}
+
+/** A provider that answers a line with its sound. A text beyond its longest one is spoken in pieces, and joined. */
+export abstract class SpeechAtOnce extends AnswersAtOnce<SpeechRequest> {
+  /** Characters (Unicode code points) of one line. */
+  abstract readonly longestText: number;
+  readonly longestStory = LIMITS.spokenStory;
+
+  constructor(kept: KeptResults) {
+    super(kept, 'The speech is no longer kept.');
+  }
+
+  /** The sound of a line. @throws CreateRefused, CreateOutcomeUnknown */
+  protected abstract speak(line: SpeechRequest, call: CreateOptions): Promise<Buffer>;
+
+  /** @throws CreateRefused, CreateOutcomeUnknown; ProviderAnswerInvalid for an answer that is no sound */
+  async create(request: SpeechRequest, call: CreateOptions): Promise<{ predictionId: string }> {
+    const { idempotencyKey: predictionId } = call;
+    if (lengthOf(request.text) <= this.longestText) {
+      await this.kept.keep(predictionId, [madeSpeech(await this.speak(request, call))]);
+      return { predictionId };
+    }
+    const sounds: Buffer[] = [];
+    for (const text of textPieces(request.text, this.longestText)) {
+      sounds.push(
+        await this.piece({ ...request, text }, { ...call, idempotencyKey: `${predictionId}:${sounds.length}` }),
+      );
+    }
+    const joined = joinAudio(sounds);
+    if (joined === null) throw new ProviderAnswerInvalid('The speech model sent sounds that do not fit together.');
+    await this.kept.keep(predictionId, [madeSpeech(joined)]);
+    return { predictionId };
+  }
+
+  /** Kept by itself: when a later one is refused for now, only that is asked for again. */
+  private async piece(line: SpeechRequest, call: CreateOptions): Promise<Buffer> {
+    const { idempotencyKey: id } = call;
+    const known = (await this.kept.find(id)) && (await this.kept.open(id, 0));
+    if (known) return buffer(known.stream);
+    const made = madeSpeech(await this.speak(line, call));
+    await this.kept.keep(id, [made]);
+    return Buffer.from(made.bytes);
+  }
+}

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { lengthOf } from '@storyreel/contracts';
+import { textPieces } from './answers-at-once';
+
+it('are whole sentences, as many as fit', () => {
+  expect(textPieces('The lamp turns. The sea sleeps. “Who is there?” Mara asks.', 33)).toEqual([
+    'The lamp turns. The sea sleeps.',
+    '“Who is there?” Mara asks.',
+  ]);
+  expect(textPieces(' The lamp turns. ', 15)).toEqual(['The lamp turns.']);
+  expect(textPieces(' \n ', 15)).toEqual([]);
+});
+
+it('end behind words where a sentence is too long, and within one only when it is too long by itself', () => {
+  expect(textPieces('one two three four', 9)).toEqual(['one two', 'three', 'four']);
+  expect(textPieces('abcdefgh 🗼🗼🗼', 3)).toEqual(['abc', 'def', 'gh', '🗼🗼🗼']);
+});
+
+it('are all that was said, and none is too long', () => {
+  const words = fc.array(fc.string({ unit: 'grapheme', maxLength: 30 }), { maxLength: 40 });
+  fc.assert(
+    fc.property(words, fc.integer({ min: 1, max: 60 }), (all, longest) => {
+      const text = all.join('. ');
+      const pieces = textPieces(text, longest);
+      expect(pieces.every((piece) => lengthOf(piece) <= longest && piece !== '')).toBe(true);
+      const bare = (said: string): string => said.replaceAll(/\s/gu, '');
+      expect(bare(pieces.join(''))).toBe(bare(text));
+    }),
+  );
+});

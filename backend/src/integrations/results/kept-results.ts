@@ -1,0 +1,92 @@
+import type { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
+import { Inject, Injectable } from '@nestjs/common';
+import { FILE_LIMITS } from '@storyreel/contracts';
+import { z } from 'zod';
+import { DamagedFile, HourlySweep, MediaStore } from '../../infra/storage';
+import { CLOCK } from '../../lib/time';
+import type { Clock } from '../../lib/time';
+
+/** Also what tells these files from others. */
+export const KEPT_TYPE = 'application/vnd.storyreel.kept-result';
+/** They are nobody's: whoever asked gets copies of their own. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+const LIST_BYTES = 4_096;
+/** Pictures and sounds. */
+const LARGEST = Math.max(FILE_LIMITS.image, FILE_LIMITS.audio);
+
+const listSchema = z.object({ mimeTypes: z.array(z.string()), usd: z.number().optional() });
+type List = z.infer<typeof listSchema>;
+
+export interface MadeFile {
+  bytes: Uint8Array;
+  mimeType: string;
+}
+
+/** What a provider answered at once, and would not give again, kept until it has been copied to whom it is for. */
+export interface KeptResults {
+  /** All of them or none: what is found is whole. */
+  keep(id: string, files: readonly MadeFile[], usd?: number): Promise<void>;
+  find(id: string): Promise<List | null>;
+  /** Null when it is not there, or no longer whole. */
+  open(id: string, index: number): Promise<{ stream: Readable; size: number } | null>;
+}
+
+@Injectable()
+export class StoredResults implements KeptResults {
+  constructor(@Inject(MediaStore) private readonly media: MediaStore) {}
+
+  /** The list comes last. */
+  async keep(id: string, files: readonly MadeFile[], usd?: number): Promise<void> {
+    await Promise.all(files.map(({ bytes }, index) => this.save(nameOf(id, index), bytes, LARGEST)));
+    const list: List = { mimeTypes: files.map(({ mimeType }) => mimeType), usd };
+    await this.save(nameOf(id), Buffer.from(JSON.stringify(list)), LIST_BYTES);
+  }
+
+  async find(id: string): Promise<List | null> {
+    const found = await this.read(nameOf(id));
+    return found && listSchema.parse(await json(found.stream));
+  }
+
+  open(id: string, index: number): Promise<{ stream: Readable; size: number } | null> {
+    return this.read(nameOf(id, index));
+  }
+
+  private async save(key: string, buffer: Uint8Array, maxBytes: number): Promise<void> {
+    await this.media.save({ ownerId: NOBODY, key, buffer, maxBytes, contentType: KEPT_TYPE, visibility: 'private' });
+  }
+
+  private async read(name: string): Promise<{ stream: Readable; size: number } | null> {
+    const [saved] = await this.media.findAll(NOBODY, [name]);
+    const opened = saved ? await this.media.open(saved.key, NOBODY) : null;
+    if (!opened) return null;
+    try {
+      return { stream: await opened.read(), size: opened.object.size };
+    } catch (error) {
+      if (error instanceof DamagedFile) return null;
+      throw error;
+    }
+  }
+}
+
+const nameOf = (id: string, index?: number): string => `kept:${id}:${index ?? 'list'}`;
+
+/** Twice as long as any job may take. */
+const KEPT_MS = 12 * 60 * 60 * 1_000;
+
+/** Deletes kept results once nobody can need them any more. */
+@Injectable()
+export class ExpiredResults extends HourlySweep {
+  protected readonly what = 'Expired results of providers';
+
+  constructor(
+    @Inject(MediaStore) private readonly media: MediaStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  sweep(): Promise<number> {
+    return this.media.removeOlder(KEPT_TYPE, new Date(this.clock.now().getTime() - KEPT_MS));
+  }
+}

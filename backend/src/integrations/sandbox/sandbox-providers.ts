@@ -1,0 +1,111 @@
+import { findVideoModel, LIMITS, outputResolution } from '@storyreel/contracts';
+import { type Predictions, type Sandbox, SandboxProblem } from '@storyreel/sandbox';
+import type { Readable } from 'node:stream';
+import type { CreateOptions, FetchOptions, GenerationProvider, PredictionOutput } from '../ports/generation-provider';
+import { DEFAULT_IMAGE_SIZE, type ImageProvider, type ImageRequest } from '../ports/image-provider';
+import { limitBytes } from '../http/stream-limits';
+import { CreateRefused, OutputGone, PredictionNotFound, ProviderUnavailable } from '../http/provider-errors';
+import type { SpeechProvider, SpeechRequest } from '../ports/speech-provider';
+import type { VideoProvider, VideoRequest } from '../ports/video-provider';
+
+const refused = (message: string): CreateRefused => new CreateRefused(message, { reason: 'invalid-input' });
+
+/** What a caller of any provider knows how to take. */
+function asProviderError(error: unknown, subject: string): unknown {
+  if (!(error instanceof SandboxProblem)) return error;
+  const { cause, kind, message } = error;
+  switch (kind) {
+    case 'invalid-input':
+    case 'aborted':
+      return new CreateRefused(message, { reason: kind, cause });
+    case 'unknown-prediction':
+      return new PredictionNotFound(subject);
+    case 'no-output':
+      return new OutputGone(message, cause);
+    case 'unwritable':
+      return new ProviderUnavailable(message, cause);
+  }
+}
+
+async function translated<Answer>(subject: string, answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw asProviderError(error, subject);
+  }
+}
+
+/** Predictions of the sandbox behind the interface that all providers have. */
+class SandboxProvider<Request, Order> implements GenerationProvider<Request> {
+  readonly name = 'sandbox';
+  readonly label = 'Sandbox';
+  readonly createIsIdempotent = true;
+
+  constructor(
+    private readonly predictions: Predictions<Order>,
+    /** @throws CreateRefused */
+    private readonly orderOf: (request: Request) => Order,
+  ) {}
+
+  async create(request: Request, options: CreateOptions) {
+    return translated(options.idempotencyKey, this.predictions.create(this.orderOf(request), options));
+  }
+
+  get(predictionId: string) {
+    return translated(predictionId, this.predictions.get(predictionId));
+  }
+
+  cancel(predictionId: string) {
+    return translated(predictionId, this.predictions.cancel(predictionId));
+  }
+
+  async fetchOutput(output: PredictionOutput, { signal, maxBytes }: FetchOptions): Promise<Readable> {
+    signal?.throwIfAborted();
+    if (!('ref' in output)) throw new OutputGone('The sandbox has no such output.');
+    const { stream, size } = await translated(output.ref, this.predictions.open(output.ref));
+    return limitBytes(stream, { maxBytes, signal, declaredBytes: size });
+  }
+}
+
+export const sandboxImages = (images: Sandbox['images']): ImageProvider =>
+  new SandboxProvider(images, ({ prompt, count, seed, ...size }: ImageRequest) => ({
+    prompt,
+    count,
+    seed,
+    width: size.width ?? DEFAULT_IMAGE_SIZE.width,
+    height: size.height ?? DEFAULT_IMAGE_SIZE.height,
+  }));
+
+export const sandboxVideos = (videos: Sandbox['videos']): VideoProvider =>
+  new SandboxProvider(videos, ({ modelId, prompt, image, durationSeconds, settings }: VideoRequest) => {
+    if (findVideoModel(modelId) === null) throw refused(`The video model ${modelId} is not known.`);
+    if ('url' in image) throw refused("The sandbox works offline: it needs the picture's bytes.");
+    return { prompt, readStill: image.read, seconds: durationSeconds, resolution: outputResolution(modelId, settings) };
+  });
+
+/** Speech that is made on this machine. */
+export class SandboxSpeechProvider
+  extends SandboxProvider<SpeechRequest, { text: string; voice: string; speed: number }>
+  implements SpeechProvider
+{
+  readonly longestText = LIMITS.narration;
+  /** Its sounds are large: 44 KB a second. */
+  readonly longestStory = 15_000;
+  readonly takesOtherIds = false;
+
+  constructor(private readonly speech: Sandbox['speech']) {
+    super(speech.predictions, ({ text, voice, speed }) => ({ text, voice, speed }));
+  }
+
+  unspeakable(text: string, voice: string): string | null {
+    return this.speech.unspeakable(text, voice);
+  }
+
+  remark(): Promise<string | null> {
+    return this.speech.remark();
+  }
+
+  voices() {
+    return Promise.resolve(this.speech.voices);
+  }
+}

@@ -1,0 +1,106 @@
+import { createSandbox, type Sandbox, SandboxProblem } from '@storyreel/sandbox';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { isFinished, type Prediction } from '../ports/generation-provider';
+import type { ImageProvider } from '../ports/image-provider';
+import {
+  CreateRefused,
+  OutputGone,
+  OutputTooLarge,
+  PredictionNotFound,
+  ProviderUnavailable,
+} from '../http/provider-errors';
+import { sandboxImages, sandboxVideos } from './sandbox-providers';
+import type { VideoProvider, VideoRequest } from '../ports/video-provider';
+
+const picture = { prompt: 'a boat at dusk', count: 1, model: 'v6.1', width: 90, height: 160 };
+const clip: VideoRequest = {
+  modelId: 'kling-v2.1',
+  prompt: 'slow pan',
+  image: { mimeType: 'image/jpeg', read: () => Promise.resolve(Buffer.from('')) },
+  durationSeconds: 1,
+  settings: { mode: 'pro' },
+};
+
+describe('the sandbox as a provider', () => {
+  let home: string;
+  let sandbox: Sandbox;
+  let images: ImageProvider;
+  let videos: VideoProvider;
+  beforeEach(async () => {
+    home = await mkdtemp(join(tmpdir(), 'sandbox-provider-'));
+    sandbox = createSandbox(home, { delayMs: 0 });
+    images = sandboxImages(sandbox.images);
+    videos = sandboxVideos(sandbox.videos);
+  });
+  afterEach(async () => {
+    await sandbox.close();
+    await rm(home, { recursive: true, force: true });
+  });
+
+  async function finished(id: string): Promise<Prediction> {
+    for (;;) {
+      const prediction = await images.get(id);
+      if (isFinished(prediction.status)) return prediction;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  it('says what it is, and that asking again is harmless', () => {
+    for (const { name, label, createIsIdempotent } of [images, videos])
+      expect([name, label, createIsIdempotent]).toEqual(['sandbox', 'Sandbox', true]);
+  });
+
+  it('gives an output out whole, within the limit, and by its own names only', async () => {
+    const { predictionId } = await images.create(picture, { idempotencyKey: 'a' });
+    const [output] = (await finished(predictionId)).outputs;
+    if (output === undefined) throw new Error('no output');
+    expect((await buffer(await images.fetchOutput(output, { maxBytes: 1e7 }))).subarray(0, 2).toString('hex')).toBe(
+      'ffd8',
+    );
+    await expect(images.fetchOutput(output, { maxBytes: 10 })).rejects.toThrow(OutputTooLarge);
+    const outside = { url: 'https://example.com/a.jpg', mimeType: 'image/jpeg' };
+    await expect(images.fetchOutput(outside, { maxBytes: 1e7 })).rejects.toThrow(OutputGone);
+    const gone = { ref: `${predictionId}/none.jpg`, mimeType: 'image/jpeg' };
+    await expect(images.fetchOutput(gone, { maxBytes: 1e7 })).rejects.toThrow(OutputGone);
+  });
+
+  it('orders clips in the lines of their model', async () => {
+    const create = jest.spyOn(sandbox.videos, 'create').mockResolvedValue({ predictionId: 'x' });
+    await videos.create(clip, { idempotencyKey: 'b' });
+    expect(create.mock.calls[0]?.[0]).toMatchObject({ prompt: 'slow pan', seconds: 1, resolution: '1080p' });
+  });
+
+  it.each([
+    ['an unknown model', { modelId: 'sora' }],
+    ['a picture elsewhere', { image: { url: 'https://example.com/a.png' } }],
+    ['no picture', {}],
+  ])('refuses a clip of %s', async (_, changes) => {
+    await expect(videos.create({ ...clip, ...changes }, { idempotencyKey: 'c' })).rejects.toMatchObject({
+      name: 'CreateRefused',
+      reason: 'invalid-input',
+    });
+  });
+
+  it('refuses what the caller has given up', async () => {
+    const signal = AbortSignal.abort();
+    const refusal = images.create(picture, { idempotencyKey: 'd', signal });
+    await expect(refusal).rejects.toThrow(CreateRefused);
+    await expect(refusal).rejects.toMatchObject({ reason: 'aborted', retryable: true });
+  });
+
+  it('does not know what it has never made', async () => {
+    await expect(images.get('unknown')).rejects.toThrow(PredictionNotFound);
+    await expect(images.cancel('unknown')).rejects.toThrow(PredictionNotFound);
+  });
+
+  it('is unavailable while its folder cannot be written, and passes other errors on', async () => {
+    const get = jest.spyOn(sandbox.images, 'get');
+    get.mockRejectedValueOnce(new SandboxProblem('unwritable', 'The disk is full.'));
+    await expect(images.get('a')).rejects.toThrow(ProviderUnavailable);
+    get.mockRejectedValueOnce(new TypeError('a mistake'));
+    await expect(images.get('a')).rejects.toThrow(TypeError);
+  });
+});

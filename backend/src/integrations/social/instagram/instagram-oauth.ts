@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { Clock } from '../../../lib/time';
+import type { PlatformSettings } from '../../../infra/config/integration-settings';
+import type { Tokens } from '../tokens/platform-tokens';
+import { formBody, type PlatformWire } from '../wire/platform-wire';
+import type { PlatformOAuth } from '../oauth/platform-oauth';
+import { accountFrom, consented, tokensFrom } from '../oauth/platform-oauth';
+
+const SCOPES = 'instagram_business_basic,instagram_business_content_publish';
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const text = z.string().min(1).max(200);
+const meSchema = z.object({ user_id: z.coerce.string().pipe(text), username: text });
+
+export const INSTAGRAM_ADDRESSES = {
+  consent: 'https://www.instagram.com',
+  token: 'https://api.instagram.com',
+  api: 'https://graph.instagram.com',
+};
+
+/**
+ * Instagram's, which has no PKCE. The token for a code lasts an hour and is exchanged for one of sixty days, which is
+ * its own refresh token as long as it lasts.
+ */
+export class InstagramOAuth implements PlatformOAuth {
+  readonly platform = 'instagram';
+  readonly refreshMs = 20 * DAY_MS;
+  private readonly addresses: typeof INSTAGRAM_ADDRESSES;
+
+  constructor(
+    private readonly settings: PlatformSettings,
+    private readonly wire: PlatformWire,
+    private readonly clock: Clock,
+  ) {
+    const { baseUrl } = settings;
+    this.addresses = baseUrl === undefined ? INSTAGRAM_ADDRESSES : { consent: baseUrl, token: baseUrl, api: baseUrl };
+  }
+
+  consentUrl({ state, redirectUri }: { state: string; redirectUri: string }): string {
+    const url = new URL(`${this.addresses.consent}/oauth/authorize`);
+    const { clientId } = this.settings;
+    const fields = { client_id: clientId, redirect_uri: redirectUri, response_type: 'code', scope: SCOPES, state };
+    url.search = new URLSearchParams(fields).toString();
+    return url.href;
+  }
+
+  exchange({ code, redirectUri }: { code: string; redirectUri: string }, signal: AbortSignal) {
+    const { clientId, clientSecret } = this.settings;
+    const fields = { client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri };
+    const content = formBody({ ...fields, grant_type: 'authorization_code', code });
+    return consented(
+      (async () => {
+        const url = `${this.addresses.token}/oauth/access_token`;
+        const short = tokensFrom(await this.wire.send({ method: 'POST', url, ...content, signal }), this.clock.now());
+        const secret = { client_secret: clientSecret, access_token: short.access };
+        const tokens = await this.longLived('access_token', { grant_type: 'ig_exchange_token', ...secret }, signal);
+        const me = `${this.addresses.api}/me?fields=user_id,username`;
+        const account = await accountFrom(this.wire, { url: me, token: tokens.access, signal }, meSchema, (answer) => ({
+          accountId: answer.user_id,
+          accountName: answer.username,
+        }));
+        return { account, tokens };
+      })(),
+    );
+  }
+
+  refresh(refreshToken: string, signal: AbortSignal): Promise<Tokens> {
+    const fields = { grant_type: 'ig_refresh_token', access_token: refreshToken };
+    return this.longLived('refresh_access_token', fields, signal);
+  }
+
+  private async longLived(path: string, fields: Record<string, string>, signal: AbortSignal): Promise<Tokens> {
+    const url = `${this.addresses.api}/${path}?${new URLSearchParams(fields).toString()}`;
+    const tokens = tokensFrom(await this.wire.send({ method: 'GET', url, signal }), this.clock.now());
+    return { ...tokens, refresh: tokens.access };
+  }
+}

@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import { captionOf } from '../caption';
+import { PlatformPublisher } from '../platform-publisher';
+import type { Attempt, PublisherParts, Verdict } from '../platform-publisher';
+import { ContentRefused, PublishPassing } from '../publish-errors';
+import type { Found, Publication, Published } from '../social-publisher';
+import { formBody, read, tryRead } from '../wire/platform-wire';
+import type { WireAnswer } from '../wire/platform-wire';
+
+const problemSchema = z.object({
+  error: z.object({
+    message: z.string().default(''),
+    error_user_msg: z.string().nullish(),
+    code: z.number().default(0),
+    error_subcode: z.number().nullish(),
+    is_transient: z.boolean().nullish(),
+  }),
+});
+
+/** Calls of the app, the user and the page, and of one kind of action. */
+const LIMITS = new Set([4, 9, 17, 32, 613]);
+/** More posts in a day than an account may have. */
+const TOO_MANY_POSTS = 2207042;
+const TOKEN = 190;
+/** The user has taken a permission back, or the account may not do this (any more). */
+const CLOSED = new Set([10, 200, 803]);
+
+/** What an answer of the Instagram API means. */
+export function instagramVerdict(answer: WireAnswer): Verdict {
+  const { status } = answer;
+  if (status >= 200 && status < 300) return { is: 'fine' };
+  const problem = tryRead(answer, problemSchema)?.error;
+  const words = problem?.error_user_msg || problem?.message || `status ${status}`;
+  const code = problem?.code ?? 0;
+  if (code === TOKEN || status === 401) return { is: 'token' };
+  if (status === 429 || LIMITS.has(code) || problem?.error_subcode === TOO_MANY_POSTS) return { is: 'limited', words };
+  if (CLOSED.has(code)) return { is: 'revoked', words };
+  if (status >= 500 || status === 408 || status < 400 || problem?.is_transient === true) return { is: 'passing' };
+  return { is: 'refused', words };
+}
+
+const VERSION = 'v23.0';
+const CAROUSEL = 10;
+const LOOKED_THROUGH = 25;
+
+const stateSchema = z.object({
+  /** publishing: the container may have been published. */
+  step: z.enum(['container', 'publishing']),
+  container: z.string(),
+  since: z.string(),
+});
+type State = z.infer<typeof stateSchema>;
+
+const idSchema = z.object({ id: z.string().min(1).max(100) });
+const containerSchema = z.object({
+  status_code: z.enum(['IN_PROGRESS', 'FINISHED', 'PUBLISHED', 'ERROR', 'EXPIRED']),
+  status: z.string().nullish(),
+});
+type Container = z.infer<typeof containerSchema>;
+const linkSchema = z.object({ permalink: z.url().max(4_000) });
+const mediaSchema = z.object({
+  data: z
+    .object({
+      id: z.string().min(1).max(100),
+      caption: z.string().nullish(),
+      permalink: z.url().max(4_000).nullish(),
+      timestamp: z.string(),
+    })
+    .array(),
+});
+
+/** Gives a file of ours an address that Instagram can fetch it from, for a while. */
+export type ShareMedia = (key: string) => string;
+
+/** A container, then its publication: a container is published once, however often that is asked for. */
+export class InstagramPublisher extends PlatformPublisher<State> {
+  readonly platform = 'instagram';
+  readonly label = 'Instagram';
+  protected readonly stateSchema = stateSchema;
+  protected readonly safeStep = 'container';
+
+  constructor(
+    parts: PublisherParts,
+    private readonly share: ShareMedia,
+  ) {
+    super(parts);
+  }
+  protected readonly verdict = instagramVerdict;
+
+  protected async run(attempt: Attempt<State>): Promise<Published> {
+    let losses = 0;
+    for (;;) {
+      const state = attempt.state ?? (await this.begin(attempt));
+      try {
+        const { status_code: code, status } = await this.containerOf(attempt, state.container);
+        if (code === 'PUBLISHED') return await this.publishedAs(attempt, state);
+        if (code === 'ERROR') throw this.refused(status);
+        // Nobody has published it within its day.
+        if (code === 'EXPIRED') attempt.state = null;
+        if (code === 'FINISHED') return await this.finish(attempt, state);
+        losses = 0;
+      } catch (error) {
+        if (!this.isLost(error)) throw error;
+        losses += 1;
+        if (losses > this.parts.patience.losses) throw error;
+      }
+      await this.pause(attempt);
+    }
+  }
+
+  protected async look(attempt: Attempt<State>, state: State): Promise<Found> {
+    const { status_code: code } = await this.containerOf(attempt, state.container);
+    if (code === 'PUBLISHED') return { status: 'published', ...(await this.publishedAs(attempt, state)) };
+    return { status: 'absent' };
+  }
+
+  private async begin(attempt: Attempt<State>): Promise<State> {
+    const container = await this.container(attempt);
+    return attempt.keep({ step: 'container', container, since: this.parts.clock.now().toISOString() });
+  }
+
+  private async finish(attempt: Attempt<State>, before: State): Promise<Published> {
+    const { container, since, step } = before;
+    const state = await attempt.keep({ step: 'publishing', container, since });
+    const path = `${attempt.publication.account.accountId}/media_publish`;
+    let id: string;
+    try {
+      const publish = () => this.post(attempt, path, { creation_id: container });
+      const answer = await (step === 'container' ? this.certainly(attempt, before, publish) : publish());
+      ({ id } = read(answer, idSchema));
+    } catch (error) {
+      // It is refused as well when an earlier request, whose answer was lost, has published it meanwhile.
+      if (!(error instanceof ContentRefused)) throw error;
+      const { status_code: code } = await this.containerOf(attempt, container);
+      if (code !== 'PUBLISHED') throw error;
+      return this.publishedAs(attempt, state);
+    }
+    attempt.progress(1);
+    return { publishedAt: this.parts.clock.now(), url: await this.linkOf(attempt, id), externalId: id };
+  }
+
+  /** What makes up the post, not published yet. @throws ContentRefused */
+  private async container(attempt: Attempt<State>): Promise<string> {
+    const { publication } = attempt;
+    if (publication.visibility !== 'public')
+      throw new ContentRefused('Instagram publishes for everybody: please choose the visibility “public”.');
+    const caption = captionOf(publication);
+    const files = await this.filesOf(publication);
+    const [only] = files;
+    if (only === undefined) throw new ContentRefused('Instagram takes videos and images: please add one to the post.');
+    if (files.length === 1) return this.create(attempt, { ...only, caption });
+    if (files.length > CAROUSEL) throw new ContentRefused(`Instagram takes at most ${CAROUSEL} files in a post.`);
+    const children: string[] = [];
+    for (const [at, file] of files.entries()) {
+      // In a carousel a clip is no reel.
+      const type: Record<string, string> = file.media_type === undefined ? {} : { media_type: 'VIDEO' };
+      children.push(await this.create(attempt, { ...file, ...type, is_carousel_item: 'true' }));
+      attempt.progress((at + 1) / (files.length + 1));
+    }
+    for (const child of children) await this.ready(attempt, child);
+    return this.create(attempt, { media_type: 'CAROUSEL', children: children.join(','), caption });
+  }
+
+  private async filesOf(publication: Publication): Promise<Record<string, string>[]> {
+    return Promise.all(
+      publication.mediaUrls.map(async (url): Promise<Record<string, string>> => {
+        const { key, contentType } = await this.parts.media.file(publication, url);
+        const address = this.share(key);
+        return contentType.startsWith('video/') ? { media_type: 'REELS', video_url: address } : { image_url: address };
+      }),
+    );
+  }
+
+  private async create(attempt: Attempt<State>, fields: Record<string, string>): Promise<string> {
+    return read(await this.post(attempt, `${attempt.publication.account.accountId}/media`, fields), idSchema).id;
+  }
+
+  private async ready(attempt: Attempt<State>, child: string): Promise<void> {
+    for (;;) {
+      const { status_code: code, status } = await this.containerOf(attempt, child);
+      if (code === 'FINISHED') return;
+      if (code !== 'IN_PROGRESS') throw this.refused(status);
+      await this.pause(attempt);
+    }
+  }
+
+  private async containerOf(attempt: Attempt<State>, container: string): Promise<Container> {
+    return read(await this.get(attempt, `${container}?fields=status_code,status`), containerSchema);
+  }
+
+  /** The container says that it was published, and not as what. */
+  private async publishedAs(attempt: Attempt<State>, { since }: State): Promise<Published> {
+    const path = `${attempt.publication.account.accountId}/media?fields=id,caption,permalink,timestamp&limit=${LOOKED_THROUGH}`;
+    const answer = await this.softly(this.get(attempt, path));
+    const list = answer === null ? null : tryRead(answer, mediaSchema);
+    const caption = captionOf(attempt.publication).trim();
+    const media = list?.data.find(
+      (item) => (item.caption ?? '').trim() === caption && Date.parse(item.timestamp) >= Date.parse(since) - 60_000,
+    );
+    const publishedAt = media === undefined ? this.parts.clock.now() : new Date(media.timestamp);
+    return { publishedAt, url: media?.permalink ?? null, externalId: media?.id ?? null };
+  }
+
+  /** The post is out: that its address is not to be had changes nothing. */
+  private async linkOf(attempt: Attempt<State>, id: string): Promise<string | null> {
+    const answer = await this.softly(this.get(attempt, `${id}?fields=permalink`));
+    return answer === null ? null : (tryRead(answer, linkSchema)?.permalink ?? null);
+  }
+
+  private async softly(question: Promise<WireAnswer>): Promise<WireAnswer | null> {
+    try {
+      return await question;
+    } catch (error) {
+      if (this.isLost(error) || error instanceof PublishPassing || error instanceof ContentRefused) return null;
+      throw error;
+    }
+  }
+
+  private refused(status: string | null | undefined): Error {
+    return this.errorOf(
+      { is: 'refused', words: status ?? 'it did not say why' },
+      { status: 200, headers: {}, text: '' },
+    );
+  }
+
+  private get(attempt: Attempt<State>, path: string): Promise<WireAnswer> {
+    return this.ask(attempt, { method: 'GET', url: `${this.parts.baseUrl}/${VERSION}/${path}` });
+  }
+
+  private post(attempt: Attempt<State>, path: string, fields: Record<string, string>): Promise<WireAnswer> {
+    return this.ask(attempt, {
+      method: 'POST',
+      url: `${this.parts.baseUrl}/${VERSION}/${path}`,
+      ...formBody(fields),
+    });
+  }
+}

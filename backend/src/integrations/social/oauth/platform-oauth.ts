@@ -1,0 +1,124 @@
+import type { SocialPlatform } from '@storyreel/contracts';
+import { z } from 'zod';
+import type { Clock } from '../../../lib/time';
+import { RefreshRefused } from '../tokens/platform-tokens';
+import type { TokenRefresher, Tokens } from '../tokens/platform-tokens';
+import { formBody, read, tryRead, WireFailure } from '../wire/platform-wire';
+import type { PlatformWire, WireAnswer, WireRequest } from '../wire/platform-wire';
+
+/** Whom a consent is about, in the platform's words. */
+export interface ConsentingAccount {
+  accountId: string;
+  accountName: string;
+}
+
+/** The platform did not accept the code, or not what came with it. */
+export class ConsentRefused extends Error {}
+
+/** How a platform gives access to an account: the authorization code, with PKCE where it is offered. */
+export interface PlatformOAuth extends TokenRefresher {
+  readonly platform: SocialPlatform;
+  /** Where the browser goes to give its consent. */
+  consentUrl(request: { state: string; codeChallenge: CodeChallenge; redirectUri: string }): string;
+  /** @throws ConsentRefused, WireFailure */
+  exchange(grant: CodeGrant, signal: AbortSignal): Promise<Consented>;
+}
+
+/** What the platform's page sent back with the browser, and what it was asked with. */
+export interface CodeGrant {
+  code: string;
+  codeVerifier: string;
+  redirectUri: string;
+}
+
+export interface Consented {
+  account: ConsentingAccount;
+  tokens: Tokens;
+}
+
+/** SHA-256 of the verifier. */
+export interface CodeChallenge {
+  base64url: string;
+  hex: string;
+}
+
+const token = z.string().min(1).max(10_000);
+const tokenSchema = z.object({
+  access_token: token,
+  refresh_token: z.string().max(10_000).nullish(),
+  expires_in: z.coerce.number().min(0).max(400_000_000).default(3_600),
+});
+/** RFC 6749 says 400 or 401 with an error; some answer 200 with one. */
+const problemSchema = z.object({ error: z.union([z.string(), z.object({})]) });
+
+/** Tokens out of an answer of a token endpoint. @throws RefreshRefused, WireFailure */
+export function tokensFrom(answer: WireAnswer, now: Date): Tokens {
+  const { status } = answer;
+  if (status >= 500 || status === 429 || status === 408) throw new WireFailure(`it answered ${status}`, true);
+  if (status >= 400 || (tryRead(answer, tokenSchema) === null && tryRead(answer, problemSchema) !== null))
+    throw new RefreshRefused(`The token endpoint answered ${status}.`);
+  const { access_token: access, refresh_token: refresh, expires_in: seconds } = read(answer, tokenSchema);
+  return { access, refresh: refresh || null, expiresAt: new Date(now.getTime() + seconds * 1_000) };
+}
+
+/** For a code: that it is refused is the consent's end, and nobody's token. @throws ConsentRefused, WireFailure */
+export async function consented<Result>(exchange: Promise<Result>): Promise<Result> {
+  try {
+    return await exchange;
+  } catch (error) {
+    if (error instanceof RefreshRefused) throw new ConsentRefused(error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** The account behind a token. @throws ConsentRefused, WireFailure */
+export async function accountFrom<Schema extends z.ZodType>(
+  wire: PlatformWire,
+  request: Pick<WireRequest, 'url' | 'signal'> & { token: string },
+  schema: Schema,
+  accountOf: (answer: z.output<Schema>) => ConsentingAccount | null,
+): Promise<ConsentingAccount> {
+  const { url, signal } = request;
+  const answer = await wire.send({ method: 'GET', url, signal, headers: { authorization: `Bearer ${request.token}` } });
+  if (answer.status >= 500 || answer.status === 429) throw new WireFailure(`it answered ${answer.status}`, true);
+  if (answer.status >= 400) throw new ConsentRefused(`Couldn't load the account: status ${answer.status}.`);
+  const account = accountOf(read(answer, schema));
+  if (account === null) throw new ConsentRefused('There is no account to publish with.');
+  return account;
+}
+
+/** A token endpoint as RFC 6749 and 7636 have it, for a client with a secret. */
+export class TokenEndpoint {
+  constructor(
+    private readonly url: string,
+    /** Fields that say which client asks. */
+    private readonly client: Record<string, string>,
+    private readonly wire: PlatformWire,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ConsentRefused, WireFailure */
+  exchange(
+    { code, codeVerifier, redirectUri }: CodeGrant,
+    signal: AbortSignal,
+    accountOf: (accessToken: string) => Promise<ConsentingAccount>,
+  ): Promise<Consented> {
+    const fields = { grant_type: 'authorization_code', code, code_verifier: codeVerifier, redirect_uri: redirectUri };
+    const exchange = async () => {
+      const tokens = await this.ask(fields, signal);
+      return { account: await accountOf(tokens.access), tokens };
+    };
+    return consented(exchange());
+  }
+
+  /** @throws RefreshRefused, WireFailure */
+  refresh(refreshToken: string, signal: AbortSignal): Promise<Tokens> {
+    return this.ask({ grant_type: 'refresh_token', refresh_token: refreshToken }, signal);
+  }
+
+  private async ask(fields: Record<string, string>, signal: AbortSignal): Promise<Tokens> {
+    const content = formBody({ ...fields, ...this.client });
+    const answer = await this.wire.send({ method: 'POST', url: this.url, ...content, signal });
+    return tokensFrom(answer, this.clock.now());
+  }
+}

@@ -1,0 +1,87 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { SocialPlatform } from '@storyreel/contracts';
+import { CLOCK, type Clock } from '../../../lib/time';
+import { APP_CONFIG, type AppConfig } from '../../../infra/config/app-config';
+import { Throttle } from '../../../infra/http/throttle';
+import { isSameSecret } from '../../../lib/secrets';
+import { CONFIGURED_PLATFORMS, type ConfiguredPlatforms } from '../platform-parts';
+import { type ConsentingAccount, ConsentRefused } from './platform-oauth';
+import type { Tokens } from '../tokens/platform-tokens';
+
+/** Kept in the session of the browser that asks for a consent: what has to come back, once and soon. */
+export interface AskedConsent {
+  platform: SocialPlatform;
+  userId: string;
+  state: string;
+  codeVerifier: string;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+
+/** What a platform sends the browser back with. */
+export interface ConsentAnswer {
+  state?: string;
+  code?: string;
+  error?: string;
+}
+
+const TIME_MS = 10 * 60 * 1_000;
+const EXCHANGE_MS = 30_000;
+
+/** The way to a platform and back: the authorization code with a state, and PKCE where the platform offers it. */
+@Injectable()
+export class SocialConsent {
+  constructor(
+    @Inject(CONFIGURED_PLATFORMS) private readonly platforms: ConfiguredPlatforms | null,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'social'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(Throttle) private readonly throttle: Throttle,
+  ) {}
+
+  /** Where the browser goes, and what its session keeps meanwhile; null when the platform is not configured. */
+  begin(platform: SocialPlatform, userId: string): { url: string; asked: AskedConsent } | null {
+    const oauth = this.platforms?.oauth[platform];
+    if (!oauth) return null;
+    const [state, codeVerifier] = [randomBytes(32).toString('base64url'), randomBytes(48).toString('base64url')];
+    const hash = createHash('sha256').update(codeVerifier).digest();
+    const codeChallenge = { base64url: hash.toString('base64url'), hex: hash.toString('hex') };
+    const url = oauth.consentUrl({ state, codeChallenge, redirectUri: this.redirectUri(platform) });
+    return { url, asked: { platform, userId, state, codeVerifier, expiresAt: this.clock.now().getTime() + TIME_MS } };
+  }
+
+  /**
+   * The account that its owner has given consent for, and what opens it.
+   * @throws ConsentRefused, WireFailure
+   */
+  async finish(
+    platform: SocialPlatform,
+    userId: string,
+    asked: AskedConsent | undefined,
+    { state, code, error }: ConsentAnswer,
+  ): Promise<{ account: ConsentingAccount; tokens: Tokens }> {
+    const oauth = this.platforms?.oauth[platform];
+    if (!oauth || asked?.platform !== platform || asked.userId !== userId)
+      throw new ConsentRefused('This was not asked for in this browser.');
+    if (asked.expiresAt < this.clock.now().getTime()) throw new ConsentRefused('It took too long.');
+    if (state === undefined || !isSameSecret(state, asked.state)) throw new ConsentRefused('The state is another one.');
+    // The session has lost it by now, unless several come back at the same moment.
+    if (!(await this.throttle.once(state))) throw new ConsentRefused('It was used already.');
+    if (error !== undefined || code === undefined) throw new ConsentRefused('No consent was given.');
+    const grant = { code, codeVerifier: asked.codeVerifier, redirectUri: this.redirectUri(platform) };
+    return oauth.exchange(grant, AbortSignal.timeout(EXCHANGE_MS));
+  }
+
+  async keep(account: { id: string; ownerId: string; platform: SocialPlatform }, tokens: Tokens): Promise<void> {
+    await this.platforms?.tokens.save(account, tokens);
+  }
+
+  /** Of an account that is being removed. */
+  async forget(accountId: string, ownerId: string): Promise<void> {
+    await this.platforms?.tokens.forget(accountId, ownerId);
+  }
+
+  private redirectUri(platform: SocialPlatform): string {
+    return new URL(`/api/social/callback/${platform}`, this.config.social?.publicUrl).href;
+  }
+}

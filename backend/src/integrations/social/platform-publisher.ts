@@ -1,0 +1,230 @@
+import type { SocialPlatform } from '@storyreel/contracts';
+import type { z } from 'zod';
+import type { Clock } from '../../lib/time';
+import { messageFrom, ProviderError } from '../http/provider-errors';
+import { Secrets } from '../http/secrets';
+import { retryAfterSeconds } from '../http/retry';
+import type { Begun, BegunPublications } from './begun-publications';
+import type { PublicationMedia } from './publication-media';
+import {
+  AccessRevoked,
+  ContentRefused,
+  PublishOutcomeUnknown,
+  PublishPassing,
+  PublishRateLimited,
+} from './publish-errors';
+import type { Found, Publication, Published, PublishOptions, SocialPublisher } from './social-publisher';
+import type { PlatformTokens } from './tokens/platform-tokens';
+import { type PlatformWire, type WireAnswer, WireFailure, type WireRequest } from './wire/platform-wire';
+
+/** What an answer means. `words` are the platform's own. */
+export type Verdict =
+  | { is: 'fine' }
+  | { is: 'token' }
+  | { is: 'revoked'; words?: string }
+  | { is: 'limited'; words?: string }
+  | { is: 'refused'; words: string }
+  | { is: 'passing' };
+
+/** Milliseconds. */
+export interface Patience {
+  /** Between two questions for what becomes of it. */
+  pollMs: number;
+  /** For one try as a whole. */
+  totalMs: number;
+  /** Questions and pieces in a row that go unanswered. */
+  losses: number;
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+export interface PublisherParts {
+  baseUrl: string;
+  wire: PlatformWire;
+  tokens: PlatformTokens;
+  begun: BegunPublications;
+  media: PublicationMedia;
+  clock: Clock;
+  patience: Patience;
+}
+
+/** Without a word of the platform on how long to wait. */
+const LIMITED_MS = 60 * 60 * 1_000;
+
+/** What is kept of a publication between its steps. */
+export interface Step {
+  step: string;
+}
+
+/** A publication as one try works on it. */
+export class Attempt<State extends Step> {
+  constructor(
+    readonly publication: Publication,
+    readonly signal: AbortSignal,
+    readonly progress: (fraction: number) => void,
+    private readonly begun: BegunPublications,
+    /** What an earlier try has kept; null when there was none. */
+    public state: State | null,
+    private version: number | null,
+  ) {}
+
+  async keep(state: State): Promise<State> {
+    this.version = await this.begun.keep(this.publication.key, this.version, state);
+    this.state = state;
+    return state;
+  }
+}
+
+/** What all platforms behind a network have in common. */
+export abstract class PlatformPublisher<State extends Step> implements SocialPublisher {
+  readonly kind = 'oauth';
+  abstract readonly platform: SocialPlatform;
+  abstract readonly label: string;
+  protected abstract readonly stateSchema: z.ZodType<State>;
+  /** In every other step the platform may have published. */
+  protected abstract readonly safeStep: State['step'];
+  protected abstract readonly verdict: (answer: WireAnswer) => Verdict;
+
+  constructor(protected readonly parts: PublisherParts) {}
+
+  protected abstract run(attempt: Attempt<State>): Promise<Published>;
+  /** `state` null: nothing was begun. */
+  protected abstract look(attempt: Attempt<State>, state: State): Promise<Found>;
+
+  async publish(publication: Publication, { signal, onProgress }: PublishOptions): Promise<Published> {
+    const begun = await this.parts.begun.find(publication.key);
+    if (begun?.published) return begun.published;
+    const time = AbortSignal.timeout(this.parts.patience.totalMs);
+    const attempt = this.attempt(publication, begun, AbortSignal.any([signal, time]), onProgress);
+    try {
+      const published = await this.run(attempt);
+      await this.parts.begun.finish(publication.key, published);
+      return published;
+    } catch (error) {
+      signal.throwIfAborted();
+      const typed = this.typed(error, time);
+      const isOpen = typed instanceof PublishPassing || typed instanceof AccessRevoked;
+      throw isOpen && this.mayBePublished(attempt) ? this.lostAtTheEnd(typed) : typed;
+    }
+  }
+
+  async find(publication: Publication, { signal }: Pick<PublishOptions, 'signal'>): Promise<Found> {
+    const begun = await this.parts.begun.find(publication.key);
+    if (begun === null) return { status: 'absent' };
+    if (begun.published) return { status: 'published', ...begun.published };
+    if (!this.stateSchema.safeParse(begun.state).success) return { status: 'unknown' };
+    const time = AbortSignal.timeout(this.parts.patience.totalMs);
+    const attempt = this.attempt(publication, begun, AbortSignal.any([signal, time]), undefined);
+    if (attempt.state === null) return { status: 'unknown' };
+    try {
+      const found = await this.look(attempt, attempt.state);
+      if (found.status === 'published') {
+        const { publishedAt, url, externalId } = found;
+        await this.parts.begun.finish(publication.key, { publishedAt, url, externalId });
+      }
+      return found;
+    } catch (error) {
+      signal.throwIfAborted();
+      throw this.typed(error, time);
+    }
+  }
+
+  /**
+   * One request in the name of the account, whose token is renewed once when it is refused.
+   * @throws AccessRevoked, ContentRefused, PublishRateLimited, PublishPassing (5xx), WireFailure
+   */
+  protected async ask(
+    { publication, signal }: Attempt<State>,
+    request: Omit<WireRequest, 'signal'>,
+    /** Whose meaning the caller knows. */
+    known: readonly number[] = [],
+  ): Promise<WireAnswer> {
+    const { tokens, wire } = this.parts;
+    const accountId = publication.account.id;
+    let token = await tokens.access(accountId, signal);
+    for (let renewed = false; ; renewed = true) {
+      const headers = { ...request.headers, authorization: `Bearer ${token}` };
+      const answer = await wire.send({ ...request, headers, signal });
+      if (known.includes(answer.status)) return answer;
+      // Platforms quote the token that they do not take.
+      const verdict = this.verdict({ ...answer, text: new Secrets([token]).hide(answer.text) });
+      if (verdict.is === 'fine') return answer;
+      if (verdict.is !== 'token') throw this.errorOf(verdict, answer);
+      if (renewed) {
+        await tokens.revoke(accountId);
+        throw this.errorOf({ is: 'revoked' }, answer);
+      }
+      token = await tokens.renewed(accountId, token, signal);
+    }
+  }
+
+  protected errorOf(verdict: Exclude<Verdict, { is: 'fine' | 'token' }>, { status, headers }: WireAnswer): Error {
+    const said = 'words' in verdict && verdict.words ? `: ${messageFrom(verdict.words)}` : '.';
+    switch (verdict.is) {
+      case 'revoked':
+        return new AccessRevoked(`${this.label} does not accept this connection any more${said}`);
+      case 'refused':
+        return new ContentRefused(`${this.label} did not take the post${said}`);
+      case 'passing':
+        return new PublishPassing(`${this.label} answered ${status}.`);
+      case 'limited': {
+        const now = this.parts.clock.now().getTime();
+        const seconds = retryAfterSeconds(headers['retry-after'], now);
+        const until = new Date(now + Math.min(seconds === undefined ? LIMITED_MS : seconds * 1_000, 24 * LIMITED_MS));
+        return new PublishRateLimited(`${this.label} takes no more for now${said}`, until);
+      }
+    }
+  }
+
+  /** Whether nothing is known of what the platform did with a request. */
+  protected isLost(error: unknown): boolean {
+    return error instanceof WireFailure || (error instanceof PublishPassing && !(error instanceof PublishRateLimited));
+  }
+
+  protected lostAtTheEnd(cause: unknown): PublishOutcomeUnknown {
+    return new PublishOutcomeUnknown(`${this.label} did not say whether it has published the post.`, cause);
+  }
+
+  /** The first request that could publish: when it is refused in so many words, or never left, nothing was published. */
+  protected async certainly<Answer>(
+    attempt: Attempt<State>,
+    before: State,
+    ask: () => Promise<Answer>,
+  ): Promise<Answer> {
+    try {
+      return await ask();
+    } catch (error) {
+      const neverSent = error instanceof WireFailure && !error.sent;
+      if (neverSent || error instanceof PublishRateLimited || error instanceof AccessRevoked)
+        await attempt.keep(before);
+      throw error;
+    }
+  }
+
+  protected mayBePublished({ state }: Attempt<State>): boolean {
+    return state !== null && state.step !== this.safeStep;
+  }
+
+  protected pause({ signal }: Attempt<State>): Promise<void> {
+    return this.parts.patience.sleep(this.parts.patience.pollMs, signal);
+  }
+
+  private attempt(
+    publication: Publication,
+    begun: Begun | null,
+    signal: AbortSignal,
+    onProgress: PublishOptions['onProgress'],
+  ): Attempt<State> {
+    const parsed = this.stateSchema.safeParse(begun?.state);
+    // What was begun may have been published, and what names it is lost.
+    if (begun !== null && !parsed.success) throw this.lostAtTheEnd(parsed.error);
+    const progress = (fraction: number) => onProgress?.(Math.min(1, fraction));
+    const state = parsed.success ? parsed.data : null;
+    return new Attempt(publication, signal, progress, this.parts.begun, state, begun?.version ?? null);
+  }
+
+  private typed(error: unknown, time: AbortSignal): unknown {
+    if (error instanceof ProviderError) return error;
+    if (time.aborted) return new PublishPassing(`${this.label} took too long; the next try goes on from here.`, error);
+    return error instanceof WireFailure ? new PublishPassing(`${this.label}: ${error.message}.`, error) : error;
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Clock } from '../../../lib/time';
+import type { PlatformSettings } from '../../../infra/config/integration-settings';
+import type { Tokens } from '../tokens/platform-tokens';
+import type { PlatformWire } from '../wire/platform-wire';
+import { accountFrom, TokenEndpoint } from '../oauth/platform-oauth';
+import type { CodeChallenge, CodeGrant, PlatformOAuth } from '../oauth/platform-oauth';
+
+const SCOPES = 'user.info.basic,video.publish';
+const text = z.string().min(1).max(200);
+const userSchema = z.object({ data: z.object({ user: z.object({ open_id: text, display_name: text }) }) });
+
+export const TIKTOK_ADDRESSES = { consent: 'https://www.tiktok.com', api: 'https://open.tiktokapis.com' };
+
+/** TikTok's: a client has a key instead of an id, scopes have commas between, and the challenge of PKCE is in hex. */
+export class TikTokOAuth implements PlatformOAuth {
+  readonly platform = 'tiktok';
+  readonly refreshMs = 60_000;
+  private readonly tokens: TokenEndpoint;
+  private readonly addresses: typeof TIKTOK_ADDRESSES;
+
+  constructor(
+    private readonly settings: PlatformSettings,
+    private readonly wire: PlatformWire,
+    clock: Clock,
+  ) {
+    const { baseUrl, clientId, clientSecret } = settings;
+    this.addresses = baseUrl === undefined ? TIKTOK_ADDRESSES : { consent: baseUrl, api: baseUrl };
+    const client = { client_key: clientId, client_secret: clientSecret };
+    this.tokens = new TokenEndpoint(`${this.addresses.api}/v2/oauth/token/`, client, wire, clock);
+  }
+
+  consentUrl(request: { state: string; codeChallenge: CodeChallenge; redirectUri: string }): string {
+    const url = new URL(`${this.addresses.consent}/v2/auth/authorize/`);
+    url.search = new URLSearchParams({
+      client_key: this.settings.clientId,
+      redirect_uri: request.redirectUri,
+      response_type: 'code',
+      scope: SCOPES,
+      state: request.state,
+      code_challenge: request.codeChallenge.hex,
+      code_challenge_method: 'S256',
+    }).toString();
+    return url.href;
+  }
+
+  exchange(grant: CodeGrant, signal: AbortSignal) {
+    return this.tokens.exchange(grant, signal, (token) => {
+      const url = `${this.addresses.api}/v2/user/info/?fields=open_id,display_name`;
+      return accountFrom(this.wire, { url, token, signal }, userSchema, ({ data: { user } }) => ({
+        accountId: user.open_id,
+        accountName: user.display_name,
+      }));
+    });
+  }
+
+  refresh(refreshToken: string, signal: AbortSignal): Promise<Tokens> {
+    return this.tokens.refresh(refreshToken, signal);
+  }
+}

@@ -1,0 +1,207 @@
+import type { Visibility } from '@storyreel/contracts';
+import { z } from 'zod';
+import { captionOf } from '../caption';
+import { PlatformPublisher } from '../platform-publisher';
+import type { Attempt, Verdict } from '../platform-publisher';
+import { pieceOf } from '../publication-media';
+import type { MediaFile } from '../publication-media';
+import { ContentRefused, PublishPassing } from '../publish-errors';
+import type { Found, Published } from '../social-publisher';
+import { jsonBody, read, tryRead } from '../wire/platform-wire';
+import type { WireAnswer } from '../wire/platform-wire';
+
+/** Between 5 MB and 64 MB; the last piece takes what is left, and a file that is smaller goes as one. */
+const CHUNK = 10 * 1_048_576;
+
+export interface Chunks {
+  size: number;
+  count: number;
+  /** First and last byte, both included. */
+  pieces: { start: number; end: number }[];
+}
+
+/** The pieces in which TikTok wants a file. */
+export function chunksOf(bytes: number): Chunks {
+  const size = Math.min(CHUNK, bytes);
+  const count = Math.max(1, Math.floor(bytes / size));
+  const pieces = Array.from({ length: count }, (_, at) => ({
+    start: at * size,
+    end: at === count - 1 ? bytes - 1 : (at + 1) * size - 1,
+  }));
+  return { size, count, pieces };
+}
+
+const problemSchema = z.object({ error: z.object({ code: z.string(), message: z.string().default('') }) });
+
+const LIMITS = new Set(['rate_limit_exceeded', 'spam_risk_too_many_posts', 'reached_active_user_cap']);
+const CLOSED = new Set(['scope_not_authorized', 'scope_permission_missed', 'spam_risk_user_banned_from_posting']);
+
+/** What an answer of TikTok's API means: it says so in its body, and answers 200 to some requests that it refuses. */
+export function tiktokVerdict(answer: WireAnswer): Verdict {
+  const { status } = answer;
+  const problem = tryRead(answer, problemSchema)?.error;
+  const code = problem?.code ?? '';
+  const words = problem?.message || code || `status ${status}`;
+  if (code === 'access_token_invalid' || (status === 401 && !CLOSED.has(code))) return { is: 'token' };
+  if (status === 429 || LIMITS.has(code)) return { is: 'limited', words };
+  if (CLOSED.has(code)) return { is: 'revoked', words };
+  if (status >= 500 || status === 408 || code === 'internal_error') return { is: 'passing' };
+  if (status >= 200 && status < 300 && (code === 'ok' || problem === undefined)) return { is: 'fine' };
+  return status >= 300 && status < 400 ? { is: 'passing' } : { is: 'refused', words };
+}
+
+const stateSchema = z.object({
+  /** ending: the last piece may have been sent, which hands the video over to be published. */
+  step: z.enum(['uploading', 'ending']),
+  publishId: z.string(),
+  /** Where the pieces go. Who knows it may upload. */
+  uploadUrl: z.string(),
+  username: z.string().nullable(),
+});
+type State = z.infer<typeof stateSchema>;
+
+const creatorSchema = z.object({
+  data: z.object({
+    creator_username: z.string().max(200).nullish(),
+    privacy_level_options: z.string().array(),
+  }),
+});
+const initSchema = z.object({
+  data: z.object({ publish_id: z.string().min(1).max(200), upload_url: z.string().max(4_000) }),
+});
+/** As an id of 64 bits, which JSON's numbers cannot hold, it may come as a text. */
+const statusSchema = z.object({
+  data: z.object({
+    status: z.string(),
+    fail_reason: z.string().nullish(),
+    uploaded_bytes: z.number().int().min(0).nullish(),
+    publicaly_available_post_id: z.union([z.string(), z.number()]).array().nullish(),
+  }),
+});
+type Status = z.infer<typeof statusSchema>['data'];
+
+const UPLOAD_GONE = [403, 404, 410];
+const PRIVACY: Readonly<Record<Visibility, string | null>> = {
+  public: 'PUBLIC_TO_EVERYONE',
+  private: 'SELF_ONLY',
+  unlisted: null,
+};
+
+/** The direct post of TikTok's Content Posting API: a publish id is one video, whoever sends its pieces. */
+export class TikTokPublisher extends PlatformPublisher<State> {
+  readonly platform = 'tiktok';
+  readonly label = 'TikTok';
+  protected readonly stateSchema = stateSchema;
+  protected readonly safeStep = 'uploading';
+  protected readonly verdict = tiktokVerdict;
+
+  protected async run(attempt: Attempt<State>): Promise<Published> {
+    const file = await this.parts.media.video(attempt.publication, this.label);
+    let losses = 0;
+    for (;;) {
+      const isNew = attempt.state === null;
+      const state = attempt.state ?? (await this.begin(attempt, file));
+      try {
+        if (isNew) await this.upload(attempt, state, file, 0);
+        const status = await this.statusOf(attempt, state);
+        const ended = this.endOf(status, state);
+        if (ended !== null) return ended;
+        if (!isNew && status.status === 'PROCESSING_UPLOAD' && (status.uploaded_bytes ?? 0) < file.size)
+          await this.upload(attempt, state, file, status.uploaded_bytes ?? 0);
+        losses = 0;
+      } catch (error) {
+        if (!this.isLost(error)) throw error;
+        losses += 1;
+        if (losses > this.parts.patience.losses) throw error;
+      }
+      await this.pause(attempt);
+    }
+  }
+
+  protected async look(attempt: Attempt<State>, state: State): Promise<Found> {
+    const status = await this.statusOf(attempt, state);
+    if (status.status === 'FAILED') return { status: 'absent' };
+    const published = this.endOf(status, state);
+    if (published !== null) return { status: 'published', ...published };
+    return { status: state.step === 'uploading' ? 'absent' : 'unknown' };
+  }
+
+  private async begin(attempt: Attempt<State>, file: MediaFile): Promise<State> {
+    const { publication } = attempt;
+    const level = PRIVACY[publication.visibility];
+    if (level === null) throw new ContentRefused('TikTok has no unlisted videos: please choose another visibility.');
+    const creator = read(await this.post(attempt, 'post/publish/creator_info/query/', {}), creatorSchema).data;
+    if (!creator.privacy_level_options.includes(level))
+      throw new ContentRefused('TikTok does not let this account publish with this visibility.');
+    const { size, count } = chunksOf(file.size);
+    const answer = await this.post(attempt, 'post/publish/video/init/', {
+      post_info: { title: captionOf(publication), privacy_level: level },
+      source_info: { source: 'FILE_UPLOAD', video_size: file.size, chunk_size: size, total_chunk_count: count },
+    });
+    const { publish_id: publishId, upload_url: uploadUrl } = read(answer, initSchema).data;
+    return attempt.keep({ step: 'uploading', publishId, uploadUrl, username: creator.creator_username ?? null });
+  }
+
+  /** The pieces from the one on that holds this byte. */
+  private async upload(attempt: Attempt<State>, state: State, file: MediaFile, from: number): Promise<void> {
+    const { pieces } = chunksOf(file.size);
+    for (const { start, end } of pieces.filter((piece) => piece.end >= from)) {
+      const isLast = end === file.size - 1;
+      const before = attempt.state ?? state;
+      if (isLast) await attempt.keep({ ...before, step: 'ending' });
+      const send = () => this.send(attempt, state.uploadUrl, file, { start, end });
+      const taken = await (isLast && before.step === 'uploading' ? this.certainly(attempt, before, send) : send());
+      if (taken === 'gone') return this.uploadGone(attempt);
+      if (taken === 'elsewhere') return;
+      attempt.progress((end + 1) / file.size);
+    }
+  }
+
+  /** gone: the upload is over, or never was. elsewhere: this is not the piece that it waits for. */
+  private async send(
+    attempt: Attempt<State>,
+    url: string,
+    file: MediaFile,
+    part: { start: number; end: number },
+  ): Promise<'taken' | 'gone' | 'elsewhere'> {
+    // The address is enough to upload, and the token is not for its host.
+    const answer = await this.parts.wire.send({ method: 'PUT', url, ...pieceOf(file, part), signal: attempt.signal });
+    if (UPLOAD_GONE.includes(answer.status)) return 'gone';
+    if (answer.status === 416) return 'elsewhere';
+    if (answer.status === 429) throw this.errorOf({ is: 'limited' }, answer);
+    if (answer.status >= 300) throw new PublishPassing(`TikTok answered ${answer.status} to a piece of the video.`);
+    return 'taken';
+  }
+
+  /** The upload's time is over. As long as its last piece has not been sent, another one may begin. */
+  private uploadGone(attempt: Attempt<State>): void {
+    if (attempt.state?.step === 'uploading') attempt.state = null;
+  }
+
+  private async statusOf(attempt: Attempt<State>, { publishId }: State): Promise<Status> {
+    const answer = await this.post(attempt, 'post/publish/status/fetch/', { publish_id: publishId });
+    return read(answer, statusSchema).data;
+  }
+
+  /** Null as long as it goes on. @throws ContentRefused */
+  private endOf({ status, fail_reason: reason, ...data }: Status, { publishId, username }: State): Published | null {
+    if (status === 'FAILED')
+      throw this.errorOf(
+        { is: 'refused', words: reason ?? 'it did not say why' },
+        { status: 200, headers: {}, text: '' },
+      );
+    if (status !== 'PUBLISH_COMPLETE') return null;
+    // Public posts get their id after TikTok has looked at them, which may be hours later.
+    const id = data.publicaly_available_post_id?.[0];
+    const isExact = typeof id === 'string' || Number.isSafeInteger(id);
+    const url =
+      id === undefined || !isExact || username === null
+        ? null
+        : `https://www.tiktok.com/@${encodeURIComponent(username)}/video/${encodeURIComponent(String(id))}`;
+    return { publishedAt: this.parts.clock.now(), url, externalId: publishId };
+  }
+
+  private post(attempt: Attempt<State>, path: string, body: object): Promise<WireAnswer> {
+    return this.ask(attempt, { method: 'POST', url: `${this.parts.baseUrl}/v2/${path}`, ...jsonBody(body) });
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { LedgerKind, LedgerTotals } from '@storyreel/contracts';
+import type { ResolvedFilter } from '../ledger/ledger-filter';
+import { totalsOf } from '../ledger/ledger-queries';
+import type { KindSum } from '../ledger/ledger-queries';
+import type { LedgerEntry } from '../ledger/views/ledger-entry.view';
+import { EXPORT_VERSION, exportLine } from './export-format';
+import type { ExportHead, LedgerFormat } from './export-format';
+
+export type ExportedEntry = LedgerEntry & { email: string | null };
+
+/** Sums of entries one after the other: whoever adds up the same entries in the same order has the same totals. */
+class SumUp {
+  private readonly kinds = new Map<LedgerKind, KindSum>();
+  private readonly versions = new Set<string>();
+
+  add({ kind, units, usd, sandbox, available, priceVersion }: LedgerEntry): void {
+    const sum = this.kinds.get(kind) ?? { kind, entries: 0, units: 0, usd: 0, sandboxUsd: 0, returned: 0 };
+    sum.entries += 1;
+    sum.units += units;
+    sum.usd += usd ?? 0;
+    sum.sandboxUsd += sandbox ? (usd ?? 0) : 0;
+    sum.returned += kind === 'settlement' ? available : 0;
+    this.kinds.set(kind, sum);
+    if (priceVersion !== null) this.versions.add(priceVersion);
+  }
+
+  totals(wallets: number): LedgerTotals {
+    return totalsOf(wallets, [...this.versions], [...this.kinds.values()]);
+  }
+}
+
+/** Where entries come from: the table that finance reads, or the log itself. */
+export interface ExportSource {
+  /** Up to a place in the log, in its order. */
+  entries(filter: ResolvedFilter, upTo: string): AsyncIterable<ExportedEntry>;
+  /** The newest of these entries of each wallet, by the wallets' ids. Asked for after the entries. */
+  heads(filter: ResolvedFilter, upTo: string): AsyncIterable<ExportHead>;
+}
+
+export interface Export {
+  format: LedgerFormat;
+  filter: ResolvedFilter;
+  exportedAt: string;
+  upTo: string;
+}
+
+/** The records of a file, one after the other: the next is made when it is asked for. */
+export async function* exportRecords(
+  source: ExportSource,
+  { format, filter, exportedAt, upTo }: Export,
+): AsyncGenerator<string> {
+  const digest = createHash('sha256');
+  let records = 0;
+  const counted = (record: string): string => {
+    digest.update(record);
+    records += 1;
+    return record;
+  };
+  const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+  const header = { version: EXPORT_VERSION, exportedAt, upTo, filter: given };
+  for (const record of format.begin(header)) yield counted(record);
+  const sums = new SumUp();
+  for await (const entry of source.entries(filter, upTo)) {
+    sums.add(entry);
+    yield counted(format.line(exportLine(entry, entry.email)));
+  }
+  let wallets = 0;
+  for await (const head of source.heads(filter, upTo)) {
+    wallets += 1;
+    yield counted(format.head(head));
+  }
+  yield counted(format.totals(sums.totals(wallets)));
+  yield format.digest({ records, sha256: digest.digest('hex') });
+}
+
+/** Text that goes out at once. */
+const CHUNK = 64 * 1024;
+
+/** The same in larger pieces, since each piece that is sent has its price. */
+export async function* inChunks(records: AsyncIterable<string>): AsyncGenerator<string> {
+  let chunk = '';
+  for await (const record of records) {
+    chunk += record;
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
+}

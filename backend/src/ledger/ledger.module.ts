@@ -1,0 +1,45 @@
+import { Module } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AccessController, AccessQueries } from './ledger/http/access.controller';
+import { Charges, OpenedAssets } from './ledger/charges';
+import { TableSource } from './export/table-source';
+import { ChargesController, OwnChargesController } from './ledger/http/charges.controller';
+import { ExportController } from './export/export.controller';
+import { LedgerController } from './ledger/http/ledger.controller';
+import { AuditTrail } from './ledger/http/audit-trail';
+import { OwnSpendingController, SpendingController } from './ledger/http/spending.controller';
+import { Balances } from './ledger/balances';
+import { LedgerFilters, SumSources } from './ledger/ledger-filter';
+import { LedgerQueries, LedgerTotalsQuery } from './ledger/ledger-queries';
+import { OpenHolds } from './ledger/open-holds';
+import { Sql } from './ledger/tables';
+import { SpendingQueries } from './ledger/spending-queries';
+
+@Module({
+  controllers: [
+    LedgerController,
+    ChargesController,
+    OwnChargesController,
+    SpendingController,
+    OwnSpendingController,
+    AccessController,
+    ExportController,
+  ],
+  providers: [
+    { provide: Sql, useExisting: DataSource },
+    LedgerFilters,
+    LedgerQueries,
+    LedgerTotalsQuery,
+    SumSources,
+    Balances,
+    OpenHolds,
+    Charges,
+    OpenedAssets,
+    SpendingQueries,
+    AccessQueries,
+    TableSource,
+    AuditTrail,
+  ],
+  exports: [AuditTrail],
+})
+export class LedgerModule {}

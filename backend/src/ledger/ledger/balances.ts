@@ -1,0 +1,145 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LEDGER_ACCOUNTS, type PageQuery, toZaps, type TrialBalance, type WalletBalanceAt } from '@storyreel/contracts';
+
+import { z } from 'zod';
+import { CLOCK, type Clock } from '../../lib/time';
+import { SqlConditions } from '../../infra/postgres/sql-conditions';
+import { notFound } from '../../lib/domain-error';
+import { keyFrom, type Page, pageOf } from '../../infra/http/paging';
+import type { Account } from '../../money/zaps';
+import { Sql, TABLES } from './tables';
+import { LedgerFilters } from './ledger-filter';
+import { hourOf, instantOf } from './moments';
+
+type Sums = Record<Account, number> & { entries: number };
+
+interface WalletRow extends Sums {
+  userId: string;
+  email: string | null;
+  revision: number;
+  hash: string;
+  at: Date;
+  sortKey: string;
+}
+
+const SUMS = [...LEDGER_ACCOUNTS.map((account) => `coalesce(sum(${account}), 0)::float8 as ${account}`)].join(', ');
+const cursorShape = z.tuple([z.string().max(300), z.uuid()]);
+const asPattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+/** What wallets hold, now or at any moment before. */
+@Injectable()
+export class Balances {
+  constructor(
+    @Inject(Sql) private readonly database: Sql,
+    @Inject(LedgerFilters) private readonly filters: LedgerFilters,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  private instant(at: string | undefined): string {
+    return at === undefined ? this.clock.now().toISOString() : instantOf(at);
+  }
+
+  /** In the order of their addresses. */
+  async wallets({ search, limit, cursor }: PageQuery & { search?: string }): Promise<Page<WalletBalanceAt>> {
+    const conditions = new SqlConditions();
+    const sought = search?.trim().toLowerCase();
+    if (sought) conditions.add(`(a.email like ? or w.user_id::text = ${conditions.value(sought)})`, asPattern(sought));
+    if (cursor !== undefined) {
+      const [key, userId] = keyFrom(cursor, cursorShape);
+      conditions.add(`(coalesce(a.email, '') collate "C", w.user_id) > (${conditions.value(key)}, ?::uuid)`, userId);
+    }
+    const rows = await this.database.query<WalletRow[]>(
+      `select w.user_id as "userId", w.available, w.held, w.revenue, w.grants, w.purchases, w.refunds, w.entries,
+         w.revision, w.hash, w.at, a.email, coalesce(a.email, '') as "sortKey"
+       from ${TABLES.wallets} w left join ${TABLES.emails} a on a.user_id = w.user_id
+       where ${conditions.text} order by coalesce(a.email, '') collate "C", w.user_id limit ${conditions.value(limit + 1)}`,
+      conditions.values,
+    );
+    const { items, next } = pageOf(rows, limit, ({ sortKey, userId }) => [sortKey, userId]);
+    const at = this.instant(undefined);
+    return { items: items.map((row) => present(row, at, row)), next };
+  }
+
+  /** That moment counts. @throws DomainError not_found for a user without a wallet */
+  async wallet(userId: string, moment: string | undefined): Promise<WalletBalanceAt> {
+    const at = this.instant(moment);
+    const known = await this.database.query<{ email: string | null }[]>(
+      `select a.email from ${TABLES.wallets} w left join ${TABLES.emails} a on a.user_id = w.user_id where w.user_id = $1`,
+      [userId],
+    );
+    if (!known[0]) throw notFound();
+    const until = new SqlConditions().add('user_id = ?', userId);
+    until.add('position <= ?', (await this.filters.stretch({ to: at })).last).add('at <= ?', at);
+    const [sums] = await this.database.query<Sums[]>(
+      `select ${SUMS}, count(*)::int as entries from ${TABLES.entries} where ${until.text}`,
+      until.values,
+    );
+    const [head] = await this.database.query<{ revision: number; hash: string; at: Date }[]>(
+      `select revision, hash, at from ${TABLES.entries} where ${until.text} order by position desc limit 1`,
+      until.values,
+    );
+    return present({ ...known[0], ...(sums ?? EMPTY), userId }, at, head);
+  }
+
+  /** The sums of whole hours, and of the entries of the hour that is cut. */
+  async trial(moment: string | undefined): Promise<TrialBalance> {
+    const at = this.instant(moment);
+    const hour = hourOf(at);
+    const rest = new SqlConditions();
+    rest.add('position >= (select first_position from ' + TABLES.hours + ' where hour = ?)', hour);
+    rest.add('position <= (select last_position from ' + TABLES.hours + ' where hour = ?)', hour);
+    rest.add('at >= ?', `${hour}:00:00.000Z`).add('at <= ?', at);
+    const accounts = LEDGER_ACCOUNTS.join(', ');
+    const [found] = await this.database.query<(Sums & { wallets: number })[]>(
+      `select ${SUMS}, coalesce(sum(entries), 0)::int as entries, coalesce(sum(wallets), 0)::int as wallets from (
+         select ${accounts}, entries, new_wallets as wallets from ${TABLES.hours} where hour < ${rest.value(hour)}
+         union all
+         select ${accounts}, 1, case when revision = 0 then 1 else 0 end from ${TABLES.entries} where ${rest.text}) parts`,
+      rest.values,
+    );
+    const { entries, wallets, ...sums } = found ?? { ...EMPTY, wallets: 0 };
+    const units = LEDGER_ACCOUNTS.map((account) => [account, sums[account]] as const);
+    const sum = units.reduce((total, [, value]) => total + value, 0);
+    return {
+      at,
+      entries,
+      wallets,
+      accounts: units.map(([account, value]) => ({ account, zaps: toZaps(value) })),
+      sum: toZaps(sum),
+    };
+  }
+}
+
+const EMPTY: Sums = { available: 0, held: 0, revenue: 0, grants: 0, purchases: 0, refunds: 0, entries: 0 };
+
+/** Zaps that came from an account: its balance falls below zero by them, and never to -0. */
+const givenBy = (units: number): number => toZaps(0 - units);
+
+function present(
+  {
+    userId,
+    email,
+    available,
+    held,
+    revenue,
+    grants,
+    purchases,
+    refunds,
+    entries,
+  }: Sums & { userId: string; email: string | null },
+  at: string,
+  head: { revision: number; hash: string; at: Date } | undefined,
+): WalletBalanceAt {
+  return {
+    user: { id: userId, email },
+    at,
+    available: toZaps(available),
+    held: toZaps(held),
+    spent: toZaps(revenue),
+    granted: givenBy(grants),
+    purchased: givenBy(purchases),
+    refunded: givenBy(refunds),
+    entries,
+    head: head ? { revision: head.revision, hash: head.hash, at: head.at.toISOString() } : null,
+  };
+}

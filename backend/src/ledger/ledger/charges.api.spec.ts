@@ -1,0 +1,200 @@
+import type {
+  AccessEntry,
+  Charge,
+  LedgerLine,
+  LedgerTotals,
+  Spending,
+  Transaction,
+  UsageEvent,
+} from '@storyreel/contracts';
+import type { TestApp, TestUser } from '../../testing/app-harness';
+import { type AuditStage, draw, startAuditStage } from '../../testing/ledger/audit-stage';
+import { grantRole } from '../../testing/grant-role';
+import { projectWithScene } from '../../testing/make-story';
+
+let app: TestApp;
+let finance: TestUser;
+let mara: TestUser;
+let tom: TestUser;
+let place: AuditStage['place'];
+let holdId: string;
+let read: AuditStage['read'];
+
+beforeAll(async () => {
+  ({ app, finance, mara, tom, place, holdId, read } = await startAuditStage());
+}, 60_000);
+afterAll(() => app?.close());
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+describe('why somebody was charged', () => {
+  it('is told to finance from the quote to the pictures', async () => {
+    const charge = await read<Charge>(`/api/audit/charges/${holdId}`);
+    expect(charge).toMatchObject({
+      state: 'settled',
+      user: { email: mara.email },
+      project: { title: 'The Lamp' },
+      sceneTitle: 'dawn',
+      quote: {
+        zaps: 4,
+        usd: 0,
+        priceVersion: '2026-11-01',
+        arithmetic: ['4 images × $0.025 = $0.10', '$0.10 ÷ $0.03 a zap = 3.3333, rounded up to 4 → 4 zaps'],
+        covered: false,
+      },
+      run: { state: 'complete', error: null },
+      spent: 4,
+      refunded: 0,
+      charged: 4,
+    });
+    expect(charge.steps.map(({ kind, zaps }) => [kind, zaps])).toEqual([
+      ['reservation', 4],
+      ['settlement', 4],
+    ]);
+    expect(charge.assets.map(({ kind, place: where }) => [kind, where])).toEqual([
+      ['image', 'main'],
+      ['image', 'in_scene'],
+      ['image', 'in_scene'],
+      ['image', 'in_scene'],
+    ]);
+  });
+
+  it('is told to the creator without what the provider asks, and to no other creator', async () => {
+    const charge = await read<Charge>(`/api/credits/charges/${holdId}`, mara);
+    expect(charge).toMatchObject({ usd: null, quote: { usd: null, arithmetic: ['4 images = 4 zaps'] } });
+    await tom.agent.get(`/api/credits/charges/${holdId}`).expect(404);
+  });
+
+  it('is opened from transactions and usage', async () => {
+    const [transaction, grant] = await read<Transaction[]>('/api/credits/transactions', mara);
+    expect([transaction?.holdId, grant?.holdId]).toEqual([holdId, null]);
+  });
+
+  it('tells which pictures were discarded, and which were when their scene was deleted', async () => {
+    await mara.agent.delete(`/api/scenes/${place.sceneId}/images/3`).expect(200);
+    await app.idle();
+    const places = async () => (await read<Charge>(`/api/audit/charges/${holdId}`)).assets.map((asset) => asset.place);
+    expect(await places()).toEqual(['main', 'in_scene', 'in_scene', 'removed']);
+    const { rows } = await read<Spending>('/api/audit/spending?by=kind');
+    expect(rows).toEqual([expect.objectContaining({ key: 'image', made: 4, kept: 3, discarded: 1 })]);
+    await mara.agent.delete(`/api/projects/${place.projectId}`).expect(200);
+    await app.idle();
+    expect(await places()).toEqual(['removed', 'removed', 'removed', 'removed']);
+    const [line] = await read<LedgerLine[]>('/api/audit/ledger?kind=settlement');
+    expect(line?.project).toEqual({ id: place.projectId, title: 'The Lamp', deleted: true });
+    await mara.agent.post('/api/projects/restore').send({ id: place.projectId }).expect(200);
+    await app.idle();
+    expect(await places()).toEqual(['main', 'in_scene', 'in_scene', 'removed']);
+  });
+});
+
+describe('where the money goes', () => {
+  it.each([
+    ['day', new Date().toISOString().slice(0, 10)],
+    ['kind', 'image'],
+    ['model', 'v6.1'],
+    ['project', 'The Lamp'],
+    ['user', ''],
+  ])('is told by %s', async (by, label) => {
+    const { rows, totals } = await read<Spending>(`/api/audit/spending?by=${by}`);
+    const wanted = { zaps: 4, usd: 0, marginUsd: 0.4, count: 1, made: 4, kept: 3, discarded: 1, scenes: 1 };
+    expect(rows).toEqual([expect.objectContaining(wanted)]);
+    expect(rows[0]?.label).toBe(by === 'user' ? mara.email : label);
+    expect(totals).toMatchObject({ ...wanted, zapsPerScene: 4 });
+  });
+
+  it('is told to creators of their own work, in zaps', async () => {
+    const mine = await read<Spending>('/api/credits/spending?by=project', mara);
+    expect(mine.rows).toEqual([expect.objectContaining({ label: 'The Lamp', zaps: 4, usd: null, marginUsd: null })]);
+    expect((await read<Spending>('/api/credits/spending', tom)).rows).toEqual([]);
+    expect((await read<Spending>('/api/credits/spending?from=2000-01-01&to=2000-01-02', mara)).totals.zaps).toBe(0);
+  });
+});
+
+describe('work that somebody ran again for somebody else', () => {
+  it('is charged to them, without a word of what the other has made of it since', async () => {
+    const developer = await app.newUser();
+    await grantRole(app, developer, 'developer');
+    const { jobId } = await read<Charge>(`/api/audit/charges/${holdId}`);
+    const again = { prompt: 'another lamp', idempotencyKey: 'draw-it-again' };
+    await developer.agent.post(`/api/runs/${jobId}/again`).send(again).expect(200);
+    await app.idle();
+    const [used] = await read<UsageEvent[]>('/api/usage-events', developer);
+    const own = await read<Charge>(`/api/credits/charges/${used?.holdId}`, developer);
+    expect(own).toMatchObject({ spent: 4, sceneTitle: null, project: { id: place.projectId, title: null } });
+    const { rows } = await read<Spending>('/api/credits/spending?by=project', developer);
+    expect(rows.map(({ label, zaps }) => [label, zaps])).toEqual([['Someone else’s project', 4]]);
+    const seen = await read<Charge>(`/api/audit/charges/${used?.holdId}`);
+    expect(seen.project?.title).toBe('The Lamp');
+  });
+});
+
+describe('who looked', () => {
+  it('is listed once a look, with the filter, and not for the pages after the first', async () => {
+    const officer = await app.newUser();
+    await grantRole(app, officer, 'finance');
+    const { headers } = await officer.agent.get(`/api/audit/ledger?limit=1&user=${mara.email}`).expect(200);
+    const next = (headers as Record<string, string>)['x-next-cursor'] ?? '';
+    await officer.agent.get(`/api/audit/ledger?limit=1&user=${mara.email}&cursor=${next}`).expect(200);
+    await officer.agent.get(`/api/audit/charges/${holdId}`).expect(200);
+    await app.idle();
+    const looks = (await read<AccessEntry[]>('/api/audit/access')).filter(({ reader }) => reader.id === officer.id);
+    expect(looks.map(({ what, owner, detail }) => [what, owner?.email, detail])).toEqual([
+      ['charge', mara.email, { holdId }],
+      ['ledger', mara.email, { user: mara.email }],
+    ]);
+  });
+
+  it('is listed too of one who begins in the middle, with a cursor of their own making', async () => {
+    const officer = await app.newUser();
+    await grantRole(app, officer, 'finance');
+    const made = (key: unknown[]) => Buffer.from(JSON.stringify(key)).toString('base64url');
+    const pages = [
+      `ledger?user=${mara.email}&cursor=${made(['99999999999999999999'])}`,
+      `wallets?cursor=${made(['', NOBODY])}`,
+    ];
+    for (const page of [...pages, ...pages]) await officer.agent.get(`/api/audit/${page}`).expect(200);
+    const looks = (await app.events(`access-${officer.id}`)).map(({ data }) => (data as { what: string }).what);
+    expect(looks).toEqual(['ledger', 'wallets']);
+    await officer.agent.get('/api/audit/holds?cursor=').expect(400);
+  });
+
+  it.each(['ledger', 'ledger/totals', 'wallets', 'trial-balance', 'holds', 'spending', 'export?format=jsonl'])(
+    'leaves an event of %s',
+    async (path) => {
+      const before = (await app.events(`access-${finance.id}`)).length;
+      await finance.agent.get(`/api/audit/${path}`).expect(200);
+      expect((await app.events(`access-${finance.id}`)).length).toBe(before + 1);
+    },
+  );
+});
+
+describe('a charge of which something was given back', () => {
+  it('says so to finance and to its creator, and so do the ledger and its totals', async () => {
+    const nora = await app.newUser();
+    const { sceneId, projectId } = await projectWithScene(nora);
+    await draw(nora, sceneId);
+    await app.idle();
+    const [used] = await read<UsageEvent[]>('/api/usage-events', nora);
+    const path = `/api/audit/charges/${used?.holdId}`;
+    await finance.agent.post(`${path}/refunds`).send({ zaps: 1.5, reason: 'The lamp is missing' }).expect(200);
+    await app.idle();
+    const charge = await read<Charge>(path);
+    expect(charge).toMatchObject({ state: 'settled', spent: 4, refunded: 1.5, charged: 2.5 });
+    const steps = charge.steps.map(({ kind, zaps, reason }) => [kind, zaps, reason]);
+    expect(steps.at(-1)).toEqual(['refund', 1.5, 'The lamp is missing']);
+    const told = await read<Charge>(`/api/credits/charges/${used?.holdId}`, nora);
+    expect(told).toMatchObject({ refunded: 1.5, charged: 2.5 });
+    const lines = await read<LedgerLine[]>(`/api/audit/ledger?projectId=${projectId}`);
+    expect(lines.map(({ kind, available }) => [kind, available])).toEqual([
+      ['refund', 1.5],
+      ['settlement', 0],
+      ['reservation', -4],
+    ]);
+    const totals = await read<LedgerTotals>(`/api/audit/ledger/totals?projectId=${projectId}`);
+    expect(totals).toMatchObject({ entries: 3, spent: 4, refunded: 1.5, marginUsd: 0.25 });
+    const ofPrices = await read<LedgerTotals>(
+      `/api/audit/ledger/totals?projectId=${projectId}&priceVersion=${charge.quote.priceVersion}`,
+    );
+    expect(ofPrices).toEqual(totals);
+  });
+});

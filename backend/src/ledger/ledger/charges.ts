@@ -1,0 +1,222 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CHARGE_STEPS, toZaps } from '@storyreel/contracts';
+import type { Charge, ChargedAsset, ChargeStep, MadeAsset } from '@storyreel/contracts';
+import { keyOfMediaUrl, MediaStore } from '../../infra/storage';
+import { notFound } from '../../lib/domain-error';
+import { CLOCK } from '../../lib/time';
+import type { Clock } from '../../lib/time';
+import { explainPrice } from './explain-price';
+import { projectOf } from './ledger-queries';
+import type { Named } from './ledger-queries';
+import { Sql, TABLES } from './tables';
+import { ENTRY_COLUMNS } from './views/ledger-entry.view';
+import type { LedgerEntry } from './views/ledger-entry.view';
+import type { PaidRunRow } from './views/paid-run.view';
+
+/** A scene as far as it tells what became of pictures, clips and narration. */
+interface SceneOfAssets {
+  title: string;
+  /** Or its project. */
+  deleted: boolean;
+  images: { url: string }[];
+  videos: { id: string; url: string }[];
+  mainImageUrl: string | null;
+  mainVideoId: string | null;
+  speech: { url: string } | null;
+}
+
+/** A project as far as it tells what became of films and of the audio of its story. */
+interface ProjectOfAssets {
+  deleted: boolean;
+  /** The film that the work made, where it made one. */
+  filmRemoved: boolean | null;
+  finalVideoUrl: string | null;
+  storyAudioUrl: string | null;
+}
+
+/** Whichever the work was for. */
+interface HomeOfAssets {
+  scene: SceneOfAssets | undefined;
+  project: ProjectOfAssets | undefined;
+}
+
+type Place = ChargedAsset['place'];
+
+/** By address: what was taken away and brought back has another id, and is the same picture. */
+function placeInScene({ kind, url }: MadeAsset, scene: SceneOfAssets | undefined): Place {
+  if (!scene || scene.deleted) return 'removed';
+  if (kind === 'sound') return scene.speech?.url === url ? 'main' : 'removed';
+  if (kind === 'image') {
+    if (!scene.images.some((image) => image.url === url)) return 'removed';
+    return scene.mainImageUrl === url ? 'main' : 'in_scene';
+  }
+  const video = scene.videos.find((candidate) => candidate.url === url);
+  if (!video) return 'removed';
+  return video.id === scene.mainVideoId ? 'main' : 'in_scene';
+}
+
+function placeInProject({ kind, url }: MadeAsset, project: ProjectOfAssets): Place {
+  if (project.deleted) return 'removed';
+  if (kind === 'sound') return project.storyAudioUrl === url ? 'main' : 'removed';
+  if (project.filmRemoved !== false) return 'removed';
+  return project.finalVideoUrl === url ? 'main' : 'in_scene';
+}
+
+const placed = (assets: readonly MadeAsset[], { scene, project }: HomeOfAssets): ChargedAsset[] =>
+  assets.map((asset) => ({
+    ...asset,
+    place: project ? placeInProject(asset, project) : placeInScene(asset, scene),
+  }));
+
+/** As long as somebody looks at a charge; opened again, it has new addresses. */
+const OPEN_MS = 15 * 60_000;
+
+/** What was made is its owner's: whoever else looks at the charge is given addresses that open it for a while. */
+@Injectable()
+export class OpenedAssets {
+  constructor(
+    @Inject(MediaStore) private readonly media: MediaStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  of(charge: Charge): Charge {
+    const until = new Date(this.clock.now().getTime() + OPEN_MS);
+    return {
+      ...charge,
+      assets: charge.assets.map((asset) => {
+        const key = keyOfMediaUrl(asset.url);
+        return key === null ? asset : { ...asset, url: this.media.shareUrlOf(key, until) };
+      }),
+    };
+  }
+}
+
+type Entry = Named<LedgerEntry>;
+type RunRow = Omit<PaidRunRow, 'startedAt' | 'endedAt'> & { startedAt: Date | null; endedAt: Date | null };
+
+/** Who ran another's work again paid for it, and is shown nothing of what the other makes of it. `p` has an owner. */
+const OF_OWNER = '($2::uuid is null or p.user_id = $2)';
+
+/** Why somebody was charged, from the entries of a hold, the work behind it, and the scene that it was for. */
+@Injectable()
+export class Charges {
+  constructor(@Inject(Sql) private readonly database: Sql) {}
+
+  /**
+   * @param withUsd what providers ask for is shown
+   * @throws DomainError not_found; also for somebody else's when `ownerId` is given
+   */
+  async one(holdId: string, { ownerId, withUsd }: { ownerId?: string; withUsd: boolean }): Promise<Charge> {
+    const entries = await this.database.query<Entry[]>(
+      `select ${ENTRY_COLUMNS}, a.email, p.title as "projectTitle", p.deleted as "projectDeleted"
+       from ${TABLES.entries} e
+       left join ${TABLES.emails} a on a.user_id = e.user_id
+       left join ${TABLES.projects} p on p.id = e.project_id and ${OF_OWNER}
+       where e.hold_id = $1 order by e.position`,
+      [holdId, ownerId ?? null],
+    );
+    const [reserved] = entries;
+    if (reserved?.kind !== 'reservation') throw notFound();
+    if (ownerId !== undefined && reserved.userId !== ownerId) throw notFound();
+    const [run, scene] = await Promise.all([this.run(holdId), this.scene(reserved.sceneId, ownerId)]);
+    const ofProject = reserved.sceneId === null && run !== undefined && run.assets.length > 0;
+    const project = ofProject ? await this.project(reserved.projectId, run.runId, ownerId) : undefined;
+    return present(reserved, entries, { run, scene, project, withUsd });
+  }
+
+  private async run(holdId: string): Promise<RunRow | undefined> {
+    const [row] = await this.database.query<RunRow[]>(
+      `select run_id as "runId", state, asked, assets, started_at as "startedAt", ended_at as "endedAt", error
+       from ${TABLES.runs} where hold_id = $1`,
+      [holdId],
+    );
+    return row;
+  }
+
+  private async scene(sceneId: string | null, ownerId?: string): Promise<SceneOfAssets | undefined> {
+    if (sceneId === null) return undefined;
+    const [row] = await this.database.query<SceneOfAssets[]>(
+      `select title, deleted or project_deleted as "deleted", images, videos, main_image_url as "mainImageUrl",
+         main_video_id as "mainVideoId", speech from ${TABLES.scenes} p where id = $1 and ${OF_OWNER}`,
+      [sceneId, ownerId ?? null],
+    );
+    return row;
+  }
+
+  private async project(
+    projectId: string | null,
+    jobId: string,
+    ownerId?: string,
+  ): Promise<ProjectOfAssets | undefined> {
+    const [row] = await this.database.query<ProjectOfAssets[]>(
+      `select p.deleted, f.removed as "filmRemoved", p.completed_video_url as "finalVideoUrl",
+         p.story_audio_url as "storyAudioUrl"
+       from ${TABLES.projects} p left join ${TABLES.films} f on f.id = $3
+       where p.id = $1 and ${OF_OWNER}`,
+      [projectId, ownerId ?? null, jobId],
+    );
+    return row;
+  }
+}
+
+interface Found extends HomeOfAssets {
+  run: RunRow | undefined;
+  withUsd: boolean;
+}
+
+const isStep = (entry: Entry): entry is Entry & { kind: ChargeStep['kind'] } =>
+  (CHARGE_STEPS as readonly string[]).includes(entry.kind);
+
+function present(reserved: Entry, entries: Entry[], { run, scene, project, withUsd }: Found): Charge {
+  const steps = entries.filter(isStep);
+  const of = (kind: ChargeStep['kind']) => steps.filter((step) => step.kind === kind);
+  const unitsOf = (kind: ChargeStep['kind']) => of(kind).reduce((sum, { units }) => sum + units, 0);
+  const { holdId, provider, model, operation, category, description, sceneId, jobId, priceVersion, covered } = reserved;
+  const [settled] = of('settlement');
+  const [spent, refunded] = [unitsOf('settlement'), unitsOf('refund')];
+  const known = { operation: operation ?? '', model: model ?? '', priceVersion: priceVersion ?? '', covered };
+  const quoted = { ...known, units: reserved.quotedUnits ?? reserved.units };
+  return {
+    holdId: holdId ?? '',
+    user: { id: reserved.userId, email: reserved.email },
+    state: settled ? 'settled' : of('release').length > 0 ? 'released' : 'open',
+    description,
+    provider: provider ?? '',
+    model: quoted.model,
+    operation: quoted.operation,
+    category: category ?? '',
+    project: projectOf(reserved),
+    sceneId,
+    sceneTitle: scene?.title ?? null,
+    jobId: run?.runId ?? jobId ?? '',
+    quote: {
+      zaps: toZaps(quoted.units),
+      usd: withUsd ? reserved.quotedUsd : null,
+      priceVersion: quoted.priceVersion,
+      arithmetic: explainPrice(quoted, run?.asked ?? {}, withUsd),
+      covered,
+    },
+    steps: steps.map(({ id, kind, at, units, reason, revision, hash }) => ({
+      id,
+      kind,
+      at: at.toISOString(),
+      zaps: toZaps(units),
+      reason,
+      revision,
+      hash,
+    })),
+    run: run
+      ? {
+          state: run.state,
+          startedAt: run.startedAt?.toISOString() ?? null,
+          endedAt: run.endedAt?.toISOString() ?? null,
+          error: run.error,
+        }
+      : null,
+    assets: placed(run?.assets ?? [], { scene, project }),
+    charged: toZaps(spent - refunded),
+    spent: toZaps(spent),
+    refunded: toZaps(refunded),
+    usd: withUsd ? (settled?.usd ?? null) : null,
+  };
+}

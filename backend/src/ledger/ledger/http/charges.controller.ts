@@ -1,0 +1,39 @@
+import { Controller, Get, Inject, Param } from '@nestjs/common';
+import { type Charge, chargeSchema } from '@storyreel/contracts';
+import { IdPipe } from '../../../infra/http/request-params';
+import { Answers } from '../../../infra/http/openapi/answers.decorator';
+import { ForRole } from '../../../infra/sessions/roles';
+import { CurrentUser, type SessionUser } from '../../../infra/sessions';
+import { Charges, OpenedAssets } from '../charges';
+import { AuditTrail } from './audit-trail';
+
+/** Why was I charged? For finance, whoever asks. */
+@Controller('api/audit/charges')
+@ForRole('finance')
+export class ChargesController {
+  constructor(
+    @Inject(Charges) private readonly charges: Charges,
+    @Inject(OpenedAssets) private readonly opened: OpenedAssets,
+    @Inject(AuditTrail) private readonly reads: AuditTrail,
+  ) {}
+
+  @Get(':holdId')
+  @Answers(chargeSchema)
+  async charge(@CurrentUser() reader: SessionUser, @Param('holdId', IdPipe) holdId: string): Promise<Charge> {
+    const charge = await this.charges.one(holdId, { withUsd: true });
+    await this.reads.one(reader, 'charge', charge.user.id, { holdId });
+    return this.opened.of(charge);
+  }
+}
+
+/** The same for the creator whose zaps they are. */
+@Controller('api/credits/charges')
+export class OwnChargesController {
+  constructor(@Inject(Charges) private readonly charges: Charges) {}
+
+  @Get(':holdId')
+  @Answers(chargeSchema)
+  charge(@CurrentUser() { id: ownerId }: SessionUser, @Param('holdId', IdPipe) holdId: string): Promise<Charge> {
+    return this.charges.one(holdId, { ownerId, withUsd: false });
+  }
+}

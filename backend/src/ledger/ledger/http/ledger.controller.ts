@@ -1,0 +1,107 @@
+import { Controller, Get, Inject, Param, Query, Res } from '@nestjs/common';
+import {
+  atQuerySchema,
+  type AuditHold,
+  auditHoldSchema,
+  ledgerFilterSchema,
+  type LedgerLine,
+  ledgerLineSchema,
+  ledgerQuerySchema,
+  type LedgerTotals,
+  ledgerTotalsSchema,
+  pageQuerySchema,
+  type TrialBalance,
+  trialBalanceSchema,
+  type WalletBalanceAt,
+  walletBalanceAtSchema,
+  walletListQuerySchema,
+} from '@storyreel/contracts';
+import type { Response } from 'express';
+import { createZodDto } from 'nestjs-zod';
+import { z } from 'zod';
+import { IdPipe } from '../../../infra/http/request-params';
+import { Answers } from '../../../infra/http/openapi/answers.decorator';
+import { answerPage } from '../../../infra/http/paging';
+import { ForRole } from '../../../infra/sessions/roles';
+import { CurrentUser, type SessionUser } from '../../../infra/sessions';
+import { Balances } from '../balances';
+import { LedgerQueries, LedgerTotalsQuery } from '../ledger-queries';
+import { OpenHolds } from '../open-holds';
+import { AuditTrail } from './audit-trail';
+
+class LedgerQueryDto extends createZodDto(ledgerQuerySchema) {}
+class LedgerFilterDto extends createZodDto(ledgerFilterSchema) {}
+class WalletListQueryDto extends createZodDto(walletListQuerySchema) {}
+class AtQueryDto extends createZodDto(atQuerySchema) {}
+class PageQueryDto extends createZodDto(pageQuerySchema) {}
+
+/** The ledger of all wallets. */
+@Controller('api/audit')
+@ForRole('finance')
+export class LedgerController {
+  constructor(
+    @Inject(LedgerQueries) private readonly ledger: LedgerQueries,
+    @Inject(LedgerTotalsQuery) private readonly sums: LedgerTotalsQuery,
+    @Inject(Balances) private readonly balances: Balances,
+    @Inject(OpenHolds) private readonly openHolds: OpenHolds,
+    @Inject(AuditTrail) private readonly reads: AuditTrail,
+  ) {}
+
+  @Get('ledger')
+  @Answers(z.array(ledgerLineSchema))
+  async lines(
+    @CurrentUser() reader: SessionUser,
+    @Query() query: LedgerQueryDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<LedgerLine[]> {
+    await this.reads.list(reader, 'ledger', query);
+    return answerPage(response, await this.ledger.page(query));
+  }
+
+  @Get('ledger/totals')
+  @Answers(ledgerTotalsSchema)
+  async totals(@CurrentUser() reader: SessionUser, @Query() filter: LedgerFilterDto): Promise<LedgerTotals> {
+    await this.reads.list(reader, 'ledger_totals', filter);
+    return this.sums.of(filter);
+  }
+
+  @Get('wallets')
+  @Answers(z.array(walletBalanceAtSchema))
+  async wallets(
+    @CurrentUser() reader: SessionUser,
+    @Query() query: WalletListQueryDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<WalletBalanceAt[]> {
+    await this.reads.list(reader, 'wallets', query);
+    return answerPage(response, await this.balances.wallets(query));
+  }
+
+  @Get('wallets/:userId')
+  @Answers(walletBalanceAtSchema)
+  async wallet(
+    @CurrentUser() reader: SessionUser,
+    @Param('userId', IdPipe) userId: string,
+    @Query() { at }: AtQueryDto,
+  ): Promise<WalletBalanceAt> {
+    await this.reads.one(reader, 'wallet', userId, { at });
+    return this.balances.wallet(userId, at);
+  }
+
+  @Get('trial-balance')
+  @Answers(trialBalanceSchema)
+  async trialBalance(@CurrentUser() reader: SessionUser, @Query() { at }: AtQueryDto): Promise<TrialBalance> {
+    await this.reads.list(reader, 'trial_balance', { at });
+    return this.balances.trial(at);
+  }
+
+  @Get('holds')
+  @Answers(z.array(auditHoldSchema))
+  async holds(
+    @CurrentUser() reader: SessionUser,
+    @Query() page: PageQueryDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AuditHold[]> {
+    await this.reads.list(reader, 'holds', page);
+    return answerPage(response, await this.openHolds.page(page));
+  }
+}

@@ -1,0 +1,53 @@
+import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
+import { NEXT_CURSOR_HEADER, type Spending, spendingQuerySchema, spendingSchema } from '@storyreel/contracts';
+import type { Response } from 'express';
+import { createZodDto } from 'nestjs-zod';
+import { Answers } from '../../../infra/http/openapi/answers.decorator';
+import { ForRole } from '../../../infra/sessions/roles';
+import { CurrentUser, type SessionUser } from '../../../infra/sessions';
+import { SpendingQueries } from '../spending-queries';
+import { AuditTrail } from './audit-trail';
+
+class SpendingQueryDto extends createZodDto(spendingQuerySchema) {}
+
+/** Where the money goes, for all users together. */
+@Controller('api/audit/spending')
+@ForRole('finance')
+export class SpendingController {
+  constructor(
+    @Inject(SpendingQueries) private readonly queries: SpendingQueries,
+    @Inject(AuditTrail) private readonly reads: AuditTrail,
+  ) {}
+
+  @Get()
+  @Answers(spendingSchema)
+  async spending(
+    @CurrentUser() reader: SessionUser,
+    @Query() query: SpendingQueryDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Spending> {
+    await this.reads.list(reader, 'spending', query);
+    return answer(response, await this.queries.spending(query));
+  }
+}
+
+/** The same for a creator, in zaps. */
+@Controller('api/credits/spending')
+export class OwnSpendingController {
+  constructor(@Inject(SpendingQueries) private readonly queries: SpendingQueries) {}
+
+  @Get()
+  @Answers(spendingSchema)
+  async spending(
+    @CurrentUser() { id }: SessionUser,
+    @Query() query: SpendingQueryDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Spending> {
+    return answer(response, await this.queries.spending(query, id));
+  }
+}
+
+function answer(response: Response, { spending, next }: { spending: Spending; next: string | null }): Spending {
+  if (next !== null) response.setHeader(NEXT_CURSOR_HEADER, next);
+  return spending;
+}

@@ -1,0 +1,32 @@
+import { tableName, VIEWS_SCHEMA } from '../../eventsourcing/views/view';
+import type { View } from '../../eventsourcing/views/view';
+import { filmJobView } from '../../generation';
+import { projectListView, sceneListView } from '../../projects/storyboard';
+import { accessEntryView } from './views/access-entry.view';
+import { accountEmailView } from './views/account-email.view';
+import { ledgerEntryView } from './views/ledger-entry.view';
+import { ledgerHourView, ledgerRollupView, walletSummaryView } from './views/ledger-rollups.view';
+import { openHoldView } from './views/open-hold.view';
+import { paidRunView } from './views/paid-run.view';
+
+/** Whatever runs a query: the application's connections, or those of a tool. */
+export abstract class Sql {
+  abstract query<Rows>(text: string, values?: unknown[]): Promise<Rows>;
+}
+
+const nameOf = (view: Pick<View<object>, 'name' | 'version'>): string => `${VIEWS_SCHEMA}.${tableName(view)}`;
+
+/** The tables that finance's queries read, as SQL names them. */
+export const TABLES = {
+  entries: nameOf(ledgerEntryView),
+  hours: nameOf(ledgerHourView),
+  rollups: nameOf(ledgerRollupView),
+  wallets: nameOf(walletSummaryView),
+  holds: nameOf(openHoldView),
+  emails: nameOf(accountEmailView),
+  runs: nameOf(paidRunView),
+  accesses: nameOf(accessEntryView),
+  projects: nameOf(projectListView),
+  scenes: nameOf(sceneListView),
+  films: nameOf(filmJobView),
+} as const;

@@ -1,0 +1,22 @@
+import type { AccountEvent } from '../../../accounts';
+import type { View } from '../../../eventsourcing/views/view';
+
+/** Whose account is whose, as the log says it. */
+export interface AccountEmailRow {
+  userId: string;
+  email: string;
+}
+
+type AccountRegistered = Extract<AccountEvent, { type: 'AccountRegistered' }>;
+
+export const accountEmailView: View<AccountEmailRow, AccountRegistered> = {
+  name: 'account_email',
+  version: 1,
+  columns: { userId: { type: 'uuid' }, email: { type: 'text' } },
+  key: 'userId',
+  indexes: [['email']],
+  types: ['AccountRegistered'],
+  ignoresRow: true,
+  keys: (event) => [event.data.accountId],
+  evolve: (_row, event, userId) => ({ userId, email: event.data.email }),
+};

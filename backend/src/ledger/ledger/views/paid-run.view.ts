@@ -1,0 +1,139 @@
+import { lengthOf, type MadeAsset } from '@storyreel/contracts';
+import { idOfStream } from '../../../eventsourcing/domain/aggregate';
+import type { RecordedEvent } from '../../../eventsourcing/domain/domain-event';
+import type { View } from '../../../eventsourcing/views/view';
+import { generationKinds } from '../../../generation';
+import {
+  type FilmAsked,
+  type ImagesAsked,
+  isStep,
+  JOB_STEPS,
+  type JobEvent,
+  kindOf,
+  madeAssets,
+  type SpeechAsked,
+  type VideoAsked,
+} from '../../../projects/storyboard';
+import type { TextWorkEvent } from '../../../writing/story-ai';
+
+/** What a price was asked for, as far as it depends on it. */
+export interface AskedFor {
+  images?: number;
+  seconds?: number;
+  resolution?: string;
+  mode?: string;
+  /** That are spoken. */
+  characters?: number;
+}
+
+/** The work behind a hold: how far it came, and what it made. */
+export interface PaidRunRow {
+  /** A generation's job; a text's hold, since each try of a text has one. */
+  key: string;
+  runId: string;
+  holdId: string;
+  userId: string;
+  projectId: string | null;
+  sceneId: string | null;
+  /** The kind of work: image, video, text … */
+  kind: string;
+  model: string | null;
+  state: 'queued' | 'running' | 'complete' | 'failed';
+  asked: AskedFor;
+  assets: MadeAsset[];
+  startedAt: string | null;
+  endedAt: string | null;
+  error: string | null;
+}
+
+type PaidEvent = JobEvent | TextWorkEvent;
+
+const isText = (event: RecordedEvent<PaidEvent>): event is RecordedEvent<TextWorkEvent> =>
+  event.type.startsWith('Text');
+
+const textSetting = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+function askedFor(data: object): AskedFor {
+  const { slotIds, text, seconds, settings } = data as Partial<ImagesAsked & VideoAsked & SpeechAsked>;
+  if (slotIds) return { images: slotIds.length };
+  if (text !== undefined) return { characters: lengthOf(text) };
+  if (seconds === undefined) return {};
+  const [resolution, mode] = [textSetting(settings?.resolution), textSetting(settings?.mode)];
+  return { seconds, ...(resolution && { resolution }), ...(mode && { mode }) };
+}
+
+/** As the ledger calls it: of narration the voice, of a film its quality. */
+function modelOf(data: object): string | null {
+  const { model, modelId, voice, quality } = data as Partial<ImagesAsked & VideoAsked & SpeechAsked & FilmAsked>;
+  return model ?? modelId ?? voice ?? quality ?? null;
+}
+
+const isOver = ({ state }: PaidRunRow): boolean => state === 'complete' || state === 'failed';
+
+function afterText(row: PaidRunRow | null, event: RecordedEvent<TextWorkEvent>, key: string): PaidRunRow | null {
+  const { at, ownerId: userId } = event.metadata;
+  if (event.type === 'TextAsked') {
+    const { requestId: runId, holdId } = event.data;
+    const work = { key, runId, holdId, userId, projectId: null, sceneId: null, kind: 'text', model: null };
+    const began = { state: 'running' as const, asked: {}, assets: [], startedAt: at, endedAt: null, error: null };
+    return row ?? { ...work, ...began };
+  }
+  if (!row || isOver(row)) return row;
+  if (event.type === 'TextAnswered') return { ...row, state: 'complete', endedAt: at };
+  return { ...row, state: 'failed', endedAt: at, error: event.data.error };
+}
+
+function afterStep(row: PaidRunRow | null, event: RecordedEvent<JobEvent>, key: string): PaidRunRow | null {
+  const { at, ownerId: userId } = event.metadata;
+  if (isStep(event, 'Queued')) {
+    const { holdId, sceneId } = event.data;
+    const projectId = idOfStream(event.streamId);
+    const work = {
+      key,
+      runId: key,
+      holdId,
+      userId,
+      projectId,
+      sceneId,
+      kind: kindOf(event),
+      model: modelOf(event.data),
+    };
+    const asked = askedFor(event.data);
+    return row ?? { ...work, state: 'queued', asked, assets: [], startedAt: null, endedAt: null, error: null };
+  }
+  if (!row || isOver(row)) return row;
+  if (isStep(event, 'Started')) return { ...row, state: 'running', startedAt: row.startedAt ?? at };
+  if (isStep(event, 'Completed')) return { ...row, state: 'complete', endedAt: at, assets: madeAssets(event.data) };
+  return isStep(event, 'Failed') ? { ...row, state: 'failed', endedAt: at, error: event.data.error } : row;
+}
+
+export const paidRunView: View<PaidRunRow, PaidEvent> = {
+  name: 'paid_run',
+  version: 2,
+  columns: {
+    key: { type: 'text' },
+    runId: { type: 'text' },
+    holdId: { type: 'text' },
+    userId: { type: 'uuid' },
+    projectId: { type: 'uuid', nullable: true },
+    sceneId: { type: 'uuid', nullable: true },
+    kind: { type: 'text' },
+    model: { type: 'text', nullable: true },
+    state: { type: 'text' },
+    asked: { type: 'jsonb' },
+    assets: { type: 'jsonb' },
+    startedAt: { type: 'timestamptz', nullable: true },
+    endedAt: { type: 'timestamptz', nullable: true },
+    error: { type: 'text', nullable: true },
+  },
+  key: 'key',
+  indexes: [['holdId'], ['endedAt'], ['userId', 'endedAt']],
+  types: [
+    ...generationKinds.flatMap((kind) => JOB_STEPS.map((step) => kind.type(step))),
+    'TextAsked',
+    'TextAnswered',
+    'TextFailed',
+  ],
+  keys: (event) => [isText(event) ? event.data.holdId : event.data.jobId],
+  evolve: (row, event, key) => (isText(event) ? afterText(row, event, key) : afterStep(row, event, key)),
+};

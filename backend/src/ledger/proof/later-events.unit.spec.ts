@@ -1,0 +1,102 @@
+import { userContext } from '../../eventsourcing/commands/command-context';
+import type { EventStore, Position, StoredEvent } from '../../eventsourcing/event-store/event-store';
+import { toPosition } from '../../eventsourcing/event-store/event-store';
+import type { AnyView } from '../../eventsourcing/views/view';
+import { NOW, OWNER } from '../../testing/given-when-then';
+import { MemoryEventStore } from '../../testing/memory-event-store';
+import { type RequestedRow, LaterEvents } from './later-events';
+
+interface Sum {
+  id: string;
+  units: number;
+}
+
+/** Sums of units by their keys; none below zero. */
+const view: AnyView = {
+  name: 'sums',
+  version: 1,
+  columns: { id: { type: 'text' }, units: { type: 'integer' } },
+  key: 'id',
+  types: ['Added'],
+  keys: ({ data }) => [(data as Sum).id],
+  evolve(row, { data }, id) {
+    const units = ((row as Sum | null)?.units ?? 0) + (data as Sum).units;
+    if (units < 0) throw new Error('below zero');
+    return units === 0 ? null : { id, units };
+  },
+};
+
+const metadata = { ...userContext(OWNER, { commandId: 'command' }), schemaVersion: 1, at: NOW };
+const at = (place: number): Position => toPosition(BigInt(place));
+const added = (id: string, units: number, changes: Partial<StoredEvent> = {}) => ({
+  type: 'Added',
+  data: { id, units },
+  metadata: { ...metadata },
+  ...changes,
+});
+
+/** A wallet with these entries, how many were read of it, and which the view did not take. */
+function walletOf(...entries: ReturnType<typeof added>[]) {
+  const log = entries.map((entry, n) => {
+    const place = { streamId: `wallet-${OWNER}`, revision: BigInt(n), position: at(n + 1), created: new Date(0) };
+    return { id: `event ${n}`, ...entry, ...place };
+  });
+  const store = MemoryEventStore.over(log);
+  const seen = { events: 0, unfoldable: [] as bigint[] };
+  async function* readStream(...given: Parameters<EventStore['readStream']>): AsyncGenerator<StoredEvent> {
+    for await (const event of store.readStream(...given)) {
+      seen.events += 1;
+      yield event;
+    }
+  }
+  const fold = async (after: number, asked: Record<string, Partial<RequestedRow<Sum>>>, ownerId = OWNER) => {
+    const later = new LaterEvents<Sum>({ readStream } as unknown as EventStore, view, at(after), ({ revision }) => {
+      seen.unfoldable.push(revision);
+    });
+    const rows = Object.entries(asked).map(([key, each]) => [key, { before: null, upTo: null, ...each }] as const);
+    const made = await later.fold(ownerId, new Map(rows));
+    return Object.fromEntries([...made].map(([key, { row, revision }]) => [key, [row.units, revision]]));
+  };
+  return { fold, seen };
+}
+
+describe('later events', () => {
+  const before = { row: { id: 'a', units: 5 }, ownerId: OWNER, revision: 0 };
+
+  it('are folded onto what the earlier ones have left, each row as far as it has come', async () => {
+    const { fold } = walletOf(added('a', 5), added('a', 1), added('b', 2), added('a', 10), added('b', 20));
+    const asked = { a: { before, upTo: at(2) }, b: {}, c: {} };
+    expect(await fold(1, asked)).toEqual({ a: [6, 1], b: [22, 4] });
+  });
+
+  it('may take a row away, or leave it as it was', async () => {
+    const { fold } = walletOf(added('a', 5), added('b', 1), added('a', -5));
+    expect(await fold(1, { a: { before } })).toEqual({});
+    expect(await fold(1, { a: { before, upTo: at(2) } })).toEqual({ a: [5, 0] });
+  });
+
+  it('are all that is read of a long stream', async () => {
+    const { fold, seen } = walletOf(...[...'x'.repeat(500)].map(() => added('a', 1)));
+    const [a, b] = [{ before: { ...before, row: { id: 'a', units: 498 } } }, {}];
+    expect(await fold(498, { a, b })).toEqual({ a: [500, 499] });
+    expect(seen.events).toBe(5);
+    seen.events = 0;
+    expect(await fold(500, { b })).toEqual({});
+    expect(seen.events).toBe(1);
+  });
+
+  it('count only when they are our own and of a type that the view takes', async () => {
+    const { fold } = walletOf(added('a', 1), added('a', 2, { metadata: undefined }), added('a', 4, { type: 'Other' }));
+    expect(await fold(0, { a: {} })).toEqual({ a: [1, 0] });
+  });
+
+  it('that the view cannot take are told of, and others count', async () => {
+    const { fold, seen } = walletOf(added('a', 1), added('a', -2), added('b', 0, { data: null }), added('a', 4));
+    expect(await fold(0, { a: {}, b: {} })).toEqual({ a: [5, 3] });
+    expect(seen.unfoldable).toEqual([1n, 2n]);
+  });
+
+  it('are none of somebody who has no wallet', async () => {
+    expect(await walletOf(added('a', 1)).fold(0, { a: {} }, 'nobody')).toEqual({});
+  });
+});

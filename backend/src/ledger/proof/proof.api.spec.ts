@@ -1,0 +1,226 @@
+import {
+  latestVerificationSchema,
+  signedHeadsSchema,
+  type Verification,
+  verificationSummarySchema,
+} from '@storyreel/contracts';
+import { tableName } from '../../eventsourcing/views/view';
+import { type TestApp, type TestUser, startTestApp } from '../../testing/app-harness';
+import { eventually } from '../../testing/eventually';
+import { grantRole } from '../../testing/grant-role';
+import { TABLES } from '../ledger/tables';
+import { provenViews } from './proven-views';
+import { SignLedgerHeads } from './sign-ledger-heads';
+
+/** In the version that the server has now. */
+function tableOf(name: string): string {
+  const found = provenViews.find(({ view }) => view.name === name);
+  if (!found) throw new Error(`The ledger has no view ${name}`);
+  return `views.${tableName(found.view)}`;
+}
+
+describe('the proof of the ledger', () => {
+  let app: TestApp;
+  let days = 0;
+  let finance: TestUser;
+  let creator: TestUser;
+
+  beforeAll(async () => {
+    app = await startTestApp({ clock: { now: () => new Date(Date.now() + days * 86_400_000) } });
+    [finance, creator] = [await app.newUser(), await app.newUser()];
+    await grantRole(app, finance, 'finance');
+    await creator.agent.post('/api/credits/add-zaps').send({ amount: 500 }).expect(200);
+    await creator.agent.post('/api/ai/generate/continuity').send({ story: 'Ada went to sea.' }).expect(200);
+    const { body: project } = await creator.agent.post('/api/projects').send({ title: 'The sea' }).expect(201);
+    const { id: projectId } = project as { id: string };
+    const { body: scene } = await creator.agent.post('/api/scenes').send({ projectId }).expect(201);
+    const { id: sceneId } = scene as { id: string };
+    await creator.agent.post('/api/midjourney/generate-image').send({ sceneId, prompt: 'the sea' }).expect(200);
+    await creator.agent.post(`/api/ai/generate/scene-description/${sceneId}`).send({}).expect(200);
+    await app.idle();
+    days = 1;
+    await app.get(SignLedgerHeads).run({
+      payload: { day: '2000-01-01' },
+      correlationId: 'correlation',
+      causationId: 'cause',
+    });
+    await app.idle();
+  });
+  afterAll(() => app?.close());
+
+  const latest = async (): Promise<Verification | null> => {
+    const { body } = await finance.agent.get('/api/audit/verifications/latest').expect(200);
+    return latestVerificationSchema.parse(body).latest;
+  };
+  async function verified(): Promise<Verification> {
+    const { body } = await finance.agent.post('/api/audit/verifications').expect(202);
+    const started = latestVerificationSchema.parse(body).latest;
+    return eventually(
+      'The verification',
+      async () => {
+        const found = await latest();
+        return found !== null && found.id === started?.id && found.state !== 'running' ? found : null;
+      },
+      30_000,
+    );
+  }
+  /** What somebody does to the database, and what a verification says then; afterwards all is as before. */
+  async function tampered(table: string, sql: string, values: unknown[] = []): Promise<Verification> {
+    const { pool } = app.runtime;
+    await pool.query(`drop table if exists kept; create table kept as table ${table}`);
+    expect((await pool.query(sql, values)).rowCount).toBeGreaterThan(0);
+    const found = await verified();
+    await pool.query(`delete from ${table}; insert into ${table} select * from kept`);
+    return found;
+  }
+  const wallet = () => `wallet-${creator.id}`;
+  const events = 'event_store.events';
+
+  it('has nothing to tell before the first verification', async () => {
+    expect(await latest()).toBeNull();
+  });
+
+  it('is that everything is sound, by whom it was asked for and when', async () => {
+    const found = await verified();
+    expect(found).toMatchObject({ state: 'sound', badCount: 0, bad: [], progress: 1, wallets: 2, signedDays: 1 });
+    expect(found.startedBy).toEqual({ id: finance.id, email: finance.email });
+    expect(found.entries).toBeGreaterThan(8);
+    expect(Date.parse(found.endedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(found.startedAt));
+  });
+
+  it('lists the days that were signed', async () => {
+    const { body } = await finance.agent.get('/api/audit/heads').expect(200);
+    expect(signedHeadsSchema.array().parse(body)).toEqual([
+      expect.objectContaining({ wallets: 2, previousHash: null }),
+    ]);
+  });
+
+  it.each<[string, string, string, object]>([
+    [
+      'an entry that was changed',
+      events,
+      `update event_store.events set data = (data::jsonb || '{"units": 999990000}')::json where stream_id = $1 and revision = 0`,
+      { what: 'entry', revision: 0 },
+    ],
+    [
+      'an entry that was deleted',
+      events,
+      'delete from event_store.events where stream_id = $1 and revision = 2',
+      { what: 'entry', revision: 2 },
+    ],
+    [
+      'an end that was cut off',
+      events,
+      `delete from event_store.events where stream_id = $1 and revision >= 4`,
+      { what: 'head', revision: 4 },
+    ],
+    [
+      'a wallet that is gone',
+      events,
+      'delete from event_store.events where stream_id = $1',
+      { what: 'head', revision: 0 },
+    ],
+    [
+      'an entry that became somebody else’s',
+      events,
+      `update event_store.events set metadata = (metadata::jsonb || '{"ownerId": "11111111-1111-4111-8111-111111111111"}')::json
+       where stream_id = $1 and revision = 1`,
+      { what: 'entry', revision: 1 },
+    ],
+  ])('names %s', async (_name, table, sql, expected) => {
+    const found = await tampered(table, sql, [wallet()]);
+    expect(found.state).toBe('unsound');
+    expect(found.bad.filter(({ what }) => what !== 'row')).toEqual([
+      expect.objectContaining({ ownerId: creator.id, ...expected }),
+    ]);
+  });
+
+  it.each<[string, string, (table: string) => string]>([
+    ['a balance', 'wallet_balance', (table) => `update ${table} set available = available + 10000 where user_id = $1`],
+    ['a balance that is missing', 'wallet_balance', (table) => `delete from ${table} where user_id = $1`],
+    [
+      'a transaction',
+      'zap_transaction',
+      (table) => `update ${table} set units = units + 1 where user_id = $1 and units > 4000000`,
+    ],
+    [
+      'a transaction that nothing made',
+      'zap_transaction',
+      (table) =>
+        `insert into ${table} (id, user_id, description, units, created_at, position)
+         select gen_random_uuid(), user_id, 'A gift', 10000, created_at, position from ${table}
+         where user_id = $1 limit 1`,
+    ],
+    [
+      'what was used',
+      'usage_event',
+      (table) => `update ${table} set provider = 'another' where user_id = $1 and operation = 'generate_image'`,
+    ],
+    [
+      'an entry',
+      'ledger_entry',
+      (table) => `update ${table} set model = 'another' where user_id = $1 and revision = 2`,
+    ],
+    [
+      'an entry that nobody made',
+      'ledger_entry',
+      (table) => `insert into ${table} select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid()))).*
+        from ${table} e where user_id = $1 and revision = 2`,
+    ],
+    [
+      'what was refunded of a charge',
+      'charge',
+      (table) => `update ${table} set refunded = 10000 where user_id = $1 and purpose->>'operation' = 'generate_image'`,
+    ],
+    ['a wallet as finance sees it', 'wallet_summary', (table) => `update ${table} set revenue = 0 where user_id = $1`],
+    [
+      'the sum of a day',
+      'ledger_rollup',
+      (table) => `update ${table} set units = units + 1 where user_id = $1 and kind = 'purchase'`,
+    ],
+    [
+      'a hold that is not open',
+      'open_hold',
+      (
+        table,
+      ) => `insert into ${table} select gen_random_uuid()::text, user_id, units, at, now(), description, project_id,
+        scene_id, coalesce(job_id, ''), 'p', 'm', 'o', position
+        from ${TABLES.entries} where user_id = $1 and kind = 'purchase' limit 1`,
+    ],
+    ['the cost of a project', 'project_cost', (table) => `update ${table} set total_units = 0 where user_id = $1`],
+  ])('names %s that differs from the events, on a row', async (_name, view, sql) => {
+    const table = tableOf(view);
+    const found = await tampered(table, sql(table), [creator.id]);
+    expect(found).toMatchObject({ state: 'unsound', badCount: 1 });
+    expect(found.bad[0]).toMatchObject({ what: 'row', ownerId: creator.id });
+    expect(found.bad[0]?.row).toContain(table.replace('views.', ''));
+  });
+
+  it('is sound again when all is as it was', async () => {
+    expect(await verified()).toMatchObject({ state: 'sound' });
+  });
+
+  it('lists earlier verifications with the newest first, and what they found by its number alone', async () => {
+    const newest = await verified();
+    const { body } = await finance.agent.get('/api/audit/verifications').expect(200);
+    const all = verificationSummarySchema.array().parse(body);
+    const { bad: _bad, ...summary } = newest;
+    expect(all[0]).toEqual(summary);
+    const started = (await app.events('verification-ledger')).filter(({ type }) => type === 'VerificationStarted');
+    expect(all).toHaveLength(started.length);
+    expect(all.map(({ state }) => state)).toEqual(expect.arrayContaining(['sound', 'unsound']));
+    expect(all.find(({ state }) => state === 'unsound')?.badCount).toBeGreaterThan(0);
+    await creator.agent.get('/api/audit/verifications').expect(404);
+  });
+
+  it('answers with the one that runs when it is asked for twice', async () => {
+    const both = await Promise.all([1, 2].map(() => finance.agent.post('/api/audit/verifications').expect(202)));
+    await eventually('The verification', async () => ((await latest())?.state === 'sound' ? true : null), 30_000);
+    const started = (await app.events('verification-ledger')).filter(({ type }) => type === 'VerificationStarted');
+    const ids = both.map(({ body }) => (body as { latest: Verification }).latest.id);
+    expect(new Set(ids).size).toBeLessThanOrEqual(2);
+    expect(started.map(({ data }) => (data as { verificationId: string }).verificationId)).toEqual(
+      expect.arrayContaining(ids),
+    );
+  });
+});

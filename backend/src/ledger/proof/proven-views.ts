@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { Position, StoredEvent } from '../../eventsourcing/event-store/event-store';
+import { tableName } from '../../eventsourcing/views/view';
+import { readCheckpoints } from '../../eventsourcing/views/view-checkpoints';
+import type { ViewCheckpoint } from '../../eventsourcing/views/view-checkpoints';
+import { walletViews } from '../../money/zaps';
+import { ledgerEntryView } from '../ledger/views/ledger-entry.view';
+import { ledgerHourView, ledgerRollupView, walletSummaryView } from '../ledger/views/ledger-rollups.view';
+import { openHoldView } from '../ledger/views/open-hold.view';
+import type { LedgerView } from './row-proof';
+import type { Findings } from './verification';
+
+/** Those whose rows a verification of the ledger compares with the log. */
+export const provenViews: readonly LedgerView[] = [
+  ...walletViews,
+  { view: ledgerEntryView, ofOneEvent: true },
+  { view: ledgerHourView, ofOneEvent: false, ofEverybody: true },
+  { view: ledgerRollupView, ofOneEvent: false },
+  { view: walletSummaryView, ofOneEvent: false },
+  { view: openHoldView, ofOneEvent: false },
+];
+
+const WAIT_MS = 10_000;
+const LOOK_AGAIN_MS = 50;
+
+/** What is compared with the log. */
+export interface ComparedRows {
+  pool: Pool;
+  views: readonly LedgerView[];
+  /** How long views that are behind the log are waited for. */
+  waitMs?: number;
+}
+
+/**
+ * How far the views have come, each for itself. Where rows cannot be compared, that is a finding: a ledger of which nobody
+ * has looked at the rows is not sound. A server that runs is behind its log by a moment only, so views get some time to
+ * reach the log's head first. What is no entry of theirs they need not have passed, as they may not have when a server ends.
+ */
+export class ViewReach {
+  /** Positions of the newest entries, by their types. */
+  private readonly newest = new Map<string, Position>();
+
+  private constructor(
+    private readonly views: readonly LedgerView[],
+    private readonly checkpoints: ReadonlyMap<string, ViewCheckpoint>,
+  ) {}
+
+  static async open({ pool, views, waitMs = WAIT_MS }: ComparedRows, head: Position, signal?: AbortSignal) {
+    const names = views.map(({ view }) => tableName(view));
+    // One that has stopped, or that no server builds, would be waited for in vain.
+    const isComing = ({ position, stopped }: ViewCheckpoint) => position !== null && position < head && !stopped;
+    for (const until = performance.now() + waitMs; ; await pause(LOOK_AGAIN_MS)) {
+      signal?.throwIfAborted();
+      const checkpoints = await readCheckpoints(pool, names);
+      if (performance.now() >= until || ![...checkpoints.values()].some(isComing))
+        return new ViewReach(views, checkpoints);
+    }
+  }
+
+  /** Null when the view has no rows yet, or not even a table. */
+  of({ view }: LedgerView): Position | null {
+    return this.checkpoints.get(tableName(view))?.position ?? null;
+  }
+
+  /** To be told of every entry, in their order. */
+  saw({ type, position }: StoredEvent): void {
+    this.newest.set(type, position);
+  }
+
+  /** Once every entry was seen. */
+  report(findings: Findings): void {
+    for (const ledgerView of this.views) {
+      const reason = this.fault(ledgerView);
+      if (reason !== null) findings.add({ what: 'row', row: tableName(ledgerView.view), reason });
+    }
+  }
+
+  private fault(ledgerView: LedgerView): string | null {
+    const reached = this.of(ledgerView);
+    if (reached === null) return 'has not been built yet, so its rows were not compared';
+    const isBehind = ledgerView.view.types.some((type) => (this.newest.get(type) ?? '') > reached);
+    if (!isBehind) return null;
+    const isStopped = this.checkpoints.get(tableName(ledgerView.view))?.stopped;
+    return `has ${isStopped ? 'stopped at' : 'come only as far as'} ${reached}, so later rows were not compared`;
+  }
+}

@@ -1,0 +1,324 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { toRecorded } from '../../eventsourcing/domain/domain-event';
+import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
+import type { EventStore, Position } from '../../eventsourcing/event-store/event-store';
+import type { AnyView } from '../../eventsourcing/views/view';
+import { ViewTable } from '../../eventsourcing/views/view-table';
+import { LaterEvents, RequestedRows } from './later-events';
+import type { Expected } from './later-events';
+import type { OwnerShard } from './owner-shard';
+import { RowText } from './row-text';
+import { countsOf, faultOf, OversizedRow, ownersAfter, PAGE, pagesOf, rowsOf } from './table-rows';
+import type { Findings } from './verification';
+
+type Row = object & { userId: string; position: Position };
+
+/** A view of the ledger: of rows that know how far they have folded, and that belong to somebody or to everybody. */
+export interface LedgerView {
+  view: AnyView;
+  /** Each row is one event's alone, and does not change once it is there. */
+  ofOneEvent: boolean;
+  /** Its rows are of all owners together. */
+  ofEverybody?: true;
+}
+
+/** Folds a view from the events as they come, and compares with what its table has. */
+export class RowProof {
+  private readonly table: ViewTable;
+  private readonly texts: RowText;
+  private expected = new Map<string, Expected<Row>>();
+  /** Rows that the events of an owner make and that were found; of views with a row an event. */
+  private counts = new Map<string, number>();
+  /** Owners of rows, by their keys, that were found at a position to which nothing was read, and told of. */
+  private moved = new Map<string, string>();
+  private comparing: Promise<void> = Promise.resolve();
+  /** Whether the rows of a page are all of those between the positions of its first and its last. */
+  private isWhole: boolean;
+  /** Position of the newest row that was expected, and of the newest one of the page before. */
+  private newest = '';
+  private flushed = '';
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly ledgerView: LedgerView,
+    /** How far the table has come. Of rows that are later, their owner's events are read again. */
+    private readonly until: Position,
+    private readonly findings: Findings,
+    shard: OwnerShard,
+  ) {
+    const { view } = ledgerView;
+    this.table = new ViewTable(view);
+    this.texts = new RowText(this.table);
+    this.isWhole = shard.isAll && view.indexes?.some((index) => index.join() === 'position') === true;
+  }
+
+  get size(): number {
+    return this.expected.size + this.moved.size;
+  }
+
+  /** @returns what has to be waited for, if anything: a page of rows before this one is still being looked up */
+  add(event: RecordedEvent, ownerId: string): Promise<void> | null {
+    const { view, ofOneEvent } = this.ledgerView;
+    if (event.position > this.until || !view.types.includes(event.type)) return null;
+    try {
+      this.fold(event, ownerId);
+    } catch {
+      this.reportUnfoldable(event, ownerId);
+    }
+    return ofOneEvent && this.expected.size >= PAGE ? this.flush() : null;
+  }
+
+  private fold(event: RecordedEvent, ownerId: string): void {
+    const { view, ofOneEvent } = this.ledgerView;
+    this.newest = event.position;
+    for (const key of view.keys(event)) {
+      const before = view.ignoresRow ? null : (this.expected.get(key)?.row ?? null);
+      const row = view.evolve(before, event, key) as Row | null;
+      if (!row) {
+        this.expected.delete(key);
+        continue;
+      }
+      if (ofOneEvent) this.counts.set(ownerId, (this.counts.get(ownerId) ?? 0) + 1);
+      this.expected.set(key, { row, ownerId, revision: Number(event.revision) });
+    }
+  }
+
+  /** Forgets what is not of these owners. */
+  keep(shard: OwnerShard): void {
+    this.isWhole = false;
+    for (const [key, { ownerId }] of this.expected) if (!shard.has(ownerId)) this.expected.delete(key);
+    for (const ownerId of this.counts.keys()) if (!shard.has(ownerId)) this.counts.delete(ownerId);
+    for (const [key, ownerId] of this.moved) if (!shard.has(ownerId)) this.moved.delete(key);
+  }
+
+  /** Once every event was added. */
+  async finish(events: EventStore, shard: OwnerShard): Promise<void> {
+    const { view, ofOneEvent } = this.ledgerView;
+    const later = new LaterEvents<Row>(events, view, this.until, (...told) => this.reportUnfoldable(...told));
+    if (!ofOneEvent) return this.compareAll(later, shard);
+    await this.flush();
+    await this.comparing;
+    await this.compareCounts(shard);
+    await this.compareUncounted(later, shard);
+  }
+
+  /** The database looks rows up while more events are read, one page ahead. */
+  private async flush(): Promise<void> {
+    await this.comparing;
+    const page = this.expected;
+    this.expected = new Map();
+    this.comparing = this.comparePage(page, this.isWhole ? { after: this.flushed, upTo: this.newest } : null);
+    this.flushed = this.newest;
+    // Whoever awaits it next is told.
+    this.comparing.catch(() => undefined);
+    // Without a turn the driver would not ask before the log's next page is waited for, and then that page comes first.
+    await nextTurn();
+  }
+
+  private async comparePage(
+    page: Map<string, Expected<Row>>,
+    range: { after: string; upTo: string } | null,
+  ): Promise<void> {
+    if (page.size === 0) return;
+    const keys = [...page.keys()];
+    const finding = range ? this.texts.between(this.pool, range.after, range.upTo) : this.texts.find(this.pool, keys);
+    const wanted = this.texts.ofAll(Array.from(page.values(), ({ row }) => row));
+    const text = await finding;
+    if (text !== null && text === wanted) return;
+    for await (const rows of rowsOf<Row>(this.pool, this.table, keys)) {
+      for (const [key, row] of rows) {
+        const wanted = page.get(key) as Expected<Row>;
+        page.delete(key);
+        this.compare(key, row, wanted);
+        if (!this.isLater(row)) continue;
+        this.moved.set(key, wanted.ownerId);
+        this.uncount(wanted.ownerId);
+      }
+    }
+    for (const [key, wanted] of page) {
+      this.compare(key, undefined, wanted);
+      this.uncount(wanted.ownerId);
+    }
+  }
+
+  /** A row of which it is told already why it is not among those of its owner. */
+  private uncount(ownerId: string): void {
+    this.counts.set(ownerId, (this.counts.get(ownerId) ?? 0) - 1);
+  }
+
+  private compare(
+    key: string,
+    row: Row | OversizedRow | undefined,
+    { row: wanted, ownerId, revision }: Expected<Row>,
+  ): void {
+    const fault = faultOf(this.ledgerView.view, row, wanted);
+    if (fault !== null) this.report(key, ownerId, fault, revision);
+  }
+
+  private report(key: string, ownerId: string, reason: string, revision: number | null = null): void {
+    this.findings.add({ what: 'row', ownerId, revision, row: `${this.table.name} ${key}`, reason });
+  }
+
+  private reportUnfoldable({ revision }: RecordedEvent, ownerId: string): void {
+    this.report('', ownerId, 'cannot be made of the event', Number(revision));
+  }
+
+  /** Rows that no event has made, and those that went after they were found. */
+  private async compareCounts(shard: OwnerShard): Promise<void> {
+    for await (const { ownerId, count } of countsOf(this.pool, this.table, this.until)) {
+      if (shard.has(ownerId)) this.compareCount(ownerId, count);
+    }
+    for (const ownerId of this.counts.keys()) if (shard.has(ownerId)) this.compareCount(ownerId, 0);
+  }
+
+  private compareCount(ownerId: string, count: number): void {
+    const made = this.counts.get(ownerId) ?? 0;
+    this.counts.delete(ownerId);
+    if (count === made) return;
+    const reason = `has ${count} rows, by the events ${made}`;
+    this.findings.add({ what: 'row', ownerId, row: this.table.name, reason });
+  }
+
+  /** Rows that were not counted: events have made them meanwhile, or somebody has put them where screens show them first. */
+  private async compareUncounted(later: LaterEvents<Row>, shard: OwnerShard): Promise<void> {
+    for await (const owners of ownersAfter(this.pool, this.table, this.until)) {
+      const keys = [...owners].flatMap(([key, ownerId]) => (shard.has(ownerId) && !this.moved.has(key) ? key : []));
+      for await (const rows of rowsOf<Row>(this.pool, this.table, keys)) {
+        const asked = new RequestedRows<Row>();
+        for (const [key, found] of rows) asked.add(owners.get(key) ?? '', key, { found, before: null, upTo: null });
+        await this.compareLater(later, asked);
+      }
+    }
+  }
+
+  /** Every row of the table beside the one that the events make. */
+  private async compareAll(later: LaterEvents<Row>, shard: OwnerShard): Promise<void> {
+    for await (const page of this.texts.pages(this.pool)) {
+      const others: string[] = [];
+      for (const [key, text] of page) {
+        const wanted = this.expected.get(key);
+        if (wanted && this.texts.of(wanted.row) === text) this.expected.delete(key);
+        else others.push(key);
+      }
+      if (others.length > 0) await this.compareRows(later, shard, others);
+    }
+    await this.compareMissing(later);
+  }
+
+  /** Those that are not as they are expected at first sight: column by column. One that went meanwhile is left out. */
+  private async compareRows(later: LaterEvents<Row>, shard: OwnerShard, keys: string[]): Promise<void> {
+    for await (const rows of rowsOf<Row>(this.pool, this.table, keys)) {
+      const asked = new RequestedRows<Row>();
+      for (const [key, found] of rows) {
+        const before = this.expected.get(key) ?? null;
+        this.expected.delete(key);
+        const ownerId = before?.ownerId ?? found.userId ?? '';
+        if (!shard.has(ownerId)) continue;
+        if (this.isLater(found)) asked.add(ownerId, key, { found, before, upTo: found.position });
+        else if (before) this.compare(key, found, before);
+        else this.report(key, ownerId, 'was made by no event');
+      }
+      await this.compareLater(later, asked);
+    }
+  }
+
+  private isLater(row: Row | OversizedRow): row is Row {
+    return !(row instanceof OversizedRow) && row.position > this.until;
+  }
+
+  /** Rows at positions to which nothing was read: what is later is read as far as each has come. */
+  private async compareLater(later: LaterEvents<Row>, asked: RequestedRows<Row>): Promise<void> {
+    for (const [ownerId, rows] of asked) {
+      const made = await later.fold(ownerId, rows);
+      for (const [key, { found }] of rows) {
+        const wanted = made.get(key);
+        if (wanted) this.compare(key, found, wanted);
+        else this.report(key, ownerId, 'was made by no event');
+      }
+    }
+  }
+
+  /** What was found nowhere, unless a later event has taken it away. */
+  private async compareMissing(later: LaterEvents<Row>): Promise<void> {
+    const asked = new RequestedRows<Row>();
+    for (const [key, before] of this.expected) asked.add(before.ownerId, key, { before, upTo: null });
+    for (const [ownerId, rows] of asked) {
+      const made = await later.fold(ownerId, rows);
+      for (const [key, { before }] of rows) if (before && made.has(key)) this.compare(key, undefined, before);
+    }
+  }
+}
+
+type SharedRow = object & { lastPosition: Position };
+
+/**
+ * Folds a view whose rows are of all owners together, as hours are, and compares with what its table has. Such rows are
+ * few, so they are all kept, and one pass over the log is enough.
+ */
+export class SharedRowProof {
+  private readonly table: ViewTable;
+  private readonly expected = new Map<string, SharedRow>();
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly view: AnyView,
+    /** How far the table has come: what is later is not expected of it. */
+    private readonly until: Position,
+    private readonly findings: Findings,
+  ) {
+    this.table = new ViewTable(view);
+  }
+
+  add(event: RecordedEvent): void {
+    if (event.position <= this.until) this.fold(event, () => true);
+  }
+
+  /** Once every event was added. */
+  async finish(events: EventStore, walletPrefix: string): Promise<void> {
+    const later = new Map<string, SharedRow>();
+    const missing = new Set(this.expected.keys());
+    for await (const page of pagesOf<SharedRow>(this.pool, this.table)) {
+      for (const [key, row] of page) {
+        missing.delete(key);
+        if (row instanceof OversizedRow || row.lastPosition <= this.until) this.compare(key, row);
+        else later.set(key, row);
+      }
+    }
+    for (const key of missing) this.compare(key, undefined);
+    await this.foldOn(events, walletPrefix, later);
+    for (const [key, row] of later) this.compare(key, row);
+  }
+
+  /** Rows that have gone on meanwhile: what is expected of each goes on as far. */
+  private async foldOn(events: EventStore, walletPrefix: string, later: ReadonlyMap<string, SharedRow>): Promise<void> {
+    if (later.size === 0) return;
+    const newest = [...later.values()].reduce((far, { lastPosition }) => (lastPosition > far ? lastPosition : far), '');
+    for await (const stored of events.readAll({ from: this.until, filter: { streamPrefixes: [walletPrefix] } })) {
+      if (stored.position > newest) return;
+      this.fold(toRecorded(stored), (key) => stored.position <= (later.get(key)?.lastPosition ?? ''));
+    }
+  }
+
+  private fold(event: RecordedEvent, isWanted: (key: string) => boolean): void {
+    if (!this.view.types.includes(event.type)) return;
+    try {
+      for (const key of this.view.keys(event).filter(isWanted)) {
+        const row = this.view.evolve(this.expected.get(key) ?? null, event, key) as SharedRow | null;
+        if (row) this.expected.set(key, row);
+      }
+    } catch {
+      this.report('', `cannot be made of the event at ${event.position}`);
+    }
+  }
+
+  private compare(key: string, row: SharedRow | OversizedRow | undefined): void {
+    const wanted = this.expected.get(key);
+    const fault = wanted ? faultOf(this.view, row, wanted) : 'was made by no event';
+    if (fault !== null) this.report(key, fault);
+  }
+
+  private report(key: string, reason: string): void {
+    this.findings.add({ what: 'row', row: `${this.table.name} ${key}`, reason });
+  }
+}

@@ -1,0 +1,257 @@
+import type { Pool } from 'pg';
+import { columnName } from '../../eventsourcing/views/view';
+import type { AnyView, ColumnType } from '../../eventsourcing/views/view';
+import type { ViewTable } from '../../eventsourcing/views/view-table';
+import { PAGE, PAGE_BYTES, ROW_BYTES } from './table-rows';
+
+/** Deeper than anything that views keep. */
+const MAX_DEPTH = 16;
+/** What JSON writes as it is. */
+const PLAIN = /^[ !#-[\]-~]*$/;
+const ASCII = /^[\x20-\x7e]*$/;
+/** Names of fields as JSON, null for those that are printed otherwise. Few of them, in very many rows; past this, anew. */
+const MAX_NAMES = 5_000;
+const names = new Map<string, string | null>();
+
+/** Text of Postgres' jsonb for a value of JSON; null for what it prints in ways of its own. */
+function asPostgresJsonb(value: unknown, depth = MAX_DEPTH): string | null {
+  if (depth < 0) return null;
+  if (typeof value === 'string') return PLAIN.test(value) ? `"${value}"` : JSON.stringify(value);
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') return printJsonNumber(value);
+  if (value === null) return 'null';
+  if (typeof value !== 'object') return null;
+  return Array.isArray(value) ? list(value, depth - 1) : fieldsOf(value as Record<string, unknown>, depth - 1);
+}
+
+/** Without an exponent, as long as JSON writes it without one, too. */
+function printJsonNumber(value: number): string | null {
+  const text = JSON.stringify(value);
+  return text.includes('e') || !Number.isFinite(value) ? null : text;
+}
+
+function list(items: readonly unknown[], depth: number): string | null {
+  let text = '';
+  for (const item of items) {
+    const printed = asPostgresJsonb(item, depth);
+    if (printed === null) return null;
+    text += text === '' ? printed : `, ${printed}`;
+  }
+  return `[${text}]`;
+}
+
+function fieldsOf(value: Record<string, unknown>, depth: number): string | null {
+  let text = '';
+  for (const name of Object.keys(value).sort(shorterFirst)) {
+    const field = value[name];
+    if (field === undefined) continue;
+    const [printedName, printed] = [nameOf(name), asPostgresJsonb(field, depth)];
+    if (printedName === null || printed === null) return null;
+    text += text === '' ? printedName + printed : `, ${printedName}${printed}`;
+  }
+  return `{${text}}`;
+}
+
+function nameOf(name: string): string | null {
+  const known = names.get(name);
+  if (known !== undefined) return known;
+  const printed = ASCII.test(name) ? `${JSON.stringify(name)}: ` : null;
+  if (names.size < MAX_NAMES) names.set(name, printed);
+  return printed;
+}
+
+const shorterFirst = (a: string, b: string): number => (a.length === b.length ? (a < b ? -1 : 1) : a.length - b.length);
+
+/** Between two columns, and between two rows: whatever holds it has no text. */
+const SEPARATOR = '\x1f';
+/** Between keys and texts of many rows: where a value holds it, they are told apart another way. */
+const BETWEEN_ROWS = '\x1e';
+/** Functions take no more arguments than a hundred. */
+const COLUMNS_AT_ONCE = 90;
+
+/** A value as Postgres prints it; null for what is compared some other way. */
+type Print = (value: unknown) => string | null;
+
+function printNumber(value: unknown): string | null {
+  if (typeof value !== 'number') return null;
+  const size = Math.abs(value);
+  if (value === 0 || (size >= 1e-4 && size < 1e15)) return String(value);
+  return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');
+}
+
+const isPlainText = (value: unknown): value is string => typeof value === 'string' && !value.includes(SEPARATOR);
+
+/** Of an instant in UTC, to the millisecond, as folds keep it; Postgres leaves out zeros at its end. */
+function printInstant(value: unknown): string | null {
+  if (!isPlainText(value) || value.length !== 24 || value[10] !== 'T' || value[23] !== 'Z') return null;
+  let end = 23;
+  while (value[end - 1] === '0') end -= 1;
+  if (value[end - 1] === '.') end -= 1;
+  return `${value.slice(0, 10)} ${value.slice(11, end)}`;
+}
+
+const PRINT: Record<ColumnType, Print> = {
+  // What stands before it tells an empty text from none.
+  text: (value) => (isPlainText(value) ? `=${value}` : null),
+  uuid: (value) => (isPlainText(value) ? value : null),
+  integer: (value) => (Number.isSafeInteger(value) ? String(value) : null),
+  bigint: (value) => (Number.isSafeInteger(value) ? String(value) : null),
+  'double precision': printNumber,
+  boolean: (value) => (typeof value === 'boolean' ? (value ? 'true' : 'false') : null),
+  jsonb: asPostgresJsonb,
+  timestamptz: printInstant,
+};
+
+/** Never null: of what is left out, the separator would be, too. */
+function selected(column: string, type: ColumnType): string {
+  if (type === 'text') return `coalesce('=' || ${column}, '')`;
+  if (type === 'timestamptz') return `coalesce((${column} at time zone 'UTC')::text, '')`;
+  return `coalesce(${column}::text, '')`;
+}
+
+/**
+ * A row of a view as one text, made alike here and in the database, so that rows that are the same are found to be by
+ * comparing two texts, and the driver need not read their columns. Texts that differ, or that cannot be told, say nothing:
+ * whoever finds them compares column by column.
+ */
+export class RowText {
+  private readonly columns: readonly (readonly [property: string, print: Print])[];
+  /** Of a row of the table `t`. */
+  private readonly sql: string;
+  private readonly key: { column: string; type: ColumnType };
+
+  constructor(private readonly table: ViewTable) {
+    const { columns, key } = table.view;
+    this.columns = Object.entries(columns).map(([property, { type }]) => [property, PRINT[type]]);
+    const parts = Object.entries(columns).map(([property, { type }]) => selected(columnOf(table.view, property), type));
+    this.sql = concatenated(parts);
+    this.key = { column: columnOf(table.view, key), type: columns[key]?.type ?? 'text' };
+  }
+
+  /** Null when it cannot be told. */
+  of(row: object): string | null {
+    let text: string | null = null;
+    for (const [property, print] of this.columns) {
+      const value = (row as Record<string, unknown>)[property] ?? null;
+      const printed = value === null ? '' : print(value);
+      if (printed === null) return null;
+      text = text === null ? printed : text + SEPARATOR + printed;
+    }
+    return text;
+  }
+
+  /** Of all rows together; null when one of them cannot be told. */
+  ofAll(rows: Iterable<object>): string | null {
+    const texts: string[] = [];
+    for (const row of rows) {
+      const text = this.of(row);
+      if (text === null) return null;
+      texts.push(text);
+    }
+    return texts.join(SEPARATOR);
+  }
+
+  /** Of the rows of these keys, which must be UUIDs, in their order; what is missing is left out. Null past a page's bytes. */
+  async find(pool: Pool, keys: readonly string[]): Promise<string | null> {
+    // Key by key by the index, however large Postgres takes the list to be.
+    const { rows } = await pool.query<{ text: string | null }>({
+      name: `texts_${this.table.name}`,
+      text: withinPage(`select k.n as place, found.text
+        from unnest(string_to_array($1, ',')::${this.key.type}[]) with ordinality as k(key, n)
+        cross join lateral (select ${this.sql} as text from ${this.table.qualified} t where ${this.key.column} = k.key offset 0) found`),
+      values: [keys.join(',')],
+    });
+    return rows[0]?.text ?? null;
+  }
+
+  /**
+   * Of the rows that are after one position and up to another, in this order, for a table that has an index for it. Costs
+   * less than looking keys up. Null past a page's bytes.
+   */
+  async between(pool: Pool, after: string, upTo: string): Promise<string | null> {
+    const { rows } = await pool.query<{ text: string | null }>({
+      name: `texts_between_${this.table.name}`,
+      text: withinPage(`select position as place, ${this.sql} as text from ${this.table.qualified} t
+        where position > $1 and position <= $2 order by position`),
+      values: [after, upTo],
+    });
+    return rows[0]?.text ?? null;
+  }
+
+  /** Of all rows of the table, with their keys, in the order of these. The next page is on its way while one is used. */
+  async *pages(pool: Pool, mostBytes = PAGE_BYTES): AsyncGenerator<[key: string, text: string][]> {
+    for (let next: Promise<Page> | null = this.page(pool, { after: null, most: PAGE, mostBytes }); next;) {
+      const { rows, looked, most }: Page = await next;
+      const last = rows.at(-1);
+      const isLast: boolean = looked < most && rows.length === looked;
+      // After heavy rows fewer are looked at, so that none is read again and again to be left out.
+      const more: number = rows.length < looked ? rows.length : Math.min(PAGE, 2 * most);
+      next = last && !isLast ? this.page(pool, { after: last[0], most: more, mostBytes }) : null;
+      // Whoever awaits it is told.
+      next?.catch(() => undefined);
+      yield rows;
+    }
+  }
+
+  /** As one text, which the driver reads faster than rows; as rows when a value holds what parts them in it. */
+  private async page(pool: Pool, { after, most, mostBytes }: Place): Promise<Page> {
+    const { column } = this.key;
+    // What the rows before a row hold decides, so that the first is always there. One that no event makes has a text that
+    // no row has, since it is less than its separators.
+    const found = `select l.*, sum(octet_length(l.text)) over (order by l.key rows unbounded preceding)
+        - octet_length(l.text) < $2 as fits
+      from (select w.key, case when octet_length(w.text) <= ${ROW_BYTES} then w.text else '' end as text
+        from (select ${column} as key, ${this.sql} as text from ${this.table.qualified} t
+          ${after === null ? '' : `where ${column} > $3`} order by ${column} limit $1) w) l`;
+    const values = after === null ? [most, mostBytes] : [most, mostBytes, after];
+    const { rows } = await pool.query<{ looked: number; count: number; page: string | null }>({
+      name: `texts_${after === null ? 'first' : 'next'}_${this.table.name}`,
+      text: `select count(*)::int as looked, count(*) filter (where f.fits)::int as count,
+        string_agg(f.key || E'\\x1e' || f.text, E'\\x1e' order by f.key) filter (where f.fits) as page from (${found}) f`,
+      values,
+    });
+    const [{ looked, count, page } = { looked: 0, count: 0, page: null }] = rows;
+    if (page === null) return { rows: [], looked, most };
+    const parts = page.split(BETWEEN_ROWS);
+    if (parts.length === 2 * count) return { rows: pairsOf(parts), looked, most };
+    const apart = await pool.query<[string, string]>({
+      text: `select f.key::text, f.text from (${found}) f where f.fits order by f.key`,
+      values,
+      rowMode: 'array',
+    });
+    return { rows: apart.rows, looked, most };
+  }
+}
+
+interface Place {
+  after: string | null;
+  /** How many rows are looked at. */
+  most: number;
+  mostBytes: number;
+}
+interface Page {
+  rows: [key: string, text: string][];
+  looked: number;
+  most: number;
+}
+
+function pairsOf(parts: readonly string[]): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (let at = 0; at < parts.length; at += 2) pairs.push([parts[at] ?? '', parts[at + 1] ?? '']);
+  return pairs;
+}
+
+/** What is found as one text, in the order of its places; null when that is more than a page. */
+const withinPage = (found: string): string => `with found as materialized (${found})
+  select case when (select coalesce(sum(octet_length(text)), 0) from found) <= ${PAGE_BYTES}
+    then (select coalesce(string_agg(text, E'\\x1f' order by place), '') from found) end as text`;
+
+const columnOf = (view: AnyView, property: string): string => `t."${columnName(view, property)}"`;
+
+function concatenated(parts: readonly string[]): string {
+  const pieces: string[] = [];
+  for (let at = 0; at < parts.length; at += COLUMNS_AT_ONCE) {
+    pieces.push(`concat_ws(E'\\x1f', ${parts.slice(at, at + COLUMNS_AT_ONCE).join(', ')})`);
+  }
+  return pieces.join(` || E'\\x1f' || `);
+}

@@ -1,0 +1,139 @@
+import type { Pool } from 'pg';
+import { canonicalJson } from '../../lib/hash';
+import type { Position } from '../../eventsourcing/event-store/event-store';
+import { type AnyView, columnName } from '../../eventsourcing/views/view';
+import type { ViewTable } from '../../eventsourcing/views/view-table';
+
+export const PAGE = 1_000;
+/** What a page holds at most, and one row beside it: whatever somebody put into a table, it fits into memory. */
+export const PAGE_BYTES = 8 * 1_024 * 1_024;
+/** No event makes a row as large, so it need not be read to be told from what is expected. */
+export const ROW_BYTES = 8 * 1_024 * 1_024;
+
+/** Stands for a row that is not read. */
+export class OversizedRow {
+  /** @param userId whose it says it is; null in a view of everybody's rows */
+  constructor(readonly userId: string | null) {}
+}
+
+export type FoundRows<Row extends object> = Map<string, Row | OversizedRow>;
+
+/** All rows of a table by their keys, in the order of these. A row that goes while its page is read is left out. */
+export async function* pagesOf<Row extends object>(pool: Pool, table: ViewTable): AsyncGenerator<FoundRows<Row>> {
+  const { keyColumn, qualified, view } = table;
+  const type = view.columns[view.key]?.type ?? 'text';
+  for (let after: string | null = null; ;) {
+    const { rows }: { rows: { key: string }[] } = await pool.query(
+      `select ${keyColumn}::text as key from ${qualified} where $1::${type} is null or ${keyColumn} > $1
+       order by ${keyColumn} limit ${PAGE}`,
+      [after],
+    );
+    const keys = rows.map(({ key }) => key);
+    yield* rowsOf<Row>(pool, table, keys);
+    after = keys.at(-1) ?? null;
+    if (keys.length < PAGE) return;
+  }
+}
+
+/** The rows of these keys, in their order, as many at a time as make a page. What is missing is left out. */
+export async function* rowsOf<Row extends object>(
+  pool: Pool,
+  table: ViewTable,
+  keys: readonly string[],
+): AsyncGenerator<FoundRows<Row>> {
+  const sizes = await sizesOf(pool, table, keys);
+  const known = keys.flatMap((key) => sizes.get(key) ?? []);
+  for (let at = 0; at < known.length;) {
+    const page: Size[] = [];
+    for (let bytes = 0; at < known.length && bytes < PAGE_BYTES; at++) {
+      const size = known[at] as Size;
+      page.push(size);
+      if (size.bytes <= ROW_BYTES) bytes += size.bytes;
+    }
+    const wanted = page.filter(({ bytes }) => bytes <= ROW_BYTES).map(({ key }) => key);
+    const rows = (await table.load(pool, wanted)) as Map<string, Row>;
+    const found = page.map(({ key, bytes, userId }) => {
+      return [key, bytes > ROW_BYTES ? new OversizedRow(userId) : rows.get(key)] as const;
+    });
+    yield new Map(found.filter((entry): entry is [string, Row | OversizedRow] => entry[1] !== undefined));
+  }
+}
+
+interface Size {
+  key: string;
+  /** Of what has no size of its own; of the rest there is little. */
+  bytes: number;
+  userId: string | null;
+}
+
+async function sizesOf(pool: Pool, table: ViewTable, keys: readonly string[]): Promise<Map<string, Size>> {
+  const { keyColumn, qualified, view } = table;
+  const lengths = Object.entries(view.columns).flatMap(([property, { type }]) => {
+    const column = `"${columnName(view, property)}"`;
+    if (type === 'text') return `coalesce(octet_length(${column}), 0)::float8`;
+    return type === 'jsonb' ? `coalesce(octet_length(${column}::text), 0)::float8` : [];
+  });
+  const owner = view.columns.userId ? `"${columnName(view, 'userId')}"::text` : 'null::text';
+  const { rows } = await pool.query<Size>(
+    `select ${keyColumn}::text as key, ${lengths.join(' + ') || '0::float8'} as bytes, ${owner} as "userId"
+     from ${qualified} where ${keyColumn} = any($1::${view.columns[view.key]?.type ?? 'text'}[])`,
+    [keys],
+  );
+  return new Map(rows.map((size) => [size.key, size]));
+}
+
+/** How many rows each owner has up to a position. */
+export async function* countsOf(
+  pool: Pool,
+  { qualified, view }: ViewTable,
+  upTo: Position,
+): AsyncGenerator<{ ownerId: string; count: number }> {
+  const owner = `"${columnName(view, 'userId')}"`;
+  for (let after: string | null = null; ;) {
+    const { rows }: { rows: { ownerId: string; count: number }[] } = await pool.query(
+      `select ${owner}::text as "ownerId", count(*)::int as count from ${qualified}
+       where position collate "C" <= $1 and ($2::uuid is null or ${owner} > $2) group by ${owner} order by ${owner} limit ${PAGE}`,
+      [upTo, after],
+    );
+    yield* rows;
+    after = rows.at(-1)?.ownerId ?? null;
+    if (rows.length < PAGE) return;
+  }
+}
+
+/** Whose the rows after a position are, by their keys; a page at a time, in which those of one owner are together. */
+export async function* ownersAfter(
+  pool: Pool,
+  { keyColumn, qualified, view }: ViewTable,
+  after: Position,
+): AsyncGenerator<Map<string, string>> {
+  const owner = `"${columnName(view, 'userId')}"`;
+  const type = view.columns[view.key]?.type ?? 'text';
+  for (let last: { ownerId: string; key: string } | undefined; ;) {
+    const { rows }: { rows: { ownerId: string; key: string }[] } = await pool.query(
+      `select ${owner}::text as "ownerId", ${keyColumn}::text as key from ${qualified}
+       where position collate "C" > $1 and ($2::uuid is null or (${owner}, ${keyColumn}) > ($2::uuid, $3::${type}))
+       order by ${owner}, ${keyColumn} limit ${PAGE}`,
+      [after, last?.ownerId ?? null, last?.key ?? null],
+    );
+    yield new Map(rows.map(({ key, ownerId }) => [key, ownerId]));
+    last = rows.at(-1);
+    if (rows.length < PAGE) return;
+  }
+}
+
+/** What is wrong with a row, if anything. */
+export function faultOf(view: AnyView, row: object | undefined, wanted: object): string | null {
+  if (row === undefined) return 'is missing, by the events';
+  if (row instanceof OversizedRow) return 'is larger than any that events make';
+  const [found, made] = [row, wanted] as Record<string, unknown>[];
+  const property = Object.keys(view.columns).find((each) => !isSame(found?.[each], made?.[each]));
+  return property === undefined ? null : `differs in ${columnName(view, property)}, by the events`;
+}
+
+/** Folds leave out what has no value; the database has null. */
+function isSame(found: unknown, wanted: unknown): boolean {
+  const [one, other] = [found ?? null, wanted ?? null];
+  if (one === other) return true;
+  return typeof one === 'object' && typeof other === 'object' && canonicalJson(one) === canonicalJson(other);
+}

@@ -1,0 +1,127 @@
+import { MAX_LISTED_VERIFICATIONS, MAX_NAMED_FINDINGS } from '@storyreel/contracts';
+import type { Finding } from '@storyreel/contracts';
+import type { Aggregate } from '../../eventsourcing/domain/aggregate';
+import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
+
+/** What is wrong: all of it counted, the first of it named. */
+export class Findings {
+  readonly named: Finding[] = [];
+  count = 0;
+
+  add(finding: Pick<Finding, 'what' | 'reason'> & Partial<Finding>): void {
+    this.count += 1;
+    if (this.named.length >= MAX_NAMED_FINDINGS) return;
+    this.named.push({ ownerId: null, revision: null, day: null, row: null, ...finding });
+  }
+}
+
+export type Outcome = 'sound' | 'unsound' | 'failed';
+
+export interface Counted {
+  eventsRead: number;
+  wallets: number;
+  entries: number;
+  signedDays: number;
+}
+
+export type VerificationEvent =
+  | DomainEvent<'VerificationStarted', { verificationId: string; startedBy: { id: string; email: string } }>
+  | DomainEvent<'VerificationAdvanced', { verificationId: string; eventsRead: number; share: number }>
+  | DomainEvent<
+      'VerificationEnded',
+      Counted & {
+        verificationId: string;
+        outcome: Outcome;
+        badCount: number;
+        /** The first of them. */
+        bad: Finding[];
+        error: string | null;
+      }
+    >;
+
+export interface VerificationState extends Counted {
+  id: string;
+  outcome: Outcome | null;
+  startedAt: string;
+  startedBy: { id: string; email: string };
+  endedAt: string | null;
+  share: number;
+  badCount: number;
+  bad: readonly Finding[];
+  error: string | null;
+}
+
+export type PastVerification = Omit<VerificationState, 'bad'>;
+
+export interface VerificationHistory {
+  latest: VerificationState | null;
+  /** Those before it, newest first. */
+  earlier: readonly PastVerification[];
+}
+
+/** All of them in one stream, `verification-ledger`: one runs at a time. */
+export const VERIFICATION_ID = 'ledger';
+export const verificationAggregate: Aggregate<VerificationHistory, VerificationEvent> = {
+  category: 'verification',
+  initial: { latest: null, earlier: [] },
+  evolve: ({ latest, earlier }, event, { at }) => ({
+    latest: evolved(latest, event, at),
+    earlier: event.type === 'VerificationStarted' && latest !== null ? withPast(earlier, latest) : earlier,
+  }),
+  snapshot: { version: 2 },
+};
+
+function withPast(
+  earlier: readonly PastVerification[],
+  { bad: _bad, ...past }: VerificationState,
+): readonly PastVerification[] {
+  return [past, ...earlier].slice(0, MAX_LISTED_VERIFICATIONS - 1);
+}
+
+const NOTHING_YET = { eventsRead: 0, wallets: 0, entries: 0, signedDays: 0, badCount: 0, bad: [], error: null };
+
+function evolved(latest: VerificationState | null, event: VerificationEvent, at: string): VerificationState | null {
+  if (event.type === 'VerificationStarted') {
+    const { verificationId: id, startedBy } = event.data;
+    return { ...NOTHING_YET, id, startedBy, startedAt: at, outcome: null, endedAt: null, share: 0 };
+  }
+  if (latest?.id !== event.data.verificationId || latest.outcome !== null) return latest;
+  switch (event.type) {
+    case 'VerificationAdvanced':
+      return { ...latest, eventsRead: event.data.eventsRead, share: event.data.share };
+    case 'VerificationEnded': {
+      const { verificationId: _id, ...ended } = event.data;
+      return { ...latest, ...ended, endedAt: at, share: ended.outcome === 'failed' ? latest.share : 1 };
+    }
+    default:
+      return event satisfies never;
+  }
+}
+
+export const STOPPED = 'The server stopped before everything was read.';
+
+/** What an earlier one never told, since its server was cut off, is told first. */
+export function decideStart(
+  started: { verificationId: string; startedBy: { id: string; email: string } },
+  { latest }: Pick<VerificationHistory, 'latest'>,
+): VerificationEvent[] {
+  const events: VerificationEvent[] = [{ type: 'VerificationStarted', data: started }];
+  if (latest === null || latest.outcome !== null) return events;
+  const { eventsRead, wallets, entries, signedDays } = latest;
+  const counted = { eventsRead, wallets, entries, signedDays };
+  const cutOff = {
+    verificationId: latest.id,
+    outcome: 'failed' as const,
+    ...counted,
+    badCount: 0,
+    bad: [],
+    error: STOPPED,
+  };
+  return [{ type: 'VerificationEnded', data: cutOff }, ...events];
+}
+
+/** Only of the one that runs. */
+export const decideAbout =
+  (event: Exclude<VerificationEvent, { type: 'VerificationStarted' }>) =>
+  ({ latest }: Pick<VerificationHistory, 'latest'>): VerificationEvent[] =>
+    latest?.id === event.data.verificationId && latest.outcome === null ? [event] : [];

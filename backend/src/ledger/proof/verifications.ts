@@ -1,0 +1,160 @@
+import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
+import type { Verification, VerificationSummary } from '@storyreel/contracts';
+import type { Pool } from 'pg';
+import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
+import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
+import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
+import { PG_POOL } from '../../infra/postgres/pg-pool';
+import { isLed, takeLease, type LeaderTerm } from '../../infra/postgres/leader-term';
+import type { Decide } from '../../eventsourcing/domain/aggregate';
+import { EVENT_STORE, type EventStore } from '../../eventsourcing/event-store/event-store';
+import { IDS, type Ids } from '../../lib/ids';
+import type { SessionUser } from '../../infra/sessions';
+import { toError } from '../../lib/errors';
+import { LEDGER_KEYS, type LedgerKeys } from './ledger-heads';
+import { provenViews } from './proven-views';
+import {
+  decideAbout,
+  decideStart,
+  type PastVerification,
+  STOPPED,
+  VERIFICATION_ID,
+  verificationAggregate,
+  type VerificationEvent,
+  type VerificationHistory,
+  type VerificationState,
+} from './verification';
+import { type LedgerReport, verifyLedger } from './verify-ledger';
+
+const LEASE = 'ledger verification';
+const TTL_MS = 10_000;
+/** How often other nodes and later starts are told how far it is. */
+const TOLD_EVERY = 0.1;
+
+interface Run {
+  id: string;
+  eventsRead: number;
+  share: number;
+}
+
+/** Runs one verification at a time in the whole installation, on the node that was asked for it. */
+@Injectable()
+export class Verifications implements BeforeApplicationShutdown {
+  private readonly stopping = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+  private run: Run | null = null;
+
+  constructor(
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(PG_POOL) private readonly pool: Pool,
+    @Inject(IDS) private readonly ids: Ids,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'home'>,
+    @Inject(LEDGER_KEYS) private readonly keys: LedgerKeys,
+  ) {}
+
+  /** Starts one if none runs. @returns the one that runs now */
+  async start(user: SessionUser): Promise<Verification | null> {
+    const holder = `verification for ${user.id}`;
+    const lease = await takeLease({ pool: this.pool, name: LEASE, holder, ttlMs: TTL_MS, onError: () => undefined });
+    if (lease) {
+      try {
+        const started = { verificationId: this.ids.next(), startedBy: { id: user.id, email: user.email } };
+        await this.append(user, (state) => decideStart(started, state));
+        this.running = this.verify(user, started.verificationId, lease).finally(() => lease.end());
+      } catch (error) {
+        lease.end();
+        throw error;
+      }
+    }
+    return this.latest();
+  }
+
+  async latest(): Promise<Verification | null> {
+    const { latest } = await this.store.load(verificationAggregate, VERIFICATION_ID);
+    return latest && this.present(latest);
+  }
+
+  /** Newest first. */
+  async list(): Promise<VerificationSummary[]> {
+    const { latest, earlier } = await this.store.load(verificationAggregate, VERIFICATION_ID);
+    if (latest === null) return [];
+    const { bad: _bad, ...newest } = await this.present(latest);
+    return [newest, ...earlier.map((past) => summaryOf(past))];
+  }
+
+  private async present(latest: VerificationState): Promise<Verification> {
+    const isCutOff = latest.outcome === null && this.run?.id !== latest.id && !(await isLed(this.pool, LEASE));
+    return present(latest, this.run?.id === latest.id ? this.run : null, isCutOff);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort(new Error(STOPPED));
+    await this.running;
+  }
+
+  private async verify(user: SessionUser, id: string, lease: LeaderTerm): Promise<void> {
+    this.run = { id, eventsRead: 0, share: 0 };
+    let error: string | null = null;
+    const report = await this.look(user, id, AbortSignal.any([this.stopping.signal, lease.signal])).catch(
+      (reason: unknown) => void (error = this.stopping.signal.aborted ? STOPPED : toError(reason).message),
+    );
+    const { eventsRead = this.run.eventsRead, wallets = 0, entries = 0, signedDays = 0, findings } = report ?? {};
+    const { count: badCount = 0, named: bad = [] } = findings ?? {};
+    const outcome = error !== null ? 'failed' : badCount === 0 ? 'sound' : 'unsound';
+    const data = {
+      verificationId: id,
+      outcome,
+      eventsRead,
+      wallets,
+      entries,
+      signedDays,
+      badCount,
+      bad,
+      error,
+    } as const;
+    // Should it not be told, the lease that is free tells that it was cut off.
+    await this.append(user, decideAbout({ type: 'VerificationEnded', data })).catch(() => undefined);
+    this.run = null;
+  }
+
+  private look(user: SessionUser, id: string, signal: AbortSignal): Promise<LedgerReport> {
+    let told = 0;
+    return verifyLedger(this.events, {
+      rows: { pool: this.pool, views: provenViews },
+      signed: { home: this.config.home, trusted: this.keys.trusted },
+      signal,
+      onProgress: ({ eventsRead, share }) => {
+        this.run = { id, eventsRead, share };
+        if (share - told < TOLD_EVERY || share >= 1) return;
+        told = share;
+        const data = { verificationId: id, eventsRead, share };
+        void this.append(user, decideAbout({ type: 'VerificationAdvanced', data })).catch(() => undefined);
+      },
+    });
+  }
+
+  private append(user: SessionUser, decide: Decide<VerificationHistory, VerificationEvent>): Promise<unknown> {
+    return this.store.execute(verificationAggregate, VERIFICATION_ID, this.dispatcher.context(user), decide);
+  }
+}
+
+/** Of one that another has followed, which it therefore does not run before. */
+const summaryOf = ({ outcome, share, ...rest }: PastVerification): VerificationSummary => ({
+  ...rest,
+  state: outcome ?? 'failed',
+  progress: share,
+});
+
+function present(state: VerificationState, run: Run | null, isCutOff: boolean): Verification {
+  const { outcome, share, bad, error, ...rest } = state;
+  return {
+    ...rest,
+    state: isCutOff ? 'failed' : (outcome ?? 'running'),
+    error: isCutOff ? STOPPED : error,
+    progress: Math.min(1, Math.max(share, run?.share ?? 0)),
+    eventsRead: Math.max(rest.eventsRead, run?.eventsRead ?? 0),
+    bad: [...bad],
+  };
+}

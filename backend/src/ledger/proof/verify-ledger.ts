@@ -1,0 +1,216 @@
+import { idOfStream } from '../../eventsourcing/domain/aggregate';
+import { toRecorded } from '../../eventsourcing/domain/domain-event';
+import { fromPosition } from '../../eventsourcing/event-store/event-store';
+import type { EventStore, Position } from '../../eventsourcing/event-store/event-store';
+import { WalletProof } from '../../money/zaps';
+import { Findings } from './verification';
+import { OwnerShard } from './owner-shard';
+import { RowProof, SharedRowProof } from './row-proof';
+import { readSignedHeads, SignedBook } from './signed-book';
+import { type ComparedRows, ViewReach } from './proven-views';
+
+const WALLETS = 'wallet-';
+const LOOK_EVERY = 2_000;
+/** Rough sizes of what is kept while a pass lasts. */
+const BYTES = { wallet: 1_000, open: 300, closed: 120, row: 700 };
+const DEFAULT_BUDGET = 256 * 1024 * 1024;
+
+export interface LedgerReport {
+  wallets: number;
+  entries: number;
+  eventsRead: number;
+  signedDays: number;
+  /** Readings of the log that it took. */
+  passes: number;
+  findings: Findings;
+}
+
+export interface VerifyOptions {
+  /** Without any, the log alone is looked at. */
+  rows?: ComparedRows;
+  /** Without it, signed heads are not looked at. */
+  signed?: { home: string; trusted: ReadonlySet<string> };
+  /** Past this, some wallets are left for another pass over the log. */
+  budgetBytes?: number;
+  /** In events. */
+  lookEvery?: number;
+  onProgress?(progress: { eventsRead: number; share: number }): void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Recomputes every wallet from the log as it is now, in one pass for as long as what has to be kept of the wallets fits
+ * into the budget; otherwise in several, each over some of the owners.
+ */
+export async function verifyLedger(events: EventStore, options: VerifyOptions = {}): Promise<LedgerReport> {
+  const report: LedgerReport = {
+    wallets: 0,
+    entries: 0,
+    eventsRead: 0,
+    signedDays: 0,
+    passes: 0,
+    findings: new Findings(),
+  };
+  const head = await events.head();
+  const { rows, signal } = options;
+  const reach = rows && head !== null ? await ViewReach.open(rows, head, signal) : undefined;
+  const waiting = [OwnerShard.all];
+  for (let done = 0; waiting.length > 0; report.passes = ++done) {
+    const shard = waiting.pop() ?? OwnerShard.all;
+    const pass = new Pass(events, {
+      ...options,
+      shard,
+      head,
+      reach,
+      report,
+      isFirst: done === 0,
+      putOff: (later) => waiting.push(later),
+    });
+    await pass.run((share) =>
+      options.onProgress?.({ eventsRead: report.eventsRead, share: (done + share) / (done + 1 + waiting.length) }),
+    );
+  }
+  return report;
+}
+
+interface PassOptions extends VerifyOptions {
+  shard: OwnerShard;
+  head: Position | null;
+  reach: ViewReach | undefined;
+  report: LedgerReport;
+  isFirst: boolean;
+  putOff: (later: OwnerShard) => void;
+}
+
+/** One reading of the log. */
+class Pass {
+  private wallets = new Map<string, WalletProof>();
+  private shard: OwnerShard;
+  private rows: RowProof[] = [];
+  private sharedRows: SharedRowProof[] = [];
+  private readonly book: SignedBook;
+
+  constructor(
+    private readonly events: EventStore,
+    private readonly options: PassOptions,
+  ) {
+    this.shard = options.shard;
+    this.book = new SignedBook(this.shard, this.budgetBytes, () => this.fitBudget());
+  }
+
+  private get budgetBytes(): number {
+    return this.options.budgetBytes ?? DEFAULT_BUDGET;
+  }
+
+  async run(onShare: (share: number) => void): Promise<void> {
+    const { head, report, isFirst } = this.options;
+    // Each pass reads them again, and what is wrong with them is told once.
+    const { signed } = this.options;
+    if (signed) {
+      const findings = isFirst ? report.findings : new Findings();
+      await readSignedHeads({ ...signed, events: this.events }, this.book, findings);
+      if (isFirst) report.signedDays = this.book.days;
+    }
+    if (head !== null) await this.read(head, onShare);
+    await this.finish();
+  }
+
+  private async read(head: Position, onShare: (share: number) => void): Promise<void> {
+    const { report, reach, isFirst, signal, lookEvery = LOOK_EVERY } = this.options;
+    this.openRowProofs(head);
+    let read = 0;
+    for await (const stored of this.events.readAll({ filter: { streamPrefixes: [WALLETS] } })) {
+      if (stored.position > head) break;
+      read += 1;
+      if (isFirst) {
+        report.eventsRead = read;
+        reach?.saw(stored);
+      }
+      if (read % lookEvery === 0) {
+        signal?.throwIfAborted();
+        this.fitBudget();
+        onShare(Number(fromPosition(stored.position)) / Number(fromPosition(head)));
+      }
+      const ownerId = idOfStream(stored.streamId);
+      if (this.sharedRows.length === 0 && !this.shard.has(ownerId)) continue;
+      const event = toRecorded(stored);
+      for (const rows of this.sharedRows) rows.add(event);
+      if (!this.shard.has(ownerId)) continue;
+      this.prove(ownerId, event);
+      for (const rows of this.rows) {
+        const busy = rows.add(event, ownerId);
+        if (busy) await busy;
+      }
+    }
+    // Before so much else is found that it would not be named.
+    if (isFirst) reach?.report(report.findings);
+    onShare(1);
+  }
+
+  private openRowProofs(head: Position): void {
+    const { rows, reach, report, isFirst } = this.options;
+    for (const ledgerView of rows?.views ?? []) {
+      const reached = reach?.of(ledgerView) ?? null;
+      if (!rows || reached === null) continue;
+      const until = reached < head ? reached : head;
+      const { pool } = rows;
+      if (!ledgerView.ofEverybody) this.rows.push(new RowProof(pool, ledgerView, until, report.findings, this.shard));
+      else if (isFirst) this.sharedRows.push(new SharedRowProof(pool, ledgerView.view, until, report.findings));
+    }
+  }
+
+  private prove(ownerId: string, event: ReturnType<typeof toRecorded>): void {
+    const { findings } = this.options.report;
+    let wallet = this.wallets.get(ownerId);
+    if (!wallet) this.wallets.set(ownerId, (wallet = new WalletProof(ownerId)));
+    if (wallet.bad) return;
+    if (!wallet.add(event)) {
+      const bad = wallet.bad as { revision: bigint; reason: string } | null;
+      findings.add({ what: 'entry', ownerId, revision: Number(bad?.revision), reason: bad?.reason ?? '' });
+      return;
+    }
+    const revision = Number(event.revision);
+    const signed = this.book.take(ownerId, revision);
+    if (!signed || signed.hash === wallet.lastHash) return;
+    const reason =
+      'the chain was rewritten: its entry here, or one between the signed head before and here, is another';
+    wallet.bad = { revision: event.revision, reason };
+    findings.add({ what: 'head', ownerId, revision, day: signed.day, reason });
+  }
+
+  private fitBudget(): void {
+    while (this.bytes() > this.budgetBytes) {
+      const halves = this.shard.split();
+      if (!halves) return;
+      const [kept, later] = halves;
+      this.shard = kept;
+      this.options.putOff(later);
+      for (const ownerId of this.wallets.keys()) if (!kept.has(ownerId)) this.wallets.delete(ownerId);
+      this.book.keep(kept);
+      for (const rows of this.rows) rows.keep(kept);
+    }
+  }
+
+  private bytes(): number {
+    let bytes = this.book.bytes + this.wallets.size * BYTES.wallet;
+    for (const wallet of this.wallets.values()) {
+      bytes += wallet.open.size * BYTES.open + wallet.closed.size * BYTES.closed;
+    }
+    for (const rows of this.rows) bytes += rows.size * BYTES.row;
+    return bytes;
+  }
+
+  private async finish(): Promise<void> {
+    const { report } = this.options;
+    report.wallets += this.wallets.size;
+    for (const { entries } of this.wallets.values()) report.entries += entries;
+    for (const [ownerId, { day }] of this.book.left()) {
+      const wallet = this.wallets.get(ownerId);
+      if (wallet?.bad) continue;
+      const reason = 'the chain was cut short: entries that were signed are gone';
+      report.findings.add({ what: 'head', ownerId, revision: wallet?.entries ?? 0, day, reason });
+    }
+    for (const rows of this.sharedRows) await rows.finish(this.events, WALLETS);
+    for (const rows of this.rows) await rows.finish(this.events, this.shard);
+  }
+}

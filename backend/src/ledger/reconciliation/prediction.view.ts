@@ -1,0 +1,61 @@
+import { generationKinds } from '../../generation';
+import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
+import { entityOf, type View } from '../../eventsourcing/views/view';
+import { type ImagesAsked, isStep, JOB_STEPS, type JobEvent, kindOf, type VideoAsked } from '../../projects/storyboard';
+
+/** What a generation was at its provider: what they and we both have a name for. */
+export interface PredictionRow {
+  jobId: string;
+  kind: string;
+  provider: string | null;
+  model: string;
+  /** Null until the provider took it on. */
+  predictionId: string | null;
+  /** YYYY-MM-DD, UTC: when it was taken on. */
+  day: string | null;
+  /** Dollars: as expected, then as they turned out. What failed cost nothing by our books. */
+  usd: number;
+  position: string;
+}
+
+function modelOf(data: object): string {
+  const { model, modelId } = data as Partial<ImagesAsked & VideoAsked>;
+  return model ?? modelId ?? '';
+}
+
+function after(row: PredictionRow | null, event: RecordedEvent<JobEvent>, jobId: string): PredictionRow | null {
+  const { position } = event;
+  if (isStep(event, 'Queued')) {
+    const { usd } = event.data;
+    const unsent = { provider: null, predictionId: null, day: null };
+    return { jobId, kind: kindOf(event), ...unsent, model: modelOf(event.data), usd, position };
+  }
+  if (!row) return null;
+  if (isStep(event, 'Started')) return { ...row, provider: event.data.provider, position };
+  if (isStep(event, 'Accepted')) {
+    return { ...row, predictionId: event.data.predictionId, day: event.metadata.at.slice(0, 10), position };
+  }
+  return { ...row, usd: isStep(event, 'Completed') ? event.data.usd : 0, position };
+}
+
+export const predictionView: View<PredictionRow, JobEvent> = {
+  name: 'prediction',
+  version: 1,
+  columns: {
+    jobId: { type: 'text' },
+    kind: { type: 'text' },
+    provider: { type: 'text', nullable: true },
+    model: { type: 'text' },
+    predictionId: { type: 'text', nullable: true },
+    day: { type: 'text', nullable: true },
+    usd: { type: 'double precision' },
+    position: { type: 'text' },
+  },
+  key: 'jobId',
+  indexes: [['provider', 'day']],
+  types: generationKinds.flatMap((kind) => JOB_STEPS.map((step) => kind.type(step))),
+  keys: ({ data }) => [data.jobId],
+  evolve: (row, event, jobId) => (row && event.position <= row.position ? row : after(row, event, jobId)),
+};
+
+export const predictionEntity = entityOf(predictionView);

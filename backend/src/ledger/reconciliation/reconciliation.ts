@@ -1,0 +1,179 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PageQuery, Reconciliation, ReconciliationSummary, StatementQuery } from '@storyreel/contracts';
+import { Between, DataSource, LessThan } from 'typeorm';
+import { z } from 'zod';
+import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
+import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
+import { idOfStream } from '../../eventsourcing/domain/aggregate';
+import type { Aggregate } from '../../eventsourcing/domain/aggregate';
+import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
+import { entityOf } from '../../eventsourcing/views/view';
+import type { View } from '../../eventsourcing/views/view';
+import { keyFrom, pageOf } from '../../infra/http/paging';
+import type { Page } from '../../infra/http/paging';
+import type { SessionUser } from '../../infra/sessions';
+import { ProviderAnswerInvalid, ProviderUnavailable } from '../../integrations/http/provider-errors';
+import { PREDICTION_LIST } from '../../integrations/replicate/prediction-list';
+import type { PredictionList } from '../../integrations/replicate/prediction-list';
+import { DomainError, keyReused, notFound } from '../../lib/domain-error';
+import { IDS } from '../../lib/ids';
+import type { Ids } from '../../lib/ids';
+import { compare } from './compare';
+import type { OurPrediction } from './compare';
+import { predictionEntity } from './prediction.view';
+import { readStatement } from './read-statement';
+import type { Statement, StatementForm } from './read-statement';
+
+/** What a comparison found, and who compared. */
+export type ReconciliationOutcome = Omit<Reconciliation, 'id' | 'at'>;
+export type ProviderReconciled = DomainEvent<'ProviderReconciled', ReconciliationOutcome>;
+
+interface State {
+  found: (ReconciliationOutcome & { at: string }) | null;
+}
+
+/** One stream each, `reconciliation-<id>`, with one event. */
+export const reconciliationAggregate: Aggregate<State, ProviderReconciled> = {
+  category: 'reconciliation',
+  initial: { found: null },
+  evolve: (_state, { data }, { at }) => ({ found: { ...data, at } }),
+};
+
+/** Once: what was found stays. */
+const decideReconciled =
+  (data: ReconciliationOutcome) =>
+  ({ found }: State): ProviderReconciled[] =>
+    found ? [] : [{ type: 'ProviderReconciled', data }];
+
+export interface ReconciliationRow {
+  id: string;
+  position: string;
+  /** Without the lists, which may be long. */
+  summary: Omit<ReconciliationOutcome, 'byDay' | 'differences' | 'namedBadLines'> & { at: string };
+}
+
+export const reconciliationView: View<ReconciliationRow, ProviderReconciled> = {
+  name: 'reconciliation',
+  version: 1,
+  columns: { id: { type: 'uuid' }, position: { type: 'text' }, summary: { type: 'jsonb' } },
+  key: 'id',
+  indexes: [['position']],
+  types: ['ProviderReconciled'],
+  keys: ({ streamId }) => [idOfStream(streamId)],
+  evolve(_row, { data, metadata, position }, id) {
+    const { byDay: _days, differences: _differences, namedBadLines: _lines, ...figures } = data;
+    return { id, position, summary: { ...figures, at: metadata.at } };
+  },
+};
+
+const reconciliationEntity = entityOf(reconciliationView);
+
+/** Of one period, on either side; more are compared in shorter periods. */
+const MAX_PREDICTIONS = 200_000;
+const DAY_MS = 86_400_000;
+const ASKED_FOR_MS = 60_000;
+const cursorShape = z.tuple([z.string()]);
+
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+const tooMany = (): DomainError =>
+  new DomainError('limit_reached', 'That period has too many predictions. Please choose a shorter one.');
+
+/** Compares what the log says was spent at a provider with what the provider says, and keeps what was found. */
+@Injectable()
+export class Reconciliations {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    @Inject(IDS) private readonly ids: Ids,
+    @Inject(PREDICTION_LIST) private readonly list: PredictionList | null,
+  ) {}
+
+  async withStatement(
+    user: SessionUser,
+    query: StatementQuery,
+    { bytes, form }: { bytes: Buffer; form: StatementForm },
+  ): Promise<Reconciliation> {
+    return this.keep(user, this.ids.next(), query, { source: 'statement', ...(await readStatement(bytes, form)) });
+  }
+
+  /** Once under an id: asked for again, it answers what was found the first time. */
+  async withProvider(user: SessionUser, id: string, { provider, from, to }: StatementQuery): Promise<Reconciliation> {
+    const before = await this.find(id);
+    if (before) {
+      if (before.provider !== provider || before.from !== from || before.to !== to) throw keyReused();
+      return before;
+    }
+    const predictions = await this.listed(from, to);
+    return this.keep(user, id, { provider, from, to }, { source: 'provider', predictions, badLines: [], badCount: 0 });
+  }
+
+  /** Newest first. */
+  async page({ limit, cursor }: PageQuery): Promise<Page<ReconciliationSummary>> {
+    const where = cursor === undefined ? {} : { position: LessThan(keyFrom(cursor, cursorShape)[0]) };
+    const rows = await this.dataSource
+      .getRepository(reconciliationEntity)
+      .find({ where, order: { position: 'DESC' }, take: limit + 1 });
+    const { items, next } = pageOf(rows, limit, ({ position }) => [position]);
+    return { items: items.map(({ id, summary }) => ({ id, ...summary })), next };
+  }
+
+  /** @throws DomainError not_found */
+  async one(id: string): Promise<Reconciliation> {
+    const found = await this.find(id);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  private async find(id: string): Promise<Reconciliation | null> {
+    const { found } = await this.store.load(reconciliationAggregate, id);
+    return found && { id, ...found };
+  }
+
+  private async keep(
+    user: SessionUser,
+    id: string,
+    { provider, from, to }: StatementQuery,
+    { source, predictions, badLines, badCount }: Statement & Pick<Reconciliation, 'source'>,
+  ): Promise<Reconciliation> {
+    const compared = compare(await this.ours(provider, from, to), predictions, { from, to });
+    const about = { provider, source, from, to, by: user.id };
+    const outcome = { ...about, ...compared, badLines: badCount, namedBadLines: badLines };
+    const context = this.dispatcher.context(user, id);
+    await this.store.execute(reconciliationAggregate, id, context, decideReconciled(outcome));
+    return this.one(id);
+  }
+
+  private async ours(provider: string, from: string, to: string): Promise<OurPrediction[]> {
+    const rows = await this.dataSource.getRepository(predictionEntity).find({
+      where: { provider, day: Between(dayAfter(from, -1), dayAfter(to, 1)) },
+      order: { position: 'ASC' },
+      take: MAX_PREDICTIONS + 1,
+    });
+    if (rows.length > MAX_PREDICTIONS) throw tooMany();
+    return rows.flatMap(({ predictionId, day, model, usd, jobId }) =>
+      predictionId !== null && day !== null ? [{ predictionId, day, model, usd, jobId }] : [],
+    );
+  }
+
+  /** The provider's own list, which tells no costs; a day more at both ends, as of ours. */
+  private async listed(from: string, to: string): Promise<Statement['predictions']> {
+    if (!this.list) {
+      throw new DomainError('not_available', "This provider isn't set up here. You can still upload its statement.");
+    }
+    const signal = AbortSignal.timeout(ASKED_FOR_MS);
+    const [first, end] = [dayAfter(from, -1), dayAfter(to, 2)].map((day) => `${day}T00:00:00.000Z`) as [string, string];
+    try {
+      const listed = await this.list.between(first, end, { most: MAX_PREDICTIONS, signal });
+      return new Map(listed.map(({ id, model, createdAt }) => [id, { model, day: createdAt.slice(0, 10), usd: null }]));
+    } catch (error) {
+      if (error instanceof RangeError) throw tooMany();
+      if (signal.aborted) throw new DomainError('provider_failed', 'The provider took too long. Please try again.');
+      if (error instanceof ProviderUnavailable || error instanceof ProviderAnswerInvalid) {
+        throw new DomainError('provider_failed', error.message);
+      }
+      throw error;
+    }
+  }
+}

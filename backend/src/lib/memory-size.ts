@@ -1,0 +1,32 @@
+/** About as many bytes as the value has as JSON, without making the text: its characters count one byte each. */
+export function jsonSize(value: unknown): number {
+  let size = 0;
+  // Not recursive: what others wrote into a log may be nested as deeply as they like.
+  const rest: unknown[] = [value];
+  while (rest.length > 0) {
+    const next = rest.pop();
+    if (typeof next === 'string') size += next.length + 3;
+    else if (typeof next !== 'object' || next === null) size += 6;
+    else if (Array.isArray(next)) {
+      size += 2;
+      for (const item of next) rest.push(item);
+    } else {
+      size += 2;
+      for (const [key, field] of Object.entries(next)) {
+        size += key.length + 4;
+        rest.push(field);
+      }
+    }
+  }
+  return size;
+}
+
+/** About how many bytes a value of JSON's kind takes in memory. Meant for limits, so quick rather than exact. */
+export function estimateMemory(value: unknown): number {
+  if (typeof value === 'string') return 16 + value.length;
+  if (typeof value !== 'object' || value === null) return 8;
+  let size = 32;
+  if (Array.isArray(value)) for (const item of value) size += estimateMemory(item);
+  else for (const name in value) size += 8 + estimateMemory((value as Record<string, unknown>)[name]);
+  return size;
+}

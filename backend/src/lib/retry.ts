@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { toError } from './errors';
+
+export interface Delays {
+  firstDelayMs: number;
+  maxDelayMs: number;
+}
+
+export interface RetryPolicy extends Delays {
+  /** Deliveries of one batch before the subscription gives up. */
+  attempts: number;
+}
+
+export const defaultRetryPolicy: RetryPolicy = { attempts: 8, firstDelayMs: 100, maxDelayMs: 5000 };
+
+/** Doubles with each failure; `failures` counts from 1. */
+export const retryDelay = ({ firstDelayMs, maxDelayMs }: Delays, failures: number): number =>
+  Math.min(maxDelayMs, firstDelayMs * 2 ** (failures - 1));
+
+/** Resolves after the time, or as soon as the signal is aborted. */
+export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
+
+/** Keeps no process alive by itself. */
+export const pause: Pause = (ms, signal) => delay(ms, undefined, { ref: false, signal }).catch(() => undefined);
+
+export interface Repetition {
+  /** Tries in all; absent: as many as it takes. */
+  tries?: number;
+  /** Between two tries. */
+  delays: Delays;
+  /** Ends it after the try that is under way. */
+  signal: AbortSignal;
+  pause: Pause;
+  /** Told of each failure. */
+  onError: (error: Error) => void;
+}
+
+/** Does something again until it works. @returns null once it has, else the last error */
+export async function repeat(
+  work: () => Promise<void>,
+  { tries = Infinity, delays, signal, onError, ...waits }: Repetition,
+): Promise<Error | null> {
+  for (let failures = 1; ; failures++) {
+    try {
+      await work();
+      return null;
+    } catch (thrown) {
+      const error = toError(thrown);
+      onError(error);
+      if (failures >= tries || signal.aborted) return error;
+      await waits.pause(retryDelay(delays, failures), signal);
+    }
+  }
+}

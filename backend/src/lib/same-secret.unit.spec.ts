@@ -1,0 +1,11 @@
+import { isSameSecret } from './secrets';
+
+it.each([
+  ['ab', 'ab', true],
+  ['ab', 'ac', false],
+  ['ab', 'a', false],
+  ['', 'a', false],
+  ['', '', true],
+])('%j and %j: %s', (given, expected, same) => {
+  expect(isSameSecret(given, expected)).toBe(same);
+});

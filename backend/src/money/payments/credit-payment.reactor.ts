@@ -1,0 +1,20 @@
+import type { Reactor } from '../../eventsourcing/reactors/reactor';
+import { ZAPS_QUEUE, type ZapsJob } from '../zaps';
+import { idOfStream } from '../../eventsourcing/domain/aggregate';
+import type { PaymentEvent } from './payment';
+
+type Confirmed = Extract<PaymentEvent, { type: 'PaymentConfirmed' }>['data'];
+
+/** The zaps are bought by a durable job under the payment's id: once, whatever happens in between. */
+export const creditPaymentReactor: Reactor = {
+  name: 'credit-payment',
+  types: ['PaymentConfirmed'],
+  react(event) {
+    const purchaseId = idOfStream(event.streamId);
+    const { userId, zaps } = event.data as Confirmed;
+    const payload = { action: 'purchase', purchaseId, zaps } satisfies ZapsJob;
+    const { correlationId } = event.metadata;
+    const dedupKey = `purchase:${purchaseId}`;
+    return [{ queue: ZAPS_QUEUE, dedupKey, ownerId: userId, payload, correlationId, causationId: event.id }];
+  },
+};

@@ -1,0 +1,172 @@
+import { decimalsOf } from '@storyreel/contracts';
+import { AggregateCommand, handlerFor } from '../../eventsourcing/commands/command-handler';
+import type { Aggregate, Environment } from '../../eventsourcing/domain/aggregate';
+import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
+
+/** An amount in a currency's smallest unit. */
+export interface Money {
+  amount: number;
+  /** As ISO 4217 names it, in small letters. */
+  currency: string;
+}
+
+/** What a payment provider names a purchase by. */
+export interface ProviderIds {
+  sessionId: string | null;
+  paymentId: string | null;
+}
+
+export type PaymentEvent =
+  | DomainEvent<'CheckoutStarted', { userId: string; zaps: number; price: Money; provider: string }>
+  | DomainEvent<'CheckoutOpened', { sessionId: string }>
+  | DomainEvent<'PaymentConfirmed', ProviderIds & { userId: string; zaps: number; paid: Money }>
+  | DomainEvent<'PaymentFailed', ProviderIds & { reason: string }>
+  /** Something was paid, and no zaps are added for it before a person has looked. */
+  | DomainEvent<'PaymentHeld', ProviderIds & { paid: Money; reason: string }>
+  /** The provider gave money back. `returned`: all of it so far. */
+  | DomainEvent<'PaymentReturned', ProviderIds & { returned: Money; reason: string }>
+  | DomainEvent<'PaymentDisputed', ProviderIds & { disputeId: string; disputed: Money; reason: string }>;
+
+interface PaymentState {
+  /** Null for what the provider tells of and we never asked for. */
+  asked: { userId: string; zaps: number; price: Money } | null;
+  sessionId: string | null;
+  /** Confirmed or held. One as a rule: a buyer may pay at two of a checkout's pages. */
+  payments: readonly (ProviderIds & { zapsAdded: boolean })[];
+  failed: boolean;
+  /** What was given back of each payment, in all. */
+  returned: readonly { paymentId: string | null; amount: number }[];
+  disputes: readonly string[];
+}
+
+/** One for each checkout; zaps are bought under its id. */
+export const paymentAggregate: Aggregate<PaymentState, PaymentEvent> = {
+  category: 'payment',
+  initial: { asked: null, sessionId: null, payments: [], failed: false, returned: [], disputes: [] },
+  evolve(state, event) {
+    switch (event.type) {
+      case 'CheckoutStarted': {
+        const { userId, zaps, price } = event.data;
+        return { ...state, asked: { userId, zaps, price } };
+      }
+      case 'CheckoutOpened':
+        return { ...state, sessionId: event.data.sessionId };
+      case 'PaymentConfirmed':
+        return { ...state, payments: [...state.payments, { ...idsOf(event.data), zapsAdded: true }] };
+      case 'PaymentFailed':
+        return { ...state, failed: true };
+      case 'PaymentHeld':
+        return { ...state, payments: [...state.payments, { ...idsOf(event.data), zapsAdded: false }] };
+      case 'PaymentReturned': {
+        const { paymentId, returned } = event.data;
+        const others = state.returned.filter((one) => one.paymentId !== paymentId);
+        return { ...state, returned: [...others, { paymentId, amount: returned.amount }] };
+      }
+      case 'PaymentDisputed':
+        return { ...state, disputes: [...state.disputes, event.data.disputeId] };
+      default:
+        return event satisfies never;
+    }
+  },
+  snapshot: { version: 1 },
+};
+
+const idsOf = ({ sessionId, paymentId }: ProviderIds): ProviderIds => ({ sessionId, paymentId });
+
+/** What a provider tells of a payment. It may tell the same again, late, and in any order. */
+export type PaymentReport =
+  | { what: 'paid'; ids: ProviderIds; paid: Money }
+  | { what: 'failed'; ids: ProviderIds; reason: string }
+  | { what: 'returned'; ids: ProviderIds; returned: Money; reason: string }
+  | { what: 'disputed'; ids: ProviderIds; disputed: Money; disputeId: string; reason: string };
+
+export function decideReport(report: PaymentReport, state: PaymentState, _environment: Environment): PaymentEvent[] {
+  switch (report.what) {
+    case 'paid':
+      return decidePaid(report, state);
+    case 'failed':
+      // A payment that came through after its checkout had ended counts: the money is there.
+      if (state.failed || state.payments.length > 0 || !state.asked) return [];
+      return [{ type: 'PaymentFailed', data: { ...report.ids, reason: report.reason } }];
+    case 'returned': {
+      const { ids, returned, reason } = report;
+      const before = state.returned.find(({ paymentId }) => paymentId === ids.paymentId);
+      if (returned.amount <= (before?.amount ?? 0)) return [];
+      return [{ type: 'PaymentReturned', data: { ...ids, returned, reason } }];
+    }
+    case 'disputed': {
+      const { ids, disputed, disputeId, reason } = report;
+      if (state.disputes.includes(disputeId)) return [];
+      return [{ type: 'PaymentDisputed', data: { ...ids, disputed, disputeId, reason } }];
+    }
+    default:
+      return report satisfies never;
+  }
+}
+
+/** Each payment once; zaps for one of them, and only for what was asked for. */
+function decidePaid({ ids, paid }: Extract<PaymentReport, { what: 'paid' }>, state: PaymentState): PaymentEvent[] {
+  if (state.payments.some((payment) => isSame(payment, ids))) return [];
+  const reason = whyHeld(ids, paid, state);
+  if (reason !== null || !state.asked) {
+    return [{ type: 'PaymentHeld', data: { ...ids, paid, reason: reason ?? UNKNOWN } }];
+  }
+  const { userId, zaps } = state.asked;
+  return [{ type: 'PaymentConfirmed', data: { ...ids, userId, zaps, paid } }];
+}
+
+/** Whether both name the same payment. A session has one payment, which may have no name yet. */
+export const isSame = (one: ProviderIds, other: ProviderIds): boolean =>
+  one.paymentId !== null && other.paymentId !== null
+    ? one.paymentId === other.paymentId
+    : one.sessionId === other.sessionId;
+
+const UNKNOWN = "It doesn't belong to a checkout started here.";
+
+function whyHeld(ids: ProviderIds, paid: Money, { asked, sessionId, payments, returned }: PaymentState): string | null {
+  if (!asked) return UNKNOWN;
+  if (payments.length > 0) return `This checkout was paid before: ${payments.map(named).join(', ')}.`;
+  const { price } = asked;
+  if (sessionId !== null && ids.sessionId !== sessionId)
+    return 'It was paid in a different checkout session from the one started here.';
+  if (paid.amount !== price.amount || paid.currency !== price.currency) {
+    return `${shown(paid)} was paid, and ${shown(price)} was asked for.`;
+  }
+  return returned.length > 0 ? 'Part of it was refunded before the payment was reported.' : null;
+}
+
+const named = ({ paymentId, sessionId, zapsAdded }: PaymentState['payments'][number]): string =>
+  `${paymentId ?? sessionId ?? 'a payment without a name'} (${zapsAdded ? 'zaps added' : 'held'})`;
+
+function shown({ amount, currency }: Money): string {
+  const decimals = decimalsOf(currency);
+  return `${(amount / 10 ** decimals).toFixed(decimals)} ${currency.toUpperCase()}`;
+}
+
+interface NewCheckout {
+  userId: string;
+  zaps: number;
+  price: Money;
+  provider: string;
+}
+
+export class StartCheckout extends AggregateCommand<PaymentState, NewCheckout> {}
+
+/** Written before the provider is asked, so that whatever it tells later finds what it is about. */
+export const decideStart = ({ data }: StartCheckout, { asked }: PaymentState): PaymentEvent[] =>
+  asked ? [] : [{ type: 'CheckoutStarted', data }];
+
+export const StartCheckoutHandler = handlerFor(StartCheckout, paymentAggregate, decideStart);
+
+export class OpenCheckout extends AggregateCommand<PaymentState, { sessionId: string }> {}
+
+export const decideOpen = ({ data }: OpenCheckout, { sessionId }: PaymentState): PaymentEvent[] =>
+  sessionId === data.sessionId ? [] : [{ type: 'CheckoutOpened', data }];
+
+export const OpenCheckoutHandler = handlerFor(OpenCheckout, paymentAggregate, decideOpen);
+
+export class ReportPayment extends AggregateCommand<PaymentState, PaymentReport> {}
+
+export const ReportPaymentHandler = handlerFor(ReportPayment, paymentAggregate, ({ data }, state, environment) =>
+  decideReport(data, state, environment),
+);

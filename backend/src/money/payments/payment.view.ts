@@ -1,0 +1,229 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PageQuery, Payment } from '@storyreel/contracts';
+import { DataSource, LessThan, Raw } from 'typeorm';
+import type { FindOptionsWhere } from 'typeorm';
+import { z } from 'zod';
+import { idOfStream } from '../../eventsourcing/domain/aggregate';
+import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
+import type { PushRule } from '../../eventsourcing/push/push-rule';
+import { entityOf } from '../../eventsourcing/views/view';
+import type { View } from '../../eventsourcing/views/view';
+import { ViewRunner } from '../../eventsourcing/views/view-runner';
+import { keyFrom, pageOf } from '../../infra/http/paging';
+import type { Page } from '../../infra/http/paging';
+import { TemporaryDomainError } from '../../lib/domain-error';
+import { derivedId } from '../../lib/ids';
+import type { WalletEvent } from '../zaps';
+import { isSame } from './payment';
+import type { PaymentEvent, ProviderIds } from './payment';
+
+/** One payment, as far as its provider has told of it. */
+interface OnePayment extends ProviderIds {
+  amount: number | null;
+  currency: string | null;
+  state: Payment['state'];
+  reason: string | null;
+  createdAt: string;
+  changedAt: string;
+}
+
+/** A checkout with the payment that it was opened for. */
+export interface PaymentRow extends OnePayment {
+  id: string;
+  userId: string | null;
+  provider: string;
+  zaps: number;
+  /** What was paid for the same checkout besides: each with a state of its own. */
+  others: readonly OnePayment[];
+  position: string;
+}
+
+type Step = PaymentEvent | Extract<WalletEvent, { type: 'ZapsPurchased' }>;
+
+const NOTHING_PAID = {
+  sessionId: null,
+  paymentId: null,
+  amount: null,
+  currency: null,
+  state: 'open' as const,
+  reason: null,
+};
+const EMPTY = { ...NOTHING_PAID, userId: null, provider: 'stripe', zaps: 0, others: [] };
+
+/** What became of each checkout: from its beginning to the zaps, or to why there are none. */
+export const paymentView: View<PaymentRow, Step> = {
+  name: 'payment',
+  version: 2,
+  columns: {
+    id: { type: 'uuid' },
+    userId: { type: 'uuid', nullable: true },
+    provider: { type: 'text' },
+    sessionId: { type: 'text', nullable: true },
+    paymentId: { type: 'text', nullable: true },
+    zaps: { type: 'double precision' },
+    amount: { type: 'double precision', nullable: true },
+    currency: { type: 'text', nullable: true },
+    state: { type: 'text' },
+    reason: { type: 'text', nullable: true },
+    others: { type: 'jsonb' },
+    createdAt: { type: 'text' },
+    changedAt: { type: 'text' },
+    position: { type: 'text' },
+  },
+  key: 'id',
+  indexes: [['position'], ['state', 'position'], ['paymentId']],
+  types: [
+    'CheckoutStarted',
+    'CheckoutOpened',
+    'PaymentConfirmed',
+    'PaymentFailed',
+    'PaymentHeld',
+    'PaymentReturned',
+    'PaymentDisputed',
+    'ZapsPurchased',
+  ],
+  stopOnPoison: true,
+  keys: (event) => [event.type === 'ZapsPurchased' ? event.data.purchaseId : idOfStream(event.streamId)],
+  evolve(row, event, id) {
+    if (row && event.position <= row.position) return row;
+    const { position } = event;
+    const { at } = event.metadata;
+    // Zaps are also bought without a payment provider.
+    if (event.type === 'ZapsPurchased') {
+      return (
+        row && {
+          ...row,
+          state: row.state === 'open' || row.state === 'paid' ? 'credited' : row.state,
+          changedAt: at,
+          position,
+        }
+      );
+    }
+    const before = row ?? { ...EMPTY, id, createdAt: at, changedAt: at, position };
+    return { ...before, ...changeOf(event, before), position };
+  },
+};
+
+function changeOf(event: RecordedEvent<PaymentEvent>, row: PaymentRow): Partial<PaymentRow> {
+  const changedAt = event.metadata.at;
+  switch (event.type) {
+    case 'CheckoutStarted': {
+      const { userId, zaps, provider } = event.data;
+      return { userId, zaps, provider, changedAt };
+    }
+    case 'CheckoutOpened':
+      return { sessionId: event.data.sessionId, changedAt };
+    default:
+      return afterReport(event, row);
+  }
+}
+
+type Report = Exclude<PaymentEvent, { type: 'CheckoutStarted' | 'CheckoutOpened' }>;
+
+/** Changes the one payment that the provider tells of, and none of the others at the same checkout. */
+function afterReport(event: RecordedEvent<Report>, row: PaymentRow): Partial<PaymentRow> {
+  const { at } = event.metadata;
+  if (isOfCheckout(row, event.data)) return changed(row, event);
+  const known = row.others.findIndex((other) => isSame(other, event.data));
+  if (known === -1) {
+    const other = { ...NOTHING_PAID, createdAt: at, changedAt: at };
+    return { others: [...row.others, { ...other, ...changed(other, event) }] };
+  }
+  return {
+    others: row.others.map((other, place) => (place === known ? { ...other, ...changed(other, event) } : other)),
+  };
+}
+
+/** As long as nothing was paid, whatever is told first is about the payment that the checkout was opened for. */
+const isOfCheckout = (row: PaymentRow, ids: ProviderIds): boolean =>
+  isSame(row, ids) || (row.paymentId === null && (row.amount === null || ids.sessionId === null));
+
+function changed(before: OnePayment, event: RecordedEvent<Report>): Partial<OnePayment> {
+  const { data, metadata } = event;
+  const told = {
+    sessionId: data.sessionId ?? before.sessionId,
+    paymentId: data.paymentId ?? before.paymentId,
+    changedAt: metadata.at,
+  };
+  switch (event.type) {
+    case 'PaymentConfirmed':
+      return { ...told, ...event.data.paid, state: 'paid', reason: null };
+    case 'PaymentFailed':
+      return { ...told, state: 'failed', reason: event.data.reason };
+    case 'PaymentHeld':
+      return { ...told, ...event.data.paid, state: 'held', reason: event.data.reason };
+    case 'PaymentReturned':
+      return { ...told, state: before.state === 'disputed' ? 'disputed' : 'refunded', reason: event.data.reason };
+    case 'PaymentDisputed':
+      return { ...told, state: 'disputed', reason: event.data.reason };
+    default:
+      return event satisfies never;
+  }
+}
+
+const paymentEntity = entityOf(paymentView);
+
+const cursorShape = z.tuple([z.string()]);
+/** So long a report of the provider waits until all that it told before can be found. Milliseconds. */
+const WAIT_MS = 10_000;
+
+/** Every payment of every checkout. */
+@Injectable()
+export class PaymentQueries {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(ViewRunner) private readonly views: ViewRunner,
+  ) {}
+
+  checkoutOf(userId: string, id: string): Promise<PaymentRow | null> {
+    return this.dataSource.getRepository(paymentEntity).findOneBy({ id, userId });
+  }
+
+  /**
+   * The checkout at which a payment was made, be it the first one there or another.
+   * @throws TemporaryDomainError when it may have been told of, and cannot be found yet
+   */
+  async checkoutIdOf(paymentId: string): Promise<string | null> {
+    if (!(await this.views.reachHead(WAIT_MS))) {
+      throw new TemporaryDomainError('unavailable', 'Earlier reports are still being read. Please tell again.', 10);
+    }
+    const where = [{ paymentId }, { others: oneOfWhich({ paymentId }) }];
+    return (await this.dataSource.getRepository(paymentEntity).findOneBy(where))?.id ?? null;
+  }
+
+  /** Newest checkouts first; those at which more than once was paid have an entry for each payment. */
+  async page({ state, limit, cursor }: PageQuery & { state?: Payment['state'] }): Promise<Page<Payment>> {
+    const before = cursor !== undefined && { position: LessThan(keyFrom(cursor, cursorShape)[0]) };
+    const where: FindOptionsWhere<PaymentRow>[] =
+      state === undefined
+        ? [{ ...before }]
+        : [
+            { ...before, state },
+            { ...before, others: oneOfWhich({ state }) },
+          ];
+    const rows = await this.dataSource
+      .getRepository(paymentEntity)
+      .find({ where, order: { position: 'DESC' }, take: limit + 1 });
+    const { items, next } = pageOf(rows, limit, ({ position }) => [position]);
+    const payments = items.flatMap(paymentsOf);
+    return { items: payments.filter((payment) => state === undefined || payment.state === state), next };
+  }
+}
+
+const oneOfWhich = (part: Partial<PaymentRow['others'][number]>) =>
+  Raw((others) => `${others} @> :part::jsonb`, { part: JSON.stringify([part]) });
+
+function paymentsOf({ position: _, others, ...first }: PaymentRow): Payment[] {
+  const { id, userId, provider, zaps } = first;
+  const rest = others.map((other) => {
+    const name = other.paymentId ?? other.sessionId ?? other.createdAt;
+    return { id: derivedId('payment', id, name), userId, provider, zaps, ...other };
+  });
+  return [...rest.reverse(), first];
+}
+
+/** A purchase came to nothing, or waits for a person: the screen that waits for its zaps asks again. */
+export const paymentPushRule: PushRule = {
+  types: ['PaymentFailed', 'PaymentHeld'],
+  draft: () => ({ type: 'balanceChanged' }),
+};

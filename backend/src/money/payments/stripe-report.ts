@@ -1,0 +1,96 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import type { PaymentReport } from './payment';
+
+/** What of an event is about a payment, and which checkout of ours it names, if any. */
+export interface StripeReport {
+  report: PaymentReport;
+  checkoutId: string | null;
+  /** What Stripe names the payment by; no two payments share it. */
+  name: string;
+}
+
+const reference = z.string().nullish();
+/** An object's id, or the object where Stripe was told to expand it. */
+const idOf = z
+  .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
+  .nullish()
+  .transform((id) => id ?? null);
+const metadata = z.object({ checkoutId: z.string().optional() }).nullish();
+
+const sessionSchema = z.object({
+  id: z.string(),
+  client_reference_id: reference,
+  metadata,
+  payment_status: z.string(),
+  payment_intent: idOf,
+  amount_total: z.int().nullish(),
+  currency: z.string().nullish(),
+});
+const chargeSchema = z.object({
+  id: z.string(),
+  metadata,
+  payment_intent: idOf,
+  amount_refunded: z.int(),
+  currency: z.string(),
+});
+const disputeSchema = z.object({
+  id: z.string(),
+  payment_intent: idOf,
+  charge: idOf,
+  amount: z.int(),
+  currency: z.string(),
+  reason: z.string(),
+});
+
+/** Null for what is about no payment of ours, such as the events of other products. */
+export function reportOf({ type, data: { object } }: Stripe.Event): StripeReport | null {
+  switch (type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+    case 'checkout.session.expired':
+      return ofSession(type, sessionSchema.parse(object));
+    case 'charge.refunded': {
+      const charge = chargeSchema.parse(object);
+      // A charge of another product may have no payment intent.
+      const name = charge.payment_intent ?? charge.id;
+      const ids = { sessionId: null, paymentId: name };
+      const returned = { amount: charge.amount_refunded, currency: charge.currency };
+      const report = { what: 'returned' as const, ids, returned, reason: 'The payment was refunded at Stripe.' };
+      return { report, checkoutId: charge.metadata?.checkoutId ?? null, name };
+    }
+    case 'charge.dispute.created': {
+      const { id: disputeId, payment_intent: intent, charge, amount, currency, reason } = disputeSchema.parse(object);
+      const name = intent ?? charge ?? disputeId;
+      const disputed = { amount, currency };
+      const words = `The buyer's bank disputes it: ${reason}.`;
+      const report = {
+        what: 'disputed' as const,
+        ids: { sessionId: null, paymentId: name },
+        disputed,
+        disputeId,
+        reason: words,
+      };
+      return { report, checkoutId: null, name };
+    }
+    default:
+      return null;
+  }
+}
+
+function ofSession(type: string, session: z.output<typeof sessionSchema>): StripeReport | null {
+  const checkoutId = session.metadata?.checkoutId ?? session.client_reference_id ?? null;
+  const whose = { checkoutId, name: session.payment_intent ?? session.id };
+  const ids = { sessionId: session.id, paymentId: session.payment_intent };
+  if (type === 'checkout.session.expired') {
+    return { report: { what: 'failed', ids, reason: 'The payment page was closed without paying.' }, ...whose };
+  }
+  if (type === 'checkout.session.async_payment_failed') {
+    return { report: { what: 'failed', ids, reason: "The payment didn't go through." }, ...whose };
+  }
+  // Some ways of paying take days; another event tells when the money is there.
+  if (session.payment_status === 'unpaid') return null;
+  const paid = { amount: session.amount_total ?? 0, currency: session.currency ?? '' };
+  return { report: { what: 'paid', ids, paid }, ...whose };
+}

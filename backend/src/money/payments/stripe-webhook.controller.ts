@@ -1,0 +1,64 @@
+import { Controller, Headers, Inject, Post, Req } from '@nestjs/common';
+import { receivedResponseSchema } from '@storyreel/contracts';
+import type { Request } from 'express';
+import { z } from 'zod';
+import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
+import { systemContext } from '../../eventsourcing/commands/command-context';
+import { DomainError, notFound } from '../../lib/domain-error';
+import { RawBody } from '../../infra/http/bodies';
+import { derivedId } from '../../lib/ids';
+import { Answers } from '../../infra/http/openapi/answers.decorator';
+import { Public } from '../../infra/sessions';
+import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
+import { paymentAggregate, ReportPayment } from './payment';
+import { STRIPE, type StripeGateway } from './stripe-gateway';
+import { reportOf, type StripeReport } from './stripe-report';
+import { PaymentQueries } from './payment.view';
+
+/** Far more than Stripe tells at once. */
+const WEBHOOK_BYTES = 256 * 1024;
+
+/** Stripe tells here what became of payments, again and again until it is answered with a 200. */
+@Public()
+@Controller('api/webhooks/stripe')
+export class StripeWebhookController {
+  constructor(
+    @Inject(STRIPE) private readonly stripe: StripeGateway | null,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(PaymentQueries) private readonly payments: PaymentQueries,
+  ) {}
+
+  @Post()
+  @RawBody(WEBHOOK_BYTES)
+  @Answers(receivedResponseSchema)
+  async receive(
+    @Req() { body }: Request,
+    @Headers('stripe-signature') signature: string | undefined,
+  ): Promise<{ received: true }> {
+    if (!this.stripe) throw notFound();
+    if (!Buffer.isBuffer(body) || signature === undefined) {
+      throw new DomainError('bad_request', "The signature doesn't match.");
+    }
+    const event = this.stripe.read(body, signature);
+    const told = reportOf(event);
+    if (told) await this.take(event.id, told);
+    return { received: true };
+  }
+
+  private async take(eventId: string, told: StripeReport): Promise<void> {
+    const paymentId = await this.paymentOf(told);
+    const { asked } = await this.store.load(paymentAggregate, paymentId);
+    const commandId = derivedId('stripe-event', eventId);
+    const cause = { commandId, correlationId: commandId, causationId: null };
+    const context = systemContext('stripe', asked?.userId ?? paymentId, cause);
+    await this.dispatcher.execute(new ReportPayment(paymentId, told.report, context));
+  }
+
+  /** The checkout that it is about; what belongs to none gets a record of its own, for a person to look at. */
+  private async paymentOf({ checkoutId, name, report: { ids } }: StripeReport): Promise<string> {
+    if (checkoutId !== null && z.uuid().safeParse(checkoutId).success) return checkoutId;
+    const known = ids.paymentId === null ? null : await this.payments.checkoutIdOf(ids.paymentId);
+    return known ?? derivedId('stripe', name);
+  }
+}

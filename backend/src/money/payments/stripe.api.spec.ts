@@ -1,0 +1,289 @@
+import type { Checkout, CheckoutResponse, Payment, Transaction } from '@storyreel/contracts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/app-harness';
+import { grantRole } from '../../testing/grant-role';
+import { StripeStub } from '../../testing/provider-stubs/stripe-stub';
+import { verifyWallet } from '../zaps';
+
+let app: TestApp;
+let stripe: StripeStub;
+let buyer: TestUser;
+let finance: TestUser;
+beforeAll(async () => {
+  stripe = new StripeStub();
+  const { secretKey, webhookSecret } = StripeStub;
+  app = await startTestApp({ config: { stripe: { secretKey, webhookSecret, baseUrl: await stripe.start() } } });
+  finance = await app.newUser();
+  await grantRole(app, finance, 'finance');
+});
+afterAll(async () => {
+  await app?.close();
+  await stripe.stop();
+});
+beforeEach(async () => {
+  buyer = await app.newUser();
+  await app.idle();
+});
+
+async function begin(amount = 500) {
+  const { body } = await buyer.agent.post('/api/credits/checkout').send({ amount }).expect(200);
+  const { id } = body as CheckoutResponse;
+  const session = stripe.sessions.find(({ client_reference_id: reference }) => reference === id);
+  if (!session) throw new Error('Stripe was not asked');
+  return { id, session };
+}
+const tell = (event: object, signature?: string) => {
+  const body = JSON.stringify(event);
+  return app
+    .anonymous()
+    .post('/api/webhooks/stripe')
+    .set('content-type', 'application/json')
+    .set('stripe-signature', signature ?? StripeStub.signature(body))
+    .send(body);
+};
+const PAID = { payment_status: 'paid', status: 'complete' } as const;
+const completed = (session: (typeof stripe.sessions)[number], changes: object = {}) =>
+  stripe.sessionEvent('checkout.session.completed', session, { ...PAID, ...changes });
+const balance = async () => ((await buyer.agent.get('/api/credits/balance')).body as { balance: number }).balance;
+const stateOf = async (id: string) =>
+  ((await buyer.agent.get(`/api/credits/checkouts/${id}`).expect(200)).body as Checkout).state;
+const heldReasons = async () =>
+  ((await finance.agent.get('/api/audit/payments?state=held').expect(200)).body as Payment[]).map(
+    ({ reason }) => reason,
+  );
+
+describe('a checkout', () => {
+  it('sends the browser to Stripe with the price of the package, and the configuration says so', async () => {
+    expect((await app.anonymous().get('/api/config')).body).toMatchObject({ purchases: 'stripe' });
+    const { id, session } = await begin();
+    expect(session).toMatchObject({ amount_total: 3999, currency: 'usd', client_reference_id: id });
+    expect([await stateOf(id), await balance()]).toEqual(['open', 100]);
+  });
+
+  it('is one under its key, however often it is asked for', async () => {
+    const ask = { amount: 100, idempotencyKey: crypto.randomUUID() };
+    const before = stripe.sessions.length;
+    const first = await buyer.agent.post('/api/credits/checkout').send(ask).expect(200);
+    const again = await buyer.agent.post('/api/credits/checkout').send(ask).expect(200);
+    expect(again.body).toEqual(first.body);
+    expect(stripe.sessions).toHaveLength(before + 1);
+  });
+
+  it('is shown to nobody else', async () => {
+    const { id } = await begin();
+    const stranger = await app.newUser();
+    await stranger.agent.get(`/api/credits/checkouts/${id}`).expect(404);
+  });
+});
+
+describe('a payment that Stripe tells of', () => {
+  it('adds the zaps once, however often and by however many calls it is told', async () => {
+    const { id, session } = await begin();
+    const event = completed(session);
+    const answers = await Promise.all([tell(event), tell(event), tell(completed(session))]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await app.idle();
+    await tell(event).expect(200);
+    await app.idle();
+    expect([await stateOf(id), await balance()]).toEqual(['credited', 600]);
+    const lines = (await buyer.agent.get('/api/credits/transactions')).body as Transaction[];
+    expect(lines.map(({ description }) => description)).toEqual(['Zaps purchased', 'Welcome zaps']);
+    expect(verifyWallet(buyer.id, await app.events(`wallet-${buyer.id}`)).bad).toBeNull();
+  });
+
+  it('counts after its session has expired: the money is there', async () => {
+    const { id, session } = await begin();
+    await tell(stripe.sessionEvent('checkout.session.expired', session, { status: 'expired' })).expect(200);
+    await app.idle();
+    expect(await stateOf(id)).toBe('failed');
+    await tell(completed(session)).expect(200);
+    await app.idle();
+    expect([await stateOf(id), await balance()]).toEqual(['credited', 600]);
+  });
+
+  it('stays credited when an expiry comes after it', async () => {
+    const { id, session } = await begin();
+    await tell(completed(session)).expect(200);
+    await tell(stripe.sessionEvent('checkout.session.expired', session)).expect(200);
+    await app.idle();
+    expect([await stateOf(id), await balance()]).toEqual(['credited', 600]);
+  });
+
+  it('that takes days is credited when the money is there, not before', async () => {
+    const { session } = await begin();
+    await tell(completed(session, { payment_status: 'unpaid' })).expect(200);
+    await app.idle();
+    expect(await balance()).toBe(100);
+    await tell(stripe.sessionEvent('checkout.session.async_payment_succeeded', session, PAID)).expect(200);
+    await app.idle();
+    expect(await balance()).toBe(600);
+  });
+
+  it.each([
+    ['another amount', { amount_total: 1 }, '0.01 USD was paid, and 39.99 USD was asked for.'],
+    ['another currency', { currency: 'jpy' }, '3999 JPY was paid, and 39.99 USD was asked for.'],
+    ['another session', { id: 'cs_other' }, 'It was paid in a different checkout session from the one started here.'],
+  ])('of %s adds nothing, and finance sees why', async (_, changes, reason) => {
+    const { id, session } = await begin();
+    await tell(completed(session, changes)).expect(200);
+    await app.idle();
+    expect([await stateOf(id), await balance()]).toEqual(['held', 100]);
+    expect(await heldReasons()).toContain(reason);
+  });
+
+  it.each([
+    ['no checkout of ours', crypto.randomUUID()],
+    ['nothing that could be ours', 'order-17'],
+  ])('that names %s adds nothing, and finance sees it', async (_, reference) => {
+    const { session } = await begin();
+    const foreign = { id: `cs_${reference}`, payment_intent: `pi_${reference}`, client_reference_id: reference };
+    const before = (await heldReasons()).length;
+    const event = completed(session, { ...foreign, metadata: {} });
+    await tell(event).expect(200);
+    await tell(event).expect(200);
+    await app.idle();
+    expect(await heldReasons()).toHaveLength(before + 1);
+    expect(await balance()).toBe(100);
+  });
+
+  it('that is the second one for a checkout adds nothing, and finance sees it once', async () => {
+    const { id, session } = await begin();
+    await tell(completed(session)).expect(200);
+    await app.idle();
+    const second = completed(session, { id: 'cs_second', payment_intent: 'pi_second' });
+    await tell(second).expect(200);
+    await tell(second).expect(200);
+    await tell(completed(session)).expect(200);
+    await app.idle();
+    expect(await balance()).toBe(600);
+    const held = (await app.events(`payment-${id}`)).filter(({ type }) => type === 'PaymentHeld');
+    expect(held.map(({ data }) => data)).toMatchObject([{ sessionId: 'cs_second', paymentId: 'pi_second' }]);
+    const { body } = await finance.agent.get('/api/audit/payments?state=held').expect(200);
+    const shown = (body as Payment[]).find(({ paymentId }) => paymentId === 'pi_second');
+    const reason = `This checkout was paid before: ${session.payment_intent} (zaps added).`;
+    expect(shown).toMatchObject({ userId: buyer.id, paymentId: 'pi_second', amount: 3999, reason });
+  });
+
+  it('that is the second one for a checkout changes nothing of the first, nor the first of it', async () => {
+    const { id, session } = await begin();
+    const first = session.payment_intent;
+    const second = `pi_second_${id}`;
+    await tell(completed(session)).expect(200);
+    await tell(completed(session, { id: `cs_second_${id}`, payment_intent: second })).expect(200);
+    await app.idle();
+    expect([await stateOf(id), await balance()]).toEqual(['credited', 600]);
+    const seen = async (state?: string) => {
+      const { body } = await finance.agent.get('/api/audit/payments').query({ state }).expect(200);
+      const ofBuyer = (body as Payment[]).filter(({ userId }) => userId === buyer.id);
+      return ofBuyer.map((payment) => [payment.paymentId, payment.state]);
+    };
+    expect(await seen()).toEqual([
+      [second, 'held'],
+      [first, 'credited'],
+    ]);
+    const { metadata } = session;
+    const charge = { id: `ch_${id}`, payment_intent: second, metadata, amount_refunded: 3999, currency: 'usd' };
+    await tell(stripe.event('charge.refunded', charge)).expect(200);
+    const dispute = { id: `dp_${id}`, payment_intent: first, amount: 3999, currency: 'usd', reason: 'fraudulent' };
+    await tell(stripe.event('charge.dispute.created', dispute)).expect(200);
+    await app.idle();
+    expect(await seen()).toEqual([
+      [second, 'refunded'],
+      [first, 'disputed'],
+    ]);
+    expect(await seen('refunded')).toEqual([[second, 'refunded']]);
+    expect(await seen('disputed')).toEqual([[first, 'disputed']]);
+    await tell(stripe.event('charge.dispute.created', { ...dispute, id: `dp2_${id}`, payment_intent: second }));
+    await app.idle();
+    expect(await seen('disputed')).toEqual([
+      [second, 'disputed'],
+      [first, 'disputed'],
+    ]);
+    expect(await stateOf(id)).toBe('credited');
+  });
+
+  it('that is given back or disputed at Stripe is seen by finance, and the zaps stay', async () => {
+    const [returned, disputed] = [await begin(100), await begin(100)];
+    for (const { session } of [returned, disputed]) await tell(completed(session)).expect(200);
+    await app.idle();
+    const { payment_intent: intent, metadata } = returned.session;
+    const charge = { id: 'ch_1', payment_intent: intent, metadata, amount_refunded: 999, currency: 'usd' };
+    await tell(stripe.event('charge.refunded', charge)).expect(200);
+    const dispute = { id: 'dp_1', payment_intent: disputed.session.payment_intent, amount: 999, currency: 'usd' };
+    await tell(stripe.event('charge.dispute.created', { ...dispute, reason: 'fraudulent' })).expect(200);
+    await app.idle();
+    const { body } = await finance.agent.get('/api/audit/payments').expect(200);
+    const states = new Map((body as Payment[]).map(({ id, state }) => [id, state]));
+    expect([states.get(returned.id), states.get(disputed.id)]).toEqual(['refunded', 'disputed']);
+    expect(await balance()).toBe(300);
+  });
+});
+
+describe('a charge without a payment intent', () => {
+  const seen = async () => (await finance.agent.get('/api/audit/payments').expect(200)).body as Payment[];
+  const charge = { payment_intent: null, metadata: {}, currency: 'usd' };
+
+  it('has a record of its own when it is refunded, whatever was refunded of others before', async () => {
+    for (const [id, refunded] of Object.entries({ ch_large: 5_000, ch_small: 700 })) {
+      await tell(stripe.event('charge.refunded', { ...charge, id, amount_refunded: refunded })).expect(200);
+    }
+    await app.idle();
+    const refunded = (await seen()).filter(({ state }) => state === 'refunded').map(({ paymentId }) => paymentId);
+    expect(refunded).toEqual(expect.arrayContaining(['ch_large', 'ch_small']));
+  });
+
+  it('has the same record when it is disputed', async () => {
+    await tell(stripe.event('charge.refunded', { ...charge, id: 'ch_both', amount_refunded: 100 })).expect(200);
+    await app.idle();
+    const dispute = { id: 'dp_both', charge: 'ch_both', payment_intent: null, amount: 900, currency: 'usd' };
+    await tell(stripe.event('charge.dispute.created', { ...dispute, reason: 'fraudulent' })).expect(200);
+    const lone = { ...dispute, id: 'dp_lone', charge: null, reason: 'general' };
+    await tell(stripe.event('charge.dispute.created', lone)).expect(200);
+    await app.idle();
+    const disputed = (await seen()).filter(({ paymentId }) => paymentId === 'ch_both' || paymentId === 'dp_lone');
+    expect(disputed.map(({ paymentId, state }) => [paymentId, state])).toEqual([
+      ['dp_lone', 'disputed'],
+      ['ch_both', 'disputed'],
+    ]);
+  });
+});
+
+describe('a webhook', () => {
+  const old = Math.floor(Date.now() / 1_000) - 3_600;
+  it.each([
+    ['signed with another secret', (body: string) => StripeStub.signature(body, 'whsec_other')],
+    ['signed an hour ago', (body: string) => StripeStub.signature(body, StripeStub.webhookSecret, old)],
+    ['with a signature of another body', () => StripeStub.signature('{}')],
+    ['with no signature at all', () => ''],
+  ])('%s is refused and adds nothing', async (_, sign) => {
+    const { session } = await begin();
+    const event = completed(session);
+    const answer = await tell(event, sign(JSON.stringify(event)));
+    expect([answer.status, (answer.body as { code: string }).code]).toEqual([400, 'bad_request']);
+    await app.idle();
+    expect(await balance()).toBe(100);
+  });
+
+  it.each([null, {}, { id: 'evt_1', type: 'charge.refunded' }, { id: 'evt_1', type: 'charge.refunded', data: null }])(
+    'that is signed and is no event, as %j, is refused',
+    async (event) => {
+      await tell(event as object).expect(400);
+    },
+  );
+
+  it('that is too large is refused', async () => {
+    await tell({ filler: 'x'.repeat(300_000) }).expect(413);
+  });
+
+  it('about something else is taken and forgotten', async () => {
+    await tell(stripe.event('customer.created', { id: 'cus_1', object: 'customer' })).expect(200, { received: true });
+  });
+});
+
+it('without a payment provider there is no checkout, and nobody listens to webhooks', async () => {
+  const plain = await startTestApp();
+  const user = await plain.newUser();
+  await user.agent.post('/api/credits/checkout').send({ amount: 100 }).expect(503);
+  await plain.anonymous().post('/api/webhooks/stripe').send({}).expect(404);
+  expect((await plain.anonymous().get('/api/config')).body).toMatchObject({ purchases: 'sandbox' });
+  await plain.close();
+});

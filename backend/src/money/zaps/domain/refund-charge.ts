@@ -1,0 +1,60 @@
+import { toZaps } from '@storyreel/contracts';
+import { AggregateCommand, handlerFor } from '../../../eventsourcing/commands/command-handler';
+import type { Environment } from '../../../eventsourcing/domain/aggregate';
+import { DomainError, keyReused, notFound } from '../../../lib/domain-error';
+import { move, type Purpose, type WalletEvent } from './wallet-entry';
+import { chargeOf, Evicted, holdOf } from './hold-book';
+import type { ChargedUnits, HoldHistory, KnownRefund } from './hold-book';
+import { nextEntry, walletAggregate, type WalletState } from './wallet';
+
+interface Refund {
+  refundId: string;
+  /** The charge: a settled hold. */
+  holdId: string;
+  units: number;
+  reason: string;
+  /** As the charge's own entries say; the state does not keep them for each of many thousands. */
+  purpose: Purpose;
+  priceVersion: string;
+  reservedAt: string;
+  by: string;
+  /** What the log says of a charge that the wallet's state has forgotten. */
+  recalled?: HoldHistory;
+}
+
+export class RefundCharge extends AggregateCommand<WalletState, Refund> {}
+
+/** @throws Forgotten */
+export const chargedBy = (
+  { holds, refunds }: WalletState,
+  holdId: string,
+  recalled?: HoldHistory,
+): ChargedUnits | null => chargeOf(holdOf(holds, holdId, recalled), refunds, recalled);
+
+/** Several refunds of one charge never come to more than it; the same refund again does nothing. @throws Forgotten */
+export function decideRefund({ data }: RefundCharge, state: WalletState, environment: Environment): WalletEvent[] {
+  const { refundId, holdId, units, reason, purpose, priceVersion, reservedAt, by, recalled } = data;
+  const isSame = (refund: KnownRefund): boolean => refund.refundId === refundId;
+  const known = state.refunds.newest.find(isSame) ?? recalled?.refunds.find(isSame);
+  if (known) {
+    if (known.holdId !== holdId || known.units !== units || known.reason !== reason) throw keyReused();
+    return [];
+  }
+  const charge = chargedBy(state, holdId, recalled);
+  if (!charge) throw notFound();
+  // A charge without refunds has none that could be forgotten.
+  const { forgotten } = state.refunds;
+  if (charge.refunded > 0 && forgotten > (recalled?.refundsUpTo ?? -1)) throw new Evicted('refunds', forgotten);
+  const left = charge.charged - charge.refunded;
+  if (units > left) {
+    const words = left > 0 ? `Only ${toZaps(left)} zaps of this charge can still be refunded.` : NOTHING_LEFT;
+    throw new DomainError('conflict', words);
+  }
+  const postings = move(units, 'refunds', 'available');
+  const entry = { refundId, holdId, units, reason, purpose, priceVersion, reservedAt, by, postings };
+  return [nextEntry(state, environment, { type: 'ZapsRefunded', data: entry })];
+}
+
+const NOTHING_LEFT = 'Nothing of this charge is left to refund.';
+
+export const RefundChargeHandler = handlerFor(RefundCharge, walletAggregate, decideRefund);

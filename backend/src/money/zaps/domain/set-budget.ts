@@ -1,0 +1,23 @@
+import { AggregateCommand, handlerFor } from '../../../eventsourcing/commands/command-handler';
+import type { Environment } from '../../../eventsourcing/domain/aggregate';
+import { findBudget } from './budgets';
+import type { BudgetScope, WalletEvent } from './wallet-entry';
+import { nextEntry, walletAggregate, type WalletState } from './wallet';
+
+interface NewBudget {
+  scope: BudgetScope;
+  /** Null takes the limit away. */
+  monthlyUnits: number | null;
+  by: string;
+}
+
+export class SetBudget extends AggregateCommand<WalletState, NewBudget> {}
+
+/** What is spent already stays: a limit below it refuses the next reservation. */
+export function decideSetBudget({ data }: SetBudget, state: WalletState, environment: Environment): WalletEvent[] {
+  const { scope, monthlyUnits, by } = data;
+  if ((findBudget(state.budgets, scope)?.monthlyUnits ?? null) === monthlyUnits) return [];
+  return [nextEntry(state, environment, { type: 'ZapBudgetSet', data: { scope, monthlyUnits, by, postings: [] } })];
+}
+
+export const SetBudgetHandler = handlerFor(SetBudget, walletAggregate, decideSetBudget);

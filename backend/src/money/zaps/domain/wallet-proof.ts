@@ -1,0 +1,173 @@
+import type { RecordedEvent } from '../../../eventsourcing/domain/domain-event';
+import { ACCOUNTS, genesisHash, hashOf, sumOf, WALLET_EVENT_TYPES } from './wallet-entry';
+import type { Account, WalletEvent } from './wallet-entry';
+
+type Amounts = Record<Account, number>;
+
+interface ProvenHold {
+  units: number;
+  deadline: string;
+}
+
+const noUnits = (): Amounts => ({ available: 0, held: 0, revenue: 0, grants: 0, purchases: 0, refunds: 0 });
+
+/**
+ * Goes through a wallet's events in order and recomputes chain, postings, holds and balances. It shares the form of an
+ * entry with the wallet, and none of what decides or folds it: a mistake there must not vouch for itself. Keeps of a
+ * closed hold only what came of it, since an installation has very many of them.
+ */
+export class WalletProof {
+  readonly accounts = noUnits();
+  readonly open = new Map<string, ProvenHold>();
+  /** Units charged and not yet refunded; 0 for what was released. */
+  readonly closed = new Map<string, number>();
+  entries = 0;
+  lastHash: string;
+  /** The first revision that is wrong, and why; nothing after it is looked at. */
+  bad: { revision: bigint; reason: string } | null = null;
+  private granted = false;
+  private readonly purchases = new Set<string>();
+  private readonly refunds = new Set<string>();
+
+  constructor(private readonly ownerId: string) {
+    this.lastHash = genesisHash(ownerId);
+  }
+
+  /** @returns false once something is wrong */
+  add(event: RecordedEvent): boolean {
+    if (this.bad) return false;
+    const reason = this.fault(event);
+    if (reason === null) {
+      this.entries += 1;
+      this.lastHash = (event as unknown as WalletEvent).data.hash;
+      return true;
+    }
+    // An entry that is missing is the first bad one, whatever stands behind the gap.
+    const revision = BigInt(Math.min(Number(event.revision), this.entries));
+    this.bad = { revision, reason };
+    return false;
+  }
+
+  private fault(event: RecordedEvent): string | null {
+    const expected = BigInt(this.entries);
+    if (event.revision > expected) return 'is missing';
+    if (event.revision < expected) return 'comes a second time';
+    const form = formFault(event);
+    if (form !== null) return form;
+    const entry = event as unknown as WalletEvent;
+    if (event.metadata.ownerId !== this.ownerId) return 'says that it belongs to somebody else';
+    if (entry.data.prevHash !== this.lastHash) return 'does not follow the entry before it';
+    if (entry.data.hash !== hashOf(entry)) return 'was changed after it was written';
+    if (event.metadata.at !== entry.data.at) return 'has another time than its hash says';
+    return this.book(entry);
+  }
+
+  /** Postings and holds. What it changes before it finds a fault no longer counts. */
+  private book(entry: WalletEvent): string | null {
+    const moved = noUnits();
+    for (const { account, units } of entry.data.postings) moved[account] += units;
+    if (sumOf(entry.data.postings) !== 0) return 'has postings that do not sum to zero';
+    const wanted = noUnits();
+    const fault = this.expect(entry, wanted);
+    if (fault !== null) return fault;
+    if (ACCOUNTS.some((account) => moved[account] !== wanted[account])) return 'does not post what it is about';
+    for (const account of ACCOUNTS) this.accounts[account] += moved[account];
+    return this.accounts.available < 0 ? 'makes the balance negative' : null;
+  }
+
+  /** Fills in what an entry of its kind has to post. */
+  private expect(entry: WalletEvent, wanted: Amounts): string | null {
+    switch (entry.type) {
+      case 'ZapsGranted':
+        if (this.granted) return 'grants a second time';
+        this.granted = true;
+        return between(wanted, 'grants', 'available', entry.data.units);
+      case 'ZapsPurchased':
+        if (this.purchases.has(entry.data.purchaseId)) return 'enters a purchase twice';
+        this.purchases.add(entry.data.purchaseId);
+        return between(wanted, 'purchases', 'available', entry.data.units);
+      case 'ZapsReserved': {
+        const { holdId, units, deadline, bulkDay, price } = entry.data;
+        if (this.open.has(holdId) || this.closed.has(holdId)) return 'reserves a hold twice';
+        if (units !== (bulkDay === null ? price.units : 0)) return 'does not hold its price';
+        this.open.set(holdId, { units, deadline });
+        return between(wanted, 'available', 'held', units);
+      }
+      case 'ZapsSettled': {
+        const { holdId, units } = entry.data;
+        const hold = this.close(holdId, units);
+        if (!hold) return 'closes a hold that is not open';
+        if (units > hold.units) return 'charges more than was held';
+        wanted.available += hold.units - units;
+        wanted.held -= hold.units - units;
+        return between(wanted, 'held', 'revenue', units);
+      }
+      case 'ZapsReleased': {
+        const hold = this.close(entry.data.holdId, 0);
+        if (!hold) return 'closes a hold that is not open';
+        if (entry.data.units !== hold.units) return 'does not free exactly what was held';
+        return between(wanted, 'held', 'available', hold.units);
+      }
+      case 'ZapsRefunded':
+        return this.refund(entry.data) ?? between(wanted, 'refunds', 'available', entry.data.units);
+      case 'ZapBudgetSet':
+      case 'ZapBudgetNeared':
+        return null;
+    }
+  }
+
+  private refund({ refundId, holdId, units }: { refundId: string; holdId: string; units: number }): string | null {
+    if (this.refunds.has(refundId)) return 'enters a refund twice';
+    this.refunds.add(refundId);
+    const left = this.closed.get(holdId);
+    if (left === undefined) return 'refunds what was never charged';
+    if (units > left) return 'refunds more than was charged';
+    this.closed.set(holdId, left - units);
+    return null;
+  }
+
+  private close(holdId: string, charged: number): ProvenHold | undefined {
+    const hold = this.open.get(holdId);
+    this.open.delete(holdId);
+    this.closed.set(holdId, charged);
+    return hold;
+  }
+}
+
+function between(wanted: Amounts, from: Account, to: Account, units: number): string | null {
+  if (!Number.isSafeInteger(units) || units < 0) return 'has an amount that is no whole number of units';
+  wanted[from] -= units;
+  wanted[to] += units;
+  return null;
+}
+
+/** What is read from a log that somebody may have changed can have any shape. */
+function formFault({ type, data }: RecordedEvent): string | null {
+  if (!(WALLET_EVENT_TYPES as readonly string[]).includes(type)) return `'${type}' is no ledger entry`;
+  const { postings } = (data ?? {}) as Partial<WalletEvent['data']>;
+  if (!Array.isArray(postings)) return 'has no postings';
+  for (const posting of postings as unknown[]) {
+    const { account, units } = (posting ?? {}) as { account?: unknown; units?: unknown };
+    if (!ACCOUNTS.includes(account as Account)) return 'posts to an account that there is not';
+    if (!Number.isSafeInteger(units)) return 'has a posting that is no integer';
+  }
+  return null;
+}
+
+export interface WalletReport {
+  ownerId: string;
+  entries: number;
+  /** Ledger units, as far as the chain is sound. */
+  accounts: Record<Account, number>;
+  openHolds: { holdId: string; units: number; deadline: string }[];
+  /** The first revision that is wrong, and why; null for a sound wallet. */
+  bad: { revision: bigint; reason: string } | null;
+}
+
+/** Recomputes a wallet's chain, balances and open holds from its events alone. */
+export function verifyWallet(ownerId: string, events: Iterable<RecordedEvent>): WalletReport {
+  const proof = new WalletProof(ownerId);
+  for (const event of events) if (!proof.add(event)) break;
+  const openHolds = [...proof.open].map(([holdId, hold]) => ({ holdId, ...hold }));
+  return { ownerId, entries: proof.entries, accounts: { ...proof.accounts }, openHolds, bad: proof.bad };
+}

@@ -1,0 +1,142 @@
+import type { Aggregate } from '../../../eventsourcing/domain/aggregate';
+import { neared, NO_BUDGETS, NO_SPENDING, spend, withBudget } from './budgets';
+import type { Budgets, Spending } from './budgets';
+import { NO_HOLDS, NO_REFUNDS, withEntry, withRefund } from './hold-book';
+import type { HoldBook, RefundBook } from './hold-book';
+import { chain, genesisHash, type Account, type WalletEntry, type WalletEvent } from './wallet-entry';
+
+export interface WalletState {
+  /** Ledger units by account; all of them sum to zero. */
+  accounts: Readonly<Record<Account, number>>;
+  holds: HoldBook;
+  /** The newest ones, so that a repeat is recognised. */
+  purchases: readonly string[];
+  refunds: RefundBook;
+  granted: boolean;
+  /** Scene generations that the plan covered on its newest day (UTC). */
+  bulk: { day: string; count: number };
+  spending: Spending;
+  budgets: Budgets;
+  /** Hash of the newest entry, null before the first. */
+  lastHash: string | null;
+}
+
+/**
+ * How many of what is over a wallet remembers, the newest: what is repeated at all is mostly repeated soon. Of a hold or
+ * a refund that is older, the log is asked. Nobody makes as many purchases in the days that a key is kept.
+ */
+interface Remembered {
+  holds: number;
+  refunds: number;
+  purchases: number;
+}
+
+const EMPTY = { available: 0, held: 0, revenue: 0, grants: 0, purchases: 0, refunds: 0 };
+
+const evolveRemembering =
+  (remembered: Remembered): Aggregate<WalletState, WalletEvent>['evolve'] =>
+  (state, event, { revision }) =>
+    detail(post(state, event), event, { remembered, revision: Number(revision) });
+
+/** One wallet a user; its id is the user's. */
+export const walletAggregate: Aggregate<WalletState, WalletEvent> = {
+  category: 'wallet',
+  initial: {
+    accounts: EMPTY,
+    holds: NO_HOLDS,
+    purchases: [],
+    refunds: NO_REFUNDS,
+    granted: false,
+    bulk: { day: '', count: 0 },
+    spending: NO_SPENDING,
+    budgets: NO_BUDGETS,
+    lastHash: null,
+  },
+  evolve: evolveRemembering({ holds: 100, refunds: 200, purchases: 1_000 }),
+  // Short, so that a few entries are all that a command has to read after a start.
+  snapshot: { version: 4, everyEvents: 20 },
+};
+
+/** The same with another memory, to see what forgetting changes. */
+export const walletRemembering = (remembered: Remembered): Aggregate<WalletState, WalletEvent> => ({
+  ...walletAggregate,
+  evolve: evolveRemembering(remembered),
+});
+
+function post(state: WalletState, { data }: WalletEvent): WalletState {
+  const accounts = { ...state.accounts };
+  for (const { account, units } of data.postings) accounts[account] += units;
+  return { ...state, accounts, lastHash: data.hash };
+}
+
+interface Folding {
+  remembered: Remembered;
+  revision: number;
+}
+
+function detail(state: WalletState, event: WalletEvent, { remembered, revision }: Folding): WalletState {
+  switch (event.type) {
+    case 'ZapsGranted':
+      return { ...state, granted: true };
+    case 'ZapsPurchased':
+      return { ...state, purchases: [...state.purchases, event.data.purchaseId].slice(-remembered.purchases) };
+    case 'ZapsReserved': {
+      const { units, purpose, bulkDay, at } = event.data;
+      const bulk = bulkDay === null ? state.bulk : { day: bulkDay, count: bulkCount(state, bulkDay) + 1 };
+      const spending = spend(state.spending, at, purpose.projectId, units);
+      return { ...state, bulk, spending, holds: withEntry(state.holds, event, revision, remembered.holds) };
+    }
+    case 'ZapsSettled': {
+      const { holdId, units } = event.data;
+      const spending = unspent(state, holdId, units);
+      return { ...state, spending, holds: withEntry(state.holds, event, revision, remembered.holds) };
+    }
+    case 'ZapsReleased': {
+      const { holdId, bulkDay } = event.data;
+      const bulk = bulkDay === state.bulk.day ? { ...state.bulk, count: state.bulk.count - 1 } : state.bulk;
+      const spending = unspent(state, holdId, 0);
+      return { ...state, bulk, spending, holds: withEntry(state.holds, event, revision, remembered.holds) };
+    }
+    case 'ZapsRefunded': {
+      const { refundId, holdId, units, reason, purpose, reservedAt } = event.data;
+      const refund = { refundId, holdId, units, reason, revision };
+      const spending = spend(state.spending, reservedAt, purpose.projectId, 0 - units);
+      const refunds = withRefund(state.refunds, refund, remembered.refunds);
+      return { ...state, refunds, spending, holds: withEntry(state.holds, event, revision, remembered.holds) };
+    }
+    case 'ZapBudgetSet': {
+      const { scope, monthlyUnits } = event.data;
+      return { ...state, budgets: withBudget(state.budgets, scope, monthlyUnits) };
+    }
+    case 'ZapBudgetNeared':
+      return { ...state, budgets: neared(state.budgets, event.data.scope, event.data.month) };
+  }
+}
+
+/** The spending without what an open hold took and did not use, in the month that it was reserved in. */
+function unspent({ spending, holds }: WalletState, holdId: string, used: number): Spending {
+  const hold = holds.open[holdId];
+  if (!hold) return spending;
+  return spend(spending, hold.reservedAt, hold.purpose.projectId, used - hold.units);
+}
+
+/** Generations of a day that the plan has covered so far. */
+export const bulkCount = (state: WalletState, day: string): number => (state.bulk.day === day ? state.bulk.count : 0);
+
+/** The entry as the wallet's next event. */
+export const nextEntry = (state: WalletState, environment: { now: string; ownerId: string }, entry: WalletEntry) =>
+  chain(entry, state.lastHash ?? genesisHash(environment.ownerId), environment.now);
+
+/** Several entries that are decided at once, each following the one before it. */
+export function nextEntries(
+  state: WalletState,
+  environment: { now: string; ownerId: string },
+  entries: readonly WalletEntry[],
+): WalletEvent[] {
+  const chained: WalletEvent[] = [];
+  for (const entry of entries) {
+    const lastHash = chained.at(-1)?.data.hash ?? state.lastHash;
+    chained.push(nextEntry({ ...state, lastHash }, environment, entry));
+  }
+  return chained;
+}

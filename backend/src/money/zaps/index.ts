@@ -1,0 +1,39 @@
+import type { AnyView } from '../../eventsourcing/views/view';
+import { grantOnRegistrationReactor } from './zaps-job';
+import { chargeView } from './views/charge.view';
+import { projectCostView, usageEventView } from './views/usage.view';
+import { balancePushRule, budgetPushRule, walletBalanceView, zapTransactionView } from './views/wallet.view';
+
+export { walletAggregate } from './domain/wallet';
+export { verifyWallet, WalletProof } from './domain/wallet-proof';
+export { ZapsModule } from './zaps.module';
+export { decideGrant, GrantSignUpZaps } from './domain/credit-wallet';
+export { PaidWork, type PaidJob, QueuePaidJob } from './paid-work';
+export { ZAPS_QUEUE, type ZapsJob } from './zaps-job';
+export { type HoldEvent, holdIn, type OpenHold } from './domain/hold-book';
+export {
+  changesOf,
+  type Account,
+  type BudgetScope,
+  type Purpose,
+  WALLET_EVENT_TYPES,
+  type WalletEvent,
+} from './domain/wallet-entry';
+
+export const zapsViews: AnyView[] = [
+  walletBalanceView,
+  zapTransactionView,
+  usageEventView,
+  projectCostView,
+  chargeView,
+];
+/** Those whose rows belong to one wallet each, and whether each row is one entry's. */
+export const walletViews = [
+  { view: walletBalanceView as AnyView, ofOneEvent: false },
+  { view: zapTransactionView as AnyView, ofOneEvent: true },
+  { view: usageEventView as AnyView, ofOneEvent: true },
+  { view: projectCostView as AnyView, ofOneEvent: false },
+  { view: chargeView as AnyView, ofOneEvent: false },
+];
+export const zapsReactors = [grantOnRegistrationReactor];
+export const zapsPushRules = [balancePushRule, budgetPushRule];

@@ -1,0 +1,91 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { RunLogLine } from '@storyreel/contracts';
+import { CLOCK, withTimeout } from '../../lib/time';
+import type { Clock } from '../../lib/time';
+import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
+import { Metrics } from '../metrics';
+import { LogBuffer } from './log-buffer';
+import { LogLineStore, readLine } from './log-line-store';
+
+const FLUSH_MS = 500;
+const PRUNE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** A database that hangs must not hold the end of the server up. */
+const LAST_FLUSH_MS = 1_000;
+/** Lines that cannot be stored after so many tries are given up, so that those behind them get their turn. */
+const TRIES = 20;
+const SHOWN = 500;
+
+type Config = Pick<AppConfig, 'logLinesDays' | 'logLinesMb'>;
+
+/**
+ * Takes lines from the buffer to the store, in batches, and keeps the store within its limits. Logs nothing itself: what
+ * it says would come back to it.
+ */
+@Injectable()
+export class LogLines implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly timers: NodeJS.Timeout[] = [];
+  private flushing: Promise<void> | null = null;
+  private tries = 0;
+  private lost = 0;
+
+  constructor(
+    @Inject(LogBuffer) private readonly buffer: LogBuffer,
+    @Inject(LogLineStore) private readonly store: LogLineStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(APP_CONFIG) private readonly config: Config,
+    @Inject(Metrics) private readonly metrics: Pick<Metrics, 'setLostLogLines'>,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const every = (ms: number, work: () => Promise<unknown>) => {
+      this.timers.push(setInterval(() => void work().catch(() => undefined), ms).unref());
+    };
+    every(FLUSH_MS, () => this.flush());
+    every(PRUNE_MS, () => this.prune());
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    for (const timer of this.timers) clearInterval(timer);
+    await withTimeout(
+      LAST_FLUSH_MS,
+      this.flush(),
+      () => new Error('The last log lines were not stored in time.'),
+    ).catch(() => undefined);
+  }
+
+  /** Of one request and what came of it, from all nodes. */
+  of(correlationId: string): Promise<RunLogLine[]> {
+    return this.store.of(correlationId, SHOWN);
+  }
+
+  /** Stores what is there. Never fails: what could not be stored is tried again with the next call. */
+  flush(): Promise<void> {
+    this.flushing ??= this.write().finally(() => {
+      this.flushing = null;
+      this.metrics.setLostLogLines(this.lost + this.buffer.dropped);
+    });
+    return this.flushing;
+  }
+
+  prune(): Promise<number> {
+    const { logLinesDays, logLinesMb } = this.config;
+    const before = new Date(this.clock.now().getTime() - logLinesDays * DAY_MS);
+    return this.store.prune({ before, maxBytes: logLinesMb * 1_048_576 });
+  }
+
+  private async write(): Promise<void> {
+    for (let batch = this.buffer.batch(); batch.length > 0; batch = this.buffer.batch()) {
+      const isKept = this.config.logLinesDays > 0;
+      const lines = isKept ? batch.flatMap((line) => readLine(line) ?? []) : [];
+      try {
+        if (lines.length > 0) await this.store.append(lines);
+      } catch {
+        if (++this.tries < TRIES) return;
+        this.lost += lines.length;
+      }
+      this.tries = 0;
+      this.buffer.remove(batch.length);
+    }
+  }
+}

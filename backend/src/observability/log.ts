@@ -1,0 +1,111 @@
+import type { EventEmitter } from 'node:events';
+import type { LoggerService } from '@nestjs/common';
+import { pino } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
+import { correlationOf } from '../infra/http/request-context';
+
+const SECRET_FIELDS = ['password', 'passwordHash', 'token', 'authorization', 'cookie', 'secret', 'apiKey', 'apiToken'];
+
+/**
+ * Lines of JSON. Each carries the correlation id of the request that it was written for.
+ * @param kept gets every line as well
+ */
+export function createPino(
+  options: { logLevel: string },
+  destination?: DestinationStream,
+  kept?: DestinationStream,
+): Logger {
+  const settings = {
+    level: options.logLevel,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '…' },
+    serializers: { err: withoutAddresses },
+    mixin: () => {
+      const correlationId = correlationOf();
+      return correlationId === undefined ? {} : { correlationId };
+    },
+  };
+  if (!kept) return destination ? pino(settings, destination) : pino(settings);
+  const streams = [destination ?? pino.destination(1), kept].map((stream) => ({ level: 'trace' as const, stream }));
+  return pino(settings, pino.multistream(streams));
+}
+
+/** An error without the address that could not be read, nor what it was read beside: either may be a secret. */
+function withoutAddresses(error: Error): object {
+  const { input: _input, base: _base, ...told } = pino.stdSerializers.err(error) as object as Record<string, unknown>;
+  return told;
+}
+
+/** For what runs outside of Nest. */
+export function createLog(
+  options: { logLevel: string },
+  destination?: DestinationStream,
+  kept?: DestinationStream,
+): {
+  info(message: string): void;
+  warn(error: unknown, message: string): void;
+  error(error: unknown, message: string): void;
+} {
+  const logger = createPino(options, destination, kept);
+  return {
+    info: (message) => logger.info(message),
+    warn: (error, message) => logger.warn({ err: plain(error) }, message),
+    error: (error, message) => logger.error({ err: plain(error) }, message),
+  };
+}
+
+/** A driver's errors carry their whole connection along; only what explains the error goes into the log. */
+function plain(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack, cause } = error;
+  const { code } = error as { code?: unknown };
+  return { name, message, stack, ...(code === undefined ? {} : { code }), ...(cause ? { cause: plain(cause) } : {}) };
+}
+
+/** Nest's own lines, and those of its `Logger`, in our log. The last parameter is their context. */
+export class NestLog implements LoggerService {
+  constructor(private readonly pino: Pick<Logger, 'info' | 'warn' | 'error' | 'debug' | 'trace' | 'fatal'>) {}
+
+  log(message: unknown, ...parameters: unknown[]): void {
+    this.pino.info(...line(message, parameters));
+  }
+
+  warn(message: unknown, ...parameters: unknown[]): void {
+    this.pino.warn(...line(message, parameters));
+  }
+
+  error(message: unknown, ...parameters: unknown[]): void {
+    this.pino.error(...line(message, parameters));
+  }
+
+  debug(message: unknown, ...parameters: unknown[]): void {
+    this.pino.debug(...line(message, parameters));
+  }
+
+  verbose(message: unknown, ...parameters: unknown[]): void {
+    this.pino.trace(...line(message, parameters));
+  }
+
+  fatal(message: unknown, ...parameters: unknown[]): void {
+    this.pino.fatal(...line(message, parameters));
+  }
+}
+
+function line(message: unknown, parameters: unknown[]): [object, string] {
+  const context = parameters.at(-1);
+  const fields = typeof context === 'string' ? { context } : {};
+  if (!(message instanceof Error)) return [fields, String(message)];
+  // What it was that failed, in words of ours: those of the error stand in the error.
+  const words = parameters.length > 1 && typeof parameters[0] === 'string' ? parameters[0] : message.message;
+  return [{ ...fields, err: message }, words];
+}
+
+/**
+ * Node writes its own warnings, and those of libraries, to the error output as words over several lines; the log has one
+ * line of JSON for each instead.
+ */
+export function warningsInLog(log: { info(message: string): void }, from: EventEmitter = process): void {
+  from.removeAllListeners('warning');
+  from.on('warning', ({ name, message }: Error) => log.info(`${name}: ${message.replaceAll(/\s+/gu, ' ')}`));
+}

@@ -1,0 +1,53 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import { requestContext } from '../infra/http/request-context';
+import type { Metrics } from './metrics';
+
+/**
+ * Secrets that an address can carry: upload tokens, keys of media, shared links, what others send back or fetch with.
+ * Routes are found whatever the case of their letters, and so are these.
+ */
+export const safeUrl = (url: string): string =>
+  url
+    .replace(/^(\/api\/uploads\/)[^?]+/i, '$1…')
+    .replace(/^(\/api\/media\/.{6})[^?]*/i, '$1…')
+    .replace(/^(\/share\/.{6})[^/?]*/i, '$1…')
+    .replace(/([?&]shared=)[^&]*/i, '$1…')
+    .replace(/^(\/api\/(?:login|social)\/callback[^?]*)\?.*/i, '$1?…');
+
+/** Asked every few seconds by machines. */
+const UNLOGGED = /^\/api\/(health|ready|metrics)(\?|$)/;
+
+/** One log line and one measurement a request, when its answer is out. Headers and bodies are never logged. */
+export const observeRequests =
+  (log: Pick<Logger, 'info' | 'error'>, metrics: Pick<Metrics, 'observeHttp'>): RequestHandler =>
+  (request: Request, response: Response, next: NextFunction): void => {
+    const started = performance.now();
+    const correlationId = requestContext()?.correlationId;
+    const observe = (): void => {
+      response.off('finish', observe).off('close', observe);
+      const milliseconds = performance.now() - started;
+      const { statusCode } = response;
+      metrics.observeHttp(request.method, routeOf(request), statusCode, milliseconds / 1_000);
+      if (UNLOGGED.test(request.originalUrl)) return;
+      const line = {
+        correlationId,
+        method: request.method,
+        url: safeUrl(request.originalUrl),
+        statusCode,
+        milliseconds,
+      };
+      // A connection that is cut is worth knowing, and mostly the visitor's doing.
+      if (!response.writableFinished) log.info({ ...line, cut: true }, 'Request cut off.');
+      else if (statusCode >= 500) log.error(line, 'Request failed.');
+      else log.info(line, 'Request answered.');
+    };
+    response.on('finish', observe).on('close', observe);
+    next();
+  };
+
+function routeOf(request: Request): string {
+  const route: unknown = request.route;
+  const path: unknown = typeof route === 'object' && route !== null ? Reflect.get(route, 'path') : undefined;
+  return typeof path === 'string' ? path : 'none';
+}

@@ -1,0 +1,106 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import S3rver from 's3rver';
+import { smallDisk, type SmallDisk } from '../testing/small-disk';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { DiskStorage } from '../infra/storage/disk-storage';
+import { S3Storage } from '../infra/storage/s3-storage';
+import { WriteProbes } from './write-probes';
+
+/** Of an installation whose bucket is not there, and one whose bucket is. */
+const folder = mkdtempSync(join(tmpdir(), 'storyreel-probes-'));
+const s3 = new S3rver({
+  port: 0,
+  address: '127.0.0.1',
+  silent: true,
+  directory: join(folder, 's3'),
+  configureBuckets: [{ name: 'media', configs: [] }],
+});
+let database: TestDatabase;
+let disk: SmallDisk;
+let endpoint: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
+  disk = await smallDisk('no ffmpeg', 2);
+});
+afterAll(async () => {
+  await s3.close();
+  await disk.close();
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+const told: string[] = [];
+beforeEach(() => {
+  told.length = 0;
+  jest.spyOn(Logger.prototype, 'error').mockImplementation((...parts) => void told.push(String(parts[1])));
+  jest.spyOn(Logger.prototype, 'log').mockImplementation((words) => void told.push(String(words)));
+});
+afterEach(() => jest.restoreAllMocks());
+
+/** Where no file system can be mounted, one in which nobody may write. */
+const fillDisk = (): string => {
+  if (disk.how !== 'a file system') return '/proc/self';
+  disk.leave(0);
+  return disk.folder;
+};
+
+it('are silent about stores that take everything, and leave nothing behind', async () => {
+  const home = mkdtempSync(join(folder, 'home-'));
+  const probes = new WriteProbes({ home }, new DiskStorage(join(home, 'media')), database.pool);
+  expect([...(await probes.failing())]).toEqual([]);
+  expect(told).toEqual([]);
+  const files = readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(files).toEqual([]);
+});
+
+it('name the stores on a disk that is full, log it once, and notice that there is space again within 15 s', async () => {
+  const home = fillDisk();
+  const probes = new WriteProbes({ home }, new DiskStorage(join(home, 'media')), database.pool);
+  expect([...(await probes.failing(0))].sort()).toEqual(['data folder', 'media storage']);
+  expect([...(await probes.failing(15_000))].sort()).toEqual(['data folder', 'media storage']);
+  expect(told.sort()).toEqual([
+    'Nothing can be written to the data folder',
+    'Nothing can be written to the media storage',
+  ]);
+  if (disk.how !== 'a file system') return;
+  disk.free();
+  expect((await probes.failing(29_999)).size).toBe(2);
+  expect((await probes.failing(30_000)).size).toBe(0);
+  expect(told.slice(2).sort()).toEqual([
+    'The data folder can be written again',
+    'The media storage can be written again',
+  ]);
+  expect(readdirSync(home)).toEqual(['media']);
+});
+
+it.each([
+  ['media', []],
+  ['gone', ['media storage']],
+])('tell of the bucket %s: %j', async (bucket, failing) => {
+  const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+  const storage = new S3Storage({ bucket, region: 'us-east-1', endpoint, ...credentials }, join(folder, 'spool'));
+  try {
+    const probes = new WriteProbes({ home: folder }, storage, database.pool);
+    expect([...(await probes.failing())]).toEqual(failing);
+  } finally {
+    storage.close();
+  }
+});
+
+it('name a database that takes nothing, and ask each store once for all who ask', async () => {
+  const other = await createTestDatabase();
+  try {
+    const name = new URL(other.url).pathname.slice(1);
+    await database.pool.query(`alter database ${name} set default_transaction_read_only = on`);
+    const put = jest.fn(() => Promise.resolve({ size: 0, sha256: '' }));
+    const probes = new WriteProbes({ home: folder }, { put, delete: () => Promise.resolve() }, other.pool);
+    const answers = await Promise.all([probes.failing(0), probes.failing(1), probes.failing(14_999)]);
+    expect(answers.map((answer) => [...answer])).toEqual(Array(3).fill(['database']));
+    expect(put).toHaveBeenCalledTimes(1);
+  } finally {
+    await other.drop();
+  }
+});

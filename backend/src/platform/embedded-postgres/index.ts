@@ -1,2 +1,0 @@
-export { startEmbeddedPostgres, type EmbeddedPostgres } from './start-embedded-postgres';
-export { EmbeddedPostgresError } from './embedded-postgres-error';

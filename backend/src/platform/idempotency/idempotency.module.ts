@@ -1,7 +1,0 @@
-import { Global, Module } from '@nestjs/common';
-import { IdempotencyInterceptor } from './idempotency.interceptor';
-import { IdempotencyKeys } from './idempotency-keys';
-
-@Global()
-@Module({ providers: [IdempotencyKeys, IdempotencyInterceptor], exports: [IdempotencyKeys, IdempotencyInterceptor] })
-export class IdempotencyModule {}

@@ -1,2 +1,0 @@
-export { IdempotencyModule } from './idempotency.module';
-export { CommandId, HasKey, Idempotent } from './keyed.decorator';

@@ -1,0 +1,116 @@
+import { userContext } from '../../../eventsourcing/commands/command-context';
+import { given, OWNER, testEnvironment } from '../../../testing/given-when-then';
+import { created, imageJobQueued, PROJECT, scene, sceneId, videoJobQueued } from '../../../testing/project-fixtures';
+import { decideDeleteAllScenes, decideRestoreAllScenes, DeleteAllScenes, RestoreAllScenes } from './delete-scenes';
+import type { ProjectEvent } from './events';
+import { liveScenes, projectAggregate } from './project';
+
+const by = (commandId = 'command') => userContext(OWNER, { commandId });
+const theirs = testEnvironment({ ownerId: 'somebody-else' });
+const deleteAll = (commandId?: string) => new DeleteAllScenes(PROJECT, {}, by(commandId));
+const restoreAll = (commandId?: string) => new RestoreAllScenes(PROJECT, {}, by(commandId));
+const [one, two, three] = [sceneId(1), sceneId(2), sceneId(3)] as const;
+const project = created([scene(1), scene(2), scene(3)]);
+const cleared: ProjectEvent = { type: 'AllScenesDeleted', data: { sceneIds: [one, two, three] } };
+const replaced = (scenes = [scene(4), scene(5)]): ProjectEvent => ({
+  type: 'ScenesReplaced',
+  data: { removedIds: [one, two, three], scenes, holdId: 'hold' },
+});
+const deleted = (id: string): ProjectEvent => ({ type: 'SceneDeleted', data: { sceneId: id } });
+
+describe('deleting all scenes', () => {
+  it('deletes those that are there, in their order, and ends their jobs', () => {
+    given(projectAggregate, [project, deleted(two), imageJobQueued(3, 'images', ['s1']), videoJobQueued(1, 'clip')])
+      .when((s, e) => decideDeleteAllScenes(deleteAll(), s, e))
+      .then([
+        { type: 'ImageJobFailed', data: { jobId: 'images', sceneId: three, error: 'The scene was deleted.' } },
+        { type: 'VideoJobFailed', data: { jobId: 'clip', sceneId: one, error: 'The scene was deleted.' } },
+        { type: 'AllScenesDeleted', data: { sceneIds: [one, three] } },
+      ]);
+    given(projectAggregate, [project])
+      .when((s, e) => decideDeleteAllScenes(deleteAll(), s, e))
+      .thenState((state) => expect(liveScenes(state)).toEqual([]));
+  });
+
+  it('is done once, also when scenes have come since', () => {
+    const added: ProjectEvent = { type: 'SceneAdded', data: { scene: scene(4) } };
+    given(projectAggregate, [project, cleared, added])
+      .when((s, e) => decideDeleteAllScenes(deleteAll('command-1'), s, e))
+      .then([]);
+    given(projectAggregate, [project, cleared])
+      .when((s, e) => decideDeleteAllScenes(deleteAll(), s, e))
+      .then([]);
+    given(projectAggregate, [project])
+      .when((s, e) => decideDeleteAllScenes(deleteAll(), s, e), theirs)
+      .refused('not_found');
+  });
+});
+
+describe('undoing it', () => {
+  it('brings back what was deleted, and leaves what was added by hand since', () => {
+    const added: ProjectEvent = { type: 'SceneAdded', data: { scene: scene(4) } };
+    given(projectAggregate, [project, cleared, added])
+      .when((s, e) => decideRestoreAllScenes(restoreAll(), s, e))
+      .then([{ type: 'AllScenesRestored', data: { restoredIds: [one, two, three], removedIds: [] } }]);
+  });
+
+  it('takes out what Create Scenes has made and is still there, and ends its jobs', () => {
+    given(projectAggregate, [project, replaced(), deleted(sceneId(5)), imageJobQueued(4, 'images', ['s1'])])
+      .when((s, e) => decideRestoreAllScenes(restoreAll(), s, e))
+      .then([
+        {
+          type: 'ImageJobFailed',
+          data: { jobId: 'images', sceneId: sceneId(4), error: 'The scene was removed by an undo.' },
+        },
+        { type: 'AllScenesRestored', data: { restoredIds: [one, two, three], removedIds: [sceneId(4)] } },
+      ]);
+    given(projectAggregate, [project, replaced()])
+      .when((s, e) => decideRestoreAllScenes(restoreAll(), s, e))
+      .thenState((state) => expect(liveScenes(state).map(({ id }) => id)).toEqual([one, two, three]));
+  });
+
+  it('is done once, and only where there is something to undo', () => {
+    const restored: ProjectEvent = {
+      type: 'AllScenesRestored',
+      data: { restoredIds: [one, two, three], removedIds: [] },
+    };
+    given(projectAggregate, [project, cleared, restored, cleared])
+      .when((s, e) => decideRestoreAllScenes(restoreAll('command-2'), s, e))
+      .then([]);
+    given(projectAggregate, [project, cleared, restored])
+      .when((s, e) => decideRestoreAllScenes(restoreAll(), s, e))
+      .refused('conflict');
+    given(projectAggregate, [project, cleared])
+      .when((s, e) => decideRestoreAllScenes(restoreAll(), s, e), theirs)
+      .refused('not_found');
+  });
+
+  it('is refused where the project would have too many scenes, counting what it brings and not what it takes', () => {
+    const many = (from: number, count: number) => Array.from({ length: count }, (_, n) => scene(from + n));
+    const of = (scenes: ReturnType<typeof many>): ProjectEvent => ({
+      type: 'AllScenesDeleted',
+      data: { sceneIds: scenes.map(({ id }) => id) },
+    });
+    const first = many(1, 600);
+    const byHand = (count: number) =>
+      many(2_000, count).map((each): ProjectEvent => ({ type: 'SceneAdded', data: { scene: each } }));
+    given(projectAggregate, [created(first), of(first), ...byHand(400)])
+      .when((s, e) => decideRestoreAllScenes(restoreAll(), s, e))
+      .thenState((state) => expect(liveScenes(state)).toHaveLength(1_000));
+    given(projectAggregate, [created(first), of(first), ...byHand(401)])
+      .when((s, e) => decideRestoreAllScenes(restoreAll(), s, e))
+      .refused('limit_reached');
+    const made: ProjectEvent = {
+      type: 'ScenesReplaced',
+      data: { removedIds: first.map(({ id }) => id), scenes: many(1_000, 600), holdId: 'hold' },
+    };
+    given(projectAggregate, [created(first), made])
+      .when((s, e) => decideRestoreAllScenes(restoreAll(), s, e))
+      .thenState((state) => expect(liveScenes(state)).toHaveLength(600));
+    // Those that were deleted one by one before stay so, and count for nothing.
+    const gone = byHand(401).flatMap((event, n) => [event, deleted(sceneId(2_000 + n))]);
+    given(projectAggregate, [created(first), ...gone, of(first)])
+      .when((s, e) => decideRestoreAllScenes(restoreAll(), s, e))
+      .thenState((state) => expect(liveScenes(state)).toHaveLength(600));
+  });
+});

@@ -1,0 +1,94 @@
+import { AggregateCommand, handlerFor } from '../../../eventsourcing/commands/command-handler';
+import type { NoData } from '../../../eventsourcing/commands/command-handler';
+import type { Environment } from '../../../eventsourcing/domain/aggregate';
+import { DomainError, notFound } from '../../../lib/domain-error';
+import type { ProjectEvent } from './events';
+import { endingJobs } from './jobs';
+import {
+  findDone,
+  liveScenes,
+  ownProject,
+  ownScene,
+  projectAggregate,
+  SceneCommand,
+  withinProjectLimits,
+} from './project';
+import type { ProjectState } from './project';
+import type { SceneState } from './scene';
+import { nextOrder } from './scene-commands';
+
+export class DeleteScene extends SceneCommand {}
+export class RestoreScene extends SceneCommand {}
+
+export function decideDeleteScene(
+  { data: { sceneId } }: DeleteScene,
+  state: ProjectState,
+  env: Environment,
+): ProjectEvent[] {
+  ownScene(state, sceneId, env);
+  return [...endingJobs(state, 'The scene was deleted.', [sceneId]), { type: 'SceneDeleted', data: { sceneId } }];
+}
+
+/** Another story has taken the scene's place: where it would come back to, or before, stands one made after it went. */
+function isReplaced(scene: SceneState, live: readonly SceneState[], { lastClearing }: ProjectState): boolean {
+  const newer = lastClearing?.removedIds.includes(scene.id) ? lastClearing.addedIds : [];
+  return live.some(
+    ({ id, order, createdAt }) => order <= scene.order && (newer.includes(id) || createdAt > scene.updatedAt),
+  );
+}
+
+/** Compensates the deletion: the scene is back with its media, in its place or, when its story was replaced, at the end. */
+export function decideRestoreScene(
+  { data: { sceneId } }: RestoreScene,
+  state: ProjectState,
+  env: Environment,
+): ProjectEvent[] {
+  const scene = ownProject(state, env).scenes[sceneId];
+  if (!scene) throw notFound();
+  if (!scene.deleted) return [];
+  const live = liveScenes(state);
+  withinProjectLimits([...live, scene]);
+  const restored: ProjectEvent = { type: 'SceneRestored', data: { sceneId } };
+  if (!isReplaced(scene, live, state)) return [restored];
+  return [restored, { type: 'SceneReordered', data: { orders: [{ sceneId, order: nextOrder(live) }] } }];
+}
+
+export const DeleteSceneHandler = handlerFor(DeleteScene, projectAggregate, decideDeleteScene);
+export const RestoreSceneHandler = handlerFor(RestoreScene, projectAggregate, decideRestoreScene);
+
+export class DeleteAllScenes extends AggregateCommand<ProjectState, NoData> {}
+export class RestoreAllScenes extends AggregateCommand<ProjectState, NoData> {}
+
+export function decideDeleteAllScenes(
+  { context }: DeleteAllScenes,
+  state: ProjectState,
+  env: Environment,
+): ProjectEvent[] {
+  const sceneIds = liveScenes(ownProject(state, env)).map((scene) => scene.id);
+  if (sceneIds.length === 0 || findDone(state, context)) return [];
+  return [...endingJobs(state, 'The scene was deleted.', sceneIds), { type: 'AllScenesDeleted', data: { sceneIds } }];
+}
+
+/** Compensates the newest Delete All or Create Scenes: what it removed is back, what it added is gone. */
+export function decideRestoreAllScenes(
+  { context }: RestoreAllScenes,
+  state: ProjectState,
+  env: Environment,
+): ProjectEvent[] {
+  const { lastClearing } = ownProject(state, env);
+  if (findDone(state, context)) return [];
+  if (!lastClearing) throw new DomainError('conflict', 'There is nothing to undo.');
+  const removedIds = lastClearing.addedIds.filter((id) => state.scenes[id]?.deleted === false);
+  const restored = new Set(lastClearing.removedIds);
+  const removed = new Set(removedIds);
+  withinProjectLimits(
+    Object.values(state.scenes).filter(({ id, deleted }) => restored.has(id) || (!deleted && !removed.has(id))),
+  );
+  return [
+    ...endingJobs(state, 'The scene was removed by an undo.', removedIds),
+    { type: 'AllScenesRestored', data: { restoredIds: lastClearing.removedIds, removedIds } },
+  ];
+}
+
+export const DeleteAllScenesHandler = handlerFor(DeleteAllScenes, projectAggregate, decideDeleteAllScenes);
+export const RestoreAllScenesHandler = handlerFor(RestoreAllScenes, projectAggregate, decideRestoreAllScenes);

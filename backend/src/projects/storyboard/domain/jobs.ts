@@ -1,0 +1,189 @@
+import type { MadeAsset, RecordedCalls } from '@storyreel/contracts';
+import { withEntries } from '../../../eventsourcing/domain/aggregate';
+import type { FoldContext } from '../../../eventsourcing/domain/aggregate';
+import type { DomainEvent } from '../../../eventsourcing/domain/domain-event';
+import { keyReused } from '../../../lib/domain-error';
+import type { FilmMade, ImagesMade, ProjectEvent, SpeechMade, VideoMade } from './events';
+import type { ProjectState } from './project';
+
+/** What a paid job was promised for; `units` are ledger units (0.0001 zap). */
+export interface JobPrice {
+  holdId: string;
+  units: number;
+  usd: number;
+  priceVersion: string;
+}
+
+/** In every event of a job. */
+export interface JobOfScene {
+  jobId: string;
+  /** Null for what is of the whole project. */
+  sceneId: string | null;
+}
+
+/** Where it is recorded what the provider was asked and answered before the event; absent when it is not. */
+export interface WithCalls {
+  calls?: RecordedCalls[];
+}
+
+/** What the events of a job hold, whatever its kind; a kind adds what was asked for and what was made. */
+interface JobSteps {
+  /** `batchId`: the batch that it is part of, if it is. */
+  Queued: JobOfScene & JobPrice & { requestHash: string; batchId?: string };
+  Started: JobOfScene & { provider: string };
+  Accepted: JobOfScene & WithCalls & { predictionId: string };
+  /** `units`: what is charged, where less was made than was paid for. */
+  Completed: JobOfScene & WithCalls & { usd: number; units?: number };
+  Failed: JobOfScene & WithCalls & { error: string };
+}
+export type JobStep = keyof JobSteps;
+export const JOB_STEPS = ['Queued', 'Started', 'Accepted', 'Completed', 'Failed'] as const satisfies JobStep[];
+export type JobData<Step extends JobStep> = JobSteps[Step];
+
+/** The log names a step after its kind: ImageJobQueued, VideoJobFailed. So the storyboard need not list the kinds. */
+type JobEventType<Step extends JobStep = JobStep> = `${string}Job${Step}`;
+export type JobEvent<Step extends JobStep = JobStep> = {
+  [Each in Step]: { type: JobEventType<Each>; data: JobSteps[Each] };
+}[Step];
+
+export const jobEventType = <Step extends JobStep>(kind: string, step: Step): JobEventType<Step> =>
+  `${kind.charAt(0).toUpperCase()}${kind.slice(1)}Job${step}`;
+
+const JOB_EVENT = new RegExp(`Job(${JOB_STEPS.join('|')})$`);
+
+export const isJobEvent = (event: { type: string }): event is JobEvent => JOB_EVENT.test(event.type);
+
+export const isStep = <Step extends JobStep>(
+  event: JobEvent,
+  step: Step,
+): event is Extract<JobEvent, { type: JobEventType<Step> }> => event.type.endsWith(`Job${step}`);
+
+/** The kind whose event it is: image for ImageJobQueued. */
+export const kindOf = ({ type }: JobEvent): string =>
+  type.charAt(0).toLowerCase() + type.slice(1, type.lastIndexOf('Job'));
+
+/** A generation job: what its kind asked for, while it is under way, and how far it has come. */
+export interface GenerationJob<Asked = unknown> extends JobOfScene, JobPrice {
+  kind: string;
+  queued: JobData<'Queued'> & Asked;
+  /** started: the intent to call the provider is recorded; accepted: its prediction id is known. */
+  status: 'queued' | 'started' | 'accepted' | 'completed' | 'failed';
+  /** The provider's id, once it has accepted. */
+  predictionId: string | null;
+  error: string | null;
+  requestHash: string;
+}
+
+export type Jobs = Readonly<Record<string, GenerationJob>>;
+export const isActive = (job: GenerationJob): boolean => job.status !== 'completed' && job.status !== 'failed';
+
+/**
+ * The job that this very request has made before, if it has.
+ * @throws DomainError idempotency_key_reused when the id is another request's
+ */
+export function repeated(jobs: Jobs, request: { jobId: string; requestHash: string }): GenerationJob | undefined {
+  const known = jobs[request.jobId];
+  if (known && known.requestHash !== request.requestHash) throw keyReused();
+  return known;
+}
+
+const change = (jobs: Jobs, jobId: string, changes: Partial<GenerationJob>, { unshared }: FoldContext): Jobs => {
+  const job = jobs[jobId];
+  return job && isActive(job) ? withEntries(jobs, [[jobId, { ...job, ...changes }]], unshared) : jobs;
+};
+
+/** What a repeat and its batch have to know of a job that has ended. What was asked for stays in the log alone. */
+const end = (jobs: Jobs, jobId: string, outcome: Partial<GenerationJob>, context: FoldContext): Jobs => {
+  const job = jobs[jobId];
+  if (!job) return jobs;
+  const { sceneId, requestHash, holdId, units, usd, priceVersion, batchId } = job.queued;
+  const queued = {
+    jobId,
+    sceneId,
+    requestHash,
+    holdId,
+    units,
+    usd,
+    priceVersion,
+    ...(batchId !== undefined && { batchId }),
+  };
+  return change(jobs, jobId, { ...outcome, queued }, context);
+};
+
+const queue = (jobs: Jobs, kind: string, queued: JobData<'Queued'>, { unshared }: FoldContext): Jobs => {
+  const { jobId, sceneId, requestHash, holdId, units, usd, priceVersion } = queued;
+  const price = { holdId, units, usd, priceVersion };
+  const state = { jobId, sceneId, status: 'queued', predictionId: null, error: null, requestHash } as const;
+  return withEntries(jobs, [[jobId, { ...state, ...price, kind, queued }]], unshared);
+};
+
+/** The state of every generation job of a project, of whatever kind; an outcome is final. */
+export function evolveJobs(jobs: Jobs, event: ProjectEvent, context: FoldContext): Jobs {
+  if (!isJobEvent(event)) return jobs;
+  const { jobId } = event.data;
+  if (isStep(event, 'Queued')) return queue(jobs, kindOf(event), event.data, context);
+  if (isStep(event, 'Started')) return change(jobs, jobId, { status: 'started' }, context);
+  if (isStep(event, 'Completed')) return end(jobs, jobId, { status: 'completed' }, context);
+  if (isStep(event, 'Failed')) return end(jobs, jobId, { status: 'failed', error: event.data.error }, context);
+  return change(jobs, jobId, { status: 'accepted', predictionId: event.data.predictionId }, context);
+}
+
+/**
+ * A kind of generation, as a project's stream records it. Beyond what all kinds have in common, the first event of a job
+ * holds what was asked for (`Asked`), and the event of its success what was made (`Made`).
+ */
+export class JobKind<Asked = unknown, Made = unknown> {
+  /** @param name such as 'image'; the names of its events, processes and workers are made from it */
+  constructor(readonly name: string) {}
+
+  type<Step extends JobStep>(step: Step): JobEventType<Step> {
+    return jobEventType(this.name, step);
+  }
+
+  queued(data: JobData<'Queued'> & Asked): JobEvent<'Queued'> {
+    return { type: this.type('Queued'), data };
+  }
+
+  accepted(job: JobOfScene & WithCalls, predictionId: string): JobEvent<'Accepted'> {
+    return { type: this.type('Accepted'), data: { ...job, predictionId } };
+  }
+
+  completed(data: JobData<'Completed'> & Made): JobEvent<'Completed'> {
+    return { type: this.type('Completed'), data };
+  }
+
+  isJob(job: GenerationJob): job is GenerationJob<Asked> {
+    return job.kind === this.name;
+  }
+
+  isQueued(event: DomainEvent): event is DomainEvent & { data: JobData<'Queued'> & Asked } {
+    return event.type === this.type('Queued');
+  }
+
+  isCompleted(event: DomainEvent): event is DomainEvent & { data: JobData<'Completed'> & Made } {
+    return event.type === this.type('Completed');
+  }
+}
+
+/** Fails the jobs that are still running, of these scenes or of all. */
+export function endingJobs(state: ProjectState, error: string, sceneIds?: readonly string[]): ProjectEvent[] {
+  return Object.values(state.jobs)
+    .filter((job) => isActive(job) && (sceneIds?.includes(job.sceneId ?? '') ?? true))
+    .map(({ jobId, sceneId, kind }) => ({ type: jobEventType(kind, 'Failed'), data: { jobId, sceneId, error } }));
+}
+
+/** What the completion of a job, of whatever kind, says was made. */
+export function madeAssets(completed: JobOfScene & object): MadeAsset[] {
+  const {
+    jobId,
+    images = [],
+    video,
+    speech,
+    film,
+  } = completed as JobOfScene & Partial<ImagesMade & VideoMade & SpeechMade & FilmMade>;
+  const assets: MadeAsset[] = images.map(({ slotId: id, url }) => ({ id, kind: 'image', url }));
+  if (video) assets.push({ id: video.id, kind: 'video', url: video.url });
+  if (speech) assets.push({ id: jobId, kind: 'sound', url: speech.url });
+  if (film) assets.push({ id: jobId, kind: 'film', url: film.url });
+  return assets;
+}

@@ -1,0 +1,359 @@
+import { LIMITS, NEW_FILM_SETTINGS, NEW_PROJECT } from '@storyreel/contracts';
+import type { ProjectFields } from '@storyreel/contracts';
+import { AggregateCommand } from '../../../eventsourcing/commands/command-handler';
+import { withEntries } from '../../../eventsourcing/domain/aggregate';
+import type { Aggregate, Environment, FoldContext } from '../../../eventsourcing/domain/aggregate';
+import type { DomainEvent } from '../../../eventsourcing/domain/domain-event';
+import { DomainError, notFound } from '../../../lib/domain-error';
+import { projectUpcasters } from './events';
+import type { FilmMade, ProjectEvent, ProjectEventOf } from './events';
+import { evolveJobs } from './jobs';
+import type { Jobs } from './jobs';
+import { evolveScene, isSceneEvent, NEW_SCENE_STATE, newScene, touched } from './scene';
+import type { SceneContent, SceneState } from './scene';
+
+/** A command that is over. `count`: how many things it removed, for its answer. */
+interface DoneCommand {
+  id: string;
+  count: number;
+}
+
+/** Far more than can come between a command and its repeat, and little beside the scenes themselves. */
+const REMEMBERED = 200;
+
+/**
+ * The newest commands whose repeat nothing else in the state would give away: an image that was added may be removed
+ * again, an order may be changed, a text be written over. What has an id of its own (scenes, jobs) is known by that.
+ */
+function evolveDone(
+  done: readonly DoneCommand[],
+  event: ProjectEvent,
+  { commandId }: FoldContext,
+): readonly DoneCommand[] {
+  const count = countOf(event);
+  if (count === null) return done;
+  return [...done.slice(1 - REMEMBERED), { id: commandId, count }];
+}
+
+function countOf(event: ProjectEvent): number | null {
+  switch (event.type) {
+    case 'ImageSlotsRemoved':
+      return event.data.slotIds.length;
+    case 'AllScenesDeleted':
+      return event.data.sceneIds.length;
+    case 'ImageAdded':
+    case 'ImageRemoved':
+    case 'RunKept':
+    case 'VideoAdded':
+    case 'ProcessingVideoReplaced':
+    case 'AllScenesRestored':
+    case 'ScenesReplaced':
+    case 'StoryWritten':
+    case 'StoryRestored':
+    case 'SceneDescribed':
+    case 'ScenePromptWritten':
+      return 0;
+    default:
+      return null;
+  }
+}
+
+export const findDone = (
+  { done }: { done: readonly DoneCommand[] },
+  { commandId }: { commandId: string },
+): DoneCommand | undefined => done.find(({ id }) => id === commandId);
+
+export const STORY_AUDIO_TYPES = ['SpeechJobQueued', 'SpeechJobCompleted', 'SpeechJobFailed'] as const;
+type SpeechEvent = ProjectEventOf<(typeof STORY_AUDIO_TYPES)[number]>;
+
+/** Of a whole story, and not of the line of a scene. */
+export const isOfStory = <Event extends DomainEvent>(event: Event): event is Event & SpeechEvent =>
+  (STORY_AUDIO_TYPES as readonly string[]).includes(event.type) && (event.data as SpeechEvent['data']).sceneId === null;
+
+/** What becomes of a project's audio while its story is read aloud. What was there stays until there is another. */
+export function withStoryAudio<Fields extends ProjectFields>(fields: Fields, event: SpeechEvent): Fields {
+  if (event.type === 'SpeechJobQueued') return { ...fields, storyAudioStatus: 'processing', storyAudioError: null };
+  if (event.type === 'SpeechJobFailed') {
+    return { ...fields, storyAudioStatus: restingStatus(fields), storyAudioError: event.data.error };
+  }
+  const { speech, filename = null } = event.data;
+  const made = { storyAudioUrl: speech.url, storyAudioFilename: filename, storyAudioStatus: 'complete' } as const;
+  // It would be heard beside the narration of the scenes. Whoever wants it in the film switches it on.
+  return { ...fields, ...made, storyAudioError: null, film: { ...fields.film, music: false } };
+}
+
+/** While nothing is being made. */
+export const restingStatus = ({ storyAudioUrl }: Pick<ProjectFields, 'storyAudioUrl'>): 'pending' | 'complete' =>
+  storyAudioUrl === null ? 'pending' : 'complete';
+
+/** The fields with an edit; another audio ends the word of one that was not made. */
+export const withChanges = <Fields extends ProjectFields>(fields: Fields, changes: Partial<ProjectFields>): Fields => ({
+  ...fields,
+  ...('storyAudioUrl' in changes && { storyAudioError: null }),
+  ...changes,
+});
+
+/** A project with its scenes: one document, one stream, one consistency boundary. */
+export interface ProjectState {
+  id: string;
+  ownerId: string;
+  /** False before the first event. */
+  exists: boolean;
+  deleted: boolean;
+  fields: ProjectFields;
+  /** Deleted scenes too: their content waits for an undo. */
+  scenes: Readonly<Record<string, SceneState>>;
+  jobs: Jobs;
+  done: readonly DoneCommand[];
+  /** What the newest Delete All or Create Scenes did, for its undo. */
+  lastClearing: { removedIds: string[]; addedIds: string[] } | null;
+  /** Of films that were made and then deleted, which can be restored. */
+  removedFilmIds: readonly string[];
+  /** By which others can watch a film; without one, the final video. Ended ones are gone. */
+  links: readonly { id: string; filmId: string | null }[];
+  createdAt: string;
+  updatedAt: string;
+  revision: string;
+}
+
+export const NEW_PROJECT_FIELDS: ProjectFields = {
+  ...NEW_PROJECT,
+  story: '',
+  selectedStyle: null,
+  characters: '',
+  environment: '',
+  props: '',
+  imageUrl: null,
+  midjourneyPrompt: '',
+  storyAudioUrl: null,
+  storyAudioFilename: null,
+  storyAudioStatus: 'pending',
+  storyAudioError: null,
+  completedVideoUrl: null,
+  completedVideoFilename: null,
+  completedVideoStatus: 'pending',
+  voices: [],
+  film: NEW_FILM_SETTINGS,
+  filmMusicUrl: null,
+  filmMusicFilename: null,
+};
+
+const initial: ProjectState = {
+  id: '',
+  ownerId: '',
+  exists: false,
+  deleted: false,
+  fields: NEW_PROJECT_FIELDS,
+  scenes: {},
+  jobs: {},
+  done: [],
+  lastClearing: null,
+  removedFilmIds: [],
+  links: [],
+  createdAt: '',
+  updatedAt: '',
+  revision: '-1',
+};
+
+type Scenes = ProjectState['scenes'];
+
+const adding = (scenes: Scenes, added: SceneContent[], context: FoldContext): Scenes =>
+  withEntries(
+    scenes,
+    added.map((content) => [content.id, newScene(content, context)] as const),
+    context.unshared,
+  );
+
+/** The scenes that there are of these, each as `change` makes it. */
+const changing = <Of extends { sceneId: string }>(
+  scenes: Scenes,
+  of: readonly Of[],
+  context: FoldContext,
+  change: (of: Of) => Partial<SceneState>,
+): Scenes =>
+  withEntries(
+    scenes,
+    of.flatMap((one) => {
+      const scene = scenes[one.sceneId];
+      return scene ? [[one.sceneId, touched({ ...scene, ...change(one) }, context)] as const] : [];
+    }),
+    context.unshared,
+  );
+
+const marking = (scenes: Scenes, ids: string[], context: FoldContext, deleted: boolean): Scenes =>
+  changing(
+    scenes,
+    ids.map((sceneId) => ({ sceneId })),
+    context,
+    () => ({ deleted }),
+  );
+
+/** What a film that was made becomes: the project's final video, unless it is a draft. */
+export const withFilm = <Fields extends ProjectFields>(
+  fields: Fields,
+  { isDraft, filename, film }: FilmMade,
+): Fields =>
+  isDraft
+    ? fields
+    : {
+        ...fields,
+        completedVideoUrl: film.url,
+        completedVideoFilename: filename,
+        completedVideoStatus: 'complete',
+      };
+
+type ProjectLevelEvent =
+  Exclude<ProjectEvent, { data: { sceneId: string | null } }> | ProjectEventOf<'FilmJobCompleted'>;
+
+function evolveProject(state: ProjectState, event: ProjectLevelEvent, context: FoldContext): ProjectState {
+  switch (event.type) {
+    case 'ProjectCreated':
+      return {
+        ...state,
+        id: event.data.projectId,
+        ownerId: context.ownerId,
+        exists: true,
+        // It may be older than some of its fields.
+        fields: { ...NEW_PROJECT_FIELDS, ...event.data.fields },
+        scenes: adding({}, event.data.scenes, context),
+        createdAt: context.at,
+      };
+    case 'ProjectEdited':
+      return { ...state, fields: withChanges(state.fields, event.data.changes) };
+    case 'StoryWritten':
+    case 'StoryRestored':
+      return { ...state, fields: { ...state.fields, story: event.data.story } };
+    case 'FilmJobCompleted':
+      return { ...state, fields: withFilm(state.fields, event.data) };
+    case 'FilmAdvanced':
+      return state;
+    case 'FilmRemoved':
+      return { ...state, removedFilmIds: [...state.removedFilmIds, event.data.filmId] };
+    case 'FilmRestored':
+      return { ...state, removedFilmIds: state.removedFilmIds.filter((id) => id !== event.data.filmId) };
+    case 'VideoShared':
+      return { ...state, links: [...state.links, { id: event.data.linkId, filmId: event.data.filmId }] };
+    case 'VideoUnshared':
+      return { ...state, links: state.links.filter(({ id }) => id !== event.data.linkId) };
+    case 'ProjectDeleted':
+      return { ...state, deleted: true };
+    case 'ProjectRestored':
+      return { ...state, deleted: false };
+    case 'SceneAdded':
+      return { ...state, scenes: adding(state.scenes, [event.data.scene], context) };
+    case 'SceneReordered':
+      return { ...state, scenes: changing(state.scenes, event.data.orders, context, ({ order }) => ({ order })) };
+    case 'AllScenesDeleted':
+      return {
+        ...state,
+        scenes: marking(state.scenes, event.data.sceneIds, context, true),
+        lastClearing: { removedIds: event.data.sceneIds, addedIds: [] },
+      };
+    case 'ScenesReplaced':
+      return {
+        ...state,
+        scenes: adding(marking(state.scenes, event.data.removedIds, context, true), event.data.scenes, context),
+        lastClearing: { removedIds: event.data.removedIds, addedIds: event.data.scenes.map((scene) => scene.id) },
+      };
+    case 'AllScenesRestored':
+      return {
+        ...state,
+        scenes: marking(
+          marking(state.scenes, event.data.removedIds, context, true),
+          event.data.restoredIds,
+          context,
+          false,
+        ),
+        lastClearing: null,
+      };
+    default:
+      return event satisfies never;
+  }
+}
+
+function evolve(state: ProjectState, event: ProjectEvent, context: FoldContext): ProjectState {
+  const next: ProjectState = {
+    ...state,
+    jobs: evolveJobs(state.jobs, event, context),
+    done: evolveDone(state.done, event, context),
+    updatedAt: context.at,
+    revision: context.revision.toString(),
+  };
+  if (isSceneEvent(event)) {
+    const scene = next.scenes[event.data.sceneId];
+    if (!scene) return next;
+    const changed = [[scene.id, evolveScene(scene, event, context)] as const];
+    return { ...next, scenes: withEntries(next.scenes, changed, context.unshared) };
+  }
+  if (isOfStory(event)) return { ...next, fields: withStoryAudio(next.fields, event) };
+  if (event.type !== 'FilmJobCompleted' && 'sceneId' in event.data) return next;
+  return evolveProject(next, event as ProjectLevelEvent, context);
+}
+
+export const projectAggregate: Aggregate<ProjectState, ProjectEvent> = {
+  category: 'project',
+  initial,
+  evolve,
+  upcasters: projectUpcasters,
+  snapshot: { version: 4, parts: [NEW_SCENE_STATE] },
+};
+
+/** The scenes that are there, in their order. */
+export const liveScenes = (state: Pick<ProjectState, 'scenes'>): SceneState[] =>
+  Object.values(state.scenes)
+    .filter((scene) => !scene.deleted)
+    .sort((a, b) => a.order - b.order || a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id));
+
+/** The project, when it is there and the user's. @throws DomainError not_found */
+export function ownProject(state: ProjectState, { ownerId }: Pick<Environment, 'ownerId'>): ProjectState {
+  if (!state.exists || state.deleted || state.ownerId !== ownerId) throw notFound();
+  return state;
+}
+
+/** A scene of the user's project. @throws DomainError not_found */
+export function ownScene(state: ProjectState, sceneId: string, environment: Pick<Environment, 'ownerId'>): SceneState {
+  const scene = ownProject(state, environment).scenes[sceneId];
+  if (!scene || scene.deleted) throw notFound();
+  return scene;
+}
+
+/** The most that one character of a text becomes in JSON, and more than an image or a video does. */
+const CHARACTER_BYTES = 6;
+const MEDIA_BYTES = 40_000;
+
+/** Scenes are never changed in place, so what was measured stays true. */
+const measured = new WeakMap<SceneContent, number>();
+
+function bytesOf(scene: SceneContent): number {
+  const known = measured.get(scene);
+  if (known !== undefined) return known;
+  const bytes = Buffer.byteLength(JSON.stringify(scene));
+  measured.set(scene, bytes);
+  return bytes;
+}
+
+const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length : 0);
+
+/** Of whatever texts a scene has; what was taken out of it is kept with it. */
+const roughly = (scene: SceneContent & Partial<Pick<SceneState, 'removedMedia'>>): number =>
+  Object.values(scene).reduce((length: number, value) => length + lengthOf(value), 0) * CHARACTER_BYTES +
+  (scene.images.length + scene.videos.length + (scene.removedMedia?.length ?? 0) + 1) * MEDIA_BYTES;
+
+const sum = (scenes: readonly SceneContent[], measure: (scene: SceneContent) => number): number =>
+  scenes.reduce((bytes, scene) => bytes + measure(scene), 0);
+
+/**
+ * The one check of how much a project holds, for whatever adds, brings back, copies or lengthens scenes: these would
+ * be all of them. @throws DomainError limit_reached
+ */
+export function withinProjectLimits(scenes: readonly SceneContent[]): void {
+  if (scenes.length > LIMITS.scenesPerProject) {
+    throw new DomainError('limit_reached', `A project can have at most ${LIMITS.scenesPerProject} scenes.`);
+  }
+  if (sum(scenes, roughly) <= LIMITS.projectBytes || sum(scenes, bytesOf) <= LIMITS.projectBytes) return;
+  const megabytes = Math.floor(LIMITS.projectBytes / 1_000_000);
+  throw new DomainError('limit_reached', `The scenes of a project can hold at most ${megabytes} MB of text.`);
+}
+
+/** A command about one scene; the aggregate is the scene's project. */
+export abstract class SceneCommand<Data = unknown> extends AggregateCommand<ProjectState, Data & { sceneId: string }> {}

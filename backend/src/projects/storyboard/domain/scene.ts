@@ -1,0 +1,353 @@
+import { isBlank, LIMITS, NARRATOR, NEW_SCENE, PLACEHOLDER_VIDEO, placeholderVideoId } from '@storyreel/contracts';
+import type {
+  ImageSlotStatus,
+  ImageStatus,
+  SceneFields,
+  SceneSpeech,
+  SpeechStatus,
+  VideoItem,
+} from '@storyreel/contracts';
+import type { FoldContext } from '../../../eventsourcing/domain/aggregate';
+import type { ProjectEvent, ProjectEventOf } from './events';
+
+/** A place for an image. `url` is '' until there is one; `jobId` is null for an upload. */
+export interface ImageSlot {
+  id: string;
+  url: string;
+  status: ImageSlotStatus;
+  jobId: string | null;
+}
+
+/** A scene as its events tell it. Lists hold at most 12 entries. */
+export interface SceneContent extends SceneFields {
+  id: string;
+  /** The words of the story it was made from. */
+  sourceText: string;
+  order: number;
+  images: ImageSlot[];
+  mainImageId: string | null;
+  imageStatus: ImageStatus;
+  videos: VideoItem[];
+  mainVideoId: string | null;
+  speech: SceneSpeech | null;
+  speechStatus: SpeechStatus;
+  /** For people; null unless the last try failed. */
+  speechError: string | null;
+}
+
+/**
+ * A scene of which nothing is known. A field that comes later has its value here: for new scenes, and for those that were
+ * stored before there was such a field.
+ */
+export const EMPTY_SCENE: Omit<SceneContent, 'id' | 'order'> = {
+  title: '',
+  description: '',
+  imagePrompt: '',
+  videoPrompt: '',
+  duration: NEW_SCENE.duration,
+  sourceText: '',
+  images: [],
+  mainImageId: null,
+  imageStatus: NEW_SCENE.imageStatus,
+  videos: [],
+  mainVideoId: null,
+  narration: null,
+  speaker: NARRATOR,
+  speech: null,
+  speechStatus: 'none',
+  speechError: null,
+};
+
+/** An image or a clip that was taken out of its scene and can be put back. `index`: where it stood; `at`: ISO 8601. */
+export type RemovedMedia = { index: number; at: string } & (
+  { type: 'image'; id: string; url: string } | { type: 'video'; id: string; video: VideoItem }
+);
+
+export interface SceneState extends SceneContent {
+  deleted: boolean;
+  /** How many image generations were queued. */
+  generation: number;
+  /** Removed images that were the main one, so that an undo makes them main again. */
+  removedMainUrls: string[];
+  removedMainVideoIds: string[];
+  /** The newest last. Of what could be shown, so that it can be put back. */
+  removedMedia: RemovedMedia[];
+  createdAt: string;
+  updatedAt: string;
+  /** Decimal; revision of the project's stream. */
+  revision: string;
+}
+
+/** Null while no image is the main one. */
+export const mainImageUrlOf = (scene: Pick<SceneContent, 'images' | 'mainImageId'>): string | null =>
+  scene.images.find((slot) => slot.id === scene.mainImageId)?.url ?? null;
+
+/** Whether somebody has written what is to be seen. */
+export const isDescribed = ({ description }: Pick<SceneContent, 'description'>): boolean => !isBlank(description);
+
+/** What the slots say together: processing if any is, else failed if any is, else complete; idle without slots. */
+export function imageStatusOf(images: readonly ImageSlot[]): ImageStatus {
+  if (images.length === 0) return 'idle';
+  if (images.some((slot) => slot.status === 'processing' || slot.status === 'pending')) return 'processing';
+  return images.some((slot) => slot.status === 'failed') ? 'failed' : 'complete';
+}
+
+/** The images with their status and main image put right after a change. Keeps the main image while it is there. */
+function withImages(scene: SceneState, images: ImageSlot[], preferredMain = scene.mainImageId): SceneState {
+  const usable = images.filter(isShowable);
+  const main = usable.find((slot) => slot.id === preferredMain) ?? neighbour(scene, usable);
+  return { ...scene, images, imageStatus: imageStatusOf(images), mainImageId: main?.id ?? null };
+}
+
+/** After the main image went: the one that moved into its place, else the last one. */
+function neighbour(scene: SceneState, usable: ImageSlot[]): ImageSlot | undefined {
+  const before = scene.images.findIndex((slot) => slot.id === scene.mainImageId);
+  if (before < 0) return usable[0];
+  const after = new Set(scene.images.slice(before + 1).map((slot) => slot.id));
+  return usable.find((slot) => after.has(slot.id)) ?? usable.at(-1);
+}
+
+/** A picture that can be shown. */
+export const isShowable = ({ status, url }: Pick<ImageSlot, 'status' | 'url'>): boolean =>
+  status === 'complete' && url !== '';
+
+export const isPlayable = (video: VideoItem): boolean =>
+  video.status === 'complete' && video.url !== '' && video.id !== '';
+
+function withVideos(scene: SceneState, videos: VideoItem[], preferredMain = scene.mainVideoId): SceneState {
+  const playable = videos.filter(isPlayable);
+  const main = playable.find((video) => video.id === preferredMain) ?? playable[0];
+  return { ...scene, videos, mainVideoId: main?.id ?? null };
+}
+
+const insertAt = <T>(list: readonly T[], index: number, item: T): T[] => [
+  ...list.slice(0, index),
+  item,
+  ...list.slice(index),
+];
+
+/** A scene's content for a new scene: finished media only, since a copy has no running jobs. */
+export function copyOf(scene: SceneContent, id: string, nextId: () => string): SceneContent {
+  const images = scene.images
+    .filter((slot) => slot.status === 'complete')
+    .map((slot) => ({ slot, copy: { ...slot, id: nextId(), jobId: null } }));
+  const videos = scene.videos.filter(isPlayable).map((video) => ({ video, copy: { ...video, id: nextId() } }));
+  return {
+    id,
+    title: scene.title,
+    description: scene.description,
+    imagePrompt: scene.imagePrompt,
+    videoPrompt: scene.videoPrompt,
+    duration: scene.duration,
+    sourceText: scene.sourceText,
+    order: scene.order,
+    images: images.map(({ copy }) => copy),
+    mainImageId: images.find(({ slot }) => slot.id === scene.mainImageId)?.copy.id ?? null,
+    imageStatus: images.length === 0 ? 'pending' : 'complete',
+    videos: videos.map(({ copy }) => copy),
+    mainVideoId: videos.find(({ video }) => video.id === scene.mainVideoId)?.copy.id ?? null,
+    narration: scene.narration,
+    speaker: scene.speaker,
+    speech: scene.speech,
+    speechStatus: scene.speech ? 'complete' : 'none',
+    speechError: null,
+  };
+}
+
+type SceneEventType =
+  | 'SceneEdited'
+  | 'ImageAdded'
+  | 'ImageRemoved'
+  | 'MainImageChosen'
+  | 'ImageSlotsFailed'
+  | 'ImageSlotsRemoved'
+  | 'VideoAdded'
+  | 'VideoRemoved'
+  | 'MainVideoChosen'
+  | 'ProcessingVideoReplaced'
+  | 'ImageJobQueued'
+  | 'ImageJobCompleted'
+  | 'ImageJobFailed'
+  | 'VideoJobQueued'
+  | 'VideoJobCompleted'
+  | 'VideoJobFailed'
+  | 'SpeechJobQueued'
+  | 'SpeechJobCompleted'
+  | 'SpeechJobFailed'
+  | 'RunKept'
+  | 'SceneDescribed'
+  | 'ScenePromptWritten'
+  | 'SceneDeleted'
+  | 'SceneRestored';
+/** An event about the content of one scene. */
+export type SceneEvent = ProjectEventOf<SceneEventType> & { data: { sceneId: string } };
+
+type Evolver<Data> = (scene: SceneState, data: Data, at: string) => SceneState;
+type Evolvers = { [Type in SceneEventType]: Evolver<ProjectEventOf<Type>['data']> };
+
+const evolvers: Evolvers = {
+  SceneEdited: (scene, { changes }) => ({ ...scene, ...changes }),
+  SceneDeleted: (scene) => ({ ...scene, deleted: true }),
+  SceneRestored: (scene) => ({ ...scene, deleted: false }),
+  SceneDescribed: (scene, { description, imagePrompt, videoPrompt }) => ({
+    ...scene,
+    description,
+    imagePrompt,
+    videoPrompt,
+  }),
+  ScenePromptWritten: (scene, { field, value }) => ({ ...scene, [field]: value }),
+
+  ImageAdded: (scene, { slotId, url, index, makeMain }) =>
+    withImages(
+      withoutRemoved(scene, (media) => media.type === 'image' && media.url === url),
+      insertAt(scene.images, index, { id: slotId, url, status: 'complete', jobId: null }),
+      makeMain ? slotId : scene.mainImageId,
+    ),
+  ImageRemoved: (scene, { slotId }, at) => withoutImages(scene, [slotId], at),
+  MainImageChosen: (scene, { slotId }) => withImages(scene, scene.images, slotId),
+  ImageSlotsFailed: (scene, { slotIds }) =>
+    withImages(
+      scene,
+      scene.images.map((slot) => (slotIds.includes(slot.id) ? { ...slot, status: 'failed' } : slot)),
+    ),
+  ImageSlotsRemoved: (scene, { slotIds }, at) => withoutImages(scene, slotIds, at),
+  ImageJobQueued: (scene, { slotIds, jobId, generation }) =>
+    withImages({ ...scene, generation }, [
+      ...scene.images,
+      ...slotIds.map((id) => ({ id, url: '', status: 'processing' as const, jobId })),
+    ]),
+  ImageJobCompleted: (scene, { images, jobId }) => {
+    const urls = new Map(images.map((image) => [image.slotId, image.url]));
+    return withImages(
+      scene,
+      scene.images.map((slot) => {
+        const url = urls.get(slot.id);
+        if (url !== undefined) return { ...slot, url, status: 'complete' };
+        // Of four, one may have been of no use.
+        return slot.jobId === jobId && slot.status === 'processing' ? { ...slot, status: 'failed' } : slot;
+      }),
+    );
+  },
+  ImageJobFailed: (scene, { jobId }) =>
+    withImages(
+      scene,
+      scene.images.map((slot) =>
+        slot.jobId === jobId && slot.status === 'processing' ? { ...slot, status: 'failed' } : slot,
+      ),
+    ),
+
+  VideoAdded: (scene, { video, index, makeMain }) =>
+    withVideos(
+      withoutRemoved(scene, (media) => media.type === 'video' && media.id === video.id),
+      insertAt(scene.videos, index, video),
+      makeMain ? video.id : scene.mainVideoId,
+    ),
+  VideoRemoved: (scene, { videoId }, at) => withoutVideo(scene, videoId, at),
+  MainVideoChosen: (scene, { videoId }) => withVideos(scene, scene.videos, videoId),
+  ProcessingVideoReplaced: (scene, { processingVideoId, video }) => replaceVideo(scene, processingVideoId, video),
+  VideoJobQueued: (scene, { jobId, seconds }) =>
+    withVideos(scene, [
+      ...scene.videos,
+      {
+        ...PLACEHOLDER_VIDEO,
+        id: placeholderVideoId(jobId),
+        duration: seconds,
+        thumbnail: null,
+        status: 'processing',
+      },
+    ]),
+  VideoJobCompleted: (scene, { jobId, video }) => replaceVideo(scene, placeholderVideoId(jobId), video),
+  VideoJobFailed: (scene, { jobId }, at) => withoutVideo(scene, placeholderVideoId(jobId), at),
+
+  SpeechJobQueued: (scene) => ({ ...scene, speechStatus: 'processing', speechError: null }),
+  SpeechJobCompleted: (scene, { speech }) => ({ ...scene, speech, speechStatus: 'complete', speechError: null }),
+  SpeechJobFailed: (scene, { error }) => ({ ...scene, speechStatus: 'failed', speechError: error }),
+
+  RunKept: withKept,
+};
+
+function withKept(before: SceneState, { images, video, texts }: ProjectEventOf<'RunKept'>['data']): SceneState {
+  const scene = texts ? { ...before, ...texts.after } : before;
+  const slots = images.map(({ slotId: id, url }) => ({ id, url, status: 'complete' as const, jobId: null }));
+  const kept = slots.length === 0 ? scene : withImages(scene, [...scene.images, ...slots], slots[0]?.id);
+  return video ? withVideos(kept, [...kept.videos, video], video.id) : kept;
+}
+
+function withoutImages(scene: SceneState, slotIds: string[], at: string): SceneState {
+  const main = scene.images.find((slot) => slot.id === scene.mainImageId && slotIds.includes(slot.id));
+  const removed = scene.images.flatMap((slot, index): RemovedMedia[] =>
+    slotIds.includes(slot.id) && isShowable(slot) ? [{ type: 'image', id: slot.id, url: slot.url, index, at }] : [],
+  );
+  const remaining = withImages(
+    withRemoved(scene, removed),
+    scene.images.filter((slot) => !slotIds.includes(slot.id)),
+  );
+  return main ? { ...remaining, removedMainUrls: remember(scene.removedMainUrls, main.url) } : remaining;
+}
+
+function withoutVideo(scene: SceneState, videoId: string, at: string): SceneState {
+  const removed = scene.videos.flatMap((video, index): RemovedMedia[] =>
+    video.id === videoId && isPlayable(video) ? [{ type: 'video', id: video.id, video, index, at }] : [],
+  );
+  const remaining = withVideos(
+    withRemoved(scene, removed),
+    scene.videos.filter((video) => video.id !== videoId),
+  );
+  return scene.mainVideoId === videoId
+    ? { ...remaining, removedMainVideoIds: remember(scene.removedMainVideoIds, videoId) }
+    : remaining;
+}
+
+/** As many as a scene can hold images: more would outgrow what it shows. */
+const withRemoved = (scene: SceneState, removed: RemovedMedia[]): SceneState =>
+  removed.length === 0
+    ? scene
+    : { ...scene, removedMedia: [...scene.removedMedia, ...removed].slice(-LIMITS.assetsPerScene) };
+
+const withoutRemoved = (scene: SceneState, isBack: (media: RemovedMedia) => boolean): SceneState =>
+  scene.removedMedia.some(isBack)
+    ? { ...scene, removedMedia: scene.removedMedia.filter((media) => !isBack(media)) }
+    : scene;
+
+const remember = (list: string[], item: string): string[] => [...list, item].slice(-12);
+
+/** In the placeholder's place; a scene that lost its placeholder meanwhile does not get the clip thrust upon it. */
+const replaceVideo = (scene: SceneState, placeholderId: string, video: VideoItem): SceneState =>
+  withVideos(
+    scene,
+    scene.videos.map((item) => (item.id === placeholderId ? video : item)),
+  );
+
+export const SCENE_EVENT_TYPES = Object.keys(evolvers) as SceneEventType[];
+export const isSceneEvent = (event: ProjectEvent): event is SceneEvent =>
+  Object.hasOwn(evolvers, event.type) && (event.data as { sceneId: string | null }).sceneId !== null;
+
+/** What else the object carries is kept: the folds copy the scene and change what they know. */
+export function evolveScene<Scene extends SceneState>(scene: Scene, event: SceneEvent, context: FoldContext): Scene {
+  const evolver = evolvers[event.type] as Evolver<SceneEvent['data']>;
+  return touched(evolver(scene, event.data, context.at) as Scene, context);
+}
+
+export const touched = <Scene extends SceneState>(scene: Scene, { at, revision }: FoldContext): Scene => ({
+  ...scene,
+  updatedAt: at,
+  revision: revision.toString(),
+});
+
+/** What a scene begins with; `content`, as events hold it, may be older than some of its fields. */
+export const NEW_SCENE_STATE: Omit<SceneState, 'id' | 'order' | 'createdAt' | 'updatedAt' | 'revision'> = {
+  ...EMPTY_SCENE,
+  deleted: false,
+  generation: 0,
+  removedMainUrls: [],
+  removedMainVideoIds: [],
+  removedMedia: [],
+};
+
+export const newScene = (content: SceneContent, { at, revision }: FoldContext): SceneState => ({
+  ...NEW_SCENE_STATE,
+  ...content,
+  createdAt: at,
+  updatedAt: at,
+  revision: revision.toString(),
+});

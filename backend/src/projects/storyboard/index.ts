@@ -1,0 +1,49 @@
+export { dashboardAggregate, dashboardOrderView } from './dashboard-order';
+export {
+  ownProject,
+  ownScene,
+  findDone,
+  SceneCommand,
+  liveScenes,
+  projectAggregate,
+  type ProjectState,
+  withinProjectLimits,
+} from './domain/project';
+export {
+  endingJobs,
+  isJobEvent,
+  isStep,
+  JOB_STEPS,
+  type JobData,
+  type JobEvent,
+  type JobOfScene,
+  jobEventType,
+  kindOf,
+  type JobPrice,
+  type WithCalls,
+  JobKind,
+  type GenerationJob,
+  isActive,
+  repeated,
+  madeAssets,
+} from './domain/jobs';
+export type {
+  FilmAsked,
+  FilmMade,
+  ImagesAsked,
+  ImagesMade,
+  ProjectEvent,
+  ProjectEventOf,
+  ProjectEvents,
+  SceneTexts,
+  SpeechAsked,
+  SpeechMade,
+  VideoAsked,
+  VideoMade,
+} from './domain/events';
+export { KeepRun, UndoKeepRun } from './domain/keep-run';
+export { EMPTY_SCENE, type ImageSlot, type SceneContent, type SceneState } from './domain/scene';
+export { projectListView, ProjectQueries } from './views/project-list.view';
+export { projectPushRules } from './views/project.push';
+export { sceneListView, SceneQueries } from './views/scene-list.view';
+export { StoryboardModule } from './storyboard.module';

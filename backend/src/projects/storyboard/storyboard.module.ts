@@ -1,0 +1,75 @@
+import { Module } from '@nestjs/common';
+import {
+  AddImageHandler,
+  AddVideoHandler,
+  ChooseMainImageHandler,
+  ChooseMainVideoHandler,
+  RemoveImageHandler,
+  RemoveVideoHandler,
+  ReplaceProcessingVideoHandler,
+} from './domain/scene-media';
+import {
+  AddSceneHandler,
+  DuplicateSceneHandler,
+  EditSceneHandler,
+  ReorderScenesHandler,
+} from './domain/scene-commands';
+import {
+  CreateProjectHandler,
+  DeleteProjectHandler,
+  DuplicateProjectHandler,
+  EditProjectHandler,
+  RestoreProjectHandler,
+} from './domain/project-commands';
+import {
+  DeleteAllScenesHandler,
+  DeleteSceneHandler,
+  RestoreAllScenesHandler,
+  RestoreSceneHandler,
+} from './domain/delete-scenes';
+import { DeletedQueries } from './views/deleted-queries';
+import { KeepRunHandler, UndoKeepRunHandler } from './domain/keep-run';
+import { ProjectQueries } from './views/project-list.view';
+import { ProjectQuota, ProjectsController } from './http/projects.controller';
+import { ReorderProjectsHandler } from './dashboard-order';
+import { SceneCommands } from './http/scene-commands';
+import { SceneFacts, SceneQueries } from './views/scene-list.view';
+import { SceneMediaController } from './http/scene-media.controller';
+import { ScenesController } from './http/scenes.controller';
+
+@Module({
+  controllers: [ProjectsController, ScenesController, SceneMediaController],
+  providers: [
+    DeletedQueries,
+    ProjectQueries,
+    ProjectQuota,
+    SceneFacts,
+    SceneQueries,
+    CreateProjectHandler,
+    EditProjectHandler,
+    DeleteProjectHandler,
+    RestoreProjectHandler,
+    DuplicateProjectHandler,
+    ReorderProjectsHandler,
+    SceneCommands,
+    AddSceneHandler,
+    EditSceneHandler,
+    DuplicateSceneHandler,
+    DeleteSceneHandler,
+    RestoreSceneHandler,
+    ReorderScenesHandler,
+    DeleteAllScenesHandler,
+    RestoreAllScenesHandler,
+    AddImageHandler,
+    RemoveImageHandler,
+    ChooseMainImageHandler,
+    AddVideoHandler,
+    RemoveVideoHandler,
+    ChooseMainVideoHandler,
+    ReplaceProcessingVideoHandler,
+    KeepRunHandler,
+    UndoKeepRunHandler,
+  ],
+  exports: [ProjectQueries, SceneQueries, SceneCommands],
+})
+export class StoryboardModule {}

@@ -1,0 +1,7 @@
+import { styleListView, stylesPushRule } from './style-list.view';
+
+export { styleAggregate } from './style';
+export { StylesModule } from './styles.module';
+
+export const stylesViews = [styleListView] as const;
+export const stylesPushRules = [stylesPushRule];

@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setImmediate as turn } from 'node:timers/promises';
+import { incomingBody } from './uploads.service';
+
+/** A request whose bytes the test sends. */
+function request() {
+  const sent = new PassThrough();
+  return { sent, message: Object.assign(sent, { complete: false }) as unknown as IncomingMessage };
+}
+
+describe('the body of an upload', () => {
+  it('gives what was sent', async () => {
+    const { sent, message } = request();
+    const body = incomingBody(message);
+    message.complete = true;
+    sent.end('all of it');
+    expect((await buffer(body)).toString()).toBe('all of it');
+  });
+
+  it('whose sender goes away before anybody reads it fails when it is read, and nothing else does', async () => {
+    const { sent, message } = request();
+    const body = incomingBody(message);
+    sent.write('half');
+    sent.destroy();
+    for (let turns = 0; turns < 3; turns++) await turn();
+    await expect(buffer(body)).rejects.toThrow('The sender went away');
+  });
+});

@@ -1,0 +1,56 @@
+import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
+import { LIMITS, THUMBNAIL_WIDTHS } from '@storyreel/contracts';
+import type { Request, Response } from 'express';
+import { createZodDto } from 'nestjs-zod';
+import { z } from 'zod';
+import { notFound, DomainError } from '../../lib/domain-error';
+import { WritesFile } from '../../infra/http/openapi/answers.decorator';
+import { Public } from '../../infra/sessions';
+import { isMediaKey, MediaStore, sendFile } from '../../infra/storage';
+import { KEPT_TYPE } from '../../integrations/results/kept-results';
+import { RECORDING_TYPE } from '../../integrations/recording/run-recordings';
+import { Thumbnails } from './thumbnails';
+
+const mediaQuerySchema = z.object({
+  download: z.string().max(LIMITS.filename).optional(),
+  /** Lets somebody without a session read the file for a while. */
+  shared: z.string().max(100).optional(),
+  /** Of a picture, a small copy of about that width; the file itself where there is none. */
+  width: z.coerce.number().pipe(z.literal(THUMBNAIL_WIDTHS)).optional(),
+});
+class MediaQueryDto extends createZodDto(mediaQuerySchema) {}
+
+const FOR_GOOD = 'max-age=31536000, immutable';
+/** The file itself, in the place of a thumbnail that may be there the next time. */
+const FOR_NOW = 'max-age=60';
+/** What the product keeps for itself. A recording is shown with its run, to creators without the provider's dollars. */
+const INTERNAL: readonly string[] = [RECORDING_TYPE, KEPT_TYPE];
+
+/** Serves files. Public ones to whoever was given the address; private ones to their owner. */
+@Controller('api/media')
+export class MediaFilesController {
+  constructor(
+    @Inject(MediaStore) private readonly media: MediaStore,
+    @Inject(Thumbnails) private readonly thumbnails: Thumbnails,
+  ) {}
+
+  @Get(':key')
+  @Public()
+  @WritesFile('*/*')
+  async serve(
+    @Param('key') key: string,
+    @Query() query: MediaQueryDto,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    if (!isMediaKey(key)) throw new DomainError('bad_request', 'The address is malformed.');
+    const file = await this.media.open(key, request.session.user?.id, query.shared);
+    if (!file || INTERNAL.includes(file.object.contentType)) throw notFound();
+    const thumbnail = query.width === undefined ? null : await this.thumbnails.find(file, query.width);
+    const opened = thumbnail ?? file;
+    await sendFile(request, response, opened, {
+      cacheControl: `${opened.object.visibility}, ${query.width === undefined || thumbnail ? FOR_GOOD : FOR_NOW}`,
+      name: query.download,
+    });
+  }
+}

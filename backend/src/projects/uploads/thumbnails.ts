@@ -1,0 +1,115 @@
+import { buffer } from 'node:stream/consumers';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { FILE_LIMITS, THUMBNAIL_WIDTHS, type ThumbnailWidth } from '@storyreel/contracts';
+import { LRUCache } from 'lru-cache';
+import { TemporaryDomainError } from '../../lib/domain-error';
+import { DecoderFailed, Pictures, UnusablePicture } from '../../infra/media/pictures';
+import { DamagedFile, MediaStore, type OpenedMedia, type StoredObject } from '../../infra/storage';
+import { withTimeout } from '../../lib/time';
+
+const TYPE = 'image/webp';
+const STILLS = THUMBNAIL_WIDTHS.map((width) => ({
+  maxWidth: width,
+  // What is higher than any screen is no picture to look at in small.
+  maxHeight: width * 4,
+  quality: 80,
+  type: 'webp' as const,
+}));
+/** A larger file than what a picture may be is not read for this. */
+const MAX_BYTES = FILE_LIMITS.image;
+/** What failed is not tried again at every request. */
+const FAILED = { max: 10_000, ttl: 10 * 60_000 };
+
+const keyOf = ({ blob }: StoredObject, width: ThumbnailWidth): string => `thumbnail/${blob}/${width}`;
+const canHave = ({ contentType, size }: StoredObject): boolean => contentType.startsWith('image/') && size <= MAX_BYTES;
+
+/** Small copies of the pictures in our storage: made when one is first asked for, all widths at once, and kept. */
+@Injectable()
+export class Thumbnails {
+  readonly limits = {
+    /** How long a request waits for thumbnails that are being made. Then it gets the picture itself. */
+    patienceMs: 2_500,
+    /** Pictures whose thumbnails are waited for at once, of all users. */
+    waiting: 256,
+  };
+  private readonly logger = new Logger(Thumbnails.name);
+  /** A line of its own: uploads and clips do not wait behind a screen full of old pictures. */
+  private readonly pictures = new Pictures({ atOnce: 1 });
+  /** By the blob of the picture. */
+  private readonly making = new Map<string, Promise<void>>();
+  private readonly failed = new LRUCache<string, true>(FAILED);
+
+  constructor(@Inject(MediaStore) private readonly media: MediaStore) {}
+
+  /** Null when there is none, or none yet. Whoever asks has opened the picture, so nobody sees more than that. */
+  async find(picture: OpenedMedia, width: ThumbnailWidth): Promise<OpenedMedia | null> {
+    const { object } = picture;
+    if (!canHave(object)) return null;
+    const found = await this.whole(picture, width);
+    if (found || this.failed.has(object.blob) || this.isCrowded(object)) return found;
+    try {
+      await withTimeout(this.limits.patienceMs, this.make(object), () => new StillBeingMade());
+    } catch (error) {
+      if (!(error instanceof StillBeingMade)) throw error;
+      return null;
+    }
+    return this.whole(picture, width);
+  }
+
+  /** The picture itself where a copy is no smaller. A damaged copy is forgotten, and made again. */
+  private async whole(picture: OpenedMedia, width: ThumbnailWidth): Promise<OpenedMedia | null> {
+    const { object } = picture;
+    const found = await this.media.openSaved(object.ownerId, keyOf(object, width));
+    if (!found) return null;
+    if (found.object.size >= object.size) return picture;
+    if ((await found.check()) === null) return found;
+    await this.media.remove(object.ownerId, keyOf(object, width));
+    return null;
+  }
+
+  private isCrowded({ blob }: StoredObject): boolean {
+    return this.making.size >= this.limits.waiting && !this.making.has(blob);
+  }
+
+  private make(object: StoredObject): Promise<void> {
+    const underWay = this.making.get(object.blob);
+    if (underWay) return underWay;
+    const made = this.makeAll(object)
+      .catch((error: unknown) => this.fail(object, error))
+      .finally(() => this.making.delete(object.blob));
+    this.making.set(object.blob, made);
+    return made;
+  }
+
+  private fail({ blob }: StoredObject, error: unknown): void {
+    // Many others wait: the next request tries again. A decoder that fails has logged it, and would fail at each request.
+    if (error instanceof TemporaryDomainError && !(error instanceof DecoderFailed)) return;
+    this.failed.set(blob, true);
+    if (![DecoderFailed, UnusablePicture, DamagedFile].some((known) => error instanceof known))
+      this.logger.error(error, `No thumbnails could be made of ${blob}`);
+  }
+
+  private async makeAll(object: StoredObject): Promise<void> {
+    const { blob, key, ownerId, visibility } = object;
+    const keys = THUMBNAIL_WIDTHS.map((width) => keyOf(object, width));
+    // Another request, or another node, may have been quicker.
+    if ((await this.media.findAll(ownerId, keys)).length === keys.length) return;
+    const read = async () => buffer(await this.media.read(object));
+    const { stills } = await this.pictures.decode(ownerId, read, { stills: STILLS });
+    for (const [at, still] of stills.entries()) {
+      await this.media.save({
+        ownerId,
+        buffer: still,
+        contentType: TYPE,
+        visibility,
+        maxBytes: MAX_BYTES,
+        key: keys[at],
+        thumbnailOf: blob,
+      });
+    }
+    // Deleted meanwhile, it would leave them behind.
+    if (!(await this.media.open(key, ownerId))) await this.media.discard(blob);
+  }
+}
+
+class StillBeingMade extends Error {}

@@ -1,0 +1,204 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Inject } from '@nestjs/common';
+import { CommandHandler } from '@nestjs/cqrs';
+import type { ICommandHandler } from '@nestjs/cqrs';
+import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
+import type { Committed } from '../../eventsourcing/commands/aggregate-store';
+import { AggregateCommand, handlerFor } from '../../eventsourcing/commands/command-handler';
+import type { NoData } from '../../eventsourcing/commands/command-handler';
+import type { Environment } from '../../eventsourcing/domain/aggregate';
+import { DomainError } from '../../lib/domain-error';
+import { derivedId } from '../../lib/ids';
+import { changeable, everOwnPost, fitsPlatform, notOnItsWay, ownPost, plannedFor, postAggregate } from './post';
+import type { PostContent, PostCreated, PostEvent, PostPublishRequested, PostState } from './post';
+
+/** Its author wants it published now: for the first time, or again after it failed, was missed or may be lost. */
+export class PublishPost extends AggregateCommand<PostState, NoData> {}
+
+const publicationOf = (commandId: string): string => derivedId(commandId, 'publication');
+
+const requestedBy = (commandId: string, now: string): PostPublishRequested => ({
+  type: 'PostPublishRequested',
+  data: { publicationId: publicationOf(commandId), dueAt: now, by: 'author' },
+});
+
+export function decidePublishPost(
+  { context: { commandId } }: { context: { commandId: string } },
+  state: PostState,
+  environment: Environment,
+): PostEvent[] {
+  const post = ownPost(state, environment);
+  if (post.publications.includes(publicationOf(commandId))) return [];
+  if (post.phase === 'published') throw new DomainError('conflict', 'This post has already been published.');
+  notOnItsWay(post);
+  return [requestedBy(commandId, environment.now)];
+}
+
+export const PublishPostHandler = handlerFor(PublishPost, postAggregate, decidePublishPost);
+
+interface AskedPost {
+  post: PostCreated['data'];
+  /** What the request says of it; it has to agree with the time. */
+  status?: 'draft' | 'scheduled';
+  publishNow: boolean;
+}
+
+/** The account, project and media are known to be the user's. */
+export class CreatePost extends AggregateCommand<PostState, AskedPost> {}
+
+/** A post whose id is derived from the command is there already when the command is repeated. */
+export function decideCreatePost(
+  { data: { post, status, publishNow }, context: { commandId } }: Pick<CreatePost, 'data'> & Keyed,
+  state: PostState,
+  { now }: Environment,
+): PostEvent[] {
+  if (state.phase !== 'none') return [];
+  fitsPlatform(post.platform, post);
+  const isScheduled = post.scheduledAt !== null;
+  if (status !== undefined && (status === 'scheduled') !== isScheduled) {
+    throw new DomainError('validation_failed', "A scheduled post needs a time, and a draft can't have one.");
+  }
+  if (publishNow && isScheduled) {
+    throw new DomainError('validation_failed', 'A post can be published now or scheduled, not both.');
+  }
+  const scheduledAt = post.scheduledAt === null ? null : plannedFor(post.scheduledAt, now);
+  const created: PostEvent = { type: 'PostCreated', data: { ...post, scheduledAt } };
+  return publishNow ? [created, requestedBy(commandId, now)] : [created];
+}
+
+type Keyed = { context: Pick<CreatePost['context'], 'commandId'> };
+
+export const CreatePostHandler = handlerFor(CreatePost, postAggregate, decideCreatePost);
+
+interface PostChanges {
+  content: Partial<PostContent>;
+  /** As asked; undefined: nothing is said about it. */
+  scheduledAt?: string | null;
+  status?: 'draft' | 'scheduled';
+}
+
+/** Its content, its time or both. */
+export class EditPost extends AggregateCommand<PostState, PostChanges> {}
+
+export function decideEditPost(
+  { data }: Pick<EditPost, 'data'>,
+  state: PostState,
+  environment: Environment,
+): PostEvent[] {
+  const post = changeable(ownPost(state, environment));
+  return [...editing(post, data.content), ...planning(post, data, environment.now)];
+}
+
+function editing(post: PostState, wanted: Partial<PostContent>): PostEvent[] {
+  const changes = differing(post, wanted);
+  if (Object.keys(changes).length === 0) return [];
+  fitsPlatform(post.platform, { ...post, ...changes });
+  return [{ type: 'PostEdited', data: changes }];
+}
+
+function differing(post: PostContent, wanted: Partial<PostContent>): Partial<PostContent> {
+  const changes = { ...wanted };
+  for (const field of keysOf(changes)) {
+    if (changes[field] === undefined || isDeepStrictEqual(changes[field], post[field])) delete changes[field];
+  }
+  return changes;
+}
+
+const FIELDS: Record<keyof PostContent, true> = {
+  title: true,
+  content: true,
+  hashtags: true,
+  mentions: true,
+  visibility: true,
+  projectId: true,
+  sceneId: true,
+  selectedProjectVideo: true,
+  mediaUrls: true,
+};
+const isField = (key: string): key is keyof PostContent => key in FIELDS;
+const keysOf = (content: Partial<PostContent>): (keyof PostContent)[] => Object.keys(content).filter(isField);
+
+/** A plan for a post that failed or was missed is a new one, even for the time that it had. */
+function planning(post: PostState, { scheduledAt, status }: PostChanges, now: string): PostEvent[] {
+  if (scheduledAt === undefined && status === undefined) return [];
+  const wanted = scheduledAt === undefined ? (status === 'draft' ? null : post.scheduledAt) : scheduledAt;
+  if (status !== undefined && (status === 'scheduled') !== (wanted !== null)) {
+    throw new DomainError('validation_failed', "A scheduled post needs a time, and a draft can't have one.");
+  }
+  const isPlanned = post.phase === 'draft' || post.phase === 'scheduled';
+  if (isPlanned && timeOf(wanted) === timeOf(post.scheduledAt)) return [];
+  if (post.phase === 'unknown') {
+    // It may be there already, and a plan would publish it once more without a question.
+    throw new DomainError('conflict', 'Please confirm first whether this post was published.');
+  }
+  if (wanted === null) return [{ type: 'PostScheduleCancelled', data: {} }];
+  return [{ type: 'PostRescheduled', data: { scheduledAt: plannedFor(wanted, now) } }];
+}
+
+const timeOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant));
+
+export const EditPostHandler = handlerFor(EditPost, postAggregate, decideEditPost);
+
+/** Here only: what a platform has published stays there. */
+export class DeletePost extends AggregateCommand<PostState, NoData> {}
+
+export function decideDeletePost(_: unknown, state: PostState, environment: Environment): PostEvent[] {
+  notOnItsWay(ownPost(state, environment));
+  return [{ type: 'PostDeleted', data: {} }];
+}
+
+/** The undo of a deletion: as if it had not been deleted, so a plan that came meanwhile is late now. */
+export class RestorePost extends AggregateCommand<PostState, NoData> {}
+
+export function decideRestorePost(_: unknown, state: PostState, environment: Environment): PostEvent[] {
+  const { deleted, phase, scheduledAt } = everOwnPost(state, environment);
+  if (!deleted) return [];
+  return [{ type: 'PostRestored', data: { scheduledAt: phase === 'scheduled' ? scheduledAt : null } }];
+}
+
+export const DeletePostHandler = handlerFor(DeletePost, postAggregate, decideDeletePost);
+export const RestorePostHandler = handlerFor(RestorePost, postAggregate, decideRestorePost);
+
+/** The aggregate is the new post. */
+export class DuplicatePost extends AggregateCommand<PostState, { sourceId: string }> {}
+
+/** A draft with the source's content and account. */
+export function decideDuplicatePost(source: PostState, state: PostState, environment: Environment): PostEvent[] {
+  // First: a repeat finds its copy also when the source has gone since.
+  if (state.phase !== 'none') return [];
+  const { platform, socialAccountId, title, content, hashtags, mentions, visibility, ...rest } = ownPost(
+    source,
+    environment,
+  );
+  const { projectId, sceneId, selectedProjectVideo, mediaUrls } = rest;
+  const data = {
+    ...{ platform, socialAccountId, title, content, hashtags, mentions, visibility },
+    ...{ projectId, sceneId, selectedProjectVideo, mediaUrls, scheduledAt: null },
+  };
+  return [{ type: 'PostCreated', data }];
+}
+
+@CommandHandler(DuplicatePost)
+export class DuplicatePostHandler implements ICommandHandler<DuplicatePost> {
+  constructor(@Inject(AggregateStore) private readonly store: AggregateStore) {}
+
+  async execute(command: DuplicatePost): Promise<Committed<PostState>> {
+    const source = await this.store.load(postAggregate, command.data.sourceId);
+    return this.store.execute(postAggregate, command.aggregateId, command.context, (state, environment) =>
+      decideDuplicatePost(source, state, environment),
+    );
+  }
+}
+
+/** 'I looked, it is there': its author's answer when the platform's was lost. */
+export class MarkPublished extends AggregateCommand<PostState, NoData> {}
+
+export function decideMarkPublished(_: unknown, state: PostState, environment: Environment): PostEvent[] {
+  const { phase } = ownPost(state, environment);
+  if (phase === 'published') return [];
+  if (phase !== 'unknown') throw new DomainError('conflict', 'This post has nothing to confirm.');
+  const data = { publicationId: null, publishedAt: environment.now, url: null, externalId: null };
+  return [{ type: 'PostPublished', data }];
+}
+
+export const MarkPublishedHandler = handlerFor(MarkPublished, postAggregate, decideMarkPublished);

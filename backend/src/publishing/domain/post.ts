@@ -1,0 +1,261 @@
+import { isLongerThan, PLATFORM_PROFILES } from '@storyreel/contracts';
+import type { SelectedProjectVideo, SocialPlatform, Visibility } from '@storyreel/contracts';
+import type { Aggregate, Environment, FoldContext } from '../../eventsourcing/domain/aggregate';
+import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
+import { DomainError, notFound } from '../../lib/domain-error';
+
+/** What its author writes and chooses. */
+export interface PostContent {
+  title: string;
+  content: string;
+  /** Without their '#'. */
+  hashtags: string[];
+  /** Without their '@'. */
+  mentions: string[];
+  visibility: Visibility;
+  projectId: string | null;
+  sceneId: string | null;
+  selectedProjectVideo: SelectedProjectVideo | null;
+  mediaUrls: string[];
+}
+
+interface NewPost extends PostContent {
+  platform: SocialPlatform;
+  socialAccountId: string;
+  /** ISO 8601, UTC, as all instants of posts. */
+  scheduledAt: string | null;
+}
+
+export type PostCreated = DomainEvent<'PostCreated', NewPost>;
+/** Holds what changed. */
+export type PostEdited = DomainEvent<'PostEdited', Partial<PostContent>>;
+/** Also the first plan of a draft. */
+export type PostRescheduled = DomainEvent<'PostRescheduled', { scheduledAt: string }>;
+export type PostScheduleCancelled = DomainEvent<'PostScheduleCancelled', Record<string, never>>;
+export type PostDeleted = DomainEvent<'PostDeleted', Record<string, never>>;
+/** `scheduledAt`: the plan that it comes back with, for whoever has to look after it at that time. */
+export type PostRestored = DomainEvent<'PostRestored', { scheduledAt: string | null }>;
+/**
+ * It is to be published. The publication's id is the publisher's key, under which a platform gets it once at most.
+ * `dueAt`: since when.
+ */
+export type PostPublishRequested = DomainEvent<
+  'PostPublishRequested',
+  { publicationId: string; dueAt: string; by: 'author' | 'schedule' }
+>;
+/** Written before the platform is called: from here on it may have the post. */
+export type PostPublishStarted = DomainEvent<'PostPublishStarted', { publicationId: string }>;
+/** `publicationId` null: its author says that it is there. */
+export type PostPublished = DomainEvent<
+  'PostPublished',
+  { publicationId: string | null; publishedAt: string; url: string | null; externalId: string | null }
+>;
+/** `failure`: a sentence for its author. */
+export type PostFailed = DomainEvent<'PostFailed', { publicationId: string; failure: string }>;
+/** The platform's answer was lost, and it cannot say what became of the post. */
+export type PostPublishUnknown = DomainEvent<'PostPublishUnknown', { publicationId: string; failure: string }>;
+/** It was found so long after it was due that its author is asked first. */
+export type PostMissed = DomainEvent<'PostMissed', { dueAt: string }>;
+
+export type PostEvent =
+  | PostCreated
+  | PostEdited
+  | PostRescheduled
+  | PostScheduleCancelled
+  | PostDeleted
+  | PostRestored
+  | PostPublishRequested
+  | PostPublishStarted
+  | PostPublished
+  | PostFailed
+  | PostPublishUnknown
+  | PostMissed;
+
+export const POST_EVENT_TYPES: readonly PostEvent['type'][] = [
+  'PostCreated',
+  'PostEdited',
+  'PostRescheduled',
+  'PostScheduleCancelled',
+  'PostDeleted',
+  'PostRestored',
+  'PostPublishRequested',
+  'PostPublishStarted',
+  'PostPublished',
+  'PostFailed',
+  'PostPublishUnknown',
+  'PostMissed',
+];
+
+/**
+ * Where a post stands. requested: somebody is to publish it; started: the platform may have it; missed and unknown: its
+ * author is asked.
+ */
+export type PostPhase =
+  'none' | 'draft' | 'scheduled' | 'requested' | 'started' | 'published' | 'failed' | 'unknown' | 'missed';
+
+export interface PostState extends PostContent {
+  phase: PostPhase;
+  deleted: boolean;
+  ownerId: string;
+  createdAt: string;
+  updatedAt: string;
+  platform: SocialPlatform;
+  socialAccountId: string;
+  scheduledAt: string | null;
+  /** Since when it is to be published, while somebody is at it. */
+  dueAt: string | null;
+  /** The newest publications asked for, the last one the newest: how a request that comes again is known. */
+  publications: string[];
+  failure: string | null;
+  publishedAt: string | null;
+  publishedUrl: string | null;
+  externalId: string | null;
+}
+
+/** Far more than can come between a request and its repeat. */
+const REMEMBERED = 20;
+
+const UNSENT = { failure: null, publishedAt: null, publishedUrl: null, externalId: null, dueAt: null };
+
+/** Stream `post-<id>`. */
+export const postAggregate: Aggregate<PostState, PostEvent> = {
+  category: 'post',
+  initial: {
+    phase: 'none',
+    deleted: false,
+    ownerId: '',
+    createdAt: '',
+    updatedAt: '',
+    platform: 'youtube',
+    socialAccountId: '',
+    title: '',
+    content: '',
+    hashtags: [],
+    mentions: [],
+    visibility: 'public',
+    projectId: null,
+    sceneId: null,
+    selectedProjectVideo: null,
+    mediaUrls: [],
+    scheduledAt: null,
+    publications: [],
+    ...UNSENT,
+  },
+  evolve: (state, event, context) => ({ ...change(state, event, context), updatedAt: context.at }),
+};
+
+const planned = (scheduledAt: string | null): Pick<PostState, 'phase' | 'scheduledAt'> => ({
+  phase: scheduledAt === null ? 'draft' : 'scheduled',
+  scheduledAt,
+});
+
+function change(state: PostState, event: PostEvent, { at, ownerId }: FoldContext): PostState {
+  switch (event.type) {
+    case 'PostCreated':
+      return { ...state, ...event.data, ...planned(event.data.scheduledAt), ownerId, createdAt: at };
+    case 'PostEdited':
+      return { ...state, ...event.data };
+    case 'PostRescheduled':
+      return { ...state, ...UNSENT, ...planned(event.data.scheduledAt) };
+    case 'PostScheduleCancelled':
+      return { ...state, ...UNSENT, ...planned(null) };
+    case 'PostDeleted':
+      return { ...state, deleted: true };
+    case 'PostRestored':
+      return { ...state, deleted: false };
+    case 'PostPublishRequested':
+      return requested(state, event.data);
+    case 'PostPublishStarted':
+      return { ...state, phase: 'started' };
+    case 'PostPublished': {
+      const { publishedAt, url, externalId } = event.data;
+      return { ...state, ...UNSENT, phase: 'published', publishedAt, publishedUrl: url, externalId };
+    }
+    case 'PostFailed':
+      return { ...state, ...UNSENT, phase: 'failed', failure: event.data.failure };
+    case 'PostPublishUnknown':
+      return { ...state, ...UNSENT, phase: 'unknown', failure: event.data.failure };
+    case 'PostMissed':
+      return { ...state, ...UNSENT, phase: 'missed' };
+    default: {
+      const unknown: never = event;
+      return unknown;
+    }
+  }
+}
+
+/** 'Publish now' takes the place of a plan: the post is due from that moment on, and sits on that day. */
+function requested(
+  state: PostState,
+  { publicationId, dueAt, by }: Extract<PostEvent, { type: 'PostPublishRequested' }>['data'],
+): PostState {
+  const others = state.publications.filter((known) => known !== publicationId);
+  return {
+    ...state,
+    ...UNSENT,
+    phase: 'requested',
+    dueAt,
+    scheduledAt: by === 'author' && state.scheduledAt !== null ? dueAt : state.scheduledAt,
+    publications: [...others, publicationId].slice(-REMEMBERED),
+  };
+}
+
+/** @throws DomainError 'not_found' for what is not there, is deleted and belongs to somebody else alike */
+export function ownPost(state: PostState, { ownerId }: Pick<Environment, 'ownerId'>): PostState {
+  const found = everOwnPost(state, { ownerId });
+  if (found.deleted) throw notFound();
+  return found;
+}
+
+/** The same, deleted or not. @throws DomainError 'not_found' */
+export function everOwnPost(state: PostState, { ownerId }: Pick<Environment, 'ownerId'>): PostState {
+  if (state.phase === 'none' || state.ownerId !== ownerId) throw notFound();
+  return state;
+}
+
+/** Whether it is on its way: nothing about it can be changed meanwhile. */
+export const isPublishing = ({ phase }: Pick<PostState, 'phase'>): boolean =>
+  phase === 'requested' || phase === 'started';
+
+/** How late a post is published without asking its author first. */
+export const LATEST_MS = 60 * 60_000;
+/** A plan may lie so far back: forms take time to fill in and clocks differ. */
+const PAST_MS = 5 * 60_000;
+const AHEAD_YEARS = 10;
+
+const invalid = (message: string): DomainError => new DomainError('validation_failed', message);
+
+/** @throws DomainError validation_failed for a text or hashtags that are too much for the platform */
+export function fitsPlatform(
+  platform: SocialPlatform,
+  { content, hashtags }: Pick<PostContent, 'content' | 'hashtags'>,
+): void {
+  const { name, characters, hashtags: mostHashtags } = PLATFORM_PROFILES[platform];
+  if (isLongerThan(content, characters)) throw invalid(`${name} takes at most ${characters} characters.`);
+  if (hashtags.length > mostHashtags) throw invalid(`${name} takes at most ${mostHashtags} hashtags.`);
+}
+
+/** An instant as it is kept. @throws DomainError validation_failed for one that has passed or is too far away */
+export function plannedFor(instant: string, now: string): string {
+  const time = Date.parse(instant);
+  if (!(time >= Date.parse(now) - PAST_MS)) throw invalid('That time has passed. Choose a later one.');
+  const latest = new Date(now);
+  latest.setUTCFullYear(latest.getUTCFullYear() + AHEAD_YEARS);
+  if (time > latest.getTime()) throw invalid(`A post can be scheduled at most ${AHEAD_YEARS} years ahead.`);
+  return new Date(time).toISOString();
+}
+
+/** @throws DomainError conflict while a platform may be taking it */
+export function notOnItsWay(state: PostState): PostState {
+  if (isPublishing(state)) {
+    throw new DomainError('conflict', 'This post is being published. Please wait until it has finished.');
+  }
+  return state;
+}
+
+/** @throws DomainError for a post that is published or on its way */
+export function changeable(state: PostState): PostState {
+  if (state.phase === 'published')
+    throw new DomainError('conflict', 'This post has been published and can no longer be changed.');
+  return notOnItsWay(state);
+}

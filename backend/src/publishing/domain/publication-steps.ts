@@ -1,0 +1,67 @@
+import { derivedId } from '../../lib/ids';
+import type { Environment } from '../../eventsourcing/domain/aggregate';
+import { LATEST_MS } from './post';
+import type { PostEvent, PostFailed, PostPublished, PostState } from './post';
+
+const isTooLate = (dueAt: string, now: string): boolean => Date.parse(now) - Date.parse(dueAt) > LATEST_MS;
+
+/** Until when it may be published without asking its author again. */
+export const latestFor = (dueAt: string): Date => new Date(Date.parse(dueAt) + LATEST_MS);
+
+/** A plan whose time may have come. Whatever the plan was when somebody set out: the post's own plan counts. */
+export function decideDue(postId: string, state: PostState, { now }: Pick<Environment, 'now'>): PostEvent[] {
+  const { phase, deleted, scheduledAt } = state;
+  if (phase !== 'scheduled' || deleted || scheduledAt === null || scheduledAt > now) return [];
+  if (isTooLate(scheduledAt, now)) return [{ type: 'PostMissed', data: { dueAt: scheduledAt } }];
+  const publicationId = derivedId(postId, 'publication', state.updatedAt, scheduledAt);
+  return [{ type: 'PostPublishRequested', data: { publicationId, dueAt: scheduledAt, by: 'schedule' } }];
+}
+
+const isCurrent = ({ publications }: PostState, publicationId: string): boolean =>
+  publications.at(-1) === publicationId;
+
+/** The publication is asked for and the platform has not been called yet. */
+export const isRequested = (state: PostState, publicationId: string): boolean =>
+  state.phase === 'requested' && isCurrent(state, publicationId);
+
+/** The platform may have it: whoever goes on has to ask first. */
+export const isStarted = (state: PostState, publicationId: string): boolean =>
+  state.phase === 'started' && isCurrent(state, publicationId);
+
+export function decideStart(state: PostState, publicationId: string, { now }: Pick<Environment, 'now'>): PostEvent[] {
+  if (!isRequested(state, publicationId)) return [];
+  if (state.dueAt !== null && isTooLate(state.dueAt, now))
+    return [{ type: 'PostMissed', data: { dueAt: state.dueAt } }];
+  return [{ type: 'PostPublishStarted', data: { publicationId } }];
+}
+
+/** It was begun, and the platform certainly does not have it: so long after it was due its author is asked first. */
+export const decideAdvance = (
+  state: PostState,
+  publicationId: string,
+  { now }: Pick<Environment, 'now'>,
+): PostEvent[] =>
+  isStarted(state, publicationId) && state.dueAt !== null && isTooLate(state.dueAt, now)
+    ? [{ type: 'PostMissed', data: { dueAt: state.dueAt } }]
+    : [];
+
+const isOpen = (state: PostState, publicationId: string): boolean =>
+  isRequested(state, publicationId) || isStarted(state, publicationId);
+
+export const decidePublished = (
+  state: PostState,
+  publicationId: string,
+  published: Omit<PostPublished['data'], 'publicationId'>,
+): PostEvent[] =>
+  isOpen(state, publicationId) ? [{ type: 'PostPublished', data: { publicationId, ...published } }] : [];
+
+/** `failure`: a sentence for its author. */
+export const decideFailed = (
+  state: PostState,
+  publicationId: string,
+  failure: PostFailed['data']['failure'],
+): PostEvent[] => (isOpen(state, publicationId) ? [{ type: 'PostFailed', data: { publicationId, failure } }] : []);
+
+/** What was never started is certainly not there. */
+export const decideUnknown = (state: PostState, publicationId: string, failure: string): PostEvent[] =>
+  isStarted(state, publicationId) ? [{ type: 'PostPublishUnknown', data: { publicationId, failure } }] : [];

@@ -1,0 +1,137 @@
+import { LIMITS } from '@storyreel/contracts';
+import type { ConnectionKind, SocialPlatform } from '@storyreel/contracts';
+import { AggregateCommand, handlerFor } from '../../eventsourcing/commands/command-handler';
+import type { Aggregate } from '../../eventsourcing/domain/aggregate';
+import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
+import { DomainError, notFound } from '../../lib/domain-error';
+
+/** What a platform is called by, and nothing that opens it: tokens are never part of an event. */
+interface Connected {
+  socialAccountId: string;
+  platform: SocialPlatform;
+  accountName: string;
+  /** The platform's own name for the account. */
+  accountId: string;
+  kind: ConnectionKind;
+}
+
+/** For the first time, or again after it lost its access or was renamed. */
+export type SocialAccountConnected = DomainEvent<'SocialAccountConnected', Connected>;
+export type SocialAccountRemoved = DomainEvent<'SocialAccountRemoved', { socialAccountId: string }>;
+/** The platform has refused our access. */
+export type SocialAccountDeactivated = DomainEvent<
+  'SocialAccountDeactivated',
+  { socialAccountId: string; reason: string }
+>;
+export type SocialAccountEvent = SocialAccountConnected | SocialAccountRemoved | SocialAccountDeactivated;
+export const SOCIAL_ACCOUNT_EVENT_TYPES: readonly SocialAccountEvent['type'][] = [
+  'SocialAccountConnected',
+  'SocialAccountRemoved',
+  'SocialAccountDeactivated',
+];
+
+export interface SocialAccountState extends Omit<Connected, 'socialAccountId'> {
+  id: string;
+  isActive: boolean;
+  createdAt: string;
+}
+/** In the order in which they were first connected. */
+export interface SocialAccountsState {
+  accounts: readonly SocialAccountState[];
+}
+
+/** Stream `socialaccounts-<user>`: how many there are, and that none is there twice, is decided from one state. */
+export const socialAccountsAggregate: Aggregate<SocialAccountsState, SocialAccountEvent> = {
+  category: 'socialaccounts',
+  initial: { accounts: [] },
+  evolve({ accounts }, event, { at }) {
+    const { socialAccountId } = event.data;
+    const isIt = ({ id }: SocialAccountState) => id === socialAccountId;
+    switch (event.type) {
+      case 'SocialAccountConnected': {
+        const { socialAccountId: id, ...connected } = event.data;
+        const createdAt = accounts.find(isIt)?.createdAt ?? at;
+        const account = { id, ...connected, isActive: true, createdAt };
+        return {
+          accounts: accounts.some(isIt)
+            ? accounts.map((known) => (isIt(known) ? account : known))
+            : [...accounts, account],
+        };
+      }
+      case 'SocialAccountRemoved':
+        return { accounts: accounts.filter((known) => !isIt(known)) };
+      case 'SocialAccountDeactivated':
+        return { accounts: accounts.map((known) => (isIt(known) ? { ...known, isActive: false } : known)) };
+      default: {
+        const unknown: never = event;
+        return unknown;
+      }
+    }
+  },
+};
+
+/** Null when the user has none of this id, or has removed it. */
+export const findAccount = ({ accounts }: SocialAccountsState, id: string): SocialAccountState | null =>
+  accounts.find((account) => account.id === id) ?? null;
+
+/** @throws DomainError 'not_found' */
+export function ownAccount(state: SocialAccountsState, id: string): SocialAccountState {
+  const account = findAccount(state, id);
+  if (!account) throw notFound();
+  return account;
+}
+
+interface AskedAccount {
+  /** Of a new one. */
+  socialAccountId: string;
+  platform: SocialPlatform;
+  accountName: string;
+  accountId: string;
+  kind: ConnectionKind;
+}
+
+/** The aggregate is the user's accounts. */
+export class ConnectAccount extends AggregateCommand<SocialAccountsState, AskedAccount> {}
+
+/** One of a platform's accounts is connected once: connecting it again keeps its id, and gives it its access back. */
+export function decideConnectAccount(
+  { data }: Pick<ConnectAccount, 'data'>,
+  state: SocialAccountsState,
+): SocialAccountEvent[] {
+  const known = connectedAs(state, data);
+  if (known?.isActive && known.accountName === data.accountName) return [];
+  if (!known && state.accounts.length >= LIMITS.accountsPerUser) {
+    throw new DomainError('limit_reached', `You can connect at most ${LIMITS.accountsPerUser} accounts.`);
+  }
+  return [{ type: 'SocialAccountConnected', data: { ...data, socialAccountId: known?.id ?? data.socialAccountId } }];
+}
+
+/** The account that stands for it, whenever it was connected. */
+export const connectedAs = (
+  { accounts }: SocialAccountsState,
+  { platform, accountId, kind }: Pick<AskedAccount, 'platform' | 'accountId' | 'kind'>,
+): SocialAccountState | null =>
+  accounts.find((known) => known.platform === platform && known.accountId === accountId && known.kind === kind) ?? null;
+
+export const ConnectAccountHandler = handlerFor(ConnectAccount, socialAccountsAggregate, decideConnectAccount);
+
+/** Its posts stay; those that become due without it fail. The aggregate is the user's accounts. */
+export class RemoveAccount extends AggregateCommand<SocialAccountsState, { socialAccountId: string }> {}
+
+export function decideRemoveAccount(
+  { data: { socialAccountId } }: Pick<RemoveAccount, 'data'>,
+  state: SocialAccountsState,
+): SocialAccountEvent[] {
+  ownAccount(state, socialAccountId);
+  return [{ type: 'SocialAccountRemoved', data: { socialAccountId } }];
+}
+
+export const RemoveAccountHandler = handlerFor(RemoveAccount, socialAccountsAggregate, decideRemoveAccount);
+
+/** The platform takes no more of us for this account: nothing goes there until its owner connects it again. */
+export function decideDeactivateAccount(
+  state: SocialAccountsState,
+  data: { socialAccountId: string; reason: string },
+): SocialAccountEvent[] {
+  return findAccount(state, data.socialAccountId)?.isActive ? [{ type: 'SocialAccountDeactivated', data }] : [];
+}

@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto';
+import { SOCIAL_PLATFORMS, type SocialAccount, type SocialPlatform, type SocialPost } from '@storyreel/contracts';
+import { SocialConsent } from '../../integrations/social/oauth/social-consent';
+import { type Agent, NodeStage, type StagedNode, type TestUser } from '../../testing/node-stage';
+import { InstagramStub } from '../../testing/provider-stubs/instagram-stub';
+import { SocialStub } from '../../testing/provider-stubs/social-stub';
+import { TikTokStub } from '../../testing/provider-stubs/tiktok-stub';
+import { YouTubeStub } from '../../testing/provider-stubs/youtube-stub';
+import { CLIP } from '../../testing/samples';
+
+const PUBLIC_URL = 'https://storyreel.test';
+const CONNECTED = '/social?consent=connected';
+const FAILED = '/social?consent=failed';
+const tokenKeys = [{ id: 'k1', key: randomBytes(32) }];
+
+const stubs = { youtube: new YouTubeStub(), instagram: new InstagramStub(), tiktok: new TikTokStub() };
+let stage: NodeStage;
+let node: StagedNode;
+let ada: TestUser;
+let now = new Date();
+
+beforeAll(async () => {
+  stage = await NodeStage.open();
+  const settingsOf = async (platform: SocialPlatform) => ({
+    clientId: SocialStub.clientId,
+    clientSecret: SocialStub.clientSecret,
+    baseUrl: await stubs[platform].start(),
+  });
+  const social = {
+    youtube: await settingsOf('youtube'),
+    instagram: await settingsOf('instagram'),
+    tiktok: await settingsOf('tiktok'),
+    tokenKeys,
+    publicUrl: PUBLIC_URL,
+  };
+  node = await stage.node('A', { config: { social }, clock: { now: () => now } });
+  ada = await node.newUser();
+});
+afterAll(async () => {
+  await stage.close();
+  for (const stub of Object.values(stubs)) await stub.stop();
+});
+
+/** Goes to the platform. @returns what it is asked there */
+async function authorize(platform: SocialPlatform, agent: Agent = ada.agent): Promise<URLSearchParams> {
+  const { headers } = await agent.get(`/api/social/authorize/${platform}`).redirects(0).expect(302);
+  return new URL(String(headers.location)).searchParams;
+}
+const callback = async (platform: SocialPlatform, query: Record<string, string>, agent: Agent = ada.agent) => {
+  const { headers } = await agent.get(`/api/social/callback/${platform}`).query(query).redirects(0).expect(302);
+  return String(headers.location);
+};
+const connect = async (platform: SocialPlatform, agent: Agent = ada.agent) =>
+  callback(platform, { state: (await authorize(platform, agent)).get('state') ?? '', code: 'stub-code' }, agent);
+const accounts = async (agent: Agent = ada.agent) =>
+  (await agent.get('/api/social/accounts').expect(200)).body as SocialAccount[];
+
+/** Everything that is kept, but for the table of tokens, and what was answered. */
+async function everything(): Promise<string> {
+  const { rows } = await stage.database.pool.query<{ name: string }>(
+    `select table_schema || '.' || table_name as name from information_schema.tables
+     where table_schema in ('platform', 'views', 'events', 'public') and table_type = 'BASE TABLE'`,
+  );
+  const dumps = await Promise.all(
+    rows.map(async ({ name }) => (await stage.database.pool.query(`select t::text as row from ${name} t`)).rows),
+  );
+  const events: unknown[] = [];
+  for await (const event of node.runtime.events.readAll()) events.push(event.data);
+  return JSON.stringify([dumps, events]);
+}
+
+describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
+  it('is made by the consent of the account’s owner, and keeps the account’s id when it is made again', async () => {
+    expect(await connect(platform)).toBe(CONNECTED);
+    const [account] = (await accounts()).filter((one) => one.platform === platform);
+    expect(account).toMatchObject({ kind: 'oauth', isActive: true, accountName: expect.stringMatching(/gull/i) });
+    await connect(platform);
+    expect((await accounts()).filter((one) => one.platform === platform)).toEqual([account]);
+  });
+
+  it('sends a state of its own each time, and a challenge where the platform offers it', async () => {
+    const [first, second] = [await authorize(platform), await authorize(platform)];
+    expect(first.get('state')).not.toBe(second.get('state'));
+    expect(first.get('redirect_uri')).toBe(`${PUBLIC_URL}/api/social/callback/${platform}`);
+    expect(first.get('code_challenge_method')).toBe(platform === 'instagram' ? null : 'S256');
+    expect([...first.values()].join()).not.toContain(SocialStub.clientSecret);
+  });
+
+  it('is refused without the state of this browser, a second time, late, and when no consent was given', async () => {
+    const state = async (agent = ada.agent) => (await authorize(platform, agent)).get('state') ?? '';
+    const eve = await node.newUser();
+    const theirs = await state();
+    expect(await callback(platform, { state: theirs, code: 'stub-code' }, eve.agent)).toBe(FAILED);
+    expect(await callback(platform, { state: 'another', code: 'stub-code' })).toBe(FAILED);
+    const once = { state: await state(), code: 'stub-code' };
+    expect(await callback(platform, once)).toBe(CONNECTED);
+    expect(await callback(platform, once)).toBe(FAILED);
+    // As when all of them were let in before the session of the first one had lost it.
+    const consent = node.get(SocialConsent);
+    const begun = consent.begin(platform, ada.id);
+    const several = { state: begun?.asked.state, code: 'stub-code' };
+    const finish = () => consent.finish(platform, ada.id, begun?.asked, several);
+    const ends = await Promise.allSettled(Array.from({ length: 16 }, finish));
+    const refusals = ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as Error).message] : []));
+    expect(refusals).toEqual(Array<string>(15).fill('It was used already.'));
+    expect(await callback(platform, { state: await state(), error: 'access_denied' })).toBe(FAILED);
+    expect(await callback(platform, { state: await state(), code: 'made up' })).toBe(FAILED);
+    const late = await state();
+    now = new Date(now.getTime() + 11 * 60_000);
+    expect(await callback(platform, { state: late, code: 'stub-code' })).toBe(FAILED);
+    expect(await accounts(eve.agent)).toEqual([]);
+  });
+
+  it('is not made by an answer that is cut off, endless, or full of what cannot be stored', async () => {
+    for (const kind of ['drop', 'half', 'endless'] as const) {
+      const [user, operation] = [await node.newUser(), platform === 'instagram' ? 'code' : 'token'];
+      stubs[platform].failNext(operation, { kind });
+      expect(await connect(platform, user.agent)).toBe(FAILED);
+      expect(await accounts(user.agent)).toEqual([]);
+    }
+    const user = await node.newUser();
+    stubs[platform].failNext(platform === 'youtube' ? 'channels' : 'me', { kind: 'nul' });
+    await connect(platform, user.agent);
+    expect(JSON.stringify(await accounts(user.agent))).not.toContain('\\u0000');
+  });
+
+  it('leaves its tokens in no table, event or answer, and takes them away with the account', async () => {
+    const user = await node.newUser();
+    await connect(platform, user.agent);
+    const stub = stubs[platform];
+    const kept = await everything();
+    // Sealed, the row itself is among what was searched.
+    expect(kept).toContain(user.id);
+    for (const secret of [stub.access, stub.refresh ?? '', SocialStub.clientSecret]) expect(kept).not.toContain(secret);
+    const [account] = await accounts(user.agent);
+    const rows = async () =>
+      (await stage.database.pool.query('select from platform.social_tokens where owner_id = $1', [user.id])).rowCount;
+    expect(await rows()).toBe(1);
+    await ada.agent.delete(`/api/social/accounts/${account?.id}`).expect(404);
+    expect(await rows()).toBe(1);
+    await user.agent.delete(`/api/social/accounts/${account?.id}`).expect(200);
+    expect(await rows()).toBe(0);
+  });
+
+  it('publishes a post; without access any more, the account is inactive until it is connected again', async () => {
+    const user = await node.newUser();
+    await connect(platform, user.agent);
+    const [account] = await accounts(user.agent);
+    const upload = await user.agent.post('/api/objects/upload').expect(200);
+    const { uploadURL } = upload.body as { uploadURL: string };
+    await user.agent.put(uploadURL).set('content-type', 'video/mp4').send(CLIP).expect(200);
+    const finalized = await user.agent.post('/api/objects/finalize').send({ uploadURL });
+    const { objectPath, url } = finalized.body as { objectPath?: string; url?: string };
+    const publish = async () => {
+      const { body } = await user.agent
+        .post('/api/social/posts')
+        .send({
+          title: 'Gull Point',
+          content: 'A keeper.',
+          platform,
+          socialAccountId: account?.id,
+          mediaUrls: [objectPath ?? url],
+          publishNow: true,
+        })
+        .expect(201);
+      await node.idle();
+      const posts = (await user.agent.get('/api/social/posts').expect(200)).body as SocialPost[];
+      return posts.find(({ id }) => id === (body as SocialPost).id);
+    };
+    expect(await publish()).toMatchObject({ status: 'published', publishedUrl: expect.stringMatching(/^https/) });
+    stubs[platform].access = 'taken away';
+    stubs[platform].refresh = null;
+    expect(await publish()).toMatchObject({ status: 'failed' });
+    expect((await accounts(user.agent))[0]).toMatchObject({ isActive: false });
+    await connect(platform, user.agent);
+    expect((await accounts(user.agent))[0]).toMatchObject({ isActive: true, id: account?.id });
+    expect(await publish()).toMatchObject({ status: 'published' });
+  });
+});
+
+it('a platform that does not exist is not there', async () => {
+  for (const route of ['authorize', 'callback']) await ada.agent.get(`/api/social/${route}/myspace`).expect(404);
+});

@@ -1,0 +1,106 @@
+import { Controller, Get, Inject, Logger, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiFoundResponse } from '@nestjs/swagger';
+import { type SocialPlatform, socialPlatformSchema } from '@storyreel/contracts';
+import type { Request, Response } from 'express';
+import { createZodDto } from 'nestjs-zod';
+import { z } from 'zod';
+import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
+import { DomainError, notFound } from '../../lib/domain-error';
+import { derivedId } from '../../lib/ids';
+import { CurrentUser, type SessionUser } from '../../infra/sessions';
+import { ConsentRefused } from '../../integrations/social/oauth/platform-oauth';
+import { type AskedConsent, SocialConsent } from '../../integrations/social/oauth/social-consent';
+import { SOCIAL_PUBLISHERS, type SocialPublishers } from '../../integrations/social/social-publisher';
+import { WireFailure } from '../../integrations/social/wire/platform-wire';
+import { ConnectAccount } from '../domain/social-account';
+
+declare module 'express-session' {
+  interface SessionData {
+    /** What has to come back from a platform. Used once. */
+    askedConsent: AskedConsent;
+  }
+}
+
+const word = z.string().max(4_000).optional();
+class ConsentAnswerDto extends createZodDto(z.object({ state: word, code: word, error: word })) {}
+
+/** Where the browser is sent when it comes back from a platform; the dashboard says how it went. */
+const backTo = (went: 'connected' | 'failed'): string => `/social?consent=${went}`;
+
+/** The browser's way to a platform, where its user lets us publish, and back. */
+@Controller('api/social')
+export class ConsentController {
+  private readonly logger = new Logger(ConsentController.name);
+
+  constructor(
+    @Inject(SocialConsent) private readonly consent: SocialConsent,
+    @Inject(SOCIAL_PUBLISHERS) private readonly publishers: SocialPublishers,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+  ) {}
+
+  @Get('authorize/:platform')
+  @ApiFoundResponse({ description: 'On to the platform.' })
+  authorize(
+    @CurrentUser() user: SessionUser,
+    @Param('platform') name: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): void {
+    const { url, asked } = this.consent.begin(this.configured(name), user.id) ?? {};
+    if (url === undefined) throw notFound();
+    request.session.askedConsent = asked;
+    response.redirect(302, url);
+  }
+
+  @Get('callback/:platform')
+  @ApiFoundResponse({ description: 'Back to the dashboard.' })
+  async callback(
+    @CurrentUser() user: SessionUser,
+    @Param('platform') name: string,
+    @Query() answer: ConsentAnswerDto,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const platform = this.configured(name);
+    const asked = request.session.askedConsent;
+    delete request.session.askedConsent;
+    try {
+      await this.connect(user, platform, asked, answer);
+    } catch (error) {
+      if (!(error instanceof ConsentRefused || error instanceof WireFailure || error instanceof DomainError))
+        throw error;
+      this.logger.warn(`${platform} was not connected: ${error.message}`);
+      response.redirect(302, backTo('failed'));
+      return;
+    }
+    response.redirect(302, backTo('connected'));
+  }
+
+  private async connect(
+    user: SessionUser,
+    platform: SocialPlatform,
+    asked: AskedConsent | undefined,
+    answer: ConsentAnswerDto,
+  ): Promise<void> {
+    const { account, tokens } = await this.consent.finish(platform, user.id, asked, answer);
+    // The same account keeps its id, also when it was removed in between.
+    const socialAccountId = derivedId(user.id, 'social-account', platform, account.accountId);
+    const data = { ...account, socialAccountId, platform, kind: 'oauth' as const };
+    // Before the account is there: nothing is to be published with one that cannot be opened.
+    await this.consent.keep({ id: socialAccountId, ownerId: user.id, platform }, tokens);
+    try {
+      await this.dispatcher.execute(new ConnectAccount(user.id, data, this.dispatcher.context(user)));
+    } catch (error) {
+      // Refused: there is none of this id.
+      if (error instanceof DomainError) await this.consent.forget(socialAccountId, user.id);
+      throw error;
+    }
+  }
+
+  /** @throws DomainError not_found */
+  private configured(name: string): SocialPlatform {
+    const platform = socialPlatformSchema.safeParse(name);
+    if (!platform.success || this.publishers.kindOf(platform.data) === 'sandbox') throw notFound();
+    return platform.data;
+  }
+}

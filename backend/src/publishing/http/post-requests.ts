@@ -1,0 +1,154 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS, PLATFORM_PROFILES } from '@storyreel/contracts';
+import type {
+  createPostRequestSchema,
+  SocialPlatform,
+  SocialPost,
+  updatePostRequestSchema,
+} from '@storyreel/contracts';
+import { DataSource, Not } from 'typeorm';
+import type { z } from 'zod';
+import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
+import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
+import type { AggregateCommand } from '../../eventsourcing/commands/command-handler';
+import { Quota } from '../../eventsourcing/commands/quota';
+import { entityOf } from '../../eventsourcing/views/view';
+import { keyOfMediaUrl, MEDIA_STORE } from '../../infra/storage';
+import type { MediaStore } from '../../infra/storage';
+import { DomainError, notFound } from '../../lib/domain-error';
+import { derivedId } from '../../lib/ids';
+import { projectListView, sceneListView } from '../../projects/storyboard';
+import { ownPost, postAggregate } from '../domain/post';
+import type { PostContent, PostState } from '../domain/post';
+import { CreatePost, DuplicatePost, EditPost, PublishPost, RestorePost } from '../domain/post-commands';
+import { ownAccount, socialAccountsAggregate } from '../domain/social-account';
+import { postListEntity, presentPost } from '../views/post-list.view';
+
+const PICTURE_NAME = /\.(jpe?g|png|gif|webp|avif|bmp|tiff?|heic|svg)$/i;
+const invalid = (message: string): DomainError => new DomainError('validation_failed', message);
+
+/** What a post refers to has to be there, and its author's. */
+@Injectable()
+export class PostChecks {
+  constructor(
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(DataSource) private readonly database: DataSource,
+    @Inject(MEDIA_STORE) private readonly media: MediaStore,
+  ) {}
+
+  /** @throws DomainError not_found for an account that is not the user's, or one that cannot take the post */
+  async account(userId: string, socialAccountId: string, platform: SocialPlatform): Promise<void> {
+    const account = ownAccount(await this.store.load(socialAccountsAggregate, userId), socialAccountId);
+    const { name } = PLATFORM_PROFILES[platform];
+    if (account.platform !== platform) throw new DomainError('bad_request', `This account is not one of ${name}.`);
+    if (account.isActive) return;
+    throw new DomainError('conflict', `${name} no longer lets us post to this account. Connect it again.`);
+  }
+
+  /** @throws DomainError not_found for what is not the user's; validation_failed for media that the platform does not take */
+  async content(userId: string, platform: SocialPlatform, content: Partial<PostContent>): Promise<void> {
+    const { projectId, sceneId, selectedProjectVideo, mediaUrls = [] } = content;
+    if (projectId) await this.project(userId, projectId);
+    if (sceneId) await this.scene(userId, sceneId, projectId);
+    if (selectedProjectVideo) await this.mediaAt(userId, platform, selectedProjectVideo.videoUrl);
+    for (const url of mediaUrls) await this.mediaAt(userId, platform, url);
+  }
+
+  private async project(userId: string, id: string): Promise<void> {
+    const projects = this.database.getRepository(entityOf(projectListView));
+    if (!(await projects.existsBy({ id, userId, deleted: false }))) throw notFound();
+  }
+
+  private async scene(userId: string, id: string, projectId?: string | null): Promise<void> {
+    const scenes = this.database.getRepository(entityOf(sceneListView));
+    const found = { id, userId, deleted: false, projectDeleted: false };
+    if (!(await scenes.existsBy(projectId ? { ...found, projectId } : found))) throw notFound();
+  }
+
+  private async mediaAt(userId: string, platform: SocialPlatform, url: string): Promise<void> {
+    const { name, takesImages } = PLATFORM_PROFILES[platform];
+    const isPicture = await this.isPicture(userId, url);
+    if (isPicture && !takesImages) throw invalid(`${name} takes no pictures.`);
+  }
+
+  /** By its type where we keep it ourselves, by its name elsewhere. */
+  private async isPicture(userId: string, url: string): Promise<boolean> {
+    if (!url.startsWith('/')) return URL.canParse(url) && PICTURE_NAME.test(new URL(url).pathname);
+    const key = keyOfMediaUrl(url);
+    const stored = key === null ? null : await this.media.open(key, userId);
+    if (!stored) throw invalid('One of the media files is missing. Add it again.');
+    const { contentType } = stored.object;
+    if (!/^(image|video)\//.test(contentType)) throw invalid('Only images and videos can be posted.');
+    return contentType.startsWith('image/');
+  }
+}
+
+/** The limit of a user's posts. */
+@Injectable()
+export class PostQuota extends Quota {
+  constructor(@Inject(DataSource) database: DataSource) {
+    super({
+      limit: LIMITS.postsPerUser,
+      things: 'posts',
+      others: (ownerId, id) => database.getRepository(postListEntity).countBy({ ownerId, deleted: false, id: Not(id) }),
+    });
+  }
+}
+
+type User = { id: string };
+type AskedPost = Omit<z.output<typeof createPostRequestSchema>, 'idempotencyKey'>;
+
+/** Commands on posts, with what has to be known beforehand. */
+@Injectable()
+export class PostRequests {
+  constructor(
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(PostChecks) private readonly checks: PostChecks,
+    @Inject(PostQuota) private readonly room: PostQuota,
+  ) {}
+
+  async create(user: User, { status, publishNow, ...post }: AskedPost, commandId: string): Promise<SocialPost> {
+    const id = derivedId(commandId, 'post');
+    // A repeat is answered with the post, whatever has become of what it refers to.
+    const isRepeat = (await this.store.load(postAggregate, id)).phase !== 'none';
+    if (!isRepeat) {
+      await this.checks.account(user.id, post.socialAccountId, post.platform);
+      await this.checks.content(user.id, post.platform, post);
+    }
+    const command = new CreatePost(id, { post, status, publishNow }, this.dispatcher.context(user, commandId));
+    return this.room.take(id, user.id, () => this.answer(user, command));
+  }
+
+  async edit(user: User, id: string, changes: z.output<typeof updatePostRequestSchema>): Promise<SocialPost> {
+    const { scheduledAt, status, ...content } = changes;
+    const { platform, projectId } = ownPost(await this.store.load(postAggregate, id), { ownerId: user.id });
+    const isOfItsProject = content.sceneId !== undefined && content.projectId === undefined;
+    await this.checks.content(user.id, platform, isOfItsProject ? { ...content, projectId } : content);
+    return this.answer(user, new EditPost(id, { content, scheduledAt, status }, this.dispatcher.context(user)));
+  }
+
+  duplicate(user: User, sourceId: string, commandId: string): Promise<SocialPost> {
+    const id = derivedId(commandId, 'post');
+    const command = new DuplicatePost(id, { sourceId }, this.dispatcher.context(user, commandId));
+    return this.room.take(id, user.id, () => this.answer(user, command));
+  }
+
+  restore(user: User, id: string): Promise<SocialPost> {
+    const command = new RestorePost(id, {}, this.dispatcher.context(user));
+    return this.room.take(id, user.id, () => this.answer(user, command));
+  }
+
+  publish(user: User, id: string, commandId: string): Promise<SocialPost> {
+    return this.answer(user, new PublishPost(id, {}, this.dispatcher.context(user, commandId)));
+  }
+
+  /**
+   * From the command's own state, which does not wait for views.
+   * @throws DomainError not_found when a repeat finds that what the first call made is deleted by now
+   */
+  async answer(user: User, command: AggregateCommand<PostState, unknown>): Promise<SocialPost> {
+    const { state } = await this.dispatcher.execute(command);
+    return presentPost(command.aggregateId, ownPost(state, { ownerId: user.id }));
+  }
+}

@@ -1,0 +1,46 @@
+import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
+import {
+  pageQuerySchema,
+  type PlatformConnection,
+  platformConnectionSchema,
+  type SandboxPost,
+  sandboxPostSchema,
+  SOCIAL_PLATFORMS,
+} from '@storyreel/contracts';
+import type { Response } from 'express';
+import { createZodDto } from 'nestjs-zod';
+import { Answers } from '../../infra/http/openapi/answers.decorator';
+import { answerPage } from '../../infra/http/paging';
+import { CurrentUser, type SessionUser } from '../../infra/sessions';
+import { SandboxPublications } from '../../integrations/social/sandbox/sandbox-publications';
+import { SOCIAL_PUBLISHERS, type SocialPublishers } from '../../integrations/social/social-publisher';
+
+class PageQueryDto extends createZodDto(pageQuerySchema) {}
+
+/** Where posts go in this installation. */
+@Controller('api/social')
+export class PublishingController {
+  constructor(
+    @Inject(SOCIAL_PUBLISHERS) private readonly publishers: SocialPublishers,
+    @Inject(SandboxPublications) private readonly sandbox: SandboxPublications,
+  ) {}
+
+  @Get('connections')
+  @Answers(platformConnectionSchema.array())
+  connections(): PlatformConnection[] {
+    return SOCIAL_PLATFORMS.map((platform) => {
+      const kind = this.publishers.kindOf(platform);
+      return { platform, kind, authorizeUrl: kind === 'oauth' ? `/api/social/authorize/${platform}` : null };
+    });
+  }
+
+  @Get('sandbox-posts')
+  @Answers(sandboxPostSchema.array())
+  async sandboxPosts(
+    @CurrentUser() user: SessionUser,
+    @Query() page: PageQueryDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SandboxPost[]> {
+    return answerPage(response, await this.sandbox.page(user.id, page));
+  }
+}

@@ -1,0 +1,62 @@
+import { Body, Controller, Delete, Get, Inject, Param, Post } from '@nestjs/common';
+import {
+  connectAccountRequestSchema,
+  deletedResponseSchema,
+  type SocialAccount,
+  socialAccountSchema,
+} from '@storyreel/contracts';
+import { createZodDto } from 'nestjs-zod';
+import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
+import { notFound } from '../../lib/domain-error';
+import { IdPipe } from '../../infra/http/request-params';
+import { CommandId, Idempotent } from '../../eventsourcing/commands/idempotency';
+import { derivedId } from '../../lib/ids';
+import { Answers } from '../../infra/http/openapi/answers.decorator';
+import { CurrentUser, type SessionUser } from '../../infra/sessions';
+import { SocialConsent } from '../../integrations/social/oauth/social-consent';
+import { ConnectAccount, connectedAs, RemoveAccount } from '../domain/social-account';
+import { SocialAccountQueries } from '../views/social-account-list.view';
+
+class ConnectAccountDto extends createZodDto(connectAccountRequestSchema) {}
+
+@Controller('api/social/accounts')
+export class SocialAccountsController {
+  constructor(
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    @Inject(SocialAccountQueries) private readonly accounts: SocialAccountQueries,
+    @Inject(SocialConsent) private readonly consent: SocialConsent,
+  ) {}
+
+  @Get()
+  @Answers(socialAccountSchema.array())
+  list(@CurrentUser() user: SessionUser): Promise<SocialAccount[]> {
+    return this.accounts.ofUser(user.id);
+  }
+
+  /** The placeholder that comes as a token says no more than that this is a sandbox connection: it is dropped here. */
+  @Post()
+  @Idempotent()
+  @Answers(socialAccountSchema, 201)
+  async connect(
+    @CurrentUser() user: SessionUser,
+    @Body() { platform, accountName, accountId }: ConnectAccountDto,
+    @CommandId() commandId: string,
+  ): Promise<SocialAccount> {
+    const socialAccountId = derivedId(commandId, 'social-account');
+    const asked = { socialAccountId, platform, accountName, accountId, kind: 'sandbox' as const };
+    const command = new ConnectAccount(user.id, asked, this.dispatcher.context(user, commandId));
+    const account = connectedAs((await this.dispatcher.execute(command)).state, asked);
+    // A repeat may find that what the first call connected has been removed since.
+    if (!account) throw notFound();
+    return account;
+  }
+
+  @Delete(':id')
+  @Answers(deletedResponseSchema)
+  async remove(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<{ id: string }> {
+    // First: an account that stays without its tokens can be removed again, and tokens without an account would be for good.
+    await this.consent.forget(id, user.id);
+    await this.dispatcher.execute(new RemoveAccount(user.id, { socialAccountId: id }, this.dispatcher.context(user)));
+    return { id };
+  }
+}

@@ -1,0 +1,14 @@
+import { postListView } from './views/post-list.view';
+import { socialAccountListView } from './views/social-account-list.view';
+import { templateListView } from './views/template-list.view';
+import { planPostReactor } from './workers/due-post';
+import { publishPostReactor } from './workers/publish-post';
+
+export { templateAggregate } from './domain/content-template';
+export { postAggregate } from './domain/post';
+export { socialAccountsAggregate } from './domain/social-account';
+export { SocialModule } from './social.module';
+export { socialPushRules } from './views/social.push';
+
+export const socialViews = [postListView, socialAccountListView, templateListView];
+export const publishingReactors = [planPostReactor, publishPostReactor];

@@ -1,0 +1,145 @@
+import { socialPostSchema } from '@storyreel/contracts';
+import { foldTwice, recorded } from '../../testing/view-spec';
+import type { TemplateEvent } from '../domain/content-template';
+import type { PostEvent } from '../domain/post';
+import type { SocialAccountEvent } from '../domain/social-account';
+import { postListView, presentPost } from './post-list.view';
+import { socialAccountListView } from './social-account-list.view';
+import { templateListView } from './template-list.view';
+
+const ID = '33333333-3333-4333-8333-333333333333';
+const ACCOUNT = '44444444-4444-4444-8444-444444444444';
+const NOW = '2026-03-01T12:00:00.000Z';
+const LATER = '2026-03-05T09:00:00.000Z';
+
+const created = (scheduledAt: string | null): PostEvent => ({
+  type: 'PostCreated',
+  data: {
+    ...{ platform: 'youtube', socialAccountId: ACCOUNT, title: 'T', content: 'C', hashtags: ['sea'], mentions: [] },
+    ...{ visibility: 'public', projectId: null, sceneId: null, selectedProjectVideo: null, mediaUrls: [], scheduledAt },
+  },
+});
+const requested: PostEvent = { type: 'PostPublishRequested', data: { publicationId: 'p', dueAt: NOW, by: 'author' } };
+const started: PostEvent = { type: 'PostPublishStarted', data: { publicationId: 'p' } };
+const published: PostEvent = {
+  type: 'PostPublished',
+  data: { publicationId: 'p', publishedAt: NOW, url: 'https://example.com/p', externalId: 'x' },
+};
+const failed: PostEvent = { type: 'PostFailed', data: { publicationId: 'p', failure: 'No.' } };
+const unknown: PostEvent = { type: 'PostPublishUnknown', data: { publicationId: 'p', failure: 'Who knows.' } };
+const missed: PostEvent = { type: 'PostMissed', data: { dueAt: LATER } };
+
+const rowOf = (...events: PostEvent[]) => {
+  const streamId = `post-${ID}`;
+  return foldTwice(
+    postListView,
+    events.map((event, index) => recorded(event, index, { streamId })),
+  ).get(ID);
+};
+const shown = (...events: PostEvent[]) => {
+  const row = rowOf(...events);
+  return row && socialPostSchema.parse(presentPost(ID, row));
+};
+
+describe('the list of posts', () => {
+  it.each<[string, PostEvent[], object]>([
+    ['a draft', [created(null)], { status: 'draft', isPublishing: false, question: null }],
+    ['a planned post', [created(LATER)], { status: 'scheduled', scheduledAt: LATER }],
+    ['one on its way', [created(null), requested], { status: 'draft', isPublishing: true }],
+    [
+      'one that its platform may have',
+      [created(LATER), requested, started],
+      { status: 'scheduled', isPublishing: true },
+    ],
+    [
+      'a published post',
+      [created(null), requested, started, published],
+      { status: 'published', publishedAt: NOW, publishedUrl: 'https://example.com/p', isPublishing: false },
+    ],
+    [
+      'one that failed',
+      [created(null), requested, started, failed],
+      { status: 'failed', failure: 'No.', question: null },
+    ],
+    [
+      'one that nobody knows of',
+      [created(null), requested, started, unknown],
+      { status: 'failed', question: 'unknown' },
+    ],
+    ['one that was missed', [created(LATER), missed], { status: 'scheduled', question: 'missed', failure: null }],
+    [
+      'one whose plan was cancelled',
+      [created(LATER), { type: 'PostScheduleCancelled', data: {} }],
+      { status: 'draft' },
+    ],
+  ])('says how a post stands: %s [SOCIAL-47]', (_, events, expected) => {
+    expect(shown(...events)).toMatchObject(expected);
+  });
+
+  it('puts a post on the day of its plan, else on that on which it was made [SOCIAL-42]', () => {
+    expect(rowOf(created(null))?.day).toBe(NOW);
+    expect(rowOf(created(LATER))?.day).toBe(LATER);
+    const moved: PostEvent = { type: 'PostRescheduled', data: { scheduledAt: '2026-03-07T09:00:00.000Z' } };
+    expect(rowOf(created(LATER), moved)?.day).toBe('2026-03-07T09:00:00.000Z');
+    expect(rowOf(created(LATER), { type: 'PostScheduleCancelled', data: {} })?.day).toBe(NOW);
+  });
+
+  it('knows no post that was never made', () => {
+    expect(rowOf({ type: 'PostDeleted', data: {} })).toBeUndefined();
+    expect(rowOf(requested)).toBeUndefined();
+  });
+
+  it('remembers a deleted post, for its restoration', () => {
+    const gone: PostEvent[] = [created(LATER), { type: 'PostDeleted', data: {} }];
+    expect(rowOf(...gone)?.deleted).toBe(true);
+    expect(rowOf(...gone, { type: 'PostRestored', data: { scheduledAt: LATER } })).toMatchObject({
+      deleted: false,
+      title: 'T',
+    });
+  });
+});
+
+it('the list of accounts shows what is connected, and whether it takes posts', () => {
+  const connected = (accountName: string): SocialAccountEvent => ({
+    type: 'SocialAccountConnected',
+    data: { socialAccountId: ACCOUNT, platform: 'youtube', accountName, accountId: 'gull', kind: 'oauth' },
+  });
+  const revoked: SocialAccountEvent = {
+    type: 'SocialAccountDeactivated',
+    data: { socialAccountId: ACCOUNT, reason: 'No.' },
+  };
+  const fold = (...events: SocialAccountEvent[]) =>
+    foldTwice(
+      socialAccountListView,
+      events.map((event, index) =>
+        recorded(event, index, { streamId: `socialaccounts-${ID}`, at: index === 0 ? NOW : LATER }),
+      ),
+    );
+  expect(fold(connected('A'), revoked).get(ACCOUNT)).toMatchObject({ accountName: 'A', isActive: false });
+  expect(fold(connected('A'), revoked, connected('B')).get(ACCOUNT)).toMatchObject({
+    accountName: 'B',
+    isActive: true,
+    createdAt: NOW,
+  });
+  const removed: SocialAccountEvent = { type: 'SocialAccountRemoved', data: { socialAccountId: ACCOUNT } };
+  expect(fold(connected('A'), removed).size).toBe(0);
+});
+
+it('the list of templates drops one that is deleted, and shows it again in its place', () => {
+  const words = { name: 'New film', contentTemplate: 'It is out.', hashtagTemplate: 'sea' };
+  const past: TemplateEvent[] = [
+    { type: 'TemplateSaved', data: words },
+    { type: 'TemplateDeleted', data: {} },
+  ];
+  const fold = (...events: TemplateEvent[]) =>
+    foldTwice(
+      templateListView,
+      events.map((event, index) =>
+        recorded(event, index, { streamId: `contenttemplate-${ID}`, at: index === 0 ? NOW : LATER }),
+      ),
+    );
+  expect(fold(...past.slice(0, 1)).get(ID)).toMatchObject({ id: ID, ...words, createdAt: NOW });
+  expect(fold(...past).size).toBe(0);
+  const restored: TemplateEvent = { type: 'TemplateRestored', data: { ...words, createdAt: NOW } };
+  expect(fold(...past, restored).get(ID)).toMatchObject({ ...words, createdAt: NOW });
+});

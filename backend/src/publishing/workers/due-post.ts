@@ -1,0 +1,71 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
+import { systemContext } from '../../eventsourcing/commands/command-context';
+import { idOfStream } from '../../eventsourcing/domain/aggregate';
+import { isOneOf } from '../../eventsourcing/domain/domain-event';
+import { JobWorker } from '../../eventsourcing/reactors/reactor';
+import type { Job, JobHandler, JobRequest, Reactor } from '../../eventsourcing/reactors/reactor';
+import { derivedId } from '../../lib/ids';
+import { CLOCK } from '../../lib/time';
+import type { Clock } from '../../lib/time';
+import { postAggregate } from '../domain/post';
+import type { PostEvent } from '../domain/post';
+import { decideDue } from '../domain/publication-steps';
+
+const DUE_POST_QUEUE = 'due-post';
+
+type Planned = Extract<PostEvent, { type: 'PostCreated' | 'PostRescheduled' | 'PostRestored' }>;
+const TYPES: readonly Planned['type'][] = ['PostCreated', 'PostRescheduled', 'PostRestored'];
+const isPlanned = isOneOf<Planned>(TYPES);
+
+/** Looks after a post at its time. One that is moved is looked after at both times, of which its own plan knows one. */
+export const planPostReactor: Reactor = {
+  name: 'plan-post',
+  types: TYPES,
+  react(event) {
+    if (!isPlanned(event)) return [];
+    const { scheduledAt } = event.data;
+    if (scheduledAt === null) return [];
+    const { ownerId, correlationId, at } = event.metadata;
+    const delayMs = Date.parse(scheduledAt) - Date.parse(at);
+    if (Number.isNaN(delayMs)) throw new Error(`'${scheduledAt}' is no time.`);
+    const payload = { postId: idOfStream(event.streamId), scheduledAt };
+    return [
+      { queue: DUE_POST_QUEUE, dedupKey: event.id, ownerId, payload, delayMs, correlationId, causationId: event.id },
+    ];
+  },
+};
+
+const payloadSchema = z.object({ postId: z.string(), scheduledAt: z.string(), early: z.int().default(0) });
+
+/** Has a post published whose time has come, or asks its author when that was long ago. */
+@Injectable()
+@JobWorker()
+export class DuePost implements JobHandler {
+  readonly queue = DUE_POST_QUEUE;
+  readonly concurrency = 8;
+  /** A plan must not be forgotten: tried for hours, and then a dead job is a visible alarm. */
+  readonly maxAttempts = 200;
+
+  constructor(
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async run({ payload, ownerId, correlationId, causationId }: Job): Promise<JobRequest[]> {
+    const { postId, scheduledAt, early } = payloadSchema.parse(payload);
+    const commandId = derivedId(causationId, DUE_POST_QUEUE);
+    const context = systemContext(DUE_POST_QUEUE, ownerId, { commandId, correlationId, causationId });
+    const { state } = await this.store.execute(postAggregate, postId, context, (current, environment) =>
+      decideDue(postId, current, environment),
+    );
+    const isWaiting = state.phase === 'scheduled' && !state.deleted && state.scheduledAt === scheduledAt;
+    if (!isWaiting) return [];
+    // Jobs wait by the database's clock, and it is ahead of ours.
+    const delayMs = Math.max(0, Date.parse(scheduledAt) - this.clock.now().getTime());
+    const again = { postId, scheduledAt, early: early + 1 };
+    const dedupKey = `${causationId}:${again.early}`;
+    return [{ queue: this.queue, dedupKey, ownerId, payload: again, delayMs, correlationId, causationId }];
+  }
+}

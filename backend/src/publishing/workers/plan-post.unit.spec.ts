@@ -1,0 +1,36 @@
+import { recorded } from '../../testing/view-spec';
+import type { PostEvent } from '../domain/post';
+import { planPostReactor } from './due-post';
+
+const HOUR = 3_600_000;
+const planned = (at: string, scheduledAt: string) => {
+  const event: PostEvent = { type: 'PostRescheduled', data: { scheduledAt } };
+  return planPostReactor.react(recorded(event, 1, { streamId: 'post-33333333-3333-4333-8333-333333333333', at }));
+};
+
+describe('the wait until a post is due', () => {
+  const zone = process.env.TZ;
+  afterEach(() => {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  });
+
+  // Over both changes of the year, as a server sees them that stands there.
+  it.each([
+    ['Europe/Berlin', '2027-03-27T08:00:00.000Z', '2027-10-30T07:00:00.000Z'],
+    ['America/New_York', '2027-03-13T14:00:00.000Z', '2027-11-06T13:00:00.000Z'],
+    ['Australia/Lord_Howe', '2027-10-02T22:30:00.000Z', '2027-04-03T22:00:00.000Z'],
+  ])('is the time between two instants, also where clocks change: %s', (place, spring, autumn) => {
+    process.env.TZ = place;
+    for (const at of [spring, autumn]) {
+      const [job] = planned(at, new Date(Date.parse(at) + 24 * HOUR).toISOString());
+      expect(job).toMatchObject({ queue: 'due-post', delayMs: 24 * HOUR });
+    }
+  });
+
+  it('is none for a draft, and an error for what is no time', () => {
+    const restored: PostEvent = { type: 'PostRestored', data: { scheduledAt: null } };
+    expect(planPostReactor.react(recorded(restored, 1))).toEqual([]);
+    expect(() => planned('2027-03-27T08:00:00.000Z', 'soon')).toThrow("'soon' is no time.");
+  });
+});

@@ -1,0 +1,263 @@
+import type { SocialAccount, SocialPost } from '@storyreel/contracts';
+import type { Job } from '../../eventsourcing/reactors/reactor';
+import {
+  AccessRevoked,
+  ContentRefused,
+  PublishOutcomeUnknown,
+  PublishPassing,
+  PublishRateLimited,
+} from '../../integrations/social/publish-errors';
+import type { Found, Publication, Published, SocialPublisher } from '../../integrations/social/social-publisher';
+import { ViewRunner } from '../../eventsourcing/views/view-runner';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/app-harness';
+import { withJobsOnHold } from '../../testing/jobs-on-hold';
+import { connectAccount, postOf } from '../../testing/social-steps';
+import { PublicationRepository } from './publication-repository';
+import { PublishPostWorker } from './publish-post';
+
+const HOUR = 3_600_000;
+let aheadMs = 0;
+const clock = { now: () => new Date(Date.now() + aheadMs) };
+
+/** A platform that does as it is told, call by call. */
+class Platform implements SocialPublisher {
+  readonly platform = 'instagram';
+  readonly kind = 'sandbox';
+  readonly label = 'Stage';
+  readonly keys: string[] = [];
+  asked = 0;
+  answers: (Published | Error)[] = [];
+  finds: (Found | Error)[] = [];
+
+  publish({ key }: Publication): Promise<Published> {
+    this.keys.push(key);
+    return next(this.answers);
+  }
+
+  find(): Promise<Found> {
+    this.asked += 1;
+    return next(this.finds);
+  }
+}
+
+function next<Answer>(answers: (Answer | Error)[]): Promise<Answer> {
+  const answer = answers.shift();
+  if (answer === undefined) throw new Error('The platform was not told what to answer');
+  return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+}
+
+const there: Published = {
+  publishedAt: new Date('2026-03-01T12:00:00.000Z'),
+  url: 'https://example.com/p/1',
+  externalId: '1',
+};
+const lost = () => new PublishOutcomeUnknown('The connection broke.');
+const passing = () => new PublishPassing('It is down.');
+const revoked = () => new AccessRevoked('Instagram no longer lets us post.');
+const limited = (inMs: number) => new PublishRateLimited('Too many.', new Date(clock.now().getTime() + inMs));
+
+let app: TestApp;
+let user: TestUser;
+let platform: Platform;
+let worker: PublishPostWorker;
+beforeAll(async () => {
+  app = await startTestApp({ clock });
+  user = await app.newUser();
+});
+afterAll(() => app?.close());
+beforeEach(() => {
+  aheadMs = 0;
+  platform = new Platform();
+  const publishers = { of: () => platform, kindOf: () => 'sandbox' as const };
+  worker = new PublishPostWorker(app.get(PublicationRepository), publishers, clock);
+});
+
+const connect = () => connectAccount(user);
+/** Workers wait for no view. */
+const shown = async (): Promise<void> => {
+  const head = await app.runtime.events.head();
+  if (head !== null) expect(await app.get(ViewRunner).waitFor(head, 20_000)).toBe(true);
+};
+const isActive = async (): Promise<boolean[]> => {
+  await shown();
+  return accounts();
+};
+const accounts = async (): Promise<boolean[]> =>
+  ((await user.agent.get('/api/social/accounts').expect(200)).body as SocialAccount[]).map((one) => one.isActive);
+
+interface Staged {
+  id: string;
+  /** An attempt of the newest publication's job. */
+  attempt(n?: number): Promise<Awaited<ReturnType<PublishPostWorker['run']>>>;
+  exhausted(error: Error): Promise<void>;
+  post(): Promise<SocialPost | undefined>;
+}
+
+/** A post on its way, whose job nobody but the test takes. */
+const onItsWay = (test: (staged: Staged) => Promise<void>): Promise<void> =>
+  withJobsOnHold(app.runtime.pool, async () => {
+    const { id: socialAccountId } = await connect();
+    const words = { title: 'Gull Point', content: 'A keeper.', platform: 'instagram', socialAccountId };
+    const { id } = (
+      await user.agent
+        .post('/api/social/posts')
+        .send({ ...words, publishNow: true })
+        .expect(201)
+    ).body as SocialPost;
+    const job = async (attempt: number): Promise<Job> => {
+      const requests = (await app.events(`post-${id}`)).filter(({ type }) => type === 'PostPublishRequested');
+      const { publicationId } = requests.at(-1)?.data as { publicationId: string };
+      const ids = { id: '1', queue: 'publish-post', dedupKey: publicationId, correlationId: 'c', causationId: 'c' };
+      return { ...ids, ownerId: user.id, payload: { postId: id, publicationId }, attempt, maxAttempts: 40 };
+    };
+    await test({
+      id,
+      attempt: async (n = 1) => worker.run(await job(n), new AbortController().signal),
+      exhausted: async (error) => worker.exhausted(await job(40), error),
+      post: async () => {
+        await shown();
+        return postOf(user, id);
+      },
+    });
+  });
+
+describe('a publication whose answer was lost', () => {
+  it('is asked for first, and found: nothing is published a second time', () =>
+    onItsWay(async ({ attempt, post }) => {
+      platform.answers = [lost()];
+      await expect(attempt()).rejects.toThrow('The connection broke.');
+      expect(await post()).toMatchObject({ isPublishing: true, question: null });
+      platform.finds = [{ status: 'published', ...there }];
+      await attempt(2);
+      expect(await post()).toMatchObject({ status: 'published', publishedUrl: there.url, isPublishing: false });
+      expect(platform.keys).toHaveLength(1);
+    }));
+
+  it('is published under the same key when the platform certainly does not have it', () =>
+    onItsWay(async ({ attempt, post }) => {
+      platform.answers = [lost(), there];
+      await expect(attempt()).rejects.toThrow();
+      platform.finds = [{ status: 'absent' }];
+      await attempt(2);
+      expect(await post()).toMatchObject({ status: 'published' });
+      expect([platform.keys.length, new Set(platform.keys).size]).toEqual([2, 1]);
+    }));
+
+  it('is its author’s question when the platform cannot say, with both ways out', () =>
+    onItsWay(async ({ id, attempt, post }) => {
+      const cannotSay: Found = { status: 'unknown' };
+      platform.answers = [lost()];
+      platform.finds = [cannotSay, cannotSay, cannotSay];
+      for (const n of [1, 2, 3]) await expect(attempt(n)).rejects.toThrow();
+      await attempt(4);
+      const failure = "Instagram didn't confirm that it published this post. Check there before you publish it again.";
+      expect(await post()).toMatchObject({ status: 'failed', question: 'unknown', failure, isPublishing: false });
+      await attempt(5);
+      expect([platform.keys.length, platform.asked]).toEqual([1, 3]);
+
+      const copy = (await user.agent.post(`/api/social/posts/${id}/publish`).expect(200)).body as SocialPost;
+      expect(copy).toMatchObject({ isPublishing: true, question: null, failure: null });
+      platform.answers = [lost()];
+      platform.finds = [cannotSay];
+      await expect(attempt()).rejects.toThrow();
+      await attempt(4);
+      // Its author looked, and asked for another: that one has a key of its own.
+      expect(new Set(platform.keys).size).toBe(2);
+      const marked = await user.agent.post(`/api/social/posts/${id}/mark-published`).expect(200);
+      expect(marked.body).toMatchObject({ status: 'published', question: null, failure: null });
+    }));
+
+  it('is a question, too, when all attempts are used up without an answer, or the access is lost meanwhile', async () => {
+    await onItsWay(async ({ attempt, exhausted, post }) => {
+      platform.answers = [lost()];
+      platform.finds = [passing()];
+      await expect(attempt()).rejects.toThrow();
+      const error: unknown = await attempt(2).catch((reason: unknown) => reason);
+      await exhausted(error as Error);
+      expect(await post()).toMatchObject({ question: 'unknown' });
+    });
+    await onItsWay(async ({ attempt, post }) => {
+      platform.answers = [lost()];
+      platform.finds = [revoked()];
+      await expect(attempt()).rejects.toThrow();
+      await attempt(2);
+      expect(await post()).toMatchObject({ question: 'unknown' });
+      expect(await isActive()).toEqual([false]);
+    });
+  });
+
+  it('asks its author before it is published more than an hour late', () =>
+    onItsWay(async ({ attempt, post }) => {
+      platform.answers = [lost()];
+      platform.finds = [{ status: 'absent' }];
+      await expect(attempt()).rejects.toThrow();
+      aheadMs = HOUR + 1_000;
+      await attempt(2);
+      expect(await post()).toMatchObject({ question: 'missed', isPublishing: false });
+      expect(platform.keys).toHaveLength(1);
+    }));
+});
+
+describe('a platform that takes no post for now', () => {
+  it('is tried again, and after half an hour its author is told', () =>
+    onItsWay(async ({ attempt, exhausted, post }) => {
+      platform.answers = [passing(), passing()];
+      platform.finds = [{ status: 'absent' }];
+      await expect(attempt()).rejects.toThrow('It is down.');
+      const error: unknown = await attempt(2).catch((reason: unknown) => reason);
+      await exhausted(error as Error);
+      const failure = "Instagram couldn't be reached for half an hour, so nothing was published. Try again.";
+      expect(await post()).toMatchObject({ status: 'failed', question: null, failure });
+    }));
+
+  it('is asked again at the time that it said', () =>
+    onItsWay(async ({ attempt, post }) => {
+      platform.answers = [limited(600_000), there];
+      const [following] = await attempt();
+      expect(following).toMatchObject({ queue: 'publish-post', payload: { waits: 1 } });
+      expect(following?.delayMs).toBeGreaterThan(590_000);
+      expect(following?.delayMs).toBeLessThanOrEqual(600_000);
+      platform.finds = [{ status: 'absent' }];
+      await attempt();
+      expect(await post()).toMatchObject({ status: 'published' });
+    }));
+
+  it('is not waited for longer than an hour', () =>
+    onItsWay(async ({ attempt, post }) => {
+      platform.answers = [limited(2 * HOUR)];
+      expect(await attempt()).toEqual([]);
+      expect(await post()).toMatchObject({
+        status: 'failed',
+        failure: expect.stringMatching(/^Instagram accepts no more posts for now\. Publish again after .* UTC\.$/),
+      });
+    }));
+});
+
+describe('a platform that takes no post of ours', () => {
+  it('for what is in it: the post fails, and says why', () =>
+    onItsWay(async ({ attempt, post }) => {
+      platform.answers = [new ContentRefused('Instagram needs a picture or a video.')];
+      await attempt();
+      expect(await post()).toMatchObject({ status: 'failed', failure: 'Instagram needs a picture or a video.' });
+      expect(await isActive()).toEqual([true]);
+    }));
+
+  it('because our access was taken away: the account is inactive until it is connected again', async () => {
+    await onItsWay(async ({ id, attempt, post }) => {
+      platform.answers = [revoked()];
+      await attempt();
+      expect(await post()).toMatchObject({ status: 'failed', failure: 'Instagram no longer lets us post.' });
+      expect(await isActive()).toEqual([false]);
+      const [{ id: socialAccountId } = { id: '' }] = (await user.agent.get('/api/social/accounts'))
+        .body as SocialAccount[];
+      const words = { title: 'T', content: 'C', platform: 'instagram', socialAccountId };
+      await user.agent.post('/api/social/posts').send(words).expect(409);
+      await user.agent.post(`/api/social/posts/${id}/publish`).expect(200);
+      await attempt();
+      expect(platform.keys).toHaveLength(1);
+      expect((await post())?.failure).toContain('Connect it again.');
+      await connect();
+      expect(await isActive()).toEqual([true]);
+    });
+  });
+});

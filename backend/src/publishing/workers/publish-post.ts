@@ -1,0 +1,235 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { PLATFORM_PROFILES } from '@storyreel/contracts';
+import { idOfStream } from '../../eventsourcing/domain/aggregate';
+import { isOneOf } from '../../eventsourcing/domain/domain-event';
+import { JobWorker } from '../../eventsourcing/reactors/reactor';
+import type { Job, JobHandler, JobRequest, Reactor } from '../../eventsourcing/reactors/reactor';
+import {
+  AccessRevoked,
+  ContentRefused,
+  PublishOutcomeUnknown,
+  PublishPassing,
+  PublishRateLimited,
+} from '../../integrations/social/publish-errors';
+import { SOCIAL_PUBLISHERS } from '../../integrations/social/social-publisher';
+import type {
+  Found,
+  Publication,
+  Published,
+  SocialPublisher,
+  SocialPublishers,
+} from '../../integrations/social/social-publisher';
+import { CLOCK } from '../../lib/time';
+import type { Clock } from '../../lib/time';
+import type { PostPublishRequested, PostState } from '../domain/post';
+import {
+  decideAdvance,
+  decideFailed,
+  decidePublished,
+  decideStart,
+  decideUnknown,
+  isRequested,
+  isStarted,
+  latestFor,
+} from '../domain/publication-steps';
+import type { SocialAccountState } from '../domain/social-account';
+import { PublicationRepository } from './publication-repository';
+import type { PublicationJob } from './publication-repository';
+
+const PUBLISH_POST_QUEUE = 'publish-post';
+
+const isRequest = isOneOf<PostPublishRequested>(['PostPublishRequested']);
+
+/** A post that is to be published becomes a durable job, one for each publication. */
+export const publishPostReactor: Reactor = {
+  name: 'publish-post',
+  types: ['PostPublishRequested'],
+  react(event) {
+    if (!isRequest(event)) return [];
+    const { publicationId } = event.data;
+    const { ownerId, correlationId } = event.metadata;
+    const payload = { postId: idOfStream(event.streamId), publicationId };
+    return [
+      { queue: PUBLISH_POST_QUEUE, dedupKey: publicationId, ownerId, payload, correlationId, causationId: event.id },
+    ];
+  },
+};
+
+/** What a publisher is given: the post as it is, under the publication's id, which is the same for every try. */
+function publicationOf(
+  { postId, publicationId: key }: Pick<PublicationJob, 'postId' | 'publicationId'>,
+  post: PostState,
+  { id, accountId, accountName }: SocialAccountState,
+): Publication {
+  const { ownerId, platform, title, content, hashtags, mentions, visibility, selectedProjectVideo } = post;
+  const film = selectedProjectVideo ? [selectedProjectVideo.videoUrl] : [];
+  const mediaUrls = [...new Set([...film, ...post.mediaUrls])];
+  const account = { id, accountId, accountName };
+  return { key, postId, ownerId, platform, account, title, content, hashtags, mentions, visibility, mediaUrls };
+}
+
+/** What the author of a post reads when it was not published, or nobody knows. `name`: the platform's. */
+const unreachable = (name: string): string =>
+  `${name} couldn't be reached for half an hour, so nothing was published. Try again.`;
+
+const noAnswer = (name: string): string =>
+  `${name} didn't confirm that it published this post. Check there before you publish it again.`;
+
+/** The time is the same for every reader. */
+const rateLimited = (name: string, until: Date): string =>
+  `${name} accepts no more posts for now. Publish again after ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
+
+/** Being killed counts as an attempt, so this is more than a platform that is away for half an hour needs. */
+const ATTEMPTS = 40;
+/** So often a platform is asked what became of a post before its author is. */
+const QUESTIONS = 4;
+
+/** The platform was asked what became of an earlier try, and has not answered. */
+class Unanswered extends Error {}
+
+interface Try {
+  job: Job;
+  post: PostState;
+  publisher: SocialPublisher;
+  publication: Publication;
+  signal: AbortSignal;
+}
+
+/**
+ * Takes a post to its platform. Can be repeated after a crash at any point: what was started is asked for first, and an
+ * answer that stays lost is its author's question, not a second publication.
+ */
+@Injectable()
+@JobWorker()
+export class PublishPostWorker implements JobHandler {
+  readonly queue = PUBLISH_POST_QUEUE;
+  readonly concurrency = 8;
+  readonly maxAttempts = ATTEMPTS;
+  readonly fair = true;
+
+  constructor(
+    @Inject(PublicationRepository) private readonly publications: PublicationRepository,
+    @Inject(SOCIAL_PUBLISHERS) private readonly publishers: SocialPublishers,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async run(job: Job, signal: AbortSignal): Promise<JobRequest[]> {
+    const asked = this.publications.read(job);
+    const post = await this.publications.post(job);
+    const wasStarted = isStarted(post, asked.publicationId);
+    if (!wasStarted && !isRequested(post, asked.publicationId)) return [];
+    const account = await this.publications.account(job, post.socialAccountId);
+    const { name } = PLATFORM_PROFILES[post.platform];
+    if (!account) return this.unpublishable(job, `Its ${name} account is no longer connected.`);
+    if (!account.isActive && !wasStarted) {
+      return this.unpublishable(job, `${name} no longer lets us post to ${account.accountName}. Connect it again.`);
+    }
+    const publisher = this.publishers.of(account);
+    const publication = publicationOf(asked, post, account);
+    const attempt: Try = { job, post, publisher, publication, signal };
+    return wasStarted ? this.resume(attempt) : this.begin(attempt);
+  }
+
+  /** All attempts are used up. Only when the last one says so, nothing was published. */
+  async exhausted(job: Job, error: Error): Promise<void> {
+    const post = await this.publications.post(job);
+    const { name } = PLATFORM_PROFILES[post.platform];
+    if (error instanceof PublishPassing) await this.fail(job, unreachable(name));
+    else await this.unpublishable(job, noAnswer(name));
+  }
+
+  private async begin(attempt: Try): Promise<JobRequest[]> {
+    const { job, publication } = attempt;
+    const state = await this.publications.write(job, 'start', decideStart);
+    return isStarted(state, publication.key) ? this.publish(attempt) : [];
+  }
+
+  private async resume(attempt: Try): Promise<JobRequest[]> {
+    const { job, publisher, publication, signal } = attempt;
+    let found: Found;
+    try {
+      found = await publisher.find(publication, { signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      return this.unanswered(attempt, error);
+    }
+    if (found.status === 'unknown') return this.unknown(attempt, new Unanswered('The platform cannot say.'));
+    if (found.status === 'published') return this.published(attempt, found);
+    const state = await this.publications.write(job, 'go-on', decideAdvance);
+    return isStarted(state, publication.key) ? this.publish(attempt) : [];
+  }
+
+  private async publish(attempt: Try): Promise<JobRequest[]> {
+    const { publisher, publication, signal } = attempt;
+    let published: Published;
+    try {
+      published = await publisher.publish(publication, { signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      return this.refused(attempt, error);
+    }
+    return this.published(attempt, published);
+  }
+
+  private async published({ job }: Try, { publishedAt, url, externalId }: Published): Promise<JobRequest[]> {
+    const published = { publishedAt: publishedAt.toISOString(), url, externalId };
+    await this.publications.write(job, 'publish', (state, id) => decidePublished(state, id, published));
+    return [];
+  }
+
+  /** It was not published, or its answer was lost. */
+  private async refused(attempt: Try, error: unknown): Promise<JobRequest[]> {
+    const { job, post } = attempt;
+    if (error instanceof PublishOutcomeUnknown) return this.unknown(attempt, error);
+    if (error instanceof ContentRefused) return this.fail(job, error.message);
+    if (error instanceof AccessRevoked) {
+      await this.publications.deactivate(job, post.socialAccountId, error.message);
+      return this.fail(job, error.message);
+    }
+    if (!(error instanceof PublishRateLimited)) throw error;
+    const following = this.afterWait(attempt, error);
+    return following ?? this.fail(job, rateLimited(PLATFORM_PROFILES[post.platform].name, error.until));
+  }
+
+  /** What became of an earlier try could not be asked. */
+  private async unanswered(attempt: Try, error: unknown): Promise<JobRequest[]> {
+    const { job, post } = attempt;
+    const text = noAnswer(PLATFORM_PROFILES[post.platform].name);
+    if (error instanceof AccessRevoked) {
+      await this.publications.deactivate(job, post.socialAccountId, error.message);
+      return this.unpublishable(job, text);
+    }
+    if (error instanceof PublishRateLimited) return this.afterWait(attempt, error) ?? this.unpublishable(job, text);
+    throw new Unanswered('The platform did not answer what became of the post.', { cause: error });
+  }
+
+  /** @throws the error, to ask again */
+  private unknown({ job, post }: Try, error: Error): Promise<JobRequest[]> {
+    if (job.attempt < QUESTIONS) throw error;
+    return this.unpublishable(job, noAnswer(PLATFORM_PROFILES[post.platform].name));
+  }
+
+  /** The job that goes on when the platform takes posts again; null when that is too late to go on unasked. */
+  private afterWait({ job, post }: Try, { until }: PublishRateLimited): JobRequest[] | null {
+    if (post.dueAt === null || until > latestFor(post.dueAt)) return null;
+    const { postId, publicationId, waits } = this.publications.read(job);
+    const { ownerId, correlationId, causationId } = job;
+    const payload = { postId, publicationId, waits: waits + 1 };
+    const dedupKey = `${publicationId}:${payload.waits}`;
+    const delayMs = Math.max(0, until.getTime() - this.clock.now().getTime());
+    return [{ queue: this.queue, dedupKey, ownerId, payload, delayMs, correlationId, causationId }];
+  }
+
+  private async fail(job: Job, failure: string): Promise<JobRequest[]> {
+    await this.publications.write(job, 'fail', (state, id) => decideFailed(state, id, failure));
+    return [];
+  }
+
+  /** Its end without a platform's answer: a question once it was started, a failure before. */
+  private async unpublishable(job: Job, failure: string): Promise<JobRequest[]> {
+    await this.publications.write(job, 'end', (state, id) =>
+      isStarted(state, id) ? decideUnknown(state, id, failure) : decideFailed(state, id, failure),
+    );
+    return [];
+  }
+}

@@ -1,0 +1,85 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { FILE_LIMITS, type KeepRunRequest, type VideoItem } from '@storyreel/contracts';
+import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
+import type { CommandContext } from '../../eventsourcing/commands/command-context';
+import { DomainError, notFound } from '../../lib/domain-error';
+import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
+import { derivedId } from '../../lib/ids';
+import type { SessionUser } from '../../infra/sessions';
+import { keyOfMediaUrl, MediaStore } from '../../infra/storage';
+import { type ImagesMade, KeepRun, type ProjectEventOf, UndoKeepRun, type VideoMade } from '../../projects/storyboard';
+import { RunEvents, sceneTextsIn } from './run-events';
+import type { RunRow } from '../views/run.view';
+
+/** Puts what a run made into its scene, and takes it out again. */
+@Injectable()
+export class RunResults {
+  constructor(
+    @Inject(RunEvents) private readonly events: RunEvents,
+    @Inject(MediaStore) private readonly media: MediaStore,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+  ) {}
+
+  /** @throws DomainError not_found, bad_request, limit_reached */
+  async keep(row: RunRow, by: SessionUser, { assetIds }: KeepRunRequest): Promise<void> {
+    const { projectId, sceneId, id: runId } = row;
+    const events = await this.events.of(row);
+    const texts = row.kind === 'text' ? sceneTextsIn(events) : null;
+    if (texts && projectId !== null && sceneId !== null) {
+      const kept = { sceneId, runId, images: [], video: null, texts };
+      await this.dispatcher.execute(new KeepRun(projectId, kept, this.context(row, by)));
+      return;
+    }
+    const done = events.find(({ type }) => type.endsWith('JobCompleted'));
+    if (!done || projectId === null || sceneId === null) {
+      throw new DomainError('bad_request', 'The run has made nothing that could be kept.');
+    }
+    const made = done.data as Partial<ImagesMade & VideoMade>;
+    const wanted = (id: string): boolean => assetIds?.includes(id) ?? true;
+    const images = (made.images ?? []).filter(({ slotId }) => wanted(slotId));
+    const video = made.video && wanted(made.video.id) ? made.video : null;
+    if (images.length === 0 && video === null) throw notFound();
+    const owned = {
+      images: await Promise.all(
+        images.map(async ({ slotId, url }) => ({ slotId, url: await this.ownedBy(row, slotId, url) })),
+      ),
+      video: video && (await this.ownedVideo(row, video)),
+    };
+    await this.dispatcher.execute(new KeepRun(projectId, { sceneId, runId, ...owned }, this.context(row, by)));
+  }
+
+  /** @throws DomainError not_found when nothing of it was kept */
+  async undo(row: RunRow, by: SessionUser): Promise<void> {
+    const kept = (await this.events.of(row)).findLast(isKeeping);
+    if (!kept || row.projectId === null) throw notFound();
+    await this.dispatcher.execute(new UndoKeepRun(row.projectId, kept.data, this.context(row, by)));
+  }
+
+  /** The scene's owner owns the events of it, whoever acts. */
+  private context(row: RunRow, by: SessionUser): CommandContext {
+    return { ...this.dispatcher.context(by), ownerId: row.userId };
+  }
+
+  private async ownedVideo(row: RunRow, video: VideoItem): Promise<VideoItem> {
+    const { thumbnail, url } = video;
+    return {
+      ...video,
+      url: await this.ownedBy(row, 'video', url),
+      thumbnail: thumbnail && (await this.ownedBy(row, 'poster', thumbnail)),
+    };
+  }
+
+  /** A file is its payer's. The scene's owner gets a copy, since both may delete theirs. */
+  private async ownedBy({ id, userId, payerId }: RunRow, name: string, url: string): Promise<string> {
+    const key = keyOfMediaUrl(url);
+    if (userId === payerId || key === null) return url;
+    const opened = await this.media.open(key, payerId);
+    if (!opened) throw notFound();
+    const { contentType } = opened.object;
+    const stream = await opened.read();
+    const place = { key: derivedId(id, 'kept', name), visibility: 'private' as const, maxBytes: FILE_LIMITS.video };
+    return (await this.media.save({ ownerId: userId, stream, contentType, ...place })).url;
+  }
+}
+
+const isKeeping = (event: RecordedEvent): event is RecordedEvent<ProjectEventOf<'RunKept'>> => event.type === 'RunKept';

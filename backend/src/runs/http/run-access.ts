@@ -1,0 +1,50 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AccessLog } from '../../accounts/access';
+import { notFound } from '../../lib/domain-error';
+import { ROLE_BOOK, type RoleBook } from '../../infra/sessions/roles';
+import type { SessionUser } from '../../infra/sessions';
+import { RunQueries } from '../views/run-queries';
+import type { RunRow } from '../views/run.view';
+
+export interface OpenedRun {
+  row: RunRow;
+  /** Whether somebody looks at it for whom it would not be there without the role. */
+  asDeveloper: boolean;
+}
+
+/** Who may see a run: the creator whose scene it is about, and developers, who leave an event first. */
+@Injectable()
+export class RunAccess {
+  constructor(
+    @Inject(RunQueries) private readonly runs: RunQueries,
+    @Inject(ROLE_BOOK) private readonly roles: RoleBook,
+    @Inject(AccessLog) private readonly access: AccessLog,
+  ) {}
+
+  /** For a look, which a screen repeats while the run is under way. @throws DomainError not_found */
+  open(reader: SessionUser, id: string): Promise<OpenedRun> {
+    return this.find(reader, id, (ownerId) =>
+      this.access.recordFollowed(reader, { what: 'run', ownerId, detail: { runId: id } }),
+    );
+  }
+
+  /** For what somebody does with it. @param what as the event says it. @throws DomainError not_found */
+  openFor(what: string, reader: SessionUser, id: string): Promise<OpenedRun> {
+    return this.find(reader, id, (ownerId) => this.access.record(reader, { what, ownerId, detail: { runId: id } }));
+  }
+
+  private async find(
+    reader: SessionUser,
+    id: string,
+    record: (ownerId: string | null) => Promise<void>,
+  ): Promise<OpenedRun> {
+    const row = await this.runs.find(id);
+    if (!row) throw notFound();
+    const { userId, payerId, kept } = row;
+    const isDeveloper = (await this.roles.rolesOf(reader)).includes('developer');
+    if (userId === reader.id && (payerId === reader.id || kept)) return { row, asDeveloper: isDeveloper };
+    if (!isDeveloper) throw notFound();
+    await record(userId);
+    return { row, asDeveloper: true };
+  }
+}

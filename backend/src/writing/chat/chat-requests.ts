@@ -1,0 +1,106 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  CHAT_REPLY_TOKENS,
+  type ChatMessage,
+  chatPrice,
+  mostChatTokens,
+  type PostChatResponse,
+} from '@storyreel/contracts';
+import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
+import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
+import { derivedId } from '../../lib/ids';
+import { requestHash } from '../../lib/hash';
+import { PROVIDERS, type Providers } from '../../integrations/providers.token';
+import { ownProject, projectAggregate } from '../../projects/storyboard';
+import { type PaidJob, QueuePaidJob } from '../../money/zaps';
+import { CHAT_CATEGORY, CHAT_OPERATION, chatAggregate, chatIdOf, takenBefore } from './chat';
+import type { ChatState } from './chat';
+import { PostChatMessage, refuseWhenBusyOrFull, retryable, RetryChatReply } from './chat-commands';
+import { ChatQueries } from './chat-message.view';
+
+/** Long enough for a full queue; a reply that is not there by then is given up and its zaps come back. */
+const DEADLINE_MS = 30 * 60 * 1000;
+
+/** From a question, or a wish to try again, to a reply that is paid for and queued. */
+@Injectable()
+export class ChatRequests {
+  constructor(
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    @Inject(QueuePaidJob) private readonly paidJobs: QueuePaidJob,
+    @Inject(ChatQueries) private readonly queries: ChatQueries,
+    @Inject(PROVIDERS) private readonly providers: Providers,
+  ) {}
+
+  /**
+   * The message that this very request has posted before, or a new one.
+   * @throws DomainError not_found, already_in_progress, limit_reached, insufficient_zaps, idempotency_key_reused
+   */
+  async post(
+    userId: string,
+    { content, projectId }: { content: string; projectId: string | null },
+    commandId: string,
+  ): Promise<PostChatResponse> {
+    const [messageId, replyId] = [derivedId(commandId, 'message'), derivedId(commandId, 'reply')];
+    const request = {
+      attemptId: derivedId(commandId, 'attempt'),
+      requestHash: requestHash('post', content, projectId),
+    };
+    const chatId = chatIdOf(userId, projectId);
+    const state = await this.store.load(chatAggregate, chatId);
+    let taken = takenBefore(state, request);
+    if (!taken) {
+      await this.refuseUnlessOwn(userId, projectId);
+      refuseWhenBusyOrFull(state);
+      const context = this.dispatcher.context({ id: userId }, commandId);
+      const job = this.paid({ userId, projectId, tokens: mostChatTokens(content) }, request);
+      const posted = await this.paidJobs.run<ChatState>(job, context, ({ holdId }) => {
+        return new PostChatMessage(chatId, { ...request, messageId, replyId, holdId, content, projectId }, context);
+      });
+      taken = takenBefore(posted.state, request);
+    }
+    if (!taken) throw new Error(`The message ${messageId} is missing after it was posted`);
+    const message = { id: messageId, role: 'user', content, projectId, status: 'complete', error: null } as const;
+    return { ...message, createdAt: taken.at, replyId };
+  }
+
+  /** @throws DomainError not_found, conflict, already_in_progress, insufficient_zaps, idempotency_key_reused */
+  async retry(userId: string, replyId: string, commandId: string): Promise<ChatMessage> {
+    const { projectId } = await this.queries.one(replyId, userId);
+    const request = { attemptId: derivedId(commandId, 'attempt'), requestHash: requestHash('retry', replyId) };
+    const chatId = chatIdOf(userId, projectId);
+    const state = await this.store.load(chatAggregate, chatId);
+    if (!takenBefore(state, request)) {
+      await this.refuseUnlessOwn(userId, projectId);
+      const { questionTokens } = retryable(state, replyId);
+      const context = this.dispatcher.context({ id: userId }, commandId);
+      const job = this.paid({ userId, projectId, tokens: questionTokens + CHAT_REPLY_TOKENS }, request);
+      await this.paidJobs.run<ChatState>(job, context, ({ holdId }) => {
+        return new RetryChatReply(chatId, { ...request, replyId, holdId }, context);
+      });
+    }
+    return this.queries.one(replyId, userId);
+  }
+
+  /** @throws DomainError not_found for somebody else's project, as for one that does not exist */
+  async refuseUnlessOwn(userId: string, projectId: string | null): Promise<void> {
+    if (projectId === null) return;
+    ownProject(await this.store.load(projectAggregate, projectId), { ownerId: userId });
+  }
+
+  private paid(
+    { userId, projectId, tokens }: { userId: string; projectId: string | null; tokens: number },
+    { attemptId, requestHash: hash }: { attemptId: string; requestHash: string },
+  ): PaidJob {
+    const provider = this.providers.text.name;
+    const about = { provider, model: provider, operation: CHAT_OPERATION, category: CHAT_CATEGORY };
+    return {
+      userId,
+      price: chatPrice(tokens),
+      request: { jobId: attemptId, projectId, sceneId: null, requestHash: hash },
+      work: { ...about, description: 'A reply of the assistant' },
+      bulk: false,
+      deadlineMs: DEADLINE_MS,
+    };
+  }
+}

@@ -1,0 +1,11 @@
+import { chatMessageView, chatPushRule } from './chat-message.view';
+import { settleChatReactor } from './settle-chat.reactor';
+import { writeReplyReactor } from './write-chat-reply';
+
+export { chatAggregate, chatIdOf, replyPaidBy, CHAT_CATEGORY } from './chat';
+export { decideFailReply } from './reply-steps';
+export { ChatModule } from './chat.module';
+
+export const chatViews = [chatMessageView];
+export const chatReactors = [writeReplyReactor, settleChatReactor];
+export const chatPushRules = [chatPushRule];

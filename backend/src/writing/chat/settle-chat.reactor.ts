@@ -1,0 +1,29 @@
+import { isOneOf } from '../../eventsourcing/domain/domain-event';
+import type { Reactor } from '../../eventsourcing/reactors/reactor';
+import { ZAPS_QUEUE, type ZapsJob } from '../../money/zaps';
+import type { ChatEventOf } from './chat';
+
+type Ended = ChatEventOf<'ChatReplyCompleted' | 'ChatReplyStopped' | 'ChatReplyFailed'>;
+const TYPES: readonly Ended['type'][] = ['ChatReplyCompleted', 'ChatReplyStopped', 'ChatReplyFailed'];
+const isEnded = isOneOf<Ended>(TYPES);
+
+/** A reply that has ended is paid for as far as it was used; the rest of what was held goes back. */
+export const settleChatReactor: Reactor = {
+  name: 'settle-chat',
+  types: TYPES,
+  react(event) {
+    if (!isEnded(event)) return [];
+    const { ownerId, correlationId } = event.metadata;
+    const payload = bookingOf(event);
+    const dedupKey = `chat:${event.data.holdId}`;
+    return [{ queue: ZAPS_QUEUE, dedupKey, ownerId, payload, correlationId, causationId: event.id }];
+  },
+};
+
+function bookingOf(event: Ended): ZapsJob {
+  const { holdId } = event.data;
+  if (event.type === 'ChatReplyFailed') return { action: 'release', holdId, reason: event.data.error };
+  const { units } = event.data;
+  if (units === 0) return { action: 'release', holdId, reason: 'stopped' };
+  return { action: 'settle', holdId, units, usd: event.type === 'ChatReplyCompleted' ? event.data.usd : undefined };
+}

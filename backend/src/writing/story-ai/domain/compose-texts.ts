@@ -1,0 +1,41 @@
+import { cutText, isBlank, LIMITS, postLimits, splitReference, withReference, withStyle } from '@storyreel/contracts';
+import { ProviderAnswerInvalid } from '../../../integrations/http/provider-errors';
+
+/** What becomes of a provider's words before they are written into a project: pure, so that a run can be decided again. */
+export const composeDescription = (
+  texts: { description: string; imagePrompt: string; videoPrompt: string },
+  style: string | null,
+  fields: { characters: string; imageUrl: string | null },
+) => ({
+  description: cutText(texts.description, LIMITS.description),
+  imagePrompt: withReference(withStyle(texts.imagePrompt, style), texts.description, fields),
+  videoPrompt: cutText(texts.videoPrompt, LIMITS.prompt),
+});
+
+export const composeVideoPrompt = ({ videoPrompt }: { videoPrompt: string }): string =>
+  cutText(videoPrompt, LIMITS.prompt);
+
+/** @param imagePrompt the one that was enhanced, whose reference stays */
+export const composeEnhanced = (
+  { enhancedPrompt }: { enhancedPrompt: string },
+  imagePrompt: string,
+  style: string | null,
+): string => withStyle(enhancedPrompt + splitReference(imagePrompt).reference, style);
+
+export const composeContinuity = (written: { characters: string; environments: string; props: string }) => ({
+  characters: cutText(written.characters, LIMITS.continuity),
+  environments: cutText(written.environments, LIMITS.continuity),
+  props: cutText(written.props, LIMITS.continuity),
+});
+
+/** @throws ProviderAnswerInvalid */
+export function composePost(written: { description: string }, platforms: string[]): { description: string } {
+  if (isBlank(written.description)) throw new ProviderAnswerInvalid('The text model sent an empty description.');
+  return { description: cutText(written.description, postLimits(platforms).characters) };
+}
+
+/** Stands in when a request brings no continuity details. */
+export function continuityFallback(characters: string): string {
+  const first = characters.split('\n').find((line) => !isBlank(line));
+  return first === undefined ? 'No specific continuity details available' : `Main character: ${first.trim()}`;
+}

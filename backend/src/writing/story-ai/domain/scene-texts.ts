@@ -1,0 +1,87 @@
+import { cutText, LIMITS } from '@storyreel/contracts';
+import type { SceneFields } from '@storyreel/contracts';
+import { AggregateCommand, handlerFor } from '../../../eventsourcing/commands/command-handler';
+import type { Environment } from '../../../eventsourcing/domain/aggregate';
+import {
+  EMPTY_SCENE,
+  endingJobs,
+  findDone,
+  liveScenes,
+  ownProject,
+  ownScene,
+  projectAggregate,
+  withinProjectLimits,
+} from '../../../projects/storyboard';
+import type { ProjectEvent, ProjectEventOf, ProjectState } from '../../../projects/storyboard';
+import { checkInTime } from './text-work';
+
+/** What a story was split into. */
+interface SplitStory {
+  holdId: string;
+  scenes: { title: string; text: string }[];
+  /** ISO 8601: after this the request may have been asked again, and what comes late is not written. */
+  until: string;
+}
+
+export class ReplaceScenes extends AggregateCommand<ProjectState, SplitStory> {}
+
+const ORDER_STEP = 10;
+
+/** All scenes go and the new ones come, in one event, so that it can be undone as a whole. */
+export function decideReplaceScenes(
+  { data, context }: ReplaceScenes,
+  state: ProjectState,
+  env: Environment,
+): ProjectEvent[] {
+  const removedIds = liveScenes(ownProject(state, env)).map((scene) => scene.id);
+  if (findDone(state, context)) return [];
+  checkInTime(data.until, env);
+  const scenes = data.scenes.map(({ title, text }, index) => ({
+    ...EMPTY_SCENE,
+    id: env.nextId(),
+    title: cutText(title, LIMITS.title),
+    sourceText: text,
+    order: (index + 1) * ORDER_STEP,
+  }));
+  withinProjectLimits(scenes);
+  return [
+    ...endingJobs(state, 'The scene was replaced.', removedIds),
+    { type: 'ScenesReplaced', data: { removedIds, scenes, holdId: data.holdId } },
+  ];
+}
+
+export const ReplaceScenesHandler = handlerFor(ReplaceScenes, projectAggregate, decideReplaceScenes);
+
+/** What the provider wrote for a scene. */
+interface WrittenTexts {
+  written: ProjectEventOf<'SceneDescribed' | 'ScenePromptWritten'>;
+  /** ISO 8601: after this the request may have been asked again, and what comes late is not written. */
+  until: string;
+}
+
+export class WriteSceneTexts extends AggregateCommand<ProjectState, WrittenTexts> {}
+
+function textsOf({ type, data }: WrittenTexts['written']): Partial<SceneFields> {
+  if (type === 'ScenePromptWritten') return { [data.field]: data.value };
+  const { description, imagePrompt, videoPrompt } = data;
+  return { description, imagePrompt, videoPrompt };
+}
+
+/**
+ * @throws DomainError not_found when the scene went while the provider wrote; limit_reached;
+ * provider_failed when it took too long
+ */
+export function decideWriteSceneTexts(
+  { data: { written, until }, context }: WriteSceneTexts,
+  state: ProjectState,
+  env: Environment,
+): ProjectEvent[] {
+  const scene = ownScene(state, written.data.sceneId, env);
+  if (findDone(state, context)) return [];
+  checkInTime(until, env);
+  const after = { ...scene, ...textsOf(written) };
+  withinProjectLimits(liveScenes(state).map((other) => (other === scene ? after : other)));
+  return [written];
+}
+
+export const WriteSceneTextsHandler = handlerFor(WriteSceneTexts, projectAggregate, decideWriteSceneTexts);

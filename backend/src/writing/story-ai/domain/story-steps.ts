@@ -1,0 +1,135 @@
+import type { RecordedCalls } from '@storyreel/contracts';
+import { AggregateCommand, handlerFor } from '../../../eventsourcing/commands/command-handler';
+import { DomainError, keyReused, notFound } from '../../../lib/domain-error';
+import { decideAnswer, decideTextFailed, textWorkAggregate } from './text-work';
+import type {
+  StoryEnding,
+  StoryEvent,
+  StoryState,
+  StoryTry,
+  StoryWish,
+  TextWorkEvent,
+  TextWorkState,
+} from './text-work';
+
+type Event = TextWorkEvent | StoryEvent;
+
+/** What a stopped story's request has failed with. */
+export const STOPPED = 'Stopped by the creator.';
+
+/** The story while this try at it is under way; null when it has ended, or another one has taken its place. */
+export const storyUnderWay = ({ story }: TextWorkState, { requestId, holdId }: StoryTry): StoryState | null =>
+  story?.status === 'open' && story.requestId === requestId && story.holdId === holdId ? story : null;
+
+/** @throws DomainError already_in_progress */
+export function refuseWhileWriting({ story }: TextWorkState): void {
+  if (story?.status === 'open')
+    throw new DomainError('already_in_progress', 'A story is already being written for this project.');
+}
+
+/** Nothing to do for a request that was taken. @throws DomainError already_in_progress, idempotency_key_reused */
+export function decideAskStory(
+  state: TextWorkState,
+  { requestId, holdId, projectId }: StoryTry,
+  wish: StoryWish & { basedOn: string; requestHash: string },
+): Event[] {
+  const { requestHash, ...about } = wish;
+  const known = state.requests[requestId];
+  if (known && known.requestHash !== requestHash) throw keyReused();
+  if (known) return [];
+  refuseWhileWriting(state);
+  return [
+    { type: 'TextAsked', data: { requestId, attempt: 1, holdId, requestHash } },
+    { type: 'StoryAsked', data: { requestId, holdId, projectId, ...about } },
+  ];
+}
+
+export const decideStartStory = (state: TextWorkState, of: StoryTry, provider: string): Event[] =>
+  storyUnderWay(state, of) ? [{ type: 'StoryWritingStarted', data: { ...of, provider } }] : [];
+
+/** What does not follow what is written is of somebody who has lost the job, or was written before. */
+export function decideGrowStory(
+  state: TextWorkState,
+  of: StoryTry,
+  { offset, text }: { offset: number; text: string },
+): Event[] {
+  if (storyUnderWay(state, of)?.written !== offset || text === '') return [];
+  return [{ type: 'StoryGrew', data: { ...of, offset, text } }];
+}
+
+/** It is written, and to be paid. It stays under way until it has come into its project, so it is not stopped any more. */
+export function decideAnswerStory(
+  state: TextWorkState,
+  of: StoryTry,
+  rest: { offset: number; text: string },
+  { usd, calls }: { usd: number; calls?: RecordedCalls[] },
+): Event[] {
+  if (storyUnderWay(state, of)?.written !== rest.offset) return [];
+  const answer = { characters: rest.offset + rest.text.length };
+  return [...decideGrowStory(state, of, rest), ...decideAnswer(state, of, { answer, usd, calls })];
+}
+
+export const isAnswered = ({ requests }: TextWorkState, { requestId, holdId }: StoryTry): boolean =>
+  requests[requestId]?.status === 'answered' && requests[requestId].holdId === holdId;
+
+export const decideEndStory = (state: TextWorkState, of: StoryTry): Event[] =>
+  storyUnderWay(state, of) && isAnswered(state, of) ? [ended(of, 'complete', null)] : [];
+
+/** One that has its answer cannot fail any more. */
+export function decideFailStory(state: TextWorkState, of: StoryTry, error: string, calls?: RecordedCalls[]): Event[] {
+  if (!storyUnderWay(state, of)) return [];
+  if (isAnswered(state, of)) return decideEndStory(state, of);
+  return [...decideTextFailed(state, of, error, calls), ended(of, 'failed', error)];
+}
+
+/** For a story whose zaps go back at their deadline: it must not be finished unpaid afterwards. */
+export function failStoryOfHold(state: TextWorkState, holdId: string, error: string): Event[] {
+  return state.story?.holdId === holdId ? decideFailStory(state, tryOf(state.story), error) : [];
+}
+
+/** A story that has ended stays as it is. What was written can still be used; it costs nothing. @throws not_found */
+export function decideStopStory(state: TextWorkState, requestId: string): Event[] {
+  const story = ofRequest(state, requestId);
+  if (story.status !== 'open' || isAnswered(state, story)) return [];
+  const of = tryOf(story);
+  return [...decideTextFailed(state, of, STOPPED), ended(of, 'stopped', null)];
+}
+
+/** @throws DomainError not_found, already_in_progress */
+export function decideDismissStory(state: TextWorkState, requestId: string): Event[] {
+  const story = ofRequest(state, requestId);
+  refuseWhileWriting(state);
+  return story.isDismissed ? [] : [{ type: 'StoryDismissed', data: tryOf(story) }];
+}
+
+/** @throws DomainError not_found when another story has been asked for since, or none */
+export function ofRequest({ story }: TextWorkState, requestId: string): StoryState {
+  if (story?.requestId !== requestId) throw notFound();
+  return story;
+}
+
+const tryOf = ({ requestId, holdId, projectId }: StoryTry): StoryTry => ({ requestId, holdId, projectId });
+
+const ended = (of: StoryTry, status: StoryEnding, error: string | null): Event => ({
+  type: 'StoryEnded',
+  data: { ...of, status, error },
+});
+
+interface Asked {
+  of: StoryTry;
+  wish: StoryWish & { basedOn: string; requestHash: string };
+}
+
+export class AskStory extends AggregateCommand<TextWorkState, Asked> {}
+export class StopStory extends AggregateCommand<TextWorkState, { draftId: string }> {}
+export class DismissStory extends AggregateCommand<TextWorkState, { draftId: string }> {}
+
+export const AskStoryHandler = handlerFor(AskStory, textWorkAggregate, ({ data: { of, wish } }, state) =>
+  decideAskStory(state, of, wish),
+);
+export const StopStoryHandler = handlerFor(StopStory, textWorkAggregate, ({ data }, state) =>
+  decideStopStory(state, data.draftId),
+);
+export const DismissStoryHandler = handlerFor(DismissStory, textWorkAggregate, ({ data }, state) =>
+  decideDismissStory(state, data.draftId),
+);

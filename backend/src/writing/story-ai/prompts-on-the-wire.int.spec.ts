@@ -1,0 +1,139 @@
+import type { Project, Scene, Style } from '@storyreel/contracts';
+import { tableName } from '../../eventsourcing/views/view';
+import { stylesViews } from '../../projects/styles';
+import { PROVIDERS, type Providers } from '../../integrations/providers.token';
+import { projectWithScene } from '../../testing/make-story';
+import { NodeStage, type StagedNode, type TestUser } from '../../testing/node-stage';
+import { OpenAiStub } from '../../testing/provider-stubs/openai-stub';
+
+const REFERENCE = 'https://example.org/mara.png';
+const WRITTEN = { description: 'Mara climbs the stairs.', imagePrompt: 'a spiral staircase', videoPrompt: 'pan up' };
+
+describe('what providers are asked', () => {
+  const openai = new OpenAiStub();
+  let stage: NodeStage;
+  let node: StagedNode;
+  let ada: TestUser;
+  let projectId: string;
+  let sceneId: string;
+
+  beforeAll(async () => {
+    stage = await NodeStage.open();
+    const config = { openai: { apiKey: OpenAiStub.apiKey, baseUrl: await openai.start() } };
+    node = await stage.node('A', { config });
+    ada = await node.newUser();
+    await node.idle();
+  });
+  afterAll(async () => {
+    await stage.close();
+    await openai.stop();
+  });
+  beforeEach(async () => {
+    ({ projectId, sceneId } = await projectWithScene(ada));
+    openai.reply = () => JSON.stringify(WRITTEN);
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  const change = (fields: Partial<Project>) => ada.agent.patch(`/api/projects/${projectId}`).send(fields).expect(200);
+  const chooseStyle = async (attributes: string): Promise<string> => {
+    const style = { name: 'Ink', imageUrl: REFERENCE, category: 'Custom', attributes };
+    const { id } = (await ada.agent.post('/api/styles').send(style).expect(201)).body as Style;
+    await change({ selectedStyle: id });
+    return id;
+  };
+  const describeScene = async (body: object = {}): Promise<Scene> => {
+    const answer = await ada.agent.post(`/api/ai/generate/scene-description/${sceneId}`).send(body).expect(200);
+    return (answer.body as { scene: Scene }).scene;
+  };
+  const lastQuestion = (): string => (openai.questions.at(-1)?.messages ?? []).map(({ content }) => content).join('\n');
+  /** The prompt that reaches the provider when the scene's images are generated as it stands. */
+  const promptOfImages = async (): Promise<string | undefined> => {
+    const create = jest.spyOn(node.get<Providers>(PROVIDERS).image, 'create');
+    const { imagePrompt } = (await ada.agent.get(`/api/scenes/${sceneId}`).expect(200)).body as Scene;
+    const order = { sceneId, projectId, prompt: imagePrompt, idempotencyKey: `images-of-${sceneId}` };
+    await ada.agent.post('/api/midjourney/generate-image').send(order).expect(200);
+    await node.idle();
+    expect(create).toHaveBeenCalledTimes(1);
+    return create.mock.calls[0]?.[0].prompt;
+  };
+
+  it('an image prompt ends with the attributes of the project’s style, up to the provider [AI-07]', async () => {
+    await chooseStyle('ink wash, grainy paper');
+    expect((await describeScene()).imagePrompt).toMatch(/^a spiral staircase\W[^]*ink wash, grainy paper$/);
+    expect(lastQuestion()).toContain('ink wash, grainy paper');
+    expect(await promptOfImages()).toMatch(/^a spiral staircase\W[^]*ink wash, grainy paper$/);
+  });
+
+  it('the attributes are those of the style itself, whatever its view shows', async () => {
+    const id = await chooseStyle('ink wash');
+    const [styleListView] = stylesViews;
+    const late = `update views.${tableName(styleListView)} set attributes = 'oil' where id = $1`;
+    expect((await node.runtime.pool.query(late, [id])).rowCount).toBe(1);
+    expect((await describeScene()).imagePrompt).toMatch(/ink wash$/);
+  });
+
+  it('an enhanced prompt ends with them too, and with nothing of a deleted style [AI-07]', async () => {
+    openai.reply = () => JSON.stringify({ enhancedPrompt: 'a lighthouse in mist' });
+    const enhance = async () => {
+      const { body } = await ada.agent.post(`/api/scenes/${sceneId}/enhance-prompt`).expect(200);
+      return (body as { enhancedPrompt: string }).enhancedPrompt;
+    };
+    const styleId = await chooseStyle('ink wash');
+    expect(await enhance()).toMatch(/^a lighthouse in mist\W[^]*ink wash$/);
+    await ada.agent.delete(`/api/styles/${styleId}`).expect(200);
+    expect(await enhance()).toBe('a lighthouse in mist');
+  });
+
+  it('an image prompt carries the reference image when its description mentions the lead, and only then [AI-06]', async () => {
+    await change({ imageUrl: REFERENCE, characters: 'Mara: brave\nTom: shy' });
+    expect((await describeScene()).imagePrompt).toBe(`a spiral staircase --oref ${REFERENCE}`);
+    expect(await promptOfImages()).toBe(`a spiral staircase --oref ${REFERENCE}`);
+
+    openai.reply = () => JSON.stringify({ ...WRITTEN, description: 'Tom waits on the pier.' });
+    expect((await describeScene()).imagePrompt).toBe('a spiral staircase');
+
+    openai.reply = () => JSON.stringify(WRITTEN);
+    await change({ imageUrl: null });
+    expect((await describeScene()).imagePrompt).toBe('a spiral staircase');
+  });
+
+  it('a description is asked with the details of the request, or else with a fallback [AI-05]', async () => {
+    await describeScene({ continuityDetails: 'Props:\nA brass key' });
+    expect(lastQuestion()).toContain('A brass key');
+    await describeScene();
+    expect(lastQuestion()).toContain('No specific continuity details available');
+    await change({ characters: 'Mara: brave' });
+    await describeScene({ continuityDetails: ' ' });
+    expect(lastQuestion()).toContain('Main character: Mara: brave');
+  });
+
+  it('a post is described from its title, its platforms and its project, and from nothing else [SOCIAL-35]', async () => {
+    openai.reply = () => JSON.stringify({ caption: `A lamp burns. ${'😀'.repeat(400)}` });
+    const projectContext = { title: 'Gull Point', description: 'Two sisters.', story: 'Mara climbed the stairs.' };
+    const body = { title: 'The Keeper', platforms: ['tiktok', 'youtube'], projectContext };
+    const answer = await ada.agent.post('/api/ai/generate-description').send(body).expect(200);
+    for (const told of ['The Keeper', 'tiktok, youtube', '300 characters', ...Object.values(projectContext)])
+      expect(lastQuestion()).toContain(told);
+    const { description } = answer.body as { description: string };
+    expect(description).toMatch(/^A lamp burns\. /);
+    expect([...description]).toHaveLength(300);
+
+    await ada.agent
+      .post('/api/ai/generate-description')
+      .send({ title: 'Fog', platforms: ['instagram'] })
+      .expect(200);
+    expect(lastQuestion()).toContain('Fog');
+    expect(lastQuestion()).not.toContain('Gull Point');
+  });
+
+  it.each([' ', '\0', ''])('an empty description %j is none, and costs nothing [SOCIAL-35]', async (caption) => {
+    const balance = async () => ((await ada.agent.get('/api/credits/balance')).body as { balance: number }).balance;
+    const before = await balance();
+    openai.reply = () => JSON.stringify({ caption });
+    const body = { title: 'The Keeper', platforms: ['tiktok'] };
+    const { body: refusal } = await ada.agent.post('/api/ai/generate-description').send(body).expect(503);
+    expect(refusal).toMatchObject({ code: 'provider_failed' });
+    await node.idle();
+    expect(await balance()).toBe(before);
+  });
+});

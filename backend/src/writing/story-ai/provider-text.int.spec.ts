@@ -1,0 +1,116 @@
+import type { Scene } from '@storyreel/contracts';
+import type { NodeStage, StagedNode, TestUser } from '../../testing/node-stage';
+import { onStubs } from '../../testing/provider-stubs/on-stubs';
+import { eventually } from '../../testing/eventually';
+import { projectWithScene } from '../../testing/make-story';
+
+const NUL = '\0';
+const HALF = '\ud83d';
+
+/** Everything that a node has stored, as text. */
+async function logOf(node: StagedNode): Promise<string> {
+  const events: string[] = [];
+  for await (const { data } of node.runtime.events.readAll()) events.push(JSON.stringify(data));
+  return events.join('\n');
+}
+
+describe('text that a provider sends and Postgres cannot store', () => {
+  let stage: NodeStage;
+  let node: StagedNode;
+  let ada: TestUser;
+  let projectId: string;
+  let sceneId: string;
+
+  const { openai, replicate } = onStubs((begun) => ({ stage, node, ada } = begun));
+  beforeEach(async () => {
+    ({ projectId, sceneId } = await projectWithScene(ada));
+  });
+  afterEach(async () => {
+    await node.idle();
+    const log = await logOf(node);
+    expect(log).not.toContain('\\u0000');
+    expect(log).not.toMatch(/\\ud[89a-f]/);
+    expect(stage.errors).toEqual([]);
+  });
+
+  const describeScene = () => ada.agent.post(`/api/ai/generate/scene-description/${sceneId}`).send({});
+  const balance = async () => ((await ada.agent.get('/api/credits/balance')).body as { balance: number }).balance;
+  const stored = async () => (await ada.agent.get(`/api/scenes/${sceneId}`).expect(200)).body as Scene;
+
+  it.each([
+    ['a NUL', `A lamp${NUL} burns.`, 'A lamp burns.'],
+    ['half an emoji', `A lamp ${HALF} burns.`, 'A lamp \ufffd burns.'],
+  ])('%s in a description is taken out', async (_, description, clean) => {
+    openai.reply = () => JSON.stringify({ description, imagePrompt: description, videoPrompt: description });
+    await describeScene().expect(200);
+    expect(await stored()).toMatchObject({ description: clean, imagePrompt: clean, videoPrompt: clean });
+  });
+
+  it('and a description of nothing else is no description', async () => {
+    openai.reply = () => JSON.stringify({ description: NUL, imagePrompt: 'a lamp', videoPrompt: 'pan' });
+    await describeScene().expect(503);
+    expect((await stored()).description).toBe('Mara climbs the stairs.');
+  });
+
+  it.each([
+    ['an emoji at the place where it is cut', `x${'😀'.repeat(700)}`],
+    ['a NUL', `blocked${NUL} by policy`],
+  ])('an error with %s frees the zaps, and work goes on', async (_, detail) => {
+    const before = await balance();
+    openai.failNext({ kind: 'status', status: 400, detail });
+    await describeScene().expect(503);
+    await node.idle();
+    expect(await balance()).toBe(before);
+  });
+
+  it('a title with a NUL becomes a scene', async () => {
+    openai.reply = () => JSON.stringify({ scenes: [{ firstSentence: 0, title: `The${NUL} lamp` }] });
+    await ada.agent.post('/api/scenes/process-story').send({ projectId }).expect(200);
+    const { body } = await ada.agent.get('/api/scenes').query({ projectId }).expect(200);
+    expect((body as Scene[]).map(({ title }) => title)).toEqual(['The lamp']);
+  });
+
+  it('the error of a failed prediction is shown without its NUL', async () => {
+    const asked = { sceneId, projectId, prompt: 'a lamp', model: 'v6.1', idempotencyKey: 'one-image-please' };
+    const { body } = await ada.agent.post('/api/midjourney/generate-image').send(asked).expect(200);
+    const prediction = await eventually(
+      'A prediction',
+      () => Promise.resolve(replicate.predictions[0] ?? null),
+      10_000,
+    );
+    replicate.fail(prediction.id, `CUDA error${NUL} out of memory`);
+    const failed = await eventually(
+      'The end of the job',
+      async () => {
+        const job = (await ada.agent.get(`/api/midjourney/job/${(body as { jobId: string }).jobId}`)).body as {
+          status: string;
+          error: string | null;
+        };
+        return job.status === 'failed' ? job : null;
+      },
+      10_000,
+    );
+    expect(failed.error).toContain('CUDA error out of memory');
+  });
+
+  it('is not waited for when the request goes away: the call ends, and the zaps come back', async () => {
+    openai.failNext({ kind: 'hang' });
+    const asked = openai.accepted;
+    const before = await balance();
+    const request = ada.agent.post('/api/scenes/process-story').send({ projectId });
+    const ended = request.then(
+      () => 'answered',
+      () => 'aborted',
+    );
+    await eventually('The call', () => Promise.resolve(openai.accepted > asked ? true : null), 10_000);
+    request.abort();
+    expect(await ended).toBe('aborted');
+    const cancelled = async () => (await logOf(node)).includes('The request was aborted while it ran.') || null;
+    await eventually('The end of the call', cancelled, 10_000);
+    await eventually('The refund', async () => (await balance()) === before || null, 10_000);
+    const { body } = await ada.agent.get('/api/scenes').query({ projectId }).expect(200);
+    expect((body as Scene[]).map(({ id }) => id)).toEqual([sceneId]);
+    openai.reply = () => JSON.stringify({ scenes: [{ firstSentence: 0, title: 'again' }] });
+    await ada.agent.post('/api/scenes/process-story').send({ projectId }).expect(200);
+  });
+});

@@ -1,0 +1,202 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { continuityDetailsOf, isBlank, splitReference } from '@storyreel/contracts';
+import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
+import type { CommandContext } from '../../eventsourcing/commands/command-context';
+import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
+import type { PostQuestion } from '../../integrations/ports/text-provider';
+import { DomainError } from '../../lib/domain-error';
+import { derivedId } from '../../lib/ids';
+import { liveScenes, ownProject, ownScene, projectAggregate, SceneQueries } from '../../projects/storyboard';
+import type { ProjectState } from '../../projects/storyboard';
+import { styleAggregate } from '../../projects/styles';
+import {
+  composeContinuity,
+  composeDescription,
+  composeEnhanced,
+  composePost,
+  composeVideoPrompt,
+  continuityFallback,
+} from './domain/compose-texts';
+import { ReplaceScenes, WriteSceneTexts } from './domain/scene-texts';
+import type { TextAnswer } from './domain/text-work';
+import { PaidText } from './paid-text';
+import type { TextCall, TextCallContext, TextJob } from './paid-text';
+
+interface TextAsk {
+  userId: string;
+  /** The same again when the request is repeated. */
+  commandId: string;
+  /** Ends what the provider does, when nobody waits for it any more. */
+  signal?: AbortSignal;
+}
+
+/** A batch asks by an id of its own making, and has the project say what its scenes have to be consistent with. */
+interface BatchAsk {
+  batchId: string;
+}
+
+/** Texts that a provider writes into a project. */
+@Injectable()
+export class SceneWriter {
+  constructor(
+    @Inject(PaidText) private readonly paidText: PaidText,
+    @Inject(SceneQueries) private readonly scenes: SceneQueries,
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+  ) {}
+
+  /** Replaces all scenes of a project by those of its story. */
+  async processStory(ask: TextAsk, projectId: string, maxScenes?: number): Promise<{ sceneCount: number }> {
+    const job = { ...ask, operation: 'process_story', description: 'Scenes from the story', projectId } as const;
+    return this.once({ ...job, sceneId: null, input: { maxScenes } }, async (run) => {
+      const { story } = (await this.project(ask, projectId)).fields;
+      if (isBlank(story)) throw new DomainError('bad_request', 'Please write a story first.');
+      return run(async (call) => {
+        const split = await call.text.splitStory(
+          { story, maxScenes },
+          { idempotencyKey: call.holdId, signal: ask.signal },
+        );
+        const { scenes } = split;
+        const data = { holdId: call.holdId, scenes, until: call.until };
+        await this.dispatcher.execute(new ReplaceScenes(projectId, data, this.writing(ask, call)));
+        return { answer: { sceneCount: scenes.length }, usage: split.usage };
+      });
+    });
+  }
+
+  async describe(
+    ask: TextAsk,
+    sceneId: string,
+    continuityDetails?: string,
+    batch?: BatchAsk,
+  ): Promise<{ description: string; imagePrompt: string; videoPrompt: string }> {
+    const projectId = await this.scenes.projectOf(sceneId, ask.userId);
+    const job = { ...ask, operation: 'scene_description', description: 'A scene description', projectId } as const;
+    const request = batch ? { ...job, input: batch, isLeased: true } : { ...job, input: continuityDetails };
+    return this.once({ ...request, sceneId }, async (run) => {
+      const state = await this.project(ask, projectId);
+      const scene = ownScene(state, sceneId, { ownerId: ask.userId });
+      const { fields } = state;
+      const style = await this.styleOf(state, ask.userId);
+      const live = liveScenes(state);
+      const question = {
+        story: fields.story,
+        scene: { title: scene.title, text: scene.sourceText || scene.description || scene.title },
+        position: live.findIndex(({ id }) => id === sceneId) + 1,
+        total: live.length,
+        continuityDetails: batch
+          ? continuityDetailsOf(fields)
+          : continuityDetails?.trim() || continuityFallback(fields.characters),
+        styleAttributes: style,
+      };
+      return run(async (call) => {
+        const { usage, ...texts } = await call.text.describeScene(question, { idempotencyKey: call.holdId });
+        const answer = composeDescription(texts, style, fields);
+        const data = { sceneId, ...answer, holdId: call.holdId };
+        await this.write(ask, projectId, { type: 'SceneDescribed', data }, call);
+        return { answer, usage };
+      });
+    });
+  }
+
+  async videoPrompt(ask: TextAsk, sceneId: string): Promise<{ videoPrompt: string }> {
+    const projectId = await this.scenes.projectOf(sceneId, ask.userId);
+    const job = { ...ask, operation: 'video_prompt', description: 'A video prompt', projectId } as const;
+    return this.once({ ...job, sceneId, input: null }, async (run) => {
+      const scene = ownScene(await this.project(ask, projectId), sceneId, { ownerId: ask.userId });
+      if (isBlank(scene.description)) throw new DomainError('bad_request', 'No scene description available.');
+      const question = { description: scene.description, imagePrompt: scene.imagePrompt || null };
+      return run(async (call) => {
+        const { usage, ...written } = await call.text.videoPrompt(question, { idempotencyKey: call.holdId });
+        const value = composeVideoPrompt(written);
+        const data = { sceneId, field: 'videoPrompt' as const, value, holdId: call.holdId };
+        await this.write(ask, projectId, { type: 'ScenePromptWritten', data }, call);
+        return { answer: { videoPrompt: value }, usage };
+      });
+    });
+  }
+
+  async enhancePrompt(ask: TextAsk, sceneId: string): Promise<{ enhancedPrompt: string }> {
+    const projectId = await this.scenes.projectOf(sceneId, ask.userId);
+    const job = { ...ask, operation: 'enhance_prompt', description: 'An enhanced prompt', projectId } as const;
+    return this.once({ ...job, sceneId, input: null }, async (run) => {
+      const state = await this.project(ask, projectId);
+      const scene = ownScene(state, sceneId, { ownerId: ask.userId });
+      if (isBlank(scene.imagePrompt)) throw new DomainError('bad_request', 'Please add an image prompt first.');
+      const style = await this.styleOf(state, ask.userId);
+      const { text } = splitReference(scene.imagePrompt);
+      const question = { imagePrompt: text, description: scene.description || null, styleAttributes: style };
+      return run(async (call) => {
+        const hint = { idempotencyKey: call.holdId };
+        const { usage, ...written } = await call.text.enhancePrompt(question, hint);
+        const value = composeEnhanced(written, scene.imagePrompt, style);
+        const data = { sceneId, field: 'imagePrompt' as const, value, holdId: call.holdId };
+        await this.write(ask, projectId, { type: 'ScenePromptWritten', data }, call);
+        return { answer: { enhancedPrompt: value }, usage };
+      });
+    });
+  }
+
+  /** Answers only: what becomes of it is the caller's. */
+  async continuity(
+    ask: TextAsk,
+    story: string,
+    projectId: string | null,
+  ): Promise<{ characters: string; environments: string; props: string }> {
+    const job = { ...ask, operation: 'continuity', description: 'Continuity details', projectId } as const;
+    return this.once({ ...job, sceneId: null, input: story }, async (run) => {
+      if (projectId !== null) await this.project(ask, projectId);
+      return run(async (call) => {
+        const { usage, ...written } = await call.text.continuity(
+          { story },
+          { idempotencyKey: call.holdId, signal: ask.signal },
+        );
+        return { answer: composeContinuity(written), usage };
+      });
+    });
+  }
+
+  /** The answer of a request that comes again, or what `ask` makes of it: it checks, and then runs the work. */
+  private async once<Answer extends TextAnswer>(
+    job: TextJob,
+    ask: (run: (work: TextCall<Answer>) => Promise<Answer>) => Promise<Answer>,
+  ): Promise<Answer> {
+    const known = await this.paidText.known<Answer>(job);
+    return known ?? ask((work) => this.paidText.run(job, work));
+  }
+
+  private async project({ userId }: TextAsk, projectId: string): Promise<ProjectState> {
+    return ownProject(await this.store.load(projectAggregate, projectId), { ownerId: userId });
+  }
+
+  private async styleOf({ fields }: ProjectState, userId: string): Promise<string | null> {
+    if (fields.selectedStyle === null) return null;
+    const { status, ownerId, content } = await this.store.load(styleAggregate, fields.selectedStyle);
+    // A style that was deleted since then no longer counts.
+    return status === 'live' && ownerId === userId ? (content?.attributes ?? null) : null;
+  }
+
+  private write(ask: TextAsk, projectId: string, written: WriteSceneTexts['data']['written'], call: TextCallContext) {
+    const data = { written, until: call.until };
+    return this.dispatcher.execute(new WriteSceneTexts(projectId, data, this.writing(ask, call)));
+  }
+
+  /** What a hold pays for is written once. */
+  private writing({ userId }: TextAsk, { holdId }: TextCallContext): CommandContext {
+    return this.dispatcher.context({ id: userId }, derivedId(holdId, 'write'));
+  }
+}
+
+/** Texts for posts. They are answered only: what becomes of them is the caller's. */
+@Injectable()
+export class PostWriter {
+  constructor(@Inject(PaidText) private readonly paidText: PaidText) {}
+
+  async describe({ signal, ...ask }: TextAsk, question: PostQuestion): Promise<{ description: string }> {
+    const job = { ...ask, operation: 'post_description', description: 'A post description' } as const;
+    return this.paidText.run({ ...job, projectId: null, sceneId: null, input: question }, async ({ holdId, text }) => {
+      const written = await text.postDescription(question, { idempotencyKey: holdId, signal });
+      return { answer: composePost(written, question.platforms), usage: written.usage };
+    });
+  }
+}

@@ -1,0 +1,68 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isBlank } from '@storyreel/contracts';
+import type { CommandContext } from '../../../eventsourcing/commands/command-context';
+import { CommandDispatcher } from '../../../eventsourcing/commands/command-dispatcher';
+import { streamOf } from '../../../eventsourcing/domain/aggregate';
+import { toRecorded } from '../../../eventsourcing/domain/domain-event';
+import { isOwnEvent } from '../../../eventsourcing/domain/scoped-event-store';
+import { readable } from '../../../eventsourcing/domain/upcast';
+import { EVENT_STORE, StreamNotFound } from '../../../eventsourcing/event-store/event-store';
+import type { EventStore } from '../../../eventsourcing/event-store/event-store';
+import { DomainError, notFound } from '../../../lib/domain-error';
+import { textWorkAggregate } from '../domain/text-work';
+import type { StoryTry, TextStreamEvent } from '../domain/text-work';
+import { RestoreStory, UseStory } from '../domain/use-story';
+import { findInProject } from '../find-text';
+import { textWorkId } from '../paid-text';
+
+const OWN = new Set([textWorkAggregate.category]);
+
+/** The stream of a project's stories. */
+export const storyWorkId = (userId: string, projectId: string): string =>
+  textWorkId({ userId, operation: 'write_story', projectId, sceneId: null });
+
+/** What was written of a story, as its own stream has it: a view may be behind, or have stopped at one of its events. */
+async function textOfStory(events: Pick<EventStore, 'readStream'>, workId: string, requestId: string): Promise<string> {
+  let text = '';
+  try {
+    for await (const stored of events.readStream(streamOf(textWorkAggregate.category, workId))) {
+      if (!isOwnEvent(stored, OWN)) continue;
+      const { type, data } = readable(toRecorded(stored)) as unknown as TextStreamEvent;
+      if (data.requestId !== requestId) continue;
+      if (type === 'StoryWritingStarted') text = '';
+      if (type === 'StoryGrew') text += (data as { text: string }).text;
+    }
+  } catch (error) {
+    if (!(error instanceof StreamNotFound)) throw error;
+  }
+  return text;
+}
+
+/** Brings what was written into its project, and back out of it. */
+@Injectable()
+export class StoryApplier {
+  constructor(
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+  ) {}
+
+  /** @throws DomainError not_found, conflict */
+  async use(
+    { requestId: draftId, holdId, projectId }: StoryTry,
+    userId: string,
+    { context, insteadOf }: { context: CommandContext; insteadOf: string | null },
+  ): Promise<void> {
+    const story = await textOfStory(this.events, storyWorkId(userId, projectId), draftId);
+    if (isBlank(story)) throw new DomainError('conflict', 'Nothing was written yet.');
+    await this.dispatcher.execute(new UseStory(projectId, { draftId, holdId, story, insteadOf }, context));
+  }
+
+  /** The story before comes back, as the project's own stream has it. @throws DomainError not_found */
+  async restore(projectId: string, draftId: string, since: string, context: CommandContext): Promise<void> {
+    const written = await findInProject(this.events, projectId, since, (event) =>
+      event.type === 'StoryWritten' && event.data.draftId === draftId ? event.data : null,
+    );
+    if (!written) throw notFound();
+    await this.dispatcher.execute(new RestoreStory(projectId, { draftId, story: written.before }, context));
+  }
+}

@@ -1,6 +1,0 @@
-import { Module } from '@nestjs/common';
-import { GenerationModule } from '../generation';
-import { ZipController } from './zip.controller';
-
-@Module({ imports: [GenerationModule], controllers: [ZipController] })
-export class ZipModule {}

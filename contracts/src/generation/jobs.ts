@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { idempotencyKeySchema, idSchema, text } from '../common/fields';
+import { LIMITS } from '../common/limits';
+import { isBlank } from '../common/text';
+import { IMAGE_MODEL, VIDEO_MODEL_IDS } from './models';
+
+export const IMAGE_JOB_STATUSES = ['queued', 'processing', 'completed', 'failed'] as const;
+export const imageJobStatusSchema = z.enum(IMAGE_JOB_STATUSES);
+export type ImageJobStatus = z.infer<typeof imageJobStatusSchema>;
+
+export const generateImageRequestSchema = z.object({
+  sceneId: idSchema,
+  prompt: text(LIMITS.prompt).refine((value) => !isBlank(value), 'must not be empty'),
+  model: text(100).default(IMAGE_MODEL),
+  projectId: idSchema.optional(),
+  /** 21 characters at random for what is wanted once for one scene. */
+  idempotencyKey: idempotencyKeySchema.optional(),
+  /**
+   * Part of a bulk run, which the plan's daily allowance covers. Absent, as older clients leave it: a request without a
+   * key is a bulk request, one with a key is not.
+   */
+  bulk: z.boolean().optional(),
+});
+export type GenerateImageRequest = z.input<typeof generateImageRequestSchema>;
+
+export const generateImageResponseSchema = z.object({
+  jobId: idSchema,
+  /** Place among the jobs that wait, from 1; 0 when it starts at once. */
+  queuePosition: z.int(),
+  queueStats: z.object({ activeJobs: z.int(), queuedJobs: z.int() }),
+});
+export type GenerateImageResponse = z.infer<typeof generateImageResponseSchema>;
+
+export const imageJobSchema = z.object({
+  id: idSchema,
+  sceneId: idSchema,
+  projectId: idSchema,
+  status: imageJobStatusSchema,
+  queuePosition: z.int(),
+  result: z.object({ imageUrls: z.array(z.string()) }).nullable(),
+  error: z.string().nullable(),
+  createdAt: z.string(),
+  startedAt: z.string().nullable(),
+});
+export type ImageJob = z.infer<typeof imageJobSchema>;
+
+/** The user's own jobs that are queued or processing; the counts are theirs too. */
+export const imageQueueSchema = z.object({
+  jobs: z.array(imageJobSchema),
+  activeJobs: z.int(),
+  queuedJobs: z.int(),
+});
+export type ImageQueue = z.infer<typeof imageQueueSchema>;
+
+/** What the next bulk run costs: zaps for the scenes that the day's allowance does not cover. */
+export const bulkQuoteSchema = z.object({ remainingToday: z.int(), zapsPerScene: z.number() });
+
+export const videoModelSchema = z.object({ id: z.string(), name: z.string() });
+export type VideoModel = z.infer<typeof videoModelSchema>;
+
+export const settingSchemaSchema = z.object({
+  type: z.enum(['string', 'integer', 'number', 'boolean']),
+  title: z.string(),
+  description: z.string(),
+  default: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  enum: z.array(z.union([z.string(), z.number()])).optional(),
+});
+export type SettingSchema = z.infer<typeof settingSchemaSchema>;
+export const modelSchemaSchema = z.record(z.string(), settingSchemaSchema);
+export type ModelSchema = z.infer<typeof modelSchemaSchema>;
+
+export const generateVideoRequestSchema = z.object({
+  sceneId: idSchema,
+  modelId: z.enum(VIDEO_MODEL_IDS),
+  settings: z.record(z.string().max(100), z.union([text(10_000), z.number(), z.boolean(), z.null()])),
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
+export type GenerateVideoRequest = z.infer<typeof generateVideoRequestSchema>;
+
+export const generateVideoResponseSchema = z.object({
+  predictionId: idSchema,
+  costInfo: z.object({ creditsUsed: z.number(), costUsd: z.number() }),
+});
+export type GenerateVideoResponse = z.infer<typeof generateVideoResponseSchema>;
+
+export const predictionSchema = z.object({
+  id: idSchema,
+  sceneId: idSchema,
+  projectId: idSchema,
+  status: z.enum(['queued', 'processing', 'succeeded', 'failed', 'canceled']),
+  /** 0 to 1, null while unknown. */
+  progress: z.number().nullable(),
+  error: z.string().nullable(),
+});
+export type Prediction = z.infer<typeof predictionSchema>;

@@ -1,1 +1,0 @@
-export const IMAGE_MODEL = 'v6.1';

@@ -1,0 +1,25 @@
+import { imagesPrice, videoPrice } from '../generation/models';
+import { speechPrice } from '../generation/spoken';
+import { chatPrice, TEXT_OPERATIONS, textPrice } from '../writing/text-price';
+import type { Price } from './amount';
+import type { EstimateRequest } from './zaps';
+
+type Question = Pick<EstimateRequest, 'model' | 'usage'>;
+type PriceOf = (question: Question) => Price | null;
+
+const priceOfTexts: PriceOf = ({ usage: { scenes, requests } }) => textPrice(scenes ?? requests ?? 1);
+
+/** What each operation costs; the prices themselves stand beside what they are of. */
+const BOOK = new Map<string, PriceOf>([
+  ['generate_image', ({ usage: { images = 4 } }) => (images > 0 ? imagesPrice(images) : null)],
+  ['generate_video', ({ model, usage }) => videoPrice(model, usage)],
+  ['generate_speech', ({ usage: { characters = 0 } }) => (characters > 0 ? speechPrice(characters) : null)],
+  ['chat_completion', ({ usage: { tokens = 0 } }) => chatPrice(tokens)],
+  ...TEXT_OPERATIONS.map((operation): [string, PriceOf] => [operation, priceOfTexts]),
+]);
+
+export const PRICED_OPERATIONS: readonly string[] = [...BOOK.keys()];
+
+/** The price of an operation, or null when the book does not know it. */
+export const priceOf = ({ operation, ...question }: Question & { operation: string }): Price | null =>
+  BOOK.get(operation)?.(question) ?? null;

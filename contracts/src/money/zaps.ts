@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { idempotencyKeySchema, text } from '../common/fields';
+import { MAX_BUDGET_ZAPS, toUnits, toZaps } from './amount';
+
+export const SIGN_UP_GRANT_ZAPS = 100;
+
+export const ZAP_PACKAGES = [
+  { zaps: 100, usd: 9.99, popular: false },
+  { zaps: 500, usd: 39.99, popular: true },
+  { zaps: 1000, usd: 69.99, popular: false },
+  { zaps: 2500, usd: 149.99, popular: false },
+] as const;
+
+export const COST_PROVIDERS = ['replicate', 'internal', 'openai', 'elevenlabs'] as const;
+const count = z.number().min(0).max(1_000_000_000);
+export const usageSchema = z.object({
+  images: count.optional(),
+  seconds: count.optional(),
+  resolution: text(20).optional(),
+  mode: text(20).optional(),
+  requests: count.optional(),
+  scenes: count.optional(),
+  tokens: count.optional(),
+  characters: count.optional(),
+});
+export const estimateRequestSchema = z.object({
+  provider: z.enum(COST_PROVIDERS),
+  model: text(100),
+  operation: text(100),
+  usage: usageSchema,
+});
+export type EstimateRequest = z.infer<typeof estimateRequestSchema>;
+export const estimateResponseSchema = z.object({ costZaps: z.number() });
+
+/** Zaps, with up to four decimals. */
+export const balanceSchema = z.object({ balance: z.number() });
+export type Balance = z.infer<typeof balanceSchema>;
+
+export const addZapsRequestSchema = z.object({
+  amount: z.number().refine((value) => ZAP_PACKAGES.some((pack) => pack.zaps === value), 'must be a package size'),
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
+export const transactionSchema = z.object({
+  id: z.string(),
+  description: z.string(),
+  /** Zaps: positive for a purchase or a grant, negative for spending. */
+  amount: z.number(),
+  createdAt: z.string(),
+  /** Opens the charge that it belongs to; null for what is none. */
+  holdId: z.string().nullable().optional(),
+});
+export type Transaction = z.infer<typeof transactionSchema>;
+
+/** One paid piece of work. Costs: zaps charged, and dollars that the provider asks. */
+export const usageEventSchema = z.object({
+  id: z.string(),
+  provider: z.string(),
+  operation: z.string(),
+  model: z.string(),
+  createdAt: z.string(),
+  computedCostZaps: z.number(),
+  computedCostUsd: z.number(),
+  /** Opens the charge that it belongs to. */
+  holdId: z.string().optional(),
+});
+export type UsageEvent = z.infer<typeof usageEventSchema>;
+
+export const costTotalSchema = z.object({ count: z.int(), totalZaps: z.number(), totalUsd: z.number() });
+export type CostTotal = z.infer<typeof costTotalSchema>;
+export const projectCostsSchema = z.object({
+  projectId: z.string(),
+  totalZaps: z.number(),
+  totalUsd: z.number(),
+  /** category → operation → totals */
+  breakdown: z.record(z.string(), z.record(z.string(), costTotalSchema)),
+});
+export type ProjectCosts = z.infer<typeof projectCostsSchema>;
+export const addZapsResponseSchema = z.object({ amount: z.number() });
+
+/** Zaps that can be counted exactly: with four decimals at most. */
+export const zapsSchema = (max: number) =>
+  z
+    .number()
+    .min(0)
+    .max(max)
+    .refine((zaps) => toZaps(toUnits(zaps)) === zaps, 'must have at most four decimals');
+
+const spentSchema = {
+  /** Zaps; null without a limit. */
+  monthlyZaps: z.number().nullable(),
+  /** Zaps spent this month, with what is reserved. */
+  spentZaps: z.number(),
+};
+export const budgetSchema = z.object(spentSchema);
+export type Budget = z.infer<typeof budgetSchema>;
+
+export const projectBudgetSchema = z.object({ projectId: z.string(), ...spentSchema });
+export type ProjectBudget = z.infer<typeof projectBudgetSchema>;
+
+/** What somebody may spend in a month, and has spent: in all, and by project where there is something to say. */
+export const budgetsSchema = z.object({
+  /** YYYY-MM; months are those of UTC. */
+  month: z.string(),
+  person: budgetSchema,
+  projects: z.array(projectBudgetSchema),
+});
+export type Budgets = z.infer<typeof budgetsSchema>;
+
+export const setBudgetRequestSchema = z.object({
+  /** Null takes the limit away. */
+  monthlyZaps: zapsSchema(MAX_BUDGET_ZAPS).nullable(),
+});
+export type SetBudgetRequest = z.infer<typeof setBudgetRequestSchema>;

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { pageQuerySchema } from '../common/answers';
+import { idempotencyKeySchema, idSchema, mediaUrl, text } from '../common/fields';
+import { LIMITS } from '../common/limits';
+import { sceneSpeechSchema, speechStatusSchema } from '../generation/speech';
+import { NEW_SCENE } from './scene-defaults';
+
+/** size in bytes, duration in seconds. A placeholder in progress has id 'processing-{predictionId}' and no url. */
+export const videoItemSchema = z.object({
+  id: z.string(),
+  url: z.string(),
+  filename: z.string(),
+  mimeType: z.string(),
+  size: z.number(),
+  duration: z.number().nullable(),
+  thumbnail: z.string().nullable(),
+  status: z.enum(['processing', 'complete']),
+});
+export type VideoItem = z.infer<typeof videoItemSchema>;
+
+export const addImageRequestSchema = z.object({
+  imageUrl: mediaUrl,
+  /** 0-based place; absent: at the end. */
+  insertAt: z.int().min(0).max(LIMITS.assetsPerScene).optional(),
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
+export const setMainImageRequestSchema = z.object({ imageUrl: mediaUrl });
+
+export const videoMetadataSchema = z.object({
+  id: text(200).optional(),
+  url: mediaUrl,
+  filename: text(LIMITS.filename),
+  mimeType: text(100).regex(/^video\//, 'must be a video type'),
+  size: z.number().min(0).max(Number.MAX_SAFE_INTEGER),
+  duration: z.number().min(0).max(86_400).nullish(),
+  thumbnail: mediaUrl.nullish(),
+  status: z.literal('complete').optional(),
+  /** Undo of a deletion: put the deleted video back at its place. */
+  insertAt: z.int().min(0).max(LIMITS.assetsPerScene).optional(),
+});
+export const addVideoRequestSchema = videoMetadataSchema.extend({ idempotencyKey: idempotencyKeySchema.optional() });
+export type VideoMetadata = z.infer<typeof videoMetadataSchema>;
+export const setMainVideoRequestSchema = z.object({ videoId: text(200).min(1) });
+
+export const replaceProcessingVideoRequestSchema = z.object({
+  processingVideoId: text(200).min(1),
+  completedVideo: videoMetadataSchema,
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
+export const cleanupDeadImagesResponseSchema = z.object({ removedCount: z.int(), remainingCount: z.int() });
+
+export const IMAGE_SLOT_STATUSES = ['pending', 'processing', 'complete', 'failed'] as const;
+export const imageSlotStatusSchema = z.enum(IMAGE_SLOT_STATUSES);
+export type ImageSlotStatus = z.infer<typeof imageSlotStatusSchema>;
+
+/** pending: as created; idle: no slots left. */
+export const IMAGE_STATUSES = ['pending', 'idle', 'processing', 'complete', 'failed'] as const;
+export const imageStatusSchema = z.enum(IMAGE_STATUSES);
+export type ImageStatus = z.infer<typeof imageStatusSchema>;
+
+const order = z.number().min(0).max(1_000_000_000);
+
+/** Texts and duration (seconds) of a scene, which save by themselves. `narrationOf` says what is spoken. */
+export const sceneFieldsSchema = z.object({
+  title: text(LIMITS.title),
+  description: text(LIMITS.description),
+  imagePrompt: text(LIMITS.prompt),
+  videoPrompt: text(LIMITS.prompt),
+  duration: z.number().min(LIMITS.durationMin).max(LIMITS.durationMax),
+  /** Null while nobody has written any: then the scene's other words are spoken. */
+  narration: text(LIMITS.narration).nullable(),
+  /** Whose line it is: a character's name, or `NARRATOR`. */
+  speaker: text(LIMITS.speaker),
+});
+export type SceneFields = z.infer<typeof sceneFieldsSchema>;
+
+export const sceneSchema = sceneFieldsSchema.extend({
+  id: idSchema,
+  projectId: idSchema,
+  /** The words of the story that this scene was made from; empty for a scene added by hand. */
+  sourceText: z.string(),
+  order: z.number(),
+  /** 1-based rank among the project's scenes. */
+  displayOrder: z.int(),
+  /** The main image. */
+  imageUrl: z.string().nullable(),
+  /** One entry a slot; '' while nothing is there yet. The four lists below are parallel. */
+  imageUrls: z.array(z.string()),
+  imageStatuses: z.array(imageSlotStatusSchema),
+  imageJobIds: z.array(z.string().nullable()),
+  imageIds: z.array(z.string()),
+  imageStatus: imageStatusSchema,
+  videos: z.array(videoItemSchema),
+  mainVideoId: z.string().nullable(),
+  /** The main video's address. */
+  videoUrl: z.string().nullable(),
+  videoUrls: z.array(z.string()),
+  videoStatuses: z.array(z.string()),
+  /** The newest that was made; it stays while another one is being made. */
+  speech: sceneSpeechSchema.nullable(),
+  speechStatus: speechStatusSchema,
+  /** For people: why the last try failed; null unless it did. */
+  speechError: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  revision: z.string(),
+});
+export type Scene = z.infer<typeof sceneSchema>;
+
+export const createSceneRequestSchema = z.object({
+  projectId: idSchema,
+  title: text(LIMITS.title).default(NEW_SCENE.title),
+  description: text(LIMITS.description).default(NEW_SCENE.description),
+  imagePrompt: text(LIMITS.prompt).default(''),
+  videoPrompt: text(LIMITS.prompt).default(''),
+  duration: sceneFieldsSchema.shape.duration.default(NEW_SCENE.duration),
+  /** Absent: the largest order + 1. */
+  order: order.optional(),
+  imageUrl: mediaUrl.nullish(),
+  imageStatus: imageStatusSchema.optional(),
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
+export type CreateSceneRequest = z.input<typeof createSceneRequestSchema>;
+
+/** imageUrls, imageStatuses and imageJobIds may only drop slots or mark processing ones failed. */
+export const updateSceneRequestSchema = sceneFieldsSchema.partial().extend({
+  order: order.optional(),
+  imageStatus: imageStatusSchema.optional(),
+  imageStatuses: z.array(imageSlotStatusSchema).max(LIMITS.assetsPerScene).optional(),
+  imageUrls: z.array(z.string().max(LIMITS.url)).max(LIMITS.assetsPerScene).optional(),
+  imageJobIds: z.array(z.string().max(100).nullable()).max(LIMITS.assetsPerScene).optional(),
+  idempotencyKey: z.null().optional(),
+});
+export type UpdateSceneRequest = z.infer<typeof updateSceneRequestSchema>;
+
+/** The project's scenes in their new order; each is renumbered to its position × 10. */
+export const reorderScenesRequestSchema = z.object({
+  projectId: idSchema,
+  sceneIds: z.array(idSchema).min(1).max(LIMITS.scenesPerProject),
+});
+
+export const sceneListQuerySchema = pageQuerySchema.extend({ projectId: idSchema.optional() });
+
+export const processStoryRequestSchema = z.object({
+  projectId: idSchema,
+  maxScenes: z.int().min(1).max(LIMITS.scenesPerStory).optional(),
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
+export const processStoryResponseSchema = z.object({ sceneCount: z.int() });
+
+export const deleteAllScenesResponseSchema = z.object({ deletedCount: z.int() });
+/** Undoes the newest replacement or deletion of all scenes of a project. */
+export const restoreAllScenesRequestSchema = z.object({
+  projectId: idSchema,
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
+export const restoreAllScenesResponseSchema = z.object({ restoredCount: z.int() });

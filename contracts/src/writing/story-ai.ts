@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { idempotencyKeySchema, idSchema, storable, storyText, text } from '../common/fields';
+import { LIMITS } from '../common/limits';
+import { isBlank, utf8Bytes } from '../common/text';
+import { sceneSchema } from '../projects/scene';
+import { SOCIAL_PLATFORMS } from '../publishing/platforms';
+import { STORY_LENGTHS, STORY_TONES } from './story-material';
+
+export const describeSceneRequestSchema = z.object({
+  continuityDetails: text(LIMITS.continuity * 4).optional(),
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
+export const describeSceneResponseSchema = z.object({
+  scene: sceneSchema,
+  description: z.string(),
+});
+export const videoPromptResponseSchema = z.object({ videoPrompt: z.string() });
+export const enhancePromptResponseSchema = z.object({ enhancedPrompt: z.string() });
+export const continuityRequestSchema = z.object({
+  story: storyText.refine((value) => !isBlank(value), 'must not be empty'),
+  projectId: idSchema.optional(),
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
+export const continuityResponseSchema = z.object({
+  characters: z.string(),
+  environments: z.string(),
+  props: z.string(),
+});
+export type Continuity = z.infer<typeof continuityResponseSchema>;
+
+/** A text for a post of that title on those platforms. */
+export const describePostRequestSchema = z.object({
+  title: text(LIMITS.title).trim().min(1, 'must not be empty'),
+  platforms: z.enum(SOCIAL_PLATFORMS).array().min(1).max(SOCIAL_PLATFORMS.length),
+  projectContext: z
+    .object({
+      title: text(LIMITS.title).default(''),
+      description: text(LIMITS.description).nullable().default(null),
+      story: storyText.nullable().default(null),
+    })
+    .nullable()
+    .default(null),
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
+export const describePostResponseSchema = z.object({ description: z.string() });
+
+export const storyToneSchema = z.enum(STORY_TONES);
+export const storyLengthSchema = z.enum(STORY_LENGTHS);
+
+/** What a story is to be about; the same room in every script. */
+const idea = storable
+  .trim()
+  .min(1, 'must not be empty')
+  .refine((value) => utf8Bytes(value) <= LIMITS.storyIdeaBytes, `must be at most ${LIMITS.storyIdeaBytes} bytes`);
+
+export const writeStoryRequestSchema = z.object({
+  idea,
+  tone: storyToneSchema,
+  length: storyLengthSchema,
+  /** Without it a story that is there already is not written over. */
+  replaces: z.boolean().default(false),
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
+export type WriteStoryRequest = z.input<typeof writeStoryRequestSchema>;
+
+/** pending: nothing is there yet. writing: it grows. stopped: by its user, with what was written until then. */
+export const STORY_DRAFT_STATUSES = ['pending', 'writing', 'complete', 'stopped', 'failed'] as const;
+/**
+ * Whether it is the project's story. `none`: not yet, or not any more since another one took its place; `used`: it came
+ * into the project; `undone`: the story before it came back.
+ */
+export const STORY_DRAFT_PLACES = ['none', 'used', 'undone'] as const;
+
+/** A story as it is being written, and what became of it. */
+export const storyDraftSchema = z.object({
+  id: idSchema,
+  projectId: idSchema,
+  idea: z.string(),
+  tone: storyToneSchema,
+  length: storyLengthSchema,
+  text: z.string(),
+  status: z.enum(STORY_DRAFT_STATUSES),
+  /** Why it failed, for people; null unless it did. */
+  error: z.string().nullable(),
+  place: z.enum(STORY_DRAFT_PLACES),
+  createdAt: z.string(),
+});
+export type StoryDraft = z.infer<typeof storyDraftSchema>;
+
+/** The project's newest draft, until it is dismissed. */
+export const storyDraftResponseSchema = z.object({ draft: storyDraftSchema.nullable() });
+export type StoryDraftResponse = z.infer<typeof storyDraftResponseSchema>;
+
+/** Names the draft that is meant: another one may have taken its place. */
+export const storyDraftCommandSchema = z.object({ draftId: idSchema });

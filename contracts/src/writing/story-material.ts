@@ -1,0 +1,28 @@
+import type { Project } from '../projects/project';
+
+/** Apart from the schemas, for the front end's first load. */
+export const STORY_TONES = ['warm', 'funny', 'adventurous', 'tense', 'wistful'] as const;
+export type StoryTone = (typeof STORY_TONES)[number];
+
+export const STORY_LENGTHS = ['short', 'medium', 'long'] as const;
+export type StoryLength = (typeof STORY_LENGTHS)[number];
+
+/** About how many words a story of a length has. At 150 spoken words a minute: one minute, three and six. */
+export const STORY_WORDS: Readonly<Record<StoryLength, number>> = { short: 150, medium: 450, long: 900 };
+
+export const NO_CONTINUITY_DETAILS = 'No specific continuity details available';
+
+type Details = Pick<Project, 'characters' | 'environment' | 'props' | 'midjourneyPrompt'>;
+
+/** What a scene's description has to be consistent with, as text for the writing model. */
+export function continuityDetailsOf({ characters, environment, props, midjourneyPrompt }: Details): string {
+  const parts = [
+    ['Characters', characters],
+    ['Environment', environment],
+    ['Props', props],
+  ] as const;
+  const known = parts.flatMap(([name, text]) => (text.trim() === '' ? [] : [`${name}:\n${text.trim()}`]));
+  if (known.length > 0) return known.join('\n\n');
+  const lead = midjourneyPrompt.trim();
+  return lead === '' ? NO_CONTINUITY_DETAILS : `Main character: ${lead}`;
+}

@@ -1,1 +1,0 @@
-export const sharingKeys = { inProject: (projectId: string) => ['/api/projects', projectId, 'links'] as const };

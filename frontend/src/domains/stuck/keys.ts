@@ -1,1 +1,0 @@
-export const stuckKeys = { all: ['/api/runs/stuck'] as const };

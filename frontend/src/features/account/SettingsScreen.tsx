@@ -1,0 +1,175 @@
+import styled from '@emotion/styled';
+import type { ProviderCheck, ProviderKind } from '@storyreel/contracts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
+import { getQueryFn } from '../../platform/cache/query-client';
+import { apiRequest } from '../../platform/http/api-client';
+import { reasonOf } from '../../platform/http/failures';
+import { lazyList } from '../../platform/lazy/lazy-schema';
+import { Badge, Button, Field, Select, space, Stack, tellFailure, TitledCard, tokens, Unreadable } from '../../ui';
+import { Screen } from '../../ui/Screen';
+import { chooseTheme, chosenTheme, subscribeToTheme } from '../../ui/ThemeToggle';
+import type { ThemeChoice } from '../../ui/ThemeToggle';
+import { useInstallation, useUser } from './api';
+
+const PROVIDERS = '/api/providers';
+/** Which model makes what and where it runs: for developers only. */
+export const useProviders = ({ enabled }: { enabled: boolean }) =>
+  useQuery({
+    queryKey: [PROVIDERS],
+    queryFn: getQueryFn(lazyList('providerInfoSchema')),
+    enabled,
+  });
+
+/** Asks each provider whether it answers. Nothing is made, and nothing costs anything. */
+export const useCheckProviders = () =>
+  useMutation({
+    mutationFn: () =>
+      apiRequest('POST', `${PROVIDERS}/check`, undefined, {
+        schema: lazyList('providerCheckSchema'),
+      }),
+    onError: (error) => tellFailure("Couldn't check", reasonOf(error)),
+  });
+
+const THINGS = { text: 'Texts', image: 'Images', video: 'Clips', speech: 'Narration' } as const;
+const KINDS: readonly ProviderKind[] = ['text', 'image', 'video', 'speech'];
+
+const List = styled.dl`
+  display: grid;
+  grid-template-columns: max-content minmax(0, 1fr);
+  gap: ${space(3)} ${space(5)};
+  & dt {
+    color: ${tokens.text2};
+  }
+  & dd {
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+  & p {
+    margin-top: ${space(1)};
+    color: ${tokens.text2};
+    font-size: ${tokens.caption};
+    font-weight: 400;
+  }
+`;
+
+/** Who makes texts, images and clips; for those who run the installation also where, and whether it answers. */
+export function ProvidersCard() {
+  const { data: installation, isError, refetch } = useInstallation();
+  const { data: user } = useUser();
+  const isDeveloper = user?.roles.includes('developer') ?? false;
+  const { data: providers } = useProviders({ enabled: isDeveloper });
+  const check = useCheckProviders();
+  if (isError && !installation) return <Unreadable what="the AI providers" retry={refetch} />;
+  if (!installation) return null;
+  return (
+    <TitledCard title="AI providers">
+      <Stack gap={4}>
+        <List aria-live="polite">
+          {KINDS.map((kind) => {
+            const provider = providers?.find((other) => other.kind === kind);
+            const checked = check.data?.find((other) => other.kind === kind);
+            return (
+              <Made key={kind} kind={kind} label={installation.providers[kind].label} checked={checked}>
+                {[provider?.model, provider?.host].filter(Boolean).join(' · ')}
+              </Made>
+            );
+          })}
+        </List>
+        {isDeveloper && (
+          <div>
+            <Button loading={check.isPending} onClick={() => check.mutate()}>
+              Check
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </TitledCard>
+  );
+}
+
+interface MadeProps {
+  kind: ProviderKind;
+  label: string;
+  checked: ProviderCheck | undefined;
+  /** Where. */
+  children: string;
+}
+
+function Made({ kind, label, checked, children }: MadeProps) {
+  return (
+    <>
+      <dt>{THINGS[kind]}</dt>
+      <dd>
+        {label}
+        {children !== '' && <p>{children}</p>}
+        {checked && (
+          <p>
+            <Badge tone={!checked.answers ? 'danger' : checked.remark === null ? 'positive' : 'warning'}>
+              {answerOf(checked, children)}
+            </Badge>{' '}
+            {checked.remark}
+          </p>
+        )}
+      </dd>
+    </>
+  );
+}
+
+/** A time is said only of what lies behind a network. */
+function answerOf({ answers, milliseconds }: ProviderCheck, where: string): string {
+  if (!answers) return 'No answer';
+  return where === '' ? 'Answers' : `Answers in ${milliseconds} ms`;
+}
+
+const THEMES: readonly { value: ThemeChoice; label: string }[] = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'System' },
+];
+
+const Column = styled(Stack)`
+  max-width: 640px;
+`;
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(3)};
+  & dt {
+    color: ${tokens.text2};
+  }
+  & dd {
+    font-weight: 600;
+  }
+`;
+
+export function SettingsScreen() {
+  const theme = useSyncExternalStore(subscribeToTheme, chosenTheme);
+  const navigate = useNavigate();
+  return (
+    <Screen title="Settings" subtitle="Your preferences and your account">
+      <Column gap={4}>
+        <TitledCard title="Appearance">
+          <Field label="Theme" hint="You can also switch with the sun or moon button at the top.">
+            {(ids) => (
+              <Select id={ids.id} ariaLabel="Theme" value={theme} onValueChange={chooseTheme} options={THEMES} />
+            )}
+          </Field>
+        </TitledCard>
+        <TitledCard title="Account">
+          <Line>
+            <dl>
+              <dt>Account Type</dt>
+              <dd>Free Plan</dd>
+            </dl>
+            <Button onClick={() => void navigate({ to: '/credits', search: {} })}>Upgrade</Button>
+          </Line>
+        </TitledCard>
+        <ProvidersCard />
+      </Column>
+    </Screen>
+  );
+}

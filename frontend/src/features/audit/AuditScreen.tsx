@@ -1,0 +1,101 @@
+import type { Charge } from '@storyreel/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { createLink } from '@tanstack/react-router';
+import { useState } from 'react';
+import { refreshBelow } from '../../platform/cache/query-client';
+import { Button, ButtonAnchor, RefreshButton, Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui';
+import { Screen } from '../../ui/Screen';
+import { useUser } from '../account/api';
+import { AccessView } from './AccessView';
+import { BalancesView } from './BalancesView';
+import { ChargeDialog } from './ChargeDialog';
+import { HoldsView } from './HoldsView';
+import { LedgerView } from './LedgerView';
+import { PaymentsView } from './PaymentsView';
+import { ProofView } from './ProofView';
+import { ReconciliationView } from './ReconciliationView';
+import { RefundDialog } from './RefundDialog';
+import { SpendingView } from './SpendingView';
+import { useAuditAddress } from './address';
+import { AUDIT } from './api';
+
+const LinkButton = createLink(ButtonAnchor);
+
+/** The charge that the address names, over whatever lists it. */
+export function FinanceCharge() {
+  const { search, change } = useAuditAddress();
+  const { data: user } = useUser();
+  const isDeveloper = user?.roles.includes('developer') ?? false;
+  return (
+    <ChargeDialog
+      asker="finance"
+      holdId={search.charge ?? null}
+      onClose={() => change({ charge: undefined })}
+      actions={(charge) => <RefundButton charge={charge} />}
+      runLink={
+        isDeveloper
+          ? ({ jobId }) => (
+              <LinkButton to="/runs" search={{ run: jobId }} data-variant="secondary" data-size="small">
+                Open the Run
+              </LinkButton>
+            )
+          : undefined
+      }
+    />
+  );
+}
+
+/** What is charged can be given back; a charge that was released or refunded leaves nothing to refund. */
+function RefundButton({ charge }: { charge: Charge }) {
+  const [isOpen, setOpen] = useState(false);
+  if (charge.state !== 'settled' || charge.charged <= 0) return null;
+  return (
+    <>
+      <Button variant="primary" onClick={() => setOpen(true)}>
+        Refund…
+      </Button>
+      <RefundDialog charge={charge} open={isOpen} onOpenChange={setOpen} />
+    </>
+  );
+}
+
+const VIEWS = [
+  { value: 'ledger', label: 'Ledger', View: LedgerView },
+  { value: 'balances', label: 'Balances', View: BalancesView },
+  { value: 'holds', label: 'Open Holds', View: HoldsView },
+  { value: 'spending', label: 'Spending', View: SpendingView },
+  { value: 'reconciliation', label: 'Reconciliation', View: ReconciliationView },
+  { value: 'payments', label: 'Payments', View: PaymentsView },
+  { value: 'proof', label: 'Proof', View: ProofView },
+  { value: 'access', label: 'Access', View: AccessView },
+] as const;
+
+/** What finance looks at: every wallet, every charge, and the proof that none of it was changed. */
+export function AuditScreen() {
+  const { search, change } = useAuditAddress();
+  const queryClient = useQueryClient();
+  const shown = VIEWS.find(({ value }) => value === search.view) ?? VIEWS[0];
+  return (
+    <Screen
+      title="Audit"
+      subtitle="The ledger of all wallets"
+      actions={<RefreshButton onClick={() => void refreshBelow(queryClient, AUDIT)} />}
+    >
+      <Tabs value={shown.value} onValueChange={(view) => change({ view: view === VIEWS[0].value ? undefined : view })}>
+        <TabsList aria-label="Audit">
+          {VIEWS.map(({ value, label }) => (
+            <TabsTrigger key={value} value={value}>
+              {label}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        {VIEWS.map(({ value, View }) => (
+          <TabsContent key={value} value={value}>
+            <View />
+          </TabsContent>
+        ))}
+      </Tabs>
+      <FinanceCharge />
+    </Screen>
+  );
+}

@@ -1,0 +1,229 @@
+import styled from '@emotion/styled';
+import type { TrialBalance, WalletBalanceAt } from '@storyreel/contracts';
+import { hasStatus } from '../../platform/http/api-client';
+import {
+  Badge,
+  Button,
+  CopyText,
+  DataTable,
+  EmptyState,
+  Field,
+  Figures,
+  Input,
+  ListState,
+  Moment,
+  Row,
+  Skeleton,
+  space,
+  Stack,
+  TextButton,
+  TitledCard,
+  tokens,
+  Unreadable,
+} from '../../ui';
+import type { Column } from '../../ui';
+import { formatZaps } from '../zaps/format';
+import { FilterGrid, FilterInput } from './Filters';
+import { MoreRows } from './MoreRows';
+import { useAuditAddress } from './address';
+import { useTrialBalance, useWalletAt, useWallets } from './api';
+import { personOf } from './words';
+
+/** What a field of type datetime-local holds, in the visitor's zone; '' for none. */
+function localOf(instant: string | undefined): string {
+  const at = instant === undefined ? NaN : Date.parse(instant);
+  if (Number.isNaN(at)) return '';
+  const shifted = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
+}
+
+/** The instant that such a field says; undefined for none. */
+function instantOfLocal(local: string): string | undefined {
+  const at = local === '' ? NaN : new Date(local).getTime();
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
+}
+
+const ACCOUNT_WORDS: Record<TrialBalance['accounts'][number]['account'], string> = {
+  available: 'Available to creators',
+  held: 'Held for work under way',
+  revenue: 'Earned',
+  grants: 'Granted',
+  purchases: 'Purchased',
+  refunds: 'Refunded',
+};
+const Words = styled.p`
+  margin-top: ${space(3)};
+  color: ${tokens.text2};
+`;
+const whole = new Intl.NumberFormat();
+
+/** All wallets together: what each account holds, which in sound books sums to zero. */
+function TrialBalanceCard({ at }: { at: string | undefined }) {
+  const { data, isError, refetch } = useTrialBalance(at);
+  return (
+    <TitledCard title="Trial balance">
+      {isError && !data ? (
+        <Unreadable level={3} what="the trial balance" retry={refetch} />
+      ) : data ? (
+        <Balanced balance={data} />
+      ) : (
+        <Stack gap={2} aria-busy="true">
+          <Skeleton height="320px" radius={tokens.radiusCard} />
+        </Stack>
+      )}
+    </TitledCard>
+  );
+}
+
+function Balanced({ balance: { accounts, sum, entries, wallets, at } }: { balance: TrialBalance }) {
+  return (
+    <>
+      <DataTable
+        label="Trial balance"
+        rows={accounts}
+        keyOf={({ account }) => account}
+        columns={[
+          { head: 'Account', cell: ({ account }) => ACCOUNT_WORDS[account], foot: 'Sum' },
+          { head: 'Zaps', cell: ({ zaps }) => formatZaps(zaps), amount: true, foot: formatZaps(sum) },
+        ]}
+      />
+      <Words as="div">
+        <Row gap={2}>
+          {sum === 0 ? <Badge tone="positive">Sums to zero</Badge> : <Badge tone="danger">Does not sum to zero</Badge>}
+          <span>
+            {whole.format(entries)} entries of {whole.format(wallets)} wallets, up to <Moment at={at} />
+          </span>
+        </Row>
+      </Words>
+    </>
+  );
+}
+
+/** Wallets to choose from, and the chosen one as it was. */
+function WalletBalances({ at }: { at: string | undefined }) {
+  const { search, change } = useAuditAddress();
+  const list = useWallets(search.user ?? '');
+  const columns: Column<WalletBalanceAt>[] = [
+    {
+      head: 'Person',
+      cell: ({ user }) => (
+        <TextButton type="button" onClick={() => change({ wallet: user.id })}>
+          {personOf(user)}
+        </TextButton>
+      ),
+    },
+    { head: 'Available', cell: ({ available }) => formatZaps(available), amount: true },
+    { head: 'Held', cell: ({ held }) => formatZaps(held), amount: true, only: 'wide' },
+    { head: 'Spent', cell: ({ spent }) => formatZaps(spent), amount: true, only: 'wide' },
+    { head: 'Entries', cell: ({ entries }) => entries, amount: true, only: 'wide' },
+  ];
+  return (
+    <>
+      {search.wallet && <WalletAt userId={search.wallet} at={at} />}
+      <TitledCard title="Wallets now">
+        <Stack gap={4}>
+          <FilterGrid>
+            <FilterInput
+              label="Person"
+              placeholder="Part of the e-mail address, or the ID"
+              value={search.user}
+              onCommit={(user) => change({ user })}
+            />
+          </FilterGrid>
+          <ListState
+            what="the wallets"
+            isPending={list.isPending}
+            isError={list.isLoadingError}
+            isEmpty={list.data?.length === 0}
+            empty={
+              search.user
+                ? { title: 'No wallet matches', line: 'Try a shorter part of the e-mail address.' }
+                : { title: 'No wallets yet', line: 'Every account gets a wallet when it is created.' }
+            }
+            retry={list.refetch}
+          >
+            <DataTable label="Wallets" columns={columns} rows={list.data ?? []} keyOf={({ user }) => user.id} />
+            <MoreRows shown={list.data?.length ?? 0} one="wallet" many="wallets" list={list} />
+          </ListState>
+        </Stack>
+      </TitledCard>
+    </>
+  );
+}
+
+function WalletAt({ userId, at }: { userId: string; at: string | undefined }) {
+  const { change } = useAuditAddress();
+  const { data: wallet, error, refetch } = useWalletAt(userId, at);
+  const name = wallet ? personOf(wallet.user) : 'a person';
+  return (
+    <TitledCard title={`Balance of ${name}`}>
+      {wallet ? (
+        <Stack gap={4}>
+          <Figures
+            label={`Balance of ${name}`}
+            figures={[
+              { label: 'Available', value: formatZaps(wallet.available) },
+              { label: 'Held', value: formatZaps(wallet.held) },
+              { label: 'Spent', value: formatZaps(wallet.spent) },
+              { label: 'Granted', value: formatZaps(wallet.granted) },
+              { label: 'Purchased', value: formatZaps(wallet.purchased) },
+              { label: 'Refunded', value: formatZaps(wallet.refunded) },
+              { label: 'Entries', value: wallet.entries },
+            ]}
+          />
+          <p>
+            As of <Moment at={wallet.at} />.{' '}
+            {wallet.head ? (
+              <>
+                The newest entry is revision {wallet.head.revision},{' '}
+                <CopyText what="Head hash" text={wallet.head.hash} />
+              </>
+            ) : (
+              'The wallet had no entries then.'
+            )}
+          </p>
+          <Row gap={2}>
+            <Button size="small" onClick={() => change({ view: undefined, user: wallet.user.id, wallet: undefined })}>
+              Show Its Ledger
+            </Button>
+            <Button size="small" variant="ghost" onClick={() => change({ wallet: undefined })}>
+              Close
+            </Button>
+          </Row>
+        </Stack>
+      ) : hasStatus(error, 400, 404) ? (
+        <EmptyState level={3} drawing="compass" title="Wallet not found" line="Choose one from the list below." />
+      ) : error ? (
+        <Unreadable level={3} what="the balance" retry={refetch} />
+      ) : (
+        <Stack gap={2} aria-busy="true">
+          <Skeleton height="112px" />
+        </Stack>
+      )}
+    </TitledCard>
+  );
+}
+
+/** What all accounts and every wallet held at a moment. */
+export function BalancesView() {
+  const { search, change } = useAuditAddress();
+  const at = instantOfLocal(search.at ?? '');
+  return (
+    <Stack gap={5}>
+      <FilterGrid>
+        <Field label="As of" hint="In your time zone. Leave empty for the current time.">
+          {(ids) => (
+            <Input
+              {...ids}
+              type="datetime-local"
+              value={localOf(at)}
+              onChange={(event) => change({ at: instantOfLocal(event.target.value) })}
+            />
+          )}
+        </Field>
+      </FilterGrid>
+      <TrialBalanceCard at={at} />
+      <WalletBalances at={at} />
+    </Stack>
+  );
+}

@@ -1,0 +1,158 @@
+import styled from '@emotion/styled';
+import type { Period } from '@storyreel/contracts';
+import { useState } from 'react';
+import { isForInputMethod } from '../../platform/input-method';
+import { addDays, addMonths, lastDays, monthOf, todayUtc } from '../../platform/time/days';
+import type { Day } from '../../platform/time/days';
+import { DatePicker, Field, Input, Select, space } from '../../ui';
+
+/** Days are those of UTC, as in the ledger; `to` is the first day that does not count. */
+interface DayPeriod {
+  from: Day | undefined;
+  to: Day | undefined;
+}
+const PRESETS = ['all', 'this-month', 'last-month', 'last-7', 'last-30', 'custom'] as const;
+type Preset = (typeof PRESETS)[number];
+const PRESET_WORDS: Record<Preset, string> = {
+  all: 'All time',
+  'this-month': 'This month',
+  'last-month': 'Last month',
+  'last-7': 'Last 7 days',
+  'last-30': 'Last 30 days',
+  custom: 'From … to …',
+};
+
+const firstOf = (day: Day): Day => `${monthOf(day)}-01`;
+
+export function periodOf(preset: Preset, today: Day): DayPeriod {
+  switch (preset) {
+    case 'this-month':
+      return { from: firstOf(today), to: addMonths(firstOf(today), 1) };
+    case 'last-month':
+      return { from: addMonths(firstOf(today), -1), to: firstOf(today) };
+    case 'last-7':
+      return lastDays(today, 7);
+    case 'last-30':
+    case 'custom':
+      return lastDays(today, 30);
+    case 'all':
+      return { from: undefined, to: undefined };
+  }
+}
+
+/** The preset that a period is; 'custom' for any other. */
+function presetOf({ from, to }: DayPeriod, today: Day): Preset {
+  const same = (preset: Preset): boolean => {
+    const known = periodOf(preset, today);
+    return known.from === from && known.to === to;
+  };
+  return PRESETS.find((preset) => preset !== 'custom' && same(preset)) ?? 'custom';
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const dayIn = (text: string | undefined): Day | undefined =>
+  text !== undefined && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+
+/** What the address says; anything but a day is as good as nothing. */
+export const readPeriod = (search: Period): DayPeriod => ({ from: dayIn(search.from), to: dayIn(search.to) });
+
+interface PeriodPickerProps {
+  period: DayPeriod;
+  onChange: (period: DayPeriod) => void;
+}
+
+/** A period by its name, or by its first and its last day. */
+export function PeriodPicker({ period, onChange }: PeriodPickerProps) {
+  const [wantsDays, setWantsDays] = useState(false);
+  const known = presetOf(period, todayUtc());
+  const preset = wantsDays ? 'custom' : known;
+  function choose(chosen: Preset): void {
+    setWantsDays(chosen === 'custom');
+    if (chosen !== 'custom' || known === 'all') onChange(periodOf(chosen, todayUtc()));
+  }
+  return (
+    <>
+      <Field label="Period">
+        {(ids) => (
+          <Select
+            {...ids}
+            value={preset}
+            onValueChange={choose}
+            options={PRESETS.map((value) => ({ value, label: PRESET_WORDS[value] }))}
+          />
+        )}
+      </Field>
+      {preset === 'custom' && (
+        <>
+          <Field label="First day (UTC)">
+            {(ids) => (
+              <DatePicker
+                {...ids}
+                label="First day"
+                value={period.from ?? ''}
+                onValueChange={(from) =>
+                  onChange({ from, to: period.to && period.to <= from ? addDays(from, 1) : period.to })
+                }
+              />
+            )}
+          </Field>
+          <Field label="Last day (UTC)">
+            {(ids) => (
+              <DatePicker
+                {...ids}
+                label="Last day"
+                value={period.to ? addDays(period.to, -1) : ''}
+                min={period.from}
+                onValueChange={(day) => onChange({ from: period.from, to: addDays(day, 1) })}
+              />
+            )}
+          </Field>
+        </>
+      )}
+    </>
+  );
+}
+
+interface FilterInputProps {
+  label: string;
+  value: string | undefined;
+  placeholder?: string;
+  error?: string;
+  /** Gets what stands in the field once Enter is pressed or it is left. */
+  onCommit: (text: string | undefined) => void;
+}
+
+export function FilterInput({ label, value = '', placeholder, error, onCommit }: FilterInputProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  function commit(): void {
+    setDraft(null);
+    const typed = draft?.trim();
+    if (typed !== undefined && typed !== value) onCommit(typed || undefined);
+  }
+  return (
+    <Field label={label} error={error}>
+      {(ids) => (
+        <Input
+          {...ids}
+          type="search"
+          value={draft ?? value}
+          placeholder={placeholder}
+          maxLength={300}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => setDraft(event.target.value)}
+          onBlur={commit}
+          onKeyDown={(event) => event.key === 'Enter' && !isForInputMethod(event) && commit()}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Fields beside each other, as many as fit. */
+export const FilterGrid = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 184px), 1fr));
+  align-items: start;
+  gap: ${space(4)};
+`;

@@ -1,0 +1,147 @@
+import { decimalsOf, PAYMENT_STATES } from '@storyreel/contracts';
+import type { Payment } from '@storyreel/contracts';
+import { Link } from '@tanstack/react-router';
+import { Badge, DataTable, Field, ListState, Moment, Select, Stack } from '../../ui';
+import type { Column } from '../../ui';
+import { formatZaps, readable } from '../zaps/format';
+import { FilterGrid } from './Filters';
+import { MoreRows } from './MoreRows';
+import { useAuditAddress } from './address';
+import { usePayments } from './api';
+import { ageOf } from './words';
+
+const PAYMENT_WORDS: Record<Payment['state'], string> = {
+  open: 'Open',
+  failed: 'Failed',
+  paid: 'Paid',
+  credited: 'Completed',
+  held: 'Held',
+  refunded: 'Refunded',
+  disputed: 'Disputed',
+};
+
+const PAYMENT_TONES: Record<Payment['state'], 'neutral' | 'positive' | 'warning' | 'danger'> = {
+  open: 'neutral',
+  failed: 'neutral',
+  paid: 'neutral',
+  credited: 'positive',
+  held: 'danger',
+  refunded: 'warning',
+  disputed: 'danger',
+};
+
+/** What finance does about it; null where there is nothing to do. */
+const TO_DO: Record<Payment['state'], ((provider: string) => string) | null> = {
+  open: null,
+  failed: null,
+  paid: null,
+  credited: null,
+  held: (provider) =>
+    `No zaps were added for this payment. Find it at ${provider} by its ID and refund it there. If the buyer still lacks the zaps, ask them to buy again.`,
+  refunded: () =>
+    "The payment was refunded but the zaps were kept. Don't refund the same purchase again in the ledger.",
+  disputed: (provider) => `Answer the dispute at ${provider}. The zaps stay in the wallet until it is decided.`,
+};
+
+const isPaymentState = (state: string | undefined): state is Payment['state'] =>
+  PAYMENT_STATES.some((known) => known === state);
+
+/** 3999, usd → '$39.99' */
+export function paidAmount({ amount, currency }: Pick<Payment, 'amount' | 'currency'>): string {
+  if (amount === null || currency === null) return '–';
+  const decimals = decimalsOf(currency);
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency, ...digits }).format(amount / 10 ** decimals);
+}
+
+/** In the order of what needs somebody. */
+const SHOWN = ['held', 'disputed', 'refunded', 'paid', 'open', 'failed', 'credited', 'all'] as const;
+const OPTIONS = SHOWN.map((value) => ({ value, label: value === 'all' ? 'All payments' : PAYMENT_WORDS[value] }));
+
+const ageNow = ({ createdAt }: Payment): string =>
+  ageOf(Math.max(0, Math.floor((Date.now() - Date.parse(createdAt)) / 1_000)));
+
+const COLUMNS: Column<Payment>[] = [
+  {
+    head: 'Payment',
+    cell: (payment) => {
+      const { state, reason, provider } = payment;
+      return (
+        <>
+          <Badge tone={PAYMENT_TONES[state]}>{PAYMENT_WORDS[state]}</Badge> {ageNow(payment)} ago
+          {reason !== null && <small>{reason}</small>}
+          <small>{TO_DO[state]?.(readable(provider))}</small>
+        </>
+      );
+    },
+  },
+  {
+    head: 'Buyer',
+    cell: ({ userId }) =>
+      userId === null ? (
+        'Unknown'
+      ) : (
+        <Link to="/audit" search={{ user: userId }}>
+          Open their ledger
+        </Link>
+      ),
+  },
+  {
+    head: 'Payment ID',
+    cell: ({ paymentId, sessionId }) => (
+      <>
+        {paymentId ?? '–'}
+        <small>{sessionId}</small>
+      </>
+    ),
+    only: 'wide',
+  },
+  { head: 'Changed', cell: ({ changedAt }) => <Moment at={changedAt} />, only: 'wide', quiet: true },
+  { head: 'Zaps', cell: ({ zaps }) => formatZaps(zaps), amount: true },
+  { head: 'Paid', cell: paidAmount, amount: true },
+];
+
+/** What a payment provider told of purchases: first of all what was paid and for which no zaps were added. */
+export function PaymentsView() {
+  const { search, change } = useAuditAddress();
+  const asked = search.payments;
+  const shown = asked === 'all' || isPaymentState(asked) ? asked : 'held';
+  const list = usePayments(shown === 'all' ? undefined : shown);
+  return (
+    <Stack gap={4}>
+      <FilterGrid>
+        <Field label="Payments">
+          {(ids) => (
+            <Select
+              {...ids}
+              value={shown}
+              onValueChange={(payments) => change({ payments: payments === 'held' ? undefined : payments })}
+              options={OPTIONS}
+            />
+          )}
+        </Field>
+      </FilterGrid>
+      <ListState
+        level={2}
+        what="the payments"
+        isPending={list.isPending}
+        isError={list.isLoadingError}
+        isEmpty={list.data?.length === 0}
+        empty={
+          shown === 'held'
+            ? {
+                title: 'No held payments',
+                line: 'Payments that need a decision before zaps are added are listed here.',
+              }
+            : { title: 'No payments', line: 'Choose another kind to see more.' }
+        }
+        retry={list.refetch}
+      >
+        <Stack gap={3}>
+          <DataTable label="Payments" columns={COLUMNS} rows={list.data ?? []} keyOf={({ id }) => id} />
+          <MoreRows shown={list.data?.length ?? 0} one="payment" many="payments" list={list} />
+        </Stack>
+      </ListState>
+    </Stack>
+  );
+}

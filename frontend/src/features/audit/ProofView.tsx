@@ -1,0 +1,231 @@
+import { latestVerificationSchema, MAX_LISTED_VERIFICATIONS } from '@storyreel/contracts';
+import type { Finding, SignedHeadsSummary, Verification, VerificationSummary } from '@storyreel/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { apiRequest } from '../../platform/http/api-client';
+import { reasonOf } from '../../platform/http/failures';
+import {
+  Badge,
+  Button,
+  CopyText,
+  DataTable,
+  Figures,
+  ListState,
+  Moment,
+  Progress,
+  Row,
+  Skeleton,
+  Stack,
+  tellFailure,
+  TitledCard,
+  Unreadable,
+} from '../../ui';
+import type { Column } from '../../ui';
+import { MoreRows } from './MoreRows';
+import { AUDIT, auditKeys, useLatestVerification, useSignedHeads, useVerifications } from './api';
+
+const HEAD_COLUMNS: Column<SignedHeadsSummary>[] = [
+  { head: 'Day (UTC)', cell: ({ day }) => day },
+  { head: 'Signed', cell: ({ signedAt }) => <Moment at={signedAt} />, quiet: true, only: 'wide' },
+  { head: 'Wallets', cell: ({ wallets }) => wallets, amount: true },
+  { head: 'Up to position', cell: ({ position }) => position, amount: true, only: 'wide' },
+  { head: 'Hash', cell: ({ hash, day }) => <CopyText what={`Hash of ${day}`} text={hash} />, only: 'wide' },
+  { head: 'Signature', cell: ({ signature, day }) => <CopyText what={`Signature of ${day}`} text={signature} /> },
+];
+
+/** The heads of all chains, a line a day. */
+function SignedHeadsCard() {
+  const list = useSignedHeads();
+  return (
+    <TitledCard title="Signed heads">
+      <ListState
+        what="the signed heads"
+        isPending={list.isPending}
+        isError={list.isLoadingError}
+        isEmpty={list.data?.length === 0}
+        empty={{ title: 'Nothing is signed yet', line: 'The heads of all wallets are signed once a day (UTC).' }}
+        retry={list.refetch}
+      >
+        <Stack gap={3}>
+          <DataTable label="Signed heads" columns={HEAD_COLUMNS} rows={list.data ?? []} keyOf={({ day }) => day} />
+          <MoreRows shown={list.data?.length ?? 0} one="day" many="days" list={list} />
+        </Stack>
+      </ListState>
+    </TitledCard>
+  );
+}
+
+const VERIFICATION_STATES = {
+  running: { word: 'Running', tone: 'neutral' },
+  sound: { word: 'Sound', tone: 'positive' },
+  unsound: { word: 'Problems found', tone: 'danger' },
+  failed: { word: 'Failed', tone: 'warning' },
+} as const satisfies Record<Verification['state'], { word: string; tone: string }>;
+
+const WHAT: Record<Finding['what'], string> = {
+  entry: 'Entry',
+  head: 'Signed head',
+  signature: 'Signature',
+  row: 'Displayed row',
+};
+const whole = new Intl.NumberFormat();
+
+const FINDING_COLUMNS: Column<Finding>[] = [
+  {
+    head: 'What',
+    cell: ({ what, reason, ownerId }) => (
+      <>
+        {WHAT[what]}
+        <small>{reason}</small>
+        {ownerId && <small className="narrow">Wallet {ownerId}</small>}
+      </>
+    ),
+  },
+  { head: 'Wallet', cell: ({ ownerId }) => ownerId ?? '–', only: 'wide' },
+  { head: 'First bad revision', cell: ({ revision }) => revision ?? '–', amount: true },
+  { head: 'Day', cell: ({ day }) => day ?? '–', only: 'wide' },
+  { head: 'Row', cell: ({ row }) => row ?? '–', only: 'wide' },
+];
+
+function useStartVerification() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => apiRequest('POST', `${AUDIT}/verifications`, undefined, { schema: latestVerificationSchema }),
+    onSuccess: (answer) => queryClient.setQueryData(auditKeys.verification, answer),
+    onError: (error) => tellFailure("Couldn't start the verification", reasonOf(error)),
+  });
+}
+
+/** Recomputes chains, postings, holds, balances and rows from events alone, and tells what came of it. */
+function VerificationCard() {
+  const { data, latest, isError, isPending, refetch } = useLatestVerification();
+  const { mutate: start, isPending: isStarting } = useStartVerification();
+  const isRunning = latest?.state === 'running';
+  return (
+    <TitledCard title="Verification">
+      <Stack gap={4}>
+        <p>
+          Recomputes every wallet from the events alone, and compares it with what screens show and with the signed
+          heads below.
+        </p>
+        {isError && !data ? (
+          <Unreadable level={3} what="the last verification" retry={refetch} />
+        ) : isPending ? (
+          <Stack gap={2} aria-busy="true">
+            <Skeleton height="112px" />
+          </Stack>
+        ) : (
+          <>
+            <div>
+              <Button variant="primary" loading={isStarting || isRunning} onClick={() => start()}>
+                {isRunning ? 'Verifying…' : 'Verify the Ledger'}
+              </Button>
+            </div>
+            {latest ? <Outcome verification={latest} /> : <p>The ledger has not been verified here yet.</p>}
+          </>
+        )}
+      </Stack>
+    </TitledCard>
+  );
+}
+
+function Outcome({ verification: found }: { verification: Verification }) {
+  const { word, tone } = VERIFICATION_STATES[found.state];
+  return (
+    <Stack gap={4}>
+      {found.state === 'running' && <Progress value={found.progress} label="Verification" />}
+      <Row gap={2} role="status">
+        <Badge tone={tone}>{word}</Badge>
+        <span>
+          {found.state === 'running' ? `${Math.round(found.progress * 100)}% of the log read, started ` : 'Started '}
+          <Moment at={found.startedAt} /> by {found.startedBy.email ?? found.startedBy.id}
+        </span>
+      </Row>
+      {found.error && <p role="alert">{found.error}</p>}
+      <Figures
+        label="What was verified"
+        figures={[
+          { label: 'Events read', value: whole.format(found.eventsRead) },
+          { label: 'Wallets', value: whole.format(found.wallets) },
+          { label: 'Entries', value: whole.format(found.entries) },
+          { label: 'Signed days', value: whole.format(found.signedDays) },
+          { label: 'Findings', value: whole.format(found.badCount) },
+        ]}
+      />
+      {found.bad.length > 0 && (
+        <>
+          <DataTable
+            label="Findings"
+            columns={FINDING_COLUMNS}
+            rows={found.bad}
+            keyOf={({ what, ownerId, revision, day, row }) => [what, ownerId, revision, day, row].join('/')}
+          />
+          {found.badCount > found.bad.length && (
+            <p>
+              The first {found.bad.length} of {whole.format(found.badCount)} findings.
+            </p>
+          )}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+const wholeNumber = new Intl.NumberFormat();
+
+const HISTORY_COLUMNS: Column<VerificationSummary>[] = [
+  { head: 'Started', cell: ({ startedAt }) => <Moment at={startedAt} /> },
+  {
+    head: 'Result',
+    cell: ({ state, error }) => (
+      <>
+        <Badge tone={VERIFICATION_STATES[state].tone}>{VERIFICATION_STATES[state].word}</Badge>
+        {error !== null && <small>{error}</small>}
+      </>
+    ),
+  },
+  { head: 'By', cell: ({ startedBy }) => startedBy.email ?? startedBy.id, only: 'wide', quiet: true },
+  {
+    head: 'Ended',
+    cell: ({ endedAt }) => (endedAt === null ? '–' : <Moment at={endedAt} />),
+    only: 'wide',
+    quiet: true,
+  },
+  { head: 'Events read', cell: ({ eventsRead }) => wholeNumber.format(eventsRead), amount: true, only: 'wide' },
+  { head: 'Entries', cell: ({ entries }) => wholeNumber.format(entries), amount: true, only: 'wide' },
+  { head: 'Findings', cell: ({ badCount }) => wholeNumber.format(badCount), amount: true },
+];
+
+/** The verifications before the newest one, which has a card of its own. */
+function VerificationHistory() {
+  const { latest } = useLatestVerification();
+  const { data, isPending, isLoadingError, refetch } = useVerifications(latest);
+  const earlier = data?.filter(({ id }) => id !== latest?.id) ?? [];
+  return (
+    <TitledCard title="Earlier verifications">
+      <ListState
+        what="the earlier verifications"
+        isPending={isPending}
+        isError={isLoadingError}
+        isEmpty={earlier.length === 0}
+        empty={{ title: 'No earlier verifications', line: 'Each verification is listed here once another one starts.' }}
+        retry={refetch}
+      >
+        <Stack gap={3}>
+          <DataTable label="Earlier verifications" columns={HISTORY_COLUMNS} rows={earlier} keyOf={({ id }) => id} />
+          {earlier.length === MAX_LISTED_VERIFICATIONS - 1 && <p>The newest {earlier.length}. The log has them all.</p>}
+        </Stack>
+      </ListState>
+    </TitledCard>
+  );
+}
+
+/** That nothing in the ledger was changed: the whole of it recomputed, and the heads of its chains signed day by day. */
+export function ProofView() {
+  return (
+    <Stack gap={5}>
+      <VerificationCard />
+      <VerificationHistory />
+      <SignedHeadsCard />
+    </Stack>
+  );
+}

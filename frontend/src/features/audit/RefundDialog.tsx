@@ -1,0 +1,176 @@
+import { refundRequestSchema, refundResponseSchema } from '@storyreel/contracts';
+import type { Charge } from '@storyreel/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { refreshBelow } from '../../platform/cache/query-client';
+import { ApiError, apiRequest } from '../../platform/http/api-client';
+import { reasonOf } from '../../platform/http/failures';
+import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
+import { Button, Dialog, Field, Input, Row, Stack, Textarea, toast } from '../../ui';
+import { useFaultFocus } from '../../ui/Field';
+import { formatZaps, zapsInWords } from '../zaps/format';
+import { AUDIT, auditKeys } from './api';
+import { personOf } from './words';
+
+export interface Refund {
+  zaps: number;
+  reason: string;
+}
+
+/** Gives zaps of a charge back, once, however often the answer was lost. */
+function useRefund({ holdId, user }: Charge) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ zaps, reason }: Refund) => {
+      const body = { userId: user.id, zaps, reason };
+      return idempotencyKeys.once(`refund/${holdId}`, body, (key) =>
+        apiRequest('POST', `${AUDIT}/charges/${encodeURIComponent(holdId)}/refunds`, body, {
+          schema: refundResponseSchema,
+          headers: idempotencyHeader(key),
+        }),
+      );
+    },
+    onSuccess: async ({ charged, refunded }, { zaps }) => {
+      const whose = zaps === 1 ? 'was returned to its owner' : 'were returned to their owner';
+      toast({ title: 'Refunded', description: `${zapsInWords(zaps)} ${whose}.` });
+      // What the answer says is shown at once; the new entry comes with the charge, which is read anew.
+      queryClient.setQueryData<Charge>(
+        auditKeys.charge('finance', holdId),
+        (charge) => charge && { ...charge, charged: charged - refunded, refunded },
+      );
+      await refreshBelow(queryClient, AUDIT);
+    },
+  });
+}
+
+interface RefundDialogProps {
+  charge: Charge;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Zaps of a charge go back, all of them or a part, for a reason that stays in the ledger. */
+export function RefundDialog({ charge, open, onOpenChange }: RefundDialogProps) {
+  const formId = useId();
+  const [zaps, setZaps] = useState(String(charge.charged));
+  const [reason, setReason] = useState('');
+  const [wasSent, setWasSent] = useState(false);
+  const { form, refuse } = useFaultFocus();
+  const { mutate, isPending, error, reset } = useRefund(charge);
+  const faults = faultsOf({ zaps, reason, most: charge.charged });
+
+  function close(): void {
+    onOpenChange(false);
+    setWasSent(false);
+    reset();
+  }
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    setWasSent(true);
+    if (isPending) return;
+    if (faults.zaps || faults.reason) return refuse();
+    mutate(
+      { zaps: Number(zaps), reason: reason.trim() },
+      {
+        onSuccess: ({ charged, refunded }) => {
+          close();
+          setReason('');
+          setZaps(String(charged - refunded));
+        },
+      },
+    );
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(stays) => (stays ? onOpenChange(true) : close())}
+      title="Refund this charge"
+      description={`${personOf(charge.user)} was charged ${zapsInWords(charge.charged)} for: ${charge.description}`}
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" loading={isPending}>
+            {faults.zaps ? 'Refund' : `Refund ${formatZaps(Number(zaps))} ${Number(zaps) === 1 ? 'Zap' : 'Zaps'}`}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={formId} noValidate onSubmit={submit}>
+        <Stack gap={4}>
+          <Field
+            label="Zaps to refund"
+            hint={`${formatZaps(charge.charged)} at most`}
+            error={wasSent || zaps !== '' ? faults.zaps : undefined}
+            aside={
+              <Row gap={1}>
+                <Button size="small" variant="ghost" onClick={() => setZaps(String(charge.charged))}>
+                  All
+                </Button>
+                <Button size="small" variant="ghost" onClick={() => setZaps(halfOf(charge.charged))}>
+                  Half
+                </Button>
+              </Row>
+            }
+          >
+            {(ids) => (
+              <Input
+                {...ids}
+                type="number"
+                inputMode="decimal"
+                min={0}
+                max={charge.charged}
+                step="any"
+                value={zaps}
+                onChange={(event) => setZaps(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field
+            label="Reason"
+            hint="Recorded in the ledger and shown to the owner."
+            error={wasSent ? faults.reason : undefined}
+          >
+            {(ids) => (
+              <Textarea
+                {...ids}
+                rows={3}
+                maxLength={500}
+                value={reason}
+                onChange={(event) => setReason(event.target.value)}
+              />
+            )}
+          </Field>
+          {error && <p role="alert">{whyNot(error)}</p>}
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+const halfOf = (zaps: number): string => String(Math.round((zaps / 2) * 10_000) / 10_000);
+
+interface Typed {
+  zaps: string;
+  reason: string;
+  most: number;
+}
+function faultsOf({ zaps, reason, most }: Typed): { zaps?: string; reason?: string } {
+  const { zaps: amount, reason: words } = refundRequestSchema.shape;
+  const read = amount.safeParse(zaps === '' ? NaN : Number(zaps));
+  return {
+    zaps: !read.success
+      ? 'Enter a number above 0 with at most four decimals.'
+      : read.data > most
+        ? `Only ${zapsInWords(most)} can still be refunded.`
+        : undefined,
+    reason: words.safeParse(reason.trim()).success ? undefined : 'Enter a reason of at least 3 characters.',
+  };
+}
+
+/** Without the server's word nobody knows: the request may have reached it. */
+function whyNot(error: unknown): string {
+  if (error instanceof ApiError && error.status < 500)
+    return `Nothing was refunded. ${reasonOf(error) ?? 'Please try again.'}`;
+  return 'No answer came, so the zaps may have been refunded. Try the same refund again: it is made only once.';
+}

@@ -1,0 +1,215 @@
+import type { Period, SpendingRow } from '@storyreel/contracts';
+import type { ReactNode } from 'react';
+import { addDays, addMonths, monthOf, utcNoon } from '../../platform/time/days';
+import type { Day } from '../../platform/time/days';
+import {
+  awaited,
+  BarList,
+  Card,
+  ColumnChart,
+  Figures,
+  ShowMore,
+  Skeleton,
+  Stack,
+  TitledCard,
+  Unreadable,
+} from '../../ui';
+import type { BarItem, ChartColumn } from '../../ui';
+import { countOfScenes } from '../batches/api';
+import { formatUsd, formatZaps, readable, zapsInWords } from '../zaps/format';
+import { useSpending } from './api';
+import type { Asker, SpendingQuestion } from './api';
+
+type By = SpendingQuestion['by'];
+
+/** A kind of work reads 'Image', a project by its title. */
+export function rowName({ key, label }: SpendingRow, by: By): string {
+  if (key === '') return by === 'project' ? 'No project' : 'Other';
+  return by === 'kind' ? readable(label || key) : label || key;
+}
+
+const times = (count: number): string => (count === 1 ? '1 run' : `${count} runs`);
+
+/** What was spent, a bar a row. */
+export const zapBars = (rows: readonly SpendingRow[], by: By): BarItem[] =>
+  rows.map((row) => ({
+    key: row.key,
+    label: rowName(row, by),
+    value: row.zaps,
+    shown: zapsInWords(row.zaps),
+    note: [times(row.count), row.refunded > 0 && `${zapsInWords(row.refunded)} refunded`].filter(Boolean).join(', '),
+  }));
+
+/** Of what was made, the part that is still in its scene. A whole bar is all of it, however much that is: no zaps are drawn. */
+export const keptBars = (rows: readonly SpendingRow[], by: By): BarItem[] =>
+  rows
+    .filter(({ made }) => made > 0)
+    .map((row) => ({
+      key: row.key,
+      label: rowName(row, by),
+      value: 1,
+      strong: row.kept / row.made,
+      shown: `${row.kept} of ${row.made} kept`,
+      note: row.discarded > 0 ? `${row.discarded} discarded` : undefined,
+    }));
+
+/** The price of the zaps, of which the darker part is what providers asked; what is left is the margin. */
+export const marginBars = (rows: readonly SpendingRow[], by: By): BarItem[] =>
+  rows.flatMap((row) => {
+    const { usd, marginUsd } = row;
+    if (usd === null || marginUsd === null) return [];
+    const sold = usd + marginUsd;
+    return [
+      {
+        key: row.key,
+        label: rowName(row, by),
+        value: Math.max(sold, usd),
+        strong: sold > usd ? usd / sold : 1,
+        shown: `${formatUsd(marginUsd)} margin`,
+        note: `Sold for ${formatUsd(sold)}, provider cost ${formatUsd(usd)}`,
+      },
+    ];
+  });
+
+/** More columns than this are months. */
+const MOST_DAYS = 93;
+const dayName = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const monthName = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+const exact = (zaps: number): number => Math.round(zaps * 10_000) / 10_000;
+
+/** What was spent on each day of a period, days without anything included; of a long one, in each month. */
+function columnsOf(rows: readonly Pick<SpendingRow, 'key' | 'zaps'>[], { from, to }: Period): ChartColumn[] {
+  const days = rows.map(({ key }) => key).sort();
+  const first: Day | undefined = from?.slice(0, 10) ?? days[0];
+  const last: Day | undefined = to === undefined ? days.at(-1) : addDays(to.slice(0, 10), -1);
+  if (first === undefined || last === undefined || first > last) return [];
+  const byMonth = addDays(first, MOST_DAYS) <= last;
+  const stepOf = (day: Day): Day => (byMonth ? `${monthOf(day)}-01` : day);
+  const sums = new Map<Day, number>();
+  for (let step = stepOf(first); step <= last; step = byMonth ? addMonths(step, 1) : addDays(step, 1))
+    sums.set(step, 0);
+  for (const { key, zaps } of rows) {
+    const step = stepOf(key);
+    if (sums.has(step)) sums.set(step, (sums.get(step) ?? 0) + zaps);
+  }
+  return [...sums].map(([step, zaps]) => ({
+    key: step,
+    label: (byMonth ? monthName : dayName).format(utcNoon(step)),
+    value: exact(zaps),
+    shown: zapsInWords(exact(zaps)),
+  }));
+}
+
+interface SpendingChartProps {
+  title: string;
+  asker: Asker;
+  question: SpendingQuestion;
+}
+
+/** A card with one chart, that waits for its figures and says when there are none. */
+function SpendingCard({
+  title,
+  asker,
+  question,
+  children,
+}: SpendingChartProps & { children: (rows: SpendingRow[]) => ReactNode }) {
+  const spending = useSpending(asker, question);
+  const { data, isError, refetch } = spending;
+  return (
+    <TitledCard title={title}>
+      {isError && !data ? (
+        <Unreadable level={3} what="the chart" retry={refetch} />
+      ) : !data ? (
+        <Stack gap={2} aria-busy="true">
+          <Skeleton height="200px" />
+        </Stack>
+      ) : data.rows.length === 0 ? (
+        <p>Nothing was spent in this period.</p>
+      ) : (
+        <Stack gap={4}>
+          {children(data.rows)}
+          <ShowMore list={spending} size="small" />
+        </Stack>
+      )}
+    </TitledCard>
+  );
+}
+
+/** What was spent day by day. */
+export function SpendingByDay(props: Omit<SpendingChartProps, 'question'> & { period: Omit<SpendingQuestion, 'by'> }) {
+  const { period, title } = props;
+  return (
+    <SpendingCard {...props} question={{ ...period, by: 'day' }}>
+      {(rows) => <ColumnChart label={title} columns={columnsOf(rows, period)} />}
+    </SpendingCard>
+  );
+}
+
+/** So many bars are shown; the button shows as many more. */
+export function SpendingBars({
+  bars = zapBars,
+  none,
+  ...props
+}: SpendingChartProps & {
+  bars?: (rows: readonly SpendingRow[], by: SpendingQuestion['by']) => BarItem[];
+  /** Said where there are rows, and none of them has a bar. */
+  none?: string;
+}) {
+  return (
+    <SpendingCard {...props}>
+      {(rows) => {
+        const items = bars(rows, props.question.by);
+        return items.length === 0 && none ? <p>{none}</p> : <BarList label={props.title} items={items} />;
+      }}
+    </SpendingCard>
+  );
+}
+
+const WAITING = awaited([
+  { label: 'Spent', value: 0 },
+  { label: 'Runs', value: 0 },
+  { label: 'Per scene', value: 0, note: '0 scenes' },
+  { label: 'Kept', value: 0 },
+]);
+
+/** The sums of a period, in one row of numbers. */
+export function SpendingFigures({ asker, question }: { asker: Asker; question: SpendingQuestion }) {
+  const { data, isError, refetch } = useSpending(asker, question);
+  if (isError && !data) return <Unreadable level={2} what="the totals" retry={refetch} />;
+  const totals = data?.totals;
+  if (!totals) {
+    return (
+      <Card aria-busy="true" aria-label="Totals">
+        <Figures label="Totals" figures={WAITING} />
+      </Card>
+    );
+  }
+  const { zaps, refunded, count, scenes, zapsPerScene, made, kept, discarded, usd, marginUsd } = totals;
+  const figures = [
+    {
+      label: 'Spent',
+      value: zapsInWords(zaps),
+      note: refunded > 0 ? `${formatZaps(refunded)} refunded` : undefined,
+    },
+    { label: 'Runs', value: count },
+    {
+      label: 'Per scene',
+      value: zapsPerScene === null ? '–' : zapsInWords(zapsPerScene),
+      note: countOfScenes(scenes),
+    },
+    { label: 'Kept', value: `${kept} of ${made}`, note: discarded > 0 ? `${discarded} discarded` : undefined },
+    ...(usd === null ? [] : [{ label: 'Provider cost', value: formatUsd(usd) }]),
+    ...(marginUsd === null ? [] : [{ label: 'Margin', value: formatUsd(marginUsd) }]),
+  ];
+  return (
+    <Card aria-label="Totals">
+      <Figures label="Totals" figures={figures} />
+    </Card>
+  );
+}

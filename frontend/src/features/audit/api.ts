@@ -1,0 +1,151 @@
+import type {
+  ExportFormat,
+  LatestVerification,
+  LedgerFilter,
+  Payment,
+  Period,
+  SpendingQuery,
+  SpendingRow,
+  Verification,
+} from '@storyreel/contracts';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
+import { addressOf, getQueryFn } from '../../platform/cache/query-client';
+import { apiAnswerPage, apiPage } from '../../platform/http/api-client';
+import type { AnswerSchema } from '../../platform/http/api-client';
+import { lazyList, lazySchema } from '../../platform/lazy/lazy-schema';
+
+/** Who asks: finance about anybody, or a creator about what is theirs. */
+export type Asker = 'finance' | 'creator';
+
+/** All that finance reads begins so. */
+export const AUDIT = '/api/audit';
+const baseOf = (asker: Asker): string => (asker === 'finance' ? AUDIT : '/api/credits');
+
+export interface SpendingQuestion extends Period {
+  by: SpendingQuery['by'];
+}
+
+export const auditKeys = {
+  ledger: (filter: LedgerFilter) => [`${AUDIT}/ledger`, filter] as const,
+  totals: (filter: LedgerFilter) => [`${AUDIT}/ledger/totals`, filter] as const,
+  wallets: (search: string) => [`${AUDIT}/wallets`, { search: search || undefined }] as const,
+  walletAt: (userId: string, at: string | undefined) =>
+    [`${AUDIT}/wallets/${encodeURIComponent(userId)}`, { at }] as const,
+  trialBalance: (at: string | undefined) => [`${AUDIT}/trial-balance`, { at }] as const,
+  holds: [`${AUDIT}/holds`] as const,
+  charge: (asker: Asker, holdId: string) => [`${baseOf(asker)}/charges/${encodeURIComponent(holdId)}`] as const,
+  spending: (asker: Asker, question: SpendingQuestion) => [`${baseOf(asker)}/spending`, question] as const,
+  payments: (state: Payment['state'] | undefined) => [`${AUDIT}/payments`, { state }] as const,
+  verification: [`${AUDIT}/verifications/latest`] as const,
+  /** As it was with this newest one; the address is the same. */
+  verifications: (latest: Pick<Verification, 'id' | 'state'> | null | undefined) =>
+    [`${AUDIT}/verifications`, {}, latest?.id, latest?.state] as const,
+  heads: [`${AUDIT}/heads`] as const,
+  access: [`${AUDIT}/access`] as const,
+  reconciliations: [`${AUDIT}/reconciliations`] as const,
+  reconciliation: (id: string) => [`${AUDIT}/reconciliations/${encodeURIComponent(id)}`] as const,
+};
+
+/** Where the entries that a filter lets through can be downloaded. */
+export const exportAddress = (filter: LedgerFilter, format: ExportFormat): string =>
+  addressOf([`${AUDIT}/export`, { ...filter, format }]);
+
+/** Others change these records and nobody is told of it: whoever looks reads them anew. */
+export const FRESH = { staleTime: 0 } as const;
+/** While another filter is read, what was there stays where it is. */
+const STEADY = { ...FRESH, placeholderData: keepPreviousData } as const;
+
+const LINES_A_PAGE = 100;
+
+/** A list page by page; the next one is asked for when somebody wants it. */
+export function useAuditList<T>(queryKey: QueryKey, schema: AnswerSchema<T>) {
+  return useInfiniteQuery({
+    ...STEADY,
+    queryKey,
+    queryFn: ({ signal, pageParam: cursor }) =>
+      apiPage(addressOf(queryKey), { schema, signal, cursor, limit: LINES_A_PAGE }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
+  });
+}
+
+/** Newest first. */
+export const useLedger = (filter: LedgerFilter) =>
+  useAuditList(auditKeys.ledger(filter), lazySchema('ledgerLineSchema'));
+export const useLedgerTotals = (filter: LedgerFilter) =>
+  useQuery({ ...STEADY, queryKey: auditKeys.totals(filter), queryFn: getQueryFn(lazySchema('ledgerTotalsSchema')) });
+
+export const useWallets = (search: string) =>
+  useAuditList(auditKeys.wallets(search), lazySchema('walletBalanceAtSchema'));
+/** `at` absent: now. */
+export const useWalletAt = (userId: string | undefined, at: string | undefined) =>
+  useQuery({
+    ...FRESH,
+    queryKey: auditKeys.walletAt(userId ?? '', at),
+    queryFn: getQueryFn(lazySchema('walletBalanceAtSchema')),
+    enabled: userId !== undefined,
+  });
+export const useTrialBalance = (at: string | undefined) =>
+  useQuery({ ...STEADY, queryKey: auditKeys.trialBalance(at), queryFn: getQueryFn(lazySchema('trialBalanceSchema')) });
+
+/** Oldest first. */
+export const useOpenHolds = () => useAuditList(auditKeys.holds, lazySchema('auditHoldSchema'));
+/** Newest first; `state` absent: all. */
+export const usePayments = (state: Payment['state'] | undefined) =>
+  useAuditList(auditKeys.payments(state), lazySchema('paymentSchema'));
+/** Newest first. */
+export const useSignedHeads = () => useAuditList(auditKeys.heads, lazySchema('signedHeadsSchema'));
+/** Newest first. */
+export const useAccessEntries = () => useAuditList(auditKeys.access, lazySchema('accessEntrySchema'));
+
+export const useCharge = (asker: Asker, holdId: string) =>
+  useQuery({ ...FRESH, queryKey: auditKeys.charge(asker, holdId), queryFn: getQueryFn(lazySchema('chargeSchema')) });
+
+const POLL_MS = 1_000;
+const readVerification = getQueryFn(lazySchema('latestVerificationSchema'));
+/** The newest one; asked for again while it runs. */
+export function useLatestVerification() {
+  const query = useQuery({
+    ...FRESH,
+    queryKey: auditKeys.verification,
+    queryFn: readVerification,
+    refetchInterval: ({ state }: { state: { data?: LatestVerification | undefined } }) =>
+      state.data?.latest?.state === 'running' ? POLL_MS : false,
+  });
+  return { ...query, latest: query.data?.latest };
+}
+
+/** Newest first; read again when another one begins or ends. */
+export const useVerifications = (latest: LatestVerification['latest'] | undefined) =>
+  useQuery({
+    ...STEADY,
+    queryKey: auditKeys.verifications(latest),
+    queryFn: getQueryFn(lazyList('verificationSummarySchema')),
+  });
+
+/** Grants and purchases have rows of their own, in which nothing is spent. */
+const hasFigures = ({ count, zaps, refunded }: SpendingRow): boolean => count > 0 || zaps > 0 || refunded > 0;
+
+/** A whole year of days, and more kinds and models than there are. */
+const ROWS_A_PAGE = 400;
+/** What was spent, row by row, with the totals of all rows. */
+export const useSpending = (asker: Asker, question: SpendingQuestion) =>
+  useInfiniteQuery({
+    ...STEADY,
+    queryKey: auditKeys.spending(asker, question),
+    queryFn: ({ signal, pageParam: cursor }) =>
+      apiAnswerPage(addressOf(auditKeys.spending(asker, question)), {
+        schema: lazySchema('spendingSchema'),
+        signal,
+        cursor,
+        limit: ROWS_A_PAGE,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => ({
+      rows: pages.flatMap(({ answer }) => answer.rows.filter(hasFigures)),
+      totals: pages[0]?.answer.totals,
+    }),
+  });

@@ -1,0 +1,52 @@
+import {
+  RECONCILED_PROVIDERS,
+  reconciliationSchema,
+  reconciliationSummarySchema,
+  type ReconcileRequest,
+} from '@storyreel/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { AUDIT, auditKeys, FRESH, useAuditList } from './api';
+import { apiRequest } from '../../platform/http/api-client';
+import { idempotencyKeys, idempotencyHeader } from '../../platform/http/idempotency-keys';
+import { addressOf, getQueryFn } from '../../platform/cache/query-client';
+import { reasonOf } from '../../platform/http/failures';
+import { tellFailure } from '../../ui';
+
+/** Newest first. */
+export const useReconciliations = () => useAuditList(auditKeys.reconciliations, reconciliationSummarySchema);
+export const useReconciliation = (id: string) =>
+  useQuery({ ...FRESH, queryKey: auditKeys.reconciliation(id), queryFn: getQueryFn(reconciliationSchema) });
+
+export interface Comparison extends Pick<ReconcileRequest, 'provider' | 'from' | 'to'> {
+  /** Null: the provider itself is asked. */
+  statement: File | null;
+}
+export const PROVIDERS = RECONCILED_PROVIDERS;
+
+/** JSON Lines by their name, since browsers know no type for them; anything else is read as CSV. */
+const typed = (file: File): Blob =>
+  new Blob([file], { type: /\.(jsonl|ndjson)$/i.test(file.name) ? 'application/x-ndjson' : 'text/csv' });
+
+/** Compares the ledger with what the provider says; `onDone` gets the id of the report. */
+export function useReconcile(onDone: (id: string) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ statement, ...period }: Comparison) => {
+      const schema = reconciliationSchema;
+      if (statement) {
+        return apiRequest('POST', addressOf([`${AUDIT}/reconciliations/statement`, period]), typed(statement), {
+          schema,
+        });
+      }
+      return idempotencyKeys.once('reconcile', period, (key) =>
+        apiRequest('POST', `${AUDIT}/reconciliations`, period, { schema, headers: idempotencyHeader(key) }),
+      );
+    },
+    onSuccess: (report) => {
+      queryClient.setQueryData(auditKeys.reconciliation(report.id), report);
+      onDone(report.id);
+      return queryClient.invalidateQueries({ queryKey: auditKeys.reconciliations });
+    },
+    onError: (error) => tellFailure("The comparison didn't start", reasonOf(error)),
+  });
+}

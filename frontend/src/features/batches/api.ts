@@ -1,0 +1,144 @@
+import { batchFinished, batchSecondsLeft, batchTotal } from '@storyreel/contracts';
+import type { Batch, BatchKind, BatchOrder, StartBatchRequest } from '@storyreel/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { getQueryFn } from '../../platform/cache/query-client';
+import { apiRequest } from '../../platform/http/api-client';
+import { reasonOf } from '../../platform/http/failures';
+import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
+import { lazyList, lazySchema } from '../../platform/lazy/lazy-schema';
+import { leftWords } from '../../platform/time/elapsed';
+import { tellFailure } from '../../ui';
+import { formatZaps } from '../zaps/format';
+
+export const batchKeys = { list: ['/api/batches'] as const };
+
+const readBatches = getQueryFn(lazyList('batchSchema'));
+
+/** Those that go on, and the newest that are over. Pushes keep it new; while the socket is down the watch asks. */
+export const useBatches = () => useQuery({ queryKey: batchKeys.list, queryFn: readBatches });
+
+/** The batch of that kind that is under way in a project. */
+export function useActiveBatch(projectId: string, kind: BatchKind): Batch | null {
+  const { data } = useBatches();
+  return data?.find((batch) => batch.projectId === projectId && batch.kind === kind && !batch.isOver) ?? null;
+}
+
+export const cachedBatches = (queryClient: QueryClient): readonly Batch[] =>
+  queryClient.getQueryData<Batch[]>(batchKeys.list) ?? [];
+
+/** Reads the list anew, whoever shows it. */
+export const fetchBatches = (queryClient: QueryClient): Promise<Batch[]> =>
+  queryClient.fetchQuery({ queryKey: batchKeys.list, queryFn: readBatches, staleTime: 0 });
+
+/** The newest state of a batch, wherever it came from. */
+export function keepBatch(queryClient: QueryClient, batch: Batch): void {
+  queryClient.setQueryData<Batch[]>(batchKeys.list, (list = []) =>
+    list.some(({ id }) => id === batch.id)
+      ? list.map((known) => (known.id === batch.id ? batch : known))
+      : [batch, ...list],
+  );
+}
+
+export const startBatch = (order: Omit<StartBatchRequest, 'idempotencyKey'>): Promise<Batch> =>
+  idempotencyKeys.once(`batch/${order.kind}/${order.projectId}`, order, (idempotencyKey) =>
+    apiRequest('POST', '/api/batches', { ...order, idempotencyKey }, { schema: lazySchema('batchSchema') }),
+  );
+
+export type BatchStep = 'pause' | 'resume' | 'cancel' | 'retry';
+
+const answersBatch = { schema: lazySchema('batchSchema') };
+
+/** Told apart by how far the batch is: after it has gone on, the same button means another thing. */
+const stateOf = ({ made, failed, spentZaps }: Batch) => ({ made, failed, spentZaps });
+
+const resumeBatch = (batch: Batch): Promise<Batch> =>
+  idempotencyKeys.once(`resume/${batch.id}`, stateOf(batch), (key) =>
+    apiRequest('POST', `/api/batches/${batch.id}/resume`, undefined, {
+      ...answersBatch,
+      headers: idempotencyHeader(key),
+    }),
+  );
+
+const retryBatch = (batch: Batch): Promise<Batch> =>
+  idempotencyKeys.once(`retry/${batch.id}`, stateOf(batch), (key) =>
+    apiRequest('POST', `/api/batches/${batch.id}/retry`, undefined, {
+      ...answersBatch,
+      headers: idempotencyHeader(key),
+    }),
+  );
+
+export function steerBatch(batch: Batch, step: BatchStep): Promise<Batch> {
+  if (step === 'resume') return resumeBatch(batch);
+  if (step === 'retry') return retryBatch(batch);
+  return apiRequest('POST', `/api/batches/${batch.id}/${step}`, undefined, answersBatch);
+}
+
+const FAILED: Record<BatchStep, string> = {
+  pause: "Couldn't pause the batch",
+  resume: "Couldn't resume the batch",
+  cancel: "Couldn't cancel the batch",
+  retry: "Couldn't retry the batch",
+};
+
+/** Pauses, resumes, cancels or retries. */
+export function useSteerBatch(batch: Batch, onSteered: (batch: Batch) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (step: BatchStep) => steerBatch(batch, step),
+    onSuccess(next) {
+      keepBatch(queryClient, next);
+      onSteered(next);
+    },
+    onError: (error, step) => tellFailure(FAILED[step], reasonOf(error)),
+  });
+}
+
+/** What a batch would cost now, and of which scenes nothing could be made. */
+export const quoteBatch = (order: BatchOrder) =>
+  apiRequest('POST', '/api/batches/quote', order, { schema: lazySchema('batchQuoteSchema') });
+
+export const KIND_WORDS: Record<BatchKind, string> = {
+  images: 'Images',
+  descriptions: 'Descriptions',
+  clips: 'Clips',
+  speech: 'Narration',
+};
+
+export const countOfScenes = (count: number): string => (count === 1 ? '1 scene' : `${count} scenes`);
+
+/** How far a batch is. */
+export function progressWords(batch: Batch): string {
+  const [finished, total] = [batchFinished(batch), batchTotal(batch)];
+  if (batch.kind === 'descriptions') return `Generating ${finished}/${total} descriptions...`;
+  return `${finished} of ${total} ${batch.kind === 'clips' ? 'clips' : 'scenes'} done`;
+}
+
+/** Null while nobody can tell. */
+export function timeLeftWords(batch: Batch): string | null {
+  const seconds = batchSecondsLeft(batch);
+  return seconds === null ? null : leftWords(seconds);
+}
+
+/** What a batch does that neither runs nor is over well. */
+export function stateWords(batch: Batch): string | null {
+  if (batch.isOver) {
+    const parts = [`${batch.made} made`];
+    if (batch.failed > 0) parts.push(`${batch.failed} failed`);
+    if (batch.skipped > 0) parts.push(`${batch.skipped} skipped`);
+    if (batch.cancelled > 0) parts.push(`${batch.cancelled} cancelled`);
+    return parts.join(', ');
+  }
+  if (batch.status === 'cancelled') return 'Cancelled. Finishing what has already started.';
+  if (batch.status !== 'paused') return null;
+  return batch.pause?.message ? `Paused: ${batch.pause.message}` : 'Paused';
+}
+
+export const retryWords = (failed: number): string =>
+  failed === 1 ? 'Retry the One That Failed' : `Retry the ${failed} That Failed`;
+
+/** A risen price is said where it is agreed to. */
+export function resumeWords({ pause }: Batch): string {
+  const zaps = pause?.zaps ?? null;
+  return zaps === null ? 'Resume' : `Resume for ${formatZaps(zaps)} zaps in all`;
+}

@@ -1,0 +1,200 @@
+import { batchFinished } from '@storyreel/contracts';
+import type { Batch, PushMessage } from '@storyreel/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { browserTimers } from '../../platform/autosave/autosave-types';
+import type { Timers } from '../../platform/autosave/autosave-types';
+import { onePerWindow } from '../../platform/cache/query-client';
+import { isSessionOver } from '../../platform/http/api-client';
+import { logError } from '../../platform/log';
+import { isSocketConnected } from '../../platform/realtime/socket-status';
+import { session } from '../../platform/session/session';
+import { tellError, tellFailure, toast } from '../../ui';
+import { refreshMedia } from '../pictures/api';
+import { textWriters } from '../scenes/useSceneAutosave';
+import type { TextWriter } from '../scenes/useSceneAutosave';
+import {
+  batchKeys,
+  cachedBatches,
+  countOfScenes,
+  fetchBatches,
+  keepBatch,
+  KIND_WORDS,
+  retryWords,
+  steerBatch,
+  useBatches,
+} from './api';
+
+/** Says that a batch goes on by itself from here. */
+export function announceStarted({ waiting, running, skipped, atOnce, problems }: Batch): void {
+  const queued = waiting + running;
+  if (skipped > 0) {
+    const reason = problems[0] ? ` ${problems[0].message}` : '';
+    return tellFailure('Batch partially queued', `${queued} queued, ${skipped} failed.${reason}`);
+  }
+  const first = Math.min(queued, atOnce);
+  toast({ title: 'Jobs queued', description: `${countOfScenes(queued)}: the first ${first} start at once.` });
+}
+
+function announceDescriptions({ made, waiting, running, failed, skipped, cancelled, status }: Batch): void {
+  const share = `${made}/${made + waiting + running + failed + skipped + cancelled} descriptions generated.`;
+  const wasCancelled = status === 'cancelled';
+  const variant = wasCancelled ? 'default' : 'destructive';
+  if (failed + skipped + cancelled === 0) toast({ title: 'All Descriptions Generated!', description: share });
+  else if (made > 0) toast({ title: 'Partial Success', description: share, variant });
+  else if (!wasCancelled) toast({ title: 'Generation Failed', description: share, variant });
+}
+
+/** Says what became of a batch. */
+function announceEnd(batch: Batch, retry: () => void): void {
+  if (batch.kind === 'descriptions') return announceDescriptions(batch);
+  const { made, failed, skipped, status } = batch;
+  const things = KIND_WORDS[batch.kind];
+  // The one kind that is a singular.
+  const [are, were] = batch.kind === 'speech' ? ['is', 'was'] : ['are', 'were'];
+  if (status === 'cancelled') {
+    toast({ title: 'Batch cancelled', description: `${things} for ${countOfScenes(made)} ${were} made.` });
+  } else {
+    const parts = [`${things} for ${countOfScenes(made)} ${are} done`];
+    if (failed > 0) parts.push(`${failed} failed`);
+    if (skipped > 0) parts.push(`${skipped} skipped`);
+    // What was skipped would be refused again.
+    const action = failed > 0 ? { label: retryWords(failed), onClick: retry } : undefined;
+    toast({ title: 'Batch complete', description: `${parts.join(', ')}.`, action });
+  }
+}
+
+/** A push about a text may come a moment after the batch that has written it is over. */
+const LATE_MS = 60_000;
+
+const isNow = ({ endedAt }: Batch, now: number): boolean => endedAt === null || now - Date.parse(endedAt) < LATE_MS;
+
+const batchesWrite: TextWriter = (queryClient, projectId, now) =>
+  cachedBatches(queryClient).some(
+    (batch) => batch.projectId === projectId && batch.kind === 'descriptions' && isNow(batch, now),
+  );
+
+textWriters.add(batchesWrite);
+
+const FIRST_POLL_MS = 3_000;
+const POLL_MS = 5_000;
+/** At this poll (20 minutes) the user is told that it takes long. */
+const LONG_BATCH_POLL = 240;
+
+interface Watched {
+  finished: number;
+  /** The pause that its owner was told of. */
+  toldPause: string | null;
+  timer: unknown;
+}
+
+/**
+ * Looks after the batches that go on: says what became of each, once a window. Pushes tell how far they are; while the
+ * socket is down they are asked for.
+ */
+export class BatchWatch {
+  private readonly watched = new Map<string, Watched>();
+
+  constructor(
+    private readonly queryClient: QueryClient,
+    private readonly timers: Timers = browserTimers,
+    private readonly isPushed: () => boolean = isSocketConnected,
+  ) {
+    session.onLeave(() => [...this.watched.keys()].forEach((id) => this.forget(id)));
+  }
+
+  watch(batch: Batch): void {
+    if (batch.isOver || this.watched.has(batch.id)) return;
+    const timer = this.timers.setTimeout(() => void this.poll(batch.id, 1), FIRST_POLL_MS);
+    this.watched.set(batch.id, { finished: batchFinished(batch), toldPause: null, timer });
+    this.look(batch.id);
+  }
+
+  /** Something was told of it. */
+  look(id: string): void {
+    const watched = this.watched.get(id);
+    const batch = cachedBatches(this.queryClient).find((known) => known.id === id);
+    if (!watched || !batch) return;
+    this.tellPause(watched, batch);
+    if (!batch.isOver) return;
+    this.forget(id);
+    announceEnd(batch, () => void this.retry(batch));
+    void refreshMedia(this.queryClient, batch.projectId);
+  }
+
+  private async poll(id: string, count: number): Promise<void> {
+    if (!this.watched.has(id)) return;
+    if (!this.isPushed()) await this.ask(id);
+    this.look(id);
+    const watched = this.watched.get(id);
+    if (!watched) return;
+    if (count === LONG_BATCH_POLL) {
+      toast({ title: 'Large batch in progress', description: 'Generation continues in the background.' });
+    }
+    watched.timer = this.timers.setTimeout(() => void this.poll(id, count + 1), POLL_MS);
+  }
+
+  private forget(id: string): void {
+    this.timers.clearTimeout(this.watched.get(id)?.timer);
+    this.watched.delete(id);
+  }
+
+  private async ask(id: string): Promise<void> {
+    try {
+      const batch = (await fetchBatches(this.queryClient)).find((known) => known.id === id);
+      const watched = this.watched.get(id);
+      if (!watched || !batch || batchFinished(batch) === watched.finished) return;
+      watched.finished = batchFinished(batch);
+      if (!batch.isOver) await refreshMedia(this.queryClient, batch.projectId);
+    } catch (error) {
+      if (isSessionOver(error)) return this.forget(id);
+      // The next poll may reach the server.
+      logError('A batch could not be looked at', error);
+    }
+  }
+
+  private tellPause(watched: Watched, { pause }: Batch): void {
+    const message = pause?.message ?? null;
+    if (message !== null && message !== watched.toldPause) tellFailure('Batch paused', message);
+    watched.toldPause = message;
+  }
+
+  private async retry(batch: Batch): Promise<void> {
+    try {
+      const next = await steerBatch(batch, 'retry');
+      keepBatch(this.queryClient, next);
+      this.watch(next);
+    } catch (error) {
+      tellError("Couldn't retry the batch", error);
+    }
+  }
+}
+
+export const batchWatch = onePerWindow((queryClient: QueryClient) => new BatchWatch(queryClient));
+
+/** Looks after every batch that goes on, also those that another window, or this one before a reload, has started. */
+export function useBatchWatch(): void {
+  const queryClient = useQueryClient();
+  const { data } = useBatches();
+  useEffect(() => {
+    for (const batch of data ?? []) batchWatch(queryClient).watch(batch);
+  }, [data, queryClient]);
+}
+
+/** How far a batch is comes with the message; only what else has changed is asked for. */
+export function onPush(message: PushMessage, queryClient: QueryClient): void {
+  if (message.type !== 'batchesChanged') return;
+  const known = new Map(cachedBatches(queryClient).map((batch) => [batch.id, batch]));
+  const told = new Map(message.batches.map(({ id, progress }) => [id, progress]));
+  queryClient.setQueryData<Batch[]>(batchKeys.list, (list) =>
+    list?.map((batch) => ({ ...batch, ...told.get(batch.id) })),
+  );
+  const hasMore = message.batches.some(({ id, progress }) => {
+    const before = known.get(id);
+    return before?.status !== progress.status || before.isOver !== progress.isOver || before.failed !== progress.failed;
+  });
+  const look = () => message.batches.forEach(({ id }) => batchWatch(queryClient).look(id));
+  if (hasMore) void queryClient.invalidateQueries({ queryKey: batchKeys.list }).then(look);
+  else look();
+}

@@ -1,0 +1,169 @@
+import styled from '@emotion/styled';
+import type { Transaction } from '@storyreel/contracts';
+import { Zap } from 'lucide-react';
+import { useEffect } from 'react';
+import { Button, Card, mobile, Skeleton, space, tokens, VisuallyHidden } from '../../ui';
+import { UnreadableLine } from '../../ui/ListState';
+import { scenesLeftToday, useBulkQuote } from '../pictures/api';
+import { useAnimatedNumber } from '../zaps/ZapBalance';
+import { useBalance, useTransactions } from '../zaps/api';
+import { formatZaps, zapsInWords } from '../zaps/format';
+
+const Line = styled.p`
+  min-height: 20px;
+  color: ${tokens.text2};
+  font-variant-numeric: tabular-nums;
+`;
+
+/** What the plan includes beside the balance, and what is left of it today. */
+function PlanLine() {
+  const { data: quote } = useBulkQuote(true);
+  return <Line>{quote && `Included images: ${scenesLeftToday(quote.remainingToday)}`}</Line>;
+}
+
+export interface DaySpending {
+  /** Start of the day in the visitor's own zone. */
+  day: Date;
+  /** Zaps, positive. */
+  zaps: number;
+}
+
+/** What was spent on each of the last days, oldest first, the day of `now` last. */
+export function spendingByDay(transactions: readonly Transaction[], now: Date, days: number): DaySpending[] {
+  const starts = Array.from(
+    { length: days },
+    (_, index) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - (days - 1 - index)),
+  );
+  const spent = new Map(starts.map((day) => [day.getTime(), 0]));
+  for (const { amount, createdAt } of transactions) {
+    if (amount >= 0) continue;
+    const at = new Date(createdAt);
+    const start = new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
+    const before = spent.get(start);
+    if (before !== undefined) spent.set(start, before - amount);
+  }
+  return starts.map((day) => ({ day, zaps: spent.get(day.getTime()) ?? 0 }));
+}
+
+/** Whether a list that ends with this moment, the newest first, has all of the last `days` days. */
+const coversDays = (oldest: string, now: Date, days: number): boolean =>
+  now.getTime() - Date.parse(oldest) >= days * DAY_MS;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const DAYS = 14;
+/** Of the chart with the line above it, in which its skeleton is as high. */
+const CHART_HEIGHT = '101px';
+
+const Layout = styled(Card)`
+  display: grid;
+  /* As wide as the line about the plan will be, so that the chart does not move when it comes. */
+  grid-template-columns: minmax(20rem, auto) minmax(0, 1fr);
+  align-items: end;
+  gap: ${space(10)};
+  ${mobile} {
+    grid-template-columns: minmax(0, 1fr);
+    gap: ${space(5)};
+  }
+`;
+const Caption = styled.h2`
+  color: ${tokens.text2};
+  font-size: ${tokens.body};
+  font-weight: 500;
+  letter-spacing: 0;
+`;
+const Figure = styled.p`
+  display: flex;
+  align-items: center;
+  gap: ${space(2)};
+  min-height: 48px;
+  font-size: 2.5rem;
+  font-weight: 650;
+  font-variant-numeric: tabular-nums;
+  letter-spacing: -0.03em;
+  line-height: 1.2;
+  & svg {
+    fill: ${tokens.accent};
+    color: ${tokens.accentInk};
+  }
+`;
+const Chart = styled.div`
+  display: flex;
+  align-items: flex-end;
+  gap: ${space(1)};
+  height: 72px;
+  margin-top: ${space(2)};
+  border-bottom: 1px solid ${tokens.line};
+`;
+const Bar = styled.span`
+  flex: 1;
+  min-height: 2px;
+  border-radius: 3px 3px 0 0;
+  background: ${tokens.lineStrong};
+`;
+const dayName = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+
+/** The balance, and what was spent in the last two weeks. */
+export function BalanceCard() {
+  const { data: balance, isError, refetch } = useBalance();
+  const shown = useAnimatedNumber(balance);
+  return (
+    <Layout aria-label="Balance">
+      <div>
+        <Caption>Current balance</Caption>
+        <Figure data-testid="current-balance">
+          <Zap size={32} aria-hidden />
+          {isError && balance === undefined ? (
+            <Button size="small" onClick={() => void refetch()}>
+              Try Loading the Balance Again
+            </Button>
+          ) : balance === undefined || shown === undefined ? (
+            <Skeleton width="120px" height="40px" />
+          ) : (
+            <>
+              <span aria-hidden>{formatZaps(Math.round(shown * 10_000) / 10_000)}</span>
+              <VisuallyHidden>{zapsInWords(balance)}</VisuallyHidden>
+            </>
+          )}
+        </Figure>
+        <PlanLine />
+      </div>
+      <Spending />
+    </Layout>
+  );
+}
+
+function Spending() {
+  const { data: transactions, isError, hasNextPage, isFetching, fetchNextPage, refetch } = useTransactions();
+  const oldest = transactions?.at(-1)?.createdAt;
+  const isPartial = hasNextPage && oldest !== undefined && !coversDays(oldest, new Date(), DAYS);
+  // What failed is asked for again when somebody asks for it.
+  const goesOn = isPartial && !isFetching && !isError;
+  useEffect(() => {
+    if (goesOn) void fetchNextPage();
+  }, [goesOn, oldest, fetchNextPage]);
+  if (isError && (isPartial || !transactions)) {
+    const again = transactions ? fetchNextPage : refetch;
+    return <UnreadableLine what="your spending" retry={again} isTrying={isFetching} />;
+  }
+  if (!transactions) return <Skeleton height={CHART_HEIGHT} radius={tokens.radius} />;
+  const days = spendingByDay(transactions, new Date(), DAYS);
+  const highest = Math.max(...days.map(({ zaps }) => zaps), 1);
+  const total = days.reduce((sum, { zaps }) => sum + zaps, 0);
+  return (
+    <div>
+      <Caption as="p">
+        Spent in the last {DAYS} days: {zapsInWords(Math.round(total * 10_000) / 10_000)}
+      </Caption>
+      <Chart aria-hidden>
+        {days.map(({ day, zaps }) => (
+          <Bar
+            key={day.getTime()}
+            title={`${dayName.format(day)}: ${zapsInWords(zaps)}`}
+            style={{ height: `${(zaps / highest) * 100}%` }}
+          />
+        ))}
+      </Chart>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Transaction } from '@storyreel/contracts';
+import { useState } from 'react';
+import { Button, DataTable, ListState, Moment, ShowMore, Stack, TextButton } from '../../ui';
+import type { Column } from '../../ui';
+import { ChargeDialog } from '../audit/ChargeDialog';
+import { RunDialog } from '../runs/RunDialog';
+import { useTransactions } from '../zaps/api';
+import { formatZaps } from '../zaps/format';
+
+interface WhyChargedProps {
+  /** Of the charge that a line belongs to; without one the line is only read. */
+  holdId: string | null | undefined;
+  children: string;
+}
+
+/** A line's own words, which open why it was charged. */
+export function WhyCharged({ holdId, children }: WhyChargedProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [runId, setRunId] = useState<string | null>(null);
+  if (!holdId) return children;
+  return (
+    <>
+      <TextButton type="button" title="Why was I charged?" onClick={() => setOpen(true)}>
+        {children}
+      </TextButton>
+      <ChargeDialog
+        asker="creator"
+        holdId={isOpen ? holdId : null}
+        onClose={() => setOpen(false)}
+        runLink={({ jobId }) =>
+          jobId !== '' && (
+            <Button size="small" onClick={() => setRunId(jobId)}>
+              How This Was Made
+            </Button>
+          )
+        }
+      />
+      <RunDialog runId={runId} onClose={() => setRunId(null)} />
+    </>
+  );
+}
+
+const signed = (amount: number): string => (amount > 0 ? `+${formatZaps(amount)}` : formatZaps(amount));
+
+/** On phones the date stands below the description: beside it, it would take three lines. */
+const COLUMNS: readonly Column<Transaction>[] = [
+  {
+    head: 'Description',
+    cell: ({ holdId, description, createdAt }) => (
+      <>
+        <WhyCharged holdId={holdId}>{description}</WhyCharged>
+        <small className="narrow">
+          <Moment at={createdAt} />
+        </small>
+      </>
+    ),
+  },
+  { head: 'Date', cell: ({ createdAt }) => <Moment at={createdAt} />, only: 'wide', quiet: true },
+  {
+    head: 'Zaps',
+    cell: ({ amount }) => <span className={amount > 0 ? 'gain' : undefined}>{signed(amount)}</span>,
+    amount: true,
+  },
+];
+
+export function TransactionsTab() {
+  const list = useTransactions();
+  const { data, isPending, isLoadingError, refetch } = list;
+  return (
+    <ListState
+      isPending={isPending}
+      isError={isLoadingError}
+      isEmpty={data?.length === 0}
+      empty={{ title: 'No transactions yet', line: 'Purchases and spending will appear here.' }}
+      retry={refetch}
+    >
+      <Stack gap={4}>
+        <DataTable label="Transactions" columns={COLUMNS} rows={data ?? []} keyOf={({ id }) => id} />
+        <ShowMore list={list} />
+      </Stack>
+    </ListState>
+  );
+}

@@ -1,0 +1,221 @@
+import styled from '@emotion/styled';
+import { LIMITS, SHOWN_WIDTHS } from '@storyreel/contracts';
+import type { ProjectSummary } from '@storyreel/contracts';
+import { createLink } from '@tanstack/react-router';
+import { memo } from 'react';
+import type { MouseEvent, PointerEvent } from 'react';
+import { pictureSource } from '../../platform/picture-source';
+import { DragHandle, space, tokens } from '../../ui';
+import { AutosavedInlineEdit, landsOnControl, landsOnLink } from '../../ui/AutosavedField';
+import type { AutosavedInlineEditProps } from '../../ui/AutosavedField';
+import { useSortedItem } from '../../ui/Sorter';
+import { NextStepLink } from '../next-step/NextStepLink';
+import { ProjectMenu } from '../projects/ProjectMenu';
+import type { ProjectActions } from '../projects/ProjectMenu';
+import { ProgressionDots, StatusBadge } from '../projects/ProjectStatus';
+import { useProjectAutosave } from '../projects/useProjectAutosave';
+
+export const Frame = styled.article`
+  position: relative;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 2fr);
+  border: 1px solid ${tokens.line};
+  border-radius: ${tokens.radiusCard};
+  background: ${tokens.surface1};
+  overflow: hidden;
+  cursor: pointer;
+  transition:
+    box-shadow ${tokens.slow},
+    border-color ${tokens.slow};
+  & .quiet {
+    display: inline-flex;
+  }
+  @media (hover: hover) {
+    & .quiet {
+      opacity: 0;
+      transition: opacity ${tokens.fast};
+    }
+    &:hover .quiet,
+    & .quiet:focus-within,
+    & .quiet:has([data-state='open']) {
+      opacity: 1;
+    }
+  }
+  &:hover {
+    border-color: ${tokens.lineStrong};
+    box-shadow: ${tokens.shadowLift};
+  }
+  &[data-dragging='true'] {
+    z-index: 2;
+    box-shadow: ${tokens.shadow};
+    opacity: 0.95;
+  }
+  /* Let go over the thumbnail, the card must not be followed as a link. */
+  &[data-dragging='true'] a {
+    pointer-events: none;
+  }
+`;
+const Thumbnail = styled.a`
+  display: grid;
+  place-items: center;
+  align-self: start;
+  /* Beside words that are higher, the ratio would otherwise widen it over their edge. */
+  width: 100%;
+  aspect-ratio: 9 / 16;
+  min-height: 100%;
+  overflow: hidden;
+  background: ${tokens.surface3};
+  color: ${tokens.text3};
+  font-size: ${tokens.caption};
+  text-decoration: none;
+  &:focus-visible {
+    outline-offset: -3px;
+  }
+  & img {
+    width: 100%;
+    height: 100%;
+    object-fit: contain;
+  }
+`;
+export const Words = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(1)};
+  min-width: 0;
+  padding: ${space(3)} ${space(3)} ${space(3)} ${space(4)};
+`;
+const Tools = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  min-height: 32px;
+`;
+const Title = styled.h3`
+  --lines: 2;
+  font-size: 1rem;
+`;
+const Description = styled.div`
+  --lines: 2;
+  color: ${tokens.text2};
+`;
+const Facts = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  flex-wrap: wrap;
+  gap: ${space(1)} ${space(3)};
+  margin-top: auto;
+  padding-top: ${space(2)};
+  color: ${tokens.text3};
+  font-size: ${tokens.caption};
+  font-variant-numeric: tabular-nums;
+  & > a {
+    flex-basis: 100%;
+  }
+`;
+
+interface ProjectTitleProps extends Pick<AutosavedInlineEditProps, 'wrap'> {
+  project: ProjectSummary;
+}
+
+export function ProjectTitle({ project, wrap }: ProjectTitleProps) {
+  const title = useProjectAutosave(project, 'title');
+  return (
+    <AutosavedInlineEdit
+      field={title}
+      label="Title"
+      placeholder="Click to add title..."
+      maxLength={LIMITS.title}
+      wrap={wrap}
+    />
+  );
+}
+
+export function ProjectDescription({ project }: { project: ProjectSummary }) {
+  const description = useProjectAutosave(project, 'description');
+  return (
+    <AutosavedInlineEdit
+      field={description}
+      label="Description"
+      placeholder="Click to add description..."
+      lines="enter-makes-line"
+      maxLength={LIMITS.description}
+    />
+  );
+}
+
+const ThumbnailLink = createLink(Thumbnail);
+
+const sceneCountText = (count: number): string => `${count} ${count === 1 ? 'scene' : 'scenes'}`;
+
+export interface ProjectCardProps {
+  project: ProjectSummary;
+  actions: ProjectActions;
+  /** The cards are in a sorted order and cannot be dragged. */
+  fixed: boolean;
+}
+
+/** A drag makes every card anew, again and again: what is in it is spared that. */
+const CardMenu = memo(ProjectMenu);
+const CardThumbnail = memo(function CardThumbnail({ project }: { project: ProjectSummary }) {
+  return (
+    <ThumbnailLink
+      to="/"
+      search={{ project: project.id }}
+      preload={false}
+      draggable={false}
+      aria-label={`Open ${project.title}`}
+    >
+      {project.thumbnail ? (
+        <img loading="lazy" draggable={false} {...pictureSource(project.thumbnail, SHOWN_WIDTHS.projectCard)} alt="" />
+      ) : (
+        'Preview'
+      )}
+    </ThumbnailLink>
+  );
+});
+const CardWords = memo(function CardWords({ project }: { project: ProjectSummary }) {
+  return (
+    <>
+      <ProjectTitle project={project} wrap={(text) => <Title>{text}</Title>} />
+      <Description>
+        <ProjectDescription project={project} />
+      </Description>
+      <Facts>
+        <NextStepLink project={project} />
+        <ProgressionDots project={project} />
+        <span>{sceneCountText(project.sceneCount)}</span>
+      </Facts>
+    </>
+  );
+});
+
+export const ProjectCard = memo(function ProjectCard({ project, actions, fixed }: ProjectCardProps) {
+  const { isDragging, item, handle, listeners } = useSortedItem(project.id);
+
+  function openUnlessControl(event: MouseEvent): void {
+    // The thumbnail is a link of its own; a menu's portal is no part of the card although React bubbles through it.
+    const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (inside && !landsOnControl(event) && !landsOnLink(event)) actions.open(project);
+  }
+  /** A mouse takes the card anywhere; a finger must be able to scroll, and has the handle. */
+  function pressCard(event: PointerEvent): void {
+    if (!fixed && event.pointerType === 'mouse' && !landsOnControl(event)) listeners?.onPointerDown?.(event);
+  }
+
+  return (
+    <Frame {...item} data-dragging={isDragging} onClick={openUnlessControl} onPointerDown={pressCard}>
+      <CardThumbnail project={project} />
+      <Words>
+        <Tools>
+          <StatusBadge status={project.status} />
+          <span className="quiet">
+            {!fixed && <DragHandle {...handle} label={`Move ${project.title}`} />}
+            <CardMenu project={project} actions={actions} kind="card" />
+          </span>
+        </Tools>
+        <CardWords project={project} />
+      </Words>
+    </Frame>
+  );
+});

@@ -1,0 +1,138 @@
+import styled from '@emotion/styled';
+import { minutesAndSeconds, type Film, type Project } from '@storyreel/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Check, Download, Play, Trash2 } from 'lucide-react';
+import { deleteFilm, filmFilename, QUALITY_WORDS } from './api';
+import { downloadFrom } from '../pictures/media/files';
+import { putProjectFile } from '../pictures/media/useProjectFile';
+import { Button, IconButton, Moment, Row, space, Stack, tokens } from '../../ui';
+import { useEffect, useRef } from 'react';
+import { COMPLETED_VIDEO } from './FinalVideo';
+import { SubHeading } from './film-parts';
+
+const List = styled.ul`
+  border-top: 1px solid ${tokens.line};
+`;
+const Item = styled.li`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(1)} ${space(3)};
+  padding: ${space(2)} 0;
+  border-bottom: 1px solid ${tokens.line};
+`;
+const Facts = styled.div`
+  min-width: 0;
+  font-variant-numeric: tabular-nums;
+`;
+const Small = styled.p`
+  color: ${tokens.text2};
+  font-size: ${tokens.caption};
+`;
+
+const megabytes = (bytes: number): string => `${Math.max(0.1, bytes / 1_048_576).toFixed(1)} MB`;
+
+interface FilmVersionsProps {
+  project: Project;
+  /** With their files, the newest first. */
+  films: readonly Film[];
+  shownId: string | undefined;
+  onPlay: (id: string) => void;
+}
+
+/** All films that were made of a project and not deleted. */
+export function FilmVersions({ project, films, shownId, onPlay }: FilmVersionsProps) {
+  const queryClient = useQueryClient();
+  const list = useRef<HTMLUListElement>(null);
+  const place = useRef(-1);
+  const count = films.length;
+  // A version goes with the button that was pressed: the next one takes the focus, else the one before.
+  useEffect(() => {
+    if (place.current < 0 || document.activeElement !== document.body) return;
+    const buttons = list.current?.querySelectorAll<HTMLElement>('[data-delete]') ?? [];
+    (buttons[place.current] ?? buttons[count - 1])?.focus();
+  }, [count]);
+  return (
+    <Stack gap={2}>
+      <SubHeading>Versions</SubHeading>
+      <List ref={list} aria-label="Versions">
+        {films.map((film, at) => (
+          <Version
+            key={film.id}
+            project={project}
+            film={film}
+            isShown={film.id === shownId}
+            onPlay={onPlay}
+            onDelete={() => {
+              place.current = at;
+              void deleteFilm(queryClient, film);
+            }}
+          />
+        ))}
+      </List>
+    </Stack>
+  );
+}
+
+interface VersionProps {
+  project: Project;
+  film: Film;
+  isShown: boolean;
+  onPlay: (id: string) => void;
+  onDelete: () => void;
+}
+function Version({ project, film, isShown, onPlay, onDelete }: VersionProps) {
+  const queryClient = useQueryClient();
+  const { files, format, quality, createdAt } = film;
+  if (files === null) return null;
+  const filename = filmFilename(project.title, film);
+  const isFinal = project.completedVideoUrl === files.url;
+  const name = `film of ${new Date(createdAt).toLocaleString()}`;
+  const put = () =>
+    void putProjectFile(queryClient, project, COMPLETED_VIDEO, {
+      url: files.url,
+      filename,
+      told: 'Final video changed',
+    });
+  return (
+    <Item>
+      <Facts>
+        <Moment at={createdAt} />
+        <Small>
+          {[QUALITY_WORDS[quality], minutesAndSeconds(files.seconds), format, megabytes(files.bytes)].join(' · ')}
+        </Small>
+      </Facts>
+      <Row gap={1}>
+        <IconButton
+          label={`Play the ${name}`}
+          icon={<Play size={16} aria-hidden />}
+          aria-pressed={isShown}
+          onClick={() => onPlay(film.id)}
+        />
+        {/* It stays where it is once it was pressed, and with it the focus. */}
+        <Button
+          size="small"
+          variant={isFinal ? 'ghost' : 'secondary'}
+          icon={isFinal && <Check size={16} aria-hidden />}
+          aria-label={isFinal ? `The ${name} is the final video` : `Use the ${name} as final video`}
+          aria-disabled={isFinal || undefined}
+          onClick={isFinal ? undefined : put}
+        >
+          {isFinal ? 'Final Video' : 'Use as Final Video'}
+        </Button>
+        <IconButton
+          label={`Download the ${name}`}
+          icon={<Download size={16} aria-hidden />}
+          onClick={() => downloadFrom(files.url, filename)}
+        />
+        <IconButton
+          label={`Delete the ${name}`}
+          icon={<Trash2 size={16} aria-hidden />}
+          data-delete
+          onClick={onDelete}
+        />
+      </Row>
+    </Item>
+  );
+}

@@ -1,0 +1,165 @@
+import type { Film, FilmQuality, filmTimeline, Project, PushMessage, Scene } from '@storyreel/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { flushAutosaves } from '../../platform/autosave/autosave-registry';
+import { getQueryFn, onePerWindow } from '../../platform/cache/query-client';
+import { apiRequest, hasStatus } from '../../platform/http/api-client';
+import type { HttpMethod } from '../../platform/http/api-client';
+import { reasonOf, requireSaved } from '../../platform/http/failures';
+import { idempotencyKeys } from '../../platform/http/idempotency-keys';
+import { lazyList, lazySchema } from '../../platform/lazy/lazy-schema';
+import { logError } from '../../platform/log';
+import { throttleByKey } from '../../platform/realtime/push-refresh';
+import { useSocketConnected } from '../../platform/realtime/socket-status';
+import { tellFailure, tellRestored, toast } from '../../ui';
+import { sanitizeTitle } from '../pictures/media/files';
+import { projectKeys } from '../projects/api';
+import { refreshBalance } from '../zaps/api';
+
+export const filmKeys = {
+  of: (projectId: string | null) => ['/api/projects', projectId ?? '', 'films'] as const,
+};
+
+/** Milliseconds between looks at a film that is being made, while nothing is pushed. */
+export const FILM_POLL_MS = 3_000;
+
+export const isRunning = ({ status }: Pick<Film, 'status'>): boolean => status === 'queued' || status === 'processing';
+
+/** The films of a project, the newest first; nothing is asked for while there is no project. */
+export function useFilms(projectId: string | null) {
+  const isPushed = useSocketConnected();
+  return useQuery<Film[]>({
+    queryKey: filmKeys.of(projectId),
+    queryFn: getQueryFn(lazyList('filmSchema')),
+    enabled: projectId !== null,
+    // Every visit reads them anew: pushes may have been missed while nobody showed them.
+    staleTime: 0,
+    refetchInterval: ({ state }) => (!isPushed && state.data?.some(isRunning) ? FILM_POLL_MS : false),
+  });
+}
+
+/** Saves all that waits to be saved, for the film is made of it on the server, and has the film made. */
+async function start(queryClient: QueryClient, projectId: string, quality: FilmQuality): Promise<void> {
+  requireSaved(await flushAutosaves());
+  const film = queryClient.getQueryData<Project>(projectKeys.one(projectId))?.film;
+  // With other settings it is another film, also when nothing was heard of the first.
+  await idempotencyKeys.once(`film/${projectId}`, { quality, film }, (idempotencyKey) =>
+    apiRequest(
+      'POST',
+      `/api/projects/${projectId}/films`,
+      { quality, idempotencyKey },
+      { schema: lazySchema('generateFilmResponseSchema') },
+    ),
+  );
+}
+
+/** Has a film made. Never rejects: what goes wrong is told. */
+export function useStartFilm(projectId: string) {
+  const queryClient = useQueryClient();
+  const [isStarting, setStarting] = useState(false);
+  const make = useCallback(
+    async (quality: FilmQuality): Promise<void> => {
+      setStarting(true);
+      try {
+        await start(queryClient, projectId, quality);
+      } catch (error) {
+        logError('A film could not be started', error);
+        // Another window, or a click whose answer was lost, has ordered it: nothing went wrong.
+        if (hasStatus(error, 409)) toast({ title: 'A film is already being made', description: reasonOf(error) });
+        else tellFailure("Couldn't start the film", reasonOf(error) ?? 'Please try again.');
+      }
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: filmKeys.of(projectId) }),
+        refreshBalance(queryClient),
+      ]);
+      setStarting(false);
+    },
+    [queryClient, projectId],
+  );
+  return { isStarting, make };
+}
+
+const FAILED = { cancel: "Couldn't cancel the film", remove: "Couldn't delete the film" };
+
+async function send(queryClient: QueryClient, film: Film, method: HttpMethod, step = ''): Promise<void> {
+  const queryKey = filmKeys.of(film.projectId);
+  await apiRequest(method, [...queryKey, film.id].join('/') + step, undefined, { schema: lazySchema('filmSchema') });
+  await queryClient.invalidateQueries({ queryKey });
+}
+
+/** Ends a film that is being made; what is held for it comes back. Never rejects. */
+export async function cancelFilm(queryClient: QueryClient, film: Film): Promise<void> {
+  try {
+    await send(queryClient, film, 'POST', '/cancel');
+    await refreshBalance(queryClient);
+  } catch (error) {
+    tellFailure(FAILED.cancel, reasonOf(error));
+  }
+}
+
+/** Takes a film out of the list and offers to undo it. Never rejects. */
+export async function deleteFilm(queryClient: QueryClient, film: Film): Promise<void> {
+  try {
+    await send(queryClient, film, 'DELETE');
+    toast({ title: 'Film deleted', undo: () => restoreFilm(queryClient, film) });
+  } catch (error) {
+    tellFailure(FAILED.remove, reasonOf(error));
+  }
+}
+
+/** Takes the word of a film that failed out of the list. Never rejects. */
+export async function dismissFailure(queryClient: QueryClient, film: Film): Promise<void> {
+  await send(queryClient, film, 'DELETE').catch((error: unknown) => tellFailure(FAILED.remove, reasonOf(error)));
+}
+
+const restoreFilm = (queryClient: QueryClient, film: Film): Promise<void> =>
+  tellRestored('the film', async () => {
+    await send(queryClient, film, 'POST', '/restore');
+    return { title: 'Film restored' };
+  });
+
+/** Steps of a film may follow each other faster than anybody reads them. */
+const READ_AGAIN_MS = 500;
+
+const pacedReads = onePerWindow((queryClient) => ({
+  read: throttleByKey(READ_AGAIN_MS, (projectId) =>
+    queryClient.invalidateQueries({ queryKey: filmKeys.of(projectId) }),
+  ),
+}));
+
+/** How far a film is. The final video of its project comes with projectsChanged. */
+export function onPush(message: PushMessage, queryClient: QueryClient): void {
+  if (message.type !== 'filmsChanged') return;
+  for (const projectId of new Set(message.jobs.map((job) => job.projectId))) pacedReads(queryClient).read(projectId);
+}
+
+export const QUALITY_WORDS: Record<FilmQuality, string> = {
+  draft: 'Draft 360p',
+  '720p': '720p',
+  '1080p': '1080p',
+};
+
+/** Less of a film tells nothing about the rest. */
+const TELLING = 0.03;
+
+/** Milliseconds until a film is done, by how fast it went up to now; null while nobody can tell. */
+export function timeLeft({ progress, startedAt }: Pick<Film, 'progress' | 'startedAt'>, now: number): number | null {
+  if (startedAt === null || progress < TELLING) return null;
+  const passed = Math.max(0, now - new Date(startedAt).getTime());
+  return (passed / progress) * (1 - Math.min(1, progress));
+}
+
+/** 'The_keeper_720p.mp4'. */
+export const filmFilename = (title: string, { quality }: Pick<Film, 'quality'>, extension = 'mp4'): string =>
+  `${sanitizeTitle(title)}_${quality}.${extension}`;
+
+type SceneOfFilm = Parameters<typeof filmTimeline>[0][number];
+
+/** A scene as the film's timeline asks for it. */
+export function sceneOfFilm(scene: Scene): SceneOfFilm {
+  const { id, title, duration, imageUrl, imageUrls, videos, mainVideoId, speech } = scene;
+  const video = videos.find((item) => item.id === mainVideoId);
+  const mainVideo = video ? { url: video.url, duration: video.duration } : null;
+  return { id, title, duration, mainVideo, mainImageUrl: imageUrl, imageUrls, speech };
+}

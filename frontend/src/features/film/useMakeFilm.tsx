@@ -1,0 +1,80 @@
+import type { Batch, BatchKind, FilmQuality, Project, Scene } from '@storyreel/contracts';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { ConfirmDialog, Stack } from '../../ui';
+import { useFocusReturn } from '../../ui/Dialog';
+import { countOfScenes, KIND_WORDS, useBatches } from '../batches/api';
+import { useScenes } from '../scenes/api';
+import { useStartFilm } from './api';
+
+type Made = Exclude<BatchKind, 'descriptions'>;
+
+/** How a scene shows that something of it is being made. */
+const IS_BEING_MADE: Record<Made, (scene: Scene) => boolean> = {
+  speech: ({ speechStatus }) => speechStatus === 'processing',
+  images: ({ imageStatuses }) => imageStatuses.includes('processing'),
+  clips: ({ videos }) => videos.some(({ status }) => status === 'processing'),
+};
+const KINDS = Object.keys(IS_BEING_MADE) as Made[];
+
+/** Says what a film that is made right now would miss, a sentence for each kind; nothing when nothing is being made. */
+export function underWay(
+  { id, film, storyAudioStatus }: Pick<Project, 'id' | 'film' | 'storyAudioStatus'>,
+  scenes: readonly Scene[],
+  batches: readonly Batch[],
+): string[] {
+  const sentences = KINDS.flatMap((kind) => {
+    const batch = batches.find((one) => one.projectId === id && one.kind === kind && !one.isOver);
+    // What waits in a batch is not to be seen in its scene yet.
+    const count = Math.max(scenes.filter(IS_BEING_MADE[kind]).length, batch ? batch.waiting + batch.running : 0);
+    const are = kind === 'speech' ? 'is' : 'are';
+    return count === 0 ? [] : [`${KIND_WORDS[kind]} for ${countOfScenes(count)} ${are} still being made.`];
+  });
+  const isReading = film.music && storyAudioStatus === 'processing';
+  return isReading ? [...sentences, 'The story audio is still being generated.'] : sentences;
+}
+
+/** The same for the open project, as it is on screen. */
+function useUnderWay(project: Project): string[] {
+  const { data: scenes = [] } = useScenes(project.id);
+  const { data: batches = [] } = useBatches();
+  return underWay(project, scenes, batches);
+}
+
+interface MakeFilmCommand {
+  isStarting: boolean;
+  /** Has the film made, or asks whether to wait when something that belongs in it is still being made. */
+  make: (quality: FilmQuality) => Promise<void> | void;
+  /** The question, to be rendered beside what calls `make`. */
+  question: ReactNode;
+}
+
+export function useMakeFilm(project: Project): MakeFilmCommand {
+  const { isStarting, make } = useStartFilm(project.id);
+  const missing = useUnderWay(project);
+  const [asked, setAsked] = useState<FilmQuality | null>(null);
+  const returnFocus = useFocusReturn(asked !== null);
+  const close = () => setAsked(null);
+  function confirm(): void {
+    close();
+    if (asked) void make(asked);
+  }
+  const question = (
+    <ConfirmDialog
+      open={asked !== null}
+      onOpenChange={(open) => !open && close()}
+      title="Make the Film Now?"
+      confirmLabel="Make the Film Now"
+      cancelLabel="Wait"
+      onConfirm={confirm}
+      onCloseAutoFocus={returnFocus}
+      body={
+        <Stack gap={3}>
+          <p role="status">{missing.length > 0 ? missing.join(' ') : 'Everything is ready now.'}</p>
+          {missing.length > 0 && <p>A film that is made now goes without what is missing, and is charged in full.</p>}
+        </Stack>
+      }
+    />
+  );
+  return { isStarting, make: (quality) => (missing.length > 0 ? setAsked(quality) : make(quality)), question };
+}

@@ -1,0 +1,79 @@
+import styled from '@emotion/styled';
+import type { Project } from '@storyreel/contracts';
+import { useEffect, useState } from 'react';
+import { Button, Columns, EmptyState, Skeleton, space, Stack, TitledCard, Unreadable } from '../../ui';
+import { NextStepBar } from '../next-step/NextStep';
+import { useGoToTab } from '../projects/useOpenProject';
+import { useScenes } from '../scenes/api';
+import { NarrationHead, useNarrationPlan } from './NarrationHead';
+import { NarrationRows } from './NarrationRows';
+import { StoryAudio } from './StoryAudio';
+import { NEW_VOICE_CHOICE, readsStories, VoiceSettings } from './VoiceSettings';
+import { Voices } from './Voices';
+import { useSpeechVoices } from './api';
+import { speechPlayer } from './speech-player';
+
+const Below = styled.div`
+  margin-top: ${space(6)};
+`;
+
+/** What is said in the scenes, and in which voices. */
+export function Narration({ project }: { project: Project }) {
+  // What is heard is of this tab.
+  useEffect(() => () => speechPlayer.stop(), []);
+  return (
+    <Below>
+      <TitledCard title="Narration">
+        <Content project={project} />
+      </TitledCard>
+    </Below>
+  );
+}
+
+function Content({ project }: { project: Project }) {
+  const { data: scenes, isError, refetch } = useScenes(project.id);
+  const goTo = useGoToTab();
+  if (!scenes) {
+    if (isError) return <Unreadable what="the scenes" level={3} retry={refetch} />;
+    return (
+      <div aria-busy="true" aria-label="Loading scenes">
+        <Skeleton height="240px" />
+      </div>
+    );
+  }
+  if (scenes.length === 0) {
+    return (
+      <EmptyState
+        level={3}
+        title="No scenes to narrate"
+        line="Write your story and create scenes from it. Then each scene gets its words and its voice here."
+        action={<Button onClick={() => goTo('story')}>Go to Story</Button>}
+      />
+    );
+  }
+  return (
+    <Stack gap={6}>
+      <NarrationHead project={project} scenes={scenes} />
+      <Voices project={project} scenes={scenes} />
+      <NarrationRows project={project} scenes={scenes} />
+    </Stack>
+  );
+}
+
+/** Voice settings left, the audio itself right; below, what is said in the scenes. */
+export default function AudioTab({ project }: { project: Project }) {
+  const { data: scenes = [] } = useScenes(project.id);
+  const { sceneIds } = useNarrationPlan(project, scenes);
+  const { data: offered } = useSpeechVoices();
+  const [voice, setVoice] = useState(NEW_VOICE_CHOICE);
+  return (
+    <>
+      <NextStepBar project={project} tab="audio" quiet={sceneIds.length > 0} />
+      <Columns>
+        <VoiceSettings value={voice} onChange={setVoice} offered={offered} />
+        <StoryAudio project={project} voice={voice} canGenerate={readsStories(offered)} />
+      </Columns>
+      <Narration project={project} />
+    </>
+  );
+}

@@ -1,0 +1,214 @@
+import styled from '@emotion/styled';
+import { minutesAndSeconds } from '@storyreel/contracts';
+import type { Project, Scene, SpeechVoices } from '@storyreel/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { AudioLines, Check, Play, Square } from 'lucide-react';
+import { useState } from 'react';
+import { Button, ConfirmDialog, space, Stack, tokens } from '../../ui';
+import { useFocusReturn } from '../../ui/Dialog';
+import { BatchLine } from '../batches/BatchLine';
+import { countOfScenes, quoteBatch, useActiveBatch } from '../batches/api';
+import { useStartBatch } from '../batches/useStartBatch';
+import { flushProject, useProjectAutosave } from '../projects/useProjectAutosave';
+import { flushAllScenes } from '../scenes/useSceneAutosave';
+import { PriceLine, PriceTag } from '../zaps/PaidButton';
+import { useBalance } from '../zaps/api';
+import { insufficientZaps } from '../zaps/format';
+import { useSpeechVoices } from './api';
+import { speechStateOf, voiceIn, wantsSpeech, zapsOfSpeech } from './speech';
+import { speechPlayer, useIsQueue } from './speech-player';
+import { wordsNow } from './useNarration';
+
+export interface NarrationPlan {
+  /** Scenes that are not narrated as they stand, in their order. */
+  sceneIds: string[];
+  /** What narrating those costs. */
+  zaps: number;
+  /** How many scenes are being spoken right now. */
+  speaking: number;
+  /** Seconds of all that was spoken. */
+  seconds: number;
+  /** How many scenes that is. */
+  spoken: number;
+}
+
+/** What is there to hear, and what narrating all scenes would make. */
+export function planNarration(
+  scenes: readonly Scene[],
+  voices: Project['voices'],
+  offered: SpeechVoices | undefined,
+): NarrationPlan {
+  const wanted = scenes.flatMap((scene) => {
+    const words = wordsNow(scene);
+    const voice = voiceIn(voices, scene.speaker, offered);
+    return wantsSpeech(speechStateOf(scene, words, voice)) ? [{ id: scene.id, words }] : [];
+  });
+  const speeches = scenes.flatMap(({ speech }) => speech ?? []);
+  return {
+    sceneIds: wanted.map(({ id }) => id),
+    zaps: zapsOfSpeech(...wanted.map(({ words }) => words)),
+    speaking: scenes.filter(({ speechStatus }) => speechStatus === 'processing').length,
+    seconds: speeches.reduce((sum, { seconds }) => sum + seconds, 0),
+    spoken: speeches.length,
+  };
+}
+
+/** The same for the open project, as it is when this is rendered. */
+export function useNarrationPlan(project: Project, scenes: readonly Scene[]): NarrationPlan {
+  const { value: voices } = useProjectAutosave(project, 'voices');
+  const { data: offered } = useSpeechVoices();
+  return planNarration(scenes, voices, offered);
+}
+
+export interface NarrateAllDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  projectId: string;
+  /** Scenes that are to be narrated, and what that costs. */
+  sceneIds: string[];
+  zaps: number;
+  /** Some of them were narrated before their words changed. */
+  replaces: boolean;
+  onConfirm: () => void;
+}
+
+/** Asks with the words as they are saved. What is left out is said before anything is paid, and costs nothing. */
+const useLeftOut = (projectId: string, sceneIds: string[], open: boolean) =>
+  useQuery({
+    queryKey: ['narration left out', projectId, sceneIds],
+    queryFn: async () => {
+      await flushAllScenes();
+      await flushProject(projectId);
+      return (await quoteBatch({ projectId, kind: 'speech', sceneIds })).leftOut;
+    },
+    enabled: open && sceneIds.length > 0,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+function NarrateAllDialog({
+  open,
+  onOpenChange,
+  projectId,
+  sceneIds,
+  zaps,
+  replaces,
+  onConfirm,
+}: NarrateAllDialogProps) {
+  const sceneCount = sceneIds.length;
+  const { data: leftOut = [] } = useLeftOut(projectId, sceneIds, open);
+  const reasons = [...new Set(leftOut.map(({ message }) => message))];
+  const returnFocus = useFocusReturn(open);
+  const { data: balance } = useBalance();
+  const short = balance !== undefined && balance < zaps;
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Narrate ${countOfScenes(sceneCount)}?`}
+      confirmLabel="Narrate"
+      disabled={sceneCount === leftOut.length || balance === undefined || short}
+      onConfirm={onConfirm}
+      onCloseAutoFocus={returnFocus}
+      body={
+        <Stack gap={3}>
+          <p>
+            Each scene is read in the voice of its speaker. {replaces && 'Narration of older words will be replaced. '}
+            You can keep working.
+          </p>
+          {leftOut.length > 0 && (
+            <p>
+              {countOfScenes(leftOut.length)} can't be narrated and won't be charged: {reasons.slice(0, 3).join(' ')}
+            </p>
+          )}
+          <PriceLine zaps={zaps} note=" in all." reason={short && insufficientZaps(zaps, balance)} />
+        </Stack>
+      }
+    />
+  );
+}
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(2)} ${space(3)};
+`;
+const Length = styled.p`
+  color: ${tokens.text2};
+  font-variant-numeric: tabular-nums;
+`;
+
+interface NarrationHeadProps {
+  project: Project;
+  scenes: readonly Scene[];
+}
+
+/** Narrates all scenes that are not, plays all that are, and says how long that is. */
+export function NarrationHead({ project, scenes }: NarrationHeadProps) {
+  const [asks, setAsks] = useState(false);
+  const batch = useActiveBatch(project.id, 'speech');
+  const start = useStartBatch(project);
+  const { sceneIds, zaps, speaking, seconds, spoken } = useNarrationPlan(project, scenes);
+  const count = sceneIds.length;
+  // What waits in a batch is not spoken yet, and shows in no scene.
+  const underWay = Math.max(speaking, batch ? batch.waiting + batch.running : 0);
+  const isUnderWay = underWay > 0 && (batch !== null || count === 0);
+  const isNarrated = count === 0 && !isUnderWay;
+  const wanted = count === 1 ? 'Narrate 1 Scene' : `Narrate ${count} Scenes`;
+  // What is asked about was made meanwhile, from another window or by a press whose answer was lost.
+  if (asks && count === 0) setAsks(false);
+
+  function confirm(): void {
+    setAsks(false);
+    void start.speech(sceneIds, zaps);
+  }
+  return (
+    <Bar>
+      <Button
+        variant={count > 0 ? 'primary' : 'secondary'}
+        icon={isNarrated ? <Check size={16} aria-hidden /> : <AudioLines size={16} aria-hidden />}
+        loading={start.isStarting}
+        disabled={count === 0 || start.isStarting || batch !== null}
+        onClick={() => setAsks(true)}
+      >
+        {isUnderWay ? `Narrating ${countOfScenes(underWay)}...` : isNarrated ? 'All Scenes Narrated' : wanted}
+        {!isUnderWay && !isNarrated && <PriceTag zaps={zaps} />}
+      </Button>
+      {spoken > 0 && <PlayAll scenes={scenes} />}
+      {spoken > 0 && (
+        <Length>
+          {minutesAndSeconds(seconds)} in {countOfScenes(spoken)}
+        </Length>
+      )}
+      {batch && <BatchLine batch={batch} />}
+      <NarrateAllDialog
+        open={asks}
+        onOpenChange={setAsks}
+        projectId={project.id}
+        sceneIds={sceneIds}
+        zaps={zaps}
+        replaces={scenes.some(({ id, speech }) => speech !== null && sceneIds.includes(id))}
+        onConfirm={confirm}
+      />
+    </Bar>
+  );
+}
+
+/** One scene after the other, as the film will have them. */
+function PlayAll({ scenes }: { scenes: readonly Scene[] }) {
+  const isPlaying = useIsQueue();
+  function play(): void {
+    const [first, ...following] = scenes.flatMap(({ id, speech }) => (speech ? [{ key: id, url: speech.url }] : []));
+    if (first) speechPlayer.play(first, following, true);
+  }
+  return isPlaying ? (
+    <Button icon={<Square size={16} aria-hidden />} onClick={() => speechPlayer.stop()}>
+      Stop
+    </Button>
+  ) : (
+    <Button icon={<Play size={16} aria-hidden />} onClick={play}>
+      Play All
+    </Button>
+  );
+}

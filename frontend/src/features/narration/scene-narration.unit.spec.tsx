@@ -1,0 +1,60 @@
+import type { Scene } from '@storyreel/contracts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { speechPlayer } from './speech-player';
+import { leaveApp } from '../../testing/render-app';
+import { renderWorkspace } from '../../testing/render-workspace';
+import { sceneNumbered, WorkspaceServer } from '../../testing/workspace-server';
+
+const SPEECH = { url: '/api/media/a.mp3', seconds: 7, text: 'What happens in beat 1.', voice: 'alloy' };
+
+beforeEach(() => {
+  HTMLMediaElement.prototype.play = () => Promise.resolve();
+  HTMLMediaElement.prototype.pause = () => {};
+});
+afterEach(() => {
+  speechPlayer.stop();
+  leaveApp();
+});
+
+async function open(part: Partial<Scene> = {}) {
+  const server = new WorkspaceServer([sceneNumbered(1, part)]);
+  const app = renderWorkspace('build');
+  const opener = await screen.findByRole('button', { name: /^Narration/ });
+  return { ...app, server, opener };
+}
+
+describe('the narration in a scene’s editor', () => {
+  it.each([
+    ['Not narrated yet', {}],
+    ['0:07', { speech: SPEECH, speechStatus: 'complete' }],
+    ['The words have changed', { speech: { ...SPEECH, text: 'Earlier.' }, speechStatus: 'complete' }],
+  ] as const)('is closed, says "%s" and asks the server for nothing', async (words, part) => {
+    const { server, opener } = await open(part);
+    expect(opener.getAttribute('aria-expanded')).toBe('false');
+    expect(opener.textContent).toBe(`Narration${words}`);
+    expect(screen.queryByRole('textbox', { name: 'Words of scene 1' })).toBeNull();
+    expect(server.sent('GET', '/api/speech/voices')).toEqual([]);
+  });
+
+  it('opens to the words, which save by themselves, and to all that the Audio tab has for them', async () => {
+    const { server, user, opener } = await open({ speech: SPEECH, speechStatus: 'complete' });
+    await user.click(opener);
+    const words = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Words of scene 1' });
+    expect(words.value).toBe('What happens in beat 1.');
+    fireEvent.change(words, { target: { value: 'Other words.' } });
+    await screen.findByText('The words have changed');
+    await waitFor(() => expect(server.scene(1).narration).toBe('Other words.'), { timeout: 5_000 });
+    screen.getByRole('combobox', { name: 'Speaker of scene 1' });
+    screen.getByRole('button', { name: 'Narrate Again 0.1 zaps' });
+  });
+
+  it('falls silent when it is closed', async () => {
+    const { user, opener } = await open({ speech: SPEECH, speechStatus: 'complete' });
+    await user.click(opener);
+    await user.click(await screen.findByRole('button', { name: 'Play the narration of scene 1' }));
+    expect(speechPlayer.get().isPaused).toBe(false);
+    await user.click(opener);
+    expect(speechPlayer.get().key).toBeNull();
+    expect(within(opener).getByText('0:07')).toBeTruthy();
+  });
+});

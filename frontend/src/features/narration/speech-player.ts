@@ -1,0 +1,127 @@
+import { logError } from '../../platform/log';
+import { createStore, useExternalStore } from '../../platform/store';
+import { tellFailure } from '../../ui';
+
+/** Something that can be heard. */
+export interface Track {
+  /** Tells it apart from all others. */
+  key: string;
+  url: string;
+}
+
+interface PlayerState {
+  /** Null while nothing was asked for. */
+  key: string | null;
+  isPaused: boolean;
+  /** Seconds. */
+  at: number;
+  /** Another one follows by itself, or this one came so. */
+  isQueue: boolean;
+}
+
+const AT_REST: PlayerState = { key: null, isPaused: true, at: 0, isQueue: false };
+
+/**
+ * The page's one voice: whatever is started ends what was heard before. One element plays everything, since phones let
+ * only an element go on by itself that a press has started.
+ */
+export class SpeechPlayer {
+  private audio: HTMLAudioElement | null = null;
+  private waiting: readonly Track[] = [];
+  private readonly state = createStore<PlayerState>(AT_REST);
+
+  constructor(private readonly makeAudio: () => HTMLAudioElement = () => new Audio()) {}
+
+  get = this.state.get;
+  subscribe = this.state.subscribe;
+
+  /** @param following what is heard after it, one after the other */
+  play({ key, url }: Track, following: readonly Track[] = [], isQueue = following.length > 0): void {
+    const audio = (this.audio ??= this.prepared());
+    this.waiting = following;
+    this.state.set({ key, isPaused: false, at: 0, isQueue });
+    audio.src = url;
+    this.begin(audio, key);
+  }
+
+  pause(): void {
+    this.audio?.pause();
+    this.change({ isPaused: true });
+  }
+
+  resume(): void {
+    const { key } = this.state.get();
+    if (!this.audio || key === null) return;
+    this.change({ isPaused: false });
+    this.begin(this.audio, key);
+  }
+
+  /** @param seconds from the beginning of what is heard */
+  seek(seconds: number): void {
+    if (!this.audio) return;
+    this.audio.currentTime = seconds;
+    this.change({ at: seconds });
+  }
+
+  /** @param only what is to be stopped; anything when absent */
+  stop(only?: string): void {
+    const { key } = this.state.get();
+    if (key === null || (only !== undefined && key !== only)) return;
+    this.waiting = [];
+    this.state.set(AT_REST);
+    this.audio?.pause();
+    this.audio?.removeAttribute('src');
+  }
+
+  private begin(audio: HTMLAudioElement, key: string): void {
+    // Ended by another start or by a pause, the promise rejects as well.
+    Promise.resolve(audio.play()).catch((error: unknown) => {
+      const { key: now, isPaused } = this.state.get();
+      if (now === key && !isPaused && !(error instanceof DOMException && error.name === 'AbortError'))
+        this.failed(error);
+    });
+  }
+
+  private prepared(): HTMLAudioElement {
+    const audio = this.makeAudio();
+    audio.preload = 'auto';
+    audio.addEventListener('timeupdate', () => this.change({ at: audio.currentTime }));
+    audio.addEventListener('ended', () => this.next());
+    // By headphones that were unplugged, by a call that came in.
+    audio.addEventListener('pause', () => !audio.ended && this.change({ isPaused: audio.paused }));
+    audio.addEventListener('error', () => this.state.get().key !== null && this.failed(audio.error));
+    return audio;
+  }
+
+  private change(part: Partial<PlayerState>): void {
+    const state = this.state.get();
+    if (state.key !== null) this.state.set({ ...state, ...part });
+  }
+
+  private next(): void {
+    const [track, ...following] = this.waiting;
+    if (track) this.play(track, following, true);
+    else this.stop();
+  }
+
+  private failed(error: unknown): void {
+    logError('A recording could not be played', error);
+    this.stop();
+    tellFailure("Couldn't play this", 'Check your connection and try again.');
+  }
+}
+
+export const speechPlayer = new SpeechPlayer();
+
+/** How far this one is heard; at rest while another one is, or none. */
+export function usePlayer(key: string): PlayerState {
+  return useExternalStore(speechPlayer.subscribe, () => {
+    const state = speechPlayer.get();
+    return state.key === key ? state : AT_REST;
+  });
+}
+
+/** What is heard now, without how far. */
+export const usePlayedKey = (): string | null => useExternalStore(speechPlayer.subscribe, () => speechPlayer.get().key);
+
+export const useIsQueue = (): boolean => useExternalStore(speechPlayer.subscribe, () => speechPlayer.get().isQueue);

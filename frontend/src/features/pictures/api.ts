@@ -1,0 +1,145 @@
+import { BULK_IMAGES_PER_DAY } from '@storyreel/contracts';
+import type {
+  GenerateImageRequest,
+  GenerateImageResponse,
+  GenerateVideoRequest,
+  GenerateVideoResponse,
+  ImageJob,
+  ImageQueue,
+  Prediction,
+  Scene,
+  VideoItem,
+  VideoMetadata,
+} from '@storyreel/contracts';
+import { useQuery } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { getQueryFn } from '../../platform/cache/query-client';
+import { apiRequest } from '../../platform/http/api-client';
+import { idempotencyHeader } from '../../platform/http/idempotency-keys';
+import { lazyList, lazySchema } from '../../platform/lazy/lazy-schema';
+import { useSocketConnected } from '../../platform/realtime/socket-status';
+import { projectKeys, refreshProjectRow } from '../projects/api';
+import { refreshScenes } from '../scenes/api';
+import { refreshBalance } from '../zaps/api';
+
+const schema = lazySchema('sceneSchema');
+
+const keyed = (key?: string) => ({ schema, ...(key !== undefined && { headers: idempotencyHeader(key) }) });
+
+/** The calls about a scene's media. Each resolves to the scene as it is afterwards. A key makes it happen once. */
+export const addImage = (sceneId: string, imageUrl: string, insertAt?: number, key?: string): Promise<Scene> =>
+  apiRequest('POST', `/api/scenes/${sceneId}/images`, { imageUrl, insertAt }, keyed(key));
+
+export const deleteImageAt = (sceneId: string, index: number, key?: string): Promise<Scene> =>
+  apiRequest('DELETE', `/api/scenes/${sceneId}/images/${index}`, undefined, keyed(key));
+
+export const setMainImage = (sceneId: string, imageUrl: string): Promise<Scene> =>
+  apiRequest('PATCH', `/api/scenes/${sceneId}/main-image`, { imageUrl }, { schema });
+
+export const addVideo = (sceneId: string, video: VideoMetadata, key?: string): Promise<Scene> =>
+  apiRequest('POST', `/api/scenes/${sceneId}/videos`, video, keyed(key));
+
+export const deleteVideoById = (sceneId: string, videoId: string): Promise<Scene> =>
+  apiRequest('DELETE', `/api/scenes/${sceneId}/videos/${encodeURIComponent(videoId)}`, undefined, { schema });
+
+export const setMainVideo = (sceneId: string, videoId: string): Promise<Scene> =>
+  apiRequest('PATCH', `/api/scenes/${sceneId}/main-video`, { videoId }, { schema });
+
+/** Everything about a deleted video, so that adding it again brings it back whole. */
+export const videoMetadata = (video: VideoItem, insertAt: number): VideoMetadata => ({
+  ...video,
+  status: 'complete',
+  insertAt,
+});
+
+/** The scenes, the project's counts and thumbnail, what it cost and the balance, after a paid thing ended or began. */
+export async function refreshMedia(queryClient: QueryClient, projectId: string): Promise<void> {
+  await Promise.all([
+    refreshScenes(queryClient, projectId),
+    refreshProjectRow(queryClient, projectId),
+    queryClient.invalidateQueries({ queryKey: projectKeys.costs(projectId), exact: true }),
+    refreshBalance(queryClient),
+  ]);
+}
+
+/** What is left of the day's images that the plan includes. */
+export const scenesLeftToday = (remaining: number): string =>
+  `${remaining} of today's ${BULK_IMAGES_PER_DAY} scenes left`;
+
+const QUEUE_POLL_MS = 5_000;
+/** While changes are pushed. */
+const QUEUE_LOOK_MS = 15_000;
+const QUEUE_STALE_MS = 4_000;
+
+export const imageJobKeys = {
+  queue: ['/api/midjourney/queue'] as const,
+  bulkQuote: ['/api/midjourney/bulk-quote'] as const,
+};
+
+export const readImageQueue = (): Promise<ImageQueue> =>
+  apiRequest('GET', imageJobKeys.queue[0], undefined, { schema: lazySchema('imageQueueSchema') });
+
+export const refreshImageQueue = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: imageJobKeys.queue });
+
+export const readImageJob = (jobId: string): Promise<ImageJob> =>
+  apiRequest('GET', `/api/midjourney/job/${jobId}`, undefined, { schema: lazySchema('imageJobSchema') });
+
+/** Queues a generation of four images. */
+export const generateImage = (request: GenerateImageRequest): Promise<GenerateImageResponse> =>
+  apiRequest('POST', '/api/midjourney/generate-image', request, { schema: lazySchema('generateImageResponseSchema') });
+
+const hasWaitingJobs = (queue: ImageQueue | undefined): boolean =>
+  queue?.jobs.some((job) => job.status === 'queued') ?? false;
+
+/**
+ * The user's jobs that are queued or being made. Push tells when they change; what it does not tell is that other
+ * people's jobs made ours move up, so it is looked at now and then while one of ours waits. While the socket is down it
+ * is polled always.
+ */
+export function useImageQueue() {
+  const pushed = useSocketConnected();
+  return useQuery<ImageQueue>({
+    queryKey: imageJobKeys.queue,
+    queryFn: getQueryFn(lazySchema('imageQueueSchema')),
+    staleTime: QUEUE_STALE_MS,
+    refetchInterval: ({ state }) => (!pushed ? QUEUE_POLL_MS : hasWaitingJobs(state.data) && QUEUE_LOOK_MS),
+  });
+}
+
+/** What a bulk run costs today; other runs of the day use the allowance up, so it is asked for at each opening. */
+export const useBulkQuote = (enabled: boolean) =>
+  useQuery({
+    queryKey: imageJobKeys.bulkQuote,
+    queryFn: getQueryFn(lazySchema('bulkQuoteSchema')),
+    enabled,
+    staleTime: 0,
+  });
+
+const videoKeys = {
+  models: ['/api/replicate/models'] as const,
+  modelSchema: (modelId: string | null) => ['/api/replicate/model-schema', encodeURIComponent(modelId ?? '')] as const,
+};
+
+/** The video models that can be chosen. */
+export const useVideoModels = () =>
+  useQuery({ queryKey: videoKeys.models, queryFn: getQueryFn(lazyList('videoModelSchema')) });
+
+/** A model's settings by name; nothing is asked for while no model is known. */
+export const useModelSchema = (modelId: string | null) =>
+  useQuery({
+    queryKey: videoKeys.modelSchema(modelId),
+    queryFn: getQueryFn(lazySchema('modelSchemaSchema')),
+    enabled: modelId !== null,
+  });
+
+/** The server's list of models decides what may be sent, so the id is a plain text here. */
+export const generateVideo = (
+  request: Omit<GenerateVideoRequest, 'modelId'> & { modelId: string },
+): Promise<GenerateVideoResponse> =>
+  apiRequest('POST', '/api/replicate/generate-video', request, { schema: lazySchema('generateVideoResponseSchema') });
+
+export const readPrediction = (predictionId: string): Promise<Prediction> =>
+  apiRequest('GET', `/api/replicate/prediction/${encodeURIComponent(predictionId)}`, undefined, {
+    schema: lazySchema('predictionSchema'),
+  });

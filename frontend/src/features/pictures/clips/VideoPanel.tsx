@@ -1,0 +1,144 @@
+import styled from '@emotion/styled';
+import { LIMITS, NEW_SCENE, offeredSeconds, qualityOptions, validDuration } from '@storyreel/contracts';
+import type { Scene } from '@storyreel/contracts';
+import { useId } from 'react';
+import { Field, Select, Skeleton, space, ToggleGroup, tokens } from '../../../ui';
+import { SaveState } from '../../../ui/AutosavedField';
+import { UnreadableLine } from '../../../ui/ListState';
+import { NumberInput } from '../../../ui/NumberInput';
+import { useSceneAutosave } from '../../scenes/useSceneAutosave';
+import { SettingControl } from './SettingControl';
+import { settingValue, visibleSettings } from './settings-form';
+import type { VideoSettingsState } from './useVideoSettings';
+
+/** A typed duration as the model takes it: 1 to 30 seconds, 5 when it is no number, 6 or 10 for hailuo-02. */
+export function parseDuration(modelId: string, text: string): number {
+  const typed = Number(text);
+  const seconds = text.trim() === '' || !Number.isFinite(typed) ? NEW_SCENE.duration : typed;
+  return validDuration(modelId, Math.min(LIMITS.durationMax, Math.max(LIMITS.durationMin, seconds)));
+}
+
+interface DurationFieldProps {
+  scene: Scene;
+  modelId: string;
+}
+
+/** The clip's length in seconds; what is typed is saved as what the model can make, and shown so once the field is left. */
+function DurationField({ scene, modelId }: DurationFieldProps) {
+  const autosave = useSceneAutosave(scene, 'duration');
+  const set = (text: string): void => autosave.setValue(parseDuration(modelId, text));
+  function discard(): void {
+    // A number that still stands in the field would be an edit again once the field is left.
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
+    autosave.discard();
+  }
+  const hint = offeredSeconds(modelId)?.join(' or ') ?? `${LIMITS.durationMin} to ${LIMITS.durationMax}`;
+  return (
+    <Field label="Duration (seconds)" hint={hint} aside={<SaveState {...autosave} discard={discard} />}>
+      {(ids) => (
+        <NumberInput
+          {...ids}
+          min={LIMITS.durationMin}
+          max={LIMITS.durationMax}
+          step={1}
+          value={validDuration(modelId, autosave.value)}
+          // While the field is empty, the person is about to type another number.
+          onType={(text) => text.trim() !== '' && set(text)}
+          onCommit={set}
+        />
+      )}
+    </Field>
+  );
+}
+
+const Panel = styled.section`
+  display: grid;
+  gap: ${space(4)};
+  padding: ${space(4)};
+  border: 1px solid ${tokens.line};
+  border-radius: ${tokens.radiusCard};
+`;
+const Heading = styled.h3`
+  font-size: ${tokens.body};
+  font-weight: 600;
+`;
+const Row = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 170px), 1fr));
+  align-items: start;
+  gap: ${space(4)};
+`;
+const Label = styled.span`
+  font-weight: 550;
+`;
+const Stack = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: ${space(1.5)};
+`;
+
+interface VideoPanelProps {
+  scene: Scene;
+  settings: VideoSettingsState;
+}
+
+function ModelSettings({ settings }: { settings: VideoSettingsState }) {
+  const { order, schema, retrySchema, choice } = settings;
+  if (retrySchema) return <UnreadableLine what="the settings of the model" retry={retrySchema} />;
+  if (!order || !schema) return <Skeleton height="36px" />;
+  const shown = visibleSettings(order.modelId, schema);
+  if (shown.length === 0) return null;
+  return (
+    <Row>
+      {shown.map((setting) => (
+        <SettingControl
+          key={`${order.modelId}/${setting.name}`}
+          setting={setting}
+          value={settingValue(setting, choice.extras)}
+          onChange={(value) => choice.setExtra(setting.name, value)}
+        />
+      ))}
+    </Row>
+  );
+}
+
+/** Model, duration, quality and the model's own settings of a scene's next video. */
+export function VideoPanel({ scene, settings }: VideoPanelProps) {
+  const headingId = useId();
+  const { order, models, retryModels, choice } = settings;
+  return (
+    <Panel role="group" aria-labelledby={headingId}>
+      <Heading id={headingId}>AI Video Generation</Heading>
+      {retryModels && <UnreadableLine what="the models" retry={retryModels} />}
+      {!order && !retryModels && <Skeleton height="64px" />}
+      {order && (
+        <>
+          <Row>
+            <Field label="Model">
+              {({ id }) => (
+                <Select
+                  id={id}
+                  ariaLabel="Video model"
+                  value={order.modelId}
+                  onValueChange={choice.setModel}
+                  options={models.map((model) => ({ value: model.id, label: model.name }))}
+                />
+              )}
+            </Field>
+            <DurationField scene={scene} modelId={order.modelId} />
+            <Stack>
+              <Label>Quality</Label>
+              <ToggleGroup
+                ariaLabel="Quality"
+                value={order.quality}
+                onValueChange={choice.setQuality}
+                options={qualityOptions(order.modelId).map(({ id, label }) => ({ value: id, label }))}
+              />
+            </Stack>
+          </Row>
+          <ModelSettings settings={settings} />
+        </>
+      )}
+    </Panel>
+  );
+}

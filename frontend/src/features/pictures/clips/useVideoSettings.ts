@@ -1,0 +1,85 @@
+import { qualitySetting, validDuration, validQuality } from '@storyreel/contracts';
+import type { EstimateRequest, ModelSchema, QualityId, Scene, VideoModel } from '@storyreel/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { onePerWindow } from '../../../platform/cache/query-client';
+import { createKeyedStore, useExternalStore } from '../../../platform/store';
+import { useSceneFieldValue } from '../../scenes/useSceneAutosave';
+import { useModelSchema, useVideoModels } from '../api';
+import type { SettingValue, SettingValues, VideoOrder } from './settings-form';
+
+/** What a person has set for a scene's next video; the duration is a field of the scene. */
+interface VideoChoice {
+  /** Null: the first model there is. */
+  modelId: string | null;
+  quality: QualityId;
+  /** Model-specific settings that were changed. */
+  extras: SettingValues;
+}
+
+const UNTOUCHED: VideoChoice = { modelId: null, quality: 'standard', extras: {} };
+
+/** By scene. Choices live as long as the window: a scene that scrolls out of sight keeps its own. */
+const videoChoices = onePerWindow(() => createKeyedStore<VideoChoice>());
+
+interface VideoChoiceState extends VideoChoice {
+  /** Keeps the quality if the model has it, else it becomes 'standard'. */
+  setModel(modelId: string): void;
+  setQuality(quality: QualityId): void;
+  setExtra(name: string, value: SettingValue): void;
+}
+
+export function useVideoChoice(sceneId: string): VideoChoiceState {
+  const choices = videoChoices(useQueryClient());
+  const current = () => choices.get(sceneId) ?? UNTOUCHED;
+  const choice = useExternalStore(choices.subscribe, current);
+  const change = (part: Partial<VideoChoice>) => choices.set(sceneId, { ...current(), ...part });
+  return {
+    ...choice,
+    setModel: (modelId) => change({ modelId, quality: validQuality(modelId, choice.quality), extras: {} }),
+    setQuality: (quality) => change({ quality }),
+    setExtra: (name, value) => change({ extras: { ...current().extras, [name]: value } }),
+  };
+}
+
+export interface VideoSettingsState {
+  models: readonly VideoModel[];
+  /** Reads the models again when they could not be read, and is null else. */
+  retryModels: (() => unknown) | null;
+  choice: VideoChoiceState;
+  /** Null while the models or the model's schema are not known yet. */
+  order: VideoOrder | null;
+  schema: ModelSchema | null;
+  /** The same of the model's schema. */
+  retrySchema: (() => unknown) | null;
+  cost: EstimateRequest | null;
+}
+
+const retryOf = ({ data, isError, refetch }: UseQueryResult): (() => unknown) | null =>
+  isError && data === undefined ? refetch : null;
+
+/** What the next video of a scene would be made of, for the panel that sets it and the button that orders it. */
+export function useVideoSettings(scene: Scene): VideoSettingsState {
+  const models = useVideoModels();
+  const choice = useVideoChoice(scene.id);
+  const stored = useSceneFieldValue(scene, 'duration');
+  const known = models.data?.find(({ id }) => id === choice.modelId) ?? models.data?.[0];
+  const schema = useModelSchema(known?.id ?? null);
+  const base = {
+    models: models.data ?? [],
+    retryModels: retryOf(models),
+    choice,
+    schema: schema.data ?? null,
+    retrySchema: retryOf(schema),
+  };
+  if (!known) return { ...base, order: null, cost: null };
+  const modelId = known.id;
+  const duration = validDuration(modelId, stored);
+  const quality = validQuality(modelId, choice.quality);
+  const usage = { seconds: duration, ...qualitySetting(modelId, quality) };
+  return {
+    ...base,
+    order: { modelId, duration, quality, extras: choice.extras },
+    cost: { provider: 'replicate', model: modelId, operation: 'generate_video', usage },
+  };
+}

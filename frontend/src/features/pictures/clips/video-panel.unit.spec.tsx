@@ -1,0 +1,184 @@
+import type { ModelSchema } from '@storyreel/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { MediaHost } from '../../../testing/MediaHost';
+import { images, SCENE_ID, sceneWith } from '../../../testing/media-fixtures';
+import { MediaServer } from '../../../testing/media-server';
+import { leaveApp, renderApp } from '../../../testing/render-app';
+import { offeredBy, selectNamed, shownBy } from '../../../testing/select';
+import { SettingControl } from './SettingControl';
+
+afterEach(leaveApp);
+
+const SCHEMAS: Record<string, ModelSchema> = {
+  'kling-v2.1': { mode: { type: 'string', title: 'Mode', description: '', enum: ['standard', 'pro'] } },
+  'hailuo-02': {
+    prompt_optimizer: { type: 'boolean', title: 'Prompt optimizer', description: '', default: true },
+    first_frame_image: { type: 'string', title: 'First frame', description: '' },
+  },
+  'seedance-1-pro': {
+    fps: { type: 'integer', title: 'Frames per second', description: '', default: 24, enum: [24, 30] },
+    strength: { type: 'number', title: 'Strength', description: '', default: 0.5, minimum: 0, maximum: 1 },
+    count: { type: 'integer', title: 'Count', description: '', default: 2, minimum: 1, maximum: 4 },
+    note: { type: 'string', title: 'Note', description: '' },
+    seed: { type: 'integer', title: 'Seed', description: '' },
+  },
+};
+
+async function open() {
+  const server = new MediaServer(sceneWith(images(1)));
+  server.on('GET', '/api/replicate/model-schema/:id', ({ params }) => ({ json: SCHEMAS[params[0] ?? ''] ?? {} }));
+  const app = renderApp(<MediaHost />);
+  await screen.findByRole('combobox', { name: 'Video model' });
+  const model = (name: string) => app.user.selectOptions(selectNamed('Video model'), name);
+  return { server, model, ...app };
+}
+const duration = (): HTMLInputElement => screen.getByLabelText('Duration (seconds)');
+const qualities = (): (string | null)[] =>
+  within(screen.getByRole('radiogroup', { name: 'Quality' }))
+    .getAllByRole('radio')
+    .map((button) => button.textContent);
+const sent = (server: MediaServer) =>
+  server.sent('POST', '/api/replicate/generate-video').map(({ body }) => body) as { settings: object }[];
+
+describe('the panel', () => {
+  it("has model, duration, quality and the model's settings beside the strip with its button [VIDEO-06, VIDEO-09]", async () => {
+    const { model } = await open();
+    const panel = within(screen.getByRole('group', { name: 'AI Video Generation' }));
+    panel.getByRole('combobox', { name: 'Video model' });
+    expect(shownBy(selectNamed('Video model'))).toBe('Kling v2.1');
+    expect(duration()).toMatchObject({ value: '5', min: '1', max: '30' });
+    expect(qualities()).toEqual(['720p', '1080p']);
+    await model('Seedance 1 Pro');
+    expect(await panel.findByLabelText('Strength')).toBeTruthy();
+    const strip = within(screen.getByRole('group', { name: 'Clips' }));
+    expect(strip.getByRole('button', { name: /^Generate Video/ })).toBeTruthy();
+  });
+
+  it('offers the four models [VIDEO-01]', async () => {
+    await open();
+    expect(offeredBy(selectNamed('Video model'))).toEqual([
+      'Kling v2.1',
+      'Hailuo 02',
+      'Seedance 1 Pro',
+      'Seedance 1 Lite',
+    ]);
+  });
+});
+
+describe('a duration', () => {
+  it('stays between 1 and 30 and saves by itself [VIDEO-09]', async () => {
+    const { server, user } = await open();
+    await user.clear(duration());
+    await user.type(duration(), '99{Enter}');
+    expect(duration().value).toBe('30');
+    await waitFor(() => expect(server.scene.duration).toBe(30), { timeout: 4_000 });
+    expect(server.sent('PATCH', `/api/scenes/${SCENE_ID}`).map(({ body }) => body)).toEqual([{ duration: 30 }]);
+  });
+
+  it('of hailuo-02 becomes 6 or 10 [VIDEO-10]', async () => {
+    const { user, model } = await open();
+    await model('Hailuo 02');
+    expect(duration().value).toBe('6');
+    await user.clear(duration());
+    await user.type(duration(), '9{Enter}');
+    expect(duration().value).toBe('10');
+  });
+});
+
+describe('another model', () => {
+  it('keeps a quality that it has and resets one that it has not to standard [VIDEO-12, VIDEO-13]', async () => {
+    const { user, model } = await open();
+    await model('Hailuo 02');
+    expect(qualities()).toEqual(['512p', '768p', '1080p']);
+    await user.click(screen.getByRole('radio', { name: '1080p' }));
+    await model('Seedance 1 Pro');
+    expect(screen.getByRole('radio', { name: '1080p' }).getAttribute('aria-checked')).toBe('true');
+    await model('Kling v2.1');
+    expect(screen.getByRole('radio', { name: '720p' }).getAttribute('aria-checked')).toBe('true');
+  });
+
+  it('shows its own settings in the controls that they ask for, without the hidden ones [VIDEO-16, VIDEO-17, VIDEO-18]', async () => {
+    const { model } = await open();
+    await model('Seedance 1 Pro');
+    expect(await screen.findByLabelText<HTMLInputElement>('Strength')).toMatchObject({
+      type: 'number',
+      min: '0',
+      max: '1',
+      step: '0.1',
+    });
+    expect(screen.getByLabelText<HTMLInputElement>('Count')).toMatchObject({ min: '1', max: '4', step: '1' });
+    expect(shownBy(selectNamed('Frames per second'))).toBe('24');
+    expect(screen.getByLabelText<HTMLInputElement>('Note')).toMatchObject({ type: 'text' });
+    expect(screen.queryByLabelText('Seed')).toBeNull();
+    await model('Hailuo 02');
+    expect(await screen.findByRole('checkbox', { name: 'Prompt optimizer' })).toBeTruthy();
+    expect(screen.queryByLabelText('First frame')).toBeNull();
+  });
+
+  it('has a setting switched by its label, of the same scene only', async () => {
+    const schema = { type: 'boolean', title: 'Prompt optimizer', description: '', default: true } as const;
+    const changes = [jest.fn(), jest.fn()];
+    const { user } = renderApp(
+      changes.map((onChange, at) => (
+        <SettingControl key={at} setting={{ name: 'prompt_optimizer', schema }} value onChange={onChange} />
+      )),
+    );
+    await user.click(screen.getAllByText('Prompt optimizer')[1] ?? document.body);
+    expect(changes.map(({ mock }) => mock.calls)).toEqual([[], [[false]]]);
+  });
+
+  it('is sent the resolution and what was chosen for it [VIDEO-04, VIDEO-15]', async () => {
+    const { server, user, model } = await open();
+    await model('Seedance 1 Pro');
+    await user.click(screen.getByRole('radio', { name: '720p' }));
+    const count = await screen.findByLabelText('Count');
+    await user.clear(count);
+    await user.type(count, '9{Enter}');
+    await user.click(screen.getByRole('button', { name: /Generate Video/ }));
+    await waitFor(() => expect(sent(server)).toHaveLength(1));
+    expect(sent(server)[0]?.settings).toEqual({
+      count: 4,
+      prompt: 'The beam sweeps over the sea',
+      duration: 5,
+      resolution: '720p',
+    });
+  });
+
+  it('has its price asked by seconds and resolution or mode [ZAPS-21]', async () => {
+    const { server, model } = await open();
+    const asked = () => server.sent('POST', '/api/costs/estimate').map(({ body }) => body);
+    const video = { provider: 'replicate', operation: 'generate_video' };
+    await waitFor(() =>
+      expect(asked()).toContainEqual({ ...video, model: 'kling-v2.1', usage: { seconds: 5, mode: 'standard' } }),
+    );
+    await model('Hailuo 02');
+    await waitFor(() =>
+      expect(asked()).toContainEqual({ ...video, model: 'hailuo-02', usage: { seconds: 6, resolution: '512p' } }),
+    );
+  });
+});
+
+describe('what the panel could not read', () => {
+  const failing = (path: string) => new MediaServer(sceneWith(images(1))).fail('GET', path, 503);
+
+  it('is told and read again: the models', async () => {
+    const server = failing('/api/replicate/models');
+    const { user } = renderApp(<MediaHost />);
+    const panel = within(await screen.findByRole('group', { name: 'AI Video Generation' }));
+    expect((await panel.findByRole('alert')).textContent).toContain("Couldn't load the models.");
+    server.on('GET', '/api/replicate/models', () => ({ json: [{ id: 'kling-v2.1', name: 'Kling v2.1' }] }));
+    await user.click(panel.getByRole('button', { name: 'Try Again' }));
+    await screen.findByRole('combobox', { name: 'Video model' });
+  });
+
+  it('is told and read again: the settings of the model', async () => {
+    const server = failing('/api/replicate/model-schema/:id');
+    const { user } = renderApp(<MediaHost />);
+    const panel = within(await screen.findByRole('group', { name: 'AI Video Generation' }));
+    expect((await panel.findByRole('alert')).textContent).toContain("Couldn't load the settings of the model.");
+    server.on('GET', '/api/replicate/model-schema/:id', () => ({ json: SCHEMAS['seedance-1-pro'] ?? {} }));
+    await user.click(panel.getByRole('button', { name: 'Try Again' }));
+    await panel.findByLabelText('Strength');
+    expect(panel.queryByRole('alert')).toBeNull();
+  });
+});

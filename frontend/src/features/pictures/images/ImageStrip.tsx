@@ -1,0 +1,98 @@
+import { IMAGE_MODEL, LIMITS } from '@storyreel/contracts';
+import type { EstimateRequest, Scene } from '@storyreel/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Eraser, Sparkles } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui';
+import { CostButton } from '../../zaps/PaidButton';
+import { useImageQueue } from '../api';
+import { MediaStrip } from '../media/MediaStrip';
+import type { HowMade, MediaAsset } from '../media/assets';
+import { useSceneMedia } from '../media/useSceneMedia';
+import { ImageJobProgress } from './ImageQueue';
+import type { ImageActivity } from './image-job-tracker';
+import { canClearImages } from './stuck-images';
+import { clearDeadImages, useImageGeneration } from './useImageGeneration';
+
+interface ClearImagesButtonProps {
+  scene: Scene;
+  activity: ImageActivity;
+}
+
+/** Asks for the queue: a job in it counts as work on the scene, whichever window started it. */
+function OfferedButton({ scene, activity }: ClearImagesButtonProps) {
+  const queryClient = useQueryClient();
+  const queue = useImageQueue();
+  const [clearing, setClearing] = useState(false);
+  const queued = queue.data?.jobs.some((job) => job.sceneId === scene.id) ?? false;
+  const busy = activity !== 'idle' || queue.isPending || queued;
+  if (!clearing && !canClearImages(scene.imageStatuses, busy)) return null;
+  const clear = async () => {
+    setClearing(true);
+    await clearDeadImages(queryClient, scene);
+    setClearing(false);
+  };
+  return (
+    <Button icon={<Eraser size={16} aria-hidden />} loading={clearing} onClick={() => void clear()}>
+      Clear Failed/Stuck Images
+    </Button>
+  );
+}
+
+function ClearImagesButton({ scene, activity }: ClearImagesButtonProps) {
+  return canClearImages(scene.imageStatuses, false) ? <OfferedButton scene={scene} activity={activity} /> : null;
+}
+
+const COST: EstimateRequest = {
+  provider: 'replicate',
+  model: IMAGE_MODEL,
+  operation: 'generate_image',
+  usage: { images: LIMITS.imagesPerGeneration },
+};
+
+const startingSlots = (sceneId: string): MediaAsset[] =>
+  Array.from({ length: LIMITS.imagesPerGeneration }, (_, place) => ({
+    id: `${sceneId}-starting-${place}`,
+    type: 'image',
+    url: '',
+    status: 'processing',
+  }));
+
+/** A scene's images: preview, slots, generation and clearing. */
+export function ImageStrip({ scene, howMade }: { scene: Scene; howMade?: HowMade }) {
+  const media = useSceneMedia(scene, 'image');
+  const { activity, generate } = useImageGeneration(scene);
+  const made = media.assets.map((asset, index): MediaAsset => {
+    if (asset.status !== 'processing') return asset;
+    return { ...asset, progress: <ImageJobProgress jobId={scene.imageJobIds[index] ?? null} /> };
+  });
+  // Until the list says so, the slots that are about to be filled are shown where they will be.
+  const starting = activity === 'starting' && !scene.imageStatuses.includes('processing');
+  const assets = starting ? [...made, ...startingSlots(scene.id)] : made;
+  const room = LIMITS.assetsPerScene - media.assets.length - media.uploads.length;
+  const noRoom = room < LIMITS.imagesPerGeneration;
+  return (
+    <MediaStrip
+      scene={scene}
+      type="image"
+      title="Images"
+      media={media}
+      assets={assets}
+      howMade={howMade}
+      invitation="Drop an image here or click to upload"
+    >
+      <CostButton
+        cost={COST}
+        onAction={generate}
+        executing={activity === 'starting' || activity === 'polling'}
+        loadingText="Generating..."
+        disabled={noRoom}
+        disabledReason={`A scene can have at most ${LIMITS.assetsPerScene} images. Delete some to make room for 4 more.`}
+        icon={<Sparkles size={16} aria-hidden />}
+      >
+        Generate 4 Images
+      </CostButton>
+      <ClearImagesButton scene={scene} activity={activity} />
+    </MediaStrip>
+  );
+}

@@ -1,0 +1,136 @@
+import type { ImageJob, PushMessage } from '@storyreel/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { browserTimers } from '../../../platform/autosave/autosave-types';
+import type { Timers } from '../../../platform/autosave/autosave-types';
+import { onePerWindow } from '../../../platform/cache/query-client';
+import { apiRequest, hasStatus } from '../../../platform/http/api-client';
+import { lazySchema } from '../../../platform/lazy/lazy-schema';
+import { PollRegistry } from '../../../platform/realtime/poll-registry';
+import type { Verdict } from '../../../platform/realtime/poll-registry';
+import { createChanges } from '../../../platform/store';
+import { tellFailure, toast } from '../../../ui';
+import { readScene, setSceneInCache } from '../../scenes/api';
+import { readImageJob, refreshImageQueue, refreshMedia } from '../api';
+import { failProcessingSlots } from './stuck-images';
+
+interface TrackedJob {
+  sceneId: string;
+  projectId: string;
+}
+
+/** Gives up on the slots still processing, by what the server holds now and not by what this window remembers. */
+export async function markProcessingFailed(queryClient: QueryClient, sceneId: string): Promise<void> {
+  const scene = await readScene(sceneId);
+  const patch = failProcessingSlots(scene);
+  const saved = patch
+    ? await apiRequest('PATCH', `/api/scenes/${sceneId}`, patch, { schema: lazySchema('sceneSchema') })
+    : scene;
+  setSceneInCache(queryClient, saved);
+}
+
+/** Images made by a job that ended count in the scene, in the project's dots and in the balance. */
+async function refreshAfter(queryClient: QueryClient, projectId: string): Promise<void> {
+  await Promise.all([refreshMedia(queryClient, projectId), refreshImageQueue(queryClient)]);
+}
+
+function announce(job: ImageJob): void {
+  if (job.status === 'completed') {
+    const count = job.result?.imageUrls.length ?? 0;
+    toast({ title: 'Images generated successfully', description: `${count} images are now available` });
+  } else {
+    tellFailure('Image generation failed', job.error ?? 'An error occurred during image generation.');
+  }
+}
+
+async function jobIsGone(queryClient: QueryClient, { sceneId, projectId }: TrackedJob): Promise<void> {
+  await markProcessingFailed(queryClient, sceneId);
+  tellFailure('Generation interrupted', 'The job was not found. Please try generating images again.');
+  await refreshAfter(queryClient, projectId);
+}
+
+/** One look at a job and what follows from it. Rejects when the server could not be asked. */
+async function pollImageJob(queryClient: QueryClient, jobId: string, tracked: TrackedJob): Promise<Verdict> {
+  let job: ImageJob;
+  try {
+    job = await readImageJob(jobId);
+  } catch (error) {
+    if (!hasStatus(error, 404)) throw error;
+    await jobIsGone(queryClient, tracked);
+    return 'done';
+  }
+  if (job.status === 'queued' || job.status === 'processing') return 'again';
+  await refreshAfter(queryClient, tracked.projectId);
+  announce(job);
+  return 'done';
+}
+
+const JOB_POLL_MS = 5_000;
+
+/** What this window does for a scene's images. */
+export type ImageActivity = 'idle' | 'starting' | 'recovering' | 'polling';
+
+/**
+ * What is under way for the images of all scenes. It lives as long as the window, not as long as a component: leaving
+ * the Build tab neither stops a poll nor starts a second one.
+ */
+export class ImageJobTracker {
+  readonly jobs: PollRegistry<TrackedJob>;
+  private readonly busy = new Map<string, 'starting' | 'recovering'>();
+  private readonly startedAt = new Map<string, number>();
+  private readonly changes = createChanges();
+
+  constructor(
+    queryClient: QueryClient,
+    readonly timers: Timers = browserTimers,
+  ) {
+    this.jobs = new PollRegistry({
+      intervalMs: JOB_POLL_MS,
+      timers,
+      poll: (jobId, job) => pollImageJob(queryClient, jobId, job),
+    });
+    this.jobs.subscribe(this.changes.announce);
+  }
+
+  activity(sceneId: string): ImageActivity {
+    if (this.jobs.some((job) => job.sceneId === sceneId)) return 'polling';
+    return this.busy.get(sceneId) ?? 'idle';
+  }
+
+  /** False when something is under way for the scene already. A recovery gives way to a new generation. */
+  begin(sceneId: string, work: 'starting' | 'recovering'): boolean {
+    const activity = this.activity(sceneId);
+    if (activity !== 'idle' && !(activity === 'recovering' && work === 'starting')) return false;
+    this.busy.set(sceneId, work);
+    this.changes.announce();
+    return true;
+  }
+
+  end(sceneId: string, work: 'starting' | 'recovering'): void {
+    if (this.busy.get(sceneId) !== work) return;
+    this.busy.delete(sceneId);
+    this.changes.announce();
+  }
+
+  jobStarted(jobId: string, job: TrackedJob): void {
+    this.startedAt.set(job.sceneId, this.timers.now());
+    this.jobs.track(jobId, job);
+  }
+
+  /** Milliseconds since this window last started a job for the scene; null if it never did. */
+  msSinceStart(sceneId: string): number | null {
+    const startedAt = this.startedAt.get(sceneId);
+    return startedAt === undefined ? null : this.timers.now() - startedAt;
+  }
+
+  subscribe = this.changes.subscribe;
+}
+
+/** The window's tracker. */
+export const imageJobTracker = onePerWindow((queryClient) => new ImageJobTracker(queryClient));
+
+/** A job changed: the queue is another one, and whoever polls that job need not wait. */
+export function onPush(message: PushMessage, queryClient: QueryClient): void {
+  if (message.type !== 'imageJobsChanged') return;
+  void refreshImageQueue(queryClient);
+  for (const job of message.jobs) imageJobTracker(queryClient).jobs.checkNow(job.id);
+}

@@ -1,0 +1,155 @@
+import { IMAGE_MODEL } from '@storyreel/contracts';
+import type { GenerateImageResponse, Scene } from '@storyreel/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { apiRequest, hasStatus } from '../../../platform/http/api-client';
+import { reasonOf, requireSaved } from '../../../platform/http/failures';
+import { idempotencyKeys } from '../../../platform/http/idempotency-keys';
+import { lazySchema } from '../../../platform/lazy/lazy-schema';
+import { logError } from '../../../platform/log';
+import { useExternalStore } from '../../../platform/store';
+import { tellError, tellFailure, toast } from '../../../ui';
+import { currentSceneField, flushScene } from '../../scenes/useSceneAutosave';
+import { generateImage, readImageQueue, refreshImageQueue, refreshMedia } from '../api';
+import { imageJobTracker, markProcessingFailed } from './image-job-tracker';
+import type { ImageActivity, ImageJobTracker } from './image-job-tracker';
+import { continueRecovery, startRecovery } from './stuck-images';
+import type { RecoveryEvent, RecoveryStep } from './stuck-images';
+
+/** Removes the scene's failed and stuck slots; completed images stay. */
+export async function clearDeadImages(queryClient: QueryClient, scene: Scene): Promise<void> {
+  try {
+    const path = `/api/scenes/${scene.id}/cleanup-dead-images`;
+    const schema = lazySchema('cleanupDeadImagesResponseSchema');
+    const { removedCount, remainingCount } = await apiRequest('POST', path, undefined, { schema });
+    toast({ title: 'Images cleaned up', description: `${removedCount} removed, ${remainingCount} remaining` });
+  } catch (error) {
+    tellError('Cleanup failed', error);
+  }
+  await refreshMedia(queryClient, scene.projectId);
+}
+
+const wait = (tracker: ImageJobTracker, ms: number): Promise<void> =>
+  new Promise((resolve) => tracker.timers.setTimeout(resolve, ms));
+
+async function lookIntoQueue(scene: Scene): Promise<RecoveryEvent> {
+  try {
+    const queue = await readImageQueue();
+    return {
+      type: 'queueRead',
+      activeJobId: queue.jobs.find((job) => job.sceneId === scene.id)?.id ?? null,
+      hasJobIds: scene.imageJobIds.some((jobId) => jobId !== null && jobId !== ''),
+    };
+  } catch {
+    // Whatever went wrong, the queue is not known: the machine decides whether to ask again.
+    return { type: 'networkFailed' };
+  }
+}
+
+async function act(queryClient: QueryClient, scene: Scene, step: RecoveryStep): Promise<RecoveryEvent | null> {
+  const tracker = imageJobTracker(queryClient);
+  const { effect } = step;
+  switch (effect.type) {
+    case 'wait':
+      await wait(tracker, effect.ms);
+      return { type: 'timerFired' };
+    case 'readQueue':
+      return lookIntoQueue(scene);
+    case 'resumePolling':
+      tracker.jobs.track(effect.jobId, { sceneId: scene.id, projectId: scene.projectId });
+      return null;
+    case 'markFailed':
+      await markProcessingFailed(queryClient, scene.id);
+      return null;
+    case 'end':
+      return null;
+    default: {
+      const impossible: never = effect;
+      return impossible;
+    }
+  }
+}
+
+/** Finds the job of a scene that was opened while it says 'processing', or gives its slots up. Never rejects. */
+async function recoverImageJob(queryClient: QueryClient, scene: Scene): Promise<void> {
+  const tracker = imageJobTracker(queryClient);
+  if (!tracker.begin(scene.id, 'recovering')) return;
+  try {
+    let step = startRecovery(tracker.msSinceStart(scene.id));
+    let event = await act(queryClient, scene, step);
+    // A generation that was started meanwhile looks after the scene itself.
+    while (event && tracker.activity(scene.id) === 'recovering') {
+      step = continueRecovery(step.state, event);
+      event = await act(queryClient, scene, step);
+    }
+  } catch (error) {
+    logError('A stuck image generation could not be given up', error);
+  } finally {
+    tracker.end(scene.id, 'recovering');
+  }
+}
+
+const alreadyInProgress = (error: unknown): boolean =>
+  hasStatus(error, 409) || (error instanceof Error && /already in progress/i.test(error.message));
+
+function announceStart({ queuePosition, queueStats }: GenerateImageResponse): void {
+  if (queuePosition === 0) {
+    toast({ title: 'Image generation started' });
+    return;
+  }
+  toast({
+    title: 'Image generation queued',
+    description: `Position ${queuePosition} in the queue, ${queueStats.activeJobs} active jobs`,
+  });
+}
+
+function announceFailure(error: unknown): void {
+  if (alreadyInProgress(error)) {
+    toast({ title: 'Generation already in progress' });
+    return;
+  }
+  tellFailure('Failed to start image generation', reasonOf(error));
+}
+
+/** Starts one generation of four images for a scene. A second call while one is under way does nothing. */
+export async function startImageGeneration(queryClient: QueryClient, scene: Scene | null): Promise<void> {
+  if (!scene) return tellFailure('No scene selected');
+  const prompt = currentSceneField(scene, 'imagePrompt');
+  if (prompt.trim() === '') {
+    return tellFailure('No image prompt', 'Please add an image prompt first before generating images.');
+  }
+  const tracker = imageJobTracker(queryClient);
+  if (!tracker.begin(scene.id, 'starting')) return;
+  try {
+    requireSaved(await flushScene(scene.id));
+    const { id: sceneId, projectId } = scene;
+    const order = { sceneId, prompt, model: IMAGE_MODEL, projectId };
+    const started = await idempotencyKeys.once(`image/${sceneId}`, order, (idempotencyKey) =>
+      generateImage({ ...order, idempotencyKey }),
+    );
+    tracker.jobStarted(started.jobId, { sceneId, projectId });
+    announceStart(started);
+  } catch (error) {
+    announceFailure(error);
+  }
+  await Promise.all([refreshMedia(queryClient, scene.projectId), refreshImageQueue(queryClient)]);
+  tracker.end(scene.id, 'starting');
+}
+
+/** Generation of a scene's images: starting it, and taking up one that was under way when the scene was opened. */
+export function useImageGeneration(scene: Scene | null): { activity: ImageActivity; generate: () => Promise<void> } {
+  const queryClient = useQueryClient();
+  const tracker = imageJobTracker(queryClient);
+  const sceneId = scene?.id ?? '';
+  const activity = useExternalStore(tracker.subscribe, () => tracker.activity(sceneId));
+
+  const openedWith = useRef<string | null>(null);
+  useEffect(() => {
+    if (!scene || openedWith.current === scene.id) return;
+    openedWith.current = scene.id;
+    if (scene.imageStatuses.includes('processing')) void recoverImageJob(queryClient, scene);
+  }, [queryClient, scene]);
+
+  return { activity, generate: () => startImageGeneration(queryClient, scene) };
+}

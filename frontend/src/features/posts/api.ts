@@ -1,0 +1,128 @@
+import type { PushMessage, SocialAccount, SocialPlatform, SocialPost } from '@storyreel/contracts';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
+import { createOptimisticChanges } from '../../platform/cache/optimistic';
+import { addressOf, getQueryFn } from '../../platform/cache/query-client';
+import { apiList, apiPage } from '../../platform/http/api-client';
+import { lazyList, lazySchema } from '../../platform/lazy/lazy-schema';
+import { useSocketConnected } from '../../platform/realtime/socket-status';
+
+/** From `from` up to and without `to`; ISO instants. */
+export interface PostSpan {
+  from: string;
+  to: string;
+}
+
+const socialAccountKeys = { all: ['/api/social/accounts'] as const };
+const connectionKeys = { all: ['/api/social/connections'] as const };
+const postKeys = {
+  all: ['/api/social/posts'] as const,
+  within: (span: PostSpan) => ['/api/social/posts', span] as const,
+};
+const sandboxPostKeys = { all: ['/api/social/sandbox-posts'] as const };
+const templateKeys = { all: ['/api/content-templates'] as const };
+
+/** What the sandbox has published follows the posts. */
+export async function refreshPosts(queryClient: QueryClient): Promise<void> {
+  await Promise.all([postKeys.all, sandboxPostKeys.all].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}
+export const refreshSocialAccounts = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: socialAccountKeys.all });
+export const refreshTemplates = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: templateKeys.all });
+
+/** What the user has changed in the lists of posts and the server has not answered yet. */
+export const postChanges = createOptimisticChanges<SocialPost[]>();
+
+const newerOf = (ours: SocialPost | undefined, read: SocialPost): SocialPost =>
+  ours && ours.updatedAt > read.updatedAt ? ours : read;
+
+/** A read that was under way while a newer answer came in must not bring an older state back. */
+function keepNewerPosts(cached: readonly SocialPost[] | undefined, fetched: readonly SocialPost[]): SocialPost[] {
+  const known = new Map(cached?.map((post) => [post.id, post]));
+  return fetched.map((post) => newerOf(known.get(post.id), post));
+}
+
+export const withPost = (posts: readonly SocialPost[], id: string, change: Partial<SocialPost>): SocialPost[] =>
+  posts.map((post) => (post.id === id ? { ...post, ...change } : post));
+export const withoutPost = (posts: readonly SocialPost[], id: string): SocialPost[] =>
+  posts.filter((post) => post.id !== id);
+
+const inEveryList = (queryClient: QueryClient, change: (posts: readonly SocialPost[]) => SocialPost[]): void => {
+  queryClient.setQueriesData<SocialPost[]>({ queryKey: postKeys.all }, (posts) => posts && change(posts));
+};
+
+/** Puts what the server has answered with where the post is shown; lists that it comes into are read anew. */
+export function setPostInCache(queryClient: QueryClient, post: SocialPost): Promise<void> {
+  inEveryList(queryClient, (posts) => posts.map((ours) => (ours.id === post.id ? newerOf(ours, post) : ours)));
+  return refreshPosts(queryClient);
+}
+
+export function removePostFromCache(queryClient: QueryClient, id: string): Promise<void> {
+  inEveryList(queryClient, (posts) => withoutPost(posts, id));
+  return refreshPosts(queryClient);
+}
+
+/** The accounts that are connected, of every platform. */
+export const useSocialAccounts = () =>
+  useQuery({ queryKey: socialAccountKeys.all, queryFn: getQueryFn(lazyList('socialAccountSchema')) });
+
+/** What connecting to each platform means in this installation. */
+export const useConnections = () =>
+  useQuery({ queryKey: connectionKeys.all, queryFn: getQueryFn(lazyList('platformConnectionSchema')) });
+
+/** A publication is looked after so often (ms) while the server cannot tell of it by itself. */
+const LOOK_EVERY = 5_000;
+
+/** The posts whose day lies within the span, with what is being saved already shown. */
+export function usePosts(span: PostSpan) {
+  const queryClient = useQueryClient();
+  const connected = useSocketConnected();
+  return useQuery({
+    queryKey: postKeys.within(span),
+    queryFn: async ({ queryKey, signal }: QueryFunctionContext): Promise<SocialPost[]> => {
+      const fetched = await apiList(addressOf(queryKey), { schema: lazySchema('socialPostSchema'), signal });
+      return keepNewerPosts(queryClient.getQueryData<SocialPost[]>(queryKey), fetched);
+    },
+    select: postChanges.useShown(queryClient),
+    // Every new use reads the list anew: push may have been missed while nobody showed it.
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      !connected && state.data?.some(({ isPublishing }) => isPublishing) ? LOOK_EVERY : false,
+  });
+}
+
+/** Those of the installation first, then the user's own. */
+export const useTemplates = () =>
+  useQuery({ queryKey: templateKeys.all, queryFn: ({ signal }) => readTemplates(signal) });
+const readTemplates = (signal: AbortSignal) =>
+  apiList(templateKeys.all[0], { schema: lazySchema('contentTemplateSchema'), signal });
+
+const SANDBOX_POSTS_A_PAGE = 50;
+
+/** What the sandbox has published, the newest first, page by page. */
+export const useSandboxPosts = () =>
+  useInfiniteQuery({
+    queryKey: sandboxPostKeys.all,
+    queryFn: ({ signal, pageParam: cursor }) =>
+      apiPage(sandboxPostKeys.all[0], {
+        schema: lazySchema('sandboxPostSchema'),
+        signal,
+        cursor,
+        limit: SANDBOX_POSTS_A_PAGE,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
+    staleTime: 0,
+  });
+
+export function onPush(message: PushMessage, queryClient: QueryClient): void {
+  if (message.type === 'postsChanged') void refreshPosts(queryClient);
+  if (message.type === 'socialAccountsChanged') void refreshSocialAccounts(queryClient);
+  if (message.type === 'templatesChanged') void refreshTemplates(queryClient);
+}
+
+/** The account that posts on a platform; null while none is connected that the platform still lets in. */
+export const accountOn = (platform: SocialPlatform, accounts: readonly SocialAccount[]): SocialAccount | null =>
+  accounts.find((account) => account.platform === platform && account.isActive) ?? null;

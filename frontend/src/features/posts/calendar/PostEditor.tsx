@@ -1,0 +1,141 @@
+import type { SocialPost, UpdatePostRequest } from '@storyreel/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { z } from 'zod';
+import { keptDraftReader, useKeptForm } from '../../../platform/autosave/useKeptForm';
+import { reasonOf } from '../../../platform/http/failures';
+import { dayAt, timeAt } from '../../../platform/time/zoned-time';
+import { Button, Dialog, Stack, tellFailure, toast } from '../../../ui';
+import { useFaultFocus } from '../../../ui/Field';
+import { KeptOffers } from '../../../ui/KeptTexts';
+import { ContentField, HashtagsField, PostTimeFields, TitleField } from '../PostDraftFields';
+import { changePost } from '../post-commands';
+import { DEFAULT_TIME } from '../post-days';
+import { excerptOf, scheduleFaults, scheduleOf, wordFaults, wordLimits } from '../post-draft';
+import type { DraftFaults } from '../post-draft';
+import { tagsIn } from '../tags';
+import type { PostDialogProps } from './PostDialog';
+
+const editSchema = z.object({
+  title: z.string(),
+  content: z.string(),
+  hashtags: z.string(),
+  /** '' while the post is not scheduled. */
+  day: z.string(),
+  time: z.string(),
+});
+/** What the fields of the editor say. */
+export type EditDraft = z.infer<typeof editSchema>;
+
+const editDraftOf = ({ title, content, hashtags, scheduledAt }: SocialPost, zone: string): EditDraft => ({
+  title,
+  content,
+  hashtags: hashtags.join(' '),
+  day: scheduledAt === null ? '' : dayAt(scheduledAt, zone),
+  time: scheduledAt === null ? DEFAULT_TIME : timeAt(scheduledAt, zone),
+});
+
+const editTextOf = ({ title, content, hashtags, day, time }: EditDraft): string =>
+  JSON.stringify({ title, content, hashtags, day, time });
+
+const editDraftFrom = keptDraftReader(editSchema);
+
+const isMoved = (draft: EditDraft, opened: EditDraft): boolean =>
+  draft.day !== opened.day || (draft.day !== '' && draft.time !== opened.time);
+
+/** A time that has passed is wrong only when it is new: the words of a missed post can be mended first. */
+function editFaults(draft: EditDraft, opened: EditDraft, now: Date, zone: string): DraftFaults {
+  return {
+    ...wordFaults(draft),
+    ...(isMoved(draft, opened) && scheduleFaults(scheduleOf(draft, zone), now)),
+  };
+}
+
+/** What differs: what another window has changed meanwhile stays. */
+function changesOf(draft: EditDraft, opened: EditDraft, zone: string): UpdatePostRequest {
+  const due = scheduleOf(draft, zone);
+  return {
+    ...(draft.title !== opened.title && { title: draft.title.trim() }),
+    ...(draft.content !== opened.content && { content: draft.content.trim() }),
+    ...(draft.hashtags !== opened.hashtags && { hashtags: tagsIn(draft.hashtags) }),
+    ...(isMoved(draft, opened) && {
+      scheduledAt: due?.toISOString() ?? null,
+      status: due ? ('scheduled' as const) : ('draft' as const),
+    }),
+  };
+}
+
+const FORM_ID = 'post-form';
+
+/** Changes the words and the time of a post that is not published. */
+export function PostEditor({ post, zone, onClose, onChanged, onDone }: PostDialogProps & { onDone: () => void }) {
+  const queryClient = useQueryClient();
+  const [opened] = useState(() => editDraftOf(post, zone));
+  const [draft, setDraft] = useState(opened);
+  const { form, refuse } = useFaultFocus();
+  const [submitted, setSubmitted] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const kept = useKeptForm(`social-post/${post.id}`, editTextOf(opened), editTextOf(draft));
+  const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
+  const limits = wordLimits(draft, [post.platform]);
+  const faults = submitted ? editFaults(draft, opened, new Date(), zone) : {};
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (saving) return;
+    setSubmitted(true);
+    // The fields say what is wrong.
+    if (Object.keys(editFaults(draft, opened, new Date(), zone)).length > 0 || !limits.met) return refuse();
+    setSaving(true);
+    try {
+      onChanged(await changePost(queryClient, post.id, changesOf(draft, opened, zone)));
+    } catch (error) {
+      tellFailure('Update Failed', reasonOf(error) ?? 'Failed to update post. Please try again.');
+      return;
+    } finally {
+      setSaving(false);
+    }
+    kept.saved(editTextOf(draft));
+    toast({ title: 'Post updated' });
+    onDone();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Edit Post"
+      footer={
+        <>
+          <Button onClick={onDone}>Cancel</Button>
+          <Button variant="primary" type="submit" form={FORM_ID} loading={saving}>
+            Save Post
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={FORM_ID} onSubmit={(event) => void save(event)} noValidate>
+        <Stack gap={4}>
+          <KeptOffers kept={kept} read={editDraftFrom} excerptOf={excerptOf} onBringBack={setDraft} />
+          <TitleField value={draft.title} onChange={(title) => change({ title })} fault={faults.title} />
+          <ContentField
+            value={draft.content}
+            onChange={(content) => change({ content })}
+            fault={faults.content}
+            limit={limits.content}
+          />
+          <HashtagsField
+            label="Hashtags"
+            value={draft.hashtags}
+            onChange={(hashtags) => change({ hashtags })}
+            fault={limits.tooManyTags ? `At most ${limits.hashtags} hashtags are allowed on this platform.` : undefined}
+          />
+          <PostTimeFields day={draft.day} time={draft.time} zone={zone} onChange={change} fault={faults.schedule} />
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

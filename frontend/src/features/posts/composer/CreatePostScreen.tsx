@@ -1,0 +1,269 @@
+import styled from '@emotion/styled';
+import { PLATFORM_PROFILES } from '@storyreel/contracts';
+import type { SocialPlatform } from '@storyreel/contracts';
+import { Link, useSearch } from '@tanstack/react-router';
+import { CircleAlert, CircleCheck, CircleMinus, Eye, Pencil } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { dayAt, visitorZone } from '../../../platform/time/zoned-time';
+import { Badge, Button, Card, mobile, Row, Skeleton, space, Stack, TitledCard, tokens, Unreadable } from '../../../ui';
+import { useFaultFocus } from '../../../ui/Field';
+import { KeptOffers } from '../../../ui/KeptTexts';
+import { Screen } from '../../../ui/Screen';
+import { useFilms } from '../../film/api';
+import { useProjects } from '../../projects/api';
+import { useScenes } from '../../scenes/api';
+import { useSocialAccounts } from '../api';
+import { PlatformCards } from './PlatformCards';
+import { PostFields } from './PostFields';
+import { PostPreview } from './PostPreview';
+import { PublishingPanel } from './PublishingPanel';
+import { Templates } from './Templates';
+import { draftFrom, draftOf, projectLink } from './composer-draft';
+import type { PostDraft } from './composer-draft';
+import { contentLength, platformNotes, togglePlatform } from './post-rules';
+import { nameOf } from './submission';
+import type { PostReport } from './submission';
+import { useComposer } from './useComposer';
+
+const Name = styled.h3`
+  font-size: ${tokens.body};
+`;
+const Facts = styled.p`
+  color: ${tokens.text2};
+  font-size: ${tokens.caption};
+`;
+const Platform = styled.li`
+  display: grid;
+  gap: ${space(1.5)};
+`;
+
+/** What each chosen platform takes and offers. */
+export function PlatformFeatures({ platforms }: { platforms: readonly SocialPlatform[] }) {
+  return (
+    <TitledCard title="Platform Features">
+      {platforms.length === 0 && <Facts>Select a platform to see its limits.</Facts>}
+      <Stack as="ul" gap={4}>
+        {platforms.map((platform) => {
+          const { name, characters, hashtags, features } = PLATFORM_PROFILES[platform];
+          return (
+            <Platform key={platform}>
+              <Name>{name}</Name>
+              <Facts>
+                Max {characters} characters · Max {hashtags} hashtags
+              </Facts>
+              <Row gap={1}>
+                {features.map((feature) => (
+                  <Badge key={feature}>{feature}</Badge>
+                ))}
+              </Row>
+            </Platform>
+          );
+        })}
+      </Stack>
+    </TitledCard>
+  );
+}
+
+const Lines = styled.ul`
+  display: grid;
+  gap: ${space(2)};
+  & > li {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: ${space(2)};
+    overflow-wrap: anywhere;
+  }
+  & svg {
+    margin-top: 2px;
+  }
+`;
+const Rest = styled.p`
+  margin-top: ${space(3)};
+  color: ${tokens.text2};
+  font-size: ${tokens.caption};
+`;
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      {icon}
+      <span>{children}</span>
+    </li>
+  );
+}
+
+/** The open project stays open. */
+function ToSocial({ children }: { children: ReactNode }) {
+  return (
+    <Link to="/social" search={({ project }) => ({ project })}>
+      {children}
+    </Link>
+  );
+}
+
+/** What was created of a post that did not reach all its platforms, and what is left to do. */
+export function ReportNote({ report: { created, skipped, failed } }: { report: PostReport }) {
+  const card = useRef<HTMLElement>(null);
+  // The button that sent the post may be a screen further down.
+  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [created, skipped, failed]);
+  return (
+    <Card ref={card} role="status" aria-label="What became of the post">
+      <Lines>
+        {created.length > 0 && (
+          <Line icon={<CircleCheck size={16} color={tokens.positive} aria-hidden />}>
+            Created for {list.format(created.map(nameOf))}. <ToSocial>See it in the calendar</ToSocial>
+          </Line>
+        )}
+        {failed.map(({ platform, message, isUnsure }) => (
+          <Line key={platform} icon={<CircleAlert size={16} color={tokens.danger} aria-hidden />}>
+            {nameOf(platform)}: {message}
+            {isUnsure && ". No answer came. You can send it again: unchanged, it won't be posted twice."}
+          </Line>
+        ))}
+        {skipped.map((platform) => (
+          <Line key={platform} icon={<CircleMinus size={16} color={tokens.warning} aria-hidden />}>
+            {nameOf(platform)} was skipped: no account is connected. <ToSocial>Connect one</ToSocial>
+          </Line>
+        ))}
+      </Lines>
+      <Rest>Your text is still here. Only what is selected now is sent next time.</Rest>
+    </Card>
+  );
+}
+
+const Layout = styled.fieldset`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 340px;
+  align-items: start;
+  gap: ${space(6)};
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  ${mobile} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+const excerptOf = ({ title, content, hashtags }: PostDraft): string =>
+  [title.trim(), content.trim(), hashtags.join(' ')].filter(Boolean).join(' · ');
+
+export const SUBTITLE = 'Write once, post to every platform';
+
+interface ComposerProps {
+  /** What the post says when it is opened. */
+  beginning: PostDraft;
+  /** Of a film that it may carry, beside the final video of its project. */
+  filmId?: string;
+}
+
+/** A post, written once for all the platforms that are chosen. */
+export function Composer({ beginning, filmId }: ComposerProps) {
+  const composer = useComposer(beginning);
+  const { draft, set, kept, uploads, report, isPending } = composer;
+  const { data: accounts, isError, refetch } = useSocialAccounts();
+  const { data: projects = [] } = useProjects();
+  const isLinked = projects.some(({ id }) => id === draft.projectId);
+  const { data: scenes = [] } = useScenes(isLinked ? draft.projectId : null);
+  const [isPreview, setPreview] = useState(false);
+  const { form, refuse } = useFaultFocus();
+  const { data: films = [] } = useFilms(filmId === undefined ? null : beginning.projectId);
+  const film = films.find(({ id, projectId }) => id === filmId && projectId === draft.projectId);
+
+  const link = projectLink(draft, projects, scenes, film);
+  const problems = composer.problemsFor(accounts ?? []);
+  const { isTooLong } = contentLength(draft.content, draft.platforms);
+  const nowhere = draft.platforms.length === 0 ? 'Platform is required' : undefined;
+
+  async function submit(): Promise<void> {
+    if (!accounts || isTooLong || nowhere) return;
+    if (await composer.submit(accounts, link)) return;
+    setPreview(false);
+    refuse();
+  }
+
+  return (
+    <Screen
+      title="Create New Post"
+      subtitle={SUBTITLE}
+      actions={
+        <Button
+          icon={isPreview ? <Pencil size={16} aria-hidden /> : <Eye size={16} aria-hidden />}
+          onClick={() => setPreview(!isPreview)}
+        >
+          {isPreview ? 'Edit Mode' : 'Preview Mode'}
+        </Button>
+      }
+    >
+      {/* Enter in a field sends nothing: what is published is seen by everybody. */}
+      <form ref={form} aria-label="New post" noValidate onSubmit={(event) => event.preventDefault()}>
+        <Layout disabled={isPending}>
+          <Stack gap={5}>
+            <KeptOffers kept={kept} read={draftFrom} excerptOf={excerptOf} onBringBack={composer.show} />
+            {report && <ReportNote report={report} />}
+            {isError && !accounts ? (
+              <Unreadable what="your accounts" retry={refetch} />
+            ) : (
+              <PlatformCards
+                chosen={draft.platforms}
+                accounts={accounts}
+                onToggle={(platform) => set({ platforms: togglePlatform(draft.platforms, platform) })}
+                problem={nowhere ?? problems.socialAccountId}
+              />
+            )}
+            {isPreview ? (
+              <PostPreview draft={draft} link={link} accounts={accounts ?? []} />
+            ) : (
+              <>
+                <Templates onChoose={composer.applyTemplate} />
+                <PostFields
+                  draft={draft}
+                  onChange={set}
+                  problems={problems}
+                  uploads={uploads}
+                  isWaiting={composer.wasTried && uploads.isUploading}
+                />
+              </>
+            )}
+          </Stack>
+          <Stack gap={5}>
+            <PublishingPanel
+              draft={draft}
+              onChange={set}
+              problems={problems}
+              projects={projects}
+              link={link}
+              notes={platformNotes(draft, link, accounts ?? [])}
+              isPending={isPending}
+              isBlocked={isTooLong || nowhere !== undefined || accounts === undefined}
+              onSubmit={() => void submit()}
+              onClear={composer.clear}
+            />
+            <PlatformFeatures platforms={draft.platforms} />
+          </Stack>
+        </Layout>
+      </form>
+    </Screen>
+  );
+}
+
+export function CreatePostScreen() {
+  const { projectId, sceneId, video, film, platform, when } = useSearch({ from: '/create-post' });
+  const search = { projectId, sceneId, video, film, platform, when };
+  const { data: projects, isPending } = useProjects();
+  // A post about a film begins with the words of its project.
+  const isOfFilm = projectId !== undefined && (video !== undefined || film !== undefined);
+  if (isOfFilm && isPending) return <Waiting />;
+  const project = isOfFilm ? projects?.find(({ id }) => id === projectId) : undefined;
+  const beginning = draftOf(search, dayAt(new Date(), visitorZone()), project);
+  // Another address begins another post.
+  return <Composer key={Object.values(search).join()} beginning={beginning} filmId={film} />;
+}
+
+const Waiting = () => (
+  <Screen title="Create New Post" subtitle={SUBTITLE}>
+    <Skeleton height="480px" />
+  </Screen>
+);

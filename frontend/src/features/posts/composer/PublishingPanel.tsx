@@ -1,0 +1,179 @@
+import styled from '@emotion/styled';
+import { VISIBILITIES } from '@storyreel/contracts';
+import type { ProjectSummary } from '@storyreel/contracts';
+import { useId, useState } from 'react';
+import { dayAt, visitorZone } from '../../../platform/time/zoned-time';
+import {
+  Button,
+  DatePicker,
+  Field,
+  Input,
+  Label,
+  Row,
+  Select,
+  space,
+  Stack,
+  Switch,
+  TitledCard,
+  tokens,
+} from '../../../ui';
+import { ProjectFields } from './ProjectFields';
+import { scheduledAt, switchSchedule } from './composer-draft';
+import type { PostDraft, ProjectLink } from './composer-draft';
+import type { PostProblems } from './post-rules';
+
+type Schedule = Pick<PostDraft, 'isScheduled' | 'day' | 'time'>;
+
+const When = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: ${space(3)};
+`;
+const Note = styled.p`
+  color: ${tokens.text3};
+  font-size: ${tokens.caption};
+`;
+const Fault = styled(Note)`
+  color: ${tokens.danger};
+`;
+const today = () => dayAt(new Date(), visitorZone());
+/** With the zone: it is the visitor's clock that counts. */
+const moment = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+
+interface ScheduleFieldsProps {
+  schedule: Schedule;
+  onChange: (schedule: Schedule) => void;
+  problem: string | undefined;
+}
+
+function ScheduleFields({ schedule, onChange, problem }: ScheduleFieldsProps) {
+  const switchId = useId();
+  const noteId = useId();
+  const [first] = useState(today);
+  const at = scheduledAt(schedule);
+  const off = !schedule.isScheduled;
+  const described = { 'aria-describedby': problem ? noteId : undefined };
+  return (
+    <Stack gap={3}>
+      <Row gap={3}>
+        <Switch
+          id={switchId}
+          checked={schedule.isScheduled}
+          onCheckedChange={(on) => onChange(switchSchedule(on, today()))}
+        />
+        <Label htmlFor={switchId}>Schedule for later</Label>
+      </Row>
+      <When>
+        <Field label="Date">
+          {({ id }) => (
+            <DatePicker
+              {...described}
+              id={id}
+              label="Date"
+              min={first}
+              value={schedule.day}
+              disabled={off}
+              onValueChange={(day) => onChange({ ...schedule, day })}
+            />
+          )}
+        </Field>
+        <Field label="Time">
+          {({ id }) => (
+            <Input
+              {...described}
+              id={id}
+              type="time"
+              value={schedule.time}
+              disabled={off}
+              aria-invalid={problem ? true : undefined}
+              onChange={(event) => onChange({ ...schedule, time: event.target.value })}
+            />
+          )}
+        </Field>
+      </When>
+      {problem ? (
+        <Fault id={noteId} role="alert">
+          {problem}
+        </Fault>
+      ) : (
+        at && <Note>Goes out on {moment.format(at)}.</Note>
+      )}
+    </Stack>
+  );
+}
+
+const Notes = styled.ul`
+  display: grid;
+  gap: ${space(1)};
+  padding: ${space(3)};
+  border-radius: ${tokens.radius};
+  background: ${tokens.warningSoft};
+  color: ${tokens.warning};
+  font-size: ${tokens.caption};
+`;
+const LABELS: Record<(typeof VISIBILITIES)[number], string> = {
+  public: 'Public',
+  private: 'Private',
+  unlisted: 'Unlisted',
+};
+const OPTIONS = VISIBILITIES.map((value) => ({ value, label: LABELS[value] }));
+
+interface PublishingPanelProps {
+  draft: PostDraft;
+  onChange: (change: Partial<PostDraft>) => void;
+  problems: PostProblems;
+  projects: readonly ProjectSummary[];
+  link: ProjectLink;
+  /** What platforms would refuse of the post as it is. */
+  notes: readonly string[];
+  isPending: boolean;
+  /** The post cannot be sent as it is. */
+  isBlocked: boolean;
+  onSubmit: () => void;
+  onClear: () => void;
+}
+
+/** Who sees the post, when it goes out, what it belongs to; and the buttons that send or clear it. */
+export function PublishingPanel(props: PublishingPanelProps) {
+  const { draft, onChange, problems, projects, link, notes, isPending, isBlocked, onSubmit, onClear } = props;
+  const action = draft.isScheduled ? 'Schedule Post' : 'Publish Now';
+  return (
+    <TitledCard title="Publishing">
+      <Stack gap={4}>
+        <Field label="Visibility">
+          {({ id }) => (
+            <Select
+              id={id}
+              value={draft.visibility}
+              options={OPTIONS}
+              onValueChange={(visibility) => onChange({ visibility })}
+            />
+          )}
+        </Field>
+        <ScheduleFields schedule={draft} onChange={onChange} problem={problems.schedule} />
+        {projects.length > 0 && <ProjectFields projects={projects} link={link} onChange={onChange} />}
+        {notes.length > 0 && (
+          <Notes aria-label="Before it is published">
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </Notes>
+        )}
+        <Row gap={2}>
+          <Button variant="primary" loading={isPending} disabled={isBlocked} onClick={onSubmit}>
+            {isPending ? 'Creating...' : action}
+          </Button>
+          <Button onClick={onClear}>Clear</Button>
+        </Row>
+      </Stack>
+    </TitledCard>
+  );
+}

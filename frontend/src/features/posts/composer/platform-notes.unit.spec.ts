@@ -1,0 +1,47 @@
+import type { SocialPlatform } from '@storyreel/contracts';
+import type { SelectableVideo } from '../selectable-videos';
+import { socialAccountOf } from '../../../testing/social-fixtures';
+import { EMPTY_DRAFT, type PostDraft } from './composer-draft';
+import { platformNotes } from './post-rules';
+
+const film: SelectableVideo = { id: 'p', url: '/api/media/film', filename: 'film.mp4', type: 'project', title: 'Film' };
+const picture = { url: '/api/media/a', name: 'a.png', type: 'image/png', size: 3 };
+const notes = (
+  platform: SocialPlatform,
+  part: Partial<PostDraft> = {},
+  { video = null, kind = 'oauth' }: { video?: SelectableVideo | null; kind?: 'oauth' | 'sandbox' } = {},
+) =>
+  platformNotes({ ...EMPTY_DRAFT, ...part, platforms: [platform] }, { video }, [socialAccountOf(platform, { kind })]);
+
+describe('what a platform would refuse', () => {
+  it.each([
+    ['youtube', 'YouTube posts need a video. Add one to the post.'],
+    ['instagram', 'Instagram posts need a video or an image. Add one to the post.'],
+    ['tiktok', 'TikTok takes videos: add one to the post.'],
+  ] as const)('is on %s a post without what it shows', (platform, note) => {
+    expect(notes(platform)).toEqual([note]);
+    expect(notes(platform, {}, { video: film })).toEqual([]);
+    expect(notes(platform, { media: [{ ...picture, type: 'video/mp4' }] })).toEqual([]);
+    expect(notes(platform, { media: [picture] })).toEqual(platform === 'instagram' ? [] : [note]);
+  });
+
+  it('is a visibility that it does not have, and more than it has room for', () => {
+    const withFilm = { video: film };
+    expect(notes('instagram', { visibility: 'private' }, withFilm)).toEqual([
+      'Instagram posts are always public. Choose the visibility Public.',
+    ]);
+    expect(notes('tiktok', { visibility: 'unlisted' }, withFilm)).toEqual([
+      'TikTok has no unlisted videos: choose another visibility.',
+    ]);
+    expect(notes('youtube', { title: '🦊'.repeat(101), visibility: 'unlisted' }, withFilm)).toEqual([
+      'YouTube takes titles of at most 100 characters.',
+    ]);
+    const ten = Array.from({ length: 10 }, (_, at) => ({ ...picture, url: `/api/media/${at}` }));
+    expect(notes('instagram', { media: ten }, withFilm)).toEqual(['Instagram takes at most 10 files in a post.']);
+  });
+
+  it('is nothing in the sandbox, and nothing where no account is connected', () => {
+    expect(notes('tiktok', {}, { kind: 'sandbox' })).toEqual([]);
+    expect(platformNotes({ ...EMPTY_DRAFT, platforms: ['tiktok'] }, { video: null }, [])).toEqual([]);
+  });
+});

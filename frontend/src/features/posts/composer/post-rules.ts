@@ -1,0 +1,132 @@
+import { createPostRequestSchema, lengthOf, postLimits, SOCIAL_PLATFORMS } from '@storyreel/contracts';
+import type { SocialAccount, SocialPlatform } from '@storyreel/contracts';
+import { z } from 'zod';
+import { accountOn } from '../api';
+import { scheduledAt, scheduleProblem } from './composer-draft';
+import type { PostDraft, ProjectLink } from './composer-draft';
+import { isImage, mediaFor } from './submission';
+
+type Platforms = readonly SocialPlatform[];
+
+export const togglePlatform = (chosen: Platforms, platform: SocialPlatform): SocialPlatform[] =>
+  chosen.includes(platform) ? chosen.filter((other) => other !== platform) : [...chosen, platform];
+
+interface FormAccount {
+  platform: SocialPlatform | null;
+  account: SocialAccount | null;
+}
+
+/**
+ * The form's own account and platform: those of the first platform chosen that has an account. Nothing is chosen, and
+ * both are clear; only platforms without an account, and the platform is the first of them.
+ */
+export function formAccount(chosen: Platforms, accounts: readonly SocialAccount[]): FormAccount {
+  const [first = null] = chosen;
+  const connected = chosen.find((platform) => accountOn(platform, accounts) !== null);
+  return connected
+    ? { platform: connected, account: accountOn(connected, accounts) }
+    : { platform: first, account: null };
+}
+
+const fields = createPostRequestSchema.shape;
+
+/** What the composer asks for before it sends anything. */
+export const postFormSchema = z.object({
+  title: fields.title,
+  content: fields.content,
+  platform: z.enum(SOCIAL_PLATFORMS, 'Platform is required'),
+  socialAccountId: z.string('Account is required').min(1, 'Account is required'),
+  hashtags: fields.hashtags,
+  mentions: fields.mentions,
+  visibility: fields.visibility,
+  scheduledAt: z.date().optional(),
+  projectId: z.string().optional(),
+  sceneId: z.string().optional(),
+});
+
+export type ProblemField = 'title' | 'content' | 'platform' | 'socialAccountId' | 'hashtags' | 'mentions' | 'schedule';
+export type PostProblems = Partial<Record<ProblemField, string>>;
+
+const FIELDS: readonly ProblemField[] = ['title', 'content', 'platform', 'socialAccountId', 'hashtags', 'mentions'];
+
+/** How long a text may be that is to fit every chosen platform, and how long it is; in Unicode code points. */
+export function contentLength(content: string, platforms: readonly SocialPlatform[]) {
+  const { characters: limit } = postLimits(platforms);
+  const length = lengthOf(content);
+  return { length, limit, isTooLong: length > limit };
+}
+
+/** Null while all chosen platforms take as many hashtags. */
+export function hashtagProblem({ hashtags, platforms }: Pick<PostDraft, 'hashtags' | 'platforms'>): string | null {
+  const { hashtags: limit } = postLimits(platforms);
+  return hashtags.length > limit ? `At most ${limit} hashtags fit all selected platforms.` : null;
+}
+
+/** What is missing or wrong, by field; empty when the post can go. */
+export function postProblems(draft: PostDraft, { platform, account }: FormAccount, now: Date): PostProblems {
+  const problems: PostProblems = {};
+  const parsed = postFormSchema.safeParse({
+    title: draft.title,
+    content: draft.content,
+    platform: platform ?? undefined,
+    socialAccountId: account?.id,
+    hashtags: draft.hashtags,
+    mentions: draft.mentions,
+    visibility: draft.visibility,
+    scheduledAt: scheduledAt(draft) ?? undefined,
+    projectId: draft.projectId || undefined,
+    sceneId: draft.sceneId || undefined,
+  });
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const field = FIELDS.find((known) => known === path[0]);
+    if (field) problems[field] ??= message;
+  }
+  const tooMany = hashtagProblem(draft);
+  if (tooMany) problems.hashtags ??= tooMany;
+  const schedule = scheduleProblem(draft, now);
+  if (schedule) problems.schedule = schedule;
+  return problems;
+}
+
+/** What YouTube takes as a title, in characters. */
+const YOUTUBE_TITLE = 100;
+/** What Instagram takes in one post. */
+const CAROUSEL = 10;
+
+type Post = Pick<PostDraft, 'title' | 'visibility' | 'media'>;
+
+interface Carried {
+  files: number;
+  hasVideo: boolean;
+}
+
+const NOTES: Record<SocialPlatform, (post: Post, carried: Carried) => (string | false)[]> = {
+  youtube: ({ title }, { hasVideo }) => [
+    !hasVideo && 'YouTube posts need a video. Add one to the post.',
+    lengthOf(title) > YOUTUBE_TITLE && `YouTube takes titles of at most ${YOUTUBE_TITLE} characters.`,
+  ],
+  instagram: ({ visibility }, { files }) => [
+    files === 0 && 'Instagram posts need a video or an image. Add one to the post.',
+    files > CAROUSEL && `Instagram takes at most ${CAROUSEL} files in a post.`,
+    visibility !== 'public' && 'Instagram posts are always public. Choose the visibility Public.',
+  ],
+  tiktok: ({ visibility }, { hasVideo }) => [
+    !hasVideo && 'TikTok takes videos: add one to the post.',
+    visibility === 'unlisted' && 'TikTok has no unlisted videos: choose another visibility.',
+  ],
+};
+
+/** What chosen platforms would refuse of the post once they are asked to publish it. The sandbox takes everything. */
+export function platformNotes(
+  draft: Post & Pick<PostDraft, 'platforms'>,
+  { video }: Pick<ProjectLink, 'video'>,
+  accounts: readonly SocialAccount[],
+): string[] {
+  return draft.platforms.flatMap((platform) => {
+    if (accountOn(platform, accounts)?.kind !== 'oauth') return [];
+    const taken = mediaFor(platform, draft.media);
+    const hasVideo = video !== null || taken.some((file) => !isImage(file));
+    const notes = NOTES[platform](draft, { files: taken.length + (video ? 1 : 0), hasVideo });
+    return notes.filter((note) => note !== false);
+  });
+}

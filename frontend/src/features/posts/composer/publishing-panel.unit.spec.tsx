@@ -1,0 +1,162 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { AppServer, projectId, projectNumbered } from '../../../testing/app-server';
+import {
+  button,
+  card,
+  connect,
+  entries,
+  field,
+  openComposer,
+  selected,
+  sentPosts,
+  serveComposer,
+  switchSchedule,
+  time,
+  valueOf,
+  writePost,
+} from '../../../testing/composer-page';
+import { leaveApp } from '../../../testing/render-app';
+import { offeredBy, selectNamed, shownBy } from '../../../testing/select';
+import { socialAccountOf } from '../../../testing/social-fixtures';
+
+const POSTS = '/api/social/posts';
+let server: AppServer;
+serveComposer((made) => (server = made));
+const sent = () => sentPosts(server);
+
+const BROKEN = { status: 500, json: { message: 'It went wrong.', code: 'internal' } };
+
+describe('the publishing panel', () => {
+  it('schedules for tomorrow at nine, and clears that again [COMPOSER-13, COMPOSER-14, COMPOSER-15, COMPOSER-16]', async () => {
+    const { user } = await openComposer();
+    expect([button('Date: Choose a date'), time()].map((input) => input.hasAttribute('disabled'))).toEqual([
+      true,
+      true,
+    ]);
+    expect(time().value).toBe('12:00');
+    const later = switchSchedule();
+    await user.click(later);
+    const tomorrow = new Date();
+    tomorrow.setDate(tomorrow.getDate() + 1);
+    const shown = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(tomorrow);
+    expect(button(`Date: ${shown}`)).toHaveProperty('disabled', false);
+    expect(time().value).toBe('09:00');
+    await user.click(later);
+    expect(button('Date: Choose a date')).toBeTruthy();
+    expect(time().value).toBe('');
+  });
+
+  it('reads by what it does, and waits for it [COMPOSER-08, COMPOSER-19]', async () => {
+    const { user } = await openComposer();
+    await writePost(user);
+    expect(button('Publish Now')).toBeTruthy();
+    await user.click(switchSchedule());
+    expect(button('Schedule Post')).toBeTruthy();
+    let answer = () => {};
+    server.on('POST', POSTS, () => new Promise((resolve) => (answer = () => resolve(BROKEN))));
+    await user.click(button('Schedule Post'));
+    expect(button('Creating...')).toHaveProperty('disabled', true);
+    act(() => answer());
+    await screen.findByRole('button', { name: 'Schedule Post' });
+  });
+
+  it('links a project and its scenes, only where there are projects [COMPOSER-17]', async () => {
+    await openComposer();
+    expect(screen.queryByRole('combobox', { name: 'Link to Project' })).toBeNull();
+    leaveApp();
+    server = new AppServer([projectNumbered(1, { title: 'Fog' }), projectNumbered(2, { title: 'Storm' })]);
+    connect(server, 'instagram');
+    const { user } = await openComposer();
+    await waitFor(() => expect(offeredBy(selectNamed('Link to Project'))).toEqual(['No project', 'Fog', 'Storm']));
+    expect(screen.queryByRole('combobox', { name: 'Scene' })).toBeNull();
+    await user.selectOptions(selectNamed('Link to Project'), 'Storm');
+    await waitFor(() => expect(offeredBy(selectNamed('Scene'))).toHaveLength(3));
+    await user.selectOptions(selectNamed('Scene'), offeredBy(selectNamed('Scene'))[1] ?? '');
+    await writePost(user);
+    await user.click(button('Publish Now'));
+    await screen.findByText('Post Created');
+    expect(sent()).toEqual([expect.objectContaining({ projectId: projectId(2), sceneId: expect.any(String) })]);
+  });
+
+  it('tracks how far the linked project is [COMPOSER-18]', async () => {
+    const counts = {
+      total: 2,
+      described: 1,
+      prompted: 1,
+      withImage: 2,
+      withMainVideo: 2,
+      withImageAndMainVideo: 2,
+      withAnyMedia: 2,
+    };
+    server = new AppServer([projectNumbered(1, { title: 'Fog', story: 'Once.', sceneCounts: counts })]);
+    connect(server, 'instagram');
+    jest
+      .spyOn(server.data, 'liveProjects')
+      .mockReturnValue([
+        projectNumbered(1, { title: 'Fog', story: 'Once.', sceneCounts: counts, storyAudioStatus: 'processing' }),
+      ]);
+    await openComposer(`?projectId=${projectId(1)}`);
+    const block = within(await screen.findByRole('group', { name: 'Project Progress' }));
+    expect(block.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'StoryComplete',
+      'ScriptIn Progress',
+      'BoardComplete',
+      'ViewNot Started',
+      'AudioIn Progress',
+    ]);
+  });
+
+  it('clears all of it, and brings it back [COMPOSER-20]', async () => {
+    const { user } = await openComposer();
+    await writePost(user);
+    await user.type(field('Hashtags'), 'sea{Enter}fog');
+    await user.type(field('Mentions'), 'ada{Enter}');
+    await user.click(switchSchedule());
+    await user.click(card('youtube'));
+    await user.upload(screen.getByLabelText('Media files'), new File(['abc'], 'a.png', { type: 'image/png' }));
+    await screen.findByRole('button', { name: 'Remove a.png' });
+    await user.click(button('Clear'));
+    expect(['Post Title', 'Content', 'Hashtags', 'Mentions'].map(valueOf)).toEqual(['', '', '', '']);
+    expect([...entries('Hashtags'), ...entries('Mentions'), ...entries('Files of the post')]).toEqual([]);
+    expect(button('Date: Choose a date')).toBeTruthy();
+    expect(time().value).toBe('12:00');
+    expect(selected('youtube')).toEqual([false]);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect([valueOf('Content'), valueOf('Hashtags'), entries('Hashtags')]).toEqual([
+      'A lamp in the fog.',
+      'fog',
+      ['#sea'],
+    ]);
+  });
+
+  it('fills in the film that the address names', async () => {
+    const film = { completedVideoUrl: '/api/media/film', completedVideoStatus: 'complete' } as const;
+    server = new AppServer([projectNumbered(1, { title: 'Fog', ...film })]);
+    connect(server, 'instagram');
+    const { user } = await openComposer(`?projectId=${projectId(1)}&video=final`);
+    await waitFor(() => expect(shownBy(selectNamed('Project Video'))).toBe('Final Video: Fog'));
+    await user.click(button('Preview Mode'));
+    expect(screen.getByLabelText('Video of the post').getAttribute('src')).toBe('/api/media/film');
+    await user.click(button('Edit Mode'));
+    await writePost(user);
+    await user.click(button('Publish Now'));
+    await screen.findByText('Post Created');
+    expect(sent()[0]).toMatchObject({
+      projectId: projectId(1),
+      selectedProjectVideo: { videoUrl: '/api/media/film', videoType: 'project', videoTitle: 'Fog' },
+    });
+  });
+
+  it('says what a connected platform would refuse', async () => {
+    server.data.social.accounts.hold([socialAccountOf('youtube'), socialAccountOf('tiktok', { kind: 'oauth' })]);
+    const { user } = await openComposer();
+    await user.click(card('youtube'));
+    expect(entries('Before it is published')).toEqual([]);
+    await user.click(card('tiktok'));
+    await user.selectOptions(selectNamed('Visibility'), 'Unlisted');
+    expect(entries('Before it is published')).toEqual([
+      'TikTok takes videos: add one to the post.',
+      'TikTok has no unlisted videos: choose another visibility.',
+    ]);
+  });
+});

@@ -1,0 +1,96 @@
+import { PLATFORM_PROFILES } from '@storyreel/contracts';
+import type { CreatePostRequest, SocialAccount, SocialPlatform } from '@storyreel/contracts';
+import { ApiError } from '../../../platform/http/api-client';
+import { tellFailure, toast } from '../../../ui';
+import { accountOn } from '../api';
+import type { CreatedPosts } from '../post-commands';
+import { asProjectVideo } from '../selectable-videos';
+import { scheduledAt } from './composer-draft';
+import type { AttachedFile, PostDraft, ProjectLink } from './composer-draft';
+
+/** What became of a post on each of its platforms. */
+export interface PostReport {
+  created: readonly SocialPlatform[];
+  /** Nothing was sent: no account is connected. */
+  skipped: readonly SocialPlatform[];
+  failed: readonly { platform: SocialPlatform; message: string; isUnsure: boolean }[];
+}
+
+const FAILED = 'Failed to create post';
+export const nameOf = (platform: SocialPlatform): string => PLATFORM_PROFILES[platform].name;
+
+export const tellSkipped = (platforms: readonly SocialPlatform[]): void =>
+  tellFailure(
+    'Account Required',
+    platforms.map((platform) => `Please connect a ${nameOf(platform)} account first.`).join(' '),
+  );
+
+export function reportOf({ created, failed }: CreatedPosts, skipped: readonly SocialPlatform[]): PostReport {
+  return {
+    created: created.map(({ platform }) => platform),
+    skipped,
+    failed: failed.map(({ platform, error }) => ({
+      platform,
+      message: (error instanceof ApiError && error.serverMessage) || FAILED,
+      // Without an answer the post may be there all the same.
+      isUnsure: !(error instanceof ApiError) || error.status >= 500,
+    })),
+  };
+}
+
+/** The one toast that says most: what went wrong, else what was left out, else that all is well. */
+export function tellReport({ skipped, failed }: PostReport): void {
+  const [first] = failed;
+  if (first) tellFailure('Error', first.message);
+  else if (skipped.length > 0) tellSkipped(skipped);
+  else toast({ title: 'Post Created', description: 'Your post has been created successfully' });
+}
+
+/** The platforms that a post has not reached, in the order in which they were chosen. */
+export const leftOver = (chosen: readonly SocialPlatform[], { created }: PostReport): SocialPlatform[] =>
+  chosen.filter((platform) => !created.includes(platform));
+
+export interface PostRequests {
+  requests: CreatePostRequest[];
+  /** Platforms that no account is connected to. */
+  skipped: SocialPlatform[];
+}
+
+export const isImage = ({ type }: Pick<AttachedFile, 'type'>): boolean => type.startsWith('image/');
+
+/** The files of a post that a platform takes. */
+export const mediaFor = (platform: SocialPlatform, media: readonly AttachedFile[]): AttachedFile[] =>
+  media.filter((file) => (isImage(file) ? PLATFORM_PROFILES[platform].takesImages : true));
+
+/** One post for each chosen platform, for its own account. */
+export function postRequests(
+  draft: PostDraft,
+  accounts: readonly SocialAccount[],
+  { project, scene, video }: Pick<ProjectLink, 'project' | 'scene' | 'video'>,
+): PostRequests {
+  const at = scheduledAt(draft);
+  const requests: CreatePostRequest[] = [];
+  const skipped: SocialPlatform[] = [];
+  for (const platform of draft.platforms) {
+    const account = accountOn(platform, accounts);
+    if (!account) {
+      skipped.push(platform);
+      continue;
+    }
+    requests.push({
+      title: draft.title.trim(),
+      content: draft.content.trim(),
+      platform,
+      socialAccountId: account.id,
+      hashtags: draft.hashtags,
+      mentions: draft.mentions,
+      visibility: draft.visibility,
+      projectId: project?.id ?? null,
+      sceneId: scene?.id ?? null,
+      selectedProjectVideo: video && asProjectVideo(video),
+      mediaUrls: mediaFor(platform, draft.media).map(({ url }) => url),
+      ...(at ? { scheduledAt: at.toISOString() } : { publishNow: true }),
+    });
+  }
+  return { requests, skipped };
+}

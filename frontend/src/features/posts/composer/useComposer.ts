@@ -1,0 +1,120 @@
+import type { ContentTemplate, SocialAccount } from '@storyreel/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { createPosts } from '../post-commands';
+import { usePostForm } from '../usePostForm';
+import { toast } from '../../../ui';
+import { formAccount, postProblems } from './post-rules';
+import { EMPTY_DRAFT, textOf } from './composer-draft';
+import type { PostDraft, ProjectLink } from './composer-draft';
+import { leftOver, postRequests, reportOf, tellReport, tellSkipped } from './submission';
+import type { PostReport } from './submission';
+import { addTags } from '../tags';
+import { usePostMedia } from './MediaField';
+
+/** Words that stand in the fields of hashtags and mentions are meant to go with the post. */
+function withDraftedTags(draft: PostDraft): PostDraft {
+  const hashtags = addTags(draft.hashtags, draft.hashtagDraft, 'hashtag');
+  const mentions = addTags(draft.mentions, draft.mentionDraft, 'mention');
+  return {
+    ...draft,
+    hashtags: hashtags.tags,
+    hashtagDraft: hashtags.rest,
+    mentions: mentions.tags,
+    mentionDraft: mentions.rest,
+  };
+}
+
+/** All that the composer says, and what can be done with it. */
+export function useComposer(beginning: PostDraft) {
+  const queryClient = useQueryClient();
+  const [opened, setOpened] = useState(beginning);
+  const [draft, setDraft] = useState(opened);
+  /** When sending was tried last; what is missing is told from then on. */
+  const [triedAt, setTriedAt] = useState<Date | null>(null);
+  const [report, setReport] = useState<PostReport | null>(null);
+  const [isPending, setPending] = useState(false);
+  /** Of the click before, which the screen may not show yet. */
+  const sending = useRef(false);
+  const form = usePostForm('create-post', textOf, opened, draft);
+  const set = (change: Partial<PostDraft>) => setDraft((before) => ({ ...before, ...change }));
+  const uploads = usePostMedia({
+    attached: draft.media.length,
+    onUploaded: (file) => setDraft((before) => ({ ...before, media: [...before.media, file] })),
+  });
+
+  function show(next: PostDraft): void {
+    setDraft(next);
+    setTriedAt(null);
+    setReport(null);
+  }
+
+  function startAnew(): void {
+    setOpened(EMPTY_DRAFT);
+    show(EMPTY_DRAFT);
+    uploads.clear();
+  }
+
+  /** True when it was sent or at least begun; false when the form says what is missing. */
+  async function submit(accounts: readonly SocialAccount[], link: ProjectLink): Promise<boolean> {
+    if (sending.current) return true;
+    const now = new Date();
+    const ready = withDraftedTags(draft);
+    const problems = postProblems(ready, formAccount(ready.platforms, accounts), now);
+    setDraft(ready);
+    setTriedAt(now);
+    setReport(null);
+    if (Object.keys(problems).length > 0 || uploads.isUploading) {
+      if (problems.socialAccountId) tellSkipped(ready.platforms);
+      return false;
+    }
+    const { requests, skipped } = postRequests(ready, accounts, link);
+    sending.current = true;
+    setPending(true);
+    const result = reportOf(await createPosts(queryClient, requests), skipped);
+    sending.current = false;
+    setPending(false);
+    tellReport(result);
+    const rest = leftOver(ready.platforms, result);
+    if (rest.length === 0) {
+      form.kept.saved(textOf(ready));
+      startAnew();
+    } else {
+      const unsent = { ...ready, platforms: rest };
+      form.partlySent(ready, unsent);
+      show(unsent);
+      setReport(result);
+    }
+    return true;
+  }
+
+  return {
+    draft,
+    set,
+    show,
+    kept: form.kept,
+    uploads,
+    report,
+    isPending,
+    submit,
+    /** What is missing, once sending was tried. */
+    problemsFor: (accounts: readonly SocialAccount[]) =>
+      triedAt ? postProblems(draft, formAccount(draft.platforms, accounts), triedAt) : {},
+    wasTried: triedAt !== null,
+    clear(): void {
+      const before = draft;
+      startAnew();
+      if (textOf(before) === textOf(EMPTY_DRAFT)) return;
+      toast({ title: 'Form cleared', undo: () => form.put(before, show) });
+    },
+    applyTemplate({ name, contentTemplate, hashtagTemplate }: ContentTemplate): void {
+      const { content, hashtags } = draft;
+      set({ content: contentTemplate, hashtags: addTags([], hashtagTemplate, 'hashtag').tags });
+      if (content.trim() === '' && hashtags.length === 0) return;
+      toast({
+        title: `Filled in from ${name}`,
+        undo: () => form.put(draft, () => set({ content, hashtags })),
+      });
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import { writtenWords } from '@storyreel/contracts';
+import type { CreatePostRequest, Project, SocialPlatform, SocialPost, UpdatePostRequest } from '@storyreel/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { apiRequest } from '../../platform/http/api-client';
+import { reasonOf } from '../../platform/http/failures';
+import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
+import { lazySchema } from '../../platform/lazy/lazy-schema';
+import { tellError, tellFailure, tellRestored, toast } from '../../ui';
+import type { Undo } from '../../ui/toast-store';
+import { refreshBalance } from '../zaps/api';
+import { postChanges, refreshPosts, removePostFromCache, setPostInCache, withoutPost, withPost } from './api';
+
+export interface CreatedPosts {
+  created: SocialPost[];
+  /** What each platform's request failed with. */
+  failed: { platform: SocialPlatform; error: unknown }[];
+}
+
+/** Made again after a lost answer, with the same words, it is the same post. */
+const createPost = (post: CreatePostRequest): Promise<SocialPost> =>
+  idempotencyKeys.once(`post/${post.platform}`, post, (key) =>
+    apiRequest('POST', '/api/social/posts', post, {
+      schema: lazySchema('socialPostSchema'),
+      headers: idempotencyHeader(key),
+    }),
+  );
+
+/** One post for each platform, side by side. Rejects never: it says what became of each, in the order of the posts. */
+export async function createPosts(
+  queryClient: QueryClient,
+  posts: readonly CreatePostRequest[],
+): Promise<CreatedPosts> {
+  const result: CreatedPosts = { created: [], failed: [] };
+  const outcomes = await Promise.all(
+    posts.map((post) =>
+      createPost(post).then(
+        (made) => ({ made }),
+        (error: unknown) => ({ platform: post.platform, error }),
+      ),
+    ),
+  );
+  for (const outcome of outcomes) {
+    if ('made' in outcome) result.created.push(outcome.made);
+    else result.failed.push(outcome);
+  }
+  // Also after a failure: the answer may have been all that was lost.
+  void refreshPosts(queryClient);
+  return result;
+}
+
+/** Shown at once, taken back when the server refuses it. @throws what the call failed with */
+export const changePost = (queryClient: QueryClient, id: string, changes: UpdatePostRequest): Promise<SocialPost> =>
+  postChanges.make(queryClient, {
+    apply: (posts) => withPost(posts, id, changes),
+    save: () => apiRequest('PATCH', `/api/social/posts/${id}`, changes, { schema: lazySchema('socialPostSchema') }),
+    settle: (post) => setPostInCache(queryClient, post),
+    inTurn: `posts/${id}`,
+  });
+
+/** Rejects never: says by a toast how it went. */
+export async function reschedulePost(queryClient: QueryClient, { id }: SocialPost, scheduledAt: Date): Promise<void> {
+  try {
+    // A missed or failed post that gets another time has nothing left to ask.
+    await changePost(queryClient, id, { scheduledAt: scheduledAt.toISOString(), status: 'scheduled' });
+    toast({
+      title: 'Post Rescheduled',
+      description: 'Your post has been rescheduled successfully',
+      about: () => document.querySelector(`[data-post="${id}"]`),
+    });
+  } catch (error) {
+    tellError('Reschedule Failed', error, 'Failed to reschedule post. Please try again.');
+  }
+}
+
+/** It is a draft again, with all its words. */
+export async function cancelSchedule(queryClient: QueryClient, { id }: SocialPost): Promise<SocialPost | null> {
+  try {
+    const post = await changePost(queryClient, id, { scheduledAt: null, status: 'draft' });
+    toast({ title: 'Schedule cancelled', description: 'The post is a draft again.' });
+    return post;
+  } catch (error) {
+    tellError('Cancelling failed', error, 'The post is still scheduled. Please try again.');
+    return null;
+  }
+}
+
+const restorePost = (queryClient: QueryClient, id: string): Promise<void> =>
+  tellRestored('post', async () => {
+    const post = await apiRequest(
+      'POST',
+      '/api/social/posts/restore',
+      { id },
+      { schema: lazySchema('socialPostSchema') },
+    );
+    void setPostInCache(queryClient, post);
+    return { title: 'Post restored' };
+  });
+
+/** It is gone at once, and can be brought back. Rejects never. */
+export async function deletePost(queryClient: QueryClient, { id }: SocialPost): Promise<void> {
+  try {
+    await postChanges.make(queryClient, {
+      apply: (posts) => withoutPost(posts, id),
+      save: () => apiRequest('DELETE', `/api/social/posts/${id}`),
+      settle: () => removePostFromCache(queryClient, id),
+      inTurn: `posts/${id}`,
+    });
+    toast({ title: 'Post deleted', undo: () => restorePost(queryClient, id) });
+  } catch (error) {
+    tellError('Deletion failed', error, 'Failed to delete post. Please try again.');
+  }
+}
+
+const TOASTS = {
+  duplicate: { done: 'Post duplicated', failed: 'Duplication failed' },
+  publish: { done: 'The post is on its way', failed: 'Publishing failed' },
+  'mark-published': { done: 'The post counts as published', failed: "Couldn't mark the post as published" },
+} as const;
+
+/** Says by a toast how it went, and rejects never. Null when it failed. */
+async function act(queryClient: QueryClient, id: string, action: keyof typeof TOASTS): Promise<SocialPost | null> {
+  try {
+    // Asked again after a lost answer, it is done once.
+    const post = await idempotencyKeys.once(`${action}/${id}`, null, (key) =>
+      apiRequest('POST', `/api/social/posts/${id}/${action}`, undefined, {
+        schema: lazySchema('socialPostSchema'),
+        headers: idempotencyHeader(key),
+      }),
+    );
+    void setPostInCache(queryClient, post);
+    toast({ title: TOASTS[action].done });
+    return post;
+  } catch (error) {
+    tellFailure(TOASTS[action].failed, reasonOf(error) ?? 'Please try again.');
+    void refreshPosts(queryClient);
+    return null;
+  }
+}
+
+/** A draft with the same words. */
+export const duplicatePost = (queryClient: QueryClient, { id }: SocialPost) => act(queryClient, id, 'duplicate');
+/** Now, whatever its schedule says; also once more, after it failed, was missed or got lost on the way. */
+export const publishPost = (queryClient: QueryClient, { id }: SocialPost) => act(queryClient, id, 'publish');
+/** Its author has seen it on the platform. */
+export const markPublished = (queryClient: QueryClient, { id }: SocialPost) => act(queryClient, id, 'mark-published');
+
+export interface DescriptionWanted {
+  title: string;
+  platforms: SocialPlatform[];
+  project: Pick<Project, 'title' | 'description' | 'story'> | null;
+}
+
+/**
+ * Has a post's text written. Says by a toast how it went, and rejects never.
+ * @param put takes the text, and answers how to take it back where it took the place of another one
+ */
+export async function describePost(
+  queryClient: QueryClient,
+  { title, platforms, project }: DescriptionWanted,
+  put: (text: string) => Undo | undefined,
+): Promise<void> {
+  if (title.trim() === '' || platforms.length === 0) {
+    return tellFailure(
+      'Missing Information',
+      'Please enter a title and select platforms before generating description',
+    );
+  }
+  const body = {
+    title,
+    platforms,
+    projectContext: project && { ...writtenWords(project), story: project.story },
+  };
+  try {
+    const text = await idempotencyKeys.once('describe-post', body, (key) =>
+      apiRequest('POST', '/api/ai/generate-description', body, {
+        schema: lazySchema('writtenDescriptionSchema'),
+        headers: idempotencyHeader(key),
+      }),
+    );
+    const undo = put(text);
+    toast({ title: 'Description Generated', description: 'AI-powered description has been created', undo });
+  } catch (error) {
+    tellError('Generation Failed', error, 'Failed to generate description. Please try again.');
+  } finally {
+    void refreshBalance(queryClient);
+  }
+}

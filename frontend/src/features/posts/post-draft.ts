@@ -1,0 +1,140 @@
+import { LIMITS, postLimits, SOCIAL_PLATFORMS } from '@storyreel/contracts';
+import type { CreatePostRequest, SocialAccount, SocialPlatform } from '@storyreel/contracts';
+import { z } from 'zod';
+import { keptDraftReader } from '../../platform/autosave/useKeptForm';
+import { instantOf } from '../../platform/time/zoned-time';
+import { characters, fitsLimit } from '../../ui';
+import type { TextLimit } from '../../ui';
+import { accountOn } from './api';
+import { DEFAULT_TIME } from './post-days';
+import { asProjectVideo } from './selectable-videos';
+import type { SelectableVideo } from './selectable-videos';
+import { tagsIn } from './tags';
+
+/** Of the video: the project's first one, until another, or none, is chosen. */
+export const FIRST_VIDEO = 'first';
+export const NO_VIDEO = 'none';
+
+const draftSchema = z.object({
+  title: z.string(),
+  content: z.string(),
+  /** Separated by spaces. */
+  hashtags: z.string(),
+  platforms: z.enum(SOCIAL_PLATFORMS).array(),
+  /** 'none' or an id. */
+  projectId: z.string(),
+  /** FIRST_VIDEO, NO_VIDEO or an id. */
+  video: z.string(),
+  /** '' while the post is not scheduled. */
+  day: z.string(),
+  time: z.string(),
+});
+/** What the fields of the card say. */
+export type PostDraft = z.infer<typeof draftSchema>;
+
+export const NO_PROJECT = 'none';
+
+export const emptyDraft = (currentProjectId: string | null): PostDraft => ({
+  title: '',
+  content: '',
+  hashtags: '',
+  platforms: [],
+  projectId: currentProjectId ?? NO_PROJECT,
+  video: FIRST_VIDEO,
+  day: '',
+  time: DEFAULT_TIME,
+});
+
+/** As it is kept in the browser. The project and its video are no words of anybody's. */
+export const textOf = ({ title, content, hashtags, platforms, day, time }: PostDraft): string =>
+  JSON.stringify({ title, content, hashtags, platforms, day, time });
+
+const keptSchema = draftSchema.omit({ projectId: true, video: true });
+export const keptDraftFrom = keptDraftReader(keptSchema);
+
+export const excerptOf = ({ title, content }: Pick<PostDraft, 'title' | 'content'>): string =>
+  [title.trim(), content.trim()].filter(Boolean).join(' · ');
+
+/** The video that the post carries; null for none. */
+export function chosenVideo({ video }: PostDraft, videos: readonly SelectableVideo[]): SelectableVideo | null {
+  if (video === NO_VIDEO) return null;
+  return (video === FIRST_VIDEO ? videos[0] : videos.find(({ id }) => id === video)) ?? null;
+}
+
+export interface DraftFaults {
+  title?: string;
+  content?: string;
+  platforms?: string;
+  schedule?: string;
+}
+
+export const scheduleOf = ({ day, time }: Pick<PostDraft, 'day' | 'time'>, zone: string): Date | null =>
+  day === '' ? null : instantOf(day, time === '' ? DEFAULT_TIME : time, zone);
+
+/** Words that every post has. */
+export const wordFaults = ({ title, content }: Pick<PostDraft, 'title' | 'content'>): DraftFaults => ({
+  ...(title.trim() === '' && { title: 'Title is required' }),
+  ...(content.trim() === '' && { content: 'Content is required' }),
+});
+
+export const scheduleFaults = (due: Date | null, now: Date): DraftFaults =>
+  due !== null && due <= now ? { schedule: 'That time has passed. Choose a later one.' } : {};
+
+/** What keeps the draft from becoming a post. */
+export const faultsOf = (draft: PostDraft, now: Date, zone: string): DraftFaults => ({
+  ...wordFaults(draft),
+  ...(draft.platforms.length === 0 && { platforms: 'Select at least one platform' }),
+  ...scheduleFaults(scheduleOf(draft, zone), now),
+});
+
+/** One post for each chosen platform that has an active account; the others are left out. */
+export function requestsOf(
+  draft: PostDraft,
+  accounts: readonly SocialAccount[],
+  video: SelectableVideo | null,
+  zone: string,
+): CreatePostRequest[] {
+  const due = scheduleOf(draft, zone);
+  return draft.platforms.flatMap((platform) => {
+    const account = accountOn(platform, accounts);
+    if (!account) return [];
+    return {
+      title: draft.title.trim(),
+      content: draft.content.trim(),
+      platform,
+      status: due ? 'scheduled' : 'draft',
+      scheduledAt: due?.toISOString() ?? null,
+      hashtags: tagsIn(draft.hashtags),
+      visibility: 'public',
+      socialAccountId: account.id,
+      projectId: draft.projectId === NO_PROJECT ? null : draft.projectId,
+      selectedProjectVideo: video && asProjectVideo(video),
+    };
+  });
+}
+
+export interface PostWords {
+  title: string;
+  content: string;
+  /** Separated by spaces. */
+  hashtags: string;
+}
+
+export const TITLE_LIMIT = characters(LIMITS.postTitle);
+
+export interface WordLimits {
+  content: TextLimit;
+  hashtags: number;
+  tooManyTags: boolean;
+  /** All of it fits. The fields say what does not. */
+  met: boolean;
+}
+
+/** What all of the platforms take, and whether these words are within it. */
+export function wordLimits({ title, content, hashtags }: PostWords, platforms: readonly SocialPlatform[]): WordLimits {
+  const limits = postLimits(platforms);
+  const contentLimit = characters(limits.characters);
+  const tooManyTags = tagsIn(hashtags).length > limits.hashtags;
+  const met = fitsLimit(title, TITLE_LIMIT) && fitsLimit(content, contentLimit) && !tooManyTags;
+  return { content: contentLimit, hashtags: limits.hashtags, tooManyTags, met };
+}

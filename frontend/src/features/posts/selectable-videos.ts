@@ -1,0 +1,54 @@
+import type { Film as MadeFilm, Project, Scene, SelectedProjectVideo } from '@storyreel/contracts';
+import { filmFilename, QUALITY_WORDS } from '../film/api';
+
+/** A finished video of a project that a post can carry. */
+export interface SelectableVideo {
+  id: string;
+  url: string;
+  filename: string;
+  type: 'project' | 'scene';
+  title: string;
+  /** What it is, where its type does not say it. */
+  label?: string;
+  /** Of a scene's video. */
+  sceneId?: string;
+}
+
+type Film = Pick<Project, 'id' | 'title' | 'completedVideoUrl' | 'completedVideoFilename' | 'completedVideoStatus'>;
+
+const finalVideo = (project: Film): SelectableVideo[] => {
+  const { id, title, completedVideoUrl: url, completedVideoFilename: filename, completedVideoStatus: status } = project;
+  return status === 'complete' && url !== null
+    ? [{ id, url, filename: filename ?? 'final-video.mp4', type: 'project', title }]
+    : [];
+};
+
+const videosOf = ({ id: sceneId, title, videos }: Pick<Scene, 'id' | 'title' | 'videos'>): SelectableVideo[] =>
+  videos
+    .filter(({ status, url }) => status === 'complete' && url !== '')
+    .map(({ id, url, filename }) => ({ id, url, filename, type: 'scene', title, sceneId }));
+
+/** A film that is not the project's final video. */
+export function filmVideo({ title }: Pick<Project, 'title'>, film: MadeFilm): SelectableVideo[] {
+  if (film.files === null) return [];
+  const filename = filmFilename(title, film);
+  const label = `Film, ${QUALITY_WORDS[film.quality]}`;
+  return [{ id: film.id, url: film.files.url, filename, type: 'project', title, label }];
+}
+
+/** The film first, then the clips in the order of their scenes. */
+export const selectableVideos = (
+  project: Film | undefined,
+  scenes: readonly Pick<Scene, 'id' | 'title' | 'videos'>[],
+): SelectableVideo[] => [...(project ? finalVideo(project) : []), ...scenes.flatMap(videosOf)];
+
+export const VIDEO_LABELS: Record<SelectableVideo['type'], string> = { project: 'Final Video', scene: 'Scene Video' };
+
+/** As a post names it. */
+export const asProjectVideo = ({ id, url, type, title, filename }: SelectableVideo): SelectedProjectVideo => ({
+  videoId: id,
+  videoUrl: url,
+  videoType: type,
+  videoTitle: title,
+  videoFilename: filename,
+});

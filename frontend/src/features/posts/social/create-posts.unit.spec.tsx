@@ -1,0 +1,217 @@
+import { createPostRequestSchema } from '@storyreel/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import {
+  button,
+  CARD,
+  field,
+  leaveAndReturn,
+  pick,
+  toggle,
+  withAll,
+  write,
+  ALPHA,
+  submit,
+  posted,
+} from '../../../testing/post-card-stage';
+import { holdToast } from '../../../testing/hold-toast';
+import { leaveApp } from '../../../testing/render-app';
+import { postWith, socialAccountId, socialAccountOf } from '../../../testing/social-fixtures';
+import { findToast, inCard, openSocial, type SocialStage } from '../../../testing/social-stage';
+
+afterEach(leaveApp);
+
+describe('creating posts', () => {
+  it('is not possible without any account, nor while it is under way [SOCIAL-27]', async () => {
+    openSocial();
+    expect(await button('Create Post')).toHaveProperty('disabled', true);
+    leaveApp();
+    let answer: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    const stage = withAll();
+    await write(stage);
+    await pick(stage, /YouTube/);
+    stage.server.on('POST', '/api/social/posts', () =>
+      asked.then(() => ({ status: 500, json: { message: 'No', code: 'internal' } })),
+    );
+    await submit(stage);
+    await waitFor(async () => expect(await button('Create Post')).toHaveProperty('disabled', true));
+    answer();
+    await waitFor(async () => expect(await button('Create Post')).toHaveProperty('disabled', false));
+  });
+
+  it('makes one for each chosen platform, at the same time [SOCIAL-28]', async () => {
+    const stage = withAll();
+    await write(stage);
+    await pick(stage, /YouTube/, /TikTok/);
+    await submit(stage);
+    await findToast('Post Created', 'Your post has been created successfully');
+    expect(posted(stage).map(({ platform, socialAccountId: id }) => [platform, id])).toEqual([
+      ['youtube', socialAccountId('youtube')],
+      ['tiktok', socialAccountId('tiktok')],
+    ]);
+  });
+
+  it('leaves out a platform whose account is gone, without a word [SOCIAL-28]', async () => {
+    const stage = withAll();
+    await write(stage);
+    await pick(stage, /YouTube/, /TikTok/);
+    stage.server.data.social.accounts.hold([
+      socialAccountOf('youtube'),
+      socialAccountOf('tiktok', { isActive: false }),
+    ]);
+    await stage.queryClient.invalidateQueries();
+    await waitFor(async () => expect(await toggle(/TikTok/)).toHaveProperty('disabled', true));
+    await submit(stage);
+    expect(await findToast('Post Created', 'Your post has been created successfully')).toBe('default');
+    expect(posted(stage).map(({ platform }) => platform)).toEqual(['youtube']);
+  });
+
+  it('says that it is done, and empties the form [SOCIAL-29]', async () => {
+    const stage = withAll({ projects: [ALPHA], current: ALPHA.id });
+    await write(stage);
+    await pick(stage, /YouTube/);
+    const card = await inCard(CARD);
+    await stage.user.click(await card.findByRole('radio', { name: 'No video' }));
+    await submit(stage);
+    expect(await findToast('Post Created', 'Your post has been created successfully')).toBe('default');
+    await waitFor(async () => expect(await field('Title')).toHaveProperty('value', ''));
+    expect(await field('Content')).toHaveProperty('value', '');
+    expect((await toggle(/YouTube/)).getAttribute('aria-pressed')).toBe('false');
+    expect(card.getByRole('radio', { name: /Final Video/ })).toHaveProperty('checked', true);
+  });
+
+  it('says when it failed, and keeps every word [SOCIAL-30]', async () => {
+    const stage = withAll({ prepare: (server) => server.fail('POST', '/api/social/posts', 500) });
+    await write(stage);
+    await pick(stage, /YouTube/);
+    await submit(stage);
+    expect(await findToast('Creation Failed', 'Failed to create post. Please try again.')).toBe('destructive');
+    expect(await field('Title')).toHaveProperty('value', 'The keeper');
+    expect(await field('Content')).toHaveProperty('value', 'A lamp in the fog.');
+  });
+
+  it('makes no second post where the first try has made one', async () => {
+    const stage = withAll();
+    await write(stage);
+    await pick(stage, /YouTube/, /TikTok/);
+    stage.server.data.social.accounts.hold([socialAccountOf('youtube')]);
+    await submit(stage);
+    expect(await findToast('Creation Failed', 'Not found.')).toBe('destructive');
+    expect(await (await inCard(CARD)).findByText(/Already created for YouTube/)).toBeTruthy();
+    expect((await toggle(/YouTube/)).getAttribute('aria-pressed')).toBe('false');
+    stage.server.data.social.accounts.hold([socialAccountOf('youtube'), socialAccountOf('tiktok')]);
+    await submit(stage);
+    await findToast('Post Created', 'Your post has been created successfully');
+    expect(stage.server.data.social.posts.live.map(({ platform }) => platform)).toEqual(['youtube', 'tiktok']);
+  });
+
+  it('asked for again after a lost answer, makes one post', async () => {
+    const stage = withAll();
+    await write(stage);
+    await pick(stage, /YouTube/);
+    stage.server.disconnect('POST', '/api/social/posts');
+    await submit(stage);
+    expect(await findToast('Creation Failed', 'Failed to create post. Please try again.')).toBe('destructive');
+    await submit(stage);
+    await waitFor(() => expect(posted(stage)).toHaveLength(2));
+    const keys = stage.server.sent('POST', '/api/social/posts').map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[0]).toBeTruthy();
+  });
+
+  it('is forgotten by Reset [SOCIAL-27]', async () => {
+    const stage = withAll();
+    await write(stage);
+    await pick(stage, /YouTube/);
+    await stage.user.type(await field('Hashtags (optional)'), 'sea');
+    await stage.user.click(await button('Reset'));
+    expect(
+      [await field('Title'), await field('Content'), await field('Hashtags (optional)')].map(
+        (each) => 'value' in each && each.value,
+      ),
+    ).toEqual(['', '', '']);
+    expect((await toggle(/YouTube/)).getAttribute('aria-pressed')).toBe('false');
+  });
+});
+
+describe('words that were not posted', () => {
+  it('are offered when the screen is opened again', async () => {
+    const stage = withAll();
+    await write(stage);
+    await leaveAndReturn(stage);
+    await stage.user.click(await screen.findByRole('button', { name: 'Restore Unsaved Text' }));
+    expect(await field('Content')).toHaveProperty('value', 'A lamp in the fog.');
+  });
+
+  it('are brought back by Undo after Reset', async () => {
+    const stage = withAll();
+    await write(stage);
+    await pick(stage, /YouTube/);
+    await stage.user.click(await button('Reset'));
+    await stage.user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect([await field('Title'), await field('Content')].map((each) => 'value' in each && each.value)).toEqual([
+      'The keeper',
+      'A lamp in the fog.',
+    ]);
+    expect((await toggle(/YouTube/)).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('are offered to the next visit when Reset is undone after the screen was left', async () => {
+    const stage = withAll();
+    await write(stage);
+    await stage.user.click(await button('Reset'));
+    await screen.findByRole('button', { name: 'Undo' });
+    holdToast();
+    await leaveAndReturn(stage);
+    await stage.user.click(screen.getByRole('button', { name: 'Undo' }));
+    await stage.user.click(await screen.findByRole('button', { name: 'Restore Unsaved Text' }));
+    expect(await field('Content')).toHaveProperty('value', 'A lamp in the fog.');
+  });
+
+  it('need no Undo where nothing was typed', async () => {
+    const stage = withAll();
+    await stage.user.click(await button('Reset'));
+    expect(screen.queryByText('Form cleared')).toBeNull();
+  });
+});
+
+describe('while posts are being created', () => {
+  async function beginToPost(): Promise<SocialStage & { answer: () => void }> {
+    const stage = withAll();
+    await write(stage);
+    await pick(stage, /YouTube/, /TikTok/);
+    let answer: () => void = () => undefined;
+    const wait = new Promise<void>((resolve) => (answer = resolve));
+    stage.server.on('POST', '/api/social/posts', ({ body }) => {
+      const post = createPostRequestSchema.parse(body);
+      return wait.then(() =>
+        post.platform === 'tiktok'
+          ? { status: 500, json: { message: 'No', code: 'internal' } }
+          : { status: 201, json: postWith({ platform: post.platform }) },
+      );
+    });
+    await submit(stage);
+    return { ...stage, answer };
+  }
+
+  it('nothing can be typed that their success would take away', async () => {
+    const stage = await beginToPost();
+    await stage.user.type(await field('Title'), ' of another post');
+    expect(await field('Title')).toHaveProperty('value', 'The keeper');
+    stage.answer();
+    await findToast('Creation Failed', 'Failed to create post. Please try again.');
+    await stage.user.type(await field('Title'), ' again');
+    expect(await field('Title')).toHaveProperty('value', 'The keeper again');
+  });
+
+  it('and the screen is left, the next visit is offered them only where they did not arrive', async () => {
+    const stage = await beginToPost();
+    await leaveAndReturn(stage);
+    stage.answer();
+    await findToast('Creation Failed', 'Failed to create post. Please try again.');
+    await stage.user.click(await screen.findByRole('button', { name: 'Restore Unsaved Text' }));
+    const pressed = [await toggle(/YouTube/), await toggle(/TikTok/)].map((each) => each.getAttribute('aria-pressed'));
+    expect(pressed).toEqual(['false', 'true']);
+    expect(screen.queryByRole('button', { name: 'Restore Unsaved Text' })).toBeNull();
+  });
+});

@@ -1,0 +1,105 @@
+import { PROJECT_STATUS_LABELS, PROJECT_STATUSES } from '@storyreel/contracts';
+import type { ProjectStatus, ProjectSummary } from '@storyreel/contracts';
+import { CircleDot, Copy, Ellipsis, FolderOpen, History, Pencil, Trash2 } from 'lucide-react';
+import { useMemo, useRef } from 'react';
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '../../ui';
+import { StyledIconButton } from '../../ui/Button';
+import { useDeleteDialog } from '../../ui/DeleteDialog';
+import { useDeleteProject, useDuplicateProject, useUpdateProject } from './api';
+import { useOpenProject } from './useOpenProject';
+
+/** As a list and its own page know it. */
+type Acted = Pick<ProjectSummary, 'id' | 'title' | 'status'>;
+
+/** What can be done to a project from wherever it is shown. */
+export function useProjectActions() {
+  const { open } = useOpenProject();
+  const update = useUpdateProject();
+  const { mutate: duplicate } = useDuplicateProject();
+  const { mutateAsync: remove } = useDeleteProject();
+  const { ask } = useDeleteDialog();
+  return useMemo(
+    () => ({
+      open: (project: Acted) => open(project.id),
+      setStatus: (project: Acted, status: ProjectStatus) => {
+        if (status !== project.status) update({ id: project.id, changes: { status } });
+      },
+      duplicate: (project: Acted) => duplicate(project),
+      askToDelete: (project: Acted) => ask({ kind: 'project', name: project.title, onConfirm: () => remove(project) }),
+    }),
+    [open, update, duplicate, remove, ask],
+  );
+}
+export type ProjectActions = ReturnType<typeof useProjectActions>;
+
+interface ProjectMenuProps {
+  project: Pick<ProjectSummary, 'id' | 'title' | 'status'>;
+  actions: ProjectActions;
+  /** A card also sets the status, a row just opens, and what is open needs no opening. */
+  kind: 'card' | 'row' | 'workspace';
+  /** Shows what was deleted in it; for the open project. */
+  onRecentlyDeleted?: () => void;
+}
+
+export function ProjectMenu({ project, actions, kind, onRecentlyDeleted }: ProjectMenuProps) {
+  const asksForDeleted = useRef(false);
+  // The dialog returns the focus to where it found it, so the closed menu hands it back first.
+  function showDeleted(): void {
+    if (asksForDeleted.current) window.setTimeout(() => onRecentlyDeleted?.());
+    asksForDeleted.current = false;
+  }
+  const icon = { size: 16, 'aria-hidden': true } as const;
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <StyledIconButton
+          type="button"
+          aria-label={`Actions for ${project.title}`}
+          className="menu"
+          data-delete-menu="project"
+        >
+          <Ellipsis {...icon} />
+        </StyledIconButton>
+      </MenuTrigger>
+      <MenuContent onCloseAutoFocus={showDeleted}>
+        {kind !== 'workspace' && (
+          <MenuItem
+            icon={kind === 'card' ? <Pencil {...icon} /> : <FolderOpen {...icon} />}
+            onSelect={() => actions.open(project)}
+          >
+            {kind === 'card' ? 'Edit' : 'Open'}
+          </MenuItem>
+        )}
+        {kind === 'card' && (
+          <>
+            <MenuSeparator />
+            {PROJECT_STATUSES.map((status) => (
+              <MenuItem key={status} icon={<CircleDot {...icon} />} onSelect={() => actions.setStatus(project, status)}>
+                Set as {PROJECT_STATUS_LABELS[status]}
+              </MenuItem>
+            ))}
+            <MenuSeparator />
+          </>
+        )}
+        <MenuItem icon={<Copy {...icon} />} onSelect={() => actions.duplicate(project)}>
+          Duplicate
+        </MenuItem>
+        {onRecentlyDeleted && (
+          <MenuItem icon={<History {...icon} />} onSelect={() => (asksForDeleted.current = true)}>
+            Recently Deleted
+          </MenuItem>
+        )}
+        <MenuItem icon={<Trash2 {...icon} />} tone="danger" onSelect={() => actions.askToDelete(project)}>
+          Delete
+        </MenuItem>
+      </MenuContent>
+    </Menu>
+  );
+}
+
+type OpenProjectMenuProps = Required<Pick<ProjectMenuProps, 'project' | 'onRecentlyDeleted'>>;
+
+/** The menu of the open project, for the workspace's header. */
+export function OpenProjectMenu(props: OpenProjectMenuProps) {
+  return <ProjectMenu {...props} actions={useProjectActions()} kind="workspace" />;
+}

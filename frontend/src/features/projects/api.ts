@@ -1,0 +1,337 @@
+import { NEW_PROJECT, summaryOf } from '@storyreel/contracts';
+import type { Project, ProjectFields, ProjectSummary, PushMessage } from '@storyreel/contracts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { flushAutosaves } from '../../platform/autosave/autosave-registry';
+import { createOptimisticChanges } from '../../platform/cache/optimistic';
+import { addressOf, keepNewer, newerOf, onePerWindow, withRow } from '../../platform/cache/query-client';
+import { apiList, apiRequest, fitsKeepalive } from '../../platform/http/api-client';
+import { unlessGone } from '../../platform/http/failures';
+import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
+import { lazySchema } from '../../platform/lazy/lazy-schema';
+import { ownWrite, throttleByKey, unlessOwn } from '../../platform/realtime/push-refresh';
+import { tellError, tellRestored, toast } from '../../ui';
+import { useCurrentUser, useUser } from '../account/api';
+import { useOpenProject } from './useOpenProject';
+
+const SUMMARY = { fields: 'summary' } as const;
+
+export const projectKeys = {
+  /** Of everything about projects. */
+  all: ['/api/projects'] as const,
+  /** Without the long texts, which only the project's own page shows. */
+  list: ['/api/projects', SUMMARY] as const,
+  one: (id: string | null) => ['/api/projects', id ?? ''] as const,
+  deleted: (id: string) => ['/api/projects', id, 'deleted'] as const,
+  costs: (id: string) => ['/api/projects', id, 'costs'] as const,
+};
+
+/** What a project is read with. Fetched with the first answer: the first load does without zod. */
+export const projectAnswer = lazySchema('projectSchema');
+/** The same of one in a list. */
+const summaryAnswer = lazySchema('projectSummarySchema');
+
+/** Where a command about all projects, or a read of one, is answered without the long texts. */
+const inSummary = (path: string): string => addressOf([path, SUMMARY]);
+
+function setSummaryInCache(queryClient: QueryClient, project: ProjectSummary): void {
+  queryClient.setQueryData<ProjectSummary[]>(projectKeys.list, (projects) => {
+    if (!projects) return projects;
+    if (!projects.some(({ id }) => id === project.id)) return [project, ...projects];
+    return withRow(projects, project);
+  });
+}
+
+/** Puts a project that the server has answered with where it is shown; a new one stands first. */
+export function setProjectInCache(queryClient: QueryClient, project: Project): void {
+  setSummaryInCache(queryClient, summaryOf(project));
+  queryClient.setQueryData<Project>(projectKeys.one(project.id), (ours) => newerOf(ours, project));
+}
+
+function removeProjectFromCache(queryClient: QueryClient, id: string): void {
+  queryClient.setQueryData<ProjectSummary[]>(projectKeys.list, (projects) =>
+    projects?.filter((project) => project.id !== id),
+  );
+  queryClient.removeQueries({ queryKey: projectKeys.one(id) });
+}
+
+/** Other windows may save at every pause of somebody who types. */
+export const READ_AGAIN_MS = 1_000;
+
+/** Reads one project anew where it is shown, whole or not; the list around it only when that is another one. */
+async function readProject(queryClient: QueryClient, id: string): Promise<void> {
+  const isShown = (queryKey: readonly unknown[]) =>
+    queryClient.getQueryCache().find({ queryKey, exact: true, type: 'active' }) !== undefined;
+  const one = projectKeys.one(id);
+  const list = queryClient.getQueryData<ProjectSummary[]>(projectKeys.list);
+  const isListed = list === undefined || list.some((project) => project.id === id);
+  const path = one.join('/');
+  if (isListed && isShown(one)) {
+    const read = await apiRequest('GET', path, undefined, { schema: projectAnswer }).catch(() => null);
+    if (read !== null) return setProjectInCache(queryClient, read);
+  } else if (isListed && isShown(projectKeys.list)) {
+    const read = await apiRequest('GET', inSummary(path), undefined, { schema: summaryAnswer }).catch(() => null);
+    if (read !== null) {
+      setSummaryInCache(queryClient, read);
+      // What is held of the whole is from before.
+      return queryClient.invalidateQueries({ queryKey: one, exact: true });
+    }
+  }
+  // It came, went, or is shown nowhere.
+  const keys = [projectKeys.list, one];
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey, exact: true })));
+}
+
+const pacedReads = onePerWindow((queryClient) => ({
+  read: throttleByKey(READ_AGAIN_MS, (id) => readProject(queryClient, id)),
+}));
+
+/** Somebody else changed the project, or its counts have changed with a scene. */
+export const refreshProject = (queryClient: QueryClient, id: string): void => pacedReads(queryClient).read(id);
+
+/**
+ * A scene or a file of the project has changed, and with it its counts and its thumbnail. Nothing else below the project
+ * is asked for: films, links and drafts have not changed.
+ */
+export async function refreshProjectRow(queryClient: QueryClient, id: string): Promise<void> {
+  const keys = [projectKeys.list, projectKeys.one(id)];
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey, exact: true })));
+}
+
+/** Something was deleted in the project, or put back. */
+export const refreshDeleted = (queryClient: QueryClient, id: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: projectKeys.deleted(id), exact: true });
+
+/** Everything about all projects, and below them. */
+export const refreshProjects = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: projectKeys.all });
+
+const STALE_AFTER = 30_000;
+const KEPT_FOR = 5 * 60_000;
+
+/** Reads a whole project, its long texts included. */
+export const wholeProject = (queryClient: QueryClient, id: string | null) =>
+  queryOptions({
+    queryKey: projectKeys.one(id),
+    queryFn: async ({ queryKey, signal }) => {
+      const fetched = await apiRequest('GET', addressOf(queryKey), undefined, { schema: projectAnswer, signal });
+      return newerOf(queryClient.getQueryData<Project>(projectKeys.one(id)), fetched);
+    },
+    staleTime: STALE_AFTER,
+    gcTime: KEPT_FOR,
+  });
+
+/** What the user has changed in the list of projects and the server has not answered yet. */
+const projectChanges = createOptimisticChanges<ProjectSummary[]>();
+
+interface ProjectChange {
+  id: string;
+  changes: Partial<Pick<ProjectFields, keyof ProjectFields & keyof ProjectSummary>>;
+}
+
+export const withChanges = (projects: readonly ProjectSummary[], { id, changes }: ProjectChange): ProjectSummary[] =>
+  projects.map((project) => (project.id === id ? { ...project, ...changes } : project));
+
+/** The projects in the order of the ids; those that it does not name keep their places at the front. */
+export function inOrder(projects: readonly ProjectSummary[], projectIds: readonly string[]): ProjectSummary[] {
+  const rank = new Map(projectIds.map((id, index) => [id, index]));
+  return [...projects].sort((a, b) => (rank.get(a.id) ?? -1) - (rank.get(b.id) ?? -1));
+}
+
+/** The projects that were created in this window and whose story nobody has looked at yet, by id. */
+export const newProjects = onePerWindow(() => new Set<string>());
+
+/**
+ * The user's projects in their stored order, without their long texts, and with what is being saved already shown.
+ * Asked for only when signed in.
+ */
+export function useProjects(enabled = true) {
+  const queryClient = useQueryClient();
+  const { data: user } = useUser();
+  const query = useQuery({
+    queryKey: projectKeys.list,
+    queryFn: async ({ queryKey, signal }: QueryFunctionContext) => {
+      const fetched = await apiList(addressOf(queryKey), { schema: summaryAnswer, signal });
+      return keepNewer(queryClient.getQueryData<ProjectSummary[]>(projectKeys.list), fetched);
+    },
+    enabled: enabled && Boolean(user),
+    staleTime: STALE_AFTER,
+    gcTime: KEPT_FOR,
+  });
+  const shown = projectChanges.useShown(queryClient);
+  const { data, isPending, isError, error, refetch } = query;
+  const projects = useMemo(() => data && shown(data), [data, shown]);
+  return { data: projects, isPending, isError, error, refetch };
+}
+
+/** One of the user's projects as the list shows it. */
+export function useListedProject(id: string | null): ProjectSummary | undefined {
+  return useProjects().data?.find((project) => project.id === id);
+}
+
+/** One whole project, with what is being saved already shown. Nothing is asked for while the id is null. */
+export function useProject(id: string | null) {
+  const queryClient = useQueryClient();
+  const query = useQuery({ ...wholeProject(queryClient, id), enabled: id !== null });
+  const shown = projectChanges.useShown(queryClient);
+  const { data, isPending, isError, error, refetch } = query;
+  const project = useMemo(() => {
+    if (data === undefined) return data;
+    const listed = summaryOf(data);
+    const { hasStory: _, ...changed } = shown([listed])[0] ?? listed;
+    return { ...data, ...changed };
+  }, [data, shown]);
+  return { data: project, isPending, isError, error, refetch };
+}
+
+/** Creates a project with the usual first words and opens it. While nobody is known to be signed in, nothing happens. */
+export function useCreateProject() {
+  const queryClient = useQueryClient();
+  const currentUser = useCurrentUser();
+  const { open } = useOpenProject();
+  const mutation = useMutation({
+    mutationFn: (userId: string) =>
+      idempotencyKeys.once('new-project', null, (key) =>
+        apiRequest(
+          'POST',
+          '/api/projects',
+          { ...NEW_PROJECT, userId },
+          { schema: projectAnswer, headers: idempotencyHeader(key) },
+        ),
+      ),
+    onSuccess: (project) => {
+      setProjectInCache(queryClient, project);
+      newProjects(queryClient).add(project.id);
+      open(project.id);
+    },
+    onError: (error) => tellError("Couldn't create the project", error),
+  });
+  const create = () => {
+    const user = currentUser();
+    if (user && !mutation.isPending) mutation.mutate(user.id);
+  };
+  return { create, isPending: mutation.isPending };
+}
+
+const idOf = (project: Project): string => project.id;
+
+/** Saves changed fields; they show at once and fall back when the server refuses them. */
+export function useUpdateProject(): (change: ProjectChange) => void {
+  const queryClient = useQueryClient();
+  return useCallback(
+    (change) => {
+      const { id, changes } = change;
+      const options = { schema: projectAnswer, keepalive: fitsKeepalive(changes) };
+      projectChanges
+        .make(queryClient, {
+          apply: (projects) => withChanges(projects, change),
+          save: () => ownWrite(idOf, () => apiRequest('PATCH', `/api/projects/${id}`, changes, options)),
+          settle: (project) => setProjectInCache(queryClient, project),
+          // A later choice must not be overtaken by an earlier one.
+          inTurn: `projects/${id}`,
+        })
+        .catch((error: unknown) => tellError('Save Failed', error, 'Failed to save changes. Please try again.'));
+    },
+    [queryClient],
+  );
+}
+
+/** Copies a project with its scenes. When the original is open, the copy becomes the open project. */
+export function useDuplicateProject() {
+  const queryClient = useQueryClient();
+  const { projectId, tab, open } = useOpenProject();
+  return useMutation({
+    mutationFn: async ({ id }: Pick<Project, 'id'>) => {
+      // Words that wait to be saved belong into the copy.
+      await flushAutosaves();
+      return idempotencyKeys.once(`duplicate-project/${id}`, null, (key) =>
+        apiRequest('POST', `/api/projects/${id}/duplicate`, undefined, {
+          schema: projectAnswer,
+          headers: idempotencyHeader(key),
+        }),
+      );
+    },
+    onSuccess: (copy, original) => {
+      setProjectInCache(queryClient, copy);
+      void refreshProjects(queryClient);
+      if (original.id === projectId) open(copy.id, tab);
+    },
+    onError: (error) => tellError("Couldn't duplicate the project", error),
+  });
+}
+
+/** Stores the order of all projects, given as ids; it shows at once. */
+export async function reorderProjects(queryClient: QueryClient, projectIds: string[]): Promise<void> {
+  const keepalive = fitsKeepalive(projectIds);
+  try {
+    await projectChanges.make(queryClient, {
+      apply: (projects) => inOrder(projects, projectIds),
+      save: () => apiRequest('POST', inSummary('/api/projects/reorder'), { projectIds }, { keepalive }),
+      // Not the answer, which may be the first page of the list.
+      settle: () =>
+        queryClient.setQueryData<ProjectSummary[]>(
+          projectKeys.list,
+          (projects) => projects && inOrder(projects, projectIds),
+        ),
+      inTurn: 'projects/order',
+    });
+  } catch (error) {
+    tellError("Couldn't save the order of the projects", error);
+    await refreshProjects(queryClient);
+  }
+}
+
+/** Brings a deleted project back to its place, with its scenes. */
+export const restoreProject = (queryClient: QueryClient, deleted: Pick<Project, 'id'>): Promise<void> =>
+  tellRestored(
+    'project',
+    async () => {
+      const project = await apiRequest('POST', '/api/projects/restore', deleted, { schema: projectAnswer });
+      setProjectInCache(queryClient, project);
+      return { title: 'Project restored' };
+    },
+    // The list knows the place that it comes back to.
+    () => refreshProjects(queryClient),
+  );
+
+/** Deletes a project with its scenes and offers to undo it. An open one is left for the list. */
+export function useDeleteProject() {
+  const queryClient = useQueryClient();
+  const { projectId, close } = useOpenProject();
+  return useMutation({
+    mutationFn: async ({ id }: Pick<Project, 'id'>) => {
+      // Words that wait to be saved are saved first, so that undo brings them back.
+      await flushAutosaves();
+      // Undo posts the whole project, of which a list knows less. Its id alone does too.
+      const whole = await queryClient.fetchQuery(wholeProject(queryClient, id)).catch(() => ({ id }));
+      await apiRequest('DELETE', `/api/projects/${id}`).catch(unlessGone);
+      return whole;
+    },
+    onSuccess: (deleted) => {
+      if (deleted.id === projectId) close();
+      removeProjectFromCache(queryClient, deleted.id);
+      toast({
+        title: 'Project deleted',
+        undo: () => restoreProject(queryClient, deleted),
+      });
+    },
+    onError: (error) => tellError('Deletion failed', error, 'Failed to delete project. Please try again.'),
+  });
+}
+
+/** Many at once are a list; few are read one by one. */
+const FEW = 3;
+
+export function onPush(message: PushMessage, queryClient: QueryClient): void {
+  if (message.type !== 'projectsChanged') return;
+  const { projectIds, at } = message;
+  unlessOwn(at, () => {
+    if (projectIds.length > 0 && projectIds.length <= FEW) {
+      for (const id of projectIds) refreshProject(queryClient, id);
+      return;
+    }
+    void queryClient.invalidateQueries({ queryKey: projectKeys.list, exact: true });
+    for (const id of projectIds) void queryClient.invalidateQueries({ queryKey: projectKeys.one(id), exact: true });
+  });
+}

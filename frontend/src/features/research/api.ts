@@ -1,0 +1,200 @@
+import type { ChatMessage, PushMessage } from '@storyreel/contracts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { addressOf } from '../../platform/cache/query-client';
+import { ApiError, apiPage, apiRequest } from '../../platform/http/api-client';
+import type { ListPage } from '../../platform/http/api-client';
+import { reasonOf } from '../../platform/http/failures';
+import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
+import { lazySchema } from '../../platform/lazy/lazy-schema';
+import { logError } from '../../platform/log';
+import { useSocketConnected } from '../../platform/realtime/socket-status';
+import { tellFailure } from '../../ui';
+import { refreshBalance } from '../zaps/api';
+
+const chatKeys = {
+  all: ['/api/chat'] as const,
+  /** null: what is asked about no project. */
+  of: (projectId: string | null) => ['/api/chat', { projectId }] as const,
+};
+
+const refreshChats = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: chatKeys.all });
+
+/** Pages go back in time, each in the order of the chat. */
+export type ChatPages = InfiniteData<ListPage<ChatMessage>, string | null>;
+
+const inOrder = ({ pages }: ChatPages): ChatMessage[] => pages.toReversed().flatMap(({ items }) => items);
+
+/** Under way: it is going to change by itself. */
+export const isOpen = ({ status }: ChatMessage): boolean => status === 'pending' || status === 'writing';
+
+/** Whether the text follows what is there, is there already, or comes after something that was missed. */
+type Fit = 'follows' | 'known' | 'gap';
+function fitOf({ content }: ChatMessage, offset: number, text: string): Fit {
+  if (content.length === offset) return 'follows';
+  return content.slice(offset, offset + text.length) === text ? 'known' : 'gap';
+}
+
+/** More of a reply. What was missed in between is read from the server. */
+function appendToReply(
+  queryClient: QueryClient,
+  { messageId, offset, text }: { messageId: string; offset: number; text: string },
+): void {
+  let missed = false;
+  queryClient.setQueriesData<ChatPages>({ queryKey: chatKeys.all }, (data) => {
+    if (!data) return data;
+    return mapMessages(data, (message) => {
+      if (message.id !== messageId) return message;
+      const fit = fitOf(message, offset, text);
+      missed ||= fit === 'gap';
+      return fit === 'follows' ? { ...message, content: message.content + text, status: 'writing' } : message;
+    });
+  });
+  if (missed) void refreshChats(queryClient);
+}
+
+function mapMessages(data: ChatPages, change: (message: ChatMessage) => ChatMessage): ChatPages {
+  return { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.map(change) })) };
+}
+
+/** Messages that were posted a moment ago, at the end of their chat. */
+function addToChat(queryClient: QueryClient, projectId: string | null, added: ChatMessage[]): void {
+  queryClient.setQueryData<ChatPages>(chatKeys.of(projectId), (data) => {
+    const [newest, ...older] = data?.pages ?? [];
+    if (!data || !newest) return data;
+    const known = new Set(inOrder(data).map(({ id }) => id));
+    const items = [...newest.items, ...added.filter(({ id }) => !known.has(id))];
+    return { ...data, pages: [{ ...newest, items }, ...older] };
+  });
+}
+
+function takeFromChat(queryClient: QueryClient, projectId: string | null, messageId: string): void {
+  queryClient.setQueryData<ChatPages>(chatKeys.of(projectId), (data) => {
+    if (!data) return data;
+    const without = (items: ChatMessage[]) => items.filter(({ id }) => id !== messageId);
+    return { ...data, pages: data.pages.map((page) => ({ ...page, items: without(page.items) })) };
+  });
+}
+
+const MESSAGES_A_PAGE = 50;
+/** How often a reply that is under way is asked for, without pushes and with them: one may be lost. Milliseconds. */
+const POLL_MS = 2_000;
+const LOOK_MS = 15_000;
+
+/** The messages of a chat in their order, the newest page first. A failure is told once. */
+export function useChat(projectId: string | null) {
+  const isPushed = useSocketConnected();
+  const query = useInfiniteQuery({
+    queryKey: chatKeys.of(projectId),
+    queryFn: ({ signal, queryKey, pageParam: cursor }) =>
+      apiPage(addressOf(queryKey), { schema: lazySchema('chatMessageSchema'), signal, cursor, limit: MESSAGES_A_PAGE }),
+    initialPageParam: firstPage(),
+    getNextPageParam: (page) => page.next,
+    select: inOrder,
+    refetchInterval: ({ state }) => {
+      const data: InfiniteData<ListPage<Parameters<typeof isOpen>[0]>, string | null> | undefined = state.data;
+      if (!data || !inOrder(data).some(isOpen)) return false;
+      return isPushed ? LOOK_MS : POLL_MS;
+    },
+  });
+  const failure = query.error && (reasonOf(query.error) ?? 'Please try again.');
+  useEffect(() => {
+    if (failure) tellFailure('Failed to fetch messages', failure);
+  }, [failure]);
+  return query;
+}
+
+const firstPage = (): string | null => null;
+
+export function onPush(message: PushMessage, queryClient: QueryClient): void {
+  if (message.type === 'chatChanged') void refreshChats(queryClient);
+  if (message.type === 'chatReplyGrew') appendToReply(queryClient, message);
+}
+
+/** Posts a message. Says by a toast why it could not be posted, and rejects never: false then. */
+export async function postMessage(
+  queryClient: QueryClient,
+  projectId: string | null,
+  content: string,
+): Promise<boolean> {
+  const body = { role: 'user', content, projectId };
+  try {
+    const { replyId, ...message } = await idempotencyKeys.once(`chat/${projectId ?? 'none'}`, body, (key) =>
+      apiRequest('POST', '/api/chat', body, {
+        schema: lazySchema('postChatResponseSchema'),
+        headers: idempotencyHeader(key),
+      }),
+    );
+    const reply: ChatMessage = { ...message, id: replyId, role: 'assistant', content: '', status: 'pending' };
+    addToChat(queryClient, projectId, [message, reply]);
+    return true;
+  } catch (error) {
+    tellFailure('Failed to send message', reasonOf(error));
+    return false;
+  } finally {
+    void refreshChats(queryClient);
+    void refreshBalance(queryClient);
+  }
+}
+
+/** Has a reply that failed written once more. */
+export async function retryReply(queryClient: QueryClient, replyId: string): Promise<void> {
+  try {
+    await idempotencyKeys.once(`retry-reply/${replyId}`, {}, (key) =>
+      apiRequest(
+        'POST',
+        `/api/chat/${replyId}/retry`,
+        {},
+        { schema: lazySchema('chatMessageSchema'), headers: idempotencyHeader(key) },
+      ),
+    );
+  } catch (error) {
+    tellFailure('Failed to try again', reasonOf(error));
+  } finally {
+    void refreshChats(queryClient);
+    void refreshBalance(queryClient);
+  }
+}
+
+/** Ends a reply that is under way; what is written stays. */
+export async function stopReply(queryClient: QueryClient, replyId: string): Promise<void> {
+  try {
+    await apiRequest('POST', `/api/chat/${replyId}/stop`);
+  } catch (error) {
+    tellFailure('Failed to stop the reply', reasonOf(error));
+  } finally {
+    void refreshChats(queryClient);
+    void refreshBalance(queryClient);
+  }
+}
+
+export async function deleteMessage(
+  queryClient: QueryClient,
+  projectId: string | null,
+  messageId: string,
+): Promise<void> {
+  try {
+    await apiRequest('DELETE', `/api/chat/${messageId}`);
+    takeFromChat(queryClient, projectId, messageId);
+  } catch (error) {
+    tellFailure('Failed to delete message', reasonOf(error));
+  } finally {
+    void refreshChats(queryClient);
+  }
+}
+
+/** @returns false when it was not cleared; that is logged, and told by no toast */
+export async function clearChat(queryClient: QueryClient, projectId: string | null): Promise<boolean> {
+  try {
+    await apiRequest('DELETE', addressOf(chatKeys.of(projectId)));
+    return true;
+  } catch (error) {
+    const answered = error instanceof ApiError ? `: ${error.status} ${error.statusText}` : '';
+    logError(`Failed to clear chat${answered}`, error);
+    return false;
+  } finally {
+    void refreshChats(queryClient);
+  }
+}

@@ -1,0 +1,209 @@
+import { fieldsOf, findVideoModel } from '@storyreel/contracts';
+import type { EstimateRequest, RunDetail, SettingSchema } from '@storyreel/contracts';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { reasonOf } from '../../platform/http/failures';
+import { Button, Dialog, Field, Stack, tellFailure, Textarea, toast } from '../../ui';
+import { SettingControl } from '../pictures/clips/SettingControl';
+import { CostButton } from '../zaps/PaidButton';
+import { useKeepRun, useRunAgain } from './api';
+import { settingName } from './words';
+
+const IN_SCENE = ['main', 'in_scene'];
+
+interface KeepButtonProps {
+  run: RunDetail;
+  label?: string;
+  /** Also for what is in the scene already, as long as something else is the main one there. */
+  asMain?: boolean;
+}
+
+/** Puts what the run made into its scene; there it can be taken out again. */
+export function KeepButton({ run, label = 'Keep', asMain = false }: KeepButtonProps) {
+  const keep = useKeepRun(run.id);
+  const texts = run.texts.filter(({ inScene }) => inScene !== null);
+  // A narration and a film are in their place as soon as they are made.
+  const assets = run.assets.filter(({ kind }) => kind === 'image' || kind === 'video');
+  const canKeep = run.state === 'complete' && assets.length + texts.length > 0;
+  if (!canKeep) return null;
+  const isThere =
+    assets.every(({ place }) => IN_SCENE.includes(place)) && texts.every(({ inScene }) => inScene === true);
+  const isMain = assets.length === 0 || assets.some(({ place }) => place === 'main');
+  const change = (undo: boolean) =>
+    keep.mutate(
+      { undo },
+      {
+        onSuccess: () =>
+          undo
+            ? toast({ title: 'Removed from the scene' })
+            : toast({ title: 'Kept', description: "It's in the scene now." }),
+        onError: (error) => tellFailure("Couldn't keep it", reasonOf(error)),
+      },
+    );
+  const undoes = isThere && run.trial;
+  if (isThere && !run.trial && (isMain || !asMain)) return null;
+  return (
+    <Button variant={undoes ? 'secondary' : 'primary'} loading={keep.isPending} onClick={() => change(undoes)}>
+      {undoes ? 'Undo Keep' : label}
+    </Button>
+  );
+}
+
+type Setting = string | number | boolean;
+type Settings = Record<string, Setting>;
+
+/** A setting that can be edited before a run is done again. */
+export interface EditableSetting {
+  name: string;
+  /** Null of what a text is made from: words to edit. */
+  schema: SettingSchema | null;
+}
+
+/** The scene's pictures and the prompt are not among the settings; the length goes by its own name here. */
+const NOT_SETTINGS = ['prompt', 'image', 'start_image', 'end_image', 'first_frame_image', 'last_frame_image'];
+const OF_PICTURES = /image/;
+
+function editableSettings({ kind, model, settings }: RunDetail): EditableSetting[] {
+  if (kind === 'text') {
+    const words = Object.entries(settings).filter(([name, value]) => typeof value === 'string' && name !== 'model');
+    return words.map(([name]) => ({ name, schema: null }));
+  }
+  const facts = kind === 'video' && model !== null ? findVideoModel(model) : undefined;
+  if (!facts) return [];
+  return Object.entries(fieldsOf(facts))
+    .filter(([name]) => !NOT_SETTINGS.includes(name) && !OF_PICTURES.test(name))
+    .map(([name, schema]) => ({ name, schema }));
+}
+
+/** As it was recorded. A clip's length is its `seconds`. */
+const recordedSetting = ({ settings }: RunDetail, name: string): Setting | null => {
+  const value = settings[name === 'duration' ? 'seconds' : name];
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+};
+
+const asNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** Prices go by the operation, whoever does it. */
+function priceOf(run: RunDetail, edited: Settings): EstimateRequest {
+  const { kind, model, operation, settings } = run;
+  const { duration = settings.seconds, resolution = settings.resolution, mode = settings.mode } = edited;
+  const usage =
+    kind === 'video'
+      ? { seconds: asNumber(duration), resolution: asText(resolution), mode: asText(mode) }
+      : { images: asNumber(settings.images) };
+  return { provider: 'internal', model: model ?? '', operation: operation ?? `generate_${kind}`, usage };
+}
+
+interface RunAgainDialogProps {
+  run: RunDetail;
+  onClose: () => void;
+  onStarted: (runId: string) => void;
+}
+
+/** The prompt and the settings to edit, and the price, which whoever presses the button pays. */
+function RunAgainDialog({ run, onClose, onStarted }: RunAgainDialogProps) {
+  const [prompt, setPrompt] = useState(run.prompt);
+  const [settings, setSettings] = useState<Settings>({});
+  // The same words and settings are one intention, however often they are sent.
+  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
+  const again = useRunAgain(run.id);
+  const edit = (words: string) => {
+    setPrompt(words);
+    setKey(crypto.randomUUID());
+  };
+  const set = (name: string, value: Setting) => {
+    const { [name]: _, ...others } = settings;
+    setSettings(value === recordedSetting(run, name) ? others : { ...others, [name]: value });
+    setKey(crypto.randomUUID());
+  };
+  const start = async () => {
+    try {
+      const { runId } = await again.mutateAsync({
+        ...(prompt === null ? {} : { prompt }),
+        ...(Object.keys(settings).length === 0 ? {} : { settings }),
+        idempotencyKey,
+      });
+      onStarted(runId);
+      onClose();
+    } catch (error) {
+      tellFailure("Couldn't run it again", reasonOf(error));
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Run Again"
+      description="A new run with the recorded inputs. You pay for it. The scene does not change until you keep the result."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <CostButton
+            variant="primary"
+            cost={priceOf(run, settings)}
+            disabled={prompt?.trim() === ''}
+            disabledReason="A prompt is needed."
+            onAction={start}
+          >
+            Run Again
+          </CostButton>
+        </>
+      }
+    >
+      <Stack gap={4}>
+        {prompt !== null && (
+          <Field label="Prompt">
+            {(ids) => <Textarea {...ids} rows={6} value={prompt} onChange={(event) => edit(event.target.value)} />}
+          </Field>
+        )}
+        {editableSettings(run).map(({ name, schema }) => {
+          const value = settings[name] ?? recordedSetting(run, name);
+          if (schema) {
+            return (
+              <SettingControl
+                key={name}
+                setting={{ name, schema }}
+                value={value}
+                onChange={(chosen) => set(name, chosen)}
+              />
+            );
+          }
+          return (
+            <Field key={name} label={settingName(name)}>
+              {(ids) => (
+                <Textarea
+                  {...ids}
+                  rows={3}
+                  value={String(value ?? '')}
+                  onChange={(event) => set(name, event.target.value)}
+                />
+              )}
+            </Field>
+          );
+        })}
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** What a developer does with a run: run it again, compare it, keep what it made. */
+export function RunActions({ run }: { run: RunDetail }) {
+  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const other = run.parentRunId ?? run.children.at(-1)?.id;
+  const show = (id: string, beside?: string) =>
+    void navigate({ to: '/runs', search: (search) => ({ ...search, run: id, with: beside }) });
+  return (
+    <>
+      {run.canRunAgain && <Button onClick={() => setOpen(true)}>Run Again…</Button>}
+      {open && <RunAgainDialog run={run} onClose={() => setOpen(false)} onStarted={(id) => show(id)} />}
+      {other !== undefined && (
+        <Button onClick={() => (run.parentRunId === null ? show(run.id, other) : show(other, run.id))}>
+          {run.parentRunId === null ? 'Compare with the Newest Again' : 'Compare with the First'}
+        </Button>
+      )}
+      <KeepButton run={run} />
+    </>
+  );
+}

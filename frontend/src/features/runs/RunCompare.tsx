@@ -1,0 +1,133 @@
+import styled from '@emotion/styled';
+import { Link } from '@tanstack/react-router';
+import type { RunDetail, RunText } from '@storyreel/contracts';
+import { Fragment } from 'react';
+import { MadeAssets } from '../pictures/media/MadeAssets';
+import { KeepButton } from './RunActions';
+import { RunTable, Quote } from './RunParts';
+import { useRun } from './api';
+import { lasted, plainText, settingName, STATE_WORDS } from './words';
+import { type Diffed, wordDiff } from './word-diff';
+import { formatZaps } from '../zaps/format';
+import { mobile, Skeleton, space, Stack, tokens, Unreadable } from '../../ui';
+import { Screen } from '../../ui/Screen';
+
+const Sides = styled.div`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: ${space(6)};
+  ${mobile} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  & ins {
+    background: ${tokens.positiveSoft};
+    text-decoration: underline;
+  }
+  & del {
+    background: ${tokens.dangerSoft};
+  }
+`;
+
+/** Two runs side by side: what was asked with its changes marked, what came of it, its time and its price. */
+export function RunCompare({ left, right }: { left: string; right: string }) {
+  const [one, two] = [useRun(left), useRun(right)];
+  const back = (
+    <Link to="/runs" search={(search) => ({ ...search, with: undefined })}>
+      Back to the run
+    </Link>
+  );
+  const failed = [one, two].find(({ isError, data }) => isError && !data);
+  return (
+    <Screen title="Compare runs" subtitle={back}>
+      {failed ? (
+        <Unreadable what="the runs" retry={failed.refetch} />
+      ) : one.data && two.data ? (
+        <Compared left={one.data} right={two.data} />
+      ) : (
+        <Skeleton height="480px" />
+      )}
+    </Screen>
+  );
+}
+
+const namesOf = (...texts: (readonly RunText[])[]): string[] => [...new Set(texts.flat().map(({ name }) => name))];
+const textOf = ({ texts }: RunDetail, wanted: string): string => texts.find(({ name }) => name === wanted)?.text ?? '';
+
+/** One side of what became of a text, with what is only there marked. */
+function Words({ parts, side }: { parts: readonly Diffed[]; side: number }) {
+  return parts
+    .filter(({ change }) => change === 'same' || change === (side === 0 ? 'removed' : 'added'))
+    .map(({ change, words }, index) => {
+      if (change === 'same') return words;
+      return change === 'added' ? <ins key={index}>{words}</ins> : <del key={index}>{words}</del>;
+    });
+}
+
+/** A story that both were made from need not be read twice. */
+const SHOWN = 200;
+
+function Value({ side, one, two }: { side: 0 | 1; one: string; two: string }) {
+  if (one === two) return one.length > SHOWN ? `${one.slice(0, SHOWN)}…` : one;
+  return <Words parts={wordDiff(one, two)} side={side} />;
+}
+
+function Compared({ left, right }: { left: RunDetail; right: RunDetail }) {
+  const hasPrompt = left.prompt !== null || right.prompt !== null;
+  const prompts = wordDiff(left.prompt ?? '', right.prompt ?? '');
+  const texts = namesOf(left.texts, right.texts).map((name) => ({
+    name,
+    parts: wordDiff(textOf(left, name), textOf(right, name)),
+  }));
+  const names = [...new Set([...Object.keys(left.settings), ...Object.keys(right.settings)])];
+  const rows: [string, string, string][] = [
+    ['State', STATE_WORDS[left.state], STATE_WORDS[right.state]],
+    ['Took', lasted(left), lasted(right)],
+    ['Zaps', formatZaps(left.zaps), formatZaps(right.zaps)],
+    ...names.map((name): [string, string, string] => [
+      settingName(name),
+      plainText(left.settings[name]),
+      plainText(right.settings[name]),
+    ]),
+  ];
+  return (
+    <Stack gap={6}>
+      <Sides>
+        {[left, right].map((run, side) => (
+          <Stack key={run.id} gap={4} as="section" aria-label={side === 0 ? 'Left' : 'Right'}>
+            <h2>{side === 0 ? 'Left' : 'Right'}</h2>
+            {hasPrompt && (
+              <Quote>
+                <Words parts={prompts} side={side} />
+              </Quote>
+            )}
+            {run.assets.length > 0 && <MadeAssets assets={run.assets} label="What it made" />}
+            {texts.map(({ name, parts }) => (
+              <Fragment key={name}>
+                <h3>{settingName(name)}</h3>
+                <Quote>
+                  <Words parts={parts} side={side} />
+                </Quote>
+              </Fragment>
+            ))}
+            {run.error !== null && <p>{run.error}</p>}
+            <KeepButton run={run} asMain label={side === 0 ? 'Keep Left' : 'Keep Right'} />
+          </Stack>
+        ))}
+      </Sides>
+      <RunTable label="Differences" heads={['', 'Left', 'Right', 'Changed']}>
+        {rows.map(([name, one, two]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>
+              <Value side={0} one={one} two={two} />
+            </td>
+            <td>
+              <Value side={1} one={one} two={two} />
+            </td>
+            <td>{one === two ? '' : 'Changed'}</td>
+          </tr>
+        ))}
+      </RunTable>
+    </Stack>
+  );
+}

@@ -1,0 +1,143 @@
+import styled from '@emotion/styled';
+import type { RunCounts } from '@storyreel/contracts';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useState } from 'react';
+import type { RunFilters as Filters } from './api';
+import { KIND_WORDS, STATE_WORDS } from './words';
+import { Button, Field, Input, Row, Select, space, Stack, ToggleGroup } from '../../ui';
+
+const Grid = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(220px, 100%), 1fr));
+  align-items: end;
+  gap: ${space(3)};
+`;
+const ANY = 'any';
+const KINDS = [
+  { value: ANY, label: 'Any kind' },
+  ...Object.entries(KIND_WORDS).map(([value, label]) => ({ value, label })),
+];
+const WORDS = [
+  ['user', 'Creator', 'E-mail address'],
+  ['error', 'Error contains', undefined],
+] as const;
+const MORE_WORDS = [
+  ['provider', 'Provider', undefined],
+  ['model', 'Model', undefined],
+  ['projectId', 'Project ID', undefined],
+] as const;
+const TIMES = [
+  ['from', 'From'],
+  ['to', 'Until'],
+] as const;
+/** What a browser's field for days and times takes and gives, in the visitor's zone. */
+const toLocal = (at: string | undefined): string => {
+  if (at === undefined || Number.isNaN(Date.parse(at))) return '';
+  const date = new Date(at);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+};
+const fromLocal = (value: string): string | undefined => (value === '' ? undefined : new Date(value).toISOString());
+
+const isSame = (a: Filters, b: Filters): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+interface RunFiltersProps {
+  filters: Filters;
+  counts: RunCounts | undefined;
+  onChange: (filters: Filters) => void;
+}
+
+/** What is typed counts when it is sent; states and kinds count at once. */
+export function RunFilters({ filters, counts, onChange }: RunFiltersProps) {
+  const [typed, setTyped] = useState(filters);
+  const [shown, setShown] = useState(filters);
+  // Back, and a link, bring other filters: what is typed is theirs then. The fields stay, and with them the focus.
+  if (!isSame(shown, filters)) {
+    setShown(filters);
+    setTyped(filters);
+  }
+  const used = [...MORE_WORDS, ...TIMES].filter(([name]) => filters[name] !== undefined).length;
+  const [open, setOpen] = useState(used > 0);
+  const change = (name: keyof Filters, value: string | undefined) =>
+    setTyped({ ...typed, [name]: value?.trim() === '' ? undefined : value });
+  const send = (more: Filters = {}) => onChange({ ...typed, state: filters.state, kind: filters.kind, ...more });
+  const countOf = (state: keyof RunCounts) => (counts ? ` (${counts[state]})` : '');
+  const states = Object.entries(STATE_WORDS) as [keyof RunCounts, string][];
+  return (
+    <form
+      aria-label="Filter"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Stack gap={4}>
+        <ToggleGroup
+          ariaLabel="State"
+          value={filters.state ?? ANY}
+          onValueChange={(state) => send({ state: state === ANY ? undefined : state })}
+          options={[
+            { value: ANY, label: 'All' },
+            ...states.map(([value, word]) => ({ value, label: `${word}${countOf(value)}` })),
+          ]}
+        />
+        <Grid>
+          <Field label="Kind">
+            {(ids) => (
+              <Select
+                {...ids}
+                value={filters.kind ?? ANY}
+                onValueChange={(kind) => send({ kind: kind === ANY ? undefined : kind })}
+                options={KINDS}
+              />
+            )}
+          </Field>
+          {[...WORDS, ...(open ? MORE_WORDS : [])].map(([name, label, placeholder]) => (
+            <Field key={name} label={label}>
+              {(ids) => (
+                <Input
+                  {...ids}
+                  placeholder={placeholder}
+                  value={typed[name] ?? ''}
+                  onChange={(event) => change(name, event.target.value)}
+                />
+              )}
+            </Field>
+          ))}
+          {open &&
+            TIMES.map(([name, label]) => (
+              <Field key={name} label={label}>
+                {(ids) => (
+                  <Input
+                    {...ids}
+                    type="datetime-local"
+                    value={toLocal(typed[name])}
+                    onChange={(event) => change(name, fromLocal(event.target.value))}
+                  />
+                )}
+              </Field>
+            ))}
+        </Grid>
+        <Row gap={2}>
+          <Button type="submit">Filter</Button>
+          <Button
+            variant="ghost"
+            aria-expanded={open}
+            icon={open ? <ChevronUp size={16} aria-hidden /> : <ChevronDown size={16} aria-hidden />}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? 'Fewer Filters' : used > 0 ? `More Filters (${used})` : 'More Filters'}
+          </Button>
+          <Button
+            variant="ghost"
+            onClick={() => {
+              setTyped({});
+              onChange({});
+            }}
+          >
+            Clear
+          </Button>
+        </Row>
+      </Stack>
+    </form>
+  );
+}

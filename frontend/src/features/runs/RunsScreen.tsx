@@ -1,0 +1,66 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type RunFilters as Filters, useRefreshRuns, useRun, useRunCounts } from './api';
+import { RunView } from './RunView';
+import { runTitle } from './words';
+import { RefreshButton, Stack, Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui';
+import { Screen } from '../../ui/Screen';
+import { RunActions } from './RunActions';
+import { RunCompare } from './RunCompare';
+import { RunFilters } from './RunFilters';
+import { RunList } from './RunList';
+import { StuckTab } from './StuckTab';
+
+/** What was run, for developers: a list by filter, one run, two of them side by side, and what is stuck. */
+export function RunsScreen() {
+  const { view, run, with: other, ...filters } = useSearch({ from: '/runs' });
+  const navigate = useNavigate();
+  const refresh = useRefreshRuns();
+  if (run !== undefined && other !== undefined) return <RunCompare left={run} right={other} />;
+  if (run !== undefined) return <OneRun key={run} id={run} />;
+  return (
+    <Screen title="Runs" actions={<RefreshButton onClick={() => void refresh()} />}>
+      <Tabs
+        value={view === 'stuck' ? view : 'runs'}
+        onValueChange={(chosen) => void navigate({ to: '/runs', search: chosen === 'stuck' ? { view: chosen } : {} })}
+      >
+        <TabsList aria-label="Runs">
+          <TabsTrigger value="runs">Runs</TabsTrigger>
+          <TabsTrigger value="stuck">Stuck</TabsTrigger>
+        </TabsList>
+        <TabsContent value="runs">
+          <AllRuns filters={filters} />
+        </TabsContent>
+        <TabsContent value="stuck">
+          <StuckTab />
+        </TabsContent>
+      </Tabs>
+    </Screen>
+  );
+}
+
+function AllRuns({ filters }: { filters: Filters }) {
+  const navigate = useNavigate();
+  const { data: counts } = useRunCounts(filters);
+  return (
+    <Stack gap={6}>
+      <RunFilters filters={filters} counts={counts} onChange={(search) => void navigate({ to: '/runs', search })} />
+      <RunList filters={filters} />
+    </Stack>
+  );
+}
+
+function OneRun({ id }: { id: string }) {
+  const { data: run } = useRun(id);
+  return (
+    <Screen
+      title={run ? runTitle(run) : 'Run'}
+      subtitle={
+        <Link to="/runs" search={(search) => ({ ...search, run: undefined, with: undefined })}>
+          All runs
+        </Link>
+      }
+    >
+      <RunView id={id} actions={(shown) => <RunActions run={shown} />} />
+    </Screen>
+  );
+}

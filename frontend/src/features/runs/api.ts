@@ -1,0 +1,143 @@
+import type { RunAgainRequest, RunCounts, RunDetail } from '@storyreel/contracts';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { apiPage, apiRequest } from '../../platform/http/api-client';
+import { lazySchema } from '../../platform/lazy/lazy-schema';
+import { refreshBelow } from '../../platform/cache/query-client';
+import { refreshBalance } from '../zaps/api';
+import type { RunsSearch } from './search';
+
+export type RunFilters = Omit<RunsSearch, 'view' | 'run' | 'with'>;
+
+const query = (filters: RunFilters): string => {
+  const given = Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return new URLSearchParams(given).toString();
+};
+
+type Replayed = Pick<RunDetail, 'id' | 'state' | 'events'>;
+
+export const runKeys = {
+  all: ['/api/runs'] as const,
+  list: (filters: RunFilters) => ['/api/runs', 'list', query(filters)] as const,
+  counts: (filters: RunFilters) => ['/api/runs', 'counts', query(filters)] as const,
+  ofScene: (sceneId: string, urls: readonly string[]) => ['/api/runs', 'scene', sceneId, ...urls] as const,
+  one: (id: string) => ['/api/runs', id] as const,
+  /** As it is with so many events: the address is the same. */
+  replay: ({ id, state, events }: Replayed) => ['/api/runs', id, 'replay', state, events.length] as const,
+};
+
+const LOOK_AGAIN_MS = 1_500;
+const LOOK_AT_LIST_AGAIN_MS = 5_000;
+
+export const isOver = ({ state }: Pick<RunDetail, 'state'>): boolean => state === 'complete' || state === 'failed';
+
+/** Newest first, page by page. The first page is asked for again while some of it are under way. */
+export const useRuns = (filters: RunFilters) =>
+  useInfiniteQuery({
+    queryKey: runKeys.list(filters),
+    queryFn: ({ signal, pageParam: cursor }) =>
+      apiPage(`/api/runs?${query(filters)}`, {
+        schema: lazySchema('runSchema'),
+        signal,
+        cursor,
+        limit: 50,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => {
+      const [page, next] = data?.pages ?? [];
+      return page && !next && !page.items.every(isOver) ? LOOK_AT_LIST_AGAIN_MS : false;
+    },
+  });
+
+/** Of what the scene shows: asked for again when something new is there. */
+export const useSceneRuns = (sceneId: string, urls: readonly string[]) =>
+  useQuery({
+    queryKey: runKeys.ofScene(sceneId, urls),
+    queryFn: async ({ signal }) => {
+      const { items } = await apiPage(`/api/scenes/${encodeURIComponent(sceneId)}/runs`, {
+        schema: lazySchema('sceneRunSchema'),
+        signal,
+        cursor: null,
+        limit: 200,
+      });
+      return items;
+    },
+    enabled: urls.length > 0,
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  });
+
+export const useRunCounts = (filters: RunFilters) =>
+  useQuery({
+    queryKey: runKeys.counts(filters),
+    queryFn: ({ signal }) =>
+      apiRequest<RunCounts>('GET', `/api/runs/counts?${query(filters)}`, undefined, {
+        schema: lazySchema('runCountsSchema'),
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data && data.queued + data.running > 0 ? LOOK_AT_LIST_AGAIN_MS : false),
+  });
+
+/** Nothing is pushed of other people's runs: a button asks. */
+export function useRefreshRuns(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => refreshBelow(client, runKeys.all[0]);
+}
+
+/** One that is under way is asked for again and again: nothing is pushed of other people's runs. */
+export const useRun = (id: string) =>
+  useQuery({
+    queryKey: runKeys.one(id),
+    queryFn: ({ signal }) =>
+      apiRequest('GET', `/api/runs/${encodeURIComponent(id)}`, undefined, {
+        schema: lazySchema('runDetailSchema'),
+        signal,
+      }),
+    refetchInterval: ({ state: { data } }) => (data && !isOver(data) ? LOOK_AGAIN_MS : false),
+  });
+
+/** Asked for anew when the run has gone on; what was there stays meanwhile. */
+export const useReplay = (run: Replayed) =>
+  useQuery({
+    queryKey: runKeys.replay(run),
+    queryFn: ({ signal }) =>
+      apiRequest('GET', `/api/runs/${encodeURIComponent(run.id)}/replay`, undefined, {
+        schema: lazySchema('replayReportSchema'),
+        signal,
+      }),
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  });
+
+export function useRunAgain(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RunAgainRequest) =>
+      apiRequest('POST', `/api/runs/${encodeURIComponent(id)}/again`, body, {
+        schema: lazySchema('runAgainResponseSchema'),
+      }),
+    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: runKeys.all }), refreshBalance(client)]),
+  });
+}
+
+/** Puts what the run made into its scene, or takes it out again. */
+export function useKeepRun(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ undo = false, assetIds }: { undo?: boolean; assetIds?: string[] }) =>
+      apiRequest(
+        'POST',
+        `/api/runs/${encodeURIComponent(id)}/${undo ? 'undo-keep' : 'keep'}`,
+        assetIds === undefined ? {} : { assetIds },
+        { schema: lazySchema('runDetailSchema') },
+      ),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: runKeys.all }),
+        client.invalidateQueries({ queryKey: ['/api/scenes'] }),
+      ]),
+  });
+}

@@ -1,0 +1,88 @@
+import type { PushMessage, StuckRetryOutcome, StuckWork } from '@storyreel/contracts';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError, apiPage, apiRequest } from '../../platform/http/api-client';
+import { lazySchema } from '../../platform/lazy/lazy-schema';
+import { useSocketConnected } from '../../platform/realtime/socket-status';
+import { tellError, tellFailure, toast } from '../../ui';
+
+const stuckKeys = { all: ['/api/runs/stuck'] as const };
+
+const ENTRIES_A_PAGE = 100;
+const POLL_MS = 10_000;
+/** A socket learns of a role only when it connects. */
+const SELDOM_MS = 120_000;
+
+/** Newest first, page by page, and current while it is looked at. */
+export function useStuck() {
+  const connected = useSocketConnected();
+  return useInfiniteQuery({
+    queryKey: stuckKeys.all,
+    queryFn: ({ signal, pageParam: cursor }) =>
+      apiPage(stuckKeys.all[0], {
+        schema: lazySchema('stuckWorkSchema'),
+        signal,
+        cursor,
+        limit: ENTRIES_A_PAGE,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
+    refetchInterval: connected ? SELDOM_MS : POLL_MS,
+  });
+}
+
+const retry = ({ kind, id }: StuckWork): Promise<StuckRetryOutcome> =>
+  apiRequest(
+    'POST',
+    '/api/runs/stuck/retry',
+    { kind, id },
+    {
+      schema: lazySchema('stuckRetryOutcomeSchema'),
+    },
+  );
+
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+/** Tries one again. */
+export function useRetryStuck() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: retry,
+    onSuccess: ({ outcome, reason }) => {
+      if (outcome === 'stuck') tellFailure('Still stuck', reason ?? undefined);
+      else toast({ title: outcome === 'queued' ? 'Requeued' : 'No longer stuck' });
+    },
+    onError: (error) => (isGone(error) ? toast({ title: 'No longer stuck' }) : tellError("Couldn't retry", error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: stuckKeys.all }),
+  });
+}
+
+/** Tries many again, one after the other; what fails does not keep the next from its turn. */
+export function useRetryAllStuck() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (items: readonly StuckWork[]) => {
+      let left = 0;
+      for (const item of items) {
+        try {
+          if ((await retry(item)).outcome === 'stuck') left += 1;
+        } catch (error) {
+          if (!isGone(error)) throw error;
+        }
+      }
+      return { tried: items.length, left };
+    },
+    onSuccess: ({ tried, left }) => {
+      if (left > 0) tellFailure('Some are still stuck', `${left} of ${tried} failed again.`);
+      else toast({ title: 'All retried' });
+    },
+    onError: (error) =>
+      tellError("Couldn't retry all", error, 'The ones already retried keep going. Try again for the rest.'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: stuckKeys.all }),
+  });
+}
+
+export function onPush(message: PushMessage, queryClient: QueryClient): void {
+  if (message.type === 'stuckChanged') void queryClient.invalidateQueries({ queryKey: stuckKeys.all });
+}

@@ -1,0 +1,226 @@
+import { NEW_SCENE } from '@storyreel/contracts';
+import type { Scene } from '@storyreel/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { apiRequest } from '../../platform/http/api-client';
+import { requireSaved, unlessGone } from '../../platform/http/failures';
+import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
+import { lazySchema } from '../../platform/lazy/lazy-schema';
+import { logError } from '../../platform/log';
+import { tellError, tellRestored, toast } from '../../ui';
+import { refreshDeleted, refreshProjectRow } from '../projects/api';
+import { refreshBalance } from '../zaps/api';
+import {
+  cachedScenes,
+  changeCachedScenes,
+  refreshScenes,
+  removeSceneFromCache,
+  renumbered,
+  setSceneInCache,
+} from './api';
+import { flushAllScenes, flushScene } from './useSceneAutosave';
+
+/** Tells what went wrong, and has the list read anew: perhaps only the answer was lost. */
+function tellAndRefresh(title: string, queryClient: QueryClient, projectId: string) {
+  return (error: unknown): void => {
+    tellError(title, error);
+    void refreshScenes(queryClient, projectId);
+  };
+}
+
+export async function refreshAround(queryClient: QueryClient, projectId: string): Promise<void> {
+  await Promise.all([
+    refreshScenes(queryClient, projectId),
+    refreshProjectRow(queryClient, projectId),
+    refreshDeleted(queryClient, projectId),
+  ]);
+}
+
+/** Adds a scene at the end: the server gives it the largest order + 1. */
+export function useAddScene(projectId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      idempotencyKeys.once(`new-scene/${projectId}`, null, (key) =>
+        apiRequest(
+          'POST',
+          '/api/scenes',
+          { projectId, ...NEW_SCENE },
+          { schema: lazySchema('sceneSchema'), headers: idempotencyHeader(key) },
+        ),
+      ),
+    onSuccess: (scene) => {
+      setSceneInCache(queryClient, scene);
+      void refreshProjectRow(queryClient, projectId);
+    },
+    onError: tellAndRefresh("Couldn't add the scene", queryClient, projectId),
+  });
+}
+
+export const insertAfter = (scenes: Scene[], originalId: string, copy: Scene): Scene[] => {
+  const others = scenes.filter(({ id }) => id !== copy.id);
+  const place = others.findIndex(({ id }) => id === originalId) + 1;
+  return place === 0 ? [...others, copy] : [...others.slice(0, place), copy, ...others.slice(place)];
+};
+
+export function useDuplicateScene() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (original: Scene) => {
+      await flushScene(original.id);
+      return idempotencyKeys.once(`duplicate-scene/${original.id}`, null, (key) =>
+        apiRequest('POST', `/api/scenes/${original.id}/duplicate`, undefined, {
+          schema: lazySchema('sceneSchema'),
+          headers: idempotencyHeader(key),
+        }),
+      );
+    },
+    onSuccess: (copy, original) => {
+      changeCachedScenes(queryClient, copy.projectId, (scenes) => renumbered(insertAfter(scenes, original.id, copy)));
+      void refreshAround(queryClient, copy.projectId);
+    },
+    onError: (error, original) =>
+      tellAndRefresh("Couldn't duplicate the scene", queryClient, original.projectId)(error),
+  });
+}
+
+type SceneId = Pick<Scene, 'id' | 'projectId'>;
+
+/** Puts a deleted scene back where it was, without a word. */
+export async function putSceneBack(queryClient: QueryClient, deleted: SceneId): Promise<void> {
+  setSceneInCache(
+    queryClient,
+    await apiRequest('POST', '/api/scenes/restore', deleted, { schema: lazySchema('sceneSchema') }),
+  );
+}
+
+/** Deletes a scene, without a word. */
+export async function takeSceneAway(queryClient: QueryClient, scene: SceneId): Promise<void> {
+  await flushScene(scene.id);
+  await apiRequest('DELETE', `/api/scenes/${scene.id}`);
+  removeSceneFromCache(queryClient, scene);
+}
+
+/** Takes a scene away that was left as it was made. Never rejects: one that stays does no harm, and can be deleted. */
+export async function dropNewScene(queryClient: QueryClient, scene: SceneId): Promise<void> {
+  try {
+    await takeSceneAway(queryClient, scene);
+    toast({ title: 'Empty scene removed', undo: () => restoreScene(queryClient, scene) });
+  } catch (error) {
+    tellError("Couldn't remove the empty scene", error, 'You can delete it from its menu.');
+  }
+  await refreshAround(queryClient, scene.projectId);
+}
+
+/** Brings a deleted scene back to its place. */
+export const restoreScene = (queryClient: QueryClient, deleted: SceneId): Promise<void> =>
+  tellRestored(
+    'scene',
+    async () => {
+      await putSceneBack(queryClient, deleted);
+      return { title: 'Scene restored' };
+    },
+    () => refreshAround(queryClient, deleted.projectId),
+  );
+
+/** Deletes a scene and offers to undo it. Texts that wait to be saved are saved first, so that undo brings them back. */
+export function useDeleteScene() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (scene: Scene) => {
+      await flushScene(scene.id);
+      const newest = cachedScenes(queryClient, scene.projectId).find(({ id }) => id === scene.id) ?? scene;
+      await apiRequest('DELETE', `/api/scenes/${scene.id}`).catch(unlessGone);
+      return newest;
+    },
+    onSuccess: (deleted) => {
+      removeSceneFromCache(queryClient, deleted);
+      void refreshAround(queryClient, deleted.projectId);
+      toast({
+        title: 'Scene deleted',
+        undo: () => restoreScene(queryClient, deleted),
+      });
+    },
+    onError: (error) => tellError('Deletion failed', error, 'Failed to delete scene. Please try again.'),
+  });
+}
+
+/** Undo of the newest deletion or replacement of all scenes of a project. */
+const restoreAllScenes = (queryClient: QueryClient, projectId: string): Promise<void> =>
+  tellRestored(
+    'scenes',
+    async () => {
+      const schema = lazySchema('restoreAllScenesResponseSchema');
+      const { restoredCount } = await apiRequest('POST', '/api/scenes/restore-all', { projectId }, { schema });
+      return { title: 'Scenes restored', description: `${countOf(restoredCount)} back.` };
+    },
+    () => refreshAround(queryClient, projectId),
+  );
+
+const countOf = (count: number): string => (count === 1 ? '1 scene is' : `${count} scenes are`);
+
+export function useDeleteAllScenes(projectId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      await flushAllScenes();
+      return apiRequest('DELETE', `/api/scenes/all/${projectId}`, undefined, {
+        schema: lazySchema('deleteAllScenesResponseSchema'),
+      });
+    },
+    onSuccess: ({ deletedCount }) => {
+      changeCachedScenes(queryClient, projectId, () => []);
+      void refreshAround(queryClient, projectId);
+      toast({
+        title: deletedCount === 1 ? '1 scene deleted' : `${deletedCount} scenes deleted`,
+        undo: () => restoreAllScenes(queryClient, projectId),
+        undoOf: `all-scenes/${projectId}`,
+      });
+    },
+    onError: (error) => {
+      void refreshAround(queryClient, projectId);
+      tellError('Deletion failed', error, 'Failed to delete scenes. Please try again.');
+    },
+  });
+}
+
+export interface StoryToScenes {
+  /** Resolves once the server holds the newest words of the story; false when it does not. */
+  saveStory: () => Promise<boolean>;
+  /** The words themselves: other words are another intention. */
+  story: string;
+  /** Whether there are scenes that get replaced. */
+  replaces: boolean;
+}
+
+/** Makes scenes of the story on the server; all scenes that are there are replaced. */
+export function useProcessStory(projectId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ saveStory, story }: StoryToScenes) => {
+      requireSaved(...(await Promise.all([saveStory(), flushAllScenes()])));
+      return idempotencyKeys.once(`process-story/${projectId}`, story, (key) =>
+        apiRequest(
+          'POST',
+          '/api/scenes/process-story',
+          { projectId },
+          {
+            schema: lazySchema('processStoryResponseSchema'),
+            headers: idempotencyHeader(key),
+          },
+        ),
+      );
+    },
+    onSuccess: async ({ sceneCount }, { replaces }) => {
+      await refreshAround(queryClient, projectId);
+      toast({
+        title: sceneCount === 1 ? '1 scene created' : `${sceneCount} scenes created`,
+        description: replaces ? 'The earlier scenes were replaced.' : undefined,
+        undo: () => restoreAllScenes(queryClient, projectId),
+        undoOf: `all-scenes/${projectId}`,
+      });
+    },
+    onError: (error) => logError('Creating scenes from the story failed', error),
+    onSettled: () => refreshBalance(queryClient),
+  });
+}

@@ -1,0 +1,91 @@
+import styled from '@emotion/styled';
+import type { Project } from '@storyreel/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { findAutosave } from '../../platform/autosave/autosave-registry';
+import type { AutosaveField } from '../../platform/autosave/autosave-registry';
+import { logError } from '../../platform/log';
+import { Button, Row, space, tellFailure, toast, tokens } from '../../ui';
+import { projectKeys } from '../projects/api';
+
+/** Puts an example into the story. Undo takes it out as long as nobody has changed it. */
+export function useExampleStory(projectId: string, field: AutosaveField<string>): (example: string) => void {
+  const queryClient = useQueryClient();
+  // Not what the field said when it was drawn last: a story comes, and is taken back, some time after a press.
+  const live = () => findAutosave<string>(field.name);
+  const written = () =>
+    live()?.getState().value ?? queryClient.getQueryData<Project>(projectKeys.one(projectId))?.story;
+
+  function undo(example: string, before: string): void {
+    if (written() === example) (live()?.edit ?? field.setValue)(before);
+    else toast({ title: 'Nothing was undone', description: 'The story has been changed since.' });
+  }
+  return (example) => {
+    const before = written() ?? '';
+    field.setValue(example);
+    toast({
+      title: 'Example story added',
+      description: 'Change it as you like.',
+      undo: () => undo(example, before),
+    });
+  };
+}
+
+const EXAMPLES = [
+  {
+    title: 'The Miller and the Owl',
+    load: () => import('../../../../examples/the-miller-and-the-owl.txt?raw'),
+  },
+  { title: 'The Night Bus', load: () => import('../../../../examples/the-night-bus.txt?raw') },
+  {
+    title: 'The Keeper of Gull Point',
+    load: () => import('../../../../examples/the-lighthouse-keeper.txt?raw'),
+  },
+] as const;
+
+/* On the empty page itself: nothing moves when the first letter is typed. */
+const OnThePage = styled.div`
+  position: absolute;
+  inset: ${space(24)} ${space(6)} auto;
+  display: grid;
+  gap: ${space(2)};
+  color: ${tokens.text2};
+  font-size: ${tokens.body};
+  pointer-events: none;
+  & button {
+    pointer-events: auto;
+  }
+`;
+
+/** Stories to begin with, for whoever has none at hand. They stand on a blank page only. */
+export function ExampleStories({ onChoose }: { onChoose: (story: string) => void }) {
+  const isBlankPage = useRef(false);
+  useEffect(() => {
+    isBlankPage.current = true;
+    return () => {
+      isBlankPage.current = false;
+    };
+  }, []);
+  async function choose(load: (typeof EXAMPLES)[number]['load']): Promise<void> {
+    try {
+      const { default: story } = await load();
+      // What was written meanwhile stays.
+      if (isBlankPage.current) onChoose(story.trimEnd());
+    } catch (error) {
+      logError('An example story could not be loaded', error);
+      if (isBlankPage.current) tellFailure("Couldn't load the example", 'Check your connection and try again.');
+    }
+  }
+  return (
+    <OnThePage role="group" aria-label="Example stories">
+      <p>Or start with an example:</p>
+      <Row gap={2}>
+        {EXAMPLES.map(({ title, load }) => (
+          <Button key={title} size="small" onClick={() => void choose(load)}>
+            {title}
+          </Button>
+        ))}
+      </Row>
+    </OnThePage>
+  );
+}

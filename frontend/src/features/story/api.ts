@@ -1,0 +1,140 @@
+import type { PushMessage, StoryDraft, StoryDraftResponse, WriteStoryRequest } from '@storyreel/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { addressOf } from '../../platform/cache/query-client';
+import { apiRequest } from '../../platform/http/api-client';
+import { reasonOf, requireSaved } from '../../platform/http/failures';
+import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
+import { lazySchema } from '../../platform/lazy/lazy-schema';
+import { useSocketConnected } from '../../platform/realtime/socket-status';
+import { tellFailure } from '../../ui';
+import { projectKeys } from '../projects/api';
+import { refreshBalance } from '../zaps/api';
+
+export const draftKeys = {
+  of: (projectId: string) => ['/api/projects', projectId, 'story-draft'] as const,
+};
+
+const refreshDraft = (queryClient: QueryClient, projectId: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: draftKeys.of(projectId) });
+
+/** Under way: it is going to change by itself. */
+export const isOpen = (draft: StoryDraft | null | undefined): draft is StoryDraft =>
+  draft?.status === 'pending' || draft?.status === 'writing';
+
+const setDraft = (queryClient: QueryClient, draft: StoryDraft): void =>
+  void queryClient.setQueryData<StoryDraftResponse>(draftKeys.of(draft.projectId), { draft });
+
+interface Growth {
+  projectId: string;
+  draftId: string;
+  offset: number;
+  text: string;
+}
+
+/** More of a story. What was missed in between is read from the server. */
+function growDraft(queryClient: QueryClient, { projectId, draftId, offset, text }: Growth): void {
+  const draft = queryClient.getQueryData<StoryDraftResponse>(draftKeys.of(projectId))?.draft;
+  if (draft?.id === draftId && draft.text.length === offset)
+    setDraft(queryClient, { ...draft, text: draft.text + text, status: 'writing' });
+  else if (draft?.id !== draftId || draft.text.slice(offset, offset + text.length) !== text)
+    void refreshDraft(queryClient, projectId);
+}
+
+/** How often a story that is under way is asked for, without pushes and with them: one may be lost. Milliseconds. */
+const POLL_MS = 2_000;
+const LOOK_MS = 15_000;
+
+/** The project's newest story that was asked for; null when there is none, or it was dismissed. */
+export function useStoryDraft(projectId: string) {
+  const queryClient = useQueryClient();
+  const isPushed = useSocketConnected();
+  const queryKey = draftKeys.of(projectId);
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const before = queryClient.getQueryData<StoryDraftResponse>(queryKey)?.draft;
+      const schema = lazySchema('storyDraftResponseSchema');
+      const answer = await apiRequest('GET', addressOf(queryKey), undefined, { schema, signal });
+      // What it became is in the project by now: the page goes from the one to the other without a glimpse of before.
+      if (isOpen(before) && !isOpen(answer.draft)) {
+        await queryClient.refetchQueries({ queryKey: projectKeys.one(projectId), exact: true });
+      }
+      return answer;
+    },
+    refetchInterval: ({ state }) => isOpen(state.data?.draft) && (isPushed ? LOOK_MS : POLL_MS),
+  });
+  return query.data?.draft ?? null;
+}
+
+/**
+ * Has a story written from an idea.
+ * @param saveStory resolves once the server holds the newest words of the story that is there; false when it does not
+ */
+export async function writeStory(
+  queryClient: QueryClient,
+  projectId: string,
+  wish: WriteStoryRequest,
+  saveStory: () => Promise<boolean>,
+): Promise<void> {
+  requireSaved(await saveStory());
+  try {
+    const draft = await idempotencyKeys.once(`write-story/${projectId}`, wish, (key) =>
+      apiRequest('POST', `/api/projects/${projectId}/write-story`, wish, {
+        schema: lazySchema('storyDraftSchema'),
+        headers: idempotencyHeader(key),
+      }),
+    );
+    setDraft(queryClient, draft);
+  } finally {
+    void refreshDraft(queryClient, projectId);
+    void refreshBalance(queryClient);
+  }
+}
+
+/** Ends a story that is under way; nothing is charged. */
+export async function stopStory(queryClient: QueryClient, draft: StoryDraft): Promise<void> {
+  await command(queryClient, draft, 'stop', 'Failed to stop');
+  void refreshBalance(queryClient);
+}
+
+/** What was written becomes the project's story. */
+export const putStoryInPlace = (queryClient: QueryClient, draft: StoryDraft): Promise<void> =>
+  command(queryClient, draft, 'use', 'Failed to use the new story');
+
+/** The story before comes back. */
+export const undoStory = (queryClient: QueryClient, draft: StoryDraft): Promise<void> =>
+  command(queryClient, draft, 'undo', 'Undo failed');
+
+async function command(
+  queryClient: QueryClient,
+  { projectId, id }: StoryDraft,
+  step: 'stop' | 'use' | 'undo',
+  failure: string,
+): Promise<void> {
+  const path = `/api/projects/${projectId}/story-draft/${step}`;
+  try {
+    const draft = await apiRequest('POST', path, { draftId: id }, { schema: lazySchema('storyDraftSchema') });
+    if (step !== 'stop') await queryClient.refetchQueries({ queryKey: projectKeys.one(projectId), exact: true });
+    setDraft(queryClient, draft);
+  } catch (error) {
+    tellFailure(failure, reasonOf(error));
+    void refreshDraft(queryClient, projectId);
+  }
+}
+
+export async function dismissStory(queryClient: QueryClient, { projectId, id }: StoryDraft): Promise<void> {
+  const path = `/api/projects/${projectId}/story-draft?draftId=${id}`;
+  try {
+    const answer = await apiRequest('DELETE', path, undefined, { schema: lazySchema('storyDraftResponseSchema') });
+    queryClient.setQueryData(draftKeys.of(projectId), answer);
+  } catch (error) {
+    tellFailure('Failed to dismiss', reasonOf(error));
+    void refreshDraft(queryClient, projectId);
+  }
+}
+
+export function onPush(message: PushMessage, queryClient: QueryClient): void {
+  if (message.type === 'storyDraftChanged') void refreshDraft(queryClient, message.projectId);
+  if (message.type === 'storyDraftGrew') growDraft(queryClient, message);
+}

@@ -1,0 +1,127 @@
+import type { FinalizedUpload, UploadPurpose } from '@storyreel/contracts';
+import { onePerWindow } from '../../platform/cache/query-client';
+import { ApiError, apiRequest, withSession } from '../../platform/http/api-client';
+import { lazySchema } from '../../platform/lazy/lazy-schema';
+import { createKeyedStore } from '../../platform/store';
+import { tellError } from '../../ui';
+
+/** What trying again cannot mend (too large, damaged, another type, no room) is told in the server's words. */
+export function tellUploadFailure(error: unknown, thing: string): void {
+  tellError('Upload Failed', error, `Failed to upload ${thing}. Please try again.`);
+}
+
+export interface UploadOptions {
+  purpose: UploadPurpose;
+  /** Images and everything general start at /api/objects/upload; audio and completed video at /api/upload. */
+  firstStep?: '/api/upload' | '/api/objects/upload';
+  /** 0 to 1, of the bytes sent. */
+  onProgress?: (fraction: number) => void;
+  signal?: AbortSignal;
+}
+
+const aborted = () => new DOMException('The upload was cancelled', 'AbortError');
+
+/** XMLHttpRequest, because fetch tells nothing about how much has been sent. */
+function put(uploadURL: string, file: File, { onProgress, signal }: UploadOptions): Promise<XMLHttpRequest> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const cancel = () => request.abort();
+    const settle = (end: () => void) => {
+      signal?.removeEventListener('abort', cancel);
+      end();
+    };
+    request.open('PUT', uploadURL);
+    // The upload address is signed; only our own server also wants the session.
+    request.withCredentials = new URL(uploadURL, location.href).origin === location.origin;
+    if (file.type) request.setRequestHeader('content-type', file.type);
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable && total > 0) onProgress?.(loaded / total);
+    };
+    request.onload = () => settle(() => resolve(request));
+    request.onerror = () => settle(() => reject(new TypeError("The upload didn't reach the server")));
+    request.onabort = () => settle(() => reject(aborted()));
+    signal?.addEventListener('abort', cancel, { once: true });
+    request.send(file);
+  });
+}
+
+/**
+ * Address → raw file → final public url. Throws ApiError of the step that failed, an AbortError when cancelled.
+ * contentType is what the server found the bytes to be; size in bytes.
+ */
+export async function uploadFile(file: File, options: UploadOptions): Promise<FinalizedUpload> {
+  const { purpose, firstStep = '/api/objects/upload', onProgress, signal } = options;
+  if (signal?.aborted) throw aborted();
+  const query = new URLSearchParams({ purpose, size: String(file.size) });
+  if (file.type) query.set('type', file.type);
+  const { uploadURL } = await apiRequest('POST', `${firstStep}?${query.toString()}`, undefined, {
+    schema: lazySchema('uploadResponseSchema'),
+    signal,
+  });
+  onProgress?.(0);
+  const { status, responseText, statusText } = await withSession(() => put(uploadURL, file, options), signal);
+  if (status < 200 || status >= 300) throw new ApiError(status, responseText, statusText);
+  onProgress?.(1);
+  const body = { uploadURL, visibility: 'public' };
+  return apiRequest('POST', '/api/objects/finalize', body, { schema: lazySchema('finalizeResponseSchema'), signal });
+}
+
+/** A file on its way to the server. `fraction` is 0 to 1. */
+export interface PendingUpload {
+  id: string;
+  filename: string;
+  fraction: number;
+}
+
+interface Running extends PendingUpload {
+  controller: AbortController;
+}
+
+interface UploadHandle {
+  signal: AbortSignal;
+  onProgress(fraction: number): void;
+}
+
+const NONE: readonly PendingUpload[] = [];
+
+/**
+ * Uploads under way by place ('<scene id>/image'). They belong to the window: a strip that scrolls out of sight neither
+ * stops its upload nor loses sight of it.
+ */
+class UploadStore {
+  private readonly running = createKeyedStore<readonly Running[]>();
+  private lastId = 0;
+
+  list = (place: string): readonly PendingUpload[] => this.running.get(place) ?? NONE;
+
+  subscribe = this.running.subscribe;
+
+  /** Shows the file as uploading for as long as the work takes. */
+  async run(place: string, filename: string, work: (handle: UploadHandle) => Promise<void>): Promise<void> {
+    const id = `upload-${++this.lastId}`;
+    const controller = new AbortController();
+    this.change(place, (uploads) => [...uploads, { id, filename, fraction: 0, controller }]);
+    const onProgress = (fraction: number) =>
+      this.change(place, (uploads) => uploads.map((upload) => (upload.id === id ? { ...upload, fraction } : upload)));
+    try {
+      await work({ signal: controller.signal, onProgress });
+    } finally {
+      this.change(place, (uploads) => uploads.filter((upload) => upload.id !== id));
+    }
+  }
+
+  cancel(place: string, id: string): void {
+    this.running
+      .get(place)
+      ?.find((upload) => upload.id === id)
+      ?.controller.abort();
+  }
+
+  private change(place: string, next: (uploads: readonly Running[]) => readonly Running[]): void {
+    const uploads = next(this.running.get(place) ?? []);
+    this.running.set(place, uploads.length === 0 ? undefined : uploads);
+  }
+}
+
+/** The window's uploads. */
+export const uploadStore = onePerWindow(() => new UploadStore());

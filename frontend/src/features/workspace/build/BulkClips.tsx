@@ -1,0 +1,265 @@
+import styled from '@emotion/styled';
+import {
+  combinationProblem,
+  LIMITS,
+  modelDuration,
+  qualityOptions,
+  qualitySetting,
+  toZaps,
+  validQuality,
+  videoPrice,
+} from '@storyreel/contracts';
+import type { ClipChoice, Project, Scene } from '@storyreel/contracts';
+import { Clapperboard } from 'lucide-react';
+import { useState } from 'react';
+import { Button, Checkbox, Dialog, Field, Label, mobile, Select, space, Stack, ToggleGroup, tokens } from '../../../ui';
+import { useFocusReturn } from '../../../ui/Dialog';
+import { UnreadableLine } from '../../../ui/ListState';
+import { BatchLine } from '../../batches/BatchLine';
+import { useActiveBatch } from '../../batches/api';
+import { useStartBatch } from '../../batches/useStartBatch';
+import { useNextStep } from '../../next-step/useNextStep';
+import { useModelSchema, useVideoModels } from '../../pictures/api';
+import { SettingControl } from '../../pictures/clips/SettingControl';
+import { settingValue, visibleSettings } from '../../pictures/clips/settings-form';
+import type { SettingValues } from '../../pictures/clips/settings-form';
+import { useVideoChoice } from '../../pictures/clips/useVideoSettings';
+import { PriceLine } from '../../zaps/PaidButton';
+import { useBalance } from '../../zaps/api';
+import { insufficientZaps, zapsInWords } from '../../zaps/format';
+
+interface PlannedClip {
+  scene: Scene;
+  /** Seconds. */
+  seconds: number;
+  zaps: number;
+  /** Why there can be none; null when there can. */
+  obstacle: string | null;
+}
+
+/** What a clip of each scene would be, by the price book that the server charges by. */
+function planClips(scenes: readonly Scene[], modelId: string, settings: SettingValues): PlannedClip[] {
+  return scenes.map((scene) => {
+    const seconds = modelDuration(modelId, scene.duration);
+    const { resolution, mode } = settings;
+    const price = videoPrice(modelId, { seconds, resolution, mode });
+    const obstacle =
+      scene.imageUrl === null
+        ? 'No main image yet'
+        : scene.videos.length >= LIMITS.assetsPerScene
+          ? `Has ${LIMITS.assetsPerScene} clips already`
+          : price === null
+            ? 'No price for these settings'
+            : combinationProblem(modelId, scene.duration, settings);
+    return { scene, seconds, zaps: price ? toZaps(price.units) : 0, obstacle };
+  });
+}
+
+/** Those that have none yet are what a person most likely wants. */
+const wantsClip = ({ scene, obstacle }: PlannedClip): boolean => obstacle === null && scene.videos.length === 0;
+
+const SceneList = styled.ul`
+  display: grid;
+  gap: ${space(1)};
+  max-height: 240px;
+  overflow-y: auto;
+`;
+const SceneRow = styled.li`
+  display: flex;
+  align-items: center;
+  gap: ${space(2)};
+  min-height: 36px;
+  padding: 0 ${space(2)};
+  & label {
+    flex: 1;
+    min-width: 0;
+    overflow: hidden;
+    font-weight: 400;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & small {
+    flex: 0 1 auto;
+    color: ${tokens.text2};
+    font-variant-numeric: tabular-nums;
+    text-align: end;
+  }
+  /* Beside each other a title and what keeps a clip from it have no room: the price stands below, under the title. */
+  ${mobile} {
+    flex-wrap: wrap;
+    padding: ${space(1)} ${space(2)};
+    & label {
+      overflow-wrap: anywhere;
+      white-space: normal;
+    }
+    & small {
+      flex: 1 0 100%;
+      padding-left: ${space(7)};
+      text-align: start;
+    }
+  }
+`;
+
+export interface BulkClipsDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  project: Project;
+  scenes: Scene[];
+  onConfirm: (sceneIds: string[], clips: ClipChoice, zaps: number) => void;
+}
+
+/** Which scenes get a clip, of which model, and what that costs in all. Opening it asks the server for nothing. */
+function BulkClipsDialog({ open, onOpenChange, project, scenes, onConfirm }: BulkClipsDialogProps) {
+  const returnFocus = useFocusReturn(open);
+  const balance = useBalance();
+  const read = useVideoModels();
+  const models = read.data ?? [];
+  const choice = useVideoChoice(`batch/${project.id}`);
+  /** What was ticked otherwise than by default. */
+  const [ticked, setTicked] = useState<Readonly<Record<string, boolean>>>({});
+  const modelId = models.find(({ id }) => id === choice.modelId)?.id ?? models[0]?.id ?? null;
+  const { data: schema, isError: isSchemaUnread, refetch: readSchema } = useModelSchema(modelId);
+  const shown = modelId && schema ? visibleSettings(modelId, schema) : [];
+  const quality = modelId === null ? choice.quality : validQuality(modelId, choice.quality);
+  const offered = new Set(shown.map(({ name }) => name));
+  const settings: SettingValues = {
+    ...Object.fromEntries(Object.entries(choice.extras).filter(([name]) => offered.has(name))),
+    ...(modelId === null ? {} : qualitySetting(modelId, quality)),
+  };
+  const plan = modelId === null ? [] : planClips(scenes, modelId, settings);
+  const chosen = plan.filter((clip) => clip.obstacle === null && (ticked[clip.scene.id] ?? wantsClip(clip)));
+  const zaps = chosen.reduce((sum, clip) => sum + clip.zaps, 0);
+  const short = balance.data !== undefined && balance.data < zaps;
+  const possible = plan.filter(({ obstacle }) => obstacle === null);
+  const areAll = possible.length > 0 && chosen.length === possible.length;
+
+  function confirm(): void {
+    if (modelId === null) return;
+    // The server's list of models decides what may be sent.
+    const clips = { modelId, settings } as ClipChoice;
+    onConfirm(
+      chosen.map(({ scene }) => scene.id),
+      clips,
+      zaps,
+    );
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Generate Videos"
+      onCloseAutoFocus={returnFocus}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button variant="primary" disabled={chosen.length === 0 || short} onClick={confirm}>
+            {chosen.length === 1 ? 'Generate 1 Clip' : `Generate ${chosen.length} Clips`}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={4}>
+        <p>
+          Each scene you choose gets one clip, made from its main image and as long as the scene, as far as the model
+          allows. Two clips are made at a time, and a scene can hold {LIMITS.assetsPerScene}. You can keep working.
+        </p>
+        {modelId === null && read.isError ? (
+          <UnreadableLine what="the models" retry={read.refetch} />
+        ) : modelId === null ? (
+          <p role="status">Loading the models...</p>
+        ) : (
+          <>
+            <Field label="Model">
+              {({ id }) => (
+                <Select
+                  id={id}
+                  ariaLabel="Model of all clips"
+                  value={modelId}
+                  onValueChange={choice.setModel}
+                  options={models.map((model) => ({ value: model.id, label: model.name }))}
+                />
+              )}
+            </Field>
+            <ToggleGroup
+              ariaLabel="Quality of all clips"
+              value={quality}
+              onValueChange={choice.setQuality}
+              options={qualityOptions(modelId).map(({ id, label }) => ({ value: id, label }))}
+            />
+            {isSchemaUnread && !schema && <UnreadableLine what="the settings of the model" retry={readSchema} />}
+            {shown.map((setting) => (
+              <SettingControl
+                key={`${modelId}/${setting.name}`}
+                setting={setting}
+                value={settingValue(setting, choice.extras)}
+                onChange={(value) => choice.setExtra(setting.name, value)}
+              />
+            ))}
+            <div role="group" aria-label="Scenes">
+              <SceneRow as="div">
+                <Checkbox
+                  id="clips-of-all"
+                  checked={areAll}
+                  disabled={possible.length === 0}
+                  onCheckedChange={(all) => setTicked(Object.fromEntries(possible.map(({ scene }) => [scene.id, all])))}
+                />
+                <Label htmlFor="clips-of-all">All scenes with a main image</Label>
+              </SceneRow>
+              <SceneList>
+                {plan.map(({ scene, seconds, zaps: price, obstacle }) => (
+                  <SceneRow key={scene.id}>
+                    <Checkbox
+                      id={`clip-of-${scene.id}`}
+                      checked={chosen.some((clip) => clip.scene.id === scene.id)}
+                      disabled={obstacle !== null}
+                      onCheckedChange={(tick) => setTicked({ ...ticked, [scene.id]: tick })}
+                    />
+                    <Label htmlFor={`clip-of-${scene.id}`} dir="auto">
+                      Scene {scene.displayOrder}: {scene.title || 'Untitled'}
+                    </Label>
+                    <small>{obstacle ?? `${seconds} s · ${zapsInWords(price)}`}</small>
+                  </SceneRow>
+                ))}
+              </SceneList>
+            </div>
+            <PriceLine zaps={zaps} note=" in all." reason={short && insufficientZaps(zaps, balance.data ?? 0)} />
+          </>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** 'Generate Videos': a clip for each scene that is chosen in its dialog, and how far such a batch is. */
+export function BulkClips({ project, scenes }: { project: Project; scenes: Scene[] }) {
+  const [asks, setAsks] = useState(false);
+  const batch = useActiveBatch(project.id, 'clips');
+  const start = useStartBatch(project);
+  const step = useNextStep(project);
+
+  return (
+    <>
+      <Button
+        variant={step === 'clips' ? 'primary' : 'secondary'}
+        icon={<Clapperboard size={16} aria-hidden />}
+        loading={start.isStarting}
+        disabled={start.isStarting || batch !== null}
+        onClick={() => setAsks(true)}
+      >
+        Generate Videos
+      </Button>
+      {batch && <BatchLine batch={batch} />}
+      <BulkClipsDialog
+        open={asks}
+        onOpenChange={setAsks}
+        project={project}
+        scenes={scenes}
+        onConfirm={(...order) => {
+          setAsks(false);
+          void start.clips(...order);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import styled from '@emotion/styled';
+import type { ImageStatus, Project, Scene } from '@storyreel/contracts';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { memo, useDeferredValue } from 'react';
+import { Badge, Card, IconButton, space, tokens, type Tone } from '../../../ui';
+import { MakingClip } from '../../pictures/clips/VideoStrip';
+import { sceneNumber } from '../../scenes/api';
+import { useSceneFieldValue } from '../../scenes/useSceneAutosave';
+import { SceneEditorBody } from '../SceneEditorBody';
+
+const Head = styled.header`
+  display: flex;
+  align-items: center;
+  gap: ${space(3)};
+  margin-bottom: ${space(4)};
+  /* Beside the badge and the arrows of a narrow card nothing of the title would be left. */
+  @media (max-width: 479.98px) {
+    flex-wrap: wrap;
+    gap: ${space(2)} ${space(3)};
+    & > h2 {
+      flex-basis: 100%;
+      white-space: normal;
+      overflow-wrap: anywhere;
+    }
+  }
+`;
+const Title = styled.h2`
+  flex: 1;
+  min-width: 0;
+  overflow: hidden;
+  font-size: ${tokens.heading3};
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  &:focus {
+    outline: none;
+  }
+`;
+const Neighbours = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space(1)};
+  color: ${tokens.text2};
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+`;
+
+const IMAGE_STATUS: Record<ImageStatus, { label: string; tone: Tone }> = {
+  pending: { label: 'No images yet', tone: 'neutral' },
+  idle: { label: 'No images', tone: 'neutral' },
+  processing: { label: 'Generating images', tone: 'warning' },
+  complete: { label: 'Images complete', tone: 'positive' },
+  failed: { label: 'Images failed', tone: 'danger' },
+};
+
+export interface SceneEditorProps {
+  scene: Scene;
+  project: Project;
+  /** 0-based place among the project's scenes. */
+  index: number;
+  total: number;
+  /** Brings the scene at this place into view. */
+  goTo: (index: number) => void;
+  /** Pixels to keep free until the body is rendered. */
+  room: number;
+}
+
+/**
+ * A scene of the Build tab: header, words, media. The header comes at once, the rest in the background: scrolling and
+ * typing go on while editors that come into view are made.
+ */
+export const SceneEditor = memo(function SceneEditor(props: SceneEditorProps) {
+  const { scene, project, index, total, goTo, room } = props;
+  // What a tab shows first comes with it: made in the background, it would be begun again with every answer that arrives.
+  const isReady = useDeferredValue(true, index === 0);
+  const title = useSceneFieldValue(scene, 'title').trim() || 'Untitled';
+  const status = IMAGE_STATUS[scene.imageStatus];
+  return (
+    <Card aria-labelledby={`scene-${scene.id}`} aria-busy={!isReady} style={isReady ? undefined : { minHeight: room }}>
+      <Head>
+        <Title id={`scene-${scene.id}`} tabIndex={-1} title={title}>
+          Scene {sceneNumber(scene)}: {title}
+        </Title>
+        <Badge tone={status.tone}>{status.label}</Badge>
+        {scene.videos.some((video) => video.status === 'processing') && (
+          <Badge tone="warning">
+            <MakingClip sceneId={scene.id} />
+          </Badge>
+        )}
+        {total > 1 && (
+          <Neighbours>
+            <IconButton
+              label="Previous scene"
+              icon={<ChevronUp size={16} aria-hidden />}
+              disabled={index === 0}
+              onClick={() => goTo(index - 1)}
+            />
+            <span>
+              {index + 1} of {total}
+            </span>
+            <IconButton
+              label="Next scene"
+              icon={<ChevronDown size={16} aria-hidden />}
+              disabled={index === total - 1}
+              onClick={() => goTo(index + 1)}
+            />
+          </Neighbours>
+        )}
+      </Head>
+      {isReady && <SceneEditorBody scene={scene} project={project} />}
+    </Card>
+  );
+});

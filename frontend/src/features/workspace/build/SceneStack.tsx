@@ -1,0 +1,194 @@
+import styled from '@emotion/styled';
+import type { Project, Scene } from '@storyreel/contracts';
+import { useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { FocusEvent, Ref, RefObject } from 'react';
+import { space } from '../../../ui';
+import { useVirtualRows, VIRTUAL_CONTAINER } from '../../../ui/useVirtualRows';
+import { TAKES_OVER } from '../useTabScroll';
+import { SceneEditor } from './SceneEditor';
+import { SceneRail } from './SceneRail';
+
+/** Frames without a change after which a place counts as reached. */
+const CALM_FRAMES = 12;
+/** Milliseconds after which it is given up. */
+const GIVE_UP_MS = 5000;
+
+/**
+ * Brings a row of a virtual list to the top of what can be seen and its heading the focus, and keeps it there while the
+ * rows around it get their real heights. Ends when that is done or the person takes over. Answers what ends it.
+ */
+function settleAt(container: HTMLElement, index: number, coveredTop: () => number): () => void {
+  const giveUpAt = performance.now() + GIVE_UP_MS;
+  let calm = 0;
+  let isFocused = false;
+  let frame = requestAnimationFrame(step);
+  function step(): void {
+    const row = container.querySelector<HTMLElement>(`[data-index="${index}"]`);
+    if (row && !isFocused) {
+      row.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+      isFocused = true;
+    }
+    const before = window.scrollY;
+    if (row) window.scrollBy(0, Math.round(row.getBoundingClientRect().top - coveredTop()));
+    const isCalm = row !== null && window.scrollY === before && !container.querySelector('[aria-busy="true"]');
+    calm = isCalm ? calm + 1 : 0;
+    if (calm < CALM_FRAMES && performance.now() < giveUpAt) frame = requestAnimationFrame(step);
+    else stop();
+  }
+  function stop(): void {
+    cancelAnimationFrame(frame);
+    for (const event of TAKES_OVER) window.removeEventListener(event, stop);
+  }
+  for (const event of TAKES_OVER) window.addEventListener(event, stop, { passive: true });
+  return stop;
+}
+
+/** Pixels below what is covered at which a row counts as the one that is read. */
+const READ_AT = 48;
+
+/** The index of the row that is at the top of what can be seen of a virtual list. */
+function useRowInView(container: RefObject<HTMLElement | null>, coveredTop: number): number {
+  const [index, setIndex] = useState(0);
+  useEffect(() => {
+    let frame = 0;
+    function look(): void {
+      frame = 0;
+      const rows = [...(container.current?.querySelectorAll<HTMLElement>('[data-index]') ?? [])];
+      const begun = rows.findLast((row) => row.getBoundingClientRect().top <= coveredTop + READ_AT);
+      setIndex(Number((begun ?? rows[0])?.dataset.index ?? 0));
+    }
+    const soon = (): void => {
+      frame ||= requestAnimationFrame(look);
+    };
+    soon();
+    window.addEventListener('scroll', soon, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('scroll', soon);
+    };
+  }, [container, coveredTop]);
+  return index;
+}
+
+/** Pixels between editors. */
+const GAP = 20;
+const Row = styled.div`
+  padding-bottom: ${GAP}px;
+`;
+/** The rail stands beside the editors where these keep a good width. */
+const Layout = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space(4)};
+  align-items: start;
+  & > nav {
+    display: none;
+  }
+  @container build (min-width: 1024px) {
+    &[data-rail='true'] {
+      grid-template-columns: 72px minmax(0, 1fr);
+    }
+    & > nav {
+      display: block;
+    }
+  }
+`;
+
+/** Pixels of an editor of usual length. */
+const EDITOR_HEIGHT = 1470;
+const PLAIN_UP_TO = 8;
+
+export interface SceneStackHandle {
+  /** Brings the scene at this place into view, and the focus to its heading. */
+  goTo(index: number): void;
+}
+
+export interface SceneStackProps {
+  project: Project;
+  scenes: Scene[];
+  /** Pixels that the shell's header, the tabs and the bar of this tab cover. */
+  coveredTop: number;
+  handle: Ref<SceneStackHandle>;
+}
+
+/** One editor per scene. The one that holds the focus stays rendered wherever the page is scrolled to. */
+export function SceneStack({ project, scenes, coveredTop, handle }: SceneStackProps) {
+  const [focused, setFocused] = useState(-1);
+  const { containerRef, rows, after, measure, scrollTo } = useVirtualRows<HTMLDivElement>({
+    name: `build/${project.id}`,
+    count: scenes.length,
+    estimateSize: EDITOR_HEIGHT,
+    plainUpTo: PLAIN_UP_TO,
+    // An editor is higher than most windows.
+    overscan: 1,
+    keyOf: (index) => scenes[index]?.id ?? index,
+    keep: focused,
+    coveredTop,
+  });
+  const inView = useRowInView(containerRef, coveredTop);
+  const newest = useRef({ scrollTo, coveredTop });
+  useEffect(() => {
+    newest.current = { scrollTo, coveredTop };
+  });
+  const stopSettling = useRef<() => void>(undefined);
+  useEffect(() => () => stopSettling.current?.(), []);
+
+  // The same function in every render, so that an edit in one scene renders only that one.
+  const goTo = useCallback(
+    (index: number) => {
+      setFocused(index);
+      newest.current.scrollTo(index);
+      stopSettling.current?.();
+      if (containerRef.current) {
+        stopSettling.current = settleAt(containerRef.current, index, () => newest.current.coveredTop);
+      }
+    },
+    [containerRef],
+  );
+
+  useImperativeHandle(handle, () => ({ goTo }), [goTo]);
+
+  function noteFocus({ target }: FocusEvent): void {
+    const row = target.closest<HTMLElement>('[data-index]');
+    if (row) setFocused(Number(row.dataset.index));
+  }
+  function noteBlur({ relatedTarget }: FocusEvent): void {
+    if (!containerRef.current?.contains(relatedTarget)) setFocused(-1);
+  }
+
+  return (
+    <Layout data-rail={scenes.length > 1}>
+      {scenes.length > 1 && <SceneRail scenes={scenes} current={inView} goTo={goTo} />}
+      <div
+        ref={containerRef}
+        role="presentation"
+        style={{ ...VIRTUAL_CONTAINER, paddingBottom: after }}
+        onFocus={noteFocus}
+        onBlur={noteBlur}
+      >
+        {rows.map(({ index, size, before }) => {
+          const scene = scenes[index];
+          return (
+            scene && (
+              <Row
+                key={scene.id}
+                ref={measure}
+                data-index={index}
+                style={{ marginTop: before, scrollMarginTop: coveredTop }}
+              >
+                <SceneEditor
+                  scene={scene}
+                  project={project}
+                  index={index}
+                  total={scenes.length}
+                  goTo={goTo}
+                  room={size - GAP}
+                />
+              </Row>
+            )
+          );
+        })}
+      </div>
+    </Layout>
+  );
+}

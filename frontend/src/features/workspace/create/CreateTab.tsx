@@ -1,0 +1,88 @@
+import styled from '@emotion/styled';
+import type { Project } from '@storyreel/contracts';
+import { FileArchive } from 'lucide-react';
+import { useState } from 'react';
+import { Button, Columns, space, Stack, TitledCard, tokens } from '../../../ui';
+import { FinalVideo } from '../../film/FinalVideo';
+import { FilmCard } from './FilmEditor';
+import { downloadZip } from './download-zip';
+
+const STORY_PREVIEW_LENGTH = 200;
+
+/** The story's first 200 characters as a reader counts them: no emoji or accent is cut in half. */
+export function storyPreview(story: string): string {
+  const preview: string[] = [];
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(story)) {
+    if (preview.length === STORY_PREVIEW_LENGTH) return `${preview.join('')}…`;
+    preview.push(segment);
+  }
+  return preview.join('');
+}
+
+interface DownloadZipProps {
+  project: Pick<Project, 'id' | 'title'> | null;
+}
+
+/** Saves all of a project's assets. Without a project it says so. */
+export function DownloadZipButton({ project }: DownloadZipProps) {
+  const [running, setRunning] = useState(false);
+  const download = async () => {
+    setRunning(true);
+    await downloadZip(project);
+    setRunning(false);
+  };
+  return (
+    <Button icon={<FileArchive size={16} aria-hidden />} loading={running} onClick={() => void download()}>
+      {running ? 'Creating ZIP...' : 'Download ZIP'}
+    </Button>
+  );
+}
+
+const Facts = styled.dl`
+  display: grid;
+  gap: ${space(3)};
+  margin-bottom: ${space(5)};
+  & dt {
+    color: ${tokens.text3};
+    font-size: ${tokens.caption};
+  }
+  & dd {
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+`;
+
+const sceneWords = (count: number): string => (count === 1 ? '1 scene' : `${count} scenes`);
+
+/** What a project amounts to: the film that is made of its scenes, its summary, all assets as a ZIP, the final video. */
+export default function CreateTab({ project }: { project: Project }) {
+  return (
+    <Stack gap={6}>
+      <FilmCard project={project} />
+      <Columns>
+        <TitledCard title="Project Summary">
+          <Facts>
+            <div>
+              <dt>Title</dt>
+              <dd>{project.title || 'Untitled'}</dd>
+            </div>
+            <div>
+              <dt>Description</dt>
+              <dd>{project.description || 'No description yet'}</dd>
+            </div>
+            <div>
+              <dt>Story</dt>
+              <dd>{storyPreview(project.story) || 'No story yet'}</dd>
+            </div>
+            <div>
+              <dt>Scenes</dt>
+              <dd>{sceneWords(project.sceneCount)}</dd>
+            </div>
+          </Facts>
+          <DownloadZipButton project={project} />
+        </TitledCard>
+        <FinalVideo project={project} />
+      </Columns>
+    </Stack>
+  );
+}

@@ -1,0 +1,178 @@
+import styled from '@emotion/styled';
+import { filmPrice, filmTimeline, LIMITS, minutesAndSeconds, toZaps } from '@storyreel/contracts';
+import type { FilmQuality, FilmTimeline, Project, Scene } from '@storyreel/contracts';
+import { Film as FilmIcon } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Button, mobile, Row, Skeleton, space, Stack, TitledCard, tokens, Unreadable } from '../../../ui';
+import { FilmSettingsFields } from '../../film/FilmSettings';
+import { FilmsMade } from '../../film/FilmsMade';
+import { SceneSettings } from '../../film/SceneSettings';
+import { Timeline } from '../../film/Timeline';
+import { isRunning, QUALITY_WORDS, sceneOfFilm, useFilms } from '../../film/api';
+import { Choice } from '../../film/film-parts';
+import { useMakeFilm } from '../../film/useMakeFilm';
+import { useIsYellowHere } from '../../next-step/NextStep';
+import { useGoToTab } from '../../projects/useOpenProject';
+import { useProjectAutosave } from '../../projects/useProjectAutosave';
+import { sceneNumber, useScenes } from '../../scenes/api';
+import { PaidButton } from '../../zaps/PaidButton';
+import { useKnownPrice } from '../../zaps/price';
+
+const Note = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(2)} ${space(4)};
+  padding: ${space(2)} ${space(3)};
+  border-radius: ${tokens.radius};
+  background: ${tokens.warningSoft};
+  color: ${tokens.warning};
+  overflow-wrap: anywhere;
+`;
+/** More are counted. */
+const NAMED = 5;
+
+/** Names the scenes that have nothing to show, and leads to where pictures are made. */
+function MissingScenes({ missing, scenes }: { missing: FilmTimeline['missing']; scenes: readonly Scene[] }) {
+  const goTo = useGoToTab();
+  const ids = new Set(missing.map(({ sceneId }) => sceneId));
+  const names = scenes
+    .filter(({ id }) => ids.has(id))
+    .map((scene) => `${sceneNumber(scene)}${scene.title.trim() === '' ? '' : ` “${scene.title}”`}`);
+  const rest = names.length - NAMED;
+  const named = names.slice(0, NAMED).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  return (
+    <Note role="status">
+      <span>
+        {names.length === 1
+          ? `Scene ${named} has neither an image nor a clip.`
+          : `Scenes ${named} have neither an image nor a clip.`}
+      </span>
+      <Button size="small" onClick={() => goTo('build')}>
+        Add Images in Build
+      </Button>
+    </Note>
+  );
+}
+
+const Length = styled.p`
+  color: ${tokens.text2};
+  font-variant-numeric: tabular-nums;
+`;
+
+const QUALITIES = (['draft', '720p', '1080p'] as const).map((value) => ({ value, label: QUALITY_WORDS[value] }));
+
+/** Why no film can be made of what there is; null when one can. As the server would refuse it. */
+export function noFilmReason({ blocks, missing, seconds }: FilmTimeline): string | null {
+  if (blocks.length === 0) return 'Choose an image or make a clip for at least one scene first.';
+  if (missing.length > 0) return 'Some scenes have neither an image nor a clip.';
+  if (blocks.length > LIMITS.scenesPerFilm) return `A film can have at most ${LIMITS.scenesPerFilm} scenes.`;
+  if (seconds > LIMITS.filmSeconds) return `A film can last at most ${LIMITS.filmSeconds / 60} minutes.`;
+  return null;
+}
+
+/** How well the film is to be made, what that costs, and the button that has it made. */
+function MakeFilm({ project, timeline }: { project: Project; timeline: FilmTimeline }) {
+  const [quality, setQuality] = useState<FilmQuality>('draft');
+  const { data: films = [] } = useFilms(project.id);
+  const { isStarting, make, question } = useMakeFilm(project);
+  const price = useKnownPrice(toZaps(filmPrice(timeline.seconds, quality).units));
+  const isMaking = isStarting || films.some(isRunning);
+  const isYellow = useIsYellowHere(project, 'create') && !isMaking;
+  const reason = noFilmReason(timeline);
+  const scenes = timeline.blocks.length === 1 ? '1 scene' : `${timeline.blocks.length} scenes`;
+  return (
+    <Stack gap={4}>
+      <Choice label="Quality" value={quality} options={QUALITIES} onChange={setQuality} />
+      <Row gap={3}>
+        <PaidButton
+          price={price}
+          variant={isYellow ? 'primary' : 'secondary'}
+          size="large"
+          icon={<FilmIcon size={20} aria-hidden />}
+          onAction={() => make(quality)}
+          executing={isMaking}
+          loadingText="Making the film..."
+          disabled={reason !== null}
+          disabledReason={reason ?? undefined}
+        >
+          Make the Film
+        </PaidButton>
+        {timeline.blocks.length > 0 && (
+          <Length>
+            {minutesAndSeconds(timeline.seconds)} · {scenes}
+          </Length>
+        )}
+      </Row>
+      {reason !== null && <Length>{reason}</Length>}
+      {question}
+    </Stack>
+  );
+}
+
+const Halves = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+  align-items: start;
+  gap: ${space(8)};
+  ${mobile} {
+    grid-template-columns: minmax(0, 1fr);
+    gap: ${space(6)};
+  }
+`;
+
+/** The timeline with the settings of the scene that is chosen on it, the settings of the whole, and what was made. */
+function FilmEditor({ project, scenes }: { project: Project; scenes: Scene[] }) {
+  const field = useProjectAutosave(project, 'film');
+  const timeline = useMemo(() => filmTimeline(scenes.map(sceneOfFilm), field.value), [scenes, field.value]);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const chosen = scenes.find(({ id }) => id === chosenId);
+  return (
+    <Stack gap={5}>
+      <Timeline
+        projectId={project.id}
+        scenes={scenes}
+        timeline={timeline}
+        settings={field.value}
+        chosenId={chosenId}
+        onChoose={setChosenId}
+      />
+      {timeline.missing.length > 0 && <MissingScenes missing={timeline.missing} scenes={scenes} />}
+      <Halves>
+        <Stack gap={5}>
+          {chosen && <SceneSettings key={chosen.id} scene={chosen} scenes={scenes} field={field} timeline={timeline} />}
+          <FilmSettingsFields project={project} field={field} />
+        </Stack>
+        <Stack gap={5}>
+          <MakeFilm project={project} timeline={timeline} />
+          <FilmsMade project={project} />
+        </Stack>
+      </Halves>
+    </Stack>
+  );
+}
+
+const Line = styled.p`
+  color: ${tokens.text2};
+`;
+
+/** The film of a project: what is in it, how it is made, and what was made of it. */
+export function FilmCard({ project }: { project: Project }) {
+  const { data: scenes, isError, refetch } = useScenes(project.id);
+  return (
+    <TitledCard title="Film">
+      {scenes === undefined ? (
+        isError ? (
+          <Unreadable what="the scenes" retry={refetch} />
+        ) : (
+          <Skeleton height="320px" />
+        )
+      ) : scenes.length === 0 ? (
+        <Line>A film is made of scenes. Create some from your story, and they line up here.</Line>
+      ) : (
+        <FilmEditor project={project} scenes={scenes} />
+      )}
+    </TitledCard>
+  );
+}

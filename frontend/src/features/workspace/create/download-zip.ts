@@ -1,0 +1,74 @@
+import type { Project } from '@storyreel/contracts';
+import { ApiError, hasStatus, withSession } from '../../../platform/http/api-client';
+import { reasonOf } from '../../../platform/http/failures';
+import { logError } from '../../../platform/log';
+import { tellFailure, toast } from '../../../ui';
+import { downloadFrom, sanitizeTitle } from '../../pictures/media/files';
+
+function decodeExtended(value: string): string | null {
+  const match = /^utf-8'[^']*'(.+)$/i.exec(value);
+  if (!match?.[1]) return null;
+  try {
+    return decodeURIComponent(match[1]);
+  } catch {
+    return null;
+  }
+}
+
+/** The file name of a Content-Disposition header (RFC 6266: filename* wins), without any folder; null if it has none. */
+function dispositionFilename(header: string | null): string | null {
+  if (!header) return null;
+  const extended = /;\s*filename\*\s*=\s*([^;]+)/i.exec(header)?.[1]?.trim();
+  const quoted = /;\s*filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header)?.[1]?.replace(/\\(.)/g, '$1');
+  const bare = /;\s*filename\s*=\s*([^";\s]+)/i.exec(header)?.[1];
+  const name = (extended && decodeExtended(extended)) ?? quoted ?? bare;
+  return name?.split(/[\\/]/).at(-1)?.trim() || null;
+}
+
+export const zipFilename = (disposition: string | null, title: string): string =>
+  dispositionFilename(disposition) ?? `${sanitizeTitle(title)}_assets.zip`;
+
+const ask = (address: string, method: 'HEAD' | 'GET'): Promise<Response> =>
+  withSession(() => fetch(address, { method, credentials: 'include' }));
+
+/** What the server would send, without sending it: a ZIP of gigabytes has no room in a page. @throws ApiError */
+async function lookAtZip(address: string): Promise<{ disposition: string | null; leftOut: number }> {
+  const head = await ask(address, 'HEAD');
+  if (!head.ok) {
+    // Only an answer with a body says why.
+    const { status, statusText } = head;
+    throw new ApiError(status, await (await ask(address, 'GET')).text(), statusText);
+  }
+  return {
+    disposition: head.headers.get('content-disposition'),
+    leftOut: Number(head.headers.get('x-left-out') ?? 0),
+  };
+}
+
+function tellReason(error: unknown): void {
+  logError('The ZIP could not be downloaded', error);
+  if (hasStatus(error, 404))
+    tellFailure('No Assets Found', "This project doesn't have any videos or audio files to download.");
+  else tellFailure('Download Failed', reasonOf(error));
+}
+
+function tellLeftOut(count: number): void {
+  const files = count === 1 ? '1 file is' : `${count} files are`;
+  const description = `${files} missing or damaged. LEFT_OUT.txt in the ZIP names them.`;
+  tellFailure('Some files are missing from the ZIP', description);
+}
+
+/** Hands a project's assets, as one ZIP, to the browser's downloads, which write it as it comes. Never rejects. */
+export async function downloadZip(project: Pick<Project, 'id' | 'title'> | null): Promise<void> {
+  if (!project) return tellFailure('No project selected');
+  const address = `/api/projects/${project.id}/download-all`;
+  try {
+    const { disposition, leftOut } = await lookAtZip(address);
+    const filename = zipFilename(disposition, project.title);
+    downloadFrom(address, filename);
+    toast({ title: 'Download Started', description: filename });
+    if (leftOut > 0) tellLeftOut(leftOut);
+  } catch (error) {
+    tellReason(error);
+  }
+}

@@ -1,0 +1,145 @@
+import { isBlank, NEW_SCENE } from '@storyreel/contracts';
+import type { Project, Scene } from '@storyreel/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { createContext, useContext, useMemo, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { IconButton, Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '../../ui';
+import { useDeleteDialog } from '../../ui/DeleteDialog';
+import { lateDialog } from '../../ui/late';
+import { sceneNumber, useScenes } from '../scenes/api';
+import { dropNewScene, useAddScene, useDeleteScene, useDuplicateScene } from '../scenes/commands';
+import { currentSceneField } from '../scenes/useSceneAutosave';
+
+const SceneDialog = lateDialog(
+  async () => (await import('./SceneDialog')).default,
+  ({ onClose }) => onClose(),
+);
+
+/** What rows, cards and the workspace's header can do with scenes. */
+export interface SceneCommands {
+  editScene(sceneId: string): void;
+  /** Adds a scene at the end and opens it. */
+  newScene(): void;
+  isAdding: boolean;
+  duplicateScene(scene: Scene): void;
+  askToDelete(scene: Scene): void;
+}
+
+const SceneCommandsContext = createContext<SceneCommands | null>(null);
+
+export function useSceneCommands(): SceneCommands {
+  const commands = useContext(SceneCommandsContext);
+  if (!commands) throw new Error('useSceneCommands needs a SceneCommandsProvider around it');
+  return commands;
+}
+
+interface OpenScene {
+  id: string;
+  isNew: boolean;
+}
+
+/** Nobody has written or made anything in it. */
+function isUntouched(scene: Scene): boolean {
+  const words = (['title', 'description', 'imagePrompt', 'videoPrompt'] as const).map((field) =>
+    currentSceneField(scene, field),
+  );
+  const isAsMade = words[0] === NEW_SCENE.title && words[1] === NEW_SCENE.description && words.slice(2).every(isBlank);
+  return isAsMade && scene.imageIds.length === 0 && scene.videos.length === 0;
+}
+
+export function SceneCommandsProvider({ project, children }: { project: Project; children: ReactNode }) {
+  const { data: scenes = [] } = useScenes(project.id);
+  const [openScene, setOpenScene] = useState<OpenScene | null>(null);
+  const { mutate: addScene, isPending: isAdding } = useAddScene(project.id);
+  const { mutate: duplicate } = useDuplicateScene();
+  const { mutateAsync: deleteScene } = useDeleteScene();
+  const { ask } = useDeleteDialog();
+
+  const commands = useMemo<SceneCommands>(
+    () => ({
+      editScene: (id) => setOpenScene({ id, isNew: false }),
+      newScene: () => addScene(undefined, { onSuccess: ({ id }) => setOpenScene({ id, isNew: true }) }),
+      isAdding,
+      duplicateScene: (scene) => duplicate(scene),
+      askToDelete: (scene) =>
+        ask({
+          kind: 'scene',
+          name: currentSceneField(scene, 'title'),
+          onConfirm: () => deleteScene(scene),
+        }),
+    }),
+    [addScene, ask, deleteScene, duplicate, isAdding],
+  );
+  const shown = scenes.find(({ id }) => id === openScene?.id);
+  const queryClient = useQueryClient();
+  function close(): void {
+    setOpenScene(null);
+    // Left as it came, it was not wanted.
+    if (openScene?.isNew && shown && isUntouched(shown)) void dropNewScene(queryClient, shown);
+  }
+
+  return (
+    <SceneCommandsContext value={commands}>
+      {children}
+      {openScene && shown && (
+        <SceneDialog
+          scene={shown}
+          scenes={scenes}
+          project={project}
+          isNew={openScene.isNew}
+          onShow={(id) => setOpenScene({ id, isNew: false })}
+          onClose={close}
+        />
+      )}
+    </SceneCommandsContext>
+  );
+}
+
+export interface SceneMenuProps {
+  scene: Scene;
+  /** On a card the entries name the thing: 'Edit Scene' instead of 'Edit'. */
+  named?: boolean;
+}
+
+export function SceneMenu({ scene, named = false }: SceneMenuProps) {
+  const { editScene, duplicateScene, askToDelete } = useSceneCommands();
+  const thing = named ? ' Scene' : '';
+  const chosen = useRef<(() => void) | null>(null);
+  // Dialogs open once the closed menu has handed the focus back: they return it to where they found it.
+  function runChosen(): void {
+    const run = chosen.current;
+    chosen.current = null;
+    if (run) window.setTimeout(run);
+  }
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <IconButton
+          label={`Actions for scene ${sceneNumber(scene)}`}
+          icon={<Ellipsis size={16} aria-hidden />}
+          tooltip={false}
+          data-scene-return={scene.id}
+          data-delete-menu="scene"
+          onClick={(event) => event.stopPropagation()}
+        />
+      </MenuTrigger>
+      <MenuContent onCloseAutoFocus={runChosen}>
+        <MenuItem icon={<Pencil size={16} aria-hidden />} onSelect={() => (chosen.current = () => editScene(scene.id))}>
+          Edit{thing}
+        </MenuItem>
+        <MenuItem icon={<Copy size={16} aria-hidden />} onSelect={() => (chosen.current = () => duplicateScene(scene))}>
+          Duplicate{thing}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem
+          icon={<Trash2 size={16} aria-hidden />}
+          tone="danger"
+          onSelect={() => (chosen.current = () => askToDelete(scene))}
+        >
+          Delete{thing}
+        </MenuItem>
+      </MenuContent>
+    </Menu>
+  );
+}

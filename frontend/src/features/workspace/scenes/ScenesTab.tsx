@@ -1,0 +1,242 @@
+import { restrictToVerticalAxis } from '@dnd-kit/modifiers';
+import { verticalListSortingStrategy } from '@dnd-kit/sortable';
+import styled from '@emotion/styled';
+import { isBlank, isPrompted } from '@storyreel/contracts';
+import type { Project, Scene } from '@storyreel/contracts';
+import { Plus, Sparkles, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import {
+  Button,
+  ConfirmDialog,
+  EmptyState,
+  FINAL,
+  mobile,
+  RESTORABLE,
+  Row,
+  Skeleton,
+  space,
+  Stack,
+  tokens,
+  Unreadable,
+} from '../../../ui';
+import { useFocusReturn } from '../../../ui/Dialog';
+import { BatchLine } from '../../batches/BatchLine';
+import { countOfScenes, useActiveBatch } from '../../batches/api';
+import { useStartBatch } from '../../batches/useStartBatch';
+import { NextStepButton } from '../../next-step/NextStep';
+import { useNextStep } from '../../next-step/useNextStep';
+import { SceneSorter } from '../../scenes/SceneSorter';
+import { useScenes } from '../../scenes/api';
+import { useAddScene, useDeleteAllScenes } from '../../scenes/commands';
+import { CostButton, PriceLine } from '../../zaps/PaidButton';
+import { descriptionsCost, usePrice } from '../../zaps/price';
+import { ScenesTable } from './ScenesTable';
+
+interface CreateDescriptionsProps {
+  project: Project;
+  scenes: readonly Scene[];
+}
+
+/** Has those scenes described that have no description or no image prompt. When all have, it asks before it rewrites. */
+export function CreateDescriptions({ project, scenes }: CreateDescriptionsProps) {
+  const [asks, setAsks] = useState(false);
+  const returnFocus = useFocusReturn(asks);
+  const step = useNextStep(project);
+  const start = useStartBatch(project);
+  const missing = scenes.filter((scene) => !isPrompted(scene));
+  const rewrites = missing.length === 0 && scenes.length > 0;
+  const wanted = rewrites ? scenes : missing;
+  const cost = descriptionsCost(wanted.length);
+  const price = usePrice(cost);
+  const describe = () => start.descriptions(wanted.map(({ id }) => id));
+  function confirm(): void {
+    setAsks(false);
+    void describe();
+  }
+  return (
+    <>
+      <CostButton
+        cost={cost}
+        variant={step === 'descriptions' ? 'primary' : 'secondary'}
+        // Without a story nothing would be rewritten, which is said at once.
+        onAction={() => (rewrites && !isBlank(project.story) ? setAsks(true) : describe())}
+        icon={<Sparkles size={16} aria-hidden />}
+      >
+        Create Descriptions
+      </CostButton>
+      <ConfirmDialog
+        open={asks && rewrites}
+        onOpenChange={setAsks}
+        title="Rewrite All Descriptions?"
+        confirmLabel="Rewrite Descriptions"
+        disabled={price.waiting || price.unknown || price.short}
+        onConfirm={confirm}
+        onCloseAutoFocus={returnFocus}
+        body={
+          <Stack gap={3}>
+            <p>
+              No description is missing. The descriptions and prompts of {countOfScenes(scenes.length)} will be
+              replaced, your own words included. {FINAL}
+            </p>
+            <PriceLine zaps={price.zaps} reason={!price.waiting && price.reason} retry={price.unknown && price.ask} />
+          </Stack>
+        }
+      />
+    </>
+  );
+}
+
+/* Nothing below it moves on a phone when a batch ends: its two rows are then those of the buttons and of the way on. */
+const Toolbar = styled(Row)`
+  margin-bottom: ${space(4)};
+  & .way-on {
+    margin-left: auto;
+  }
+  & .batch {
+    flex: 0 1 560px;
+    min-width: 0;
+  }
+  ${mobile} {
+    &[data-batch='true'] {
+      min-height: 96px;
+    }
+    & .batch {
+      flex: 1 1 200px;
+    }
+  }
+`;
+/** On phones its icon alone, beside what is next. */
+const IconOnPhones = styled(Button)`
+  ${mobile} {
+    width: 44px;
+    padding: 0;
+    & .words {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+  }
+`;
+
+export interface ScenesToolbarProps {
+  project: Project;
+  scenes: Scene[];
+  onAdd: () => void;
+  isAdding: boolean;
+}
+
+export function ScenesToolbar({ project, scenes, onAdd, isAdding }: ScenesToolbarProps) {
+  const [asksToDelete, setAsksToDelete] = useState(false);
+  const returnFocus = useFocusReturn(asksToDelete);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const areGone = useRef(false);
+  const deleteAll = useDeleteAllScenes(project.id);
+  const batch = useActiveBatch(project.id, 'descriptions');
+
+  function close(): void {
+    areGone.current = true;
+    setAsksToDelete(false);
+  }
+  /** With the last scene the button that asked has nothing left to do. */
+  function focusNext(event: Event): void {
+    if (!areGone.current) return returnFocus(event);
+    areGone.current = false;
+    event.preventDefault();
+    addButton.current?.focus();
+  }
+
+  return (
+    <Toolbar gap={2} data-batch={batch !== null}>
+      {batch ? (
+        <div className="batch">
+          <BatchLine batch={batch} />
+        </div>
+      ) : (
+        <CreateDescriptions project={project} scenes={scenes} />
+      )}
+      <IconOnPhones ref={addButton} icon={<Plus size={16} aria-hidden />} loading={isAdding} onClick={onAdd}>
+        <span className="words">Add Scene</span>
+      </IconOnPhones>
+      <IconOnPhones
+        variant="ghost"
+        icon={<Trash2 size={16} aria-hidden />}
+        disabled={scenes.length === 0}
+        onClick={() => setAsksToDelete(true)}
+      >
+        <span className="words">Delete Scenes</span>
+      </IconOnPhones>
+      {!batch && scenes.length > 0 && (
+        <div className="way-on">
+          <NextStepButton project={project} tab="scenes" />
+        </div>
+      )}
+      <ConfirmDialog
+        open={asksToDelete}
+        onOpenChange={setAsksToDelete}
+        title="Delete All Scenes"
+        body={`Are you sure you want to delete all ${scenes.length} scenes in this project? ${RESTORABLE}`}
+        confirmLabel="Delete All"
+        destructive
+        pending={deleteAll.isPending}
+        onCloseAutoFocus={focusNext}
+        onConfirm={() => deleteAll.mutate(undefined, { onSuccess: close })}
+      />
+    </Toolbar>
+  );
+}
+
+const Ghost = styled.div`
+  padding: ${space(3)} ${space(4)};
+  border-radius: ${tokens.radius};
+  background: ${tokens.surface1};
+  box-shadow: ${tokens.shadow};
+  font-weight: 550;
+`;
+
+/** The scenes of a project as a table. */
+export default function ScenesTab({ project }: { project: Project }) {
+  const { data: scenes, isError, refetch } = useScenes(project.id);
+  const { mutate: addScene, isPending: isAdding } = useAddScene(project.id);
+
+  if (!scenes) {
+    if (isError) return <Unreadable what="the scenes" retry={refetch} />;
+    return (
+      <div aria-busy="true" aria-label="Loading scenes">
+        {[1, 2, 3, 4].map((row) => (
+          <Skeleton key={row} height="64px" />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <>
+      <ScenesToolbar project={project} scenes={scenes} onAdd={() => addScene()} isAdding={isAdding} />
+      {scenes.length === 0 ? (
+        <EmptyState
+          title="No scenes yet"
+          line="Write a scene here, or create scenes from your story."
+          action={
+            <Row gap={2}>
+              <NextStepButton project={project} tab="scenes" />
+              <Button loading={isAdding} onClick={() => addScene()}>
+                Add First Scene
+              </Button>
+            </Row>
+          }
+        />
+      ) : (
+        <SceneSorter
+          projectId={project.id}
+          scenes={scenes}
+          strategy={verticalListSortingStrategy}
+          modifiers={[restrictToVerticalAxis]}
+          renderDragged={(scene) => <Ghost>{scene.title.trim() || 'Untitled scene'}</Ghost>}
+        >
+          {(draggedId) => <ScenesTable scenes={scenes} draggedId={draggedId} />}
+        </SceneSorter>
+      )}
+    </>
+  );
+}

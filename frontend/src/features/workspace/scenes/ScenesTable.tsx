@@ -1,0 +1,170 @@
+import styled from '@emotion/styled';
+import type { Scene } from '@storyreel/contracts';
+import { useLocation } from '@tanstack/react-router';
+import { Fragment, memo, useEffect } from 'react';
+import { DragHandle, mobile, space, tokens } from '../../../ui';
+import { useSortedItem } from '../../../ui/Sorter';
+import { SceneInlineText } from '../../scenes/SceneTexts';
+import { sceneAnchor, sceneNumber } from '../../scenes/api';
+import { useVirtualRows, type VirtualRows } from '../../../ui/useVirtualRows';
+import { SceneMenu } from '../scene-commands';
+
+const Table = styled.table`
+  width: 100%;
+  border-collapse: separate;
+  border-spacing: 0;
+  table-layout: fixed;
+  & th {
+    position: sticky;
+    top: var(--covered-top, 0);
+    z-index: 2;
+    padding: ${space(2)} ${space(3)};
+    border-bottom: 1px solid ${tokens.line};
+    background: ${tokens.surface0};
+    color: ${tokens.text2};
+    font-size: ${tokens.caption};
+    font-weight: 600;
+    text-align: left;
+  }
+  & td {
+    padding: ${space(2)} ${space(3)};
+    border-bottom: 1px solid ${tokens.line};
+    vertical-align: top;
+  }
+  & .place {
+    width: 112px;
+  }
+  & .title {
+    width: 28%;
+  }
+  & .actions {
+    width: 80px;
+    text-align: right;
+  }
+  ${mobile} {
+    & th,
+    & td {
+      padding: ${space(2)} ${space(1)};
+    }
+    & .place {
+      width: 72px;
+    }
+    & .actions {
+      width: 52px;
+    }
+  }
+`;
+const Row = styled.tr`
+  background: ${tokens.surface0};
+  &[data-linked='true'] {
+    background: ${tokens.surface2};
+  }
+  &[data-dragged='true'] {
+    opacity: 0.4;
+    outline: 2px dashed ${tokens.lineStrong};
+    outline-offset: -2px;
+  }
+`;
+const Place = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space(1)};
+  font-variant-numeric: tabular-nums;
+`;
+
+interface RowProps {
+  scene: Scene;
+  index: number;
+  /** A link has led here. */
+  linked: boolean;
+  measure: VirtualRows<HTMLElement>['measure'];
+}
+
+const SceneRow = memo(function SceneRow({ scene, index, linked, measure }: RowProps) {
+  const { isDragging, item, handle } = useSortedItem(scene.id);
+  const number = sceneNumber(scene);
+  function setRow(row: HTMLTableRowElement | null): void {
+    item.ref(row);
+    measure?.(row);
+  }
+  return (
+    <Row
+      ref={setRow}
+      id={sceneAnchor(scene.id)}
+      data-index={index}
+      data-linked={linked}
+      data-dragged={isDragging}
+      aria-rowindex={index + 2}
+      style={item.style}
+    >
+      <td className="place">
+        <Place>
+          <DragHandle {...handle} label={`Move scene ${number}`} />
+          {number}
+        </Place>
+      </td>
+      <td className="title">
+        <SceneInlineText scene={scene} field="title" placeholder="Click to add title..." />
+      </td>
+      <td>
+        <SceneInlineText
+          scene={scene}
+          field="description"
+          placeholder="Click to add description..."
+          lines="enter-makes-line"
+        />
+      </td>
+      <td className="actions">
+        <SceneMenu scene={scene} />
+      </td>
+    </Row>
+  );
+});
+
+/** Rows of about 76 px; more than this many are rendered only where they are seen. */
+const ROW_HEIGHT = 76;
+const PLAIN_UP_TO = 40;
+
+export function ScenesTable({ scenes, draggedId }: { scenes: Scene[]; draggedId: string | null }) {
+  const hash = useLocation({ select: (location) => location.hash });
+  const linkedIndex = scenes.findIndex(({ id }) => sceneAnchor(id) === hash);
+  const linkedId = scenes[linkedIndex]?.id;
+  const draggedIndex = scenes.findIndex(({ id }) => id === draggedId);
+  const { containerRef, rows, after, measure } = useVirtualRows<HTMLTableSectionElement>({
+    name: `scenes/${scenes[0]?.projectId}`,
+    count: scenes.length,
+    estimateSize: ROW_HEIGHT,
+    plainUpTo: PLAIN_UP_TO,
+    keyOf: (index) => scenes[index]?.id ?? index,
+    keep: draggedIndex >= 0 ? draggedIndex : linkedIndex,
+  });
+  useEffect(() => {
+    if (linkedId !== undefined) document.getElementById(sceneAnchor(linkedId))?.scrollIntoView({ block: 'center' });
+  }, [linkedId]);
+  return (
+    <Table aria-rowcount={scenes.length + 1}>
+      <thead>
+        <tr>
+          <th className="place">Scene #</th>
+          <th className="title">Sentence Fragment</th>
+          <th>Description</th>
+          <th className="actions">Actions</th>
+        </tr>
+      </thead>
+      <tbody ref={containerRef}>
+        {rows.map(({ index, before }) => {
+          const scene = scenes[index];
+          return (
+            scene && (
+              <Fragment key={scene.id}>
+                {before > 0 && <tr aria-hidden style={{ height: before }} />}
+                <SceneRow scene={scene} index={index} linked={index === linkedIndex} measure={measure} />
+              </Fragment>
+            )
+          );
+        })}
+        {after > 0 && <tr aria-hidden style={{ height: after }} />}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,126 @@
+import type { EstimateRequest, ProjectCosts, PushMessage } from '@storyreel/contracts';
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { getQueryFn } from '../../platform/cache/query-client';
+import { apiPage, apiRequest } from '../../platform/http/api-client';
+import type { AnswerSchema } from '../../platform/http/api-client';
+import { lazySchema } from '../../platform/lazy/lazy-schema';
+import { createStore } from '../../platform/store';
+import { tellFailure } from '../../ui';
+import { projectKeys, useProjects } from '../projects/api';
+
+export const zapKeys = {
+  balance: ['/api/credits/balance'] as const,
+  transactions: ['/api/credits/transactions'] as const,
+  usageEvents: ['/api/usage-events'] as const,
+  budgets: ['/api/credits/budgets'] as const,
+  /** Followed by the id of one. */
+  checkout: ['/api/credits/checkouts'] as const,
+  estimate: (request: EstimateRequest | null) => ['/api/costs/estimate', request] as const,
+};
+
+/** Fetched with the first answer: the first load does without zod. */
+const readBalance = getQueryFn(lazySchema('balanceSchema'));
+
+/** Zaps that can be spent. Not refetched on window focus: paid actions and push messages refresh it. */
+export function useBalance() {
+  return useQuery({
+    queryKey: zapKeys.balance,
+    queryFn: readBalance,
+    select: ({ balance }) => balance,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** To be called after every paid action: balance, ledger, usage and budgets are read anew where they are shown. */
+export async function refreshBalance(queryClient: QueryClient): Promise<void> {
+  await Promise.all(
+    [zapKeys.balance, zapKeys.transactions, zapKeys.usageEvents, zapKeys.budgets, zapKeys.checkout].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
+}
+
+/** The price of an action in zaps; nothing is asked for while the question is null. A failure is told once. */
+export function useCostEstimate(request: EstimateRequest | null) {
+  const query = useQuery({
+    queryKey: zapKeys.estimate(request),
+    queryFn: ({ signal }) =>
+      apiRequest('POST', zapKeys.estimate(request)[0], request, {
+        schema: lazySchema('estimateResponseSchema'),
+        signal,
+      }),
+    select: ({ costZaps }) => costZaps,
+    enabled: request !== null,
+  });
+  const { isError } = query;
+  useEffect(() => {
+    if (isError) tellFailure('Failed to get cost estimate');
+  }, [isError]);
+  return query;
+}
+
+/** A list of one's own, newest first, page by page. */
+const useOwnList = <T>(queryKey: readonly [string], limit: number, schema: AnswerSchema<T>) =>
+  useInfiniteQuery({
+    queryKey,
+    queryFn: ({ signal, pageParam: cursor }) => apiPage(queryKey[0], { schema, signal, cursor, limit }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
+  });
+
+export const useTransactions = () => useOwnList(zapKeys.transactions, 100, lazySchema('transactionSchema'));
+
+/** At first the twenty newest; more on demand. */
+export const useUsageEvents = () => useOwnList(zapKeys.usageEvents, 20, lazySchema('usageEventSchema'));
+
+export interface NamedProjectCosts extends ProjectCosts {
+  projectName: string;
+}
+export interface AllProjectCosts {
+  data: NamedProjectCosts[];
+  isPending: boolean;
+  isError: boolean;
+  /** How many projects are left out, for their costs could not be read. */
+  missing: number;
+  /** Asks again for what could not be read. */
+  retry: () => void;
+}
+
+/** The costs of every project, under the project's title. */
+export function useAllProjectCosts(): AllProjectCosts {
+  const { data: projects, isPending, isError, refetch } = useProjects();
+  const costs = useQueries({
+    queries: (projects ?? []).map(({ id }) => ({
+      queryKey: projectKeys.costs(id),
+      queryFn: getQueryFn(lazySchema('projectCostsSchema')),
+      // Opened to see what was spent up to now.
+      staleTime: 0,
+    })),
+  });
+  const data = costs.flatMap(({ data: read }, index) => {
+    const projectName = projects?.[index]?.title;
+    return read && projectName !== undefined ? [{ ...read, projectName }] : [];
+  });
+  const isUnknown = isError && !projects;
+  const unread = costs.filter((query) => query.isError && !query.data);
+  return {
+    data,
+    isPending: isPending || costs.some((query) => query.isPending),
+    isError: isUnknown || (unread.length > 0 && data.length === 0),
+    missing: unread.length,
+    retry: () => void Promise.all(isUnknown ? [refetch()] : unread.map((query) => query.refetch())),
+  };
+}
+
+export type NearedBudget = Omit<Extract<PushMessage, { type: 'budgetNeared' }>, 'type'>;
+
+/** The newest budget that is nearly spent, until somebody has seen it. */
+export const nearedBudget = createStore<NearedBudget | null>(null);
+
+export function onPush(message: PushMessage, queryClient: QueryClient): void {
+  if (message.type === 'balanceChanged') void refreshBalance(queryClient);
+  if (message.type === 'budgetNeared') nearedBudget.set(message);
+}

@@ -1,0 +1,65 @@
+import type { EstimateRequest, TextOperation } from '@storyreel/contracts';
+import { useBalance, useCostEstimate } from './api';
+import { insufficientZaps, NO_ESTIMATE } from './format';
+
+export interface Price {
+  zaps: number | undefined;
+  /** The balance does not cover it. */
+  short: boolean;
+  waiting: boolean;
+  /** The price could not be read: a click asks for it again, and pays nothing. */
+  unknown: boolean;
+  isAsking: boolean;
+  ask: () => unknown;
+  /** What keeps the action from being taken, or its price from being known. */
+  reason: string | undefined;
+}
+
+/** The price of an action, and whether the balance covers it. Null: what to ask for is not known yet. */
+export function usePrice(cost: EstimateRequest | null): Price {
+  const balance = useBalance();
+  const estimate = useCostEstimate(cost);
+  const zaps = cost === null ? undefined : estimate.data;
+  const short = zaps !== undefined && balance.data !== undefined && balance.data < zaps;
+  const unknown = cost !== null && estimate.isError && zaps === undefined;
+  return {
+    zaps,
+    short,
+    waiting: cost === null || estimate.isLoading || balance.isLoading,
+    unknown,
+    isAsking: estimate.isFetching,
+    ask: estimate.refetch,
+    reason: short ? insufficientZaps(zaps, balance.data ?? 0) : unknown ? NO_ESTIMATE : undefined,
+  };
+}
+
+/** A price by the book that both sides have, and whether the balance covers it. */
+export function useKnownPrice(zaps: number): Price {
+  const balance = useBalance();
+  const short = balance.data !== undefined && balance.data < zaps;
+  return {
+    zaps,
+    short,
+    waiting: balance.isLoading,
+    unknown: false,
+    isAsking: false,
+    ask: () => undefined,
+    reason: short ? insufficientZaps(zaps, balance.data ?? 0) : undefined,
+  };
+}
+
+const textCost = (operation: TextOperation, usage: EstimateRequest['usage']): EstimateRequest => ({
+  provider: 'internal',
+  model: 'text',
+  operation,
+  usage,
+});
+
+export const descriptionsCost = (scenes: number): EstimateRequest => textCost('scene_description', { scenes });
+export const ONE_DESCRIPTION_COST = descriptionsCost(1);
+export const VIDEO_PROMPT_COST = textCost('video_prompt', { requests: 1 });
+export const ENHANCE_PROMPT_COST = textCost('enhance_prompt', { requests: 1 });
+export const CONTINUITY_COST = textCost('continuity', { requests: 1 });
+export const WRITE_STORY_COST = textCost('write_story', { requests: 1 });
+export const PROCESS_STORY_COST = textCost('process_story', { requests: 1 });
+export const POST_DESCRIPTION_COST = textCost('post_description', { requests: 1 });

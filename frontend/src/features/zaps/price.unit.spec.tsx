@@ -1,0 +1,32 @@
+import { act, screen } from '@testing-library/react';
+import { openStage, pass, setStage, toastTitled } from '../../testing/message-stage';
+import { toast } from '../../ui';
+import { useCostEstimate } from './api';
+import { CONTINUITY_COST, usePrice } from './price';
+
+setStage();
+
+describe('a price that cannot be read again', () => {
+  it('is told once, until it could be read', async () => {
+    const { run, refuse, queryClient } = openStage();
+    await run(() => useCostEstimate(CONTINUITY_COST));
+    refuse('POST', '/api/costs/estimate');
+    void queryClient.invalidateQueries();
+    await toastTitled('Failed to get cost estimate');
+    act(() => void toast({ title: 'Scene deleted', undo: () => undefined }));
+    void queryClient.invalidateQueries();
+    await pass(100);
+    screen.getByText('Scene deleted');
+  });
+
+  it('is still the price', async () => {
+    const { run, refuse, queryClient } = openStage();
+    const price = await run(() => usePrice(CONTINUITY_COST));
+    const { zaps } = price.current;
+    expect(zaps).toBeGreaterThan(0);
+    refuse('POST', '/api/costs/estimate');
+    void queryClient.invalidateQueries();
+    await toastTitled('Failed to get cost estimate');
+    expect(price.current).toMatchObject({ zaps, unknown: false, reason: undefined });
+  });
+});

@@ -1,0 +1,262 @@
+import { autosaveStage, failForGood } from '../../testing/autosave-stage';
+import type { AutosaveHooks } from './autosave-types';
+import {
+  acquireAutosave,
+  discardAutosaves,
+  findAutosave,
+  flushAutosaves,
+  holdAutosave,
+  leaveAutosaves,
+  recoverDrafts,
+  retryFailedAutosaves,
+  subscribeToAutosaves,
+} from './autosave-registry';
+import { keptTexts } from './kept-texts';
+
+const KEY = 'scene/1/title';
+
+/** A field that a component shows, with the server and the clock behind it. */
+function field(key = KEY) {
+  let hooks: AutosaveHooks<string> = {};
+  const stage = autosaveStage(1500);
+  const autosave = acquireAutosave<string>(key, (given) => {
+    hooks = given;
+    return stage.autosave;
+  });
+  return { ...stage, autosave, hooks, key, leave: holdAutosave(key, autosave) };
+}
+
+/** Lets promises settle. */
+const settle = ({ timers }: ReturnType<typeof field>) => timers.advance(0);
+
+async function failed(key = KEY) {
+  const shown = field(key);
+  shown.autosave.edit('precious');
+  await shown.timers.advance(1500);
+  await failForGood(shown);
+  return shown;
+}
+
+function leavePage(): boolean {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+afterEach(() => {
+  discardAutosaves('');
+  jest.restoreAllMocks();
+});
+
+describe('the autosaves of a window', () => {
+  it('are one for a field that is shown in two places', () => {
+    const first = field();
+    const second = acquireAutosave<string>(KEY, () => {
+      throw new Error('There is one already.');
+    });
+    expect(second).toBe(first.autosave);
+    expect(findAutosave(KEY)).toBe(first.autosave);
+    expect(findAutosave('scene/2/title')).toBeUndefined();
+  });
+
+  it('keep drafts and replaced words of their field in the browser', () => {
+    const keepDraft = jest.spyOn(keptTexts, 'keepDraft');
+    const keepReplaced = jest.spyOn(keptTexts, 'keepReplaced');
+    const { hooks } = field();
+    hooks.onDraft?.({ value: 'new', base: 'old' });
+    hooks.onReplaced?.('mine', 'other window');
+    expect(keepDraft).toHaveBeenCalledWith(KEY, { value: 'new', base: 'old' });
+    expect(keepReplaced).toHaveBeenCalledWith(KEY, 'mine', 'other window');
+  });
+
+  it('send what waits when the field is left, and are forgotten once the server holds it', async () => {
+    const shown = field();
+    shown.autosave.edit('new');
+    shown.leave();
+    expect(shown.values()).toEqual(['new']);
+    expect(findAutosave(KEY)).toBe(shown.autosave);
+    shown.last().answer();
+    await settle(shown);
+    expect(findAutosave(KEY)).toBeUndefined();
+  });
+
+  it('stay while another place shows the field', async () => {
+    const shown = field();
+    const leaveOther = holdAutosave(KEY, shown.autosave);
+    shown.leave();
+    await settle(shown);
+    expect(findAutosave(KEY)).toBe(shown.autosave);
+    leaveOther();
+    await settle(shown);
+    expect(findAutosave(KEY)).toBeUndefined();
+  });
+
+  it('keep failed words when the field is left, and do not send them again for that', async () => {
+    const shown = await failed();
+    const before = shown.values().length;
+    shown.leave();
+    await settle(shown);
+    expect(shown.values()).toHaveLength(before);
+    expect(findAutosave<string>(KEY)?.getState()).toMatchObject({ value: 'precious', hasError: true });
+  });
+
+  it('leave a newer one of the same field alone when an old one settles', async () => {
+    const old = field();
+    old.autosave.edit('old words');
+    old.leave();
+    discardAutosaves(KEY);
+    const newer = field();
+    await settle(old);
+    expect(findAutosave(KEY)).toBe(newer.autosave);
+  });
+
+  it('get the draft that an earlier page left, when the field is shown', () => {
+    jest.spyOn(keptTexts, 'takeDraft').mockReturnValueOnce({ value: 'left', base: 'old' });
+    expect(field().autosave.getState().value).toBe('left');
+  });
+
+  it('get drafts that are found later, where the field is on screen and only there', async () => {
+    const shown = field();
+    const gone = await failed('scene/2/title');
+    gone.leave();
+    const takeDraft = jest.spyOn(keptTexts, 'takeDraft').mockReturnValue({ value: 'left', base: 'old' });
+    recoverDrafts([KEY, 'scene/2/title', 'scene/3/title']);
+    expect(takeDraft.mock.calls).toEqual([[KEY]]);
+    expect(shown.autosave.getState().value).toBe('left');
+    expect(gone.autosave.getState().value).toBe('precious');
+  });
+
+  it('tell who watches a field, also of an autosave that comes later and of its end', () => {
+    const heard: (string | undefined)[] = [];
+    const stop = subscribeToAutosaves(KEY, () => heard.push(findAutosave<string>(KEY)?.getState().value));
+    const stopSecond = subscribeToAutosaves(KEY, () => heard.push('second'));
+    const shown = field();
+    field('scene/2/title').autosave.edit('not this one');
+    shown.autosave.edit('new');
+    expect(heard).toEqual(['new', 'second']);
+    stopSecond();
+    discardAutosaves(KEY);
+    expect(heard.at(-1)).toBeUndefined();
+    const before = heard.length;
+    stop();
+    field().autosave.edit('unheard');
+    expect(heard).toHaveLength(before);
+  });
+
+  it('are saved by the beginning of their names, and the answer says whether all of them are', async () => {
+    const [one, two, other] = [field('scene/1/title'), field('scene/1/text'), field('scene/2/title')];
+    for (const shown of [one, two, other]) shown.autosave.edit('new');
+    const saved = flushAutosaves('scene/1/');
+    expect([one, two, other].map((shown) => shown.values())).toEqual([['new'], ['new'], []]);
+    one.last().answer();
+    two.last().answer();
+    await expect(saved).resolves.toBe(true);
+
+    two.autosave.edit('newer');
+    const refused = flushAutosaves();
+    other.last().answer();
+    await two.timers.advance(0);
+    await failForGood(two);
+    await expect(refused).resolves.toBe(false);
+  });
+
+  it('are tried again when the network is back, those that failed and no others', async () => {
+    const [lost, waiting] = [await failed(), field('scene/2/title')];
+    waiting.autosave.edit('new');
+    const before = lost.values().length;
+    retryFailedAutosaves();
+    expect(lost.values()).toHaveLength(before + 1);
+    expect(waiting.values()).toEqual([]);
+    lost.last().answer();
+    await settle(lost);
+    expect(lost.autosave.getState().isDirty).toBe(false);
+    window.dispatchEvent(new Event('online'));
+    expect(waiting.values()).toEqual([]);
+  });
+
+  it('are discarded by the beginning of their names, unsaved words included', async () => {
+    const [one, other] = [field('scene/1/title'), field('scene/2/title')];
+    one.autosave.edit('new');
+    other.autosave.edit('kept');
+    discardAutosaves('scene/1/');
+    await one.timers.advance(60_000);
+    expect(one.values()).toEqual([]);
+    expect(one.autosave.getState().value).toBe('old');
+    expect(findAutosave('scene/1/title')).toBeUndefined();
+    expect(other.autosave.getState().value).toBe('kept');
+  });
+
+  it('go with their user, whose drafts stay in the browser', async () => {
+    const close = jest.spyOn(keptTexts, 'close');
+    const shown = field();
+    const before = shown.drafts.length;
+    let closedAt = -1;
+    close.mockImplementation(() => (closedAt = shown.drafts.length) as never);
+    shown.autosave.edit('new');
+    leaveAutosaves();
+    // Closed first: what is discarded then takes no draft out of the browser.
+    expect(closedAt).toBe(before + 1);
+    expect(shown.drafts.length).toBeGreaterThan(closedAt);
+    expect(findAutosave(KEY)).toBeUndefined();
+    await shown.timers.advance(60_000);
+    expect(shown.values()).toEqual([]);
+  });
+});
+
+describe('a window with unsaved words', () => {
+  it.each([
+    ['is being closed', () => void window.dispatchEvent(new Event('pagehide'))],
+    ['may be left', () => void leavePage()],
+    ['comes back to the network', () => void window.dispatchEvent(new Event('online'))],
+  ])('sends a failed save again when it %s', async (_when, happen) => {
+    const shown = await failed();
+    const before = shown.values().length;
+    happen();
+    expect(shown.values()).toHaveLength(before + 1);
+  });
+
+  it('sends what waits when it is hidden, and not when it is shown', () => {
+    const shown = field();
+    shown.autosave.edit('new');
+    const state = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(shown.values()).toEqual([]);
+    state.mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(shown.values()).toEqual(['new']);
+  });
+
+  it('asks before a failed save is left, which it tries once more', async () => {
+    const shown = await failed();
+    expect(leavePage()).toBe(true);
+    expect(shown.autosave.getState().isSaving).toBe(true);
+  });
+
+  it('asks before a text is left that is too long to be sent from a page that goes', () => {
+    const shown = field();
+    shown.autosave.edit('a'.repeat(60_000));
+    expect(leavePage()).toBe(true);
+  });
+
+  it('asks nothing where a short text waits, or nothing does', () => {
+    const shown = field();
+    expect(leavePage()).toBe(false);
+    shown.autosave.edit('short');
+    expect(leavePage()).toBe(false);
+    expect(shown.values()).toEqual(['short']);
+  });
+
+  it('asks nothing for a long text that is stored', () => {
+    const shown = field();
+    shown.autosave.acceptStored('a'.repeat(60_000));
+    expect(leavePage()).toBe(false);
+  });
+
+  it('listens once, however many fields there are', () => {
+    field();
+    const listen = jest.spyOn(window, 'addEventListener');
+    field('scene/2/title');
+    field('scene/3/title');
+    expect(listen).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,273 @@
+import { createStore, del, entries, set } from 'idb-keyval';
+import type { UseStore } from 'idb-keyval';
+import { nanoid } from 'nanoid';
+import { logError } from '../log';
+import { createChanges, useExternalStore } from '../store';
+import type { Draft, ReplacedBy } from './autosave';
+
+/** A text that its field no longer shows and that nobody threw away. */
+export interface ReplacedText {
+  id: string;
+  value: string;
+  by: ReplacedBy;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+interface KeptDraft extends Draft<unknown> {
+  kind: 'draft';
+  field: string;
+  page: string;
+  at: number;
+}
+interface KeptReplaced extends ReplacedText {
+  kind: 'replaced';
+  field: string;
+}
+export type Kept = KeptDraft | KeptReplaced;
+
+/** Where texts outlive the page; each user's are apart from the others'. */
+export interface TextStorage {
+  read(userId: string): Promise<[id: string, kept: Kept][]>;
+  write(userId: string, id: string, kept: Kept): Promise<void>;
+  remove(userId: string, id: string): Promise<void>;
+  /** Which of the pages are open; null where the browser cannot tell. */
+  openPages(among: readonly string[]): Promise<ReadonlySet<string> | null>;
+}
+
+/** This page, from its load to its end. */
+const PAGE = nanoid();
+const PAGE_LOCK = 'storyreel-page-';
+/** How long a browser may take, on a busy machine too, to notice that a page was killed. */
+const NOTICED_WITHIN_MS = 2_000;
+
+/** A browser without a database: texts live as long as their page. */
+const NO_STORAGE: TextStorage = {
+  read: () => Promise.resolve([]),
+  write: () => Promise.resolve(),
+  remove: () => Promise.resolve(),
+  openPages: () => Promise.resolve(null),
+};
+
+function browserStorage(): TextStorage {
+  if (typeof indexedDB === 'undefined') return NO_STORAGE;
+  let store: UseStore | null = null;
+  const texts = (): UseStore => (store ??= createStore('storyreel-texts', 'texts'));
+  const prefix = (userId: string) => `${userId}/`;
+  return {
+    async read(userId) {
+      const all = await entries<string, Kept>(texts());
+      const own = prefix(userId);
+      return all.filter(([id]) => id.startsWith(own)).map(([id, kept]) => [id.slice(own.length), kept]);
+    },
+    write: (userId, id, kept) => set(prefix(userId) + id, kept, texts()),
+    remove: (userId, id) => del(prefix(userId) + id, texts()),
+    async openPages(among) {
+      if (!('locks' in navigator)) return null;
+      const open = await Promise.all(among.map(isOpen));
+      return new Set(among.filter((_, index) => open[index]));
+    },
+  };
+}
+
+/** A page that has just been killed holds its lock for a moment more, so this waits a little. */
+async function isOpen(page: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(NOTICED_WITHIN_MS);
+  try {
+    // Shared: several pages may ask at once.
+    return await navigator.locks.request(PAGE_LOCK + page, { mode: 'shared', signal }, () => false);
+  } catch (error) {
+    if (signal.aborted) return true;
+    throw error;
+  }
+}
+
+// Held until the page is gone, however it goes: other pages then see that nobody writes its drafts any more.
+if (typeof navigator !== 'undefined' && 'locks' in navigator) {
+  void navigator.locks.request(PAGE_LOCK + PAGE, () => new Promise(() => undefined)).catch(() => undefined);
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const KEPT_FOR_MS = 30 * DAY_MS;
+/** Of texts that were replaced, all fields together, in UTF-16 code units; the oldest go first. */
+const MAX_REPLACED_LENGTH = 8 * 1024 * 1024;
+/** Without Web Locks, a page that has written nothing for so long counts as closed. */
+const SILENT_MS = 10_000;
+
+/**
+ * What a user typed and the server does not hold: drafts, written while they are typed so that a reload, a crash or a
+ * sign-in loses nothing, and texts that a save from elsewhere took the place of.
+ */
+export class KeptTexts {
+  private userId: string | null = null;
+  /** Left behind by pages that are gone, by field. */
+  private readonly left = new Map<string, { id: string; draft: KeptDraft }>();
+  private replaced: readonly KeptReplaced[] = [];
+  private readonly byField = new Map<string, readonly ReplacedText[]>();
+  private readonly changes = createChanges();
+  /** One write a draft at a time; what comes meanwhile replaces what waits. */
+  private readonly writing = new Map<string, Promise<void>>();
+  private readonly waiting = new Map<string, { userId: string; draft: KeptDraft | null }>();
+  private opening = 0;
+
+  constructor(
+    private readonly storage: TextStorage,
+    private readonly now: () => number = Date.now,
+    private readonly page: string = PAGE,
+  ) {}
+
+  /** Texts of this user from now on; resolves to the fields for which an earlier page left a draft. */
+  async open(userId: string): Promise<string[]> {
+    this.close();
+    this.userId = userId;
+    const opening = ++this.opening;
+    try {
+      const kept = await this.storage.read(userId);
+      const pages = kept.flatMap(([, text]) => (text.kind === 'draft' ? [text.page] : []));
+      const open = await this.storage.openPages([...new Set(pages)].filter((page) => page !== this.page));
+      if (this.opening !== opening) return [];
+      for (const [id, text] of kept) this.take(id, text, open);
+    } catch (error) {
+      // A browser that stores nothing, as in some private windows: the page itself still keeps every edit.
+      logError('Texts that were kept in this browser could not be read', error);
+    }
+    this.changed();
+    return [...this.left.keys()];
+  }
+
+  /** Nobody's texts are shown any more; they stay in the browser for their user. */
+  close(): void {
+    this.opening += 1;
+    this.userId = null;
+    this.left.clear();
+    this.replaced = [];
+    this.changed();
+  }
+
+  /** The draft that an earlier page left for the field, handed out once. */
+  takeDraft(field: string): Draft<unknown> | null {
+    const found = this.left.get(field);
+    if (!found) return null;
+    this.left.delete(field);
+    // Gone from where the other page kept it only when this page has it: its own edit writes it anew.
+    this.remove(this.userId, found.id);
+    return found.draft;
+  }
+
+  /** The draft that an earlier page left for the field is offered there from now on, and not put into it. */
+  offerDraft(field: string): void {
+    const found = this.left.get(field);
+    if (!found) return;
+    this.left.delete(field);
+    this.offerInstead(found);
+  }
+
+  keepDraft(field: string, draft: Draft<unknown> | null): void {
+    const { userId, page } = this;
+    if (userId === null) return;
+    const id = `draft/${page}/${field}`;
+    const kept: KeptDraft | null = draft && { ...draft, kind: 'draft', field, page, at: this.now() };
+    this.waiting.set(id, { userId, draft: kept });
+    if (!this.writing.has(id)) this.writing.set(id, this.writeDraft(id));
+  }
+
+  keepReplaced(field: string, value: unknown, by: ReplacedBy, at = this.now()): void {
+    if (typeof value !== 'string' || value.trim() === '') return;
+    if (this.replacedIn(field).some((known) => known.value === value)) return;
+    const kept: KeptReplaced = { kind: 'replaced', field, id: nanoid(), value, by, at };
+    this.replaced = [kept, ...this.replaced].sort((a, b) => b.at - a.at);
+    this.dropOldest();
+    this.changed();
+    this.put(this.userId, `replaced/${kept.id}`, kept);
+  }
+
+  /** The newest first. The same list until it changes. */
+  replacedIn(field: string): readonly ReplacedText[] {
+    const known = this.byField.get(field);
+    if (known) return known;
+    const found = this.replaced.filter((text) => text.field === field);
+    this.byField.set(field, found);
+    return found;
+  }
+
+  forgetReplaced(id: string): void {
+    this.replaced = this.replaced.filter((text) => text.id !== id);
+    this.changed();
+    this.remove(this.userId, `replaced/${id}`);
+  }
+
+  subscribe = this.changes.subscribe;
+
+  /** Resolves when everything handed in so far is stored. */
+  async stored(): Promise<void> {
+    while (this.writing.size > 0) await Promise.all(this.writing.values());
+  }
+
+  private take(id: string, kept: Kept, open: ReadonlySet<string> | null): void {
+    if (kept.at < this.now() - KEPT_FOR_MS) return this.remove(this.userId, id);
+    if (kept.kind === 'replaced') {
+      this.replaced = [...this.replaced, kept].sort((a, b) => b.at - a.at);
+      return;
+    }
+    const isOpen = open ? open.has(kept.page) : kept.at > this.now() - SILENT_MS;
+    if (kept.page === this.page || isOpen) return;
+    const other = this.left.get(kept.field);
+    if (!other || other.draft.at < kept.at) this.left.set(kept.field, { id, draft: kept });
+    // Of two pages that left the same field, the older words are offered, not forced.
+    const older = other && (other.draft.at < kept.at ? other : { id, draft: kept });
+    if (older) this.offerInstead(older);
+  }
+
+  /** Kept as a text to bring back before it goes as a draft, so that it is lost at no time. */
+  private offerInstead({ id, draft }: { id: string; draft: KeptDraft }): void {
+    this.keepReplaced(draft.field, draft.value, 'newer save', draft.at);
+    this.remove(this.userId, id);
+  }
+
+  private dropOldest(): void {
+    let length = 0;
+    for (const { id, value } of this.replaced) {
+      length += value.length;
+      if (length > MAX_REPLACED_LENGTH) this.forgetReplaced(id);
+    }
+  }
+
+  private async writeDraft(id: string): Promise<void> {
+    for (let next = this.waiting.get(id); next; next = this.waiting.get(id)) {
+      this.waiting.delete(id);
+      await this.store(next.userId, id, next.draft);
+    }
+    this.writing.delete(id);
+  }
+
+  private put(userId: string | null, id: string, kept: Kept | null): void {
+    if (userId === null) return;
+    const before = this.writing.get(id);
+    const written = (before ?? Promise.resolve()).then(() => this.store(userId, id, kept));
+    this.writing.set(id, written);
+    void written.then(() => this.writing.get(id) === written && this.writing.delete(id));
+  }
+
+  private remove(userId: string | null, id: string): void {
+    this.put(userId, id, null);
+  }
+
+  private async store(userId: string, id: string, kept: Kept | null): Promise<void> {
+    try {
+      await (kept ? this.storage.write(userId, id, kept) : this.storage.remove(userId, id));
+    } catch (error) {
+      logError('A text could not be kept in this browser', error);
+    }
+  }
+
+  private changed(): void {
+    this.byField.clear();
+    this.changes.announce();
+  }
+}
+
+export const keptTexts = new KeptTexts(browserStorage());
+
+/** Texts of a field that were replaced without anybody's choice, the newest first. */
+export const useReplacedTexts = (field: string): readonly ReplacedText[] =>
+  useExternalStore(keptTexts.subscribe, () => keptTexts.replacedIn(field));

@@ -1,0 +1,41 @@
+import { AppServer } from '../../testing/app-server';
+import { loadAgain } from './lazy-component';
+
+let logged: jest.SpyInstance;
+let server: AppServer;
+beforeEach(() => {
+  logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  server = new AppServer();
+});
+afterEach(() => logged.mockRestore());
+
+const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+
+describe('what is loaded again', () => {
+  it('may come', async () => {
+    const reload = jest.fn();
+    await expect(loadAgain(() => Promise.resolve(), reload)).resolves.toBe(true);
+    expect(server.calls).toEqual([]);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['has somebody signed in', () => {}],
+    ['has nobody signed in', () => (server.user = null)],
+  ])('has the page loaded anew when it does not come from a server that answers and %s', async (_, prepare) => {
+    prepare();
+    const reload = jest.fn();
+    await expect(loadAgain(missing, reload)).resolves.toBe(false);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['is out of reach', () => server.disconnect('GET', '/api/auth/user')],
+    ['is in need', () => server.fail('GET', '/api/auth/user', 503)],
+  ])('leaves the page as it is while the server %s', async (_, prepare) => {
+    prepare();
+    const reload = jest.fn();
+    await expect(loadAgain(missing, reload)).resolves.toBe(false);
+    expect(reload).not.toHaveBeenCalled();
+  });
+});

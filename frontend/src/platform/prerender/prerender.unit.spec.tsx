@@ -1,0 +1,55 @@
+import { act } from '@testing-library/react';
+import { createRoot } from 'react-dom/client';
+import { keepFocusedLink } from './prerender';
+
+/** As the server draws it and the app shows it: two projects of one name. */
+const DRAWN = '<a href="/?project=1">Lamp</a><a href="/?project=2">Lamp</a><a href="/zaps">Zaps</a>';
+let page: HTMLElement;
+beforeEach(() => {
+  page = document.createElement('div');
+  page.innerHTML = DRAWN;
+  document.body.append(page);
+});
+afterEach(() => document.body.replaceChildren());
+
+const drawn = (href: string) => page.querySelector<HTMLAnchorElement>(`a[href="${href}"]`);
+
+async function takeOver(hrefs: string[], beforeCommit: () => void = () => undefined): Promise<void> {
+  keepFocusedLink(page);
+  beforeCommit();
+  await act(async () =>
+    createRoot(page).render(
+      <main>
+        {hrefs.map((href) => (
+          <a key={href} href={href}>
+            Lamp
+          </a>
+        ))}
+      </main>,
+    ),
+  );
+}
+
+describe('a link of the first look that has the focus', () => {
+  it('has it in the app too', async () => {
+    const before = drawn('/?project=2');
+    before?.focus();
+    await takeOver(['/?project=1', '/?project=2']);
+    expect(before?.isConnected).toBe(false);
+    expect(document.activeElement).toBe(drawn('/?project=2'));
+  });
+
+  it('gives it to no other link when the app has none like it', async () => {
+    drawn('/?project=2')?.focus();
+    await takeOver(['/?project=1', '/zaps']);
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it('does not take it back from where somebody went meanwhile', async () => {
+    const field = document.createElement('input');
+    document.body.append(field);
+    drawn('/?project=2')?.focus();
+    await takeOver(['/?project=2'], () => field.focus());
+    expect(document.activeElement).toBe(field);
+  });
+});

@@ -1,0 +1,153 @@
+import { isSessionOver } from '../http/api-client';
+import { browserTimers, type Timers } from '../autosave/autosave-types';
+import { session } from '../session/session';
+import { isSocketConnected } from './socket-status';
+import { createChanges } from '../store';
+
+/** 'soon': what is waited for is not pushed, so the next poll comes after the interval also while others would not. */
+export type Verdict = 'again' | 'soon' | 'done';
+
+interface Entry<T> {
+  value: T;
+  timer: unknown;
+  asking: boolean;
+  /** Asked to check while a check was under way. */
+  askAgain: boolean;
+  /** When it was asked last, or tracked. */
+  askedAt: number;
+  /** The last poll wants the next one also while changes are pushed. */
+  isSoon: boolean;
+  silence: Silence | null;
+}
+
+/** Polls in a row that did not reach what they asked. */
+interface Silence {
+  since: number;
+  polls: number;
+  told: boolean;
+}
+
+interface PollOptions<T> {
+  intervalMs: number;
+  /** After a rejection the next poll may reach the server, unless nobody is signed in any more. */
+  poll(id: string, value: T): Promise<Verdict>;
+  /** Polls have been rejected for a minute; said once until one gets through. */
+  onSilence?: (id: string, value: T) => void;
+  /** Whether changes are pushed, so that polls would only repeat them. */
+  isPushed?: () => boolean;
+  timers?: Timers;
+}
+
+/** A server that is away is not asked more and more often by all the windows that wait for it. */
+const MAX_WAIT_MS = 30_000;
+const SILENCE_MS = 60_000;
+/** While changes are pushed: a push may get lost, and how far something is may not be pushed at all. */
+const LOOK_MS = 15_000;
+
+const afterFailure = (error: unknown): Verdict => (isSessionOver(error) ? 'done' : 'again');
+
+/**
+ * Polls every tracked thing exactly once per interval, however many components are interested in it. While polls are
+ * rejected the wait doubles, and is the interval again when one gets through. While changes are pushed it looks seldom,
+ * and when the user leaves it forgets all that it tracks.
+ */
+export class PollRegistry<T> {
+  private readonly entries = new Map<string, Entry<T>>();
+  private readonly changes = createChanges();
+  private readonly timers: Timers;
+  private readonly isPushed: () => boolean;
+
+  constructor(private readonly options: PollOptions<T>) {
+    this.timers = options.timers ?? browserTimers;
+    this.isPushed = options.isPushed ?? isSocketConnected;
+    session.onLeave(() => [...this.entries.keys()].forEach((id) => this.stop(id)));
+  }
+
+  /** False when it is tracked already. The first poll comes after one interval, or at once. */
+  track(id: string, value: T, when: 'afterInterval' | 'atOnce' = 'afterInterval'): boolean {
+    if (this.entries.has(id)) return false;
+    const entry: Entry<T> = {
+      value,
+      timer: null,
+      asking: false,
+      askAgain: false,
+      silence: null,
+      askedAt: this.timers.now(),
+      isSoon: false,
+    };
+    this.entries.set(id, entry);
+    if (when === 'atOnce') void this.ask(id, entry);
+    else this.schedule(id, entry);
+    this.changes.announce();
+    return true;
+  }
+
+  /** A push said that something changed: don't wait for the interval. */
+  checkNow(id: string): void {
+    const entry = this.entries.get(id);
+    if (!entry) return;
+    if (entry.asking) entry.askAgain = true;
+    else void this.ask(id, entry);
+  }
+
+  stop(id: string): void {
+    const entry = this.entries.get(id);
+    if (!entry) return;
+    if (entry.timer !== null) this.timers.clearTimeout(entry.timer);
+    this.entries.delete(id);
+    this.changes.announce();
+  }
+
+  has = (id: string): boolean => this.entries.has(id);
+
+  get = (id: string): T | undefined => this.entries.get(id)?.value;
+
+  some = (matches: (value: T) => boolean): boolean => [...this.entries.values()].some((entry) => matches(entry.value));
+
+  subscribe = this.changes.subscribe;
+
+  private schedule(id: string, entry: Entry<T>): void {
+    const doublings = Math.max(0, (entry.silence?.polls ?? 0) - 1);
+    const wait = Math.min(this.options.intervalMs * 2 ** doublings, Math.max(this.options.intervalMs, MAX_WAIT_MS));
+    entry.timer = this.timers.setTimeout(() => this.tick(id, entry), wait);
+  }
+
+  private tick(id: string, entry: Entry<T>): void {
+    const isQuiet = this.isPushed() && !entry.isSoon && this.timers.now() - entry.askedAt < LOOK_MS;
+    if (isQuiet) this.schedule(id, entry);
+    else void this.ask(id, entry);
+  }
+
+  private async ask(id: string, entry: Entry<T>): Promise<void> {
+    if (entry.timer !== null) this.timers.clearTimeout(entry.timer);
+    entry.timer = null;
+    entry.asking = true;
+    let verdict: Verdict;
+    do {
+      entry.askAgain = false;
+      verdict = await this.poll(id, entry);
+    } while (verdict !== 'done' && entry.askAgain);
+    entry.asking = false;
+    entry.askedAt = this.timers.now();
+    entry.isSoon = verdict === 'soon';
+    if (this.entries.get(id) !== entry) return;
+    if (verdict === 'done') this.stop(id);
+    else this.schedule(id, entry);
+  }
+
+  private async poll(id: string, entry: Entry<T>): Promise<Verdict> {
+    try {
+      const verdict = await this.options.poll(id, entry.value);
+      entry.silence = null;
+      return verdict;
+    } catch (error) {
+      const silence = (entry.silence ??= { since: this.timers.now(), polls: 0, told: false });
+      silence.polls += 1;
+      if (!silence.told && this.timers.now() - silence.since >= SILENCE_MS) {
+        silence.told = true;
+        this.options.onSilence?.(id, entry.value);
+      }
+      return afterFailure(error);
+    }
+  }
+}

@@ -1,9 +1,0 @@
-import { createStore } from './store';
-import { useExternalStore } from './useOutside';
-
-const connected = createStore(false);
-export const setSocketConnected = connected.set;
-export const isSocketConnected = connected.get;
-
-/** Whether changes are pushed; while not, screens fall back to polling. */
-export const useSocketConnected = (): boolean => useExternalStore(connected.subscribe, connected.get);
