@@ -1,10 +1,14 @@
 const path = require('node:path');
 
-// Who may import whom. Each rule is proven by a failing case in scripts/lib/dependency-rules.unit.spec.ts.
-const SHARED = 'bench|bootstrap|platform|processes|providers|testing|tools';
+// Import rules. Each rule is proven by a failing case in scripts/lib/dependency-rules.unit.spec.ts.
+/** Each may import those behind it in the list, and no other folder of the backend. */
+const BACKEND_FLOORS = ['observability', 'eventsourcing', 'infra', 'lib'];
+const SHARED = [...BACKEND_FLOORS, 'app', 'bench', 'integrations', 'pages', 'testing', 'tools'].join('|');
+/** Rooms whose folders are domains of their own, each with its door. */
+const SUITES = 'delivery|money|projects|writing';
 /** A domain is every folder of the backend that is not one of the shared ones. */
 const DOMAIN = `^backend/src/(?!(?:${SHARED})/)[^/]+/`;
-const DOOR = '^backend/src/[^/]+/index\\.ts$';
+const DOOR = `^backend/src/(?:(?:${SUITES}|accounts)/)?[^/]+/index\\.ts$`;
 /** Folders that the product's build leaves out; see `build:backend` in package.json. */
 const RIGS = [
   '^contracts/testing/',
@@ -14,28 +18,29 @@ const RIGS = [
 const SPEC = '\\.spec\\.tsx?$';
 const FRONTEND = '^frontend/src/';
 /** The highest first: each may import what stands behind it. */
-const FLOORS = ['app', 'screens', 'domains', 'ui', 'platform'];
-const DOMAINS = [
-  'audit',
-  'runs',
-  'stuck',
-  'batches',
-  'deleted',
-  'chat',
-  'stories',
+const FLOORS = ['app', 'features', 'ui', 'platform'];
+const FEATURES = [
+  'workspace',
+  'story',
+  'research',
   'posts',
-  'videos',
-  'films',
+  'narration',
+  'landing',
+  'dashboard',
+  'next-step',
+  'film',
   'sharing',
-  'speech',
-  'image-jobs',
-  'media',
-  'uploads',
+  'credits',
+  'runs',
+  'audit',
+  'batches',
+  'pictures',
   'scenes',
-  'styles',
   'zaps',
+  'styles',
+  'uploads',
   'projects',
-  'accounts',
+  'account',
 ];
 /** A folder may import itself and those behind it in the list, and nothing else below the root. */
 const downwards = (name, comment, root, folders) =>
@@ -44,7 +49,7 @@ const downwards = (name, comment, root, folders) =>
     comment: `${folders.join(' > ')}. ${comment}`,
     severity: 'error',
     from: { path: `${root}${folder}/` },
-    to: { path: root, pathNot: [`${root}(${folders.slice(index).join('|')})/`, `${FRONTEND}testing/`] },
+    to: { path: root, pathNot: [`${root}(${folders.slice(index).join('|')})/`, '^(backend|frontend)/src/testing/'] },
   }));
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -55,7 +60,7 @@ module.exports = {
       comment:
         "Other folders import a domain's index.ts or nothing of it. What only tests and measures may look inside.",
       severity: 'error',
-      from: { path: '^backend/src/([^/]+)/', pathNot: '^backend/src/(testing|bench)/' },
+      from: { path: `^backend/src/((?:${SUITES})/[^/]+|[^/]+)/`, pathNot: '^backend/src/(testing|bench)/' },
       to: { path: DOMAIN, pathNot: ['^backend/src/$1/', DOOR] },
     },
     {
@@ -65,19 +70,19 @@ module.exports = {
       from: { path: '^backend/src/[^/]+\\.ts$' },
       to: { path: DOMAIN, pathNot: DOOR },
     },
+    // Specs may prepare what they test with the tables and stubs of a higher floor.
+    ...downwards(
+      'backend-floors-import-downwards',
+      'They serve any domain; code that knows a domain belongs into it, or into app.',
+      '^backend/src/',
+      BACKEND_FLOORS,
+    ).map((rule) => ({ ...rule, from: { ...rule.from, pathNot: SPEC } })),
     {
-      name: 'platform-knows-no-domain',
-      comment: 'The platform serves any domain; what knows one of them belongs into it, or into processes.',
+      name: 'integrations-know-no-domain',
+      comment: 'A provider answers a request, whichever domain makes it.',
       severity: 'error',
-      from: { path: '^backend/src/platform/' },
-      to: { path: '^backend/src/', pathNot: ['^backend/src/platform/', '^backend/src/testing/'] },
-    },
-    {
-      name: 'providers-know-no-domain',
-      comment: 'A provider answers a request; who asks and why is none of its business.',
-      severity: 'error',
-      from: { path: '^backend/src/providers/' },
-      to: { path: [DOMAIN, '^backend/src/processes/'] },
+      from: { path: '^backend/src/integrations/' },
+      to: { path: [DOMAIN, '^backend/src/(app|pages)/'] },
     },
     {
       name: 'sandbox-stands-alone',
@@ -111,7 +116,7 @@ module.exports = {
       name: 'sandbox-is-one-provider',
       comment: 'Who puts the providers together knows it; the other providers and the domains do not.',
       severity: 'error',
-      from: { path: '^backend/src/', pathNot: ['^backend/src/providers/[^/]+\\.ts$', SPEC] },
+      from: { path: '^backend/src/', pathNot: ['^backend/src/integrations/([^/]+\\.ts$|sandbox/)', SPEC] },
       to: { path: '^backend/sandbox/|@storyreel/sandbox' },
     },
     {
@@ -153,12 +158,12 @@ module.exports = {
       to: { path: '^frontend/|@storyreel/frontend' },
     },
     ...downwards('floors-import-downwards', 'What a lower floor needs moves down.', FRONTEND, FLOORS),
-    ...downwards('domains-import-downwards', 'So they form no circle.', `${FRONTEND}domains/`, DOMAINS),
+    ...downwards('features-import-downwards', 'So they form no circle.', `${FRONTEND}features/`, FEATURES),
     {
-      name: 'domains-have-an-order',
-      comment: 'A domain that is not in the list above has no place yet: give it one.',
+      name: 'features-have-an-order',
+      comment: 'A feature that is not in the list above has no place yet: give it one.',
       severity: 'error',
-      from: { path: `${FRONTEND}domains/(?!(${DOMAINS.join('|')})/)` },
+      from: { path: `${FRONTEND}features/(?!(${FEATURES.join('|')})/)` },
       to: {},
     },
     {
@@ -169,18 +174,11 @@ module.exports = {
       to: { path: `${FRONTEND}app/` },
     },
     {
-      name: 'screens-stand-alone',
-      comment: 'A part that two screens need moves down to domains/ or ui/.',
-      severity: 'error',
-      from: { path: `${FRONTEND}screens/([^/]+)/` },
-      to: { path: `${FRONTEND}screens/`, pathNot: `${FRONTEND}screens/$1/` },
-    },
-    {
       name: 'tabs-stand-alone',
       comment: "A tab imports the workspace's own helpers, and nothing of another tab.",
       severity: 'error',
-      from: { path: `${FRONTEND}screens/workspace/([^/]+)/` },
-      to: { path: `${FRONTEND}screens/workspace/[^/]+/`, pathNot: `${FRONTEND}screens/workspace/$1/` },
+      from: { path: `${FRONTEND}features/workspace/([^/]+)/` },
+      to: { path: `${FRONTEND}features/workspace/[^/]+/`, pathNot: `${FRONTEND}features/workspace/$1/` },
     },
     {
       name: 'platform-has-no-components',

@@ -59,7 +59,7 @@ export default defineConfig(
   },
   {
     files: ['backend/{src,ffmpeg/src,sandbox/src}/**/*.ts'],
-    // Whoever logs does it through the logger, which knows the request; the server's first line is the exception.
+    // Log through the logger, which adds the request; only the server's first line goes to the console.
     rules: { 'no-console': ['error', { allow: ['error'] }] },
   },
   { files: ['backend/src/main.ts', 'backend/src/bench/*.ts'], rules: { 'no-console': 'off' } },
@@ -80,7 +80,7 @@ export default defineConfig(
     extends: [jsxA11y.configs.strict],
     settings: { 'jsx-a11y-x': { components: { Button: 'button', IconButton: 'button' } } },
     rules: {
-      // What is scrolled by keys has to get the focus.
+      // Areas scrolled by keys must be focusable.
       'jsx-a11y-x/no-noninteractive-tabindex': ['error', { tags: [], roles: ['region', 'tabpanel'] }],
       // It does not know `aria-description`, which ARIA 1.3 has for every role.
       'jsx-a11y-x/role-supports-aria-props': 'off',
@@ -89,8 +89,8 @@ export default defineConfig(
     },
   },
   {
-    // What a browser runs, by the list in frontend/package.json. What is newer in the language has no type: tsconfig's
-    // `lib` ends at es2024.
+    // Code for browsers may use only the APIs of the browsers listed in frontend/package.json. Newer language features
+    // have no types: tsconfig's `lib` ends at es2024.
     files: ['frontend/src/**/*.{ts,tsx}', 'frontend/public/**/*.js', 'contracts/src/**/*.ts'],
     ignores: SPECS,
     extends: [compat.configs['flat/recommended']],
@@ -115,7 +115,7 @@ export default defineConfig(
       'max-lines': maxLines(600),
       'no-restricted-syntax': ['error', ...SLEEPS],
       '@typescript-eslint/unbound-method': 'off',
-      // What comes back over HTTP in a test is judged by the assertions that follow.
+      // HTTP responses in tests are untyped; the assertions after them check their shape.
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',

@@ -1,14 +1,14 @@
 #!/bin/sh
 # Builds the ffmpeg that cuts clips and renders films, from Debian's own source package with Debian's security fixes: sh build-ffmpeg.sh DIR
 # Debian's binary package brings 689 MB of graphics and sound libraries, for screens and devices that a server does not
-# have. This one is a file of 7 MB that can do what backend/sandbox/src/clips and backend/src/film/render ask
+# have. This one is a file of 7 MB that can do what backend/sandbox/src/clips and backend/src/generation/kinds/film/renderer ask
 # of it, and nothing else:
 # what it cannot read, a hostile file cannot break.
 set -eu
 
 prefix=$1
 
-# The release's list names binary packages only. What apt fetches is checked against Debian's signatures.
+# The release's list names binary packages only. apt checks all downloads against Debian's signatures.
 sed -i 's/^Types: deb$/Types: deb deb-src/' /etc/apt/sources.list.d/debian.sources
 apt-get update
 apt-get install -y --no-install-recommends dpkg-dev gcc libc6-dev libx264-dev nasm pkg-config zlib1g-dev
@@ -34,6 +34,6 @@ cd ffmpeg-*/
 make -j "$(nproc)" ffmpeg
 strip ffmpeg
 install -D ffmpeg "$prefix/bin/ffmpeg"
-# Whoever passes the executable on has to say, by the GNU General Public Licence, which source it was made from.
+# The GNU General Public Licence requires that copies of the executable name the source that it was built from.
 install -D -m 644 debian/copyright "$prefix/share/doc/ffmpeg/copyright"
 dpkg-parsechangelog --show-field Version >"$prefix/share/doc/ffmpeg/debian-version"

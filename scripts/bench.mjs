@@ -1,5 +1,5 @@
-// `npm run bench`: every figure beside its baseline, measured in the same run on this machine.
-// `-- --help` tells what there is to measure, `-- --json` prints rows for a program.
+// `npm run bench`: shows every figure beside its baseline, measured in the same run on this machine. `-- --help` lists
+// the measurements, `-- --json` prints rows for a program.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
@@ -105,7 +105,7 @@ await main(async () => {
   await ensureAllBuilt();
   await ensureBuilt('bench');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'storyreel-bench-'));
-  const postgres = await built('platform/embedded-postgres').startEmbeddedPostgres({
+  const postgres = await built('infra/embedded-postgres').startEmbeddedPostgres({
     dataDir: path.join(folder, 'postgres'),
     settings: { max_connections: 300 },
   });

@@ -1,6 +1,6 @@
-// `npm run test:image`: builds the image, starts it and runs each of its tools. Where a Docker daemon is, by
-// `docker compose build` and `up --wait`; elsewhere out of the same files in a folder, with this machine's Node and ffmpeg.
-// `-- --keep` leaves the folder. The exit code is 1 when something of it fails.
+// `npm run test:image`: builds the image, starts it and runs each of its tools. With a Docker daemon, by `docker
+// compose build` and `up --wait`; without one, from the same files in a folder, with this machine's Node and ffmpeg.
+// `-- --keep` leaves the folder. The exit code is 1 on any failure.
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
@@ -15,12 +15,12 @@ import { programOnPath } from './lib/program-on-path.mjs';
 import { secondsSince } from './lib/run.mjs';
 import { closingLine } from './lib/test-results.mjs';
 
-/** In decimal megabytes, as Docker counts: of everything but the sandbox's voices, and of these. */
+/** In decimal megabytes, as Docker counts: everything but the sandbox's voices, plus the voices. */
 const MOST_MB = 380 + 85;
 
 const { values } = readOptions('npm run test:image [-- --keep]', { options: { keep: { type: 'boolean' } } });
 
-/** The image has an ffmpeg of its own, which is built in a container only: the system's, or the one of the packages here. */
+/** The image's own ffmpeg can only be built in a container; here the system's or the packages' one stands in. */
 const ffmpegHere = () =>
   programOnPath(['ffmpeg']) ?? /** @type {string} */ (createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg').path);
 

@@ -1,4 +1,5 @@
-// `npm run check`: all that a build server runs short of tests. `-- --only types|lint|rules|format|unused` runs one.
+// `npm run check`: everything that a build server runs except tests. `-- --only types|lint|rules|format|unused` runs
+// one.
 import os from 'node:os';
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
@@ -16,10 +17,11 @@ const SOURCES = [
   'frontend/e2e',
   'scripts',
 ];
-/** The slowest first, so that the others fill the time beside it. */
+/** The slowest first, so that the others run beside it. */
 const CHECKS = [
   { name: 'lint', command: ['eslint', '.', '--max-warnings', '0'] },
-  // One thread: beside the others it costs half the processor time and half the memory, since types are read once.
+  // Single-threaded: beside the other checks this takes half the processor time and half the memory, since types are
+  // read once.
   { name: 'types', command: ['tsc', '--build', '--singleThreaded', '--pretty', 'false'] },
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
   { name: 'unused', command: ['knip', '--no-progress'] },

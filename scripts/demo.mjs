@@ -1,5 +1,5 @@
-// `npm run demo`: an account with a finished sample project and its film, made through the API of a running server
-// (`-- --server URL`, by default the one on PORT), or of one that is started for it on the same data folder.
+// `npm run demo`: makes an account with a finished sample project and its film through the API of a running server (`--
+// --server URL`, by default the one on PORT), or of one that is started for it on the same data directory.
 import { readFileSync } from 'node:fs';
 import { newCredentials, signInOrRegister } from './lib/account.mjs';
 import { ApiClient } from './lib/api-client.mjs';

@@ -1,4 +1,4 @@
-// `npm run dev`: the server, built and started again after each change, and Vite with reload in front of it.
+// `npm run dev`: the server, rebuilt and restarted after each change, with Vite and live reload in front of it.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { freePort } from './lib/free-port.mjs';
@@ -25,11 +25,11 @@ await main(async () => {
       await ensureServerBuilt();
       server = await startServer({ port: serverPort, onLine: (line) => console.log(`[server] ${line}`) });
     } catch (error) {
-      // Shown and survived: the next change may mend it.
+      // Only logged: the next change may fix it.
       console.error(`[server] ${error instanceof Error ? error.message : error}`);
     }
   };
-  /** One after the other, and a change during a restart leads to one more. */
+  /** Restarts are serial; changes during one lead to a single further restart. */
   let work = restart();
   /** @type {NodeJS.Timeout | undefined} */
   let quiet;

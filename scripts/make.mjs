@@ -1,4 +1,4 @@
-// `npm run make -- STORY.txt --out OUT.zip`: a storyboard with videos of a story, and a film of it beside the ZIP,
+// `npm run make -- STORY.txt --out OUT.zip`: makes a storyboard with clips from a story, and a film beside the ZIP,
 // through the HTTP API.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// `npm run new -- command|view|screen NAME`: lays out the files of one, and says what is left to do by hand.
+// `npm run new -- command|view|screen NAME`: creates the files of one, and lists the steps left to do by hand.
 import { byHand } from './lib/new/by-hand.mjs';
 import { layOut, writeAll } from './lib/new/lay-out.mjs';
 import { readNewOptions } from './lib/new/options.mjs';

@@ -1,5 +1,5 @@
-// `npm run processes`: says what views, processes and jobs have left for people.
-// `-- --retry [KIND/ID]` tries all of it again, or the one that is named. The server may run meanwhile.
+// `npm run processes`: lists failed work of views, reactors and jobs that needs attention. `-- --retry [KIND/ID]`
+// retries all of it, or the named one. The server may be running.
 import { runTool } from './lib/run-tool.mjs';
 
 await runTool('processes');

@@ -1,7 +1,6 @@
-// `npm run requirements`: which requirements the last test run proved, by area.
-// `-- --missing AREA` lists what an area still lacks, `-- --md` prints Markdown.
-// `-- --tests AREA|ROW` prints which tests carry a row, `-- --write` writes their files into the list; both read the
-// sources, so neither needs a run.
+// `npm run requirements`: shows by area which requirements the last test run proved. `-- --missing AREA` lists the
+// unproven ones of an area, `-- --md` prints Markdown. `-- --tests AREA|ROW` prints the tests that carry a row, `--
+// --write` writes their files into the list; both read the sources and need no run.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { main } from './lib/main.mjs';
 import { readOptions } from './lib/options.mjs';

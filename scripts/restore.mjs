@@ -1,5 +1,5 @@
-// `npm run restore -- DIR`: puts a backup in the place of what the installation has. The server has to be stopped.
-// `-- DIR --discard-newer` does so although the installation has events that the backup lacks.
+// `npm run restore -- DIR`: replaces the installation's data by a backup. The server has to be stopped. `-- DIR
+// --discard-newer` does so even if the installation has events that the backup lacks.
 import { runTool } from './lib/run-tool.mjs';
 
 await runTool('restore');

@@ -1,5 +1,5 @@
-// `npm run roles -- grant EMAIL ROLE` opens the screens of a role (finance or developer) to an account; `revoke` takes it
-// away. The server may run meanwhile.
+// `npm run roles -- grant EMAIL ROLE` gives an account access to the screens of a role (finance or developer); `revoke`
+// takes it away. The server may be running.
 import { runTool } from './lib/run-tool.mjs';
 
 await runTool('roles');

@@ -1,5 +1,5 @@
-// `npm run screenshots`: every screen in two sizes and both themes, into screenshots/.
-// `-- --server URL` photographs a running server, `-- --only NAME` some screens; else a server is started for it.
+// `npm run screenshots`: takes every screen in two sizes and both themes, into screenshots/. `-- --server URL` uses a
+// running server, otherwise one is started; `-- --only NAME` takes some screens.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -22,7 +22,7 @@ const { values } = readOptions('npm run screenshots [-- --server URL] [--only SC
 const folder = path.resolve(values.out ?? inRoot('screenshots'));
 const screens = SCREENS.filter(({ name }) => !values.only || values.only.includes(name));
 
-/** A user with a finished project and, beside it, one that is only begun. @param {string} url */
+/** Makes a user with a finished project and one that has just been started. @param {string} url */
 async function makeContent(url) {
   const client = new ApiClient(url);
   await signInOrRegister(client, newCredentials('pictures'), 'Ada');
@@ -38,7 +38,10 @@ async function makeContent(url) {
   return { client, staff, projectId };
 }
 
-/** Two platforms of three, and posts of several states around today. @param {ApiClient} client @param {string} projectId */
+/**
+ * Connects two of three platforms, and makes posts in several states around today. @param {ApiClient} client @param
+ * {string} projectId
+ */
 async function makePosts(client, projectId) {
   const connect = async (/** @type {string} */ platform, /** @type {string} */ accountName) => {
     const account = { platform, accountName, accountId: `${platform}-1`, accessToken: 'placeholder', isActive: true };
@@ -81,14 +84,17 @@ async function makePosts(client, projectId) {
   }
 }
 
-/** No skeleton, no spinner, every picture in view decoded. @param {import('@playwright/test').Page} page */
+/**
+ * Waits until there is no skeleton and no spinner, and every image in view is decoded. @param
+ * {import('@playwright/test').Page} page
+ */
 async function settled(page) {
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => {
     const busy = document.querySelector(
       '[aria-busy="true"], [data-skeleton], [role="progressbar"][data-indeterminate]',
     );
-    // A lazy one that nobody sees does not load.
+    // A lazy image out of view does not load.
     const isInView = (/** @type {Element} */ image) => {
       const { top, bottom, left, right } = image.getBoundingClientRect();
       const isInWindow = top < window.innerHeight && bottom > 0 && left < window.innerWidth && right > 0;
@@ -100,9 +106,9 @@ async function settled(page) {
 }
 
 /**
- * All chosen screens in one size and theme: those of a visitor, those of the user, and those of people with roles.
+ * Takes all chosen screens in one size and theme: a visitor's, the user's, and those for roles.
  * @param {{ browser: import('@playwright/test').Browser, size: (typeof SIZES)[number], theme: (typeof THEMES)[number],
- *   url: string, client: ApiClient, staff: ApiClient, projectId: string }} what
+ * url: string, client: ApiClient, staff: ApiClient, projectId: string }} what
  */
 async function photograph({ browser, size, theme, url, client, staff, projectId }) {
   const shown = (/** @type {boolean} */ signedIn, /** @type {true | undefined} */ forStaff) =>

@@ -1,4 +1,4 @@
-// `npm start`: installs what is missing, builds what is stale, and runs the server.
+// `npm start`: installs missing packages, makes stale builds, and runs the server.
 import { pathToFileURL } from 'node:url';
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
@@ -10,6 +10,6 @@ await main(async () => {
   await ensureInstalled();
   await ensureAllBuilt();
   process.setSourceMapsEnabled(true);
-  // In this very process: signals reach the server directly, and its exit code is ours.
+  // In this process: signals reach the server directly, and its exit code is this process's.
   await import(pathToFileURL(SERVER_MAIN).href);
 });

@@ -1,5 +1,5 @@
-// `storyreel TOOL …`: the command-line tools in the image, which has no npm; the same as `npm run TOOL -- …` in a checkout.
-// Without arguments it lists them.
+// `storyreel TOOL …`: runs the command-line tools in the image, which has no npm; the same as `npm run TOOL -- …` in a
+// checkout. Without arguments it lists them.
 import { pathToFileURL } from 'node:url';
 import { main } from './lib/main.mjs';
 import { inRoot } from './lib/paths.mjs';
@@ -14,7 +14,7 @@ ${Object.entries(TOOLS)
 storyreel TOOL --help tells what a tool takes.`;
 
 const [name = '', ...args] = process.argv.slice(2);
-// What the tools print names them by this executable.
+// Makes the tools print commands with this executable's name.
 process.env.STORYREEL_TOOLS = 'storyreel';
 await main(async () => {
   if (['--help', '-h', 'help'].includes(name)) return console.log(USAGE);
@@ -26,7 +26,7 @@ await main(async () => {
   const file = SCRIPTS.includes(name)
     ? inRoot('scripts', `${name}.mjs`)
     : inRoot('backend/dist/tools', `${backendTool(name, args)}.js`);
-  // A tool finds its own arguments where they would be if it had been run by itself.
+  // Moves the tool's arguments to where they would be if it had been run directly.
   process.argv.splice(1, 2, file);
   await import(pathToFileURL(file).href);
 });

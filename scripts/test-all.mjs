@@ -1,7 +1,7 @@
-// `npm run test:all`: `npm test` and everything that takes longer, one part after the other, for hours; before a release,
-// and before a piece of work is called done. It goes on after a part that failed, and closes with one table of all.
-// `-- --only PART` (may be repeated) runs some parts, `-- --from PART` goes on with one, `-- --mutants` changes the code
-// of every area as well.
+// `npm run test:all`: runs `npm test` and everything that takes longer, one part after the other, for hours; before a
+// release, and before work counts as done. Continues after a failed part, and ends with one table of all. `-- --only
+// PART` (repeatable) runs some parts, `-- --from PART` continues with one, `-- --mutants` also mutates the code of
+// every area.
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { readOptions } from './lib/options.mjs';
@@ -10,7 +10,7 @@ import { table } from './lib/table.mjs';
 import { PARTS, partEnd, partsFor } from './lib/test-parts.mjs';
 import { closingLine, sum } from './lib/test-results.mjs';
 
-/** A part that takes longer hangs. The mutants of all areas take the longest. */
+/** A part that takes longer is hanging. The mutants of all areas take the longest. */
 const PART_TIMEOUT_MS = 8 * 3_600_000;
 
 const { values } = readOptions('npm run test:all [-- --only PART]... [--from PART] [--mutants]', {

@@ -1,6 +1,6 @@
-// `npm run test:browsers`: the main path in Chromium, Firefox and WebKit, wide and narrow, with pictures of each step in
-// reports/browsers. `-- --only firefox` one engine, `--size 390` one width, `--server URL` against a running server;
-// `--installed`: an engine that is not here is named and is no failure.
+// `npm run test:browsers`: runs the main path in Chromium, Firefox and WebKit, wide and narrow, with a screenshot of
+// each step in reports/browsers. `-- --only firefox` runs one engine, `--size 390` one width, `--server URL` uses a
+// running server; with `--installed`, a missing engine is reported but is no failure.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -32,9 +32,9 @@ const { values } = readOptions(
 /** @typedef {import('./browsers/driver.mjs').Engine} Engine */
 
 /**
- * The path in one engine and size.
+ * Runs the main path in one engine and size.
  * @param {{ engine: Engine, program: string, size: (typeof SIZES)[number], url: string }} what
- * @returns {Promise<boolean>} whether all went well
+ * @returns {Promise<boolean>} true if it passed
  */
 async function walk({ engine, program, size: { name, viewport }, url }) {
   const { Page } = await import('./browsers/page.mjs');

@@ -1,6 +1,6 @@
-// `npm run test:faults`: all fault scenarios with all that they can draw, which takes about half an hour; `npm test` kills
-// a server and its Postgres a few times and hangs a leader once. `-- --seed N` repeats the moments of an earlier run,
-// `-- --only TEXT` (may be repeated) runs the files whose names contain the text.
+// `npm run test:faults`: runs all fault scenarios with every random variant (FAULT_DRAW=all), which takes about half an
+// hour; `npm test` kills a server and its Postgres a few times and hangs a leader once. `-- --seed N` repeats the
+// moments of an earlier run, `-- --only TEXT` (repeatable) runs the files whose names contain the text.
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { readOptions } from './lib/options.mjs';

@@ -1,6 +1,6 @@
-// `npm run test:flaky -- PATTERN …`: looks for tests that fail now and then. Runs the files whose paths match over and
-// over, in random order, on a machine that is kept busy; `--times N` (20), `--only unit|web|int|faults` one stage,
-// `--seed N` begins with the order of an earlier run. Says how many runs failed, and by which seed each order comes back.
+// `npm run test:flaky -- PATTERN …`: finds flaky tests. Runs the files with matching paths repeatedly, in random order,
+// on a machine that is kept busy; `--times N` (20), `--only unit|web|int|faults` for one stage, `--seed N` starts with
+// the order of an earlier run. Reports how many runs failed, and the seed of each order.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { main } from './lib/main.mjs';
@@ -26,11 +26,11 @@ const { values, positionals: patterns } = readOptions(
 const times = Number(values.times);
 const firstSeed = Number(values.seed);
 
-/** Keeps one core busy until it is killed, or we are gone. */
+/** Keeps one core busy until it is killed or its parent has ended. */
 const BUSY = 'const parent = process.ppid; while (process.ppid === parent);';
 const keepBusy = () => spawn(process.execPath, ['-e', BUSY], { stdio: 'ignore' });
 
-/** @param {number} seed @returns {Promise<boolean>} whether all went well */
+/** @param {number} seed @returns {Promise<boolean>} true if all tests passed */
 async function passes(seed) {
   const stages = values.only ? [values.only] : JEST_STAGES;
   const args = ['jest', '--ci', '--maxWorkers=2', '--randomize', `--seed=${seed}`, '--selectProjects', ...stages];

@@ -1,6 +1,7 @@
-// `npm run test:ledger`: what `npm test` does in part, in full: 10,000 sequences of commands beside the model of a wallet,
-// 2,000 interleavings, 1,000 tamperings and 200 rounds of 64 reservations at once on two nodes. `-- --seed N` repeats one,
-// `-- --only model|interleavings|tampering|race` (may be repeated) runs some, `-- --rounds N` makes as many races.
+// `npm run test:ledger`: runs in full what `npm test` samples: 10,000 sequences of commands against the model of a
+// wallet, 2,000 interleavings, 1,000 tamperings and 200 rounds of 64 concurrent reservations on two nodes. `-- --seed
+// N` repeats one, `-- --only model|interleavings|tampering|race` (repeatable) runs some, `-- --rounds N` sets the
+// number of races.
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { readOptions } from './lib/options.mjs';
@@ -14,11 +15,11 @@ const { values } = readOptions('npm run test:ledger [-- --seed N] [--only NAME].
     rounds: { type: 'string', default: '200' },
   },
 });
-/** What each runs, and in which file. */
+/** The tests of each option and their file. */
 const TESTS = {
   model: 'zaps/domain/wallet-model',
   interleavings: 'zaps/wallet-interleavings',
-  tampering: 'audit/proof/tampering',
+  tampering: 'ledger/proof/tampering',
   race: 'race-for-zaps',
 };
 

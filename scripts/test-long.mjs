@@ -1,6 +1,6 @@
-// `npm run test:long`: what guards against rare conditions and takes long, such as logs of other releases, the largest
-// stories, hostile films, silent databases and several nodes: the files `.long.spec.ts`. `-- --only TEXT` (may be repeated)
-// runs the files whose paths contain the text.
+// `npm run test:long`: runs the slow tests of rare conditions, such as logs of other releases, the largest stories,
+// hostile films, silent databases and several nodes: the files `.long.spec.ts`. `-- --only TEXT` (repeatable) runs the
+// files whose paths contain the text.
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { readOptions } from './lib/options.mjs';

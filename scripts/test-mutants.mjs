@@ -1,7 +1,6 @@
-// `npm run test:mutants -- AREA …`: changes the code of each area a little, hundreds of times, and counts after how many
-// of the changes a test fails. Without names it takes all areas. What was found is kept in reports/mutants, so that the
-// next run tries only what has changed since; with other tests, or `--fresh`, it begins anew. An area below 85 %, or a
-// survivor in zaps, is an error.
+// `npm run test:mutants -- AREA …`: makes hundreds of small changes to the code of each area, and counts for how many a
+// test fails. Without names it takes all areas. Results are kept in reports/mutants, so that the next run tries only
+// changed code; with other tests, or `--fresh`, it starts anew. An area below 85 %, or a survivor in zaps, is an error.
 import { mkdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -29,7 +28,7 @@ await main(async () => {
   if (unknown.length > 0)
     throw new Error(`No area is called ${unknown.join(', ')}: ${AREAS.map(({ name }) => name).join(', ')}.`);
   await ensureInstalled();
-  // What is not mutated is taken as it is built.
+  // Code that is not mutated is used from its build.
   await ensureServerBuilt();
   process.chdir(ROOT);
   const scores = [];

@@ -1,8 +1,8 @@
-// `npm run test:nodes`: the unit and int stages of `npm test` under every version of Node that is supported. One that is
-// not here is fetched from the npm registry, once. `-- --only 24` (may be repeated) takes some of the versions, `-- PATTERN …`
-// the files whose paths match. Its last lines are one for each version, an empty one, and the sum 'N passed, N failed',
-// with ', N versions not run' where some could not be fetched. The exit code is 0 when all ran and passed, 1 when a test
-// failed, and 3 when none failed but a version could not be run.
+// `npm run test:nodes`: runs the unit and int stages of `npm test` under every supported version of Node. A missing one
+// is fetched from the npm registry once. `-- --only 24` (repeatable) takes some of the versions, `-- PATTERN …` the
+// files whose paths match. The last lines are one per version, an empty one, and the sum 'N passed, N failed', with ',
+// N versions not run' if some could not be fetched. The exit code is 0 when all ran and passed, 1 when a test failed,
+// and 3 when none failed but a version could not be run.
 import path from 'node:path';
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
@@ -35,7 +35,7 @@ async function outcomeOf(major) {
     const reason = error instanceof Error ? error.message : String(error);
     return { isRun: false, counted: sum([]), line: `node ${major.padEnd(9)} not run. ${reason}` };
   }
-  // What the tests start by name is to be this Node as well.
+  // Makes programs that the tests start by name use this Node too.
   const PATH = [path.dirname(node.file), process.env.PATH].join(path.delimiter);
   const env = { PATH, STORYREEL_REPORTS: path.join(REPORTS, 'nodes', major) };
   const only = STAGES.flatMap((stage) => ['--only', stage]);
@@ -44,7 +44,7 @@ async function outcomeOf(major) {
     overhear: true,
   });
   const counted = countsIn(output) ?? sum([]);
-  // A run that ended badly without counting a failure has crashed.
+  // A run with a bad exit code but no counted failure has crashed.
   if (code !== 0 && counted.failed === 0) counted.failed = 1;
   const name = node.version.slice(1).padEnd(9);
   return { isRun: true, counted, line: `node ${name} ${secondsSince(startedAt).padStart(9)}  ${closingLine(counted)}` };

@@ -1,6 +1,6 @@
-// `npm run test:planted`: plants bugs that a ledger must not have, one after the other, in a copy of the sources, and runs
-// the test that has to catch each; `-- --only TEXT` takes those whose names contain the text. The exit code is 1 when one
-// survives.
+// `npm run test:planted`: plants bugs that a ledger must not have, one after the other, in a copy of the sources, and
+// runs the test that has to catch each; `-- --only TEXT` takes those whose names contain the text. The exit code is 1
+// when one survives.
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { readOptions } from './lib/options.mjs';

@@ -1,6 +1,6 @@
-// `npm run test:wiring`: puts faults into how parts are put together, one after the other, in a copy of the sources, and
-// runs the tests that have to notice; `-- --only TEXT` takes those whose names contain the text. A fault that no test
-// notices is named, and the exit code is 1.
+// `npm run test:wiring`: plants faults in the wiring of parts, one after the other, in a copy of the sources, and runs
+// the tests that have to notice; `-- --only TEXT` takes those whose names contain the text. Faults that no test notices
+// are listed, and the exit code is 1.
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { readOptions } from './lib/options.mjs';

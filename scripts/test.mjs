@@ -1,7 +1,7 @@
-// `npm test`: sets itself up, runs every test there is, and closes with one line of counts.
-// `-- PATTERN …` runs the files whose paths match, `-- --only unit|web|int|faults|e2e` (may be repeated) some stages,
-// `-- --grep TEXT` the tests whose titles match; `-- --slowest N` lists the files and tests that took longest. On a build
-// server (CI) a few failed tests get a second chance, and are named as flaky when they use it.
+// `npm test`: prepares itself, runs every test, and ends with one line of counts. `-- PATTERN …` runs the files whose
+// paths match, `-- --only unit|web|int|faults|e2e` (repeatable) some stages, `-- --grep TEXT` the tests whose titles
+// match; `-- --slowest N` lists the slowest files and tests. On a build server (CI) a few failed tests get a second
+// chance, and are listed as flaky if they pass then.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { main } from './lib/main.mjs';
@@ -89,7 +89,7 @@ async function stageOutcome(stage, isAlone) {
 
 /** @typedef {Awaited<ReturnType<typeof stageOutcome>>} Outcome */
 
-/** Runs the stages as the plan says. @param {Stage[][][]} plan */
+/** Runs the stages as planned. @param {Stage[][][]} plan */
 async function runPlan(plan) {
   /** @type {Outcome[]} */
   const outcomes = [];
@@ -105,8 +105,8 @@ async function runPlan(plan) {
 }
 
 /**
- * What failed, once more and alone, beside the first report: one unlucky test in thousands does not hold up the rest,
- * and is not hidden either (decision 0052).
+ * Runs the failed files once more, alone, with a second report: one unlucky test in thousands must not block the rest,
+ * but is not hidden either (decision 0027).
  * @param {Outcome} outcome
  * @returns {Promise<Outcome>}
  */
@@ -132,7 +132,7 @@ async function withSecondChance(outcome) {
   };
 }
 
-/** What took longest of all stages that ran: files, then tests. @param {Outcome[]} outcomes @param {number} most */
+/** Prints the slowest files, then tests, of all stages that ran. @param {Outcome[]} outcomes @param {number} most */
 function printSlowest(outcomes, most) {
   const files = outcomes.flatMap(({ stage }) =>
     readFileTimes(stage).map(({ file, seconds }) => ({ stage, what: file, seconds })),

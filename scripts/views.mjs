@@ -1,5 +1,5 @@
-// `npm run views`: builds every view (or those that are named) anew beside the live one and says what differs.
-// `-- --switch` puts the new tables in the place of the live ones. The server may run meanwhile.
+// `npm run views`: rebuilds every view (or the named ones) beside the live one and reports differences. `-- --switch`
+// replaces the live tables by the new ones. The server may be running.
 import { runTool } from './lib/run-tool.mjs';
 
 await runTool('views');

@@ -44,8 +44,8 @@ async function main(): Promise<void> {
       void end();
     });
   }
-  // Also of promises that were rejected and looked at by nobody. What is left of the process cannot be trusted to go
-  // on, but its leases and jobs are handed back, so that another node takes them at once.
+  // Also emitted for unhandled rejections. The process's state can no longer be trusted, so it ends; it releases its
+  // leases and jobs first, so that another node takes them at once.
   process.on('uncaughtException', (error) => {
     log.error(error, 'An error that nobody caught ends this node.');
     exitCode = 1;
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   try {
     process.stdout.write(`Storyreel is ready at ${await run.start()}\n`);
   } catch (error) {
-    // What a start says that was told to stop is no news.
+    // An error of a start that was interrupted by a signal is not reported.
     if (!stopping) throw error;
   }
 }

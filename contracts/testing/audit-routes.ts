@@ -25,7 +25,7 @@ import {
 } from '@storyreel/contracts';
 import type { RouteContract } from './routes';
 
-/** What finance reads of all wallets, and creators of their own. */
+/** Routes by which finance reads all wallets, and creators their own. */
 export const AUDIT_ROUTES: Readonly<Record<string, RouteContract>> = {
   'GET /api/audit/ledger': { query: ledgerQuerySchema, answer: ledgerLineSchema.array() },
   'GET /api/audit/ledger/totals': { query: ledgerFilterSchema, answer: ledgerTotalsSchema },

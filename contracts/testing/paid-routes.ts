@@ -1,6 +1,6 @@
 /**
- * Every route that takes zaps, with the operations of the price book that it sells. Those without have a price of their
- * own: a film by its length, a chat by what the answer takes, a run that is made again by what it was.
+ * Every route that costs zaps, with the price book's operations that it sells. Routes without one have a price of their
+ * own: a film by its length, a chat by the length of its reply, a repeated run by its original.
  */
 export const PAID_ROUTES: Readonly<Record<string, readonly string[]>> = {
   'POST /api/midjourney/generate-image': ['generate_image'],

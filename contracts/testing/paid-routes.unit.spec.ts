@@ -2,7 +2,7 @@ import { PRICED_OPERATIONS } from '@storyreel/contracts';
 import { PAID_ROUTES } from './paid-routes';
 import { ROUTES } from './routes';
 
-/** Priced for later: nothing asks for a prompt alone, and a chat is charged by what the answer takes. */
+/** Priced for later use: no route requests a prompt alone, and a chat is charged by its reply. */
 const NOT_SOLD = ['image_prompt', 'chat_completion'];
 
 describe('the routes that take zaps', () => {

@@ -102,24 +102,26 @@ import { PROJECT_ROUTES } from './project-routes';
 import { SOCIAL_ROUTES } from './social-routes';
 import { SPEECH_ROUTES } from './speech-routes';
 
-/** What goes over the wire at one address. */
+/** The request and response of one route. */
 export interface RouteContract {
   query?: z.ZodType;
   body?: z.ZodType;
-  /** The body may carry more than its schema names, and the server drops it. */
+  /** True when the body may have fields beyond its schema, which the server drops. */
   takesMore?: true;
-  /** Of an answer when all is well; by default 200. */
+  /** Status of a successful response; by default 200. */
   status?: number;
-  /** file: bytes of any kind. page: nothing that a program reads. */
+  /** file: bytes of any kind. page: a page that no program parses. */
   answer: z.ZodType | 'file' | 'page';
-  /** Takes an idempotency key; the fields of the body that say, with the path, on what it acts. */
+  /**
+   * Present when the route takes an idempotency key: the fields of the body that, with the path, identify the target.
+   */
   keyed?: readonly string[];
 }
 
 const sceneAnswer = { answer: sceneSchema };
 const page = { query: pageQuerySchema };
 
-/** Every route that the front end calls. The back end's tests compare the table with what the server describes. */
+/** Every route that the front end calls. The back end's tests compare this table with the server's API description. */
 export const ROUTES: Readonly<Record<string, RouteContract>> = {
   'GET /api/config': { answer: installationSchema },
   'GET /api/providers': { answer: providerInfoSchema.array() },

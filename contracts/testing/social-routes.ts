@@ -18,7 +18,7 @@ import type { RouteContract } from './routes';
 const page = { query: pageQuerySchema };
 const postAnswer = { answer: socialPostSchema };
 
-/** Accounts, posts and templates. */
+/** Routes of accounts, posts and templates. */
 export const SOCIAL_ROUTES: Readonly<Record<string, RouteContract>> = {
   'GET /api/social/connections': { answer: platformConnectionSchema.array() },
   'GET /api/social/accounts': { answer: socialAccountSchema.array() },

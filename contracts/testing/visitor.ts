@@ -4,18 +4,18 @@ import { answerProblems, findRoute } from './wire-check';
 
 export interface RawRequest {
   method: string;
-  /** With its query. */
+  /** Including the query. */
   path: string;
   body?: object;
   headers: Record<string, string>;
 }
 export interface RawReply {
   status: number;
-  /** Undefined when there is none. */
+  /** Undefined when there is no body. */
   body: unknown;
   header(name: string): string | null;
 }
-/** How a side is spoken to: over the network, or to the fake in memory. */
+/** Sends a request to one side: over the network, or to the fake in memory. */
 export type Send = (request: RawRequest) => Promise<RawReply>;
 
 interface Sent {
@@ -24,30 +24,30 @@ interface Sent {
   key?: string;
 }
 
-/** What a refusal says that programs rely on. */
+/** The parts of a refusal that programs rely on. */
 export interface Refusal {
   status: number;
   code: ErrorCode;
-  /** Where something can be done about it. */
+  /** Address where the user can resolve the refusal. */
   link?: string;
 }
 
-/** Somebody with an account. Whatever they are answered is held against the contracts. */
+/** A user with an account. Every response is checked against the contracts. */
 export class Visitor {
   constructor(
     private readonly send: Send,
-    /** Waits until paid work that was asked for is done. */
+    /** Waits until all requested paid work is done. */
     readonly workDone: () => Promise<void>,
   ) {}
 
-  /** What a route answers when all is well, read by the contract's schema. */
+  /** Returns a route's successful response, parsed by the contract's schema. */
   async get<Schema extends z.ZodType>(schema: Schema, route: string, sent: Sent = {}): Promise<z.output<Schema>> {
     const reply = await this.reply(route, sent);
     if (reply.status >= 400) throw new Error(`${route} was refused: ${reply.status} ${JSON.stringify(reply.body)}`);
     return schema.parse(reply.body);
   }
 
-  /** How a route refuses. @throws when it does not */
+  /** Returns a route's refusal. @throws when the route does not refuse */
   async refusal(route: string, sent: Sent = {}): Promise<Refusal> {
     const { status, body } = await this.reply(route, sent);
     if (status < 400) throw new Error(`${route} was not refused, but answered ${status} ${JSON.stringify(body)}`);
@@ -67,15 +67,15 @@ export class Visitor {
   }
 }
 
-/** One of those that have to behave alike: the server, or what stands in for it in tests of the front end. */
+/** One of the two sides that must behave alike: the server, or the fake that replaces it in tests of the front end. */
 export interface Side {
-  /** Somebody with a new account. */
+  /** Registers a new user. */
   newcomer(): Promise<Visitor>;
-  /** Nothing that is queued is begun while `work` runs. */
+  /** Runs `work` while no queued job is started. */
   onHold<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** What has to hold on every side. Its title names it where it fails. */
+/** A behaviour required of every side, with a title that identifies it on failure. */
 export interface ContractCase {
   title: string;
   run(side: Side): Promise<void>;

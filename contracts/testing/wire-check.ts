@@ -13,7 +13,9 @@ const table = Object.entries(ROUTES).map(([name, contract]) => {
   return { method, parts: path.split('/'), route: { ...contract, name } };
 });
 
-/** The route of an address, which may have parameters itself (':id'); null for one that the contracts do not know. */
+/**
+ * Returns the route of an address, which may contain parameters itself (':id'); null for one unknown to the contracts.
+ */
 export function findRoute(method: string, path: string): FoundRoute | null {
   const parts = path.split('/');
   const candidates = table.filter(
@@ -22,15 +24,15 @@ export function findRoute(method: string, path: string): FoundRoute | null {
       row.parts.length === parts.length &&
       row.parts.every((part, at) => PARAMETER.test(part) || part === parts[at]),
   );
-  // 'restore' is a word of the address before it is anybody's id.
+  // Literal parts take precedence over parameters: 'restore' is no id.
   const named = ({ parts: own }: (typeof table)[number]) => own.filter((part) => !PARAMETER.test(part)).length;
   return candidates.sort((a, b) => named(b) - named(a))[0]?.route ?? null;
 }
 
-/** As it arrives: what JSON leaves out is left out. */
+/** Returns the value as received: without the properties that JSON omits. */
 const overTheWire = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));
 
-/** Keys that the schema does not know, as dotted paths; zod drops them without a word. */
+/** Returns the keys missing from the schema, as dotted paths; zod drops them silently. */
 function unknownKeys(given: unknown, known: unknown, path: string): string[] {
   if (typeof given !== 'object' || given === null || typeof known !== 'object' || known === null) return [];
   const named = new Map(Object.entries(known));
@@ -40,7 +42,7 @@ function unknownKeys(given: unknown, known: unknown, path: string): string[] {
   });
 }
 
-/** What is wrong with a value, field by field; empty when nothing is. */
+/** Returns the errors of a value, field by field; empty when there are none. */
 export function misfits(schema: z.ZodType, value: unknown, { takesMore = false } = {}): string[] {
   const given = overTheWire(value);
   const parsed = schema.safeParse(given);
@@ -59,7 +61,7 @@ export interface SentRequest {
   body: unknown;
 }
 
-/** What the contracts do not allow in a request to a route; empty when nothing is wrong. */
+/** Returns a request's violations of the contracts; empty when there are none. */
 export function requestProblems({ query, body, takesMore }: FoundRoute, sent: SentRequest): string[] {
   const wrongQuery = query ? misfits(query, sent.query) : strangers(sent.query);
   const wrongBody = body ? misfits(body, sent.body, { takesMore }) : strangers(asObject(sent.body));
@@ -68,11 +70,11 @@ export function requestProblems({ query, body, takesMore }: FoundRoute, sent: Se
 
 export interface GivenAnswer {
   status: number;
-  /** Undefined when it has none. */
+  /** Undefined when there is no body. */
   body: unknown;
 }
 
-/** What the contracts do not allow in an answer of a route; empty when nothing is wrong. */
+/** Returns a response's violations of the contracts; empty when there are none. */
 export function answerProblems({ answer, status = 200 }: FoundRoute, given: GivenAnswer): string[] {
   if (given.status >= 400) return errorProblems(given);
   if (given.status !== status) return [`status ${given.status}: should be ${status}`];
@@ -87,5 +89,5 @@ function errorProblems({ status, body }: GivenAnswer): string[] {
   return [...wrongStatus, ...misfits(errorBodySchema, body)];
 }
 
-/** What the contracts do not allow in a message that is pushed; empty when nothing is wrong. */
+/** Returns a push message's violations of the contracts; empty when there are none. */
 export const pushProblems = (message: unknown): string[] => misfits(pushMessageSchema, message);

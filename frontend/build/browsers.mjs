@@ -1,7 +1,7 @@
 import browserslist from 'browserslist';
 import { fileURLToPath } from 'node:url';
 
-/** What package.json's list calls browsers, what the build calls them, and what people do. */
+/** Browser names: in package.json's browserslist, as a build target, and in prose. */
 const NAMES = /** @type {const} */ ([
   { listed: 'chrome', target: 'chrome', word: 'Chrome' },
   { listed: 'edge', target: 'edge', word: 'Edge' },
@@ -10,7 +10,10 @@ const NAMES = /** @type {const} */ ([
   { listed: 'ios_saf', target: 'ios', word: 'iOS' },
 ]);
 
-/** The oldest version of each browser in the list of frontend/package.json, which the lint of web APIs reads too. */
+/**
+ * Returns the oldest version of each browser in frontend/package.json's browserslist, which the lint of web APIs also
+ * reads.
+ */
 export function oldestBrowsers(list = browserslist(undefined, { path: fileURLToPath(import.meta.url) })) {
   const known = new Set(NAMES.map(({ listed }) => String(listed)));
   const unknown = list.find((entry) => !known.has(entry.split(' ')[0] ?? ''));
@@ -21,10 +24,10 @@ export function oldestBrowsers(list = browserslist(undefined, { path: fileURLToP
   });
 }
 
-/** Some entries are ranges: 'ios_saf 17.6-17.7'. @param {string} entry */
+/** Entries can be ranges ('ios_saf 17.6-17.7'); the first number counts. @param {string} entry */
 const oldestOf = (entry) => Number.parseFloat(entry.split(' ')[1] ?? '');
 
-/** As Vite's `build.target` takes them. */
+/** Targets in the format of Vite's `build.target`. */
 export const buildTargets = () => oldestBrowsers().map(({ target, version }) => `${target}${version}`);
 
 /** 'Chrome 123, Edge 123 and Firefox 125' */
@@ -32,7 +35,7 @@ export const browsersInWords = () =>
   new Intl.ListFormat('en-GB').format(oldestBrowsers().map(({ word, version }) => `${word} ${version}`));
 
 /**
- * The page tells those who come with an older one.
+ * Writes the oldest supported versions into the message for visitors with an older browser.
  * @returns {import('vite').Plugin}
  */
 export function namedBrowsers() {

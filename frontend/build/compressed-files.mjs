@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
 const TEXTS = /\.(js|css|svg)$/;
-/** A smaller file travels in one packet anyway. */
+/** A smaller file fits in one packet anyway. */
 const WORTH_IT_BYTES = 1_024;
 const brotli = promisify(brotliCompress);
 const params = {
@@ -13,7 +13,7 @@ const params = {
 };
 
 /**
- * Puts a `.br` beside every text that is kept for good: compressed once as well as it can be, instead of at every request.
+ * Puts a `.br` beside every immutable text file: compressed once at the highest level instead of at every request.
  * @returns {import('vite').Plugin}
  */
 export function compressedFiles() {

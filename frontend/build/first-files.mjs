@@ -1,30 +1,30 @@
 /**
- * What an address shows first, by the module that the app imports for it; written to dist/first-files.json, by which
- * the server names a page's files before any of them has run.
+ * Modules that each address shows first, named as the app imports them. Written to dist/first-files.json, from which
+ * the server preloads a page's files before any script has run.
  */
 const SCREENS = {
   '/': 'dashboard/ProjectDashboard',
   '/research': 'research/ResearchScreen',
-  '/social': 'social/SocialScreen',
-  '/social/published': 'social/PublishedScreen',
-  '/create-post': 'create-post/CreatePostScreen',
-  '/calendar': 'calendar/CalendarScreen',
+  '/social': 'posts/social/SocialScreen',
+  '/social/published': 'posts/social/PublishedScreen',
+  '/create-post': 'posts/composer/CreatePostScreen',
+  '/calendar': 'posts/calendar/CalendarScreen',
   '/styles': 'styles/StylesScreen',
-  '/settings': 'settings/SettingsScreen',
-  '/credits': 'zaps/ZapsScreen',
+  '/settings': 'account/SettingsScreen',
+  '/credits': 'credits/ZapsScreen',
 };
 const TABS = {
-  settings: 'settings/ContinuityTab',
+  settings: 'workspace/settings/ContinuityTab',
   story: 'story/StoryTab',
-  scenes: 'scenes/ScenesTab',
-  build: 'build/BuildTab',
-  board: 'board/BoardTab',
-  audio: 'audio/AudioTab',
-  create: 'create/CreateTab',
-  publish: 'publish/PublishTab',
+  scenes: 'workspace/scenes/ScenesTab',
+  build: 'workspace/build/BuildTab',
+  board: 'workspace/board/BoardTab',
+  audio: 'narration/AudioTab',
+  create: 'workspace/create/CreateTab',
+  publish: 'workspace/publish/PublishTab',
 };
 
-/** The landing page is an entry too (see prerendered-landing.mjs), and names its own files. */
+/** The landing page is a second entry (see prerendered-landing.mjs) and lists its own files. */
 const APP = 'index.html';
 
 /** @typedef {import('vite').Rolldown.OutputChunk} OutputChunk */
@@ -42,7 +42,7 @@ export function firstFiles() {
       /** @param {string[]} modules */
       const filesFor = (...modules) => {
         const wanted = modules.map((module) => {
-          const file = `/src/screens/${module}.tsx`;
+          const file = `/src/features/${module}.tsx`;
           const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(file)));
           if (!chunk) throw new Error(`No file of the build holds ${file}.`);
           return chunk;
@@ -52,7 +52,7 @@ export function firstFiles() {
       /** @param {Record<string, string>} table @param {(module: string) => string[]} files */
       const each = (table, files) => Object.fromEntries(Object.entries(table).map(([key, of]) => [key, files(of)]));
       const screens = each(SCREENS, (module) => filesFor(module));
-      const tabs = each(TABS, (module) => filesFor('workspace/Workspace', `workspace/${module}`));
+      const tabs = each(TABS, (module) => filesFor('workspace/Workspace', module));
       for (const files of [named, screens['/'], ...Object.values(tabs)]) keepLight(files ?? [], bundle);
       const source = JSON.stringify({ screens, tabs });
       this.emitFile({ type: 'asset', fileName: 'first-files.json', source });
@@ -61,7 +61,7 @@ export function firstFiles() {
 }
 
 /**
- * Whoever imports a schema into what the dashboard or a project shows first, makes everybody wait for zod.
+ * Fails the build when the dashboard or a project would load zod for its first screen.
  * @param {Iterable<string>} files
  * @param {import('vite').Rolldown.OutputBundle} bundle
  */
@@ -69,13 +69,13 @@ function keepLight(files, bundle) {
   for (const file of files) {
     const chunk = bundle[file];
     if (chunk?.type === 'chunk' && chunk.moduleIds.some((id) => /node_modules[\\/]zod[\\/]/.test(id))) {
-      throw new Error(`The first page would wait for zod, in ${file}. Take schemas from platform/lazy-schema.ts.`);
+      throw new Error(`The first page would wait for zod, in ${file}. Take schemas from platform/lazy/lazy-schema.ts.`);
     }
   }
 }
 
 /**
- * Chunks with all that they import before they run.
+ * Returns the files of the chunks and of everything they import statically.
  * @param {OutputChunk[]} chunks
  * @param {import('vite').Rolldown.OutputBundle} bundle
  */

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 /** @typedef {{ id: number, asked: unknown }} Order */
 
-/** Draws one page after the other, in a thread of its own; see backend/src/pages/prerender.ts. */
+/** Prerenders one page after the other in a worker thread; see backend/src/pages/prerender.ts. */
 const { drawFirstLook } = await import(workerData);
 
 parentPort?.postMessage({ ready: true });

@@ -7,8 +7,7 @@ const DRAWN_BY = 'src/first-look.tsx';
 const WORKER = fileURLToPath(new URL('first-look-worker.mjs', import.meta.url));
 
 /**
- * Puts `dist/first-look` beside the app: with it the server draws what a screen shows first into its page, by the app's
- * own components.
+ * Builds `dist/first-look` beside the app: the server uses it to prerender a screen with the app's own components.
  * @returns {import('vite').Plugin}
  */
 export function firstLook() {

@@ -2,10 +2,10 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
 /**
- * Builds components of the app for Node, which draws pages with them.
+ * Builds components of the app for Node, which prerenders pages with them.
  * @param {import('vite').ResolvedConfig} config of the app
  * @param {{ entry: string, outDir: string, file: string, isWhole?: boolean }} what `isWhole`: one file that imports no
- *   package, for a server that has none of the front end's
+ * package, for a server without the front end's packages
  */
 export async function buildForNode({ root, resolve }, { entry, outDir, file, isWhole = false }) {
   await build({

@@ -1,10 +1,10 @@
-/** What most of a page is set in. */
+/** The font of most text on a page. */
 const FONT = /inter-latin-wght-normal-[^/]*\.woff2$/;
 
 /**
- * The fonts' few lines stand in the page itself: a file of their own would keep the first picture waiting for it, and
- * every screen that comes later would look for it again. The font that each page is set in is on its way with the page,
- * whose first look has words before any script has run.
+ * Inlines the few lines of font styles: as a separate file they would delay the first paint, and every later screen
+ * would check for that file again. Preloads the main font with the page, since prerendered pages show text before any
+ * script has run.
  * @returns {import('vite').Plugin}
  */
 export function inlineStyles() {

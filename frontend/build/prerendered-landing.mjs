@@ -8,8 +8,8 @@ const ENTRY = 'src/landing.tsx';
 const DRAWN_BY = 'src/features/landing/prerender.tsx';
 
 /**
- * Writes `landing.html`: the page of the app with the landing page drawn in it, which a browser shows before any script
- * has come, and with the few scripts that bring it to life instead of the app's.
+ * Writes `landing.html`: the app's page with the landing page prerendered in it. The browser shows it before any script
+ * has loaded, and loads the few scripts that hydrate it instead of the app's.
  * @returns {import('vite').Plugin}
  */
 export function prerenderedLanding() {
@@ -49,9 +49,12 @@ export function prerenderedLanding() {
   };
 }
 
-/** Builds the page's components for Node and runs them. @param {import('vite').ResolvedConfig} config @returns {Promise<string>} */
+/**
+ * Builds the landing page's components for Node and renders them. @param {import('vite').ResolvedConfig} config
+ * @returns {Promise<string>}
+ */
 async function draw(config) {
-  // Within reach of the packages that it imports.
+  // Beside Vite's cache, so that Node resolves the packages that the built file imports.
   const around = path.dirname(config.cacheDir);
   mkdirSync(around, { recursive: true });
   const outDir = mkdtempSync(path.join(around, 'storyreel-landing-'));

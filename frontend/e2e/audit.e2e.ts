@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 180_000 });
 
 const run = promisify(execFile);
 
-/** Four pictures that zaps were paid for. */
+/** Makes four paid images. */
 async function drawPictures({ api }: TestUser): Promise<void> {
   const { scenes } = await makeProject(api, 'The keeper', ['The harbour']);
   const body = { sceneId: first(scenes).id, prompt: 'a lamp in the fog', idempotencyKey: 'four-pictures' };
@@ -60,7 +60,7 @@ test('finance finds a disputed charge, refunds part of it, exports the month, an
   await page.getByRole('link', { name: 'Export CSV' }).click();
   const file = testInfo.outputPath('month.csv');
   await (await downloading).saveAs(file);
-  // As the server has it, line for line: that a changed line is found out, a test of the command proves.
+  // The export passes the ledger check line by line; the command's own test proves that a changed line is found.
   await run(process.execPath, ['scripts/ledger.mjs', 'check', file], {
     cwd: ROOT,
     env: { ...process.env, STORYREEL_HOME: server.home, DATABASE_URL: undefined, EVENTSTORE_URL: undefined },

@@ -3,7 +3,7 @@ import { makeProject } from './support/content';
 import { expect, test } from './support/test';
 
 const FOUR = ['The harbour', 'The storm', 'The lamp', 'The stairs'];
-/** The sandbox fails at a prompt with this in it. */
+/** The sandbox fails for a prompt that contains this text. */
 const FAILS = '[sandbox:fail]';
 
 test('a batch is made and counted once, over a reload and a sign-out, and what failed is made again from another window', async ({
@@ -30,7 +30,7 @@ test('a batch is made and counted once, over a reload and a sign-out, and what f
   await later.getByRole('button', { name: /^Batches/ }).click();
   const card = later.getByRole('dialog', { name: 'Batches' });
   await expect(card).toContainText('3 made', { timeout: 60_000 });
-  const retry = card.getByRole('button', { name: 'Retry the One That Failed' });
+  const retry = card.getByRole('button', { name: 'Retry 1 Failed' });
   await retry.waitFor();
   await api.json('POST', `/api/scenes/${scenes[1]?.id}/cleanup-dead-images`);
   await api.json('PATCH', `/api/scenes/${scenes[1]?.id}`, { imagePrompt: 'A storm at sea' });

@@ -5,7 +5,7 @@ import { expect, test } from './support/test';
 
 const change = (page: Page) => page.getByRole('link', { name: 'Change Budget' });
 
-/** In the card that has the focus, as after the way from a refusal. */
+/** Raises the limit in the budget card that has the focus, as after following the link of a refusal. */
 async function raise(page: Page, name: string, zaps: string): Promise<void> {
   const card = page.getByRole('region', { name, exact: true });
   await expect(card).toBeFocused();

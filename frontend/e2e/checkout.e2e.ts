@@ -44,7 +44,7 @@ test('whoever leaves the page of Stripe is charged nothing and can buy again; a 
   await expect(balance).toContainText('100 zaps');
   expect(await stripe.tellPaid(server.url, 'whsec_of_somebody_else')).toBe(400);
   expect(await stripe.tellPaid(server.url)).toBe(200);
-  // Stripe repeats itself.
+  // Stripe can deliver a webhook twice.
   expect(await stripe.tellPaid(server.url)).toBe(200);
   await expect(page.getByText('Thank you. 500 zaps have been added to your account.')).toBeVisible();
   await expect(balance).toContainText('600 zaps');

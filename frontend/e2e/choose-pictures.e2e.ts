@@ -7,7 +7,7 @@ import { expect, test } from './support/test';
 
 const COLOURS = ['red', 'green', 'blue', 'orange'];
 
-/** Scenes, of which the first few have the same four images each. */
+/** Makes scenes; the first few of them have four images each. */
 async function makePictures(api: ApiClient, titles: readonly string[], few = titles.length): Promise<string> {
   const { project, scenes } = await makeProject(api, 'The keeper', titles);
   const urls: string[] = [];
@@ -23,7 +23,7 @@ const row = (page: Page, number: number): Locator => page.getByRole('list', { na
 const picture = (page: Page, scene: number, number: number): Locator =>
   row(page, scene).getByRole('button', { name: new RegExp(`^Image ${number}, `) });
 
-/** The numbers of the main images, as the server has them. */
+/** Returns the numbers of the main images, read from the server. */
 async function mainNumbers(api: ApiClient, projectId: string): Promise<number[]> {
   const scenes = await api.json<Scene[]>('GET', `/api/scenes?projectId=${projectId}`);
   return scenes.map(({ imageUrl, imageUrls }) => imageUrls.indexOf(imageUrl ?? '') + 1);
@@ -64,14 +64,14 @@ test('main images are chosen by keys alone, one scene after the other, or by one
   expect(fit).toBe('contain');
   const { width, height } = (await picture(page, 1, 1).boundingBox()) ?? { width: 0, height: 0 };
   expect(width / height).toBeCloseTo(9 / 16, 1);
-  // Four beside one another.
+  // Four images side by side.
   const tops = await row(page, 1)
     .getByRole('button')
     .evaluateAll((nodes) => nodes.map((node) => Math.round(node.getBoundingClientRect().top)));
   expect(new Set(tops).size).toBe(1);
 });
 
-/** Whether nothing lies over the heading of a scene to which somebody jumped, and it has the focus. */
+/** Expects that a scene's heading has the focus after a jump and that nothing covers it. */
 async function expectReached(page: Page, name: string): Promise<void> {
   const heading = page.getByRole('heading', { name });
   await expect(heading).toBeInViewport();
@@ -111,7 +111,7 @@ test.describe('by touch', () => {
     await page.getByRole('button', { name: 'Go to Scene', exact: true }).tap();
     await page.getByRole('menuitem', { name: '15: Beat 15' }).tap();
     await expectReached(page, 'Scene 15: Beat 15');
-    // On a wide window, beside the scenes.
+    // On a wide window the list stands beside the scenes.
     await page.setViewportSize({ width: 1440, height: 844 });
     await page.getByRole('button', { name: 'Go to scene 8: Beat 8' }).tap();
     await expectReached(page, 'Scene 8: Beat 8');

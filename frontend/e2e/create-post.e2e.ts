@@ -8,7 +8,7 @@ import { expect, test } from './support/test';
 
 const posts = (api: ApiClient): Promise<SocialPost[]> => api.json('GET', '/api/social/posts');
 
-/** A project with two scenes and a finished film. */
+/** Makes a project with two scenes and a finished film. */
 async function makeFilm(api: ApiClient): Promise<Project> {
   const { project } = await makeProject(api, 'The Keeper', ['The harbour', 'The storm'], { story: 'Mara rowed out.' });
   const { url } = await upload(api, await mp4File('keeper.mp4'), 'completed-video');
@@ -96,7 +96,7 @@ test.describe('a new post', () => {
     await page.getByLabel('Content', { exact: true }).fill('A lamp in the fog.');
     await page.route('**/api/social/posts', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
-      // It arrives, and its answer does not.
+      // The request reaches the server; its response is lost.
       await route.fetch();
       await route.abort();
     });

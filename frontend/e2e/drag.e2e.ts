@@ -11,10 +11,10 @@ async function centre(locator: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** The first words of a drag are followed at once by where it is. */
+/** 'Picked up' is replaced at once by the announcement of the place, so either counts. */
 const LIFTED = /picked up|is over/i;
 type Arrow = 'ArrowDown' | 'ArrowRight';
-/** What the drag tells to a screen reader. */
+/** The drag's announcement in a live region. */
 const said = (page: Page, text: RegExp): Locator => page.locator('[aria-live]').filter({ hasText: text });
 
 async function dragOnto(page: Page, handle: Locator, target: Locator): Promise<void> {
@@ -29,7 +29,9 @@ async function dragOnto(page: Page, handle: Locator, target: Locator): Promise<v
   await page.mouse.up();
 }
 
-/** Lifts by the space bar, and drops by it over the last of the places, to each of which one press of the arrow leads. */
+/**
+ * Picks up with the space bar, expects each arrow press to move over the next of `places`, and drops over the last one.
+ */
 async function dragByKeys(page: Page, handle: Locator, arrow: Arrow, places: readonly number[]): Promise<void> {
   await handle.focus();
   await page.keyboard.press('Space');
@@ -64,7 +66,7 @@ for (const { title, tab, byKeys } of [
     tab: 'board',
     byKeys: [
       { width: 1440, arrow: 'ArrowRight', places: upTo(5) },
-      // Five stand in a row there, and two on a phone.
+      // On this width a row holds five cards, on a phone two.
       { width: 1440, arrow: 'ArrowDown', places: [6] },
       { width: 390, arrow: 'ArrowRight', places: upTo(5) },
     ],
@@ -116,7 +118,7 @@ test('a drag of a row or card begins after 3 px, and an arrow with Shift moves i
   ] as const) {
     await workspace.open(project.id, tab);
     const at = await centre(sceneHandle(page, 1));
-    // Whole pixels: a press is reported in them.
+    // The browser reports presses in whole pixels.
     const x = Math.round(at.x);
     const y = Math.round(at.y);
     await page.mouse.move(x, y);

@@ -5,7 +5,7 @@ import { browsersInWords, buildTargets, oldestBrowsers } from '../build/browsers
 import { first, makeProject } from './support/content';
 import { expect, test } from './support/test';
 
-/** What other browsers lack or do otherwise, put on in Chromium. */
+/** Emulates missing or different features of other browsers in Chromium. */
 test('prompts are as high as their text without field-sizing, and the scene dialog has room beside a scrollbar', async ({
   page,
   api,
@@ -13,7 +13,7 @@ test('prompts are as high as their text without field-sizing, and the scene dial
 }) => {
   const { project, scenes } = await makeProject(api, 'Long', ['One']);
   await api.json('PATCH', `/api/scenes/${first(scenes).id}`, { imagePrompt: 'A lamp in the fog. '.repeat(40) });
-  // As in WebKitGTK 2.50, which knows the property.
+  // As in WebKitGTK 2.50, which supports the property.
   await page.addInitScript(() => {
     const add = (): void => {
       const style = document.createElement('style');
@@ -61,7 +61,7 @@ test.describe('a phone held sideways', () => {
 });
 
 test.describe('a browser that is too old', () => {
-  /** Takes away what its version would lack: no browser of today can be told to. */
+  /** Replaces feature checks in the page's HTML, because no current browser can switch the features off. */
   const without = (page: Page, supports: string, instead: string) =>
     page.route('/', async (route) => {
       const answer = await route.fetch();

@@ -5,12 +5,12 @@ import { makeLongProject, UNBROKEN } from './support/long-project';
 import { cutOff, DESK, isWhole, overTheEdge, ZOOMED } from './support/over-the-edge';
 import { expect, test } from './support/test';
 
-// Three of them at once took 190 s each on two cores: axe looks at some thirty screens, twice.
+// axe scans some thirty screens twice; three such tests in parallel took 190 s each on two cores.
 test.describe.configure({ timeout: 480_000 });
 
 const PHONE = { width: 320, height: 844 };
 
-/** What is wrong with the screen that a page shows, in both themes and in windows of three sizes. */
+/** Returns the faults of a screen in both themes and at three window sizes. */
 async function wrongWith(page: Page, name: string): Promise<string[]> {
   await isWhole(page);
   const wrong = await faultsInBothThemes(page, name);
@@ -34,7 +34,7 @@ async function wrongWithAll(page: Page, screens: readonly Screen[], projectId = 
 const OF_USERS = SCREENS.filter(({ signedIn, staff }) => signedIn && !staff);
 const isOfProject = ({ path }: Screen) => path.startsWith('/?project=');
 
-/** For axe in both themes; nothing is ever wider than a phone, or cut off at 200 %. */
+/** axe finds nothing in either theme; nothing is wider than a phone's window or cut off at 200 % zoom. */
 test.describe('every screen is whole and can be read by everybody', () => {
   test('of a project', async ({ page, api, workspace }) => {
     const projectId = await makeLongProject(api);
@@ -53,7 +53,7 @@ test.describe('every screen is whole and can be read by everybody', () => {
   });
 
   test('of people with roles', async ({ page, context, signIn, staff, api }) => {
-    // Somebody who has spent, with an address that is wider than the window.
+    // A user with transactions, whose email address is wider than the window.
     const projectId = await makeLongProject(api);
     await api.postOnce('/api/ai/generate/continuity', { story: UNBROKEN, projectId });
     await signIn(context, staff);

@@ -27,7 +27,7 @@ test('a session that ends while somebody writes takes no key from the text, and 
   await expect(workspace.story).toBeFocused();
   await expect(signInDialog(page)).toHaveCount(0);
 
-  // By keyboard alone: out of the texts, which is where the dialog waits.
+  // By keyboard alone: the dialog opens once the focus has left the text fields.
   await expect(async () => {
     await page.keyboard.press('Tab');
     await expect(signInDialog(page)).toBeVisible({ timeout: 500 });
@@ -39,7 +39,7 @@ test('a session that ends while somebody writes takes no key from the text, and 
   await logIn();
   await expect.poll(stored).toBe('The lamp had gone dark.');
 
-  // Once more, with the session that this test can end, in the text of a dialog.
+  // Once more in a dialog's text field, with a session that this test can end.
   await signIn(context, user);
   await workspace.showTab('Board');
   await page.getByTestId('scene-picture').click();

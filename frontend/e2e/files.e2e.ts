@@ -5,7 +5,7 @@ import { mp4File, pngFile, wavFile, type TestFile } from './support/files';
 import type { MediaStrip } from './support/pages/scene-panel';
 import { expect, test } from './support/test';
 
-/** Answers the file dialog that a click opens. */
+/** Clicks the opener and picks the file in the file dialog. */
 async function choose(page: Page, opener: Locator, file: TestFile): Promise<void> {
   const dialog = page.waitForEvent('filechooser');
   await opener.click();

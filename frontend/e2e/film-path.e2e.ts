@@ -6,7 +6,7 @@ import { played } from './support/players';
 import { expect, test } from './support/test';
 
 test.describe.configure({ timeout: 180_000 });
-// Where the way is longer: the sidebar has to be opened first.
+// On a phone the path is longer: the sidebar has to be opened first.
 test.use({ viewport: { width: 390, height: 844 } });
 
 const STORY = [
@@ -15,10 +15,10 @@ const STORY = [
   'By evening the light burned again. Every boat came home.',
 ].join('\n\n');
 const SCENES = 2;
-/** From nothing to a film that is planned on three platforms, with the three accounts connected on the way. */
+/** From an empty account to a film scheduled on three platforms, including connecting the three accounts. */
 const MOST_CLICKS = 32;
 
-/** How often somebody clicked or tapped, on all pages that the window has shown. */
+/** Counts clicks and taps across all pages that the window shows. */
 async function countClicks(page: Page): Promise<() => number> {
   let clicks = 0;
   await page.exposeFunction('tellClick', () => (clicks += 1));
@@ -60,7 +60,7 @@ test('an empty account ends in a film that plays, planned on three platforms', a
   await expect(workspace.dialog).toContainText('included in subscription');
   await press('Generate Images', workspace.dialog);
 
-  // The narration needs no images, and is made while they are.
+  // The narration needs no images and is generated meanwhile.
   await workspace.showTab('Audio');
   await press(/^Narrate \d+ Scenes/);
   await press('Narrate', workspace.dialog);

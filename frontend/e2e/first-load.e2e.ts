@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/test';
 
 const BUDGET_BYTES = 200 * 1_024;
-/** The page is read without them; they bring it to life. */
+/** The page is readable without these scripts; they hydrate it. */
 const LANDING_BUDGET_BYTES = 120 * 1_024;
 
-/** Counts the scripts that a page loads, as they travel. */
+/** Sums up the transfer size of the scripts that a page loads. */
 function watchScripts(page: Page, counts: (url: string) => boolean = () => true): () => Promise<number> {
   const sizes: Promise<number>[] = [];
   page.on('requestfinished', (request) => {
@@ -48,7 +48,7 @@ test.describe('the first load', () => {
     await page.waitForLoadState('networkidle');
     expect(await shared()).toBeGreaterThan(0);
     expect(await shared()).toBeLessThanOrEqual(BUDGET_BYTES);
-    // A server that is too busy leaves them to the browser.
+    // A busy server leaves out the preloads, and the browser finds the files by itself.
     await expect(async () => {
       if (reads.length > 0) {
         reads.length = 0;

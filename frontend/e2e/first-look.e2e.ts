@@ -13,10 +13,10 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-/** The app's own files never come: what stands on the page is what the server drew. */
+/** Blocks the app's own scripts, so that the page shows only what the server prerendered. */
 const keepScriptsAway = (page: Page) => page.route(/\/assets\/.*\.js$/, (route) => route.abort());
 
-/** A server that has just begun, or is too busy, sends its pages without a first look. */
+/** A server that has just started or is busy sends pages without a prerender, so this retries. */
 async function openDrawn(page: Page, address: string, waitUntil: 'commit' | 'load' = 'load'): Promise<void> {
   await expect(async () => {
     await page.goto(address, { waitUntil });
@@ -24,7 +24,7 @@ async function openDrawn(page: Page, address: string, waitUntil: 'commit' | 'loa
   }).toPass();
 }
 
-/** Once each picture on the page has its size; the browser may put off those out of sight for as long as it likes. */
+/** Waits until each visible image has its size; the browser may put off loading the others indefinitely. */
 const expectPictures = (page: Page) =>
   expect
     .poll(() =>
@@ -37,7 +37,7 @@ const expectPictures = (page: Page) =>
     )
     .toEqual([]);
 
-/** Where things stand, to the pixel. */
+/** Returns the positions of the visible elements, in whole pixels. */
 const placesOf = (page: Page) =>
   page
     .locator('#root :is(h1, h2, h3, header, aside, article, img, select, textarea, [data-testid="zap-balance"])')
@@ -98,7 +98,7 @@ test('before any script has run, nothing can be typed into Build that would be l
     await page.emulateMedia({ colorScheme: 'light' });
     await openDrawn(page, address);
     expect(await faults(new AxeBuilder({ page }).disableRules('document-title')), address).toEqual([]);
-    // A theme changes nothing but colours.
+    // A theme changes only colours.
     await page.emulateMedia({ colorScheme: 'dark' });
     await openDrawn(page, address);
     expect(await faults(new AxeBuilder({ page }).withRules('color-contrast')), `${address}, dark`).toEqual([]);
@@ -117,7 +117,7 @@ test('the app takes the place of the first look, and nothing moves', async ({ pa
       await expectPictures(drawn);
       const places = await placesOf(drawn);
       expect(places.length).toBeGreaterThan(5);
-      // The bar of a narrow window has no room for all tabs.
+      // In a narrow window not all tabs fit.
       if (address !== '/') await expect(drawn.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 });
 
       await page.goto(address);

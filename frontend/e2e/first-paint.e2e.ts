@@ -4,21 +4,21 @@ import { expect, test } from './support/test';
 const LIGHT = { theme: 'light', background: 'rgb(247, 247, 248)', colorScheme: 'light' };
 const DARK = { theme: 'dark', background: 'rgb(14, 15, 17)', colorScheme: 'dark' };
 
-/** With nothing stored on a light system, the pages of all other journeys are light. */
+/** The case with nothing stored on a light system is covered by all other tests. */
 const CASES = [
   { system: 'light', stored: 'dark', shown: DARK },
   { system: 'dark', stored: null, shown: DARK },
   { system: 'dark', stored: 'light', shown: LIGHT },
 ] as const;
 
-/** What stands on the page, whether or not the app's own files have run. */
+/** Theme of the page as shown, with or without the app's own scripts. */
 const shownBy = (page: Page) =>
   page.evaluate(() => {
     const root = document.documentElement;
     const { backgroundColor, colorScheme } = getComputedStyle(root);
     return { theme: root.dataset.theme, background: backgroundColor, colorScheme };
   });
-/** Notes every theme that a page has, from its beginning. */
+/** Records every theme that a page has from its start. */
 const noteThemes = (page: Page) =>
   page.addInitScript(() => {
     const seen: (string | undefined)[] = [];
@@ -39,7 +39,7 @@ for (const { system, stored, shown } of CASES) {
       landing,
     }) => {
       if (stored !== null) {
-        // A file of the same origin, without a script of its own.
+        // Sets the storage from a file of the same origin that runs no script of its own.
         await page.goto('/favicon.svg');
         await page.evaluate((theme) => localStorage.setItem('theme', theme), stored);
       }
@@ -79,7 +79,7 @@ test('a page whose scripts do not come says so after a while, and offers to relo
   await page.goto('/social', { waitUntil: 'domcontentloaded' });
   const notice = page.getByText('Storyreel is taking longer than usual to load.');
   await expect(notice).toBeHidden();
-  // Sooner than after its fifteen seconds.
+  // Speeds up the notice's delay of fifteen seconds.
   await cdp.send('Animation.setPlaybackRate', { playbackRate: 100 });
   await expect(notice).toBeVisible();
   isAway = false;

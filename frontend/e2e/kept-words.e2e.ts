@@ -3,7 +3,7 @@ import { SAVED_FIELDS, makeSheet, readAround, spelled, storedText } from './supp
 import { refuseSaves } from './support/refused-saves';
 import { expect, test } from './support/test';
 
-/** Changes with every save, whatever the field. */
+/** Fields that change with every save. */
 const WHATEVER = { updatedAt: expect.anything() as unknown, revision: expect.anything() as unknown };
 
 test.describe('what was typed is kept and stored, and nothing else', () => {
@@ -22,7 +22,7 @@ test.describe('what was typed is kept and stored, and nothing else', () => {
       const box = await field.begin(page);
       await box.pressSequentially(words(' Fog rises over the'));
       await field.end(box);
-      // The page's clock runs ahead over what it waits between attempts.
+      // Advances the page's clock through the backoff between attempts.
       const attempts = async () => {
         await page.clock.runFor(1_000);
         return retry.first().isVisible();

@@ -10,7 +10,7 @@ const SCENE_SAVES = /\/api\/scenes\/[^/]+$/;
 const videoPrompt = async (api: ApiClient, { id }: Scene): Promise<string> =>
   (await api.json<Scene>('GET', `/api/scenes/${id}`)).videoPrompt;
 
-/** Lets a page's saves of scenes wait, each until it is released. */
+/** Holds a page's saves of scenes back until each is released. */
 async function holdSaves(page: Page) {
   const held: { body: unknown; release: () => void }[] = [];
   let holds = true;
@@ -18,7 +18,7 @@ async function holdSaves(page: Page) {
     const request = route.request();
     if (request.method() !== 'PATCH' || !holds) return route.fallback();
     await new Promise<void>((release) => held.push({ body: request.postDataJSON(), release }));
-    // The page may have given it up meanwhile.
+    // The page may have aborted the request meanwhile.
     await route.continue().catch(() => undefined);
   });
   return {
@@ -65,7 +65,7 @@ test.describe('words typed over a bad line', () => {
     const { root, text } = { root: workspace.scene(1).root, text: workspace.scene(1).text('Video Prompt') };
     await context.setOffline(true);
     await text.fill('The camera rises');
-    // The page's clock runs ahead over what it waits between attempts.
+    // Advances the page's clock through the backoff between attempts.
     const isGivenUp = async () => {
       await page.clock.runFor(1_000);
       return root.getByText('Failed to save').isVisible();
@@ -126,7 +126,7 @@ test('two windows on one scene show what was saved last in a field that both cha
     });
 });
 
-/** Within the application, a field that is left sends what waits: a unit test proves it. */
+/** Leaving a field within the app sends its pending edit: a unit test covers it. */
 const WAYS_OUT: Record<string, (page: Page) => Promise<unknown>> = {
   'a reload': (page) => page.reload(),
   'another address': (page) => page.goto('/styles'),

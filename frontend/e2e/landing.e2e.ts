@@ -14,7 +14,7 @@ test('the landing page is read and leads on without a script, comes to life in p
   const theme = () => other.evaluate(() => document.documentElement.dataset['theme']);
   const before = await theme();
   await expect(async () => {
-    // Until its script is there, a press does nothing.
+    // Until the script has loaded, a click does nothing.
     await other.getByRole('button', { name: /^Switch to/ }).click();
     await expect.poll(theme, { timeout: 500 }).not.toBe(before);
   }).toPass();

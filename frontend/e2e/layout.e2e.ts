@@ -110,7 +110,7 @@ test('pictures and slots have the ratios of the design, and a clip plays on its 
   await expect(overlay, 'after a pause').toBeVisible();
   await overlay.click();
   await expect(overlay).toHaveCount(0);
-  // Two seconds of it need not be seen.
+  // Skips to just before the end of the two-second clip.
   await video.evaluate((node) => ((node as HTMLVideoElement).currentTime = 1.9));
   await expect(overlay, 'after its end').toBeVisible();
 
@@ -136,7 +136,7 @@ test('a notification goes with a swipe of 50 px to the right, not with one of 49
     .toBe(true);
   const swipe = async (px: number): Promise<void> => {
     const box = await boxOf(toast);
-    // Whole pixels: a press is reported in them.
+    // The browser reports presses in whole pixels.
     const x = Math.round(box.x) + 20;
     const y = Math.round(box.y + box.height / 2);
     await page.mouse.move(x, y);

@@ -7,7 +7,7 @@ import { expect, test, watchErrors } from './support/test';
 
 const SECRET = 'The keeper’s confession';
 
-/** The addresses of all pages of a browser that show the text in any frame they draw, from now on. */
+/** Records the address of every page in the browser that shows the text in any frame from now on. */
 async function watchFor(context: BrowserContext, text: string) {
   let seen: string[] = [];
   await context.exposeBinding('noteSecret', ({ page }) => void seen.push(page.url()));
@@ -31,7 +31,7 @@ test.describe('after Logout', () => {
     user,
     signIn,
   }) => {
-    // Playwright switches off what people's browsers do: keep the page that was left, as it was.
+    // Playwright switches the back-forward cache off; people's browsers have it on.
     const ignoreDefaultArgs = ['--disable-back-forward-cache'];
     const executablePath = (await findChromium()) ?? undefined;
     const browser = await playwright.chromium.launch({ executablePath, args: CHROMIUM_ARGS, ignoreDefaultArgs });
@@ -60,7 +60,7 @@ test.describe('after Logout', () => {
     await expect(other.getByRole('link', { name: 'Get Started' })).toBeVisible();
     expect(watch.seen()).toEqual([]);
 
-    // The address of the logout, of those who come to it by themselves.
+    // The page at the logout address, for people who open it directly.
     await api.json('POST', '/api/login', { email: user.email, password: user.password });
     await signIn(context, user);
     await page.goto('/api/logout');

@@ -28,7 +28,7 @@ test('a newcomer is led from the account to a storyboard with a clip, and takes 
   await expect(workspace.story).toHaveValue(/^The Night Bus/);
   await expect(workspace.title).toHaveValue('The Night Bus');
 
-  // One yellow button after the other.
+  // Follows the primary button from step to step.
   await workspace.createScenes();
   await expect(page).toHaveURL(/tab=scenes/);
   const yellow = page.locator('main [data-variant="primary"]');

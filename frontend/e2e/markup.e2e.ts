@@ -6,10 +6,10 @@ import { pngFile, wavFile } from './support/files';
 import { injectedInto, MARKUP, NOTHING_INJECTED, watchInjection } from './support/injection-watch';
 import { expect, test } from './support/test';
 
-/** Where words of a user stand outside of fields. */
+/** Screens that show a user's texts outside of fields. */
 const SHOWS_WORDS = /^(dashboard|project-(story|scenes|build|board|audio|create)|styles)$/;
 
-/** A project, a file of it and a style, named and described by markup only. */
+/** Makes a project, an upload and a style whose names and descriptions are markup. */
 async function makeMarkedProject(api: ApiClient): Promise<Project> {
   const words = { description: MARKUP, story: MARKUP, characters: MARKUP, environment: MARKUP, props: MARKUP };
   const { project, scenes } = await makeProject(api, MARKUP, [MARKUP, MARKUP], words);

@@ -44,8 +44,8 @@ test('two scenes are narrated and heard, and one is told apart when its words ch
   await expect(page.locator('[aria-current="true"][data-played]')).toHaveCount(0);
 
   await wordsOf(page, 2).fill('Then the storm came.');
-  await expect(rowOf(page, 2).getByText('The words have changed')).toBeVisible();
-  await expect(rowOf(page, 1).getByText('The words have changed')).toHaveCount(0);
+  await expect(rowOf(page, 2).getByText('Text changed since recording')).toBeVisible();
+  await expect(rowOf(page, 1).getByText('Text changed since recording')).toHaveCount(0);
   const stored = async () => (await api.json<Scene>('GET', `/api/scenes/${scenes[1]?.id ?? ''}`)).narration;
   await expect.poll(stored).toBe('Then the storm came.');
 
@@ -54,7 +54,7 @@ test('two scenes are narrated and heard, and one is told apart when its words ch
   await expect(wordsOf(page, 2)).toHaveValue('Then the storm came.');
   await expect(page.getByRole('combobox', { name: 'Speaker of scene 1' })).toHaveValue('Mara');
   await expect(voice).toHaveValue(chosen);
-  await expect(rowOf(page, 2).getByText('The words have changed')).toBeVisible();
+  await expect(rowOf(page, 2).getByText('Text changed since recording')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Narrate 1 Scene/ })).toBeVisible();
   for (const n of [1, 2]) await expect(player(page, n)).toBeVisible();
   await page.setViewportSize({ width: 320, height: 844 });

@@ -8,7 +8,7 @@ async function boxOf(locator: Locator) {
   if (!box) throw new Error('not to be seen');
   return box;
 }
-/** How many pixels of what it holds are cut off. */
+/** Returns how many pixels of the content are cut off. */
 const cut = (locator: Locator): Promise<number> =>
   locator.evaluate(({ scrollWidth, clientWidth }) => Math.max(0, scrollWidth - clientWidth));
 
@@ -84,7 +84,7 @@ test.describe('a window of 320 px', () => {
     await workspace.showTab('Build');
     const scene = workspace.scene(1);
     const title = scene.root.getByRole('heading', { name: `Scene 1: ${LONG}` });
-    // The widest one that is laid out as on a phone, too.
+    // 479 px is the widest window with the phone layout.
     for (const width of [320, 479]) {
       await page.setViewportSize({ width, height: 844 });
       await expect(title).toBeVisible();

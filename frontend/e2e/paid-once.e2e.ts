@@ -11,13 +11,13 @@ interface PaidButton {
   endpoint: RegExp;
   /** The button of the n-th scene, from 1. */
   button(page: Page, scene: number): Locator;
-  /** What one press gives or takes. */
+  /** Change of the balance by one press. */
   zaps: number;
   images: number;
 }
 
 const toBuild = (projectId: string): string => `/?project=${projectId}&tab=build`;
-/** One for each way in which a server carries out what is paid for; that all of them send keys, a web test proves. */
+/** One for each way in which the server executes paid work; a unit test proves that every paid action sends a key. */
 const PAID_BUTTONS: readonly PaidButton[] = [
   {
     what: 'a purchase of zaps',
@@ -69,7 +69,7 @@ for (const { what, address, endpoint, button, zaps, images } of PAID_BUTTONS) {
     await page.goto(address(project.id));
     for (const [at, isReloaded] of [false, true].entries()) {
       const before = await accountOf(api, project.id);
-      // It is done, and nobody hears of it.
+      // The server executes the request, but its response is lost.
       const loseAnswer = async (route: Route): Promise<void> => {
         await route.fetch();
         await route.abort('connectionreset');

@@ -7,10 +7,10 @@ import { expect, test } from './support/test';
 const EDITS = 4;
 const STORY = 'The lamp had gone dark at dawn, and nobody on the island knew why. '.repeat(1_500);
 
-/** Asked once by a tab that opens, some time after it is shown. */
+/** Requests that a tab sends once, some time after it is shown. */
 const OF_OPENING = /^\/api\/(costs|replicate)\//;
 
-/** What a page asks the server for from now on, by method and path. */
+/** Records a page's requests by method and path from now on. */
 function watchCalls(page: Page) {
   const calls: string[] = [];
   const sizes: Promise<number>[] = [];
@@ -33,7 +33,7 @@ function watchCalls(page: Page) {
   };
 }
 
-/** Nothing was asked for during the time in which a push would have arrived and been followed. */
+/** Waits until no request has been sent for as long as a push needs to arrive and be followed by a fetch. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
@@ -77,7 +77,7 @@ test('edits of a scene cost one request each, at most one a second in another wi
   await expect.poll(() => others.calls).toEqual([`GET /api/projects/${project.id}`]);
   expect(await others.bytes()).toBeLessThan(4_096);
   others.reset();
-  // A minute passes, as far as the page can tell.
+  // A minute passes on the page's clock.
   await otherPage.clock.install();
   await otherPage.clock.fastForward(60_000);
   await settled(otherPage);

@@ -9,7 +9,7 @@ import { expect, test as base } from './support/test';
 const OLD = 'Mara climbed the stairs of the lighthouse at dusk.';
 const IDEA = 'A keeper called Elias finds a bottle on the beach';
 
-/** Long enough that all is under way when the server dies. */
+/** Jobs take long enough to be in progress when the server is killed. */
 const test = base.extend<object, { server: TestServer }>({
   server: [
     async ({}, use) => {

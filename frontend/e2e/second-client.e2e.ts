@@ -5,7 +5,7 @@ import { mp4File, pngFile } from './support/files';
 import { zapsIn } from './support/pages/shell';
 import { expect, test } from './support/test';
 
-/** Slow polling as a fallback exists; whoever watches must hear of a change long before that. */
+/** Far below the interval of the polling fallback: only a push can bring the change this soon. */
 const SOON = { timeout: 2_000 };
 
 const titlesOnBoard = (page: Page): Promise<string[]> =>
@@ -14,7 +14,7 @@ const titlesOnBoard = (page: Page): Promise<string[]> =>
     .getByRole('heading')
     .evaluateAll((heads) => heads.map((head) => head.lastChild?.textContent ?? ''));
 
-/** Proves at the end that the page was never loaded again. */
+/** Marks the page; the returned check proves that it was never reloaded. */
 async function mark(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => Object.assign(window, { marked: true }));
   return async () => expect(await page.evaluate(() => 'marked' in window), 'the page was not loaded again').toBe(true);

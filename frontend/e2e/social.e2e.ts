@@ -7,11 +7,11 @@ import { expect, test } from './support/test';
 test.describe.configure({ timeout: 180_000 });
 
 const PLATFORMS = ['YouTube', 'Instagram', 'TikTok'];
-/** What the drag tells to a screen reader. */
+/** The drag's announcement in a live region. */
 const said = (page: Page, text: RegExp): Locator => page.locator('[aria-live]').filter({ hasText: text });
 const posts = (api: ApiClient) => api.json<SocialPost[]>('GET', '/api/social/posts');
 
-/** Days from today, as the visitor's clock has them. */
+/** A date this many days from today, by the visitor's clock. */
 function dayFromNow(days: number): string {
   const day = new Date();
   day.setDate(day.getDate() + days);
@@ -19,7 +19,7 @@ function dayFromNow(days: number): string {
   return `${day.getFullYear()}-${month}-${date}`;
 }
 const [TUESDAY, FRIDAY] = [2, 5];
-/** A weekday and the day after, two days from now at the soonest: any month that shows one of them shows both. */
+/** The first such weekday at least two days from now, and the day after it. */
 function comingDays(weekday = TUESDAY): [day: string, next: string] {
   const ahead = (7 + weekday - new Date().getDay()) % 7;
   const days = ahead < 2 ? ahead + 7 : ahead;
@@ -27,7 +27,7 @@ function comingDays(weekday = TUESDAY): [day: string, next: string] {
 }
 const cell = (page: Page, day: string): Locator => page.locator(`td[data-day="${day}"]`);
 
-/** Makes a sandbox connection and a post that goes out on that day at nine; shows the dashboard's month of it. */
+/** Connects a sandbox account, schedules a post for nine o'clock on that day, and opens its month on the dashboard. */
 async function openWithPost(page: Page, api: ApiClient, day: string): Promise<string> {
   const account = await connectAccount(api, 'youtube');
   const { id } = await api.json<SocialPost>('POST', '/api/social/posts', {
@@ -43,7 +43,7 @@ async function openWithPost(page: Page, api: ApiClient, day: string): Promise<st
   return id;
 }
 const chip = (page: Page): Locator => page.locator('td button', { hasText: 'Storm warning' });
-/** Turns the calendar to the month of the day, unless its weeks show it already. */
+/** Turns the calendar to the month of the day, unless the day is already visible. */
 async function show(page: Page, day: string): Promise<void> {
   const calendar = page.getByRole('region', { name: 'Content Calendar' });
   await expect(calendar.locator('td[data-day]').first()).toBeVisible();
@@ -56,7 +56,7 @@ async function centre(locator: Locator): Promise<{ x: number; y: number }> {
   if (!box) throw new Error('not to be seen');
   return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
 }
-/** When the post goes out by the visitor's clock. */
+/** Returns the post's scheduled time by the visitor's clock. */
 async function dueAt(api: ApiClient, id: string): Promise<string | undefined> {
   const due = (await posts(api)).find((post) => post.id === id)?.scheduledAt;
   return due ? new Date(due).toLocaleString('sv-SE').slice(0, 16) : undefined;
@@ -94,7 +94,7 @@ test('three sandbox platforms are connected, and a post for all of them is plann
   await expect(cell(page, start).getByRole('button', { name: /Storm warning/ })).toHaveCount(3);
   const id = made.find(({ platform }) => platform === 'youtube')?.id ?? '';
 
-  // By mouse, a day on.
+  // One day later, by mouse.
   await youtube.scrollIntoViewIfNeeded();
   const from = await centre(youtube);
   await page.mouse.move(from.x, from.y);
@@ -109,7 +109,7 @@ test('three sandbox platforms are connected, and a post for all of them is plann
   await expect(cell(page, later).getByRole('button', { name: /YouTube/ })).toBeVisible();
   expect(await dueAt(api, id)).toBe(`${later} 09:00`);
 
-  // By keyboard, a day back.
+  // One day earlier, by keyboard.
   await youtube.focus();
   await page.keyboard.press('Space');
   await expect(said(page, /picked up|is over/i)).toHaveCount(1);
@@ -134,7 +134,7 @@ for (const viewport of [
     await page.setViewportSize(viewport);
     const [friday, saturday] = comingDays(FRIDAY);
     await openWithPost(page, api, friday);
-    // As in the last row of a month, in the corner where notifications lie.
+    // Places the post in the corner that toasts cover, as in the last row of a month.
     await chip(page).evaluate((post) => post.scrollIntoView({ block: 'end' }));
     await chip(page).press('Space');
     await expect(said(page, /picked up|is over/i)).toHaveCount(1);
@@ -171,7 +171,7 @@ test('a post is dragged by a finger that rests on it [SOCIAL-43]', async ({ brow
     client.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
   const from = await centre(chip(page));
   await touch('touchStart', from);
-  // Only a finger that rests picks it up, which the drag itself says.
+  // Touch picks up only after a long press; the drag announces it.
   await expect(said(page, /picked up|is over/i)).toHaveCount(1);
   const to = await centre(cell(page, later));
   for (const part of [0.25, 0.5, 0.75, 1]) {

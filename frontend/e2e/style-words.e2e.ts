@@ -3,7 +3,7 @@ import type { Style } from '@storyreel/contracts';
 import { keptDrafts, killTab, signInAgain } from './support/interruptions';
 import { expect, test } from './support/test';
 
-/** What the dialog of a style shows. */
+/** Locators of a style's dialog. */
 const dialogOf = (page: Page) => {
   const dialog = page.getByRole('dialog', { name: /Style$/ });
   return {

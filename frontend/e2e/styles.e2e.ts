@@ -5,7 +5,7 @@ import { upload } from './support/content';
 import { pngFile } from './support/files';
 import { expect, test } from './support/test';
 
-/** Opens the Visual Styles screen with one style on it, and finds its card. */
+/** Opens the Visual Styles screen with one style on it and returns the style's card. */
 async function openCard(page: Page, api: ApiClient) {
   const { url } = await upload(api, await pngFile('ink.png', 'blue'), 'style-image');
   const body = { name: 'Ink', category: 'Flux', imageUrl: url, description: null, prompt: null, attributes: null };
@@ -46,7 +46,7 @@ test('a style card has image, category and name, and its buttons on hover and fo
   await expect(category).not.toHaveValue('Flux');
   await category.click();
   await expect.poll(isOpen).toBe(true);
-  // Escape closes the list, and only then the dialog around it.
+  // The first Escape closes only the list, the second one the dialog.
   await page.keyboard.press('Escape');
   await expect.poll(isOpen).toBe(false);
   await expect(dialog).toBeVisible();
@@ -72,11 +72,11 @@ test.describe('on a touch screen', () => {
     await dialog.getByRole('textbox', { name: 'Name' }).fill('');
     const save = dialog.getByRole('button', { name: 'Update Style' });
     for (const width of [390, 900]) {
-      // What a keyboard on the screen leaves.
+      // The height that an on-screen keyboard leaves.
       await page.setViewportSize({ width, height: 480 });
       await save.tap();
       await expect(page.getByText('Please fill in all required fields.').first()).toBeVisible();
-      // A second tap reaches the button again, and not the notice.
+      // A second tap reaches the button again and is not caught by the toast.
       await save.tap({ timeout: 2_000 });
     }
     await dialog.getByRole('button', { name: 'Cancel' }).tap({ timeout: 2_000 });

@@ -11,7 +11,7 @@ interface Loaded {
   bytes: number;
 }
 
-/** The pictures of ours that a page loads, as they travel. */
+/** Records our images that a page loads, with their transfer sizes. */
 function watchPictures(page: Page): () => Promise<Loaded[]> {
   const loaded: Promise<Loaded>[] = [];
   page.on('requestfinished', (request) => {
@@ -22,7 +22,7 @@ function watchPictures(page: Page): () => Promise<Loaded[]> {
   return () => Promise.all(loaded);
 }
 
-/** Until they are there: a busy server makes them behind the first request for one. */
+/** Waits for the thumbnails: a busy server makes them only after the first request for one. */
 async function makeThumbnails(api: ApiClient, urls: readonly string[]): Promise<void> {
   for (const url of urls) {
     const typeOf = async () =>
@@ -51,7 +51,7 @@ test('the pictures of Build come in the size in which a phone shows them', async
   expect(pictures.map(({ address }) => address.search).filter((search) => !/^\?width=(160|320)$/.test(search))).toEqual(
     [],
   );
-  // What the page names ahead is what the screen shows: no picture comes twice.
+  // The preloads match what the screen shows: no image is loaded twice.
   const addresses = pictures.map(({ address }) => address.href);
   expect(new Set(addresses).size).toBe(addresses.length);
   const bytes = pictures.reduce((sum, picture) => sum + picture.bytes, 0);

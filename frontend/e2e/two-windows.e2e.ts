@@ -8,7 +8,7 @@ import { WorkspacePage } from './support/pages/workspace-page';
 import { seeded } from './support/seeded';
 import { expect, test } from './support/test';
 
-/** The long draw: TWO_WINDOWS_EDITS=200; one run again: TWO_WINDOWS_SEED=… */
+/** More edits: TWO_WINDOWS_EDITS=200; to repeat a run: TWO_WINDOWS_SEED=… */
 const EDITS = Number(process.env['TWO_WINDOWS_EDITS'] ?? 10);
 const SEED = Number(process.env['TWO_WINDOWS_SEED'] ?? Date.now() % 1_000_000);
 const EDITS_A_ROUND = 5;
@@ -28,7 +28,7 @@ interface Window {
   line: Awaited<ReturnType<typeof spoilLine>>;
 }
 
-/** In one step: `fill` selects and then types, and what the other window saves in between leaves nothing selected. */
+/** In one step: `fill` selects and then types, and a save from the other window in between clears the selection. */
 const replaceText = (field: Locator, text: string): Promise<void> =>
   field.evaluate((node: HTMLTextAreaElement, value) => {
     node.focus();
@@ -36,7 +36,7 @@ const replaceText = (field: Locator, text: string): Promise<void> =>
     document.execCommand('insertText', false, value);
   }, text);
 
-/** What somebody types is kept in its place while another window changes the same text. */
+/** Keeps the caret in place while another window changes the same text. */
 async function keepCaret(page: Page, here: Locator, there: Locator): Promise<void> {
   const caret = () => here.evaluate((node) => (node as HTMLTextAreaElement).selectionStart);
   await here.focus();
@@ -121,7 +121,7 @@ test('two windows of one user leave each other’s caret, agree in the end, and 
     await replaceText(window.scene.text(label), text);
     typed.set(`${window.name}/${label}`, text);
     if (next < 0.3) random.pick(windows).line.letGo();
-    // Otherwise the next edit may come before this one has left.
+    // Otherwise the next edit may come before this one has been sent.
     if (next < 0.6) await sent;
     else sent.catch(() => undefined);
     if (edit % EDITS_A_ROUND === 0) await compare();

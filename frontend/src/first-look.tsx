@@ -5,22 +5,22 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { App } from './app/App';
 import { preloadHome } from './app/HomeScreen';
 import { createAppRouter } from './app/router';
-import { plantAnswers, PrerenderContext } from './platform/prerender/prerender';
+import { seedAnswers, PrerenderContext } from './platform/prerender/prerender';
 import { addressOf, createQueryClient } from './platform/cache/query-client';
 
-/** What a page is drawn of. */
+/** Input of a prerendered page. */
 export interface Asked {
   /** Its path and its search. */
   address: string;
   /** The visitor's cookies that scripts may read. */
   cookies: string;
-  /** What the API says to the reads of the screen, by address. */
+  /** The API's answers to the screen's reads, by address. */
   answers: Record<string, unknown>;
 }
 
 /**
- * What takes input or a press says that it does not yet: without the app behind it, words would be lost and presses do
- * nothing. It can be read all the same, and links lead on. A browser goes by the first of two attributes of one name.
+ * Controls that are marked as inactive until the app runs: text typed before would be lost, and presses would do
+ * nothing. Their contents stay readable, and links work. Browsers take the first of two attributes of the same name.
  */
 const CONTROLS = /<(button|input|select|textarea)(?=[ >])/g;
 const AT_REST: Record<string, string> = {
@@ -36,7 +36,7 @@ const AT_REST: Record<string, string> = {
  */
 export async function drawFirstLook({ address, cookies, answers }: Asked): Promise<string> {
   const queryClient = createQueryClient();
-  plantAnswers(queryClient, addressOf, (read) => (Object.hasOwn(answers, read) ? answers[read] : undefined));
+  seedAnswers(queryClient, addressOf, (read) => (Object.hasOwn(answers, read) ? answers[read] : undefined));
   // On a server, restoring the place that a page was scrolled to is a script, which the page's policy would not run.
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }), false);
   await router.load();

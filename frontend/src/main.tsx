@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
 import { loadFirstScreen } from './app/HomeScreen';
 import { createAppRouter } from './app/router';
-import { keepFocusedLink, notePictures, plantFirstAnswers } from './platform/prerender/prerender';
+import { keepFocusedLink, notePictures, seedFirstAnswers } from './platform/prerender/prerender';
 import { expectSchemas } from './platform/lazy/lazy-schema';
 import { addressOf, createQueryClient } from './platform/cache/query-client';
 import { rememberedUser } from './platform/session/session-channel';
@@ -12,7 +12,7 @@ import { rememberedUser } from './platform/session/session-channel';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const queryClient = createQueryClient();
-plantFirstAnswers(queryClient, addressOf);
+seedFirstAnswers(queryClient, addressOf);
 const router = createAppRouter();
 const render = () => {
   document.getElementById('slow-start')?.remove();
@@ -27,5 +27,5 @@ const render = () => {
 };
 // Its files are on their way since the page came. A screen that does not come tells so where it would stand.
 loadFirstScreen(queryClient, router).then(render, render);
-// Whoever was here before is about to be read with them.
+// For a returning user, the session is fetched next, and its answer needs the schemas.
 if (rememberedUser() !== null) expectSchemas();

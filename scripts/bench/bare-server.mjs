@@ -1,5 +1,5 @@
-// The yardstick for commands over HTTP: Express and pg, one INSERT and one UPDATE a call, and nothing else.
-// Started with DATABASE_URL; prints the port that it listens on.
+// Baseline for commands over HTTP: Express and pg with one INSERT and one UPDATE per call, nothing else. Started with
+// DATABASE_URL; prints its port.
 import express from 'express';
 import pg from 'pg';
 

@@ -1,7 +1,7 @@
 import { newCredentials, signInOrRegister } from '../lib/account.mjs';
 import { ApiClient } from '../lib/api-client.mjs';
 
-/** Somebody new, with a project of one scene. @param {string} url */
+/** Registers a new user and makes a project with one scene. @param {string} url */
 export async function newUserWithScene(url) {
   const api = new ApiClient(url);
   await signInOrRegister(api, newCredentials('bench'), 'Bench');

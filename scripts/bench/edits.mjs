@@ -6,14 +6,14 @@ import { makeScreenProjects } from './screen-projects.mjs';
 
 const EDITS = 10;
 const SCENES = 20;
-/** As measured before a window knew its own saves, and what is aimed at. */
+/** Measured before a window recognised its own saves; AIM is the target. */
 const BEFORE = { requests: 60, kilobytes: 4_400 };
 const AIM = { requests: EDITS, kilobytes: 100 };
-/** A tab asks once for prices and models, some time after it is shown. */
+/** Requests for prices and models that a tab sends once, some time after it is shown. */
 const OF_OPENING = /^\/api\/(costs|replicate)\//;
 
 /**
- * What ten edits of a scene cost on the wire.
+ * Measures the network traffic of ten edits of a scene.
  * @param {{ url: string }} options
  * @returns {Promise<import('./measure.mjs').BenchRow[]>}
  */
@@ -43,7 +43,7 @@ export async function benchEdits({ url }) {
       await field.fill(`The camera goes on, take ${edit}.`);
       await saved;
     }
-    // The last push is followed within a second, if it is.
+    // If the last push leads to a fetch, it comes within a second.
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     const { requests, kilobytes } = BEFORE;

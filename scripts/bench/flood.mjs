@@ -1,6 +1,6 @@
-// A sender that means no good: large bodies of JSON, many at a time, for as long as it lives. A process of its own, so
-// that it does not slow down who measures. Started with FLOOD_URL, FLOOD_METHOD, FLOOD_SENDERS and, if it has a session,
-// FLOOD_COOKIE; prints a line once all of its senders are sending.
+// A hostile sender: many large JSON bodies at a time until it is killed. Runs in its own process, so that it does not
+// slow the measuring one down. Started with FLOOD_URL, FLOOD_METHOD, FLOOD_SENDERS and, with a session, FLOOD_COOKIE;
+// prints a line once all of its senders are sending.
 import http from 'node:http';
 
 const { FLOOD_URL = '', FLOOD_METHOD = 'POST', FLOOD_SENDERS = '32', FLOOD_COOKIE } = process.env;
@@ -12,7 +12,7 @@ const headers = {
   ...(FLOOD_COOKIE && { cookie: FLOOD_COOKIE }),
 };
 
-/** Resolves when the answer is there, or the connection is gone. */
+/** Resolves when the response has arrived or the connection is closed. */
 const send = () =>
   /** @type {Promise<void>} */ (
     new Promise((resolve) => {

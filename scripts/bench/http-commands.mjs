@@ -8,9 +8,10 @@ import { inTurn, perSecond, rate } from './measure.mjs';
 const CLIENTS = 32;
 
 /**
- * PATCHes of a scene's title a second, each answered once the views show it, against the bare server's calls.
- * @param {{ url: string, databaseUrl: string, rounds?: number, roundMs?: number }} options `databaseUrl`: for the
- *   bare server, on the same Postgres
+ * Measures PATCHes of a scene's title per second, each answered once the views show it, against the bare server's
+ * calls.
+ * @param {{ url: string, databaseUrl: string, rounds?: number, roundMs?: number }} options `databaseUrl`: for the bare
+ * server, on the same Postgres
  * @returns {Promise<import('./measure.mjs').BenchRow[]>}
  */
 export async function benchHttpCommands({ url, databaseUrl, rounds = 5, roundMs = 2_000 }) {

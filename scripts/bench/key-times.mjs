@@ -1,9 +1,9 @@
 /** @typedef {import('@playwright/test').Page} Page */
 
-/** The Event Timing API keeps quiet about what took less (ms). */
+/** The Event Timing API does not report events shorter than this (ms). */
 const REPORTED_FROM_MS = 16;
 
-/** Notes, from the page's first script on, how long its keys and its long tasks take. @param {Page} page */
+/** Records, from before the page's first script, the durations of key events and long tasks. @param {Page} page */
 export const watchTimes = (page) =>
   page.addInitScript((durationThreshold) => {
     /** @type {{ keys: number[], tasks: number[] }} */
@@ -18,14 +18,14 @@ export const watchTimes = (page) =>
   }, REPORTED_FROM_MS);
 
 /**
- * What was noted since the last call: from each of `pressed` keys to the next picture on the screen, and the longest
- * task of the page, all in ms.
+ * Returns the times recorded since the last call, in ms: from each of `pressed` keys to the next frame, and the page's
+ * longest task.
  * @param {Page} page
  * @param {number} pressed
  */
 export async function takeTimes(page, pressed) {
   const times = await page.evaluate(async () => {
-    // The last key is reported after the picture that shows it.
+    // The last key is reported only after the frame that shows it.
     for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     await new Promise((resolve) => setTimeout(resolve));
     const { benchTimes } = /** @type {{ benchTimes: { keys: number[], tasks: number[] } }} */ (
@@ -37,7 +37,7 @@ export async function takeTimes(page, pressed) {
   return { keys: [...times.keys, ...quick], longestTask: Math.max(0, ...times.tasks) };
 }
 
-/** Notes when the first element of the selector was on the screen. @param {Page} page @param {string} selector */
+/** Records when the first element of the selector appeared. @param {Page} page @param {string} selector */
 export const watchFor = (page, selector) =>
   page.addInitScript((wanted) => {
     const observer = new MutationObserver(() => {
@@ -48,7 +48,10 @@ export const watchFor = (page, selector) =>
     observer.observe(document, { childList: true, subtree: true });
   }, selector);
 
-/** Milliseconds from the start of the navigation until it was. @param {Page} page @returns {Promise<number>} */
+/**
+ * Returns the milliseconds from the start of the navigation until that element appeared. @param {Page} page @returns
+ * {Promise<number>}
+ */
 export async function shownAfter(page) {
   const shownAt = () => /** @type {{ benchShownAt?: number }} */ (/** @type {unknown} */ (window)).benchShownAt;
   const handle = await page.waitForFunction(shownAt);

@@ -7,11 +7,11 @@ import { p99, time } from './measure.mjs';
 
 const SENDERS = 32;
 const MS = 8_000;
-/** What somebody else may wait for a list of projects meanwhile. */
+/** Acceptable wait (ms) of another user for the project list during the flood. */
 const WANTED_MS = 250;
 
 /**
- * How long somebody else waits while large bodies of JSON are sent, by anybody and by somebody with an account.
+ * Measures another user's wait while large JSON bodies are sent, without and with an account.
  * @param {{ url: string }} options
  * @returns {Promise<import('./measure.mjs').BenchRow[]>}
  */
@@ -40,8 +40,10 @@ export async function benchLargeBodies({ url }) {
   }
 }
 
-/** How long each of the calls took that follow one another for `ms`. @param {ReturnType<typeof leanClient>} client
- * @param {number} ms */
+/**
+ * Returns the durations of consecutive calls during `ms` milliseconds. @param {ReturnType<typeof leanClient>} client
+ * @param {number} ms
+ */
 async function waits(client, ms) {
   /** @type {number[]} */
   const taken = [];

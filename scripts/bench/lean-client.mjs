@@ -1,7 +1,7 @@
 import http from 'node:http';
 
 /**
- * One connection that is kept open, and no more work around a call than it needs: the load must not be the bottleneck.
+ * A client with one keep-alive connection and minimal work per call, so that it is not the bottleneck.
  * @param {string} baseUrl
  * @param {Record<string, string>} headers sent with every call
  */
@@ -13,8 +13,8 @@ export function leanClient(baseUrl, headers = {}) {
      * @param {string} method
      * @param {string} path
      * @param {unknown} [body]
-     * @returns {Promise<void>} when the whole answer is there
-     * @throws when the answer is no 2xx
+     * @returns {Promise<void>} when the whole response has arrived
+     * @throws when the response is not a 2xx
      */
     call(method, path, body) {
       const payload = body === undefined ? undefined : JSON.stringify(body);

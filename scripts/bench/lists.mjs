@@ -10,7 +10,7 @@ const STORY = LINE.repeat(Math.ceil((100 * 1_024) / LINE.length));
 const NEXT_PAGE = 'x-next-cursor';
 
 /**
- * What the list of somebody's projects costs that every screen reads, beside the same list with its stories.
+ * Measures the cost of the project list that every screen reads, against the same list including the stories.
  * @param {{ url: string }} options
  * @returns {Promise<import('./measure.mjs').BenchRow[]>}
  */
@@ -33,7 +33,7 @@ export async function benchLists({ url }) {
   ];
 }
 
-/** All pages of the list. @param {ApiClient} api @param {string} query */
+/** Reads all pages of the list. @param {ApiClient} api @param {string} query */
 async function readList(api, query) {
   const began = performance.now();
   let bytes = 0;

@@ -6,14 +6,16 @@ export function median(values) {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** The value that 95 of 100 do not pass. @param {number[]} values */
+/** Returns the 95th percentile. @param {number[]} values */
 export const p95 = (values) => [...values].sort((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? 0;
 
-/** The value that 99 of 100 do not pass. @param {number[]} values */
+/** Returns the 99th percentile. @param {number[]} values */
 export const p99 = (values) => [...values].sort((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? 0;
 
-/** A figure of which more is better. @param {string} name @param {number} value @param {number} baseline
- * @param {number} [aim] @returns {BenchRow} */
+/**
+ * Makes a row for a rate, where more is better. @param {string} name @param {number} value @param {number} baseline
+ * @param {number} [aim] @returns {BenchRow}
+ */
 export const rate = (name, value, baseline, aim) => ({
   name,
   value,
@@ -23,8 +25,10 @@ export const rate = (name, value, baseline, aim) => ({
   aim,
 });
 
-/** A figure of which less is better. @param {string} name @param {number} value @param {number} baseline
- * @param {number} [aim] @returns {BenchRow} */
+/**
+ * Makes a row for a time, where less is better. @param {string} name @param {number} value @param {number} baseline
+ * @param {number} [aim] @returns {BenchRow}
+ */
 export const time = (name, value, baseline, aim) => ({
   name,
   value,
@@ -34,8 +38,10 @@ export const time = (name, value, baseline, aim) => ({
   aim,
 });
 
-/** A count of which less is better. @param {string} name @param {number} value @param {string} unit
- * @param {number} baseline @param {number} [aim] @returns {BenchRow} */
+/**
+ * Makes a row for a count, where less is better. @param {string} name @param {number} value @param {string} unit
+ * @param {number} baseline @param {number} [aim] @returns {BenchRow}
+ */
 export const count = (name, value, unit, baseline, aim) => ({
   name,
   value,
@@ -46,7 +52,7 @@ export const count = (name, value, unit, baseline, aim) => ({
 });
 
 /**
- * How often `workers` loops get their work done in `ms` milliseconds, a second.
+ * Returns how often per second `workers` parallel loops complete their work during `ms` milliseconds.
  * @param {number} workers
  * @param {number} ms
  * @param {(worker: number) => Promise<unknown>} once
@@ -65,8 +71,8 @@ export async function perSecond(workers, ms, once) {
 }
 
 /**
- * Measures each contender in short rounds, in turn, so that whatever else the machine does weighs on all of them.
- * The first round warms up; the median of the others counts.
+ * Measures the contenders alternately in short rounds, so that other load on the machine affects all of them. The first
+ * round warms up; the median of the others counts.
  * @template {string} Name
  * @template {string} Figure
  * @param {Record<Name, () => Promise<Record<Figure, number>>>} contenders
@@ -95,7 +101,7 @@ const medians = (rounds) =>
   );
 
 /**
- * The same for contenders of one figure each.
+ * Measures contenders of one figure each in the same way.
  * @template {string} Name
  * @param {Record<Name, () => Promise<number>>} contenders
  * @param {number} rounds

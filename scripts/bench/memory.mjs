@@ -1,5 +1,5 @@
-// Peak memory of a server that builds its views from a log of large events, and of the tool that builds them beside the
-// live ones, each above what it takes when there is nothing to do. Linux only.
+// Peak memory of a server that builds its views from a log of large events, and of the tool that rebuilds them beside
+// the live ones, each above its own peak with an empty log. Linux only.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { startServer } from '../lib/server.mjs';
 const require = createRequire(import.meta.url);
 const SAVES = 3_000;
 const BYTES = 200_000;
-/** What a start may take above idle, in MB. */
+/** Memory that a start or a rebuild may take above idle, in MB. */
 const ALLOWED_MB = 300;
 
 /**
@@ -45,7 +45,7 @@ function row(what, aboveIdle) {
   };
 }
 
-/** In MB. @param {{ home: string, env: Record<string, string> }} place */
+/** Returns the peak memory of a start in MB. @param {{ home: string, env: Record<string, string> }} place */
 async function peakOfStart({ home, env }) {
   const server = await startServer({ home, env });
   try {
@@ -55,14 +55,14 @@ async function peakOfStart({ home, env }) {
   }
 }
 
-/** In MB. @param {{ home: string, env: Record<string, string> }} place */
+/** Returns the peak memory of a rebuild in MB. @param {{ home: string, env: Record<string, string> }} place */
 async function peakOfRebuild({ home, env }) {
   const tool = spawn(process.execPath, [path.join(path.dirname(SERVER_MAIN), 'tools/views.js')], {
     env: { ...process.env, STORYREEL_HOME: home, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   let peak = 0;
-  // Its status is gone with it.
+  // Polled, because a process's status disappears with it.
   const looking = setInterval(() => (peak = Math.max(peak, tool.pid ? peakOf(tool.pid) : 0)), 20);
   const [code] = await once(tool, 'exit');
   clearInterval(looking);
@@ -70,7 +70,7 @@ async function peakOfRebuild({ home, env }) {
   return peak;
 }
 
-/** In MB; 0 for a process that has just ended. @param {number} pid */
+/** Returns the process's peak memory in MB; 0 if it has just ended. @param {number} pid */
 function peakOf(pid) {
   const file = `/proc/${pid}/status`;
   const status = existsSync(file) ? readFileSync(file, 'utf8') : '';

@@ -10,12 +10,12 @@ import { slowDown } from './slow-line.mjs';
 const ROUNDS = 5;
 const SCENES = 20;
 const PROJECTS = 3;
-/** Nothing more is painted that matters, once nothing was asked for during this time (ms). */
+/** After this long without a request (ms), nothing relevant is painted any more. */
 const QUIET_MS = 1_500;
 
 /**
- * What was measured by this file before anything was done about it (ms), and what is aimed at. The line's slowness is
- * most of a figure, so that it means much the same on another machine.
+ * Measured with this file before any optimisation (ms), and the targets. The slow line dominates each figure, so they
+ * are comparable between machines.
  */
 const SCREENS = {
   landing: { name: 'Landing', before: 5_600, aim: 2_500 },
@@ -24,8 +24,7 @@ const SCREENS = {
 };
 
 /**
- * When the largest thing of a screen is painted for somebody who comes for the first time, by a phone's processor on a
- * slow line.
+ * Measures the largest contentful paint of each screen for a first visit, with a phone's processor and a slow line.
  * @param {{ url: string }} options
  * @returns {Promise<import('./measure.mjs').BenchRow[]>}
  */
@@ -90,7 +89,7 @@ async function loadOf(page, address) {
     );
   });
   await page.goto(address);
-  // A busy main thread may paint long after the last request.
+  // A busy main thread may paint long after the last response.
   await page.waitForFunction(() => 'benchPaintedAt' in window);
   lastAt = performance.now();
   while (performance.now() - lastAt < QUIET_MS) await new Promise((resolve) => setTimeout(resolve, 100));

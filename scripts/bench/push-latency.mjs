@@ -8,9 +8,9 @@ const WARM_UP = 20;
 const PUSH_TIMEOUT_MS = 10_000;
 
 /**
- * From the answer to a command until the push of its change, against the round trip of a message that does nothing.
- * A push that comes before the answer counts as no wait at all.
- * @param {{ url: string, pushEvent: string, pingEvent: string }} options the names are those of the contracts
+ * Measures the time from a command's response to the push of its change, against the round trip of an empty message. A
+ * push that arrives before the response counts as no wait.
+ * @param {{ url: string, pushEvent: string, pingEvent: string }} options the contracts' event names
  * @returns {Promise<import('./measure.mjs').BenchRow[]>}
  */
 export async function benchPushLatency({ url, pushEvent, pingEvent }) {
@@ -47,7 +47,7 @@ export async function benchPushLatency({ url, pushEvent, pingEvent }) {
   }
   const p99 = (/** @type {number[]} */ values) =>
     [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? 0;
-  // A push that came first left nothing to wait for, and nothing has no ratio.
+  // A wait of 0 would have no ratio.
   const shown = (/** @type {number} */ ms) => Math.max(ms, 0.1);
   return [
     time('command acknowledged to push received, median', shown(median(waits)), median(trips), 1 / 1.5),
@@ -56,7 +56,7 @@ export async function benchPushLatency({ url, pushEvent, pingEvent }) {
 }
 
 /**
- * The moment at which a scene's next change is pushed.
+ * Resolves to the time of the next push about the scene.
  * @param {import('socket.io-client').Socket} socket
  * @param {string} pushEvent
  * @param {string} sceneId

@@ -1,17 +1,20 @@
-// Resident memory of a server that has made pictures, clips and films with its sandbox: what it keeps when the work is
-// done, at once and some time later. Linux only.
+// Resident memory of a server after it has generated images, clips and films with its sandbox: right after the work and
+// some time later. Linux only.
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startServer } from '../lib/server.mjs';
 import { newUserWithScene } from './bench-user.mjs';
 
 /** @typedef {import('./measure.mjs').BenchRow} BenchRow */
-/** @typedef {{ tales: number, scenes: number, clips: number, restMs: number }} Load of each tale: scenes with four pictures each */
+/**
+ * @typedef {{ tales: number, scenes: number, clips: number, restMs: number }} Load per tale: `scenes` with four images
+ * each
+ */
 
-/** A tale of each is made by an account of its own, three side by side. @type {Record<'short' | 'full', Load>} */
+/** Each tale is made by its own account, three in parallel. @type {Record<'short' | 'full', Load>} */
 const LOADS = {
   short: { tales: 2, scenes: 6, clips: 3, restMs: 30_000 },
-  // 200 pictures, 40 clips and five films.
+  // 200 images, 40 clips and five films.
   full: { tales: 5, scenes: 10, clips: 8, restMs: 600_000 },
 };
 const SIDE_BY_SIDE = 3;

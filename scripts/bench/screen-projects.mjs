@@ -9,7 +9,7 @@ const AT_ONCE = 8;
 const DIFFERENT = 10;
 
 /**
- * Projects of so many scenes each: ten scenes with words and four pictures of the sandbox, over and over.
+ * Makes a project for each count, by repeating ten scenes with texts and four sandbox images.
  * @param {ApiClient} api
  * @param {number[]} counts
  * @returns {Promise<string[]>} their ids

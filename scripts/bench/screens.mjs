@@ -10,15 +10,15 @@ import { makeScreenProjects } from './screen-projects.mjs';
 const MANY = 500;
 const FEW = 20;
 const ROUNDS = 3;
-/** What is slow shows above the 16 ms of a frame: as on a machine of a quarter of this one's speed. */
+/** CPU slowdown, so that slow code shows above the 16 ms of a frame. */
 const SLOWED = 4;
-/** As much slower as many scenes may be. */
+/** The large project may be at most 1.5 times as slow. */
 const AIM = 1 / 1.5;
 const SENTENCE = 'The lamp had gone dark at dawn. ';
 const ROW = { scenes: 'tr[data-index]', build: '[data-index] textarea' };
 
 /**
- * How quick the screens of a project of 500 scenes with pictures are, against those of one of 20.
+ * Measures the screens of a project of 500 scenes with images against those of one of 20.
  * @param {{ url: string }} options
  * @returns {Promise<import('./measure.mjs').BenchRow[]>}
  */
@@ -78,7 +78,7 @@ const NAMES = {
   },
 };
 
-/** Presses keys, each when the one before has been shown. @param {Page} page @param {Iterable<string>} keys */
+/** Presses keys, waiting for each to be shown. @param {Page} page @param {Iterable<string>} keys */
 async function press(page, keys) {
   for (const key of keys) {
     await page.keyboard.press(key);
@@ -94,7 +94,7 @@ async function visitScenes(page) {
   await press(page, SENTENCE);
   const typing = await takeTimes(page, SENTENCE.length);
   await page.keyboard.press('Escape');
-  // The focus comes back a frame later, and must not be taken from the handle.
+  // The focus returns a frame later, and must not be taken from the handle before.
   await words.and(page.locator(':focus')).waitFor();
 
   await page.getByRole('button', { name: 'Move scene 1', exact: true }).focus();
@@ -120,7 +120,7 @@ async function visitBuild(page) {
   const first = await takeTimes(page, 1);
   /** @type {number[]} */
   const keys = [];
-  // Each time the answer to a save comes in, its words are in the middle of the next ones.
+  // So that the response to each save arrives while the next burst is typed.
   for (let burst = 0; burst < 3; burst += 1) {
     await press(page, SENTENCE);
     keys.push(...(await takeTimes(page, SENTENCE.length)).keys);

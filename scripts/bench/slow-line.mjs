@@ -1,6 +1,6 @@
-/** A processor of a quarter of this one's speed. */
+/** CPU slowdown: a quarter of this machine's speed. */
 const SLOWED = 4;
-/** As the developer tools of Chromium define 'Fast 3G'. */
+/** 'Fast 3G' as defined by Chromium's developer tools. */
 const FAST_3G = {
   offline: false,
   latency: 562.5,
@@ -8,7 +8,7 @@ const FAST_3G = {
   uploadThroughput: (750 * 1_024 * 0.9) / 8,
 };
 
-/** Gives a page a phone's processor and a slow line. @param {import('@playwright/test').Page} page */
+/** Emulates a phone's processor and a slow line. @param {import('@playwright/test').Page} page */
 export async function slowDown(page) {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 /**
- * A clip that plays goes on, with its controls, when somebody seeks in it.
+ * Seeks in a playing clip, which must continue to play and keep its controls.
  * @param {import('./page.mjs').Page} page
  * @param {import('./page.mjs').Wanted[]} video
  */

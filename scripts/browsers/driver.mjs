@@ -1,11 +1,11 @@
 /**
- * What the path needs of an engine, and all that it may know of it.
+ * The interface of a browser engine; the main path uses nothing else of it.
  * @typedef {object} Driver
  * @property {string} name of the engine
  * @property {string} version
  * @property {(url: string) => Promise<void>} open
- * @property {(expression: string) => Promise<unknown>} evaluate in the page; what it gives is JSON
- * @property {(x: number, y: number) => Promise<void>} click at CSS pixels of the view
+ * @property {(expression: string) => Promise<unknown>} evaluate in the page; the result is JSON
+ * @property {(x: number, y: number) => Promise<void>} click at CSS pixels of the viewport
  * @property {(text: string) => Promise<void>} type
  * @property {(key: 'Escape') => Promise<void>} press
  * @property {(file: string) => Promise<void>} screenshot
@@ -19,7 +19,7 @@
  *   `needs`: what to install when `find` finds no program
  */
 
-/** Narrower than this is a phone: fingers, where the engine can be told so. */
+/** A narrower viewport is a phone, with touch where the engine supports emulating it. */
 const PHONE_WIDTH = 768;
 /** @param {Size} size */
 export const isPhone = ({ width }) => width < PHONE_WIDTH;

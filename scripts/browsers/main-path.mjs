@@ -18,9 +18,9 @@ const SCENE = { role: 'region', name: /^Scene 1: / };
 const CLIPS = { role: 'group', name: 'Clips' };
 
 /**
- * What every creator does once, from the account to signing out. Written once, for every engine.
- * @param {{ page: import('./page.mjs').Page, url: string, size: import('./driver.mjs').Size,
- *   picture: (name: string) => Promise<void> }} where `picture` keeps what is seen
+ * Runs the steps that every creator takes, from registration to signing out, in any engine.
+ * @param {{ page: import('./page.mjs').Page, url: string, size: import('./driver.mjs').Size, picture: (name: string) =>
+ * Promise<void> }} where `picture` takes a screenshot
  */
 export async function mainPath({ page, url, size, picture }) {
   await signUp(page, url, picture);
@@ -146,7 +146,7 @@ async function planPosts(page, size, picture) {
   await picture('social');
 }
 
-/** Nothing that is written is cut off. @param {Page} page @param {Wanted[]} chain */
+/** Expects that no text is cut off. @param {Page} page @param {Wanted[]} chain */
 async function expectWholeTexts(page, chain) {
   const hidden = () =>
     page.read(chain, (fields) => Math.max(...fields.map((field) => field.scrollHeight - field.clientHeight)));

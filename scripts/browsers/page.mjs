@@ -7,8 +7,8 @@ const POLL_MS = 100;
 const WAIT_MS = 60_000;
 
 /**
- * What a step of the path means: by role and accessible name, by a text, or, where there is neither, by a selector.
- * Each further one is looked for inside the one before.
+ * Describes an element: by role and accessible name, by text, or, where there is neither, by a selector. Each further
+ * one is searched inside the one before.
  * @typedef {{ role?: string, name?: string | RegExp, text?: string | RegExp, css?: string }} Wanted
  * @typedef {{ source: string, flags: string }} Pattern
  */
@@ -16,7 +16,7 @@ const WAIT_MS = 60_000;
 /** @param {string | RegExp | undefined} match */
 const sendable = (match) => (match instanceof RegExp ? { source: match.source, flags: match.flags } : match);
 
-/** In the page: the elements that are meant, as somebody finds them. @param {any[]} chain @returns {any[]} */
+/** Runs in the page: returns the described elements. @param {any[]} chain @returns {any[]} */
 const findAll = (chain) => {
   const library = /** @type {any} */ (window).TestingLibraryDom;
   const match = (/** @type {any} */ given) =>
@@ -33,7 +33,7 @@ const findAll = (chain) => {
   );
 };
 
-/** Where a press would land, or why it would land elsewhere. @param {HTMLElement} node */
+/** Returns the point to click, and the reason if a click would not reach the element. @param {HTMLElement} node */
 const placeOf = (node) => {
   node.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   const { left, top, width, height } = node.getBoundingClientRect();
@@ -45,7 +45,7 @@ const placeOf = (node) => {
   return { x, y, why };
 };
 
-/** What the page throws, from when the library is there. */
+/** Records the page's uncaught errors from the time the library is loaded. */
 const watch = () => {
   const seen = /** @type {string[]} */ (/** @type {any} */ (window).uncaught ?? []);
   if (/** @type {any} */ (window).uncaught) return;
@@ -54,7 +54,7 @@ const watch = () => {
   window.addEventListener('unhandledrejection', ({ reason }) => void seen.push(String(reason)));
 };
 
-/** What somebody does on a page, in any engine: each step waits until what it needs is there. */
+/** A page in any engine, operated like a user would: each step waits until its element is there. */
 export class Page {
   #library = readFileSync(LIBRARY, 'utf8');
 
@@ -69,7 +69,7 @@ export class Page {
   }
 
   /**
-   * Runs a function in the page on the elements that are meant; its arguments and its answer are JSON.
+   * Runs a function in the page on the described elements; its arguments and its result are JSON.
    * @template T
    * @param {Wanted[]} chain
    * @param {(nodes: any[], ...args: any[]) => T} read
@@ -87,7 +87,7 @@ export class Page {
   }
 
   /**
-   * Waits until the function finds what it wants: anything but null, undefined and false.
+   * Polls until the function returns anything but null, undefined and false.
    * @template T
    * @param {string} what for the message
    * @param {() => Promise<T>} look
@@ -101,7 +101,7 @@ export class Page {
         last = await look();
         if (last !== null && last !== undefined && last !== false) return /** @type {NonNullable<T>} */ (last);
       } catch (error) {
-        // Between two pages there is nothing to look at.
+        // During a navigation there is no page to read.
         last = error;
       }
     }
@@ -119,7 +119,7 @@ export class Page {
   }
 
   /**
-   * A press in the middle of the first one that is meant, as soon as it stands still and nothing lies over it.
+   * Clicks the centre of the first described element once it has stopped moving and nothing covers it.
    * @param {Wanted[]} chain
    * @param {number} [waitMs]
    */
@@ -153,7 +153,7 @@ export class Page {
     );
   }
 
-  /** What the page threw since it was opened. @returns {Promise<string[]>} */
+  /** Returns the uncaught errors since the page was opened. @returns {Promise<string[]>} */
   uncaught() {
     return this.read([], () => /** @type {any} */ (window).uncaught ?? []);
   }

@@ -57,7 +57,7 @@ export const chromium = {
   start: (program, size) => start('chrome', program, size),
 };
 
-/** Over WebDriver BiDi. @type {import('./driver.mjs').Engine} */
+/** Driven over WebDriver BiDi. @type {import('./driver.mjs').Engine} */
 export const firefox = {
   name: 'firefox',
   needs: 'apt-get install firefox-esr',

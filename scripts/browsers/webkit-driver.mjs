@@ -14,7 +14,7 @@ const DISPLAY_SIZE = '1600x1200x24';
 const READY_MS = 20_000;
 const KEYS = { Escape: Key.ESCAPE };
 
-/** A screen of its own, since WebKitGTK draws to one only. */
+/** Starts a virtual display, because WebKitGTK cannot render without one. */
 async function startDisplay() {
   const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', DISPLAY_SIZE, '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -34,7 +34,7 @@ async function startService(program, display) {
   const port = await freePort();
   const child = spawn(program, [`--port=${port}`], {
     stdio: 'ignore',
-    // No window manager and no session: what is drawn is all there is.
+    // X11 without a window manager or a session.
     env: { ...process.env, DISPLAY: display, GDK_BACKEND: 'x11' },
   });
   const url = `http://127.0.0.1:${port}`;
@@ -49,7 +49,7 @@ async function startService(program, display) {
 }
 
 /**
- * The window is made so large that the page has the wanted size; GTK makes none narrower than about 450 px.
+ * Sizes the window so that the viewport has the wanted size; GTK windows cannot be narrower than about 450 px.
  * @param {import('selenium-webdriver').WebDriver} driver
  * @param {Size} size
  */

@@ -3,18 +3,18 @@ import { ApiRefusal } from './api-client.mjs';
 
 /** @typedef {{ email: string, password: string }} Credentials */
 
-/** An account that nobody has yet. @param {string} name @returns {Credentials} */
+/** Returns credentials of an unused account. @param {string} name @returns {Credentials} */
 export const newCredentials = (name) => ({
   email: `${name}-${randomBytes(5).toString('hex')}@storyreel.example`,
   password: randomBytes(12).toString('base64url'),
 });
 
-/** Who looks after the money and the runs, on servers that are started for tests and pictures. */
+/** The finance and developer account of servers started for tests and screenshots. */
 export const STAFF = { email: 'staff@storyreel.example', password: 'only-on-servers-for-tests' };
 export const STAFF_ROLES = { FINANCE_EMAILS: STAFF.email, DEVELOPER_EMAILS: STAFF.email };
 
 /**
- * Signs in, or creates the account when there is none of that address.
+ * Signs in, or registers if no account has the address.
  * @param {import('./api-client.mjs').ApiClient} client
  * @param {Credentials} credentials
  * @param {string} firstName for a new account
@@ -22,7 +22,7 @@ export const STAFF_ROLES = { FINANCE_EMAILS: STAFF.email, DEVELOPER_EMAILS: STAF
  */
 export async function signInOrRegister(client, { email, password }, firstName) {
   try {
-    // The second time there is an account of this address, which is then signed in to.
+    // Repeatable: the second attempt finds the account, which is then signed in to.
     await client.send('POST', '/api/register', { body: { email, password, firstName }, repeatable: true });
     return 'registered';
   } catch (error) {

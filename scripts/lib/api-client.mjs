@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A refusal that the server gave: its HTTP status, its stable code, and its text for people. */
+/** A refusal by the server: its HTTP status, its stable code, and its message for users. */
 export class ApiRefusal extends Error {
   /** @param {number} status @param {string} code @param {string} message @param {string} what */
   constructor(status, code, message, what) {
@@ -16,21 +16,23 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** The server could not be reached, or broke off. */
+/** The server could not be reached, or the connection broke. */
 export class NoAnswer extends Error {}
 
-/** What a server, or a proxy before it, says while it restarts or has lost its stores for a moment. */
+/** Statuses of a server, or a proxy in front of it, that restarts or has briefly lost its databases. */
 const AWAY = new Set([502, 503, 504]);
-/** Of the refusals with these numbers, those that no waiting mends. */
+/** Codes of refusals with these statuses that do not pass with time. */
 const LASTING = new Set(['provider_failed', 'not_available']);
 const IS_KEY = /^idempotency-key$/i;
 const PATIENCE_MS = 30_000;
-/** A server that was killed at its work counts that work as lost after this at the latest; a repeat waits for it. */
+/**
+ * A server that was killed while working counts the work as lost after this time at the latest; a retry waits for that.
+ */
 const LOST_WORK_MS = 6 * 60_000;
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 4_000;
 
-/** Writes that set values do the same when they are made again. */
+/** Methods that set values, so that repeating them changes nothing more. */
 const SETS_VALUES = new Set(['PATCH', 'PUT']);
 
 /** @param {unknown} error */
@@ -44,14 +46,14 @@ const isAway = (error) =>
  *   `repeatable`: the caller knows that the call does no harm when it is made again
  */
 
-/** One signed-in caller of a Storyreel server: speaks JSON and keeps the session's cookie. */
+/** One user's client of a Storyreel server: sends JSON and keeps the session's cookie. */
 export class ApiClient {
   /** @type {Map<string, string>} */
   #cookies = new Map();
 
   /**
    * @param {string} baseUrl such as http://localhost:3000
-   * @param {{ patienceMs?: number }} [options] for how long a call is repeated while the server is away
+   * @param {{ patienceMs?: number }} [options] how long a call is repeated while the server is away
    */
   constructor(baseUrl, { patienceMs = PATIENCE_MS } = {}) {
     this.patienceMs = patienceMs;
@@ -62,7 +64,7 @@ export class ApiClient {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** The cookies of this caller, for a browser that shall be signed in as the same user. */
+  /** This client's cookies, for signing a browser in as the same user. */
   get cookies() {
     return [...this.#cookies].map(([name, value]) => ({ name, value, url: this.baseUrl }));
   }
@@ -71,19 +73,19 @@ export class ApiClient {
    * @param {string} method
    * @param {string} path
    * @param {RequestOptions} [options]
-   * @returns {Promise<Response>} an answer below 400
-   * @throws {ApiRefusal} for any other answer
+   * @returns {Promise<Response>} a response below 400
+   * @throws {ApiRefusal} for any other response, {NoAnswer} when none came
    */
   async send(method, path, options = {}) {
     const isKeyed = Object.keys(options.headers ?? {}).some((name) => IS_KEY.test(name));
     const isRepeatable = isKeyed || method === 'GET' || SETS_VALUES.has(method) || options.repeatable;
-    /** When an answer failed to come for the first time. @type {number | undefined} */
+    /** Time of the first failed attempt. @type {number | undefined} */
     let awaySince;
     for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
       try {
         return await this.#sendOnce(method, path, options);
       } catch (error) {
-        // What is in progress after that is the first try of the same call.
+        // After a failed attempt, the work in progress under this key is that attempt's.
         const isOurs = awaySince !== undefined && isKeyed && isInProgress(error);
         if (!isOurs && !(isAway(error) && isRepeatable)) throw error;
         awaySince ??= Date.now();
@@ -122,7 +124,7 @@ export class ApiClient {
   }
 
   /**
-   * The parsed body of an answer, of the type that the caller expects; the contracts say which.
+   * Returns the parsed body, typed as the caller expects; the contracts define the type.
    * @template T
    * @param {string} method
    * @param {string} path
@@ -136,7 +138,7 @@ export class ApiClient {
   }
 
   /**
-   * As `json`, for a POST to a route that takes a key: it happens once, however often it has to be sent.
+   * Like `json`, for a POST to a route with an idempotency key: executed once, however often it is sent.
    * @template T
    * @param {string} path
    * @param {unknown} body
@@ -146,7 +148,7 @@ export class ApiClient {
     return this.json('POST', path, body, { 'idempotency-key': randomUUID() });
   }
 
-  /** Saves an answer's body as a file, which has its name once it is whole. @param {string} path @param {string} file */
+  /** Saves a response's body; the file gets its name once it is complete. @param {string} path @param {string} file */
   async download(path, file) {
     const answer = await this.send('GET', path, { headers: { accept: '*/*' } });
     if (!answer.body) throw new Error(`GET ${path}: the answer is empty`);
@@ -170,7 +172,7 @@ export class ApiClient {
     const pair = line.split(';', 1)[0] ?? '';
     const [name = '', ...rest] = pair.split('=');
     const value = rest.join('=');
-    // A server clears a cookie by sending it empty.
+    // A server deletes a cookie by an empty value.
     if (value === '') this.#cookies.delete(name.trim());
     else this.#cookies.set(name.trim(), value);
   }
@@ -183,7 +185,7 @@ async function refusal(answer, what) {
     const { message, code } = JSON.parse(text);
     return new ApiRefusal(answer.status, code, message, what);
   } catch {
-    // Not one of our error bodies: a proxy's page, say. Its text is all there is to tell.
+    // Not our error body, such as a proxy's page: only its text is available.
     return new ApiRefusal(answer.status, 'unknown', text.slice(0, 200), what);
   }
 }

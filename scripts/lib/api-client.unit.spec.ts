@@ -77,7 +77,7 @@ describe('a caller of the API', () => {
       expect(await patient.postOnce('/api/projects', { title: 'x' })).toEqual({ ok: true });
       expect(shaky.calls).toHaveLength(3);
       expect(new Set(shaky.calls.map(({ key }) => key)).size).toBe(1);
-      // Somebody else's work is not waited for.
+      // Work in progress from another call is not waited for.
       await expect(patient.postOnce('/api/projects', {})).rejects.toMatchObject({ status: 409 });
       expect(shaky.calls).toHaveLength(4);
     } finally {

@@ -85,7 +85,7 @@ describe('a program that is run', () => {
       const child = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)'], { stdio: 'inherit', detached: true });
       child.unref(); console.log(child.pid);`;
     const { code, output } = await run(process.execPath, ['-e', left], { capture: true });
-    // It lives until here, and is in no hurry to end.
+    // The detached child has survived until here.
     expect(process.kill(Number(output), 'SIGKILL')).toBe(true);
     expect(code).toBe(0);
   });

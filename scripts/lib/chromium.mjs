@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { isExecutable, programOnPath } from './program-on-path.mjs';
 import { run } from './run.mjs';
 
-/** The shell first: the same engine without a window, which takes a third less processor time for the same pages. */
+/** The headless shell first: the same engine without windows, with a third less processor time for the same pages. */
 const NAMES = [
   'chromium-headless-shell',
   'chrome-headless-shell',
@@ -16,7 +16,7 @@ const MAC_APPS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Root has no sandbox to give, and a machine without a way out must not wait for Chromium's own calls home. */
+/** Root cannot use Chromium's sandbox, and without internet access Chromium's background requests must not delay it. */
 export const CHROMIUM_ARGS = [
   '--disable-gpu',
   '--disable-quic',
@@ -32,10 +32,10 @@ export const HOW_TO_GET_ONE =
   '--cask google-chrome; anywhere: npx playwright install chromium), or name one in PLAYWRIGHT_CHROMIUM.';
 
 /**
- * A Chromium of this system: the one that PLAYWRIGHT_CHROMIUM names, else one on the PATH, else none.
+ * Returns a Chromium of this system: the one in PLAYWRIGHT_CHROMIUM, else one on the PATH, else null.
  * @param {Record<string, string | undefined>} env
  * @returns {string | null}
- * @throws when PLAYWRIGHT_CHROMIUM names something that cannot be run
+ * @throws when PLAYWRIGHT_CHROMIUM names a file that cannot be run
  */
 export function systemChromium(env = process.env) {
   const named = env.PLAYWRIGHT_CHROMIUM;
@@ -46,14 +46,14 @@ export function systemChromium(env = process.env) {
   return programOnPath(NAMES, env) ?? (process.platform === 'darwin' ? MAC_APPS : []).find(isExecutable) ?? null;
 }
 
-/** A Chromium that Playwright downloaded for itself earlier, or null. */
+/** Returns a Chromium that Playwright has downloaded earlier, or null. */
 async function playwrightChromium() {
   const { chromium } = await import('@playwright/test');
   const file = chromium.executablePath();
   return existsSync(file) ? file : null;
 }
 
-/** A Chromium that is here already, or null. */
+/** Returns an installed Chromium, or null. */
 export const findChromium = async () => systemChromium() ?? (await playwrightChromium());
 
 const isRootWithApt = () => process.getuid?.() === 0 && ['/usr/bin/apt-get', '/bin/apt-get'].some(existsSync);
@@ -80,7 +80,7 @@ const WAYS = [
 ];
 
 /**
- * Finds a Chromium, or gets one: Playwright's own, else the system's package manager when this is root.
+ * Finds or installs a Chromium: Playwright's own, else, as root, the system's package.
  * @returns {Promise<string>}
  * @throws with a message that says what to install
  */

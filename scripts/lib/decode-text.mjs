@@ -1,24 +1,29 @@
-/** Byte order marks, and what they tell. */
+/** Byte order marks and their encodings. */
 const MARKS = /** @type {const} */ ([
   [[0xef, 0xbb, 0xbf], 'utf-8', 'UTF-8'],
   [[0xff, 0xfe], 'utf-16le', 'UTF-16'],
   [[0xfe, 0xff], 'utf-16be', 'UTF-16'],
 ]);
 const SAVE_IT = 'Save it as UTF-8 and try again.';
-/** What Windows-1252 has from 0x80 to 0x9f; elsewhere it is Latin-1. Not all Node.js that run this know it. */
+/**
+ * Windows-1252's characters from 0x80 to 0x9f; the rest equals Latin-1. Some of the supported Node.js versions cannot
+ * decode it.
+ */
 const AT_0X80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
-/** Bytes that it has no character for. */
+/** Bytes without a character in Windows-1252. */
 const NO_CHARACTERS = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
-/** Of all letters, at most. French and German have less than a tenth, Cyrillic or Greek in a code page nearly all. */
+/**
+ * Maximum share of accented letters. French and German have less than a tenth, Cyrillic or Greek in a code page nearly
+ * all.
+ */
 const MOST_ACCENTED = 1 / 2;
 
 /**
- * The text of a file, and what it was written in: as its byte order mark says, else UTF-8, UTF-16 or Windows-1252,
- * whichever it can be.
+ * Decodes a text file by its byte order mark, else as the first that fits of UTF-8, UTF-16 and Windows-1252.
  * @param {Uint8Array} bytes
  * @param {string} file
  * @returns {{ text: string, encoding: string }}
- * @throws Error that says what to do, when it is none of these
+ * @throws Error with advice, when none of these fits
  */
 export function decodeText(bytes, file) {
   const mark = MARKS.find(([start]) => start.every((byte, at) => bytes[at] === byte));
@@ -54,10 +59,13 @@ const fromWindows1252 = (bytes) =>
     .toString('latin1')
     .replace(/[\x80-\x9f]/g, (character) => AT_0X80[character.charCodeAt(0) - 0x80] ?? '');
 
-/** Control characters that no text has. @param {string} text */
+/** True if there are control characters that do not occur in texts. @param {string} text */
 const isBinary = (text) => /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text);
 
-/** UTF-16 that says nothing of it: every other byte of its letters, spaces and line ends is zero. @param {Uint8Array} bytes */
+/**
+ * Decodes UTF-16 without a byte order mark, in which every other byte of Latin letters, spaces and line ends is zero.
+ * @param {Uint8Array} bytes
+ */
 function withoutMark(bytes) {
   const zeros = [0, 0];
   for (const [at, byte] of bytes.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
@@ -72,7 +80,7 @@ function isWestern(bytes) {
   let [plain, accented] = [0, 0];
   for (const byte of bytes) {
     if (NO_CHARACTERS.has(byte)) return false;
-    // Quotes, dashes and the like stand below 0xc0.
+    // Below 0xc0 are quotes, dashes and the like.
     if (byte >= 0xc0) accented += 1;
     else if ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a) plain += 1;
   }

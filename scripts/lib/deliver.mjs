@@ -4,11 +4,11 @@ import path from 'node:path';
 /** @typedef {Pick<import('./api-client.mjs').ApiClient, 'download'>} Client */
 
 /**
- * Saves what was made: the ZIP, and the film beside it. What is missing in them is told first, since it is known then,
- * and a server that cannot make the ZIP must not keep it back.
+ * Saves the ZIP and the film beside it. Reports missing parts first, so that they are known even if the server fails to
+ * make the ZIP.
  * @param {Client} client
  * @param {{ projectId: string, scenes: number, pictures: number, clips: number, film: MadeFilm | null, out: string,
- *   skipped: string[], failed: string[], report: (line: string) => void }} made
+ * skipped: string[], failed: string[], report: (line: string) => void }} made
  */
 export async function deliver(client, { projectId, scenes, pictures, clips, film, out, skipped, failed, report }) {
   for (const line of skipped) report(`Skipped: ${line}`);
@@ -21,7 +21,7 @@ export async function deliver(client, { projectId, scenes, pictures, clips, film
 }
 
 /**
- * Beside the ZIP, with its captions, as players look for them.
+ * Saves the film beside the ZIP, with captions where players look for them.
  * @param {Client} client
  * @param {MadeFilm} film
  * @param {string} zip

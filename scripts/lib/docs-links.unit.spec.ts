@@ -9,7 +9,7 @@ const markdownIn = (folder: string): string[] =>
     return entry.name.endsWith('.md') && entry.name !== 'template.md' ? [place] : [];
   });
 
-/** The files that a page links to, relative to the project's folder. */
+/** Returns the files that a page links to, relative to the project's folder. */
 function linksOf(page: string): string[] {
   const targets = [...readFileSync(inRoot(page), 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
   const files = targets.filter((target) => !/^[a-z]+:/.test(target)).map((target) => target.replace(/#.*$/, ''));

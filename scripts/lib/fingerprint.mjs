@@ -4,11 +4,11 @@ import path from 'node:path';
 import { CACHE, ROOT } from './paths.mjs';
 
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', '.git']);
-/** Tests are no part of what is built. */
+/** Tests are not part of a build. */
 const isSpec = (/** @type {string} */ file) => /\.spec\.tsx?$/.test(file);
 
 /**
- * Every file below the given files and folders, sorted; what does not exist is left out.
+ * Returns all files below the given files and folders, sorted; missing ones are left out.
  * @param {string[]} places relative to `root`
  * @param {string} root
  * @returns {string[]} relative to `root`
@@ -26,8 +26,8 @@ export function filesBelow(places, root = ROOT) {
 }
 
 /**
- * A hash of names and contents. Contents, not times: a fresh clone and a changed branch both have new times. The version of
- * Node does not count: native packages have one binary for all (Node-API), and a build comes out the same under each.
+ * Returns a hash of names and contents. Not of times, because fresh clones and branch switches change them. The version
+ * of Node is left out: native packages have one binary for all (Node-API), and builds are the same under each.
  * @param {string[]} places
  * @param {string} root
  */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A TCP port of the loopback that nobody listens on right now. @returns {Promise<number>} */
+/** Returns a TCP port of the loopback interface that is free at this moment. @returns {Promise<number>} */
 export const freePort = () =>
   new Promise((resolve, reject) => {
     const probe = createServer();

@@ -1,7 +1,7 @@
 const WATCH_MS = 250;
 
 /**
- * Runs a script's body. What it throws is printed as one message, without a stack, and the exit code is 1.
+ * Runs a script's body. Prints an error's message without a stack, and sets the exit code to 1.
  * @param {() => Promise<void>} body
  */
 export async function main(body) {
@@ -15,11 +15,11 @@ export async function main(body) {
 }
 
 /**
- * npm starts a script through a shell and passes signals on to that shell alone, which ends without a word to the
- * script. So a script that npm has started takes the end of its parent for the signal that did not reach it.
+ * Ends a script started by npm when its parent ends. npm starts scripts through a shell and forwards signals only to
+ * that shell, which ends without forwarding them.
  */
 function endWithParent() {
-  // On Windows nobody inherits an orphan, and the number of its parent stays the same.
+  // On Windows an orphan's parent id does not change.
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
   const parent = process.ppid;
   const watch = setInterval(() => {

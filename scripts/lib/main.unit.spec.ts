@@ -27,7 +27,7 @@ describe('a script that npm has started', () => {
     const said = (words: string) =>
       new Promise<void>((resolve) => npm.stdout.on('data', () => printed.includes(words) && resolve()));
     npm.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-    // The pipe closes when the last process that holds it is gone.
+    // The pipe closes when its last holder has ended.
     const closed = new Promise((resolve) => npm.stdout.once('close', resolve));
     await said('running');
     npm.kill('SIGTERM');

@@ -6,7 +6,7 @@ import { ApiRefusal } from './api-client.mjs';
 /** @typedef {{ id: string, status: string, progress: number, quality: string, error: string | null, files: FilmFiles | null }} Film */
 /** @typedef {{ id: string, displayOrder: number, speechStatus: string | null, speechError: string | null }} Scene */
 
-/** The best that the zaps which are left allow. */
+/** Best first: the first one that the remaining zaps allow is taken. */
 const QUALITIES = ['1080p', '720p', 'draft'];
 const UNDER_WAY = new Set(['queued', 'processing']);
 
@@ -16,11 +16,12 @@ const isShortOfZaps = (error) => error instanceof ApiRefusal && error.status ===
 const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Has every scene of a project narrated and a film made of it, through the same calls that the browser makes. What
- * cannot be made is said; without narration or with fewer zaps it is another film, and not none.
+ * Narrates every scene of a project and makes a film of it, with the browser's API calls. Problems are reported;
+ * without narration or with fewer zaps there is a lesser film instead of none.
  * @param {ApiClient} client signed in
  * @param {{ projectId: string, report: (line: string) => void, pollMs?: number }} options
- * @returns {Promise<{ film: (Film & { files: FilmFiles }) | null, narrated: number, skipped: string[], failed: string[] }>}
+ * @returns {Promise<{ film: (Film & { files: FilmFiles }) | null, narrated: number, skipped: string[], failed: string[]
+ * }>}
  */
 export async function makeFilm(client, { projectId, report, pollMs = 500 }) {
   /** @type {{ skipped: string[], failed: string[] }} */
@@ -33,8 +34,9 @@ export async function makeFilm(client, { projectId, report, pollMs = 500 }) {
 
 /**
  * @param {ApiClient} client
- * @param {{ projectId: string, report: (line: string) => void, pollMs: number, skipped: string[], failed: string[] }} work
- * @returns {Promise<number>} how many scenes speak
+ * @param {{ projectId: string, report: (line: string) => void, pollMs: number, skipped: string[], failed: string[] }}
+ * work
+ * @returns {Promise<number>} the number of narrated scenes
  */
 async function narrate(client, { projectId, report, pollMs, skipped, failed }) {
   /** @returns {Promise<Scene[]>} */
@@ -66,7 +68,7 @@ async function narrate(client, { projectId, report, pollMs, skipped, failed }) {
 /**
  * @param {ApiClient} client
  * @param {{ projectId: string, skipped: string[], failed: string[] }} work
- * @returns {Promise<string | null>} the id of the film; null when there is none to be made
+ * @returns {Promise<string | null>} the film's id; null if none could be ordered
  */
 async function order(client, { projectId, skipped, failed }) {
   for (const quality of QUALITIES) {
@@ -95,7 +97,7 @@ async function finished(client, { projectId, filmId, report, pollMs, failed }) {
     /** @type {Film[]} */
     const films = await client.json('GET', `/api/projects/${projectId}/films`);
     const film = films.find(({ id }) => id === filmId);
-    // A list may be a moment behind the order.
+    // The list may lag behind the order.
     if (!film && !isListed) continue;
     isListed = true;
     const percent = Math.floor((film?.progress ?? 0) * 100);

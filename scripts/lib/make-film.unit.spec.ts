@@ -6,14 +6,14 @@ const refused = (status: number, code: string, message: string): Reply => ({ sta
 const FILES = { url: '/f', srtUrl: '/s', vttUrl: '/v', seconds: 9, bytes: 5 };
 
 interface Story {
-  /** Scenes that may be narrated, and what else a film may cost. */
+  /** Number of scenes whose narration is affordable; `zaps` has the affordable qualities of the film. */
   speeches: number;
   zaps: Record<string, boolean>;
   mute?: string;
   end?: object;
 }
 
-/** Speaks the API for one project of two scenes: each job is done at the second question. */
+/** Routes of the API for one project of two scenes; each job is done at its second poll. */
 function filmApi({ speeches, zaps, mute, end }: Story): Route[] {
   const scenes = [1, 2].map((n) => ({
     id: `s${n}`,

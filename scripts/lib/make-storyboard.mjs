@@ -6,11 +6,11 @@ import { ApiRefusal } from './api-client.mjs';
 /** @typedef {(line: string) => void} Report */
 /** @typedef {{ scenes: number, pictures: number, clips: number, skipped: string[], failed: string[] }} Made */
 
-/** The cheapest of the video models; the clip follows the picture, which is 9:16. */
+/** The cheapest video model; the clip takes the image's format, 9:16. */
 const VIDEO = { model: 'seedance-1-lite', resolution: '720p', seconds: 5 };
 const SHORT_TITLE = 60;
 
-/** Enough to narrate a story and make a film of two minutes. */
+/** Enough to narrate a story and make a two-minute film. */
 export const FILM_ZAPS = 10;
 
 /** @param {Scene} scene */
@@ -19,13 +19,14 @@ const nameOf = (scene) => `scene ${scene.displayOrder} ('${scene.title.slice(0, 
 const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Makes a whole project of a story, through the same calls that the browser makes: scenes, continuity, descriptions,
- * four pictures a scene, a clip a scene as far as the zaps go. `keepZaps`: left for what comes after it.
- * A scene that fails is named in `failed` and does not stop the others.
+ * Makes a whole project from a story with the browser's API calls: scenes, continuity, descriptions, four images per
+ * scene, and clips as far as the zaps go. `keepZaps` are left over for later steps. A failed scene is listed in
+ * `failed` and does not stop the others.
  * @param {ApiClient} client signed in
- * @param {{ story: string, title: string, maxScenes?: number, maxClips?: number, keepZaps?: number, report: Report, pollMs?: number }} options
+ * @param {{ story: string, title: string, maxScenes?: number, maxClips?: number, keepZaps?: number, report: Report,
+ * pollMs?: number }} options
  * @returns {Promise<Made & { projectId: string }>}
- * @throws when a step fails that the rest stands on
+ * @throws when a step fails on which the rest depends
  */
 export async function makeStoryboard(client, options) {
   const { story, title, maxScenes, maxClips = Infinity, keepZaps = 0, report, pollMs = 500 } = options;
@@ -70,7 +71,7 @@ async function describe({ client, projectId, story, report, failed }) {
 
 /**
  * @param {{ client: ApiClient, projectId: string, report: Report, failed: string[], pollMs: number }} work
- * @returns {Promise<Scene[]>} the scenes that have a main picture now
+ * @returns {Promise<Scene[]>} the scenes that have a main image now
  */
 async function drawPictures({ client, projectId, report, failed, pollMs }) {
   const scenes = (await scenesOf(client, projectId)).filter((scene) => scene.imagePrompt.trim() !== '');
@@ -78,7 +79,8 @@ async function drawPictures({ client, projectId, report, failed, pollMs }) {
   const waiting = new Map();
   for (const scene of scenes) {
     try {
-      // The plan's daily allowance covers it; without `bulk` a request with a key is none of a bulk run.
+      // `bulk` counts the request towards the plan's daily allowance; without it, a request with a key is not part of a
+      // bulk run.
       const body = { sceneId: scene.id, prompt: scene.imagePrompt, projectId, bulk: true };
       /** @type {{ jobId: string }} */
       const { jobId } = await client.postOnce('/api/midjourney/generate-image', body);
@@ -107,8 +109,8 @@ async function drawPictures({ client, projectId, report, failed, pollMs }) {
 
 /**
  * @param {{ client: ApiClient, projectId: string, scenes: Scene[], maxClips: number, keepZaps: number, report: Report,
- *   failed: string[], skipped: string[], pollMs: number }} work
- * @returns {Promise<number>} how many clips were made
+ * failed: string[], skipped: string[], pollMs: number }} work
+ * @returns {Promise<number>} the number of clips made
  */
 async function animate({ client, scenes, maxClips, keepZaps, report, failed, skipped, pollMs }) {
   /** @type {Map<string, Scene>} */
@@ -162,9 +164,9 @@ async function balanceOf(client) {
 }
 
 /**
- * Asks after each waiting thing in turn until none is left.
+ * Polls the waiting entries in turn until all are done.
  * @template T
- * @param {Map<string, T>} waiting loses what is done
+ * @param {Map<string, T>} waiting finished entries are deleted
  * @param {number} pollMs between two rounds
  * @param {(id: string, value: T) => Promise<boolean>} isDone
  */

@@ -4,7 +4,7 @@ import { makeStoryboard } from './make-storyboard.mjs';
 
 const refused = (status: number, code: string, message: string): Reply => ({ status, body: { message, code } });
 
-/** Speaks the API for one project: jobs are done at the second question, and zaps last for `clips` clips. */
+/** Routes of the API for one project: jobs are done at the second poll, and zaps last for `clips` clips. */
 function storyApi({
   scenes,
   clips,
@@ -119,7 +119,7 @@ describe('a story that goes well', () => {
 });
 
 describe('a server that is killed again and again', () => {
-  /** Does what it is asked, and is gone before it can answer: of each write the first try. */
+  /** Executes each write, but breaks the connection of its first attempt. */
   const dying = (routes: Route[]): Route[] => {
     const answers = new Map<string, Reply | 'gone'>();
     return routes.map(([pattern, answer]) => [

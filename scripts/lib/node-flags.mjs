@@ -1,5 +1,6 @@
 /**
- * The server's flags for Node, as in package.json's `start` and docker/Dockerfile. Requests make much garbage and keep
- * little of it: a larger nursery (MB) is swept less often, which measured a tenth more commands a second.
+ * The server's flags for Node, as in package.json's `start` and docker/Dockerfile. Most of a request's memory is
+ * garbage soon: a larger young generation (MB) is collected less often, which measured a tenth more commands per
+ * second.
  */
 export const SERVER_FLAGS = ['--enable-source-maps', '--max-semi-space-size=32'];

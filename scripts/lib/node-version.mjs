@@ -9,9 +9,9 @@ const numbers = (version) =>
     .map(Number);
 
 /**
- * What to tell somebody whose Node is too old, or null when it is new enough.
+ * Returns a message if this Node is too old, else null.
  * @param {string} version such as 'v20.19.0'
- * @param {string} range such as '>=20.19'; no other form is used in this project
+ * @param {string} range such as '>=20.19'; this project uses no other form
  */
 export function nodeVersionProblem(version, range) {
   const have = numbers(version);
@@ -23,7 +23,7 @@ export function nodeVersionProblem(version, range) {
   return `Storyreel needs Node.js ${want.join('.')} or newer, and this is ${version}. Get one from https://nodejs.org`;
 }
 
-/** Ends the process with a clear message when this Node is older than package.json asks for. */
+/** Ends the process with a message if this Node is older than package.json requires. */
 export function requireNode() {
   const { engines } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   const problem = nodeVersionProblem(process.version, engines.node);

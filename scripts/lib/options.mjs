@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 
 /**
- * What a script was asked for on the command line. Tells how it is used when somebody wants to know, and ends with exit
- * code 2 when it was asked for what it does not know.
+ * Parses a script's command line. Prints the usage on request, and ends with exit code 2 for unknown options.
  * @template {import('node:util').ParseArgsConfig} Config
  * @param {string} usage
  * @param {Config} config as of parseArgs
@@ -18,7 +17,7 @@ export function readOptions(usage, config) {
   try {
     return parseArgs(config);
   } catch (error) {
-    // What Node says after the first sentence is for those who write scripts.
+    // The sentences after the first are for authors of scripts.
     const [wrong] = (error instanceof Error ? error.message : String(error)).split('. ');
     console.error(`${wrong}\nUsage: ${usage}`);
     process.exit(2);

@@ -2,14 +2,19 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-/** Where test runs write what came of them: `reports`, but for a run inside another run, which has its own folder. */
+/** Folder for results of test runs: `reports`, unless a run inside another run has its own folder. */
 export const REPORTS = path.resolve(ROOT, process.env.STORYREEL_REPORTS ?? 'reports');
-/** What the scripts remember between runs: stamps of installs and builds. */
+/** Folder for data kept between runs: stamps of installs and builds. */
 export const CACHE = path.join(ROOT, 'node_modules/.cache/storyreel');
-/** The backend with its benches and test rigs, for `npm run bench`, where its packages are found; what is served has none. */
+/**
+ * The back end with its benches and test rigs, which the product's build lacks, for `npm run bench`. The place lets it
+ * resolve its packages.
+ */
 export const BENCH_BUILD = path.join(ROOT, 'backend/node_modules/.cache/storyreel/bench');
 export const SERVER_MAIN = path.join(ROOT, 'backend/dist/main.js');
 
-/** A path below the project's folder.
- * @param {string[]} parts */
+/**
+ * Returns a path below the project's folder.
+ * @param {string[]} parts
+ */
 export const inRoot = (...parts) => path.join(ROOT, ...parts);

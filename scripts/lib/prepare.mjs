@@ -5,7 +5,8 @@ import { BENCH_BUILD, inRoot, ROOT } from './paths.mjs';
 import { run, secondsSince } from './run.mjs';
 
 /**
- * What is built, from what, and the file that shows that it was. Lock file: a new version of a package changes a build.
+ * The builds: their sources, and a file whose existence shows that the build was made. A lock file is a source because
+ * new versions of packages change the build.
  * @satisfies {Record<string, { from: string[], makes: string }>}
  */
 const BUILDS = {
@@ -19,7 +20,7 @@ const BUILDS = {
     makes: 'backend/sandbox/dist/index.js',
   },
   backend: { from: ['backend/src', 'backend/package.json', '.swcrc'], makes: 'backend/dist/main.js' },
-  // The backend once more, with the benches and test rigs that the product leaves out.
+  // The back end including the benches and test rigs that the product leaves out.
   bench: {
     from: ['backend/src', 'backend/package.json', '.swcrc'],
     makes: path.relative(ROOT, path.join(BENCH_BUILD, 'main.js')),
@@ -39,10 +40,10 @@ const BUILDS = {
   },
 };
 
-/** npm writes this file last: without it an install was never finished. */
+/** npm writes this file last: without it the install was never finished. */
 const INSTALLED = 'node_modules/.package-lock.json';
 
-/** Whether what is installed is what the lock file says. */
+/** Returns true if the installed packages match the lock file. */
 function isInstalled() {
   if (!existsSync(inRoot(INSTALLED))) return false;
   const stamp = readStamp('install');
@@ -62,7 +63,7 @@ export async function ensureInstalled() {
 }
 
 /**
- * Makes one build when its sources changed since the last time.
+ * Makes a build if its sources have changed since the last one.
  * @param {keyof typeof BUILDS} workspace
  */
 export async function ensureBuilt(workspace) {
@@ -77,7 +78,7 @@ export async function ensureBuilt(workspace) {
   console.log(`Built ${workspace} in ${secondsSince(startedAt)}`);
 }
 
-/** Builds what is stale of what a server runs. */
+/** Makes the stale builds that a server needs. */
 export async function ensureServerBuilt() {
   await ensureBuilt('contracts');
   await ensureBuilt('ffmpeg');
@@ -85,7 +86,7 @@ export async function ensureServerBuilt() {
   await ensureBuilt('backend');
 }
 
-/** Builds what is stale of all workspaces. */
+/** Makes the stale builds of all workspaces. */
 export async function ensureAllBuilt() {
   await ensureServerBuilt();
   await ensureBuilt('frontend');

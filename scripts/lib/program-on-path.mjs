@@ -7,13 +7,13 @@ export function isExecutable(file) {
     accessSync(file, constants.X_OK);
     return true;
   } catch {
-    // Not there or not ours to run: either way no program for us.
+    // Missing or not executable: either way unusable.
     return false;
   }
 }
 
 /**
- * The first of some programs that is on the PATH, by its whole path, or null.
+ * Returns the absolute path of the first of these programs on the PATH, or null.
  * @param {string[]} names
  * @param {Record<string, string | undefined>} env
  */

@@ -5,7 +5,7 @@
 const TAG = /\[([A-Z]+-\d+(?:\s*,\s*[A-Z]+-\d+)*)\]/g;
 
 /**
- * @param {string} tsv columns id, area, layer, requirement, source, and the files of the tests, with a head line
+ * @param {string} tsv columns id, area, layer, requirement, source, and the tests' files, with a header line
  * @returns {Requirement[]}
  */
 export function parseRequirements(tsv) {
@@ -19,11 +19,11 @@ export function parseRequirements(tsv) {
   });
 }
 
-/** How many columns are written by hand; the files of the tests come after them. */
+/** Number of hand-written columns; the tests' files come after them. */
 const WRITTEN = 5;
 
 /**
- * The same list with the files of the tests as they are now.
+ * Returns the list with the present files of the tests.
  * @param {string} tsv
  * @param {(id: string) => string[]} filesOf
  */
@@ -38,12 +38,11 @@ export function withTests(tsv, filesOf) {
   return [[...written(head), 'tests'].join('\t'), ...rows].join('\n');
 }
 
-/** The requirement ids that a test's title claims. @param {string} title */
+/** Returns the requirement ids in a test's title. @param {string} title */
 export const idsIn = (title) => [...title.matchAll(TAG)].flatMap(([, ids = '']) => ids.split(/\s*,\s*/));
 
 /**
- * Which requirements are proven. A requirement is covered when at least one test that carries its id passed and none
- * that carries it failed.
+ * Computes which requirements are proven: those with at least one passed test that carries the id and no failed one.
  * @param {Requirement[]} requirements
  * @param {Pick<import('./test-results.mjs').TestResult, 'title' | 'outcome'>[]} results
  * @returns {{ areas: AreaCoverage[], unknown: { id: string, title: string }[] }} `unknown`: tags of no requirement

@@ -11,7 +11,7 @@ const tsv = [
   'ZAPS-01\tZAPS\trule\tFalls.\t1§9',
   '',
 ].join('\n');
-/** Spelt out nowhere here, or this file itself would claim to prove requirements. */
+/** Composed, because literal tags would make this file claim to prove requirements. */
 const tag = (...ids: string[]) => `[${ids.join(', ')}]`;
 const rows = parseRequirements(tsv);
 const result = (title: string, outcome: 'passed' | 'failed' | 'skipped') => ({ title, file: 'a', outcome });

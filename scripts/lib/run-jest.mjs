@@ -4,8 +4,8 @@ import { run } from './run.mjs';
 import { closingLine, failures, hasCrashed, readResults, reportFile, stageCount } from './test-results.mjs';
 
 /**
- * Runs tests by Jest to their end, and closes with what failed and a line of counts, as `npm test` does.
- * @param {string} name of the report that it leaves in the folder of reports
+ * Runs tests with Jest and, like `npm test`, ends with the failures and a line of counts.
+ * @param {string} name of its report in the folder of reports
  * @param {string[]} args
  * @param {Record<string, string>} env
  */

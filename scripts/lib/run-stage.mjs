@@ -8,21 +8,24 @@ import { reportFile } from './test-results.mjs';
 /** @typedef {import('./test-results.mjs').Stage} Stage */
 
 /**
- * Pictures and passwords are worked on in threads. glibc gives each an arena of 64 MB and never takes it back: a worker of
- * `int` held 1 GB of them, eight for each processor.
+ * Images and passwords are processed in threads. glibc gives each an arena of 64 MB and never takes it back: a worker
+ * of `int` held 1 GB of them, eight per processor.
  */
 const MALLOC_ARENA_MAX = '2';
 
-/** A terminal shows colours and what is under way, a pipe keeps what a runner says before it crashes. */
+/** In a terminal the runner shows colours and progress; from a pipe its last output before a crash can be kept. */
 const isTerminal = Boolean(process.stdout.isTTY);
 
-/** Begins a piece of work at the first call, and gives the same to all who ask. @template T @param {() => Promise<T>} work */
+/**
+ * Starts the work at the first call and returns the same promise to all callers. @template T @param {() => Promise<T>}
+ * work
+ */
 function once(work) {
   /** @type {Promise<T> | null} */
   let begun = null;
   return () => {
     begun ??= work();
-    // Who waits for it is told; nobody may be waiting yet.
+    // Callers handle the error; until there is one, it must not count as unhandled.
     begun.catch(() => undefined);
     return begun;
   };
@@ -34,8 +37,8 @@ const chromium = once(obtainChromium);
 const startsServers = (stage) => stage === 'int' || stage === 'faults' || stage === 'e2e';
 
 /**
- * Begins to get what stages need, so that it is there when they begin: on a fresh machine builds and a browser take a
- * minute, in which the first stage can run. What goes wrong is told to the stage that needs it.
+ * Starts the builds and the download of a browser that later stages need: on a fresh machine these take a minute,
+ * during which the first stage can run. Errors surface in the stage that needs the result.
  * @param {Stage[]} stages
  */
 export function getReadyFor(stages) {
@@ -44,10 +47,10 @@ export function getReadyFor(stages) {
 }
 
 /**
- * Runs the tests of a stage, which leave their report behind.
+ * Runs the tests of a stage, which writes its report.
  * @param {Stage} stage
- * @param {{ files: string[], grep?: string, reports?: string, isAlone?: boolean }} options `files`: patterns of their
- *   paths, none for all; `isAlone`: no other stage runs meanwhile, otherwise each line says whose it is
+ * @param {{ files: string[], grep?: string, reports?: string, isAlone?: boolean }} options `files`: path patterns, none
+ * for all; `isAlone`: no other stage runs at the same time, otherwise each line has the stage's prefix
  * @returns {Promise<import('./run.mjs').Ended>}
  */
 export async function runStage(stage, { files, grep, reports = REPORTS, isAlone = true }) {
@@ -58,7 +61,7 @@ export async function runStage(stage, { files, grep, reports = REPORTS, isAlone 
   if (stage === 'e2e') {
     const filter = [...(grep ? ['--grep', grep] : []), ...files];
     const args = ['playwright', 'test', '--config', 'frontend/playwright.config.ts', '--workers', workers, ...filter];
-    // Traces help with the few tests that somebody looks into, and cost too much with all of them.
+    // Traces help when a few tests are being examined, and are too expensive for all.
     const traces = filter.length > 0 ? '1' : undefined;
     const env = { PLAYWRIGHT_CHROMIUM: await chromium(), E2E_REPORTS: reports, E2E_TRACES: traces };
     return run('npx', args, { ...options, env });

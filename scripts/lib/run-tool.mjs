@@ -5,7 +5,7 @@ import { inRoot } from './paths.mjs';
 import { ensureInstalled, ensureServerBuilt } from './prepare.mjs';
 
 /**
- * Runs one of the back end's command-line tools in this process, with this process's arguments.
+ * Runs a command-line tool of the back end in this process, with this process's arguments.
  * @param {string} name of its file in backend/dist/tools
  */
 export async function runTool(name) {

@@ -2,21 +2,20 @@ import { spawn } from 'node:child_process';
 import { ROOT } from './paths.mjs';
 
 /**
- * How a program ended. `output` is what it printed, empty unless it was captured; when it was overheard, the end of it.
+ * The end of a program. `output`: its captured output, the last part if overheard, else empty.
  * @typedef {{ code: number, output: string, timedOut: boolean }} Ended
  */
 
 const OVERHEARD_CHARACTERS = 8_000;
 const CLOSE_GRACE_MS = 2_000;
 
-/** The programs that run now. @type {Set<import('node:child_process').ChildProcess>} */
+/** The running programs. @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
-/** With what code this process ends when the last of them has ended, once it was told to end. @type {number | null} */
+/** Exit code of this process after a signal, once the last program has ended. @type {number | null} */
 let endsWith = null;
 
 /**
- * Passes text on line by line, each with who printed it, so that the output of programs that run beside each other can
- * be read.
+ * Forwards output by whole lines, each with a prefix, so that the output of parallel programs stays readable.
  * @param {string} prefix
  * @param {(text: string) => void} write
  */
@@ -28,7 +27,7 @@ export function prefixedLines(prefix, write) {
       unfinished = lines.pop() ?? '';
       if (lines.length > 0) write(lines.map((line) => `${prefix}${line}\n`).join(''));
     },
-    /** Writes the last line, should it not have ended. */
+    /** Writes the last line if it has no line break. */
     end() {
       if (unfinished !== '') write(`${prefix}${unfinished}\n`);
       unfinished = '';
@@ -37,26 +36,26 @@ export function prefixedLines(prefix, write) {
 }
 
 /**
- * Runs a program to its end; it never rejects. A signal counts as exit code 1, a program that is not there as 127.
+ * Runs a program to its end; never rejects. A signal counts as exit code 1, a missing program as 127.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: Record<string, string | undefined>, capture?: boolean, overhear?: boolean,
- *   prefix?: string, timeoutMs?: number }} [options] `overhear`: what it prints is passed on, and its end is kept;
- *   `prefix`: the same, with this before each line
+ * @param {{ cwd?: string, env?: Record<string, string | undefined>, capture?: boolean, overhear?: boolean, prefix?:
+ * string, timeoutMs?: number }} [options] `overhear`: forwards the output and keeps its last part; `prefix`: the same,
+ * with this before each line
  * @returns {Promise<Ended>}
  */
 export function run(command, args, options = {}) {
   const { cwd = ROOT, env = {}, capture = false, prefix, overhear = prefix !== undefined, timeoutMs } = options;
   return new Promise((resolve) => {
-    // Nothing new begins while this process ends.
+    // Starts nothing new while this process is ending.
     if (endsWith !== null) return;
-    // A group of its own, so that a stage that hangs can be ended with everything that it started.
+    // A process group of its own, so that a hanging stage can be killed together with everything it started.
     const ownGroup = timeoutMs !== undefined && process.platform !== 'win32';
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
       stdio: capture || overhear ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
-      // Windows finds npm and npx (scripts, not programs) through its shell only.
+      // Windows finds npm and npx (scripts, not programs) only through its shell.
       shell: process.platform === 'win32',
       detached: ownGroup,
     });
@@ -66,7 +65,7 @@ export function run(command, args, options = {}) {
     /** @param {import('node:stream').Readable | null} from @param {NodeJS.WriteStream} to */
     const listen = (from, to) => {
       const lines = prefix === undefined ? null : prefixedLines(prefix, (text) => to.write(text));
-      // Not in pieces of a character that chunks are cut in.
+      // Decodes characters whose bytes are split between chunks.
       from?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
         if (lines) lines.take(text);
         else if (overhear) to.write(text);
@@ -93,7 +92,7 @@ export function run(command, args, options = {}) {
       finish(127);
     });
     child.on('close', (code) => finish(code ?? 1));
-    // Not for ever: what the program left running may hold its output open.
+    // Limits the wait: processes that the program left running may hold its output open.
     child.on('exit', (code) => {
       const cut = setTimeout(() => {
         child.stdout?.destroy();
@@ -116,8 +115,8 @@ function signal(child, name, ownGroup) {
 }
 
 /**
- * Who is told to end passes it on, and ends after its last child like a program that was interrupted. Ctrl-C in a
- * terminal reaches a child by itself, unless it has a group of its own.
+ * Forwards a signal to the child and ends with the code of an interrupted program after the last child. A child gets
+ * Ctrl-C from the terminal directly, unless it has a process group of its own.
  * @param {import('node:child_process').ChildProcess} child
  * @param {boolean} ownGroup
  */
@@ -135,6 +134,8 @@ function forwardSignals(child, ownGroup) {
   };
 }
 
-/** Whole and tenth seconds since a moment that performance.now() gave.
- * @param {number} startedAt */
+/**
+ * Formats the time since a value of performance.now() in seconds with one decimal.
+ * @param {number} startedAt
+ */
 export const secondsSince = (startedAt) => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;

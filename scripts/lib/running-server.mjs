@@ -1,19 +1,22 @@
 import { isInImage } from './tool-command.mjs';
 
-/** The server that `npm start` runs, or the container of the image, when it answers. @returns {Promise<string | undefined>} */
+/**
+ * Returns the address of the server of `npm start`, or of the image's container, if it answers. @returns
+ * {Promise<string | undefined>}
+ */
 export async function runningServer() {
   const url = `http://localhost:${process.env.PORT ?? 3000}`;
   try {
     const { status } = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(2_000) });
     return status === 200 ? url : undefined;
   } catch {
-    // Nobody listens there.
+    // No server is listening.
     return undefined;
   }
 }
 
 /**
- * Does some work against a server: the one at `url`, else one that is started for it. In the image nothing is started:
+ * Runs work against a server: the one at `url`, else one that is started for it. In the image none is started, because
  * there the server runs beside the tool.
  * @template T
  * @param {string | undefined} url
@@ -28,7 +31,7 @@ export async function onServer(url, work) {
     if (!running) throw new Error('No server answers in this container. Start it, or name one by --server URL.');
     return work(running);
   }
-  // What it needs to install, build and start a server is not in the image.
+  // Imported late: the image lacks the modules for installing, building and starting a server.
   const { withServer } = await import('./with-server.mjs');
   return withServer({}, work);
 }

@@ -2,8 +2,8 @@ const AUDIT_VIEWS = ['balances', 'holds', 'spending', 'reconciliation', 'payment
 const TABS = ['settings', 'story', 'scenes', 'build', 'board', 'audio', 'create', 'publish'];
 
 /**
- * Every screen of the product, by the name of its picture. `{project}` stands for the id of a project; `staff`: it is
- * there only for an account with roles.
+ * Every screen of the product, by the name of its screenshot. `{project}` stands for a project's id; `staff`: the
+ * screen needs an account with roles.
  * @typedef {{ name: string, path: string, signedIn: boolean, staff?: true }} Screen
  * @type {Screen[]}
  */

@@ -10,34 +10,28 @@ const LOG_LINES_KEPT = 60;
 
 /**
  * @typedef {object} RunningServer
- * @property {string} url without a slash at its end
+ * @property {string} url without a trailing slash
  * @property {number} pid
  * @property {() => string} log its last lines
- * @property {() => boolean} hasEnded whether it is gone, by itself or not
- * @property {() => Promise<number | null>} stop asks it to end, and answers with its exit code; null after SIGKILL
- * @property {() => Promise<void>} kill ends it as a crash would
+ * @property {() => boolean} hasEnded true after it has ended for any reason
+ * @property {() => Promise<number | null>} stop sends SIGTERM and resolves to its exit code; null after SIGKILL
+ * @property {() => Promise<void>} kill ends it like a crash
  */
 
 /**
- * Starts a built server as a process of its own and waits until it says that it is ready.
- * @param {{
- *   home?: string,
- *   port?: number,
- *   env?: Record<string, string | undefined>,
- *   main?: string,
- *   readyTimeoutMs?: number,
- *   stopTimeoutMs?: number,
- *   onLine?: (line: string) => void,
- * }} [options] `home`: the data folder, by default the project's own; `port`: by default any that is free
+ * Starts a built server in its own process and waits until it reports that it is ready.
+ * @param {{ home?: string, port?: number, env?: Record<string, string | undefined>, main?: string, readyTimeoutMs?:
+ * number, stopTimeoutMs?: number, onLine?: (line: string) => void, }} [options] `home`: the data directory, by default
+ * the project's own; `port`: by default any free one
  * @returns {Promise<RunningServer>}
- * @throws when the server ends or stays silent before it is ready; the message carries its last lines
+ * @throws when the server ends or times out before it is ready; the message includes its last lines
  */
 export async function startServer(options = {}) {
   const { home, env = {}, main = SERVER_MAIN, readyTimeoutMs = 120_000, stopTimeoutMs = 20_000, onLine } = options;
   const port = options.port ?? (await freePort());
   const child = spawn(process.execPath, [...SERVER_FLAGS, main], {
     cwd: ROOT,
-    // Without PUBLIC_URL the server names the address on which it is reached from here.
+    // Without PUBLIC_URL the server uses the address by which it is reached from here.
     env: {
       ...process.env,
       ...(home ? { STORYREEL_HOME: home } : {}),

@@ -1,4 +1,4 @@
-/** Every setting of a server, but for its address, its data folder and where programs are. */
+/** Every setting of a server except its address, its data directory and the paths of programs. */
 const SETTINGS = [
   ['DATABASE_URL', 'EVENTSTORE_URL', 'PGPASSWORD', 'NODE_ENV', 'SESSION_SECRET', 'METRICS_TOKEN', 'TRUSTED_PROXIES'],
   ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL', 'OPENAI_IMAGE_MODEL', 'OPENAI_IMAGE_SIZE'],
@@ -16,8 +16,8 @@ const SETTINGS = [
 ];
 
 /**
- * For a server that shall stand alone, whatever the caller's environment is set up for: its own data, sandbox providers,
- * nobody's account and nobody's money.
+ * Unsets the caller's settings, so that a server runs by itself: own data, sandbox providers, no real accounts and no
+ * real money.
  * @type {Record<string, string | undefined>}
  */
 export const STANDALONE = Object.fromEntries(SETTINGS.flat().map((name) => [name, undefined]));

@@ -1,8 +1,8 @@
 /**
- * Lines of a table: words to the left, which are the first column if nothing else is said, and figures to the right.
+ * Formats a table: text columns are left-aligned, by default only the first; figures are right-aligned.
  * @param {string[]} head
  * @param {string[][]} rows
- * @param {string[]} words the names of the columns of words
+ * @param {string[]} words names of the text columns
  */
 export function table(head, rows, words = head.slice(0, 1)) {
   const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => (row[column] ?? '').length)));
@@ -18,7 +18,7 @@ export function table(head, rows, words = head.slice(0, 1)) {
 }
 
 /**
- * The same as a Markdown table.
+ * Formats a Markdown table in the same way.
  * @param {string[]} head
  * @param {string[][]} rows
  */

@@ -4,16 +4,18 @@ import { inRoot } from './paths.mjs';
 import { idsIn } from './requirements.mjs';
 import { allTestFiles } from './test-files.mjs';
 
-/** @typedef {{ file: string, line: number, title: string, ids: string[] }} TaggedTest a test that claims requirements */
+/**
+ * @typedef {{ file: string, line: number, title: string, ids: string[] }} TaggedTest a test that claims requirements
+ */
 
-/** The cases that the server and the front end's fake are both asked: their titles are those of tests on both sides. */
+/** Cases that run against both the server and the front end's fake: each title is a test on both sides. */
 const CASES = 'contracts/testing/cases';
 
-/** What opens a call or follows `title:` and is a string: `it('…`, `])('…`, `title: '…`, or alone on its line. */
+/** Matches a string that opens a call, follows `title:` or begins a line: `it('…`, `])('…`, `title: '…`. */
 const TITLE = /(?:\(|\btitle:|^)\s*(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/gm;
 
 /**
- * The tests in one file's text whose titles carry ids of requirements.
+ * Returns the tests in a file's text whose titles have requirement ids.
  * @param {string} file @param {string} text
  * @returns {TaggedTest[]}
  */
@@ -26,7 +28,7 @@ export function taggedIn(file, text) {
   });
 }
 
-/** All tests of this project that claim a requirement, as their sources have them. @returns {TaggedTest[]} */
+/** Returns all tests that claim a requirement, read from the sources. @returns {TaggedTest[]} */
 export function taggedTests() {
   const cases = readdirSync(inRoot(CASES))
     .filter((name) => name.endsWith('.ts'))
@@ -36,7 +38,7 @@ export function taggedTests() {
     .flatMap((file) => taggedIn(file, readFileSync(inRoot(file), 'utf8')));
 }
 
-/** The files of the tests that carry an id, each once. @param {TaggedTest[]} tests @param {string} id */
+/** Returns the files with tests that have this id, each once. @param {TaggedTest[]} tests @param {string} id */
 export const filesFor = (tests, id) => [
   ...new Set(tests.filter((test) => test.ids.includes(id)).map(({ file }) => file)),
 ];

@@ -2,10 +2,12 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { inRoot } from './paths.mjs';
 
-/** Where tests lie, and which stage runs those of a folder and a suffix; jest.config.mjs says the same. The scenarios in
- * files `.faults.spec.ts` and `.long.spec.ts` belong to no stage of `npm test`: only `npm run test:faults` and
- * `npm run test:long` run them.
- * @type {{ stage: import('./test-results.mjs').Stage, pattern: RegExp }[]} */
+/**
+ * Maps the tests of a folder and suffix to the stage that runs them, like jest.config.mjs. The scenarios in files
+ * `.faults.spec.ts` and `.long.spec.ts` belong to no stage of `npm test`: only `npm run test:faults` and `npm run
+ * test:long` run them.
+ * @type {{ stage: import('./test-results.mjs').Stage, pattern: RegExp }[]}
+ */
 const PLACES = [
   { stage: 'unit', pattern: /^(backend|contracts|scripts)\/.*\.unit\.spec\.ts$/ },
   { stage: 'unit', pattern: /^frontend\/src\/[^/]+\.unit\.spec\.tsx$/ },
@@ -26,10 +28,13 @@ const FOLDERS = [
   'frontend/e2e',
 ];
 
-/** The stage that runs a file, or null for what is no test. @param {string} file below the top folder, with slashes */
+/**
+ * Returns the stage that runs a file, or null if it is not a test. @param {string} file relative to the top folder,
+ * with slashes
+ */
 export const stageOf = (file) => PLACES.find(({ pattern }) => pattern.test(file))?.stage ?? null;
 
-/** All tests there are, as paths below the top folder. */
+/** Returns the paths of all tests, relative to the top folder. */
 export const allTestFiles = () =>
   FOLDERS.flatMap((folder) =>
     readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' })
@@ -38,7 +43,8 @@ export const allTestFiles = () =>
   );
 
 /**
- * Those whose paths match one of the patterns, which are regular expressions like Jest's; all without a pattern.
+ * Returns the files whose paths match one of the patterns, which are regular expressions like Jest's; all without a
+ * pattern.
  * @param {string[]} files @param {string[]} patterns
  */
 export function matching(files, patterns) {

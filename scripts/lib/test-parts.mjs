@@ -1,13 +1,13 @@
 import { printedLines } from './test-results.mjs';
 
 /**
- * A part of `npm run test:all`: a script of package.json. It closes with a line as `npm test` does, 'N passed, N failed',
- * and says what it could not run in lines that begin with 'left out: '.
+ * A part of `npm run test:all`: a script of package.json. Like `npm test` it ends with a line 'N passed, N failed', and
+ * lists what it could not run in lines that begin with 'left out: '.
  * @typedef {object} Part
  * @property {string} name
  * @property {string} script
  * @property {string[]} [args]
- * @property {string} [only] the option that asks for it; without one it always runs
+ * @property {string} [only] the option that requests it; without one it always runs
  */
 
 /** @type {Part[]} */
@@ -25,10 +25,10 @@ export const PARTS = [
 ];
 
 /**
- * The parts to run, in their order.
+ * Returns the parts to run, in order.
  * @param {{ only?: string[], from?: string, mutants?: boolean }} asked
  * @returns {Part[]}
- * @throws Error when there is no part of a name
+ * @throws Error when no part has this name
  */
 export function partsFor({ only, from, mutants = false }) {
   const names = PARTS.map(({ name }) => name);
@@ -44,11 +44,14 @@ const COUNTS = /^ {2}(\d+) passed, (\d+) failed(?:, \d+ skipped)?$/;
 const LEFT_OUT = /^ {2}left out: (.+)$/;
 const NOTE_CHARACTERS = 100;
 
-/** How a part ended: `note` says what it could not run, and what is wrong with its end.
- * @typedef {{ passed: number, failed: number, note: string }} PartEnd */
+/**
+ * Result of a part; `note` lists what it could not run and what went wrong at its end.
+ * @typedef {{ passed: number, failed: number, note: string }} PartEnd
+ */
 
 /**
- * How a part ended, by what it printed last. One that ran nothing, or failed without a failed test, counts as a failure.
+ * Reads a part's result from its last output. A part that ran nothing, or failed without a failed test, counts as a
+ * failure.
  * @param {{ code: number, output: string, timedOut: boolean }} ended
  * @returns {PartEnd}
  */
@@ -63,7 +66,7 @@ export function partEnd({ code, output, timedOut }) {
   return { passed, failed: failed + (wrong === null ? 0 : 1), note };
 }
 
-/** What a part said last itself; when it never began, what npm says first. @param {string[]} lines */
+/** Returns a part's own last line, or npm's first error if the part never started. @param {string[]} lines */
 function lastWords(lines) {
   const words = lines.map((line) => line.trim()).filter((line) => /\p{L}{3}/u.test(line));
   const own = words.findLast((line) => !line.startsWith('npm error') && !line.startsWith('> '));
@@ -72,9 +75,9 @@ function lastWords(lines) {
 }
 
 /**
- * What the counts of a part do not say about its end, or null.
+ * Returns a problem that the part's counts do not show, or null.
  * @param {{ code: number, timedOut: boolean, hasCounts: boolean, passed: number, failed: number, lines: string[],
- *   leftOut: string[] }} end
+ * leftOut: string[] }} end
  */
 function whatIsWrong({ code, timedOut, hasCounts, passed, failed, lines, leftOut }) {
   if (timedOut) return 'took too long and was ended';

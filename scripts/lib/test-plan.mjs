@@ -3,17 +3,17 @@ import { availableParallelism } from 'node:os';
 /** @typedef {import('./test-results.mjs').Stage} Stage */
 
 /**
- * Which stages of `npm test` run when. Steps run one after the other; the lanes of a step run beside each other, since
- * they share neither a database nor a port; and the stages of a lane run one after the other.
+ * Schedule of the stages of `npm test`. Steps run one after the other; the lanes of a step run in parallel, since they
+ * share neither a database nor a port; the stages of a lane run one after the other.
  * @type {Stage[][][]}
  */
 export const PLAN = [
-  // Its tests of time limits fail beside two workers of `int` and their Postgres on two cores.
+  // On two cores its tests of time limits fail beside two workers of `int` and their Postgres.
   [['unit']],
   [['web']],
   [['int']],
   [['e2e']],
-  // What is killed and hung has to go on within seconds, and needs the machine for itself.
+  // Killed and hung processes have to recover within seconds, so this stage needs the machine for itself.
   [['faults']],
 ];
 
@@ -21,27 +21,27 @@ const CORES = availableParallelism();
 const HALF = Math.max(1, Math.floor(CORES / 2));
 
 /**
- * How many workers a stage has: where nothing else runs, and beside another lane. Those of `int` share one Postgres and
- * its connections. Pages wait for their server, and it for jobs: three browsers keep two cores busy.
+ * Number of workers of a stage when nothing else runs, and beside another lane. Those of `int` share one Postgres and
+ * its connections. In `e2e`, pages wait for their server and the server for jobs: three browsers keep two cores busy.
  * @type {Record<Stage, { alone: number, beside: number }>}
  */
 const WORKERS = {
   unit: { alone: CORES, beside: HALF },
   web: { alone: CORES, beside: HALF },
-  // Each waits for Postgres, jobs and children for half of its time.
+  // Each worker waits for Postgres, jobs and child processes half of its time.
   int: { alone: Math.min(CORES + 1, 4), beside: Math.min(CORES, 4) },
   faults: { alone: 1, beside: 1 },
   e2e: { alone: 3, beside: 2 },
 };
 
-/** A stage that takes longer hangs; it is ended, and counts as failed. */
+/** A stage that takes longer is hanging; it is killed and counts as failed. */
 export const STAGE_TIMEOUT_MS = 40 * 60_000;
 
 /** @param {Stage} stage @param {boolean} isAlone */
 export const workersFor = (stage, isAlone) => WORKERS[stage][isAlone ? 'alone' : 'beside'];
 
 /**
- * The plan without the stages that nobody asked for.
+ * Returns the plan with only the requested stages.
  * @param {Stage[]} stages
  * @param {Stage[][][]} plan
  */

@@ -4,7 +4,7 @@ import { table } from './table.mjs';
 /** @typedef {import('./test-results.mjs').Count} Count */
 
 /**
- * How a stage went; `secondChances`: how many of its failed tests were run once more (decision 0052).
+ * Result of a stage; `secondChances`: number of failed tests that were run once more (decision 0027).
  * @typedef {{ stage: Stage, seconds: number, counted: Count, secondChances: number }} StageEnd
  */
 
@@ -12,9 +12,9 @@ import { table } from './table.mjs';
 const figure = (seconds) => seconds.toFixed(1);
 
 /**
- * The table that closes a run: a row a stage, and one for all.
+ * Returns the table that ends a run: a row per stage and one for all.
  * @param {StageEnd[]} ends
- * @param {number} seconds from the first stage's beginning to the last one's end: some run beside each other
+ * @param {number} seconds from the first stage's start to the last one's end: stages may overlap
  */
 export function stageTable(ends, seconds) {
   /** @param {string} name @param {number} took @param {{ counted: Count, secondChances: number }[]} of */
@@ -33,10 +33,10 @@ export function stageTable(ends, seconds) {
 /** @typedef {{ stage: Stage, what: string, seconds: number }} Timed */
 
 /**
- * A table of what took longest.
- * @param {string} what how the second column is called: the files or the tests
+ * Returns a table of the slowest files or tests.
+ * @param {string} what heading of the column of files or tests
  * @param {Timed[]} timed
- * @param {number} most how many rows it has at most
+ * @param {number} most maximum number of rows
  */
 export function slowest(what, timed, most) {
   const rows = [...timed]
@@ -47,7 +47,7 @@ export function slowest(what, timed, most) {
 }
 
 /**
- * How many are asked for, where a number may be.
+ * Parses an optional number of an option.
  * @param {string} option @param {string | undefined} value
  */
 export function howMany(option, value) {

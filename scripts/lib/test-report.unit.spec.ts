@@ -10,7 +10,7 @@ describe('the closing table', () => {
       { stage: 'unit' as const, seconds: 61.25, counted: counted(2_830, 0), secondChances: 0 },
       { stage: 'e2e' as const, seconds: 100, counted: counted(128, 1), secondChances: 3 },
     ];
-    // Less than the sum of both, which ran beside each other for a while.
+    // Less than the sum of both, because they overlapped.
     expect(stageTable(ends, 130.04).split('\n')).toEqual([
       'stage  seconds  tests  failed  second chances',
       '─────  ───────  ─────  ──────  ──────────────',

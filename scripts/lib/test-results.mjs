@@ -6,9 +6,11 @@ import { REPORTS, ROOT } from './paths.mjs';
 export const STAGES = /** @type {const} */ (['unit', 'web', 'int', 'faults', 'e2e']);
 /** @typedef {(typeof STAGES)[number]} Stage */
 
-/** `message`, when known, says why a test failed.
- * @typedef {{ title: string, file: string, outcome: 'passed' | 'failed' | 'skipped', seconds: number, message?: string }}
- *   TestResult */
+/**
+ * Result of a test; `message`, if present, is the reason for a failure.
+ * @typedef {{ title: string, file: string, outcome: 'passed' | 'failed' | 'skipped', seconds: number, message?: string
+ * }} TestResult
+ */
 
 /** @param {number | null | undefined} milliseconds */
 const inSeconds = (milliseconds) => (milliseconds ?? 0) / 1000;
@@ -17,17 +19,16 @@ const inSeconds = (milliseconds) => (milliseconds ?? 0) / 1000;
 const outcomeOf = (status) => (status === 'passed' ? 'passed' : status === 'failed' ? 'failed' : 'skipped');
 
 /**
- * What `jest --json` writes.
+ * The output of `jest --json`.
  * @typedef {object} JestReport
- * @property {{ name: string, status: string, message: string, startTime?: number, endTime?: number,
- *   assertionResults: { fullName: string, status: string, duration?: number | null, failureMessages?: string[] }[] }[]
- *   } testResults
+ * @property {{ name: string, status: string, message: string, startTime?: number, endTime?: number, assertionResults: {
+ * fullName: string, status: string, duration?: number | null, failureMessages?: string[] }[] }[] } testResults
  */
 
 /** @param {JestReport} report @returns {TestResult[]} */
 export function jestResults(report) {
   return report.testResults.flatMap(({ name: file, status, message, assertionResults }) => {
-    // A file that could not even be loaded holds no test, and still is a failure.
+    // A file that could not be loaded has no tests but still counts as a failure.
     if (status === 'failed' && assertionResults.every((test) => test.status !== 'failed')) {
       const title = `${path.basename(file)} could not run`;
       return [{ title, file, outcome: /** @type {const} */ ('failed'), seconds: 0, message }];
@@ -42,8 +43,10 @@ export function jestResults(report) {
   });
 }
 
-/** A test that passed at a second try ('flaky') has failed once too often.
- * @type {Record<string, TestResult['outcome']>} */
+/**
+ * A test that passed only at the second attempt ('flaky') counts as failed.
+ * @type {Record<string, TestResult['outcome']>}
+ */
 const PLAYWRIGHT_OUTCOMES = { expected: 'passed', skipped: 'skipped', unexpected: 'failed', flaky: 'failed' };
 
 /** @typedef {{ status: string, results?: { duration?: number, error?: { message?: string } }[] }} PlaywrightTest */
@@ -57,7 +60,8 @@ const PLAYWRIGHT_OUTCOMES = { expected: 'passed', skipped: 'skipped', unexpected
  */
 
 /**
- * @param {{ suites: PlaywrightSuite[], errors?: { message?: string }[] }} report what Playwright's json reporter writes
+ * @param {{ suites: PlaywrightSuite[], errors?: { message?: string }[] }} report the output of Playwright's json
+ * reporter
  * @returns {TestResult[]}
  */
 export function playwrightResults({ suites, errors = [] }) {
@@ -87,14 +91,14 @@ export function playwrightResults({ suites, errors = [] }) {
 /** @param {string} stage */
 export const reportFile = (stage, folder = REPORTS) => path.join(folder, `${stage}.json`);
 
-/** The report that a stage's last run left behind, or null when it left none. @param {string} stage */
+/** Returns the report of a stage's last run, or null if there is none. @param {string} stage */
 function readReport(stage, folder = REPORTS) {
   const file = reportFile(stage, folder);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }
 
 /**
- * The results that a stage's last run left behind, or null when it left none.
+ * Returns the results of a stage's last run, or null if there are none.
  * @param {string} stage
  * @param {string} folder
  */
@@ -107,8 +111,8 @@ export function readResults(stage, folder = REPORTS) {
 /** @typedef {{ file: string, seconds: number }} FileTime */
 
 /**
- * How long each file of a stage's last run took. A file of Jest's with the loading of what it imports; the tests of one
- * journey file run beside each other, so that theirs are added up.
+ * Returns the duration of each file in a stage's last run. For Jest this includes loading its imports; Playwright runs
+ * the tests of a file in parallel, so theirs are added up.
  * @param {string} stage
  * @param {string} folder
  * @returns {FileTime[]}
@@ -127,18 +131,18 @@ export function readFileTimes(stage, folder = REPORTS) {
   return [...times].map(([file, seconds]) => ({ file, seconds }));
 }
 
-/** What a program printed, without colours and empty lines, moved in. @param {string} text */
+/** Returns the lines of a program's output, indented, without colours and empty lines. @param {string} text */
 export const printedLines = (text) =>
   stripVTControlCharacters(text)
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => `  ${line}`);
 
-/** Lines of a failure's message that are worth a place at the end of a run: what was expected, and where. */
+/** Number of lines shown of a failure's message: enough for the expectation and the place. */
 const MESSAGE_LINES = 14;
 
 /**
- * What a person who only sees the end of a run's output needs: each failed test's title, file and first words.
+ * Lists the failures for the end of a run: each failed test's title, file and the beginning of its message.
  * @param {TestResult[]} results
  */
 export const failures = (results) =>
@@ -149,7 +153,7 @@ export const failures = (results) =>
     );
 
 /**
- * Whether a runner failed without naming a failed test: by a crash, a time-out, or as there was no test at all.
+ * True if a runner failed without a failed test: a crash, a timeout, or no tests at all.
  * @param {TestResult[] | null} results
  * @param {number} exitCode
  */
@@ -165,10 +169,10 @@ export function count(results) {
 }
 
 /**
- * How a stage ended. A crashed runner counts as one failure.
+ * Returns the counts of a stage. A crashed runner counts as one failure.
  * @param {TestResult[] | null} results
  * @param {number} exitCode
- * @param {boolean} filtered whether only some tests were asked for: the others then are left out, not skipped
+ * @param {boolean} filtered true if only some tests were requested: the others are then left out, not skipped
  * @returns {Count}
  */
 export function stageCount(results, exitCode, filtered) {
@@ -180,11 +184,11 @@ export function stageCount(results, exitCode, filtered) {
   };
 }
 
-/** More than these are no bad luck. */
+/** More failures than this are not chance. */
 const SECOND_CHANCES = 4;
 
 /**
- * Whether what failed is so little that it is worth a second look. A runner that crashed is broken.
+ * True if so few tests failed that they deserve a second run. A crashed runner does not.
  * @param {{ counted: Count, hasCrashed: boolean }[]} outcomes
  */
 export function deservesSecondChance(outcomes) {
@@ -193,8 +197,8 @@ export function deservesSecondChance(outcomes) {
 }
 
 /**
- * What of the failed tests is well when its file runs alone, and what is not, or did not run at all. By file, since
- * some titles name a seed that is drawn anew.
+ * Splits the failed tests into those whose file passed when run alone and those whose file failed again or did not run.
+ * By file, because some titles contain a seed that changes with every run.
  * @param {TestResult[]} failed @param {TestResult[]} again
  */
 export function afterSecondChance(failed, again) {
@@ -217,13 +221,13 @@ export const sum = (counts) =>
     { passed: 0, failed: 0, skipped: 0 },
   );
 
-/** What the line that ended a test run says; null when there is none. @param {string} output @returns {Count | null} */
+/** Reads the closing line of a test run; null if there is none. @param {string} output @returns {Count | null} */
 export function countsIn(output) {
   const lines = [...stripVTControlCharacters(output).matchAll(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?\r?$/gm)];
   const [, passed, failed, skipped = 0] = lines.at(-1) ?? [];
   return passed === undefined ? null : { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) };
 }
 
-/** The line that ends a test run. @param {Count} count */
+/** Returns the closing line of a test run. @param {Count} count */
 export const closingLine = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

@@ -1,7 +1,6 @@
 /**
- * What somebody types to run a command-line tool where this process runs: `npm run NAME -- …` in a checkout,
- * `storyreel NAME …` in the image. The same as backend/src/lib/tool-command.ts, for scripts that run before there is
- * a build.
+ * Returns the command line that runs a tool in this installation: `npm run NAME -- …` in a checkout, `storyreel NAME …`
+ * in the image. A copy of backend/src/lib/tool-command.ts for scripts that run before there is a build.
  * @param {string} name
  * @param {string} [args]
  * @param {Record<string, string | undefined>} [environment]
@@ -11,5 +10,5 @@ export function toolCommand(name, args = '', environment = process.env) {
   return `${start} ${name}${args === '' ? '' : ` ${separator}${args}`}`;
 }
 
-/** Whether this process runs in the image, where nothing can be installed or built. */
+/** True in the image, where nothing can be installed or built. */
 export const isInImage = () => process.env.STORYREEL_TOOLS === 'storyreel';

@@ -6,7 +6,7 @@ import { inRoot } from './paths.mjs';
 import { toolCommand } from './tool-command.mjs';
 import { TOOLS } from './tools.mjs';
 
-/** It belongs to another project of the compiler. */
+/** Required at run time, because it belongs to another project of the compiler. */
 const ofTheBackEnd = jest.requireActual<{ toolCommand: typeof toolCommand }>(
   inRoot('backend/src/lib/tool-command.ts'),
 ).toolCommand;

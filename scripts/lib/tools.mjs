@@ -1,6 +1,6 @@
 /**
- * The command-line tools of an installation, each with what it does. `npm run NAME` runs one in a checkout, `storyreel NAME`
- * in the image.
+ * The command-line tools of an installation with their descriptions. `npm run NAME` runs one in a checkout, `storyreel
+ * NAME` in the image.
  * @satisfies {Record<string, string>}
  */
 export const TOOLS = {
@@ -16,9 +16,11 @@ export const TOOLS = {
   demo: 'an account with a finished sample project, through the API of a running server',
 };
 
-/** Those that are scripts; the others are the back end's. */
+/** Tools that are scripts; the others belong to the back end. */
 export const SCRIPTS = ['make', 'demo'];
 
-/** The file of a back-end tool in backend/dist/tools, without its ending.
- * @param {string} name @param {string[]} args */
+/**
+ * Returns a back-end tool's file in backend/dist/tools, without its extension.
+ * @param {string} name @param {string[]} args
+ */
 export const backendTool = (name, args) => (name === 'events' && args[0] === 'catalogue' ? 'event-catalogue' : name);

@@ -2,10 +2,10 @@ import { ensureAllBuilt, ensureInstalled } from './prepare.mjs';
 import { startServer } from './server.mjs';
 
 /**
- * Does some work against a server: the one at `url`, else one that is started for it and stopped afterwards.
+ * Runs work against a server: the one at `url`, else one that is started for it and stopped afterwards.
  * @template T
- * @param {{ url?: string, home?: string, env?: Record<string, string | undefined> }} where `home` and `env` are for
- *   a server that is started
+ * @param {{ url?: string, home?: string, env?: Record<string, string | undefined> }} where `home` and `env` are for a
+ * server that is started
  * @param {(url: string) => Promise<T>} work
  * @returns {Promise<T>}
  */
@@ -14,7 +14,7 @@ export async function withServer({ url, home, env }, work) {
   await ensureInstalled();
   await ensureAllBuilt();
   const server = await startServer({ home, env });
-  // Ctrl-C reaches the server as well; it ends by itself, and so must we, without leaving it behind.
+  // Ctrl-C also reaches the server, which ends by itself; this process waits for it before ending too.
   const interrupted = () => void server.stop().then(() => process.exit(130));
   process.once('SIGINT', interrupted);
   process.once('SIGTERM', interrupted);

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The content of a mutant's file with the fault in it.
- * @param {import('./wiring-mutants.mjs').Mutant} mutant @param {string} root the folder that its file lies below
- * @throws when what it replaces does not stand there exactly once, since the code has changed
+ * Returns the content of a mutant's file with the fault in it.
+ * @param {import('./wiring-mutants.mjs').Mutant} mutant @param {string} root folder to which the file's path is
+ * relative
+ * @throws when the text to replace does not occur exactly once, because the code has changed
  */
 export function mutated({ name, file, find, put }, root) {
   const content = readFileSync(path.join(root, file), 'utf8');

@@ -1,6 +1,6 @@
 /**
- * What `npm run test:mutants` mutates, and which tests have to notice. No test here needs Postgres: a mutant costs a
- * second, not the start of a server. What is SQL or wiring is struck by `npm run test:wiring` instead.
+ * The code that `npm run test:mutants` mutates, and the tests that have to notice. No test here needs Postgres: a
+ * mutant costs a second instead of a server's start. SQL and wiring are covered by `npm run test:wiring`.
  * @typedef {object} Area
  * @property {string} name
  * @property {'unit' | 'web'} stage the project of jest.config.mjs that runs its tests
@@ -13,9 +13,9 @@ export const AREAS = [
   {
     name: 'zaps',
     stage: 'unit',
-    mutate: ['backend/src/zaps/{domain,views}/*.ts'],
-    // The model and the interleavings try thousands of histories, too many for every mutant.
-    tests: ['^backend/src/zaps/(domain|views)/(?!wallet-model)'],
+    mutate: ['backend/src/money/zaps/{domain,views}/*.ts'],
+    // The model and the interleavings try thousands of histories, too slow for every mutant.
+    tests: ['^backend/src/money/zaps/(domain|views)/(?!wallet-model)'],
   },
   {
     name: 'autosave',
@@ -26,14 +26,20 @@ export const AREAS = [
   {
     name: 'presenters',
     stage: 'unit',
-    mutate: ['backend/src/*/views/present-*.ts'],
-    tests: ['^backend/src/[^/]+/views/'],
+    mutate: ['backend/src/projects/storyboard/views/presenters.ts', 'backend/src/batches/views/batch-list.view.ts'],
+    tests: ['^backend/src/(projects/storyboard|batches)/views/'],
   },
   {
     name: 'views',
     stage: 'unit',
-    mutate: ['backend/src/{chat,social,storyboard}/views/*.view.ts', 'backend/src/generation/views/*.view.ts'],
-    tests: ['^backend/src/(chat|social|storyboard)/views/', '^backend/src/generation/kinds/'],
+    mutate: [
+      'backend/src/writing/chat/*.view.ts',
+      'backend/src/{publishing,projects/storyboard,generation}/views/*.view.ts',
+    ],
+    tests: [
+      '^backend/src/(writing/chat|publishing/views|projects/storyboard/views)/',
+      '^backend/src/generation/kinds/',
+    ],
   },
   {
     name: 'queue',
@@ -44,13 +50,16 @@ export const AREAS = [
   {
     name: 'domain',
     stage: 'unit',
-    mutate: ['backend/src/{chat,social,story-ai,storyboard,generation}/domain/*.ts'],
-    tests: ['^backend/src/(chat|social|story-ai|storyboard|generation)/'],
+    mutate: [
+      'backend/src/{publishing,writing/story-ai,projects/storyboard,generation}/domain/*.ts',
+      'backend/src/writing/chat/{chat,chat-commands}.ts',
+    ],
+    tests: ['^backend/src/(publishing|writing|projects/storyboard|generation)/'],
   },
   {
     name: 'publisher',
     stage: 'unit',
-    mutate: ['backend/src/social/workers/*.ts', 'backend/src/providers/social/*/*-{verdict,chunks}.ts'],
-    tests: ['^backend/src/(social|providers/social)/'],
+    mutate: ['backend/src/publishing/workers/*.ts', 'backend/src/integrations/social/*/*-publisher.ts'],
+    tests: ['^backend/src/(publishing|integrations/social)/'],
   },
 ];

@@ -5,28 +5,28 @@ export const FRONTEND_MUTANTS = [
     file: 'frontend/src/platform/cache/query-client.ts',
     find: '        retry: false,\n        networkMode',
     put: '        retry: 3,\n        networkMode',
-    tests: ['platform/query-client'],
+    tests: ['platform/cache/query-client'],
   },
   {
     name: 'the queue counts as new for 40 s',
     file: 'frontend/src/features/pictures/api.ts',
     find: 'QUEUE_STALE_MS = 4_000',
     put: 'QUEUE_STALE_MS = 40_000',
-    tests: ['image-jobs/queue-badge'],
+    tests: ['pictures/images/queue-badge'],
   },
   {
     name: 'the time since a job was started is never known',
     file: 'frontend/src/features/pictures/images/image-job-tracker.ts',
     find: 'return startedAt === undefined ? null : this.timers.now() - startedAt;',
     put: 'return startedAt === undefined ? null : null;',
-    tests: ['image-jobs/image-job-found'],
+    tests: ['pictures/images/image-job-found'],
   },
   {
     name: 'scenes, projects and balance stay old after a job',
     file: 'frontend/src/features/pictures/images/image-job-tracker.ts',
     find: '[refreshMedia(queryClient, projectId), refreshImageQueue(queryClient)]',
     put: '[projectId, refreshImageQueue(queryClient)]',
-    tests: ['image-jobs/image-generation'],
+    tests: ['pictures/images/image-generation'],
   },
   {
     name: 'pushes about scenes are dropped',
@@ -52,8 +52,8 @@ export const FRONTEND_MUTANTS = [
   {
     name: 'a description carries no key',
     file: 'frontend/src/features/scenes/PromptActions.tsx',
-    find: '      signal,\n      headers: keyHeader(key),\n',
-    put: '      signal,\n      headers: key === null ? keyHeader(key) : {},\n',
+    find: '      signal,\n      headers: idempotencyHeader(key),\n',
+    put: '      signal,\n      headers: key === null ? idempotencyHeader(key) : {},\n',
     tests: ['app/paid-actions', 'scenes/prompt-actions'],
   },
   {
@@ -73,8 +73,8 @@ export const FRONTEND_MUTANTS = [
   {
     name: 'what goes on has the colour of what has failed',
     file: 'frontend/src/ui/Status.tsx',
-    find: 'tokens.warning}',
-    put: 'tokens.danger}',
+    find: 'tokens.warning};\n    background: linear',
+    put: 'tokens.danger};\n    background: linear',
     tests: ['ui/status-dot'],
   },
   {

@@ -1,5 +1,5 @@
-/** Bugs that a ledger must not have, and the one test that has to catch each. `stage`: the one that runs it. */
-const WALLET = 'backend/src/zaps/domain';
+/** Bugs that a ledger must not have, and the one test that has to catch each. `stage` runs that test. */
+const WALLET = 'backend/src/money/zaps/domain';
 const MODEL = { stage: /** @type {const} */ ('unit'), tests: ['zaps/domain/wallet-model.unit'] };
 
 /** @type {import('./wiring-mutants.mjs').Mutant[]} */
@@ -7,63 +7,63 @@ export const PLANTED_BUGS = [
   {
     ...MODEL,
     name: 'a hold is reserved again when its request comes again',
-    file: `${WALLET}/reserve-zaps.ts`,
+    file: `${WALLET}/hold-zaps.ts`,
     find: '  if (holdOf(state.holds, data.holdId, recalled)) return [];\n',
     put: '',
   },
   {
     ...MODEL,
     name: 'a hold is reserved again when the wallet has forgotten it',
-    file: `${WALLET}/recalled.ts`,
-    find: "  if (book.forgotten > (recalled?.upTo ?? -1)) throw new Forgotten('hold', book.forgotten);\n",
+    file: `${WALLET}/hold-book.ts`,
+    find: "  if (book.forgotten > (recalled?.upTo ?? -1)) throw new Evicted('hold', book.forgotten);\n",
     put: '',
   },
   {
     ...MODEL,
     name: 'a refund that the wallet has forgotten is given again',
-    file: `${WALLET}/refund-book.ts`,
-    find: "  if (refunds.forgotten > refundsUpTo) throw new Forgotten('refunds', refunds.forgotten);\n",
+    file: `${WALLET}/hold-book.ts`,
+    find: "  if (refunds.forgotten > refundsUpTo) throw new Evicted('refunds', refunds.forgotten);\n",
     put: '',
   },
   {
     ...MODEL,
     name: 'a hold is settled twice',
-    file: `${WALLET}/settle-hold.ts`,
-    find: "if (hold?.status !== 'open') return [];",
-    put: "if (hold?.status !== 'open' && hold?.status !== 'settled') return [];",
+    file: `${WALLET}/hold-zaps.ts`,
+    find: "export function decideSettle(data: Settlement, state: WalletState, environment: Environment): WalletEvent[] {\n  const hold = findHold(state.holds, data.holdId);\n  if (hold?.status !== 'open') return [];",
+    put: "export function decideSettle(data: Settlement, state: WalletState, environment: Environment): WalletEvent[] {\n  const hold = findHold(state.holds, data.holdId);\n  if (hold?.status !== 'open' && hold?.status !== 'settled') return [];",
   },
   {
     ...MODEL,
     name: 'a hold is released after it was settled',
-    file: `${WALLET}/release-hold.ts`,
-    find: "if (hold?.status !== 'open') return [];",
-    put: "if (hold?.status !== 'open' && hold?.status !== 'settled') return [];",
+    file: `${WALLET}/hold-zaps.ts`,
+    find: "export function decideRelease(data: Release, state: WalletState, environment: Environment): WalletEvent[] {\n  const hold = findHold(state.holds, data.holdId);\n  if (hold?.status !== 'open') return [];",
+    put: "export function decideRelease(data: Release, state: WalletState, environment: Environment): WalletEvent[] {\n  const hold = findHold(state.holds, data.holdId);\n  if (hold?.status !== 'open' && hold?.status !== 'settled') return [];",
   },
   {
     ...MODEL,
     name: 'more is charged than was held',
-    file: `${WALLET}/settle-hold.ts`,
+    file: `${WALLET}/hold-zaps.ts`,
     find: 'Math.min(hold.units, Math.max(0, data.units ?? hold.units))',
     put: 'Math.max(0, data.units ?? hold.units)',
   },
   {
     ...MODEL,
     name: 'money is a float',
-    file: `${WALLET}/reserve-zaps.ts`,
+    file: `${WALLET}/hold-zaps.ts`,
     find: 'covered ? 0 : data.price.units;',
     put: 'covered ? 0 : (data.price.units / 10_000) * 1.1 * 10_000;',
   },
   {
     ...MODEL,
     name: 'zaps are reserved that are not there',
-    file: `${WALLET}/reserve-zaps.ts`,
+    file: `${WALLET}/hold-zaps.ts`,
     find: '  if (units > available) {',
     put: '  if (units > available && available < 0) {',
   },
   {
     ...MODEL,
     name: 'a budget is ignored',
-    file: `${WALLET}/reserve-zaps.ts`,
+    file: `${WALLET}/hold-zaps.ts`,
     find: 'checkBudgets(state, data.purpose.projectId, units, environment.now)',
     put: 'checkBudgets(state, data.purpose.projectId, 0, environment.now)',
   },
@@ -85,10 +85,10 @@ export const PLANTED_BUGS = [
   {
     stage: 'unit',
     name: 'an entry is hashed without the one before it',
-    file: `${WALLET}/ledger-entry.ts`,
+    file: `${WALLET}/wallet-entry.ts`,
     find: 'const { hash: _own, ...entry } =',
     put: 'const { hash: _own, prevHash: _before, ...entry } =',
-    tests: ['audit/proof/tampering.unit'],
+    tests: ['ledger/proof/tampering.unit'],
   },
   {
     stage: 'unit',

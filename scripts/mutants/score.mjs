@@ -1,15 +1,15 @@
-/** Percent of the mutants that tests notice, in each area. */
+/** Percentage of an area's mutants that tests have to notice. */
 const AIM = 85;
-/** Where a survivor could cost somebody money. */
+/** Areas in which a surviving mutant could cost somebody money. */
 const FLAWLESS = ['zaps'];
 const NOTICED = ['Killed', 'Timeout'];
-/** No test runs the code, or those that do are content. */
+/** No test runs the code, or those that do still pass. */
 const MISSED = ['Survived', 'NoCoverage'];
 
 /** @typedef {{ area: string, killed: number, survived: number, percent: string }} Score */
 
 /**
- * What was ignored, and what does not compile, is no mutant.
+ * Ignored mutants and those that do not compile are not counted.
  * @param {string} area @param {readonly { status: string }[]} results @returns {Score}
  */
 export function scoreOf(area, results) {
@@ -19,7 +19,7 @@ export function scoreOf(area, results) {
   return { area, killed, survived, percent };
 }
 
-/** Rounded down: a survivor is never rounded away. @param {number} percent */
+/** Rounds down, so that 100 % means no survivors. @param {number} percent */
 const floored = (percent) => (Math.floor(percent * 10) / 10).toFixed(1);
 
 /** @param {Score} score */

@@ -1,5 +1,5 @@
-// Packages that are not mutated are loaded once for all mutants, from outside of Jest's sandbox: they are most of what
-// the loading of a test file takes.
+// Loads packages that are not mutated once for all mutants, outside of Jest's sandbox: they take most of a test file's
+// loading time.
 const { default: Runtime } = require('jest-runtime');
 
 const SHARED = /^(@nestjs\/|@storyreel\/contracts$|fast-check$|nestjs-zod$|reflect-metadata$|rxjs|typeorm$|zod$)/;

@@ -5,20 +5,21 @@ import { pathToFileURL } from 'node:url';
 import { inRoot } from '../lib/paths.mjs';
 import { allTestFiles, matching, stageOf } from '../lib/test-files.mjs';
 
-/** What tests neither read nor run. */
+/** Folders that tests neither read nor run. */
 const LEFT_OUT = ['reports', 'screenshots', 'frontend/e2e', 'docker', 'dist', '.storyreel', '.git'];
 
 /**
- * Texts are not mutated: those that code compares are types, which the compiler checks, and of messages to people the
- * tests ask for the words that matter.
+ * Strings are not mutated: those that code compares are types, which the compiler checks, and of messages to users the
+ * tests check the relevant words.
  */
 const NOT_MUTATED = ['StringLiteral'];
 
-/** The test files of an area. @param {import('./areas.mjs').Area} area */
+/** Returns an area's test files. @param {import('./areas.mjs').Area} area */
 const testFilesOf = ({ stage, tests }) => matching(allTestFiles(), tests).filter((file) => stageOf(file) === stage);
 
 /**
- * A hash of an area's tests. To Stryker they are one file that never changes, so whoever keeps results has to know.
+ * Returns a hash of an area's tests. Stryker sees only one test file that never changes, so the caller must drop its
+ * results when the hash changes.
  * @param {import('./areas.mjs').Area} area
  */
 export function hashOfTests(area) {
@@ -28,9 +29,9 @@ export function hashOfTests(area) {
 }
 
 /**
- * Options of Stryker for one area.
+ * Returns Stryker's options for one area.
  * @param {import('./areas.mjs').Area} area
- * @param {string} folder for what is found @param {string} temporary where the mutated copies go
+ * @param {string} folder for the results @param {string} temporary for the mutated copies
  * @returns {Promise<ConstructorParameters<typeof import('@stryker-mutator/core').Stryker>[0]>}
  */
 export async function optionsOf(area, folder, temporary) {
@@ -49,10 +50,10 @@ export async function optionsOf(area, folder, temporary) {
         projects: [],
         ...(stage === 'unit' && {
           runtime: '<rootDir>/scripts/mutants/shared-runtime.cjs',
-          // Stryker reads its own state from an environment that is new for each mutant.
+          // Stryker needs a fresh environment for each mutant, from which it reads its own state.
           testEnvironment: 'node',
         }),
-        // What is below is searched anew for each mutant; modules are found elsewhere as well.
+        // A small folder, because Jest searches it again for each mutant; modules are resolved outside of it as well.
         roots: ['<rootDir>/scripts/mutants'],
         testMatch: ['<rootDir>/scripts/mutants/all-tests.cjs'],
         globals: { MUTANT_TESTS: testFilesOf(area) },
@@ -63,16 +64,16 @@ export async function optionsOf(area, folder, temporary) {
     ignorePatterns: LEFT_OUT,
     mutator: { excludedMutations: NOT_MUTATED },
     coverageAnalysis: 'perTest',
-    // Runs once when a file is loaded, so that every test would have to load it anew.
+    // Static code runs once when a file loads, so a mutant in it would need a reload for every test.
     ignoreStatic: true,
     concurrency: 1,
-    // A busy machine is no mutant that goes on for ever.
+    // Long, so that a busy machine is not mistaken for an endless loop.
     timeoutMS: 30_000,
     incremental: true,
     incrementalFile: path.join(folder, 'incremental.json'),
     tempDirName: path.join(temporary, 'storyreel-mutants'),
     reporters: ['html', 'json', 'clear-text', 'progress-append-only'],
-    // Jest keeps a little of each run.
+    // Jest leaks a little memory with each run.
     maxTestRunnerReuse: 200,
     clearTextReporter: { reportTests: false, allowColor: false, reportScoreTable: false },
     htmlReporter: { fileName: path.join(folder, 'mutants.html') },

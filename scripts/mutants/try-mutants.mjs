@@ -5,9 +5,9 @@ import { inRoot, ROOT } from '../lib/paths.mjs';
 import { run } from '../lib/run.mjs';
 import { mutated } from './apply-mutant.mjs';
 
-/** What a fault makes wait for ever is not waited for as long as in a whole run. */
+/** Shorter than in a whole run, because some faults make a test wait forever. */
 const TEST_TIMEOUT_MS = 20_000;
-/** What tests read; packages are linked, and everything else is left out. */
+/** Files that tests read; packages are linked, everything else is left out. */
 const COPIED = [
   'backend',
   'contracts',
@@ -53,10 +53,10 @@ async function runTests(copy, stage, tests) {
 }
 
 /**
- * Puts faults into a copy of the sources, one after the other, and runs the tests that have to notice each. What is
- * noticed counts only if the same tests pass without any fault.
+ * Plants faults one after the other in a copy of the sources, and runs the tests that have to notice each. A fault
+ * counts as noticed only if the same tests pass without it.
  * @param {import('./wiring-mutants.mjs').Mutant[]} mutants
- * @returns {Promise<string[]>} names of those that no test noticed
+ * @returns {Promise<string[]>} names of the faults that no test noticed
  */
 export async function tryMutants(mutants) {
   const copy = mkdtempSync(path.join(os.tmpdir(), 'storyreel-mutants-'));

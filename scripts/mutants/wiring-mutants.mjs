@@ -2,12 +2,12 @@ import { BACKEND_MUTANTS } from './backend-mutants.mjs';
 import { FRONTEND_MUTANTS } from './frontend-mutants.mjs';
 
 /**
- * A fault that somebody could make in how parts are put together, and the tests that have to notice it.
+ * A possible mistake in the wiring of parts, and the tests that have to notice it.
  * @typedef {object} Fault
- * @property {string} name what is wrong
- * @property {string} file below the top folder
- * @property {string} find stands in the file exactly once
- * @property {string} put in its place
+ * @property {string} name the mistake
+ * @property {string} file relative to the top folder
+ * @property {string} find occurs in the file exactly once
+ * @property {string} put its replacement
  * @property {string[]} tests parts of the paths of the test files that have to fail
  */
 

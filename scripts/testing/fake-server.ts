@@ -6,7 +6,7 @@ export interface Call {
   path: string;
   body: Record<string, unknown>;
   cookie: string;
-  /** The idempotency key, empty when there is none. */
+  /** The idempotency key, or an empty string. */
   key: string;
 }
 export interface Reply {
@@ -14,7 +14,10 @@ export interface Reply {
   body?: unknown;
   headers?: Record<string, string | string[]>;
 }
-/** First match wins. The pattern is matched against 'METHOD /path'; its groups are handed over. 'gone': no answer. */
+/**
+ * The first match wins. The pattern is matched against 'METHOD /path', and its groups are passed on. 'gone' breaks the
+ * connection without an answer.
+ */
 export type Route = [pattern: RegExp, answer: (call: Call, ...groups: string[]) => Reply | 'gone'];
 
 async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
@@ -23,7 +26,7 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
   return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 }
 
-/** A server at the other end of the wire that answers what a test wants, and remembers what it was asked. */
+/** Starts an HTTP server that answers as the test says and records its requests. */
 export async function fakeServer(routes: Route[]) {
   const calls: Call[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

@@ -1,15 +1,16 @@
-// Loads modules once a worker instead of once a test file. Loading Nest and the back end took two seconds of processor
-// time for each of 145 files of the `int` stage, and each file's copy of them stayed in memory to the end of the run.
+// Loads modules once per worker instead of once per test file. Loading Nest and the back end took two seconds of
+// processor time for each of 145 files of the `int` stage, and each file's copy of them stayed in memory to the end of
+// the run.
 //
 // A worker keeps one Jest runtime and one environment for all files that leave the modules alone. A file that replaces
-// or resets modules gets its own of both, as Jest does by default. In the shared one each file still has its own test
-// framework, its own hooks and freshly evaluated set-up files; what a module keeps at its top level lives on.
+// or resets modules gets its own of both, as Jest does by default. In the shared runtime each file still has its own
+// test framework, its own hooks and freshly evaluated set-up files; state at the top level of modules persists.
 //
-// This reaches into fields of Jest's runtime that are not documented; the lock file holds its version, and
-// shared-runtime.unit.spec.ts tells when an update of Jest changes them.
+// This uses undocumented fields of Jest's runtime; the lock file pins its version, and shared-runtime.unit.spec.ts
+// fails when an update of Jest changes them.
 const { default: Runtime } = require('jest-runtime');
 
-/** The one of this worker for each project, by the environment that it belongs to. @type {WeakMap<object, SharedRuntime>} */
+/** This worker's runtimes by their environments, one per project. @type {WeakMap<object, SharedRuntime>} */
 const runtimes = new WeakMap();
 
 class SharedRuntime extends Runtime {
@@ -24,11 +25,11 @@ class SharedRuntime extends Runtime {
     if (environment.isShared) runtimes.set(environment, this);
   }
 
-  /** Makes ready for the next test file. */
+  /** Prepares the runtime for the next test file. */
   begin(config, testPath) {
     this._testPath = testPath;
     this.testState.state = 'loading';
-    // The test framework itself.
+    // Drops the previous file's test framework.
     this.registries.internalModuleRegistry.clear();
     for (const path of config.setupFilesAfterEnv) this.registries.moduleRegistry.delete(path);
   }
@@ -40,7 +41,7 @@ class SharedRuntime extends Runtime {
     this.mockState.clear();
     this.fileCache.clear();
     this.loggedReferenceErrors.clear();
-    // Work that a file left behind still finds its modules.
+    // Lets work that a file left running still load its modules.
     this.testState.state = 'inTest';
   }
 }

@@ -1,19 +1,19 @@
-/** Where faces are when a camera stands near. */
+/** Vertical focus of close shots: faces are in the upper middle of the image. */
 const UPPER_MIDDLE = '(ih-ih/zoom)*0.4';
 
 export type CameraMove = 'push-in' | 'pull-out' | 'pan-left' | 'pan-right' | 'tilt-up' | 'tilt-down' | 'handheld';
 
-/** How a camera stands and how far it goes. */
+/** Start zoom and travel of a camera move. */
 export interface CameraReach {
-  /** How much nearer than usual it stands. */
+  /** Zoom factor on top of the move's own; 1 is the usual distance. */
   near?: number;
-  /** The share of the usual way that it goes. */
+  /** Share of the move's usual travel; 1 is all of it. */
   far?: number;
 }
 
 /**
- * ffmpeg's zoompan for a move over `frames` frames. `on` counts frames; the cosine starts and stops softly, as a person
- * moving a camera would.
+ * Returns ffmpeg's zoompan filter for a move over `frames` frames. `on` counts frames; the cosine eases in and out, as
+ * a person moving a camera would.
  */
 export function zoompan(
   move: CameraMove,

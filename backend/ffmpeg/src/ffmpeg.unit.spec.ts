@@ -31,10 +31,10 @@ describe('ffmpeg', () => {
   const CASES: [string, Partial<ProcessLimits>, (file: string) => string[], RegExp][] = [
     ['time', { seconds: 1 }, () => ['-re', ...picture(5), '-f', 'null', '-'], /its time of 1 s/u],
     ['file size', { fileMb: 1 }, (file) => [...picture(2), '-f', 'rawvideo', file], /SIGXFSZ|File too large/u],
-    // To play it backwards, all of it is kept.
+    // The reverse filter keeps all frames in memory.
     ['memory', { memoryMb: 64 }, () => [...picture(60), '-vf', 'reverse', '-f', 'null', '-'], /memory|allocate|SIG/iu],
   ];
-  // Elsewhere only the clock ends a child.
+  // On other systems than Linux only the time limit applies.
   it.each(CASES.slice(0, process.platform === 'linux' ? 3 : 1))(
     'is ended beyond its %s',
     async (_, limit, args, ended) => {
@@ -42,7 +42,7 @@ describe('ffmpeg', () => {
       const limits = { seconds: 60, memoryMb: 1_024, fileMb: 100, ...limit };
       try {
         const greedy = runFfmpeg(await findFfmpeg(), args(join(folder, 'raw')), { limits });
-        // Without memory, version 4.1 says so and ends as if its input had ended.
+        // Out of memory, ffmpeg 4.1 reports it and exits as if its input had ended.
         expect(await greedy.catch(String)).toMatch(ended);
       } finally {
         await rm(folder, { recursive: true, force: true });

@@ -11,7 +11,7 @@ export function isExecutable(path: string): boolean {
   }
 }
 
-/** Where the system has a program; null when it has none. @param name without '.exe' */
+/** Returns the path of a program on the system's PATH, or null. @param name without '.exe' */
 function findExecutable(name: string, environment: NodeJS.ProcessEnv = process.env): string | null {
   const file = process.platform === 'win32' ? `${name}.exe` : name;
   for (const folder of (environment.PATH ?? '').split(delimiter)) {
@@ -23,8 +23,8 @@ function findExecutable(name: string, environment: NodeJS.ProcessEnv = process.e
 const installerSchema = z.object({ path: z.string() });
 
 /**
- * The configured ffmpeg, else the system's, else the one that comes as a package.
- * @throws Error with what to do when there is none.
+ * Returns the configured ffmpeg, else the system's, else the one from the npm package.
+ * @throws Error that says what to do when there is none.
  */
 export async function findFfmpeg(configured?: string, environment: NodeJS.ProcessEnv = process.env): Promise<string> {
   if (configured !== undefined && configured !== '') {
@@ -34,7 +34,7 @@ export async function findFfmpeg(configured?: string, environment: NodeJS.Proces
   const ofSystem = findExecutable('ffmpeg', environment);
   if (ofSystem !== null) return ofSystem;
   try {
-    // Loaded only when needed: on a platform without a binary the package throws as soon as it is read.
+    // Imported on demand: the package throws on import on a platform without a binary.
     const installed: unknown = await import('@ffmpeg-installer/ffmpeg');
     return installerSchema.parse(installed).path;
   } catch (error) {

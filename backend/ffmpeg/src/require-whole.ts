@@ -4,12 +4,12 @@ import { FfmpegFailure, runFfmpeg } from './run-ffmpeg';
 import type { ProcessLimits, Trouble } from './run-ffmpeg';
 
 const LARGE_HEADER = 16;
-/** Boxes at the top of a file are few; a file of thousands was made to be slow. */
+/** Real files have few top-level boxes; one with thousands was crafted to be slow. */
 const MOST_BOXES = 20_000;
 
 /**
- * Whether an MP4 or MOV has its index, and all the bytes that its boxes name, among them those of its frames. One that
- * was cut off behind its index plays until there; one whose writer was cut off has frames and no index.
+ * Checks that an MP4 or MOV has its index (moov) and all the bytes that its boxes declare, including those of its
+ * frames. A file cut off after its index plays up to there; one whose writer was cut off has frames and no index.
  */
 export async function isWholeMov(path: string): Promise<boolean> {
   const file = await open(path);
@@ -33,33 +33,33 @@ export async function isWholeMov(path: string): Promise<boolean> {
   }
 }
 
-/** A file holds less than was written to it, as on a disk that became full. The message is for a log. */
+/** A file holds less than was written to it, for example because the disk became full. The message is for a log. */
 export class IncompleteFile extends Error {
   readonly trouble: Trouble = 'space';
 }
 
-/** What a file has to hold: so many frames, or so many seconds of sound, or both. */
+/** Expected content of a file: a number of frames, seconds of sound, or both. */
 export interface Wanted {
   frames?: number;
   soundSeconds?: number;
 }
 
 interface Tools {
-  /** The executable. */
+  /** Path of the ffmpeg executable. */
   ffmpeg: string;
   signal?: AbortSignal;
 }
 
-/** A packet of AAC lasts 21 ms, and one is silence before the first sample. */
+/** Seconds. An AAC packet lasts 21 ms, and one packet of silence precedes the first sample. */
 const SOUND_TOLERANCE = 0.1;
 const LIMITS: ProcessLimits = { seconds: 120, memoryMb: 1_024, fileMb: 1 };
 
 /**
- * Reads an MP4 from its first packet to its last, decoding nothing, and compares what it holds with what it has to.
+ * Reads an MP4 from its first packet to its last without decoding, and compares its content with the expected.
  * @throws IncompleteFile; the signal's reason when aborted
  */
 export async function requireWhole(tools: Tools, path: string, { frames, soundSeconds }: Wanted): Promise<void> {
-  // Half of a frame would count as one.
+  // ffmpeg would count the half of a frame where a file is cut off as a frame, so the boxes are checked first.
   if (!existsSync(path) || !(await isWholeMov(path))) throw new IncompleteFile(`${path} is cut off or missing`);
   if (frames !== undefined) {
     const found = await read(tools, path, '0:v:0');
@@ -87,7 +87,7 @@ async function read(
       onTime: (seconds) => (found.seconds = seconds),
     });
   } catch (error) {
-    // What was killed tells nothing about the file.
+    // A killed process proves nothing about the file.
     if (!(error instanceof FfmpegFailure) || error.trouble !== null) throw error;
     throw new IncompleteFile(`${path} cannot be read: ${error.words}`, { cause: error });
   }

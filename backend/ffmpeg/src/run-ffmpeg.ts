@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { totalmem } from 'node:os';
 
-/** What a server lacked for work that had nothing wrong about it: room to write, or the peace to end. */
+/** Server trouble that ended valid work: no disk space, or the process was killed. */
 export type Trouble = 'space' | 'killed';
 
-/** Of the file systems; the last one is what Postgres calls it. */
+/** Error codes of a full disk: those of file systems, and Postgres' 53100. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
 /**
- * The trouble that an error tells of, itself or in its causes: by a property of this name, or by the code of a full disk.
- * Null when it tells of none, and trying again would change nothing.
+ * Returns the server trouble behind an error: from a `trouble` property of the error or one of its causes, or from a
+ * full-disk code. Null when there is none, so that a retry would change nothing.
  */
 export function troubleOf(error: unknown): Trouble | null {
   const seen = new Set<unknown>();
@@ -22,15 +22,15 @@ export function troubleOf(error: unknown): Trouble | null {
 }
 
 const NO_SPACE = /no space left on device|disk quota exceeded|file too large/iu;
-/** How a child ends that went beyond what we let it take. */
+/** Signals that end a child beyond its limits. */
 const LIMITS: readonly (NodeJS.Signals | null)[] = ['SIGXFSZ', 'SIGXCPU'];
 
-/** Why a run of ffmpeg ended without its work done; `words` are the last ones it said, for a log and not for people. */
+/** ffmpeg ended without finishing its work; `words` is the end of its output, for a log and not for people. */
 export class FfmpegFailure extends Error {
-  /** What the server lacked: ffmpeg says that there is no space, and whoever kills it says nothing. */
+  /** 'space' when ffmpeg reports a full disk, 'killed' when something else killed ffmpeg; else null. */
   readonly trouble: Trouble | null;
 
-  /** @param killedBy null when it ended by itself, or was ended by us since its time was over */
+  /** @param killedBy null when ffmpeg ended by itself, or was ended by us because its time was over */
   constructor(
     readonly ended: string,
     readonly words: string,
@@ -42,12 +42,12 @@ export class FfmpegFailure extends Error {
   }
 }
 
-/** What one child process may take; whatever goes beyond ends it. */
+/** Limits of one child process; exceeding one ends it. */
 export interface ProcessLimits {
-  /** By the clock. */
+  /** Wall-clock time. */
   seconds: number;
   memoryMb: number;
-  /** The largest file it may write. */
+  /** The largest file the child may write. */
   fileMb: number;
 }
 
@@ -56,13 +56,13 @@ interface Command {
   args: string[];
 }
 
-/** In blocks of 512 bytes, as POSIX has it. */
+/** `ulimit -f` counts in blocks of 512 bytes (POSIX). */
 const BLOCKS_A_MB = 2048;
 const NICENESS = 10;
 
-/** The same command in a shell that lowers its limits and its priority first, and then becomes it: one process, one id. */
+/** Wraps a command in a shell that lowers its limits and priority and then execs the command: one process, one id. */
 export function limitedCommand(file: string, args: readonly string[], limits: ProcessLimits): Command {
-  // Elsewhere the shell counts in other units, or has no such limit; the clock still ends it.
+  // On other systems the shell uses other units or lacks the limit; the wall clock still ends the child.
   if (process.platform !== 'linux') return { file, args: [...args] };
   const { seconds, memoryMb, fileMb } = limits;
   const processorSeconds = Math.ceil(seconds * 4);
@@ -72,30 +72,30 @@ export function limitedCommand(file: string, args: readonly string[], limits: Pr
 
 const TAIL = 4000;
 /**
- * What it says of an output that it could not write. It ends with code 0 all the same when that happens at the end of a
- * file, as on a disk that becomes full with its last bytes.
+ * ffmpeg's messages about an output that it could not write. At the end of a file, as on a disk that becomes full with
+ * the last bytes, ffmpeg still exits with code 0.
  */
 const UNWRITTEN =
   /error writing (?:trailer|header)|error closing file|error muxing|av_interleaved_write_frame|no space left on device|disk quota exceeded|file too large/iu;
 
 export interface FfmpegRun {
   signal?: AbortSignal;
-  /** Hears of the frames done so far. */
+  /** Called with the number of frames done so far. */
   onFrame?: (frame: number) => void;
-  /** Hears of the seconds of its output that are done so far. */
+  /** Called with the seconds of output done so far. */
   onTime?: (seconds: number) => void;
-  /** The folder that relative names in the arguments begin at. */
+  /** Folder that relative paths in the arguments start from. */
   cwd?: string;
-  /** With limits, the child also has no environment of ours and gives way to other processes. */
+  /** With limits, the child also gets none of our environment and a lower priority. */
   limits?: ProcessLimits;
-  /** With 'info' it also says what it found in its inputs and what its filters measured. */
+  /** 'info' adds ffmpeg's description of its inputs and the measurements of its filters. */
   says?: 'error' | 'info';
 }
 
 /**
- * Runs ffmpeg to its end and answers with the end of what it said. That it succeeded is not proof of its files: whoever
- * uses one looks at it first, with `requireWhole` or by its size.
- * @throws FfmpegFailure when it fails, could not write what it made, or goes beyond its limits; the signal's reason when
+ * Runs ffmpeg to its end and returns the end of its log output. Success is no proof of the output files: check them
+ * with `requireWhole` or by size before use.
+ * @throws FfmpegFailure when ffmpeg fails, could not write its output, or exceeds its limits; the signal's reason when
  * aborted. The child has ended.
  */
 export async function runFfmpeg(
@@ -123,16 +123,16 @@ export async function runFfmpeg(
   let unwritten = false;
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     tail = (tail + text).slice(-TAIL);
-    // With 'info' it repeats what is written in its inputs, and may say anything.
+    // With 'info' ffmpeg repeats metadata of its inputs, which may contain any text.
     unwritten ||= says === 'error' && UNWRITTEN.test(tail);
   });
   let told = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    // The last line may be half of one.
+    // The last line may be incomplete.
     told = (told + text).slice(-TAIL);
     const frame = lastOf(told, /^frame=\s*(\d+)$/gmu);
     if (frame !== null) onFrame?.(frame);
-    // In microseconds under this name too; the name that says so is younger.
+    // Despite its name `out_time_ms` is in microseconds; `out_time_us` is missing in older versions.
     const time = lastOf(told, /^out_time_ms=(-?\d+)$/gmu);
     if (time !== null) onTime?.(Math.max(0, time / 1_000_000));
   });
@@ -160,16 +160,16 @@ function lastOf(text: string, pattern: RegExp): number | null {
   return found === undefined ? null : Number(found);
 }
 
-/** An encoder of 1080p takes some 200 MB for each thread, beside the server and what else it makes. */
+/** An encoder of 1080p needs some 200 MB per thread, beside the server and other work. */
 const MB_FOR_TWO = 1_024;
 
-/** The memory that this process and its children may take: the container's, where it is limited, else the machine's. */
+/** Returns the memory limit of this process and its children: the container's, if set, else the machine's. */
 function memoryMb(): number {
-  // 0, or more than there is, when nothing limits it.
+  // 0, or more than the machine has, when there is no limit.
   const limit = process.constrainedMemory();
   const machine = totalmem();
   return (limit > 0 && limit < machine ? limit : machine) / 1_048_576;
 }
 
-/** How many threads ffmpeg encodes with, by the memory that there is. */
+/** Returns the number of ffmpeg's encoder threads for the available memory. */
 export const threadCount = (megabytes = memoryMb()): number => (megabytes < MB_FOR_TWO ? 1 : 2);

@@ -23,7 +23,7 @@ describe('the threads of ffmpeg', () => {
 
   it.each([0, 2 ** 64])('follow the machine, where nothing limits them and Node says %d', (unlimited) => {
     jest.spyOn(process, 'constrainedMemory').mockReturnValue(unlimited);
-    // Machines that test this have a gigabyte.
+    // Machines that run this test have at least a gigabyte.
     expect(threadCount()).toBe(2);
   });
 });

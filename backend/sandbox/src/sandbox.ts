@@ -14,20 +14,20 @@ export interface Sandbox {
   images: Predictions<ImageOrder>;
   videos: Predictions<VideoOrder>;
   speech: SandboxSpeech;
-  /** The sentences of a story in order, found in a thread when it is long. */
+  /** Splits a story into sentences in order; long stories in a worker thread. */
   sentences: (story: string, signal?: AbortSignal) => Promise<Sentence[]>;
-  /** Ends threads and children; unfinished predictions go on when somebody asks for them after the next start. */
+  /** Ends threads and child processes; after the next start, `get` resumes unfinished predictions. */
   close: () => Promise<void>;
 }
 
-/** @param home data folder; predictions are kept in its 'sandbox' folder */
+/** @param home data directory; predictions are kept in its 'sandbox' folder */
 export function createSandbox(
   home: string,
   options: SandboxOptions & { ffmpegPath?: string; espeakPath?: string } = {},
 ): Sandbox {
   const pool = new WorkerPool();
   const images = new ImagePredictions(home, pool, options);
-  // Looked for when the first clip is made: a machine without ffmpeg can still do everything else.
+  // ffmpeg is searched for on the first clip only: a machine without it can still do everything else.
   const videos = new VideoPredictions(home, pool, () => findFfmpeg(options.ffmpegPath), options);
   const espeak = () => findEspeak(options.espeakPath);
   const speeches = new SpeechPredictions(home, espeak, options);

@@ -7,17 +7,17 @@ import { DomainError } from '../lib/domain-error';
 
 export type AccountEvent =
   | DomainEvent<'AccountRegistered', { accountId: string; email: string; firstName: string }>
-  /** By whom is in the metadata: roles are granted at the command line of the installation. */
+  /** The metadata has the actor: roles are granted at the command line of the installation. */
   | DomainEvent<'RoleGranted', { role: Role }>
   | DomainEvent<'RoleRevoked', { role: Role }>;
 
-interface AccountState {
+export interface AccountState {
   registered: boolean;
   /** In the order of ROLES. */
   roles: readonly Role[];
 }
 
-/** Stream `account-<id>`. Passwords never come here: see credentials.store.ts. */
+/** Stream `account-<id>`. Passwords never enter it: see credentials.store.ts. */
 export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
   category: 'account',
   initial: { registered: false, roles: [] },
@@ -35,7 +35,7 @@ export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
   },
 };
 
-/** Puts a new account into the log. A repeat has nothing to do. */
+/** Records a new account in the log. Repeating it does nothing. */
 export class RegisterAccount extends AggregateCommand<AccountState, { email: string; firstName: string }> {}
 
 export function decideRegisterAccount({ aggregateId, data }: RegisterAccount, state: AccountState): AccountEvent[] {
@@ -50,13 +50,13 @@ const checkRegistered = (state: AccountState): void => {
   if (!state.registered) throw new DomainError('not_found', 'Account not found.');
 };
 
-/** Nothing to do for a role that the account has. @throws DomainError not_found */
+/** Grants a role; nothing to do when the account has it. @throws DomainError not_found */
 export function decideGrantRole(state: AccountState, role: Role): AccountEvent[] {
   checkRegistered(state);
   return state.roles.includes(role) ? [] : [{ type: 'RoleGranted', data: { role } }];
 }
 
-/** Nothing to do for a role that the account does not have. @throws DomainError not_found */
+/** Revokes a role; nothing to do when the account does not have it. @throws DomainError not_found */
 export function decideRevokeRole(state: AccountState, role: Role): AccountEvent[] {
   checkRegistered(state);
   return state.roles.includes(role) ? [{ type: 'RoleRevoked', data: { role } }] : [];

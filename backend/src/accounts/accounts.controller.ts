@@ -87,7 +87,7 @@ export class AccountsController {
     return this.oidc.finish(request, response);
   }
 
-  /** A visit changes nothing, since a link or an image on any page can cause one: it shows the button that does. */
+  /** A GET must not sign out, since a link or an image on any page can send it: it shows a button that signs out. */
   @Get('logout')
   @Public()
   @WritesFile('text/html')

@@ -12,7 +12,7 @@ import { RegisterAccountHandler } from './account';
 import { RolesService } from './roles.service';
 import { SignInFlow } from './sign-in.flow';
 
-/** Global for the role book: other domains ask it who may see what is not theirs. */
+/** Global: other domains check roles with RolesService before they show other people's data. */
 @Global()
 @Module({
   controllers: [AccountsController],

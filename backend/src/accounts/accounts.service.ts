@@ -13,19 +13,19 @@ import { hashPassword, verifyPassword } from './password';
 import { RegisterAccount } from './account';
 import { registrationAllowances, signInAllowances, TooManyAttempts } from './sign-in-limits';
 
-/** Whom an identity provider vouches for. */
+/** An identity confirmed by an identity provider. */
 export interface ProvenIdentity {
   issuer: string;
   subject: string;
   email: string;
-  /** Whether it says that it has verified the address. */
+  /** True when the provider says that it has verified the address. */
   isVerified: boolean;
   firstName?: string;
 }
 
 @Injectable()
 export class AccountsService {
-  /** Compared against for unknown addresses, so that their answer takes as long as a wrong password's. */
+  /** Compared against for unknown addresses, so that their response takes as long as a wrong password's. */
   private readonly nobodysHash: Promise<string>;
 
   constructor(
@@ -40,7 +40,8 @@ export class AccountsService {
   }
 
   /**
-   * A repeat with the right password completes a registration that a crash cut short, and is otherwise a conflict.
+   * Registers an account. A repeat with the right password completes a registration that a crash cut short; any other
+   * repeat is a conflict.
    * @throws DomainError 'email_taken'; TooManyAttempts
    */
   async register(request: RegisterRequest, client: string): Promise<SessionUser> {
@@ -63,7 +64,7 @@ export class AccountsService {
     return this.complete(user);
   }
 
-  /** The account of an identity; a new one at the first visit. */
+  /** Returns the account of an identity; creates one at the first visit. */
   async enter(identity: ProvenIdentity): Promise<SessionUser> {
     const email = identity.email.toLowerCase();
     const candidate = { id: this.ids.next(), email, firstName: identity.firstName || nameOf(email) };
@@ -77,7 +78,7 @@ export class AccountsService {
     const known = await this.credentials.find(email);
     const matches = await verifyPassword(password, known?.passwordHash ?? (await this.nobodysHash));
     if (!known || !matches) return null;
-    // What was counted for this caller at this account is over; the rest takes back this one attempt.
+    // Success resets the counter of this client at this account; the shared counters only get this one attempt back.
     const [own, ...shared] = allowances;
     await Promise.all([
       own && this.throttle.reset(own.key),
@@ -87,13 +88,13 @@ export class AccountsService {
     return known.user;
   }
 
-  /** Counted before the password is looked at, so that tries sent all at once count too. */
+  /** Counted before the password is checked, so that simultaneous attempts count too. */
   private async take(allowances: Allowance[]): Promise<void> {
     const seconds = await this.throttle.take(allowances);
     if (seconds > 0) throw new TooManyAttempts(seconds);
   }
 
-  /** Registration's later steps, each harmless to repeat: what a crash left out is done at the next sign-in. */
+  /** Runs registration's later steps, all idempotent: steps that a crash left out run at the next sign-in. */
   private async complete(user: SessionUser): Promise<SessionUser> {
     await this.record(user);
     const context = this.dispatcher.context(user, derivedId(user.id, 'sign-up-grant'));
@@ -101,7 +102,7 @@ export class AccountsService {
     return user;
   }
 
-  /** True when the account was not in the log before. */
+  /** Returns true when the account was not in the log before. */
   private async record(user: SessionUser): Promise<boolean> {
     const context = this.dispatcher.context(user, derivedId(user.id, 'register-account'));
     const { id, email, firstName } = user;

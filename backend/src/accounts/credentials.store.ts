@@ -28,7 +28,7 @@ interface Row {
   first_name: string;
 }
 
-/** An account that has an address, and whether anybody vouches that it is theirs. */
+/** An account with a given address, and whether the user is known to own that address. */
 export interface AccountOfEmail {
   userId: string;
   by: 'password' | 'identity provider';
@@ -37,7 +37,7 @@ export interface AccountOfEmail {
 
 const toUser = (row: Row): SessionUser => ({ id: row.user_id, email: row.email, firstName: row.first_name });
 
-/** What proves who somebody is: secrets, which never enter the log, and identities at an OIDC provider. */
+/** Sign-in credentials: password hashes, which never enter the log, and identities at an OIDC provider. */
 @Injectable()
 export class CredentialsStore implements OnModuleInit {
   constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
@@ -55,8 +55,8 @@ export class CredentialsStore implements OnModuleInit {
   }
 
   /**
-   * The accounts with an address; by password and by identity provider there may be one each, and of the latter several.
-   * An address that was registered with a password counts where passwords are how people come in: it is taken once.
+   * Returns the accounts with an address: at most one by password, and any number by identity provider. The address of
+   * a password account counts as verified only where people sign in by password: there it is registered once.
    */
   async accountsOf(email: string, { oidc }: { oidc?: object }): Promise<AccountOfEmail[]> {
     const { rows } = await this.pool.query<AccountOfEmail>(
@@ -69,12 +69,12 @@ export class CredentialsStore implements OnModuleInit {
     return rows;
   }
 
-  /** Who has an address, whether or not anybody vouches for it. */
+  /** Returns the ids of all accounts with an address, verified or not. */
   async userIdsOf(email: string): Promise<string[]> {
     return (await this.accountsOf(email, {})).map(({ userId }) => userId);
   }
 
-  /** Addresses by user; accounts that are not there have none. */
+  /** Returns e-mail addresses by user id; unknown accounts are left out. */
   async emailsOf(userIds: readonly string[]): Promise<Map<string, string>> {
     if (userIds.length === 0) return new Map();
     const { rows } = await this.pool.query<{ user_id: string; email: string }>(
@@ -85,7 +85,7 @@ export class CredentialsStore implements OnModuleInit {
     return new Map(rows.map(({ user_id, email }) => [user_id, email]));
   }
 
-  /** False when the e-mail address is taken. */
+  /** Returns false when the e-mail address is taken. */
   async add(user: SessionUser, passwordHash: string): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       `insert into platform.credentials (email, user_id, first_name, password_hash) values ($1, $2, $3, $4)
@@ -95,7 +95,7 @@ export class CredentialsStore implements OnModuleInit {
     return rowCount === 1;
   }
 
-  /** The account of an identity: the one it had before, else `candidate`. */
+  /** Returns the account of an identity: the one linked before, else `candidate`. */
   async linkIdentity(
     { issuer, subject, isVerified }: { issuer: string; subject: string; isVerified: boolean },
     candidate: SessionUser,

@@ -11,7 +11,7 @@ create table if not exists platform.known_clients (
 
 const REMEMBERED_DAYS = 90;
 
-/** From where somebody has signed in to an account: attempts from elsewhere do not slow those down. */
+/** Network addresses that have signed in to an account: attempts from elsewhere do not slow those down. */
 @Injectable()
 export class KnownClientsStore implements OnModuleInit {
   constructor(

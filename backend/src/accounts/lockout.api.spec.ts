@@ -9,7 +9,7 @@ beforeAll(async () => {
   app = await startTestApp({ config, clock: { now: () => now } });
 });
 afterAll(() => app.close());
-// So long without an attempt, and all of them are forgotten.
+// After this long without an attempt all counters are reset.
 beforeEach(() => later(24 * 3_600));
 
 const later = (seconds: number) => {

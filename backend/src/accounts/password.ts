@@ -10,8 +10,8 @@ const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
 /**
- * Text of the form scrypt$N$r$p$salt$key: a stronger cost later leaves the older hashes valid.
- * @throws TemporaryDomainError when too many wait already
+ * Returns text of the form scrypt$N$r$p$salt$key, so that hashes made at a lower cost stay valid.
+ * @throws TemporaryDomainError when too many are waiting
  */
 export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
@@ -19,7 +19,7 @@ export async function hashPassword(password: string, cost: PasswordCost): Promis
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** @throws Error when the stored text is no hash of ours; TemporaryDomainError when too many wait already */
+/** @throws Error when the stored text is not one of our hashes; TemporaryDomainError when too many are waiting */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [scheme, N, r, p, salt, key] = stored.split('$');
   if (scheme !== 'scrypt' || !salt || !key) throw new Error('Not a password hash');
@@ -29,9 +29,12 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return timingSafeEqual(actual, expected);
 }
 
-/** Each takes a thread of the pool of four that serves files and names too; one processor is left to the event loop. */
+/**
+ * Each hash occupies a thread of the pool of four that also serves files and DNS; one processor is left to the event
+ * loop.
+ */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** Ten seconds' worth. Who comes later is told at once, and loses less time than by waiting. */
+/** Ten seconds' worth. Later ones are refused at once, which costs them less time than waiting. */
 const WAITING = 60 * AT_ONCE;
 const inLine = createBulkhead(
   { atOnce: AT_ONCE, waiting: WAITING },
@@ -42,17 +45,17 @@ const inLine = createBulkhead(
 function derive(password: string, salt: Buffer, bytes: number, cost: PasswordCost): Promise<Buffer> {
   const options: ScryptOptions = { ...cost, maxmem: 128 * cost.N * cost.r * 2 };
   return new Promise((resolve, reject) => {
-    // One way to write each character: 'é' typed on two keyboards is the same password.
+    // NFKC: 'é' typed on two keyboards is the same password.
     scrypt(password.normalize('NFKC'), salt, bytes, options, (error, key) => (error ? reject(error) : resolve(key)));
   });
 }
 
-/** In lower case; from leaked lists, most used first. */
+/** Lower case; from leaked lists, most used first. */
 const COMMON = new Set(dictionary['passwords-common']);
 
 const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Why nobody should have this password; null when nothing is wrong with it. */
+/** Returns why a password is too easy to guess, or null. */
 export function passwordFault(password: string, email: string): string | null {
   const plain = password.normalize('NFKC');
   if (COMMON.has(plain.toLowerCase())) return 'is too common';
@@ -62,9 +65,9 @@ export function passwordFault(password: string, email: string): string | null {
   return null;
 }
 
-/** The contract's shape, and a password that cannot be guessed at once. */
+/** The contract's schema, plus a check for passwords that are easy to guess. */
 export const registrationSchema = registerRequestSchema.superRefine(({ password, email }, context) => {
-  // One fault at a time: many common ones are too short as well.
+  // Reports one fault at a time: many common passwords are also too short.
   const message = password.length < LIMITS.passwordMin ? null : passwordFault(password, email);
   if (message !== null) context.addIssue({ code: 'custom', path: ['password'], message });
 });

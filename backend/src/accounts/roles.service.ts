@@ -12,8 +12,8 @@ import { CredentialsStore } from './credentials.store';
 import type { AccountOfEmail } from './credentials.store';
 
 /**
- * The one account that an address stands for where a role is given, or why there is none. What nobody vouches for never
- * counts: anybody may claim it.
+ * Returns the one account that gets a role given by address, or the reason why none does. Unverified addresses never
+ * count: anybody could claim them.
  */
 export function accountForRole(
   email: string,
@@ -31,13 +31,13 @@ export function accountForRole(
 }
 
 /**
- * A role comes from the configuration, by e-mail address, or from an event in the account's stream. An address that several
- * accounts claim gives none of them a role.
+ * Resolves roles from the configuration, by e-mail address, and from events in the account's stream. An address that
+ * several accounts claim gives none of them a role.
  */
 @Injectable()
 export class RolesService implements RoleBook {
   private readonly logger = new Logger('Roles');
-  /** Addresses of the settings of which the log has said why they give nobody a role. */
+  /** Configured addresses whose missing role has been logged already. */
   private readonly told = new Set<string>();
 
   constructor(

@@ -2,7 +2,7 @@ import { signInAddress } from '@storyreel/contracts';
 import { Router } from 'express';
 import type { RequestHandler } from 'express';
 
-/** What people type or remember leads to the page that signs in, with the form they mean first. */
+/** Redirects addresses that people type or remember to the sign-in page, with the form they mean first. */
 export function signInAddresses(): RequestHandler {
   const router = Router();
   router.get('/login', (_request, response) => response.redirect(302, signInAddress('/', 'sign-in')));
@@ -10,13 +10,14 @@ export function signInAddresses(): RequestHandler {
   return router;
 }
 
-/** Far more than any address of ours takes. */
+/** Far longer than any of our addresses. */
 const MAX_LENGTH = 2_000;
 const HERE = 'http://here.invalid';
 
 /**
- * Where somebody goes on after signing in: the page they had asked for, never another site, nor what is no page. What
- * browsers make of an address decides, not how it is written: '/\evil.example' and '/.//evil.example' lead away too.
+ * Returns the address to go on to after signing in: the requested page, never another site or a path that is no page.
+ * The address is judged as a browser resolves it, not as it is written: '/\evil.example' and '/.//evil.example' lead to
+ * other sites too.
  */
 export function addressAfter(asked: unknown): string {
   if (typeof asked !== 'string' || !asked.startsWith('/') || asked.length > MAX_LENGTH) return '/';

@@ -5,9 +5,9 @@ const MINUTE = 60;
 const HOUR = 3_600;
 
 /**
- * How somebody may try to sign in. A client's wrong passwords for one account slow down that client at that account,
- * and those of all strangers together slow down strangers. A client that was let into the account before is counted by
- * itself: whatever others do, its owner gets in.
+ * Returns the rate limits of a sign-in attempt. Wrong passwords slow down their client at that account, and those of
+ * all unknown clients together slow down unknown clients. A client that has signed in to the account before has only
+ * its own limit: the owner gets in, whatever others do.
  */
 export function signInAllowances(free: number, email: string, client: string, isKnown: boolean): Allowance[] {
   const own = {
@@ -19,14 +19,15 @@ export function signInAllowances(free: number, email: string, client: string, is
   if (isKnown) return [own];
   return [
     own,
-    // Schools and offices share an address, and attackers change the account.
+    // Limit per client: attackers try many accounts. Higher than one user's, since schools and offices share a network
+    // address.
     { key: `sign-in:client:${client}`, free: free * 5, waitSeconds: 10, longestWaitSeconds: 15 * MINUTE },
-    // Attackers change the address, too.
+    // Limit per account: attackers change their network address, too.
     { key: `sign-in:account:${email}`, free: free * 10, waitSeconds: 10, longestWaitSeconds: 15 * MINUTE },
   ];
 }
 
-/** New accounts count, whether they succeed or not. */
+/** Registrations count, whether they succeed or not. */
 export const registrationAllowances = (free: number, client: string): Allowance[] => [
   { key: `register:client:${client}`, free, waitSeconds: MINUTE, longestWaitSeconds: HOUR },
 ];

@@ -13,13 +13,13 @@ import { type SignInPage, signInPage } from './sign-in.page';
 export interface Attempt<Body> {
   form: NonNullable<SignInPage['form']>;
   schema: z.ZodType<Body>;
-  /** Of the JSON answer. */
+  /** HTTP status of the JSON answer. */
   status: number;
-  /** @param client its network address, see client-address.ts */
+  /** @param client the client's network address, see client-address.ts */
   enter(body: Body, client: string): Promise<SessionUser>;
 }
 
-/** Turns a sign-in or a registration, sent as JSON or by the page's form, into a session and its answer. */
+/** Turns a sign-in or a registration, sent as JSON or by the page's form, into a session and a response. */
 @Injectable()
 export class SignInFlow {
   constructor(
@@ -53,7 +53,7 @@ export class SignInFlow {
     );
   }
 
-  /** The page again, with what was wrong and what was typed, except the password. */
+  /** Shows the page again with the error and the typed values, except the password. */
   private showAgain(request: Request, response: Response, form: Attempt<unknown>['form'], error: unknown): void {
     const typed = {
       form,

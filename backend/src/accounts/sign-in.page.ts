@@ -2,14 +2,14 @@ import { LIMITS } from '@storyreel/contracts';
 import { escapeHtml } from '../lib/text';
 
 export interface SignInPage {
-  /** The form that the visitor sent or means, which stands first, and what was wrong with it. */
+  /** The form to show first: the one the visitor sent or means. */
   form?: 'sign-in' | 'register';
   error?: string;
-  /** By field name. */
+  /** Messages by field name. */
   fieldErrors?: Record<string, string>;
   email?: string;
   firstName?: string;
-  /** Where to go on afterwards. */
+  /** Address to go on to after signing in. */
   next?: string;
 }
 
@@ -21,9 +21,9 @@ interface FieldOptions {
   value?: string;
   hint?: string;
   error?: string;
-  /** The id of what was wrong with the form as a whole. */
+  /** Id of the message about the form as a whole. */
   alertId?: string;
-  /** Where a form that was refused is put right first. */
+  /** True for the field to correct first. */
   hasFocus?: boolean;
 }
 
@@ -56,8 +56,8 @@ const alert = (message: string | undefined, id: string): string =>
   message ? `<p class="alert" id="${id}" role="alert">${escapeHtml(message)}</p>` : '';
 
 /**
- * What a refused form says at a field. The first one that is wrong takes the focus; where none is named, the one that has to
- * be typed anew.
+ * Returns each field's part of a refusal. The first wrong field takes the focus; when no field is named, the one that
+ * must be typed again.
  */
 function refusalsOf({ error, fieldErrors = {} }: SignInPage, alertId: string, fallback: string) {
   const focused = Object.keys(fieldErrors)[0] ?? (error && fallback);
@@ -145,10 +145,7 @@ function registerForm(page: SignInPage, isFirst: boolean, next: string): string 
       </section>`;
 }
 
-/**
- * The product's own sign-in page. Plain forms: it works without JavaScript, which only brings the theme that somebody
- * has chosen.
- */
+/** The product's own sign-in page. Plain forms: only the chosen theme needs JavaScript. */
 export function signInPage(page: SignInPage = {}): string {
   const signingIn = page.form === 'sign-in';
   const next =

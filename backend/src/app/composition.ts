@@ -22,7 +22,7 @@ import type { LogOwner } from '../eventsourcing/domain/scoped-event-store';
 import type { Reactor } from '../eventsourcing/reactors/reactor';
 import type { PushRule } from '../eventsourcing/push/push-rule';
 import { type AnyView, entityOf } from '../eventsourcing/views/view';
-import { crossDomainProcesses, ProcessesModule } from './processes';
+import { crossDomainReactors, ProcessesModule } from './processes';
 import { RunsModule, runsViews } from '../runs';
 import {
   postAggregate,
@@ -50,7 +50,7 @@ import { UploadsModule } from '../projects/uploads';
 import { walletAggregate, ZapsModule, zapsReactors, zapsPushRules, zapsViews } from '../money/zaps';
 import { ZipModule } from '../delivery/zip';
 
-/** Every domain, in one place: what the platform runs for them. */
+/** All domain modules, in one place. */
 export const domainModules = [
   AccessModule,
   AccountsModule,
@@ -71,7 +71,7 @@ export const domainModules = [
   ProcessesModule,
 ];
 
-/** Whose streams the log holds; nobody can append to others. */
+/** All aggregates and other owners of streams; appends to any other stream are refused. */
 export const allAggregates: readonly LogOwner[] = [
   accessAggregate,
   accountAggregate,
@@ -119,7 +119,7 @@ export const allReactors: Reactor[] = [
   ...chatReactors,
   ...batchesReactors,
   ...storyAiReactors,
-  ...crossDomainProcesses,
+  ...crossDomainReactors,
 ];
 
 export const allPushRules: PushRule[] = [

@@ -10,7 +10,7 @@ import { readYourWrites } from '../eventsourcing/http/read-your-writes.middlewar
 import { LastNotified } from '../eventsourcing/push/last-told';
 import { ViewRunner } from '../eventsourcing/views/view-runner';
 import type { AppConfig } from '../infra/config/app-config';
-import { answerOtherUpgrades, HttpDrain, steadyBodies } from '../infra/http/connections';
+import { answerOtherUpgrades, HttpDrain, enforceMinimumThroughput } from '../infra/http/connections';
 import { describeApi } from '../infra/http/openapi/describe-api';
 import { requestContextMiddleware } from '../infra/http/request-context';
 import { compressReads, keepJsonPrivate, securityHeaders } from '../infra/http/response-headers';
@@ -24,25 +24,25 @@ import { servePages } from '../pages/serve-pages';
 import { AppModule } from './app.module';
 import type { Runtime } from './runtime';
 
-/** GET /api/openapi.json, made when it is first asked for. Any viewer of such files shows it; we serve none. */
+/** Serves GET /api/openapi.json, built at the first request. Any OpenAPI viewer shows it; we serve none. */
 function serveDescription(app: NestExpressApplication, config: AppConfig): void {
   const description = () => describeApi(app, sessionCookieName(config));
   SwaggerModule.setup('api', app, description, { ui: false, raw: ['json'], jsonDocumentUrl: 'api/openapi.json' });
 }
 
-/** The built front end, from backend/dist as from backend/src. */
+/** The built front end; the relative path is the same from backend/dist and backend/src. */
 const FRONTEND = resolve(__dirname, '../../../frontend/dist');
 
-/** The whole application on its runtime, ready to listen. */
+/** Builds the whole application on its runtime, ready to listen. */
 export async function createApp(runtime: Runtime): Promise<NestExpressApplication> {
   const log = createPino(runtime.config, undefined, runtime.logBuffer);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.on(runtime), {
-    // `BodyInterceptor` reads bodies, after the guards.
+    // `BodyInterceptor` parses bodies after the guards have passed.
     bodyParser: false,
     abortOnError: false,
-    // Whatever is open when all has ended holds nothing up.
+    // Connections left open after shutdown must not delay the exit.
     forceCloseConnections: true,
-    // Nest tells every route at its start; only its warnings and errors are news.
+    // Nest logs every route at its start; only its warnings and errors matter.
     logger: new NestLog(log.child({}, { level: quieter(runtime.config.logLevel) })),
   });
   app.disable('x-powered-by');
@@ -52,7 +52,7 @@ export async function createApp(runtime: Runtime): Promise<NestExpressApplicatio
   drain.attach(app.getHttpServer());
   answerOtherUpgrades(app.getHttpServer());
   app.use(drain.middleware);
-  app.use(steadyBodies());
+  app.use(enforceMinimumThroughput());
   app.use(requestContextMiddleware);
   app.use(observeRequests(log, app.get(Metrics)));
   app.use(noticeProxies(log));

@@ -9,8 +9,8 @@ import { StartError } from '../lib/keep-trying';
 import type { Log } from './runtime';
 
 /**
- * Makes the data folder when it is missing, and checks that it and what lies in it belong to us.
- * @throws StartError that names the setting, and the user that the folder has to belong to
+ * Creates the data directory when it is missing, and checks that we own it and its contents.
+ * @throws StartError that names the setting, and the user that must own the directory
  */
 export function ensureUsableDataDirectory(home: string): void {
   try {
@@ -54,8 +54,8 @@ function toStartError(home: string, error: NodeJS.ErrnoException): StartError {
 }
 
 /**
- * Makes this the only server on its data folder. A node that keeps neither events nor media there may do without: then
- * it is a new one at every start, and what it ran when it was killed is taken up when the leases end.
+ * Makes this the only server on its data directory. A node that keeps neither events nor media there may do without the
+ * lock: then it is a new node at every start, and its work from before a kill is taken up when the leases end.
  * @throws StartError
  */
 export async function occupyDataDirectory(

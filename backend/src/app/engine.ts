@@ -16,7 +16,7 @@ import { ViewRunner } from '../eventsourcing/views/view-runner';
 import { RUNTIME } from './runtime';
 import type { Runtime } from './runtime';
 
-/** What runs behind the requests: views, processes, jobs and push, started and stopped in their order. */
+/** Starts and stops the background work in order: views, reactors, jobs and push. */
 @Injectable()
 export class Engine implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private processes: ReactorRunner;
@@ -54,7 +54,7 @@ export class Engine implements OnApplicationBootstrap, BeforeApplicationShutdown
     this.stuck.start();
   }
 
-  /** Requests first, since they need everything else; what they have changed is still pushed. */
+  /** Requests end first, since they need everything else; their changes are still pushed. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.http.finish(this.runtime.config.stopDelayMs);
     await this.push.stop();
@@ -66,7 +66,7 @@ export class Engine implements OnApplicationBootstrap, BeforeApplicationShutdown
     await this.views.stop();
   }
 
-  /** True when nothing is left to do: views and processes have passed the log's head and no job is due or running. */
+  /** True when nothing is left to do: views and reactors have passed the log's head and no job is due or running. */
   async isIdle(): Promise<boolean> {
     const { events, pool } = this.runtime;
     const before = await events.head();

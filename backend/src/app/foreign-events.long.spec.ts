@@ -10,9 +10,9 @@ import { newSession, openSocket } from '../testing/test-socket';
 
 interface Shared {
   config: { eventStoreUrl?: string };
-  /** The log as another application writes it. */
+  /** The store as another application writes to it. */
   store: EventStore;
-  /** What only some servers take. */
+  /** Writes events that only some servers accept. */
   writeMore(): Promise<void>;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ const foreign = (type: string, data: unknown, metadata?: Record<string, unknown>
   metadata,
 });
 
-/** Names and shapes of ours, in part, as others may happen to write them. */
+/** Writes events whose names and shapes partly match ours, as another application's might by chance. */
 async function writeForeignEvents({ store, writeMore }: Shared): Promise<Position> {
   const ours = { commandId: 'c', correlationId: 'c', causationId: null, ownerId: 'o', schemaVersion: 1, at: 'now' };
   const streams: [string, NewEvent[]][] = [
@@ -110,7 +110,7 @@ describe.each([
       [position],
     );
     expect(rows).toEqual([]);
-    // The grant for registering is a process's work.
+    // A reactor grants the sign-up zaps.
     const balance = await user.agent.get('/api/credits/balance').expect(200);
     expect(balance.body).toMatchObject({ balance: 100 });
     await expectNoTrace();

@@ -13,7 +13,7 @@ import { PROVIDERS } from '../integrations/providers.token';
 import type { Providers } from '../integrations/providers.token';
 import { TemporaryDomainError } from '../lib/domain-error';
 
-/** What the front end must know of the installation, such as which generators are a sandbox. No secrets. */
+/** Settings of the installation that the front end needs, such as which generators are a sandbox. No secrets. */
 @Public()
 @Controller('api/config')
 export class ConfigController {
@@ -37,10 +37,10 @@ export class ConfigController {
 }
 
 const TIMEOUT_MS = 5_000;
-/** Of everybody together: it is the installation that asks. */
+/** One limit for all users: each check costs the installation provider requests. */
 const ALLOWED = { key: 'provider-checks', free: 6, waitSeconds: 10, longestWaitSeconds: 60 };
 
-/** Who makes texts, images and clips, and whether they answer, for those who run the installation. No secrets. */
+/** Lists the providers of texts, images and clips and checks whether they answer, for developers. No secrets. */
 @Controller('api/providers')
 @ForRole('developer')
 export class ProvidersController {

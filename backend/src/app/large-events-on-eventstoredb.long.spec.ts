@@ -6,7 +6,9 @@ import { rebuildView } from '../eventsourcing/views/rebuild-view';
 import { seeded } from '../testing/faults/seeded';
 import { type Agent, NodeStage, type StagedNode, type TestUser } from '../testing/node-stage';
 
-/** Too much for one append as JSON, which escapes its many line ends, and too little order to compress into one part. */
+/**
+ * Text too large for one append as JSON, which escapes its many line ends, and too random to compress into one part.
+ */
 function unruly(seed: number, characters: number): string {
   const random = seeded(seed);
   const letter = () => (random() < 0.1 ? '\n' : String.fromCharCode(35 + Math.floor(random() * 57)));
@@ -79,7 +81,7 @@ describe('a story larger than one append, on EventStoreDB', () => {
 
     const { node, agent } = await restarted(first, ada);
     expect((await storyOf(agent, id)) === story).toBe(true);
-    // Decided and answered from the stream, not from a view.
+    // The command loads the stream and answers from it, not from a view.
     const { body } = await agent.patch(`/api/projects/${id}`).send({ title: 'Longer' }).expect(200);
     expect((body as Project).story === story).toBe(true);
     await node.idle();

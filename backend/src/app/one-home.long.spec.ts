@@ -32,7 +32,7 @@ describe('a second server on the same data folder', () => {
     await expect(stage.node('second', { home: first.runtime.config.home })).rejects.toThrow(
       `STORYREEL_HOME: another server runs on ${first.runtime.config.home}; stop it first`,
     );
-    // A node of its own may start beside it, and takes nothing either.
+    // A node with its own data directory may start beside it, and takes over no work either.
     const beside = await stage.node('beside');
     expect(await upload.finish()).toBe(200);
     const { rows } = await stage.database.pool.query(
@@ -53,7 +53,7 @@ describe('a second server on the same data folder', () => {
     await first.anonymous().get('/api/ready').expect(200);
   });
 
-  /** Half of a picture is on its way. */
+  /** Starts an upload and stops with only part of the image sent. */
   async function beginUpload(): Promise<{ finish(): Promise<number> }> {
     const png = Buffer.concat([Buffer.from(await createCanvas(9, 16).encode('png')), Buffer.alloc(300_000)]);
     const { uploadURL } = (await ada.agent.post('/api/objects/upload').expect(200)).body as { uploadURL: string };

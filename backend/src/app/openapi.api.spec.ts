@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../testing/app-harness';
 import { describedRoutes, readDescription } from '../testing/described-answers';
 import { ROUTES } from '../testing/routes/routes';
 
-/** The description itself, which no controller serves. */
+/** The description's own route, which no controller serves. */
 const ITSELF = 'GET /api/openapi.json';
 
 describe('the description of the API', () => {

@@ -34,12 +34,12 @@ import { Engine } from './engine';
 import { RUNTIME } from './runtime';
 import type { Runtime } from './runtime';
 
-/** Reads the session of a socket's handshake with the middleware that serves HTTP. */
+/** Reads the session of a socket's handshake with the HTTP session middleware. */
 const sessionAuthenticator =
   (middleware: RequestHandler): SocketAuthenticator =>
   (request: IncomingMessage) =>
     new Promise((resolve, reject) => {
-      // Nothing is written to the session here, so that the response is never used.
+      // The session is not written here, so the response is never used.
       void middleware(request as Request, {} as Response, (error?: unknown) => {
         if (error) return reject(error instanceof Error ? error : new Error('No session could be read.'));
         const { session } = request as Partial<Request>;
@@ -47,7 +47,7 @@ const sessionAuthenticator =
       });
     });
 
-/** What every domain may ask for. */
+/** Services that every domain may inject. */
 @Global()
 @Module({})
 export class PlatformModule {

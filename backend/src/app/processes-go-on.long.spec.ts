@@ -5,7 +5,7 @@ import { eventually } from '../testing/eventually';
 import { projectWithScene } from '../testing/make-story';
 import { type Agent, NodeStage, type StagedNode, type TestUser } from '../testing/node-stage';
 
-/** What the product promises. Making images takes as long as the machine needs. */
+/** The recovery time that the product promises. How long images take depends on the machine. */
 const RECOVERY_MS = 10_000;
 const IMAGES_MS = 60_000;
 
@@ -56,7 +56,7 @@ describe('processes on two nodes', () => {
         $$ begin raise 'could not extend file: No space left on device' using errcode = '53100'; end $$;
       create trigger full_disk before insert or update on platform.jobs for each row execute function full_disk()`);
     const jobId = await askForImages(ada.agent);
-    // So long that a subscription gives a batch up.
+    // Long enough for a subscription to give up its batch.
     await eventually(
       'The end of the first leader',
       async () => (stage.errors.some((error) => error.includes('gave up after')) ? true : null),

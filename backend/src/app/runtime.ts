@@ -26,11 +26,11 @@ export interface Log {
   error(error: unknown, message: string): void;
 }
 
-/** What the application runs on: connections, the log, time and chance. */
+/** The application's foundations: connections, the log, the clock and the id source. */
 export interface Runtime {
   config: AppConfig;
   databaseUrl: string;
-  /** Names this node, the same after a restart and different from every other's. */
+  /** Node id: the same after a restart, and different from every other node's. */
   node: string;
   pool: Pool;
   events: EventStore;
@@ -38,12 +38,12 @@ export interface Runtime {
   clock: Clock;
   ids: Ids;
   log: Log;
-  /** Where log lines wait until they are stored. */
+  /** Buffers log lines until they are stored. */
   logBuffer: LogBuffer;
   close(): Promise<void>;
 }
 
-/** Starts or reaches the stores and brings their tables up to date. @throws StartError, EmbeddedPostgresError */
+/** Starts or connects to the stores and brings their tables up to date. @throws StartError, EmbeddedPostgresError */
 export async function createRuntime(
   config: AppConfig,
   log: Log,
@@ -57,7 +57,8 @@ export async function createRuntime(
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
   let closing = false;
   const pool = createPool(databaseUrl, (error) => {
-    // The pool does not wait until its connections are gone, and the embedded server tells them that it goes.
+    // While closing, errors are expected: the pool does not wait for its connections, and the embedded server reports
+    // its shutdown on them.
     if (!closing) log.error(error, 'A database connection was lost.');
   });
   const onRetry = ({ message }: Error, left: number) => log.info(`${message} Trying again for ${left} s.`);

@@ -5,7 +5,7 @@ import { StartError } from '../lib/keep-trying';
 import { createApp } from './create-app';
 import { createRuntime, type Log, type Runtime } from './runtime';
 
-/** One run of the server. It can be ended at any moment, also while it starts, and leaves nothing behind. */
+/** One run of the server. It can be ended at any moment, even during its start, and leaves nothing behind. */
 export class ServerRun {
   private starting: Promise<string> | null = null;
   private runtime: Runtime | null = null;
@@ -18,7 +18,7 @@ export class ServerRun {
     private readonly logBuffer?: LogBuffer,
   ) {}
 
-  /** @returns the address for browsers @throws what the start throws, once what it had started is ended again */
+  /** @returns the address for browsers @throws the start's error, after everything started has been stopped */
   start(): Promise<string> {
     this.starting = this.begin().catch(async (error: unknown) => {
       await this.close();
@@ -29,7 +29,7 @@ export class ServerRun {
 
   async end(): Promise<void> {
     this.isEnding = true;
-    // An embedded Postgres that is about to come up can be ended once it has.
+    // An embedded Postgres can only be stopped once its start has finished.
     const comesUp = this.runtime === null && this.config.databaseUrl === undefined;
     if (comesUp) await this.starting?.catch(() => undefined);
     await this.close();

@@ -8,12 +8,12 @@ import type { Log } from './runtime';
 
 const CONNECT_MS = 5_000;
 
-/** A server that starts or ends, or has no connection left right now. */
+/** Codes of a server that is starting or stopping, or has no free connection right now. */
 const PASSING = new Set(['57P01', '57P02', '57P03', '53300']);
 
 /**
- * Waits until the Postgres at an address takes queries.
- * @throws StartError, whose sentence names the setting and tells no secret: at once when the server refuses us,
+ * Waits until the Postgres at an address answers queries.
+ * @throws StartError, whose message names the setting and contains no secret: at once when the server refuses us,
  * otherwise when the time is over
  */
 export async function reachDatabase(url: string, patience: KeepTryingOptions): Promise<void> {
@@ -21,10 +21,10 @@ export async function reachDatabase(url: string, patience: KeepTryingOptions): P
   if (refusal) throw refusal;
 }
 
-/** @returns why the server does not want us, which no waiting mends @throws StartError when it cannot be reached */
+/** @returns the server's refusal, which waiting will not cure @throws StartError when the server cannot be reached */
 async function attempt(url: string): Promise<StartError | null> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-  // The connection may break once more after it has failed; what counts is thrown below.
+  // The client may emit a second error after a failure; the relevant one is thrown below.
   client.on('error', () => undefined);
   const { host, port, user = '', database = '' } = client;
   const at = host.startsWith('/') ? host : `${host}:${port}`;
@@ -44,7 +44,7 @@ async function attempt(url: string): Promise<StartError | null> {
   }
 }
 
-/** Of a host with several addresses, none of which answers, Node tells one error for each. */
+/** For a host with several unreachable addresses Node reports one error each; the first is enough. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   return toError(error).message.replace(/[\s.]+$/, '');
@@ -57,12 +57,12 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it is there and belongs to somebody else.
+    // EPERM: the process exists and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 };
 
-/** The embedded server, started again on the same port whenever it dies without being asked to. */
+/** Starts the embedded server, and restarts it on the same port whenever it dies unasked. */
 export async function superviseEmbeddedPostgres(options: {
   dataDir: string;
   log: Log;
@@ -87,7 +87,7 @@ export async function superviseEmbeddedPostgres(options: {
     if (!stopped && !restarting && !isAlive(server.pid)) restarting = restart();
   }, CHECK_MS);
   timer.unref();
-  // However this process goes, short of kill -9, its Postgres does not stay behind.
+  // However this process exits, short of kill -9, its Postgres must not stay behind.
   const abandon = (): void => {
     if (isAlive(server.pid)) process.kill(server.pid, 'SIGINT');
   };

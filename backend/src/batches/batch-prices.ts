@@ -8,9 +8,9 @@ import type { LeftOut } from './domain/batch';
 type PricedOrder = Pick<BatchOrder, 'kind' | 'sceneIds'> & { clips?: BatchOrder['clips'] | null };
 
 export interface Quoted {
-  /** Of which something can be made. */
+  /** Scenes that can be generated. */
   sceneIds: string[];
-  /** Ledger units, of all of them. */
+  /** Ledger units, for all of them together. */
   units: number;
   includedScenes: number;
   leftOut: LeftOut[];
@@ -18,7 +18,7 @@ export interface Quoted {
 
 export const SCENE_DELETED = 'This scene was deleted.';
 
-/** What scenes cost by now, and of which of them nothing can be made. */
+/** Quotes the current price of scenes, and lists those that cannot be generated. */
 @Injectable()
 export class BatchPrices {
   constructor(
@@ -27,7 +27,7 @@ export class BatchPrices {
     @Inject(SpeechRequests) private readonly speech: SpeechRequests,
   ) {}
 
-  /** @throws DomainError not_found for a project or a scene that never was the user's; bad_request for settings */
+  /** @throws DomainError not_found for a project or a scene that the user never had; bad_request for settings */
   async quote(project: ProjectState, order: PricedOrder, ownerId: string): Promise<Quoted> {
     ownProject(project, { ownerId });
     const { remainingToday, zapsPerScene } =
@@ -52,7 +52,7 @@ export class BatchPrices {
 
   /**
    * @returns the price in ledger units; null for the list price of images
-   * @throws DomainError that says why nothing can be made of the scene
+   * @throws DomainError with the reason why nothing can be generated for the scene
    */
   private check(
     project: ProjectState,

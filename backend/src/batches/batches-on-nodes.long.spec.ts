@@ -5,7 +5,7 @@ import { withJobsOnHold } from '../testing/jobs-on-hold';
 import { StartBatch } from './domain/batch-commands';
 
 const ROUNDS = 12;
-/** Requests of each node in a round. */
+/** Requests per node and round. */
 const EACH = 2;
 
 describe('batches that are begun on two nodes', () => {
@@ -77,7 +77,7 @@ describe('batches that are begun on two nodes', () => {
     expect(await batchesOf(order)).toHaveLength(3);
   });
 
-  /** Of the next start of a batch: it was let in, and its node goes no further. */
+  /** Cuts the node off at the next start of a batch: right after its admission. */
   function cutOff(node: StagedNode): void {
     const dispatcher = node.get(CommandDispatcher);
     const { execute } = dispatcher;

@@ -52,7 +52,7 @@ const balance = async ({ user }: Story) =>
 const entries = async ({ user }: Story, type: string) =>
   (await app.events(`wallet-${user.id}`)).filter((event) => event.type === type);
 
-/** Leaves so many zaps to be spent. */
+/** Spends all but this many zaps. */
 async function leave({ user }: Story, zaps: number): Promise<void> {
   const price = { units: toUnits(100 - zaps), usd: 0, version: 'v' };
   const hold = { userId: user.id, holdId: crypto.randomUUID(), price, purpose: purposeOf(null, crypto.randomUUID()) };
@@ -160,7 +160,7 @@ describe('a batch of images', () => {
       expect(statuses.filter((status) => status === 409)).toHaveLength(1);
     });
     await app.idle();
-    // What was refused can be asked for again.
+    // A refused retry can be requested again.
     expect(await steer(story, old, 'retry')).toMatchObject({ id: old.id });
   });
 

@@ -9,11 +9,11 @@ export interface BenchRow {
   name: string;
   value: number;
   unit: string;
-  /** The same figure of the bare database, measured in turn with ours. */
+  /** The same measurement on the bare database, in alternating rounds. */
   baseline: number;
-  /** How good ours is, higher is better: value / baseline for rates, baseline / value for times. */
+  /** Relative performance, higher is better: value / baseline for rates, baseline / value for times. */
   ratio: number;
-  /** The ratio that is wanted. */
+  /** Target ratio. */
   aim?: number;
 }
 
@@ -38,7 +38,7 @@ const event = {
 const APPENDERS = [1, 8, 32, 128];
 const aims: Record<number, number> = { 1: 0.6, 32: 1.2 };
 
-/** Appends against single-row INSERT commits on as many connections, and a replay against a plain SELECT. */
+/** Benchmarks appends against single-row INSERT commits on as many connections, and a replay against a plain SELECT. */
 export async function benchAppends(databaseUrl: string, options: BenchOptions = {}): Promise<BenchRow[]> {
   const { rounds = 5, roundMs = 1000, replayEvents = 100_000 } = options;
   const pool = benchPool(databaseUrl, 8);
@@ -81,7 +81,10 @@ function appendContenders(store: EventStore, rawPool: Pool): Contender[] {
   ];
 }
 
-/** Short rounds in turn, so that whatever else the machine does weighs on all of them; the median round counts. */
+/**
+ * Runs the contenders alternately in short rounds, so that other load on the machine affects all of them; returns the
+ * median round of each.
+ */
 async function inTurn(contenders: Contender[], rounds: number, roundMs: number): Promise<Map<string, Measure>> {
   const results = new Map<string, Measure[]>();
   for (let round = 0; round <= rounds; round++) {

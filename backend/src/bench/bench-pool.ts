@@ -1,8 +1,8 @@
 import { Pool } from 'pg';
 
 /**
- * Connections for a measurement: without the limits of a server's, since filling a table may take minutes. A dropped
- * idle one is reported, as the server's are.
+ * Connections for a benchmark: without the server's timeouts, since filling a table may take minutes. A lost idle
+ * connection is reported, as the server does.
  */
 export function benchPool(connectionString: string, max: number): Pool {
   const pool = new Pool({ connectionString, max });
@@ -11,8 +11,8 @@ export function benchPool(connectionString: string, max: number): Pool {
 }
 
 /**
- * Resolves when its connections are closed. `end` alone resolves once they were told to close, and a Postgres that is
- * stopped right then still has them.
+ * Resolves when all connections are closed. `end` alone resolves once closing was requested; a Postgres that is stopped
+ * right then still has them open.
  */
 export async function closePool(pool: Pool): Promise<void> {
   let open = pool.totalCount;

@@ -10,11 +10,11 @@ import { Pictures } from '../infra/media/pictures';
 import type { BenchRow } from './appends';
 
 const SPOKEN_SECONDS = 1.4;
-/** With the breaths around it. */
+/** Speech plus the pauses around it. */
 const SCENE_SECONDS = 2;
 const TEXT = 'The keeper lit the lamp.';
 const SAMPLE_MS = 50;
-/** What the plain command may take of everything; it is there to end a run that hangs. */
+/** Limits of the plain command; they only end a run that hangs. */
 const LIMITS = { seconds: 3_600, memoryMb: 8_192, fileMb: 4_096 };
 
 interface Place {
@@ -37,13 +37,13 @@ const render = ({ ffmpeg, folder }: Place, plan: FilmPlan, name: string) =>
     pictures: new Pictures(),
   });
 
-/** Every third scene is an image that the camera moves over, the others are clips of another rate and size. */
+/** Every third scene is an image with camera movement; the others are clips of another size and frame rate. */
 async function spokenScenes({ make }: Place, count: number): Promise<FilmScene[]> {
   const voice = await make.voice('voice.wav', SPOKEN_SECONDS);
   const image = await make.image('image.png', 1_080, 1_920);
   return Promise.all(
     Array.from({ length: count }, async (_, n) => {
-      // Two scenes that are the same would be one part.
+      // Identical scenes would share one rendered part.
       const speech = { path: voice, text: `${n} ${TEXT}` };
       if (n % 3 === 2) return filmScene(`${n}`, '', { picture: { kind: 'image', path: image }, speech });
       const clip = await make.clip(`${n}.mp4`, `testsrc2=s=720x1280:r=24:d=3,hue=h=${n * 30}`);
@@ -52,7 +52,7 @@ async function spokenScenes({ make }: Place, count: number): Promise<FilmScene[]
   );
 }
 
-/** What a person would type who wants this film at once and as it is. */
+/** The ffmpeg command that a person would type to render this film in one go. */
 function plainCommand(scenes: readonly FilmScene[], quality: FilmQuality, target: string): string[] {
   const size = frameSize('9:16', quality);
   const still = stillSize(size);
@@ -88,7 +88,7 @@ function plainCommand(scenes: readonly FilmScene[], quality: FilmQuality, target
   return [...inputs, '-filter_complex', [...chains, joined].join(';'), ...maps, ...encoded, target];
 }
 
-/** A film again with one scene changed, and for the first time beside one command. */
+/** Times rendering a film again after one scene changed, and its first render against one plain command. */
 async function speed(place: Place, count: number, quality: FilmQuality): Promise<BenchRow[]> {
   const { ffmpeg, folder, make } = place;
   const scenes = await spokenScenes(place, count);
@@ -98,7 +98,7 @@ async function speed(place: Place, count: number, quality: FilmQuality): Promise
     n === 1 ? { ...scene, picture: { kind: 'clip' as const, path: other } } : scene,
   );
   const command = plainCommand(scenes, quality, join(folder, 'plain.mp4'));
-  // In turn, so that whatever else the machine does weighs on both.
+  // Alternating runs, so that other load on the machine affects both.
   const plain = [await timed(() => runFfmpeg(ffmpeg, command, { limits: LIMITS }))];
   const first = await timed(() => render(place, plan, 'film'));
   const second = await timed(() => render(place, { ...plan, scenes: changed }, 'film'));
@@ -110,7 +110,7 @@ async function speed(place: Place, count: number, quality: FilmQuality): Promise
   ];
 }
 
-/** The most memory that this process and its children had at once, in MB, while a film was rendered. */
+/** Renders a film and returns the peak memory of this process and its children, in MB. */
 async function memory(place: Place, scenes: number): Promise<number> {
   const voice = await place.make.voice('long.wav', 9.4);
   const clip = await place.make.clip('long.mp4', 'testsrc2=s=360x640:r=24:d=10', { pitch: 300 });
@@ -137,7 +137,7 @@ function residentMb(): number {
       const field = (name: string): string => new RegExp(`^${name}:\\s+(\\d+)`, 'mu').exec(status)?.[1] ?? '0';
       if (pid === own || field('PPid') === own) kib += Number(field('VmRSS'));
     } catch {
-      // It ended meanwhile.
+      // The process ended meanwhile.
     }
   }
   return kib / 1024;
@@ -145,7 +145,10 @@ function residentMb(): number {
 
 const against = (value: number, baseline: number, unit: string) => ({ value, unit, baseline, ratio: baseline / value });
 
-/** Films of short scenes against one plain command, and of a long one against a short one. Linux only for memory. */
+/**
+ * Benchmarks films of short scenes against one plain command, and a long film's memory against a short one's. Memory on
+ * Linux only.
+ */
 export async function benchFilm(folder: string, count = 20, quality: FilmQuality = '720p'): Promise<BenchRow[]> {
   const ffmpeg = await findFfmpeg();
   const place = { ffmpeg, folder, make: new FilmMaterial(ffmpeg, join(folder, 'material')) };

@@ -15,9 +15,9 @@ import type { BenchRow } from './appends';
 import { benchPool, closePool } from './bench-pool';
 
 const OWNER = randomUUID();
-/** A command on a large project or wallet is to be answered within this after a start. */
+/** Target for a command on a large project or wallet after a start. */
 const WANTED_MS = 300;
-/** Where a release has changed the shape of scenes, once a project. */
+/** Target without a usable snapshot: once per project after a release that changed the shape of scenes. */
 const WANTED_UNAIDED_MS = 2_000;
 const CHUNK = 200;
 
@@ -35,7 +35,7 @@ function* storySaves(count: number): Generator<ProjectEvent> {
   for (let save = 0; save < count; save++) yield edited({ story: story(save) });
 }
 
-/** Half of them are deleted in the end. */
+/** Adds scenes and deletes every other one. */
 function* manyScenes(count: number): Generator<ProjectEvent> {
   yield created(randomUUID());
   const text = 'What is to be seen, said in a sentence or two, as creators do. '.repeat(6);
@@ -47,7 +47,7 @@ function* manyScenes(count: number): Generator<ProjectEvent> {
   }
 }
 
-/** As many scenes as a project may have, with as many pictures as a scene may have: each made of its prompt in a job. */
+/** Fills a project with `count` scenes, each with `runs` images generated from its prompt by a job. */
 function* imageRuns(count: number, runs: number): Generator<ProjectEvent> {
   yield created(randomUUID());
   const prompt = 'A lamp burns in a tower over a dark sea, seen from a small boat below. '.repeat(4);
@@ -103,7 +103,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - from;
 }
 
-/** The first command of a node that has just started, on streams that are long. */
+/** Benchmarks the first command of a freshly started node on long streams. */
 export async function benchFirstCommand(databaseUrl: string, saves = 300): Promise<BenchRow[]> {
   const pool = benchPool(databaseUrl, 8);
   const store = await createEventStore({ databaseUrl });

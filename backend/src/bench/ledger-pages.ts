@@ -18,13 +18,16 @@ const RUNS = 60;
 const FROM = '2026-05-01';
 const DAYS = 360;
 
-/** A period with at least two pages of what is one of `oneIn` entries, and no shorter than so many days. */
+/**
+ * Returns a period that holds at least two pages when one of `oneIn` entries matches, and that spans at least so many
+ * days.
+ */
 function period(entries: number, oneIn: number, atLeastDays: number): { from: string; to: string } {
   const days = Math.max(atLeastDays, Math.ceil((2 * PAGE * oneIn * DAYS) / entries));
   return { from: FROM, to: new Date(Date.parse(FROM) + days * 86_400_000).toISOString().slice(0, 10) };
 }
 
-/** So many entries over a year, of one wallet for each hundred, as a rebuild would leave them. */
+/** Fills the tables as a rebuild would: entries spread over a year, one wallet for every hundred. */
 async function fill(pool: Pool, entries: number): Promise<{ userId: string; projectId: string }> {
   await pool.query(`truncate ${TABLES.entries}, ${TABLES.hours}, ${TABLES.emails}`);
   const userId = randomUUID();
@@ -50,7 +53,7 @@ async function fill(pool: Pool, entries: number): Promise<{ userId: string; proj
      select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24'), count(*), 0, 0, 0, 0, 0, 0, 0, min(position), max(position)
      from ${TABLES.entries} group by 1`,
   );
-  // What the database would do by itself in the next minutes is not what is measured.
+  // Autovacuum and checkpoint would otherwise run during the measurement.
   for (const table of [TABLES.entries, TABLES.hours]) await pool.query(`vacuum (analyze) ${table}`);
   await pool.query('checkpoint');
   return { userId, projectId };
@@ -66,7 +69,7 @@ async function median(work: () => Promise<unknown>): Promise<number> {
   return times.sort((a, b) => a - b)[RUNS / 2] ?? 0;
 }
 
-/** The first page of a filtered ledger of a million entries, against that of one of a thousand. */
+/** Benchmarks the first page of a filtered ledger of a million entries against that of a ledger of a thousand. */
 export async function benchLedgerPages(databaseUrl: string, entries = LARGE): Promise<BenchRow[]> {
   const pool = benchPool(databaseUrl, 4);
   try {
@@ -86,7 +89,7 @@ export async function benchLedgerPages(databaseUrl: string, entries = LARGE): Pr
         'a project': { projectId },
         'a kind': { kind: 'settlement' },
         'a model and a provider': { model: 'model-3', provider: 'openai' },
-        // Of the small one as long a period as has as many.
+        // In the small ledger the period is longer, so that it holds as many entries.
         'a day': period(count, 1, 1),
         'a month of a kind': { ...period(count, 3, 31), kind: 'release' },
       };
@@ -109,7 +112,7 @@ export async function benchLedgerPages(databaseUrl: string, entries = LARGE): Pr
         unit: 'ms',
         baseline: round(baseline),
         ratio: baseline / value,
-        // A page of the large one costs at most twice that of the small one.
+        // A page of the large ledger may cost at most twice that of the small one.
         aim: 0.5,
       };
     });

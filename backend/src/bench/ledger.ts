@@ -26,12 +26,12 @@ import type { BenchRow } from './appends';
 import { benchPool, closePool } from './bench-pool';
 
 const CHUNK = 250;
-/** A busy creator: the entries of a long wallet come at this pace. */
+/** Pace of a busy creator's wallet. */
 const ENTRIES_A_DAY = 270;
 const DAY_MS = 86_400_000;
 const ROUNDS = 5;
 
-/** What one creator works on. */
+/** The projects of one creator. */
 const PROJECTS = Array.from({ length: 25 }, () => randomUUID());
 const purposeOf = (n = 0): Purpose => ({
   provider: 'sandbox',
@@ -45,7 +45,7 @@ const purposeOf = (n = 0): Purpose => ({
   requestHash: randomUUID().repeat(2).slice(0, 64),
 });
 
-/** A sound wallet: a grant, and work that was paid for, up to now. */
+/** Yields a consistent wallet: a grant, then paid work up to now. */
 function* entriesOf(ownerId: string, count: number): Generator<WalletEvent> {
   let last = genesisHash(ownerId);
   const began = Date.now() - (count / ENTRIES_A_DAY) * DAY_MS;
@@ -85,7 +85,9 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 const median = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
-/** Verification against reading the same log, and a command on a very long wallet against one on a short one. */
+/**
+ * Benchmarks verification against reading the same log, and a command on a very long wallet against one on a short one.
+ */
 export async function benchLedger(databaseUrl: string, wallets = 100, long = 100_000): Promise<BenchRow[]> {
   const pool = benchPool(databaseUrl, 8);
   await ensurePlatformSchema(pool);
@@ -136,12 +138,12 @@ async function verification(pool: Pool, store: EventStore): Promise<BenchRow[]> 
   ];
 }
 
-/** So many wallets of ten entries that each is still one when it is its turn. */
+/** Number of wallets with ten entries: enough that each is still short when it is measured. */
 const SHORT = { warm: 150, started: 41 };
-/** The views of a server that runs are hardly ever behind. */
+/** On a running server the views are hardly ever behind. */
 const CATCH_UP_EVERY = 50;
 
-/** A reservation, through all that one goes through; what it holds is settled before the next. */
+/** Times a reservation with all its steps; its hold is settled before the next one. */
 async function commands(pool: Pool, store: EventStore, long: number): Promise<BenchRow[]> {
   const log = { error: (error: unknown) => process.stderr.write(`${String(error)}\n`) };
   const snapshots = await PostgresSnapshots.open(pool, log);

@@ -13,14 +13,14 @@ const metadata = {
 };
 const event = (type: string, data: object): NewEvent => ({ id: randomUUID(), type, data, metadata });
 
-/** One project whose story, so many bytes long, was saved so many times. */
+/** Fills the log with one project whose story of `bytes` bytes was saved `saves` times. */
 export async function fillStories(databaseUrl: string, saves: number, bytes: number): Promise<void> {
   const store = await createEventStore({ databaseUrl });
   try {
     const projectId = randomUUID();
     const append = (one: NewEvent) => store.append(`project-${projectId}`, [one], { expected: 'any' });
     await append(event('ProjectCreated', { projectId, fields: NEW_PROJECT_FIELDS, scenes: [], copiedFrom: null }));
-    // Not to be compressed away, and different each time.
+    // Random, so that it cannot be compressed and differs each time.
     const story = randomBytes(bytes / 2).toString('hex');
     for (let save = 0; save < saves; save++) {
       await append(event('ProjectEdited', { changes: { story: `${save} ${story.slice(save % 1_000)}` } }));

@@ -18,7 +18,7 @@ const event = (type: string, data: object): NewEvent => ({
   metadata: { ownerId: OWNER, at: '2026-01-01T00:00:00.000Z', commandId: 'bench', schemaVersion: 1 },
 });
 
-/** A project as creators leave it behind: scenes, and many small saves of their texts. */
+/** Builds a typical project: scenes, and many small saves of their texts. */
 function projectHistory(): { streamId: string; events: NewEvent[] } {
   const projectId = randomUUID();
   const sceneIds = Array.from({ length: SCENES }, () => randomUUID());
@@ -56,8 +56,8 @@ async function fill(store: EventStore, total: number): Promise<void> {
 }
 
 /**
- * Rebuild of all views from the whole log, against reading the log alone.
- * The database is filled first, if it holds fewer events than asked for.
+ * Benchmarks a rebuild of all views from the whole log against reading the log alone. Fills the database first if it
+ * holds fewer events than `total`.
  */
 export async function benchViews(databaseUrl: string, total = 100_000): Promise<BenchRow[]> {
   const pool = benchPool(databaseUrl, 12);

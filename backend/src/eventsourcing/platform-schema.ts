@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { STUCK_AT_ATTEMPT } from './reactors/job-table';
 
-/** No truth: it may be emptied at any time, and backups leave it out. */
+/** Not a source of truth: the table may be emptied at any time, and backups omit it. */
 const LOG_LINE_STATEMENTS = `
 create table if not exists platform.log_lines (
   source uuid not null, number bigint not null, correlation_id text not null, at timestamptz not null,
@@ -10,7 +10,7 @@ create table if not exists platform.log_lines (
 create index if not exists log_lines_of_request on platform.log_lines (correlation_id, at);
 create index if not exists log_lines_by_age on platform.log_lines (at);`;
 
-/** The processes that shared one checkpoint, before each had its own. A process that is not listed begins at the start. */
+/** Reactors that once shared one checkpoint. Any other reactor begins at the log's start. */
 const SHARED_ONE_CHECKPOINT = [
   'grant-on-registration',
   'queue-image-job',
@@ -27,7 +27,9 @@ do $$ begin
   then alter table platform.${table} add column ${name} ${type}; end if;
 end $$;`;
 
-/** Tables of processes and their jobs. Altered only where something is missing: an alteration waits for all who write. */
+/**
+ * Tables of reactors and their jobs. Altered only if something is missing, since an alteration waits for all writers.
+ */
 const PROCESS_STATEMENTS = `
 create table if not exists platform.process_checkpoints (
   name text primary key, position text, updated_at timestamptz not null default now());
@@ -62,7 +64,7 @@ create index if not exists jobs_running on platform.jobs (queue, owner_id) where
 create index if not exists jobs_finished on platform.jobs (finished_at) where state in ('done', 'dead');
 `;
 
-/** Heard when something got stuck, was tried again, or is stuck no more. */
+/** Notified when work gets stuck, is retried, or is no longer stuck. */
 export const STUCK_CHANNEL = 'stuck_work';
 
 const TABLES: readonly { table: string; events: string; when?: string }[] = [
@@ -71,7 +73,7 @@ const TABLES: readonly { table: string; events: string; when?: string }[] = [
   { table: 'view_checkpoints', events: 'update', when: 'old.stopped_at is distinct from new.stopped_at' },
   { table: 'jobs', events: 'update', when: `(old.state = 'dead') <> (new.state = 'dead')` },
   { table: 'jobs', events: 'delete', when: `old.state = 'dead'` },
-  // One that is tried again and again is stuck from a number of tries on, until it is done.
+  // A job that keeps failing counts as stuck from a number of attempts on, until it is done.
   {
     table: 'jobs',
     events: 'update of attempts',
@@ -90,7 +92,7 @@ do $$ begin
 end $$;`;
 };
 
-/** By triggers, since the tables have many writers: views, processes and jobs of all nodes, and tools. */
+/** Triggers, since these tables have many writers: views, reactors and jobs of all nodes, and tools. */
 const STUCK_STATEMENTS = `
 create or replace function platform.tell_stuck() returns trigger language plpgsql as $$
 begin
@@ -123,7 +125,7 @@ ${PROCESS_STATEMENTS}
 ${STUCK_STATEMENTS}
 ${LOG_LINE_STATEMENTS}`;
 
-/** Tables that are no views: leases, checkpoints and jobs. Safe to run again, and by several nodes at once. */
+/** Creates the tables that are no views: leases, checkpoints and jobs. Safe to repeat, and on several nodes at once. */
 export async function ensurePlatformSchema(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {

@@ -8,7 +8,7 @@ import { CLIP } from '../testing/samples';
 
 const PAGE = Buffer.from('<!doctype html><title>Sign in</title>');
 
-/** The table of all that may come is in `outputs-of-providers`; here is what is made of it on the wire. */
+/** `outputs-of-providers` covers all possible outputs; these tests cover the results over HTTP. */
 describe('what Replicate sends', () => {
   let node: StagedNode;
   let ada: TestUser;

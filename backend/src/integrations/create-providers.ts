@@ -15,30 +15,30 @@ import { configuredSecrets, secretsOf } from './http/secrets';
 import { SandboxSpeechProvider, sandboxImages, sandboxVideos } from './sandbox/sandbox-providers';
 
 export interface ProviderSettings {
-  /** Data folder; the sandbox keeps its predictions in its 'sandbox' folder. */
+  /** Data directory; the sandbox keeps its predictions in its 'sandbox' folder. */
   home: string;
   openai?: OpenAiOptions & OpenAiImageOptions & OpenAiSpeechOptions;
   elevenLabs?: ElevenLabsOptions;
   replicate?: ReplicateOptions;
-  /** Chosen by name; what is absent is the real one when its keys are there, else the sandbox. */
+  /** Providers chosen by name; a missing one is the real provider if its keys are set, else the sandbox. */
   chosen?: {
     text?: 'openai' | 'sandbox';
-    /** OpenAI only by name. */
+    /** OpenAI must be chosen by name. */
     image?: 'replicate' | 'openai' | 'sandbox';
     video?: 'replicate' | 'sandbox';
-    /** The real ones only by name. */
+    /** Real providers must be chosen by name. */
     speech?: 'openai' | 'elevenlabs' | 'sandbox';
   };
   ffmpegPath?: string;
   espeakPath?: string;
   sandbox?: SandboxOptions;
-  /** For providers that answer with their results. */
+  /** Used by providers that return results at once. */
   kept: KeptResults;
 }
 
 const log = new Logger('Sandbox');
 
-/** A provider, and how it is asked whether it answers. */
+/** A provider with its availability check. */
 type Made<Provider> = [Provider, Checkable];
 
 export function createProviders(settings: ProviderSettings): Providers {

@@ -12,11 +12,11 @@ import { OPENAI_URL, type OpenAiServer } from './openai/openai-client';
 import { REPLICATE_URL, type ReplicateOptions } from './replicate/replicate-transport';
 import { fetchJson, bearer, NoUsableAnswer } from './http/fetch-json';
 
-/** What can be told and asked of a provider without making anything. */
+/** Facts and a check of a provider that cost nothing. */
 export interface Checkable {
   model: string | null;
   host: string | null;
-  /** Answers what is odd, or null. @throws NoUsableAnswer, the signal's reason */
+  /** Returns a warning, or null. @throws NoUsableAnswer, the signal's reason */
   ask(signal: AbortSignal): Promise<string | null>;
 }
 
@@ -24,20 +24,20 @@ const modelsSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
 
 export const sandboxCheck: Checkable = { model: null, host: null, ask: () => Promise.resolve(null) };
 
-/** Asks for the list of models. */
+/** Checks by fetching the list of models. */
 export const openAiCheck = ({ apiKey, baseUrl = OPENAI_URL }: OpenAiServer, model: string): Checkable => ({
   model,
   host: new URL(baseUrl).host,
   async ask(signal) {
     const url = `${baseUrl.replace(/\/$/u, '')}/models`;
     const { data } = await fetchJson(url, { headers: bearer(apiKey), schema: modelsSchema, signal });
-    // Ollama lists 'llama3.2:latest' and takes 'llama3.2'.
+    // Ollama lists 'llama3.2:latest' and accepts 'llama3.2'.
     const isListed = data.some(({ id }) => id === model || id === `${model}:latest`);
     return isListed ? null : `Its list of models has no ${model}.`;
   },
 });
 
-/** Asks for the model, or for the account where each request names its own. */
+/** Checks by fetching the model, or the account where each request names its own model. */
 export const replicateCheck = (
   { apiToken, baseUrl = REPLICATE_URL }: ReplicateOptions,
   model: string | null,
@@ -51,7 +51,7 @@ export const replicateCheck = (
   },
 });
 
-/** Asks for the voices. */
+/** Checks by fetching the voices. */
 export const elevenLabsCheck = (options: ElevenLabsOptions): Checkable => ({
   model: options.model ?? DEFAULT_ELEVENLABS_MODEL,
   host: new URL(elevenLabsApi(options)).host,
@@ -67,7 +67,7 @@ export const elevenLabsCheck = (options: ElevenLabsOptions): Checkable => ({
 
 export type Checks = Record<ProviderKind, Checkable & Pick<ProviderInfo, 'label'>>;
 
-/** Each by itself: one that is silent holds up none of the others. */
+/** Checks concurrently: one that hangs delays none of the others. */
 export function checkAll(checks: Checks, timeoutMs: number): Promise<ProviderCheck[]> {
   const kinds = Object.keys(checks) as ProviderKind[];
   return Promise.all(kinds.map((kind) => check(kind, checks[kind], timeoutMs)));

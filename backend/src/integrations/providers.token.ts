@@ -4,15 +4,15 @@ import type { SpeechProvider } from './ports/speech-provider';
 import type { TextProvider } from './ports/text-provider';
 import type { VideoProvider } from './ports/video-provider';
 
-/** The generators that the settings chose, each its own. */
+/** The configured provider for each kind of generation. */
 export interface Providers {
   text: TextProvider;
   image: ImageProvider;
   video: VideoProvider;
   speech: SpeechProvider;
-  /** What can be told of them, and whether they answer. */
+  /** Checks of their availability. */
   checks: Checks;
-  /** Nest calls it: ends threads and children; unfinished sandbox predictions go on after the next start. */
+  /** Called by Nest: ends threads and child processes; unfinished sandbox predictions resume after the next start. */
   onApplicationShutdown?(): Promise<void>;
 }
 export const PROVIDERS = Symbol('Providers');

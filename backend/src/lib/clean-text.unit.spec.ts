@@ -7,7 +7,7 @@ describe('text that Postgres can store', () => {
   it('loses NULs, and what was half a surrogate pair becomes the replacement character', () => {
     expect(cleanText(`a${NUL}b${NUL}`)).toBe('ab');
     expect(cleanText(`a${HALF}`)).toBe('a\ufffd');
-    // The NUL goes first, so two halves that it kept apart are a pair.
+    // The NUL is removed first, so the two halves it separated form a pair.
     expect(cleanText(`${HALF}${NUL}\ude00`)).toBe('😀');
   });
 

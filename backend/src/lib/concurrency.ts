@@ -1,7 +1,7 @@
 import { bulkhead, BulkheadRejectedError } from 'cockatiel';
 import { TemporaryDomainError } from './domain-error';
 
-/** Runs so many pieces of work at a time. The others begin in the order in which they came. */
+/** Limits how many pieces of work run at a time. The others start in order of arrival. */
 export class Semaphore {
   private readonly waiting: (() => void)[] = [];
   private busy = 0;
@@ -15,21 +15,21 @@ export class Semaphore {
       return await work();
     } finally {
       const next = this.waiting.shift();
-      // Whoever is next takes the place over.
+      // The next waiter takes over the slot.
       if (next) next();
       else this.busy -= 1;
     }
   }
 }
 
-/** Runs tasks of one key one after the other, tasks of different keys side by side. */
+/** Runs tasks of one key one after the other, tasks of different keys concurrently. */
 export class KeyedMutex {
   private readonly tails = new Map<string, Promise<unknown>>();
 
   run<T>(key: string, task: () => Promise<T>): Promise<T> {
     const before = this.tails.get(key);
     const result = before ? before.then(task, task) : task();
-    // The tail only tells that the task is over; its failure belongs to whoever asked for it.
+    // The tail only signals the end of the task; its failure is the caller's.
     const tail = result.then(
       () => undefined,
       () => undefined,
@@ -42,7 +42,7 @@ export class KeyedMutex {
   }
 }
 
-/** As `work`, done once for all who ask while it is under way, and for so long after it succeeded. */
+/** Coalesces calls: concurrent callers share one run of `work`, and its result is reused for `ms` after success. */
 export function coalesce<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
   let current: Promise<T> | null = null;
   let freshUntil = Infinity;
@@ -64,10 +64,13 @@ interface Places {
   waiting: number;
 }
 
-/** Runs a few tasks at once and lets some more wait; whoever comes after that is told at once when to try again. */
+/**
+ * Creates a bulkhead: a few tasks run at once and some more wait; any further task is rejected at once, with a time to
+ * retry after.
+ */
 export function createBulkhead({ atOnce, waiting }: Places, message: string, retryAfterSeconds: number) {
   const places = bulkhead(atOnce, waiting);
-  /** @throws TemporaryDomainError when too many wait already, or what the task throws */
+  /** @throws TemporaryDomainError when too many are waiting, or what the task throws */
   return async <T>(task: () => Promise<T>): Promise<T> => {
     try {
       return await places.execute(task);

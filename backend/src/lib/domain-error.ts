@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@storyreel/contracts';
 
-/** A command's typed 'no'. Its code decides the HTTP status (http/error-status.ts); its message is for people. */
+/** A command's typed rejection. Its code decides the HTTP status (http/error-status.ts); its message is for people. */
 export class DomainError extends Error {
-  /** @param link where in the application its reader can do something about it */
+  /** @param link page of the application where the reader can resolve the problem */
   constructor(
     readonly code: ErrorCode,
     message: string,
@@ -12,7 +12,7 @@ export class DomainError extends Error {
   }
 }
 
-/** A 'no' that may be a 'yes' after some seconds. Its answer carries Retry-After. */
+/** A rejection that may succeed after some seconds. Its answer carries Retry-After. */
 export class TemporaryDomainError extends DomainError {
   constructor(
     code: ErrorCode,
@@ -25,9 +25,9 @@ export class TemporaryDomainError extends DomainError {
   }
 }
 
-/** One text for everything that does not exist or belongs to somebody else, so that the two cannot be told apart. */
+/** One error for everything that does not exist or belongs to another user, so that the two cannot be distinguished. */
 export const notFound = (): DomainError => new DomainError('not_found', 'Not found.');
 
-/** For a key that comes again with another request than its first one. */
+/** For an idempotency key reused with another request. */
 export const keyReused = (): DomainError =>
   new DomainError('idempotency_key_reused', 'This idempotency key was already used for another request.');

@@ -1,16 +1,16 @@
 import { types } from 'node:util';
 
-/** Also for errors of Node itself, which are of another realm than ours in some hosts (a test runner's sandbox). */
+/** Also recognises errors of Node itself, which come from another realm in some hosts (a test runner's sandbox). */
 export const isError = (thrown: unknown): thrown is Error => thrown instanceof Error || types.isNativeError(thrown);
 
-/** JavaScript can throw anything; callers of ours get an Error. */
+/** Ensures an Error, since JavaScript can throw anything. */
 export const toError = (thrown: unknown): Error =>
   isError(thrown) ? thrown : new Error(String(thrown), { cause: thrown });
 
-/** Whether a file or folder was asked for that is not there. */
+/** True if the error is a missing file or folder. */
 export const isMissingFile = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** For `catch`: takes a file or folder that is not there as this instead, and throws whatever else went wrong. */
+/** For `catch`: returns a substitute for a missing file or folder, and rethrows any other error. */
 export const ifMissing =
   <Instead>(instead: Instead) =>
   (error: unknown): Instead => {
@@ -18,9 +18,7 @@ export const ifMissing =
     throw error;
   };
 
-/**
- * For `catch`: an error of the system that names no file, such as that of a full disk, gets the name that its reader knows.
- */
+/** For `catch`: adds a path to a system error without one, such as that of a full disk, and rethrows it. */
 export const namedPath =
   (path: string) =>
   (error: unknown): never => {

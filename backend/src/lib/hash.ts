@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** Deeper than anything that the contracts take; a body nested without end must not exhaust the stack. */
+/** Deeper than any body the contracts accept; endless nesting must not exhaust the stack. */
 const MAX_DEPTH = 64;
 
 export class TooDeep extends Error {}
 
-/** Names of fields as JSON, since there are few of them and very many fields; past this, each is written anew. */
+/** Cache of field names as JSON, since few names recur very often; past this limit, names are not cached. */
 const MAX_NAMES = 5_000;
 const names = new Map<string, string>();
 
@@ -17,7 +17,7 @@ function nameOf(field: string): string {
   return name;
 }
 
-/** Past this many fields the engine's own sort is the faster one. */
+/** Above this many fields the engine's own sort is faster. */
 const FEW = 24;
 
 function sorted(fields: string[]): string[] {
@@ -31,12 +31,12 @@ function sorted(fields: string[]): string[] {
   return fields;
 }
 
-/** What JSON writes as it is. */
+/** Characters that need no escaping in JSON. */
 const PLAIN = /^[ !#-[\]-~]*$/;
-/** Longer ones are left to the engine. */
+/** Longer texts are left to JSON.stringify. */
 const SHORT = 200;
 
-/** As `JSON.stringify`, in half the time for what events hold. */
+/** As `JSON.stringify`, in half the time for typical event data. */
 function primitive(value: unknown): string {
   switch (typeof value) {
     case 'string':
@@ -49,8 +49,8 @@ function primitive(value: unknown): string {
 }
 
 /**
- * JSON with sorted keys and without undefined fields: the same value always gives the same text. A verification of the
- * ledger spends most of its time here, so it makes no copies. @throws TooDeep
+ * Returns JSON with sorted keys and without undefined fields: equal values give equal texts. Makes no copies, since
+ * verifying the ledger spends most of its time here. @throws TooDeep
  */
 export function canonicalJson(value: unknown, depth = MAX_DEPTH): string {
   if (depth < 0) throw new TooDeep('The value is nested too deeply');
@@ -67,11 +67,11 @@ export function canonicalJson(value: unknown, depth = MAX_DEPTH): string {
   return `{${text}}`;
 }
 
-/** Tells whether an idempotency key came with the same request again, in whatever order its fields were sent. */
+/** Hashes a request independently of the order of its fields, to detect an idempotency key reused with another one. */
 export const requestHash = (...parts: unknown[]): string =>
   createHash('sha256').update(canonicalJson(parts)).digest('hex').slice(0, 32);
 
-/** FNV-1a: spreads texts evenly over 32 bits, whatever they look like. The same text is at the same place everywhere. */
+/** FNV-1a: hashes texts evenly over 32 bits, with the same result on every node. */
 export function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

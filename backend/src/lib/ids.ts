@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-/** Randomness is injected, so that tests decide it. */
+/** Source of randomness, injected so that tests control it. */
 export interface Ids {
   next(): string;
 }
@@ -9,10 +9,10 @@ export const randomIds: Ids = { next: () => randomUUID() };
 
 const NAMESPACE = Buffer.from('8f0d2b0e6a514d0c9d3e0d6a5b1f7c11', 'hex');
 
-/** The same parts always give the same UUID: how a repeated command or job finds what it did the first time. */
+/** Derives a UUID: the same parts always give the same one, so a repeated command or job finds its first result. */
 export const derivedId = (...parts: (string | number)[]): string => uuidOfName(NAMESPACE, JSON.stringify(parts));
 
-/** Version 5 of RFC 9562: 16 bytes of a SHA-1, with version and variant written over six of their bits. */
+/** Returns a UUID of version 5 (RFC 9562): 16 bytes of a SHA-1, with version and variant in six of their bits. */
 export function uuidOfName(namespace: Buffer, name: string): string {
   const bytes = createHash('sha1').update(namespace).update(name).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);

@@ -1,7 +1,7 @@
-/** About as many bytes as the value has as JSON, without making the text: its characters count one byte each. */
+/** Estimates the value's size as JSON without building the text, counting each character as one byte. */
 export function jsonSize(value: unknown): number {
   let size = 0;
-  // Not recursive: what others wrote into a log may be nested as deeply as they like.
+  // Not recursive: foreign events in the log may be nested arbitrarily deep.
   const rest: unknown[] = [value];
   while (rest.length > 0) {
     const next = rest.pop();
@@ -21,7 +21,7 @@ export function jsonSize(value: unknown): number {
   return size;
 }
 
-/** About how many bytes a value of JSON's kind takes in memory. Meant for limits, so quick rather than exact. */
+/** Estimates the memory of a JSON value in bytes. For limits, so quick rather than exact. */
 export function estimateMemory(value: unknown): number {
   if (typeof value === 'string') return 16 + value.length;
   if (typeof value !== 'object' || value === null) return 8;

@@ -2,7 +2,7 @@ import { pause, repeat, type Repetition } from './retry';
 
 const delays = { firstDelayMs: 100, maxDelayMs: 500 };
 
-/** Work that fails so many times, and what was waited between. */
+/** Builds work that fails a number of times, and records the pauses. */
 function staged(failures: number, more: Partial<Repetition> = {}) {
   const waits: number[] = [];
   const told: string[] = [];

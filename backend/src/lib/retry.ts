@@ -20,22 +20,22 @@ export const retryDelay = ({ firstDelayMs, maxDelayMs }: Delays, failures: numbe
 /** Resolves after the time, or as soon as the signal is aborted. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
-/** Keeps no process alive by itself. */
+/** The timer does not keep the process alive. */
 export const pause: Pause = (ms, signal) => delay(ms, undefined, { ref: false, signal }).catch(() => undefined);
 
 export interface Repetition {
-  /** Tries in all; absent: as many as it takes. */
+  /** Maximum number of attempts; absent: unlimited. */
   tries?: number;
-  /** Between two tries. */
+  /** Backoff between attempts. */
   delays: Delays;
-  /** Ends it after the try that is under way. */
+  /** Stops retrying after the current attempt. */
   signal: AbortSignal;
   pause: Pause;
-  /** Told of each failure. */
+  /** Called with each failure. */
   onError: (error: Error) => void;
 }
 
-/** Does something again until it works. @returns null once it has, else the last error */
+/** Retries work until it succeeds. @returns null on success, else the last error */
 export async function repeat(
   work: () => Promise<void>,
   { tries = Infinity, delays, signal, onError, ...waits }: Repetition,

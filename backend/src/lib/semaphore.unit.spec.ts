@@ -25,7 +25,7 @@ describe('work of which so much runs at a time', () => {
     expect(begun).toEqual([1, 2, 3, 4]);
     ends[3]?.();
     expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
-    // Both places are free again.
+    // Both slots are free again.
     const more = [5, 6].map(run);
     await settled();
     expect(begun).toEqual([1, 2, 3, 4, 5, 6]);

@@ -1,12 +1,14 @@
-/** Postgres stores neither NUL nor half of a surrogate pair, in text or in jsonb. */
+/** Postgres stores neither NUL nor lone surrogates, in text or in jsonb. */
 const NUL = '\0';
 
-/** The text without NULs; half a surrogate pair becomes U+FFFD. The same text when there is nothing to clean. */
+/** Removes NULs and replaces lone surrogates by U+FFFD. Returns the same text when there is nothing to clean. */
 export function cleanText(text: string): string {
   return (text.includes(NUL) ? text.replaceAll(NUL, '') : text).toWellFormed();
 }
 
-/** Every text of a JSON value cleaned, names of properties too. The same value when there is nothing to clean. */
+/**
+ * Cleans every text of a JSON value, including property names. Returns the same value when there is nothing to clean.
+ */
 export function cleanJson<T>(value: T): T {
   return clean(value) as T;
 }
@@ -26,11 +28,11 @@ function cleanRecord(record: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(record);
   const cleaned = entries.map(([name, value]) => [cleanText(name), clean(value)] as const);
   const same = cleaned.every(([name, value], i) => name === entries[i]?.[0] && Object.is(value, entries[i][1]));
-  // Object.fromEntries defines properties, so a name such as __proto__ is a name like any other.
+  // Object.fromEntries defines properties, so even a name such as __proto__ is safe.
   return same ? record : Object.fromEntries(cleaned);
 }
 
-/** Dates and the like keep what they are. */
+/** Excludes dates and other class instances, which stay as they are. */
 function isPlain(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -39,7 +41,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
 
 const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
-/** The beginning of a text that takes at most so many bytes of UTF-8, without half a character. */
+/** Returns the start of a text, at most so many bytes of UTF-8, without splitting a character. */
 export function startOf(text: string, bytes: number): string {
   const encoded = Buffer.from(text);
   if (encoded.length <= bytes) return text;
@@ -48,7 +50,7 @@ export function startOf(text: string, bytes: number): string {
   return encoded.toString('utf8', 0, end);
 }
 
-/** The end of a text that takes at most so many bytes of UTF-8, without half a character. */
+/** Returns the end of a text, at most so many bytes of UTF-8, without splitting a character. */
 export function endOf(text: string, bytes: number): string {
   const encoded = Buffer.from(text);
   if (encoded.length <= bytes) return text;
@@ -59,12 +61,15 @@ export function endOf(text: string, bytes: number): string {
 
 const isHigh = (code: number): boolean => code >= 0xd800 && code < 0xdc00;
 
-/** Cleans a text that comes in pieces, where a pair of surrogates may be cut in two. */
+/** Cleans a text that arrives in pieces, which may split a surrogate pair. */
 export class TextStreamCleaner {
-  /** The first half of a pair whose second half may come with the next piece. */
+  /** High surrogate whose low one may come with the next piece. */
   private half = '';
 
-  /** What can be stored of the text so far that was not given before. A half that nothing follows is left out. */
+  /**
+   * Returns the next cleaned piece of the text, holding back a trailing high surrogate, which is dropped if nothing
+   * follows.
+   */
   next(piece: string): string {
     const text = this.half + piece;
     const end = isHigh(text.charCodeAt(text.length - 1)) ? text.length - 1 : text.length;
@@ -75,6 +80,6 @@ export class TextStreamCleaner {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** A text as content of an element, or of an attribute in quotes. */
+/** Escapes a text for an element's content or a quoted attribute. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

@@ -1,16 +1,16 @@
-/** Time is injected, so that tests decide it. */
+/** Source of time, injected so that tests control it. */
 export interface Clock {
   now(): Date;
 }
 export const CLOCK = Symbol('Clock');
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Waits that can be cut short: by a signal that something happened, or for good. */
+/** Interruptible waits: ended by `wake`, or for good by `end`. */
 export class Pause {
   private wakeUp: (() => void) | null = null;
   private ended = false;
 
-  /** Resolves after the time, or on the next `wake`. Without a time, only then. */
+  /** Resolves after the time, or on `wake` if that comes first. Without a time, only on `wake`. */
   async for(ms?: number): Promise<void> {
     if (this.ended) return;
     let timer: NodeJS.Timeout | undefined;
@@ -26,14 +26,17 @@ export class Pause {
     this.wakeUp?.();
   }
 
-  /** From now on nothing waits any more. */
+  /** Ends the current wait; later ones return at once. */
   end(): void {
     this.ended = true;
     this.wake();
   }
 }
 
-/** What the work answers within the time; late work goes on unheard. @throws what it throws, or the error for being late */
+/**
+ * Returns the work's result if it comes in time; late work continues, but its result is ignored. @throws the work's
+ * error, or the `late` error
+ */
 export async function withTimeout<T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const end = new Promise<never>((_resolve, reject) => {

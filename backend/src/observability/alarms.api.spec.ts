@@ -2,7 +2,7 @@ import { startTestApp, type TestApp, type TestUser } from '../testing/app-harnes
 import { eventually } from '../testing/eventually';
 import { projectWithScene } from '../testing/make-story';
 
-/** What docs/operations.md tells people to watch. */
+/** The alarms documented in docs/operations.md. */
 describe('the alarms of the queues', () => {
   let app: TestApp;
   let ada: TestUser;
@@ -45,7 +45,7 @@ describe('the alarms of the queues', () => {
     }
     expect(found.get('storyreel_jobs_total{queue="images",outcome="done"}')).toBe(4);
     expect(found.get('storyreel_jobs_total{queue="images",outcome="dead"}')).toBe(0);
-    // Deadlines of holds that are long settled, some hours ahead, and the day's signature.
+    // Deadlines of holds settled long ago, some hours ahead, and the day's signature.
     expect(found.get(depth('expire-reservation', 'scheduled'))).toBeGreaterThanOrEqual(4);
     const { rows } = await app.runtime.pool.query(`select distinct queue from platform.jobs order by queue`);
     expect(rows).toEqual([{ queue: 'expire-reservation' }, { queue: 'ledger-heads' }]);
@@ -68,7 +68,7 @@ describe('the alarms of the queues', () => {
       `insert into platform.parked_reactions (process, position, event_id, error) values ('settle-text', '1', 'e', 'why')`,
     );
     const parked = async () => (await metrics()).get('storyreel_parked{kind="process",name="settle-text"}');
-    // The stores are asked once a second, however often somebody looks.
+    // The stores are queried at most once a second.
     await eventually('The alarm', async () => ((await parked()) === 1 ? true : null), 10_000);
     const answers = async () => (await app.anonymous().get('/api/ready').expect(200)).body as { status: string };
     await eventually('The news', async () => ((await answers()).status === 'degraded' ? true : null), 10_000);

@@ -5,10 +5,10 @@ import { EVENT_STORE, type EventStore, type Position } from '../eventsourcing/ev
 import { coalesce } from '../lib/concurrency';
 
 const FRESH_MS = 1_000;
-/** How far to look for the event that somebody waits at: behind it others may have written any number. */
+/** Limit of the search for a consumer's next event: any number of foreign events may come before it. */
 const LOOK_AT = 1_000;
 
-/** Who reads the log on this installation, by name: tables of views, and processes. */
+/** The log's consumers in this release, by name: tables of views, and reactors. */
 export interface Consumers {
   views: readonly string[];
   processes: readonly string[];
@@ -18,11 +18,11 @@ export const CONSUMERS = Symbol('Consumers');
 export interface ConsumerStatus {
   kind: 'view' | 'process';
   name: string;
-  /** Age of the oldest event that it has not taken. */
+  /** Age of the oldest unprocessed event. */
   lagSeconds: number;
-  /** At an event that it cannot take and must not skip. */
+  /** Stopped at a poison event that must not be skipped. */
   stopped: boolean;
-  /** Rows of a view, or events of a process, that wait for a release that can take them. */
+  /** A view's rows or a reactor's events that are parked for a release that can process them. */
   parked: number;
 }
 
@@ -35,12 +35,12 @@ interface Row {
   now: Date;
 }
 
-/** How far views and processes are. Of those that this release has: others may still have checkpoints. */
+/** Reports the progress of this release's views and reactors; other releases may have further checkpoints. */
 @Injectable()
 export class ConsumersStatus {
   /**
-   * When the first event after a position was written, or when somebody was first seen to stand there before more events
-   * of others than are looked at. It stays the same for as long as somebody stands there.
+   * By position: the time of the next event, or, if the search found only foreign events, when a consumer was first
+   * seen there. Kept for as long as a consumer stays there.
    */
   private waitingSince = new Map<Position | null, Date>();
 

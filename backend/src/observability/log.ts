@@ -7,8 +7,8 @@ import { correlationOf } from '../infra/http/request-context';
 const SECRET_FIELDS = ['password', 'passwordHash', 'token', 'authorization', 'cookie', 'secret', 'apiKey', 'apiToken'];
 
 /**
- * Lines of JSON. Each carries the correlation id of the request that it was written for.
- * @param kept gets every line as well
+ * Creates a logger that writes JSON lines, each with the correlation id of its request.
+ * @param kept also receives every line
  */
 export function createPino(
   options: { logLevel: string },
@@ -31,13 +31,13 @@ export function createPino(
   return pino(settings, pino.multistream(streams));
 }
 
-/** An error without the address that could not be read, nor what it was read beside: either may be a secret. */
+/** Drops the invalid address and its base from an error of `URL`: either may be a secret. */
 function withoutAddresses(error: Error): object {
   const { input: _input, base: _base, ...told } = pino.stdSerializers.err(error) as object as Record<string, unknown>;
   return told;
 }
 
-/** For what runs outside of Nest. */
+/** For code outside of Nest. */
 export function createLog(
   options: { logLevel: string },
   destination?: DestinationStream,
@@ -55,7 +55,7 @@ export function createLog(
   };
 }
 
-/** A driver's errors carry their whole connection along; only what explains the error goes into the log. */
+/** Keeps only the explanatory fields: a driver's errors include their whole connection. */
 function plain(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, cause } = error;
@@ -63,7 +63,7 @@ function plain(error: unknown): object {
   return { name, message, stack, ...(code === undefined ? {} : { code }), ...(cause ? { cause: plain(cause) } : {}) };
 }
 
-/** Nest's own lines, and those of its `Logger`, in our log. The last parameter is their context. */
+/** Routes Nest's lines, and those of its `Logger`, into our log. The last parameter is their context. */
 export class NestLog implements LoggerService {
   constructor(private readonly pino: Pick<Logger, 'info' | 'warn' | 'error' | 'debug' | 'trace' | 'fatal'>) {}
 
@@ -96,14 +96,14 @@ function line(message: unknown, parameters: unknown[]): [object, string] {
   const context = parameters.at(-1);
   const fields = typeof context === 'string' ? { context } : {};
   if (!(message instanceof Error)) return [fields, String(message)];
-  // What it was that failed, in words of ours: those of the error stand in the error.
+  // Prefer our description of the failure; the error's own message is logged with the error.
   const words = parameters.length > 1 && typeof parameters[0] === 'string' ? parameters[0] : message.message;
   return [{ ...fields, err: message }, words];
 }
 
 /**
- * Node writes its own warnings, and those of libraries, to the error output as words over several lines; the log has one
- * line of JSON for each instead.
+ * Logs Node's warnings, including those of libraries, as one JSON line each; Node would print them to stderr as several
+ * lines of text.
  */
 export function warningsInLog(log: { info(message: string): void }, from: EventEmitter = process): void {
   from.removeAllListeners('warning');

@@ -11,7 +11,7 @@ const FAST = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1
 const HTTP = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const JOB = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];
 
-/** What this node measures, in Prometheus' form. */
+/** This node's metrics, in Prometheus' format. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
@@ -94,7 +94,7 @@ export class Metrics {
     this.appends.observe({ outcome }, seconds);
   }
 
-  /** @param route the pattern, never the address: labels must be few */
+  /** @param route the pattern, never the address: label values must be few */
   observeHttp(method: string, route: string, status: number, seconds: number): void {
     this.http.observe({ method, route, status: String(status) }, seconds);
   }
@@ -113,7 +113,7 @@ export class Metrics {
     }
   }
 
-  /** A series that appears with its first event is no increase to Prometheus, so all begin at nothing. */
+  /** Creates all series at zero: Prometheus would miss the increase of one that first appears with its first event. */
   expectQueues(queues: readonly string[]): void {
     this.queues = queues;
     for (const queue of queues) {
@@ -153,7 +153,7 @@ export class Metrics {
   }
 }
 
-/** The same store, with the time of each append measured. */
+/** Wraps a store to measure the time of each append. */
 export function timedEventStore(events: EventStore, metrics: Pick<Metrics, 'observeAppend'>): EventStore {
   const append: EventStore['append'] = async (...call) => {
     const started = process.hrtime.bigint();

@@ -4,8 +4,8 @@ import { requestContext } from '../infra/http/request-context';
 import type { Metrics } from './metrics';
 
 /**
- * Secrets that an address can carry: upload tokens, keys of media, shared links, what others send back or fetch with.
- * Routes are found whatever the case of their letters, and so are these.
+ * Masks secrets in an address: upload tokens, media keys, shared links, and the query of login and social callbacks.
+ * Case-insensitive, as routing is.
  */
 export const safeUrl = (url: string): string =>
   url
@@ -15,10 +15,10 @@ export const safeUrl = (url: string): string =>
     .replace(/([?&]shared=)[^&]*/i, '$1…')
     .replace(/^(\/api\/(?:login|social)\/callback[^?]*)\?.*/i, '$1?…');
 
-/** Asked every few seconds by machines. */
+/** Requested by machines every few seconds. */
 const UNLOGGED = /^\/api\/(health|ready|metrics)(\?|$)/;
 
-/** One log line and one measurement a request, when its answer is out. Headers and bodies are never logged. */
+/** Logs and measures each request once it is answered. Headers and bodies are never logged. */
 export const observeRequests =
   (log: Pick<Logger, 'info' | 'error'>, metrics: Pick<Metrics, 'observeHttp'>): RequestHandler =>
   (request: Request, response: Response, next: NextFunction): void => {
@@ -37,7 +37,7 @@ export const observeRequests =
         statusCode,
         milliseconds,
       };
-      // A connection that is cut is worth knowing, and mostly the visitor's doing.
+      // A cut connection is worth logging, but is mostly the visitor's doing.
       if (!response.writableFinished) log.info({ ...line, cut: true }, 'Request cut off.');
       else if (statusCode >= 500) log.error(line, 'Request failed.');
       else log.info(line, 'Request answered.');

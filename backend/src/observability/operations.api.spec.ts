@@ -83,7 +83,7 @@ describe('a node that can write nothing to its data folder', () => {
     const other = await startTestApp({ alone: true });
     const moved = `${other.home}-moved`;
     try {
-      // The folder is not there, as with a volume that was lost; write-probes.int.spec.ts fills a disk.
+      // The folder is missing, as with a lost volume; write-probes.int.spec.ts fills a disk.
       renameSync(other.home, moved);
       const { body } = await other.anonymous().get('/api/ready').expect(503);
       expect(body).toEqual({ code: 'unavailable', message: 'Not ready: writing to the data folder.' });
@@ -115,7 +115,7 @@ describe('a node whose database is away', () => {
   });
 });
 
-/** Lets nobody into a database any more, and throws out who is in it, until `end`. */
+/** Blocks connections to a database and ends the existing ones, until `end`. */
 async function takeAway(databaseUrl: string): Promise<{ end(): Promise<void> }> {
   const url = new URL(databaseUrl);
   const name = url.pathname.slice(1);

@@ -30,12 +30,12 @@ import { WriteProbes } from './write-probes';
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);
 LOOPBACK.addAddress('::1', 'ipv6');
-/** Set by proxies: the call came from elsewhere, though its connection may be from this machine. */
+/** Set by proxies: the request came from elsewhere, though its connection may be local. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const;
 
 export type Caller = Pick<Request, 'headers' | 'ip'>;
 
-/** @param proxies with their addresses given, the client that they name is believed; a mere number could be fooled */
+/** @param proxies if given as addresses, the client they name is trusted; a mere count of proxies can be spoofed */
 export function isLocal({ headers, ip }: Caller, proxies?: TrustedProxies): boolean {
   const isForwarded = FORWARDED.some((name) => headers[name] !== undefined);
   const isTold = Array.isArray(proxies) && headers['x-forwarded-for'] !== undefined;
@@ -43,12 +43,14 @@ export function isLocal({ headers, ip }: Caller, proxies?: TrustedProxies): bool
   return LOOPBACK.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
 }
 
-/** Figures say how many people work here and what fails: they are for this machine, or for whoever has the token. */
+/** Restricts metrics to this machine or to callers with the token, since they reveal usage and failures. */
 @Injectable()
 class MetricsGuard implements CanActivate {
   constructor(@Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'metricsToken' | 'trustedProxies'>) {}
 
-  /** @throws DomainError 'unauthenticated' without the token, 'not_found' from afar where there is none */
+  /**
+   * @throws DomainError 'unauthenticated' without the token; 'not_found' for a remote caller if no token is configured
+   */
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<Request>();
     const { metricsToken, trustedProxies } = this.config;
@@ -61,7 +63,7 @@ class MetricsGuard implements CanActivate {
   }
 }
 
-/** For the machines that look after this one. */
+/** Endpoints for monitoring. */
 @Controller('api')
 @Public()
 export class OperationsController {
@@ -74,7 +76,7 @@ export class OperationsController {
     @Inject(HttpDrain) private readonly drain: HttpDrain,
   ) {}
 
-  /** Alive: a failing store does not make a restart of this process useful. */
+  /** Liveness only: restarting this process does not help against a failing store. */
   @Get('health')
   @Header('cache-control', 'no-store')
   @Answers(nodeStatusSchema)
@@ -82,7 +84,7 @@ export class OperationsController {
     return { status: 'ok' };
   }
 
-  /** Can this node serve? When it can, but something needs looking after, that is named. */
+  /** Readiness: can this node serve? If so, lists the problems that need attention. */
   @Get('ready')
   @Header('cache-control', 'no-store')
   @Writes(nodeStatusSchema)
@@ -118,7 +120,7 @@ export class OperationsController {
   }
 }
 
-/** Names, not reasons: those are for the log, since anybody may ask. */
+/** Lists names, not reasons: the endpoint is public, and reasons belong in the log. */
 function failingParts(error: ServiceUnavailableException): string {
   const answer = error.getResponse();
   const failing = typeof answer === 'object' && 'error' in answer && answer.error ? Object.keys(answer.error) : [];

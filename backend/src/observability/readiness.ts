@@ -7,14 +7,14 @@ import { StoresStatus } from './stores-status';
 import { WriteProbes, WRITTEN_STORES, type WrittenStore } from './write-probes';
 
 const TIMEOUT_MS = 2_000;
-/** Views further behind than this show their users the past, and users wait for processes that are. */
+/** Views further behind show stale data, and users wait for reactors that are. */
 const MAX_LAG_SECONDS = 10;
-/** Probes within this time get the same answer. */
+/** Checks within this time share one result. */
 const FRESH_MS = 1_000;
 
 /**
- * Can this node serve? It needs its database, the event store, room to write in each store, and views that are not
- * behind. A view that has stopped is no reason to take a node away, since it has stopped on all of them.
+ * Checks whether this node can serve: it needs its database, the event store, writable stores, and views that are not
+ * behind. A stopped view does not make a node unready, since it has stopped on all nodes.
  */
 @Injectable()
 export class Readiness {
@@ -27,8 +27,7 @@ export class Readiness {
   ) {}
 
   /**
-   * What needs looking after although this node can serve; empty when all is well. However many ask at once, and
-   * anybody may, the stores are asked once.
+   * Returns the problems of a node that can serve; empty when all is well. Coalesced, since the endpoint is public.
    * @throws ServiceUnavailableException with the failing parts by name
    */
   readonly check = coalesce(FRESH_MS, async (): Promise<string[]> => {
@@ -42,7 +41,7 @@ export class Readiness {
     return problems;
   });
 
-  /** @throws when nothing can be written to a store */
+  /** @throws when a store is not writable */
   private async writable(store: WrittenStore): Promise<void> {
     if ((await this.writes.failing()).has(store)) throw new Error('nothing can be written');
   }

@@ -83,14 +83,14 @@ describe('a ledger view that an event has stopped', () => {
     });
     const looks = statements.filter((text) => text.includes('view_checkpoints c')).length;
     expect(looks).toBeGreaterThanOrEqual(1);
-    // What was found is kept for a second; on a busy machine twenty answers take longer than that.
+    // Results are kept for a second; on a busy machine twenty answers take longer than that.
     expect(looks).toBeLessThanOrEqual(1 + Math.floor((performance.now() - askedAt) / 1_000));
-    // At most the one event after the place of each view that has stopped, and where one stood is remembered.
+    // The position of a stopped consumer is remembered, so its next event is not searched again.
     expect(statements.filter((text) => /event_store\.events e where e\.position between/.test(text)).length).toBe(0);
   });
 });
 
-/** The statements that this process sends to Postgres meanwhile. */
+/** Records the statements that this process sends to Postgres while `work` runs. */
 async function counted(work: () => Promise<void>): Promise<string[]> {
   const statements: string[] = [];
   const spy = jest.spyOn(Client.prototype, 'query');

@@ -5,8 +5,8 @@ import { EVENT_STORE, type EventStore } from '../eventsourcing/event-store/event
 import { STUCK_AT_ATTEMPT } from '../eventsourcing/reactors/job-table';
 
 /**
- * queued: could run now. scheduled: its time has not come. retrying: waits for its next attempt. dead: gave up, and is
- * kept for people to see.
+ * queued: due. scheduled: not due yet. retrying: waits for its next attempt. dead: given up, and kept for people to
+ * see.
  */
 export const JOB_STATES = ['queued', 'running', 'scheduled', 'retrying', 'dead'] as const;
 
@@ -14,13 +14,13 @@ export interface QueueStatus {
   queue: string;
   state: (typeof JOB_STATES)[number];
   jobs: number;
-  /** Of them, those that are at their fifth try or beyond. */
+  /** Jobs among them at their fifth attempt or beyond. */
   stuck: number;
-  /** Since the first of them could have run; negative for a time that is to come. */
+  /** Seconds since the first of them was due; negative if still to come. */
   oldestSeconds: number;
 }
 
-/** What the stores themselves say. */
+/** Reports the state of the stores and queues. */
 @Injectable()
 export class StoresStatus {
   constructor(
@@ -36,7 +36,7 @@ export class StoresStatus {
     await this.events.ready();
   }
 
-  /** Of queues that hold anything. Times are the database's. */
+  /** Returns queues that hold jobs. Times are the database's. */
   async queues(): Promise<QueueStatus[]> {
     const { rows } = await this.pool.query<QueueStatus>(
       `select queue,

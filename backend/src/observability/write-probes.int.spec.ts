@@ -9,7 +9,7 @@ import { DiskStorage } from '../infra/storage/disk-storage';
 import { S3Storage } from '../infra/storage/s3-storage';
 import { WriteProbes } from './write-probes';
 
-/** Of an installation whose bucket is not there, and one whose bucket is. */
+/** An S3 server with one bucket, 'media'; the tests also name one that does not exist. */
 const folder = mkdtempSync(join(tmpdir(), 'storyreel-probes-'));
 const s3 = new S3rver({
   port: 0,
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** Where no file system can be mounted, one in which nobody may write. */
+/** Fills the small disk; if none can be mounted, returns a folder that nobody can write to. */
 const fillDisk = (): string => {
   if (disk.how !== 'a file system') return '/proc/self';
   disk.leave(0);

@@ -9,20 +9,20 @@ import { PG_POOL } from '../infra/postgres/pg-pool';
 import { OBJECT_STORAGE, type ObjectStorage } from '../infra/storage/object-storage';
 import { withTimeout } from '../lib/time';
 
-/** Where a node writes. */
+/** The stores that a node writes to. */
 export const WRITTEN_STORES = ['data folder', 'media storage', 'database'] as const;
 export type WrittenStore = (typeof WRITTEN_STORES)[number];
 
-/** However many ask, each store is tried this often at most: S3 counts each write. */
+/** Limits the probes of each store, however many callers: S3 charges for each write. */
 const FRESH_MS = 15_000;
-/** Of one try. S3 across a continent takes a second. */
+/** Limit per probe. S3 across a continent takes a second. */
 const TIMEOUT_MS = 5_000;
 /** More than one page of any file system. */
 const PROBE = Buffer.alloc(16_384, 'Storyreel tries whether it can write here. ');
 
 /**
- * Tries whether the stores take anything, by writing a little to each and removing it again. That they answer does not
- * tell: a disk that is full can be read, and a bucket is not asked for before something is kept in it.
+ * Probes the stores by writing a little to each and deleting it again. A successful read proves nothing: a full disk is
+ * still readable, and a bucket is first contacted on a write.
  */
 @Injectable()
 export class WriteProbes {
@@ -36,7 +36,7 @@ export class WriteProbes {
     @Inject(PG_POOL) private readonly pool: Pick<Pool, 'query' | 'connect'>,
   ) {}
 
-  /** The stores to which nothing can be written, as they were at most 15 seconds ago. */
+  /** Returns the stores that are not writable, at most 15 seconds old. */
   failing(now = performance.now()): Promise<ReadonlySet<WrittenStore>> {
     if (this.last === null || now >= this.last.freshUntil) {
       this.last = { failing: this.try(), freshUntil: now + FRESH_MS };
@@ -56,7 +56,7 @@ export class WriteProbes {
         withTimeout(TIMEOUT_MS, probes[store](), () => new Error(`no end within ${TIMEOUT_MS} ms`)).catch(
           (error: unknown) => {
             failing.add(store);
-            // Once, not every 15 seconds for as long as it lasts.
+            // Log once, not every 15 seconds while it lasts.
             if (!this.known.has(store)) this.logger.error(error, `Nothing can be written to the ${store}`);
           },
         ),
@@ -92,7 +92,7 @@ export class WriteProbes {
     }
   }
 
-  /** A table of its own needs new pages: a row may find room in those that are there, on a disk that is full. */
+  /** Creates a table, which needs new pages: on a full disk a row might still fit into existing ones. */
   private async tryDatabase(): Promise<void> {
     const client = await this.pool.connect();
     try {
@@ -100,7 +100,7 @@ export class WriteProbes {
         select repeat(md5(n::text), 200) as filling from generate_series(1, 8) n; commit`);
       client.release();
     } catch (error) {
-      // It may be in the middle of the transaction.
+      // The connection may be in the middle of the transaction.
       client.release(true);
       throw error;
     }

@@ -1,14 +1,14 @@
 import { SHOWN_WIDTHS, thumbnailSet } from '@storyreel/contracts';
 import { z } from 'zod';
 
-/** A user's projects, without the long texts. */
+/** The user's projects, without their long texts. */
 const SUMMARIES = '/api/projects?fields=summary';
 
-/** What every screen of somebody who is signed in shows. */
+/** Reads that every screen of a signed-in user needs. */
 const OF_THE_SHELL = ['/api/auth/user', '/api/config', '/api/credits/balance', SUMMARIES, '/api/batches'];
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Beyond the project and its scenes. */
+/** Reads per tab, beyond the project and its scenes. */
 const OF_TABS: Record<string, string[]> = {
   build: ['/api/midjourney/queue', '/api/replicate/models', '/api/styles'],
   settings: ['/api/styles'],
@@ -29,14 +29,14 @@ const projectReads = (project: string) => ({
   scenes: `/api/scenes?projectId=${project}`,
 });
 
-/** Whether the screen at an address is drawn into its page: those that people come to most, when all is there to draw. */
+/** True when the screen at an address is prerendered: the most visited ones, once all of their reads have answers. */
 export function isDrawn(address: PageAddress, answers: Readonly<Record<string, unknown>>): boolean {
   const { path, project, tab } = address;
   if (path !== '/' || (project !== undefined && tab !== 'build')) return false;
   return firstReads(address).every((read) => Object.hasOwn(answers, read));
 }
 
-/** What the screen at an address reads first, in addresses of the API. */
+/** Returns the API addresses that the screen at an address reads first. */
 export function firstReads({ path, project, tab = 'story' }: PageAddress): string[] {
   if (path !== '/' || project === undefined || !UUID.test(project)) {
     return [...OF_THE_SHELL, ...((Object.hasOwn(OF_SCREENS, path) && OF_SCREENS[path]) || [])];
@@ -46,21 +46,21 @@ export function firstReads({ path, project, tab = 'story' }: PageAddress): strin
 }
 
 export interface FirstPicture {
-  /** As a `srcset`. */
+  /** Candidates in the form of `srcset`. */
   widths: string;
-  /** How wide it is shown, as CSS says it. */
+  /** Displayed width in the form of `sizes`. */
   sizes: string;
 }
 
-/** A screen has hardly room for more of them before it is scrolled. */
+/** Few screens show more before scrolling. */
 const MOST = 5;
-/** What is read of the answers. */
+/** Parts of the answers that are needed here. */
 const cards = z.array(z.object({ thumbnail: z.string().nullable() }));
 const scenes = z.array(
   z.object({ order: z.number(), imageUrl: z.string().nullable(), imageUrls: z.array(z.string()) }),
 );
 
-/** The pictures that the screen at an address shows first: they come with its files, instead of after them. */
+/** Returns the images that the screen at an address shows first, to preload them along with its scripts. */
 export function firstPictures(address: PageAddress, answers: Readonly<Record<string, unknown>>): FirstPicture[] {
   const shown = address.project === undefined ? ofCards(address, answers) : ofBuild(address, answers);
   const pictures = shown.flatMap(([url, sizes]) => {
@@ -77,7 +77,7 @@ function ofCards({ path }: PageAddress, answers: Readonly<Record<string, unknown
   return data.map(({ thumbnail }) => [thumbnail, SHOWN_WIDTHS.projectCard]);
 }
 
-/** The first scene's: its main image, large, and those to choose from. */
+/** Returns the first scene's images: the large main image, and the choices. */
 function ofBuild({ project, tab }: PageAddress, answers: Readonly<Record<string, unknown>>): Shown {
   if (project === undefined || tab !== 'build') return [];
   const { data = [] } = scenes.safeParse(answers[projectReads(project).scenes]);
@@ -85,7 +85,7 @@ function ofBuild({ project, tab }: PageAddress, answers: Readonly<Record<string,
   if (!first) return [];
   const { imageUrl, imageUrls } = first;
   const main = imageUrl ?? imageUrls[0] ?? null;
-  // Browsers show the large one small as well, rather than fetch it again.
+  // Browsers reuse the large image at the small size.
   const others = imageUrls.filter((url) => url !== main);
   return [[main, SHOWN_WIDTHS.preview], ...others.map((url): Shown[number] => [url, SHOWN_WIDTHS.slot])];
 }

@@ -7,27 +7,28 @@ export interface ApiAnswer {
   body: unknown;
 }
 
-export interface Asker {
-  /** Asks an address of the API in a visitor's name. Null for what does not come in time, or is too much. */
+export interface VisitorIdentity {
+  /** Requests an API address as the visitor. Null for a response that is late, too large or broken. */
   (address: string, visitor: { cookie: string; requestId: string; signal: AbortSignal }): Promise<ApiAnswer | null>;
 }
 
-/** Of one answer. */
+/** Limit for one response. */
 const MAX_BYTES = 256 * 1_024;
 
 /**
- * Asks the server itself, as the visitor's browser would: whatever guards a route guards what is put into a page.
- * @param server which listens by the time somebody asks
+ * Calls the server over loopback as the visitor's browser would, so that the guards of a route also guard data inlined
+ * in a page.
+ * @param server must listen by the time of the first call
  */
 export const loopbackClientOf =
-  (server: Server): Asker =>
+  (server: Server): VisitorIdentity =>
   (address, { cookie, requestId, signal }) =>
     new Promise((resolve) => {
       const place = server.address();
       if (place === null || typeof place === 'string') return resolve(null);
       const host = place.family === 'IPv6' ? '::1' : '127.0.0.1';
       const headers = { cookie, [REQUEST_ID_HEADER]: requestId };
-      // A connection of its own, which nothing keeps open when the server stops.
+      // No agent: nothing keeps the connection open when the server stops.
       const request = get({ host, port: place.port, path: address, headers, agent: false, signal });
       request.once('error', () => resolve(null));
       request.once('response', (response) => {
@@ -39,7 +40,7 @@ export const loopbackClientOf =
         });
         response.once('error', () => resolve(null));
         response.once('close', () => {
-          // The browser pages on from a list's first page by itself.
+          // A list with more pages is left to the browser, which fetches all of them itself.
           const isWhole = response.complete && response.headers[NEXT_CURSOR_HEADER] === undefined;
           resolve(isWhole ? answerOf(response.statusCode ?? 0, Buffer.concat(chunks).toString('utf8')) : null);
         });

@@ -6,17 +6,17 @@ import { escapeHtml } from '../lib/text';
 import type { FirstPicture, PageAddress } from './first-reads';
 
 const files = z.array(z.string());
-/** What the build of the front end says of itself (frontend/build/first-files.mjs). */
+/** File list written by the front end's build (frontend/build/first-files.mjs). */
 const firstFilesShape = z.object({
   screens: z.record(z.string(), files),
   tabs: z.record(z.string(), files),
 });
 type FirstFiles = z.infer<typeof firstFilesShape>;
 
-/** A page as it was built. Read anew each time: a build may change. */
+/** A built page. Read anew for each request, since a build may change it. */
 interface BuiltPage {
   html: string;
-  /** What each address needs of the front end's files. */
+  /** Front-end files that each address needs. */
   firstFiles: FirstFiles | null;
 }
 
@@ -28,20 +28,22 @@ export async function readApp(folder: string): Promise<BuiltPage> {
   return { html, firstFiles: firstFilesShape.nullable().parse(JSON.parse(told)) };
 }
 
-/** What a visitor sees, drawn by the build; it names its own files (frontend/build/prerendered-landing.mjs). */
+/**
+ * Reads the landing page, prerendered by the build; it names its own files (frontend/build/prerendered-landing.mjs).
+ */
 export async function readLanding(folder: string): Promise<BuiltPage> {
   return { html: await readFile(path.join(folder, 'landing.html'), 'utf8'), firstFiles: null };
 }
 
-/** The landing page as it stands at an address: signing in leads on to that, before any script says so. */
-export const leadingOnTo = (html: string, asked: string): string =>
+/** Makes the landing page's sign-in links lead on to the requested address, before any script runs. */
+export const withReturnAddress = (html: string, asked: string): string =>
   ([undefined, 'sign-in'] as const).reduce(
     (page, form) => page.replaceAll(hrefTo(signInAddress('/', form)), () => hrefTo(signInAddress(asked, form))),
     html,
   );
 const hrefTo = (address: string): string => `href="${escapeHtml(address)}"`;
 
-/** The files that the screen at an address runs, beside those that every page names. */
+/** Returns the files that the screen at an address runs, beside those that every page names. */
 export function filesFor(firstFiles: FirstFiles, { path: address, project, tab }: PageAddress) {
   const isOpen = address === '/' && project !== undefined;
   const known = WORKSPACE_TABS.find((name) => name === tab) ?? 'story';
@@ -50,22 +52,22 @@ export function filesFor(firstFiles: FirstFiles, { path: address, project, tab }
   return (Object.hasOwn(table, key) && table[key]) || [];
 }
 
-/** Where the app begins. */
+/** The app's root element. */
 const ROOT = '<div id="root"></div>';
-/** In the page for the screen's code to find; see frontend/src/platform/prerender/prerender.ts. */
+/** Id of the element with the answers, read by frontend/src/platform/prerender/prerender.ts. */
 const ANSWERS_ID = 'first-answers';
 
 export interface First {
-  /** Of its code. */
+  /** Script files of the screen. */
   files: readonly string[];
   pictures: readonly FirstPicture[];
-  /** What the screen looks like, until the app has run: React empties the place where it begins. */
+  /** Prerendered HTML, shown until the app has run: React then replaces the content of the root. */
   look: string | null;
-  /** To its first reads, as things stood at a position; null where the browser is to ask. */
+  /** Answers to the first reads, as of a log position; null when the browser has to request them. */
   answers: { byAddress: Record<string, unknown>; position: string | null } | null;
 }
 
-/** The page with what its screen needs: files on their way before any script has run, and answers to its first reads. */
+/** Adds to a page what its screen needs: preloads of its files, prerendered HTML and the answers to its first reads. */
 export function withFirst(html: string, { files: wanted, pictures, look, answers: first }: First): string {
   const images = pictures.map(
     ({ widths, sizes }) =>
@@ -75,12 +77,12 @@ export function withFirst(html: string, { files: wanted, pictures, look, answers
   const place = first?.position ? ` data-position="${first.position}"` : '';
   const data =
     first && `<script type="application/json" id="${ANSWERS_ID}"${place}>${asText(first.byAddress)}</script>`;
-  // A function: what people wrote may hold what a replacement would take for a pattern.
+  // Replacement functions: users' text may contain `$` patterns.
   return html
     .replace(ROOT, () => `<div id="root">${look ?? ''}</div>`)
     .replace('<title>', () => `${images.join('')}<title>`)
     .replace('</head>', () => `${links.join('')}${data ?? ''}</head>`);
 }
 
-/** JSON that cannot end its element, nor begin a comment in it. */
+/** Serialises JSON so that it can neither end its element nor start a comment. */
 const asText = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

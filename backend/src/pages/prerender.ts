@@ -5,30 +5,30 @@ import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 
-/** Of the built front end (frontend/build/first-look.mjs). */
+/** Part of the built front end (frontend/build/first-look.mjs). */
 const DRAWER = 'first-look/draw.mjs';
 const WORKER = 'first-look/worker.mjs';
 
 const LIMITS = {
-  /** A page does not wait longer for its drawing. */
+  /** A page waits no longer than this for its prerender. */
   waitMs: 250,
-  /** Whoever draws one page so long does not come back. */
+  /** A render worker is killed after this long. */
   hangsAfterMs: 5_000,
 };
-/** More pages than this would not be drawn in time. */
+/** More pages at once would not be rendered in time. */
 const MOST_AT_ONCE = 4;
-/** More would delay the files that bring the screen to life. */
+/** A larger prerender would delay the scripts that make the screen work. */
 const MAX_BYTES = 192 * 1_024;
 const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 
-/** What a screen is drawn of; as `Asked` in frontend/src/first-look.tsx. */
+/** Input of a prerender; the same as `Asked` in frontend/src/first-look.tsx. */
 export interface PrerenderRequest {
   address: string;
   cookies: string;
   answers: Readonly<Record<string, unknown>>;
 }
 
-/** Draws what a screen shows first. Null for what cannot be drawn, in time: the page then goes without. */
+/** Prerenders a screen's first content. Null when that fails or is not done in time: the page is sent without. */
 export type Draw = (asked: PrerenderRequest) => Promise<string | null>;
 
 const told = z.union([
@@ -43,17 +43,17 @@ interface Order {
 }
 
 /**
- * Has screens drawn by the app's own components, in a thread of its own: whatever goes wrong there, or takes too long,
- * keeps no request waiting and ends no server. It starts with the first page, which does not wait for it.
+ * Prerenders screens with the app's own components in a worker thread: errors and slowness there neither delay requests
+ * nor crash the server. The worker starts with the first page, which does not wait for it.
  */
 export class Prerenderer {
   private worker: Worker | null = null;
-  /** Whether somebody is there who draws. */
+  /** True when the worker is ready to render. */
   isReady = false;
   private orders = new Map<number, Order>();
   private lastId = 0;
 
-  /** @param folder the built front end */
+  /** @param folder folder of the built front end */
   constructor(
     private readonly folder: string,
     private readonly log: Pick<Logger, 'warn'>,
@@ -82,7 +82,7 @@ export class Prerenderer {
   private start(): Worker | null {
     if (!existsSync(path.join(this.folder, WORKER))) return null;
     const drawer = pathToFileURL(path.join(this.folder, DRAWER)).href;
-    // It draws what it is given, and needs to know nothing of the server's settings.
+    // The worker gets no environment: rendering needs none of the server's settings.
     const options = { workerData: drawer, resourceLimits: MEMORY, env: {}, execArgv: [] };
     const worker = new Worker(path.join(this.folder, WORKER), options);
     worker.unref();
@@ -105,7 +105,7 @@ export class Prerenderer {
     order.answer('html' in message && Buffer.byteLength(message.html) <= MAX_BYTES ? message.html : null);
   }
 
-  /** The next page starts another. */
+  /** Stops a failed worker; the next page starts another. */
   private giveUp(worker: Worker, error: unknown): void {
     if (this.worker !== worker) return;
     this.log.warn({ err: error }, 'First looks are begun anew');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Prerenderer } from './prerender';
 
-/** Draws what it is told to, as a front end would that does so: a thread of its own, and messages of the same shape. */
+/** Stand-in for the front end's render worker: a thread with messages of the same shape. */
 const WORKER = `
 import { parentPort } from 'node:worker_threads';
 parentPort.postMessage({ ready: true });
@@ -31,7 +31,7 @@ const begin = (limits = { waitMs: 60_000, hangsAfterMs: 60_000 }, place = folder
   looks = new Prerenderer(place, log, limits);
 };
 const draw = (address: string): Promise<string | null> => looks.draw({ address, cookies: '', answers: {} });
-/** Until the thread is there. */
+/** Repeats until the worker is ready. */
 async function drawn(address: string): Promise<string> {
   for (;;) {
     const html = await draw(address);
@@ -100,7 +100,7 @@ describe('first looks', () => {
   });
 });
 
-/** The thread has said that it is there. */
+/** Waits until the worker has reported that it is ready. */
 async function begun(): Promise<void> {
   while (!looks.isReady) await new Promise((resolve) => setImmediate(resolve));
 }

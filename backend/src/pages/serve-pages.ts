@@ -1,35 +1,38 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { requestContext } from '../infra/http/request-context';
-import type { Asker } from './loopback-client';
+import type { VisitorIdentity } from './loopback-client';
 import type { Draw } from './prerender';
 import { firstPictures, firstReads, isDrawn } from './first-reads';
 import type { PageAddress } from './first-reads';
-import { filesFor, leadingOnTo, readApp, readLanding, withFirst } from './page-document';
+import { filesFor, withReturnAddress, readApp, readLanding, withFirst } from './page-document';
 
-/** What takes longer is left to the browser, which shows meanwhile that it waits. */
+/** Slower reads are left to the browser, which shows its loading state meanwhile. */
 const WAIT_MS = 1_500;
-/** Of all answers together: more would delay the files that show them. */
+/** For all answers together: more would delay the files that show them. */
 const MAX_BYTES = 384 * 1_024;
 const USER = '/api/auth/user';
 
 export interface PageOptions {
-  /** The built front end. */
+  /** Folder of the built front end. */
   folder: string;
-  /** The name of the cookie that a session has. */
+  /** Name of the session cookie. */
   sessionCookie: string;
-  ask: Asker;
+  ask: VisitorIdentity;
   draw: Draw;
-  /** How far pushes have come: what comes later is pushed, or told to be missed. */
+  /**
+   * Position up to which pushes have been sent: later changes are pushed, or the browser is notified that it missed
+   * some.
+   */
   told: { readonly upTo: string | null };
 }
 
-/** The page of every address, with the answers to what its screen reads first, and what that looks like with them. */
+/** Serves the page of every address, with the answers to its screen's first reads and its prerendered HTML. */
 export function servePages({ folder, sessionCookie, ask, draw, told }: PageOptions): RequestHandler {
   return async (request, response, next) => {
     const cookie = request.headers.cookie ?? '';
     const mayBeSignedIn = cookie.includes(`${sessionCookie}=`);
     const address = addressOf(request);
-    // Before the answers are read, so that whatever they lack is later than it.
+    // Taken before the answers are read, so that everything they lack has a later position.
     const position = told.upTo;
     const asks = mayBeSignedIn && request.method === 'GET';
     const answers = asks ? await read(ask, address, cookie) : null;
@@ -38,7 +41,7 @@ export function servePages({ folder, sessionCookie, ask, draw, told }: PageOptio
     if (!page) return next();
     keepOrNot(response, mayBeSignedIn);
     response.type('html');
-    if (isVisitor) return response.send(leadingOnTo(page.html, request.originalUrl));
+    if (isVisitor) return response.send(withReturnAddress(page.html, request.originalUrl));
     const files = page.firstFiles ? filesFor(page.firstFiles, address) : [];
     const pictures = answers ? firstPictures(address, answers) : [];
     const look =
@@ -51,13 +54,13 @@ export function servePages({ folder, sessionCookie, ask, draw, told }: PageOptio
   };
 }
 
-/** What somebody's page says is for their eyes: no cache keeps it. A visitor's is asked for again each time. */
+/** Keeps personal pages out of all caches; a visitor's page is revalidated each time. */
 function keepOrNot(response: Response, isPersonal: boolean): void {
   response.vary('Cookie');
   response.setHeader('cache-control', isPersonal ? 'no-store' : 'no-cache');
 }
 
-/** What the page's own scripts could read. */
+/** Removes the session cookie: the prerender gets only cookies that the page's scripts could read. */
 const withoutSession = (cookies: string, sessionCookie: string): string =>
   cookies
     .split('; ')
@@ -73,8 +76,12 @@ function addressOf({ path, query }: Request): PageAddress {
   };
 }
 
-/** By address, for somebody who is signed in. What is left out is asked for by the browser. */
-async function read(ask: Asker, address: PageAddress, cookie: string): Promise<Record<string, unknown> | 'visitor'> {
+/** Reads the answers, by address, for a signed-in user. The browser requests those left out. */
+async function read(
+  ask: VisitorIdentity,
+  address: PageAddress,
+  cookie: string,
+): Promise<Record<string, unknown> | 'visitor'> {
   const signal = AbortSignal.timeout(WAIT_MS);
   const requestId = requestContext()?.correlationId ?? '';
   const found = await Promise.all(

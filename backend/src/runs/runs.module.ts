@@ -18,7 +18,7 @@ import { RunPresenter, RunQueries } from './views/run-queries';
 
 @Module({
   imports: [StoryboardModule, GenerationModule, StoryAiModule],
-  // In this order: `stuck` would be the id of a run.
+  // The order matters: RunsController would take `stuck` for a run's id.
   controllers: [StuckController, RunsController, RunAgainController],
   providers: [
     RunAccess,

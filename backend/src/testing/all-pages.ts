@@ -1,7 +1,7 @@
 import { NEXT_CURSOR_HEADER } from '@storyreel/contracts';
 import type { Agent } from './node-stage';
 
-/** A list, page by page until the last one. */
+/** Reads a list page by page to its end. */
 export async function allPages<Item>(agent: Agent, path: string, query: Record<string, unknown> = {}): Promise<Item[]> {
   const items: Item[] = [];
   for (let cursor: string | undefined; ;) {

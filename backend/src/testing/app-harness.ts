@@ -13,36 +13,36 @@ export interface TestApp {
   url: string;
   home: string;
   runtime: Runtime;
-  /** Without a session. */
+  /** Returns a client without a session. */
   anonymous(): Agent;
-  /** A newly registered user, signed in. */
+  /** Registers a new user, signed in. */
   newUser(): Promise<TestUser>;
   get<T>(token: Type<T> | symbol): T;
-  /** Every route that Nest has registered under /api, as 'METHOD /path/:param'. */
+  /** Returns every route that Nest has registered under /api, as 'METHOD /path/:param'. */
   routes(): string[];
-  /** Everything in one stream, or in the log since this file asked for the application, in order. */
+  /** Returns the events of one stream, or all since this test file started the application, in order. */
   events(streamId?: string): Promise<RecordedEvent[]>;
-  /** Waits until views, processes and jobs have nothing left to do. */
+  /** Waits until views, reactors and jobs are idle. */
   idle(): Promise<void>;
-  /** Ends it, or leaves a shared one at rest for the next file. */
+  /** Stops the application, or leaves a shared one idle for the next file. */
   close(): Promise<void>;
 }
 
 export interface TestAppOptions {
-  /** Nobody else uses it: for tests that change or count what belongs to no user, such as tables, queues or metrics. */
+  /** An application of its own: for tests that change or count shared state, such as tables, queues or metrics. */
   alone?: boolean;
-  /** Each of these makes it an application of its own, too. */
+  /** Each of these options makes an application of its own, too. */
   config?: Partial<AppConfig>;
   clock?: Clock;
   log?: Runtime['log'];
 }
 
-/** The node that the test files of this worker share, one file after the other. */
+/** The node shared by this worker's test files, which run one after the other. */
 let shared: Promise<{ stage: NodeStage; node: StagedNode }> | null = null;
 
 /**
- * The real application, on a database and in a data folder: one of the worker's for all files, in which each test has
- * users of its own, or a fresh one where the options say so.
+ * Starts the real application on a database and a data directory: by default the one that all files of the worker
+ * share, with users of their own for each test; a fresh one when the options require it.
  */
 export async function startTestApp({ alone = false, ...changes }: TestAppOptions = {}): Promise<TestApp> {
   if (alone || Object.keys(changes).length > 0) {
@@ -54,7 +54,7 @@ export async function startTestApp({ alone = false, ...changes }: TestAppOptions
   return testApp(stage, node, (await node.runtime.events.head()) ?? 'start', () => leaveAtRest(node));
 }
 
-/** @throws Error when the file has stopped a view, which the next ones would wait for in vain */
+/** @throws Error when the file left a view stopped, for which later files would wait in vain */
 async function leaveAtRest(node: StagedNode): Promise<void> {
   await node.idle();
   const { rows } = await node.runtime.pool.query<{ reason: string }>(

@@ -10,15 +10,15 @@ const pngChunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([uint32(data.length), body, uint32(crc32(body))]);
 };
 
-/** A PNG with an EXIF chunk, whose only entry is its orientation. */
+/** Returns a PNG with an EXIF chunk whose only entry is its orientation. */
 export function turnedPng(png: Buffer, orientation: number): Buffer {
   const head = Buffer.from('4d4d002a0000000800010112000300000001', 'hex');
   const exif = Buffer.concat([head, Buffer.from([0, orientation, 0, 0, 0, 0, 0, 0])]);
-  // Behind the signature and the header of 25 bytes.
+  // After the signature and the 25-byte header.
   return Buffer.concat([png.subarray(0, 33), pngChunk('eXIf', exif), png.subarray(33)]);
 }
 
-/** A true PNG, one bit a pixel, all black: a few kilobytes for hundreds of millions of pixels. */
+/** Returns a valid, all black PNG with one bit a pixel: a few kilobytes for hundreds of millions of pixels. */
 export function blackPng(width: number, height: number): Buffer {
   const rows = Buffer.alloc(height * (1 + Math.ceil(width / 8)));
   return Buffer.concat([
@@ -29,7 +29,7 @@ export function blackPng(width: number, height: number): Buffer {
   ]);
 }
 
-/** A GIF whose screen, which is what its header tells, is 100 × 100, and whose only frame is far larger. */
+/** Returns a GIF whose header says 100 × 100, but whose only frame is far larger. */
 export function lyingGif(width: number, height: number): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16LE(width);
@@ -37,7 +37,7 @@ export function lyingGif(width: number, height: number): Buffer {
   return Buffer.concat([
     Buffer.from('474946383961' + '64006400800000' + '000000ffffff' + '2c00000000', 'hex'),
     size,
-    // Codes of two bits: clear, a few pixels, end.
+    // Two-bit codes: clear, a few pixels, end.
     Buffer.from('00' + '02' + '03040814' + '00' + '3b', 'hex'),
   ]);
 }

@@ -1,6 +1,6 @@
 const RATE = 8_000;
 
-/** A WAV of silence. @param head changes what its head says */
+/** Returns a WAV of silence. @param head changes the header */
 export function wavOf(seconds: number, head: (wav: Buffer) => void = () => undefined): Buffer {
   const sound = seconds * RATE * 2;
   const wav = Buffer.alloc(44 + sound);
@@ -22,7 +22,7 @@ export function wavOf(seconds: number, head: (wav: Buffer) => void = () => undef
 
 const FRAME_BYTES = 417;
 
-/** An MP3 of so many frames, each of 1,152 samples at 44,100 Hz and 128 kbit/s. */
+/** Returns an MP3 of this many frames, each of 1,152 samples at 44,100 Hz and 128 kbit/s. */
 export const mp3Of = (frames: number): Buffer =>
   Buffer.concat(
     Array.from({ length: frames }, () => {

@@ -16,7 +16,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 export const readDescription = async (app: TestApp): Promise<OpenAPIObject> =>
   (await app.anonymous().get('/api/openapi.json').expect(200).expect('content-type', /json/)).body as OpenAPIObject;
 
-/** What is described, as 'METHOD /path/:param'. */
+/** Returns the described routes as 'METHOD /path/:param'. */
 export const describedRoutes = ({ paths }: OpenAPIObject) =>
   Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
@@ -26,7 +26,7 @@ export const describedRoutes = ({ paths }: OpenAPIObject) =>
     }),
   );
 
-/** Tells what is wrong with an answer by the API's own description; null when nothing is. */
+/** Returns a function that checks a response against the API description: the mismatch in words, or null. */
 export function answerChecker(description: OpenAPIObject): (route: string, answer: Answer) => string | null {
   const local = (value: unknown): object =>
     JSON.parse(JSON.stringify(value).replaceAll('#/components/schemas/', '#/$defs/')) as object;

@@ -1,4 +1,4 @@
-/** Asks again and again until the answer is good. */
+/** Polls until the result is not null. */
 export async function eventually<T>(what: string, ask: () => Promise<T | null>, withinMs: number): Promise<T> {
   const deadline = Date.now() + withinMs;
   for (;;) {

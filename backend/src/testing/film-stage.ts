@@ -18,7 +18,7 @@ export async function uploadFile(user: Creator, bytes: Buffer, type: string, pur
   return (done.body as { url: string }).url;
 }
 
-/** The address of half a clip, as earlier releases took it in: they looked at the first bytes alone. */
+/** Returns the address of a truncated clip as earlier releases accepted it: they checked only the first bytes. */
 export async function halfClip(media: Pick<MediaStore, 'save'>, ownerId: string): Promise<string> {
   const buffer = CLIP.subarray(0, CLIP.length / 2);
   const stored = { ownerId, buffer, contentType: 'video/mp4', maxBytes: buffer.length, visibility: 'private' as const };
@@ -33,7 +33,7 @@ const picture = (colour: string): Buffer => {
   return canvas.toBuffer('image/png');
 };
 
-/** A project whose scenes show a colour each. */
+/** Creates a project whose scenes show one colour each. */
 export async function projectOf(user: Creator, colours: readonly string[], duration = 1): Promise<string> {
   const project = await user.agent.post('/api/projects').send({ title: 'The Lamp' }).expect(201);
   const { id: projectId } = project.body as Project;
@@ -46,7 +46,7 @@ export async function projectOf(user: Creator, colours: readonly string[], durat
 
 export const filmsPath = (projectId: string) => `/api/projects/${projectId}/films`;
 
-/** Orders a film, and answers its id. */
+/** Orders a film and returns its id. */
 export async function askForFilm(user: Creator, projectId: string, quality: string): Promise<string> {
   const asked = await user.agent.post(filmsPath(projectId)).send({ quality }).expect(200);
   return (asked.body as { filmId: string }).filmId;
@@ -55,7 +55,7 @@ export async function askForFilm(user: Creator, projectId: string, quality: stri
 export const filmsOf = async (user: Creator, projectId: string): Promise<Film[]> =>
   filmSchema.array().parse((await user.agent.get(filmsPath(projectId)).expect(200)).body);
 
-/** The newest film of a project, once it is made or has failed. */
+/** Returns the newest film of a project, once it is made or has failed. */
 export const endedFilm = (user: Creator, projectId: string): Promise<Film> =>
   eventually(
     'The end of the film',

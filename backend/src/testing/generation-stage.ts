@@ -30,7 +30,7 @@ export const images = ['slot-1', 'slot-2'].map((slotId) => ({ slotId, url: `/api
 export const outputs = ['one', 'two'].map((ref) => ({ ref, mimeType: 'image/png' }));
 export const done: Prediction = { id: 'p', status: 'succeeded', outputs };
 
-/** What a provider sends instead of a picture. */
+/** A provider's output that is no image. */
 export const NO_PICTURE = '<!doctype html>';
 
 const owned = userContext(OWNER);
@@ -53,14 +53,14 @@ const holding = {
   bulk: false,
 };
 
-/** An append of that type goes wrong: before it is stored, or before its answer comes. */
+/** Makes an append of that event type fail: before it is stored, or after it is stored but before the response. */
 export interface Crash {
   type: string;
   isStored: boolean;
 }
 
 export interface Answers extends Partial<ImageProvider> {
-  /** What the provider says of the prediction, one after the other; the last one again and again. */
+  /** The prediction's states in the order the provider reports them; the last one repeats. */
   looks?: Prediction[];
   save?: () => Promise<void>;
   crash?: Crash;
@@ -72,7 +72,7 @@ class PatientManager extends JobOrchestrator {
   }
 }
 
-/** A project whose image job waits, and everything that was done about it, in order. */
+/** A project with a pending image job, which records in order everything done about the job. */
 export class GenerationStage {
   readonly log = new MemoryEventStore();
   readonly told: string[] = [];
@@ -91,7 +91,7 @@ export class GenerationStage {
     await this.outside.execute(projectAggregate, PROJECT, owned, () => events);
   }
 
-  /** Of the project, after those that it began with. */
+  /** The project's events after its initial ones. */
   get added() {
     return this.log.events.filter(({ streamId }) => streamId === `project-${PROJECT}`).slice(2);
   }
@@ -109,7 +109,7 @@ export class GenerationStage {
     return this.log.events.filter(({ streamId }) => streamId === `wallet-${OWNER}`).map(({ type }) => type);
   }
 
-  /** On a node that has just started. */
+  /** Returns the worker of a node that has just started. */
   worker(answers: Answers = {}, Manager: typeof JobOrchestrator = PatientManager) {
     const store = newStore(this.reached(answers.crash));
     const jobs = new GenerationJobRepository(store);
@@ -165,7 +165,7 @@ export class GenerationStage {
       },
       get: (id, options) => {
         told.push(`get ${id}`);
-        // Whoever would look for ever is to be found out, too.
+        // Ends the polling after nine times, so that a worker that polls for ever is detected.
         return ++looked > 9 ? Promise.resolve(done) : (answers.get?.(id, options) ?? next());
       },
       cancel: async (id) => void told.push(`cancel ${id}`),

@@ -1,18 +1,18 @@
 import type { Aggregate, Environment } from '../eventsourcing/domain/aggregate';
 import type { DomainEvent } from '../eventsourcing/domain/domain-event';
-import { Unshared } from '../eventsourcing/domain/aggregate';
+import { OwnedValue } from '../eventsourcing/domain/aggregate';
 import { DomainError } from '../lib/domain-error';
 
 export const OWNER = '11111111-1111-4111-8111-111111111111';
 export const NOW = '2026-03-01T12:00:00.000Z';
 
-/** Ids id-1, id-2 … unless told otherwise. */
+/** Returns an environment with ids id-1, id-2 … unless overridden. */
 export function testEnvironment(overrides: Partial<Environment> = {}): Environment {
   let made = 0;
   return { now: NOW, ownerId: OWNER, nextId: () => `id-${++made}`, ...overrides };
 }
 
-/** The state that events make, folded one after the other; `commandOf`: the command that an event came of. */
+/** Folds events one after the other into a state; `commandOf` returns the command that caused an event. */
 export const stateOf = <State, Event extends DomainEvent>(
   aggregate: Aggregate<State, Event>,
   events: Event[],
@@ -29,12 +29,14 @@ export const stateOf = <State, Event extends DomainEvent>(
     aggregate.initial,
   );
 
-/** The same as one reading of a stream makes it, which changes in place what nobody else has seen. */
+/**
+ * Folds the same state like one reading of a stream, which changes a state in place before anybody else has seen it.
+ */
 export const inOneReading = <State, Event extends DomainEvent>(
   aggregate: Aggregate<State, Event>,
   events: Event[],
 ): State => {
-  const unshared = new Unshared();
+  const unshared = new OwnedValue();
   return stateOf(
     { ...aggregate, evolve: (state, event, context) => aggregate.evolve(state, event, { ...context, unshared }) },
     events,

@@ -4,7 +4,7 @@ import { AggregateStore } from '../eventsourcing/commands/aggregate-store';
 import { userContext } from '../eventsourcing/commands/command-context';
 import type { TestApp } from './app-harness';
 
-/** As the command line does it. */
+/** Grants a role as the command line does. */
 export async function grantRole(app: Pick<TestApp, 'get'>, user: { id: string }, role: Role): Promise<void> {
   await app
     .get(AggregateStore)

@@ -1,6 +1,9 @@
 import type { Pool } from 'pg';
 
-/** Whether a statement still waits for its lock after so many milliseconds. It takes nothing for longer than that. */
+/**
+ * Returns true when a statement still waits for its lock after this many milliseconds. Rolls the statement back either
+ * way.
+ */
 export async function isLocked(
   pool: Pool,
   waitMs: number,

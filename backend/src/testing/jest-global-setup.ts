@@ -12,12 +12,12 @@ interface TestServer {
 }
 const holder = globalThis as typeof globalThis & { storyreelTestServer?: TestServer };
 
-/** One Postgres server for all integration tests of a run; each spec file makes its own database on it. */
+/** Starts one Postgres server for all integration tests of a run; each spec file creates its own database on it. */
 export default async function startTestServer(): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'storyreel-test-'));
   try {
-    // Nothing here has to survive a power cut; tests about that start a server of their own. No database lives for long
-    // enough to be vacuumed, and there are so many that the server would begin a process for one of them all the time.
+    // Test data need not survive a power cut; tests of that start a server of their own. Autovacuum is off because
+    // databases are short-lived, and the server would keep starting a process for one of them.
     const settings = { fsync: 'off', full_page_writes: 'off', max_connections: 300, autovacuum: 'off' };
     const server = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), settings });
     holder.storyreelTestServer = { folder, server };
@@ -30,7 +30,7 @@ export default async function startTestServer(): Promise<void> {
   }
 }
 
-/** When the run is interrupted, so that it leaves nothing behind. */
+/** Removes everything when the run is interrupted. */
 function abandonServer({ folder, server }: TestServer): void {
   if (!holder.storyreelTestServer) return;
   process.kill(server.pid, 'SIGQUIT');

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** No job is taken up while `work` runs, however slow it is: what is queued stays queued. */
+/** Runs `work` while no job is started, however slow it is: queued jobs stay queued. */
 export async function withJobsOnHold<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {

@@ -29,16 +29,16 @@ export const handler = (changes: Partial<JobHandler> = {}): JobHandler => ({
 });
 export const start = (node: string, name = 'first') => ({ node, start: name });
 export const position = (n: number) => String(n).padStart(20, '0') as Position;
-/** Of a node that has been up for as long as a lease lasts. */
+/** As on a node that has been up for as long as a lease lasts. */
 const steady = () => {
   const contact = new DatabaseContact(Number.MAX_SAFE_INTEGER);
   contact.seen(new Date(0));
   return contact;
 };
 
-/** The table of jobs in a database of its own, and nodes that run them. */
+/** A table of jobs in a database of its own, with nodes that run them. */
 export class JobsStage {
-  /** What the runners complained of. */
+  /** Errors reported by the runners. */
   readonly errors: string[] = [];
   private readonly runners: JobRunner[] = [];
 
@@ -70,7 +70,7 @@ export class JobsStage {
     return claim(this.pool, given, { worker: start(node), leaseMs: LEASE, contact });
   }
 
-  /** @throws Error when there is nothing to claim */
+  /** @throws Error when there is no job to claim */
   async claimed(node: string, given = handler()): Promise<Job> {
     const job = await this.claimAs(node, given);
     if (!job) throw new Error('There was nothing to claim.');
@@ -95,7 +95,7 @@ export class JobsStage {
     return (await this.pool.query<Record<string, unknown>>(text)).rows;
   }
 
-  /** So much time passes for one of the columns. */
+  /** Simulates that time has passed by shifting one of the columns. */
   async elapse(column: string, seconds: number): Promise<void> {
     await this.pool.query(`update platform.jobs set ${column} = ${column} - $1 * interval '1 second'`, [seconds]);
   }

@@ -2,12 +2,12 @@ import { batchAggregate } from '../batches/domain/batch';
 import { chatAggregate } from '../writing/chat/chat';
 import type { Aggregate, FoldContext } from '../eventsourcing/domain/aggregate';
 import type { DomainEvent } from '../eventsourcing/domain/domain-event';
-import { Unshared } from '../eventsourcing/domain/aggregate';
+import { OwnedValue } from '../eventsourcing/domain/aggregate';
 import { projectAggregate } from '../projects/storyboard';
 import { NOW, OWNER } from './given-when-then';
 import { created, imageJobQueued, scene, sceneId } from './project-fixtures';
 
-/** A chain of events of which each changes one entry of a collection that grows with the stream. */
+/** A chain of events each of which changes one entry of a collection that grows with the stream. */
 interface Chain {
   aggregate: Aggregate<unknown, DomainEvent>;
   collection: string;
@@ -51,7 +51,7 @@ const CHAINS = [
 
 describe.each(CHAINS)('the $collection of a $aggregate.category', ({ aggregate, collection, events }) => {
   it('are copied once by a reading of the stream, not at every event', () => {
-    const unshared = new Unshared();
+    const unshared = new OwnedValue();
     const seen = new Set<unknown>();
     let state = aggregate.initial;
     for (const [revision, event] of events.entries()) {
@@ -59,7 +59,7 @@ describe.each(CHAINS)('the $collection of a $aggregate.category', ({ aggregate, 
       state = aggregate.evolve(state, event, context);
       seen.add((state as Record<string, unknown>)[collection]);
     }
-    // As it begins, and as the reading has made it.
+    // The initial collection, and the one that the reading has made.
     seen.delete((aggregate.initial as Record<string, unknown>)[collection]);
     expect(seen.size).toBeLessThanOrEqual(2);
     expect(seen.size).toBeLessThan(events.length);

@@ -6,7 +6,7 @@ export const STORY =
   'At noon the two of them carried the wire up to the lantern room. The sea was calm and green. ' +
   'By evening the light burned again, and every boat came home.';
 
-/** A project with a story and one scene, made through the API. */
+/** Creates a project with a story and one scene through the API. */
 export async function projectWithScene(user: TestUser): Promise<{ projectId: string; sceneId: string }> {
   const project = await user.agent.post('/api/projects').send({ title: 'The Lamp', story: STORY }).expect(201);
   const { id: projectId } = project.body as { id: string };

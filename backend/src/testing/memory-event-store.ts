@@ -11,8 +11,8 @@ import type {
 } from '../eventsourcing/event-store/event-store';
 
 /**
- * A log in memory for tests of thousands of histories. It keeps what the conformance suite asks of an append: all or
- * nothing, at an exact revision, an append with known ids answered like the first time. `events` may be tampered with.
+ * An in-memory log for tests of thousands of histories. Its appends pass the conformance suite: all or nothing, at an
+ * exact revision, idempotent by event ids. `events` may be tampered with.
  */
 export class MemoryEventStore implements Pick<EventStore, 'append' | 'readStream' | 'readAll' | 'head'> {
   events: StoredEvent[] = [];
@@ -23,7 +23,7 @@ export class MemoryEventStore implements Pick<EventStore, 'append' | 'readStream
     return store;
   }
 
-  /** As what takes a whole store sees it; whatever else is called fails. */
+  /** Returns the log typed as a whole store; any other method fails. */
   asStore(): EventStore {
     return this as unknown as EventStore;
   }
@@ -40,7 +40,7 @@ export class MemoryEventStore implements Pick<EventStore, 'append' | 'readStream
     }
     for (const [at, event] of events.entries()) {
       const position = toPosition(BigInt(this.events.length + 1));
-      // As if it had been written and read: nobody shares objects with the log.
+      // Copied as if written and read: nobody shares objects with the log.
       const kept = JSON.parse(JSON.stringify(event)) as NewEvent;
       this.events.push({ ...kept, streamId, revision: last + 1n + BigInt(at), position, created: new Date(0) });
     }

@@ -25,18 +25,18 @@ export interface TestUser {
 export interface NodeOptions {
   config?: Partial<AppConfig>;
   clock?: Clock;
-  /** Its data folder; by default one of its own in the stage's, with the same media. */
+  /** Data directory of the node; by default its own within the stage's, with shared media. */
   home?: string;
   log?: Runtime['log'];
 }
 
 const PASSWORD = 'correct horse battery';
-/** Nearly nothing: the real cost took two fifths of the processor time of tests that each need a user. */
+/** Nearly free: the real cost took two fifths of the processor time of tests that each need a user. */
 const PASSWORD_COST = { N: 2 ** 4, r: 8, p: 1 };
 
 /** A database and media on which several nodes of the application run, at once or one after the other. */
 export class NodeStage {
-  /** What the nodes logged as errors, as 'node: message: reason'. */
+  /** Errors logged by the nodes, as 'node: message: reason'. */
   readonly errors: string[] = [];
   private readonly nodes: StagedNode[] = [];
 
@@ -52,7 +52,7 @@ export class NodeStage {
     );
   }
 
-  /** Starts the real application, listening, with sandbox providers that answer at once. @throws what its start throws */
+  /** Starts the real application, listening, with sandbox providers that answer at once. @throws errors of the start */
   async node(name: string, options: NodeOptions = {}): Promise<StagedNode> {
     const home = options.home ?? this.homeOf(name);
     const environment = {
@@ -82,7 +82,7 @@ export class NodeStage {
     return node;
   }
 
-  /** No two servers run on one folder. Nodes share their media, as they do in production on S3. */
+  /** Two servers cannot share a data directory. Nodes share their media, as on S3 in production. */
   private homeOf(name: string): string {
     const home = join(this.home, 'nodes', name);
     mkdirSync(home, { recursive: true });
@@ -93,7 +93,7 @@ export class NodeStage {
     return home;
   }
 
-  /** Ends every node that still runs, and deletes the database and the folder. */
+  /** Stops every running node, and deletes the database and the folder. */
   async close(): Promise<void> {
     for (const node of this.nodes) await node.close();
     await this.database.drop();
@@ -101,7 +101,7 @@ export class NodeStage {
   }
 }
 
-/** One running application. */
+/** One running node of the application. */
 export class StagedNode {
   private closed: Promise<void> | null = null;
 
@@ -118,12 +118,12 @@ export class StagedNode {
     return this.app.get(token);
   }
 
-  /** Without a session. */
+  /** Returns a client without a session. */
   anonymous(): Agent {
     return request.agent(this.url);
   }
 
-  /** A newly registered user, signed in at this node. */
+  /** Registers a new user, signed in at this node. */
   async newUser(): Promise<TestUser> {
     const agent = this.anonymous();
     const email = `${randomUUID()}@example.com`;
@@ -134,14 +134,14 @@ export class StagedNode {
     return { id: (registered.body as { id: string }).id, email, password: PASSWORD, agent };
   }
 
-  /** A session at this node for somebody who registered at another one. */
+  /** Opens a session at this node for a user who registered at another one. */
   async signIn({ email, password }: Pick<TestUser, 'email' | 'password'>): Promise<Agent> {
     const agent = this.anonymous();
     await agent.post('/api/login').send({ email, password }).expect(200);
     return agent;
   }
 
-  /** Waits until views, processes and jobs have nothing left to do. */
+  /** Waits until views, reactors and jobs are idle. */
   async idle(): Promise<void> {
     await eventually('The application at rest', async () => ((await this.get(Engine).isIdle()) ? true : null), 60_000);
   }

@@ -4,8 +4,8 @@ import { pictureTypeOf } from '../infra/media/pictures/picture-header';
 import type { StagedNode } from './node-stage';
 
 /**
- * Takes pictures by their outline, without the process in which each is decoded: for tests of what is done with them.
- * That they are decoded is proven beside the decoder, and on the wire by `what-providers-send`.
+ * Accepts images by their outline, without the process that decodes each: for tests of what happens to them. Decoding
+ * is tested beside the decoder, and on the wire by `what-providers-send`.
  */
 export const outlinePictures = (): Pictures =>
   new Pictures({
@@ -21,7 +21,7 @@ export const outlinePictures = (): Pictures =>
     },
   });
 
-/** Lets a node of a test take pictures so. */
+/** Makes a test's node accept images by their outline. */
 export function takeOutlines(node: Pick<StagedNode, 'get'>): void {
   const pictures = outlinePictures();
   Object.assign(node.get<Pictures>(Pictures), { decode: pictures.decode.bind(pictures) });

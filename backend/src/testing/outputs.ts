@@ -13,11 +13,11 @@ export const head = (start: string, bytes = 600): Buffer =>
 interface Output {
   name: string;
   bytes: Buffer;
-  /** Its type as a picture, as a clip and as speech; null where it is none. */
+  /** Its media type as an image, as a clip and as speech; null when it is invalid as such. */
   picture: string | null;
   clip: string | null;
   speech: string | null;
-  /** Why it is no clip. */
+  /** Reason why it is no clip. */
   why?: string;
 }
 
@@ -33,7 +33,7 @@ const picture = (name: string, bytes: Buffer, type: string): Output => ({ ...non
 const clip = (name: string, bytes: Buffer, type: string): Output => ({ ...none(name, bytes), clip: type });
 const speech = (name: string, bytes: Buffer, type: string): Output => ({ ...none(name, bytes), speech: type });
 
-/** What a provider may send. */
+/** Outputs that a provider may send. */
 export const OUTPUTS: readonly Output[] = [
   none('nothing', Buffer.alloc(0)),
   none('a page', Buffer.from('<!doctype html><title>Sign in</title>'.repeat(20))),

@@ -55,7 +55,9 @@ interface Platform {
   find?: () => Promise<Found>;
 }
 
-/** A post as its events have made it, and a platform that answers as told; what neither is asked for fails. */
+/**
+ * Returns a post in the state after past events, and a platform with the given behaviour; any other call to it fails.
+ */
 export async function publishStage(
   past: PostEvent[],
   platform: Platform = {},
@@ -99,7 +101,7 @@ export async function publishStage(
   };
 }
 
-/** What its platform does when it is asked. */
+/** Returns a platform function that fails with the error. */
 export const fails = (error: Error) => () => Promise.reject(error);
 export const answers =
   <Answer>(answer: Answer) =>

@@ -6,10 +6,10 @@ import { seeded } from './faults/seeded';
 import { type Agent, NodeStage, type StagedNode, type TestUser } from './node-stage';
 
 const SEED = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000);
-/** `npm run test:ledger` makes it 200. */
+/** `npm run test:ledger` sets 200. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 4);
 const AT_ONCE = 64;
-/** What the details for continuity cost. */
+/** Price of the continuity details. */
 const PRICE = toUnits(0.5);
 
 describe(`creators who spend on two nodes at once (MODEL_SEED=${SEED})`, () => {
@@ -18,7 +18,7 @@ describe(`creators who spend on two nodes at once (MODEL_SEED=${SEED})`, () => {
   let nodes: StagedNode[];
   let user: TestUser;
   let agents: Agent[];
-  /** One a request: of each project one is under way at a time. */
+  /** One project per request, because a project has only one such request at a time. */
   const projects: string[] = [];
 
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe(`creators who spend on two nodes at once (MODEL_SEED=${SEED})`, () => {
   });
   afterAll(() => stage?.close());
 
-  /** All but what so many requests cost is held for something else. */
+  /** Places a hold that leaves just enough zaps for this many requests. */
   async function leaveFundsFor(count: number): Promise<void> {
     await user.agent.post('/api/credits/add-zaps').send({ amount: 100 }).expect(200);
     const paid = (nodes[0] as StagedNode).get(PaidWork);

@@ -60,7 +60,7 @@ describe('a refusal', () => {
     for await (const event of node.runtime.events.readAll()) events.push(event as never);
     return events;
   };
-  /** All that is kept of a run that failed: events, recordings and what its creator reads. */
+  /** Returns everything stored about a failed run: events, recordings and the message shown to its creator. */
   const kept = async (failure: string) => {
     const events = await allEvents();
     const last = (wanted: string): Told => events.findLast(({ type }) => type === wanted)?.data ?? {};
@@ -134,7 +134,7 @@ describe('a refusal', () => {
   });
 });
 
-/** With the causes of errors, and where they came from. */
+/** Includes the causes and stacks of errors. */
 const wordsOf = (value: unknown): string => {
   if (value instanceof Error) return `${value.message}\n${value.stack}\n${wordsOf(value.cause)}`;
   return JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}` : part)) ?? '';

@@ -4,16 +4,16 @@ import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A place with little room for what ffmpeg writes. */
+/** A folder with little space for ffmpeg's output. */
 export interface SmallDisk {
   how: 'a file system' | 'a limit on files';
-  /** Empty. */
+  /** The folder, empty at first. */
   folder: string;
-  /** The executable whose files the room is little for. */
+  /** The ffmpeg executable whose files are limited. */
   ffmpeg: string;
-  /** From now on there is room for so many bytes; where only files are limited, for so many in each. */
+  /** Leaves this many bytes of space; where only files are limited, this many for each file. */
   leave(bytes: number): void;
-  /** From now on there is as much room as at first. */
+  /** Restores the original space. */
   free(): void;
   close(): Promise<void>;
 }
@@ -21,8 +21,8 @@ export interface SmallDisk {
 const FILLER = 'filler';
 
 /**
- * A real file system that can be filled: a tmpfs, mounted by root, or by anybody in a namespace of their own. Where a
- * machine allows neither, the system ends ffmpeg's files at a size, and the write fails as it does on a full disk.
+ * Opens a real file system that can be filled: a tmpfs, mounted by root, or by anybody in a namespace of their own. On
+ * a machine that allows neither, the system limits the size of ffmpeg's files, so that a write fails as on a full disk.
  */
 export async function smallDisk(ffmpeg: string, megabytes: number): Promise<SmallDisk> {
   const place = mkdtempSync(join(tmpdir(), 'storyreel-small-disk-'));
@@ -46,7 +46,7 @@ function mountHere(place: string, megabytes: number): Mounted | null {
   return { folder: place, unmount: () => Promise.resolve(void execFileSync('umount', ['--lazy', place])) };
 }
 
-/** A process that lives in the namespace holds the mount; others reach it through that process's view of the system. */
+/** Keeps the mount alive by a process in the namespace; others reach the mount through /proc/PID/root. */
 async function mountInNamespace(place: string, megabytes: number): Promise<Mounted | null> {
   const script = `mount ${TMPFS(megabytes).join(' ')} "$0" && echo mounted && exec cat`;
   const holder = spawn('unshare', ['-rm', 'sh', '-c', script, place], { stdio: ['pipe', 'pipe', 'ignore'] });
@@ -92,7 +92,10 @@ function fileSystem(ffmpeg: string, place: string, { folder, unmount }: Mounted)
   };
 }
 
-/** A process that ignores the signal hears of a file that is too large as it hears of a disk that is full: by an error. */
+/**
+ * Limits the size of files. To a process that ignores the signal, a file that is too large is a write error, like a
+ * full disk.
+ */
 export function fileLimit(ffmpeg: string, place: string): SmallDisk {
   const limit = join(place, 'limit');
   const limited = join(place, 'ffmpeg');
@@ -110,7 +113,7 @@ export function fileLimit(ffmpeg: string, place: string): SmallDisk {
     folder: own,
     ffmpeg: limited,
     free: () => set('free'),
-    // In blocks of 512 bytes, as POSIX has it.
+    // POSIX counts in blocks of 512 bytes.
     leave: (bytes) => set(String(Math.floor(bytes / 512))),
     close: () => Promise.resolve(rmSync(place, { recursive: true, force: true })),
   };

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { SocialPlatform } from '@storyreel/contracts';
 import { mediaUrlOf, type OpenedMedia } from '../infra/storage';
-import type { Patience } from '../integrations/social/platform-publisher';
+import type { RetryBudget } from '../integrations/social/platform-publisher';
 import { type ConfiguredPlatforms, configuredPlatforms } from '../integrations/social/platform-parts';
 import type { Publication, SocialPublisher } from '../integrations/social/social-publisher';
 import { InstagramStub } from './provider-stubs/instagram-stub';
@@ -12,11 +12,11 @@ import { YouTubeStub } from './provider-stubs/youtube-stub';
 import { createTestDatabase, type TestDatabase } from './test-database';
 
 export const PUBLIC_URL = 'https://storyreel.test';
-/** Its length is no power of two, so that pieces in a wrong place show. */
+/** The length is no power of two, so that misplaced pieces are detected. */
 const PATTERN = Buffer.from(Array.from({ length: 251 }, (_, at) => at));
 const KEY = { id: 'k1', key: randomBytes(32) };
 
-/** Three platforms on the wire, a database, files, and nodes that publish. */
+/** Three platforms on the wire, a database, files, and publishing nodes. */
 export class SocialStage {
   readonly stubs = { youtube: new YouTubeStub(), instagram: new InstagramStub(), tiktok: new TikTokStub() };
   readonly ownerId = randomUUID();
@@ -39,8 +39,8 @@ export class SocialStage {
     await this.database.drop();
   }
 
-  /** What one server has: nothing of it is in the others, but for the database. */
-  node(patience: Partial<Patience> = {}, key = KEY): ConfiguredPlatforms {
+  /** Returns the state of one server, which shares only the database with others. */
+  node(patience: Partial<RetryBudget> = {}, key = KEY): ConfiguredPlatforms {
     const { clientId, clientSecret } = SocialStub;
     const settingsOf = (platform: SocialPlatform) => ({ clientId, clientSecret, baseUrl: this.baseUrls[platform] });
     const [youtube, instagram, tiktok] = [settingsOf('youtube'), settingsOf('instagram'), settingsOf('tiktok')];
@@ -59,13 +59,13 @@ export class SocialStage {
     );
   }
 
-  publisher(platform: SocialPlatform, patience: Partial<Patience> = {}, key = KEY): SocialPublisher {
+  publisher(platform: SocialPlatform, patience: Partial<RetryBudget> = {}, key = KEY): SocialPublisher {
     const publisher = this.node(patience, key).publishers[platform];
     if (!publisher) throw new Error(`${platform} is not set up`);
     return publisher;
   }
 
-  /** A file of so many bytes, each at its place. */
+  /** Adds a file of this many bytes, each of which shows its position. */
   file(bytes: number, contentType = 'video/mp4'): string {
     const key = randomBytes(24).toString('base64url');
     this.files.set(key, { bytes: Buffer.alloc(bytes, PATTERN), contentType });
@@ -76,7 +76,7 @@ export class SocialStage {
     return this.files.get(url.split('/').at(-1) ?? '')?.bytes ?? Buffer.alloc(0);
   }
 
-  /** A connected account, and a post for it. */
+  /** Creates a connected account and a post for it. */
   async publication(platform: SocialPlatform, fields: Partial<Publication> = {}): Promise<Publication> {
     const account = { id: randomUUID(), accountId: '17841', accountName: 'Gull Point' };
     const stub = this.stubs[platform];
@@ -122,7 +122,7 @@ export class SocialStage {
   }
 }
 
-/** As a disk gives them. */
+/** Splits bytes into pieces, as a disk reads them. */
 function* pieces(bytes: Buffer): Iterable<Buffer> {
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
 }

@@ -62,7 +62,7 @@ describe('the narration of a scene', () => {
     const idempotencyKey = 'the-same-request';
     const answers = await withJobsOnHold(app.runtime.pool, async () => {
       const one = await ask({ idempotencyKey }).expect(200);
-      // Whatever it would say by now.
+      // The edit must not affect the repeated request.
       await edit({ narration: '' });
       const again = await ask({ idempotencyKey }).expect(200);
       expect((await scene()).speechStatus).toBe('processing');

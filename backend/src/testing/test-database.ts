@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Pool } from 'pg';
 
-/** Environment variable in which the global set-up leaves the address of the test server. */
+/** Environment variable in which the global set-up stores the address of the test server. */
 export const TEST_SERVER_URL = 'STORYREEL_TEST_SERVER_URL';
-/** The same of the run's folder, which goes when the run ends. */
+/** Environment variable for the run's folder, which is removed when the run ends. */
 export const TEST_FOLDER = 'STORYREEL_TEST_FOLDER';
 
 export interface TestDatabase {
   url: string;
   pool: Pool;
-  /** Closes the pool and deletes the database, whoever is still connected to it. */
+  /** Closes the pool and deletes the database, even while others are connected. */
   drop(): Promise<void>;
 }
 
-/** A fresh, empty database on the test server of this run. Make one per spec file, and drop it afterwards. */
+/** Creates an empty database on the test server of this run. Make one per spec file, and drop it afterwards. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = process.env[TEST_SERVER_URL];
   if (!serverUrl) throw new Error('No test server: name the file *.int.spec.ts or *.api.spec.ts');
@@ -22,7 +22,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const pool = new Pool({ connectionString: url.href, max: 10 });
-  // Connections that a test terminates while they are idle; whoever uses one sees the error anyway.
+  // A test may terminate idle connections; users of one get the error anyway.
   pool.on('error', () => undefined);
   return {
     url: url.href,

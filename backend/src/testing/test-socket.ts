@@ -4,23 +4,23 @@ import type { TestApp, TestUser } from './app-harness';
 
 export interface TestSocket {
   socket: Socket;
-  /** What was pushed so far. */
+  /** Messages pushed so far. */
   messages: PushMessage[];
-  /** How often the server has said that some may be missing. */
+  /** Number of notices that some messages may be missing. */
   missed: number;
-  /** The next message of a type, counted from this call. */
+  /** Resolves with the next message of a type after this call. */
   next: (type: PushMessage['type']) => Promise<PushMessage>;
-  /** Resolves with the reason when the server or the network has closed it. */
+  /** Resolves with the reason when the server or the network closes the socket. */
   closed: Promise<string>;
 }
 
-/** A new session of a user, as the cookie that names it. */
+/** Opens a new session of a user and returns its cookie. */
 export async function newSession(app: Pick<TestApp, 'anonymous'>, { email, password }: TestUser): Promise<string> {
   const { headers } = await app.anonymous().post('/api/login').send({ email, password }).expect(200);
   return [headers['set-cookie']].flat().join('; ').split(';')[0] ?? '';
 }
 
-/** Rejects with the server's reason when it refuses the handshake. */
+/** Opens a socket; rejects with the server's reason when the handshake is refused. */
 export async function openSocket(
   app: Pick<TestApp, 'url'>,
   headers: Record<string, string>,
@@ -51,7 +51,7 @@ export async function openSocket(
   return Object.assign(opened, { next, closed });
 }
 
-/** What has been pushed up to now, all of it: messages keep the order of the log, so one more tells the end. */
+/** Returns all messages pushed so far. Messages keep the order of the log, so one more marks the end. */
 export async function received(user: TestUser, { next, messages }: TestSocket): Promise<PushMessage['type'][]> {
   const style = { name: 'Ink', imageUrl: 'https://example.com/a.png', category: 'Custom' };
   const last = next('stylesChanged');

@@ -2,7 +2,7 @@ import type { Aggregate } from '../eventsourcing/domain/aggregate';
 import type { DomainEvent } from '../eventsourcing/domain/domain-event';
 import { stateOf } from './given-when-then';
 
-/** The state that events make when it is kept as a snapshot, and read again, after every one of them. */
+/** Folds events, saving and reading the state as a snapshot after every one of them. */
 export const throughSnapshots = <State, Event extends DomainEvent>(
   aggregate: Aggregate<State, Event>,
   events: Event[],

@@ -36,7 +36,7 @@ function apply<Row extends object>(view: View<Row>, rows: Map<string, Row>, even
   }
 }
 
-/** The rows that events make. Every event is delivered twice, and must do what it does once. */
+/** Folds events into rows. Every event is delivered twice, and must take effect once. */
 export function foldTwice<Row extends object>(view: View<Row>, events: RecordedEvent[]): Map<string, Row> {
   const once = new Map<string, Row>();
   const twice = new Map<string, Row>();

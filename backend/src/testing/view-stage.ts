@@ -8,11 +8,11 @@ import { createTestDatabase, type TestDatabase } from './test-database';
 export interface CountRow {
   id: string;
   total: number;
-  /** Positions that were folded, so that a repeat or a gap would show. */
+  /** Folded positions, which reveal a repeat or a gap. */
   seen: string[];
 }
 
-/** A view that counts the events of each key. An event with `poison` cannot be folded. */
+/** A view that counts the events of each key. It cannot fold an event with `poison`. */
 export const counted = (name: string, changes: Partial<View<CountRow>> = {}): AnyView =>
   ({
     name,
@@ -73,7 +73,7 @@ export class ViewStage {
     return (await this.database.pool.query<CountRow>(`select * from views.${view}_v1 order by id`)).rows;
   }
 
-  /** [key, how many of its events were folded], by key. */
+  /** Returns [key, number of its folded events], by key. */
   async totals(view: string): Promise<[string, number][]> {
     return (await this.rows(view)).map(({ id, total }) => [id, total]);
   }

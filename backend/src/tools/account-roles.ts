@@ -18,21 +18,21 @@ export type RoleChange = keyof typeof DECISIONS;
 export interface ChangedRoles {
   userId: string;
   roles: readonly Role[];
-  /** False when the account was as asked for before. */
+  /** False when nothing had to change. */
   changed: boolean;
 }
 
 interface RoleOrder {
   change: RoleChange;
-  /** An e-mail address, or the ID of an account. */
+  /** An e-mail address or an account id. */
   whose: string;
   role: Role;
 }
 
 /**
- * A role is granted to one account, and revoked from all that have the address. The server may run meanwhile: it asks for
- * roles at every call.
- * @throws when no account has the address; for a grant also when several have it, or nobody vouches for it
+ * Grants a role to one account, or revokes it from all accounts with the address. The server may run: it checks roles
+ * at every call.
+ * @throws when no account has the address; for a grant also when several have it, or it is not verified
  */
 export function editRoles(
   config: StoresConfig & Pick<AppConfig, 'oidc'>,
@@ -70,17 +70,17 @@ async function accountsOf(
 }
 
 export interface RoleHolder {
-  /** The account's ID with its e-mail address, or the address that a setting names. */
+  /** The account's id with its e-mail address, or the address in a setting. */
   who: string;
   roles: readonly Role[];
-  /** Where the roles come from. */
+  /** Source of the roles. */
   from: string;
 }
 
 const GRANTED: AccountEvent['type'] = 'RoleGranted';
 const PREFIX = `${accountAggregate.category}-`;
 
-/** Everybody who has a role, by the log and by the settings. */
+/** Lists everybody with a role, from the log and from the settings. */
 export function listRoles(config: StoresConfig & Pick<AppConfig, 'roleEmails'>): Promise<RoleHolder[]> {
   return withStores(config, async ({ pool, events }) => {
     const everGranted = new Set<string>();

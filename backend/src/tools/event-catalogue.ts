@@ -1,5 +1,5 @@
-// Prints docs/events.md as the code has it now, or writes it: `node backend/dist/tools/event-catalogue.js [--write]`.
-// That takes the sources and the compiler. Where they are not, as in the image, it prints the page that came along.
+// Prints the current docs/events.md, or writes it: `node backend/dist/tools/event-catalogue.js [--write]`. Needs the
+// sources and the compiler; without them, as in the container image, it prints the page shipped with it.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,7 +9,7 @@ import { runTool, UsageError } from './run-tool';
 const ROOT = resolve(__dirname, '../../..');
 const SOURCES = resolve(ROOT, 'backend/src');
 const PAGE = resolve(ROOT, 'docs/events.md');
-/** The comment that names the command to write it, which is for a checkout. */
+/** Comment with the command that writes the page, useful only in a checkout. */
 const HOW_IT_IS_WRITTEN = /^<!--.*-->\n\n/m;
 
 void runTool(USAGE, async (_config, argv) => {
@@ -18,7 +18,7 @@ void runTool(USAGE, async (_config, argv) => {
   const hasSources = existsSync(SOURCES);
   if (values.write && !hasSources) throw new UsageError('There are no sources here to make the catalogue from.');
   if (!hasSources) return void process.stdout.write(readFileSync(PAGE, 'utf8').replace(HOW_IT_IS_WRITTEN, ''));
-  // The compiler is a development dependency: where there are no sources, it is not installed either.
+  // Imported on demand: the compiler is a development dependency, absent where there are no sources.
   const { eventCatalogue } = await import('./catalogue/event-catalogue');
   const page = eventCatalogue(SOURCES);
   if (values.write) writeFileSync(PAGE, page);

@@ -1,5 +1,5 @@
 // Reads the log: `node backend/dist/tools/events.js tail | stream NAME | show ID | grep TEXT | export`. The server may
-// run meanwhile. Ends with code 1 when nothing was found, 2 when the arguments were not understood, 130 on Ctrl-C.
+// run. Ends with code 1 when nothing was found, 2 for invalid arguments, 130 on Ctrl-C.
 import { USAGE } from './events/request';
 import { runEvents } from './events/run-events';
 import { interruption } from './output';
@@ -8,6 +8,6 @@ import { runTool } from './run-tool';
 void runTool(USAGE, async (config, argv) => {
   const { stdout, stderr } = process;
   const code = await runEvents(config, argv, { stdout, stderr, interrupted: interruption() });
-  // The stream may have failed by now, which has a code of its own.
+  // A failed output stream may have set its own code already.
   if (code !== 0) process.exitCode = code;
 });

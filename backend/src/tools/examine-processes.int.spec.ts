@@ -15,7 +15,8 @@ describe('what processes leave for people', () => {
   it('is listed, tried again when asked, and listed for as long as it fails', async () => {
     const { pool, config, databaseUrl } = app.runtime;
     const registered = (await app.events()).find(({ type }) => type === 'AccountRegistered');
-    // As a release left them that could not take these events: one is there, the other is of another log.
+    // Simulates reactions parked by a release that could not process these events: the first is in this log, the other
+    // is not.
     const park = `insert into platform.parked_reactions (process, position, event_id, error)
                   values ('grant-on-registration', $1, $2, 'why')`;
     const elsewhere = '00000000009999999999';
@@ -56,7 +57,7 @@ describe('what processes leave for people', () => {
       await expect(retryOne(stores, name)).rejects.toThrow('Nothing that can be tried again');
     }
     await app.idle();
-    // She was granted her zaps before: what is done again changes nothing.
+    // The zaps were granted before: running the grant again changes nothing.
     await ada.agent.get('/api/credits/balance').expect(200, { balance: 100 });
   });
 });

@@ -1,6 +1,6 @@
 import { stuckKindSchema } from '@storyreel/contracts';
 import { allReactors, allViews } from '../app/composition';
-import { reviveDead } from '../eventsourcing/reactors/job-table';
+import { requeueDeadJobs } from '../eventsourcing/reactors/job-table';
 import { retryParkedReactions } from '../eventsourcing/reactors/retry-parked-reactions';
 import { DeadLetters, listDeadLetters } from '../eventsourcing/dead-letters/dead-letters';
 import type { StuckRow } from '../eventsourcing/dead-letters/dead-letters';
@@ -9,14 +9,14 @@ import { type StoresConfig, withStores } from './with-stores';
 const LIMIT = 1_000;
 
 interface ProcessReport {
-  /** How many events and rows a retry has brought through, and how many jobs it has queued again. */
+  /** Number of events and rows that a retry processed; `queued` is the number of jobs queued again. */
   taken: number;
   queued: number;
-  /** What is left for people, as /runs shows it. */
+  /** Entries that are still stuck, as shown on /runs. */
   stuck: StuckRow[];
 }
 
-/** What waits for people to look at. With `retry`, everything of it is tried again first. The server may run. */
+/** Lists dead letters and stuck jobs. With `retry`, retries all of them first. The server may run. */
 export function examineProcesses(config: StoresConfig, { retry }: { retry: boolean }): Promise<ProcessReport> {
   return withStores(config, async ({ pool, events }) => {
     if (!retry) return { taken: 0, queued: 0, stuck: await listDeadLetters(pool, LIMIT) };
@@ -26,14 +26,14 @@ export function examineProcesses(config: StoresConfig, { retry }: { retry: boole
     for (const { kind, id } of await listDeadLetters(pool, LIMIT)) {
       if (kind === 'row' && (await work.retry(kind, id))?.outcome === 'taken') taken += 1;
     }
-    return { taken, queued: await reviveDead(pool), stuck: await listDeadLetters(pool, LIMIT) };
+    return { taken, queued: await requeueDeadJobs(pool), stuck: await listDeadLetters(pool, LIMIT) };
   });
 }
 
 /**
- * Tries one of them again.
- * @param name KIND/ID, as the report names it
- * @returns what came of it @throws Error when it failed again, or nothing of that name is stuck
+ * Retries one entry.
+ * @param name KIND/ID, as in the report
+ * @returns a sentence about the result @throws Error when it failed again, or no entry has that name
  */
 export function retryOne(config: StoresConfig, name: string): Promise<string> {
   return withStores(config, async (stores) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await node.idle();
   await node.close();
   disk = await smallDisk('no ffmpeg', 2);
-  // Where no file system can be mounted: a folder in which the system lets nobody make a file.
+  // When no file system can be mounted: a folder in which nobody may create files.
   target = disk.how === 'a file system' ? disk.folder : '/proc/self';
 });
 afterAll(async () => {

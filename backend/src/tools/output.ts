@@ -8,8 +8,8 @@ import { namedPath, toError } from '../lib/errors';
 const ENDING = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Aborted by Ctrl-C, or by whoever ends processes, for a tool that then stops by itself and puts away what it has begun.
- * Done a second time it ends the process on the spot.
+ * Returns a signal that aborts on Ctrl-C or SIGTERM, so that a tool can stop and clean up. A second one kills the
+ * process at once.
  */
 export function interruption(): AbortSignal {
   const interrupted = new AbortController();
@@ -17,22 +17,24 @@ export function interruption(): AbortSignal {
   return interrupted.signal;
 }
 
-/** It was ended before it was done. */
+/** The tool was stopped before it was done. */
 export class Interrupted extends Error {
-  /** As shells have it: 128 and the number of the signal. */
+  /** As shells report it: 128 plus the number of the signal. */
   readonly exitCode: number;
 
-  /** @param interrupted of `interruption()` @param outcome what is not done, as a sentence */
+  /** @param interrupted signal from `interruption()` @param outcome a sentence about what was not done */
   constructor({ reason }: AbortSignal, outcome: string) {
     super(`Interrupted: ${outcome}`);
     this.exitCode = 128 + constants.signals[ENDING.find((name) => name === reason) ?? 'SIGINT'];
   }
 }
 
-/** Nobody reads any more: `| head` has what it wanted. */
+/** True when the reader has closed the pipe, as `| head` does once it has enough. */
 export const isClosedPipe = ({ code }: NodeJS.ErrnoException): boolean => code === 'EPIPE';
 
-/** Where a tool writes. A reader that is slow holds it up; one that has gone ends it, without an error. */
+/**
+ * Output of a tool. A slow reader applies backpressure; a reader that closes the pipe ends the tool without an error.
+ */
 export class Output {
   private readonly gone = new AbortController();
   private failure: Error | null = null;
@@ -48,14 +50,14 @@ export class Output {
     });
   }
 
-  /** Aborted when nobody reads any more, or somebody has pressed Ctrl-C. */
+  /** Aborted when the reader has closed the pipe, or on Ctrl-C. */
   readonly ended: AbortSignal;
 
-  /** @throws when the lines cannot be written, but for a reader that has gone */
+  /** Writes a line. @throws when that fails, except for a closed pipe */
   async line(text: string): Promise<void> {
     this.throwFailure();
     if (this.ended.aborted || this.stream.write(`${text}\n`)) return;
-    // Either it goes on or it is over.
+    // Continues on 'drain' or on the end; the abort is no error here.
     await once(this.stream, 'drain', { signal: this.ended }).catch(() => undefined);
     this.throwFailure();
   }
@@ -66,10 +68,10 @@ export class Output {
 }
 
 /**
- * Writes a new file: it has its name when it is whole, and what fails or is interrupted leaves none. What tools write is
- * personal: nobody else's to read.
- * @param write given a stream that it need not end
- * @throws Interrupted; an error with the code EEXIST when there is such a file, in the beginning or by the end
+ * Writes a new file, which appears under its name only when complete; a failure or interruption leaves none. Tool
+ * output is personal, so only the owner may read it.
+ * @param write gets a stream that it need not end
+ * @throws Interrupted; an error with the code EEXIST when the file exists, at the start or by the end
  */
 export async function writeWhole<T>(
   file: string,
@@ -77,7 +79,7 @@ export async function writeWhole<T>(
   write: (part: Writable) => Promise<T>,
 ): Promise<T> {
   if (await isThere(file)) throw Object.assign(new Error(`${file} exists already.`), { code: 'EEXIST', path: file });
-  // Of this process alone: two that are to write the same file do not write into each other's.
+  // Named by process id, so that two processes writing the same file do not mix their output.
   const part = `${file}.${process.pid}.part`;
   await rm(part, { force: true });
   const stream = (await open(part, 'wx', 0o600).catch(named(file))).createWriteStream();
@@ -95,21 +97,24 @@ export async function writeWhole<T>(
   }
 }
 
-/** Also a link that leads nowhere. */
+/** True also for a dangling link. */
 const isThere = (file: string): Promise<boolean> =>
   lstat(file).then(
     () => true,
     () => false,
   );
 
-/** People know the file by the name that they gave. */
+/** Names the requested file in errors, not the temporary one. */
 const named =
   (file: string) =>
   (error: unknown): never => {
     throw Object.assign(toError(error), { path: file });
   };
 
-/** A rename alone would take the place of a file that has come meanwhile; a link fails then, but not everywhere are there links. */
+/**
+ * Claims the name first: a rename alone would overwrite a file created meanwhile, and a hard link, which would not, is
+ * not supported everywhere.
+ */
 async function giveName(part: string, file: string): Promise<void> {
   await (await open(file, 'wx', 0o600)).close();
   try {

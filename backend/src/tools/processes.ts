@@ -1,6 +1,5 @@
-// Says what views, processes and jobs have left for people: `node backend/dist/tools/processes.js [--retry [KIND/ID]]`.
-// With --retry it is tried again, all of it or the one that is named. The server may run meanwhile. Ends with code 1
-// when something is left.
+// Lists what views, reactors and jobs could not process: `node backend/dist/tools/processes.js [--retry [KIND/ID]]`.
+// With --retry, retries all entries or the named one. The server may run. Ends with code 1 when something is left.
 import { parseArgs } from 'node:util';
 import { waysToCall } from '../lib/tool-command';
 import { printable } from './events/describe-event';

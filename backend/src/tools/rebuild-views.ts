@@ -8,14 +8,14 @@ const viewNames = (): string[] => allViews.map(({ name }) => name);
 interface RebuildOptions {
   switchOver: boolean;
   onReport: (report: RebuildReport) => void | Promise<void>;
-  /** Aborted when no further view is wanted. */
+  /** Aborted to stop before the next view. */
   ended?: AbortSignal;
 }
 
 /**
- * Rebuilds views of the installation that the configuration names, whether its server runs or not.
- * @param names of views; all when empty
- * @throws when a name is unknown, or what rebuildView throws
+ * Rebuilds views of the configured installation, whether its server runs or not.
+ * @param names names of views; all when empty
+ * @throws when a name is unknown, or the error of rebuildView
  */
 export async function rebuildViews(
   config: StoresConfig,

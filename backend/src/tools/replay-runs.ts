@@ -14,19 +14,19 @@ export type ReplayConfig = StoresConfig & Pick<AppConfig, 's3'>;
 export interface ReplayCounts {
   runs: number;
   different: number;
-  /** Runs whose providers' answers are known; of the others only the decisions themselves were compared. */
+  /** Runs with recorded provider responses; for the others only the decisions were compared. */
   recorded: number;
 }
 
 function replayerOf(config: ReplayConfig, { pool, events }: { pool: Pool; events: EventStore }): LogReplayer {
-  // Nothing is saved here, so nothing has to be signed.
+  // Nothing is saved here, so the secret is not needed.
   const media = new MediaStore(createObjectStorage(config), new StoredObjects(pool), systemClock, {
     sessionSecret: '',
   });
   return new LogReplayer(events, new RecordingReader(media));
 }
 
-/** Null when the log has no such run. */
+/** Returns null when the log has no such run. */
 export function replayOne(config: ReplayConfig, runId: string): Promise<ReplayReport | null> {
   return withStores(config, async (stores) => {
     const run = await findRun(stores.events, runId);
@@ -34,7 +34,7 @@ export function replayOne(config: ReplayConfig, runId: string): Promise<ReplayRe
   });
 }
 
-/** The newest runs, so many at most, until it is over (`ended`); the next one begins when a report was taken. */
+/** Replays up to `limit` of the newest runs, until `ended` aborts; the next one starts once a report was handled. */
 export function replayLast(
   config: ReplayConfig,
   limit: number,
@@ -68,7 +68,7 @@ const RECORDING: Record<ReplayReport['recording'], string> = {
   damaged: 'the recording of its provider calls is damaged: only the decisions are compared',
 };
 
-/** An event a line, what differs below it, and at the end the state after event `to`. */
+/** Prints one line per event with its differences below, and at the end the state after event `to`. */
 export function printReport(report: ReplayReport, to: number | null, say: (line: string) => void): void {
   const { runId, kind, recording, recorded, steps, same, underWay } = report;
   const told = recording === 'recorded' && !recorded ? 'provider calls recorded in part' : RECORDING[recording];

@@ -1,6 +1,6 @@
-// Decides runs again by today's code: `node backend/dist/tools/replay.js JOB [--to N] [--json]`, or `--last N` for the
-// newest ones. The server may run meanwhile. Ends with code 1 when something differs, with 2 when there is no such
-// run or the arguments were not understood, with 130 on Ctrl-C.
+// Replays runs with today's code: `node backend/dist/tools/replay.js JOB [--to N] [--json]`, or `--last N` for the
+// newest ones. The server may run. Ends with code 1 when something differs, 2 when there is no such run or for invalid
+// arguments, 130 on Ctrl-C.
 import { parseArgs } from 'node:util';
 import type { ReplayReport } from '@storyreel/contracts';
 import { waysToCall } from '../lib/tool-command';

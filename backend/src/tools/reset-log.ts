@@ -2,7 +2,7 @@ import { inTransaction } from '../infra/postgres/transaction';
 import { refuseRunningServer } from './backup/examine-target';
 import { type InstallationConfig, withInstallation } from './backup/installation';
 
-/** What is made from the log, and what says which log that was. Accounts, sessions and media are not touched. */
+/** Tables derived from the log, and the log's identity. Accounts, sessions and media stay. */
 const DERIVED = [
   'view_checkpoints',
   'parked_events',
@@ -14,7 +14,7 @@ const DERIVED = [
 ];
 
 /**
- * Forgets everything that the database has made from the log; the next start makes it again from the log that it finds.
+ * Deletes everything derived from the log; the next start rebuilds it from the log that it finds.
  * @throws TargetInTheWay while a server runs
  */
 export async function resetLog(config: InstallationConfig): Promise<void> {

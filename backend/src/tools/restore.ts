@@ -1,4 +1,4 @@
-// Puts a backup in the place of what the installation has: `node backend/dist/tools/restore.js DIR [--discard-newer]`.
+// Replaces the installation's data with a backup: `node backend/dist/tools/restore.js DIR [--discard-newer]`.
 import { parseArgs } from 'node:util';
 import { waysToCall } from '../lib/tool-command';
 import { restoreBackup } from './backup/restore-backup';

@@ -1,4 +1,4 @@
-// Gives an account a role, takes one away, or lists who has one: `node backend/dist/tools/roles.js grant EMAIL finance`.
+// Grants an account a role, revokes one, or lists who has one: `node backend/dist/tools/roles.js grant EMAIL finance`.
 import { roleSchema, ROLES } from '@storyreel/contracts';
 import { waysToCall } from '../lib/tool-command';
 import { editRoles, listRoles } from './account-roles';

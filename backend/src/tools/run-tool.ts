@@ -4,24 +4,24 @@ import type { AppConfig } from '../infra/config/app-config';
 import { toError } from '../lib/errors';
 import { Interrupted, isClosedPipe } from './output';
 
-/** The arguments make no sense; the message says what does. */
+/** The arguments are invalid; the message names the valid ones. */
 export class UsageError extends Error {}
 
-/** What is thrown for arguments that were not understood: by us, or by `parseArgs` of Node. */
+/** True for errors about arguments: ours, and those of Node's `parseArgs`. */
 export function isUsageError(error: unknown): boolean {
   if (error instanceof UsageError) return true;
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS');
 }
 
-/** Whether somebody wants to know what can be asked for. What follows `--` is no option. */
+/** True for --help or -h. Arguments after `--` are no options. */
 function asksForHelp(argv: readonly string[]): boolean {
   const end = argv.indexOf('--');
   const options = end === -1 ? argv : argv.slice(0, end);
   return options.includes('--help') || options.includes('-h');
 }
 
-/** What the codes of the operating system mean for somebody who named a file. */
+/** Explains the operating system's error codes to somebody who named a file. */
 const SENTENCES: Readonly<Record<string, (path: string) => string>> = {
   ENOENT: (path) => `There is no ${path}.`,
   ENOTDIR: (path) => `There is no ${path}: a part of it is a file, not a folder.`,
@@ -34,7 +34,7 @@ const SENTENCES: Readonly<Record<string, (path: string) => string>> = {
   EROFS: (path) => `${path} cannot be written: its file system is read-only.`,
 };
 
-/** The one message that a tool ends with. */
+/** Returns the one message that a failed tool prints. */
 export function explainFailure(thrown: unknown): string {
   const { message } = toError(thrown);
   const { code, path } = (thrown ?? {}) as { code?: unknown; path?: unknown };
@@ -47,10 +47,10 @@ const DEFAULT_HOME = resolve(__dirname, '../../../.storyreel');
 const NOT_UNDERSTOOD = 2;
 
 /**
- * Runs a command-line tool on the installation that the environment names. `--help` prints its usage. What it throws is
- * printed as one message, with the usage when it was the arguments, and the exit code is 1, or 2 for arguments; an exit
- * code that the tool has set itself stays. When nobody reads what it prints, it goes on in silence: one that does nothing
- * but print writes through an `Output`, which says when to stop.
+ * Runs a command-line tool on the installation that the environment names. `--help` prints its usage. An error is
+ * printed as one message, with the usage when it concerns the arguments, and the exit code is 1, or 2 for arguments; a
+ * code that the tool has set itself stays. When the reader closes the pipe, the tool goes on silently: one that only
+ * prints writes through an `Output`, which signals when to stop.
  */
 export async function runTool(
   usage: string,
@@ -59,14 +59,14 @@ export async function runTool(
 ): Promise<void> {
   let failed = false;
   const fail = (error: unknown): void => {
-    // What cannot be written is told by the stream, and by the tool that waits for it.
+    // A write error is reported twice: by the stream, and by the tool that waits for it.
     if (failed) return;
     failed = true;
     const isUsage = isUsageError(error);
     process.exitCode = isUsage ? NOT_UNDERSTOOD : error instanceof Interrupted ? error.exitCode : 1;
     process.stderr.write(`${explainFailure(error)}\n${isUsage ? `${usage}\n` : ''}`);
   };
-  // With nobody to take it, an error of a stream ends the process on the spot, and the Postgres of the tool stays behind.
+  // Without a listener, a stream error would end the process at once and leave the tool's Postgres running.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: Error) => {
       if (!isClosedPipe(error)) fail(error);

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   jest.restoreAllMocks();
-  // Those of a tool stay as long as its process.
+  // A tool's listeners would otherwise stay for the whole process.
   for (const [stream, kept] of before.listeners) {
     for (const listener of stream.listeners('error')) {
       if (!kept.includes(listener)) stream.off('error', listener as () => void);

@@ -1,6 +1,6 @@
-// Builds views anew beside the live ones and says what differs: `node backend/dist/tools/views.js [NAME …] [--switch]`.
-// `--reset-log`, with the server stopped, forgets them all, for another log.
-// The server may run meanwhile. Ends with code 1 when something differs and was not switched.
+// Builds views anew beside the live ones and reports differences: `node backend/dist/tools/views.js [NAME …]
+// [--switch]`. `--reset-log`, with the server stopped, deletes all views, to start on another log. Without it the
+// server may run. Ends with code 1 when something differs and was not switched.
 import { parseArgs } from 'node:util';
 import { waysToCall } from '../lib/tool-command';
 import { Output } from './output';
@@ -36,7 +36,7 @@ void runTool(USAGE, async (config, args) => {
       const line = `${view.padEnd(20)} ${String(rows).padStart(8)} rows, ${verdict}${switched ? '; switched' : ''}`;
       return out.line(line);
     },
-    // What was to be switched is switched, whether somebody reads of it or not.
+    // A requested switch is completed even when the reader closes the pipe.
     ended: values.switch ? undefined : out.ended,
   });
 });

@@ -10,7 +10,7 @@ import { createEventStore, type EventStore } from '../eventsourcing/event-store'
 
 export type StoresConfig = Pick<AppConfig, 'databaseUrl' | 'eventStoreUrl' | 'home'>;
 
-/** Does something with the stores of an installation, whether its server runs or not, and leaves them as they were. */
+/** Runs `work` with an installation's stores, whether its server runs or not, and leaves running ones running. */
 export async function withStores<T>(
   config: StoresConfig,
   work: (stores: { pool: Pool; events: EventStore }) => Promise<T>,
@@ -30,7 +30,7 @@ export async function withStores<T>(
     }
   } finally {
     await pool.end();
-    // A server that ran before belongs to the application.
+    // A Postgres that was already running belongs to the application.
     if (embedded && !embedded.reused) await embedded.stop();
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '../common/fields';
 import { LIMITS } from '../common/limits';
 
-/** What opens screens and calls beyond those that everybody has: finance reads all ledgers, developers all runs. */
+/** Roles with additional screens and routes: finance reads all ledgers, developers all runs. */
 export const ROLES = ['finance', 'developer'] as const;
 export const roleSchema = z.enum(ROLES);
 export type Role = z.infer<typeof roleSchema>;

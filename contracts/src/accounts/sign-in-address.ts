@@ -1,7 +1,7 @@
 /**
- * The page that signs in, which leads on to the address that was asked for.
- * @param asked of the app: path and query
- * @param form which is shown first; without it the one for new accounts
+ * Returns the address of the sign-in page, which then redirects to the requested address.
+ * @param asked path and query within the app
+ * @param form the form shown first; by default the one for new accounts
  */
 export function signInAddress(asked: string, form?: 'sign-in'): string {
   const query = [...(form ? [`form=${form}`] : []), ...(asked === '/' ? [] : [`next=${encodeURIComponent(asked)}`])];

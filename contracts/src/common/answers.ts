@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { idSchema } from './fields';
 import { ERROR_CODES, NEXT_CURSOR_HEADER } from './http';
 
-/** What a deletion answers. */
+/** Response to a deletion. */
 export const deletedResponseSchema = z.object({ id: idSchema });
-/** How a node of the installation is. */
+/** Health of a node of the installation. */
 export const nodeStatusSchema = z.object({
   status: z.enum(['ok', 'degraded']),
-  /** What needs looking after, a sentence each. */
+  /** Problems that need attention, one sentence each. */
   problems: z.array(z.string()).optional(),
 });
 export type NodeStatus = z.infer<typeof nodeStatusSchema>;
@@ -15,16 +15,16 @@ export type NodeStatus = z.infer<typeof nodeStatusSchema>;
 export const errorBodySchema = z.object({
   message: z.string(),
   code: z.enum(ERROR_CODES),
-  /** For validation_failed: which fields, as dotted paths. */
+  /** For validation_failed: the invalid fields, as dotted paths. */
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  /** Where in the application its reader can do something about it: an address that begins with a slash. */
+  /** Address in the application, beginning with a slash, where the user can resolve the error. */
   link: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
 /**
- * What every list takes in its query. A page ends after `limit` entries, or sooner where they are large; the header
- * says when there is more.
+ * Query parameters of every list. A page ends after `limit` entries, or sooner when they are large; the header names
+ * the next page.
  */
 export const pageQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(1_000).default(1_000).describe('The most entries of a page.'),

@@ -2,33 +2,33 @@ import { z } from 'zod';
 import { LIMITS } from './limits';
 import { isLongerThan, isMediaUrl, utf8Bytes } from './text';
 
-/** Ids that we make are UUIDs; anything else in an id's place is malformed (400). */
+/** Our own ids are UUIDs; anything else in their place is malformed (400). */
 export const idSchema = z.uuid();
 
-/** Text of any length that every store can hold: no NUL, no half of a surrogate pair. */
+/** Text of any length that every store accepts: no NUL, no half of a surrogate pair. */
 export const storable = z
   .string()
   .refine((value) => !value.includes('\u0000'), 'must not contain NUL')
   .refine((value) => value.isWellFormed(), 'must be well-formed Unicode');
 
-/** Storable text of at most so many characters. */
+/** Storable text of at most `max` characters. */
 export const text = (max: number) =>
   storable.refine((value) => !isLongerThan(value, max), `must be at most ${max} characters`).meta({ maxLength: max });
 
-/** A story; its limit is in bytes, so that it means the same for every script. */
+/** A story; its limit is in bytes, so that it is the same in every script. */
 export const storyText = storable.refine(
   (value) => utf8Bytes(value) <= LIMITS.storyBytes,
   `must be at most ${LIMITS.storyBytes} bytes of UTF-8`,
 );
 
-/** One of our own media addresses, an http(s) address from outside, or one of `others`. */
+/** One of our own media addresses, an external http(s) address, or one of `others`. */
 export const mediaUrlOr = (others: readonly string[]) =>
   text(LIMITS.url).refine((value) => isMediaUrl(value) || others.includes(value), 'must be an http(s) address');
 
 export const mediaUrl = mediaUrlOr([]);
 
 const [FIRST_DAY, LAST_DAY] = ['0001-01-01', '9999-12-31'];
-/** Beyond these, an offset that is taken into account gives years that stores cannot hold. */
+/** Beyond these limits, applying the offset gives years that stores cannot hold. */
 const isHeld = (moment: string): boolean =>
   Date.parse(moment) >= Date.parse(FIRST_DAY) && Date.parse(moment) <= Date.parse(LAST_DAY);
 const HELD = `must lie between ${FIRST_DAY} and ${LAST_DAY}`;
@@ -38,5 +38,8 @@ export const instant = z.iso.datetime({ offset: true }).refine(isHeld, HELD);
 
 export const day = z.iso.date().refine(isHeld, HELD);
 
-/** A client's own name for one intention, sent again with every repeat: in the header, or as `idempotencyKey` in a body. */
+/**
+ * A client's idempotency key for one intention, sent again with every retry: in the header, or as `idempotencyKey` in a
+ * body.
+ */
 export const idempotencyKeySchema = text(200).min(8);

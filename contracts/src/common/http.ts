@@ -1,4 +1,4 @@
-/** Stable codes of error answers. `message` is for people and may change. */
+/** Stable codes of error responses. `message` is for users and may change. */
 export const ERROR_CODES = [
   'bad_request',
   'validation_failed',
@@ -25,7 +25,7 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** The status of an error answer, by its code. */
+/** The status of an error response, by its code. */
 export const ERROR_STATUS: Record<ErrorCode, number> = {
   bad_request: 400,
   validation_failed: 400,
@@ -66,12 +66,12 @@ const BY_STATUS: Record<number, ErrorCode> = {
   503: 'unavailable',
 };
 
-/** The code for an error that only has a status, as those of the HTTP libraries. */
+/** Returns the code for an error that has only a status, like those of the HTTP libraries. */
 export const codeOfStatus = (status: number): ErrorCode =>
   BY_STATUS[status] ?? (status >= 400 && status < 500 ? 'bad_request' : 'internal');
 
-/** Of a list's answer: where the next page begins. Absent on the last page. */
+/** Response header of a list: the cursor of the next page. Absent on the last page. */
 export const NEXT_CURSOR_HEADER = 'x-next-cursor';
 
-/** Carries a client's own name for one intention (see `idempotencyKeySchema`). */
+/** Carries the client's idempotency key for one intention (see `idempotencyKeySchema`). */
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PURCHASE_WAYS } from '../money/amount';
 
 const generatorSchema = z.object({ name: z.string(), label: z.string(), sandbox: z.boolean() });
-/** What everybody may know of the installation: who makes texts, pictures, clips and speech. No secrets. */
+/** Public facts about the installation, such as its providers of texts, images, clips and speech. No secrets. */
 export const installationSchema = z.object({
   providers: z.object({
     text: generatorSchema,
@@ -11,7 +11,7 @@ export const installationSchema = z.object({
     speech: generatorSchema,
   }),
   /** By our own form, or at an identity provider's page. */
-  /** How zaps are bought. */
+  /** The way of buying zaps. */
   purchases: z.enum(PURCHASE_WAYS),
   signIn: z.enum(['password', 'provider']),
 });
@@ -21,24 +21,24 @@ export const PROVIDER_KINDS = ['text', 'image', 'video', 'speech'] as const;
 const kind = z.enum(PROVIDER_KINDS);
 export type ProviderKind = z.infer<typeof kind>;
 
-/** Who makes one kind of work, for whoever runs the installation. No secrets. */
+/** The provider of one kind of work, for operators. No secrets. */
 export const providerInfoSchema = z.object({
   kind,
   label: z.string(),
-  /** Null where there is none, or each request names its own. */
+  /** Null when there is none, or when each request names its own. */
   model: z.string().nullable(),
-  /** Null where nothing is asked over the network. */
+  /** Null when the provider makes no network requests. */
   host: z.string().nullable(),
 });
 export type ProviderInfo = z.infer<typeof providerInfoSchema>;
 
-/** Whether a provider answers, without making anything. */
+/** Result of a check that a provider responds, made without generating anything. */
 export const providerCheckSchema = z.object({
   kind,
   answers: z.boolean(),
-  /** Until it answered, or was given up. */
+  /** Time until the response or the timeout. */
   milliseconds: z.int(),
-  /** For people: why it does not answer, or what is odd about its answer. */
+  /** A message for users: why the provider does not respond, or a peculiarity of its response. */
   remark: z.string().nullable(),
 });
 export type ProviderCheck = z.infer<typeof providerCheckSchema>;

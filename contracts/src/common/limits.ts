@@ -1,26 +1,26 @@
-/** Limits that both sides enforce. Lengths of texts are in characters (Unicode code points) unless they say bytes. */
+/** Limits that both sides enforce. Text lengths are in characters (Unicode code points) unless marked as bytes. */
 export const LIMITS = {
   title: 500,
   description: 10_000,
   prompt: 10_000,
   continuity: 50_000,
-  /** UTF-8. About 170,000 English words or 330,000 Chinese characters. */
+  /** UTF-8 bytes: about 170,000 English words or 330,000 Chinese characters. */
   storyBytes: 1_000_000,
-  /** What is spoken in one scene: at most; `tooLongToSpeak` says what fits into `sceneSeconds`. */
+  /** The maximum for the narration of one scene; `tooLongToSpeak` checks what fits into `sceneSeconds`. */
   narration: 5_000,
-  /** Of a story that is read aloud in one piece: about three quarters of an hour. */
+  /** A story that is read aloud in one piece: about three quarters of an hour. */
   spokenStory: 40_000,
-  /** A character's name. */
+  /** Name of a character. */
   speaker: 100,
   voiceId: 200,
   speakersPerProject: 50,
   speechSpeedMin: 0.5,
   speechSpeedMax: 2,
-  /** Words on a film's title or end card. */
+  /** Text on a film's title or end card. */
   filmCard: 200,
-  /** Seconds, of one scene in a film: its narration, else its clip. */
+  /** Seconds of one scene in a film: its narration, otherwise its clip. */
   sceneSeconds: 180,
-  /** Seconds, of a whole film. */
+  /** Seconds of a whole film. */
   filmSeconds: 600,
   scenesPerFilm: 200,
   styleName: 200,
@@ -32,27 +32,27 @@ export const LIMITS = {
   passwordMin: 10,
   passwordMax: 200,
   scenesPerProject: 1_000,
-  /** That a story is split into at once. All of the story is in them: a long one gets longer scenes. */
+  /** Scenes that a story is split into at once. They contain all of the story: a long one gets longer scenes. */
   scenesPerStory: 20,
-  /** Of all its scenes together, as JSON. A thousand scenes of 10,000 Chinese characters take 31 MB. */
+  /** All scenes of a project together, as JSON. A thousand scenes of 10,000 Chinese characters take 31 MB. */
   projectBytes: 48_000_000,
   projectsPerUser: 1_000,
-  /** Images, and likewise videos, a scene can hold. */
+  /** Images, and likewise videos, per scene. */
   assetsPerScene: 12,
   baseSlots: 4,
   imagesPerGeneration: 4,
-  /** Width times height of a picture from outside. A phone's largest have about 50 million. */
+  /** Width times height of an uploaded or downloaded image. A phone's largest have about 50 million. */
   imagePixels: 50_000_000,
-  /** Pixels, of a clip on either side. */
+  /** Pixels of a clip, for either side. */
   clipSide: 8_192,
   durationMin: 1,
   durationMax: 30,
   postTitle: 500,
-  /** The most that any platform takes. */
+  /** The longest post that any platform accepts. */
   postContent: 5_000,
   /** One hashtag or mention. */
   postTag: 100,
-  /** The most that any platform takes; each has its own limit for hashtags. */
+  /** The most that any platform accepts; each has its own limit for hashtags. */
   postTags: 100,
   postMedia: 10,
   postsPerUser: 10_000,
@@ -62,17 +62,17 @@ export const LIMITS = {
   accountId: 200,
   accessToken: 4_000,
   accountsPerUser: 100,
-  /** UTF-8, of what a story is to be written from. */
+  /** Bytes (UTF-8) of the idea for a generated story. */
   storyIdeaBytes: 4_000,
-  /** UTF-8, of one question to the assistant. */
+  /** Bytes (UTF-8) of one question to the assistant. */
   chatMessageBytes: 16_000,
   /** Questions and replies in the chat of one project. */
   messagesPerChat: 1_000,
-  /** Of what most routes take. */
+  /** Body limit of most routes. */
   jsonBodyBytes: 100 * 1024,
   /**
-   * Of what carries a story or a scene: a project's longest texts together, however the client escapes them in JSON (up
-   * to six bytes for one).
+   * Body limit of routes for stories and scenes: a project's longest texts together, with up to six bytes per byte of
+   * text, since a client may escape everything in JSON.
    */
   storyBodyBytes: 8 * 1024 * 1024,
 } as const;
@@ -85,8 +85,8 @@ export const FILE_LIMITS = {
   video: 100 * MB,
   completedVideo: 100 * MB,
   audio: 50 * MB,
-  /** That we make. */
+  /** A film that we render. */
   film: 500 * MB,
-  /** Each picture or clip of a post, this size included. */
+  /** Each image or clip of a post, this size included. */
   postMedia: 50 * MB,
 } as const;

@@ -6,14 +6,14 @@ const jobs = z.array(job);
 const films = z.array(job.extend({ sceneId: z.null() }));
 
 /**
- * The events that made the change, each as `project@revision`: a window whose own save it was has the answer already.
- * Absent when they are too many to name.
+ * Events of the change, each as `project@revision`: a window that made the change itself already has the response.
+ * Absent when there are too many to list.
  */
 const at = z.array(z.string()).optional();
 
 /**
- * What the server tells a user's windows: which views changed. No content, which the client asks for itself; only a text
- * that is being written comes along, and how far a batch is, since its windows would have to ask again and again.
+ * Push messages to a user's windows: the views that changed, without content, which the client fetches itself. Only a
+ * text while it is being written and a batch's progress are included, since fetching them would be too frequent.
  */
 export const pushMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('projectsChanged'), projectIds: z.array(z.string()), at, position: z.string() }),
@@ -21,7 +21,10 @@ export const pushMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('scenesChanged'),
     projectId: z.string(),
     sceneIds: z.array(z.string()),
-    /** Only words of scenes changed. Whatever else changes the project's row as well, which `projectsChanged` then says. */
+    /**
+     * True when only texts of scenes changed. Any other change also changes the project's row, which `projectsChanged`
+     * reports.
+     */
     texts: z.boolean().optional(),
     at,
     position: z.string(),
@@ -29,21 +32,21 @@ export const pushMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('imageJobsChanged'), jobs, position: z.string() }),
   z.object({ type: z.literal('videoJobsChanged'), jobs, position: z.string() }),
   z.object({ type: z.literal('speechJobsChanged'), jobs, position: z.string() }),
-  /** Of whole projects: they begin, come further, end, go and come back. */
+  /** Films of whole projects: started, progressed, ended, deleted or restored. */
   z.object({ type: z.literal('filmsChanged'), jobs: films, position: z.string() }),
-  /** A video of the project is shared, or no longer. */
+  /** A video of the project is shared, or no longer shared. */
   z.object({ type: z.literal('linksChanged'), projectId: z.string(), position: z.string() }),
   z.object({
     type: z.literal('batchesChanged'),
-    /** As they are by the newest event; whose id is unknown has just been started. */
+    /** The batches as of the newest event; one with an unknown id has just been started. */
     batches: z.array(z.object({ id: z.string(), projectId: z.string(), progress: batchProgressSchema })),
     position: z.string(),
   }),
   z.object({ type: z.literal('balanceChanged'), position: z.string() }),
-  /** Once a month for each budget: most of it is spent. */
+  /** Sent once a month for each budget, when most of it is spent. */
   z.object({
     type: z.literal('budgetNeared'),
-    /** Null for what is spent in all. */
+    /** Null for the user's total budget. */
     projectId: z.string().nullable(),
     monthlyZaps: z.number(),
     spentZaps: z.number(),
@@ -57,7 +60,7 @@ export const pushMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('chatReplyGrew'),
     messageId: z.string(),
-    /** Where the text follows what is there: in UTF-16 code units, as strings are counted. */
+    /** The position at which to append the text, in UTF-16 code units, like the length of a string. */
     offset: z.int(),
     text: z.string(),
     position: z.string(),
@@ -67,24 +70,24 @@ export const pushMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('storyDraftGrew'),
     projectId: z.string(),
     draftId: z.string(),
-    /** As of `chatReplyGrew`. */
+    /** See `chatReplyGrew`. */
     offset: z.int(),
     text: z.string(),
     position: z.string(),
   }),
-  /** To developers: of nobody's events, and so without a place in the log. */
+  /** Sent to developers only. No user's event causes it, so it has no position in the log. */
   z.object({ type: z.literal('stuckChanged') }),
 ]);
 export type PushMessage = z.infer<typeof pushMessageSchema>;
 
-/** The one socket.io event that carries push messages. */
+/** The only socket.io event for push messages. */
 export const PUSH_EVENT = 'push';
 /**
- * Sent to a window that may have missed a push since the position that its handshake names as `since`: the one that its
- * page was read at, or an empty text for one that knows none.
+ * Sent to a window that may have missed a push after the position in its handshake's `since`: the position its page was
+ * read at, or an empty text when it has none.
  */
 export const MISSED_EVENT = 'missed';
-/** Asked by a client to measure a bare round trip; answered by acknowledgement. */
+/** Sent by a client to measure a bare round trip; answered by acknowledgement. */
 export const PING_EVENT = 'roundTrip';
-/** Answer header of a command, and request header of a read that has to see it. */
+/** Response header of a command, and request header of a read that must include the command's effect. */
 export const POSITION_HEADER = 'x-storyreel-position';

@@ -2,7 +2,7 @@ import { price } from '../money/amount';
 import type { Price } from '../money/amount';
 import type { FilmSceneSettings, FilmSettings } from './film';
 
-/** Width to height. */
+/** Ratio of width to height. */
 export const FILM_FORMATS = ['9:16', '16:9', '1:1'] as const;
 export type FilmFormat = (typeof FILM_FORMATS)[number];
 
@@ -13,17 +13,17 @@ export type FilmQuality = (typeof FILM_QUALITIES)[number];
 export const CAPTION_STYLES = ['plain', 'boxed', 'words', 'off'] as const;
 export type CaptionStyle = (typeof CAPTION_STYLES)[number];
 
-/** How often a scene cuts from one picture to another; still: it shows one from its beginning to its end. */
+/** Frequency of cuts between images within a scene; still: one image throughout. */
 export const FILM_PACES = ['still', 'calm', 'normal', 'quick'] as const;
 export type FilmPace = (typeof FILM_PACES)[number];
-/** Of settings that were stored before there was a choice, too. */
+/** Also the pace of settings that were stored before it could be chosen. */
 export const USUAL_PACE: FilmPace = 'normal';
 
-/** How a scene is followed by the next one. */
+/** The transition from a scene to the next one. */
 export const TRANSITIONS = ['cut', 'fade'] as const;
 export type Transition = (typeof TRANSITIONS)[number];
 
-/** Seconds that may be left out at the start of a clip. */
+/** Maximum seconds that may be trimmed from the start of a clip. */
 export const MAX_TRIM_SECONDS = 600;
 
 export const NEW_FILM_SCENE = { picture: 'clip', trimStart: 0, muted: false, transition: 'cut' } as const;
@@ -40,9 +40,9 @@ export const NEW_FILM_SETTINGS: FilmSettings = {
 export const filmSceneOf = ({ scenes }: Pick<FilmSettings, 'scenes'>, sceneId: string): FilmSceneSettings =>
   scenes.find((scene) => scene.sceneId === sceneId) ?? { ...NEW_FILM_SCENE, sceneId };
 
-/** For each half minute begun. The work is ours, so no provider asks dollars for it. */
+/** Per started half minute. We render films ourselves, so there is no provider's price in dollars. */
 export const ZAPS_PER_HALF_MINUTE: Record<FilmQuality, number> = { '1080p': 2, '720p': 1, draft: 0.1 };
 
-/** @param seconds of the film */
+/** @param seconds length of the film */
 export const filmPrice = (seconds: number, quality: FilmQuality): Price =>
   price((Math.max(1, Math.ceil(seconds / 30)) * Math.round(ZAPS_PER_HALF_MINUTE[quality] * 10)) / 10, 0);

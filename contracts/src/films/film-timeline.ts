@@ -2,47 +2,50 @@ import type { Scene } from '../projects/scene';
 import { filmSceneOf, type Transition } from './film-settings';
 import type { FilmSettings } from './film';
 
-/** Before the first word of a scene, so that it does not fall on the cut. Seconds. */
+/** Seconds before the first word of a scene, so that the word does not fall on the cut. */
 export const LEAD_SECONDS = 0.2;
-/** After the last one. */
+/** Seconds after the last word. */
 export const BREATH_SECONDS = 0.4;
 export const CARD_SECONDS = 2.5;
-/** Shorter than this nothing is recognised, and no fade fits. */
+/** Viewers recognise nothing in a shorter scene, and no fade fits. */
 const LEAST_SECONDS = 1;
 
-/** More would not come to be seen, and each is read and decoded. */
+/** More images would not fit into a scene, and each has to be read and decoded. */
 const MOST_OTHERS = 5;
 
 type SceneOfFilm = Pick<Scene, 'id' | 'title' | 'duration'> & {
   mainVideo: { url: string; duration: number | null } | null;
   mainImageUrl: string | null;
-  /** Of all its images, in the order of its slots. */
+  /** All images of the scene, in the order of its slots. */
   imageUrls: readonly string[];
   speech: { url: string; seconds: number; text: string } | null;
 };
 
-/** One scene as the film shows it. */
+/** One scene as shown in the film. */
 export interface FilmBlock {
   sceneId: string;
   title: string;
   picture: { kind: 'clip' | 'image'; url: string; trimStart: number; muted: boolean };
-  /** Images that take turns with its picture, the main one first; absent in films that were ordered before there were. */
+  /** Images that alternate with the scene's main one, that one first; absent in films ordered before this existed. */
   others?: string[];
   speech: { url: string; seconds: number; text: string } | null;
-  /** How long it lasts. A fade lies half on either side of its end, and changes nothing of that. */
+  /** Duration of the scene. A fade lies half on either side of the scene's end, and does not change the duration. */
   seconds: number;
   transition: Transition;
 }
 
-/** What scenes become, in order, and which cannot be shown, for they have neither clip nor image. */
+/** The scenes of a film in order, and the scenes left out because they have neither clip nor image. */
 export interface FilmTimeline {
   blocks: FilmBlock[];
   missing: { sceneId: string; title: string }[];
-  /** Of the whole film, cards included. */
+  /** Length of the whole film, cards included. */
   seconds: number;
 }
 
-/** Both sides draw and make a film by this. A scene lasts as long as its narration, else its clip, else its duration. */
+/**
+ * Plans the film; the screen and the renderer both use it. A scene lasts as long as its narration, else its clip, else
+ * its own duration.
+ */
 export function filmTimeline(scenes: readonly SceneOfFilm[], settings: FilmSettings): FilmTimeline {
   const blocks: FilmBlock[] = [];
   const missing: FilmTimeline['missing'] = [];
@@ -73,7 +76,7 @@ function blockOf(scene: SceneOfFilm, settings: FilmSettings): FilmBlock | null {
   return { sceneId, title, picture, others, speech, seconds, transition };
 }
 
-/** Each image once, but for the one that is the scene's picture already. */
+/** Returns each image once, without the one that the scene shows already. */
 function othersOf({ mainImageUrl, imageUrls }: SceneOfFilm, url: string): string[] {
   const all = new Set([...(mainImageUrl === null ? [] : [mainImageUrl]), ...imageUrls]);
   all.delete(url);

@@ -23,11 +23,11 @@ export const generateFilmResponseSchema = z.object({
 });
 export type GenerateFilmResponse = z.infer<typeof generateFilmResponseSchema>;
 
-/** What a film consists of when it is made. */
+/** The files of a finished film. */
 export const filmFilesSchema = z.object({
-  /** MP4, H.264 and AAC. */
+  /** The film: MP4, H.264 and AAC. */
   url: z.string(),
-  /** JPEG. */
+  /** The poster: JPEG. */
   posterUrl: z.string(),
   srtUrl: z.string(),
   vttUrl: z.string(),
@@ -42,11 +42,11 @@ export const filmSchema = z.object({
   status: z.enum(['queued', 'processing', 'succeeded', 'failed']),
   quality: z.enum(FILM_QUALITIES),
   format: z.enum(FILM_FORMATS),
-  /** Scenes in it. */
+  /** Number of scenes in the film. */
   scenes: z.int(),
-  /** As planned, before it is made. */
+  /** Planned length, before the film is made. */
   seconds: z.number(),
-  /** 0 to 1, and what is being done, for people. */
+  /** `progress` from 0 to 1, and a description of the current step for users. */
   progress: z.number(),
   step: z.string(),
   error: z.string().nullable(),
@@ -56,30 +56,30 @@ export const filmSchema = z.object({
 });
 export type Film = z.infer<typeof filmSchema>;
 
-/** What differs for one scene from what is done without being asked. */
+/** Settings of one scene that differ from the defaults. */
 export const filmSceneSettingsSchema = z.object({
   sceneId: idSchema,
-  /** clip: the main clip where there is one. */
+  /** clip: the main clip if the scene has one. */
   picture: z.enum(['clip', 'image']),
-  /** Seconds of the clip that are left out at its start. */
+  /** Seconds trimmed from the start of the clip. */
   trimStart: z.number().min(0).max(MAX_TRIM_SECONDS),
-  /** Whether the clip's own sound is left out. */
+  /** True when the clip's own sound is omitted. */
   muted: z.boolean(),
   transition: z.enum(TRANSITIONS),
 });
 export type FilmSceneSettings = z.infer<typeof filmSceneSettingsSchema>;
 
-/** How a project's film is to be made. */
+/** Settings of a project's film. */
 export const filmSettingsSchema = z.object({
   format: z.enum(FILM_FORMATS),
   captions: z.enum(CAPTION_STYLES),
-  /** Shown before the first scene; nothing when it is empty. */
+  /** Shown before the first scene; no card when empty. */
   titleCard: text(LIMITS.filmCard),
-  /** Shown after the last scene; nothing when it is empty. */
+  /** Shown after the last scene; no card when empty. */
   endCard: text(LIMITS.filmCard),
-  /** Whether the audio of the Audio tab lies under the film. */
+  /** True when the audio of the Audio tab is the film's music, unless the project has film music of its own. */
   music: z.boolean(),
-  /** USUAL_PACE when absent. */
+  /** Default: USUAL_PACE. */
   pace: z.enum(FILM_PACES).optional(),
   scenes: z
     .array(filmSceneSettingsSchema)
@@ -89,17 +89,17 @@ export const filmSettingsSchema = z.object({
 export type FilmSettings = z.infer<typeof filmSettingsSchema>;
 
 export const shareRequestSchema = z.object({
-  /** The film; null for the project's final video, whichever that is at the time. */
+  /** The film; null for the project's current final video. */
   filmId: idSchema.nullable(),
 });
 export type ShareRequest = z.infer<typeof shareRequestSchema>;
 
-/** A page that shows one video to whoever has its address, until its owner ends it. */
+/** A page that shows one video to anybody with its address, until the owner ends the sharing. */
 export const sharedLinkSchema = z.object({
   id: idSchema,
   projectId: idSchema,
   filmId: idSchema.nullable(),
-  /** Path of the page, below the address of the installation. */
+  /** Path of the page, relative to the address of the installation. */
   url: z.string(),
 });
 export type SharedLink = z.infer<typeof sharedLinkSchema>;

@@ -1,19 +1,19 @@
-/** A word with the signs that cling to it. */
+/** A word with its adjoining punctuation. */
 export interface Word {
   text: string;
-  /** Whether a space stands before it when it is not the first of its line. */
+  /** True when a space precedes the word, unless the word is the first of its line. */
   spaced: boolean;
 }
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
-/** Opening signs cling to what follows, all others to what was before. */
+/** Opening signs belong to the next word, all others to the word before. */
 const OPENS = /^[\p{Ps}\p{Pi}¿¡<#@$€£¥]$/u;
 
-/** Marks that turn the direction of whatever follows; letters have a direction of their own. */
+/** Marks that change the direction of the following text; letters have a direction of their own. */
 const TURNS = /[\u202A-\u202E\u2066-\u2069]/gu;
 
-/** Without what no font draws: control characters, halves of characters. */
+/** Removes characters that no font draws: control characters, halves of surrogate pairs. */
 export const plainText = (text: string): string =>
   text
     .toWellFormed()
@@ -21,7 +21,9 @@ export const plainText = (text: string): string =>
     .replaceAll(/\p{Cc}/gu, ' ')
     .replaceAll(TURNS, '');
 
-/** The words of a text in the order they are said; Chinese and Japanese, which have no spaces, by their dictionary. */
+/**
+ * Splits a text into words in spoken order; Chinese and Japanese, which have no spaces, by the segmenter's dictionary.
+ */
 export function splitWords(text: string): Word[] {
   const words: Word[] = [];
   let opening = '';
@@ -48,7 +50,7 @@ export function splitWords(text: string): Word[] {
   return words;
 }
 
-/** Whether a hyphen or an apostrophe holds two words together is the segmenter's affair; this only cuts what never fits. */
+/** Cuts a word that does not fit on a line. The segmenter decides about words with a hyphen or an apostrophe. */
 export function breakLong(word: Word, fits: (text: string) => boolean): Word[] {
   if (fits(word.text)) return [word];
   const pieces: Word[] = [];
@@ -64,11 +66,11 @@ export function breakLong(word: Word, fits: (text: string) => boolean): Word[] {
   return pieces;
 }
 
-/** What is written when words stand side by side. */
+/** Joins words into text. */
 export const joinWords = (words: readonly Word[]): string =>
   words.map(({ text, spaced }, index) => (spaced && index > 0 ? ` ${text}` : text)).join('');
 
-/** When something is said, in seconds from the first word of its scene. */
+/** Time of speech, in seconds from the first word of its scene. */
 interface Spoken {
   from: number;
   to: number;
@@ -76,12 +78,12 @@ interface Spoken {
 
 export interface SpokenWord extends Word, Spoken {}
 
-/** What is shown at once: one or two lines. */
+/** A caption shown at once: one or two lines. */
 export interface Phrase extends Spoken {
   lines: SpokenWord[][];
 }
 
-/** How wide a text would be drawn, and how wide it may be. */
+/** Measures the drawn width of a text; `width` is the maximum. */
 export interface Measure {
   width: (text: string) => number;
   maxWidth: number;
@@ -89,26 +91,26 @@ export interface Measure {
 
 const LINES = 2;
 const ENDS_SENTENCE = /[.!?…。！？؟।]["'”’»)\]」』]*$/u;
-/** A point that ends no sentence: behind a title, an initial or a number of a row. */
+/** A point that ends no sentence: after a title, an abbreviation or a single capital. */
 const ABBREVIATION = /^["'“‘«(]*(?:Mr|Mrs|Ms|Dr|Prof|St|Sr|Jr|vs|Nr|Hr|Fr|Mme|Sra|ca|bzw|\p{Lu})\.$/u;
 const ENDS_CLAUSE = /[,;:،、，；：–—]["'”’»)\]]*$/u;
-/** A pause, as so many characters. */
+/** Length of a pause, in characters. */
 const SENTENCE_PAUSE = 6;
 const CLAUSE_PAUSE = 3;
-/** From here on a sentence or a clause that ends also ends the phrase. */
+/** Lengths from which the end of a sentence (SHORT) or of a clause (MEDIUM) also ends the phrase. */
 const SHORT = 12;
 const MEDIUM = 28;
 
-/** What ends behind a word. */
+/** Returns the unit that ends after a word. */
 export function endOf(word: string): 'sentence' | 'clause' | null {
   if (ENDS_SENTENCE.test(word) && !ABBREVIATION.test(word)) return 'sentence';
   return ENDS_CLAUSE.test(word) ? 'clause' : null;
 }
 
-/** The words of a text, each with its time by its share of the characters. */
+/** Returns the words of a text, each timed by its share of the characters. */
 export const spokenWords = (text: string, seconds: number): SpokenWord[] => timeWords(splitWords(text), seconds);
 
-/** Cuts what is said into phrases, and times each word by its share of the characters. */
+/** Cuts a text into phrases, and times each word by its share of the characters. */
 export function phrasesOf(text: string, seconds: number, measure: Measure): Phrase[] {
   const fits = (line: string): boolean => measure.width(line) <= measure.maxWidth;
   const words = splitWords(text).flatMap((word) => breakLong(word, fits));
@@ -136,7 +138,7 @@ export function phrasesOf(text: string, seconds: number, measure: Measure): Phra
   return phrases;
 }
 
-/** Two lines of about the same width, rather than a full one and a single word. */
+/** Breaks text into two lines of about the same width, rather than a full line and a single word. */
 function balanced(words: SpokenWord[], lines: SpokenWord[][], { width }: Measure): SpokenWord[][] {
   if (lines.length < LINES) return lines;
   const widest = (at: number): number =>

@@ -2,7 +2,7 @@ import type { FilmPace } from './film-settings';
 import { LEAD_SECONDS } from './film-timeline';
 import { endOf, spokenWords } from './phrases';
 
-/** How a camera moves over a still picture. */
+/** The movement of the camera over a still image. */
 export type ShotMove = 'push-in' | 'pull-out' | 'pan-left' | 'pan-right' | 'tilt-up' | 'tilt-down';
 
 /** Seconds between two cuts. */
@@ -17,55 +17,55 @@ const RHYTHMS: Record<Exclude<FilmPace, 'still'>, Rhythm> = {
   normal: { least: 2, usual: 3.3, most: 5 },
   quick: { least: 2, usual: 2.4, most: 3.5 },
 };
-/** Each follows another, also from one scene to the next. */
+/** The moves are used in this order, also from one scene to the next. */
 const MOVES: readonly ShotMove[] = ['push-in', 'pan-right', 'pull-out', 'tilt-up', 'pan-left', 'tilt-down'];
-/** A clip that is a little too short is slowed by so much at most; more would be seen. */
+/** A clip that is slightly too short is slowed by at most this factor; more would be visible. */
 export const SLOWEST_CLIP = 1.2;
-/** A picture that is seen for less than this is taken for a fault. */
+/** Viewers take an image that is shown more briefly for a fault. */
 const LEAST_SHOWN = 0.6;
-/** What it costs to cut elsewhere than behind a sentence, beside a length that is not the usual one. */
+/** Cost of a cut elsewhere than after a sentence, relative to the cost of an unusual length. */
 const CUT_COSTS = { sentence: 0, clause: 0.15, word: 0.8 } as const;
-/** A second beyond the longest shot costs more than any cut. */
+/** Cost per second beyond the longest shot, which exceeds that of any cut. */
 const TOO_LONG = 10;
 
 export interface ShotsWish {
-  /** How long the scene lasts. */
+  /** Duration of the scene. */
   seconds: number;
-  /** What is said in it, from `LEAD_SECONDS` after its beginning on. */
+  /** The scene's narration, which starts `LEAD_SECONDS` after the scene. */
   speech: { text: string; seconds: number } | null;
-  /** What is left of its clip after trimming; `heard`: with its own sound. Null when it shows none. */
+  /** The rest of the clip after trimming; `heard`: with its own sound. Null for a scene without a clip. */
   clip: { seconds: number; heard: boolean } | null;
-  /** How many still pictures it can show; the main one is the first. */
+  /** Number of available still images; the main one is the first. */
   images: number;
   pace: FilmPace;
-  /** Another number begins with another camera move. */
+  /** Selects the first camera move. */
   seed: number;
 }
 
-/** One piece of a scene between two cuts. Seconds from the beginning of the scene. */
+/** A part of a scene between two cuts. Seconds from the beginning of the scene. */
 export type Shot = { from: number; to: number } & (
   | {
       kind: 'clip';
-      /** Seconds of what is left of the clip that are skipped. */
+      /** Start within the trimmed clip, in seconds. */
       clipFrom: number;
-      /** How many times slower than it was made. */
+      /** Factor by which the clip is slowed down. */
       slow: number;
     }
   | {
       kind: 'image';
-      /** Its place among the still pictures, from 0. */
+      /** Index among the still images, from 0. */
       image: number;
       move: ShotMove;
-      /** Whether the camera stands nearer, so that the same picture looks another. */
+      /** True when the camera is closer, so that a repeated image looks different. */
       isClose: boolean;
     }
-  /** The clip's last picture, on which the camera goes on slowly. */
+  /** The clip's last frame, over which the camera continues slowly. */
   | { kind: 'last-frame' }
 );
 
 /**
- * The shots of a scene, in order and without a gap. Cuts fall where a sentence or a clause ends; its clip, its main image
- * and its other images take turns, and no picture follows itself while there is another.
+ * Returns the shots of a scene, in order and without a gap. Cuts fall at ends of sentences or clauses; the clip, the
+ * main image and the other images alternate, and no image follows itself while there is another.
  */
 export function shotsOf(wish: ShotsWish): Shot[] {
   const { seconds, clip, images, seed } = wish;
@@ -96,7 +96,7 @@ export function shotsOf(wish: ShotsWish): Shot[] {
   return shots;
 }
 
-/** A clip at its own speed or a little slower, and its last picture for what is still missing. */
+/** Returns a clip at its own speed or slightly slower, and its last frame for the remaining time. */
 function clipShots(from: number, to: number, clip: { from: number; rest: number; slowest: number }): Shot[] {
   const wanted = to - from;
   const slow = Math.max(1, Math.min(clip.slowest, wanted / clip.rest));
@@ -111,11 +111,11 @@ function clipShots(from: number, to: number, clip: { from: number; rest: number;
   ];
 }
 
-/** When one shot gives way to the next. */
+/** Returns the times of the cuts. */
 function cutsOf({ seconds, speech, clip, images, pace }: ShotsWish): number[] {
   if (pace === 'still') return [];
   const rhythm = RHYTHMS[pace];
-  // What is heard of a clip belongs to its picture; and a clip that nobody speaks over is a shot of its own.
+  // A clip's sound needs its images, so the clip is not cut; neither is a clip without narration.
   const held = clip && (clip.heard || speech === null) && clip.seconds >= LEAST_SHOWN ? clip.seconds : 0;
   if (held > 0 && (images === 0 || seconds - held < rhythm.least)) return [];
   const words = speech ? spokenWords(speech.text, speech.seconds) : [];
@@ -141,7 +141,7 @@ interface Place {
   cost: number;
 }
 
-/** The places of cuts, between two times, that cost least together: what they cost, and shots of unusual lengths. */
+/** Chooses the cheapest cuts between two times: the sum of the cuts' costs and of the costs of unusual shot lengths. */
 function cheapestCuts(from: number, to: number, places: readonly Place[], { least, usual, most }: Rhythm): number[] {
   const all: Place[] = [{ at: from, cost: 0 }, ...places, { at: to, cost: 0 }];
   const best: { cost: number; before: number }[] = [{ cost: 0, before: 0 }];
@@ -153,7 +153,7 @@ function cheapestCuts(from: number, to: number, places: readonly Place[], { leas
       const lengthCost = ((length - usual) / usual) ** 2 + Math.max(0, length - most) * TOO_LONG;
       const cost = (best[before]?.cost ?? Infinity) + (all[here]?.cost ?? 0) + lengthCost;
       if (cost < found.cost) found = { cost, before };
-      // Further back, each costs more than this one.
+      // Places further back only cost more.
       if (length > 2 * most && found.cost < Infinity) break;
     }
     best[here] = found;

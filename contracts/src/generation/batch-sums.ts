@@ -3,11 +3,11 @@ import type { BatchProgress } from './batch';
 export const batchTotal = (progress: BatchProgress): number =>
   progress.waiting + progress.running + progress.made + progress.failed + progress.skipped + progress.cancelled;
 
-/** Scenes that are through, whatever came of them. */
+/** Returns the number of ended scenes, with any outcome. */
 export const batchFinished = (progress: BatchProgress): number =>
   batchTotal(progress) - progress.waiting - progress.running;
 
-/** An estimate by the scenes that have ended; null while there are none, and when nothing is going on. */
+/** Estimates from the ended scenes; null while there are none, and when nothing is running. */
 export function batchSecondsLeft({ status, waiting, running, atOnce, sceneMs }: BatchProgress): number | null {
   const left = waiting + running;
   if (status !== 'running' || left === 0 || sceneMs === null) return null;

@@ -13,11 +13,11 @@ export const generateImageRequestSchema = z.object({
   prompt: text(LIMITS.prompt).refine((value) => !isBlank(value), 'must not be empty'),
   model: text(100).default(IMAGE_MODEL),
   projectId: idSchema.optional(),
-  /** 21 characters at random for what is wanted once for one scene. */
+  /** 21 random characters, one key for each intended generation of a scene. */
   idempotencyKey: idempotencyKeySchema.optional(),
   /**
-   * Part of a bulk run, which the plan's daily allowance covers. Absent, as older clients leave it: a request without a
-   * key is a bulk request, one with a key is not.
+   * True for a part of a bulk run, which the plan's daily allowance covers. Older clients leave it out: then a request
+   * without an idempotency key is part of a bulk run, one with a key is not.
    */
   bulk: z.boolean().optional(),
 });
@@ -25,7 +25,7 @@ export type GenerateImageRequest = z.input<typeof generateImageRequestSchema>;
 
 export const generateImageResponseSchema = z.object({
   jobId: idSchema,
-  /** Place among the jobs that wait, from 1; 0 when it starts at once. */
+  /** Position in the queue, from 1; 0 when the job starts at once. */
   queuePosition: z.int(),
   queueStats: z.object({ activeJobs: z.int(), queuedJobs: z.int() }),
 });
@@ -44,7 +44,7 @@ export const imageJobSchema = z.object({
 });
 export type ImageJob = z.infer<typeof imageJobSchema>;
 
-/** The user's own jobs that are queued or processing; the counts are theirs too. */
+/** The user's own queued or processing jobs; the counts are the user's too. */
 export const imageQueueSchema = z.object({
   jobs: z.array(imageJobSchema),
   activeJobs: z.int(),
@@ -52,7 +52,7 @@ export const imageQueueSchema = z.object({
 });
 export type ImageQueue = z.infer<typeof imageQueueSchema>;
 
-/** What the next bulk run costs: zaps for the scenes that the day's allowance does not cover. */
+/** Price of the next bulk run: zaps per scene beyond the day's allowance. */
 export const bulkQuoteSchema = z.object({ remainingToday: z.int(), zapsPerScene: z.number() });
 
 export const videoModelSchema = z.object({ id: z.string(), name: z.string() });

@@ -78,5 +78,8 @@ const FIELDS: Record<VideoModelId, (model: VideoModelFacts) => ModelSchema> = {
   'seedance-1-lite': seedance,
 };
 
-/** The settings of a model as its form and the check of a request need them; in a file of its own for its texts. */
+/**
+ * Returns a model's settings for its form and for the validation of requests; in a file of its own because of its
+ * texts.
+ */
 export const fieldsOf = (model: VideoModelFacts): ModelSchema => FIELDS[model.id](model);

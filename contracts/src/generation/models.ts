@@ -11,10 +11,10 @@ export const VIDEO_MODEL_IDS = ['kling-v2.1', 'hailuo-02', 'seedance-1-pro', 'se
 export type VideoModelId = (typeof VIDEO_MODEL_IDS)[number];
 
 export interface VideoQuality {
-  /** Lines. */
+  /** Number of lines, such as '720p'. */
   label: string;
   usdPerSecond: number;
-  /** Longer clips cannot be had in it. */
+  /** Longest clip in this quality, if limited. */
   maxSeconds?: number;
 }
 
@@ -23,23 +23,23 @@ export interface VideoModelFacts {
   name: string;
   /** Owner and name at Replicate. */
   slug: `${string}/${string}`;
-  /** The input that takes the first frame. */
+  /** Name of the input for the first frame. */
   imageInput: string;
   /** In the order standard, high, ultra. */
   qualities: readonly VideoQuality[];
   defaultQuality: string;
-  /** What asks for a quality: its lines, or a mode that stands for them. */
+  /** The input that selects a quality: by its lines, or by a mode that stands for them. */
   qualityInput: 'mode' | 'resolution';
-  /** The clips that it makes: of some lengths only, or of every whole second in between. */
+  /** Lengths of its clips: two lengths only, or every whole second within a range. */
   seconds: { default: number } & ({ only: readonly [number, number] } | { min: number; max: number });
-  /** A form asks for these lengths alone; of other models the nearest length is taken when the clip is made. */
+  /** True when a form offers only these lengths; for other models the nearest length is used when the clip is made. */
   offersItsSeconds?: true;
   endImageOnlyInMode?: string;
-  /** Settings that a form leaves out, besides those that it leaves out for every model. */
+  /** Settings that the form omits, besides those omitted for every model. */
   hidden: readonly string[];
 }
 
-/** Modes, by the lines that they stand for. */
+/** The number of lines that each mode stands for. */
 const LINES_OF_MODE: Record<string, string> = { standard: '720p', pro: '1080p' };
 
 const SEEDANCE = {
@@ -50,7 +50,9 @@ const SEEDANCE = {
   hidden: ['camera_fixed', 'last_frame_image'],
 } as const;
 
-/** What providers offer and ask for it, in dollars a second. Prices, checks, requests and forms all read it here. */
+/**
+ * The providers' offers and prices, in dollars per second. Prices, validation, requests and forms all read them here.
+ */
 export const VIDEO_MODELS: readonly VideoModelFacts[] = [
   {
     id: 'kling-v2.1',
@@ -110,20 +112,20 @@ export const VIDEO_MODELS: readonly VideoModelFacts[] = [
 export const findVideoModel = (modelId: string): VideoModelFacts | null =>
   VIDEO_MODELS.find(({ id }) => id === modelId) ?? null;
 
-/** The lines that settings ask for; undefined when they leave it to the model. */
+/** Returns the lines that settings request; undefined when they leave the choice to the model. */
 export const linesAskedFor = ({ resolution, mode }: { resolution?: unknown; mode?: unknown }): string | undefined => {
   if (typeof resolution === 'string') return resolution;
   return typeof mode === 'string' && Object.hasOwn(LINES_OF_MODE, mode) ? LINES_OF_MODE[mode] : undefined;
 };
 
-/** What a model is sent for the lines that a clip is to have. */
+/** Returns the model's input for the desired lines. */
 export function settingOf(model: VideoModelFacts | null, lines: string): { mode: string } | { resolution: string } {
   if (model?.qualityInput !== 'mode') return { resolution: lines };
   const mode = Object.keys(LINES_OF_MODE).find((name) => LINES_OF_MODE[name] === lines);
   return { mode: mode ?? 'standard' };
 }
 
-/** The nearest duration the model can make, in seconds: what a price has to be reckoned with. */
+/** Returns the nearest duration that the model can make, in seconds; prices are based on it. */
 export function modelDuration(modelId: string, seconds: number): number {
   const made = findVideoModel(modelId)?.seconds;
   if (made === undefined) return seconds;
@@ -132,7 +134,7 @@ export function modelDuration(modelId: string, seconds: number): number {
   return seconds <= (short + long) / 2 ? short : long;
 }
 
-/** The lengths that a form offers; null when any may be asked for. */
+/** Returns the lengths that a form offers; null when any length may be entered. */
 export function offeredSeconds(modelId: string): readonly number[] | null {
   const model = findVideoModel(modelId);
   return model?.offersItsSeconds && 'only' in model.seconds ? model.seconds.only : null;
@@ -140,11 +142,11 @@ export function offeredSeconds(modelId: string): readonly number[] | null {
 
 type Settings = Readonly<Record<string, string | number | boolean>>;
 
-/** The lines the clip will have, from the settings or the model's default. */
+/** Returns the lines of the clip, from the settings or the model's default. */
 export const outputResolution = (modelId: string, settings: Settings): string =>
   linesAskedFor(settings) ?? findVideoModel(modelId)?.defaultQuality ?? '720p';
 
-/** What a model cannot do although each setting by itself is fine; null when it can. */
+/** Returns why a model cannot combine settings that are valid by themselves; null when it can. */
 export function combinationProblem(modelId: string, seconds: number, settings: Settings): string | null {
   const model = findVideoModel(modelId);
   if (!model) return null;
@@ -169,7 +171,7 @@ export interface QualityOption {
   label: string;
 }
 
-/** The qualities of a model in the order standard, high, ultra; a model that we do not know has only 720p. */
+/** Returns the qualities of a model in the order standard, high, ultra; an unknown model has only 720p. */
 export function qualityOptions(modelId: string): QualityOption[] {
   const labels = findVideoModel(modelId)?.qualities.map(({ label }) => label) ?? ['720p'];
   return QUALITY_IDS.flatMap((id, index) => {
@@ -178,23 +180,26 @@ export function qualityOptions(modelId: string): QualityOption[] {
   });
 }
 
-/** The option itself when the model has it, else 'standard'. */
+/** Returns the quality if the model has it, otherwise 'standard'. */
 export const validQuality = (modelId: string, quality: QualityId): QualityId =>
   qualityOptions(modelId).some((option) => option.id === quality) ? quality : 'standard';
 
-/** What a quality becomes in the model's settings. A quality unknown to the model falls back to 1080p. */
+/** Returns a model's setting for a quality. A quality unknown to the model falls back to 1080p. */
 export function qualitySetting(modelId: string, quality: string): { mode: string } | { resolution: string } {
   const label = qualityOptions(modelId).find((option) => option.id === quality)?.label ?? '1080p';
   return settingOf(findVideoModel(modelId), label);
 }
 
-/** What a form makes of typed seconds: one of the lengths that it offers for the model, where it offers some only. */
+/**
+ * Returns the seconds that a form uses: the nearest offered length for a model with fixed lengths, else the typed
+ * number.
+ */
 export const validDuration = (modelId: string, seconds: number): number =>
   offeredSeconds(modelId) ? modelDuration(modelId, seconds) : seconds;
 
 export const LEAST_VIDEO_ZAPS = 5;
 
-/** Null for what the model does not make. */
+/** Null for a clip that the model cannot make. */
 export function videoPrice(
   model: string,
   { seconds = 0, ...settings }: { seconds?: number; resolution?: unknown; mode?: unknown },

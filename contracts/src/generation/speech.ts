@@ -4,15 +4,15 @@ import { LIMITS } from '../common/limits';
 
 const share = z.number().min(0).max(1);
 
-/** How one speaker sounds. */
+/** Voice settings of one speaker. */
 export const speakerVoiceSchema = z.object({
   /** A character's name, or `NARRATOR`. */
   speaker: text(LIMITS.speaker),
   /** The provider's id of a voice. */
   voice: text(LIMITS.voiceId).min(1),
-  /** 1 as the voice speaks by itself. */
+  /** 1 is the voice's own speed. */
   speed: z.number().min(LIMITS.speechSpeedMin).max(LIMITS.speechSpeedMax),
-  /** Taken by providers that know them (ElevenLabs). */
+  /** Used only by providers that support them (ElevenLabs). */
   stability: share,
   clarity: share,
   style: share,
@@ -20,7 +20,7 @@ export const speakerVoiceSchema = z.object({
 export type SpeakerVoice = z.infer<typeof speakerVoiceSchema>;
 export type VoiceSettings = Omit<SpeakerVoice, 'speaker'>;
 
-/** Each speaker once. */
+/** Voices of the speakers, each listed once. */
 export const speakerVoicesSchema = z
   .array(speakerVoiceSchema)
   .max(LIMITS.speakersPerProject)
@@ -29,13 +29,13 @@ export const speakerVoicesSchema = z
     'must name each speaker once',
   );
 
-/** What was spoken for a scene. It may be of words that the scene no longer has. */
+/** The speech of a scene. It may be of words that the scene no longer has. */
 export const sceneSpeechSchema = z.object({
   url: z.string(),
   seconds: z.number(),
   text: z.string(),
   voice: z.string(),
-  /** How the voice was set; not known of what was made before that was kept. */
+  /** The voice settings used; unknown for speech made before they were stored. */
   sound: speakerVoiceSchema.omit({ speaker: true, voice: true }).optional(),
 });
 export type SceneSpeech = z.infer<typeof sceneSpeechSchema>;
@@ -50,11 +50,11 @@ export const generateSpeechRequestSchema = z.object({
 });
 export type GenerateSpeechRequest = z.infer<typeof generateSpeechRequestSchema>;
 
-/** The project's whole story, read aloud. */
+/** Narration of the project's whole story. */
 export const generateStoryAudioRequestSchema = speakerVoiceSchema
   .pick({ stability: true, clarity: true, style: true })
   .extend({
-    /** The narrator's when it is absent. */
+    /** The narrator's voice when absent. */
     voice: speakerVoiceSchema.shape.voice.optional(),
     idempotencyKey: idempotencyKeySchema.optional(),
   });
@@ -66,7 +66,7 @@ export const generateSpeechResponseSchema = z.object({
 });
 export type GenerateSpeechResponse = z.infer<typeof generateSpeechResponseSchema>;
 
-/** One fixed sentence, to hear a voice before it is chosen. */
+/** One fixed sentence, to try a voice before it is chosen. */
 export const speechSampleQuerySchema = z.object({
   voice: speakerVoiceSchema.shape.voice,
   speed: z.coerce.number().pipe(speakerVoiceSchema.shape.speed).default(1),
@@ -75,18 +75,18 @@ export const speechSampleQuerySchema = z.object({
 export const speechVoiceSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** BCP 47; null for a voice that speaks many. */
+  /** BCP 47; null for a multilingual voice. */
   language: z.string().nullable(),
 });
 export type SpeechVoice = z.infer<typeof speechVoiceSchema>;
 
-/** What can be chosen from. The first voice is the one for a project that has chosen none. */
+/** The available voices. The first one is the default for a project. */
 export const speechVoicesSchema = z.object({
   provider: z.object({ name: z.string(), label: z.string(), sandbox: z.boolean() }),
   voices: z.array(speechVoiceSchema),
-  /** Whether ids that are not listed may be named, such as a cloned voice. */
+  /** True when unlisted ids are accepted, such as that of a cloned voice. */
   takesOtherIds: z.boolean(),
-  /** For people: what they should know before they listen; null when there is nothing. */
+  /** A note for listeners; null when there is none. */
   remark: z.string().nullable(),
 });
 export type SpeechVoices = z.infer<typeof speechVoicesSchema>;

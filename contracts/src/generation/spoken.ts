@@ -3,14 +3,14 @@ import { price } from '../money/amount';
 import type { Price } from '../money/amount';
 import type { SceneSpeech, SpeakerVoice, VoiceSettings } from './speech';
 
-/** Who speaks where nobody is named. */
+/** The speaker of lines without a named one. */
 export const NARRATOR = '';
 
 export const NEW_SPEAKER_VOICE = { speed: 1, stability: 0.5, clarity: 0.8, style: 0.3 } as const;
 
 /**
- * The words that are spoken in a scene: what somebody wrote for it, also nothing; else the words of the story that it
- * was made from, else its description.
+ * Returns the spoken text of a scene: the user's own narration, even if empty; else the words of the story that the
+ * scene was made from, else its description.
  */
 export function narrationOf({
   narration,
@@ -25,14 +25,14 @@ export function narrationOf({
   return sourceText.trim() === '' ? description.trim() : sourceText.trim();
 }
 
-/** Characters that a quick voice says in a second. Those of Chinese, Japanese and Korean are whole syllables. */
+/** Characters per second of a fast voice. Those of Chinese, Japanese and Korean are whole syllables. */
 const QUICK = { syllables: 7, others: 18 };
 const SYLLABLE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /**
- * Why a text cannot be spoken in one scene, in words that go behind 'The narration of “Dawn”'; null when it may. Only a
- * voice knows how long it takes: what is refused is what even a quick one could not say in time.
- * @param longest characters that the voice takes at once
+ * Returns why a text is too long for one scene, as a predicate of 'The narration of “Dawn”'; null when it is not. The
+ * exact duration is unknown before it is spoken, so only texts too long even for a fast voice are refused.
+ * @param longest characters that the voice accepts at once
  */
 export function tooLongToSpeak(text: string, { speed, longest }: { speed: number; longest: number }): string | null {
   const characters = [...text];
@@ -48,22 +48,22 @@ export function tooLongToSpeak(text: string, { speed, longest }: { speed: number
 
 const SETTINGS = ['speed', 'stability', 'clarity', 'style'] as const;
 
-/** Whether the scene's words, its speaker's voice as it is set, and its speech belong together. */
+/** Returns true when the speech was made from the scene's current words with the current voice settings. */
 export const isSpoken = (speech: SceneSpeech | null, words: string, voice: VoiceSettings): boolean =>
   speech !== null &&
   speech.text === words &&
   speech.voice === voice.voice &&
   SETTINGS.every((setting) => speech.sound === undefined || speech.sound[setting] === voice[setting]);
 
-/** The voice of a scene's speaker; a speaker without one sounds like the narrator. Null while nobody has one. */
+/** Returns the voice of a scene's speaker; a speaker without one gets the narrator's. Null while there is neither. */
 export const voiceOf = (voices: readonly SpeakerVoice[], speaker: string): SpeakerVoice | null =>
   voices.find((one) => one.speaker === speaker) ?? voices.find((one) => one.speaker === NARRATOR) ?? null;
 
-/** Of the dearer providers. */
+/** The price of the dearer providers. */
 const USD_PER_CHARACTER = 0.0001;
 export const CHARACTERS_PER_TENTH_ZAP = 30;
 
-/** @param characters Unicode code points of all that is spoken */
+/** @param characters Unicode code points of the spoken text */
 export function speechPrice(characters: number): Price {
   return price(Math.max(1, Math.ceil(characters / CHARACTERS_PER_TENTH_ZAP)) / 10, USD_PER_CHARACTER * characters);
 }

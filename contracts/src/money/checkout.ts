@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { instant } from '../common/fields';
 import { addZapsRequestSchema } from './zaps';
 
-/** As add-zaps, but paid at the payment provider's own page. */
+/** Like add-zaps, but paid at the payment provider's own page. */
 export const checkoutRequestSchema = addZapsRequestSchema;
 export type CheckoutRequest = z.infer<typeof checkoutRequestSchema>;
 
-/** What a webhook is answered once what it tells is kept. */
+/** Response to a webhook once its content is stored. */
 export const receivedResponseSchema = z.object({ received: z.literal(true) });
 
-/** Where the browser goes to pay. */
+/** Address of the page where the user pays. */
 export const checkoutResponseSchema = z.object({ id: z.string(), url: z.url() });
 export type CheckoutResponse = z.infer<typeof checkoutResponseSchema>;
 
 /**
- * open: not paid as far as is known. credited: the zaps are there. failed: it ended without a payment.
- * held: something was paid that does not fit what was asked for, and a person looks at it.
+ * open: not paid as far as is known. credited: the zaps were added. failed: it ended without a payment. held: a payment
+ * does not match the request, and a person reviews it.
  */
 export const CHECKOUT_STATES = ['open', 'credited', 'failed', 'held'] as const;
 export const checkoutSchema = z.object({
@@ -27,27 +27,28 @@ export const checkoutSchema = z.object({
 export type Checkout = z.infer<typeof checkoutSchema>;
 
 /**
- * paid: the provider says so, and the zaps are on their way. credited: zaps were added for it. held: the provider says that something was paid, but no zaps were added, for the
- * reason given. refunded, disputed: the provider says that the money went, or may go, back; the zaps stay as they are.
+ * paid: the provider reports the payment, and the zaps will be added. credited: zaps were added for it. held: the
+ * provider reports a payment, but no zaps were added, for the given reason. refunded, disputed: the provider reports
+ * that the money was, or may be, returned; the zaps stay unchanged.
  */
 export const PAYMENT_STATES = ['open', 'failed', 'paid', 'credited', 'held', 'refunded', 'disputed'] as const;
 
-/** GET /api/audit/payments?state=held: what a payment provider told of purchases, newest first. */
+/** GET /api/audit/payments?state=held: a payment provider's reports of purchases, newest first. */
 export const paymentSchema = z.object({
   id: z.string(),
   provider: z.string(),
-  /** The provider's own names of it. */
+  /** The provider's own ids of the session and the payment. */
   sessionId: z.string().nullable(),
   paymentId: z.string().nullable(),
-  /** Null where it names nobody that is known. */
+  /** Null when the report names no known user. */
   userId: z.string().nullable(),
-  /** Zaps; 0 where it fits no package. */
+  /** Zaps; 0 when the payment matches no package. */
   zaps: z.number(),
-  /** What the provider says was paid, in the currency's smallest unit; null before it said so. */
+  /** The amount paid, in the currency's smallest unit; null before the provider has reported it. */
   amount: z.number().nullable(),
   currency: z.string().nullable(),
   state: z.enum(PAYMENT_STATES),
-  /** Why it is held, refunded or disputed; null otherwise. */
+  /** Reason for held, refunded or disputed; null otherwise. */
   reason: z.string().nullable(),
   createdAt: instant,
   changedAt: instant,

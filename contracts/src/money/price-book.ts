@@ -9,7 +9,7 @@ type PriceOf = (question: Question) => Price | null;
 
 const priceOfTexts: PriceOf = ({ usage: { scenes, requests } }) => textPrice(scenes ?? requests ?? 1);
 
-/** What each operation costs; the prices themselves stand beside what they are of. */
+/** Price function of each operation; the prices are defined beside the things they are for. */
 const BOOK = new Map<string, PriceOf>([
   ['generate_image', ({ usage: { images = 4 } }) => (images > 0 ? imagesPrice(images) : null)],
   ['generate_video', ({ model, usage }) => videoPrice(model, usage)],
@@ -20,6 +20,6 @@ const BOOK = new Map<string, PriceOf>([
 
 export const PRICED_OPERATIONS: readonly string[] = [...BOOK.keys()];
 
-/** The price of an operation, or null when the book does not know it. */
+/** Returns the price of an operation, or null when the price book has none. */
 export const priceOf = ({ operation, ...question }: Question & { operation: string }): Price | null =>
   BOOK.get(operation)?.(question) ?? null;

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { day, idempotencyKeySchema, idSchema, instant } from '../common/fields';
 
-/** Providers whose predictions can be compared. */
+/** Providers whose predictions can be reconciled. */
 export const RECONCILED_PROVIDERS = ['replicate'] as const;
-/** Days that one reconciliation may cover. */
+/** Maximum number of days of one reconciliation. */
 export const MAX_RECONCILED_DAYS = 62;
-/** Bytes of an uploaded statement. */
+/** Maximum bytes of an uploaded statement. */
 export const MAX_STATEMENT_BYTES = 20 * 1024 * 1024;
 export const MAX_STATEMENT_LINES = 200_000;
-/** How many differences of each kind, bad lines and rows by day an answer names; the counts are of all. */
+/** Maximum number of differences of each kind, of bad lines and of rows by day in a response; the counts cover all. */
 export const MAX_NAMED_DIFFERENCES = 500;
 export const MAX_NAMED_BAD_LINES = 20;
 export const MAX_DAY_ROWS = 1_000;
 
 const period = {
   provider: z.enum(RECONCILED_PROVIDERS),
-  /** First and last day (UTC), both included. */
+  /** First and last day (UTC), inclusive. */
   from: day,
   to: day,
 };
@@ -23,37 +23,37 @@ const inOrder = ({ from, to }: { from: string; to: string }): boolean =>
   from <= to && Date.parse(to) - Date.parse(from) < MAX_RECONCILED_DAYS * 86_400_000;
 const ORDER = { message: `must be in order, and ${MAX_RECONCILED_DAYS} days at most`, path: ['to'] };
 
-/** POST /api/audit/reconciliations asks the provider itself what it did; the answer is kept. */
+/** POST /api/audit/reconciliations requests the provider's own records; the result is stored. */
 export const reconcileRequestSchema = z
   .object({ ...period, idempotencyKey: idempotencyKeySchema.optional() })
   .refine(inOrder, ORDER);
 export type ReconcileRequest = z.infer<typeof reconcileRequestSchema>;
 
 /**
- * POST /api/audit/reconciliations/statement?provider=&from=&to= takes a statement as its body: text/csv with a header
- * line that names the columns id, model, created and usd, or application/x-ndjson with the same in each line.
+ * POST /api/audit/reconciliations/statement?provider=&from=&to= accepts a statement as its body: text/csv with a header
+ * line that names the columns id, model, created and usd, or application/x-ndjson with the same fields in each line.
  */
 export const statementQuerySchema = z.object(period).refine(inOrder, ORDER);
 export type StatementQuery = z.infer<typeof statementQuerySchema>;
 
-/** Predictions, and their dollars: of a provider that tells none, what we expected of those that we know. */
+/** Number and cost of predictions; for a provider that reports no costs, the expected cost of those in our log. */
 export const reconciledTotalSchema = z.object({ count: z.int(), usd: z.number() });
 
 /**
- * unknown_to_us: the provider names it and our log does not. unknown_to_them: the other way round.
- * other_cost: both name it, with other dollars.
+ * unknown_to_us: in the provider's records, not in our log. unknown_to_them: the other way round. other_cost: in both,
+ * with different dollars.
  */
 export const DIFFERENCE_KINDS = ['unknown_to_us', 'unknown_to_them', 'other_cost'] as const;
 export const differenceSchema = z.object({
   kind: z.enum(DIFFERENCE_KINDS),
   predictionId: z.string(),
-  /** YYYY-MM-DD, UTC: ours, where we know it. */
+  /** YYYY-MM-DD, UTC; from our log when the prediction is in it. */
   day: z.string(),
   model: z.string(),
-  /** The generation job that it was for; null where we do not know it. */
+  /** The generation job of the prediction; null when our log has none. */
   jobId: z.string().nullable(),
   ourUsd: z.number().nullable(),
-  /** Null where the provider does not tell costs, as in its list of predictions. */
+  /** Null when the provider reports no costs, as in its list of predictions. */
   theirUsd: z.number().nullable(),
 });
 export type Difference = z.infer<typeof differenceSchema>;
@@ -63,16 +63,16 @@ export const badLineSchema = z.object({ line: z.int(), reason: z.string() });
 export const reconciliationSummarySchema = z.object({
   id: idSchema,
   provider: z.string(),
-  /** provider: its list of predictions, which tells no costs. statement: an uploaded one. */
+  /** provider: the provider's list of predictions, without costs. statement: an uploaded statement. */
   source: z.enum(['provider', 'statement']),
   from: day,
   to: day,
   at: instant,
-  /** The id of who reconciled. */
+  /** User id of the person who reconciled. */
   by: z.string(),
   ours: reconciledTotalSchema,
   theirs: reconciledTotalSchema,
-  /** How many both name, with the same cost where it is told. */
+  /** Number of predictions in both records, with the same cost if it is reported. */
   matched: z.int(),
   unknownToUs: z.int(),
   unknownToThem: z.int(),
@@ -85,7 +85,7 @@ export const reconciliationSchema = reconciliationSummarySchema.extend({
   byDay: z
     .array(z.object({ day: z.string(), model: z.string(), ours: reconciledTotalSchema, theirs: reconciledTotalSchema }))
     .max(MAX_DAY_ROWS),
-  /** The first ones of each kind; the counts above are of all. */
+  /** The first differences of each kind; the counts above cover all. */
   differences: z.array(differenceSchema).max(MAX_NAMED_DIFFERENCES * DIFFERENCE_KINDS.length),
   namedBadLines: z.array(badLineSchema).max(MAX_NAMED_BAD_LINES),
 });

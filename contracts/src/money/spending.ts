@@ -9,32 +9,32 @@ export const spendingQuerySchema = periodSchema.extend(pageQuerySchema.shape).ex
 export type SpendingQuery = z.output<typeof spendingQuerySchema>;
 
 const figures = {
-  /** Pieces of work that were paid for. */
+  /** Number of paid pieces of work. */
   count: z.int(),
-  /** Spent, before refunds. */
+  /** Zaps spent, before refunds. */
   zaps: z.number(),
   refunded: z.number(),
-  /** What providers asked for; null for a creator. */
+  /** The providers' prices; null for a creator. */
   usd: z.number().nullable(),
-  /** The price of the zaps, less refunds and what providers asked for; null for a creator. */
+  /** The selling price of the spent zaps, minus refunds and the providers' prices; null for a creator. */
   marginUsd: z.number().nullable(),
-  /** Pictures and clips that were made, and that are still in their scene. */
+  /** Images and clips: `made` in total, `kept` in their scene, `discarded` since. */
   made: z.int(),
   kept: z.int(),
   discarded: z.int(),
-  /** Different scenes that were worked on. */
+  /** Number of different scenes worked on. */
   scenes: z.int(),
 };
 
 export const spendingRowSchema = z.object({
-  /** The day, the kind of work, the model, the project's id or the user's; '' for work of no project. */
+  /** The day, the kind of work, the model, the project's id or the user's; '' for work without a project. */
   key: z.string(),
-  /** The same in words: a title, an e-mail address. */
+  /** The key's display name: a title, an e-mail address. */
   label: z.string(),
   ...figures,
 });
 export type SpendingRow = z.infer<typeof spendingRowSchema>;
-/** A page of rows, days newest first and everything else the dearest first, with the totals of all pages. */
+/** A page of rows, with the totals of all pages. Days are sorted newest first, all else by descending price. */
 export const spendingSchema = z.object({
   rows: z.array(spendingRowSchema),
   totals: z.object({ ...figures, zapsPerScene: z.number().nullable() }),

@@ -46,12 +46,12 @@ export const transactionSchema = z.object({
   /** Zaps: positive for a purchase or a grant, negative for spending. */
   amount: z.number(),
   createdAt: z.string(),
-  /** Opens the charge that it belongs to; null for what is none. */
+  /** The charge that the transaction belongs to; null for a transaction without one. */
   holdId: z.string().nullable().optional(),
 });
 export type Transaction = z.infer<typeof transactionSchema>;
 
-/** One paid piece of work. Costs: zaps charged, and dollars that the provider asks. */
+/** One paid piece of work. Costs: zaps charged, and the provider's price in dollars. */
 export const usageEventSchema = z.object({
   id: z.string(),
   provider: z.string(),
@@ -60,7 +60,7 @@ export const usageEventSchema = z.object({
   createdAt: z.string(),
   computedCostZaps: z.number(),
   computedCostUsd: z.number(),
-  /** Opens the charge that it belongs to. */
+  /** The charge that the work belongs to. */
   holdId: z.string().optional(),
 });
 export type UsageEvent = z.infer<typeof usageEventSchema>;
@@ -77,7 +77,7 @@ export const projectCostsSchema = z.object({
 export type ProjectCosts = z.infer<typeof projectCostsSchema>;
 export const addZapsResponseSchema = z.object({ amount: z.number() });
 
-/** Zaps that can be counted exactly: with four decimals at most. */
+/** An exact amount of zaps: with at most four decimals. */
 export const zapsSchema = (max: number) =>
   z
     .number()
@@ -86,9 +86,9 @@ export const zapsSchema = (max: number) =>
     .refine((zaps) => toZaps(toUnits(zaps)) === zaps, 'must have at most four decimals');
 
 const spentSchema = {
-  /** Zaps; null without a limit. */
+  /** Limit in zaps; null for none. */
   monthlyZaps: z.number().nullable(),
-  /** Zaps spent this month, with what is reserved. */
+  /** Zaps spent this month, including reserved ones. */
   spentZaps: z.number(),
 };
 export const budgetSchema = z.object(spentSchema);
@@ -97,9 +97,9 @@ export type Budget = z.infer<typeof budgetSchema>;
 export const projectBudgetSchema = z.object({ projectId: z.string(), ...spentSchema });
 export type ProjectBudget = z.infer<typeof projectBudgetSchema>;
 
-/** What somebody may spend in a month, and has spent: in all, and by project where there is something to say. */
+/** A user's monthly limits and spending: in total, and for each project with a limit or with spending. */
 export const budgetsSchema = z.object({
-  /** YYYY-MM; months are those of UTC. */
+  /** YYYY-MM, a month in UTC. */
   month: z.string(),
   person: budgetSchema,
   projects: z.array(projectBudgetSchema),
@@ -107,7 +107,7 @@ export const budgetsSchema = z.object({
 export type Budgets = z.infer<typeof budgetsSchema>;
 
 export const setBudgetRequestSchema = z.object({
-  /** Null takes the limit away. */
+  /** Null removes the limit. */
   monthlyZaps: zapsSchema(MAX_BUDGET_ZAPS).nullable(),
 });
 export type SetBudgetRequest = z.infer<typeof setBudgetRequestSchema>;

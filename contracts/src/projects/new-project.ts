@@ -14,20 +14,20 @@ export const NEW_PROJECT = {
   status: 'draft',
 } as const;
 
-/** What somebody has written of a project, for others to read: not the words that every project begins with. */
+/** Returns the user's own title and description for readers, without a new project's defaults. */
 export const writtenWords = ({ title, description }: { title: string; description: string }) => ({
   title: title === NEW_PROJECT.title ? '' : title,
   description: description === NEW_PROJECT.description ? '' : description,
 });
 
-/** Characters; a title is read at a glance. */
+/** Maximum characters of a title that can be read at a glance. */
 const AT_MOST = 60;
-/** How much of a story is looked at. */
+/** Characters of a story that are searched for a title. */
 const LOOKED_AT = 2_000;
 const SENTENCE = /^.*?[.!?…。！？](?=["'”’»」』)]*(?:\s|$|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}))/u;
 const AT_THE_EDGES = /^[\s#*_>"“„«「『]+|[\s*_"”»」』.,;:。、…-]+$/gu;
 
-/** What a story is called until somebody names it: its heading, or the beginning of its first sentence. */
+/** Returns the default title of a story: its heading, or the beginning of its first sentence. */
 export function titleFromStory(story: string): string {
   const line = story
     .slice(0, LOOKED_AT)
@@ -41,6 +41,8 @@ export function titleFromStory(story: string): string {
   return `${(space > AT_MOST / 3 ? cut.slice(0, space) : cut).replace(AT_THE_EDGES, '')}…`;
 }
 
-/** Whether nobody has named the project yet: the title is still what a new one has, or what its story says. */
+/**
+ * Returns true while the user has not named the project: its title is still a new project's, or derived from its story.
+ */
 export const isTitleOfItself = ({ title, story }: { title: string; story: string }): boolean =>
   title === NEW_PROJECT.title || title === titleFromStory(story);

@@ -7,7 +7,7 @@ export const DOT_TITLES: Record<DotColour, string> = { green: 'Complete', yellow
 
 export const WORKSPACE_TABS = ['settings', 'story', 'scenes', 'build', 'board', 'audio', 'create', 'publish'] as const;
 export type WorkspaceTab = (typeof WORKSPACE_TABS)[number];
-/** The dots of a project's row: all but Settings. */
+/** The dots in a project's row: all but Settings. */
 export const ROW_DOTS = ['story', 'scenes', 'build', 'board', 'audio', 'create', 'publish'] as const;
 
 export type RowDot = (typeof ROW_DOTS)[number];
@@ -40,14 +40,14 @@ function settingsDot({ selectedStyle, characters }: TabFacts): DotColour {
   return met === 2 ? 'green' : met === 1 ? 'yellow' : 'red';
 }
 
-/** How far a part of a project's production is, by what a list shows of it. */
+/** Returns the progress of one part of a project, from the fields that a list shows. */
 export const dotColour = (part: RowDot, project: Facts): DotColour => RULES[part](project);
 
-/** The same by the whole project, which its tabs show. */
+/** Returns the progress for a tab, from the whole project. */
 export const tabColour = (tab: WorkspaceTab, project: TabFacts): DotColour =>
   tab === 'settings' ? settingsDot(project) : dotColour(tab, { ...project, hasStory: !isBlank(project.story) });
 
-/** The way of a project, in its order. */
+/** The steps of producing a film, in order. */
 export const PROJECT_STEPS = [
   'story',
   'scenes',
@@ -71,7 +71,7 @@ export const STEP_TABS: Record<ProjectStep, WorkspaceTab> = {
   publish: 'publish',
 };
 
-/** As the buttons say it that take the step. */
+/** Labels of the buttons that start the steps. */
 export const STEP_NAMES: Record<ProjectStep, string> = {
   story: 'Write Your Story',
   scenes: 'Create Scenes',
@@ -83,7 +83,7 @@ export const STEP_NAMES: Record<ProjectStep, string> = {
   publish: 'Publish',
 };
 
-/** Images are made of the prompt, which comes with the description. */
+/** Images are generated from the prompt, which is written together with the description. */
 export const isPrompted = ({ description, imagePrompt }: Pick<Scene, 'description' | 'imagePrompt'>): boolean =>
   !isBlank(description) && !isBlank(imagePrompt);
 
@@ -92,8 +92,8 @@ export interface StepFacts extends Pick<ProjectSummary, 'hasStory' | 'completedV
 }
 
 /**
- * The next thing to do in a project. A part that is not finished comes before everything that builds on it. The first
- * image of a scene becomes its main one by itself, so choosing counts as next until the first clip is made of a choice.
+ * Returns the next step of a project. An unfinished part comes before everything that builds on it. A scene's first
+ * image becomes its main one automatically, so 'choose' stays the next step until the first clip is made.
  */
 export function nextStep({ hasStory, completedVideoUrl, sceneCounts }: StepFacts): ProjectStep {
   const { total, prompted, withImage, withMainVideo } = sceneCounts;
@@ -105,7 +105,7 @@ export function nextStep({ hasStory, completedVideoUrl, sceneCounts }: StepFacts
   return withMainVideo < total ? 'clips' : 'film';
 }
 
-/** A whole project as a list shows it. */
+/** Returns a project's summary for lists. */
 export function summaryOf(project: Project): ProjectSummary {
   const {
     story,

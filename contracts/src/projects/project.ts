@@ -9,14 +9,14 @@ import { videoItemSchema } from './scene';
 
 export const projectStatusSchema = z.enum(PROJECT_STATUSES);
 
-/** pending: nothing yet. */
+/** pending: none yet. */
 export const audioStatusSchema = z.enum(['pending', 'processing', 'complete']);
 
-/** Counts over a project's scenes, from which the progression dots are drawn. */
+/** Counts of a project's scenes, from which the progression dots are drawn. */
 export const sceneCountsSchema = z.object({
   total: z.int(),
   described: z.int(),
-  /** With a description and an image prompt: images can be made of them. */
+  /** Scenes with a description and an image prompt, for which images can be generated. */
   prompted: z.int(),
   withImage: z.int(),
   withMainVideo: z.int(),
@@ -25,7 +25,7 @@ export const sceneCountsSchema = z.object({
 });
 export type SceneCounts = z.infer<typeof sceneCountsSchema>;
 
-/** The fields of a project that its owner edits. */
+/** Fields of a project that its owner can edit. */
 export const projectFieldsSchema = z.object({
   title: text(LIMITS.title),
   description: text(LIMITS.description),
@@ -40,15 +40,15 @@ export const projectFieldsSchema = z.object({
   storyAudioUrl: mediaUrl.nullable(),
   storyAudioFilename: text(LIMITS.filename).nullable(),
   storyAudioStatus: audioStatusSchema,
-  /** Why it was not made; null when nothing went wrong, and once there is another. */
+  /** Reason of a failure; null otherwise, and once there is new audio. */
   storyAudioError: z.string().nullable(),
   completedVideoUrl: mediaUrl.nullable(),
   completedVideoFilename: text(LIMITS.filename).nullable(),
   completedVideoStatus: audioStatusSchema,
-  /** Who speaks how. Empty: everybody with the first voice there is. */
+  /** Voice of each speaker. When empty, all speak with the first available voice. */
   voices: speakerVoicesSchema,
   film: filmSettingsSchema,
-  /** Lies under the film, in the place of the audio of the Audio tab. */
+  /** Music of the film; replaces the audio of the Audio tab. */
   filmMusicUrl: mediaUrl.nullable(),
   filmMusicFilename: text(LIMITS.filename).nullable(),
 });
@@ -63,7 +63,7 @@ export const projectSchema = projectFieldsSchema.extend({
   sceneCounts: sceneCountsSchema,
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Revision of the project's stream that this row shows, as a decimal number. */
+  /** Revision of the project's stream in this row, as a decimal number. */
   revision: z.string(),
 });
 export type Project = z.infer<typeof projectSchema>;
@@ -84,7 +84,7 @@ export type UpdateProjectRequest = z.infer<typeof updateProjectRequestSchema>;
 /** The whole deleted project may be sent; only its id is trusted. */
 export const restoreRequestSchema = z.object({ id: idSchema });
 
-/** The user's whole list in its new order. */
+/** All of the user's projects in their new order. */
 export const reorderProjectsRequestSchema = z.object({ projectIds: z.array(idSchema).max(LIMITS.projectsPerUser) });
 
 const OF_ITS_OWN_PAGE = {
@@ -99,14 +99,14 @@ const OF_ITS_OWN_PAGE = {
   filmMusicFilename: true,
 } as const;
 
-/** What a list shows of a project: all but the texts, voices and film settings that only the project's own page needs. */
+/** A project in a list: without the texts, voices and film settings, which only the project's own page needs. */
 export const projectSummarySchema = projectSchema.omit(OF_ITS_OWN_PAGE).extend({
-  /** Whether its story is more than white space. */
+  /** True when the story is more than white space. */
   hasStory: z.boolean(),
 });
 export type ProjectSummary = z.infer<typeof projectSummarySchema>;
 
-/** What a route answers that takes `fields`. */
+/** Response of a route with a `fields` parameter. */
 export const projectOrSummarySchema = z.union([projectSchema, projectSummarySchema]);
 
 const fields = z
@@ -116,21 +116,21 @@ const fields = z
 export const projectQuerySchema = z.object({ fields });
 export const projectListQuerySchema = pageQuerySchema.extend({ fields });
 
-/** What was deleted, newest first: as much as a person looks through. */
+/** Number of deleted things in a list, newest first: as many as a person would look through. */
 export const DELETED_THINGS = 100;
 
 const common = {
   id: z.string(),
   sceneId: idSchema,
-  /** Of the scene. */
+  /** Title of the scene. */
   title: z.string(),
   /** ISO 8601 */
   deletedAt: z.string(),
 };
-/** Where it stood among its scene's images or clips, from 0. */
+/** Former index among its scene's images or clips, from 0. */
 const index = z.int().min(0);
 
-/** Something that was deleted in a project and can be put back, with what putting it back takes. */
+/** A deleted thing of a project that can be restored, with the data that its restoration needs. */
 export const deletedThingSchema = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('scene'), imageUrl: z.string().nullable() }),
   z.object({ ...common, kind: z.literal('image'), index, imageUrl: z.string() }),

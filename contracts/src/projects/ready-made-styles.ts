@@ -1,4 +1,4 @@
-/** Looks to begin with. Their pictures come with the front end; `attributes` end up in every image prompt. */
+/** Built-in styles. Their preview images ship with the front end; `attributes` become part of every image prompt. */
 export const READY_MADE_STYLES = {
   'ink-and-wash': {
     name: 'Ink & Wash',

@@ -20,7 +20,7 @@ export type VideoItem = z.infer<typeof videoItemSchema>;
 
 export const addImageRequestSchema = z.object({
   imageUrl: mediaUrl,
-  /** 0-based place; absent: at the end. */
+  /** Zero-based index; absent: at the end. */
   insertAt: z.int().min(0).max(LIMITS.assetsPerScene).optional(),
   idempotencyKey: idempotencyKeySchema.optional(),
 });
@@ -35,7 +35,7 @@ export const videoMetadataSchema = z.object({
   duration: z.number().min(0).max(86_400).nullish(),
   thumbnail: mediaUrl.nullish(),
   status: z.literal('complete').optional(),
-  /** Undo of a deletion: put the deleted video back at its place. */
+  /** Undoes a deletion: puts the deleted video back at its index. */
   insertAt: z.int().min(0).max(LIMITS.assetsPerScene).optional(),
 });
 export const addVideoRequestSchema = videoMetadataSchema.extend({ idempotencyKey: idempotencyKeySchema.optional() });
@@ -60,16 +60,16 @@ export type ImageStatus = z.infer<typeof imageStatusSchema>;
 
 const order = z.number().min(0).max(1_000_000_000);
 
-/** Texts and duration (seconds) of a scene, which save by themselves. `narrationOf` says what is spoken. */
+/** Texts and duration (seconds) of a scene, which are saved automatically. `narrationOf` returns the spoken text. */
 export const sceneFieldsSchema = z.object({
   title: text(LIMITS.title),
   description: text(LIMITS.description),
   imagePrompt: text(LIMITS.prompt),
   videoPrompt: text(LIMITS.prompt),
   duration: z.number().min(LIMITS.durationMin).max(LIMITS.durationMax),
-  /** Null while nobody has written any: then the scene's other words are spoken. */
+  /** Null until a user has written a narration: the scene's other words are spoken then. */
   narration: text(LIMITS.narration).nullable(),
-  /** Whose line it is: a character's name, or `NARRATOR`. */
+  /** The speaker: a character's name, or `NARRATOR`. */
   speaker: text(LIMITS.speaker),
 });
 export type SceneFields = z.infer<typeof sceneFieldsSchema>;
@@ -84,7 +84,7 @@ export const sceneSchema = sceneFieldsSchema.extend({
   displayOrder: z.int(),
   /** The main image. */
   imageUrl: z.string().nullable(),
-  /** One entry a slot; '' while nothing is there yet. The four lists below are parallel. */
+  /** One entry per slot; '' until its image is made. The four lists below are parallel. */
   imageUrls: z.array(z.string()),
   imageStatuses: z.array(imageSlotStatusSchema),
   imageJobIds: z.array(z.string().nullable()),
@@ -96,10 +96,10 @@ export const sceneSchema = sceneFieldsSchema.extend({
   videoUrl: z.string().nullable(),
   videoUrls: z.array(z.string()),
   videoStatuses: z.array(z.string()),
-  /** The newest that was made; it stays while another one is being made. */
+  /** The newest speech; it stays while another one is being made. */
   speech: sceneSpeechSchema.nullable(),
   speechStatus: speechStatusSchema,
-  /** For people: why the last try failed; null unless it did. */
+  /** Reason of the last attempt's failure, for users; otherwise null. */
   speechError: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -114,7 +114,7 @@ export const createSceneRequestSchema = z.object({
   imagePrompt: text(LIMITS.prompt).default(''),
   videoPrompt: text(LIMITS.prompt).default(''),
   duration: sceneFieldsSchema.shape.duration.default(NEW_SCENE.duration),
-  /** Absent: the largest order + 1. */
+  /** Default: the largest order + 1. */
   order: order.optional(),
   imageUrl: mediaUrl.nullish(),
   imageStatus: imageStatusSchema.optional(),

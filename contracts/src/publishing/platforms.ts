@@ -1,10 +1,10 @@
-/** In the order in which they are shown. */
+/** In display order. */
 export const SOCIAL_PLATFORMS = ['youtube', 'instagram', 'tiktok'] as const;
 export type SocialPlatform = (typeof SOCIAL_PLATFORMS)[number];
 
 export interface PlatformProfile {
   name: string;
-  /** The most characters (Unicode code points) of a post's text. */
+  /** Maximum characters (Unicode code points) of a post's text. */
   characters: number;
   hashtags: number;
   takesVideo: boolean;
@@ -40,11 +40,11 @@ export const PLATFORM_PROFILES: Readonly<Record<SocialPlatform, PlatformProfile>
 };
 
 type PostLimits = Pick<PlatformProfile, 'characters' | 'hashtags'>;
-/** Of a platform that says nothing of its own. */
+/** Limits of a platform without limits of its own. */
 const DEFAULT_LIMIT: PostLimits = { characters: 5000, hashtags: 15 };
 const PROFILES = new Map<string, PostLimits>(Object.entries(PLATFORM_PROFILES));
 
-/** What fits every one of the platforms. */
+/** Returns the limits that satisfy all of the platforms. */
 export function postLimits(platforms: readonly string[]): PostLimits {
   const limits = platforms.map((platform) => PROFILES.get(platform.toLowerCase()) ?? DEFAULT_LIMIT);
   return {

@@ -12,8 +12,8 @@ export const visibilitySchema = z.enum(VISIBILITIES);
 export type Visibility = z.infer<typeof visibilitySchema>;
 
 /**
- * What only its author can decide. unknown: the platform's answer was lost, and it cannot be asked. missed: the server
- * was down for more than an hour when the post was due.
+ * Decisions left to the post's author. unknown: the platform's response was lost, and its outcome cannot be looked up.
+ * missed: the server was down for more than an hour when the post was due.
  */
 export const postQuestionSchema = z.enum(['unknown', 'missed']);
 
@@ -31,11 +31,11 @@ const tags = tag.array().max(LIMITS.postTags);
 
 const postFieldsSchema = z.object({
   title: text(LIMITS.postTitle).trim().min(1, 'Title is required'),
-  /** Fits the platform's own limit as well. */
+  /** Must also fit the platform's own limit. */
   content: text(LIMITS.postContent).trim().min(1, 'Content is required'),
-  /** Without their '#'. */
+  /** Without '#'. */
   hashtags: tags,
-  /** Without their '@'. */
+  /** Without '@'. */
   mentions: tags,
   visibility: visibilitySchema,
   projectId: idSchema.nullable(),
@@ -55,16 +55,16 @@ export const createPostRequestSchema = postFieldsSchema.extend({
   selectedProjectVideo: selectedProjectVideoSchema.nullable().default(null),
   mediaUrls: mediaUrl.array().max(LIMITS.postMedia).default([]),
   scheduledAt: instant.nullable().default(null),
-  /** Follows from `scheduledAt` when it is left out; saying the contrary is refused. */
+  /** Derived from `scheduledAt` when absent; a contradicting value is refused. */
   status: z.enum(['draft', 'scheduled']).optional(),
-  /** Hands the post to the publisher at once; not together with `scheduledAt`. */
+  /** Publishes the post at once; not allowed together with `scheduledAt`. */
   publishNow: z.boolean().default(false),
   idempotencyKey: idempotencyKeySchema.optional(),
 });
 export type CreatePostRequest = z.input<typeof createPostRequestSchema>;
 
 /**
- * A post that is not published or on its way. `scheduledAt` null, or status 'draft', takes it off the schedule;
+ * Updates a post that is neither published nor being published. `scheduledAt` null, or status 'draft', unschedules it;
  * status 'scheduled' needs a `scheduledAt`, its own or the one in this request.
  */
 export const updatePostRequestSchema = postFieldsSchema
@@ -78,46 +78,46 @@ export const socialPostSchema = z.object({
   content: z.string(),
   platform: socialPlatformSchema,
   status: postStatusSchema,
-  /** UTC instants, all of them. */
+  /** All of these are UTC instants. */
   scheduledAt: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
   hashtags: z.string().array(),
   mentions: z.string().array(),
   visibility: visibilitySchema,
-  /** Of an account that may have been removed since. */
+  /** The account may have been removed since. */
   socialAccountId: idSchema,
   projectId: idSchema.nullable(),
   sceneId: idSchema.nullable(),
   selectedProjectVideo: selectedProjectVideoSchema.nullable(),
   mediaUrls: z.string().array(),
-  /** On its way to the platform now: it cannot be changed meanwhile. */
+  /** True while the post is being published: it cannot be changed meanwhile. */
   isPublishing: z.boolean(),
   question: postQuestionSchema.nullable(),
-  /** Why it failed, for its author; null unless it did. */
+  /** Reason of a failure, for the author; otherwise null. */
   failure: z.string().nullable(),
   publishedAt: z.string().nullable(),
-  /** Where it can be seen; null when it is not published or the platform did not say. */
+  /** Address of the published post; null when it is not published or the platform returned none. */
   publishedUrl: z.string().nullable(),
 });
 export type SocialPost = z.infer<typeof socialPostSchema>;
 
-/** Posts whose day (of `scheduledAt`, else of `createdAt`) lies from `from` up to and without `to`. */
+/** Posts whose day (of `scheduledAt`, else of `createdAt`) is from `from` (inclusive) to `to` (exclusive). */
 export const postListQuerySchema = z.object({
   from: instant.optional(),
   to: instant.optional(),
 });
 
-/** What the sandbox has 'published' in a platform's place: as the platform would have been given it. */
+/** A post 'published' by the sandbox in place of a platform, as the platform would have received it. */
 export const sandboxPostSchema = z.object({
   id: idSchema,
-  /** Of the post, which may have been deleted since. */
+  /** The post may have been deleted since. */
   postId: idSchema,
   platform: socialPlatformSchema,
-  /** Of the account that it was published with. */
+  /** The account that published the post. */
   accountName: z.string(),
   title: z.string(),
-  /** With its hashtags and mentions. */
+  /** Includes the hashtags and mentions. */
   text: z.string(),
   mediaUrls: z.string().array(),
   publishedAt: z.string(),
@@ -138,7 +138,7 @@ export const contentTemplateSchema = z.object({
   name: z.string(),
   contentTemplate: z.string(),
   hashtagTemplate: z.string(),
-  /** Everybody has it, and nobody can delete it. */
+  /** True for a built-in template, which every user has and nobody can delete. */
   isSeeded: z.boolean(),
 });
 export type ContentTemplate = z.infer<typeof contentTemplateSchema>;

@@ -6,18 +6,20 @@ import { LIMITS } from '../common/limits';
 import { pageQuerySchema } from '../common/answers';
 import { runRecordingSchema } from './recording';
 
-/** queued: nobody has taken it up yet. */
+/** queued: no worker has started it yet. */
 export const RUN_STATES = ['queued', 'running', 'complete', 'failed'] as const;
 export const runStateNameSchema = z.enum(RUN_STATES);
 export type RunStateName = z.infer<typeof runStateNameSchema>;
 
-/** What runs make. Another kind of generation is another one here; the log may know more of them than this release does. */
+/**
+ * The kinds of runs. Another kind of generation adds its name here; the log may contain kinds unknown to this release.
+ */
 export const RUN_KINDS = ['image', 'video', 'speech', 'film', 'text', 'chat'] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
 const word = text(100).min(1);
 
-/** All that is given has to hold. */
+/** Runs must match all given fields. */
 export const runFilterSchema = periodSchema.extend({
   state: runStateNameSchema.optional(),
   kind: word.optional(),
@@ -34,18 +36,20 @@ export const runListQuerySchema = runFilterSchema.extend({
 });
 export type RunListQuery = z.output<typeof runListQuerySchema>;
 
-/** A piece of paid work: the pictures, the clip, the narration or the film of a job, a text, a reply of the assistant. */
+/**
+ * A piece of paid work: the images, the clip, the narration or the film of a job, a text, or a reply of the assistant.
+ */
 export const runSchema = z.object({
-  /** The job's, or the request's. */
+  /** Id of the job or of the request. */
   id: idSchema,
   /** One of RUN_KINDS, or of another release's. */
   kind: z.string(),
-  /** As the price book calls it. */
+  /** Name of the operation in the price book. */
   operation: z.string().nullable(),
   state: runStateNameSchema,
-  /** Whose project it is about. */
+  /** Owner of the project. */
   user: auditUserSchema,
-  /** Who paid for it, where that is somebody else. */
+  /** The payer, if somebody other than the owner. */
   payer: auditUserSchema.nullable(),
   project: auditProjectSchema.nullable(),
   sceneId: idSchema.nullable(),
@@ -56,24 +60,24 @@ export const runSchema = z.object({
   startedAt: instant.nullable(),
   acceptedAt: instant.nullable(),
   endedAt: instant.nullable(),
-  /** Spent, or held as long as it runs; 0 for a failed one. */
+  /** Zaps spent, or held while the run is unfinished; 0 for a failed one. */
   zaps: z.number(),
   holdId: z.string().nullable(),
-  /** The run that this one does again. */
+  /** The run that this one repeats. */
   parentRunId: idSchema.nullable(),
-  /** What it makes is put beside the scene, which shows it when it is kept. */
+  /** True for a rerun whose result stays outside the scene until it is kept. */
   trial: z.boolean(),
   kept: z.boolean(),
-  /** How often the request was tried; a generation's own tries are in its recording. */
+  /** Attempts of the request; a generation's own attempts are in its recording. */
   attempts: z.int(),
 });
 export type Run = z.infer<typeof runSchema>;
 
-/** As its scene's owner finds it, by the addresses of what it made. */
+/** A run for the owner of its scene, who finds it by the addresses of its results. */
 export const sceneRunSchema = runSchema.extend({ assetUrls: z.array(z.string()) });
 export type SceneRun = z.infer<typeof sceneRunSchema>;
 
-/** How many runs the filter lets through, whatever state it names. */
+/** Number of runs in each state that match the filter, whatever state the filter names. */
 export const runCountsSchema = z.object({ queued: z.int(), running: z.int(), complete: z.int(), failed: z.int() });
 export type RunCounts = z.infer<typeof runCountsSchema>;
 
@@ -83,16 +87,16 @@ export const runStepSchema = z.object({
   kind: z.enum(RUN_STEPS),
   label: z.string(),
   startedAt: instant,
-  /** The same as `startedAt` for a moment; null while it lasts. */
+  /** Equal to `startedAt` for a single moment; null while the step lasts. */
   endedAt: instant.nullable(),
   detail: z.string().nullable(),
   failed: z.boolean(),
-  /** Of the recorded call that it stands for. */
+  /** Index of the recorded call that the step represents. */
   call: z.int().nullable(),
 });
 export type RunStep = z.infer<typeof runStepSchema>;
 
-/** An event as it was appended, and what it came of. */
+/** An event as it was appended, with its cause. */
 export const runEventSchema = z.object({
   id: idSchema,
   stream: z.string(),
@@ -100,23 +104,26 @@ export const runEventSchema = z.object({
   position: z.string(),
   type: z.string(),
   at: instant,
-  /** A worker's or a process's name, or 'user'. */
+  /** A worker's or a reactor's name, or 'user'. */
   actor: z.string(),
   commandId: z.string(),
   correlationId: z.string(),
-  /** event: the event of this run with the id. command: of the run's own request. request: somebody asked. */
+  /**
+   * event: caused by the event of this run with the id. command: by the run's own request. request: by a user's
+   * request.
+   */
   why: z.object({ kind: z.enum(['event', 'command', 'request']), id: z.string(), label: z.string() }),
   data: z.unknown(),
 });
 export type RunEvent = z.infer<typeof runEventSchema>;
 
 export const runAssetSchema = madeAssetSchema.extend({
-  /** aside: of a trial that nobody has kept yet. */
+  /** aside: of a rerun that has not been kept yet. */
   place: z.enum([...assetPlaceSchema.options, 'aside']),
 });
 export type RunAsset = z.infer<typeof runAssetSchema>;
 
-/** `inScene`: whether the scene has it as it was written; null for what no scene can have. */
+/** `inScene`: true when the scene contains the text as written; null for a text that no scene can contain. */
 export const runTextSchema = z.object({ name: z.string(), text: z.string(), inScene: z.boolean().nullable() });
 export type RunText = z.infer<typeof runTextSchema>;
 
@@ -125,7 +132,7 @@ export const runLogLineSchema = z.object({
   /** trace, debug, info, warn, error or fatal */
   level: z.string(),
   message: z.string(),
-  /** What else the line says; null when nothing. */
+  /** The line's other fields; null when there are none. */
   fields: z.record(z.string(), z.unknown()).nullable(),
 });
 export type RunLogLine = z.infer<typeof runLogLineSchema>;
@@ -133,43 +140,45 @@ export type RunLogLine = z.infer<typeof runLogLineSchema>;
 export const runDetailSchema = runSchema.extend({
   correlationId: z.string(),
   sceneTitle: z.string().nullable(),
-  /** What was asked for; a text's in its recording only. */
+  /** The requested prompt; that of a text is in its recording only. */
   prompt: z.string().nullable(),
-  /** Name and version of what the prompt was made with; null where nothing is recorded. */
+  /** Name and version of the prompt's template; null when nothing is recorded. */
   template: z.string().nullable(),
-  /** A text's are the words that it was made from, as far as they are recorded. */
+  /** For a text, its input as far as it is recorded. */
   settings: z.record(z.string(), z.unknown()),
-  /** The provider's own, where it tells one. */
+  /** The provider's own seed, if it reports one. */
   seed: z.string().nullable(),
   predictionId: z.string().nullable(),
   price: z
     .object({
       zaps: z.number(),
-      /** What the provider was expected to ask; null for a creator. */
+      /** The provider's expected price; null for a creator. */
       usd: z.number().nullable(),
       priceVersion: z.string(),
       arithmetic: z.array(z.string()),
     })
     .nullable(),
   assets: z.array(runAssetSchema),
-  /** What a text has written. */
+  /** Texts that the run has written. */
   texts: z.array(runTextSchema),
   steps: z.array(runStepSchema),
   events: z.array(runEventSchema),
   recording: runRecordingSchema,
-  /** Of the request and what came of it, on every node; null for a creator. */
+  /** Log lines of the request and its consequences, from every node; null for a creator. */
   log: z.array(runLogLineSchema).nullable(),
-  /** Runs that did this one again. */
+  /** Repeats of this run. */
   children: z.array(z.object({ id: idSchema, state: runStateNameSchema, requestedAt: instant })),
-  /** Whether it can be run again: its kind can, what was asked for is known, and its project and scene are still there. */
+  /**
+   * True when the run can be repeated: its kind allows it, its request is known, and its project and scene still exist.
+   */
   canRunAgain: z.boolean(),
 });
 export type RunDetail = z.infer<typeof runDetailSchema>;
 
-/** Left out: as recorded. */
+/** Fields left out keep their recorded values. */
 export const runAgainRequestSchema = z.object({
   prompt: text(LIMITS.prompt).min(1).optional(),
-  /** Of a clip's model, or what a text is made from: those that are named take the place of the recorded ones. */
+  /** Settings of a clip's model, or a text's input: the given ones replace the recorded ones. */
   settings: z.record(text(100), z.union([text(LIMITS.prompt), z.number(), z.boolean()])).optional(),
   idempotencyKey: idempotencyKeySchema.optional(),
 });
@@ -177,7 +186,7 @@ export type RunAgainRequest = z.infer<typeof runAgainRequestSchema>;
 export const runAgainResponseSchema = z.object({ runId: idSchema, zaps: z.number() });
 export type RunAgainResponse = z.infer<typeof runAgainResponseSchema>;
 
-/** Which of what it made goes into the scene; all of it when absent. The first becomes the main one. */
+/** The results to put into the scene; all of them when absent. The first becomes the main one. */
 export const keepRunRequestSchema = z.object({
   assetIds: z.array(text(100)).min(1).max(LIMITS.assetsPerScene).optional(),
 });

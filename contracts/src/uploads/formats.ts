@@ -1,8 +1,8 @@
 export type FileKind = 'image' | 'video' | 'audio';
 
 /**
- * What both the browsers and the film can use, by name and MIME type. What is none of these is refused, by its name where
- * it has one.
+ * Formats that both browsers and films support, by name and MIME type. All others are refused, with their name in the
+ * message if known.
  */
 export const FORMATS = {
   image: {
@@ -25,31 +25,32 @@ export const FORMATS = {
   },
 } as const satisfies Record<FileKind, Record<string, string>>;
 
-/** 'MP4, MOV or WebM' */
+/** Lists the formats for a message: 'MP4, MOV or WebM' */
 export const usedFormats = (kind: FileKind): string =>
   Object.keys(FORMATS[kind])
     .join(', ')
     .replace(/, (?=\w+$)/u, ' or ');
 
 /**
- * What a file dialog offers. The whole kind, not the types: systems name types of their own for the same files, and a phone
- * turns a HEIC into a JPEG where any image will do. What is no format of ours is refused by its bytes, with its name.
+ * Returns the `accept` value of a file dialog. It names whole kinds rather than types: systems use other types for the
+ * same files, and a phone converts a HEIC into a JPEG when any image is accepted. Unsupported formats are detected by
+ * their bytes and refused with their name.
  */
 export const acceptOf = (...kinds: FileKind[]): string => kinds.map((kind) => `${kind}/*`).join(',');
 
-/** Pixels: the widths in which the server has a picture of ours, besides its own, at `?width=`. */
+/** Widths in pixels in which the server provides our own images, besides the original, at `?width=`. */
 export const THUMBNAIL_WIDTHS = [160, 320, 640] as const;
 export type ThumbnailWidth = (typeof THUMBNAIL_WIDTHS)[number];
 
-/** How wide pictures of a first screen are shown, as CSS says it: the page names these before the screen is drawn. */
+/** Displayed widths of a first screen's images, in CSS: the page preloads these images before the screen is drawn. */
 export const SHOWN_WIDTHS = {
   projectCard: '(max-width: 767px) 33vw, 150px',
   preview: '280px',
-  /** What a picture of 9:16 takes of a square slot, which a phone makes 185 pixels wide and a desk 200. */
+  /** Width of a 9:16 image in a square slot, which is 185 pixels wide on a phone and 200 on a desktop. */
   slot: '(max-width: 430px) 104px, 120px',
 } as const;
 
-/** The widths of a picture of ours as a `srcset` lists them; null for a picture from elsewhere, which has one. */
+/** Returns the `srcset` of one of our own images; null for an external image, which has only one width. */
 export function thumbnailSet(url: string): string | null {
   if (!url.startsWith('/api/media/')) return null;
   const next = url.includes('?') ? '&' : '?';

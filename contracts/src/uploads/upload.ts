@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { text } from '../common/fields';
 import { LIMITS } from '../common/limits';
 
-/** What a file is for decides how large it may be and of which kind. */
+/** The purpose of a file determines its maximum size and its kind. */
 export const UPLOAD_PURPOSES = ['image', 'style-image', 'video', 'audio', 'completed-video', 'post-media'] as const;
 export const uploadPurposeSchema = z.enum(UPLOAD_PURPOSES);
 export type UploadPurpose = z.infer<typeof uploadPurposeSchema>;
 
-/** The first step takes no body. A query may narrow what the address accepts: type, exact size in bytes, purpose. */
+/**
+ * The first step needs no body. A query may restrict the upload address to a type, an exact size in bytes, or a
+ * purpose.
+ */
 export const uploadQuerySchema = z.object({
   type: text(100)
     .regex(/^(image|video|audio)\/[\w.+-]+$/, 'must be an image, video or audio type')
@@ -17,7 +20,7 @@ export const uploadQuerySchema = z.object({
 });
 export const uploadResponseSchema = z.object({ uploadURL: z.string() });
 
-/** Bytes that were taken in. */
+/** Number of received bytes. */
 export const receiveResponseSchema = z.object({ size: z.int() });
 
 export const finalizeRequestSchema = z.object({

@@ -28,7 +28,7 @@ export const continuityResponseSchema = z.object({
 });
 export type Continuity = z.infer<typeof continuityResponseSchema>;
 
-/** A text for a post of that title on those platforms. */
+/** Request for a post's text, for the given title and platforms. */
 export const describePostRequestSchema = z.object({
   title: text(LIMITS.title).trim().min(1, 'must not be empty'),
   platforms: z.enum(SOCIAL_PLATFORMS).array().min(1).max(SOCIAL_PLATFORMS.length),
@@ -47,7 +47,7 @@ export const describePostResponseSchema = z.object({ description: z.string() });
 export const storyToneSchema = z.enum(STORY_TONES);
 export const storyLengthSchema = z.enum(STORY_LENGTHS);
 
-/** What a story is to be about; the same room in every script. */
+/** The idea of a story; its limit is in bytes, so that it is the same in every script. */
 const idea = storable
   .trim()
   .min(1, 'must not be empty')
@@ -57,21 +57,21 @@ export const writeStoryRequestSchema = z.object({
   idea,
   tone: storyToneSchema,
   length: storyLengthSchema,
-  /** Without it a story that is there already is not written over. */
+  /** Must be true to overwrite an existing story. */
   replaces: z.boolean().default(false),
   idempotencyKey: idempotencyKeySchema.optional(),
 });
 export type WriteStoryRequest = z.input<typeof writeStoryRequestSchema>;
 
-/** pending: nothing is there yet. writing: it grows. stopped: by its user, with what was written until then. */
+/** pending: still empty. writing: it is being streamed. stopped: by its user, with the text so far. */
 export const STORY_DRAFT_STATUSES = ['pending', 'writing', 'complete', 'stopped', 'failed'] as const;
 /**
- * Whether it is the project's story. `none`: not yet, or not any more since another one took its place; `used`: it came
- * into the project; `undone`: the story before it came back.
+ * Relation of the draft to the project's story. `none`: it is not the story, or was replaced by another draft; `used`:
+ * it is the story; `undone`: the story before it was restored.
  */
 export const STORY_DRAFT_PLACES = ['none', 'used', 'undone'] as const;
 
-/** A story as it is being written, and what became of it. */
+/** A generated story, while it is being written and afterwards. */
 export const storyDraftSchema = z.object({
   id: idSchema,
   projectId: idSchema,
@@ -80,7 +80,7 @@ export const storyDraftSchema = z.object({
   length: storyLengthSchema,
   text: z.string(),
   status: z.enum(STORY_DRAFT_STATUSES),
-  /** Why it failed, for people; null unless it did. */
+  /** Reason of a failure, for users; otherwise null. */
   error: z.string().nullable(),
   place: z.enum(STORY_DRAFT_PLACES),
   createdAt: z.string(),
@@ -91,5 +91,5 @@ export type StoryDraft = z.infer<typeof storyDraftSchema>;
 export const storyDraftResponseSchema = z.object({ draft: storyDraftSchema.nullable() });
 export type StoryDraftResponse = z.infer<typeof storyDraftResponseSchema>;
 
-/** Names the draft that is meant: another one may have taken its place. */
+/** Names the intended draft, since another one may have replaced it. */
 export const storyDraftCommandSchema = z.object({ draftId: idSchema });

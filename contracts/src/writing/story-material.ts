@@ -1,20 +1,20 @@
 import type { Project } from '../projects/project';
 
-/** Apart from the schemas, for the front end's first load. */
+/** Separate from the schemas, to keep them out of the front end's first load. */
 export const STORY_TONES = ['warm', 'funny', 'adventurous', 'tense', 'wistful'] as const;
 export type StoryTone = (typeof STORY_TONES)[number];
 
 export const STORY_LENGTHS = ['short', 'medium', 'long'] as const;
 export type StoryLength = (typeof STORY_LENGTHS)[number];
 
-/** About how many words a story of a length has. At 150 spoken words a minute: one minute, three and six. */
+/** Approximate words of a story by length. At 150 spoken words a minute: one minute, three and six. */
 export const STORY_WORDS: Readonly<Record<StoryLength, number>> = { short: 150, medium: 450, long: 900 };
 
 export const NO_CONTINUITY_DETAILS = 'No specific continuity details available';
 
 type Details = Pick<Project, 'characters' | 'environment' | 'props' | 'midjourneyPrompt'>;
 
-/** What a scene's description has to be consistent with, as text for the writing model. */
+/** Returns the details with which a scene's description must be consistent, as text for the writing model. */
 export function continuityDetailsOf({ characters, environment, props, midjourneyPrompt }: Details): string {
   const parts = [
     ['Characters', characters],

@@ -24,11 +24,11 @@ export function chatPrice(tokens: number): Price {
   return price(Math.max(LEAST_CHAT_ZAPS, units / UNITS_PER_ZAP), 0);
 }
 
-/** Tokens that a reply may have at most. Apart from the schemas, for the first load. */
+/** Maximum tokens of a reply. Separate from the schemas, to keep them out of the first load. */
 export const CHAT_REPLY_TOKENS = 1_000;
 
-/** About as many tokens as a text of such a length has. */
+/** Estimates the tokens of a text from its length. */
 export const tokensOf = ({ length }: { length: number }): number => Math.ceil(length / 4);
 
-/** What a message is paid for at most: its own tokens and those of the longest reply. */
+/** Returns the maximum tokens paid for a message: its own and those of the longest reply. */
 export const mostChatTokens = (message: string): number => tokensOf(message) + CHAT_REPLY_TOKENS;

@@ -17,19 +17,19 @@ import {
 } from './steps';
 
 const VIDEO = 'POST /api/replicate/generate-video';
-/** 9 zaps at 0.05 dollars a second. */
+/** Costs 9 zaps, at 0.05 dollars a second. */
 const FIVE_SECONDS = { modelId: 'kling-v2.1', settings: { prompt: 'waves', duration: 5, mode: 'standard' } };
-/** 60 zaps. */
+/** Costs 60 zaps. */
 const DEAR = { modelId: 'seedance-1-pro', settings: { prompt: 'waves', duration: 12, resolution: '1080p' } };
 
-/** With images that the server holds, which a clip can begin with. It has cost 4 zaps. */
+/** Creates a scene, for 4 zaps, with images stored on the server, which a clip can start from. */
 async function drawnScene(visitor: Visitor) {
   const { project, scene } = await oneScene(visitor);
   await draw(visitor, scene.id);
   await visitor.workDone();
   return { project, scene };
 }
-/** Asks for two seconds, at 5 zaps. */
+/** Requests a clip of two seconds for 5 zaps. */
 const animate = (visitor: Visitor, sceneId: string, prompt = 'waves') =>
   visitor.get(generateVideoResponseSchema, VIDEO, {
     body: { sceneId, modelId: 'seedance-1-lite', settings: { prompt, duration: 2, resolution: '480p' } },

@@ -9,7 +9,7 @@ const order = (quality: string) => ({ body: { quality }, key: newKey() });
 const make = (visitor: Visitor, projectId: string, quality: string) =>
   visitor.get(generateFilmResponseSchema, `POST ${filmsPath(projectId)}`, order(quality));
 
-/** A project with a scene that has pictures. */
+/** Creates a project with a scene that has images. */
 async function drawnProject(visitor: Visitor): Promise<string> {
   const { project, scene } = await oneScene(visitor);
   await draw(visitor, scene.id);

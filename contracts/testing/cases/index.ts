@@ -17,7 +17,7 @@ import { STYLE_CASES } from './styles';
 import { TEMPLATE_CASES } from './templates';
 import { WORD_CASES } from './words';
 
-/** How the server behaves, as far as the front end relies on it: asked of the server and of its fake alike. */
+/** The server's behaviour that the front end relies on, tested on the server and on its fake alike. */
 export const CONTRACT_CASES: Readonly<Record<string, readonly ContractCase[]>> = {
   projects: PROJECT_CASES,
   scenes: SCENE_CASES,

@@ -166,7 +166,7 @@ export const PAID_WORK_CASES: ContractCase[] = [
         ])
           expect(await visitor.refusal(path, { body })).toEqual(BAD_REQUEST);
         expect(await sceneOf(visitor, scene.id)).toEqual(before);
-        // As a window sends it when the server does not know the job.
+        // The request that a window sends when the server does not know the job.
         const saved = await visitor.get(sceneSchema, path, { body: { ...allFailed, idempotencyKey: null } });
         expect(saved).toMatchObject({ ...allFailed, imageUrl: picture('own'), imageJobIds: before.imageJobIds });
         return started;

@@ -10,7 +10,7 @@ import {
 import type { Visitor } from '../visitor';
 
 const DAY_MS = 86_400_000;
-/** An instant so many days from now, as it is answered. */
+/** Returns the instant this many days from now, in the format of responses. */
 export const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 
 export const accountOf = (platform: SocialPlatform, accountId = `my-${platform}`): ConnectAccountRequest => ({

@@ -11,7 +11,7 @@ import {
 } from '@storyreel/contracts';
 import type { Visitor } from '../visitor';
 
-/** Well-formed, and nobody's. */
+/** A well-formed id that belongs to nobody. */
 export const NOBODYS_ID = '00000000-0000-4000-8000-00000000dead';
 export const NOT_FOUND = { status: 404, code: 'not_found' };
 export const INVALID = { status: 400, code: 'validation_failed' };
@@ -19,7 +19,7 @@ export const BAD_REQUEST = { status: 400, code: 'bad_request' };
 export const BUDGET_REACHED = { status: 402, code: 'budget_reached' };
 export const LIMIT_REACHED = { status: 400, code: 'limit_reached' };
 export const IN_PROGRESS = { status: 409, code: 'already_in_progress' };
-/** The sandbox, and the fake, fail at a prompt with this word in it. */
+/** A prompt at which the sandbox and the fake fail. */
 export const FAILS = 'a hill [sandbox:fail]';
 
 export const titles = (list: readonly { title: string }[]): string[] => list.map(({ title }) => title);
@@ -55,7 +55,7 @@ export const addImage = (visitor: Visitor, sceneId: string, imageUrl: string, in
 export const addVideo = (visitor: Visitor, sceneId: string, id: string, insertAt?: number): Promise<Scene> =>
   visitor.get(sceneSchema, `POST /api/scenes/${sceneId}/videos`, { body: { ...clip(id), insertAt } });
 
-/** Asks for four images. */
+/** Requests four images. */
 export const draw = (
   visitor: Visitor,
   sceneId: string,
@@ -63,7 +63,7 @@ export const draw = (
 ): Promise<GenerateImageResponse> =>
   visitor.get(generateImageResponseSchema, 'POST /api/midjourney/generate-image', { body: { sceneId, prompt }, key });
 
-/** A project with scenes of these titles. */
+/** Creates a project with scenes of these titles. */
 export async function story(
   visitor: Visitor,
   ...sceneTitles: string[]
@@ -74,7 +74,7 @@ export async function story(
   return { project, scenes };
 }
 
-/** A project with one scene. */
+/** Creates a project with one scene. */
 export async function oneScene(visitor: Visitor): Promise<{ project: Project; scene: Scene }> {
   const project = await addProject(visitor, { title: 'The keeper' });
   return { project, scene: await addScene(visitor, { projectId: project.id, title: 'Dawn' }) };

@@ -12,7 +12,7 @@ const words = expect.stringMatching(/\w/) as string;
 const enhance = (sceneId: string): string => `POST /api/scenes/${sceneId}/enhance-prompt`;
 const direct = (sceneId: string): string => `POST /api/ai/generate/video-prompt/${sceneId}`;
 
-/** Words that a model writes. */
+/** Cases of texts that a model writes. */
 export const WORD_CASES: ContractCase[] = [
   {
     title: 'words for a scene are written into it and cost half a zap [AI-04]',

@@ -3,7 +3,7 @@ import type { SocialAccount, SocialPlatform } from '@storyreel/contracts';
 import type { ApiClient } from '../../../scripts/lib/api-client.mjs';
 import { expect } from './test';
 
-/** A sandbox connection. */
+/** Connects a sandbox account. */
 export const connectAccount = (api: ApiClient, platform: SocialPlatform): Promise<SocialAccount> =>
   api.json('POST', '/api/social/accounts', {
     platform,
@@ -13,14 +13,14 @@ export const connectAccount = (api: ApiClient, platform: SocialPlatform): Promis
     isActive: true,
   });
 
-/** Connects a platform as somebody does it on the Social screen. */
+/** Connects a platform through the Social screen. */
 export async function connect(page: Page, name: string): Promise<void> {
   const strip = page.getByRole('region', { name: 'Platform Connections' });
   await strip.getByRole('button', { name }).click();
   await page.getByRole('dialog', { name }).getByRole('button', { name: 'Connect Account' }).click();
   await expect(page.getByRole('dialog', { name }).getByText('Connected & Active')).toBeVisible();
   await expect(async () => {
-    // The first one closes the toast.
+    // The first Escape closes the toast.
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 200 });
   }).toPass();

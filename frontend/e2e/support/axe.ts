@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** What axe finds on a page as it is, as lines for people. */
+/** Returns axe's findings on the page in its present state, one readable line each. */
 export async function faultsOf(page: Page, where: string, axe = new AxeBuilder({ page })): Promise<string[]> {
   const { violations } = await axe.setLegacyMode().analyze();
   return violations.flatMap(({ id, nodes }) =>
@@ -9,7 +9,7 @@ export async function faultsOf(page: Page, where: string, axe = new AxeBuilder({
   );
 }
 
-/** What axe finds on a page in the light theme, and which colours of the dark one are too close to each other. */
+/** Returns axe's findings in the light theme and the insufficient colour contrasts in the dark one. */
 export async function faultsInBothThemes(page: Page, where: string): Promise<string[]> {
   const light = await faultsOf(page, where);
   await turn(page, 'dark');
@@ -18,12 +18,12 @@ export async function faultsInBothThemes(page: Page, where: string): Promise<str
   return [...light, ...dark];
 }
 
-/** The app follows the system; a page without it looks once, when it is loaded. */
+/** The app follows the system's theme; a page without the app reads it once while loading. */
 async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   if ((await page.locator('#root').count()) === 0) await page.reload();
   await expect(page.locator(`html[data-theme="${colorScheme}"]`)).toHaveCount(1);
-  // A colour on its way from one theme to the other belongs to neither.
+  // Ends transitions: a colour between the two themes belongs to neither.
   await page.evaluate(() =>
     Promise.allSettled(
       document

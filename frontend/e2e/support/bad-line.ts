@@ -3,7 +3,7 @@ import type { Random } from './seeded';
 
 const SAVES = /\/api\/(projects|scenes)\/[^/?]+$/;
 
-/** A line that holds some saves back until it is told to let them go, and loses the answers of others. */
+/** Delays some of a page's saves until they are released, and loses the responses of others. */
 export async function spoilLine(page: Page, random: Random) {
   let held: (() => void)[] = [];
   let isBad = true;
@@ -11,7 +11,7 @@ export async function spoilLine(page: Page, random: Random) {
     if (route.request().method() !== 'PATCH' || !isBad) return route.fallback();
     const fate = random.pick(['passes', 'waits', 'waits', 'loses its answer'] as const);
     if (fate === 'waits') await new Promise<void>((release) => held.push(release));
-    // The page may have given it up meanwhile.
+    // The page may have aborted the request meanwhile.
     if (fate !== 'loses its answer') return route.fallback().catch(() => undefined);
     await route.fetch().catch(() => undefined);
     await route.abort('connectionreset').catch(() => undefined);

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** What the server drew, and only until the app has begun; the landing page has styles of another kind. */
+/** Matches the prerender until the app has started; the landing page's styles are marked differently. */
 export const FIRST_LOOK = '#root > style:not([data-emotion])';
 
 /**
- * Lets pages be opened as somebody waits who wants to press and type: a screen can be seen before its app is there.
- * Playwright itself waits with what it presses, but keys go to whatever is there.
+ * Makes `goto` and `reload` wait for the app, since a prerendered screen is visible before it. Playwright's clicks wait
+ * for the app by themselves, but key presses do not.
  */
 export function waitForApps(context: BrowserContext): void {
   context.on('page', (page) => {

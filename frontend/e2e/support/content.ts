@@ -2,7 +2,7 @@ import type { FinalizedUpload, Project, Scene, UploadPurpose } from '@storyreel/
 import type { ApiClient } from '../../../scripts/lib/api-client.mjs';
 import type { TestFile } from './files';
 
-/** Uploads a file as the browser does: address, raw bytes, finalize. */
+/** Uploads a file in the browser's three steps: request an address, send the raw bytes, finalize. */
 export async function upload(api: ApiClient, file: TestFile, purpose: UploadPurpose): Promise<FinalizedUpload> {
   const query = new URLSearchParams({ purpose, type: file.mimeType, size: String(file.buffer.length) });
   const { uploadURL } = await api.json<{ uploadURL: string }>('POST', `/api/objects/upload?${query.toString()}`);
@@ -20,7 +20,7 @@ export interface MadeProject {
   scenes: Scene[];
 }
 
-/** A project with one scene for each title; `fields` are the project's other fields. */
+/** Makes a project with one scene for each title; `fields` are the project's other fields. */
 export async function makeProject(
   api: ApiClient,
   title: string,
@@ -53,13 +53,13 @@ export async function addVideo(api: ApiClient, scene: Scene, file: TestFile): Pr
   return url;
 }
 
-/** The titles of a project's scenes in their order, as the server has it. */
+/** Returns the titles of a project's scenes in their order, read from the server. */
 export async function sceneTitles(api: ApiClient, projectId: string): Promise<string[]> {
   const scenes = await api.json<Scene[]>('GET', `/api/scenes?projectId=${projectId}`);
   return scenes.map(({ title }) => title);
 }
 
-/** The first of several; throws when there is none. */
+/** Returns the first item; throws when there is none. */
 export function first<T>(things: readonly T[]): T {
   const [thing] = things;
   if (thing === undefined) throw new Error('There is none.');

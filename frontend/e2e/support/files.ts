@@ -16,14 +16,14 @@ async function render(input: string, output: readonly string[]): Promise<Buffer>
   return stdout;
 }
 
-/** A 9:16 picture of one colour. */
+/** Returns a 9:16 image of one colour. */
 export const pngFile = async (name: string, colour: string): Promise<TestFile> => ({
   name,
   mimeType: 'image/png',
   buffer: await render(`color=${colour}:s=90x160`, ['-frames:v', '1', '-c:v', 'png', '-f', 'image2pipe']),
 });
 
-/** A 9:16 picture as large as models make them, and as hard to make small; each number is another one. */
+/** Returns a 9:16 image as large as a model's and as hard to compress; each number gives a different one. */
 export const drawnFile = async (name: string, number: number): Promise<TestFile> => ({
   name,
   mimeType: 'image/png',
@@ -32,7 +32,7 @@ export const drawnFile = async (name: string, number: number): Promise<TestFile>
   ]),
 });
 
-/** A 9:16 clip of two seconds that every browser plays. */
+/** Returns a two-second 9:16 clip that every browser plays. */
 export const mp4File = async (name: string): Promise<TestFile> => ({
   name,
   mimeType: 'video/mp4',
@@ -42,7 +42,7 @@ export const mp4File = async (name: string): Promise<TestFile> => ({
   ]),
 });
 
-/** A tone of a second. */
+/** Returns a one-second tone. */
 export const wavFile = async (name: string): Promise<TestFile> => ({
   name,
   mimeType: 'audio/wav',

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Text that becomes an element, asks for '/x' and sets `__hit` wherever it is taken for markup. */
+/** When rendered as markup, this text becomes an element, requests '/x' and sets `__hit`. */
 export const MARKUP = '<img src=x onerror="window.__hit=1">';
 
-/** Notes, across navigations, everything that shows that text of a user was taken for something else. */
+/** Records, across navigations, every sign that a user's text was interpreted as markup. */
 export async function watchInjection(context: BrowserContext): Promise<string[]> {
   const seen: string[] = [];
   await context.exposeBinding('noteViolation', (_source, what: string) => void seen.push(`CSP: ${what}`));
@@ -23,7 +23,7 @@ export async function watchInjection(context: BrowserContext): Promise<string[]>
   return seen;
 }
 
-/** What MARKUP left on this page if it was taken for markup. */
+/** Returns the traces that MARKUP leaves on a page that rendered it as markup. */
 export const injectedInto = (page: Page) =>
   page.evaluate(() => ({
     hit: (window as unknown as { __hit?: number }).__hit,

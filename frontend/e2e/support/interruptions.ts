@@ -7,7 +7,7 @@ interface KeptText {
   value: string;
 }
 
-/** All that this browser keeps of texts, in its database. */
+/** Returns all drafts and replaced texts in this browser's database. */
 const keptTexts = (page: Page): Promise<KeptText[]> =>
   page.evaluate(
     () =>
@@ -25,15 +25,15 @@ const keptTexts = (page: Page): Promise<KeptText[]> =>
       }),
   );
 
-/** The unsaved texts among them. */
+/** Returns the drafts among them. */
 export const keptDrafts = async (page: Page): Promise<string[]> =>
   (await keptTexts(page)).filter(({ kind }) => kind === 'draft').map(({ value }) => value);
 
-/** Texts of a field ('scene/<id>/title') that lost their place and can be brought back. */
+/** Returns the replaced texts of a field ('scene/<id>/title'), which can be restored. */
 export const replacedTexts = async (page: Page, field: string): Promise<string[]> =>
   (await keptTexts(page)).filter((kept) => kept.kind === 'replaced' && kept.field === field).map(({ value }) => value);
 
-/** The tab's process dies, and nothing in the page hears of it. */
+/** Crashes the tab's process, without any event in the page. */
 export async function killTab(page: Page): Promise<void> {
   const died = page.waitForEvent('crash');
   await page.goto('chrome://crash').catch(() => undefined);
@@ -41,11 +41,11 @@ export async function killTab(page: Page): Promise<void> {
   await page.close();
 }
 
-/** What an ended session puts over the page: a notice while somebody writes, else the dialog. */
+/** An ended session shows this notice while the user is typing, otherwise the dialog. */
 export const sessionNotice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your session has ended' });
 export const signInDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in to continue' });
 
-/** Answers it. */
+/** Signs in through the dialog or notice of an ended session. */
 export async function signInAgain(page: Page, { password }: TestUser): Promise<void> {
   const dialog = signInDialog(page);
   const notice = sessionNotice(page);

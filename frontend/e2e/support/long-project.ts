@@ -5,7 +5,7 @@ import { mp4File, pngFile } from './files';
 export const LONG = 'A very long title that tells of the lighthouse-and-its-keeper';
 export const UNBROKEN = 'Donaudampfschifffahrtsgesellschaftskapitaenswitwenrente'.repeat(2);
 
-/** A project whose every text is too long for one line. */
+/** Makes a project in which every text is too long for one line. */
 export async function makeLongProject(api: ApiClient): Promise<string> {
   const words = { description: UNBROKEN, story: UNBROKEN };
   const { project, scenes } = await makeProject(api, LONG, [LONG, UNBROKEN, 'The storm'], words);

@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 
 export const DESK = { width: 1440, height: 900 };
-/** What is left of a window of 1280 × 800 for somebody who has zoomed in to 200 %. */
+/** The viewport of a 1280 × 800 window at 200 % zoom. */
 export const ZOOMED = { width: 640, height: 400 };
 
-/** Waits until a screen is whole, nothing loads any more, and it is laid out for its window. */
+/** Waits until the screen has rendered, nothing is loading, and layout for the window is done. */
 export async function isWhole(page: Page): Promise<void> {
-  // Not by its role: it has none behind a question.
+  // Found by tag: behind a modal dialog the main element has no role.
   await expect(page.locator('main')).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(() => new Promise((laidOut) => requestAnimationFrame(() => requestAnimationFrame(laidOut))));
 }
 
-/** What reaches over the window's right edge and is neither scrolled nor cut off by something around it. */
+/** Returns elements that reach beyond a side of the window and are neither scrolled nor cut off by an ancestor. */
 export async function overTheEdge(page: Page, where: string): Promise<string[]> {
   await isWhole(page);
   const found = await page.evaluate(() => {
@@ -37,14 +37,14 @@ export async function overTheEdge(page: Page, where: string): Promise<string[]> 
   return found.map((line) => `${where}: ${line}`);
 }
 
-/** Controls and headings of which a part can never be seen: something around them cuts it off and does not scroll. */
+/** Returns controls and headings that an ancestor cuts off without scrolling, so that a part is never visible. */
 export async function cutOff(page: Page, where: string): Promise<string[]> {
   await isWhole(page);
   const found = await page.evaluate(() => {
     const cuts = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
     const isCut = (node: Element): boolean => {
       const own = node.getBoundingClientRect();
-      // What is there for screen readers alone is one pixel large.
+      // Text for screen readers only is one pixel large.
       if (own.width <= 1 || own.height <= 1) return false;
       for (let around = node.parentElement; around && around !== document.body; around = around.parentElement) {
         const { overflowX, overflowY, position } = getComputedStyle(around);
@@ -53,7 +53,7 @@ export async function cutOff(page: Page, where: string): Promise<string[]> {
         if (cuts(overflowX) && (own.left < its.left - 1 || own.right > its.right + 1)) return true;
         if (cuts(overflowY) && (own.top < its.top - 1 || own.bottom > its.bottom + 1)) return true;
         if (position === 'fixed') break;
-        // From here on it is where this one is scrolled to.
+        // This ancestor scrolls, so further out the node's position depends on how far.
         if (!cuts(overflowY) && overflowY !== 'visible') break;
       }
       return false;

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** Plays a video until its time has moved, and tells what it is. */
+/** Plays a video until its time advances and returns its properties. */
 export const played = (video: Locator) =>
   video.evaluate(async (node: HTMLVideoElement) => {
     node.muted = true;

@@ -3,39 +3,39 @@ import type { Project, Scene } from '@storyreel/contracts';
 import type { ApiClient } from '../../../scripts/lib/api-client.mjs';
 import { first, makeProject } from './content';
 
-/** What a journey writes on: a project with one scene. */
+/** Test data to type into: a project with one scene. */
 export interface Sheet {
   project: Project;
   scene: Scene;
 }
 
-/** A place where people write and nobody presses 'Save'. */
+/** A text field that saves by itself, without a 'Save' button. */
 export interface SavedField {
   name: string;
-  /** The address where it is found. */
+  /** The address of the screen with the field. */
   address(sheet: Sheet): string;
-  /** Puts the caret behind the text. An edit in place begins with that. */
+  /** Starts editing, with the caret at the end of the text. */
   begin(page: Page): Promise<Locator>;
-  /** Ends the writing, where a field saves only then. */
+  /** Ends editing, for fields that save only then. */
   end(field: Locator): Promise<void>;
-  /** The text as the page shows it when nobody writes. */
+  /** Returns the text as shown when it is not being edited. */
   shown(page: Page): Promise<string>;
-  /** The address in the API of the project or scene it belongs to. */
+  /** API address of the project or scene that has the field. */
   resource(sheet: Sheet): string;
-  /** Which property of that it is. */
+  /** Name of the field's property in that resource. */
   key: string;
-  /** Turns words into what the field takes, where it takes no words. */
+  /** Converts words into a valid value, for fields that don't take free text. */
   spell?(words: string): string;
 }
 
-/** Words as the field takes them. */
+/** Returns the words as a valid value of the field. */
 export const spelled = (field: SavedField, words: string): string => field.spell?.(words) ?? words;
 
-/** The whole project or scene that the field belongs to, as the server has it. */
+/** Reads the whole project or scene that has the field from the server. */
 export const readAround = (api: ApiClient, field: SavedField, sheet: Sheet) =>
   api.json<Record<string, unknown>>('GET', field.resource(sheet));
 
-/** What the server has in the field. */
+/** Reads the field's value from the server. */
 export async function storedText(api: ApiClient, field: SavedField, sheet: Sheet): Promise<string> {
   const around = await api.json<Record<string, string | null>>('GET', field.resource(sheet));
   return around[field.key] ?? '';
@@ -51,7 +51,7 @@ const projectResource = ({ project }: Sheet) => `/api/projects/${project.id}`;
 const sceneResource = ({ scene }: Sheet) => `/api/scenes/${scene.id}`;
 const inTab = (tab: string) => (sheet: Sheet) => `/?project=${sheet.project.id}&tab=${tab}`;
 
-/** A text box that is always there. */
+/** A permanent text box. */
 function typed(label: string) {
   const find = (page: Page) => page.getByRole('textbox', { name: label, exact: true });
   return {
@@ -66,7 +66,7 @@ function typed(label: string) {
   };
 }
 
-/** A text that turns into a text box and back. */
+/** A text that becomes a text box while it is edited. */
 function inPlace(label: string) {
   const rest = (page: Page) => page.locator(`button[aria-description="${label}"]`);
   return {
@@ -80,7 +80,7 @@ function inPlace(label: string) {
   };
 }
 
-/** One place of each kind in which people write; a table of the web tests has every place. */
+/** One field of each kind; a table in the unit tests covers every field. */
 export const SAVED_FIELDS: readonly SavedField[] = [
   {
     name: 'a text box',

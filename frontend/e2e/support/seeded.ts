@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that a seed decides (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that the seed determines (mulberry32). */
 export function seeded(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {

@@ -10,18 +10,18 @@ const SETTINGS = {
   ...STAFF_ROLES,
   LOG_LEVEL: 'warn',
   SANDBOX_DELAY_MS: '20',
-  // All users of a worker come from one address.
+  // All users of a worker share one IP address.
   AUTH_ATTEMPTS_PER_MINUTE: '100000',
 };
 
 export interface TestServer extends RunningServer {
-  /** Its data folder, which goes with it. */
+  /** Its data directory, removed with the server. */
   home: string;
-  /** Starts it again on the same data, after it was stopped or killed; its address stays. */
+  /** Starts the server again on the same data and address after it was stopped or killed. */
   restart(): Promise<void>;
 }
 
-/** A server with a port and a data folder of its own, on sandbox providers that answer quickly. */
+/** Starts a server with its own port and data directory, on sandbox providers with short delays. */
 export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
   const home = await mkdtemp(path.join(os.tmpdir(), 'storyreel-e2e-'));
   const settings = { ...SETTINGS, ...env };

@@ -24,7 +24,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Stripe's side of a purchase: its API, the page on which the buyer pays or leaves, and the webhook that follows. */
+/** Stripe's side of a purchase: its API, the checkout page where the buyer pays or cancels, and the webhook. */
 export class StripeCheckout {
   private readonly sessions: Session[] = [];
   private readonly pages = new Map<string, string>();
@@ -47,7 +47,7 @@ export class StripeCheckout {
     await new Promise<void>((resolve) => this.server.close(() => resolve()));
   }
 
-  /** Tells our server that the newest session was paid, signed as Stripe signs. @returns the status of its answer */
+  /** Sends our server the signed webhook that the newest session was paid. @returns the status of the response */
   async tellPaid(serverUrl: string, secret = WEBHOOK_SECRET): Promise<number> {
     const session = this.sessions.at(-1);
     if (!session) throw new Error('Nothing was bought.');

@@ -13,24 +13,24 @@ export interface TestUser {
   email: string;
   password: string;
   firstName: string;
-  /** Calls the API as this user. */
+  /** An API client with this user's session. */
   api: ApiClient;
 }
 
 interface Fixtures {
-  /** Whether a page counts as open once its app has begun, instead of when it can be seen. */
+  /** Makes navigation wait until the app has started, not only until the page is visible. */
   waitsForApp: boolean;
-  /** Registers somebody over the API; signed in nowhere yet. */
+  /** Registers a user over the API, without signing in a browser. */
   newUser(firstName?: string): Promise<TestUser>;
-  /** Gives a browser context the session of a user. */
+  /** Adds the user's session to a browser context. */
   signIn(context: BrowserContext, user: TestUser): Promise<void>;
   /** A new user, signed in in `page`. */
   user: TestUser;
-  /** The API as `user`. */
+  /** An API client with the session of `user`. */
   api: ApiClient;
-  /** The account with all roles, over the API; signed in nowhere yet. */
+  /** The account with all roles, over the API; no browser is signed in to it. */
   staff: TestUser;
-  /** A second window of a user, on a device of its own. */
+  /** Opens another window of a user, as on a second device. */
   openWindow(user: TestUser): Promise<Page>;
   landing: LandingPage;
   signInPage: SignInPage;
@@ -41,7 +41,7 @@ interface WorkerFixtures {
   server: TestServer;
 }
 
-/** Returns what fails the test when a page threw an error that nobody caught. */
+/** Returns a check that fails the test when a page threw an uncaught error. */
 export function watchErrors(context: BrowserContext): () => void {
   const errors: string[] = [];
   context.on('weberror', (error) => errors.push(error.error().stack ?? error.error().message));

@@ -1,6 +1,6 @@
 import { open } from 'yauzl';
 
-/** The paths and sizes in bytes of the files in a ZIP; rejects when it is damaged. */
+/** Returns the paths of the files in a ZIP and their sizes in bytes; rejects when it is damaged. */
 export function zipEntries(file: string): Promise<Map<string, number>> {
   return new Promise((resolve, reject) => {
     open(file, { lazyEntries: true }, (error, zip) => {

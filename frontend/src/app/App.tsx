@@ -8,14 +8,17 @@ import type { AppRouter } from './router';
 
 const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
 
-/** No place has taken the files: left alone, the browser opens them in the place of this page. */
+/** No drop zone has taken the files, so the browser would open them instead of this page. */
 function refuse(event: DragEvent): void {
   if (event.defaultPrevented || !carriesFiles(event)) return;
   event.preventDefault();
   if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
 }
 
-/** Keeps this page when a file is dropped where none is taken, as beside an upload or onto a text. Returns what ends that. */
+/**
+ * Keeps the page when a file is dropped outside a drop zone, as beside an upload or onto a text. Returns a stop
+ * function.
+ */
 function refuseStrayDrops(): () => void {
   const kinds = ['dragover', 'drop'] as const;
   for (const kind of kinds) window.addEventListener(kind, refuse);

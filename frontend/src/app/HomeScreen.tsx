@@ -19,8 +19,8 @@ const DeletedProjects = lateDialog(
 );
 
 /**
- * No project of that id can be opened. Whoever deleted it is led to where it can be restored; to anybody else a deleted
- * project is as one that never was, for the list has one's own alone.
+ * No project with this id can be opened. If the user has deleted it, shows where to restore it. The list has only the
+ * user's own deleted projects, so for anybody else a deleted project looks like one that never existed.
  */
 function ProjectNotFound({ projectId, onLeave }: { projectId: string; onLeave: () => void }) {
   const { data, isPending } = useDeletedProjects();
@@ -66,13 +66,13 @@ const ProjectDashboard = lateScreen(
 );
 const Workspace = lateScreen(async () => (await import('../features/workspace/Workspace')).default);
 
-/** Fetches what '/' shows there, before it is rendered. */
+/** Preloads the code of the screen that '/' will show. */
 export async function preloadHome({ project, tab = FIRST_TAB }: AppSearch): Promise<void> {
   const preloadTabCode = () => import('../features/workspace/TabPanel').then(({ preloadTab }) => preloadTab(tab));
   await Promise.all(project === undefined ? [ProjectDashboard.preload()] : [Workspace.preload(), preloadTabCode()]);
 }
 
-/** '/': the list of projects, or the workspace of the open one. */
+/** Screen of '/': the project list, or the workspace of the open project. */
 export function HomeScreen() {
   const { projectId } = useOpenProject();
   return projectId ? <OpenWorkspace projectId={projectId} /> : <Dashboard />;
@@ -92,8 +92,8 @@ function OpenWorkspace({ projectId }: { projectId: string }) {
 }
 
 /**
- * Fetches the code of what the address shows, where the page has brought who is here: it is then drawn at once, without
- * a spinner that would stand for a while.
+ * Loads the code of the first screen when the page's inlined data names the user, so that the screen renders at once
+ * instead of after a spinner.
  */
 export async function loadFirstScreen(queryClient: QueryClient, router: AppRouter): Promise<void> {
   const user = queryClient.getQueryCache().build<User | null>(queryClient, { queryKey: accountKeys.user }).state.data;

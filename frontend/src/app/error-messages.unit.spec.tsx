@@ -27,7 +27,7 @@ const STYLE = styleNumbered(1);
 const CONTENT: SaveStyleRequest = { name: 'Ink', imageUrl: '/api/media/ink.png', category: 'Custom' };
 const COST: EstimateRequest = { provider: 'internal', model: 'text', operation: 'continuity', usage: { requests: 1 } };
 
-/** Something that the server does not refuse at first, and its undoing, which it does. */
+/** The deletion has succeeded; restoring it is refused. */
 async function failToRestore(stage: Stage, deleted: string): Promise<void> {
   stage.refuse('POST');
   await undo(deleted);

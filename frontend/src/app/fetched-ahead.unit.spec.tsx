@@ -29,7 +29,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Somebody has been here for a while when the network goes. */
+/** Cuts the network off after the user has been in the app for a while. */
 async function loseNetwork() {
   const { user } = renderAddress('/', { fakeTimers: true });
   await screen.findByRole('heading', { name: 'Your Projects' });

@@ -9,7 +9,7 @@ const Frame = styled(Stack)`
   padding: ${space(8)} ${tokens.gutter};
 `;
 
-/** While a screen's code is on its way. */
+/** Placeholder while a screen's code loads. */
 export function ScreenSkeleton() {
   return (
     <Frame gap={4} role="status" aria-busy="true" aria-label="Loading">
@@ -21,14 +21,14 @@ export function ScreenSkeleton() {
 }
 
 function ScreenFault({ error, retry, isTrying }: FaultProps) {
-  // What a screen does wrong itself is told as that.
+  // A screen's own errors go to the router's error screen.
   if (!(error instanceof CodeMissing)) throw error;
   return <Unreadable level={1} what="this screen" retry={retry} isTrying={isTrying} />;
 }
 
 /**
- * A screen that is fetched when its address is opened, or is about to be. The router's own would reload the page as soon
- * as a file does not come, and without a network leave the browser's error page in its place.
+ * Makes a screen whose code loads when its address is opened or about to be. The router's own lazy loading would reload
+ * the page as soon as a file fails to load, which without a network leaves the browser's error page.
  */
 export const lateScreen = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   late(load, { Fault: ScreenFault, fallback: <ScreenSkeleton /> });

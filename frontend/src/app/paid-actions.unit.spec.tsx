@@ -31,7 +31,7 @@ const BALANCE = zapKeys.balance[0];
 const PLACE = { sceneId: SCENE_ID, projectId: PROJECT_ID };
 const ORDER = { modelId: 'kling-v2.1', duration: 5, quality: 'standard', extras: {} } as const;
 
-/** A stage where the balance is on screen, and where all that is paid for succeeds. */
+/** Opens a stage that shows the balance and accepts all paid requests. */
 async function openWithBalance(): Promise<Stage & { shown: () => number | undefined }> {
   const stage = openStage();
   const { server } = stage;
@@ -127,7 +127,7 @@ const STARTED: PaidAction[] = [
     },
   ],
 ];
-/** It keeps its key in its dialog; the tests of the runs prove it. */
+/** Its dialog keeps the key; the tests of reruns cover it. */
 const RUN_AGAIN = 'POST /api/runs/:id/again';
 
 const ENDED: PaidAction[] = [
@@ -147,16 +147,16 @@ const ENDED: PaidAction[] = [
   ]),
 ];
 
-/** Long enough for the first poll of a job. */
+/** Long enough for a job's first poll. */
 const POLLED_MS = 6_000;
-/** What the balance on screen is once the action is through, if the server's changes as it begins. */
+/** Returns the shown balance after the action, with the server's balance changed at its start. */
 async function balanceAfter(stage: Awaited<ReturnType<typeof openWithBalance>>, run: PaidAction[1]) {
   stage.server.balance = 42;
   await run(stage);
   await pass(POLLED_MS);
   return stage.shown();
 }
-/** Whether the balance was asked for after the last command had been sent. */
+/** Returns true if the balance was read after the last command. */
 function readLast({ server }: Stage): boolean {
   const isRead = server.calls.map(({ path }) => path === BALANCE);
   const isCommand = server.calls.map(({ method }) => method === 'POST');
@@ -195,7 +195,7 @@ describe('the balance', () => {
   it.each(STARTED)('is read anew after %s [ZAPS-11]', async (_name, run) => {
     const stage = await openWithBalance();
     expect(stage.shown()).toBe(100);
-    // Less its price, where the server charges it at once.
+    // Less the price, for actions that the server charges at once.
     expect(await balanceAfter(stage, run)).toBe(stage.server.data.balance);
     expect(readLast(stage)).toBe(true);
   });
@@ -225,7 +225,7 @@ describe('the balance', () => {
     expect(reads()).toEqual([1, 1]);
     for (const type of ['visibilitychange', 'focus']) act(() => void window.dispatchEvent(new Event(type)));
     await pass(POLLED_MS);
-    // The other query shows that the focus was noticed.
+    // The other query proves that the focus event was handled.
     expect(reads()).toEqual([1, 2]);
   });
 });

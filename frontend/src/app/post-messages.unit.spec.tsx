@@ -2,7 +2,7 @@ import type { CreatePostRequest } from '@storyreel/contracts';
 import { act } from '@testing-library/react';
 import { useConnectAccount } from '../features/posts/social/connections';
 import { createPosts, describePost, reschedulePost } from '../features/posts/post-commands';
-import { reportOf, tellReport } from '../features/posts/composer/submission';
+import { reportOf, notifyOfReport } from '../features/posts/composer/submission';
 import { submitPosts } from '../features/posts/social/usePostCard';
 import { expectToast, type Message, setStage, type Stage } from '../testing/message-stage';
 import { postWith, socialAccountId } from '../testing/social-fixtures';
@@ -17,9 +17,9 @@ const POST: CreatePostRequest = {
 };
 const WANTED = { title: 'The keeper is here', platforms: ['instagram' as const], project: null };
 
-/** What the composer tells after it has sent the post to one platform and had no account for another. */
+/** Shows the composer's report after it has posted to one platform and skipped another without an account. */
 const compose = async ({ queryClient }: Stage, skips: 'tiktok' | null = null, posts = [POST]) =>
-  tellReport(reportOf(await createPosts(queryClient, posts), skips ? [skips] : []));
+  notifyOfReport(reportOf(await createPosts(queryClient, posts), skips ? [skips] : []));
 
 const POSTS: Message[] = [
   [

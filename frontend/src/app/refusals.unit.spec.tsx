@@ -36,7 +36,7 @@ type Refused = [
   provoke: (stage: Stage) => Promise<unknown>,
 ];
 
-/** Runs a hook and does something with what it gives. */
+/** Renders a hook and acts on its result. */
 const using =
   <T,>(hook: (stage: Stage) => T, act_: (given: T, stage: Stage) => unknown): Refused[2] =>
   async (stage) => {

@@ -37,19 +37,19 @@ function NotFoundScreen() {
 const saysNotFound = (event: QueryCacheNotifyEvent): boolean =>
   event.type === 'updated' && event.action.type === 'error' && hasStatus(event.action.error, 404);
 
-/** The screen for people with the role; for everybody else the address does not exist. */
+/** Shows the screen to users with the role; for everybody else the address does not exist. */
 function forRole(role: Role, Screen: RouteComponent): RouteComponent {
   function ScreenForRole() {
     const queryClient = useQueryClient();
     const { data: user } = useUser();
-    // A role that ended while the screen is open shows by the answers of its addresses, which do not exist any more.
+    // When the role is revoked while the screen is open, its requests get a 404: reads the user again.
     useEffect(
       () => queryClient.getQueryCache().subscribe((event) => void (saysNotFound(event) && refreshUser(queryClient))),
       [queryClient],
     );
     return user?.roles.includes(role) ? <Screen /> : <NotFoundScreen />;
   }
-  // The router fetches a screen's code before it shows the address.
+  // Lets the router load the screen's code before it shows the address.
   return Object.assign(ScreenForRole, { preload: Screen.preload });
 }
 
@@ -82,7 +82,7 @@ const rootRoute = createRootRoute({
 });
 const home = createRoute({ getParentRoute: () => rootRoute, path: '/', component: HomeScreen });
 
-/** A screen with nothing to read in its address. */
+/** Makes a route without search parameters. */
 const screen = <Path extends string>(path: Path, load: () => Promise<RouteComponent>) =>
   createRoute({ getParentRoute: () => rootRoute, path, component: lateScreen(load) });
 
@@ -127,7 +127,7 @@ const runs = createRoute({
   ),
 });
 
-/** What people type or remember. */
+/** Redirects an address that people may type or have bookmarked. */
 const projects = createRoute({
   getParentRoute: () => rootRoute,
   path: '/projects',
@@ -149,7 +149,7 @@ const routeTree = rootRoute.addChildren([
   runs,
 ]);
 
-/** A history of its own is for tests; the browser's is the default. */
+/** Tests pass a history of their own; the default is the browser's. */
 export function createAppRouter(history?: RouterHistory, scrollRestoration = true) {
   return createRouter({
     routeTree,

@@ -18,17 +18,17 @@ afterEach(() => {
 });
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
-/** A place where people write and nobody presses 'Save'. */
+/** A text field that saves by itself, without a 'Save' button. */
 interface Place {
   tab: WorkspaceTab | 'dashboard';
   label: string;
   of: 'project' | 'scene';
   key: string;
-  /** A text at rest that turns into a field and back. */
+  /** A text that becomes a field while it is edited. */
   inPlace?: true;
 }
 
-/** A text that the contract has and this list has not does not compile. */
+/** A scene text of the contract that is missing here does not compile. */
 const SCENE_TEXTS: Record<Exclude<keyof SceneFields, 'duration' | 'narration' | 'speaker'>, string> = {
   title: 'Sentence Fragment',
   description: 'Scene Description',
@@ -56,7 +56,7 @@ const PROSE: Place[] = [
   { tab: 'dashboard', label: 'Description', key: 'description', of: 'project', inPlace: true },
 ];
 
-/** Begins to write there, once the page is there. */
+/** Waits for the field and starts editing it. */
 async function begin({ label, inPlace }: Place): Promise<TextField> {
   if (inPlace) fireEvent.keyDown(await waitFor(() => restingText(label)), { key: 'F2' });
   return screen.findByRole<TextField>('textbox', { name: label });

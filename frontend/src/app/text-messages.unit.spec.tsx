@@ -24,7 +24,7 @@ import {
 
 setStage();
 
-/** What is done with a scene's texts. */
+/** Runs a prompt action on a scene. */
 async function actOnTexts(
   stage: Stage,
   action: keyof ReturnType<typeof usePromptActions>,

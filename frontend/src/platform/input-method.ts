@@ -1,6 +1,6 @@
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
 
-/** What browsers say of a key that an input method has taken. */
+/** The `keyCode` that browsers report for a key handled by an input method. */
 const TAKEN = 229;
 /** Milliseconds after the end of a composition in which Enter is still the key that ended it. */
 const JUST_ENDED_MS = 50;
@@ -11,8 +11,8 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Whether a key picks a candidate of an input method and is part of the word. Safari ends the composition before it
- * reports the key: `isComposing` is false by then.
+ * Returns true if the key belongs to an input method's composition. Safari ends the composition before it reports the
+ * key: `isComposing` is false by then.
  */
 export function isForInputMethod({ nativeEvent }: ReactKeyboardEvent): boolean {
   const { isComposing, keyCode, timeStamp } = nativeEvent;

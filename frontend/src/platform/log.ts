@@ -1,4 +1,4 @@
-/** For errors that the user is not told about: they stay findable in the browser's console. */
+/** Logs an error that is not shown to the user, so that the browser's console has it. */
 export function logError(what: string, error: unknown): void {
   console.error(what, error);
 }

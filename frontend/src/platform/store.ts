@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whom to tell that something has changed. */
+/** A list of change listeners. */
 export interface Changes {
   subscribe: (listener: () => void) => () => void;
   announce: () => void;
 }
 
-/** @param attend begins what brings changes, for as long as somebody listens; its answer ends it */
+/** @param attend starts the source of changes at the first subscription; returns its stop function */
 export function createChanges(attend?: () => () => void): Changes {
   const listeners = new Set<() => void>();
   let leave: (() => void) | undefined;
@@ -30,7 +30,7 @@ export interface Store<T> {
   subscribe: Changes['subscribe'];
 }
 
-/** A value outside React; `useOutside(store.subscribe, store.get)` shows it. */
+/** A value outside React; `useExternalStore(store.subscribe, store.get)` subscribes a component to it. */
 export function createStore<T>(initial: T, attend?: () => () => void): Store<T> {
   const { subscribe, announce } = createChanges(attend);
   let value = initial;
@@ -46,12 +46,12 @@ export function createStore<T>(initial: T, attend?: () => () => void): Store<T> 
 
 export interface KeyedStore<T> {
   get: (key: string) => T | undefined;
-  /** Undefined takes it away. */
+  /** Undefined removes the value. */
   set: (key: string, value: T | undefined) => void;
   subscribe: Changes['subscribe'];
 }
 
-/** Values of many things of one kind, by their id. */
+/** Values by id. */
 export function createKeyedStore<T>(): KeyedStore<T> {
   const { subscribe, announce } = createChanges();
   const values = new Map<string, T>();
@@ -66,6 +66,6 @@ export function createKeyedStore<T>(): KeyedStore<T> {
   };
 }
 
-/** Shows a value outside React. Also where the server draws the first look, when nothing has happened to it yet. */
+/** Subscribes a component to a value outside React. While prerendering it returns the initial value. */
 export const useExternalStore = <T>(subscribe: (listener: () => void) => () => void, get: () => T): T =>
   useSyncExternalStore(subscribe, get, get);

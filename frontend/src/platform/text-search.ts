@@ -1,9 +1,9 @@
-/** Far more than an id, an e-mail address or the name of a model. */
+/** Far longer than an id, an e-mail address or a model name. */
 const MAX_LENGTH = 300;
 
 /**
- * What an address may carry for a screen: short texts under these names. Anything else is dropped, not an error: an
- * explicit undefined takes the place of what the router read.
+ * Reads a screen's search parameters: short texts under these names. Anything else is dropped without an error, by an
+ * explicit undefined that overrides the router's value.
  */
 export const textSearch =
   <Name extends string>(names: readonly Name[]) =>

@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Nobody knows it yet: drawn for a wide window, and what a narrow one does not show is hidden by CSS. */
+/** The prerender assumes a wide window; CSS hides what a narrow one does not show. */
 const drawnAhead = (): boolean => false;
 
-/** Whether the window fits a media query, now and whenever that changes. */
+/** Returns whether the window matches a media query, and rerenders when that changes. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

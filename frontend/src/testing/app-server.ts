@@ -13,13 +13,13 @@ import { WholeStoryreel } from './storyreel';
 
 export { ADA } from './storyreel';
 
-/** The id of the nth project, from 1. */
+/** Returns the id of the nth project, from 1. */
 export const projectId = (n: number): string => `5e1c1f0e-5d0a-4f7e-9a3c-${String(n).padStart(12, '0')}`;
 
 export const projectNumbered = (n: number, part: Partial<Project> = {}): Project =>
   projectWith({ id: projectId(n), title: `Project ${n}`, description: `About ${n}`, sceneCount: n, ...part });
 
-/** The same as a list shows it. */
+/** Returns the nth project as an item of a list. */
 export const summaryNumbered = (n: number, part: Partial<Project> = {}): ProjectSummary =>
   summaryOf(projectNumbered(n, part));
 
@@ -36,7 +36,7 @@ export const styleNumbered = (n: number, part: Partial<Style> = {}): Style => ({
   ...part,
 });
 
-/** An account with projects, styles and a ledger. Tests look into what it holds, and change it as other windows do. */
+/** A server with projects, styles and a ledger. Tests inspect its state and change it as another window would. */
 export class AppServer extends WholeStoryreel {
   constructor(projects: Project[] = []) {
     super();
@@ -64,7 +64,7 @@ export class AppServer extends WholeStoryreel {
   get projects(): Project[] {
     return this.data.liveProjects();
   }
-  /** In this order, with as many scenes as they say. */
+  /** Keeps their order and makes as many scenes as they count. */
   set projects(projects: Project[]) {
     this.data.holdProjects(projects);
   }
@@ -93,7 +93,7 @@ export class AppServer extends WholeStoryreel {
     return this.data.present(this.data.keptProject(id));
   }
 
-  /** As if another window had changed it. */
+  /** Changes a project as another window would. */
   change(id: string, part: Partial<ProjectFields>): Project {
     const kept = this.data.keptProject(id);
     return this.data.setProject(kept, { ...kept.row, ...part });

@@ -6,10 +6,10 @@ import { leaveApp } from './render-app';
 import { renderWorkspace } from './render-workspace';
 import { scenesNumbered, WorkspaceServer } from './workspace-server';
 
-/** Instead of the browser's player, which jsdom lacks. */
+/** Replaces the browser's player, which jsdom lacks. */
 export const play = jest.fn(() => Promise.resolve());
 
-/** Before each test a player at rest, and after it nothing that still sounds. */
+/** Resets the player before each test and stops it afterwards. */
 export function playSilently(): void {
   beforeEach(() => {
     play.mockClear();
@@ -32,7 +32,7 @@ export const voiceWith = (speaker: string, part: Partial<SpeakerVoice> = {}): Sp
   ...part,
 });
 
-/** The Audio tab with the voices on it. */
+/** Opens the Audio tab and waits for the voices. */
 export async function openAudio(scenes: Scene[] = scenesNumbered(2), part: Partial<Project> = {}) {
   const server = new WorkspaceServer(scenes, projectWith(part));
   const app = renderWorkspace('audio');
@@ -43,7 +43,7 @@ export async function openAudio(scenes: Scene[] = scenesNumbered(2), part: Parti
 
 export const row = (n: number) => within(screen.getByRole('region', { name: new RegExp(`^Scene ${n}:`) }));
 export const words = (n: number): HTMLTextAreaElement => row(n).getByRole('textbox', { name: `Words of scene ${n}` });
-/** Of every numbered scene whose number is 1. */
+/** The narration of every numbered scene with number 1. */
 export const WORDS = 'What happens in beat 1.';
-/** As long as a busy machine may take to save. */
+/** Time for a save on a busy machine. */
 export const SAVED = { timeout: 5_000 };

@@ -7,7 +7,7 @@ export const MARA = { id: '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0777', email: 'mara@e
 export const PROJECT = { id: projectId(1), title: 'The keeper', deleted: false };
 export const holdId = (n: number): string => `401d0000-5d0a-4f7e-9a3c-${String(n).padStart(12, '0')}`;
 
-/** The nth entry of the ledger, from 1: four images that are settled. */
+/** Returns the nth ledger entry, from 1: the settlement of four images. */
 export const lineNumbered = (n: number, part: Partial<LedgerLine> = {}): LedgerLine => ({
   id: `1ed6e000-5d0a-4f7e-9a3c-${String(n).padStart(12, '0')}`,
   position: String(n),
@@ -33,7 +33,7 @@ export const lineNumbered = (n: number, part: Partial<LedgerLine> = {}): LedgerL
   ...part,
 });
 
-/** Of four images: quoted, reserved, made and settled. */
+/** Returns a charge for four images, from quote to settlement. */
 export const chargeWith = (part: Partial<Charge> = {}): Charge => ({
   holdId: holdId(1),
   user: MARA,
@@ -91,7 +91,7 @@ export const chargeWith = (part: Partial<Charge> = {}): Charge => ({
   usd: 0.1,
   ...part,
 });
-/** Whose charge it is decides who may read it. */
+/** Returns a charge of Ada: creators may read only their own. */
 export const chargeOfAda = (part: Partial<Charge> = {}): Charge =>
   chargeWith({ user: { id: ADA.id, email: ADA.email }, ...part });
 

@@ -5,7 +5,7 @@ import { manualTimers } from './manual-timers';
 interface Sent {
   value: string;
   signal: AbortSignal;
-  /** @param held what the server holds then, when it is something else */
+  /** @param held the server's value if it differs from the sent one */
   answer(held?: string): void;
   refuse(error?: Error): void;
 }
@@ -46,7 +46,7 @@ export function autosaveStage(debounceMs = 1500, overrides: Partial<AutosaveOpti
     shown,
     replaced,
     drafts,
-    /** The newest draft; null when nothing is to be kept. */
+    /** Returns the newest draft; null after it was dropped. */
     kept: () => kept,
     errors,
     saved,

@@ -1,7 +1,7 @@
 import type { Batch } from '@storyreel/contracts';
 import { PROJECT_ID } from './media-fixtures';
 
-/** A batch of images under way, unless told otherwise. */
+/** Returns a running batch of images by default. */
 export const batchWith = (part: Partial<Batch> = {}): Batch => ({
   id: 'ba7c0000-5d0a-4f7e-9a3c-000000000001',
   projectId: PROJECT_ID,
@@ -27,6 +27,6 @@ export const batchWith = (part: Partial<Batch> = {}): Batch => ({
   ...part,
 });
 
-/** As it is when nothing is left of it. */
+/** Returns a finished batch. */
 export const overBatch = (part: Partial<Batch> = {}): Batch =>
   batchWith({ status: 'ended', isOver: true, waiting: 0, running: 0, endedAt: '2026-11-01T10:01:00.000Z', ...part });

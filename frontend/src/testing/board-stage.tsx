@@ -17,7 +17,7 @@ const identity = (n: number) => {
   return { id, title: name, description: words, order, displayOrder };
 };
 
-/** The Board of a project with these scenes; `patches`: what was saved of one. */
+/** Opens the Board of a project with these scenes; `patches` are the saves of one scene. */
 export async function openBoard(scenes: Scene[] = scenesNumbered(2)) {
   const server = new WorkspaceServer(scenes);
   const app = renderWorkspace('board', { fakeTimers: true });

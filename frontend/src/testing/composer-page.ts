@@ -6,11 +6,11 @@ import { leaveApp } from './render-app';
 import { renderAddress, type RenderedAddress } from './render-address';
 import { socialAccountOf } from './social-fixtures';
 
-/** The platforms that the user has an account on. */
+/** Connects an account on each of the platforms. */
 export const connect = (server: AppServer, ...platforms: SocialPlatform[]): void =>
   server.data.social.accounts.hold(platforms.map((platform) => socialAccountOf(platform)));
 
-/** Before each test a server with two platforms of three connected; what is logged stays off the screen. */
+/** Installs before each test a server with two of three platforms connected, and silences the log. */
 export function serveComposer(use: (server: AppServer) => void): void {
   let logged: jest.SpyInstance;
   beforeEach(() => {
@@ -25,11 +25,11 @@ export function serveComposer(use: (server: AppServer) => void): void {
     logged.mockRestore();
   });
 }
-/** The posts that it was sent. */
+/** Returns the posts sent to the server. */
 export const sentPosts = (server: AppServer) =>
   server.sent('POST', '/api/social/posts').map(({ body }) => body as Record<string, unknown>);
 
-/** With something connected. */
+/** Opens the composer and waits for the connected accounts. */
 export async function openComposer(search = ''): Promise<RenderedAddress> {
   const app = renderAddress(`/create-post${search}`);
   await screen.findAllByText('Connected');
@@ -46,11 +46,11 @@ export const card = (platform: SocialPlatform): HTMLElement =>
   within(screen.getByRole('group', { name: 'Platforms' })).getByRole('button', {
     name: new RegExp(`^${PLATFORM_PROFILES[platform].name}`),
   });
-/** Whether the card of each is pressed. */
+/** Returns whether each platform's card is pressed. */
 export const selected = (...platforms: SocialPlatform[]): boolean[] =>
   platforms.map((platform) => card(platform).getAttribute('aria-pressed') === 'true');
 
-/** What the entries of a list say; nothing where there is no such list. */
+/** Returns the texts of a list's items; empty if there is no such list. */
 export function entries(name: string): string[] {
   const list = screen.queryByRole('list', { name });
   return list

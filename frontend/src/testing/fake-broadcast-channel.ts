@@ -1,4 +1,4 @@
-/** What the windows of a browser hear of each other by; jsdom has none. It is heard at once. */
+/** Replaces BroadcastChannel, which jsdom lacks. Delivers messages synchronously. */
 export class FakeBroadcastChannel {
   private static open = new Set<FakeBroadcastChannel>();
   onmessage: ((event: { data: unknown }) => void) | null = null;

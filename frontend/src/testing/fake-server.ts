@@ -3,7 +3,7 @@ import { answerProblems, findRoute, type FoundRoute, requestProblems } from '@st
 import type { HttpMethod } from '../platform/http/api-client';
 import { reportLie } from './lies';
 
-/** What components call by themselves, beside what goes through the API client. */
+/** Includes methods that components use without the API client. */
 export type FakeMethod = HttpMethod | 'HEAD';
 
 export interface FakeCall {
@@ -13,7 +13,7 @@ export interface FakeCall {
   query: URLSearchParams;
   headers: Headers;
   body: unknown;
-  /** Aborted once whoever called has given it up. */
+  /** Aborted when the caller gives up. */
   signal: AbortSignal | null;
 }
 export interface FakeAnswer {
@@ -28,14 +28,14 @@ interface Route {
   method: FakeMethod;
   pattern: RegExp;
   handle: Handler;
-  /** Its answers are wrong on purpose. */
+  /** Its answers violate the contracts on purpose. */
   broken: boolean;
 }
 
-/** Every address, for a method. */
+/** Matches every path of a method. */
 const ANYWHERE = '*';
 
-/** A raw upload that the test lets go on, end or fail. */
+/** A raw upload whose progress, end or failure the test controls. */
 export interface FakePut {
   url: string;
   file: File;
@@ -59,22 +59,22 @@ function responseOf({ status = 200, json, text, blob, headers = {} }: FakeAnswer
 }
 
 /**
- * The network's edge in a test: answers fetch and takes raw uploads as the API does. The last matching route counts.
- * What it takes and gives is held against the contracts, and a test in which something does not fit fails.
+ * Replaces the network in a test: answers fetch and takes raw uploads like the API. The last matching route wins.
+ * Requests and answers are checked against the contracts, and a violation fails the test.
  */
 export class FakeServer {
   readonly calls: FakeCall[] = [];
   readonly puts: FakePut[] = [];
-  /** Uploads wait for the test to finish them. */
+  /** Holds uploads until the test finishes them. */
   holdUploads = false;
   private readonly routes: Route[] = [];
 
-  /** path: '/api/scenes/:id/images'; '*' for all of a method. What it answers has to be what the contracts allow. */
+  /** Adds a route. path: '/api/scenes/:id/images', or '*' for all of a method. Its answers must fit the contracts. */
   on(method: FakeMethod, path: string, handle: Handler): this {
     return this.route(method, path, handle, false);
   }
 
-  /** The one way to answer what the contracts do not allow: a proxy's page, a field that is missing. */
+  /** Adds a route whose answers may violate the contracts: a proxy's page, a missing field. */
   breaks(method: FakeMethod, path: string, handle: Handler): this {
     return this.route(method, path, handle, true);
   }
@@ -88,7 +88,7 @@ export class FakeServer {
     return this;
   }
 
-  /** Answers with an error as the API does, from now on. */
+  /** Makes the route answer with the API's error body from now on. */
   fail(
     method: HttpMethod,
     path: string,
@@ -99,7 +99,7 @@ export class FakeServer {
     return this.on(method, path, () => ({ status, json: { message, code } }));
   }
 
-  /** The network is gone for this address. */
+  /** Makes requests to the route fail as without a network. */
   disconnect(method: HttpMethod, path: string): this {
     return this.on(method, path, () => Promise.reject(new TypeError('Failed to fetch')));
   }
@@ -114,7 +114,7 @@ export class FakeServer {
   install(): void {
     globalThis.fetch = (input, init) => {
       const address = typeof input === 'string' ? input : 'url' in input ? input.url : input.href;
-      // As a browser's: an aborted request rejects at once, whatever the server does.
+      // Like a browser's fetch: an aborted request rejects at once, whatever the server does.
       return new Promise((resolve, reject) => {
         init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
         this.answer(address, init).then(resolve, reject);
@@ -144,7 +144,7 @@ export class FakeServer {
     this.checkRequest(contract, call);
     if (init.credentials !== 'include') reportLie(`${contract.name} was sent`, [NO_SESSION]);
     for (const route of this.routes) {
-      // As of a server: what can be read can be asked about.
+      // Like a server, answers HEAD by the GET route.
       const isMeant = route.method === method || (method === 'HEAD' && route.method === 'GET');
       const match = isMeant ? route.pattern.exec(url.pathname) : null;
       if (!match) continue;

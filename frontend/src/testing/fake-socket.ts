@@ -2,9 +2,9 @@ import { type ErrorCode, MISSED_EVENT, PUSH_EVENT, type PushMessage } from '@sto
 import { pushProblems } from '@storyreel/contracts/testing';
 import { reportLie } from './lies';
 
-/** Stands in for the package socket.io-client in all component tests. */
+/** Replaces the package socket.io-client in all component tests. */
 const handlers = new Map<string, (payload?: unknown) => void>();
-/** It goes on trying by itself. */
+/** The client reconnects by itself. */
 let active = true;
 let reopened = 0;
 
@@ -27,27 +27,27 @@ export const io = () => {
 export const fakeSocket = {
   connect: () => handlers.get('connect')?.(),
   disconnect: () => handlers.get('disconnect')?.(),
-  /** An attempt to connect fails. */
+  /** Fails a connection attempt. */
   fail: () => handlers.get('connect_error')?.(),
-  /** The server answers that it will not have it: the client gives up. */
+  /** Refuses the connection: the client gives up. */
   refuse(code: ErrorCode): void {
     active = false;
     handlers.get('connect_error')?.(new Error(code));
   },
-  /** The server ends it, with its session: the client gives up. */
+  /** Closes the socket together with its session: the client gives up. */
   dismiss(): void {
     active = false;
     handlers.get('disconnect')?.('io server disconnect');
   },
-  /** How often it was opened again after the client had given up. */
+  /** Returns how often the socket was reopened after the client had given up. */
   reopened: () => reopened,
-  /** The server says that something was pushed before it connected. */
+  /** Reports that something was pushed before the client connected. */
   miss: () => handlers.get(MISSED_EVENT)?.(),
   push(message: PushMessage): void {
     reportLie('A push', pushProblems(message));
     handlers.get(PUSH_EVENT)?.(message);
   },
-  /** The one way to push what the contracts do not allow. */
+  /** Pushes a message that may violate the contracts. */
   pushBroken: (message: unknown) => handlers.get(PUSH_EVENT)?.(message),
   isListening: () => handlers.has(PUSH_EVENT),
 };

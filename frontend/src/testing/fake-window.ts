@@ -1,6 +1,6 @@
 import { PointerEventWithType } from './pointer-event';
 
-/** A window of a size and a system preference; jsdom has neither. */
+/** A window with a size and a system theme; jsdom has neither. */
 export interface FakeWindow {
   resize(width: number): void;
   preferDark(dark: boolean): void;

@@ -1,4 +1,4 @@
 import { fireEvent } from '@testing-library/react';
 
-/** The toast on screen stays until the window is looked at again. */
+/** Keeps the toast on screen until the window has the focus again. */
 export const holdToast = (): boolean => fireEvent.blur(window);

@@ -1,6 +1,6 @@
 import type { HttpMethod } from '../platform/http/api-client';
 
-/** The server does what it is asked next at such an address, and its answer is lost on the way. */
+/** Loses the answer of the next matching request, after the server has executed it. */
 export function loseNextAnswer(method: HttpMethod, path: RegExp): void {
   const { fetch } = globalThis;
   globalThis.fetch = async (input, init) => {

@@ -1,7 +1,7 @@
 import type { Timers } from '../platform/autosave/autosave-types';
 
 export interface ManualTimers extends Timers {
-  /** Lets time pass: timers run in the order of their due time, promises settle in between. */
+  /** Advances the clock: timers run in order of their due time, and promises settle in between. */
   advance(ms: number): Promise<void>;
   pending(): number;
 }
@@ -10,7 +10,7 @@ const settlePromises = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 };
 
-/** A clock that stands still until it is told. */
+/** Returns a clock that moves only by `advance`. */
 export function manualTimers(start = 0): ManualTimers {
   let now = start;
   let nextId = 1;

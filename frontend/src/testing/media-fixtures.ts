@@ -18,7 +18,7 @@ export interface SlotSketch {
   jobId?: string | null;
 }
 
-/** A scene with these image slots; the first usable one is the main one unless told otherwise. */
+/** Returns a scene with these image slots; the first usable one is the main image by default. */
 export function sceneWith(slots: SlotSketch[] = [], part: Partial<Scene> = {}): Scene {
   const statuses = slots.map(({ status = 'complete' }) => status);
   const urls = slots.map(

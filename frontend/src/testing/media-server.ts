@@ -2,7 +2,7 @@ import type { ImageJob, ImageQueue, Prediction, Project, Scene } from '@storyree
 import { JOB_ID, PREDICTION_ID, projectWith, SCENE_ID } from './media-fixtures';
 import { WholeStoryreel } from './storyreel';
 
-/** One project with one scene. How far its generations are is the test's to say: no worker takes them up. */
+/** One project with one scene. Generations progress only when the test says so: no worker runs. */
 export class MediaServer extends WholeStoryreel {
   queue: ImageQueue = { jobs: [], activeJobs: 0, queuedJobs: 0 };
   job: Partial<ImageJob> = { status: 'processing' };
@@ -35,7 +35,7 @@ export class MediaServer extends WholeStoryreel {
     this.data.setProject(this.data.keptProject(this.projectId), project);
   }
 
-  /** The scene as the server has it from now on. */
+  /** Changes the scene on the server. */
   change(part: Partial<Scene>): Scene {
     const kept = this.data.keptScene(this.sceneId);
     return this.data.setScene(kept, { ...kept.row, ...part });

@@ -18,18 +18,18 @@ import { pass } from './stopped-time';
 
 export { pass };
 
-/** A scene that has everything: words, two images and a video. */
+/** A complete scene: texts, two images and a video. */
 export const SCENE = sceneWith(images(2), { videos: [videoItem('v0')], mainVideoId: 'v0' });
 
 export interface Stage extends RenderedApp {
   server: MediaServer;
-  /** Every call of this method fails from now on. */
+  /** Makes every request of this method, or to this path, fail from now on. */
   refuse: (method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path?: string) => void;
-  /** Runs a hook as a screen does. */
+  /** Renders a hook within the app's providers. */
   run: <T>(hook: () => T) => Promise<{ readonly current: T }>;
 }
 
-/** For each test of a file: time that stands still, and a log that swallows the failures which are provoked. */
+/** Sets up every test of a file: fake timers, and a log that swallows the provoked failures. */
 export function setStage(): void {
   let logged: jest.SpyInstance;
   beforeEach(() => {
@@ -46,7 +46,7 @@ export function setStage(): void {
 const Content = createContext<ReactNode>(null);
 const Slot = () => use(Content);
 
-/** The notification area and a server, without any screen; time stands still until it is moved. */
+/** Renders toasts with a server but no screen; time stands still until the test moves it. */
 export function openStage(scene = SCENE, project: Partial<Project> = {}): Stage {
   const server = new MediaServer(scene, projectWith(project));
   const app = renderApp(null, { fakeTimers: true });
@@ -72,11 +72,11 @@ export function openStage(scene = SCENE, project: Partial<Project> = {}): Stage 
   };
 }
 
-/** The longest that something may take before its toast: three tries to save a text. */
+/** The longest wait before a toast: three attempts to save a text. */
 const PATIENCE_MS = 12_000;
 const STEP_MS = 100;
 
-/** Lets time pass until the toast with this title is on screen. */
+/** Advances time until the toast with this title is on screen. */
 export async function toastTitled(title: string): Promise<HTMLElement> {
   for (let waited = 0; waited <= PATIENCE_MS; waited += STEP_MS) {
     await pass(STEP_MS);
@@ -87,12 +87,12 @@ export async function toastTitled(title: string): Promise<HTMLElement> {
   throw new Error(`No toast has the title '${title}'`);
 }
 
-/** Takes back what the toast with this title tells. */
+/** Presses Undo in the toast with this title. */
 export async function undo(title: string): Promise<void> {
   fireEvent.click(within(await toastTitled(title)).getByRole('button', { name: 'Undo' }));
 }
 
-/** A message of the catalogues, and what makes the app show it; a text of '' where the catalogue names none. */
+/** A toast of the message lists and the action that provokes it; the description is '' where the lists have none. */
 export type Message = [title: string, description: string | RegExp, provoke: (stage: Stage) => Promise<unknown>];
 
 export async function expectToast(
@@ -108,17 +108,17 @@ export async function expectToast(
   expect(toast.dataset.variant).toBe(variant);
 }
 
-/** Has the scenes described, as one batch. */
+/** Starts a batch that describes the scenes. */
 export async function describeScenes({ run, server }: Stage, sceneIds = [SCENE_ID]): Promise<void> {
   const batch = await run(() => useStartBatch(server.project));
   await act(() => batch.current.descriptions(sceneIds));
 }
-/** Asks for images of the scene, as a batch. */
+/** Starts a batch that generates images for the scene. */
 export async function queueAll({ run, server }: Stage): Promise<void> {
   const batch = await run(() => useStartBatch(server.project));
   await act(() => batch.current.images([SCENE_ID], 0));
 }
-/** A batch is started, of which the server says what it answers then, and what has become of it when it is asked. */
+/** Answers the start of a batch with `started` and its polls with `later`. */
 export function answerBatches({ server }: Stage, started: Batch, later: Batch = started): void {
   server.on('POST', '/api/batches', () => ({ status: 201, json: started }));
   server.on('GET', '/api/batches', () => ({ json: [later] }));

@@ -4,7 +4,7 @@ import { MediaServer } from './media-server';
 import { renderApp } from './render-app';
 import { pass } from './stopped-time';
 
-/** The media of a scene, some time after they came. */
+/** Opens a scene's media and waits until they are shown. */
 export async function open(scene = sceneWith(images(1))) {
   const server = new MediaServer(scene);
   const app = renderApp(<MediaHost />, { fakeTimers: true });

@@ -1,4 +1,4 @@
-/** jsdom's events of a pointer know neither which pointer it is nor where: this one does. */
+/** A pointer event with pointerType and pointerId, which jsdom's lacks. */
 export class PointerEventWithType extends MouseEvent {
   readonly pointerType: string;
   readonly pointerId: number;

@@ -6,7 +6,7 @@ import { inCard, openSocial, type SocialStage } from './social-stage';
 
 export const CARD = 'Create New Post';
 const ALL: SocialPlatform[] = ['youtube', 'instagram', 'tiktok'];
-/** Somebody with an active account on every platform. */
+/** Opens the dashboard of a user with an active account on every platform. */
 export const withAll = (part: Parameters<typeof openSocial>[0] = {}): SocialStage =>
   openSocial({ accounts: ALL.map((platform) => socialAccountOf(platform)), ...part });
 export const toggle = async (name: RegExp): Promise<HTMLElement> => (await inCard(CARD)).findByRole('button', { name });
@@ -14,7 +14,7 @@ export const field = async (name: string | RegExp): Promise<HTMLElement> => (awa
 export const button = async (name: string | RegExp): Promise<HTMLElement> =>
   (await inCard(CARD)).findByRole('button', { name });
 
-/** Types into the card of a new post. */
+/** Types into the new-post card. */
 export async function write(
   { user }: SocialStage,
   { title = 'The keeper', content = 'A lamp in the fog.' } = {},
@@ -30,7 +30,7 @@ export async function pick({ user }: SocialStage, ...names: RegExp[]): Promise<v
   }
 }
 
-/** A project with a film, and one without anything. */
+/** ALPHA has a final video, BETA no scenes. */
 export const ALPHA = projectNumbered(1, {
   title: 'Alpha',
   completedVideoUrl: '/api/media/final.mp4',
@@ -39,7 +39,7 @@ export const ALPHA = projectNumbered(1, {
 });
 export const BETA = projectNumbered(2, { title: 'Beta', sceneCount: 0 });
 
-/** Another screen, and back. */
+/** Opens another screen and returns. */
 export async function leaveAndReturn({ user }: SocialStage): Promise<void> {
   await user.click(await screen.findByRole('link', { name: 'Styles' }));
   await screen.findByRole('heading', { name: 'Visual Styles' });
@@ -47,8 +47,7 @@ export async function leaveAndReturn({ user }: SocialStage): Promise<void> {
   await inCard(CARD);
 }
 
-/** Presses the card’s button. */
 export const submit = async ({ user }: SocialStage): Promise<void> => user.click(await button('Create Post'));
-/** What was asked for, post by post. */
+/** Returns the requested posts. */
 export const posted = ({ server }: SocialStage) =>
   server.sent('POST', '/api/social/posts').map(({ body }) => createPostRequestSchema.parse(body));

@@ -1,4 +1,7 @@
-/* jsdom looks through the whole document for each label there is, and roles ask for the labels of every control. */
+/*
+ * Faster label lookup: jsdom searches the whole document for each label, and role queries need the labels of every
+ * control.
+ */
 
 const LABELABLE = 'button, input:not([type="hidden"]), meter, output, progress, select, textarea';
 const CONTROLS = [
@@ -11,7 +14,7 @@ const CONTROLS = [
   HTMLTextAreaElement,
 ];
 
-/** As the standard has it. */
+/** Returns a control's labels by the HTML standard. */
 export function labelsOf(control: HTMLElement): HTMLLabelElement[] {
   const { id } = control;
   const named =

@@ -5,14 +5,14 @@ import { globalStyles } from '../ui';
 import { renderApp, type RenderedApp } from './render-app';
 
 export interface RenderedAddress extends RenderedApp {
-  /** Path and query string right now. */
+  /** Returns the current path and query string. */
   address: () => string;
   path: () => string;
   /** Opens another address in the same window. */
   go: (address: string) => void;
 }
 
-/** The whole application at an address: real router, shell and screens. */
+/** Renders the whole app at an address: real router, shell and screens. */
 export function renderAddress(address = '/', options: { fakeTimers?: boolean } = {}): RenderedAddress {
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = createAppRouter(history);

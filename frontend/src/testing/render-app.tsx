@@ -10,10 +10,10 @@ import { refusal } from '../platform/http/api-client';
 import { session } from '../platform/session/session';
 import { dismissToast, Toaster, TooltipProvider } from '../ui';
 
-// The first visit of a screen loads its code, which takes a busy machine a while.
+// A screen's first visit loads its code, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
-/** What jsdom lacks and the primitives ask for. */
+/** Adds browser APIs that jsdom lacks and the UI primitives need. */
 export function completeBrowser(): void {
   globalThis.ResizeObserver ??= class {
     observe(): void {}
@@ -24,7 +24,7 @@ export function completeBrowser(): void {
   Element.prototype.hasPointerCapture ??= () => false;
   Element.prototype.setPointerCapture ??= () => {};
   Element.prototype.releasePointerCapture ??= () => {};
-  // As fake-window.ts: nothing moves by itself in tests that do not ask for it.
+  // Same default as fake-window.ts: reduced motion unless a test changes it.
   window.matchMedia ??= (query) => ({ matches: query.includes('reduced-motion') }) as MediaQueryList;
   HTMLMediaElement.prototype.load = () => {};
   URL.createObjectURL ??= () => 'blob:test';
@@ -34,11 +34,11 @@ export function completeBrowser(): void {
 export interface RenderedApp {
   user: ReturnType<typeof userEvent.setup>;
   queryClient: QueryClient;
-  /** Shows something else in its place; what is cached stays. */
+  /** Replaces the rendered content; the cache stays. */
   show: (ui: ReactNode) => void;
 }
 
-/** Renders components with what surrounds them in the application. fakeTimers: the test moves the clock. */
+/** Renders components within the app's providers. fakeTimers: the test moves the clock. */
 export function renderApp(ui: ReactNode, { fakeTimers = false } = {}): RenderedApp {
   completeBrowser();
   const queryClient = createQueryClient();
@@ -59,7 +59,7 @@ export function renderApp(ui: ReactNode, { fakeTimers = false } = {}): RenderedA
   };
 }
 
-/** To be called after each test: what lives as long as the window must not reach the next one. */
+/** Call after each test: resets state that lives as long as the window. */
 export function leaveApp(): void {
   refusal.set(null);
   cleanup();

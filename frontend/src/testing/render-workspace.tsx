@@ -19,15 +19,15 @@ function Home() {
 }
 
 export interface RenderedWorkspace extends RenderedApp {
-  /** The query string of the address right now. */
+  /** Returns the current query string. */
   search: () => string;
-  /** The browser's own button. */
+  /** Presses the browser's Back button. */
   back: () => void;
 }
 
-/** Opens the test project on a tab, with the real router, dialogs and toasts around it; only the socket is missing. */
+/** Opens the test project on a tab, with the real router, dialogs and toasts, but without a socket. */
 export function renderWorkspace(tab: WorkspaceTab, options: { fakeTimers?: boolean } = {}): RenderedWorkspace {
-  // jsdom has no layout to scroll.
+  // jsdom has no layout and so cannot scroll.
   window.scrollTo = () => {};
   const history = createMemoryHistory({ initialEntries: [`/?project=${PROJECT_ID}&tab=${tab}`] });
   const root = createRootRoute({ component: Home, validateSearch: readSearch });

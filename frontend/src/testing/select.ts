@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 
 export const selectNamed = (name: string): HTMLSelectElement => screen.getByRole('combobox', { name });
-/** The words that a select shows. */
+/** Returns the select's shown text. */
 export const shownBy = (select: HTMLSelectElement): string | undefined => select.selectedOptions[0]?.textContent;
-/** The words that it lets people choose from. */
+/** Returns the texts of the select's options. */
 export const offeredBy = (select: HTMLSelectElement): string[] =>
   within(select)
     .getAllByRole('option')

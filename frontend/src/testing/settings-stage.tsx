@@ -19,7 +19,7 @@ export const style = (n: number, part: Partial<Style> = {}): Style => ({
   ...part,
 });
 
-/** The Settings tab of a project; `patches`: what was saved of it. */
+/** Opens a project's Settings tab; `patches` are the saves of the project. */
 export async function openSettings(project: Partial<Project> = {}, styles: Style[] = []) {
   const server = new WorkspaceServer([], projectWith(project));
   server.styles = styles;

@@ -8,18 +8,18 @@ interface Stocked {
   projects?: Project[];
   accounts?: SocialAccount[];
   posts?: SocialPost[];
-  /** The current project. */
+  /** Id of the current project. */
   current?: string;
-  /** What the address says of a consent. */
+  /** Result of a platform's consent page, in the query string. */
   consent?: string;
-  /** Changes what the server does before anything is asked. */
+  /** Changes the server before the first request. */
   prepare?: (server: AppServer) => void;
 }
 export interface SocialStage extends RenderedAddress {
   server: AppServer;
 }
 
-/** The dashboard of somebody who has these. */
+/** Opens the social dashboard of a user with this data. */
 export function openSocial({
   projects,
   accounts = [],
@@ -37,11 +37,11 @@ export function openSocial({
   return { server, ...renderAddress(`/social?${query.toString()}`) };
 }
 
-/** A card of the dashboard, by its heading. */
+/** Finds a card of the dashboard by its heading. */
 export const card = async (title: string): Promise<HTMLElement> => screen.findByRole('region', { name: title });
 export const inCard = async (title: string) => within(await card(title));
 
-/** The toast with this title and description, of this kind. */
+/** Finds the toast with this title and description; returns its variant. */
 export async function findToast(title: string, description: string): Promise<string | undefined> {
   const toast = (await screen.findByText(title)).closest<HTMLElement>('[data-variant]');
   expect(toast?.textContent).toContain(description);

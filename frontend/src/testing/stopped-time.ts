@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { leaveApp } from './render-app';
 
-/** For each test of a file: time stands still until it is moved. */
+/** Stops time for each test of a file; only the test moves it. */
 export function stopTime(): void {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => {

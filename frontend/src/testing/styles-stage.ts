@@ -4,7 +4,7 @@ import { fakeWindow } from './fake-window';
 import { renderAddress, type RenderedAddress } from './render-address';
 import { selectNamed } from './select';
 
-/** An account with two styles. */
+/** Returns a server whose account has two styles. */
 export function stylesServer(): AppServer {
   fakeWindow();
   const server = new AppServer();

@@ -1,7 +1,4 @@
-/*
- * Styles are left unread but where a test asks for them: whatever looks for a role would go through all their rules for
- * each element.
- */
+/* Skips style sheets unless a test needs them: each role query would match all their rules against each element. */
 
 interface Files {
   readFileSync(path: string, encoding: 'utf8'): string;

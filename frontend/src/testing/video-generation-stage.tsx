@@ -15,7 +15,7 @@ export const videoSlots = (): string[] =>
     .getAllByRole('button', { name: /^Clip \d+, / })
     .map((slot) => slot.getAttribute('aria-label') ?? '');
 
-/** The same, once a clip was ordered. The server adds the placeholder when it takes the order, as the real one does. */
+/** Opens the media and orders a clip. Like the real server, this one adds the placeholder when it accepts the order. */
 export async function start(scene?: Scene) {
   const opened = await open(scene);
   const { server, user } = opened;

@@ -2,7 +2,7 @@ import type { Project, Scene, Style } from '@storyreel/contracts';
 import { projectWith, sceneWith, type SlotSketch } from './media-fixtures';
 import { WholeStoryreel } from './storyreel';
 
-/** The id of the nth scene of a test project, from 1. */
+/** Returns the id of the nth scene of a test project, from 1. */
 export const sceneId = (n: number): string => `7f0c1f0e-5d0a-4f7e-9a3c-${String(n).padStart(12, '0')}`;
 
 export const sceneNumbered = (n: number, part: Partial<Scene> = {}): Scene =>
@@ -17,7 +17,7 @@ export const sceneNumbered = (n: number, part: Partial<Scene> = {}): Scene =>
     ...part,
   });
 
-/** A scene with image slots whose addresses are its own. */
+/** Returns a scene whose image slots have addresses of their own. */
 export function sceneWithImages(n: number, slots: SlotSketch[]): Scene {
   const own = slots.map(({ status = 'complete', ...slot }, at) => ({
     status,
@@ -32,7 +32,7 @@ export function sceneWithImages(n: number, slots: SlotSketch[]): Scene {
 export const scenesNumbered = (count: number): Scene[] =>
   Array.from({ length: count }, (_, at) => sceneNumbered(at + 1));
 
-/** One project with scenes. Tests look into what it holds, and change it as other windows do. */
+/** A server with one project and its scenes. Tests inspect its state and change it as another window would. */
 export class WorkspaceServer extends WholeStoryreel {
   private readonly projectId: string;
 
@@ -70,7 +70,7 @@ export class WorkspaceServer extends WholeStoryreel {
     return this.scenes.map(({ title }) => title);
   }
 
-  /** As if another window had changed it. */
+  /** Changes a scene as another window would. */
   change(id: string, part: Partial<Scene>): Scene {
     const kept = this.data.keptScene(id);
     return this.data.setScene(kept, { ...kept.row, ...part });

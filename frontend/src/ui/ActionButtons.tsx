@@ -4,7 +4,7 @@ import { IconButton } from './Button';
 import { tellFailure, toast } from './toast-store';
 import { space, tokens } from './tokens';
 
-/** Words in a line of text that do something, such as opening what they name. */
+/** A button that looks like a link within a line of text. */
 export const TextButton = styled.button`
   padding: 0;
   border: 0;
@@ -36,14 +36,14 @@ const Line = styled.span`
   }
 `;
 
-/** An id, cut where there is no room for it, with a button that copies all of it. */
+/** Shows an id, shortened where space is short, with a button that copies it in full. */
 export function CopyText({ what, text }: { what: string; text: string }) {
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text);
       toast({ title: `${what} Copied`, description: text });
     } catch {
-      // No permission, or not a secure page: it can still be copied by hand.
+      // No permission or no secure page: the toast shows the text for copying by hand.
       tellFailure(`Couldn't copy the ${what.toLowerCase()}`, text);
     }
   }
@@ -59,7 +59,7 @@ export function CopyText({ what, text }: { what: string; text: string }) {
   );
 }
 
-/** For a screen that nobody tells what others do: asks. */
+/** Refresh button for screens that receive no pushes about other users' changes. */
 export function RefreshButton({ onClick }: { onClick: () => void }) {
   return (
     <IconButton label="Refresh" variant="secondary" icon={<RefreshCw size={16} aria-hidden />} onClick={onClick} />

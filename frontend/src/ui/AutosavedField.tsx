@@ -12,7 +12,7 @@ import { characters, lengthNote } from './LengthNote';
 import { Row } from './layout';
 import { space, tokens } from './tokens';
 
-// The line keeps its height while it is empty, so that nothing below it moves.
+// Keeps its height while empty, so that nothing below moves.
 const Line = styled.span`
   display: inline-flex;
   flex-wrap: wrap;
@@ -51,11 +51,11 @@ export interface SaveStateProps {
   /** Milliseconds since 1970. */
   lastSaved: number | null;
   retry: () => unknown;
-  /** Goes back to what is stored. */
+  /** Returns to the stored text. */
   discard: () => void;
 }
 
-/** How far an autosave is. A failed one keeps what was typed until it is saved, or discarded by hand. */
+/** Shows an autosave's state. After a failure the text stays until it is saved or discarded. */
 export function SaveState({ isSaving, hasError, lastSaved, retry, discard }: SaveStateProps) {
   return (
     <Line role="status">
@@ -67,7 +67,7 @@ export function SaveState({ isSaving, hasError, lastSaved, retry, discard }: Sav
           <Action type="button" onClick={() => void retry()}>
             Retry
           </Action>
-          {/* The focus stays where it is: a field that it left would save what is to be discarded. */}
+          {/* Keeps the focus in the field: on blur the field would save the text that is being discarded. */}
           <Action type="button" onMouseDown={(event) => event.preventDefault()} onClick={discard}>
             Discard
           </Action>
@@ -85,14 +85,14 @@ export interface AutosavedTextAreaProps {
   field: AutosaveField<string>;
   label: ReactNode;
   rows: number;
-  /** In characters. */
+  /** Limit in characters. */
   maxLength: number;
   hint?: string;
-  /** Buttons under it. */
+  /** Buttons below the field. */
   actions?: ReactNode;
 }
 
-/** A text that saves by itself and says so, with what lost its place in it. */
+/** A textarea that autosaves, with its save state and its replaced texts. */
 export function AutosavedTextArea({ field, label, rows, maxLength, hint, actions }: AutosavedTextAreaProps) {
   const note = lengthNote(field.value, characters(maxLength));
   return (
@@ -119,7 +119,7 @@ export function AutosavedTextArea({ field, label, rows, maxLength, hint, actions
 
 export interface AutosavedInlineEditProps extends Omit<InlineEditProps, 'value' | 'onSave' | 'onDraft' | 'handle'> {
   field: AutosaveField<string>;
-  /** Puts the text itself into something, a heading for example; what is said below it stays outside. */
+  /** Wraps the text, in a heading for example; the notes below it stay outside. */
   wrap?: (text: ReactNode) => ReactNode;
 }
 
@@ -162,10 +162,10 @@ interface Landed {
 const landsOn = ({ target }: Landed, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;
 
-/** What is said below a text that is edited in place, with Retry, Discard and Bring Back. */
+/** Returns true if the event hit the notes below an inline text: Retry, Discard, Bring Back. */
 export const landsOnNotes = (event: Landed): boolean => landsOn(event, '[data-notes]');
 
-/** A click or a press on something of its own in a card: not meant for opening or dragging the card. */
+/** Returns true if the event hit a control within a card, so it must not open or drag the card. */
 export const landsOnControl = (event: Landed): boolean =>
   landsOnNotes(event) || landsOn(event, 'button, input, textarea, [role="menu"], [role="menuitem"]');
 

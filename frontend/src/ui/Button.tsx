@@ -5,7 +5,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Tooltip } from './Tooltip';
 import { space, tokens, touch } from './tokens';
 
-/** Heard by screen readers, not seen. */
+/** Text for screen readers only. */
 export const VisuallyHidden = styled.span`
   position: absolute;
   width: 1px;
@@ -26,7 +26,7 @@ const Wheel = styled.span`
   }
 `;
 
-/** label: what a screen reader hears; null when the words beside it already say so. size in px. */
+/** label: text for screen readers; null when visible text beside the spinner says the same. size in px. */
 export function Spinner({ size = 20, label = 'Loading' }: { size?: number; label?: string | null }) {
   return (
     <Wheel role={label === null ? undefined : 'status'} aria-hidden={label === null || undefined}>
@@ -116,7 +116,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: 'small' | 'medium' | 'large';
   icon?: ReactNode;
-  /** Shows a spinner in the icon's place and takes no clicks. */
+  /** Shows a spinner instead of the icon and ignores clicks. */
   loading?: boolean;
 }
 
@@ -186,10 +186,10 @@ export const StyledIconButton = styled.button`
 `;
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** The accessible name; also the tooltip unless told otherwise. */
+  /** The accessible name, and by default the tooltip. */
   label: string;
   icon: ReactNode;
-  /** Another text for the tooltip; false for none. */
+  /** A different tooltip; false for none. */
   tooltip?: string | false;
   variant?: 'ghost' | 'secondary' | 'danger';
   loading?: boolean;

@@ -15,7 +15,7 @@ const Title = styled.h2`
   font-size: ${tokens.heading3};
 `;
 
-/** A part of the page under a heading of its own. */
+/** A card with its own heading. */
 export function TitledCard({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId();
   return (
@@ -51,11 +51,11 @@ const List = styled.dl`
 export interface Figure {
   label: string;
   value: ReactNode;
-  /** Below the value. */
+  /** Text below the value. */
   note?: ReactNode;
 }
 
-/** Numbers under their names, beside each other. */
+/** Labelled numbers side by side. */
 export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
   return (
     <List aria-label={label}>
@@ -72,7 +72,7 @@ export function Figures({ label, figures }: { label: string; figures: readonly F
   );
 }
 
-/** Figures that are on their way: their names are known, and what is below stays where it is when they come. */
+/** Placeholders for loading figures: their labels are known, and the layout stays when the values arrive. */
 export const awaited = (figures: readonly Figure[]): Figure[] =>
   figures.map(({ label, note }) => ({
     label,

@@ -49,15 +49,15 @@ const Note = styled.p`
 export interface BarItem {
   key: string;
   label: string;
-  /** What the length of the bar stands for. */
+  /** Determines the bar's length. */
   value: number;
   shown: ReactNode;
   note?: ReactNode;
-  /** The part of the bar that is drawn darker, from 0 to 1. */
+  /** Share of the bar drawn darker, from 0 to 1. */
   strong?: number;
 }
 
-/** Bars below each other, each with its words and figures: what is drawn is also read. */
+/** Bars with labels and figures as text, so that screen readers can read everything drawn. */
 export function BarList({ label, items }: { label: string; items: readonly BarItem[] }) {
   const highest = Math.max(...items.map(({ value }) => value), 0) || 1;
   const width = (share: number): string => `${Math.max(0, share) * 100}%`;
@@ -118,10 +118,10 @@ export interface ChartColumn {
 
 const HEIGHT = 100;
 const STEP = 10;
-/** A few columns are not drawn wider than this many would be. */
+/** Minimum number of columns in the width, so that a few columns are not drawn too wide. */
 const LEAST_COLUMNS = 14;
 
-/** A column for each step of time. Screen readers hear the same as a table. */
+/** A column per time step. Screen readers get a table. */
 export function ColumnChart({ label, columns }: { label: string; columns: readonly ChartColumn[] }) {
   const highest = Math.max(...columns.map(({ value }) => value), 0) || 1;
   const width = Math.max(columns.length, LEAST_COLUMNS) * STEP;

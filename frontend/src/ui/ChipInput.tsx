@@ -57,23 +57,23 @@ const Chip = styled.button`
 
 export interface ChipInputProps {
   label: string;
-  /** One of the words, in the button's and the chips' names: 'hashtag'. */
+  /** Singular name of an entry, in the buttons' labels: 'hashtag'. */
   noun: string;
   values: readonly string[];
   onRemove: (value: string) => void;
-  /** What stands in the field and is no chip yet. */
+  /** Text in the field that is not a chip yet. */
   draft: string;
   onDraftChange: (draft: string) => void;
-  /** The draft is to become a chip. */
+  /** Turns the draft into a chip. */
   onAdd: () => void;
-  /** Shown before each chip's word, '#'. */
+  /** Shown before each chip's text, '#'. */
   prefix?: string;
   placeholder?: string;
   hint?: string;
   error?: string | undefined;
 }
 
-/** Words, each a chip: added by the button or by Enter, removed by a click on the chip. */
+/** Texts as chips: added by the button or Enter, removed by a click on the chip. */
 export function ChipInput({ label, noun, values, onRemove, draft, onDraftChange, onAdd, ...look }: ChipInputProps) {
   const { prefix = '', placeholder, hint, error } = look;
   const input = useRef<HTMLInputElement>(null);
@@ -92,7 +92,7 @@ export function ChipInput({ label, noun, values, onRemove, draft, onDraftChange,
               enterKeyHint="done"
               onChange={(event) => onDraftChange(event.target.value)}
               onKeyDown={(event) => {
-                // Enter that ends the composition of a word is not yet one that adds it.
+                // Enter that only ends an input method's composition must not add a chip.
                 if (event.key !== 'Enter' || isForInputMethod(event)) return;
                 event.preventDefault();
                 onAdd();
@@ -111,7 +111,7 @@ export function ChipInput({ label, noun, values, onRemove, draft, onDraftChange,
                     aria-label={`Remove ${noun} ${prefix}${value}`}
                     onClick={() => {
                       onRemove(value);
-                      // The chip that had the focus is gone.
+                      // The chip with the focus has been removed.
                       input.current?.focus();
                     }}
                   >

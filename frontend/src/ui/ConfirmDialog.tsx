@@ -29,14 +29,14 @@ export interface ConfirmDialogProps {
   cancelLabel?: string;
   destructive?: boolean;
   onConfirm: () => void;
-  /** The confirmed action is under way: the dialog waits for it and takes no second click. */
+  /** The confirmed action is running: the dialog stays open and ignores clicks. */
   pending?: boolean;
-  /** It cannot be confirmed; the body says why. */
+  /** Disables confirming; the body gives the reason. */
   disabled?: boolean;
   onCloseAutoFocus?: (event: Event) => void;
 }
 
-/** A question that must be answered: closes by Cancel or Escape, and by its owner once the action is done. */
+/** A confirmation: closes by Cancel or Escape, and by its owner once the action is done. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -81,6 +81,6 @@ export function ConfirmDialog({
   );
 }
 
-/** What a question before a deletion says of what Recently Deleted lists, and of what nothing brings back. */
+/** Sentences of delete confirmations: for things that Recently Deleted lists, and for those that cannot be restored. */
 export const RESTORABLE = 'You can restore it from Recently Deleted.';
 export const FINAL = 'This action cannot be undone.';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { mobile, space, tokens } from './tokens';
 
 /**
- * The look of a table. Cells of the class amount hold figures; those of the class wide are left out on phones, those of the class
+ * Styles of a table. Cells of class amount hold figures; those of class wide are hidden on phones, those of class
  * narrow everywhere else.
  */
 export const Table = styled.table`
@@ -81,13 +81,13 @@ export const TableFrame = styled.div`
 export interface Column<Row> {
   head: string;
   cell: (row: Row) => ReactNode;
-  /** Stands at the right, with digits below each other. */
+  /** Right-aligned, with digits of equal width. */
   amount?: boolean;
-  /** wide: left out on phones; narrow: only there. */
+  /** wide: hidden on phones; narrow: shown only there. */
   only?: 'wide' | 'narrow';
-  /** Of a secondary colour. */
+  /** In the secondary text colour. */
   quiet?: boolean;
-  /** Below the column, such as its sum. */
+  /** Shown below the column, such as its sum. */
   foot?: ReactNode;
 }
 
@@ -101,7 +101,7 @@ export interface DataTableProps<Row> {
 const classOf = ({ amount, only, quiet }: Column<never>): string | undefined =>
   [amount && 'amount', only, quiet && 'quiet'].filter(Boolean).join(' ') || undefined;
 
-/** Rows of the same kind, in columns of which phones show a choice. */
+/** A table of equal rows; phones show a selection of the columns. */
 export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
   return (
     <TableFrame>

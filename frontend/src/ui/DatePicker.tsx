@@ -92,13 +92,13 @@ const MOVES: Readonly<Record<string, (day: Day, shift: boolean) => Day>> = {
 };
 
 export interface MonthGridProps {
-  /** '' while none is. */
+  /** '' while none is chosen. */
   chosen: Day;
   onChoose: (day: Day) => void;
   /** Days before it are disabled. */
   min?: Day;
 }
-/** A month to choose a day from. The day that takes the focus carries data-autofocus. */
+/** A month's grid for choosing a day. The day that takes the focus carries data-autofocus. */
 function MonthGrid({ chosen, onChoose, min = '' }: MonthGridProps) {
   const titleId = useId();
   const grid = useRef<HTMLTableElement>(null);
@@ -201,12 +201,12 @@ const Panel = styled(Popover.Content)`
 const dayName = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 
 export interface DatePickerProps {
-  /** What the date is of. It is heard, together with the date, when the button is read out. */
+  /** Name of the date, read by screen readers together with its value. */
   label: string;
   /** '' while none is chosen. */
   value: Day;
   onValueChange: (day: Day) => void;
-  /** Days before it cannot be chosen. */
+  /** Days before it are disabled. */
   min?: Day;
   placeholder?: string;
   id?: string;
@@ -215,7 +215,7 @@ export interface DatePickerProps {
   'aria-invalid'?: true | undefined;
 }
 
-/** A day, chosen from a month that opens below the button; in the visitor's own words for days and months. */
+/** A date chosen from a month that opens below the button, formatted in the visitor's language. */
 export function DatePicker({
   label,
   value,

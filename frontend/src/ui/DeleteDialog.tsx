@@ -4,11 +4,11 @@ import { ConfirmDialog, RESTORABLE } from '.';
 
 export interface DeleteQuestion {
   kind: 'scene' | 'project';
-  /** The title of what is deleted. */
+  /** Title of the thing to delete. */
   name: string;
   /**
-   * May return a promise: the dialog closes once it resolves, and stays open when it rejects. Whoever closes it before
-   * that stops nothing, so it has to tell by itself how it went.
+   * May return a promise: the dialog closes when it resolves, and stays open when it rejects. Closing the dialog before
+   * does not stop the deletion, so this must report the result itself.
    */
   onConfirm: () => unknown;
 }
@@ -25,7 +25,7 @@ function deleteText({ kind, name }: DeleteQuestion): string {
   return kind === 'project' ? `${question} This will also delete all scenes in this project.` : question;
 }
 
-/** The one confirmation for deletions of scenes and projects, asked from anywhere below it. */
+/** The shared confirmation for deleting scenes and projects, for all components below it. */
 export function DeleteDialogProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<DeleteQuestion | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -45,7 +45,7 @@ export function DeleteDialogProvider({ children }: { children: ReactNode }) {
     setConfirmed(question);
     try {
       await question.onConfirm();
-      // Another one may stand in its place by now.
+      // By now the dialog may show another question.
       if (newest.current === question) setOpen(false);
     } catch (error) {
       logError(`Deleting a ${question.kind} failed`, error);
@@ -77,15 +77,15 @@ export function DeleteDialogProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The menus of all things of a kind; each says of what kind its thing is. */
+/** The menu buttons of all things of a kind, marked by data-delete-menu. */
 const menusOf = (kind: DeleteQuestion['kind']): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>(`[data-delete-menu='${kind}']`),
 ];
 
-/** Where the question came from. */
+/** The position from which the dialog was opened. */
 interface Asked {
   opener: HTMLElement | null;
-  /** Among the menus of its kind; -1 when it is none of them. */
+  /** Index among the menu buttons of the kind; -1 if opened from elsewhere. */
   place: number;
   next: HTMLElement | undefined;
   around: HTMLElement | null;
@@ -93,7 +93,7 @@ interface Asked {
 
 function askedFrom(kind: DeleteQuestion['kind'], active: Element | null): Asked {
   const menus = menusOf(kind);
-  // A menu that is about to close has the focus in itself, not in the button that it belongs to.
+  // While a menu closes, the focus is inside the menu and not on its button.
   const opener = menus.find((menu) => menu === active || menu.dataset.state === 'open') ?? active;
   if (!(opener instanceof HTMLElement)) return { opener: null, place: -1, next: undefined, around: null };
   const place = menus.indexOf(opener);
@@ -101,9 +101,9 @@ function askedFrom(kind: DeleteQuestion['kind'], active: Element | null): Asked 
   return { opener, place, next: place === -1 ? undefined : menus[place + 1], around };
 }
 
-/** To what opened the dialog, or when that went with what was deleted: the next thing, the one before, what is around. */
+/** Returns the focus to the opener; if that was deleted, to the next thing, the previous one, or the surroundings. */
 function returnFocus(kind: DeleteQuestion['kind'], { opener, place, next, around }: Asked): void {
-  // Things that move up may have been made anew where they stand now.
+  // The remaining things may have been rendered anew, so their buttons are looked up again.
   const menus = place === -1 ? [] : menusOf(kind);
   const places = [opener, next, menus[place], menus.at(-1), around, document.getElementById('main')];
   places.find((element) => element?.isConnected)?.focus();

@@ -12,10 +12,7 @@ import { mobile, space, tokens } from './tokens';
 
 const passedOn = new WeakSet<Event>();
 
-/**
- * A toast that came after a dialog lies over it, and takes its Escape. For the toast: leaves a key that was pressed in
- * a dialog to the dialog.
- */
+/** For a toast over a dialog, which would catch the dialog's Escape: leaves keys pressed in a dialog to the dialog. */
 export function passEscapeOn(event: KeyboardEvent): void {
   const { target } = event;
   const isInDialog = target instanceof Element && target.closest('[data-dialog]') !== null;
@@ -24,19 +21,19 @@ export function passEscapeOn(event: KeyboardEvent): void {
   passedOn.add(event);
 }
 
-/** For the dialog: closes it on an Escape that a toast has passed on. */
+/** For the dialog: closes it on an Escape that a toast has left to it. */
 export const onPassedEscape =
   (close: () => void) =>
   ({ key, nativeEvent }: ReactKeyboardEvent): void => {
     if (key === 'Escape' && passedOn.has(nativeEvent)) close();
   };
 
-/** The dialogs that are open, the topmost last. */
+/** The open dialogs, the topmost last. */
 const open: symbol[] = [];
 
-/** While it is open, the browser's Back closes a dialog and leaves the page where it is. Of several it is the topmost. */
+/** Makes the browser's Back close the topmost open dialog instead of leaving the page. */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
-  // A dialog can be drawn where nothing has an address.
+  // Dialogs may be rendered without a router.
   const router: { history: RouterHistory } | undefined = useRouter({ warn: false });
   const newest = useRef(close);
   useEffect(() => {
@@ -64,7 +61,7 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
 const fade = keyframes`from { opacity: 0; }`;
 const rise = keyframes`from { opacity: 0; transform: translate(-50%, calc(-50% + 8px)); }`;
 
-/** What lies over the page behind a dialog; the higher of two layers lies over the other. */
+/** Styles of a dialog's backdrop; a higher layer covers a lower one. */
 export const dialogOverlay = (layer: number) => `
   position: fixed;
   inset: 0;
@@ -75,7 +72,7 @@ export const DialogOverlay = styled(Primitive.Overlay)`
   ${dialogOverlay(40)}
   animation: ${fade} ${tokens.fast};
 `;
-/** A dialog itself, on the layer of its overlay. */
+/** Styles of a dialog's panel, on the layer of its backdrop. */
 export const dialogPanel = (layer: number, width = 520) => `
   position: fixed;
   left: 50%;
@@ -116,7 +113,7 @@ const Description = styled(Primitive.Description)`
 `;
 const Body = styled.div`
   overflow-y: auto;
-  /* What is beside one another must not wrap because a scrollbar comes. */
+  /* Reserves the scrollbar's width, so that a row does not wrap when the scrollbar appears. */
   scrollbar-gutter: stable;
   padding: ${space(4)} ${space(6)} ${space(6)};
 `;
@@ -143,9 +140,9 @@ export interface DialogProps {
   children: ReactNode;
   footer?: ReactNode;
   size?: 'medium' | 'large';
-  /** Called before focus goes back to what opened the dialog; preventDefault keeps it elsewhere. */
+  /** Called before the focus returns to the opener; preventDefault keeps it elsewhere. */
   onCloseAutoFocus?: (event: Event) => void;
-  /** What has the focus first; else the first control. */
+  /** Element that gets the focus on opening; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
@@ -163,7 +160,7 @@ export function Dialog({
   const [panel, setPanel] = useState<HTMLElement | null>(null);
   const opener = useRef<Element | null>(null);
   useBackCloses(open, () => onOpenChange(false));
-  // Radix warns about a dialog without a description unless it is told that there is none.
+  // An explicit undefined stops Radix's warning about the missing description.
   const described = description ? {} : { 'aria-describedby': undefined };
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
@@ -182,7 +179,7 @@ export function Dialog({
           }}
           onCloseAutoFocus={(event) => {
             onCloseAutoFocus?.(event);
-            // Radix gives the focus back to its own triggers only.
+            // Radix returns the focus only to its own triggers.
             if (event.defaultPrevented || !(opener.current instanceof HTMLElement)) return;
             if (opener.current.isConnected && opener.current !== document.body) {
               event.preventDefault();
@@ -210,10 +207,10 @@ export function Dialog({
   );
 }
 
-/** For a dialog that no trigger element opens: hands the focus back to what had it before. */
+/** Returns the focus after closing, for dialogs without a trigger element. */
 export function useFocusReturn(open: boolean): (event: Event) => void {
   const opener = useRef<Element | null>(null);
-  // Before the dialog takes the focus, which it does after layout.
+  // Layout effects run before the dialog takes the focus.
   useLayoutEffect(() => {
     if (open) opener.current = document.activeElement;
   }, [open]);

@@ -62,7 +62,7 @@ const SHAPES = {
 } satisfies Record<string, ReactNode>;
 export type DrawingName = keyof typeof SHAPES;
 
-/** Quiet pictures made of shapes, for places where nothing is yet. 160 × 120 px. */
+/** Line drawings for empty places. 160 × 120 px. */
 function Drawing({ name }: { name: DrawingName }) {
   return (
     <svg data-drawing={name} width="160" height="120" viewBox="0 0 160 120" fill="none" aria-hidden>
@@ -93,9 +93,9 @@ interface EmptyStateProps {
   title: string;
   line?: ReactNode;
   action?: ReactNode;
-  /** A drawing by name, or one of your own. */
+  /** A drawing by name, or a custom one. */
   drawing?: DrawingName | Exclude<ReactNode, string>;
-  /** Which heading level the title is, so that the page's outline holds. */
+  /** Heading level of the title, so that the page's outline stays correct. */
   level?: 1 | 2 | 3;
 }
 export function EmptyState({ title, line, action, drawing = 'frames', level = 2 }: EmptyStateProps) {
@@ -111,14 +111,14 @@ export function EmptyState({ title, line, action, drawing = 'frames', level = 2 
 }
 
 export interface UnreadableProps extends Pick<EmptyStateProps, 'level'> {
-  /** What could not be loaded: 'the scenes'. */
+  /** The thing that could not be loaded: 'the scenes'. */
   what: string;
   retry?: () => unknown;
-  /** It is being tried again. */
+  /** A retry is running. */
   isTrying?: boolean;
 }
 
-/** Stands where something would be shown that the server did not hand out. */
+/** Replaces content that could not be loaded. */
 export function Unreadable({ what, retry, isTrying, level }: UnreadableProps) {
   return (
     <EmptyState

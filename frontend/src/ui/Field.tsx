@@ -4,7 +4,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { ComponentProps, ReactNode, RefObject } from 'react';
 import { space, tokens, touch } from './tokens';
 
-/** What every field that takes text or a choice looks like. */
+/** Shared styles of all text fields and selects. */
 export const field = css`
   width: 100%;
   min-height: 36px;
@@ -36,7 +36,7 @@ export const field = css`
 `;
 
 const StyledInput = styled.input(field);
-/** Right-to-left text runs from right to left, whatever the page does. */
+/** dir="auto" makes right-to-left text run from right to left on any page. */
 export const Input = (props: ComponentProps<'input'>) => <StyledInput dir="auto" {...props} />;
 
 const StyledTextarea = styled.textarea`
@@ -82,9 +82,9 @@ export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Stands at the right of the label, as a save state does. */
+  /** Content at the right of the label, such as a save state. */
   aside?: ReactNode;
-  /** Spread what is handed over onto the control: it ties label, hint and error to it. */
+  /** Gets props to spread onto the control, which link it to label, hint and error. */
   children: (ids: FieldIds) => ReactNode;
 }
 
@@ -112,7 +112,7 @@ export function Field({ label, hint, error, aside, children }: FieldProps) {
 
 const MARKED = '[aria-invalid="true"]:not(:disabled)';
 
-/** Where a form is refused, the focus goes to the first field that it marks: call `refuse` together with what marks it. */
+/** Moves the focus to the first invalid field of a refused form: call `refuse` together with setting the errors. */
 export function useFaultFocus(): { form: RefObject<HTMLFormElement | null>; refuse: () => void } {
   const form = useRef<HTMLFormElement>(null);
   const [refusals, setRefusals] = useState(0);

@@ -15,7 +15,7 @@ const Panel = styled(Primitive.Content)`
   box-shadow: ${tokens.shadow};
 `;
 
-/** Opens 700 ms after the pointer came or the trigger got focus, closes 300 ms after it left. */
+/** Opens 700 ms after hover or focus, closes 300 ms after it ends. */
 export function HoverCard({ content, children }: { content: ReactNode; children: ReactNode }) {
   return (
     <Primitive.Root openDelay={700} closeDelay={300}>
@@ -43,20 +43,20 @@ const PopoverPanel = styled(Popover.Content)`
 `;
 
 export interface HoverPopoverProps {
-  /** What it is called. */
+  /** Accessible name of the card. */
   label: string;
   content: ReactNode;
-  /** One button. */
+  /** The button that opens the card; exactly one element. */
   children: ReactNode;
 }
 
 /**
- * A card with things to do: opens while a mouse rests on the button, and by a click, a touch or a key, which also brings
- * the focus into it. What HoverCard shows can only be looked at.
+ * A card with controls: opens while a mouse rests on the button, and by click, touch or key, which also move the focus
+ * into it. HoverCard's content, in contrast, cannot be operated.
  */
 export function HoverPopover({ label, content, children }: HoverPopoverProps) {
   const [open, setOpen] = useState(false);
-  /** Opened by resting on it: the focus stays where it is, and leaving it closes it. */
+  /** Opened by hovering: does not take the focus, and closes when the mouse leaves. */
   const hovered = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -86,7 +86,7 @@ export function HoverPopover({ label, content, children }: HoverPopoverProps) {
       open={open}
       onOpenChange={(next) => {
         clearTimeout(timer.current);
-        // A click on the button of a card that hovering has opened keeps it open.
+        // A click on the button of a card opened by hovering keeps it open.
         const pins = !next && hovered.current;
         hovered.current = false;
         if (!pins) setOpen(next);

@@ -7,28 +7,31 @@ import { characters, fitsLimit, LengthNote } from './LengthNote';
 import { space, tokens } from './tokens';
 import { useTextArea } from './useTextArea';
 
-/** An edit that is under way. */
+/** Handle of an edit in progress. */
 export interface InlineEditHandle {
-  /** Ends it without saving. */
+  /** Ends the edit without saving. */
   abandon(): void;
 }
 
 interface InlineEditOptions {
   value: string;
-  /** Gets the trimmed text, and only when it differs from the value. */
+  /** Called with the trimmed text if it differs from the value. */
   onSave: (text: string) => void;
-  /** Escape and leaving the field always save. By default Enter does too; where it saves lines, Shift+Enter makes one. */
+  /**
+   * Multi-line mode. Escape and blur always save, and Enter does too unless it makes a line; with 'enter-saves',
+   * Shift+Enter makes one.
+   */
   lines?: 'enter-saves' | 'enter-makes-line';
-  /** What is being typed, for keeping it beyond the page; null at the end of the edit. */
+  /** Called with the text being typed, to keep it beyond the page; null at the end of the edit. */
   onDraft?: (text: string | null) => void;
-  /** After every end of an edit, saved or not. */
+  /** Called when an edit ends, saved or not. */
   onDone?: () => void;
   handle?: Ref<InlineEditHandle>;
 }
 
 /**
- * A text that turns into a field and back. Nothing typed is thrown away: Escape, blur, an unmount in the middle and a
- * page that goes away all save; only somebody who abandons it does not.
+ * State of a text that becomes a field while it is edited. Escape, blur, unmounting and leaving the page all save; only
+ * `abandon` drops the text.
  */
 function useInlineEdit({
   value,
@@ -65,9 +68,9 @@ function useInlineEdit({
   function finish(focusBack: boolean): void {
     if (draft === null) return;
     const trimmed = draft.trim();
-    // What is too long stays in its field, which says so.
+    // A text over the limit keeps the field open; the field shows an error.
     if (!fits(trimmed)) return;
-    // Saved before it ends, so that the words are kept at any moment.
+    // Saved before the edit ends, so that the text is held somewhere at every moment.
     if (trimmed !== value) onSave(trimmed);
     end();
     onDone?.();
@@ -84,7 +87,7 @@ function useInlineEdit({
   }));
 
   function onKeyDown(event: KeyboardEvent): void {
-    // Enter that picks a candidate of an input method is part of the word.
+    // Enter that picks a candidate of an input method belongs to the text.
     if (isForInputMethod(event)) return;
     const makesLine = lines === 'enter-makes-line' || (lines === 'enter-saves' && event.shiftKey);
     if (event.key !== 'Escape' && (event.key !== 'Enter' || makesLine)) return;
@@ -139,7 +142,7 @@ const Rest = styled.button`
     -webkit-line-clamp: var(--lines, 6);
   }
 `;
-/** A textarea also for one line: an input would drop the line breaks of a text that has some. */
+/** A textarea even for one line: an input would remove line breaks from a text that has some. */
 const Lines = styled.textarea`
   ${fieldStyle}
   display: block;
@@ -153,21 +156,21 @@ const Lines = styled.textarea`
   }
 `;
 
-/** As high as its text in every browser. */
+/** A textarea as high as its text in every browser. */
 function EditedLines({ value, ...rest }: ComponentProps<typeof Lines> & { value: string }) {
   const ref = useTextArea(value);
   return <Lines {...rest} ref={ref} value={value} />;
 }
 
-/** A second click within this time (ms) makes it a double click. */
+/** Maximum milliseconds between the clicks of a double click. */
 const DOUBLE_CLICK_MS = 250;
 
 export interface InlineEditProps extends InlineEditOptions {
-  /** What the text is, for those who do not see where it stands: 'Title of scene 3'. */
+  /** Accessible description of the text: 'Title of scene 3'. */
   label: string;
   placeholder: string;
   maxLength: number;
-  /** With it, a click opens something else; editing starts with a double click, F2 or Enter. */
+  /** Called on a single click; editing then starts by double click, F2 or Enter. */
   onOpen?: () => void;
 }
 
@@ -180,7 +183,7 @@ export function InlineEdit({ label, placeholder, maxLength, onOpen, ...options }
   function onClick(event: MouseEvent): void {
     event.stopPropagation();
     window.clearTimeout(openTimer.current);
-    // A click by keyboard has no count.
+    // A click by keyboard has a count of 0.
     const edits = !onOpen || event.detail === 0 || event.detail > 1;
     if (edits) start();
     else openTimer.current = window.setTimeout(onOpen, DOUBLE_CLICK_MS);
@@ -209,7 +212,8 @@ export function InlineEdit({ label, placeholder, maxLength, onOpen, ...options }
       </Rest>
     );
     if (fitsLimit(options.value, limit)) return rest;
-    // Left in the middle, or found by a later visit: not on the server, and the words do not show it.
+    // A text over the limit, from an interrupted edit or an earlier visit, is not on the server, and nothing else shows
+    // that.
     return (
       <>
         {rest}

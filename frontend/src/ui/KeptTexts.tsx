@@ -40,29 +40,29 @@ const Excerpt = styled.q`
   white-space: nowrap;
 `;
 
-/** They are read out as they come. */
+/** Announced by screen readers when they appear. */
 const KeptNotes = ({ children }: { children: ReactNode }) => (
   <div role="status">
     <List>{children}</List>
   </div>
 );
 
-/** Of a text that may be a whole story. */
+/** Maximum length of an excerpt; the text may be a whole story. */
 const EXCERPT_LENGTH = 160;
 const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' });
 
 export interface KeptNoteProps extends Pick<ReplacedText, 'at'> {
-  /** Why it is kept. */
+  /** The reason for keeping it. */
   reason: ReactNode;
-  /** Some of its words. */
+  /** Its beginning; may be empty. */
   excerpt: string;
   bringBack: { label: string; action: () => void };
   drop: { label: string; action: () => void };
-  /** The buttons below the words, where it is narrow. */
+  /** Places the buttons below the text where space is narrow. */
   stacked?: boolean;
 }
 
-/** A text that nothing shows any more, and that can be brought back. */
+/** A kept text, with buttons to bring it back or drop it. */
 function KeptNote({ at, reason, excerpt, bringBack, drop, stacked }: KeptNoteProps) {
   return (
     <Note data-stacked={stacked}>
@@ -90,9 +90,9 @@ const REASONS: Record<ReplacedBy, string> = {
   'earlier text': 'You replaced this text with an earlier version.',
 };
 
-/** Texts that lost their place in a field: each can be brought back, and the one it replaces is kept in turn. */
+/** Texts that were replaced in a field. Bringing one back keeps the present text in turn. */
 export function ReplacedTexts({ field }: { field: AutosaveField<string> }) {
-  // What the field says (again) needs no bringing back.
+  // A text equal to the field's present one need not be offered.
   const texts = useReplacedTexts(field.name).filter(({ value }) => value !== field.value);
   if (texts.length === 0) return null;
 
@@ -119,14 +119,14 @@ export function ReplacedTexts({ field }: { field: AutosaveField<string> }) {
 
 export interface KeptOffersProps<Draft> {
   kept: KeptForm;
-  /** Null for what another version of the page has kept in another form. */
+  /** Parses a kept draft; null if another version of the page has written it in a different shape. */
   read: (text: string) => Draft | null;
-  /** Some words by which a person knows it again. */
+  /** Returns some text by which the user recognises the draft. */
   excerptOf: (draft: Draft) => string;
   onBringBack: (draft: Draft) => void;
 }
 
-/** What was typed into a form before and never saved. */
+/** Offers the form's unsaved contents of earlier visits. */
 export function KeptOffers<Draft>({ kept, read, excerptOf, onBringBack }: KeptOffersProps<Draft>) {
   const offers = kept.offers.flatMap((offer) => {
     const draft = read(offer.value);

@@ -7,14 +7,14 @@ export interface TextLimit {
   unit: 'characters' | 'bytes';
 }
 
-/** From this part of a limit on, a field tells what is left. */
+/** Share of the limit from which a field shows the remaining length. */
 const NEAR = 0.9;
-/** The most that one UTF-16 code unit counts. */
+/** Maximum size of one UTF-16 code unit. */
 const MOST = { characters: 1, bytes: 3 };
 
 const sizeOf = (text: string, unit: TextLimit['unit']): number => (unit === 'bytes' ? utf8Bytes(text) : lengthOf(text));
 
-/** How much of a limit a text leaves, below zero when it is too long; null while it is far from it. */
+/** Returns the remaining length, negative when the text is too long; null while it is far from the limit. */
 export function roomLeft(text: string, { max, unit }: TextLimit): number | null {
   if (text.length * MOST[unit] < max * NEAR) return null;
   const size = sizeOf(text, unit);
@@ -24,8 +24,8 @@ export function roomLeft(text: string, { max, unit }: TextLimit): number | null 
 export const fitsLimit = (text: string, limit: TextLimit): boolean => (roomLeft(text, limit) ?? 0) >= 0;
 
 /**
- * What a field with a limit says under itself, as Field takes it. Nothing is cut: a text that is too long stays where
- * it is, and is not saved until it fits.
+ * Returns the error or hint about a text's length, for Field. A text that is too long is not cut; it stays in the field
+ * and is not saved until it fits.
  */
 export function lengthNote(text: string, limit: TextLimit): { error?: string; hint?: string } {
   const left = roomLeft(text, limit);
@@ -47,7 +47,7 @@ const Note = styled.p`
   }
 `;
 
-/** For fields that do not stand in a Field: what is left near the limit, and by how much a text is too long. */
+/** Shows the length note for controls outside a Field. */
 export function LengthNote({ text, limit, id }: { text: string; limit: TextLimit; id?: string }) {
   const { error, hint } = lengthNote(text, limit);
   if (error) {

@@ -14,14 +14,14 @@ export interface ListStateProps {
   isEmpty: boolean;
   empty: { title: string; line: string };
   drawing?: DrawingName;
-  /** The level of the heading that an empty or failed list has. */
+  /** Heading level of the empty or error message. */
   level?: 2 | 3;
-  /** What could not be loaded, when it could not. */
+  /** Name of the list in the error message. */
   what?: string;
   retry?: () => unknown;
   children: ReactNode;
 }
-/** Skeleton, failure or empty message of a list, else what it lists. */
+/** Shows a list's skeleton, error or empty message, else its children. */
 export function ListState(props: ListStateProps) {
   const {
     isPending,
@@ -54,13 +54,13 @@ const Words = styled.p`
 `;
 
 interface UnreadableLineProps {
-  /** What could not be loaded: 'the models'. */
+  /** The thing that could not be loaded: 'the models'. */
   what: string;
   retry: () => unknown;
   isTrying?: boolean;
 }
 
-/** Says the same as `Unreadable` where there is room for a line. */
+/** One-line variant of `Unreadable`. */
 export const UnreadableLine = ({ what, retry, isTrying }: UnreadableLineProps) => (
   <Row gap={3} role="alert">
     <Words>Couldn&apos;t load {what}.</Words>
@@ -74,22 +74,22 @@ const Fault = styled.p`
   color: ${tokens.danger};
 `;
 
-/** A list that comes page by page. */
+/** State of a list that loads page by page. */
 export interface PagedList {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
-  /** The next page was asked for and did not come; what is shown stays. */
+  /** Loading the next page failed; the loaded items stay. */
   isFetchNextPageError: boolean;
   fetchNextPage: () => unknown;
 }
 
 interface ShowMoreProps extends Pick<ButtonProps, 'size'> {
   list: PagedList;
-  /** What the button says. */
+  /** Label of the button. */
   label?: string;
 }
 
-/** The way to the rest of a list, and to try it again; nothing when all of it is shown. */
+/** Button that loads the next page or retries it; nothing when the whole list is shown. */
 export function ShowMore({ list, label = 'Show More', size }: ShowMoreProps) {
   if (!list.hasNextPage) return null;
   return (

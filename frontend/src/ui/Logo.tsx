@@ -1,6 +1,6 @@
 import { tokens } from '.';
 
-/** A frame of film with a bolt in it. */
+/** The logo: a film frame with a bolt. */
 export function Logo({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden style={{ flex: 'none' }}>

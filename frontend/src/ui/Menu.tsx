@@ -6,7 +6,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import { PageShield, useFloatingContainer } from './Tooltip';
 import { space, tokens, touch } from './tokens';
 
-// A submenu opens after 100 ms, the pointer has 300 ms of grace, typeahead resets after 1000 ms: the primitive's own.
+// The primitive's defaults: a submenu opens after 100 ms, the pointer has 300 ms of grace, typeahead resets after 1000
+// ms.
 const appear = keyframes`from { opacity: 0; transform: scale(0.98); }`;
 const panel = css`
   z-index: 55;
@@ -61,7 +62,7 @@ const SubPanel = styled(Primitive.SubContent)(panel);
 const Item = styled(Primitive.Item)(item);
 const Sub = styled(Primitive.SubTrigger)(item);
 
-/** Not modal: the page stays readable for screen readers; PageShield keeps clicks off it. */
+/** Not modal: the page stays readable for screen readers; PageShield blocks clicks on it. */
 export function Menu(props: ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root modal={false} {...props} />;
 }
@@ -78,7 +79,7 @@ export const MenuSeparator = styled(Primitive.Separator)`
   background: ${tokens.line};
 `;
 
-/** Clicks inside stay inside: a menu of a card must not open the card. */
+/** Stops clicks at the menu: a card's menu must not open the card. */
 export function MenuContent({ children, align = 'end', ...rest }: ComponentProps<typeof Primitive.Content>) {
   return (
     <Primitive.Portal container={useFloatingContainer()}>

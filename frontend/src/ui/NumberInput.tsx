@@ -7,13 +7,13 @@ import { tokens } from './tokens';
 
 export interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ref'> {
   value: number | string;
-  /** Gets what stands in the field once it is left or Enter is pressed; the field then shows the value again. */
+  /** Called with the field's text on blur or Enter; the field then shows `value` again. */
   onCommit: (text: string) => void;
-  /** Gets it at every key. */
+  /** Called on every change. */
   onType?: (text: string) => void;
 }
 
-/** A number that may be none, or none that fits, while it is typed. */
+/** A number field that may be empty or invalid while it is typed in. */
 export function NumberInput({ value, onCommit, onType, ...rest }: NumberInputProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const commit = (): void => {
@@ -70,13 +70,13 @@ const Thumb = styled(Primitive.Thumb)`
 export interface SliderProps {
   value: number;
   onValueChange: (value: number) => void;
-  /** Once, when the thumb is let go. */
+  /** Called once, when the thumb is released. */
   onValueCommit?: (value: number) => void;
   min: number;
   max: number;
   step?: number;
   ariaLabel: string;
-  /** What the value means, where a number does not say it. */
+  /** Text for screen readers where the number alone is not clear. */
   valueText?: string;
   disabled?: boolean;
 }

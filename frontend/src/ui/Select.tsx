@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { field } from './Field';
 import { space, tokens } from './tokens';
 
-/** Grey enough to be seen on the surfaces of both themes: a picture does not know the page's colours. */
+/** A grey that is visible on the surfaces of both themes, because an SVG in a URL cannot use the page's colours. */
 const CHEVRON = `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23808088' stroke-width='2' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='m6 9 6 6 6-6'/%3E%3C/svg%3E")`;
 
 const Chooser = styled.select`
@@ -38,7 +38,7 @@ export interface SelectProps<V extends string> {
   disabled?: boolean;
 }
 
-/** One of several, chosen from the list that the browser or the phone has for that. */
+/** The browser's or phone's native select. */
 export function Select<V extends string>({
   value,
   onValueChange,

@@ -11,14 +11,14 @@ const Block = styled.span`
 `;
 
 export interface SkeletonProps {
-  /** CSS lengths of what will stand here. */
+  /** CSS lengths of the content to come. */
   width?: string;
   height?: string;
   radius?: string;
   aspectRatio?: string;
   className?: string;
 }
-/** A place holder of the size of what comes. Its container says aria-busy. */
+/** A placeholder of the content's size. Its container sets aria-busy. */
 export function Skeleton({ width = '100%', height = '1em', radius, aspectRatio, className }: SkeletonProps) {
   return (
     <Block

@@ -36,7 +36,7 @@ const dragInstructions = (thing: string): ScreenReaderInstructions => ({
   draggable: `To move this ${thing}, press Space or Enter. Each arrow key press moves it one place. Press Space or Enter again to put it down, or Escape to leave it where it was.`,
 });
 
-/** What a drag says to a screen reader. */
+/** Screen reader announcements of a drag. */
 function dragAnnouncements(items: readonly SortedItem[], thing: string): Announcements {
   const nameOf = (id: UniqueIdentifier): string => {
     const title = items.find((item) => item.id === id)?.title.trim();
@@ -56,18 +56,18 @@ function dragAnnouncements(items: readonly SortedItem[], thing: string): Announc
 
 export interface Dropped {
   id: string;
-  /** Where it stood before. */
+  /** Index before the drop. */
   from: number;
 }
 
 export interface FocusAfterDropProps {
   dropped: Dropped | null;
-  /** Where it stands now. */
+  /** Present index. */
   place: number;
   onDone: () => void;
 }
 
-/** A handle that goes to another place of the page loses the focus on its way: gives it back. */
+/** Returns the focus to a drag handle, which loses it when the drop moves its element. */
 export function FocusAfterDrop({ dropped, place, onDone }: FocusAfterDropProps) {
   const { draggableNodes } = useDndContext();
   useEffect(() => {
@@ -79,7 +79,7 @@ export function FocusAfterDrop({ dropped, place, onDone }: FocusAfterDropProps) 
   return null;
 }
 
-/** Pixels of a fine step, with Shift: the specification's. */
+/** Pixels per arrow press with Shift, as the specification says. */
 const FINE_STEP = 25;
 
 const FINE: Partial<Record<string, { x: number; y: number }>> = {
@@ -97,7 +97,7 @@ interface Rect {
 }
 const middle = ({ left, top, width, height }: Rect) => ({ x: left + width / 2, y: top + height / 2 });
 
-/** How many items stand in the first row, as far as they are rendered. */
+/** Number of items in the first row, counting only rendered ones. */
 function columnsOf(rects: readonly (Rect | undefined)[]): number {
   const known = rects.filter((rect) => rect !== undefined);
   const top = known[0]?.top;
@@ -105,8 +105,8 @@ function columnsOf(rects: readonly (Rect | undefined)[]): number {
 }
 
 /**
- * A press of an arrow moves what is dragged to the next place of the list, whatever its size; in a grid the arrows up
- * and down go by rows. With Shift it moves by 25 px.
+ * Moves the dragged item by one place per arrow press, whatever the items' sizes; in a grid, up and down move by rows.
+ * With Shift it moves by 25 px.
  */
 function keyboardSteps(ids: readonly string[]): KeyboardCoordinateGetter {
   return (event, { context, currentCoordinates }) => {
@@ -122,7 +122,7 @@ function keyboardSteps(ids: readonly string[]): KeyboardCoordinateGetter {
     const by = Math.sign(fine.x) + Math.sign(fine.y) * row;
     const rect = rects[at + by];
     if (!rect) return undefined;
-    // Its middle over the middle of the place: also where one of them is the higher.
+    // Aligns the centres, so that items of different heights match too.
     const { x, y } = middle(rect);
     return { x: x - collisionRect.width / 2, y: y - collisionRect.height / 2 };
   };
@@ -130,27 +130,27 @@ function keyboardSteps(ids: readonly string[]): KeyboardCoordinateGetter {
 
 /** Pixels the pointer moves before a press becomes a drag. */
 const DRAG_DISTANCE = 3;
-// Rows that scroll into view during a drag are measured when they come.
+// Measures rows that scroll into view during a drag.
 const virtualMeasuring = { droppable: { strategy: MeasuringStrategy.Always } };
 
 export interface SorterProps<T extends SortedItem> {
   items: readonly T[];
-  /** What one of them is called when a drag is told to a screen reader. */
+  /** Name of an item in the announcements for screen readers. */
   thing: string;
   strategy: SortingStrategy;
   modifiers?: Modifiers;
   disabled?: boolean;
-  /** Not all items are rendered all the time. */
+  /** Only some of the items are rendered. */
   virtual?: boolean;
-  /** Gets the id of what was dragged and of what it was put down on. */
+  /** Called with the ids of the dragged item and the one it was dropped on. */
   onMove: (from: string, to: string) => void;
-  /** A function gets the id of the item that is being dragged or put down, which must stay rendered. */
+  /** A function gets the id of the item being dragged or dropped, which must stay rendered. */
   children: ReactNode | ((keptId: string | null) => ReactNode);
-  /** What follows the pointer; without it the item itself does. */
+  /** Content that follows the pointer; by default the item itself. */
   renderDragged?: (item: T) => ReactNode;
 }
 
-/** Lets items be dragged to other places, by pointer and by keyboard. */
+/** Reorders items by dragging, with pointer or keyboard. */
 export function Sorter<T extends SortedItem>(props: SorterProps<T>) {
   const { items, thing, strategy, modifiers, disabled, virtual, onMove, children, renderDragged } = props;
   const [draggedId, setDraggedId] = useState<string | null>(null);
@@ -159,7 +159,7 @@ export function Sorter<T extends SortedItem>(props: SorterProps<T>) {
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE } }),
-    // At once: the next press counts from where the page has come to.
+    // Scrolls without animation: the next press counts from the present scroll position.
     useSensor(KeyboardSensor, { coordinateGetter: keyboardSteps(ids), scrollBehavior: 'auto' }),
   );
   const dragged = items.find(({ id }) => id === draggedId);
@@ -199,7 +199,7 @@ export function Sorter<T extends SortedItem>(props: SorterProps<T>) {
   );
 }
 
-/** One of a Sorter's items: what its element and its handle are given. */
+/** Returns the props for an item of a Sorter and its handle. */
 export function useSortedItem(id: string) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
@@ -208,7 +208,7 @@ export function useSortedItem(id: string) {
     isDragging,
     item: { ref: setNodeRef, style: { transform: CSS.Translate.toString(transform), transition } },
     handle: { ...attributes, ...listeners, ref: setActivatorNodeRef },
-    /** For an item that is taken anywhere. */
+    /** For items that can be dragged anywhere on their surface. */
     listeners,
   };
 }
@@ -221,7 +221,7 @@ const Grip = styled(StyledIconButton)`
   }
 `;
 
-/** Where a row or card is taken to be dragged; spread the sortable's listeners and attributes onto it. */
+/** Handle for dragging a row or card; spread the sortable's listeners and attributes onto it. */
 export function DragHandle({ label, ...rest }: ComponentProps<'button'> & { label: string }) {
   return (
     <Grip {...rest} type="button" aria-label={label} data-drag-handle>

@@ -41,7 +41,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
 
 export type StatusColour = 'red' | 'yellow' | 'green' | 'grey';
 
-/* Colour never stands alone: full for green, half for yellow, a ring for red and grey. */
+/* The shape shows the state without colour: full for green, half for yellow, a ring for red and grey. */
 const Dot = styled.span`
   display: inline-block;
   flex: none;
@@ -61,7 +61,7 @@ const Dot = styled.span`
   &[data-colour='red'] {
     color: ${tokens.danger};
   }
-  /* Nothing is wrong with what nobody has begun. */
+  /* Drawn lightly, since work that has not begun is no problem. */
   &[data-quiet='true'] {
     border-width: 1px;
     opacity: 0.45;
@@ -71,9 +71,9 @@ const Dot = styled.span`
 export interface StatusDotProps {
   colour: StatusColour;
   title: string;
-  /** What a screen reader hears, when the title alone does not say of what it is the state. */
+  /** Accessible name, for a title that does not name the thing with this state. */
   label?: string;
-  /** Drawn lightly: something that waits for its turn. */
+  /** Drawn lightly, for things that wait for their turn. */
   quiet?: boolean;
 }
 export function StatusDot({ colour, title, label = title, quiet = false }: StatusDotProps) {

@@ -47,7 +47,7 @@ export interface SwitchProps {
   ariaLabel?: string;
   disabled?: boolean;
 }
-/** On or off, at once: what takes a confirmation or a form is a Checkbox. */
+/** An option that takes effect at once; one within a form or with a confirmation is a Checkbox. */
 export function Switch({ checked, onCheckedChange, ariaLabel, ...rest }: SwitchProps) {
   return (
     <Track

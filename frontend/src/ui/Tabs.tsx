@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { ComponentProps } from 'react';
 import { space, tokens, touch } from './tokens';
 
-/** The bar of a narrow window holds more names than it shows: that of the open tab is brought to its middle. */
+/** Scrolls the bar to centre the open tab, since a narrow window does not show all tabs. */
 export function showOpenTab(bar: HTMLElement | null): void {
   const name = bar?.querySelector<HTMLElement>('[aria-selected="true"]');
   if (!bar || !name) return;
@@ -29,7 +29,7 @@ const List = styled(Primitive.List)`
   scrollbar-width: none;
 `;
 
-/** Where there is no room for all, it begins at the one that is shown. */
+/** Scrolls to the open tab at first render. */
 export function TabsList(props: ComponentProps<typeof List>) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => showOpenTab(list.current), []);

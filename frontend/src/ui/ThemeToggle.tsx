@@ -5,9 +5,9 @@ import { IconButton } from '.';
 import { createChanges } from '../platform/store';
 
 type ThemeName = 'light' | 'dark';
-/** 'system': as the system prefers, now and whenever it changes. */
+/** 'system' follows the system's theme and its changes. */
 export type ThemeChoice = ThemeName | 'system';
-/** The key that public/theme.js reads before the first paint. */
+/** Storage key, also read by public/theme.js before the first paint. */
 export const THEME_KEY = 'theme';
 
 const DARK = '(prefers-color-scheme: dark)';
@@ -18,18 +18,18 @@ function storedTheme(): ThemeName | null {
     const value = localStorage.getItem(THEME_KEY);
     return isTheme(value) ? value : null;
   } catch {
-    // Storage may be switched off; the choice then lasts as long as the page.
+    // Storage is switched off; the choice then lasts as long as the page.
     return null;
   }
 }
 const systemTheme = (): ThemeName => (window.matchMedia(DARK).matches ? 'dark' : 'light');
 
-/** Of this page only: what storage would not take. */
+/** The choice of this page alone, when storage refuses it. */
 let chosen: ThemeChoice | null = null;
 
 export const chosenTheme = (): ThemeChoice => chosen ?? storedTheme() ?? 'system';
 
-/** The visitor's choice, without one what the system prefers. */
+/** Returns the visitor's choice, or the system's theme. */
 function currentTheme(): ThemeName {
   const choice = chosenTheme();
   return choice === 'system' ? systemTheme() : choice;
@@ -49,7 +49,7 @@ export function chooseTheme(choice: ThemeChoice): void {
     else localStorage.setItem(THEME_KEY, choice);
     chosen = null;
   } catch {
-    // Kept in `chosen` for this page only.
+    // `chosen` keeps it for this page.
   }
   apply();
 }
@@ -67,10 +67,10 @@ const changes = createChanges(() => {
     window.removeEventListener('storage', onStorage);
   };
 });
-/** Follows the system and the other windows. */
+/** Notifies about changes from the system and from other windows. */
 export const subscribeToTheme = changes.subscribe;
 
-/** The page shows the one that fits before any script has run: both are drawn ahead. */
+/** Both icons are prerendered, and CSS shows the one for the theme before any script has run. */
 const Icons = styled.span`
   display: contents;
   & > .lucide-sun,
@@ -82,7 +82,7 @@ const Icons = styled.span`
   }
 `;
 
-/** What is drawn where nobody knows yet what a visitor prefers. */
+/** The prerender does not know the visitor's theme. */
 const drawnAhead = (): ThemeName => 'light';
 
 export function ThemeToggle() {

@@ -10,7 +10,7 @@ import { TOAST_DURATION, TOAST_SWIPE_THRESHOLD, toastStore } from './toast-store
 import type { ToastEntry } from './toast-store';
 import { mobile, space, tokens } from './tokens';
 
-/** Whether one element lies over some of another, in the window as it is now. */
+/** Returns true if one element currently overlaps another. */
 function covers(upper: Element, lower: Element): boolean {
   const [a, b] = [upper.getBoundingClientRect(), lower.getBoundingClientRect()];
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -35,7 +35,7 @@ const Viewport = styled(Primitive.Viewport)`
   &:empty {
     pointer-events: none;
   }
-  /* The buttons of a dialog are at its right end, which a large one has under the usual corner. */
+  /* A large dialog has its buttons in the corner where toasts usually appear, so they move to the left. */
   body:has([data-dialog]) &,
   &[data-aside='true'] {
     right: auto;
@@ -43,7 +43,7 @@ const Viewport = styled(Primitive.Viewport)`
   }
   ${mobile} {
     width: 100vw;
-    /* At the bottom it would cover the buttons of a dialog, which has the whole width here. */
+    /* On a phone a dialog spans the whole width: at the bottom, toasts would cover its buttons. */
     body:has([data-dialog]) &,
     &[data-aside='true'] {
       top: 0;
@@ -97,7 +97,7 @@ const Words = styled.div`
   }
 `;
 
-/** The primitive wants a swipe to be longer than this, to a fraction of a pixel; ours may be just as long. */
+/** The primitive requires a swipe longer than its threshold; ours may be exactly as long. */
 const LONGER_THAN = TOAST_SWIPE_THRESHOLD - 0.001;
 
 function ToastPanel({ entry }: { entry: ToastEntry }) {
@@ -124,7 +124,7 @@ function ToastPanel({ entry }: { entry: ToastEntry }) {
       </Words>
       {action && (
         <Primitive.Action asChild altText={`${action.label}: press F8 to reach this notification`}>
-          {/* Several Undo may be on screen: the title tells them apart. */}
+          {/* Several toasts may have Undo: the title distinguishes them. */}
           <StyledButton
             type="button"
             data-variant="secondary"
@@ -145,17 +145,17 @@ function ToastPanel({ entry }: { entry: ToastEntry }) {
   );
 }
 
-/** The notification area; F8 moves the focus here. */
+/** The toasts on screen; F8 moves the focus here. */
 export function Toaster() {
   const entries = useExternalStore(toastStore.subscribe, toastStore.snapshot);
   const viewport = useRef<HTMLOListElement>(null);
-  // Before it is painted: a toast that jumps would be noticed more than what it covers.
+  // Before paint, because a toast that jumps would distract more than one that covers something.
   useLayoutEffect(() => {
     if (!viewport.current || !entries.some(({ open }) => open)) return;
     viewport.current.dataset.aside = 'false';
     const area = viewport.current;
     const spokenOf = entries.flatMap(({ open, about }) => (open && about?.()) || []);
-    // Where they come to rest: the panels themselves begin lower and move there.
+    // Measures the viewport, not the panels, because those start lower and move up.
     if (spokenOf.some((element) => covers(area, element))) area.dataset.aside = 'true';
   }, [entries]);
   return (

@@ -40,11 +40,11 @@ const Item = styled(Primitive.Item)`
 export interface ToggleGroupProps<V extends string> {
   value: V;
   onValueChange: (value: V) => void;
-  /** hideLabel: the icon is seen, the label only heard. */
+  /** hideLabel: shows only the icon; screen readers still get the label. */
   options: readonly { value: V; label: string; icon?: ReactNode; hideLabel?: boolean }[];
   ariaLabel: string;
 }
-/** One of several; there is always one on. */
+/** A choice of exactly one option. */
 export function ToggleGroup<V extends string>({ value, onValueChange, options, ariaLabel }: ToggleGroupProps<V>) {
   const choose = (chosen: string) => {
     const option = options.find((candidate) => candidate.value === chosen);

@@ -8,13 +8,13 @@ import { space, tokens } from './tokens';
 const FloatingContext = createContext<HTMLElement | null>(null);
 
 /**
- * Where menus, lists and tooltips are put: inside the page's landmark, or inside the dialog that they were opened in, so
- * that a screen reader finds them there and a dialog does not hide them.
+ * Container of menus, lists and tooltips: the page's landmark, or the dialog they were opened in. There screen readers
+ * find them, and the dialog does not cover them.
  */
 export const FloatingContainer = FloatingContext.Provider;
 export const useFloatingContainer = (): HTMLElement | undefined => use(FloatingContext) ?? undefined;
 
-/** While it is rendered the page takes no clicks: one that closes a menu must not also do something below it. */
+/** Blocks clicks on the page while rendered: a click that closes a menu must not also act on what is below it. */
 export function PageShield() {
   useEffect(() => {
     const { dataset } = document.documentElement;
@@ -40,7 +40,7 @@ const Bubble = styled(Primitive.Content)`
   animation: ${appear} ${tokens.fast};
 `;
 
-/** One for the whole application: 700 ms until a tooltip opens, at once within 300 ms of the last one. */
+/** One for the whole app: a tooltip opens after 700 ms, or at once within 300 ms of the last one. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Primitive.Provider delayDuration={700} skipDelayDuration={300}>
@@ -50,15 +50,15 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 }
 
 export interface TooltipProps {
-  /** Without content there is no tooltip. */
+  /** Nothing is shown if empty. */
   content: ReactNode;
-  /** One element that takes a ref and events. */
+  /** One element that accepts a ref and events. */
   children: ReactNode;
   side?: 'top' | 'right' | 'bottom' | 'left';
 }
 
 export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
-  // Always the same elements around the children: a tooltip that comes or goes must not make them anew.
+  // Renders the same elements with and without content, so that the children are not remounted.
   const [open, setOpen] = useState(false);
   return (
     <Primitive.Root open={open && Boolean(content)} onOpenChange={setOpen}>

@@ -12,21 +12,21 @@ import { toast } from './toast-store';
 
 export interface FaultProps {
   error: unknown;
-  /** Somebody asks for it once more. */
+  /** Loads the code again. */
   retry: () => void;
   isTrying: boolean;
 }
 
 interface LateOptions<Props> {
-  /** Stands where the part would; `asked` is what the part was to be shown with. */
+  /** Shown in place of the part; `asked` are the part's props. */
   Fault: ComponentType<FaultProps & { asked: Props }>;
-  /** While the code is on its way. */
+  /** Shown while the code loads. */
   fallback?: ReactNode;
 }
 
 /**
- * A part of the page whose code comes when it is shown, or before by `preload`. What goes wrong with it stays in it and
- * takes nothing else away, and it is tried again when somebody asks for it or the network returns.
+ * Makes a part of the page whose code loads when it is shown, or earlier by `preload`. A failure stays within the part;
+ * loading is retried on request and when the network returns.
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -65,7 +65,7 @@ export function late<Props extends object>(
       </Asked>
     );
   }
-  /** What does not come now is told where it is shown. */
+  /** Failures are reported only when the part is shown. */
   const preload = (): Promise<void> =>
     Part.preload().then(
       () => undefined,
@@ -74,13 +74,13 @@ export function late<Props extends object>(
   return Object.assign(Late, { preload });
 }
 
-/** Stands in the room of a part that did not come: 'this tab'. */
+/** Makes an error message in place of a part: 'this tab'. */
 export const faultOf = (what: string, level?: UnreadableProps['level']) =>
   function Fault({ retry, isTrying }: FaultProps) {
     return <Unreadable level={level} what={what} retry={retry} isTrying={isTrying} />;
   };
 
-/** Of a part that nobody has asked for and that has no room of its own: a toast tells of it. */
+/** Makes a toast report the failure of a part that the user did not request and that has no place of its own. */
 export const toldFaultOf = (what: string) =>
   function Fault({ retry, isTrying }: FaultProps) {
     useEffect(() => {
@@ -95,7 +95,7 @@ export const toldFaultOf = (what: string) =>
     return null;
   };
 
-/** A dialog whose code comes when it is opened; another stands in for one that does not come. */
+/** Makes a dialog whose code loads when it is opened; an error dialog stands in if that fails. */
 export const lateDialog = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   close: (asked: Props) => void,

@@ -3,11 +3,11 @@ import styled from '@emotion/styled';
 import { mobile, space } from './tokens';
 
 interface Spaced {
-  /** Room between the children, in steps of 4 px. */
+  /** Distance between the children, in steps of 4 px. */
   gap: number;
 }
 
-/** One thing below the other, none wider than there is room for. */
+/** A column whose children are never wider than it. */
 export const Stack = styled.div<Spaced>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -15,7 +15,7 @@ export const Stack = styled.div<Spaced>`
   gap: ${({ gap }) => space(gap)};
 `;
 
-/** Things beside each other, on as many lines as it takes. */
+/** A row that wraps. */
 export const Row = styled.div<Spaced>`
   display: flex;
   flex-wrap: wrap;
@@ -23,7 +23,7 @@ export const Row = styled.div<Spaced>`
   gap: ${({ gap }) => space(gap)};
 `;
 
-/** Covers what it stands in, with what it says in the middle. */
+/** Covers the parent and centres the content. */
 export const covering = css`
   position: absolute;
   inset: 0;
@@ -33,7 +33,7 @@ export const covering = css`
   justify-content: center;
 `;
 
-/** Something narrow beside something wide; on phones one below the other. */
+/** A narrow column beside a wide one; on phones one below the other. */
 export const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);

@@ -4,13 +4,13 @@ import { globalStyles } from './theme';
 
 afterEach(cleanup);
 
-/** The values that a colour's variable has on the page: in the light theme and in the dark one. */
+/** Values of a colour variable in the light and the dark theme. */
 const valuesOf = (variable: string): number[][] =>
   [...globalStyles.styles.matchAll(new RegExp(`${variable}: #(\\w{2})(\\w{2})(\\w{2});`, 'g'))].map(([, ...channels]) =>
     channels.map((channel) => Number.parseInt(channel, 16)),
   );
 
-/** What people call the colour: grey without much of any hue, else by its angle on the wheel. */
+/** Names a colour: grey if it has little saturation, else by its hue. */
 function nameOf([red = 0, green = 0, blue = 0]: number[]): string {
   const most = Math.max(red, green, blue);
   const range = most - Math.min(red, green, blue);

@@ -63,7 +63,7 @@ const dark = css`
   --shadow-lift: 0 8px 24px rgb(0 0 0 / 40%);
 `;
 
-/** The whole page's styles; dark when the root element says data-theme="dark". */
+/** Global styles; dark when the root element has data-theme="dark". */
 export const globalStyles = css`
   :root {
     ${light}

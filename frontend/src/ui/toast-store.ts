@@ -2,17 +2,17 @@ import { logError } from '../platform/log';
 import { reasonOf, refusalOf } from '../platform/http/failures';
 import { createStore } from '../platform/store';
 
-/** Milliseconds a toast stays unless told otherwise. */
+/** Default display time in milliseconds. */
 export const TOAST_DURATION = 5000;
-/** Milliseconds until a dismissed toast is forgotten. */
+/** Milliseconds until a dismissed toast is removed. */
 export const TOAST_REMOVE_DELAY = 1_000_000;
-/** Pixels to the right from which on a swipe closes a toast. */
+/** Pixels to the right from which a swipe closes a toast. */
 export const TOAST_SWIPE_THRESHOLD = 50;
 
-/** Toasts that offer Undo and stay when others come. */
+/** Maximum number of toasts with Undo that are shown together. */
 const TOASTS_WITH_UNDO = 3;
 
-/** May take a while; tells by itself how it went. */
+/** May be asynchronous; reports its result itself. */
 export type Undo = () => unknown;
 
 export interface ToastOptions {
@@ -20,13 +20,16 @@ export interface ToastOptions {
   description?: string;
   variant?: 'default' | 'destructive';
   action?: { label: string; onClick: () => void };
-  /** Takes back what the toast tells. Such a toast stays on screen when others come. */
+  /** Undoes the reported change. A toast with Undo stays on screen when others appear. */
   undo?: Undo;
-  /** Names what its Undo changes when only the newest change of that can be taken back: an earlier toast of it goes. */
+  /**
+   * Names the thing that Undo restores, if only its newest change can be undone: an earlier toast with the same name is
+   * closed.
+   */
   undoOf?: string;
-  /** Milliseconds; TOAST_DURATION when absent. */
+  /** Milliseconds; TOAST_DURATION by default. */
   duration?: number;
-  /** Finds what the toast speaks of, which it must not cover. */
+  /** Returns the element that the toast refers to and must not cover. */
   about?: () => Element | null;
 }
 export interface ToastEntry extends ToastOptions {
@@ -42,13 +45,13 @@ const browserTimers: ToastTimers = {
   clear: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
 };
 
-/** The toasts that stay when this one comes: those with Undo, the newest last. */
+/** Returns the toasts that stay when this one appears: those with Undo, the newest last. */
 function staying(shown: readonly ToastEntry[], { undo, undoOf }: ToastOptions): readonly ToastEntry[] {
   const others = shown.filter((entry) => entry.open && entry.undo && !(undoOf && entry.undoOf === undoOf));
   return undo ? others.slice(1 - TOASTS_WITH_UNDO) : others;
 }
 
-/** Holds the toasts on screen: a new one takes the place of the one that offers no Undo, and stands below the others. */
+/** Makes the store of the toasts on screen: a new one replaces the one without Undo and stands below the others. */
 export function createToastStore(timers: ToastTimers = browserTimers) {
   const shown = createStore<readonly ToastEntry[]>([]);
   const removals = new Map<number, unknown>();
@@ -72,7 +75,7 @@ export function createToastStore(timers: ToastTimers = browserTimers) {
       show([...staying(shown.get(), options), { ...options, id: lastId, open: true }]);
       return lastId;
     },
-    /** Closes all toasts, or only the one with this id; they are forgotten after TOAST_REMOVE_DELAY. */
+    /** Closes all toasts, or only the one with this id; they are removed after TOAST_REMOVE_DELAY. */
     dismiss(id?: number): void {
       const closing = shown.get().filter((entry) => entry.open && (id === undefined || id === entry.id));
       if (closing.length === 0) return;
@@ -87,15 +90,15 @@ export function createToastStore(timers: ToastTimers = browserTimers) {
 }
 
 export const toastStore = createToastStore();
-/** Shows a toast from anywhere, also outside React. */
+/** Shows a toast, also from outside React. */
 export const toast = (options: ToastOptions): number => toastStore.toast(options);
-/** Shows a toast about something that went wrong. */
+/** Shows a toast about a failure. */
 export function tellFailure(title: string, description?: string, undo?: Undo): void {
   toast({ title, description, variant: 'destructive', undo });
 }
 /**
- * Tells what failed, with the reason of a server that refused it, and logs it.
- * @param words said instead of what trying again may mend
+ * Shows and logs a failure, with the server's reason if it refused.
+ * @param words shown instead for failures that a retry may fix
  */
 export function tellError(title: string, error: unknown, words = reasonOf(error) ?? 'Please try again.'): void {
   tellOrUndo(title, error, words);
@@ -106,8 +109,8 @@ function tellOrUndo(title: string, error: unknown, words: string, undo?: Undo): 
   tellFailure(title, refusal ?? words, refusal === undefined ? undo : undefined);
 }
 /**
- * Brings back what was taken away, and tells how that went. A failure that trying again may mend offers Undo again.
- * @param after what is read anew, also when it failed: perhaps only the answer was lost
+ * Restores something and reports the result. A failure that a retry may fix offers Undo again.
+ * @param after refreshes data, also after a failure: perhaps only the answer was lost
  */
 export async function tellRestored(
   thing: string,

@@ -1,4 +1,4 @@
-/** Names of the design's values. Their colours per theme are in theme.ts; components use these and nothing else. */
+/** Names of the design's values. theme.ts has their colours per theme; components use only these names. */
 export const tokens = {
   surface0: 'var(--surface-0)',
   surface1: 'var(--surface-1)',
@@ -8,13 +8,13 @@ export const tokens = {
   text2: 'var(--text-2)',
   text3: 'var(--text-3)',
   line: 'var(--line)',
-  /** Edges of controls: 3:1 against every surface. */
+  /** Edges of controls: contrast of 3:1 against every surface. */
   lineStrong: 'var(--line-strong)',
-  /** Zaps and the primary action of a screen; nothing else. */
+  /** Only for zaps and the primary action of a screen. */
   accent: 'var(--accent)',
   accentHover: 'var(--accent-hover)',
   onAccent: 'var(--on-accent)',
-  /** The accent as ink on a surface. */
+  /** The accent as a text colour on a surface. */
   accentInk: 'var(--accent-ink)',
   accentSoft: 'var(--accent-soft)',
   positive: 'var(--positive)',
@@ -42,17 +42,17 @@ export const tokens = {
   heading1: 'var(--font-heading-1)',
   fast: 'var(--motion-fast)',
   slow: 'var(--motion-slow)',
-  /** Sideways room of a page: 24 px, on phones 16. */
+  /** Horizontal padding of a page: 24 px, on phones 16. */
   gutter: 'var(--gutter)',
 } as const;
 
-/** Space in steps of 4 px. */
+/** Returns a length in steps of 4 px. */
 export const space = (steps: number): string => `${steps * 4}px`;
 
 /** Below this width (px) a window counts as mobile. */
 const MOBILE_BELOW = 768;
-/** The same for `matchMedia`. */
+/** Media query of the same windows for `matchMedia`. */
 export const MOBILE = `(max-width: ${MOBILE_BELOW - 0.02}px)`;
 export const mobile = `@media ${MOBILE}`;
-/** Where fingers press, however wide the window is: targets of 44 px, and fields of 16 px, into which iOS does not zoom. */
+/** Touch screens of any width: targets of 44 px, and a font size of 16 px in fields, below which iOS zooms in. */
 export const touch = '@media (pointer: coarse)';

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 type TextField = HTMLTextAreaElement | HTMLInputElement;
 
-/** Where an offset of the old text lies in the new one: what stands before and after the changed part stays put. */
+/** Maps an offset in the old text to the new one; text before and after the changed part keeps its offsets. */
 export function moveOffset(before: string, after: string, offset: number): number {
   const shorter = Math.min(before.length, after.length);
   let head = 0;
@@ -13,7 +13,7 @@ export function moveOffset(before: string, after: string, offset: number): numbe
   return offset >= before.length - tail ? offset + after.length - before.length : after.length - tail;
 }
 
-/** A value that comes from elsewhere while the field has the focus leaves the caret between the same words. */
+/** Keeps the caret between the same words when the value changes from elsewhere while the field has the focus. */
 export function useStableCaret(ref: RefObject<TextField | null>, value: string): void {
   const seen = useRef({ value, start: 0, end: 0 });
   useLayoutEffect(() => {
@@ -47,7 +47,7 @@ export function useStableCaret(ref: RefObject<TextField | null>, value: string):
 
 let isKnownToGrow: boolean | undefined;
 
-/** Tried on a field: some browsers know the property and do nothing with it. */
+/** Tests `field-sizing` on an element, because some browsers support the property without any effect. */
 function growsByItself(): boolean {
   if (isKnownToGrow !== undefined) return isKnownToGrow;
   isKnownToGrow = false;
@@ -63,7 +63,7 @@ function growsByItself(): boolean {
   return isKnownToGrow;
 }
 
-/** The field is as high as its text, also when the window or the column changes its width. */
+/** Keeps the field as high as its text, also when its width changes. */
 function useGrowing(ref: RefObject<HTMLTextAreaElement | null>, value: string): void {
   useLayoutEffect(() => {
     const field = ref.current;
@@ -83,7 +83,7 @@ function useGrowing(ref: RefObject<HTMLTextAreaElement | null>, value: string): 
   }, [ref, value]);
 }
 
-/** For a controlled textarea with `field-sizing: content`: grows in every browser, and keeps its caret. */
+/** Makes a controlled textarea with `field-sizing: content` grow in every browser, and keeps its caret. */
 export function useTextArea(value: string): RefObject<HTMLTextAreaElement | null> {
   const ref = useRef<HTMLTextAreaElement>(null);
   useGrowing(ref, value);

@@ -9,60 +9,62 @@ import { useIsPrerender } from '../platform/prerender/prerender';
 
 export interface VirtualRowsOptions {
   count: number;
-  /** Pixels a row takes before it was measured, its distance to the next one included: rows have paddings, no gap. */
+  /** Estimated height of a row in pixels, including its distance to the next: rows have padding, no gap. */
   estimateSize: number;
-  /** Up to so many rows are all rendered: find-in-page and printing see them. */
+  /** Up to this many rows, all are rendered, so that find-in-page and printing include them. */
   plainUpTo: number;
   keyOf: (index: number) => string | number;
-  /** Rows that are rendered before and after those in view. */
+  /** Number of rows rendered before and after the visible ones. */
   overscan?: number;
-  /** A row that stays rendered wherever the page is scrolled to (dragged, or holding the focus); -1 for none. */
+  /** Index of a row that stays rendered at any scroll position (dragged, or holding the focus); -1 for none. */
   keep?: number;
-  /** Sizes are remembered under this name, so that coming back scrolls to the same place. */
+  /** Key under which sizes are cached, so that returning scrolls to the same place. */
   name: string;
-  /** Pixels at the top of the window that something sticky covers. */
+  /** Pixels at the top of the window covered by sticky elements. */
   coveredTop?: number;
 }
 
 export interface VirtualRow {
   index: number;
-  /** Pixels it takes as far as is known. */
+  /** Measured or estimated height in pixels. */
   size: number;
-  /** Pixels of rows that are not rendered before this one. */
+  /** Height in pixels of the rows before this one that are not rendered. */
   before: number;
 }
 
 export interface VirtualRows<E extends HTMLElement> {
   containerRef: RefObject<E | null>;
   rows: VirtualRow[];
-  /** Pixels of rows that are not rendered after the last one. */
+  /** Height in pixels of the rows after the last one that are not rendered. */
   after: number;
-  /** The ref of each row, which also needs data-index. Undefined while all rows are rendered. */
+  /** Ref for each row, which also needs data-index. Undefined while all rows are rendered. */
   measure: ((row: Element | null) => void) | undefined;
   scrollTo: (index: number) => void;
 }
 
-/** For a container whose first row has a margin of `before`: that must not move the container itself. */
+/** For the container: keeps the first row's margin of `before` from moving the container itself. */
 export const VIRTUAL_CONTAINER = { display: 'flow-root' } as const;
 
-/** Browsers without it, as Safari, leave it to the page to keep what is read in its place. */
+/** Browsers without scroll anchoring, such as Safari, leave the scroll correction to the page. */
 const anchorsScroll = (): boolean => typeof CSS !== 'undefined' && CSS.supports?.('overflow-anchor', 'auto');
 
-/** Whether a row that turns out to be of another size moves what is read: it ends above, or is scrolled to from below. */
+/**
+ * Returns true if a row's new size would move the visible rows: it ends above them, or the user scrolls up through it.
+ */
 const movesWhatIsRead: NonNullable<Virtualizer<Window, Element>['shouldAdjustScrollPositionOnItemSizeChange']> = (
   { start, end },
   _,
   { scrollOffset, scrollDirection },
 ) => end <= (scrollOffset ?? 0) || (scrollDirection === 'backward' && start < (scrollOffset ?? 0));
 
-/** Known before the first layout, so that the first rows come in the first commit, and are laid out once. */
+/** Known before the first layout, so that the first commit renders the first rows. */
 const windowRect = () => ({ width: window.innerWidth, height: window.innerHeight });
-/** The server draws one row: more of them would come after what is seen first. */
+/** The prerender has one row: more would lie below what is visible first. */
 const FIRST_LOOK_ROWS = 1;
 
 const rememberedSizes = new Map<string, VirtualItem[]>();
 
-/** Where the container starts in the page; what stands above it may grow and shrink. */
+/** Returns the container's offset from the page's top, updated when the content above changes its height. */
 function usePageTop<E extends HTMLElement>(containerRef: RefObject<E | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -84,7 +86,7 @@ const withDistances = (items: VirtualItem[], pageTop: number): VirtualRow[] =>
     before: Math.max(0, start - (items[at - 1]?.end ?? pageTop)),
   }));
 
-/** Renders only the rows that are near the window's view. */
+/** Renders only the rows near the visible part of the window. */
 export function useVirtualRows<E extends HTMLElement>(options: VirtualRowsOptions): VirtualRows<E> {
   const { count, estimateSize, plainUpTo, keyOf, overscan = 2, keep = -1, name, coveredTop = 0 } = options;
   const isFirstLook = useIsPrerender();
@@ -96,7 +98,7 @@ export function useVirtualRows<E extends HTMLElement>(options: VirtualRowsOption
     enabled: !isPlain,
     estimateSize: () => estimateSize,
     overscan,
-    // Rows may come a frame late: a key press that scrolls must not wait for them.
+    // Allows rows to render a frame late, so that a scrolling key press does not wait for them.
     useFlushSync: false,
     scrollMargin: pageTop,
     scrollPaddingStart: coveredTop,

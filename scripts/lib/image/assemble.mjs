@@ -5,16 +5,18 @@ import { lookUp, placesOf } from './copied.mjs';
 
 /** @typedef {import('./dockerfile.mjs').Stage} Stage */
 
-/** What npm tells the scripts that it runs, and would tell the npm of a stage about the wrong folder. */
+/** Variables that npm sets for the scripts it runs; they would point a stage's npm to the wrong folder. */
 const OF_OUTER_NPM =
   /^(npm_(package|lifecycle|config_local_prefix|command|execpath|node_execpath)|INIT_CWD)|^NODE_ENV$/;
 
-/** The environment without what npm has set for a script of this project. */
+/** Returns an environment that unsets npm's variables for scripts of this project. */
 export const outsideNpm = () =>
   Object.fromEntries(Object.keys(process.env).flatMap((name) => (OF_OUTER_NPM.test(name) ? [[name, undefined]] : [])));
 
-/** Packages are installed and sources built as they are in the image; what needs Debian's own packages is left out.
- * @param {string} command */
+/**
+ * Only npm commands run as in the image; those that need Debian's packages are left out.
+ * @param {string} command
+ */
 const canRunHere = (command) => command.startsWith('npm ');
 
 /** @param {string} folder @param {string} inside @returns {string[] | null} the files at a path of a stage, as paths in it */
@@ -32,12 +34,12 @@ function filesIn(folder, inside) {
 }
 
 /**
- * Does what a build of the image does, in folders: each stage is one, with `/` of the image at its root. Nothing but what
- * the Dockerfile copies is there.
- * @param {{ stages: readonly Stage[], context: readonly string[], folder: string,
- *   run: (command: string, where: { cwd: string, env: Record<string, string | undefined> }) => Promise<void> }} build
- * @returns {Promise<{ image: string, settings: Record<string, string>, workdir: string, leftOut: string[] }>} `settings`:
- *   the environment of the image
+ * Builds the image in folders: each stage is one, as the root `/` of the image, and has only the files that the
+ * Dockerfile copies.
+ * @param {{ stages: readonly Stage[], context: readonly string[], folder: string, run: (command: string, where: { cwd:
+ * string, env: Record<string, string | undefined> }) => Promise<void> }} build
+ * @returns {Promise<{ image: string, settings: Record<string, string>, workdir: string, leftOut: string[] }>}
+ * `settings`: the environment of the image
  */
 export async function assemble({ stages, context, folder, run }) {
   /** @type {string[]} */
@@ -59,14 +61,14 @@ export async function assemble({ stages, context, folder, run }) {
       }
       if (step.does !== 'copy') continue;
       const source = step.from === null ? ROOT : path.join(folder, step.from);
-      // What a stage has that is not the project's was made by one of its commands that were left out.
+      // Files of a stage outside /app come from one of its left-out commands.
       if (step.from !== null && !step.sources.every((each) => each.startsWith('/app'))) {
         leftOut.push(`${name}: COPY ${step.sources.join(' ')}`);
         continue;
       }
       const filesAt = step.from === null ? lookUp(context) : (/** @type {string} */ inside) => filesIn(source, inside);
       for (const { from, to } of placesOf(step, workdir, filesAt)) {
-        // Links stay links: packages of the project itself are links to its folders.
+        // Keeps links: the project's own packages are links to its folders.
         cpSync(path.join(source, from), path.join(root, to), { recursive: true, verbatimSymlinks: true });
       }
     }

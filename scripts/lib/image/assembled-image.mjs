@@ -30,8 +30,8 @@ function inShell(command, { cwd, env }) {
 }
 
 /**
- * Builds the image's files in a folder, as the Dockerfile does, and starts the server on them with its embedded Postgres.
- * Node and ffmpeg are this machine's.
+ * Builds the image's files in a folder, as the Dockerfile does, and starts the server on them with its embedded
+ * Postgres, using this machine's Node and ffmpeg.
  * @param {string} folder
  * @param {string} ffmpeg the executable
  * @returns {Promise<{ installation: Installation, app: string, leftOut: string[] }>}

@@ -11,7 +11,7 @@ const PROJECT = 'storyreel-check';
 const BUILD_TIMEOUT_MS = 60 * 60_000;
 const TOOL_TIMEOUT_MS = 10 * 60_000;
 
-/** Whether there is a Docker that can be asked to build, with its compose. */
+/** Returns true if a Docker daemon with compose is available. */
 export async function hasDocker() {
   const asked = [
     await run('docker', ['info'], { capture: true }),
@@ -21,7 +21,7 @@ export async function hasDocker() {
 }
 
 /**
- * Builds and starts what docker-compose.yml says, under a name of its own.
+ * Builds and starts docker-compose.yml under a project name of its own.
  * @returns {Promise<{ installation: Installation, bytes: number, remove: () => Promise<void> }>} `bytes`: of the image
  */
 export async function startComposed() {

@@ -4,7 +4,7 @@ import dockerignore from '@balena/dockerignore';
 import { ROOT } from '../paths.mjs';
 
 /**
- * The files that a build of the image is given: all of the folder but what .dockerignore leaves out.
+ * Returns the files of the build context: the whole folder except what .dockerignore excludes.
  * @param {string} [root]
  * @returns {string[]} relative to `root`, sorted
  */
@@ -12,7 +12,7 @@ export function filesInContext(root = ROOT) {
   const lines = readFileSync(path.join(root, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
   const ignored = dockerignore().add(lines);
   const exceptions = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
-  /** Whether nothing in the folder can be given: looking through all packages would take seconds. */
+  /** True if no file in the folder can be in the context; walking through all packages would take seconds. */
   const isShut = (/** @type {string} */ folder) =>
     ignored.ignores(folder) && !exceptions.some((exception) => exception.startsWith(`${folder}/`));
   /** @param {string} folder @returns {string[]} */

@@ -4,13 +4,13 @@ import path from 'node:path';
 /** @typedef {import('./dockerfile.mjs').Stage} Stage */
 
 /**
- * Where the files of a COPY come to lie: pairs of a path at the source and a path in the stage.
+ * Returns the source and target path of each file of a COPY.
  * @param {Copy} copy
  * @param {string} workdir
- * @param {(source: string) => string[] | null} filesAt the files at a path: itself when it is a file, those below it when it
- *   is a folder, null when there is nothing
+ * @param {(source: string) => string[] | null} filesAt the files at a path: itself if it is a file, those below it if
+ * it is a folder, null if there is nothing
  * @returns {{ from: string, to: string }[]}
- * @throws Error when a source is not there, as Docker does
+ * @throws Error when a source is missing, like Docker
  */
 export function placesOf({ sources, target }, workdir, filesAt) {
   const place = path.posix.resolve(workdir, target);
@@ -26,7 +26,7 @@ export function placesOf({ sources, target }, workdir, filesAt) {
 }
 
 /**
- * The files of a list at a path, as `placesOf` asks for them.
+ * Makes `filesAt` for `placesOf` from a list of files.
  * @param {readonly string[]} files
  */
 export const lookUp = (files) => (/** @type {string} */ source) => {
@@ -35,7 +35,8 @@ export const lookUp = (files) => (/** @type {string} */ source) => {
 };
 
 /**
- * What the stage takes from the build's context: paths in the stage, each with the path in the context.
+ * Returns the files that the stage copies from the build context: paths in the stage, each with its path in the
+ * context.
  * @param {Stage} stage
  * @param {readonly string[]} context
  * @returns {Map<string, string>}

@@ -8,7 +8,7 @@ import { inRoot } from '../paths.mjs';
  * @typedef {{ does: 'set', name: string, value: string }} Setting of ENV, or of an ARG with its default
  * @typedef {{ does: 'enter', folder: string }} Enter
  * @typedef {Copy | Run | Setting | Enter} Step
- * @typedef {{ name: string, steps: Step[], command: string[] }} Stage `command`: what a container runs, by CMD
+ * @typedef {{ name: string, steps: Step[], command: string[] }} Stage `command`: the container's CMD
  */
 
 /** @typedef {import('dockerfile-ast').Instruction} Instruction */
@@ -39,7 +39,7 @@ function readStep(instruction) {
     case 'COPY':
       return [readCopy(instruction)];
     case 'RUN':
-      // Lines that go on in the next one are one command.
+      // Continued lines are one command.
       return [{ does: 'run', command: (instruction.getArgumentsContent() ?? '').replaceAll(/\\\n/g, ' ') }];
     case 'ARG':
     case 'ENV':
@@ -52,7 +52,7 @@ function readStep(instruction) {
 }
 
 /**
- * The stages of a Dockerfile in their order; the last one is the image.
+ * Returns the stages of a Dockerfile in order; the last one is the image.
  * @param {string} [text]
  * @returns {Stage[]}
  */
@@ -65,7 +65,7 @@ export function readStages(text = readFileSync(inRoot('docker/Dockerfile'), 'utf
       stages.push({ name: name ?? 'image', steps: [], command: [] });
       continue;
     }
-    // What stands before the first stage names images.
+    // ARGs before the first stage name base images.
     const stage = stages.at(-1);
     if (!stage) continue;
     stage.steps.push(...readStep(instruction));

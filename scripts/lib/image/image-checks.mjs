@@ -1,17 +1,19 @@
 import { TOOLS } from '../tools.mjs';
 
 /**
- * An image that runs, or what would be one.
+ * A running image, or the folder that stands in for it.
  * @typedef {object} Installation
  * @property {string} url of its server
- * @property {string} files a folder in it where tools may write, as the tools see it
+ * @property {string} files a folder in which tools may write, as the tools see it
  * @property {string} story a story in it, as the tools see it
- * @property {(args: string[]) => Promise<{ code: number, output: string }>} storyreel runs the executable beside the server
+ * @property {(args: string[]) => Promise<{ code: number, output: string }>} storyreel runs the executable beside the
+ * server
  * @property {() => Promise<void>} stop stops the server
- * @property {(args: string[]) => Promise<{ code: number, output: string }>} alone runs the executable while no server does
+ * @property {(args: string[]) => Promise<{ code: number, output: string }>} alone runs the executable while no server
+ * is running
  */
 
-/** A film of it takes seconds. */
+/** Short, so that its film takes seconds. */
 export const STORY = 'Mara climbs the stairs of the lighthouse. The lamp is dark, and a ship is near.';
 
 /** @typedef {{ name: string, check: (installation: Installation) => Promise<void> }} ImageCheck */
@@ -45,7 +47,7 @@ const tool = (line, says, code) => ({
 });
 
 /**
- * What a running image is asked, in this order: the last two stop its server.
+ * Returns the checks of a running image in order; the last two stop its server.
  * @returns {ImageCheck[]}
  */
 export const imageChecks = () => [

@@ -15,7 +15,7 @@ const stage = (name: string) => {
   return found;
 };
 const text = (file: string) => readFileSync(inRoot(file), 'utf8');
-/** With the comments and commas that JSON of TypeScript may have. */
+/** Parses TypeScript's JSON, which may have comments and trailing commas. */
 const json = (file: string) => parse(text(file)) as { references?: { path: string }[]; extends?: string };
 
 describe('what a build of the image is given', () => {

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { inRoot } from '../paths.mjs';
 import { BACKEND, roomOf } from './aggregates.mjs';
 import { formsOf } from './names.mjs';
 
 /** @typedef {import('./options.mjs').DomainOrder} DomainOrder */
 
-/** What no template can know, in the order in which it is best done. @param {import('./options.mjs').Order} order */
+/** Lists the steps that no template can do, in the best order. @param {import('./options.mjs').Order} order */
 export function byHand(order) {
   if (order.kind === 'screen') return screenSteps(order.name);
   return order.kind === 'command' ? commandSteps(order) : viewSteps(order);
@@ -35,7 +36,7 @@ function viewSteps({ name, domain, event }) {
   const { pascal, camel } = formsOf(name);
   return [
     `${name}.view.ts: the columns, and what else than ${event} changes them; a test for each.`,
-    `${BACKEND}/${domain}/index.ts: ${camel}View among the domain's views; ${BACKEND}/composition.ts lists them all.`,
+    `${BACKEND}/${domain}/index.ts: ${camel}View among the domain's views; ${BACKEND}/app/composition.ts lists them all.`,
     `${moduleFile(domain)}: ${pascal}Queries among the providers.`,
     'npx jest -u stored-events: its columns, each with a hash of what stored events make of it.',
     `contracts/src: the schema of the answer; ${roomOf(domain, 'http')}: the route that asks ${pascal}Queries.`,
@@ -50,13 +51,13 @@ function screenSteps(name) {
     `frontend/src/app/router.tsx: screen('/${name}', '${pascal}Screen', …) among the children of the root.`,
     'frontend/src/app/shell/MainSidebar.tsx: an entry, if the sidebar shall lead there.',
     `scripts/lib/screens.mjs: its picture; frontend/src/app/shell/user-gate.unit.spec.tsx: its address.`,
-    'What it shows of the server: keys and queries in frontend/src/domains; a new folder there has its place in ' +
-      'DOMAINS of .dependency-cruiser.cjs.',
+    'What it shows of the server: keys and queries in its api.ts; a new feature has its place in FEATURES ' +
+      'of .dependency-cruiser.cjs.',
   ];
 }
 
 /** @param {string} domain */
 function moduleFile(domain) {
-  const place = `${BACKEND}/${domain}/${domain}.module.ts`;
+  const place = `${BACKEND}/${domain}/${path.posix.basename(domain)}.module.ts`;
   return existsSync(inRoot(place)) ? place : `${BACKEND}/${domain}`;
 }

@@ -9,15 +9,17 @@ import { formsOf, renamed } from './names.mjs';
  * @typedef {{ place: string, text: string }} NewFile
  */
 
-/** The examples that new files are copied from. They are compiled, linted and run like all other code. */
+/** Examples that new files are copied from. They are compiled, linted and tested like all other code. */
 const EXAMPLES = 'backend/src/testing/example';
 const SCREEN_EXAMPLE = 'frontend/src/testing/example';
 const EXAMPLE_OF = { command: 'do-example', view: 'example-list', screen: 'good-example' };
-/** Where the examples find what stands for a domain's own aggregate. */
+/** The module in which the examples have their aggregate. */
 const EXAMPLE_AGGREGATE = `${EXAMPLES}/domain/example`;
 
-/** The files of what is ordered, as they would be written; longer names may leave lines to be formatted.
- * @param {Order} order @returns {NewFile[]} */
+/**
+ * Returns the files of an order; longer names may leave lines to be formatted.
+ * @param {Order} order @returns {NewFile[]}
+ */
 export function layOut(order) {
   const places = placesOf(order);
   return [...places].map(([example, place]) => {
@@ -26,7 +28,7 @@ export function layOut(order) {
   });
 }
 
-/** Writes all files or none. @param {NewFile[]} files @throws when one of them is there already */
+/** Writes all files or none. @param {NewFile[]} files @throws when one of them exists already */
 export function writeAll(files) {
   const there = files.filter(({ place }) => existsSync(inRoot(place)));
   if (there.length > 0) {
@@ -38,26 +40,28 @@ export function writeAll(files) {
   }
 }
 
-/** Which example becomes which file. @param {Order} order @returns {Map<string, string>} */
+/** Maps each example to the new file. @param {Order} order @returns {Map<string, string>} */
 function placesOf(order) {
   const example = EXAMPLE_OF[order.kind];
   if (order.kind === 'screen') {
-    const folder = `frontend/src/screens/${order.name}`;
+    const folder = `frontend/src/features/${order.name}`;
     return new Map([
       [`${SCREEN_EXAMPLE}/GoodExampleScreen.tsx`, `${folder}/${formsOf(order.name).pascal}Screen.tsx`],
       [`${SCREEN_EXAMPLE}/good-example.unit.spec.tsx`, `${folder}/${order.name}.unit.spec.tsx`],
     ]);
   }
   const room = order.kind === 'command' ? 'domain' : 'views';
-  const endings = order.kind === 'command' ? ['.ts', '.unit.spec.ts'] : ['.view.ts', '-queries.ts', '.unit.spec.ts'];
+  const endings = order.kind === 'command' ? ['.ts', '.unit.spec.ts'] : ['.view.ts', '.unit.spec.ts'];
   const folder = roomOf(order.domain, room);
   return new Map(
     endings.map((ending) => [`${EXAMPLES}/${room}/${example}${ending}`, `${folder}/${order.name}${ending}`]),
   );
 }
 
-/** Imports as they read from the new place. @param {string} text @param {string} example @param {string} place
- * @param {Map<string, string>} places @param {Order} order */
+/**
+ * Rewrites the imports for the new place. @param {string} text @param {string} example @param {string} place
+ * @param {Map<string, string>} places @param {Order} order
+ */
 function withImportsOf(text, example, place, places, order) {
   const moved = new Map([...places].map(([from, to]) => [moduleOf(from), moduleOf(to)]));
   const specifier = (/** @type {string} */ target) => {
@@ -74,8 +78,10 @@ function withImportsOf(text, example, place, places, order) {
   });
 }
 
-/** What an example imports of its aggregate, by the file that has it in the domain. @param {string} what
- * @param {import('./aggregates.mjs').Aggregate['modules']} modules @returns {Map<string, string[]>} */
+/**
+ * Groups an example's imports from its aggregate by the domain's file that exports them. @param {string} what
+ * @param {import('./aggregates.mjs').Aggregate['modules']} modules @returns {Map<string, string[]>}
+ */
 function aggregateImports(what, modules) {
   const homes = new Map();
   for (const [name] of what.matchAll(/example\w+|Example\w+/g)) {
@@ -86,7 +92,7 @@ function aggregateImports(what, modules) {
   return homes;
 }
 
-/** Types alone are imported as types. @param {string[]} names */
+/** Uses a type-only import if all names are types. @param {string[]} names */
 const bracketed = (names) =>
   names.every((name) => name.startsWith('type '))
     ? `type { ${names.map((name) => name.replace(/^type /, '')).join(', ')} }`
@@ -95,7 +101,7 @@ const bracketed = (names) =>
 /** @param {string} place */
 const moduleOf = (place) => place.replace(/\.tsx?$/, '');
 
-/** The names of the example become the real ones. @param {string} text @param {Order} order */
+/** Replaces the example's names by the real ones. @param {string} text @param {Order} order */
 function withNames(text, order) {
   const named = renamed(text, EXAMPLE_OF[order.kind], order.name);
   if (order.kind === 'screen') return named;

@@ -1,5 +1,7 @@
-/** The forms in which a name of words with hyphens is written: add-style, AddStyle, addStyle, add_style, Add Style.
- * @param {string} kebab */
+/**
+ * Returns the spellings of a kebab-case name: add-style, AddStyle, addStyle, add_style, Add Style.
+ * @param {string} kebab
+ */
 export function formsOf(kebab) {
   const words = kebab.split('-');
   const pascal = words.map(capital).join('');
@@ -15,8 +17,10 @@ export function formsOf(kebab) {
 /** @param {string} word */
 const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The same text with one name, of two words, in all its forms replaced by another.
- * @param {string} text @param {string} from @param {string} to */
+/**
+ * Replaces a name of two words in all its spellings by another.
+ * @param {string} text @param {string} from @param {string} to
+ */
 export function renamed(text, from, to) {
   const forms = new Map(Object.values(formsOf(from)).map((form, index) => [form, Object.values(formsOf(to))[index]]));
   const longestFirst = [...forms.keys()].sort((a, b) => b.length - a.length);

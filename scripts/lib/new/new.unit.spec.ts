@@ -15,22 +15,22 @@ const exampleOf = (kind: 'command' | 'view', name: string) => {
   return { kind, name, domain: EXAMPLES, aggregate, event: 'ExampleDone', isNew: false };
 };
 
-/** What the compiler says of an event that is none of the domain's. */
+/** Compiler errors about an event that does not belong to the domain. */
 const NOT_ASSIGNABLE = /error TS(2322|2739|2741):/;
 
-/** An event of each aggregate there is, for a view of it. */
+/** Views of one event per aggregate. */
 const VIEWS = [
   'view fresh-accounts --domain accounts --event AccountRegistered',
-  'view fresh-scenes --domain storyboard --aggregate projectAggregate --event SceneAdded',
-  'view fresh-orders --domain storyboard --aggregate dashboardAggregate --event ProjectsReordered',
-  'view fresh-texts --domain story-ai --event TextAsked',
-  'view fresh-styles --domain styles --event StyleAdded',
-  'view fresh-wallets --domain zaps --event ZapsGranted',
+  'view fresh-scenes --domain projects/storyboard --aggregate projectAggregate --event SceneAdded',
+  'view fresh-orders --domain projects/storyboard --aggregate dashboardAggregate --event ProjectsReordered',
+  'view fresh-texts --domain writing/story-ai --event TextAsked',
+  'view fresh-styles --domain projects/styles --event StyleAdded',
+  'view fresh-wallets --domain money/zaps --event ZapsGranted',
   'view fresh-batches --domain batches --aggregate batchAggregate --event BatchStarted',
   'view fresh-admissions --domain batches --aggregate batchAdmissionAggregate --event BatchAdmitted',
-  'view fresh-chats --domain chat --event ChatCleared',
-  'view fresh-checkouts --domain payments --event CheckoutStarted',
-  'view fresh-posts --domain social --aggregate postAggregate --event PostCreated',
+  'view fresh-chats --domain writing/chat --event ChatCleared',
+  'view fresh-checkouts --domain money/payments --event CheckoutStarted',
+  'view fresh-posts --domain publishing --aggregate postAggregate --event PostCreated',
 ];
 
 describe('what is laid out', () => {
@@ -42,9 +42,13 @@ describe('what is laid out', () => {
   });
 
   it('has no word of the example left', () => {
-    const orders = [...VIEWS, 'command pin-scene --domain styles --event StylePinned', 'screen team-members'].map(read);
+    const orders = [
+      ...VIEWS,
+      'command pin-scene --domain projects/styles --event StylePinned',
+      'screen team-members',
+    ].map(read);
     const files = orders.flatMap(layOut);
-    expect(files).toHaveLength(VIEWS.length * 3 + 2 + 2);
+    expect(files).toHaveLength(VIEWS.length * 2 + 2 + 2);
     expect(files.filter(({ place, text }) => /example/i.test(place + text))).toEqual([]);
   });
 
@@ -59,15 +63,17 @@ describe('what is laid out', () => {
   });
 
   it('never takes the place of a file', () => {
-    const files = layOut(read('view style-list --domain styles --event StyleAdded'));
+    const files = layOut(read('view style-list --domain projects/styles --event StyleAdded'));
     const before = files.map(({ place }) => existsSync(inRoot(place)));
-    expect(() => writeAll(files)).toThrow('Nothing was written. There already: backend/src/projects/styles/style-list.view.ts');
+    expect(() => writeAll(files)).toThrow(
+      'Nothing was written. There already: backend/src/projects/styles/style-list.view.ts',
+    );
     expect(files.map(({ place }) => existsSync(inRoot(place)))).toEqual(before);
   });
 });
 
 describe('what is left to do by hand', () => {
-  it.each([...VIEWS, 'command pin-style --domain styles --event StylePinned', 'screen team-members'])(
+  it.each([...VIEWS, 'command pin-style --domain projects/styles --event StylePinned', 'screen team-members'])(
     'after %s names files that are there',
     (line) => {
       const named = byHand(read(line)).flatMap((step) =>
@@ -79,7 +85,7 @@ describe('what is left to do by hand', () => {
   );
 
   it('begins with the event of a command that is new', () => {
-    const [first, second] = byHand(read('command pin-style --domain styles --event StylePinned'));
+    const [first, second] = byHand(read('command pin-style --domain projects/styles --event StylePinned'));
     expect(first).toContain('backend/src/projects/styles/style.ts: StylePinned');
     expect(second).toContain('STORED');
   });
@@ -93,16 +99,19 @@ describe('an order', () => {
     ['screen two names', 'A screen has one name'],
     ['screen TeamMembers', "'TeamMembers' is no name"],
     ['screen team-screen', "'screen' is added to the name"],
-    ['screen team --domain styles', 'A screen takes its name and nothing else'],
-    ['command add --domain styles --event StyleAdded', "'add' is one word"],
-    ['command add-style', '--domain is missing. There are access, accounts,'],
+    ['screen team --domain projects/styles', 'A screen takes its name and nothing else'],
+    ['command add --domain projects/styles --event StyleAdded', "'add' is one word"],
+    ['command add-style', '--domain is missing. There are accounts, batches,'],
     ['command add-style --domain style', "There is no domain 'style'"],
-    ['command add-style --domain zip', "'zip' has no aggregate of its own"],
-    ['command add-scene --domain storyboard', 'projectAggregate: choose one with --aggregate'],
-    ['command add-scene --domain storyboard --aggregate none', "'storyboard' has no 'none'"],
-    ['command add-style --domain styles', '--event is missing'],
-    ['command add-style --domain styles --event style-added', "'style-added' is no event"],
-    ['view styles --domain styles --event StyleLost', "There is no event 'StyleLost'"],
+    ['command add-style --domain delivery/zip', "'delivery/zip' has no aggregate of its own"],
+    [
+      'command add-scene --domain projects/storyboard',
+      'projectAggregate and dashboardAggregate: choose one with --aggregate',
+    ],
+    ['command add-scene --domain projects/storyboard --aggregate none', "'projects/storyboard' has no 'none'"],
+    ['command add-style --domain projects/styles', '--event is missing'],
+    ['command add-style --domain projects/styles --event style-added', "'style-added' is no event"],
+    ['view styles --domain projects/styles --event StyleLost', "There is no event 'StyleLost'"],
     ['view styles --domain', 'domain'],
   ])('%p is refused: %s', (line, reason) => {
     expect(() => read(line)).toThrow(reason);
@@ -115,7 +124,7 @@ describe('an order', () => {
   });
 });
 
-/** What the compiler says of files as if they lay in their places. */
+/** Returns the compiler's errors for the files as if they were in their places. */
 async function compile(files: { place: string; text: string }[]): Promise<string[]> {
   mkdirSync(CACHE, { recursive: true });
   const scratch = mkdtempSync(path.join(CACHE, 'new-'));

@@ -2,10 +2,11 @@ import { parseArgs } from 'node:util';
 import { aggregatesOf, domains, storedEvents } from './aggregates.mjs';
 
 /**
- * What is to be laid out.
+ * A parsed command line: the files to create.
  * @typedef {import('./aggregates.mjs').Aggregate} Aggregate
  * @typedef {{ kind: 'screen', name: string }} ScreenOrder
- * @typedef {{ kind: 'command' | 'view', name: string, domain: string, aggregate: Aggregate, event: string, isNew: boolean }} DomainOrder
+ * @typedef {{ kind: 'command' | 'view', name: string, domain: string, aggregate: Aggregate, event: string, isNew:
+ * boolean }} DomainOrder
  * @typedef {ScreenOrder | DomainOrder} Order
  */
 

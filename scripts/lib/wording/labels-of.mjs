@@ -1,10 +1,13 @@
 import ts from 'typescript';
 
-/** What is pressed and shows words: buttons, links that look like one, entries of menus, tabs. Links in a text are not. */
+/**
+ * Components that are pressed and show a label: buttons, links that look like buttons, menu items, tabs. TextButton is
+ * not one: it is a link within a text.
+ */
 const PRESSED = /^(?!TextButton$).*(Button|ButtonAnchor|MenuItem|TabsTrigger)$/;
 const LABEL_PROP = /^(confirmLabel|loadingText)$/;
 /**
- * `{ label: 'Undo', onClick }`: what a button says that another component draws.
+ * Matches `{ label: 'Undo', onClick }`: the label of a button that another component renders.
  * @param {ts.Node} node
  * @returns {node is ts.PropertyAssignment}
  */
@@ -12,12 +15,12 @@ const isLabelOfAction = (node) =>
   ts.isPropertyAssignment(node) &&
   node.name.getText() === 'label' &&
   node.parent.properties.some(({ name }) => name !== undefined && /^(action|onClick)$/.test(name.getText()));
-/** The parts of an expression that are no words: what a call is given, and what something is compared with. */
+/** Matches parts of an expression that are not shown: calls and comparisons. */
 const isNoWord = (/** @type {ts.Node} */ node) =>
   ts.isCallExpression(node) || (ts.isBinaryExpression(node) && /^[!=]==$/.test(node.operatorToken.getText()));
 
 /**
- * The labels of a source file's buttons, with … for what varies.
+ * Returns the labels of a source file's buttons, with … for variable parts.
  * @param {string} fileName
  * @param {string} source
  */
@@ -52,12 +55,12 @@ export function labelsOf(fileName, source) {
   return found;
 }
 
-/** Words that stay small inside of a label. */
+/** Words that stay lowercase inside a label. */
 const SMALL = new Set('a an and as at by for from in into nor of on or the to with'.split(' '));
 
 /**
- * Whether a label is written as the specification writes those that it gives: 'Set as In Progress'. What a button says while
- * it works ('Creating ZIP...') is a sentence.
+ * Returns true if a label is in the specification's title case: 'Set as In Progress'. Labels of work in progress
+ * ('Creating ZIP...') are sentences.
  * @param {string} label
  */
 export function isTitleCase(label) {

@@ -1,5 +1,5 @@
 /**
- * What no text may say, on any screen and in any answer, and what it says instead.
+ * Wordings that no screen and no answer may use, and their replacements.
  * @type {readonly { says: RegExp, instead: string }[]}
  */
 export const REFUSED = [
@@ -26,19 +26,20 @@ export const REFUSED = [
 ];
 
 /**
- * One word for one thing. A film is what is made of all scenes; the final video is the film, or the upload, that a project
- * ends in.
+ * One word for one thing. A film is made from all scenes; the final video is the film, or the upload, that completes a
+ * project.
  * @type {typeof REFUSED}
  */
 export const GLOSSARY = [{ says: /\bpictures?\b/i, instead: 'image' }];
 
 /**
- * Where scenes are made, a scene's video is a clip; the whole is the final video, and 'Video Prompt' is a field's name.
+ * On screens where scenes are made, a scene's video is called a clip; the whole is the final video, and 'Video Prompt'
+ * is the name of a field.
  * @type {typeof REFUSED}
  */
 export const SCENE_GLOSSARY = [{ says: /(?<!final )\bvideos?\b(?! prompt)/i, instead: 'clip' }];
 
-/** Exact texts of the specification, by the row that gives each. */
+/** Texts that the specification prescribes, with the row of each. */
 export const SPECIFIED = new Map([
   ['100 free credits', 'ACCESS-06'],
   ['Upload a video to preview', 'SLOT-04'],
@@ -46,9 +47,9 @@ export const SPECIFIED = new Map([
   ['Maximum … videos reached', 'SLOT-21'],
   ['Are you sure you want to delete this image/video? …', 'SLOT-29'],
   ['Video added successfully', 'SLOT-35'],
-  // The title of 'Video deleted' and 'Video restored'.
+  // Part of the titles 'Video deleted' and 'Video restored'.
   ['Video', 'SLOT-37'],
-  // 'Please upload a video file.'
+  // Part of 'Please upload a video file.'
   ['a video', 'SLOT-44'],
   ['Videos', 'BOARD-01'],
   ['No Video', 'BOARD-14'],
@@ -66,7 +67,7 @@ export const SPECIFIED = new Map([
 ]);
 
 /**
- * The rules that a text breaks, as lines for people.
+ * Returns readable lines for the rules that a text breaks.
  * @param {string} text
  * @param {readonly { says: RegExp, instead: string }[]} rules
  */

@@ -1,21 +1,20 @@
 import ts from 'typescript';
 
-/** Stands for what a text holds that only a running program knows. */
+/** Placeholder for the parts of a text that are known only at run time. */
 export const HOLE = '…';
 
 const STYLES = /^(styled|css|keyframes)\b/;
 const LOGS = /^(logError|console|.*\b(log|logger)\b)/;
 
 /**
- * Words that a person reads: more than one of them, or one that begins with a capital. An id, a path and a selector are
- * neither.
+ * True for text that people read: several words, or one with a capital. Ids, paths and selectors are neither.
  * @param {string} text
  */
 const isForPeople = (text) =>
   (/\p{L}\S*\s+\S/u.test(text) || /^\p{Lu}\p{Ll}/u.test(text)) && !/\[[a-z-]+(=|\])/.test(text);
 
 /**
- * What an element says by itself, without what its children say: `<p>Hello <b>you</b></p>` says 'Hello …'.
+ * Returns an element's own text without its children's: 'Hello …' for `<p>Hello <b>you</b></p>`.
  * @param {ts.JsxElement | ts.JsxFragment} element
  */
 const elementText = ({ children }) =>
@@ -38,7 +37,7 @@ function ownText(node) {
 }
 
 /**
- * Nobody reads it on a screen: what is imported, types, styles, and what goes to a log.
+ * Matches nodes that are not shown on screen: imports, types, styles and log messages.
  * @param {ts.Node} node
  */
 const isOutOfSight = (node) =>
@@ -49,8 +48,8 @@ const isOutOfSight = (node) =>
   (ts.isCallExpression(node) && LOGS.test(node.expression.getText()));
 
 /**
- * The texts of a source file that somebody may come to read: string literals, templates and the words of JSX, with HOLE
- * for what varies.
+ * Returns the texts of a source file that people may read: string literals, templates and JSX text, with HOLE for
+ * variable parts.
  * @param {string} fileName
  * @param {string} source
  */

@@ -21,7 +21,7 @@ const faultsIn = (texts: ReturnType<typeof textsIn>, rules: typeof REFUSED): str
 
 const screens = textsIn('frontend/src');
 const MAKES_SCENES =
-  /^frontend\/src\/(domains\/(audit|image-jobs|media|runs|scenes|videos|zaps)|screens\/(audit|runs|zaps|workspace\/(board|build|scenes|story|settings)))\//;
+  /^frontend\/src\/features\/(audit|credits|pictures|runs|scenes|story|zaps|workspace\/(board|build|scenes|settings))\//;
 
 describe('the texts of the screens', () => {
   it('are found', () => {

@@ -24,13 +24,13 @@ const WORDS: readonly [CameraMove, RegExp][] = [
   ],
 ];
 
-/** What the prompt asks of the camera; a gentle push in when it asks for nothing. What is named first wins. */
+/** Returns the camera move that the prompt names first; a gentle push in when it names none. */
 export function cameraMove(prompt: string): CameraMove {
   const asked = WORDS.map(([move, pattern]) => ({ move, at: prompt.search(pattern) })).filter(({ at }) => at >= 0);
   return asked.sort((a, b) => a.at - b.at)[0]?.move ?? 'push-in';
 }
 
-/** 9:16 in even numbers, as yuv420p needs. */
+/** 9:16 in even numbers, because yuv420p requires them. */
 const SIZES: Readonly<Record<string, { width: number; height: number }>> = {
   '480p': { width: 480, height: 854 },
   '512p': { width: 512, height: 910 },
@@ -41,11 +41,11 @@ const SIZES: Readonly<Record<string, { width: number; height: number }>> = {
 
 const FPS = 24;
 
-/** By the setting's name; 720p when it is not known. */
+/** Looks the size up by the name of the setting; 720p for an unknown one. */
 export const clipSize = (resolution: string): { width: number; height: number } =>
   SIZES[resolution] ?? { width: 720, height: 1280 };
 
-/** The still has to be larger than the clip, or a slow zoom would tremble from pixel to pixel. */
+/** The still must be larger than the clip, or a slow zoom would jitter from pixel to pixel. */
 export const stillSize = (resolution: string): { width: number; height: number } => {
   const { width, height } = clipSize(resolution);
   const factor = width > 800 ? 1.5 : 2;
@@ -54,7 +54,7 @@ export const stillSize = (resolution: string): { width: number; height: number }
 
 export interface ClipWish {
   ffmpeg: string;
-  /** A JPEG that we encoded ourselves: ffmpeg never reads what came from outside. */
+  /** A JPEG that we encoded ourselves: ffmpeg never reads foreign files. */
   still: string;
   target: string;
   prompt: string;
@@ -67,8 +67,8 @@ export interface ClipWish {
 export const clipFrames = (seconds: number): number => Math.max(1, Math.round(seconds * FPS));
 
 /**
- * An H.264 mp4 that starts to play before it is loaded; it moves as the prompt asks, and never goes dark. It has its
- * name when all of its frames are there.
+ * Renders an H.264 mp4 that plays before it is fully loaded, moves as the prompt says and never fades to black. The
+ * file is renamed to its final name once all its frames are written.
  * @throws FfmpegFailure, IncompleteFile, the signal's reason
  */
 export async function renderClip({

@@ -7,14 +7,17 @@ import type { Sentence } from './sentences';
 import { capitalized, determined, plainWords, singular, uncapitalized, words } from './words';
 
 export interface Names {
-  /** As the story writes them most, the most frequent first; each with its other forms. */
+  /** The form used most in the story, the most frequent name first; `forms` lists its other forms. */
   people: { name: string; forms: string[] }[];
   places: string[];
 }
 
 const MAX_NAMES = 40;
 
-/** 'Mara', 'Old Tom', 'Captain Reyes': capitals that are not there for grammar, where the text says that it is somebody. */
+/**
+ * Finds names such as 'Mara', 'Old Tom' and 'Captain Reyes': words whose capitals are not due to grammar and that the
+ * text uses for a person.
+ */
 export function readNames(list: readonly Sentence[], language: Language): Names {
   const told = list.filter(({ mark, spoken }) => !mark || spoken);
   const text = told.map((sentence) => sentence.text.replace(/\s+/gu, ' ')).join('\n');
@@ -41,7 +44,10 @@ const titleSource = ({ titles }: Language): string => `(?:${anyOf([...titles].ma
 const nameSource = (language: Language): string =>
   `(?<![\\p{L}’'])((?:${titleSource(language)}){0,2}${WORD}(?: ${WORD}){0,2})`;
 
-/** What says that a name is somebody's: speech, a title, 'Mara, a girl', and in English that they do something. */
+/**
+ * Returns patterns for evidence that a name is a person's: speech, a title, 'Mara, a girl', and in English a verb after
+ * it.
+ */
 function somebody(name: string, language: Language): string[] {
   const { article, being, people, saying } = language;
   const said = `(?:${anyOf(saying)})(?!\\p{L})`;
@@ -57,7 +63,7 @@ function somebody(name: string, language: Language): string[] {
   return language === ENGLISH ? [...found, `${name} ${verb}`] : found;
 }
 
-/** The names that a pattern finds, without small words with which the sentence began; none after 'the'. */
+/** Returns the names that a pattern finds, without a sentence's leading small words and without names after 'the'. */
 function matches(text: string, source: string, { small, determiners }: Language): string[] {
   return Array.from(text.matchAll(new RegExp(source, 'gu'))).flatMap(({ 0: all, 1: name = '', index }) => {
     const at = index + all.indexOf(name);
@@ -68,7 +74,7 @@ function matches(text: string, source: string, { small, determiners }: Language)
   });
 }
 
-/** No calendar words, and no words that the story writes small elsewhere or that are known for things. */
+/** Rejects calendar words, words that the story also writes in lower case, and words known for things. */
 function nameFilter(text: string, language: Language): (name: string) => boolean {
   const small = new Set(text.match(/(?<![\p{L}’'])\p{Ll}[\p{L}’'-]*/gu));
   const lexicons = [language.time, language.weather, language.place, SUBJECT_WORDS];
@@ -83,7 +89,7 @@ function nameFilter(text: string, language: Language): (name: string) => boolean
 
 const MAX_COUNTED = 4 * MAX_NAMES;
 
-/** Each name once, by how often the text has it. */
+/** Counts each name in the text and sorts by that count. */
 function mostFrequent(found: readonly string[], text: string, least = 1): [name: string, count: number][] {
   const evidence = new Map<string, number>();
   for (const name of found) evidence.set(name, (evidence.get(name) ?? 0) + 1);
@@ -96,7 +102,10 @@ function mostFrequent(found: readonly string[], text: string, least = 1): [name:
     .slice(0, MAX_NAMES);
 }
 
-/** 'Tom', 'TOM' and 'Old Tom' are one: the form used most stands for all, unless it is a script's capitals. */
+/**
+ * Groups 'Tom', 'TOM' and 'Old Tom' into one person, named by the most frequent form unless that is a script's
+ * capitals.
+ */
 function grouped(names: readonly [name: string, count: number][], language: Language): Names['people'] {
   const groups: string[][] = [];
   for (const [name] of names) {
@@ -108,7 +117,7 @@ function grouped(names: readonly [name: string, count: number][], language: Lang
   return groups.map((forms) => ({ name: forms.find((form) => !isShouted(form)) ?? forms[0] ?? '', forms }));
 }
 
-/** Without titles: 'Old Tom Perry' → ['Tom', 'Perry']. */
+/** Returns a name's parts without titles: 'Old Tom Perry' → ['Tom', 'Perry']. */
 function bareParts(name: string, { titles }: Language): string[] {
   const parts = name.split(/[\s.]+/u);
   const bare = parts.filter((part) => !titles.has(part.toLowerCase()));
@@ -121,14 +130,14 @@ function shares(a: string, b: string, language: Language): boolean {
 }
 
 export interface Character {
-  /** As the story calls them most; a role such as 'dog' when it gives no name. */
+  /** The form used most in the story; a role such as 'dog' for an unnamed character. */
   name: string;
   named: boolean;
-  /** Finds them in a text. */
+  /** Matches every form of the name in a text. */
   pattern: RegExp;
-  /** What the story says of them, in its own phrases: 'a girl of eleven with red braids'. */
+  /** Descriptions quoted from the story: 'a girl of eleven with red braids'. */
   phrases: string[];
-  /** Both only when the story says so. */
+  /** False, and gender 'unknown', unless the story says otherwise. */
   animal: boolean;
   gender: Gender;
 }
@@ -136,7 +145,7 @@ export interface Character {
 const MAX_PHRASES = 4;
 const MAX_PHRASE = 110;
 
-/** The people and animals of a story, the most present first, and the names of its places. */
+/** Reads the people and animals of a story, the most frequent first, and the names of its places. */
 export function readCast(list: readonly Sentence[], language: Language): { cast: Character[]; places: string[] } {
   const { people, places } = readNames(list, language);
   const cast = people.map(({ name, forms }) => character(name, true, aliases(forms, language), language));
@@ -161,14 +170,14 @@ function character(name: string, named: boolean, forms: readonly string[], { spa
   return { name, named, pattern, phrases: [], animal: false, gender: 'unknown' };
 }
 
-/** All that a text may call somebody by; 'the captain' is Captain Ibsen. */
+/** Returns every form by which a text may refer to somebody: 'the captain' is Captain Ibsen. */
 function aliases(forms: readonly string[], language: Language): string[] {
   const titles = forms.flatMap((form) => (form.includes(' ') ? (form.split(' ')[0]?.toLowerCase() ?? []) : []));
   const parts = forms.flatMap((form) => bareParts(form, language)).filter((part) => part.length > 1);
   return [...new Set([...forms, ...parts, ...titles.filter((title) => language.people.has(title))])];
 }
 
-/** 'the dog', 'the stranger': who comes back without ever getting a name, and the phrase that brings them in. */
+/** Finds recurring characters without a name ('the dog', 'the stranger') and the phrase that introduces each. */
 function rolesIn(
   list: readonly Sentence[],
   cast: readonly Character[],
@@ -176,7 +185,7 @@ function rolesIn(
 ): [string, string | undefined][] {
   const { article, being, people, animals, spaced, within } = language;
   const role = `(${anyOf([...people, ...animals])})`;
-  // 'He was a broad old man', 'like a dog' and 'Mara, a girl' bring in nobody else.
+  // 'He was a broad old man', 'like a dog' and 'Mara, a girl' introduce no new character.
   const pattern = spaced
     ? `(?<!\\p{L}|${being}|\\p{Lu}\\p{L}+,\\s|(?:like|as|wie|comme)\\s)${determined(role, language)}(?:\\s(?:${within})\\s[^,.;:!?]{1,80}(?=[,.;:!?]))?`
     : `(?<!${being}[^，。！？；、]{0,12})(?:(?:${article})[^，。！？；、]{0,8}?)?${role}`;
@@ -188,7 +197,7 @@ function rolesIn(
       const brings = introducing.test(phrase) ? uncapitalized(phrase) : undefined;
       found.set(noun, { count: count + 1, introduction: introduction ?? brings });
     }
-  // Somebody without a name comes back, unless nobody does.
+  // An unnamed character must occur twice, unless the story has no names and no role occurs twice.
   const most = Math.max(0, ...Array.from(found.values(), ({ count }) => count));
   const enough = cast.length > 0 ? 2 : Math.min(2, most);
   return [...found]
@@ -216,13 +225,13 @@ function tellPhrases(list: readonly Sentence[], cast: readonly Character[], lang
     const told = led.exec(narrated)?.[1] ?? looks;
     const before = list[index - 1];
     if (told === undefined || before === undefined) return;
-    // 'She' is sure to be meant only when the sentence before names nobody else.
+    // 'She' is unambiguous only when the sentence before names exactly one character.
     const meant = cast.filter(({ pattern }) => pattern.test(before.narrated === '' ? before.text : before.narrated));
     if (meant.length === 1) tell(meant[0], told);
   });
 }
 
-/** 'Mara, a lamp in her hand, …' tells of a lamp. */
+/** In 'Mara, a lamp in her hand, …' the phrase describes a lamp, not Mara. */
 const ABSOLUTE = 'an?\\s\\S+(?:\\s\\S+)?\\s(?:in|on|under|over|at|behind|round|around)\\s(?:his|her|their|its)\\s';
 const HAVING = /^(?:He|She|It)\s(?:had|wore|has|wears)\s([^.;:!?]+)/u;
 

@@ -55,15 +55,15 @@ const IRREGULAR =
     .split(';')
     .map((forms) => list(forms.trim()));
 
-/** Who does something at the head of a clause is somebody: 'Mara ran'. */
+/** Used to find people: the subject of such a verb at the head of a clause is a person ('Mara ran'). */
 export const IRREGULAR_VERBS = new Set(IRREGULAR.flatMap(([, ...past]) => past));
 
-/** 'lost' → 'lose'. A form of two verbs is the one that is listed first. */
+/** 'lost' → 'lose'. A form shared by two verbs maps to the one listed first. */
 export const INFINITIVES: ReadonlyMap<string, string> = new Map(
   IRREGULAR.toReversed().flatMap(([infinitive = '', ...past]) => past.map((form) => [form, infinitive] as const)),
 );
 
-/** Nouns that stand without an article at the head of a sentence, and calendar words: capitals, but no names. */
+/** Words capitalized without being names: nouns without an article at the head of a sentence, and calendar words. */
 export const NO_NAMES = set(
   `monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september
   october november december christmas easter god work people time silence music hope death life love money smoke dust
@@ -78,5 +78,5 @@ export const PLACE_SUFFIXES = set(
   cliff cliffs desert falls creek ford`,
 );
 
-/** In any of the languages: the dot behind them ends no sentence. */
+/** Abbreviations in all supported languages; the dot after one ends no sentence. */
 export const ABBREVIATIONS = list('Mr Mrs Ms Dr Prof St Capt Sgt Lt Rev Jr Mme Mlle Hr Fr Nr Sr Sra Srta vs ca');

@@ -1,42 +1,42 @@
 import type { Place, TimeOfDay, Weather } from '../pictures/brief';
 
-/** Words by what they tell. */
+/** Words grouped by their meaning. */
 export type Lexicon<Kind extends string> = Readonly<Partial<Record<Kind, readonly string[]>>>;
 
-/** What the sandbox knows of a language. Where it knows nothing, it says nothing. */
+/** The sandbox's linguistic data for one language; an empty list or null where it has none. */
 export interface Language {
-  /** BCP 47, for `Intl.Segmenter`. */
+  /** BCP 47 tag, for `Intl.Segmenter`. */
   tag: string;
-  /** False where words stand together without spaces. */
+  /** False for languages written without spaces between words. */
   spaced: boolean;
-  /** Small words. They tell the language, and are neither names nor the end of a title. */
+  /** Small words: they identify the language, and are neither names nor the end of a title. */
   small: ReadonlySet<string>;
-  /** Join a clause to the one before it. */
+  /** Words that join a clause to the one before it. */
   joining: ReadonlySet<string>;
-  /** Begin a sentence with which the story turns. */
+  /** First words of a sentence that marks a turn in the story. */
   turning: ReadonlySet<string>;
-  /** Longer than a day: a time of day told before them holds no more. */
+  /** Periods longer than a day: a time of day mentioned before one no longer applies. */
   lasting: RegExp;
-  /** Stand before a name and belong to it: 'Captain'. */
+  /** Titles that belong to the name after them: 'Captain'. */
   titles: ReadonlySet<string>;
-  /** Who stands beside them speaks. */
+  /** Verbs of speech: the name next to one is the speaker. */
   saying: ReadonlySet<string>;
-  /** Stand before a place: 'in Paris'. */
+  /** Words before the name of a place: 'in Paris'. */
   placing: ReadonlySet<string>;
-  /** 'the Petrel' is no person, 'the dog' one that is known. */
+  /** Words before a noun: 'the Petrel' is no person, 'the dog' is one already introduced. */
   determiners: ReadonlySet<string>;
   people: ReadonlySet<string>;
   animals: ReadonlySet<string>;
-  /** Regular expressions for what stands between 'Mara', or 'She', and 'a girl of eleven'. */
+  /** Regular expressions: `pronoun` for 'She', `being` for the words between 'She' or 'Mara' and 'a girl of eleven'. */
   pronoun: string;
   being: string;
-  /** Begins such a phrase, or brings somebody in: 'a', 'an'. */
+  /** Begins such a description, or introduces a character: 'a', 'an'. */
   article: string;
-  /** Goes on with it: 'a tall man, with white hair'. */
+  /** Continues the description: 'a tall man, with white hair'. */
   within: string;
-  /** The phrase itself where it is not an article's. */
+  /** The whole description, for languages where no article begins it. */
   phrase: string | null;
-  /** Where no capitals tell names: its one group is who speaks. */
+  /** For languages without capitals; its one group captures the speaker's name. */
   speaker: RegExp | null;
   time: Lexicon<TimeOfDay>;
   weather: Lexicon<Weather>;
@@ -47,7 +47,10 @@ export interface Language {
 export const list = (words: string): string[] => words.split(/\s+/u).map((word) => word.replaceAll('_', ' '));
 export const set = (words: string): ReadonlySet<string> => new Set(list(words));
 
-/** A regular expression's source for any of some texts, the longest first; for none of none. */
+/**
+ * Returns the source of a regular expression that matches any of the texts, the longest first; of none, one that never
+ * matches.
+ */
 export const anyOf = (texts: Iterable<string>): string =>
   [...texts]
     .sort((a, b) => b.length - a.length)

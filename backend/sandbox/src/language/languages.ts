@@ -5,7 +5,7 @@ import { words } from './words';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Nothing is known but that words stand apart. */
+/** Fallback for an unknown language, which assumes only that spaces separate words. */
 const UNKNOWN: Language = {
   tag: 'und',
   spaced: true,
@@ -224,13 +224,16 @@ export const JAPANESE: Language = {
   },
 };
 
-/** Enough of a story to tell its language. */
+/** Only this many characters of a story are used to detect its language. */
 const SAMPLE = 4_000;
-/** In any text of these languages about every third word is a small one. */
+/** In any text of these languages about every third word is a small one; half of that is required. */
 const SMALL_SHARE = 0.15;
 const WITH_SMALL_WORDS = [ENGLISH, GERMAN, FRENCH];
 
-/** By script, then by small words. A text of a few words may hold none: it counts as English, as our screens are. */
+/**
+ * Detects the language by script, then by small words. A text of a few words may contain none: it counts as English,
+ * like our screens.
+ */
 export function languageOf(text: string): Language {
   const sample = text.slice(0, SAMPLE);
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;

@@ -12,7 +12,7 @@ export interface Role {
 const roles = (gender: Gender, age: Age, words: string): [string, Role][] =>
   words.split(/\s+/u).map((word) => [word, { gender, age }]);
 
-/** English nouns that stand for a person. */
+/** English nouns for people. */
 export const ROLE_WORDS: ReadonlyMap<string, Role> = new Map<string, Role>([
   ...roles('female', 'child', 'girl daughter granddaughter niece schoolgirl'),
   ...roles('male', 'child', 'boy son grandson nephew schoolboy lad'),
@@ -42,13 +42,13 @@ export const ROLE_WORDS: ReadonlyMap<string, Role> = new Map<string, Role>([
   ...roles('male', 'old', 'grandfather grandpa grandad'),
 ]);
 
-/** Words before a name that belong to it. */
+/** Titles that belong to the name after them. */
 export const TITLES = set(
   `mr mrs ms miss dr doctor captain professor aunt auntie uncle king queen prince princess sir lady lord grandma grandpa
   grandmother grandfather old little young sister brother father mother saint inspector sergeant granny ferryman mayor`,
 );
 
-/** What a title alone tells. */
+/** The gender that a title implies. */
 export const TITLE_GENDER: Readonly<Record<string, Gender>> = {
   mr: 'male',
   sir: 'male',
@@ -59,13 +59,13 @@ export const TITLE_GENDER: Readonly<Record<string, Gender>> = {
   auntie: 'female',
 };
 
-/** English animals that can be somebody in a story. */
+/** English animals that can be characters in a story. */
 export const ANIMAL_WORDS = set(
   `cat kitten dog puppy fox wolf bear rabbit hare horse pony donkey goat deer owl crow raven gull seagull heron whale
   dragon mouse rat frog turtle lion tiger elephant monkey bird goose duck robot`,
 );
 
-/** Parts and clothes by which a story describes somebody. */
+/** Body parts and clothes that occur in descriptions of people. */
 export const FEATURE_WORDS = set(
   `hair eyes beard moustache mustache face hands skin freckles scar voice smile nose cheeks braid braids curls ponytail
   fringe ear ears coat raincoat jacket dress cloak scarf hat cap hood shirt sweater jumper jersey boots gloves apron
@@ -76,7 +76,7 @@ export const FEATURE_WORDS = set(
 /** 'an old man', 'a little girl' */
 export const AGE_WORDS = set('old elderly aged ancient wrinkled little young small tiny teenage');
 
-/** English words (singular, lower case) for when a passage plays. */
+/** English words (singular, lower case) for the time of day of a passage. */
 export const TIME_WORDS: Record<TimeOfDay, readonly string[]> = {
   dawn: list('dawn sunrise daybreak first_light early_morning break_of_day'),
   day: list('noon midday afternoon daylight sunny morning sunlight daytime sunshine'),
@@ -92,7 +92,7 @@ export const WEATHER_WORDS: Record<Exclude<Weather, 'clear'>, readonly string[]>
   fog: list('fog foggy mist misty haze'),
 };
 
-/** Words that name a feeling, or what is heard of it. */
+/** Words for a feeling, or for the sounds that express it. */
 export const MOOD_WORDS: Record<Exclude<Mood, 'calm'>, readonly string[]> = {
   warm: list('cosy cozy tender hopeful kindness embrace embraced hug hugged comfort grateful forgave'),
   joyful: list(
@@ -105,7 +105,7 @@ export const MOOD_WORDS: Record<Exclude<Mood, 'calm'>, readonly string[]> = {
   mysterious: list('mystery mysterious secret ghost eerie enchanted vanished riddle'),
 };
 
-/** Words that put a passage somewhere. */
+/** Words that indicate the place of a passage. */
 export const PLACE_WORDS: Record<Place, readonly string[]> = {
   sea: list('sea ocean open_water wave reef island tide aboard deck'),
   beach: list('beach sand seaside dune shoreline seashore lagoon'),
@@ -133,7 +133,7 @@ export const PLACE_WORDS: Record<Place, readonly string[]> = {
   underwater: list('underwater beneath_the_waves under_the_sea seabed coral ocean_floor deep_sea sunken'),
 };
 
-/** Others decide at once; these (a wave, a track) only when nothing clearer is said. */
+/** Weak evidence (a wave, a track): these words count only when no other word indicates a place. */
 export const WEAK_PLACE_WORDS = set(
   `wave tide sand rocks pass path track ice wood mine wheat island stove doorway hearth garden yard square lane stream
   moor ridge park hill lighthouse coast shore reef carriage mars deck space port stair room hall study school inn farm
@@ -151,7 +151,7 @@ export const ROOM_WORDS: Record<RoomKind, readonly string[]> = {
   workshop: list('workshop workbench forge garage shed laboratory studio boathouse barn cellar loft'),
 };
 
-/** Words that name each thing the painters can draw; singular, lower case. */
+/** Words, singular and lower case, for each thing that the painters can draw. */
 export const SUBJECT_WORDS: Record<Subject, readonly string[]> = {
   lighthouse: list('lighthouse beacon'),
   house: list('house cottage farmhouse cabin hut mansion barn home'),
@@ -209,7 +209,7 @@ export const SUBJECT_WORDS: Record<Subject, readonly string[]> = {
   rainbow: list('rainbow'),
 };
 
-/** Other concrete things a story may hang on; they cannot be drawn on their own but belong into continuity. */
+/** Other concrete things that a story may depend on; the painters cannot draw them, but continuity lists them. */
 export const OTHER_THINGS: readonly string[] = list(
   `lens oil wick compass telescope ring necklace locket medal coin sword knife axe arrow shield crown hat
   scarf coat raincoat boots gloves shawl cloak backpack bag purse guitar violin flute drum harmonica photograph

@@ -3,7 +3,7 @@ import type { Language } from './language';
 import { languageOf } from './languages';
 import { plainWords } from './words';
 
-/** A stretch of the story, end exclusive. */
+/** A range of the story, end exclusive. */
 export interface Span {
   start: number;
   end: number;
@@ -13,20 +13,23 @@ export interface Sentence extends Span {
   text: string;
   /** Index of its paragraph. */
   paragraph: number;
-  /** It begins within what somebody says. */
+  /** True when the sentence begins within somebody's speech. */
   opensSpoken: boolean;
-  /** Words of a speaker, at least in part. */
+  /** True when at least a part of the sentence is speech. */
   spoken: boolean;
-  /** Without what is said in quotation marks, also when the speech began or ends in another sentence. */
+  /** The sentence without speech in quotation marks, also when the speech began or ends in another sentence. */
   narrated: string;
-  /** A line that stands for itself: a heading, a script's scene line, the name above a line of dialogue. */
+  /**
+   * True for a line that is no sentence of the story: a heading, a script's scene line, a speaker's name above
+   * dialogue.
+   */
   mark: boolean;
   words: number;
 }
 
 const hasText = (text: string): boolean => /\S/u.test(text);
 
-/** Blank lines divide paragraphs; a story without any has one a line. */
+/** Divides a story at blank lines; in a story without any, each line is a paragraph. */
 function paragraphs(story: string): Span[] {
   const divider = /\n[^\S\n]*\n/u.test(story) ? /\n(?:[^\S\n]*\n)+/gu : /\n+/gu;
   const spans: Span[] = [];
@@ -41,34 +44,34 @@ function paragraphs(story: string): Span[] {
 
 /** 'INT. KITCHEN - NIGHT' */
 export const SCENE_LINE = /^(?:INT|EXT|INT\.?\/EXT)[. ][^\n]+$/u;
-/** A line that divides: '***', '---', 'Chapter 3', '# Title', a scene line. */
+/** A dividing line: '***', '---', 'Chapter 3', '# Title', a scene line. */
 export const DIVIDER =
   /^(?:[*#=~_–—-]\s*){2,}$|^#{1,6}\s|^(?:chapter|part|act|scene|kapitel|chapitre|capítulo)\b.{0,40}$|^第.{1,4}[章节話幕]/iu;
-/** The name above a line of a script, or before it: 'MARA (whispers)', 'MARA: …' */
+/** The speaker's name above a script's line or before it: 'MARA (whispers)', 'MARA: …' */
 export const CUE = /^(\p{Lu}[\p{Lu} .'’-]{0,24}\p{Lu})(?:\s*\([^)\n]*\))?(?=:\s|\n)/u;
 
-/** UTF-16 code units that the segmenter is given at once: each of its steps takes as long as its whole text is. */
+/** UTF-16 code units per call of the segmenter: each of its steps takes time in proportion to its whole text. */
 const WINDOW = 2_000;
 
-/** What the segmenter makes of a text, in time that grows with its length and not with the square of it. */
+/** Segments a text in linear rather than quadratic time. */
 function* segments(text: string, segmenter: Intl.Segmenter): Iterable<Span> {
   let start = 0;
   let size = WINDOW;
   while (start < text.length) {
     const isLast = start + size >= text.length;
     const found = Array.from(segmenter.segment(text.slice(start, start + size)));
-    // Where the last one ends is decided by what comes after the window.
+    // The text after the window may extend the last segment.
     if (!isLast) found.pop();
     for (const { segment, index } of found) yield { start: start + index, end: start + index + segment.length };
     const last = found.at(-1);
     if (isLast) return;
-    // An endless sentence needs a larger window.
+    // A sentence longer than the window needs a larger one.
     size = last === undefined ? size * 2 : WINDOW;
     start += last === undefined ? 0 : last.index + last.segment.length;
   }
 }
 
-/** Marks that open or close speech. A nested one leaves it open. */
+/** Marks that open or close speech. A nested one does not close it. */
 const SPEECH_MARK = /["“”„«»「」]/u;
 const OPENING = /[“„«「『(（]\s*$/u;
 const CLOSED = /[」』”]\s*$/u;
@@ -77,16 +80,16 @@ const ABBREVIATED = new RegExp(
   'u',
 );
 
-/** '"Go!" she said.', 'Mr. Fox', '「行こう。」と言った。': no end of a sentence, although the segmenter takes it for one. */
+/** True where the segmenter ends a sentence that continues: '"Go!" she said.', 'Mr. Fox', '「行こう。」と言った。' */
 const goesOn = (before: string, after: string): boolean =>
   ABBREVIATED.test(before) ||
   /^\s*["”»«“』」’')\]]*\s*(?:\p{Ll}|$)/u.test(after) ||
   (CLOSED.test(before) && /^(?:と|って)/u.test(after));
 
-/** Enough of a sentence's end to tell whether it goes on. */
+/** Characters at a sentence's end that suffice to decide whether the sentence continues. */
 const TAIL = 40;
 
-/** The sentences of one paragraph as spans. Line breaks within a sentence, as in verse, are no ends. */
+/** Cuts one paragraph into sentences. Line breaks within a sentence, as in verse, do not end it. */
 function cut(paragraph: string, segmenter: Intl.Segmenter): Span[] {
   const text = paragraph.replace(/\n/gu, (_, at: number) => {
     const before = paragraph.slice(paragraph.lastIndexOf('\n', at - 1) + 1, at);
@@ -100,7 +103,7 @@ function cut(paragraph: string, segmenter: Intl.Segmenter): Span[] {
     if (last !== undefined && (!hasText(after) || (!before.endsWith('\n') && goesOn(before, after))))
       last.end = segment.end;
     else {
-      // An opening mark belongs to what it opens.
+      // An opening mark belongs to the sentence after it.
       const opening = last === undefined ? null : OPENING.exec(before);
       if (last !== undefined && opening !== null) last.end -= opening[0].length;
       parts.push({ start: last?.end ?? segment.start, end: segment.end });
@@ -111,11 +114,11 @@ function cut(paragraph: string, segmenter: Intl.Segmenter): Span[] {
 
 const ENDED = /[.!?…。！？:,;—–"”»«」』]$/u;
 
-/** All sentences of a story in order; together they hold every character that is not white space. */
+/** Returns all sentences of a story in order; together they contain every character that is not white space. */
 export function sentences(story: string, language: Language = languageOf(story)): Sentence[] {
   const segmenter = new Intl.Segmenter(language.tag, { granularity: 'sentence' });
   const spans = paragraphs(story);
-  // Where lines end without a mark anyway, as in some verse, only the first can be known for a heading.
+  // When most lines end without punctuation, as in some verse, only the first can be recognized as a heading.
   const open = spans.filter(({ start, end }) => !ENDED.test(story.slice(start, end).trimEnd())).length;
   return spans.flatMap((span, paragraph) => {
     const whole = story.slice(span.start, span.end);
@@ -162,14 +165,14 @@ const ENDING = /[.!?…。！？;；]/u;
 export interface Phrase {
   text: string;
   spoken: boolean;
-  /** It begins, and it ends, its sentence or what is said in it. */
+  /** `first` and `last`: the phrase begins, or ends, its sentence or the speech within it. */
   first: boolean;
   last: boolean;
-  /** What follows it in its sentence. */
+  /** The text after the phrase in its sentence. */
   rest: string;
 }
 
-/** What stands between two marks of punctuation: nothing shorter is sure to be a phrase of its own. */
+/** Returns the texts between punctuation marks; anything shorter may not be a complete phrase. */
 export function phrases({ text, opensSpoken, spoken, narrated }: Sentence): Phrase[] {
   const found: Phrase[] = [];
   let open = opensSpoken || (spoken && narrated !== text && !SPEECH_MARK.test(text));
@@ -185,7 +188,7 @@ export function phrases({ text, opensSpoken, spoken, narrated }: Sentence): Phra
       first = false;
     }
     if (turns) open = !open;
-    // What follows speech is mostly a tag: 'said the captain'.
+    // The text after speech is mostly a tag: 'said the captain'.
     first = turns ? open : first || ends;
     start = index + mark.length;
   }

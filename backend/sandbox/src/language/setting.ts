@@ -12,7 +12,7 @@ function findersOf({ spaced, time, weather, place }: Language) {
   return { time: termFinder(time, spaced), weather: termFinder(weather, spaced), place: termFinder(place, spaced) };
 }
 
-/** 'at the harbour', 'into her kitchen': what says that somebody is there, rather than thinks of it. */
+/** Words that show that a character is at a place rather than thinking of it: 'at the harbour', 'into her kitchen'. */
 const LOCATIVE =
   /\b(?:in|inside|into|at|on|onto|through|across|along|over|under|by|beside|near|towards?|to|up|down|around|from|above|below|behind|reached|entered|outside)\s+(?:\w+\s+){0,3}$/iu;
 
@@ -21,7 +21,7 @@ function best<Kind extends string>(
   weigh: (hit: TermHit<Kind>) => number = () => 1,
 ): Kind | null {
   const scores = new Map<Kind, number>();
-  // Earlier mentions count a little more: they set the scene.
+  // Earlier mentions weigh a little more: they set the scene.
   hits.forEach((hit, index) =>
     scores.set(hit.kind, (scores.get(hit.kind) ?? 0) + weigh(hit) * (1 - Math.min(0.5, index * 0.06))),
   );
@@ -30,11 +30,11 @@ function best<Kind extends string>(
 
 export interface PlaceMention {
   place: Place;
-  /** As the lexicon has it, for example 'lamp room'. */
+  /** The lexicon's term, for example 'lamp room'. */
   term: string;
 }
 
-/** 'The rain had stopped' and 'a storm lantern' tell of neither. */
+/** 'The rain had stopped' and 'a storm lantern' indicate no weather. */
 const NO_WEATHER =
   /\b(?:fog|mist|rain|storm|clouds?|snow)\b[^.,;!?]{0,24}\b(?:away|lifted|passed|cleared|stopped|ended|over|gone|melted)\b|\bafter the (?:fog|mist|rain|storm)\b|\bstorm (?=locker|lantern|door|window|cellar|glass)|\bsnow(?= (?:lay|lies|covered|on the|still)\b)|[雨雪雾](?:散|停)|[雨雪霧][はが](?:やん|晴れ)/giu;
 const CLEAR_SKY =
@@ -54,7 +54,7 @@ export function weatherIn(text: string, language: Language): Weather | null {
   return best(hits, ({ kind }) => (kind === 'storm' ? 1.4 : 1)) ?? (CLEAR_SKY.test(text) ? 'clear' : null);
 }
 
-/** Only when it is named and not denied, in English. */
+/** Returns the mood if the text names one; in English, only if it does not deny it. */
 export const moodIn = (text: string, language: Language): Mood | null =>
   language === ENGLISH
     ? best(findMoods(text).filter(({ start }) => !DENIED.test(text.slice(Math.max(0, start - 24), start))))
@@ -75,7 +75,7 @@ export function placeIn(text: string, language: Language): PlaceMention | null {
   return named === undefined ? null : { place: named.kind, term: named.term };
 }
 
-/** In an English prompt: the kind of room, and another place that can be seen from it. */
+/** Reads an English prompt: the kind of room, and another place visible from it. */
 export function roomIn(text: string): { room: RoomKind | null; view: Place | null } {
   const place = placeIn(text, ENGLISH)?.place;
   const others = findersFor(ENGLISH)

@@ -7,9 +7,9 @@ import { SCENE_LINE, type Sentence, sentences } from './sentences';
 import { placeIn, type PlaceMention, timeIn, weatherIn } from './setting';
 
 export interface SentenceReading extends Sentence {
-  /** Who is named in it, outside what is said. */
+  /** Characters named in the sentence, outside speech. */
   people: Character[];
-  /** Only what this sentence says itself. */
+  /** Only from this sentence, not carried over from earlier ones. */
   time: TimeOfDay | null;
   weather: Weather | null;
   place: PlaceMention | null;
@@ -30,7 +30,7 @@ const cache = new LRUCache<string, StoryReading>({
   sizeCalculation: (_, story) => story.length + 1,
 });
 
-/** Reads a story once: who, where and when, sentence by sentence. The result is shared: do not change it. */
+/** Reads a story once, sentence by sentence: characters, places and times. The result is shared: do not change it. */
 export function readStory(story: string): StoryReading {
   const known = cache.get(story);
   if (known !== undefined) return known;
@@ -64,7 +64,7 @@ function readSentences(list: readonly Sentence[], language: Language, cast: read
   });
 }
 
-/** A passage by itself, with the people of a story. */
+/** Reads a passage by itself, with the characters of its story. */
 export const readPassage = (text: string, { language, cast }: StoryReading): SentenceReading[] =>
   readSentences(sentences(text, language), language, cast);
 
@@ -72,17 +72,20 @@ const EARLIER = /\b(?:had|used to|years ago|long ago)\b/iu;
 const SUBORDINATE =
   /\b(?:as if|although|because|for|if|before|after|until|who|which|that|where|what|than|since)\b[^,;:.]{0,80}\bhad\b[^,;:.]*/giu;
 
-/** What a sentence tells of now; empty when it tells of what had been before. */
+/** Returns the part of a sentence that happens now; empty when the sentence is about an earlier time. */
 export function happening(narrated: string): string {
   const now = narrated.replace(SUBORDINATE, '');
   return EARLIER.test(now) ? '' : now;
 }
 
-/** Where a passage plays, as far as it says so. */
+/** Returns the place of a passage if the passage names one. */
 export const placeOf = (part: readonly SentenceReading[], { language }: StoryReading): PlaceMention | null =>
   placeIn(part.map(({ narrated }) => happening(narrated)).join(' '), language);
 
-/** What was told last before a passage and still holds: a time for the day, a place while its people are the same. */
+/**
+ * Returns the last time and place before a passage that still apply: a time until the day ends, a place while one of
+ * the characters there is in the passage.
+ */
 export function heldBefore(
   { sentences: all, language }: StoryReading,
   part: readonly SentenceReading[],

@@ -1,7 +1,7 @@
 import { anyOf } from './language';
 import type { Language, Lexicon } from './language';
 
-/** A word as it stands in a text. */
+/** A word as written in a text. */
 export interface Word {
   text: string;
   /** Lower case, without a possessive ending or a French elision. */
@@ -26,10 +26,10 @@ export function words(text: string): Word[] {
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
-/** Code units that the segmenter is given at once: each of its steps takes as long as its whole text is. */
+/** UTF-16 code units per call of the segmenter: each of its steps takes time in proportion to its whole text. */
 const WINDOW = 500;
 
-/** The words of a text in any script, in lower case. */
+/** Returns the words of a text in any script, in lower case. */
 export function plainWords(text: string, { tag, spaced }: Language): string[] {
   if (spaced) return words(text).map(({ plain }) => plain);
   const segmenter = segmenters.get(tag) ?? new Intl.Segmenter(tag, { granularity: 'word' });
@@ -44,7 +44,7 @@ export function plainWords(text: string, { tag, spaced }: Language): string[] {
 export const capitalized = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 export const uncapitalized = (text: string): string => text.charAt(0).toLocaleLowerCase() + text.slice(1);
 
-/** An English noun's plural brought back to the singular, well enough to look it up. */
+/** Returns the singular of an English noun, accurate enough for a lookup. */
 export function singular(word: string): string {
   if (word.length < 4 || word.endsWith('ss') || word.endsWith('us')) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
@@ -55,13 +55,13 @@ export function singular(word: string): string {
 
 export interface TermHit<Kind extends string> {
   kind: Kind;
-  /** As listed in the lexicon. */
+  /** The lexicon's form of the term. */
   term: string;
   start: number;
   end: number;
 }
 
-/** Finds the words and phrases of a lexicon, the longest first, in the order of the text. */
+/** Returns a function that finds a lexicon's words and phrases, the longest first, in the order of the text. */
 export function termFinder<Kind extends string>(
   lexicon: Lexicon<Kind>,
   spaced = true,
@@ -88,13 +88,15 @@ function plurals(term: string): string[] {
   ];
 }
 
-/** A regular expression's source for a noun with its determiner and what stands between: 'a small brass key'. */
+/**
+ * Returns the source of a regular expression for a noun with its determiner and the words between: 'a small brass key'.
+ */
 export function determined(noun: string, { determiners, small }: Language): string {
   const opening = anyOf([...determiners].flatMap((word) => [word, capitalized(word)]));
   return `(?<![\\p{L}’'])(?:${opening})\\s(?:(?!(?:${anyOf(small)})\\s)[\\p{L}’'-]+\\s){0,3}?${noun}(?![\\p{L}’'-])`;
 }
 
-/** Each time a noun stands with its determiner, from that on. */
+/** Returns each occurrence of a noun with its determiner, beginning at the determiner. */
 export const nounPhrases = (text: string, noun: string, language: Language): string[] =>
   Array.from(text.matchAll(new RegExp(determined(`${noun}(?:e?s)?`, language), 'gu')), ([phrase]) =>
     phrase.replace(/\s+/gu, ' '),

@@ -27,7 +27,7 @@ export type Place =
 
 export type RoomKind = 'living' | 'kitchen' | 'bedroom' | 'library' | 'lamp' | 'stairs' | 'shop' | 'workshop';
 
-/** What the painters can draw as a thing of its own. */
+/** Things that the painters can draw as separate subjects. */
 export const SUBJECTS = [
   'lighthouse',
   'house',
@@ -87,7 +87,7 @@ export const SUBJECTS = [
 export type Subject = (typeof SUBJECTS)[number];
 
 export interface PersonLook {
-  /** What the look was derived from; the same key looks the same in every picture. */
+  /** Source of the look; the same key looks the same in every image. */
   key: string;
   age: 'child' | 'adult' | 'old';
   dress: 'coat' | 'jacket' | 'dress' | 'shirt';
@@ -100,7 +100,7 @@ export interface PersonLook {
   legColour: Colour;
 }
 
-/** All that a painter knows about the wish. */
+/** The complete input of a painter. */
 export interface PictureBrief {
   time: TimeOfDay;
   weather: Weather;
@@ -108,9 +108,9 @@ export interface PictureBrief {
   framing: Framing;
   place: Place;
   room: RoomKind;
-  /** What lies before the window of a room. */
+  /** The place outside a room's window. */
   view: Place;
   people: PersonLook[];
-  /** In the order of their mention, at most five. */
+  /** In the order of mention, at most five. */
   subjects: Subject[];
 }

@@ -11,7 +11,7 @@ export function polygon(ctx: SKRSContext2D, points: readonly Point[]): void {
   ctx.closePath();
 }
 
-/** A closed curve through the middles between the points: the points pull, the outline stays soft. */
+/** Traces a closed curve through the midpoints between the points, which keeps the outline soft. */
 export function blob(ctx: SKRSContext2D, points: readonly Point[]): void {
   const last = points[points.length - 1];
   const first = points[0];
@@ -36,7 +36,7 @@ export function verticalGradient(
   return gradient;
 }
 
-/** Light around a point, added to what is there. */
+/** Adds light around a point to the colours already there. */
 export function glow(
   ctx: SKRSContext2D,
   x: number,
@@ -58,7 +58,7 @@ export function glow(
   ctx.restore();
 }
 
-/** Lamp or fire light: warms and lifts what it falls on, then hangs in the air a little. */
+/** Lamp or fire light: brightens and warms the surfaces it falls on, with a faint glow in the air. */
 export function lampLight(
   ctx: SKRSContext2D,
   x: number,
@@ -79,7 +79,7 @@ export function lampLight(
   glow(ctx, x, y, radius * 0.7, colour, strength * 0.32);
 }
 
-/** A soft-edged ellipse; `core` is the share of the radius that is solid. */
+/** Draws a soft-edged ellipse; `core` is the share of the radius that is solid. */
 export function softEllipse(
   ctx: SKRSContext2D,
   x: number,
@@ -101,7 +101,7 @@ export function softEllipse(
   ctx.restore();
 }
 
-/** A tapered stroke, as a limb or a branch. */
+/** Draws a tapered stroke, such as a limb or a branch. */
 export function limb(
   ctx: SKRSContext2D,
   from: Point,
@@ -135,7 +135,7 @@ export function limb(
   ctx.fill();
 }
 
-/** The points of an uneven horizon from left to right. */
+/** Returns the points of an uneven horizon from left to right. */
 export function ridge(
   random: Random,
   width: number,
@@ -164,7 +164,7 @@ export function fillBelow(ctx: SKRSContext2D, points: readonly Point[], bottom: 
   ctx.fill();
 }
 
-/** The height of a ridge at x, by its nearest point. */
+/** Returns the height of a ridge at x, by its nearest point. */
 export function ridgeAt(points: readonly Point[], x: number): number {
   let best = points[0] ?? [0, 0];
   for (const point of points) if (Math.abs(point[0] - x) < Math.abs(best[0] - x)) best = point;
@@ -177,7 +177,7 @@ export function fillPolygon(ctx: SKRSContext2D, points: readonly Point[], fill: 
   ctx.fill();
 }
 
-/** A filled rectangle, rounded when asked. */
+/** Draws a filled rectangle, with rounded corners if requested. */
 export function box(
   ctx: SKRSContext2D,
   x: number,
@@ -195,7 +195,7 @@ export function box(
 
 const outlines = new Map<string, Point[]>();
 
-/** '0,0 1,-0.5' → points; for outlines that are long lists of numbers. */
+/** '0,0 1,-0.5' → points; shortens outlines that are long lists of numbers. */
 export function outline(text: string): Point[] {
   const known = outlines.get(text);
   if (known !== undefined) return known;

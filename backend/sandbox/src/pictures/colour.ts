@@ -1,4 +1,4 @@
-/** '#rrggbb' throughout, so that palettes stay readable; alpha is added only where a picture is painted. */
+/** '#rrggbb' throughout, so that palettes stay readable; alpha is added only on painting. */
 export type Colour = string;
 
 type Rgb = readonly [number, number, number];
@@ -22,7 +22,7 @@ export function mix(a: Colour, b: Colour, amount: number): Colour {
   return format([ar + (br - ar) * t, ag + (bg - ag) * t, ab + (bb - ab) * t]);
 }
 
-/** As light of colour `b` falling on a surface of colour `a`. */
+/** Returns the colour of a surface `a` under light of colour `b`. */
 export function multiply(a: Colour, b: Colour): Colour {
   const [ar, ag, ab] = parse(a);
   const [br, bg, bb] = parse(b);
@@ -58,13 +58,13 @@ function fromHsl(hue: number, saturation: number, light: number): Colour {
   return format([channel(0), channel(8), channel(4)]);
 }
 
-/** Degrees of hue, factors of saturation and lightness. */
+/** Shifts the hue by degrees and multiplies saturation and lightness. */
 export function adjust(colour: Colour, hue: number, saturation: number, lightness: number): Colour {
   const [h, s, l] = toHsl(parse(colour));
   return fromHsl((h + hue + 360) % 360, Math.min(1, s * saturation), Math.min(1, l * lightness));
 }
 
-/** Words for colours of hair, clothes and things, as they are painted. */
+/** Colour words for hair, clothes and things, with the colours that the painters use. */
 export const COLOURS: Readonly<Record<string, Colour>> = {
   red: '#b8433a',
   crimson: '#a12f35',

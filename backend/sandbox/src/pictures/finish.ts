@@ -3,7 +3,7 @@ import { alpha, lighten } from './colour';
 import { createRandom } from './random';
 import { layer, type Stage } from './stage';
 
-/** What a lab would do with the negative: bloom, colour grade, vignette, grain, and the mark that says where it is from. */
+/** Finishes an image as a film lab would: bloom, colour grade, vignette, grain, and the mark of its origin. */
 export function finish(stage: Stage): void {
   bloom(stage);
   grade(stage);
@@ -26,7 +26,7 @@ function bloom({ ctx, width, height, light }: Stage): void {
   ctx.restore();
 }
 
-/** Light from the key's side, colder shadow from the other: gives even flat areas a direction. */
+/** Tints the lit side by the key light and the other side colder, so that even flat areas have a direction. */
 function grade({ ctx, width, height, light, body }: Stage): void {
   const sweep = ctx.createRadialGradient(body.x, body.y, 60, body.x, body.y, height * 1.05);
   sweep.addColorStop(0, alpha(lighten(light.key, 0.1), 0.34 * light.keyStrength));
@@ -84,7 +84,7 @@ function grain(ctx: SKRSContext2D, width: number, height: number): void {
 
 const MARK_FONT = 'Storyreel Inter';
 
-/** System fonts differ between machines; this one comes with the product. */
+/** System fonts differ between machines; this font ships with the product. */
 function registerMarkFont(): void {
   if (GlobalFonts.has(MARK_FONT)) return;
   GlobalFonts.registerFromPath(require.resolve('@fontsource/inter/files/inter-latin-500-normal.woff2'), MARK_FONT);

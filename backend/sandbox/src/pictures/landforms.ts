@@ -5,7 +5,7 @@ import type { Random } from './random';
 import { lightSide, type Stage } from './stage';
 import { conifer } from './vegetation';
 
-/** Ranges behind each other, paler with distance, mist between them. */
+/** Paints mountain ranges behind each other, paler with distance, with mist between them. */
 export function paintMountains(
   stage: Stage,
   options: { layers: number; height: number; rock: Colour; snowcaps: boolean; base: number },
@@ -40,7 +40,7 @@ export function paintMountains(
   }
 }
 
-/** Summits joined by broken slopes. */
+/** Returns summits joined by broken slopes. */
 function peaks(random: Random, width: number, base: number, height: number): Point[] {
   const summits = random.int(2, 3);
   const points: Point[] = [[-10, base - height * random.range(0.2, 0.5)]];
@@ -58,7 +58,7 @@ function peaks(random: Random, width: number, base: number, height: number): Poi
   return points.sort((a, b) => a[0] - b[0]);
 }
 
-/** The sunny faces below each summit, with snow on top when wanted. */
+/** Paints the sunny faces below each summit, with snow on top if requested. */
 function paintFaces(
   stage: Stage,
   random: Random,
@@ -112,7 +112,7 @@ export interface HillOptions {
   roll?: number;
 }
 
-/** Rolling ground from the horizon to the camera; gives back each crest so that things can stand on it. */
+/** Paints rolling ground from the horizon to the camera; returns each crest so that things can stand on it. */
 export function paintHills(stage: Stage, options: HillOptions): Point[][] {
   const { ctx, width, light } = stage;
   const random = stage.random.fork('hills');
@@ -145,7 +145,7 @@ export function paintHills(stage: Stage, options: HillOptions): Point[][] {
   return crests;
 }
 
-/** Long strokes along the slope: fields, wind in grass, snow drifts. */
+/** Paints long strokes along the slope: fields, wind in grass, snow drifts. */
 function paintSwathes(
   { ctx, light, width }: Stage,
   random: Random,
@@ -175,7 +175,7 @@ function paintSwathes(
   ctx.restore();
 }
 
-/** A wood along a line, dense enough to read as one. */
+/** Paints trees along a line, dense enough to look like a wood. */
 export function paintTreeline(
   stage: Stage,
   options: { base: number; height: number; depth: number; colour: Colour; label: string; gap?: number },

@@ -1,19 +1,19 @@
 import { adjust, type Colour, mix, multiply } from './colour';
 import type { Mood, TimeOfDay, Weather } from './brief';
 
-/** The light of a picture. Every local colour goes through `shade`, which is what holds a picture together. */
+/** The light of an image. Every local colour goes through `shade`, which keeps the image consistent. */
 export interface Light {
   time: TimeOfDay;
   /** From the zenith down to the horizon. */
   sky: readonly [Colour, Colour, Colour, Colour];
-  /** The sun or the moon, and what it throws on things. */
+  /** Colour of the direct light from the sun or the moon. */
   key: Colour;
   keyStrength: number;
   ambient: Colour;
   haze: Colour;
   cloudLight: Colour;
   cloudShade: Colour;
-  /** 0 in daylight, 1 at night: how much lamps and windows glow. */
+  /** Glow of lamps and windows: 0 in daylight, 1 at night. */
   night: number;
 }
 
@@ -90,7 +90,7 @@ const MOOD_GRADE: Record<Mood, Grade> = {
   mysterious: { hue: 12, saturation: 0.95, lightness: 0.86 },
 };
 
-/** Four readings of the same light, one a variant: as it is, warmer, deeper and cooler, paler. */
+/** A grade of the same light for each variant: unchanged, warmer, deeper and cooler, paler. */
 const VARIANT_GRADE: readonly Grade[] = [
   { hue: 0, saturation: 1, lightness: 1 },
   { hue: -9, saturation: 1.1, lightness: 1.03 },
@@ -130,7 +130,7 @@ export function createLight(time: TimeOfDay, weather: Weather, mood: Mood, varia
 }
 
 /**
- * A surface's own colour as seen in this light.
+ * Returns a surface's own colour as seen in this light.
  * @param depth 0 right before the camera, 1 at the horizon.
  * @param facing -1 turned away from the light, 1 towards it.
  */
@@ -143,5 +143,5 @@ export function shade(light: Light, own: Colour, depth: number, facing = 0): Col
   return mix(turned, light.haze, Math.min(0.92, depth * 0.9));
 }
 
-/** Lamps and lit windows. */
+/** Colour of lamps and lit windows. */
 export const LAMP_LIGHT: Colour = '#ffcf7d';

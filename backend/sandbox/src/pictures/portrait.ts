@@ -7,7 +7,7 @@ import { paintHairBehind, paintHead } from './subjects/head';
 import { paintLit } from './subjects/lit-layer';
 import { isHandheld, paintProp } from './subjects/props';
 
-/** Head and shoulders of one or two people before their blurred surroundings. */
+/** Paints head and shoulders of one or two people in front of their blurred surroundings. */
 export function paintPortrait(stage: Stage, people: readonly PersonLook[], held: Subject | undefined): void {
   blurBackdrop(stage);
   const { width, height, variant } = stage;

@@ -1,4 +1,4 @@
-/** A small seeded generator: the same label gives the same numbers on every machine. */
+/** A small seeded random generator: the same label gives the same numbers on every machine. */
 export interface Random {
   next(): number;
   range(low: number, high: number): number;
@@ -6,7 +6,7 @@ export interface Random {
   pick<T>(list: readonly [T, ...T[]]): T;
   chance(probability: number): boolean;
   sign(): 1 | -1;
-  /** An independent generator, so that adding a detail in one place leaves the others as they were. */
+  /** Returns an independent generator, so that a detail added in one place leaves the others unchanged. */
   fork(label: string): Random;
 }
 
@@ -41,7 +41,7 @@ export function createRandom(label: string): Random {
   };
 }
 
-/** Smooth one-dimensional noise between -1 and 1, with `octaves` layers of finer detail. */
+/** Returns smooth one-dimensional noise between -1 and 1, with `octaves` layers of finer detail. */
 export function noiseLine(random: Random, octaves: number, roughness = 0.5): (x: number) => number {
   const lattices = Array.from({ length: octaves }, () => Array.from({ length: 64 }, () => random.range(-1, 1)));
   const at = (lattice: number[], index: number): number => lattice[((index % 64) + 64) % 64] ?? 0;

@@ -9,7 +9,7 @@ const findSubjects = termFinder(SUBJECT_WORDS);
 
 const MAX_SUBJECTS = 5;
 
-/** Where a lone subject is at home, when the prompt names no place. */
+/** The usual place of a lone subject, for a prompt that names no place. */
 const HOME: Partial<Record<Subject, Place>> = {
   lighthouse: 'cliff',
   boat: 'sea',
@@ -87,9 +87,9 @@ function readFraming(prompt: string): Framing {
   return 'medium';
 }
 
-/** Turns a prompt into what the painters understand. Nothing said: a calm, clear day in the open. */
+/** Turns a prompt into the painters' terms. By default, a calm, clear day in the open. */
 export function readBrief(prompt: string): PictureBrief {
-  // Midjourney's switches are not part of the picture.
+  // Midjourney's switches do not describe the image.
   const wish = prompt
     .replace(/\s--\w+(?:\s+\S+)?/gu, ' ')
     .replace(/\bLight: [^.]*\./gu, ' ')
@@ -118,7 +118,7 @@ export function readBrief(prompt: string): PictureBrief {
   };
 }
 
-/** 'The lamp room of the lighthouse' shows no lighthouse; a sea room shows no whale. */
+/** 'The lamp room of the lighthouse' shows no lighthouse; a room by the sea shows no whale. */
 export function isVisibleIn(subject: Subject, place: Place): boolean {
   if (place === 'room')
     return !['lighthouse', 'house', 'castle', 'tower', 'bridge', 'boat', 'ship', 'train', 'car', 'tree'].includes(

@@ -83,7 +83,7 @@ interface Clues {
   beard: boolean;
 }
 
-/** Reads 'old man, grey beard, yellow coat' and the like. */
+/** Reads a description such as 'old man, grey beard, yellow coat'. */
 function readClues(description: string): Clues {
   const clues: Clues = { gender: 'unknown', age: 'adult', beard: false };
   const list = words(description.toLowerCase().replaceAll('-', ' '));
@@ -137,7 +137,7 @@ function readClues(description: string): Clues {
   return clues;
 }
 
-/** The same key always gives the same person; what the description says goes first. */
+/** Returns the look of a person: the same key always gives the same one, except for traits in the description. */
 function lookOf(key: string, description: string): PersonLook {
   const clues = readClues(description);
   const random = createRandom(`person ${key.toLowerCase()}`);
@@ -198,7 +198,7 @@ const PLURAL_ROLES: Readonly<Record<string, string>> = {
   twins: 'child',
 };
 
-/** 'Mara (young woman, red coat)': the form our own prompts have. */
+/** 'Mara (young woman, red coat)': the form that our own prompts use. */
 const NAMED = /((?:\p{Lu}|\p{Lo})[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}'’-]*){0,2})\s*\(([^()]{2,200})\)/gu;
 
 interface Found {
@@ -207,7 +207,7 @@ interface Found {
   description: string;
 }
 
-/** Who is to be seen, at most five, in the order of mention. */
+/** Returns the visible people, at most five, in the order of mention. */
 export function readPeople(prompt: string): PersonLook[] {
   const found: Found[] = [];
   let rest = prompt;
@@ -216,7 +216,7 @@ export function readPeople(prompt: string): PersonLook[] {
     found.push({ at: match.index, key: name, description: `${name} ${traits}` });
     rest = rest.replace(whole, ' '.repeat(whole.length));
   }
-  // Behind the list of who is to be seen, our own prompts tell what happens: others may be spoken of there.
+  // In our own prompts the sentences after the list of visible people narrate the action and may mention others.
   if (found.length > 0) rest = rest.split('. ')[0] ?? '';
   const names = readNames(sentences(rest, ENGLISH), ENGLISH).people.filter(
     ({ forms }) => !forms.some((form) => found.some(({ key }) => key.includes(form) || form.includes(key))),
@@ -236,7 +236,7 @@ const around = (text: string, name: string): string => {
   return text.slice(Math.max(0, at - 30), at + name.length + 70).split(/[.;]/u)[0] ?? '';
 };
 
-/** 'Mara, a young woman' and 'Captain Mara' are one person, not two. */
+/** 'Mara, a young woman' and 'Captain Mara' are one person each, not two. */
 function describesName(role: Found, found: readonly Found[], text: string): boolean {
   return found.some(({ at, key }) => {
     const [from, to] = at < role.at ? [at + key.length, role.at] : [role.at, at];
@@ -261,7 +261,10 @@ function readRoles(text: string): Found[] {
   return found.filter(({ key }, index) => found.findIndex((other) => other.key === key) === index);
 }
 
-/** What is said of a person up to the next one: 'a girl with red braids and an old man' says nothing old of the girl. */
+/**
+ * Returns the description of a person up to the next one: in 'a girl with red braids and an old man' the girl is not
+ * old.
+ */
 function whatFollows(text: string, list: readonly Word[], index: number): string {
   const start = list[index]?.end ?? 0;
   const next = list.slice(index + 1).find(({ plain }) => ROLE_WORDS.has(plain) || plain in PLURAL_ROLES);
@@ -270,7 +273,7 @@ function whatFollows(text: string, list: readonly Word[], index: number): string
   return and < 0 ? rest : rest.slice(0, and);
 }
 
-/** 'lighthouse keeper' is one role, 'captain boy' does not happen, 'person's' houses are not persons. */
+/** True for the first part of a compound: 'lighthouse keeper' is one role. */
 const isCompound = (list: readonly Word[], index: number): boolean => {
   const next = list[index + 1];
   const here = list[index];

@@ -16,12 +16,12 @@ import { paintPerson, statureOf } from './subjects/person';
 import type { Pose } from './subjects/person';
 import { heldProp, isHandheld } from './subjects/props';
 
-/** How the four variants of one wish differ before any random detail does. */
+/** Differences between the four variants of one prompt, before any random detail. */
 interface Composition {
   horizon: number;
   figure: number;
   bodyX: number;
-  /** Where the first person stands, as a share of the width; the others gather around. */
+  /** Position of the first person, as a share of the width; the others gather around. */
   crewX: number;
   away: boolean;
 }
@@ -39,7 +39,7 @@ const ELEVATION: Record<TimeOfDay, number> = { dawn: 0.86, day: 0.3, dusk: 0.88,
 
 const HIDES_SUN: ReadonlySet<string> = new Set(['rain', 'storm']);
 
-/** Places whose light does not come from an open sky. */
+/** Places that are not lit by an open sky. */
 const ENCLOSED: ReadonlySet<Place> = new Set<Place>(['room', 'cave', 'underwater', 'space']);
 
 /** Paints one variant at stage size. The same brief, seed and variant give the same pixels. */
@@ -47,7 +47,7 @@ export function compose(brief: PictureBrief, seed: string, variant: number): Ret
   const { canvas, ctx } = layer(STAGE.width, STAGE.height);
   const random = createRandom(`${seed}/${variant}`);
   const drawn = COMPOSITIONS[variant % COMPOSITIONS.length] ?? COMPOSITIONS[0];
-  // The same wish asked again, with another seed, may as well look from the other side.
+  // For variety, another seed for the same prompt may mirror the composition.
   const plan = createRandom(seed).chance(0.5) ? drawn : { ...drawn, bodyX: 1 - drawn.bodyX, crewX: 1 - drawn.crewX };
   const light = createLight(brief.time, brief.weather, brief.mood, variant);
   const horizon = STAGE.height * (plan.horizon + random.range(-0.02, 0.02));
@@ -103,7 +103,7 @@ const SPREAD: readonly [number, number][] = [
   [-0.56, -0.1],
 ];
 
-/** People stand around one point, further ones a little higher and smaller. */
+/** Paints people around one point, those farther away a little higher and smaller. */
 function paintCrew(stage: Stage, people: readonly PersonLook[], plan: Composition, held: Subject | undefined): void {
   const { width, figure } = stage;
   const crowd = people.slice(0, SPREAD.length);
@@ -144,7 +144,7 @@ function paintCrew(stage: Stage, people: readonly PersonLook[], plan: Compositio
 
 export interface PictureWish {
   prompt: string;
-  /** Any text; another seed gives another picture of the same wish. */
+  /** Any text; another seed gives another image for the same prompt. */
   seed: string;
   /** 0 to 3. */
   variant: number;
@@ -154,7 +154,7 @@ export interface PictureWish {
 
 const JPEG_QUALITY = 90;
 
-/** A JPEG of exactly the asked size. The same wish gives the same bytes. */
+/** Renders a JPEG of exactly the requested size. The same input gives the same bytes. */
 export function renderPicture({ prompt, seed, variant, width, height }: PictureWish): Buffer {
   const picture = compose(readBrief(prompt), `${prompt}#${seed}`, variant);
   if (width === STAGE.width && height === STAGE.height) return picture.encodeSync('jpeg', JPEG_QUALITY);
@@ -170,7 +170,7 @@ interface Size {
   height: number;
 }
 
-/** The largest centred part of `from` that has the shape of `to`. */
+/** Returns the largest centred part of `from` that has the aspect ratio of `to`. */
 function coverCrop(from: Size, to: Size): [number, number, number, number] {
   const scale = Math.min(from.width / to.width, from.height / to.height);
   const [width, height] = [to.width * scale, to.height * scale];
@@ -178,9 +178,9 @@ function coverCrop(from: Size, to: Size): [number, number, number, number] {
 }
 
 /**
- * Decodes a picture of any origin and encodes it anew at the asked size, cropped to cover. Whatever else was in the
- * file is gone, so other programs may read the result. How many pixels it may have is the caller's to check.
- * @throws Error when the bytes are no picture.
+ * Decodes an image of any origin and encodes it anew at the requested size, cropped to cover. All other data of the
+ * file is dropped, so that other programs may read the result. The caller checks the number of pixels.
+ * @throws Error when the bytes are no image.
  */
 export async function recodePicture(bytes: Uint8Array, width: number, height: number): Promise<Buffer> {
   const image = await loadImage(Buffer.from(bytes));

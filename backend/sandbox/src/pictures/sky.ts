@@ -3,7 +3,7 @@ import { alpha, lighten, mix } from './colour';
 import type { Random } from './random';
 import type { Stage } from './stage';
 
-/** The whole vault: colour, stars, sun or moon, clouds, and the haze over the horizon. */
+/** Paints the whole sky: colour, stars, sun or moon, clouds, and the haze over the horizon. */
 export function paintSky(stage: Stage): void {
   const { ctx, light, width, horizon } = stage;
   const [top, upper, lower, rim] = light.sky;
@@ -27,7 +27,7 @@ export function paintSky(stage: Stage): void {
 
 const isOpenSky = ({ brief }: Stage): boolean => brief.weather === 'clear' || brief.weather === 'snow';
 
-/** Large soft strokes keep the gradient from looking like a screen saver. */
+/** Large soft strokes make the gradient look painted rather than computed. */
 function paintBrushwork({ ctx, light, width, horizon, random }: Stage): void {
   const brush = random.fork('brushwork');
   for (let index = 0; index < 26; index++) {
@@ -154,7 +154,7 @@ function paintStreak({ ctx, light }: Stage, random: Random, x: number, y: number
   }
 }
 
-/** Heaped puffs: shade first, then light on the side of the sun, then a flat misty foot. */
+/** Paints heaped puffs: first the shade, then light on the side of the sun, then a flat misty foot. */
 function paintCumulus(stage: Stage, random: Random, x: number, y: number, span: number): void {
   const { ctx, light, body } = stage;
   const toward = body.x > x ? 1 : -1;
@@ -205,7 +205,7 @@ function paintCumulus(stage: Stage, random: Random, x: number, y: number, span: 
   softEllipse(ctx, x, y + span * 0.12, span * 0.95, span * 0.12, light.haze, 0.42, 0);
 }
 
-/** What hangs or falls between the camera and the world; painted over everything but the grade. */
+/** Paints weather between the camera and the world, over everything but the grade. */
 export function paintWeather(stage: Stage): void {
   if (stage.brief.place === 'room' || stage.brief.place === 'space' || stage.brief.place === 'underwater') return;
   const { weather } = stage.brief;
@@ -270,7 +270,7 @@ function paintSnowfall({ ctx, width, height, random }: Stage): void {
   }
 }
 
-/** Banks of mist; also used thinly by places that want depth. */
+/** Paints banks of mist; places also use it thinly for depth. */
 export function paintFog({ ctx, width, height, horizon, random, light }: Stage, strength: number): void {
   const fog = random.fork('fog');
   for (let index = 0; index < 22; index++) {

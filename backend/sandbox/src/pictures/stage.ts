@@ -4,10 +4,10 @@ import type { PictureBrief } from './brief';
 import type { Light } from './palette';
 import type { Random } from './random';
 
-/** The size every painter works in; another output size is a scale of it. */
+/** The size that every painter works in; other output sizes are scaled from it. */
 export const STAGE = { width: 768, height: 1365 } as const;
 
-/** What every painter gets. */
+/** The input of every painter. */
 export interface Stage {
   ctx: SKRSContext2D;
   width: number;
@@ -17,17 +17,17 @@ export interface Stage {
   random: Random;
   /** 0 to 3; each has its own composition. */
   variant: number;
-  /** Where sky and earth meet, in pixels from the top. */
+  /** Height of the horizon, in pixels from the top. */
   horizon: number;
-  /** Where the first person stands, as a share of the width: large things keep away from there. */
+  /** Position of the first person, as a share of the width: large things keep away from it. */
   crewX: number;
-  /** Where people will stand and how tall a grown one is there; a place puts solid ground under them. */
+  /** The ground line of people and the height of an adult there; each place paints solid ground under it. */
   figure: { size: number; y: number };
-  /** The sun or moon, in pixels; also the side light comes from. */
+  /** The sun or moon, in pixels; it also determines the side of the key light. */
   body: { x: number; y: number; radius: number; visible: boolean };
 }
 
-/** A place that can hold a subject: feet or keel at (x, y), `size` the height of a grown person standing there. */
+/** A position for a subject: feet or keel at (x, y), `size` the height of an adult standing there. */
 export interface Spot {
   x: number;
   y: number;
@@ -35,13 +35,13 @@ export interface Spot {
   depth: number;
 }
 
-/** What a place leaves for the subjects, best spots first. People stand at the stage's figure line. */
+/** The free spots of a place, best first. People stand at the stage's figure line instead. */
 export interface Ground {
-  /** For buildings, trees and other large things on land. */
+  /** Spots for buildings, trees and other large things on land. */
   land: Spot[];
-  /** For boats, ships and whales. */
+  /** Spots for boats, ships and whales. */
   water: Spot[];
-  /** For things on tables and sills; empty where there are none. */
+  /** Spots for small things on tables and sills; empty in places without any. */
   surface: Spot[];
 }
 
@@ -52,7 +52,7 @@ export function layer(width: number, height: number): { canvas: Canvas; ctx: SKR
   return { canvas, ctx: canvas.getContext('2d') };
 }
 
-/** Lets the world behind a face fall out of focus. */
+/** Blurs the world behind a face. */
 export function blurBackdrop({ ctx, width, height }: Stage): void {
   const small = layer(width / 10, height / 10);
   small.ctx.drawImage(ctx.canvas, 0, 0, small.canvas.width, small.canvas.height);

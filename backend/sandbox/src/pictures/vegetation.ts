@@ -3,7 +3,7 @@ import { alpha, type Colour, darken, lighten, mix } from './colour';
 import { limb, type Point, polygon } from './brush';
 import type { Random } from './random';
 
-/** A fir seen from afar or near: ragged tiers, lit on one side. */
+/** Paints a fir for any distance: ragged tiers, lit on one side. */
 export function conifer(
   ctx: SKRSContext2D,
   random: Random,
@@ -49,7 +49,7 @@ export function conifer(
   ctx.restore();
 }
 
-/** A leafy tree: forked trunk, crown of lit and shaded masses. */
+/** Paints a leafy tree: forked trunk, crown of lit and shaded masses. */
 export function broadleaf(
   ctx: SKRSContext2D,
   random: Random,
@@ -99,7 +99,7 @@ export function broadleaf(
   }
 }
 
-/** An uneven cluster of leaves. */
+/** Paints an uneven cluster of leaves. */
 export function foliage(
   ctx: SKRSContext2D,
   random: Random,
@@ -130,7 +130,7 @@ export function foliage(
   }
 }
 
-/** Blades that bend together in the wind. */
+/** Paints blades that bend together in the wind. */
 export function grass(
   ctx: SKRSContext2D,
   random: Random,
@@ -158,7 +158,7 @@ export function grass(
   }
 }
 
-/** A boulder with a lit face. */
+/** Paints a boulder with a lit face. */
 export function rock(
   ctx: SKRSContext2D,
   random: Random,
@@ -202,7 +202,7 @@ export function rock(
   ctx.restore();
 }
 
-/** Dark leaves hanging into the picture from a corner: frames the view and gives it depth. */
+/** Paints dark leaves hanging in from a corner, to frame the view and give it depth. */
 export function branchFrame(ctx: SKRSContext2D, random: Random, width: number, side: number, colour: Colour): void {
   const root: Point = side < 0 ? [-30, random.range(20, 150)] : [width + 30, random.range(20, 150)];
   for (let branch = 0; branch < 3; branch++) {

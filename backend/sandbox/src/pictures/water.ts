@@ -5,13 +5,15 @@ import type { Stage } from './stage';
 export interface WaterOptions {
   top: number;
   bottom: number;
-  /** 0 a mirror, 1 a heavy sea. */
+  /** 0 is a mirror, 1 a heavy sea. */
   swell: number;
   left?: number;
   right?: number;
 }
 
-/** Open water: the sky's colours upside down, rows of waves that grow towards the camera, and the path of light. */
+/**
+ * Paints open water: the sky's colours upside down, rows of waves that grow towards the camera, and the path of light.
+ */
 export function paintWater(stage: Stage, options: WaterOptions): void {
   const { ctx, light, width } = stage;
   const { top, bottom, left = 0, right = width } = options;

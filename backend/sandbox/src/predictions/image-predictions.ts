@@ -4,7 +4,10 @@ import { FolderPredictions, SandboxProblem } from './predictions';
 import type { CreateOptions, SandboxOptions } from './predictions';
 import type { WorkerPool } from '../worker/worker-pool';
 
-/** Pictures that differ from each other, in pixels of width and height. The same prompt and seed give the same pictures. */
+/**
+ * Order for images that differ from each other; width and height in pixels. The same prompt and seed give the same
+ * images.
+ */
 export interface ImageOrder {
   prompt: string;
   count: number;
@@ -24,7 +27,7 @@ type Stored = z.infer<typeof storedSchema>;
 
 const MAX_SIDE = 2048;
 
-/** Paints pictures from the prompt. Without a seed each intent gets pictures of its own. */
+/** Paints images from the prompt. Without a seed each intent gets images of its own. */
 export class ImagePredictions extends FolderPredictions<ImageOrder, Stored> {
   constructor(home: string, pool: WorkerPool, options: SandboxOptions = {}) {
     super('image', home, options, {

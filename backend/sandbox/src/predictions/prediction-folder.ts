@@ -31,16 +31,21 @@ async function readJson(path: string): Promise<unknown> {
   }
 }
 
-/** Not by `instanceof`: under a test runner Node's own errors are of another realm. */
+/** `instanceof` would fail: in a test runner Node's own errors belong to another realm. */
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
 
-/** Sandbox predictions on disk, a folder each. What is there after a kill -9 is whole: everything arrives by rename. */
+/**
+ * Stores sandbox predictions on disk, a folder each. No file is half-written after a kill -9: everything arrives by
+ * rename.
+ */
 export class PredictionFolder {
   constructor(private readonly root: string) {}
 
-  /** False when the prediction was there already; its first request then stays. `files` are written along with it. */
+  /**
+   * Returns false for an existing prediction, whose first request is kept. `files` are written along with a new one.
+   */
   async create(id: string, prediction: StoredPrediction, files: Record<string, Uint8Array> = {}): Promise<boolean> {
     await mkdir(this.root, { recursive: true });
     const draft = join(this.root, `draft-${randomUUID()}`);
@@ -68,12 +73,12 @@ export class PredictionFolder {
     return json === null ? null : resultSchema.parse(json);
   }
 
-  /** The first result stays. */
+  /** Writes the result unless there is one already. */
   async finish(id: string, result: StoredResult): Promise<void> {
     const draft = join(this.folder(id), `result-${randomUUID()}`);
     try {
       await writeDurably(draft, JSON.stringify(result));
-      // Unlike a rename, a link never replaces what another writer has put there in between.
+      // Unlike a rename, a link never replaces another writer's result.
       await link(draft, join(this.folder(id), 'result.json'));
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
@@ -105,7 +110,7 @@ export class PredictionFolder {
     }
   }
 
-  /** By the output's name 'id/file'; null when there is no such output. */
+  /** Opens an output by its name 'id/file'; returns null when there is none. */
   async open(ref: string): Promise<{ stream: Readable; size: number } | null> {
     const [id = '', file = '', ...more] = ref.split('/');
     if (more.length > 0 || !ID.test(id) || !FILE.test(file) || !(await this.has(id, file))) return null;
@@ -113,7 +118,10 @@ export class PredictionFolder {
     return { stream: createReadStream(path), size: (await stat(path)).size };
   }
 
-  /** Removes what was created before `time` (milliseconds since 1970): outputs are copied away soon after they are made. */
+  /**
+   * Removes predictions created before `time` (milliseconds since 1970): outputs are copied away soon after they are
+   * made.
+   */
   async prune(time: number): Promise<number> {
     let removed = 0;
     for (const name of await namesIn(this.root)) {
@@ -139,7 +147,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Undefined when it has gone meanwhile. */
+/** Undefined when the file was removed meanwhile. */
 async function modifiedAt(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).mtimeMs;

@@ -4,13 +4,13 @@ import { troubleOf } from '@storyreel/ffmpeg';
 import { PredictionFolder, predictionId } from './prediction-folder';
 import type { PredictionKind, StoredPrediction, StoredResult } from './prediction-folder';
 
-/** What is wrong: with the wish, with the caller, with a name that nobody knows, or with the folder. */
+/** Category of the problem: the request, an abort, an unknown prediction, a missing output, or the folder. */
 export type ProblemKind = 'invalid-input' | 'aborted' | 'unknown-prediction' | 'no-output' | 'unwritable';
 
-/** What was asked for can't be made here, now or later. Its message is for people. */
+/** The request can never be fulfilled by this sandbox. The message is for users. */
 export class CannotMake extends Error {}
 
-/** Its message is for people. */
+/** The message is for users. */
 export class SandboxProblem extends Error {
   override readonly name = 'SandboxProblem';
 
@@ -28,19 +28,22 @@ export interface Prediction {
   status: 'starting' | 'processing' | 'succeeded' | 'failed' | 'canceled';
   /** 0 to 1. */
   progress?: number;
-  /** In the order asked for; empty until the prediction has succeeded. */
+  /** In the order requested; empty until the prediction has succeeded. */
   outputs: { ref: string; mimeType: string }[];
-  /** For people; only when the status is failed or canceled. */
+  /** A message for users; only when the status is failed or canceled. */
   error?: string;
   usd: number;
 }
 
-/** Long-running work: ordered once by key, looked at until it ends, its outputs read. Each throws SandboxProblem. */
+/**
+ * Long-running work: created once per idempotency key, polled until it ends, then its outputs are read. Every method
+ * throws SandboxProblem.
+ */
 export interface Predictions<Order> {
-  /** Ordering again with the same key is harmless: it is the same prediction. */
+  /** Idempotent: the same key returns the same prediction. */
   create(order: Order, options: { idempotencyKey: string; signal?: AbortSignal }): Promise<{ predictionId: string }>;
   get(predictionId: string): Promise<Prediction>;
-  /** Harmless for a prediction that has ended. */
+  /** No effect on a prediction that has ended. */
   cancel(predictionId: string): Promise<void>;
   open(ref: string): Promise<{ stream: Readable; size: number }>;
 }
@@ -51,16 +54,16 @@ export interface CreateOptions {
 }
 
 export interface SandboxOptions {
-  /** Milliseconds a job takes at least, so that waiting feels real. Default 1500; tests pass 0. */
+  /** Minimum duration of a job in milliseconds, so that waiting feels real. Default 1500; tests pass 0. */
   delayMs?: number;
-  /** For tests: a message makes the prediction for this prompt fail. */
+  /** For tests: a returned message makes the prediction for this prompt fail with it. */
   failWith?: (prompt: string) => string | null;
   now?: () => number;
-  /** Hears why something was not made, for the log: people are not told of programs and folders of the server. */
+  /** Receives the cause of each failure for the log: users are not shown programs and folders of the server. */
   onFailure?: (error: unknown, message: string) => void;
 }
 
-/** Prompts that contain this fail, so that failures can be tried on screen. */
+/** Prompts that contain this mark fail, so that failures can be tried on screen. */
 export const FAIL_MARK = '[sandbox:fail]';
 
 export const DEFAULT_DELAY_MS = 1500;
@@ -72,13 +75,13 @@ interface Running {
   done: Promise<void>;
 }
 
-/** What a kind of prediction has to say about itself. */
+/** The parts in which kinds of predictions differ. */
 export interface SandboxWork<Stored> {
-  /** What it makes, in a sentence for people. */
+  /** Name of the product in messages to users. */
   thing: string;
   parse(request: unknown): Stored;
   prompt(stored: Stored): string;
-  /** Writes the outputs into the folder; those already there from an interrupted run may be kept. */
+  /** Writes the outputs into the folder; may keep those of an interrupted run. */
   render(
     id: string,
     stored: Stored,
@@ -87,15 +90,15 @@ export interface SandboxWork<Stored> {
 }
 
 /**
- * Predictions that are made on this machine and live in a folder. The id comes from the idempotency key, so creating
- * again is harmless; whoever asks after a crash for an unfinished prediction sets it going again.
+ * Predictions made on this machine and kept in a folder. The id is derived from the idempotency key, so `create` can be
+ * repeated; after a crash, the next `get` resumes an unfinished prediction.
  */
 export abstract class FolderPredictions<Order, Stored> implements Predictions<Order> {
   private readonly folder: PredictionFolder;
   private readonly running = new Map<string, Running>();
   private readonly delayMs: number;
   private readonly now: () => number;
-  /** What went wrong where not even a failure could be written down; told to whoever asks next. */
+  /** Errors of runs whose failure could not be written to disk; the next `get` throws them. */
   private readonly broken = new Map<string, unknown>();
   private prunedAt = 0;
 
@@ -110,7 +113,7 @@ export abstract class FolderPredictions<Order, Stored> implements Predictions<Or
     this.now = options.now ?? Date.now;
   }
 
-  /** Checks the request and brings it into a form that survives a restart. @throws SandboxProblem */
+  /** Validates the request and converts it into a form that survives a restart. @throws SandboxProblem */
   protected abstract prepare(
     order: Order,
     options: CreateOptions,
@@ -160,7 +163,7 @@ export abstract class FolderPredictions<Order, Stored> implements Predictions<Or
     return opened;
   }
 
-  /** Ends what is running; unfinished predictions go on when somebody asks for them after the next start. */
+  /** Aborts the running predictions; after the next start, `get` resumes the unfinished ones. */
   async close(): Promise<void> {
     const ending = [...this.running.values()];
     for (const { abort } of ending) abort.abort();
@@ -181,10 +184,11 @@ export abstract class FolderPredictions<Order, Stored> implements Predictions<Or
 
   private async run(id: string, prediction: StoredPrediction, running: Running): Promise<void> {
     const { signal } = running.abort;
-    // It may have ended between somebody's look and this start.
+    // The prediction may have ended between the caller's check and this start.
     if ((await this.folder.result(id)) !== null) return;
     const result = await this.render(id, prediction, running);
-    // Interrupted by a cancel, which has written its own result, or by a stop of the server, which wants to resume.
+    // An abort is either a cancel, which has written its own result, or a stop of the server, after which the run
+    // resumes.
     if (!signal.aborted) await this.folder.finish(id, result);
   }
 
@@ -204,7 +208,7 @@ export abstract class FolderPredictions<Order, Stored> implements Predictions<Or
       return { status: 'succeeded', outputs };
     } catch (error) {
       if (running.abort.signal.aborted) return { status: 'failed', error: 'It was ended.' };
-      // Nothing is written down: whoever asks next hears of it, and whoever asks after that sets it going again.
+      // No result is written: the next `get` throws this error, and the one after that starts the prediction again.
       if (troubleOf(error) !== null) throw error;
       this.options.onFailure?.(error, `The sandbox could not make ${id}.`);
       return { status: 'failed', error: error instanceof CannotMake ? error.message : this.failure() };

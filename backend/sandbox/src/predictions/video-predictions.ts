@@ -7,11 +7,11 @@ import type { WorkerPool } from '../worker/worker-pool';
 
 export interface VideoOrder {
   prompt: string;
-  /** Gives the bytes of the picture that the clip starts from. */
+  /** Reads the bytes of the image that the clip starts from. */
   readStill: () => Promise<Uint8Array>;
   /** 1 to 30. */
   seconds: number;
-  /** By its lines, for example '720p'. */
+  /** Number of lines, for example '720p'. */
   resolution: string;
 }
 
@@ -22,12 +22,12 @@ const STILL = 'still.jpg';
 const CLIP = 'clip.mp4';
 const NO_FFMPEG = 'This server has no ffmpeg that works, so its sandbox makes no clips. Please tell whoever runs it.';
 
-/** Real clips: the scene's picture with a moving camera. */
+/** Makes real clips: the scene's image with a moving camera. */
 export class VideoPredictions extends FolderPredictions<VideoOrder, Stored> {
   constructor(
     home: string,
     private readonly pool: WorkerPool,
-    /** Called when the first clip is made: a machine without ffmpeg can still do everything else. */
+    /** Called for the first clip only: a machine without ffmpeg can still do everything else. */
     ffmpeg: () => Promise<string>,
     options: SandboxOptions = {},
   ) {
@@ -71,7 +71,7 @@ export class VideoPredictions extends FolderPredictions<VideoOrder, Stored> {
   }
 }
 
-/** Earlier releases kept a clip that was cut off when the disk was full. */
+/** Earlier releases kept clips that were truncated by a full disk. */
 async function isWhole(ffmpeg: string, path: string, seconds: number, signal: AbortSignal): Promise<boolean> {
   try {
     await requireWhole({ ffmpeg, signal }, path, { frames: clipFrames(seconds) });

@@ -19,7 +19,7 @@ const order = (changes: Partial<VideoOrder> = {}): VideoOrder => ({
   ...changes,
 });
 
-/** The boxes of an mp4 at its top level, in order. */
+/** Returns the top-level boxes of an mp4 in order. */
 function boxes(mp4: Buffer): string[] {
   const names: string[] = [];
   for (let at = 0; at + 8 <= mp4.length;) {
@@ -29,7 +29,7 @@ function boxes(mp4: Buffer): string[] {
   return names;
 }
 
-/** Seconds, from the movie header. */
+/** Reads the duration in seconds from the movie header. */
 function duration(mp4: Buffer): number {
   const at = mp4.indexOf('mvhd') + 4;
   return mp4.readUInt32BE(at + 16) / mp4.readUInt32BE(at + 12);
@@ -64,7 +64,7 @@ describe('sandbox clips', () => {
     return buffer((await videos.open(output.ref)).stream);
   }
 
-  /** The picture at a moment of a clip, small. */
+  /** Returns a small image of the frame at a moment of a clip. */
   async function frame(
     mp4: Buffer,
     name: string,
@@ -150,7 +150,7 @@ describe('sandbox clips', () => {
   });
 
   it.each([
-    // Node takes none of the arguments, and repeats one of them.
+    // Node rejects these arguments and names one of them.
     ['has other words', () => Promise.resolve(process.execPath), "The sandbox couldn't make the clip.", /bad option/u],
     [
       'is not there',

@@ -1,4 +1,7 @@
-/** The scripts that some voice reads, and those that are named where none does. Behind each: what people call it. */
+/**
+ * Scripts that some voice reads, and others that messages name because none does. The values are the names shown to
+ * users.
+ */
 const SCRIPTS = {
   Latin: 'Latin',
   Cyrillic: 'Cyrillic',
@@ -31,7 +34,7 @@ const SCRIPTS = {
 } as const;
 export type Script = keyof typeof SCRIPTS;
 
-/** As people call it. */
+/** Returns the name shown to users. */
 export const scriptName = (script: Script): string => SCRIPTS[script];
 
 const PATTERNS = (Object.keys(SCRIPTS) as Script[]).map(
@@ -39,10 +42,10 @@ const PATTERNS = (Object.keys(SCRIPTS) as Script[]).map(
 );
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/** How many letters of each script a text has, the most first. Letters of other scripts stand behind null. */
+/** Counts a text's letters by script, the most frequent first. Letters of all other scripts count under null. */
 export function scriptsIn(text: string): [Script | null, number][] {
   const counts: [Script | null, number][] = PATTERNS.map(([script, pattern]) => [script, countOf(text, pattern)]);
-  // Some letters belong to several scripts: 'ー' is counted by none.
+  // Some letters belong to several scripts, such as 'ー', and are counted under none.
   const known = counts.reduce((sum, [, count]) => sum + count, 0);
   const common = countOf(text, /[\p{Script=Common}\p{Script=Inherited}]/gu);
   counts.push([null, [...text].length - common - known]);
@@ -51,13 +54,13 @@ export function scriptsIn(text: string): [Script | null, number][] {
 
 /** A language that espeak-ng speaks. */
 export interface SpokenLanguage {
-  /** BCP 47 */
+  /** BCP 47 tag */
   tag: string;
   name: string;
-  /** As espeak-ng calls it. */
+  /** espeak-ng's name of the language. */
   espeak: string;
   scripts: readonly Script[];
-  /** Frequent words, or letters, that tell it from others of its script. */
+  /** Frequent words, or letters, that distinguish the language from others in its script. */
   words?: string;
   letters?: RegExp;
 }
@@ -72,8 +75,8 @@ const other = (tag: string, name: string, scripts: Script | Script[], letters?: 
 });
 
 /**
- * Those of espeak-ng in the order of the list of voices; the first one of a script is taken for what nothing else tells.
- * Left out are those that it reads so poorly that words go missing, such as Thai, and those of few speakers.
+ * Languages of espeak-ng in the order of the list of voices; the first of a script is the default for its texts. Left
+ * out are those of few speakers and those that espeak-ng reads so poorly that words go missing, such as Thai.
  */
 export const LANGUAGES: readonly SpokenLanguage[] = [
   latin(
@@ -148,10 +151,10 @@ export const LANGUAGES: readonly SpokenLanguage[] = [
 ];
 
 const wordsOf = new Map(LANGUAGES.map(({ tag, words = '' }) => [tag, new Set(words.split(' ').filter(Boolean))]));
-/** Enough to tell a language by. */
+/** Only this many characters of a text are used to detect its language. */
 const SAMPLE = 4_000;
 
-/** The language of a text in a script that some voice reads; English where few words tell nothing else. */
+/** Detects the language of a text in a script that some voice reads; English where too few words decide. */
 export function languageOf(text: string, script: Script): SpokenLanguage | null {
   const sample = text.slice(0, SAMPLE).normalize('NFC');
   const [first, ...others] = LANGUAGES.filter(({ scripts }) => scripts.includes(script));

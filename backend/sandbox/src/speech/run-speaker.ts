@@ -6,30 +6,30 @@ const LIMITS: ProcessLimits = { seconds: 60, memoryMb: 768, fileMb: 64 };
 /** Twenty minutes of sound. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Why a program did not speak; the message has its own words and is for a log. */
+/** A program's failure to speak; the message quotes its output and is for the log. */
 class SpeakerFailure extends Error {
   constructor(
     message: string,
-    /** 'killed' when it was neither we who killed it nor its own fault. */
+    /** 'killed' when the process was killed neither by us nor because of its own fault. */
     readonly trouble: Trouble | null,
   ) {
     super(message);
   }
 }
 
-/** What a child needs to start and to find its own data, and nothing that is secret. */
+/** Environment variables that a child needs to start and to find its data; no secrets. */
 const environment = (): NodeJS.ProcessEnv => {
   const { SystemRoot, ESPEAK_DATA_PATH } = process.env;
   return { PATH: '/usr/bin:/bin', SystemRoot, ESPEAK_DATA_PATH };
 };
 
-/** A program that reads a text from its standard input and writes what it makes of it, a WAV, to its standard output. */
+/** A program that reads a text from standard input and writes a WAV to standard output. */
 export interface Speaker {
-  /** For people. */
+  /** Shown to users. */
   name: string;
   file: string;
   args: string[];
-  /** Of data, when it needs more than others. */
+  /** Limit of data memory in megabytes, for programs that need more than the default. */
   memoryMb?: number;
 }
 export interface Limits {
@@ -39,10 +39,10 @@ export interface Limits {
 }
 
 /**
- * Lets a program speak, as a child that is killed when it takes too long, says too much or is not wanted any more. The
- * text goes to its standard input and is never an option. It has nothing of our environment.
- * @returns what it wrote; the head of a WAV may not know its size
- * @throws SpeakerFailure with the end of its own words when it fails; the signal's reason when aborted
+ * Runs a program that speaks as a child, killed on timeout, on too much output and on abort. The text goes to its
+ * standard input, never into its arguments. The child gets none of our environment but what it needs to start.
+ * @returns the child's output; the header of a WAV may lack its size
+ * @throws SpeakerFailure with the end of the child's standard error; the signal's reason when aborted
  */
 export async function runSpeaker(
   { name, file, args, memoryMb = LIMITS.memoryMb }: Speaker,
@@ -70,7 +70,7 @@ export async function runSpeaker(
     else chunks.push(chunk);
   });
   child.stderr.setEncoding('utf8').on('data', (words: string) => (tail = (tail + words).slice(-STDERR_TAIL)));
-  // A child that ends early closes the pipe; its exit says why.
+  // A child that ends early closes the pipe; its exit code and output explain why.
   child.stdin.on('error', () => undefined);
   child.stdin.end(text);
   try {

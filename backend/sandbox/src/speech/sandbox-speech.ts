@@ -9,7 +9,7 @@ interface SpeechOrder {
   text: string;
   /** One of `SANDBOX_VOICES`. */
   voice: string;
-  /** 0.5 to 2; 1 as the voice speaks by itself. */
+  /** 0.5 to 2; 1 is the voice's own speed. */
   speed: number;
 }
 
@@ -18,11 +18,11 @@ type Stored = z.infer<typeof storedSchema>;
 
 const SOUND = 'speech.wav';
 
-/** Lines that are spoken on this machine. */
+/** Speaks lines on this machine. */
 export class SpeechPredictions extends FolderPredictions<SpeechOrder, Stored> {
   constructor(
     home: string,
-    /** Null where the package's speaks. */
+    /** Path of a configured espeak-ng; null for the package's own. */
     espeak: () => string | null,
     options: SandboxOptions = {},
   ) {
@@ -58,18 +58,18 @@ function voiceOf(id: string) {
 export interface SandboxSpeech {
   predictions: Predictions<SpeechOrder>;
   voices: readonly { id: string; name: string; language: string | null }[];
-  /** What whoever listens should know; null when there is nothing. */
+  /** A note for listeners; null when there is none. */
   remark(): Promise<string | null>;
   /**
-   * Why a text cannot be spoken in a voice, in words that go behind 'The narration of “Dawn”'; null when it can, or when
-   * there is no such voice.
+   * Returns why a voice cannot speak a text, as a predicate of 'The narration of “Dawn”'; null when it can, or for an
+   * unknown voice.
    */
   unspeakable(text: string, voice: string): string | null;
 }
 
 /**
- * The configured espeak-ng; null where none is, and the package's speaks. One that the system happens to have is not
- * looked for: a voice sounds the same on every machine.
+ * Returns the configured espeak-ng; null for the package's own. An espeak-ng of the system is not searched for, so that
+ * a voice sounds the same on every machine.
  * @throws Error for a configured one that cannot be executed
  */
 export function findEspeak(configured?: string): string | null {

@@ -6,7 +6,7 @@ import { runSpeaker } from './run-speaker';
 import type { Limits, Speaker } from './run-speaker';
 import type { Engine } from './voices';
 
-/** Flite reads the letters of ASCII and drops everything else: signs as it would write them, and as it would say them. */
+/** Flite drops everything but ASCII: each sign is replaced by its ASCII spelling or by its spoken words. */
 const WRITTEN: readonly [RegExp, string][] = [
   [/[‘’‚‛′]/gu, "'"],
   [/[“”„‟«»″]/gu, '"'],
@@ -32,7 +32,7 @@ const WRITTEN: readonly [RegExp, string][] = [
   [/[*_`~^|\\]/gu, ' '],
 ];
 
-/** A text in the characters that Flite can read: 'café' as 'cafe', '5 < 6' as '5 less than 6'. */
+/** Rewrites a text in the characters that Flite reads: 'café' as 'cafe', '5 < 6' as '5 less than 6'. */
 export function plainEnglish(text: string): string {
   const replaced = WRITTEN.reduce((so, [sign, words]) => so.replaceAll(sign, words), text);
   const bare = replaced.normalize('NFKD').replaceAll(/\p{M}/gu, '');
@@ -43,8 +43,8 @@ const HEADER_BYTES = 44;
 const FULL_SCALE = 32_768;
 
 /**
- * A WAV of 16 bits, with its sizes put right if it was written before they were known.
- * @returns null for what has no sound, or another head than the plain one
+ * Corrects the sizes in a 16-bit WAV that was written before they were known.
+ * @returns null for a WAV without sound, or with other than the plain header
  */
 function withSizes(wav: Buffer): Buffer | null {
   if (wav.length <= HEADER_BYTES) return null;
@@ -56,7 +56,10 @@ function withSizes(wav: Buffer): Buffer | null {
   return sized;
 }
 
-/** How loud a plain WAV of 16 bits is on average (RMS), in decibels below full scale; -Infinity for nothing but zeros. */
+/**
+ * Returns the average loudness (RMS) of a plain 16-bit WAV in decibels below full scale; -Infinity for nothing but
+ * zeros.
+ */
 export function loudness(wav: Buffer): number {
   const samples = Math.floor((wav.length - HEADER_BYTES) / 2);
   let squares = 0;
@@ -64,33 +67,35 @@ export function loudness(wav: Buffer): number {
   return 20 * Math.log10(Math.sqrt(squares / samples) / FULL_SCALE);
 }
 
-/** Words a minute of espeak-ng at speed 1. */
+/** Words per minute of espeak-ng at speed 1. */
 const WORDS_PER_MINUTE = 160;
-/** Starting takes a second, a character milliseconds; much more is given where others work on the machine. */
+/** Starting takes a second, a character milliseconds; the timeout is far longer because the machine may be busy. */
 const timeFor = (text: string): number => 60_000 + text.length * 20;
-/** Below this nobody hears words, in decibels: all that is spoken is above -30. */
+/** Decibels below which no words are audible: all speech is above -30. */
 const SILENT = -50;
 
 export interface Line {
   text: string;
   engine: Engine;
-  /** As the engine calls it. */
+  /** The engine's name of the voice. */
   voice: string;
-  /** 1 as it speaks by itself. */
+  /** 1 is the voice's own speed. */
   speed: number;
 }
 interface Speaking {
-  /** An espeak-ng of the system that takes the place of the package's; null for the package's. */
+  /** Path of an espeak-ng to use instead of the package's; null for the package's. */
   espeak: string | null;
   signal?: AbortSignal;
-  /** Other than its length gives. */
+  /** Overrides the timeout derived from the text's length. */
   timeoutMs?: number;
 }
 
-/** Of a dictionary of Japanese, which has 400 MB in use, and more for a moment while it is opened. */
+/** Memory for the Japanese dictionary: 400 MB in use, and more for a moment while it is opened. */
 const DICTIONARY_MB = 2048;
 
-/** A program of ours that runs in a Node of its own. The warning that WASI is an experiment is silenced there alone. */
+/**
+ * Runs one of our programs in a Node process of its own. Only there the warning that WASI is experimental is silenced.
+ */
 const program = (name: string, args: string[]): string[] => [
   '--disable-warning=ExperimentalWarning',
   join(__dirname, 'programs', name),
@@ -111,9 +116,9 @@ function fliteSpeaker({ voice, speed }: Line, folder: string): Speaker {
   return { name: 'Flite', file: process.execPath, args };
 }
 
-/** What espeak-ng can read of a line: Japanese in the letters that tell how it sounds. */
+/** Returns a line as espeak-ng can read it: Japanese as Katakana, by its pronunciation. */
 async function readable({ text, voice }: Line, limits: Limits): Promise<string> {
-  // Double brackets would be taken for the names of sounds.
+  // espeak-ng reads double brackets as phoneme names.
   const plain = text.replaceAll('[[', '[ [');
   if (!voice.startsWith('ja') || !/\p{Script=Han}/u.test(plain)) return plain;
   const args = program('kana.mjs', [dirname(require.resolve('kuromoji/package.json'))]);
@@ -131,8 +136,8 @@ async function byFlite(line: Line, limits: Limits): Promise<Buffer> {
 }
 
 /**
- * A line as a WAV, spoken by a program of its own.
- * @throws Error when it fails, also when there is nothing to be heard in what it made; the signal's reason
+ * Speaks a line in a child process and returns it as a WAV.
+ * @throws Error when the program fails or its result is silent; the signal's reason when aborted
  */
 export async function speak(line: Line, speaking: Speaking): Promise<Buffer> {
   const { espeak, signal, timeoutMs = timeFor(line.text) } = speaking;

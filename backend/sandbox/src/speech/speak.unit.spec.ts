@@ -14,7 +14,7 @@ let folder: string;
 beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'espeak-'))));
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A program that stands for espeak-ng: it writes down what it was asked. */
+/** Writes an executable with this code that stands in for espeak-ng. */
 async function program(body: string): Promise<string> {
   const path = join(folder, 'espeak-ng');
   await writeFile(path, `#!${process.execPath}\nconst fs = require('node:fs');\n${body}`);
@@ -22,7 +22,10 @@ async function program(body: string): Promise<string> {
   return path;
 }
 const speaker = async (body: string) => ({ name: 'espeak-ng', file: await program(body), args: [] });
-/** A program that writes two seconds of one value, as it writes to a pipe: the sizes are not known yet. */
+/**
+ * Returns code that records its arguments and input, and outputs two seconds of one sample value as a WAV whose header
+ * lacks the sizes, like one written to a pipe.
+ */
 function sounds(value: number): string {
   const wav = Buffer.alloc(HEAD + 2 * 44_100);
   wav.write('RIFF\xff\xff\xff\x7fWAVEfmt ', 'latin1');
@@ -34,7 +37,7 @@ process.stdout.write(Buffer.from(${JSON.stringify(wav.toString('base64'))}, 'bas
 }
 const secondsOf = (wav: Buffer): number => wav.readUInt32LE(40) / wav.readUInt32LE(28);
 
-/** As the sandbox speaks on a machine that has no program for it. */
+/** Speaks as the sandbox does on a machine without an espeak-ng of its own. */
 function say(text: string, id = 'auto-low', { speed = 1, timeoutMs = 60_000 } = {}): Promise<Buffer> {
   const voice = findVoice(id);
   if (!voice) throw new Error(`There is no voice ${id}`);
@@ -52,7 +55,7 @@ describe('a line in the sandbox, on a machine without any program that speaks', 
     ['Scottish English', 'en-scotland-low', fox, [4.5, 8]],
     ['German', 'de-low', 'Der Müller „lief“ über die Straße, und zwölf Hunde liefen hinter ihm her.', [3, 7]],
     ['Japanese kana', 'ja-high', 'ねこは うたを うたいながら、しずかに いえへ かえりました。', [2, 8]],
-    // espeak-ng alone says 'Chinese letter' for each of them, which takes 16 s.
+    // espeak-ng by itself says 'Chinese letter' for each character, which takes 16 s.
     ['Japanese with Chinese characters', 'auto-low', '静かな夜、雪が降る。昔々、山の中に老人が住んでいた。', [4, 9]],
     ['Chinese', 'auto-high', '从前有一个小女孩，她住在海边的小屋里。', [2, 8]],
     ['Russian in the voice that follows the words', 'auto-low', 'Кот тихо пошёл домой вдоль берега моря.', [1.5, 5]],
@@ -84,7 +87,7 @@ describe('a line in the sandbox, on a machine without any program that speaks', 
     const text = `${fox} `.repeat(50).slice(0, 5_000);
     const startedAt = performance.now();
     expect(secondsOf(await say(text, 'en-low'))).toBeGreaterThan(200);
-    // Alone on a quiet processor it takes 3 s; tests share theirs.
+    // Takes 3 s on an idle processor; tests share theirs.
     expect(performance.now() - startedAt).toBeLessThan(30_000);
   }, 40_000);
 

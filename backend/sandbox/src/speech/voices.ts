@@ -3,19 +3,19 @@ import type { Script } from './languages';
 
 export type Engine = 'flite' | 'espeak';
 
-/** A voice of one of the programs that speak. */
+/** A voice of one of the speech engines. */
 export interface EngineVoice {
   engine: Engine;
-  /** As the engine calls it; for espeak-ng with a variant behind the plus sign. */
+  /** The engine's name of the voice; for espeak-ng with a variant after the plus sign. */
   voice: string;
 }
 export interface SandboxVoice {
   id: string;
   name: string;
-  /** BCP 47; null for one that speaks each text in its own language. */
+  /** BCP 47 tag; null for a voice that speaks each text in the text's own language. */
   language: string | null;
   pitch: Pitch;
-  /** Null where the words decide. */
+  /** Null when the text's language selects the engine's voice. */
   by: EngineVoice | null;
   scripts: readonly Script[];
 }
@@ -26,7 +26,10 @@ const VARIANTS = { low: 'm3', high: 'f2' } as const;
 const ENGLISH = { low: 'rms', high: 'slt' } as const;
 const ALL_SCRIPTS = [...new Set(LANGUAGES.flatMap(({ scripts }) => scripts))];
 
-/** British English by espeak-ng has another id than English, which Flite speaks: a voice that is easier to listen to. */
+/**
+ * espeak-ng's British English needs an id other than 'en', which is Flite's English, a voice that is easier to listen
+ * to.
+ */
 const idOf = (tag: string, pitch: Pitch): string => `${tag === 'en' ? 'en-GB' : tag}-${pitch}`;
 
 const flite = (id: string, name: string, language: string, pitch: Pitch, voice: string): SandboxVoice => ({
@@ -35,7 +38,7 @@ const flite = (id: string, name: string, language: string, pitch: Pitch, voice: 
   scripts: ['Latin'],
 });
 
-/** The first one is for those who have chosen none: it fits a story of any language. */
+/** The first voice is the default: it fits a story in any language. */
 export const SANDBOX_VOICES: readonly SandboxVoice[] = [
   ...PITCHES.map((pitch) => ({
     ...{ id: `auto-${pitch}`, name: `Language of the words, ${pitch}`, language: null, pitch, by: null },
@@ -50,7 +53,7 @@ export const SANDBOX_VOICES: readonly SandboxVoice[] = [
       language: tag === 'en' ? 'en-GB' : tag,
       pitch,
       by: { engine: 'espeak', voice: `${espeak}+${VARIANTS[pitch]}` },
-      // espeak-ng reads Latin letters in any language.
+      // espeak-ng reads Latin letters with a voice of any language.
       scripts: [...new Set<Script>([...scripts, 'Latin'])],
     })),
   ),
@@ -59,12 +62,12 @@ export const SANDBOX_VOICES: readonly SandboxVoice[] = [
 const byId = new Map(SANDBOX_VOICES.map((voice) => [voice.id, voice]));
 export const findVoice = (id: string): SandboxVoice | undefined => byId.get(id);
 
-/** A text may hold a foreign word. */
+/** Share of letters in other scripts that is tolerated, since a text may contain foreign words. */
 const FOREIGN_SHARE = 0.2;
 
 /**
- * Why a voice cannot speak a text, in words that go behind 'The narration of “Dawn”'; null when it can.
- * What no voice reads is to be said before anybody pays for it.
+ * Returns why a voice cannot speak a text, as a predicate of 'The narration of “Dawn”'; null when it can. Checked
+ * before anybody pays for the narration.
  */
 export function unspeakable(text: string, { name, scripts }: SandboxVoice): string | null {
   if (!/[\p{L}\p{N}]/u.test(text)) return 'has no words that can be spoken';
@@ -81,12 +84,12 @@ export function unspeakable(text: string, { name, scripts }: SandboxVoice): stri
   return `is in ${letterNames}, which no voice of the sandbox reads`;
 }
 
-/** Who speaks a text in a voice: for one that follows the words, the engine's voice for their language. */
+/** Returns the engine's voice for a text: for a voice without a fixed language, the one of the text's language. */
 export function engineVoice({ by, pitch }: SandboxVoice, text: string): EngineVoice {
   if (by !== null) return by;
   const found = scriptsIn(text).map(([script]) => script);
   const [first = 'Latin'] = found.filter((script) => script !== null);
-  // Japanese and Korean texts may have more Chinese characters than letters of their own.
+  // Japanese and Korean texts may contain more Chinese characters than letters of their own script.
   const own = found.find((script) => script === 'Hiragana' || script === 'Katakana' || script === 'Hangul');
   const language = languageOf(text, first === 'Han' && own !== undefined ? own : first);
   if (language === null || language.tag.startsWith('en')) return { engine: 'flite', voice: ENGLISH[pitch] };

@@ -12,7 +12,7 @@ describe('the voices of the sandbox', () => {
     expect(new Set(SANDBOX_VOICES.map(({ id }) => id)).size).toBe(SANDBOX_VOICES.length);
     expect(new Set(SANDBOX_VOICES.map(({ name }) => name)).size).toBe(SANDBOX_VOICES.length);
     expect(SANDBOX_VOICES[0]).toMatchObject({ name: 'Language of the words, low', language: null });
-    // Projects have these.
+    // Existing projects use these ids.
     for (const id of ['en-low', 'en-US-high', 'de-low', 'zh-high', 'ja-low']) expect(findVoice(id)).toBeDefined();
   });
 

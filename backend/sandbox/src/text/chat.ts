@@ -9,14 +9,14 @@ import { TIME } from './own-words';
 import type { ChatProject, ChatTurn } from './questions';
 import { splitStory } from './split-story';
 
-/** Words of a question that say nothing of what is asked about. */
+/** Question words that say nothing about the subject of the question. */
 const ASKING = set(
   `tell say says said about happen happens happened story scene please explain time times day place places location
   locations setting settings environment environments character characters people person cast play plays take takes
   protagonist hero describe`,
 );
 
-/** What a question asks about, without the words of asking: 'Where does the lamp burn?' → lamp, burn. */
+/** Returns the words a question is about, without the question words: 'Where does the lamp burn?' → lamp, burn. */
 function askedWords(question: string, { language, cast }: StoryReading): { all: string[]; nameless: string[] } {
   const small = (word: string): boolean => ENGLISH.small.has(word) || language.small.has(word) || ASKING.has(word);
   const stemsOf = (text: string): string[] => [
@@ -30,7 +30,10 @@ function askedWords(question: string, { language, cast }: StoryReading): { all: 
   return { all: stemsOf(question), nameless: stemsOf(nameless) };
 }
 
-/** Sentences that speak of what is asked, best first: each word counts the more, the fewer sentences have it. */
+/**
+ * Returns the sentences that match the question, best first: the fewer sentences contain a word, the more the word
+ * counts.
+ */
 function rankSentences(question: string, reading: StoryReading): SentenceReading[] {
   const { language } = reading;
   const asked = askedWords(question, reading).all;
@@ -52,7 +55,7 @@ function rankSentences(question: string, reading: StoryReading): SentenceReading
   return scored.filter(({ score }) => score > best * 0.45).map(({ sentence }) => sentence);
 }
 
-/** Each sentence with the names of those whom its pronoun means: who was named last. */
+/** Adds to each sentence the names that its pronoun refers to: those of the last sentence that names somebody. */
 function withPeople({ sentences, language }: StoryReading): { sentence: SentenceReading; names: string }[] {
   const pronoun = new RegExp(`^\\P{L}*${language.pronoun}(?!\\p{L})`, 'u');
   let named = '';
@@ -62,16 +65,16 @@ function withPeople({ sentences, language }: StoryReading): { sentence: Sentence
   });
 }
 
-/** 'lost' and 'losing' as 'lose': a word without what only its grammar asks for. */
+/** Removes grammatical endings, so that 'lost' and 'losing' share the stem of 'lose'. */
 function stem(word: string): string {
   const infinitive = INFINITIVES.get(word) ?? singular(word);
   return infinitive.replace(/(?<=[aeiouy].*)(?:ing|ed|ly|e)$/u, '').replace(/(.)\1$/u, '$1');
 }
 
-/** Said where there is more to ask for than the sandbox can do. */
+/** Included in answers to requests that exceed the sandbox's abilities. */
 const LABEL = 'I am the sandbox assistant: I work offline and can only look things up in your project.';
 
-/** As the Story tab counts. */
+/** The same speed as on the Story tab. */
 const WORDS_PER_MINUTE = 150;
 const MOST_SCENES = 50;
 
@@ -92,7 +95,7 @@ interface Asked {
 
 const SCENES = /\b(?:list|show|which|what|name|how many)\b[^?.]*\bscenes\b/iu;
 
-/** The first that fits answers; a question that none fits is looked up in the story. */
+/** The first pattern that matches answers; without a match, the question is looked up in the story. */
 const ANSWERS: readonly [RegExp, (asked: Asked) => string][] = [
   [/^\s*(?:hi|hello|hey|good (?:morning|evening|afternoon))\b[^?]{0,20}$/iu, greet],
   [
@@ -113,7 +116,7 @@ const ANSWERS: readonly [RegExp, (asked: Asked) => string][] = [
   [/^\s*when\b|\b(?:time of day|what time)\b/iu, aboutTimes],
 ];
 
-/** Answers from the project's own material; says so when it does not know. */
+/** Answers from the project's own material; admits when it has no answer. */
 export function answerChat(messages: readonly ChatTurn[], project: ChatProject | null): string {
   return reply(messages.findLast(({ role }) => role === 'user')?.content.trim() ?? '', project);
 }
@@ -135,7 +138,7 @@ function listed(lead: string, lines: string | readonly string[]): string {
   return all.length === 0 ? 'The story does not say.' : `${lead}:\n\n${all.map((line) => `- ${line}`).join('\n')}`;
 }
 
-/** Sentences of the story, each with a link to the scene that it became part of. */
+/** Quotes sentences of the story, each with a link to its scene. */
 const quotes = (sentences: readonly SentenceReading[], most: number, project: ChatProject): string[] =>
   sentences.slice(0, most).map(({ text }) => `“${escaped(quoted(text))}”${sceneOf(text, project)}`);
 
@@ -148,7 +151,7 @@ function sceneOf(sentence: string, { scenes }: ChatProject): string {
 
 const linkTo = ({ id }: { id: string }, index: number): string => `[Scene ${index + 1}](scene:${id})`;
 const plain = (text: string): string => text.replace(/\s+/gu, ' ').trim();
-/** What the creator wrote is shown as it is, and is no Markdown. */
+/** The creator's text is shown literally, never as Markdown. */
 const escaped = (text: string): string => text.replace(/[\\`*_[\]<>#|~&!]/gu, '\\$&');
 
 function listScenes({ title, scenes }: ChatProject): string {
@@ -194,7 +197,9 @@ function summarize({ reading }: Asked): string {
   return `Beat by beat:\n\n${titles.join('\n')}`;
 }
 
-/** The sentences that say what is asked of more than a name; null where only names are asked about, or none says it. */
+/**
+ * Returns sentences that match the question's words other than names; null when it has only names or nothing matches.
+ */
 const found = (asked: Asked): string | null =>
   askedWords(asked.question, asked.reading).nameless.length === 0 ? null : bestSentences(asked);
 
@@ -207,7 +212,7 @@ function aboutPeople(asked: Asked): string {
   return found(asked) ?? describePeople(asked);
 }
 
-/** What the creator has written down goes before what the story says. */
+/** The creator's notes take precedence over the story. */
 function describePeople({ question, reading, project }: Asked): string {
   const asked = reading.cast.filter(({ pattern }) => pattern.test(question));
   const noted = project.characters?.trim() ?? '';

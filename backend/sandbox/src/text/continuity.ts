@@ -7,7 +7,7 @@ import { TIME, WEATHER } from './own-words';
 const MAX_LINES = 8;
 const MAX_DETAILS = 4;
 
-/** Things that can be seen but are no props: buildings, animals, furniture. */
+/** Visible things that are no props: buildings, animals, furniture. */
 const NO_PROPS = new Set(
   `lighthouse house castle tower bridge tree door window table bird gull fish planet rainbow cat dog horse fox deer bear
   wolf rabbit owl whale dragon fire bed chair`.split(/\s+/u),
@@ -17,7 +17,7 @@ const findThings = termFinder<string>({
   other: OTHER_THINGS,
 });
 
-/** A line for each character, place and thing: its name, and what the story says of it in its own phrases. */
+/** Returns a line for each character, place and thing: its name and its descriptions in the story's own phrases. */
 export function readContinuity(story: string): { characters: string; environments: string; props: string } {
   const { cast, language, places, sentences } = readStory(story);
   const environments = new Map<string, string[][]>();
@@ -39,7 +39,7 @@ export function readContinuity(story: string): { characters: string; environment
   };
 }
 
-/** 'a small brass key' for 'key', where more than 'the key' is said. */
+/** Returns phrases with more detail than the determiner: 'a small brass key' for 'key', but not 'the key'. */
 const described = (text: string, term: string): string[] =>
   nounPhrases(text, term, ENGLISH)
     .filter((phrase) => phrase.split(' ').length > term.split(' ').length + 1)
@@ -50,7 +50,9 @@ const lines = (all: readonly string[]): string => all.slice(0, MAX_LINES).join('
 const inventory = (found: readonly (readonly [term: string, mentions: string[][]])[]): string[] =>
   [...found].sort(([, a], [, b]) => b.length - a.length).map(([term, mentions]) => line(term, mentions.flat()));
 
-/** A name alone where the story tells nothing more. 'a small brass key' says what 'the brass key' says. */
+/**
+ * Returns the name, with details if the story gives any. 'the brass key' is dropped as a part of 'a small brass key'.
+ */
 function line(name: string, details: readonly string[]): string {
   const all = [...new Set(details)].filter((detail) => detail !== '');
   const rest = (phrase: string): string => phrase.slice(phrase.indexOf(' '));

@@ -16,7 +16,7 @@ const MAX_LENGTH = 220;
 const MIN_WORDS = 4;
 const QUOTE = 400;
 
-/** The sentences that show most, in the order of the story and in its own words; what is said only when nothing else is. */
+/** Returns the most visual sentences, verbatim and in the story's order; speech only when there is nothing else. */
 function momentsOf(part: readonly SentenceReading[], language: Language): string[] {
   const told = part.filter(({ spoken, mark, words }) => !spoken && !mark && words >= MIN_WORDS);
   const spoken = part.filter((sentence) => sentence.spoken && !sentence.mark && sentence.words > 1);
@@ -40,10 +40,10 @@ const value = ({ people, place, time, words, narrated }: SentenceReading, index:
   (happening(narrated) === '' ? 1 : 0) -
   index * 0.05;
 
-/** A sentence as a chat can quote it. */
+/** Shortens a sentence to a quotation for the chat. */
 export const quoted = (text: string): string => cutText(text.replace(/["“”\s]+/gu, ' ').trim(), QUOTE);
 
-/** A sentence, or the clauses of a long one that it begins with. Empty when its first clause is too long already. */
+/** Returns a sentence, or as many of its first clauses as fit; empty when the first clause is too long already. */
 function shortened(text: string, { joining, spaced }: Language): string {
   const stop = spaced ? '.' : '。';
   const clean = balanced(text.replace(/\s+/gu, ' ').trim());
@@ -56,7 +56,7 @@ function shortened(text: string, { joining, spaced }: Language): string {
   return end === undefined ? '' : `${clean.slice(0, end)}${stop}`;
 }
 
-/** Without a quotation mark whose other half stands in another sentence. */
+/** Removes a quotation mark whose counterpart is in another sentence. */
 const balanced = (text: string): string =>
   (text.match(/"/gu)?.length ?? 0) % 2 === 1 ||
   (text.match(/[“„«「]/gu)?.length ?? 0) !== (text.match(/[”»」]/gu)?.length ?? 0)
@@ -65,7 +65,7 @@ const balanced = (text: string): string =>
 
 const MAX_PEOPLE = 5;
 
-/** Whole clauses of the story between notes on place, light, mood and shot. */
+/** Describes a scene by whole clauses of the story between notes on place, light, mood and shot. */
 export function describeScene(question: SceneQuestion): {
   description: string;
   imagePrompt: string;
@@ -123,11 +123,11 @@ function sentence(parts: readonly string[]): string {
   return text === '' ? '' : `${capitalized(text)}.`;
 }
 
-/** In the story's language when that is English; else the kind, which the painters know. */
+/** The story's own word when the story is English; otherwise the kind of place, which the painters understand. */
 const placeName = (place: PlaceMention | null, { language }: StoryReading): string =>
   place === null ? '' : language === ENGLISH ? place.term : place.place;
 
-/** Finds the scene's sentences in the story; a scene that was written anew is read by itself, with the story's cast. */
+/** Finds the scene's sentences in the story; a rewritten scene is read by itself, with the story's cast. */
 function locate({ story, scene }: SceneQuestion): { reading: StoryReading; part: SentenceReading[]; from: number } {
   const body = scene.text.trim() === '' ? scene.title : scene.text;
   const reading = readStory(story.trim() === '' ? body : story);
@@ -139,7 +139,7 @@ function locate({ story, scene }: SceneQuestion): { reading: StoryReading; part:
     : { reading, part, from: reading.sentences.indexOf(first) };
 }
 
-/** 'Mara (a girl of eleven with red braids)': what the creator's notes say, else the story. */
+/** 'Mara (a girl of eleven with red braids)': details from the creator's notes, otherwise from the story. */
 function looks(
   { continuityDetails }: SceneQuestion,
   reading: StoryReading,
@@ -159,7 +159,7 @@ function looks(
   });
 }
 
-/** Whom 'she' or 'he' means in a scene that names nobody: the last person before it, when nobody stands beside them. */
+/** Returns the person meant by 'she' or 'he' in a scene without names: the last one named before it, if named alone. */
 function meantBefore(
   { language, sentences }: StoryReading,
   part: readonly SentenceReading[],
@@ -174,7 +174,7 @@ function meantBefore(
   return only !== undefined && other === undefined && fits ? only : null;
 }
 
-/** The creator's continuity notes, a line each: 'Mara: red coat, braids'; 'Main character:' may stand before. */
+/** Reads the creator's continuity notes, one per line: 'Mara: red coat, braids', optionally after 'Main character:'. */
 export function readNotes(details: string): Map<string, string> {
   const notes = new Map<string, string>();
   for (const line of details.split('\n')) {

@@ -11,7 +11,7 @@ import { splitStory } from './split-story';
 const FOLDER = join(__dirname, '../../../../examples');
 const STORIES = readdirSync(FOLDER).filter((name) => name.endsWith('.txt'));
 
-/** All that may stand in a description and is not copied. */
+/** Words that a description may contain without copying them from the story. */
 const OWN = new Set(
   JSON.stringify([TIME, LIGHT, WEATHER, MOOD, SHOTS, TURNS, STILL, ONE_SHOT, PLACE_WORDS, 'Cast Mood Light Camera'])
     .toLowerCase()
@@ -19,7 +19,7 @@ const OWN = new Set(
 );
 const isOwn = (text: string): boolean => (text.match(/\p{L}+|\d+/gu) ?? []).every((word) => OWN.has(word));
 
-/** What stands between marks of punctuation or paragraphs, in lower case. */
+/** Returns the texts between punctuation marks and paragraph breaks, in lower case. */
 const pieces = (text: string): string[] =>
   text
     .toLowerCase()

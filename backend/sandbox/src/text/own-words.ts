@@ -1,7 +1,7 @@
 import type { Mood, TimeOfDay, Weather } from '../pictures/brief';
 
-// All that the sandbox says in its own words about a scene: place, light, weather, mood and shot. Everything else in a
-// description is copied from the story.
+// All of the sandbox's own words about a scene: place, light, weather, mood and shot. The rest of a description is
+// copied from the story.
 
 export const TIME: Record<TimeOfDay, string> = {
   dawn: 'at dawn',
@@ -39,7 +39,7 @@ export const STILL = 'Vertical 9:16 cinematic storyboard still.';
 export const ONE_SHOT = 'One continuous shot, natural movement.';
 
 export interface Shot {
-  /** The reader of pictures understands these words. */
+  /** Phrased in words that the image prompt's reader understands. */
   framing: string;
   angle: string;
   movement: string;
@@ -62,7 +62,7 @@ export const TURNS: readonly Shot[] = [
   shot('Medium wide shot', 'over the shoulder', 'slow pan to the left'),
 ];
 
-/** Variety with sense: opening and ending are wide, talk is close and calm, what is tense is handheld. */
+/** Varies shots by content: wide for opening and ending, close and calm for talk, handheld for tension. */
 export function chooseShot(
   scene: { position: number; total: number },
   { tense, talk, empty }: { tense: boolean; talk: boolean; empty: boolean },
@@ -75,7 +75,7 @@ export function chooseShot(
   return TURNS[scene.position % TURNS.length] ?? SHOTS.first;
 }
 
-/** What a note of ours begins with, or says as a whole; the rest of a description is the story's. */
+/** True for a sentence that is, or begins with, one of our notes; the rest of a description is the story's. */
 export const isNote = (sentence: string): boolean =>
   /^(?:Cast|Mood|Light|Style|Camera|Visible|In view):|\bshot (?:at|from|over)\b/u.test(sentence);
 

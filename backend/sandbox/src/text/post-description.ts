@@ -5,7 +5,7 @@ import { sentences } from '../language/sentences';
 import { readStory } from '../language/story-reading';
 import { capitalized, words } from '../language/words';
 
-/** More hashtags than these look like spam anywhere. */
+/** On any platform, more hashtags than these look like spam. */
 const ENOUGH_HASHTAGS = 8;
 
 const CALLS: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const PLATFORM_TAGS: Readonly<Record<string, string[]>> = {
   tiktok: ['#StoryTime', '#FilmTok'],
 };
 
-/** A caption with a hook, the gist, a call and hashtags that fits every selected platform. */
+/** Writes a caption with a hook, the gist, a call to action and hashtags, short enough for every selected platform. */
 export function describePost({ title, platforms, projectContext }: PostQuestion): string {
   const { characters: room, hashtags: tagRoom } = postLimits(platforms);
   const story = projectContext?.story?.trim() ?? '';
@@ -32,12 +32,12 @@ export function describePost({ title, platforms, projectContext }: PostQuestion)
     short ? '' : (CALLS[platforms[0]?.toLowerCase() ?? ''] ?? 'Tell us what you think.'),
     tags.join(' '),
   ].filter((part) => part !== '');
-  // Parts go from the middle until the rest fits.
+  // Drops parts from the middle until the rest fits.
   while (parts.join('\n\n').length > room && parts.length > 2) parts.splice(parts.length - 2, 1);
   return cutText(parts.join('\n\n'), room);
 }
 
-/** The opening of the story in whole sentences, without headings and speech. */
+/** Returns the opening of the story in whole sentences, without headings and speech. */
 function gist(source: string, limit: number): string {
   let text = '';
   for (const sentence of sentences(source).filter(({ spoken, mark, words: count }) => !spoken && !mark && count > 4)) {

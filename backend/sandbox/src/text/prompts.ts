@@ -21,7 +21,7 @@ const COLOUR: Record<Mood, string> = {
 
 const DEPTH = 'layered foreground, middle ground and background, gentle depth of field';
 
-/** Adds light, colour, composition and finish where the prompt does not speak of them; never takes words away. */
+/** Adds light, colour, composition and finish if the prompt does not mention them; never removes words. */
 export function enhancePrompt(imagePrompt: string, description: string | null, styleAttributes: string | null): string {
   const own = imagePrompt.trim();
   const switches = own.match(/\s--\w+(?:\s+\S+)?/gu)?.join('') ?? '';
@@ -47,7 +47,10 @@ const MOVES: readonly [RegExp, string][] = [
   [/\b(?:walk|travel|road|street|train|river|rode|drove|sail)/iu, 'slow pan to the right'],
 ];
 
-/** From a description that a person may have edited: the camera, then the description's own sentences. */
+/**
+ * Builds a video prompt from a description that a person may have edited: the camera, then the description's own
+ * sentences.
+ */
 export function videoPromptFor(description: string): string {
   const action = sentences(description)
     .map(({ text }) => text)

@@ -1,4 +1,4 @@
-// What can be asked of the sandbox's texts. The back end's own interface of a text provider fits these by its shape.
+// Input types of the sandbox's texts. They match the back end's own text provider interface structurally.
 
 export interface Call {
   signal?: AbortSignal;
@@ -11,12 +11,12 @@ export interface StoryScene {
 
 export interface SceneQuestion {
   story: string;
-  /** `text` is the part of the story the scene was made from, or its description when that is unknown. */
+  /** `text` is the part of the story that the scene was made from, or its description when that part is unknown. */
   scene: StoryScene;
   /** 1-based. */
   position: number;
   total: number;
-  /** The creator's notes, a line each: 'Mara: red coat'. */
+  /** The creator's notes, one per line: 'Mara: red coat'. */
   continuityDetails: string;
   styleAttributes: string | null;
 }
@@ -26,7 +26,7 @@ export interface ChatTurn {
   content: string;
 }
 
-/** What the assistant may know: the project of the chat. */
+/** The data that the assistant may use: the project of the chat. */
 export interface ChatProject {
   title: string;
   story: string | null;
@@ -37,9 +37,9 @@ export interface ChatProject {
 
 export interface StoryQuestion {
   idea: string;
-  /** An English word. */
+  /** One English word. */
   tone: string;
-  /** About how many it is to have. */
+  /** Approximate length of the story. */
   words: number;
   maxTokens: number;
 }
@@ -51,7 +51,7 @@ export interface PostQuestion {
   projectContext: { description: string | null; story: string | null } | null;
 }
 
-/** A reply as it comes. */
+/** A part of a streamed reply. */
 export type ChatPiece =
   { type: 'text'; text: string } | { type: 'end'; usage: Counted<object>['usage']; isCutOff: boolean };
 

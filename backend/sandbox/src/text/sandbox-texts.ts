@@ -16,7 +16,7 @@ import type {
   StoryScene,
 } from './questions';
 
-/** About four characters a token, as the chat's price estimate has it. */
+/** About four characters a token, like the chat's price estimate. */
 const CHARACTERS_PER_TOKEN = 4;
 const tokens = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 
@@ -26,7 +26,7 @@ const used = (input: string, output: string): Counted<object>['usage'] => ({
   usd: 0,
 });
 
-/** Works offline on the text itself: names, places, things, times. The same question gets the same answer. */
+/** Writes texts offline from the story's names, places, things and times. The same input gives the same answer. */
 export class SandboxTexts {
   readonly name = 'sandbox';
   readonly label = 'Sandbox';
@@ -34,7 +34,7 @@ export class SandboxTexts {
 
   constructor(
     private readonly pool: Pick<WorkerPool, 'run'>,
-    /** How long a reply takes to come. */
+    /** Simulated duration of a reply. */
     private readonly delayMs = 0,
   ) {}
 
@@ -88,7 +88,7 @@ export class SandboxTexts {
     return { description, usage: used(question.title + story.slice(0, 2000), description) };
   }
 
-  /** The whole answer is known at once and comes in the pieces that a reader would expect. */
+  /** The whole answer is ready at once, but sent in the pieces of a streamed reply. */
   async *chat(
     { messages, project, maxTokens }: { messages: ChatTurn[]; project: ChatProject | null; maxTokens: number },
     call: Call,

@@ -8,18 +8,18 @@ import type { SentenceReading } from '../language/story-reading';
 import { capitalized, plainWords } from '../language/words';
 import type { StoryScene } from './questions';
 
-/** Places that are weighed against each other; a long story has more, and the strongest of each stretch stands for it. */
+/** Maximum number of candidate cuts; in a longer story, only the strongest of each stretch is considered. */
 const MAX_PLACES = 1_200;
-/** What one more scene has to be worth. */
+/** Minimum gain that justifies one more scene. */
 const SCENE_PRICE = 0.4;
 
-/** A sentence, as the cutter sees it: how much speaks for a scene that begins with it, and how long it is. */
+/** A sentence as input for the cuts: its length, and how well a scene can begin with it. */
 export interface Cuttable {
   strength: number;
   words: number;
 }
 
-/** Where scenes may begin: 0, then indices of sentences, and their number at the end. */
+/** Returns the indices of sentences at which a scene may begin, from 0, then the number of sentences. */
 function placesToCut(list: readonly Cuttable[]): number[] {
   const stretch = Math.max(1, Math.ceil(list.length / MAX_PLACES));
   const places = [0];
@@ -33,9 +33,9 @@ function placesToCut(list: readonly Cuttable[]): number[] {
 }
 
 /**
- * The cuts with the most strength and the most even lengths, by dynamic programming over the places for them; how many
- * there are (from `fewest` to `most` scenes) is part of the choice. Scenes beyond three times the ideal length are not
- * tried. When one endless sentence makes the number impossible, the nearest smaller one that works is taken.
+ * Chooses the cuts with the greatest strength and the most even lengths by dynamic programming over the candidates;
+ * their number (from `fewest` to `most` scenes) is part of the choice. Scenes beyond three times the ideal length are
+ * not tried. When one endless sentence makes the number impossible, the nearest smaller one that works is taken.
  */
 function chooseCuts(list: readonly Cuttable[], fewest: number, most: number, ideal: number): number[] {
   const places = placesToCut(list);
@@ -84,7 +84,7 @@ const unevenness = (ratio: number): number => (ratio > 1 ? (ratio - 1) ** 2 * 2.
 const MAX_WORDS = 8;
 const MAX_LENGTH = 90;
 
-/** A whole phrase out of the beat that tells it from the others; 'Scene 3' when none is short enough. */
+/** Picks a whole phrase of the beat that no other title uses; 'Scene 3' when none is short enough. */
 function titleOf(
   part: readonly SentenceReading[],
   language: Language,
@@ -114,7 +114,7 @@ function withoutJoining(phrase: string, { joining }: Language): string {
   return rest.length > 0 && joining.has(first.toLowerCase()) ? rest.join(' ') : phrase;
 }
 
-/** Not 'who ran along the edge', not 'She was' of 'She was, however, late'. */
+/** Rejects fragments such as 'who ran along the edge', or 'She was' of 'She was, however, late'. */
 function standsAlone(
   { first, last, rest }: Phrase,
   told: string,
@@ -124,12 +124,12 @@ function standsAlone(
   if (first && last) return true;
   const names = /^\p{Lu}/u.test(told) || language.determiners.has(words[0] ?? '');
   const begins = names || new RegExp(`^${language.pronoun}\\s`, 'u').test(capitalized(told));
-  // 'It was then that Mr. Fox, a baker, …': what has an apposition behind it goes on after that.
+  // In 'It was then that Mr. Fox, a baker, …' the clause continues after the apposition.
   const goesOn = !last && new RegExp(`^(?:${language.article})\\s`, 'u').test(rest);
   return (first || begins) && !goesOn && words.length >= 3 && !language.small.has(words.at(-1) ?? '');
 }
 
-/** What happens to somebody somewhere makes a title; talk and bare remarks do not. */
+/** Prefers phrases that name a character, a place or a time; rates speech and headings low. */
 function score(sentence: SentenceReading, phrase: Phrase, title: string, words: number): number {
   let value = Math.min(words, 6) / 6;
   if (phrase.first && phrase.last) value += 0.5;
@@ -145,8 +145,8 @@ function score(sentence: SentenceReading, phrase: Phrase, title: string, words: 
 const WORDS_A_SCENE = 54;
 
 /**
- * Cuts a story into beats: stretches with one time, place and company. Every character that is not white space is in
- * exactly one scene, in the story's order.
+ * Cuts a story into beats: passages with one time, place and set of characters. Every character that is not white space
+ * is in exactly one scene, in the story's order.
  */
 export function splitStory(story: string, maxScenes?: number): StoryScene[] {
   const { sentences, language } = readStory(story);
@@ -171,12 +171,12 @@ export function splitStory(story: string, maxScenes?: number): StoryScene[] {
   });
 }
 
-/** How much speaks for a new scene right before sentence `index`; below 0 something speaks against it. */
+/** Rates the start of a new scene right before sentence `index`; negative values count against it. */
 function strengthAt(sentences: readonly SentenceReading[], index: number, language: Language): number {
   const before = sentences[index - 1];
   const here = sentences[index];
   if (before === undefined || here === undefined) return 0;
-  // A heading, and the name above a line, belong to what follows.
+  // A heading, or a speaker's name above a line, belongs to the text after it.
   if (before.mark) return -6;
   if (SCENE_LINE.test(here.text) || DIVIDER.test(here.text)) return 6;
   const turns = isTurn(here, language);
@@ -198,7 +198,7 @@ function strengthAt(sentences: readonly SentenceReading[], index: number, langua
   return strength;
 }
 
-/** 'By noon', 'Meanwhile', '三天以后': a sentence that begins with a time, or with a word for a turn. */
+/** True for a sentence that begins with a time or a turning word: 'By noon', 'Meanwhile', '三天以后'. */
 function isTurn({ text, time }: SentenceReading, language: Language): boolean {
   const opening = text.slice(0, language.spaced ? 28 : 8);
   if (time !== null && timeIn(opening, language) !== null) return true;

@@ -68,7 +68,7 @@ describe('any story', () => {
   it('keeps every piece of it in order', () => {
     fc.assert(
       fc.property(story, fc.integer({ min: 1, max: 25 }), (text, most) => {
-        // Without white space: a script that has none is cut between its characters.
+        // Compared without white space: a script that has none is cut between its characters.
         expect(kept(text, most).join('')).toBe(pieces(text).join(''));
         expect(splitStory(text, most).length).toBeLessThanOrEqual(Math.min(most, 20));
       }),

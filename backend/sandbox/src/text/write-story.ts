@@ -2,19 +2,19 @@ import { cutText } from '@storyreel/contracts';
 import { readStory } from '../language/story-reading';
 import type { StoryQuestion } from './questions';
 
-/** Characters of the idea that open the story as they are. */
+/** Maximum length of the idea that opens the story verbatim. */
 const IDEA_ROOM = 400;
-/** Words of a beat, on average. */
+/** Average words per beat. */
 const WORDS_A_BEAT = 75;
 
-/** For an idea that names nobody. */
+/** The hero's name for an idea without names. */
 const HERO = 'Nora';
 
-/** An idea is too short to tell by what somebody does that a name is theirs. */
+/** An idea is too short for evidence that a name is a person's: any capital within a sentence counts. */
 const CAPITAL = /(?<=\p{Ll},? )\p{Lu}\p{Ll}+/u;
 
 interface Air {
-  /** How it feels, wherever a beat leaves room for it. */
+  /** Describes the mood, in beats that leave room for it. */
   light: string;
   sound: string;
   feeling: string;
@@ -30,7 +30,7 @@ const AIRS: Readonly<Record<string, Air>> = {
 
 type Beat = (hero: string, air: Air) => string;
 
-/** A plot that any idea can be put in front of: a beginning, a turn and an end, and what lies between them. */
+/** A plot that fits any idea put in front of it: a beginning, a turn, an end, and the beats between them. */
 const BEATS: readonly Beat[] = [
   (hero, { light, sound }) =>
     `${hero} stood at the edge of the town before anybody else was awake. The morning was ${light}, and from behind the last house came ${sound}. ${hero} carried a worn canvas bag and a folded map, and had promised to be back by dark. The road ran down to the river, past a row of bent willows, to a wooden bridge that nobody had crossed for a year.`,
@@ -58,14 +58,17 @@ const BEATS: readonly Beat[] = [
     `${hero} came home after dark, as promised or nearly. On the table lay the empty canvas bag, and beside it a new brass compass whose needle moved. It pointed at the window, where a small hand was already knocking. ${hero} felt ${feeling}, opened the door, and let the story begin again.`,
 ];
 
-/** Of which beats a story of so many is made: always the first and the last, the rest evenly between them. */
+/** Returns the beats for a story of this many: always the first and the last, the rest evenly between them. */
 function chosen(count: number): Beat[] {
   const most = Math.max(2, Math.min(count, BEATS.length));
   const at = (index: number): number => Math.round((index * (BEATS.length - 1)) / (most - 1));
   return Array.from({ length: most }, (_, index) => BEATS[at(index)]).filter((beat) => beat !== undefined);
 }
 
-/** A sample: the idea as it is, and a ready-made plot about whom it names. The same question gets the same story. */
+/**
+ * Writes a sample: the idea verbatim, then a ready-made plot about the person it names. The same input gives the same
+ * story.
+ */
 export function writeStory({ idea, tone, words }: StoryQuestion): string {
   const opening = cutText(idea.replace(/\s+/gu, ' ').trim(), IDEA_ROOM);
   const named = readStory(opening).cast.find((one) => one.named)?.name;

@@ -67,7 +67,7 @@ describe('the assistant of the sandbox', () => {
     ['Where did Ana hide the letter?', 'She hid the letter under a stone'],
     ['When do the fishermen sing?', 'The fishermen sang until midnight'],
     ['Who sings at night?', 'The fishermen sang until midnight'],
-    // Peter is in more sentences than midnight, which says more of what is asked.
+    // Peter is in more sentences than midnight, so the rarer word decides.
     ['What could Peter hear at midnight?', 'The fishermen sang until midnight'],
   ])('gives the sentence that answers first: %s', (question, answer) => {
     const story =

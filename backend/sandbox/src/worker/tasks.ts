@@ -7,7 +7,7 @@ import { describePost } from '../text/post-description';
 import { splitStory } from '../text/split-story';
 import { writeStory } from '../text/write-story';
 
-/** What a worker thread can do: pure functions over plain data, too slow for the event loop. */
+/** Tasks of a worker thread: pure functions over plain data, too slow for the event loop. */
 const TASKS = {
   renderPicture: async (wish: PictureWish): Promise<Uint8Array> => renderPicture(wish),
   recodePicture: ({
@@ -37,7 +37,7 @@ export interface TaskCall<Name extends TaskName = TaskName> {
   input: TaskInput<Name>;
 }
 
-/** Does a task in the thread that calls it. A pool's threads know this file by its default export. */
+/** Runs a task in the calling thread. The pool's threads load this default export. */
 export default function perform<Name extends TaskName>({ name, input }: TaskCall<Name>): Promise<TaskOutput<Name>> {
   const task = TASKS[name] as (value: TaskInput<Name>) => Promise<TaskOutput<Name>>;
   return task(input);

@@ -6,14 +6,14 @@ import type { TaskCall, TaskInput, TaskName, TaskOutput } from './tasks';
 
 const filename = join(__dirname, `tasks${extname(__filename)}`);
 
-/** The sources are TypeScript when they run under a test runner or a watcher: the threads then need a loader too. */
+/** Under a test runner or a watcher the sources are TypeScript: the threads then need a loader too. */
 function program() {
   if (!filename.endsWith('.ts')) return { filename, execArgv: [] };
   const env = { ...process.env, TSX_TSCONFIG_PATH: resolve(__dirname, '../../tsconfig.json') };
   return { filename, execArgv: ['--require', require.resolve('tsx/cjs')], env };
 }
 
-/** A few threads that draw and read while the event loop goes on. Idle threads do not keep the process alive. */
+/** A few threads that draw and read without blocking the event loop. Idle threads do not keep the process alive. */
 export class WorkerPool {
   private readonly threads: Piscina<TaskCall, unknown>;
   private closed = false;
@@ -24,8 +24,8 @@ export class WorkerPool {
       minThreads: 0,
       maxThreads: size,
       idleTimeout: Infinity,
-      // A thread that waits for its next task by `Atomics.wait` never turns its event loop, and canvases are released by
-      // it: each picture left 14 MB behind.
+      // A thread that waits for its next task by `Atomics.wait` never turns its event loop, which releases canvases:
+      // each image leaked 14 MB.
       atomics: 'disabled',
     });
   }
@@ -36,7 +36,7 @@ export class WorkerPool {
     input: TaskInput<Name>,
     signal?: AbortSignal,
   ): Promise<TaskOutput<Name>> {
-    // It would start its threads again.
+    // A closed pool would start its threads again.
     if (this.closed) throw new Error('The worker pool is closed.');
     try {
       return (await this.threads.run({ name, input }, { signal })) as TaskOutput<Name>;
@@ -51,10 +51,10 @@ export class WorkerPool {
   }
 }
 
-/** Texts longer than this (in UTF-16 code units) are read in a worker thread: they would hold the event loop up. */
+/** UTF-16 code units above which a text is read in a worker thread: it would block the event loop. */
 const LONG_TEXT = 12_000;
 
-/** Does a task right here when the text that it reads is short, and in a thread when it is long. */
+/** Runs a task in this thread when its text is short, and in a worker thread when it is long. */
 export async function runTask<Name extends TaskName>(
   pool: Pick<WorkerPool, 'run'>,
   name: Name,

@@ -9,19 +9,19 @@ import { requestHash } from '../../lib/hash';
 import { CLOCK } from '../../lib/time';
 import type { Clock } from '../../lib/time';
 
-/** What somebody with a role looked at. */
+/** Somebody with a role viewed records. */
 export interface RecordsRead {
-  /** Such as 'ledger', 'charge' or 'run'. */
+  /** Kind of record, such as 'ledger', 'charge' or 'run'. */
   what: string;
-  /** Whose records they are; null for those of many people. */
+  /** Owner of the records; null for records of many people. */
   ownerId: string | null;
-  /** Which of them: ids, or the filter of a list. Never their content. */
+  /** Identifies the records: ids, or the filter of a list. Never their content. */
   detail: Readonly<Record<string, string>>;
 }
 
 export type AccessEvent = DomainEvent<'RecordsRead', RecordsRead>;
 
-/** Stream `access-<id of the reader>`. It decides nothing; it is there to be read. */
+/** Stream `access-<reader id>`. Nothing is decided from it; people read it. */
 export const accessAggregate: Aggregate<Record<string, never>, AccessEvent> = {
   category: 'access',
   initial: {},
@@ -30,13 +30,13 @@ export const accessAggregate: Aggregate<Record<string, never>, AccessEvent> = {
 };
 
 const SAME_LOOK_MS = 10 * 60_000;
-/** Each of a hundred bytes. Whatever is forgotten is recorded again. */
+/** About a hundred bytes each. Access of an evicted entry is recorded again. */
 const MAX_KNOWN_LOOKS = 10_000;
 
-/** Whoever reads other people's data leaves an event first: what is not recorded is not answered. */
+/** Records an event before other people's data is read: without the record there is no answer. */
 @Injectable()
 export class AccessLog {
-  /** When this node last recorded a look, in milliseconds since the epoch. */
+  /** Time of this node's last record of the same access, in milliseconds since the epoch. */
   private readonly recordedAt = new LRUCache<string, number>({ max: MAX_KNOWN_LOOKS });
 
   constructor(
@@ -45,7 +45,7 @@ export class AccessLog {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Nothing to record when the records are the reader's own. */
+  /** Records an access; does nothing for the reader's own records. */
   async record(reader: Pick<SessionUser, 'id'>, read: RecordsRead): Promise<void> {
     if (read.ownerId === reader.id) return;
     const context = this.dispatcher.context(reader);
@@ -53,7 +53,7 @@ export class AccessLog {
     this.recordedAt.set(requestHash(reader.id, read), this.clock.now().getTime());
   }
 
-  /** As `record`, for what a screen asks for again and again while it is open: ten minutes of it are one look. */
+  /** As `record`, for data that an open screen polls: accesses within ten minutes count as one. */
   async recordFollowed(reader: Pick<SessionUser, 'id'>, read: RecordsRead): Promise<void> {
     const last = this.recordedAt.get(requestHash(reader.id, read));
     if (last !== undefined && this.clock.now().getTime() - last < SAME_LOOK_MS) return;

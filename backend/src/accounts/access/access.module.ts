@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { AccessLog } from './access-log';
 
-/** Global, since everything that opens other people's records needs it. */
+/** Global: every module that opens other people's records needs the access log. */
 @Global()
 @Module({ providers: [AccessLog], exports: [AccessLog] })
 export class AccessModule {}

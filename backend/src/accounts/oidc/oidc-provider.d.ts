@@ -1,4 +1,4 @@
-/** The package has no types of its own: what our test of the sign-in uses of it. */
+/** The package has no types: only what the sign-in test uses of it. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 

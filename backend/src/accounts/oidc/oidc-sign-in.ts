@@ -14,7 +14,7 @@ import { OidcClient } from '../../integrations/oidc/oidc-client';
 
 declare module 'express-session' {
   interface SessionData {
-    /** What has to come back from the identity provider. Used once. */
+    /** Values that must match when the identity provider sends the visitor back. Used once. */
     oidc: { state: string; nonce: string; codeVerifier: string; next?: string };
   }
 }
@@ -22,7 +22,7 @@ declare module 'express-session' {
 const CALLBACK = '/api/login/callback';
 const claimsSchema = z.object({
   email: z.email(),
-  // Some providers write it as a text.
+  // Some providers send it as a string.
   email_verified: z.union([z.boolean(), z.stringbool()]).optional(),
   given_name: z.string().optional(),
   name: z.string().optional(),
@@ -44,7 +44,7 @@ export class OidcSignIn {
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'publicUrl' | 'oidc' | 'roleEmails'>,
   ) {}
 
-  /** @param next where to go on afterwards */
+  /** @param next address to go on to after signing in */
   async begin(request: Request, response: Response, next: string): Promise<void> {
     try {
       const configuration = await this.oidc.configuration();
@@ -71,7 +71,7 @@ export class OidcSignIn {
     if (!this.config.oidc) throw new DomainError('not_found', 'Not found.');
     const expected = request.session.oidc;
     delete request.session.oidc;
-    // The session has lost it, unless several come back at the same moment.
+    // The session no longer holds the values, except when several callbacks arrive at the same moment.
     if (!expected || !(await this.throttle.once(expected.state))) {
       response.status(400).type('html').send(signInFailedPage('This sign-in was not started in this browser.'));
       return;
@@ -107,7 +107,7 @@ export class OidcSignIn {
     );
     const claims = tokens.claims();
     if (!claims) throw new Error('There is no ID token');
-    // Many providers give the e-mail address at the user-info endpoint only.
+    // Many providers return the e-mail address from the user-info endpoint only.
     const profile = claimsSchema.safeParse(claims).success
       ? claims
       : await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
@@ -118,8 +118,9 @@ export class OidcSignIn {
   }
 
   /**
-   * Roles are given by address, and where people type in their own at the provider, anybody has any. Not all providers
-   * say whether they have verified it: what they leave open is enough for all but the addresses that the settings name.
+   * Rejects unverified addresses. Roles go by address, and where users choose their address at the provider, anybody
+   * could claim one. Not all providers say whether they verified it: an unstated one is accepted unless the settings
+   * give the address a role.
    */
   private requireVerified(email: string, verified: boolean | undefined): void {
     const hasRole = Object.values(this.config.roleEmails).some((emails) => emails.includes(email.toLowerCase()));

@@ -12,23 +12,23 @@ let idp: Server;
 let issuer: string;
 let app: TestApp;
 let callbackHost: string;
-/** What the provider says of its user. */
+/** Claims of the provider's user. */
 const GRACE = { email: 'Grace@Example.com', given_name: 'Grace' };
 const FINANCE = 'finance@example.com';
 let claims: object = GRACE;
 let user = 'grace';
 let provider: Provider;
-/** The keys that the provider publishes, in place of those that it signs with. */
+/** Keys that the provider publishes in place of those it signs with. */
 let published: object | null = null;
 const newProvider = (changes?: object) => createIdp(issuer, () => `${callbackHost}/api/login/callback`, changes);
-/** A key with the name that the provider's own has. */
+/** Another key with the same kid as the provider's own. */
 const anotherKey = () => ({
   ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),
   kid: 'keystore-CHANGE-ME',
   use: 'sig',
 });
 
-/** A real identity provider: users who agrees to everything. */
+/** A real identity provider whose users consent to everything. */
 async function createIdp(at: string, redirectUri: () => string, changes: object = {}): Promise<Provider> {
   const { default: IdentityProvider } = await import('oidc-provider');
   return new IdentityProvider(at, {
@@ -55,7 +55,7 @@ async function createIdp(at: string, redirectUri: () => string, changes: object 
 }
 
 beforeAll(async () => {
-  // It warns of settings that matter to a provider in production.
+  // The provider warns about settings that matter only in production.
   for (const level of ['warn', 'info'] as const) jest.spyOn(console, level).mockImplementation();
   idp = createServer();
   await new Promise<void>((resolve) => idp.listen(0, '127.0.0.1', resolve));
@@ -94,7 +94,9 @@ async function agree(provider: Provider, req: IncomingMessage, res: ServerRespon
   );
 }
 
-/** Follows the identity provider's redirects, as a browser does, up to the address it sends the visitor back to. */
+/**
+ * Follows the identity provider's redirects, as a browser does, and returns the address it sends the visitor back to.
+ */
 async function visitIdp(start: string): Promise<string> {
   const browser = request.agent(issuer);
   let address = new URL(start);
@@ -105,7 +107,7 @@ async function visitIdp(start: string): Promise<string> {
   return address.pathname + address.search;
 }
 
-/** Signs in with what the provider says of the user, and tells who that is here. */
+/** Signs in with the given claims and returns the resulting user and their roles. */
 async function enter(said: object, name: string): Promise<{ id: string; roles: () => Promise<unknown> }> {
   [claims, user] = [said, name];
   try {
@@ -152,14 +154,14 @@ describe('a visitor where an identity provider is configured', () => {
     const agent = app.anonymous();
     const { headers } = await agent.get('/api/login').query({ next }).expect(302);
     const authorization = new URL(String(headers.location));
-    // The provider need not know, and cannot change it.
+    // The provider need not see the next address, and cannot change it.
     expect(decodeURIComponent(authorization.href)).not.toContain(next);
     await agent
       .get(await visitIdp(authorization.href))
       .expect(302)
       .expect('location', arrived);
     await agent.get('/api/auth/user').expect(200);
-    // Somebody who is signed in already is taken there at once.
+    // A user who is already signed in is redirected there at once.
     await agent.get('/api/login').query({ next }).expect(302).expect('location', arrived);
   });
 

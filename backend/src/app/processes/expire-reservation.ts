@@ -16,8 +16,8 @@ import { failStoryOfHold, findTextByHold, findWritten, textWorkAggregate } from 
 
 const EXPIRE_QUEUE = 'expire-reservation';
 
-/** Looks after every hold at its deadline. */
-export const expireReservationProcess: Reactor = {
+/** Schedules a check of every hold at its deadline. */
+export const expireReservationReactor: Reactor = {
   name: 'expire-reservation',
   types: ['ZapsReserved'],
   react(event) {
@@ -33,7 +33,10 @@ export const expireReservationProcess: Reactor = {
 const payloadSchema = z.object({ holdId: z.string() });
 const EXPIRED = 'It took too long.';
 
-/** At a hold's deadline: settled when its work has an outcome after all, else the work ends and the zaps go back. */
+/**
+ * Closes an open hold at its deadline: settles it when its work has a result after all; otherwise ends the work and
+ * releases the zaps.
+ */
 @Injectable()
 @JobWorker()
 export class ExpireReservation implements JobHandler {
@@ -58,7 +61,9 @@ export class ExpireReservation implements JobHandler {
     else await this.paidWork.release({ userId, holdId, reason: 'expired' }, cause);
   }
 
-  /** What the work that came about has used, of which a missing figure means all that is held; null for none. */
+  /**
+   * Returns the units to settle for finished work, without a figure for the full hold; null when there is no result.
+   */
   private async usedOf(job: Job, holdId: string, hold: OpenHold): Promise<{ units?: number } | null> {
     const { category } = hold.purpose;
     if (category === CHAT_CATEGORY) return this.usedByReply(job, holdId, hold);
@@ -66,7 +71,7 @@ export class ExpireReservation implements JobHandler {
     return succeeded ? {} : null;
   }
 
-  /** A reply that is still open is failed first. */
+  /** Fails a reply that is still open, then returns the units it used. */
   private async usedByReply(job: Job, holdId: string, { purpose }: OpenHold): Promise<{ units: number } | null> {
     const chatId = chatIdOf(job.ownerId, purpose.projectId);
     const replyId = replyPaidBy(await this.store.load(chatAggregate, chatId), holdId);
@@ -81,7 +86,7 @@ export class ExpireReservation implements JobHandler {
     return reply?.role === 'assistant' && reply.units > 0 ? { units: reply.units } : null;
   }
 
-  /** A job that is still open is failed first, so that it cannot succeed unpaid afterwards. */
+  /** Fails a job that is still open, so that it cannot succeed unpaid afterwards. */
   private async jobSucceeded(job: Job, { purpose }: OpenHold): Promise<boolean> {
     const { projectId, workId } = purpose;
     if (projectId === null) return false;
@@ -94,7 +99,10 @@ export class ExpireReservation implements JobHandler {
     return state.jobs[workId]?.status === 'completed';
   }
 
-  /** The answer is there, or what came of it was written before the answer could be. */
+  /**
+   * Fails a story that is still open. True when the text's answer is recorded, or a change made from it was written
+   * before the answer could be.
+   */
   private async textExists(job: Job, holdId: string, { purpose, reservedAt }: OpenHold): Promise<boolean> {
     const { correlationId, causationId } = job;
     const cause = { commandId: derivedId(holdId, 'expire'), correlationId, causationId };

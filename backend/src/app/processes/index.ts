@@ -1,5 +1,5 @@
-import { expireReservationProcess } from './expire-reservation';
-import { settleTextProcess } from './settle-text.reactor';
+import { expireReservationReactor } from './expire-reservation';
+import { settleTextReactor } from './settle-text.reactor';
 
 export { ProcessesModule } from './processes.module';
-export const crossDomainProcesses = [expireReservationProcess, settleTextProcess];
+export const crossDomainReactors = [expireReservationReactor, settleTextReactor];

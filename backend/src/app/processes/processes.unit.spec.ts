@@ -1,17 +1,17 @@
 import { recorded } from '../../testing/view-spec';
-import { expireReservationProcess } from './expire-reservation';
-import { settleTextProcess } from './settle-text.reactor';
+import { expireReservationReactor } from './expire-reservation';
+import { settleTextReactor } from './settle-text.reactor';
 
 describe('a hold', () => {
   it('is looked after at its deadline, counted from the event', () => {
     const deadline = '2026-03-01T18:00:00.000Z';
     const event = recorded({ type: 'ZapsReserved', data: { holdId: 'hold', deadline } }, 1);
-    expect(expireReservationProcess.react(event)).toMatchObject([{ dedupKey: 'hold', delayMs: 6 * 3_600_000 }]);
+    expect(expireReservationReactor.react(event)).toMatchObject([{ dedupKey: 'hold', delayMs: 6 * 3_600_000 }]);
   });
 });
 
 describe('a text', () => {
-  const react = (type: string, data: object) => settleTextProcess.react(recorded({ type, data }, 1));
+  const react = (type: string, data: object) => settleTextReactor.react(recorded({ type, data }, 1));
 
   it('that was answered is settled with the provider’s dollars', () => {
     const payload = { action: 'settle', holdId: 'hold', usd: 0.01 };

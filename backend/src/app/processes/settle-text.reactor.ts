@@ -1,7 +1,7 @@
 import type { Reactor } from '../../eventsourcing/reactors/reactor';
 import { ZAPS_QUEUE, type ZapsJob } from '../../money/zaps';
 
-/** How long the request itself has to settle with the provider's own figures, before what it wrote is proof enough. */
+/** Time for the request itself to settle with the provider's figures, before the written text counts as proof. */
 const GRACE_MS = 60_000;
 
 interface TextEvent {
@@ -11,10 +11,10 @@ interface TextEvent {
 }
 
 /**
- * Closes the hold of a text whose request was killed before it could do so itself. Where the request came through, its
- * own settling came first and there is nothing left to do.
+ * Closes the hold of a text whose request was killed before it could. When the request finished, it has closed the hold
+ * already and this does nothing.
  */
-export const settleTextProcess: Reactor = {
+export const settleTextReactor: Reactor = {
   name: 'settle-text',
   types: ['TextAnswered', 'TextFailed', 'ScenesReplaced', 'SceneDescribed', 'ScenePromptWritten'],
   react(event) {

@@ -4,11 +4,11 @@ import { derivedId } from '../../lib/ids';
 import { afterStep, kindOfBatch, progressOf, shortened } from './batch';
 import type { BatchEvent, BatchScene, BatchState, BatchStep, SceneOutcome, SceneTry } from './batch';
 
-/** The job, or the text request, of a scene's try: the same whoever asks for it, and however often. */
+/** Id of the job, or of the text request, of one attempt at a scene: deterministic, so repeats yield the same id. */
 export const workIdOf = (batchId: string, sceneId: string, attempt: number): string =>
   derivedId('batch', batchId, sceneId, attempt);
 
-/** What a batch does by itself: as many scenes as may be made at once are begun, and the last one ends it. */
+/** The batch's own next step: begins scenes up to its concurrency limit, and finishes with the last one. */
 function nextStep(batchId: string, state: BatchState): BatchStep | null {
   if (state.isOver || !state.asked) return null;
   const scenes = Object.entries(state.scenes);
@@ -23,7 +23,7 @@ function nextStep(batchId: string, state: BatchState): BatchStep | null {
   return { type: 'BatchSceneStarted', data };
 }
 
-/** The steps, what the batch does by itself after them, and with each how far it is then. */
+/** Returns the given steps and the batch's own steps after them, each with the progress it leads to. */
 export function advance(
   batchId: string,
   state: BatchState,
@@ -42,7 +42,7 @@ export function advance(
   return events;
 }
 
-/** The try while its outcome is open; null for one that has ended or was put back: then there is nothing to do. */
+/** Returns the attempt while its outcome is open; null when it has ended or was put back, so there is nothing to do. */
 function open(state: BatchState, { sceneId, attempt }: SceneTry): BatchScene | null {
   const scene = state.scenes[sceneId];
   return scene?.status === 'running' && scene.attempt === attempt ? scene : null;
@@ -50,7 +50,7 @@ function open(state: BatchState, { sceneId, attempt }: SceneTry): BatchScene | n
 
 export const isOpen = (state: BatchState, of: SceneTry): boolean => open(state, of) !== null;
 
-/** The first outcome of a try is final; the next scene is begun with it. */
+/** The first outcome of an attempt is final; it also begins the next scene. */
 export function decideEndScene(
   batchId: string,
   state: BatchState,
@@ -63,7 +63,7 @@ export function decideEndScene(
   return advance(batchId, state, environment, [{ type: 'BatchSceneEnded', data: { ...of, ...ended, error } }]);
 }
 
-/** The scene waits again, and the batch with it, until its owner has done something about it. */
+/** Puts the scene back and pauses the batch until its owner acts. */
 export function decidePauseAtScene(
   batchId: string,
   state: BatchState,
@@ -72,7 +72,7 @@ export function decidePauseAtScene(
   pause: BatchPause,
 ): BatchEvent[] {
   if (!open(state, of)) return [];
-  // What was cancelled meanwhile does not wait any more.
+  // A batch that was cancelled meanwhile stays cancelled.
   if (state.status === 'cancelled') {
     return decideEndScene(batchId, state, environment, of, { outcome: 'cancelled', error: null, units: 0 });
   }

@@ -5,26 +5,26 @@ import { derivedId } from '../../lib/ids';
 import type { BatchKind } from '@storyreel/contracts';
 import type { BatchAsked, BatchState } from './batch';
 
-/** Of a batch that is over, and begins again with what failed. */
+/** The restart of a finished batch with its failed scenes. */
 export interface Again {
-  /** The command that asks for it, which the batch remembers. */
+  /** The command that requested the restart; the batch remembers it. */
   commandId: string;
-  /** How often it had begun again before. */
+  /** Number of earlier restarts. */
   retries: number;
 }
 
-/** From here on the batch begins, for the first time or again, whatever becomes of the node that let it in. */
+/** Once admitted, the batch begins, for the first time or again, even if the node that admitted it dies. */
 export type BatchAdmitted = DomainEvent<'BatchAdmitted', BatchAsked & { batchId: string; again?: Again }>;
 
-/** Which batch of a kind has its turn in a project. */
+/** The batch of one kind that has its turn in a project. */
 export interface AdmissionState {
-  /** The newest one that was let in, and what was asked of it; null before the first. */
+  /** The last admitted batch and its request; null before the first. */
   admitted: { batchId: string; asked: BatchAsked; again: Again | null } | null;
-  /** How many were let in so far. */
+  /** Number of admissions so far. */
   turns: number;
 }
 
-/** Of a project's batches of one kind: they are let in one after the other, on whatever node. */
+/** Id per project and kind: admissions of its batches are serialized across nodes. */
 export const admissionIdOf = (projectId: string, kind: BatchKind): string =>
   derivedId('batch-admission', projectId, kind);
 
@@ -41,15 +41,18 @@ export const batchAdmissionAggregate: Aggregate<AdmissionState, BatchAdmitted> =
 export const inProgress = (): DomainError =>
   new DomainError('already_in_progress', 'A batch like this is already in progress for this project.');
 
-/** What was asked of a batch that has its turn; null while it has not. @throws DomainError idempotency_key_reused */
+/**
+ * Returns the request of the batch that has its turn; null for any other batch. @throws DomainError
+ * idempotency_key_reused
+ */
 export function askedOfAdmitted({ admitted }: AdmissionState, batchId: string, requestHash: string): BatchAsked | null {
   if (admitted?.batchId !== batchId) return null;
   if (admitted.asked.requestHash !== requestHash) throw keyReused();
   return admitted.asked;
 }
 
-/** Whether the batch that was let in last has had its turn: it is over, and is not about to begin again. */
-export const hasHadTurn = (
+/** Tells whether the last admitted batch is over and is not about to restart. */
+export const hasRun = (
   { again }: NonNullable<AdmissionState['admitted']>,
   { isOver, retries }: Pick<BatchState, 'isOver' | 'retries'>,
 ): boolean => isOver && (again === null || retries > again.retries);
@@ -57,13 +60,12 @@ export const hasHadTurn = (
 interface Turn {
   batchId: string;
   asked: BatchAsked;
-  /** How many turns there had been when its caller saw that the last of them was over. */
+  /** Number of turns when the caller saw that the last one was over. */
   turns: number;
 }
 
 /**
- * Lets a batch in. Where another one has come in since its caller looked, that one has the turn.
- *
+ * Admits a batch. If another was admitted since the caller checked, that one keeps the turn.
  * @throws DomainError already_in_progress, idempotency_key_reused
  */
 export function decideAdmitBatch(state: AdmissionState, { batchId, asked, turns }: Turn): BatchAdmitted[] {
@@ -72,7 +74,7 @@ export function decideAdmitBatch(state: AdmissionState, { batchId, asked, turns 
   return [{ type: 'BatchAdmitted', data: { batchId, ...asked } }];
 }
 
-/** Lets a batch in that is over, and has had its turn. @throws DomainError already_in_progress */
+/** Admits a finished batch again. @throws DomainError already_in_progress */
 export function decideAdmitAgain(
   state: AdmissionState,
   { batchId, asked, turns, again }: Turn & { again: Again },

@@ -10,7 +10,7 @@ import type { BatchAsked, BatchEvent, BatchState } from './batch';
 
 export class StartBatch extends AggregateCommand<BatchState, BatchAsked> {}
 
-/** A batch whose id is derived from the command is there already when the command is repeated. */
+/** The batch id is derived from the command, so a repeated command finds the batch already started. */
 export function decideStartBatch(
   { aggregateId, data }: Pick<StartBatch, 'aggregateId' | 'data'>,
   state: BatchState,
@@ -25,7 +25,7 @@ export function decideStartBatch(
 
 export const StartBatchHandler = handlerFor(StartBatch, batchAggregate, decideStartBatch);
 
-/** Nothing further is begun; what is under way goes on. */
+/** Begins no further scenes; those under way continue. */
 export class PauseBatch extends AggregateCommand<BatchState, NoData> {}
 
 const BY_OWNER = { code: null, message: null, zaps: null };
@@ -42,7 +42,7 @@ export function decidePauseBatch(
 
 export const PauseBatchHandler = handlerFor(PauseBatch, batchAggregate, decidePauseBatch);
 
-/** Where the pause named a higher price, whoever resumes agrees to it. */
+/** If the pause named a higher price, resuming accepts it. */
 export class ResumeBatch extends AggregateCommand<BatchState, NoData> {}
 
 export function decideResumeBatch(
@@ -58,7 +58,7 @@ export function decideResumeBatch(
 
 export const ResumeBatchHandler = handlerFor(ResumeBatch, batchAggregate, decideResumeBatch);
 
-/** What was not begun never is. What a provider was asked for already is finished, and paid. */
+/** Cancels scenes that have not begun. Requests already sent to a provider finish and are charged. */
 export class CancelBatch extends AggregateCommand<BatchState, NoData> {}
 
 export function decideCancelBatch(
@@ -73,10 +73,10 @@ export function decideCancelBatch(
 
 export const CancelBatchHandler = handlerFor(CancelBatch, batchAggregate, decideCancelBatch);
 
-/** What failed is tried again, in the same batch: it cost nothing, so the price that was agreed to holds. */
+/** Retries failed scenes in the same batch: they cost nothing, so the agreed price still holds. */
 export class RetryBatch extends AggregateCommand<BatchState, NoData> {}
 
-/** Whether the command has anything to begin again. */
+/** Tells whether the command has anything to restart. */
 export const isToRetry = (state: BatchState, context: Pick<CommandContext, 'commandId'>): boolean =>
   Object.values(state.scenes).some(({ status }) => status === 'failed') && !wasDone(state, context);
 

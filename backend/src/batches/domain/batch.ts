@@ -15,30 +15,30 @@ import { notFound } from '../../lib/domain-error';
 
 export interface LeftOut {
   sceneId: string;
-  /** For people. */
+  /** Shown to the user. */
   message: string;
 }
 
-/** What a batch was started with. */
+/** The request that a batch was started with. */
 export interface BatchAsked {
   projectId: string;
   kind: BatchKind;
-  /** In the order in which they are made. */
+  /** In the order of generation. */
   sceneIds: string[];
-  /** Scenes that were wanted too, of which nothing could be made from the first. */
+  /** Requested scenes that could not be generated from the start. */
   leftOut: LeftOut[];
   clips: ClipChoice | null;
   atOnce: number;
-  /** Ledger units: the price that was agreed to, which the batch never passes. */
+  /** Ledger units: the price agreed at the start. Resuming can agree to a higher one. */
   units: number;
-  /** Of the request, to tell a repeat from another one under the same key. */
+  /** Hash of the request: distinguishes a repeat from a different request with the same idempotency key. */
   requestHash: string;
 }
 
-/** One try at a scene. Its job, or its text request, has the id `workId`. */
+/** One attempt at a scene. Its job, or its text request, has the id `workId`. */
 export interface SceneTry {
   sceneId: string;
-  /** Counts from 1; a scene that is tried again has another job. */
+  /** Counts from 1; each attempt at a scene has its own job. */
   attempt: number;
   workId: string;
 }
@@ -48,20 +48,20 @@ export type SceneOutcome = 'made' | 'failed' | 'skipped' | 'cancelled';
 interface BatchSteps {
   BatchStarted: BatchAsked;
   BatchPaused: { pause: BatchPause };
-  /** `units`: what its owner agrees to from here on, in all. */
+  /** `units`: the total price that the owner agrees to from here on. */
   BatchResumed: { units: number };
   BatchCancelled: object;
-  /** Those that failed are to be tried again. */
+  /** The failed scenes are to be retried. */
   BatchRetried: object;
   BatchSceneStarted: SceneTry & { kind: BatchKind; projectId: string };
-  /** Nothing came of the try, and nothing was reserved: it waits again. */
+  /** The attempt had no result and reserved nothing: the scene waits again. */
   BatchScenePutBack: SceneTry;
-  /** `units`: what it cost. `error`: for people. */
+  /** `units`: its cost. `error`: shown to the user. */
   BatchSceneEnded: SceneTry & { outcome: SceneOutcome; error: string | null; units: number };
   BatchEnded: object;
 }
 
-/** What is decided of an event; how far the batch is by it, its readers are told by each. */
+/** An event as decided, without the progress that the stored event carries for its readers. */
 export type BatchStep = { [Type in keyof BatchSteps]: { type: Type; data: BatchSteps[Type] } }[keyof BatchSteps];
 export type BatchEvent = {
   [Type in keyof BatchSteps]: DomainEvent<Type, BatchSteps[Type] & { projectId: string; progress: BatchProgress }>;
@@ -84,36 +84,36 @@ export interface BatchScene {
   status: BatchSceneStatus;
   attempt: number;
   workId: string | null;
-  /** ISO 8601, of the newest try. */
+  /** ISO 8601, of the newest attempt. */
   at: string;
   message: string | null;
 }
 
-/** Several scenes of a project that are made one after the other, or a few at a time. */
+/** Several scenes of a project that are generated one after the other, or a few at a time. */
 export interface BatchState {
   ownerId: string;
   status: BatchStatus | 'none';
   isOver: boolean;
   asked: BatchAsked | null;
-  /** By id, in the batch's order. */
+  /** By scene id, in the batch's order. */
   scenes: Readonly<Record<string, BatchScene>>;
   pause: BatchPause | null;
-  /** Ledger units: what was agreed to, and what of it is spent. */
+  /** Ledger units: agreed, and spent. */
   units: number;
   spentUnits: number;
-  /** Of the scenes that were made or have failed. */
+  /** Total time of scenes that were generated or have failed. */
   timed: { scenes: number; ms: number };
   /** ISO 8601 */
   startedAt: string;
   endedAt: string | null;
-  /** How often it has begun again with what failed. */
+  /** Number of restarts with failed scenes. */
   retries: number;
-  /** Commands that begin something and were taken: what comes again does nothing. The newest ones. */
+  /** The newest accepted commands that begin work: a repeat does nothing. */
   done: readonly string[];
 }
 
 const REMEMBERED = 20;
-/** Characters of a message that is kept: a thousand scenes may fail. */
+/** Maximum characters of a stored message: a thousand scenes may fail. */
 const MESSAGE = 300;
 
 export const shortened = (message: string): string => cutText(message, MESSAGE);
@@ -153,7 +153,7 @@ const withScene = (
   return { ...state, scenes: withEntries(state.scenes, changed, unshared) };
 };
 
-/** @param step an event, or what is going to be one */
+/** @param step an event, or an event about to be stored */
 export function afterStep(state: BatchState, step: BatchStep, folding: Folding): BatchState {
   const { at } = folding;
   switch (step.type) {
@@ -233,7 +233,7 @@ export const kindOfBatch = (state: BatchState): BatchKind => {
   return state.asked.kind;
 };
 
-/** How far a batch is. */
+/** Returns the progress of a batch. */
 export function progressOf(state: BatchState): BatchProgress {
   const { status, isOver, asked, timed, units, spentUnits } = state;
   const counts: Record<BatchSceneStatus, number> = {
@@ -256,7 +256,7 @@ export function progressOf(state: BatchState): BatchProgress {
   };
 }
 
-/** @throws DomainError not_found for what is not there and what belongs to somebody else alike */
+/** @throws DomainError not_found for a missing batch and for another user's alike */
 export function ownedBatch(state: BatchState, { ownerId }: Pick<Environment, 'ownerId'>): BatchState {
   if (state.status === 'none' || state.ownerId !== ownerId) throw notFound();
   return state;

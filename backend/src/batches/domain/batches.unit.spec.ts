@@ -32,7 +32,7 @@ const MADE = { outcome: 'made', error: null, units: 20_000 } as const;
 const FAILED = { outcome: 'failed', error: 'Too dark.', units: 0 } as const;
 const NO_ZAPS = { code: 'insufficient_zaps', message: 'Insufficient zaps.', zaps: null } as const;
 
-/** A batch as it goes on: each step's events are folded before the next one is decided. */
+/** A running batch: folds each step's events before it decides the next step. */
 class Course {
   state: BatchState = batchAggregate.initial;
   last: BatchEvent[] = [];

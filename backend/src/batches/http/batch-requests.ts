@@ -28,16 +28,16 @@ import {
   batchAdmissionAggregate,
   decideAdmitAgain,
   decideAdmitBatch,
-  hasHadTurn,
+  hasRun,
   inProgress,
 } from '../domain/batch-admission';
 import { isToRetry, RetryBatch, StartBatch } from '../domain/batch-commands';
 import { BatchQueries } from '../views/batch-list.view';
 
-/** Texts are asked for one by one: as many at a time as a browser did before. */
+/** Texts have a request each; at most this many at a time. */
 const TEXTS_AT_ONCE = 3;
 
-/** From an order to a batch that goes on by itself. */
+/** Turns an order into a batch that runs by itself. */
 @Injectable()
 export class BatchRequests {
   constructor(
@@ -55,7 +55,7 @@ export class BatchRequests {
   }
 
   /**
-   * @throws DomainError not_found, bad_request when nothing can be made, conflict when the price is another one by now,
+   * @throws DomainError not_found, bad_request when nothing can be generated, conflict when the price has changed,
    * already_in_progress, insufficient_zaps, idempotency_key_reused
    */
   async start(userId: string, { idempotencyKey: _, ...request }: StartBatchRequest, commandId: string): Promise<Batch> {
@@ -73,8 +73,8 @@ export class BatchRequests {
   }
 
   /**
-   * Makes what failed again. A batch that is over goes through the same door as a new one: another of its kind may have
-   * begun since.
+   * Retries the failed scenes. A finished batch passes the same admission as a new one, since another of its kind may
+   * have begun.
    * @throws DomainError not_found, already_in_progress
    */
   async retry(userId: string, id: string, commandId: string): Promise<Batch> {
@@ -82,7 +82,7 @@ export class BatchRequests {
     const known = ownedBatch(await this.store.load(batchAggregate, id), context);
     if (known.isOver && isToRetry(known, context)) await this.admitAgain(id, known, context);
     const { state, position } = await this.dispatcher.execute(new RetryBatch(id, {}, context));
-    // The job that begins what was let in was faster.
+    // The begin-batch job was faster.
     if (position === null) await this.dispatcher.waitForOthers();
     return this.queries.present(id, state);
   }
@@ -99,7 +99,7 @@ export class BatchRequests {
     );
   }
 
-  /** Of those that ask at the same moment one is let in, whichever nodes they ask. @throws as `start` does */
+  /** Admits one of several concurrent requests, on whichever nodes they run. @throws as `start` does */
   private async admit(
     batchId: string,
     request: Omit<StartBatchRequest, 'idempotencyKey'>,
@@ -109,7 +109,7 @@ export class BatchRequests {
     const { projectId, kind, clips = null, zaps } = request;
     const admissionId = admissionIdOf(projectId, kind);
     const admission = await this.store.load(batchAdmissionAggregate, admissionId);
-    // Let in by a request that was cut off then: what was checked for it holds.
+    // An earlier request admitted this batch and was cut off: its checks still hold.
     const known = askedOfAdmitted(admission, batchId, hash);
     if (known) return known;
     const units = toUnits(zaps);
@@ -141,8 +141,8 @@ export class BatchRequests {
     { projectId, kind }: Pick<BatchAsked, 'projectId' | 'kind'>,
     { admitted }: AdmissionState,
   ): Promise<void> {
-    const isFree = !admitted || hasHadTurn(admitted, await this.store.load(batchAggregate, admitted.batchId));
-    // One that was begun, or tried again, before batches were let in, only the view knows.
+    const isFree = !admitted || hasRun(admitted, await this.store.load(batchAggregate, admitted.batchId));
+    // Batches begun or retried before admissions existed are only in the view.
     if (!isFree || (await this.queries.isActive(userId, projectId, kind))) throw inProgress();
   }
 

@@ -19,13 +19,13 @@ export interface BatchRow {
   isOver: boolean;
   progress: BatchProgress;
   pause: BatchPause | null;
-  /** The first scenes of which nothing came. */
+  /** The first scenes that failed or could not be generated. */
   problems: LeftOut[];
   startedAt: string;
   endedAt: string | null;
 }
 
-/** What a person reads; the rest is asked of the batch itself. Keeps a row small, however many scenes fail. */
+/** As many as a user reads; the batch's detail lists every scene. Keeps a row small, however many scenes fail. */
 export const MAX_PROBLEMS = 20;
 
 const withProblem = (problems: readonly LeftOut[], { sceneId, message }: LeftOut): LeftOut[] =>
@@ -60,7 +60,7 @@ function changed(row: BatchRow, event: BatchEvent, at: string): Partial<BatchRow
   }
 }
 
-/** A user's batches. Each event says how far its batch is, so none has to be counted. */
+/** A user's batches. Each event carries its batch's progress, so nothing has to be counted. */
 export const batchListView: View<BatchRow, BatchEvent> = {
   name: 'batch_list',
   version: 1,
@@ -101,7 +101,7 @@ export const presentRow = (
   projectTitle: string | null,
 ): Batch => ({ ...row, ...progress, projectTitle });
 
-/** A batch as its own state tells it. */
+/** Presents a batch from its own state. */
 export function presentState(id: string, state: BatchState, projectTitle: string | null): Batch {
   const { asked, pause, startedAt, endedAt } = state;
   if (!asked) throw new Error(`The batch ${id} has no first event`);
@@ -127,9 +127,9 @@ const presentDetail = (id: string, state: BatchState, projectTitle: string | nul
   scenes: Object.entries(state.scenes).map(([sceneId, { status, message }]) => ({ sceneId, status, message })),
 });
 
-/** Of those that are over: a few, for what became of them. */
+/** Finished batches listed, to show their outcome. */
 const RECENT = 20;
-/** More than anybody has under way. */
+/** More active batches than any user has. */
 const ACTIVE = 200;
 
 @Injectable()
@@ -139,7 +139,7 @@ export class BatchQueries {
     @Inject(AggregateStore) private readonly store: AggregateStore,
   ) {}
 
-  /** Those that go on, and the newest that are over; newest first. */
+  /** Returns the active batches and the most recently finished ones, newest first. */
   async ofUser(ownerId: string): Promise<Batch[]> {
     const rows = this.database.getRepository(batchEntity);
     const newest = { startedAt: 'DESC', id: 'ASC' } as const;
@@ -178,7 +178,7 @@ export class BatchQueries {
   }
 }
 
-/** How far a batch is goes along: its windows need not ask after each scene. */
+/** Pushes the progress with the event, so that clients need not query after each scene. */
 export const batchesPushRule: PushRule<BatchEvent> = {
   types: BATCH_EVENT_TYPES,
   draft: ({ streamId, data: { projectId, progress } }) => ({

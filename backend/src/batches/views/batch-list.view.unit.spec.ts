@@ -21,7 +21,7 @@ const data: BatchAsked = {
 };
 const environment = { now: NOW, ownerId: OWNER, nextId: () => 'id' };
 
-/** All events of a batch in which every scene fails with a long message, but for the last two, which are cancelled. */
+/** All events of a batch in which every scene fails with a long message, except the last two, which are cancelled. */
 function course(): { events: BatchEvent[]; state: BatchState } {
   const events: BatchEvent[] = [];
   let state = batchAggregate.initial;

@@ -12,10 +12,10 @@ import { decideEndScene, decidePauseAtScene } from '../domain/advance-batch';
 
 const WORKER = 'run-batch';
 
-/** For whom, and because of what. */
+/** Owner and cause. */
 type BatchCause = Pick<Job, 'ownerId' | 'correlationId' | 'causationId'>;
 
-/** Batches as their workers read and write them. */
+/** Reads and writes batches for their workers. */
 @Injectable()
 export class BatchRepository {
   constructor(@Inject(AggregateStore) private readonly store: Decisions) {}
@@ -52,7 +52,7 @@ export class BatchRepository {
     );
   }
 
-  /** The scene waits again, and its batch for its owner. */
+  /** Puts the scene back and pauses its batch until the owner acts. */
   holdUp(batchId: string, cause: BatchCause, of: SceneTry, pause: BatchPause): Promise<void> {
     return this.write(batchId, cause, derivedId(of.workId, 'hold-up'), (state, environment) =>
       decidePauseAtScene(batchId, state, environment, of, pause),

@@ -15,7 +15,7 @@ import { BatchRepository } from './batch-repository';
 
 const BEGIN_BATCH_QUEUE = 'begin-batch';
 
-/** A batch that was let in begins, also when the request that was to begin it is cut off. */
+/** Begins an admitted batch even if the request that was to begin it is cut off. */
 export const beginBatchReactor: Reactor = {
   name: 'begin-batch',
   types: ['BatchAdmitted'],
@@ -38,13 +38,13 @@ export const beginBatchReactor: Reactor = {
 
 const payloadSchema = z.object({ admissionId: z.string(), batchId: z.string() });
 
-/** Begins a batch that was let in. Its request has done so already, unless its node was killed in between. */
+/** Begins an admitted batch. The request has usually done so already, unless its node was killed in between. */
 @Injectable()
 @JobWorker()
 export class BeginBatch implements JobHandler {
   readonly queue = BEGIN_BATCH_QUEUE;
   readonly concurrency = 4;
-  /** The next batch waits for this one: tried for hours, and then a dead job is a visible alarm. */
+  /** The next batch waits for this one: retries last for hours, then a dead letter is a visible alarm. */
   readonly maxAttempts = 200;
 
   constructor(
@@ -55,10 +55,11 @@ export class BeginBatch implements JobHandler {
   async run(job: Job): Promise<void> {
     const { admissionId, batchId } = payloadSchema.parse(job.payload);
     const { admitted } = await this.store.load(batchAdmissionAggregate, admissionId);
-    // Only behind one that is over is another let in.
+    // A newer batch is admitted only after this one is over.
     if (admitted?.batchId !== batchId) return;
     const { asked, again } = admitted;
-    // Under the command that asks for it, which makes a retry one, whoever comes first.
+    // A retry uses the requesting command's id, which the batch remembers, so that the job and the request restart it
+    // only once. A start needs none: a batch starts once.
     const context = this.batches.context(job, again?.commandId ?? derivedId(batchId, 'begin'));
     await this.store.execute(batchAggregate, batchId, context, (state, environment) =>
       again

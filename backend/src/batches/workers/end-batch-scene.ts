@@ -17,7 +17,7 @@ const TAKEN_BACK = 'The batch was cancelled.';
 
 const cancelledBatchSchema = z.object({ batchId: z.string() });
 
-/** Ends those jobs of a cancelled batch that no provider was asked for: their zaps come back. */
+/** Ends jobs of a cancelled batch that were not yet sent to a provider, which releases their zaps. */
 @Injectable()
 @JobWorker()
 export class CancelBatchJobs implements JobHandler {
@@ -33,7 +33,7 @@ export class CancelBatchJobs implements JobHandler {
   async run(cause: Job): Promise<void> {
     const { batchId } = cancelledBatchSchema.parse(cause.payload);
     const { asked, status, scenes } = await this.batches.load(batchId);
-    // Something of it may be tried again by now.
+    // Parts of the batch may have been retried since.
     if (!asked || status !== 'cancelled') return;
     for (const { status: sceneStatus, workId } of Object.values(scenes)) {
       if (sceneStatus !== 'running' || workId === null) continue;
@@ -47,13 +47,13 @@ export class CancelBatchJobs implements JobHandler {
 
 const payloadSchema = z.object({ batchId: z.string(), projectId: z.string(), jobId: z.string() });
 
-/** Tells a batch how a job of one of its scenes ended; then its next scene is begun. */
+/** Records in the batch how a scene's job ended; the next scene then begins. */
 @Injectable()
 @JobWorker()
 export class EndBatchScene implements JobHandler {
   readonly queue = BATCH_JOB_ENDED_QUEUE;
   readonly concurrency = 8;
-  /** A batch must not stand still: tried for hours, and then a dead job is a visible alarm. */
+  /** A batch must not stall: retries last for hours, then a dead letter is a visible alarm. */
   readonly maxAttempts = 200;
 
   constructor(@Inject(BatchRepository) private readonly batches: BatchRepository) {}

@@ -15,13 +15,13 @@ import { isOpen } from '../domain/advance-batch';
 import type { BatchAsked, BatchEventOf, BatchState } from '../domain/batch';
 import { BatchRepository } from './batch-repository';
 
-/** Where scenes ask for their jobs: that takes a moment each. */
+/** Queue for requesting scene jobs, which takes a moment each. */
 const BATCH_SCENES_QUEUE = 'batch-scenes';
-/** Where scenes are described: that takes as long as the text model does. */
+/** Queue for describing scenes, which takes as long as the text model does. */
 const BATCH_TEXTS_QUEUE = 'batch-texts';
 export const BATCH_CANCEL_QUEUE = 'batch-cancel';
 
-/** A scene whose turn has come becomes a durable job. */
+/** Turns a scene whose turn has come into a durable job. */
 export const runBatchSceneReactor: Reactor = {
   name: 'run-batch-scene',
   types: ['BatchSceneStarted'],
@@ -35,7 +35,7 @@ export const runBatchSceneReactor: Reactor = {
   },
 };
 
-/** The jobs of a cancelled batch that no provider was asked for yet are taken back. */
+/** Withdraws the jobs of a cancelled batch that were not yet sent to a provider. */
 export const cancelBatchReactor: Reactor = {
   name: 'cancel-batch',
   types: ['BatchCancelled'],
@@ -45,7 +45,7 @@ export const cancelBatchReactor: Reactor = {
   },
 };
 
-/** What the job of a scene's try holds. */
+/** Payload of the job for one attempt at a scene. */
 const sceneTaskSchema = z.object({
   batchId: z.string(),
   sceneId: z.string(),
@@ -56,15 +56,15 @@ type SceneTask = z.infer<typeof sceneTaskSchema>;
 
 const NOT_STARTED = 'This scene could not be started. Please try again.';
 
-/** What a refusal means for a batch: it waits for its owner, it passes the scene over, or the scene has failed. */
+/** Effect of a refusal on a batch: it pauses for its owner, skips the scene, or the scene fails. */
 type Refusal = { pause: BatchPause } | { outcome: 'skipped' | 'failed'; error: string };
 
-/** Of the scene as it is: asking again would not help. */
+/** Caused by the scene itself: a retry would not help. */
 const PASSED_OVER: readonly ErrorCode[] = ['bad_request', 'limit_reached', 'already_in_progress'];
-/** Of the moment: the job is tried again. */
+/** Temporary: the job is retried. */
 const TEMPORARY: readonly ErrorCode[] = ['conflict', 'too_many_requests', 'unavailable'];
 
-/** @throws the error itself, where the job is to be tried again */
+/** @throws the error itself when the job is to be retried */
 function refusalOf(error: DomainError): Refusal {
   const { code, message } = error;
   if (code === 'insufficient_zaps' || code === 'budget_reached') return { pause: { code, message, zaps: null } };
@@ -74,13 +74,16 @@ function refusalOf(error: DomainError): Refusal {
   return { outcome: 'failed', error: message };
 }
 
-/** Asks for the images, the clip or the narration of a scene whose turn has come. Its job goes its own way; its end is told apart. */
+/**
+ * Requests the images, the clip or the narration of a scene whose turn has come. Their job runs on its own and reports
+ * its end separately.
+ */
 @Injectable()
 @JobWorker()
 export class RunBatchScene implements JobHandler {
   readonly queue = BATCH_SCENES_QUEUE;
   readonly concurrency = 8;
-  /** One after the other, so that together they never pass the price that was agreed to. */
+  /** One at a time, so that together they never exceed the agreed price. */
   readonly perUser = 1;
   readonly fair = true;
   readonly maxAttempts = 10;
@@ -115,7 +118,7 @@ export class RunBatchScene implements JobHandler {
     }
   }
 
-  /** Its job may be there all the same: then that one tells how it ended. */
+  /** The scene's job may exist all the same; it then reports the outcome. */
   async exhausted(job: Job): Promise<void> {
     const task = sceneTaskSchema.parse(job.payload);
     const { asked } = await this.batches.load(task.batchId);
@@ -130,7 +133,7 @@ export class RunBatchScene implements JobHandler {
     if (clips) return this.videos.inBatch(sceneId, clips, { batchId, workId }, context);
   }
 
-  /** Null while the scene fits into the price that was agreed to. */
+  /** Returns null while the scene fits into the agreed price. */
   private async priceRise(
     project: ProjectState,
     state: BatchState,
@@ -149,13 +152,13 @@ export class RunBatchScene implements JobHandler {
   }
 }
 
-/** Ledger units of what has been asked for and has not ended yet. */
+/** Ledger units of requested work that has not ended. */
 const underWay = (project: ProjectState, { scenes }: BatchState): number =>
   Object.values(scenes)
     .filter(({ status }) => status === 'running')
     .reduce((units, { workId }) => units + (project.jobs[workId ?? '']?.units ?? 0), 0);
 
-/** Has a scene described whose turn has come. */
+/** Describes a scene whose turn has come. */
 @Injectable()
 @JobWorker()
 export class DescribeBatchScene implements JobHandler {
@@ -175,7 +178,7 @@ export class DescribeBatchScene implements JobHandler {
     const { batchId, sceneId, workId } = task;
     const state = await this.batches.load(batchId);
     if (!isOpen(state, task)) return;
-    // A first run has asked for nothing yet; one that was cut off may have, and finds out.
+    // A first attempt has requested nothing yet; one that was cut off may have, so it checks.
     if (state.status === 'cancelled' && job.attempt === 1) {
       return this.batches.end(batchId, job, task, { outcome: 'cancelled', error: null, units: 0 });
     }

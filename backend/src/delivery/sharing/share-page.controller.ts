@@ -8,22 +8,22 @@ import { keyOfMediaUrl, MediaStore, sendFile } from '../../infra/storage';
 import { noSharePage, sharePage } from './share-page';
 import { SharedLinks, type SharedVideo } from './shared-links';
 
-/** Asked for again each time: a link that was ended shows nothing from then on. */
+/** Revalidated each time, so that a revoked link shows nothing from then on. */
 const ASK_AGAIN = 'private, no-cache';
-/** Players of the same site only; a video may lie on another one. */
+/** Allows no script and no embedding; the video and its poster may be hosted elsewhere. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https:; media-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 function sendPage(response: Response, status: number, page: string): void {
   response.setHeader('content-security-policy', PAGE_POLICY);
   response.setHeader('cache-control', ASK_AGAIN);
-  // Its address is the key to it: no other site is told.
+  // The address is the secret, so it must not leak to other sites.
   response.setHeader('referrer-policy', 'no-referrer');
   response.setHeader('x-robots-tag', 'noindex');
   response.status(status).type('html').send(page);
 }
 
-/** For anybody who has the link: the page of one video, and its files. No part of the API: a browser is shown it. */
+/** Serves the page of one video and its files to anybody with the link. Not part of the API: browsers display it. */
 @Controller('share/:token')
 @ApiExcludeController()
 @Public()
@@ -37,12 +37,12 @@ export class SharePageController {
   @Get()
   async page(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const page = `/share/${token}`;
-    // First: what is refused is not answered as a page.
+    // Computed first: a rejected address must not be answered as a page.
     const whole = new URL(page, publicAddress(this.config, request)).href;
     const video = await this.links.open(token);
     if (!video) return sendPage(response, 404, noSharePage());
     const { title, format, url, posterUrl, captionsUrl } = video;
-    // Files of ours have no address without a session but the one below this page.
+    // Our files have no public address other than the one below this page.
     const address = (file: string, name: string): string => (keyOfMediaUrl(file) === null ? file : `${page}/${name}`);
     const addresses = {
       url: whole,
@@ -77,7 +77,7 @@ export class SharePageController {
     const video = await this.links.open(token);
     const key = video && keyOfMediaUrl(fileOf(video) ?? '');
     const opened = video && key ? await this.media.open(key, video.ownerId) : null;
-    // A browser may have been sent straight here, as by a preview: it is shown a page, never JSON.
+    // Browsers may come straight here, as from a link preview: they get a page, never JSON.
     if (!opened) return sendPage(response, 404, noSharePage());
     await sendFile(request, response, opened, { cacheControl: ASK_AGAIN });
   }

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../lib/text';
 
 export interface SharePage {
   title: string;
-  /** Of the page, whole. The others may lie below the same address. */
+  /** Absolute address of the page. The others may be relative to it. */
   url: string;
   videoUrl: string;
   posterUrl: string | null;
@@ -11,7 +11,7 @@ export interface SharePage {
   format: FilmFormat | null;
 }
 
-/** Width and height by which a preview is laid out; players find out the true ones. */
+/** Size by which a link preview is laid out; players read the true one. */
 const PREVIEW: Record<FilmFormat, readonly [number, number]> = {
   '9:16': [1080, 1920],
   '16:9': [1920, 1080],
@@ -47,9 +47,9 @@ ${body}
 const meta = (property: string, content: string | number): string =>
   `    <meta property="${property}" content="${escapeHtml(String(content))}">`;
 
-/** What other sites show of the page. They resolve no addresses, so these are whole. */
+/** Metadata for link previews on other sites. They resolve no relative addresses, so these are absolute. */
 function previewOf({ title, url, format, ...files }: SharePage): string {
-  // What was stored before addresses were checked may be none.
+  // Values stored before addresses were validated may be invalid.
   const whole = (address: string): string | null => (URL.canParse(address, url) ? new URL(address, url).href : null);
   const videoUrl = whole(files.videoUrl);
   const posterUrl = files.posterUrl && whole(files.posterUrl);
@@ -74,7 +74,7 @@ function previewOf({ title, url, format, ...files }: SharePage): string {
     .join('\n');
 }
 
-/** One video and nothing else to see, without a script. Its title is for people who hear the page. */
+/** A page with one video and no script. Its title is for screen readers. */
 export function sharePage(page: SharePage): string {
   const { videoUrl, posterUrl, captionsUrl } = page;
   const title = page.title.trim() || 'A video';
@@ -91,7 +91,7 @@ export function sharePage(page: SharePage): string {
   );
 }
 
-/** For links that were ended, for those that never were, and for what is not there of a video. */
+/** For revoked links, links that never existed, and missing files of a video. */
 export const noSharePage = (): string =>
   frame(
     '    <title>Video not found</title>',

@@ -35,7 +35,7 @@ const made: ProjectEvent = {
 };
 const removed: ProjectEvent = { type: 'FilmRemoved', data: { filmId: FILM } };
 
-/** What comes of the events of a project, as its owner. */
+/** State after a project's events, as its owner. */
 const after = (...events: ProjectEvent[]) => given(projectAggregate, [created(), ...events]);
 const withLink = testEnvironment({ nextId: () => LINK });
 

@@ -12,7 +12,7 @@ import { SharedLinks } from './shared-links';
 
 class ShareDto extends createZodDto(shareRequestSchema) {}
 
-/** By which others can watch videos of a project. */
+/** Links by which others can watch videos of a project. */
 @Controller('api/projects/:projectId/links')
 export class SharedLinksController {
   constructor(

@@ -16,7 +16,7 @@ import { ProjectQueries } from '../../projects/storyboard';
 import type { ProjectEventOf } from '../../projects/storyboard';
 
 const TOKEN = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{22})$/;
-/** Of the signature, which nobody can try without asking us. */
+/** Length of the signature: enough, since guesses can only be tried against this server. */
 const MAC_BYTES = 16;
 
 const macOf = (linkId: string, secret: string): string =>
@@ -26,13 +26,13 @@ const macOf = (linkId: string, secret: string): string =>
     .subarray(0, MAC_BYTES)
     .toString('base64url');
 
-/** What the address of a shared link ends in. Nothing that is stored or logged gives it away: it takes the secret. */
+/** Returns the token in a shared link's address. It requires the secret, so stored or logged data do not reveal it. */
 export function tokenOfLink(linkId: string, secret: string): string {
   const id = Buffer.from(linkId.replaceAll('-', ''), 'hex');
   return `${id.toString('base64url')}.${macOf(linkId, secret)}`;
 }
 
-/** The link's id; null when we have not signed it. */
+/** Returns the link's id; null when the signature is not ours. */
 export function linkOfToken(token: string, secret: string): string | null {
   const [, id] = TOKEN.exec(token) ?? [];
   if (id === undefined) return null;
@@ -41,7 +41,7 @@ export function linkOfToken(token: string, secret: string): string | null {
   return isSameSecret(token, tokenOfLink(linkId, secret)) ? linkId : null;
 }
 
-/** A link by which others can watch a video, or could. */
+/** A link by which others can watch a video, or could until it was revoked. */
 export interface SharedLinkRow {
   id: string;
   userId: string;
@@ -76,7 +76,7 @@ export const sharedLinkView: View<SharedLinkRow, ProjectEventOf<'VideoShared' | 
 
 const sharedLinkEntity = entityOf(sharedLinkView);
 
-/** What a shared link shows. Addresses are those of media, ours or another site's. */
+/** The content of a shared link. Addresses are those of media, ours or another site's. */
 export interface SharedVideo {
   ownerId: string;
   title: string;
@@ -84,7 +84,7 @@ export interface SharedVideo {
   posterUrl: string | null;
   /** WebVTT. */
   captionsUrl: string | null;
-  /** Unknown for videos that were not made here. */
+  /** Null for videos that were not made here. */
   format: FilmFormat | null;
 }
 
@@ -99,26 +99,26 @@ export class SharedLinks {
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'sessionSecret'>,
   ) {}
 
-  /** Those that are open. @throws DomainError not_found */
+  /** Returns the links that are open. @throws DomainError not_found */
   async ofProject(projectId: string, userId: string): Promise<SharedLink[]> {
     await this.projects.summary(projectId, userId);
     const rows = await this.links.findBy({ projectId, userId, ended: false });
     return rows.map(({ id, filmId }) => this.present({ id, projectId, filmId }));
   }
 
-  /** An ended one counts. @throws DomainError not_found */
+  /** Revoked links count as existing. @throws DomainError not_found */
   async mustExist(id: string, projectId: string, userId: string): Promise<void> {
     if (!(await this.links.existsBy({ id, projectId, userId }))) throw notFound();
   }
 
-  /** What somebody sees who has nothing but the link; null when it was ended, or there is nothing left to see. */
+  /** Returns what the holder of a link can see; null when it was revoked or nothing is left to show. */
   async open(token: string): Promise<SharedVideo | null> {
     const id = linkOfToken(token, this.config.sessionSecret);
     const link = id === null ? null : await this.links.findOneBy({ id, ended: false });
     const project = link && (await this.projects.findSummary(link.projectId, link.userId));
     if (!project) return null;
     const { filmId, userId: ownerId, projectId } = link;
-    // The description is a note for whoever makes the film, which was never meant for others.
+    // The description is left out: a private note for the author.
     const about = { ownerId, title: writtenWords(project).title };
     const url = filmId === null ? project.completedVideoUrl : null;
     const film =
@@ -141,7 +141,7 @@ export class SharedLinks {
   }
 }
 
-/** A message of its own: a project changes with every word that is written in it, and its links hardly ever. */
+/** Separate message: a project changes with every word written, its links hardly ever. */
 export const sharedLinksPushRule: PushRule = {
   types: sharedLinkView.types,
   draft: ({ streamId }) => ({ type: 'linksChanged', projectId: idOfStream(streamId) }),

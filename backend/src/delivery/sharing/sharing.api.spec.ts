@@ -18,7 +18,7 @@ beforeEach(async () => {
 const links = () => `/api/projects/${projectId}/links`;
 const share = async (filmId: string | null): Promise<SharedLink> =>
   sharedLinkSchema.parse((await user.agent.post(links()).send({ filmId }).expect(200)).body);
-/** As the owner, while somebody without a session looks on. */
+/** Edits as the owner, while a visitor without a session watches. */
 const edit = (changes: object) => user.agent.patch(`/api/projects/${projectId}`).send(changes).expect(200);
 const uploadFinal = async (bytes = VIDEO): Promise<void> => {
   await edit({ completedVideoUrl: await uploadFile(user, bytes, 'video/mp4', 'video') });
@@ -41,7 +41,7 @@ describe('a shared final video', () => {
     expect(page.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     expect(page.headers['set-cookie']).toBeUndefined();
-    // A video that was uploaded has neither: its reader is told so by a page.
+    // An uploaded video has neither: visitors get a page that says so.
     for (const file of ['poster', 'captions'])
       await app
         .anonymous()
@@ -53,7 +53,7 @@ describe('a shared final video', () => {
     expect(whole.headers['cache-control']).toBe('private, no-cache');
     const part = await bytesOf(link).set('range', 'bytes=4-7').expect(206);
     expect((part.body as Buffer).toString()).toBe('ftyp');
-    // A letter of the signature makes it another address.
+    // Changing one letter of the signature invalidates the address.
     const wrong = link.url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     for (const address of [wrong, wrong.replace('.', ''), '/share/nothing']) {
       await app

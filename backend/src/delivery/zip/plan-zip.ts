@@ -6,13 +6,13 @@ import type { ProjectState, SceneState } from '../../projects/storyboard';
 
 const MAX_LENGTH = 60;
 
-/** A text as part of a file name: letters, digits, '-' and '_' only, so never a path, and never empty. */
+/** Makes a text safe as part of a file name: only letters, marks, digits and '_', so never a path, and never empty. */
 export function safeName(text: string, fallback: string): string {
   const name = text
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, '_')
     .replace(/^_+|_+$/g, '');
-  // Cut by code point: half of a surrogate pair is no character.
+  // Cut by code point, so that no surrogate pair is split.
   return [...name].slice(0, MAX_LENGTH).join('') || fallback;
 }
 
@@ -41,7 +41,7 @@ const EXTENSIONS: Record<string, string> = {
 };
 export const extensionOf = (contentType: string): string => EXTENSIONS[contentType] ?? 'bin';
 
-/** Content-Disposition with the name for everybody, and its full form by RFC 5987. */
+/** Content-Disposition with an ASCII name for all clients and the full one by RFC 5987. */
 export function attachment(filename: string): string {
   const plain = filename.replace(/[^A-Za-z0-9._-]/g, '_');
   const full = encodeURIComponent(filename).replace(
@@ -51,7 +51,7 @@ export function attachment(filename: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
 }
 
-/** A file of the project. `name` has no extension yet: the stored bytes tell it. */
+/** A file of the project. `name` has no extension yet: the stored bytes determine it. */
 export interface PlannedAsset {
   kind: 'image' | 'video' | 'narration' | 'audio' | 'final-video' | 'captions';
   url: string;
@@ -66,7 +66,7 @@ export interface ZipPlan {
   texts: { name: string; content: string }[];
 }
 
-/** '001_title': stable, and in the storyboard's order. */
+/** '001_title': sorts in the storyboard's order. */
 const sceneName = (scene: SceneState, index: number): string =>
   `${String(index + 1).padStart(3, '0')}_${safeName(scene.title, 'scene')}`;
 
@@ -98,7 +98,7 @@ function sceneAssets(scene: SceneState, index: number): PlannedAsset[] {
   ];
 }
 
-/** With the name of the video, as players look for them. */
+/** Named like the video, as players expect. */
 function captionsOf({ id, files }: MadeFilm): PlannedAsset[] {
   const part = { kind: 'captions', name: 'final_video', sceneId: null, id } as const;
   return [
@@ -130,13 +130,13 @@ const promptText = (scene: SceneState, index: number): string =>
     `Story:\n${scene.sourceText}`,
   ].join('\n\n') + '\n';
 
-/** What was spoken, and by whom. */
+/** The spoken text and its speaker. */
 const narrationText = ({ speaker }: SceneState, { text }: SceneSpeech): string =>
   `${speaker === NARRATOR ? '' : `${speaker}:\n`}${text}\n`;
 
 /**
- * What a project's ZIP holds; no assets when there is nothing to download.
- * @param film that the final video is, if it is one
+ * Plans a project's ZIP; no assets when there is nothing to download.
+ * @param film the film that is the final video, if any
  */
 export function planZip(state: ProjectState, film: MadeFilm | null = null): ZipPlan {
   const scenes = liveScenes(state);

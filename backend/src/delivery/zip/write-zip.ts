@@ -11,14 +11,16 @@ import type { ProjectState } from '../../projects/storyboard';
 import { extensionOf } from './plan-zip';
 import type { PlannedAsset, ZipPlan } from './plan-zip';
 
-/** Why a file is not in the ZIP; 'elsewhere' is an address outside of this installation, which is only listed. */
+/**
+ * Reason why a file is not in the ZIP; 'elsewhere' is an address outside of this installation, which is only listed.
+ */
 type LeftOut = 'missing' | 'damaged' | 'elsewhere';
 
 type CheckedAsset = PlannedAsset & ({ problem: LeftOut; opened: null } | { problem: null; opened: OpenedMedia });
 
 const AT_ONCE = 8;
 
-/** Finds every file and compares its length, before anything of the ZIP is sent. */
+/** Finds every file and compares its length before any of the ZIP is sent. */
 export async function checkAssets(media: MediaStore, assets: PlannedAsset[], ownerId: string): Promise<CheckedAsset[]> {
   const checked: CheckedAsset[] = [];
   for (let at = 0; at < assets.length; at += AT_ONCE) {
@@ -38,7 +40,7 @@ async function checkAsset(media: MediaStore, asset: PlannedAsset, ownerId: strin
     : { ...asset, problem: problem ?? 'missing', opened: null };
 }
 
-/** Reads a file once through: what is wrong with it, or null. Once it is in the ZIP it cannot be taken out again. */
+/** Reads a file through and returns its fault, or null, since a file cannot be removed once it is in the ZIP. */
 async function verify(opened: OpenedMedia, signal: AbortSignal): Promise<LeftOut | null> {
   const hash = createHash('sha256');
   try {
@@ -56,7 +58,7 @@ async function verify(opened: OpenedMedia, signal: AbortSignal): Promise<LeftOut
 const MANIFEST_VERSION = 1;
 
 interface ManifestFile extends PlannedAsset {
-  /** Null for what was left out. */
+  /** Null if left out. */
   file: string | null;
   problem: LeftOut | null;
   sha256: string | null;
@@ -65,11 +67,11 @@ interface ManifestFile extends PlannedAsset {
 
 export interface ZipTarget {
   archive: Archiver;
-  /** Aborted when nobody reads any more. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }
 
-/** Everything in order, one file at a time, so that memory stays small whatever the project's size. */
+/** Writes the files in order, one at a time, so that memory stays small whatever the project's size. */
 export async function writeZip(
   target: ZipTarget,
   state: ProjectState,
@@ -102,7 +104,7 @@ const leftOutText = (files: ManifestFile[]): string =>
     '',
   ].join('\n');
 
-/** Media are compressed already, so they are stored as they are. */
+/** Media are compressed already, so they are stored uncompressed. */
 async function addFile(
   { archive, signal }: ZipTarget,
   name: string,

@@ -67,14 +67,14 @@ const download = (projectId: string) =>
 const manifestOf = (files: Map<string, Buffer>): Manifest =>
   JSON.parse(files.get('manifest.json')?.toString() ?? '{}') as Manifest;
 
-/** Where the bytes of a media address lie. */
+/** Returns the path of a media address's bytes. */
 async function placeOf(url: string): Promise<string> {
   const object = await app.get<StoredObjects>(StoredObjects).findReady(url.replace('/api/media/', ''));
   const blob = object?.blob ?? '';
   return join(app.home, 'media', blob.slice(0, 2), blob.slice(2, 4), blob);
 }
 
-/** A second of silence is not needed: a header and one sample are a recording. */
+/** A minimal recording: a header and one sample. */
 const WAV = Buffer.from(
   'RIFF\x26\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x80\x3e\0\0\x02\0\x10\0data\x02\0\0\0\0\0',
   'latin1',

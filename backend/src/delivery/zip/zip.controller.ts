@@ -41,17 +41,17 @@ export class ZipController {
     if (lost === assets.length) {
       throw new DomainError('unavailable', 'None of the files can be read. Please contact your administrator.');
     }
-    // For the toast; the files themselves are named inside.
+    // For the client's toast; the ZIP itself names the files.
     if (lost > 0) response.setHeader('X-Left-Out', String(lost));
     response.setHeader('Content-Type', 'application/zip');
     response.setHeader('Content-Disposition', attachment(`${safeName(state.fields.title, 'project')}_assets.zip`));
-    // Asked about before a browser is sent to fetch it: nothing is packed.
+    // Clients check by HEAD before they start the download; nothing is packed for it.
     if (request.method === 'HEAD') {
       response.end();
       return;
     }
     const archive = new ZipArchive();
-    // The head is out: a broken connection is all that can tell the client that the file is not whole.
+    // The headers are sent: only a broken connection can show the client that the file is incomplete.
     archive.on('error', (error) => response.destroy(error));
     const gone = new AbortController();
     response.on('close', () => {

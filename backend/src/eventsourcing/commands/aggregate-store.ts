@@ -13,12 +13,12 @@ import type { CommandContext } from './command-context';
 import { type Delays, retryDelay } from '../../lib/retry';
 import { KeyedMutex } from '../../lib/concurrency';
 import { noSnapshots, SNAPSHOTS, type Snapshots } from './snapshot';
-import { type Ahead, advance, StateReader } from './state-reader';
+import { type ReadAhead, advance, StateReader } from './state-reader';
 
 const MAX_ATTEMPTS = 30;
 /**
- * Whoever has just appended knows the newest state, and a loser has to read it first: with as many commands waiting on
- * another node, it would lose until that node's line is empty. It steps back, for longer each time.
+ * After a conflict a node has to read the newest state, while the winner already holds it: with many commands waiting
+ * there, the loser would keep losing until that queue is empty. Exponential backoff evens this out.
  */
 const STEP_BACK: Delays = { firstDelayMs: 2, maxDelayMs: 200 };
 
@@ -30,16 +30,15 @@ export interface Committed<State = unknown> {
   position: Position | null;
 }
 
-/** What decides on aggregates: the store, or what stands for it where nothing may be appended. */
+/** Decides on aggregates: the store, or its stand-in where nothing may be appended. */
 export type Decisions = Pick<AggregateStore, 'execute' | 'load'>;
 
 /**
- * Load → decide → append, once for every command. The state comes from the cache, and only a conflict, a refusal or a
- * 'nothing to do' makes it read the stream's tail: those must not rest on a state that another node has moved on.
- *
- * What makes a command repeatable is `decide`, which finds in the state that it has been done. Event ids are therefore
- * new in every attempt: a store may answer ids that it knows as if it had stored them just now (EventStoreDB does), and
- * that would confirm a state here which the log does not have.
+ * Runs every command: load → decide → append. The state comes from the cache; only after a conflict, a rejection or a
+ * 'nothing to do' is the stream's tail read, since these must not rest on a stale state.
+ * Idempotency is the work of `decide`, which finds in the state that the command was already done. Event ids are
+ * therefore new in every attempt: a store may confirm known ids as if they had just been stored (EventStoreDB does),
+ * and the cached state would then contain events that the log lacks.
  */
 @Injectable()
 export class AggregateStore {
@@ -56,8 +55,8 @@ export class AggregateStore {
   }
 
   /**
-   * @param ahead told the state that a snapshot has, if one is read, and waited for before `decide`: for what a decision
-   *   needs from elsewhere, while the rest of the stream is read. What it fails with, the command fails with.
+   * @param ahead called with a snapshot's state, if one is loaded, while the rest of the stream is read: prepares what
+   * the decision needs from elsewhere. Awaited before `decide`; its error fails the command.
    * @throws DomainError from `decide`; DomainError 'conflict' when other writers won every attempt.
    */
   execute<State, Event extends DomainEvent>(
@@ -70,7 +69,7 @@ export class AggregateStore {
     const streamId = streamOf(aggregate.category, id);
     return this.queue.run(streamId, async () => {
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-        const reading = { reread: attempt > 0, ahead: ahead as Ahead | undefined };
+        const reading = { reread: attempt > 0, ahead: ahead as ReadAhead | undefined };
         const committed = await this.attempt(aggregate, streamId, context, decide, reading);
         if (committed) return committed;
         if (attempt > 0) await pause(Math.random() * retryDelay(STEP_BACK, attempt));
@@ -79,7 +78,7 @@ export class AggregateStore {
     });
   }
 
-  /** The newest state, read from the stream. */
+  /** Reads the newest state from the stream. */
   async load<State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, id: string): Promise<State> {
     const streamId = streamOf(aggregate.category, id);
     return (await this.states.newest(aggregate, streamId)).state as State;
@@ -90,7 +89,7 @@ export class AggregateStore {
     streamId: string,
     context: CommandContext,
     decide: Decide<State, Event>,
-    { reread, ahead }: { reread: boolean; ahead?: Ahead },
+    { reread, ahead }: { reread: boolean; ahead?: ReadAhead },
   ): Promise<Committed<State> | null> {
     const at = this.clock.now().toISOString();
     const cached = reread ? undefined : this.states.known(streamId);
@@ -122,8 +121,8 @@ export class AggregateStore {
       return { state: next.state as State, events: outcome, revision, position };
     } catch (error) {
       const behind = error instanceof WrongExpectedRevision && isAhead(error.actual, current.revision);
-      // A conflict with events that are newer leaves the cached state a beginning to read on from. After anything else
-      // it is not known what the log holds, or whether it is the same log.
+      // If only newer events caused the conflict, the cached state is still valid to read on from. After any other
+      // error the log's content is unknown, or it may be another log.
       if (!behind) this.states.forget(streamId);
       if (error instanceof WrongExpectedRevision) return null;
       throw error;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../domain/domain-event';
 
-/** Who asked, on whose data, and because of what. */
+/** The origin of a command: actor, owner of the data, and cause. */
 export interface CommandContext {
   commandId: string;
   correlationId: string;
@@ -10,7 +10,7 @@ export interface CommandContext {
   ownerId: string;
 }
 
-/** For a user's own command. The commandId is derived when a repeat must be recognised. */
+/** Creates the context of a user's own command. Pass a derived commandId where a repeat must be recognised. */
 export function userContext(
   userId: string,
   options: { commandId?: string; correlationId?: string } = {},
@@ -25,7 +25,10 @@ export function userContext(
   };
 }
 
-/** For what a process or worker does on a user's data. The commandId is derived from the job, so a repeat is harmless. */
+/**
+ * Creates the context of a reactor's or worker's command on a user's data. Its commandId is derived from the job, so a
+ * repeat is harmless.
+ */
 export function systemContext(
   name: string,
   ownerId: string,

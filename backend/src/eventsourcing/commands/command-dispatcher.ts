@@ -7,10 +7,10 @@ import type { Committed } from './aggregate-store';
 import { type CommandContext, userContext } from './command-context';
 import type { AggregateCommand } from './command-handler';
 
-/** How long an answer waits for the views. Later than that it goes out, and the next reads wait. */
+/** Limit of a response's wait for the views. After that it is sent, and subsequent reads wait instead. */
 const WAIT_MS = 3_000;
 
-/** Where controllers hand their commands in. */
+/** Controllers' entry point for commands. */
 @Injectable()
 export class CommandDispatcher {
   constructor(
@@ -19,7 +19,7 @@ export class CommandDispatcher {
     @Inject(EVENT_STORE) private readonly events: Pick<EventStore, 'head'>,
   ) {}
 
-  /** Runs the command and waits, bounded, until the views show what it did. */
+  /** Runs the command and waits, for a limited time, until the views show its events. */
   async execute<State>(command: AggregateCommand<State, unknown>): Promise<Committed<State>> {
     const committed = await this.bus.execute(command);
     await this.waitUntilShown(committed);
@@ -27,8 +27,8 @@ export class CommandDispatcher {
   }
 
   /**
-   * As `waitForViews`, for what was committed. What finds nothing to do may have been done a moment ago, by a request that
-   * still waits for the views, by a job or on another node.
+   * As `waitForViews`, for a command's result. A command with nothing to do waits for the log's head: the same may have
+   * just been done by a request that still waits for the views, by a job or on another node.
    */
   async waitUntilShown({ position }: Pick<Committed, 'position'>): Promise<void> {
     if (position) await this.waitForViews(position);
@@ -40,13 +40,13 @@ export class CommandDispatcher {
     requestContext()?.setPosition(position, reached);
   }
 
-  /** As `waitForViews`, for what somebody else has written. */
+  /** As `waitForViews`, for events written by other requests, jobs or nodes. */
   async waitForOthers(): Promise<void> {
     const head = await this.events.head();
     if (head) await this.waitForViews(head);
   }
 
-  /** `commandId`: of a command that may come again. */
+  /** @param commandId set for a command that may be repeated */
   context(user: { id: string }, commandId?: string): CommandContext {
     return userContext(user.id, { correlationId: requestContext()?.correlationId, commandId });
   }

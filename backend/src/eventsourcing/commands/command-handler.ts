@@ -5,7 +5,7 @@ import type { DomainEvent } from '../domain/domain-event';
 import { AggregateStore, type Committed } from './aggregate-store';
 import type { CommandContext } from './command-context';
 
-/** A command on one aggregate. `data` is what the contracts validated. */
+/** A command on one aggregate. `data` has been validated by the contracts. */
 export abstract class AggregateCommand<State, Data> extends Command<Committed<State>> {
   constructor(
     readonly aggregateId: string,
@@ -16,14 +16,14 @@ export abstract class AggregateCommand<State, Data> extends Command<Committed<St
   }
 }
 
-/** Of a command whose name says it all. */
+/** For a command without data. */
 export type NoData = Record<string, never>;
 
 export interface AggregateHandler<C, State> {
   execute(command: C): Promise<Committed<State>>;
 }
 
-/** The Nest handler of a command that is one pure decision on one aggregate. */
+/** Creates the Nest handler of a command that is one pure decision on one aggregate. */
 export function handlerFor<C extends AggregateCommand<State, unknown>, State, Event extends DomainEvent>(
   command: Type<C>,
   aggregate: Aggregate<State, Event>,

@@ -4,10 +4,10 @@ import type { Pool } from 'pg';
 import { ensureTables } from '../../infra/postgres/transaction';
 import type { Snapshot, Snapshots, WantedSnapshot } from './snapshot';
 
-/** States that wait keep their memory; past this a stream waits for its next turn. */
+/** Waiting states occupy memory; past this limit a stream's snapshot is left for a later save. */
 const MAX_WAITING = 50;
 
-/** Saves snapshots in the background: one at a time, of each stream only the newest that waits. */
+/** Saves snapshots in the background, one at a time; per stream only the newest waits. */
 export class SnapshotWriter {
   private readonly waiting = new Map<string, WantedSnapshot>();
   private running: Promise<void> | null = null;
@@ -28,12 +28,12 @@ export class SnapshotWriter {
     return true;
   }
 
-  /** Resolves when none waits any more. */
+  /** Resolves when no snapshot waits any more. */
   async idle(): Promise<void> {
     await this.running;
   }
 
-  /** Finishes the one that is being written. */
+  /** Drops waiting snapshots and finishes the one being written. */
   async close(): Promise<void> {
     this.closed = true;
     this.waiting.clear();
@@ -41,7 +41,7 @@ export class SnapshotWriter {
   }
 
   private async run(): Promise<void> {
-    // Whoever asked is answered first.
+    // Lets the command be answered first.
     await new Promise((resolve) => setImmediate(resolve));
     for (const [streamId, wanted] of this.waiting) {
       this.waiting.delete(streamId);
@@ -62,11 +62,11 @@ export class SnapshotWriter {
 const compress = promisify(deflate);
 const decompress = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate);
 
-/** Of a state as JSON. A larger one is folded from its stream every time. */
+/** Size limit of a state as JSON. A larger one is folded from its stream every time. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** What is compressed to less is unpacked sooner than another thread is asked to. */
+/** Compressed states up to this size are inflated synchronously: faster than handing them to another thread. */
 const SHORT_BYTES = 16 * 1024;
-/** Most of them are then unpacked in one piece. */
+/** Large enough that most of those are inflated in one chunk. */
 const CHUNK_BYTES = 4 * SHORT_BYTES;
 
 const TABLE = `create table if not exists platform.snapshots (
@@ -84,7 +84,7 @@ const unpack = (state: Buffer): Buffer | Promise<Buffer> =>
     ? inflateSync(state, { maxOutputLength: MAX_BYTES, chunkSize: CHUNK_BYTES })
     : decompress(state, { maxOutputLength: MAX_BYTES });
 
-/** One row a stream, the newest; states are compressed JSON. The table may be emptied at any time. */
+/** Stores the newest snapshot of each stream as one row of compressed JSON. The table may be emptied at any time. */
 export class PostgresSnapshots implements Snapshots {
   private readonly writer: SnapshotWriter;
 
@@ -122,7 +122,7 @@ export class PostgresSnapshots implements Snapshots {
     return this.writer.save(streamId, wanted);
   }
 
-  /** Resolves when none waits to be written. */
+  /** Resolves when no snapshot waits to be written. */
   idle(): Promise<void> {
     return this.writer.idle();
   }

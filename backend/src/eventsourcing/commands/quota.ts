@@ -3,16 +3,16 @@ import { KeyedMutex } from '../../lib/concurrency';
 
 interface RoomOptions {
   limit: number;
-  /** What is counted, for people: 'projects'. */
+  /** The counted things as named in messages: 'projects'. */
   things: string;
-  /** How many the user has besides the one of this id. */
+  /** Counts the user's things other than this id. */
   others(userId: string, id: string): Promise<number>;
 }
 
 /**
- * The limit of what a user has, each in a stream of its own. The views are asked, and a command waits until they show
- * what it did: so a node lets one command of a user after the other make something. Several nodes may each let one more
- * in at the same moment, and so may one whose views are later than commands wait for.
+ * Per-user quota for aggregates in separate streams. It counts in the views, and a command waits until the views show
+ * its events; so within a node, a user's creations run one after the other. The quota may be exceeded by one per node
+ * when several nodes create at the same moment, or when a node's views lag longer than commands wait.
  */
 export class Quota {
   private readonly queue = new KeyedMutex();
@@ -20,7 +20,7 @@ export class Quota {
   constructor(private readonly options: RoomOptions) {}
 
   /**
-   * Makes or brings back the one of this id, if the user may have it besides the others.
+   * Creates or restores the aggregate of this id if the quota allows it.
    * @throws DomainError limit_reached, or what `make` throws
    */
   take<T>(id: string, userId: string, make: () => Promise<T>): Promise<T> {

@@ -2,28 +2,32 @@ import { createHash } from 'node:crypto';
 import type { Aggregate } from '../domain/aggregate';
 import type { DomainEvent } from '../domain/domain-event';
 
-/** A stream's state after one of its events. */
+/** A stream's state at a revision. */
 export interface Snapshot {
   state: unknown;
   revision: bigint;
-  /** Of the event at that revision: how it shows that the stream is still the one that was folded. */
+  /** Id of the event at that revision: proves that the stream is still the one that was folded. */
   eventId: string;
 }
 
 export interface WantedSnapshot {
   fold: string;
   snapshot: Snapshot;
-  /** Told the size of the state as JSON. */
+  /** Called with the size of the state as JSON. */
   onSaved: (bytes: number) => void;
 }
 
-/** What was folded before, so that a long stream need not be folded from its beginning. Cost, never meaning. */
+/**
+ * Stores folded states, so that a long stream need not be folded from its beginning. Affects cost only, never results.
+ */
 export interface Snapshots {
-  /** Null when there is none that this fold made, or it cannot be had. Never rejects. */
+  /** Returns null when this fold has no snapshot or it cannot be loaded. Never rejects. */
   load(streamId: string, fold: string): Promise<(Snapshot & { bytes: number }) | null>;
-  /** Asks for one in the background, in place of one of this stream that still waits. @returns false: not now */
+  /**
+   * Queues a save in the background, replacing a waiting one of this stream. @returns false when none can be queued now
+   */
   save(streamId: string, wanted: WantedSnapshot): boolean;
-  /** It is not of this stream. Never rejects. */
+  /** Deletes a snapshot that proved not to be of this stream. Never rejects. */
   discard(streamId: string, snapshot: Snapshot): Promise<void>;
 }
 
@@ -35,12 +39,12 @@ export const noSnapshots: Snapshots = {
   discard: () => Promise.resolve(),
 };
 
-/** By aggregate: each reading of a stream asks for it. */
+/** Fold names cached by aggregate: every read of a stream needs one. */
 const NAMES = new WeakMap<object, string>();
 
 /**
- * The name of what folds a stream. A state that another version has made is of no use, and neither is one of another
- * shape: fields that came or went show in the initial state or in that of a part.
+ * Returns the name of an aggregate's fold. A snapshot of another version or shape must not be used; added or removed
+ * fields show in the initial state or in one of `parts`.
  */
 export function foldOf<State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>): string | null {
   const known = NAMES.get(aggregate);

@@ -23,7 +23,7 @@ describe('snapshots', () => {
   let snapshots: PostgresSnapshots;
   const errors: string[] = [];
   let read = 0;
-  /** Counts what is read of streams. */
+  /** Wraps a store to count the events read from streams. */
   const counting = () => {
     const store = Object.create(events) as EventStore;
     store.readStream = async function* (...given) {
@@ -120,7 +120,7 @@ describe('snapshots', () => {
     const add = () => started.execute(counter(1), id, userContext('u'), decide, ahead);
     await expect(add()).resolves.toMatchObject({ state: { total: 451 } });
     expect(steps).toEqual(['asked', 'read', 'told', 'decided']);
-    // A state that is in memory is decided on at once.
+    // With a cached state the decision is made at once.
     await add();
     expect(steps.slice(4)).toEqual(['decided']);
   });

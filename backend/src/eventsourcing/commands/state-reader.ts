@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { jsonSize } from '../../lib/memory-size';
-import { foldContextOf, Unshared } from '../domain/aggregate';
+import { foldContextOf, OwnedValue } from '../domain/aggregate';
 import type { Aggregate, FoldContext } from '../domain/aggregate';
 import { toRecorded } from '../domain/domain-event';
 import type { DomainEvent } from '../domain/domain-event';
@@ -13,27 +13,29 @@ import type { Snapshots } from './snapshot';
 
 export interface CachedAggregate {
   state: unknown;
-  /** Revision that the state shows; -1n before the first event. */
+  /** Revision of the state; -1n before the first event. */
   revision: bigint;
-  /** Of the event at that revision; empty before the first. */
+  /** Id of the event at that revision; empty before the first. */
   eventId: string;
-  /** Bytes of the state as JSON when it was last a snapshot. */
+  /** Size of the state as JSON at its last snapshot, in bytes. */
   measured: number;
-  /** What was folded since a snapshot was read or asked for. */
+  /** Folded since the last snapshot was loaded or queued. */
   tail: { events: number; bytes: number };
 }
 
-/** Of all states together, as JSON; as objects they take two to four times as much. */
+/** Limit for all cached states together, as JSON; as objects they take two to four times as much. */
 const MAX_BYTES = 48 * 1024 * 1024;
-/** Of an entry itself. */
+/** Overhead of an entry. */
 const OVERHEAD = 500;
 
-/** States of recently used streams. An entry may be behind its stream: the exact-revision append finds that out. */
+/**
+ * Caches the states of recently used streams. An entry may be stale: appending at its exact revision then conflicts.
+ */
 export class AggregateCache {
   private readonly entries: LRUCache<string, CachedAggregate>;
 
   constructor(maxBytes = MAX_BYTES) {
-    // A state that is larger than the rest may be is kept alone.
+    // A state larger than the whole cache is kept, alone.
     const sizeCalculation = ({ measured, tail }: CachedAggregate) =>
       Math.min(maxBytes, OVERHEAD + measured + tail.bytes);
     this.entries = new LRUCache({ maxSize: maxBytes, sizeCalculation });
@@ -43,13 +45,13 @@ export class AggregateCache {
     return this.entries.get(streamId);
   }
 
-  /** Kept unless a newer one is there: a read that took long must not undo what was written meanwhile. */
+  /** Keeps the entry unless a newer one is cached: a slow read must not undo a later write. */
   set(streamId: string, entry: CachedAggregate): void {
     const known = this.entries.get(streamId);
     if (!known || known.revision <= entry.revision) this.entries.set(streamId, entry);
   }
 
-  /** The state's size has become known. */
+  /** Updates the measured size of a cached state. */
   measure(streamId: string, bytes: number): void {
     const known = this.entries.peek(streamId);
     if (known) this.entries.set(streamId, { ...known, measured: bytes });
@@ -60,17 +62,17 @@ export class AggregateCache {
   }
 }
 
-/** A tail of this length, in either measure, is worth a snapshot: it is folded within some 50 ms. */
+/** A tail past either limit is worth a snapshot; one at the limit is folded within some 50 ms. */
 const MAX_TAIL = { events: 200, bytes: 1024 * 1024 };
 
-/** So long others wait at most while a stream is folded. */
+/** Limit of blocking the event loop while a stream is folded. */
 const MAX_TURN_MS = 15;
 
 type AnyAggregate = Aggregate<unknown, DomainEvent>;
-/** Told the state of a snapshot, to do meanwhile what it takes to decide; the rest of the stream is being read. */
-export type Ahead = (state: unknown) => Promise<void>;
+/** Called with a snapshot's state while the rest of the stream is read, to prepare what the decision needs. */
+export type ReadAhead = (state: unknown) => Promise<void>;
 
-/** The state of streams: from memory, else from a snapshot and the events after it, else from all events. */
+/** Reads the state of streams: from the cache, else from a snapshot and the events after it, else from all events. */
 export class StateReader {
   private readonly cache = new AggregateCache();
 
@@ -79,7 +81,7 @@ export class StateReader {
     private readonly snapshots: Snapshots,
   ) {}
 
-  /** What this node knows; its stream may have moved on. */
+  /** Returns the cached state; the stream may have newer events. */
   known(streamId: string): CachedAggregate | undefined {
     return this.cache.get(streamId);
   }
@@ -88,8 +90,8 @@ export class StateReader {
     this.cache.forget(streamId);
   }
 
-  /** With everything that is in the stream now. */
-  async newest(aggregate: AnyAggregate, streamId: string, ahead?: Ahead): Promise<CachedAggregate> {
+  /** Returns the state with all events of the stream. */
+  async newest(aggregate: AnyAggregate, streamId: string, ahead?: ReadAhead): Promise<CachedAggregate> {
     const known = this.cache.get(streamId);
     const begun = known ? null : await this.fromSnapshot(aggregate, streamId, ahead);
     if (begun) return this.keep(aggregate, streamId, begun);
@@ -102,7 +104,7 @@ export class StateReader {
     }
   }
 
-  /** Remembers the state, and asks for a snapshot when the way to it has become long. */
+  /** Caches the state, and queues a snapshot when its tail has become long. */
   keep(aggregate: AnyAggregate, streamId: string, entry: CachedAggregate): CachedAggregate {
     const kept = this.isLong(aggregate, entry) && this.save(aggregate, streamId, entry) ? withoutTail(entry) : entry;
     this.cache.set(streamId, kept);
@@ -119,11 +121,14 @@ export class StateReader {
     return fold !== null && this.snapshots.save(streamId, { fold, snapshot, onSaved });
   }
 
-  /** With what came after it. Null when there is none, or it is of another stream than the one that is there now. */
+  /**
+   * Returns a snapshot's state with all later events; null when there is no snapshot or the stream has been replaced
+   * since.
+   */
   private async fromSnapshot(
     aggregate: AnyAggregate,
     streamId: string,
-    ahead?: Ahead,
+    ahead?: ReadAhead,
   ): Promise<CachedAggregate | null> {
     const fold = foldOf(aggregate);
     const snapshot = fold === null ? null : await this.snapshots.load(streamId, fold);
@@ -135,7 +140,7 @@ export class StateReader {
     return newest;
   }
 
-  /** Null unless the event that the state was made after is at its revision. One reading tells both. */
+  /** Folds the events after `start`; null unless the event of `start` is still at its revision. One read does both. */
   private async readOnFrom(
     aggregate: AnyAggregate,
     streamId: string,
@@ -143,7 +148,7 @@ export class StateReader {
   ): Promise<CachedAggregate | null> {
     let entry: CachedAggregate | null = null;
     const turns = new Turns();
-    const unshared = new Unshared();
+    const unshared = new OwnedValue();
     try {
       for await (const event of this.events.readStream(streamId, { from: start.revision })) {
         await turns.others();
@@ -160,7 +165,7 @@ export class StateReader {
   private async readOn(aggregate: AnyAggregate, streamId: string, start: CachedAggregate): Promise<CachedAggregate> {
     let entry = start;
     const turns = new Turns();
-    const unshared = new Unshared();
+    const unshared = new OwnedValue();
     for await (const event of this.events.readStream(streamId, { from: start.revision + 1n })) {
       await turns.others();
       entry = next(aggregate, entry, event, unshared);
@@ -169,7 +174,7 @@ export class StateReader {
   }
 }
 
-/** Lets others have the thread now and then while a long stream is folded. */
+/** Yields to the event loop now and then while a long stream is folded. */
 class Turns {
   private began = performance.now();
 
@@ -180,12 +185,12 @@ class Turns {
   }
 }
 
-/** Others can write to a stream of ours too: their events count, and mean nothing. */
+/** Folds one event. Foreign events advance the revision but are not folded. */
 function next(
   aggregate: AnyAggregate,
   entry: CachedAggregate,
   event: StoredEvent,
-  unshared: Unshared,
+  unshared: OwnedValue,
 ): CachedAggregate {
   const { id, revision } = event;
   const recorded = toRecorded(event);
@@ -204,12 +209,12 @@ export const beginning = ({ initial }: AnyAggregate): CachedAggregate => ({
 
 const withoutTail = (entry: CachedAggregate): CachedAggregate => ({
   ...entry,
-  // Until the snapshot has been made, what it will be is the best guess.
+  // Estimate until the snapshot has been written and its size is known.
   measured: entry.measured + entry.tail.bytes,
   tail: { events: 0, bytes: 0 },
 });
 
-/** The entry after one more event of ours. */
+/** Returns the entry after one more of our own events. */
 export function advance(
   aggregate: AnyAggregate,
   { state, measured, tail }: CachedAggregate,

@@ -68,7 +68,7 @@ describe('who watches what is stuck', () => {
     await database.pool.query(`
       update platform.view_checkpoints set position = '2';
       update platform.jobs set state = 'running', attempts = 4; update platform.jobs set state = 'done'; delete from platform.jobs;`);
-    // What is told next is of this alone.
+    // The next notification is for this row alone.
     await database.pool.query(PARKED_ROW);
     await isTold(2);
   });

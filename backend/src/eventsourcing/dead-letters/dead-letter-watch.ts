@@ -6,7 +6,7 @@ import { toError } from '../../lib/errors';
 import { STUCK_CHANNEL } from '../platform-schema';
 
 const AGAIN: Delays = { firstDelayMs: 500, maxDelayMs: 30_000 };
-/** When very much gets stuck at once, people are told this often. */
+/** Throttles notifications when very much gets stuck at once. */
 const REST_MS = 1_000;
 
 export interface StuckWatchOptions {
@@ -16,7 +16,10 @@ export interface StuckWatchOptions {
   restMs?: number;
 }
 
-/** Tells when what is stuck has changed, on this node or another. What cannot be heard for a while is told after it. */
+/**
+ * Notifies when the list of stuck work changes, on any node. Changes missed while the connection was lost are announced
+ * once it is back.
+ */
 export class DeadLetterWatch {
   private readonly news = new Pause();
   private readonly rest = new Pause();

@@ -59,7 +59,7 @@ describe('what is stuck', () => {
     ]);
 
     mended = true;
-    // The leader writes all the while.
+    // Meanwhile the leader keeps writing.
     const writing = Promise.all(
       Array.from({ length: 20 }, (_, n) => stage.append(`b-${n}`, { id: n % 2 ? 'x' : 'y' })),
     );

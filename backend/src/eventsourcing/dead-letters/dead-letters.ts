@@ -1,7 +1,7 @@
 import type { StuckKind, StuckRetryOutcome } from '@storyreel/contracts';
 import type { Pool } from 'pg';
 import type { EventStore } from '../event-store/event-store';
-import { reviveJob, STUCK_AT_ATTEMPT } from '../reactors/job-table';
+import { requeueJob, STUCK_AT_ATTEMPT } from '../reactors/job-table';
 import type { Reactor } from '../reactors/reactor';
 import { retryParkedReaction } from '../reactors/retry-parked-reactions';
 import { NO_KEY } from '../views/poison-event';
@@ -9,12 +9,12 @@ import { retryParkedRow } from '../views/retry-parked-rows';
 import { tableName } from '../views/view';
 import type { AnyView } from '../views/view';
 
-/** Of an error's text, in characters. */
+/** Limit of an error's text, in characters. */
 const MAX_REASON = 4_000;
 
 export interface StuckRow {
   kind: StuckKind;
-  /** Names it among those of its kind. */
+  /** Unique within its kind. */
   id: string;
   name: string;
   subject: string;
@@ -25,7 +25,7 @@ export interface StuckRow {
   since: Date;
 }
 
-/** Newest first, so that what has just broken is seen; times in milliseconds, which is what a cursor can hold. */
+/** Newest first, so that recent failures show first; times in milliseconds, the precision of a cursor. */
 const LIST = `
 with stuck as (
   select 'reaction' as kind, process || '@' || position as id, process as name, position as subject, 1 as events,
@@ -52,7 +52,7 @@ from stuck
 where $1::timestamptz is null or (date_trunc('milliseconds', since), kind, id) < ($1::timestamptz, $2::text, $3::text)
 order by date_trunc('milliseconds', since) desc, kind desc, id desc limit $4`;
 
-/** @param behind the place of the last one of the page before */
+/** @param behind the cursor: the last entry of the previous page */
 export async function listDeadLetters(
   pool: Pool,
   limit: number,
@@ -62,7 +62,7 @@ export async function listDeadLetters(
   return (await pool.query<StuckRow>(LIST, [...place, limit])).rows;
 }
 
-/** A view that stopped goes on by itself, and events without a row need the view to be built anew. */
+/** A stopped view resumes by itself, and events without a row need a rebuild of the view. */
 export const isRetryable = ({ kind, subject }: Pick<StuckRow, 'kind' | 'subject'>): boolean =>
   kind === 'reaction' || kind === 'job' || (kind === 'row' && subject !== NO_KEY);
 
@@ -71,7 +71,7 @@ interface Stores {
   events: EventStore;
 }
 
-/** What views, processes and jobs have left for people, and another try of each. Any node may, and so may a tool. */
+/** Lists the dead letters of views, reactors and jobs, and retries them one by one. Works on any node and in a tool. */
 export class DeadLetters {
   constructor(
     private readonly stores: Stores,
@@ -82,11 +82,11 @@ export class DeadLetters {
     return listDeadLetters(this.stores.pool, ...page);
   }
 
-  /** Null when nothing of that name is stuck, or when it cannot be tried by itself. */
+  /** Returns null when nothing of that name is stuck or when it cannot be retried on its own. */
   async retry(kind: StuckKind, id: string): Promise<StuckRetryOutcome | null> {
     switch (kind) {
       case 'job':
-        return (await reviveJob(this.stores.pool, id)) ? { outcome: 'queued', reason: null } : null;
+        return (await requeueJob(this.stores.pool, id)) ? { outcome: 'queued', reason: null } : null;
       case 'reaction':
         return outcomeOf(await this.retryReaction(id));
       case 'row':
@@ -109,7 +109,7 @@ export class DeadLetters {
   }
 }
 
-/** Undefined: there was nothing to try; null: it worked. */
+/** undefined: nothing to retry; null: success. */
 type Tried = Error | null | undefined;
 
 const outcomeOf = (tried: Tried): StuckRetryOutcome | null => {

@@ -7,16 +7,16 @@ export interface DomainEvent<Type extends string = string, Data = unknown> {
 
 export type Actor = { kind: 'user'; userId: string } | { kind: 'system'; name: string };
 
-/** Why an event happened and whose it is; kept with every event. */
+/** The cause of an event and the owner of its data; stored with every event. */
 export interface EventMetadata {
   commandId: string;
   correlationId: string;
   causationId: string | null;
   actor: Actor;
-  /** The user whose data the event is about; views and pushes are scoped by it. */
+  /** The user whose data the event is about; views and pushes are filtered by it. */
   ownerId: string;
   schemaVersion: number;
-  /** In which the log holds it, when that is an older one (upcast.ts). */
+  /** The version stored in the log, if older (upcast.ts). */
   storedVersion?: number;
   /** ISO 8601, from the injected clock. */
   at: string;
@@ -31,15 +31,15 @@ interface Recorded {
   metadata: EventMetadata;
 }
 
-/** An event as folds see it; of a union of events, one of them, told apart by its type. */
+/** An event as folds receive it; for a union of events, a union discriminated by type. */
 export type RecordedEvent<Event extends DomainEvent = DomainEvent> = Event extends DomainEvent
   ? Recorded & Pick<Event, 'type' | 'data'>
   : never;
 
-/** The stored form narrowed to ours: the same object. For events that are our own (own-event.ts) and no others. */
+/** Narrows a stored event to our own type: the same object. Only for our own events (see isOwnEvent). */
 export const toRecorded = (event: StoredEvent): RecordedEvent => event as StoredEvent & { metadata: EventMetadata };
 
-/** A guard for events of some types, out of all that a process or a view is given. */
+/** Creates a guard that narrows an event to one of the given types. */
 export const isOneOf =
   <Event extends DomainEvent>(types: readonly Event['type'][]) =>
   (event: RecordedEvent): event is RecordedEvent & RecordedEvent<Event> =>

@@ -3,28 +3,28 @@ import { categoryOf } from './aggregate';
 import { upcast } from './upcast';
 import type { Upcasters } from './upcast';
 
-/** Whether this application wrote the event: a stream of one of its categories, and metadata as it always writes it. */
+/** True if this application wrote the event: its stream has one of our categories, and its metadata has our form. */
 export function isOwnEvent({ streamId, metadata }: StoredEvent, categories: ReadonlySet<string>): boolean {
   if (!metadata || !categories.has(categoryOf(streamId))) return false;
   const { commandId, ownerId, schemaVersion, at } = metadata;
   return [commandId, ownerId, at].every((text) => typeof text === 'string') && typeof schemaVersion === 'number';
 }
 
-/** Whose streams they are, and how their older events are read. */
+/** A category of streams, with the upcasters for its older events. */
 export interface LogOwner {
   category: string;
   upcasters?: Upcasters;
 }
 
-/** Of pages in which nothing of our own was found, in events. */
+/** Factor by which pages grow, in events, while none of our own are found. */
 const GROWTH = 8;
 const LARGEST_PAGE = 1_000;
 
 /**
- * The store as the application sees it. A log may be shared with other applications (an EventStoreDB usually is), whose
- * events have any stream, type and metadata: whoever tails this log is not given them, while checkpoints still move
- * over them. Streams that are read by name show all they hold. Events of ours come in the version of this release,
- * whichever wrote them; `asStored`: as they lie in the log.
+ * Scopes a store to this application. A log may be shared with other applications (an EventStoreDB usually is), whose
+ * events have any stream, type and metadata: reads of the whole log and subscriptions skip them, while checkpoints
+ * still advance over them. A stream read by name yields all its events. Our own events are upcast to this release's
+ * version; with `asStored` they stay as stored.
  */
 export function scopedEventStore(
   store: EventStore,
@@ -37,7 +37,7 @@ export function scopedEventStore(
   const lift = (event: StoredEvent): StoredEvent =>
     asStored || !isOwn(event) ? event : upcast(event, upcasters.get(categoryOf(event.streamId)));
   const append: EventStore['append'] = (streamId, ...rest) => {
-    // Views and processes would never see it.
+    // Views and reactors would never receive it.
     if (!categories.has(categoryOf(streamId))) throw new TypeError(`${streamId}: its aggregate is not registered`);
     return store.append(streamId, ...rest);
   };
@@ -57,7 +57,7 @@ export function scopedEventStore(
   });
 }
 
-/** Reads in pages no larger than what is wanted needs, and in larger ones where much belongs to others. */
+/** Reads in pages no larger than needed, and in growing ones where most events are foreign. */
 async function* ownOnly(
   store: EventStore,
   isOwn: (event: StoredEvent) => boolean,

@@ -2,10 +2,10 @@ import type { StoredEvent } from '../event-store/event-store';
 import { toError } from '../../lib/errors';
 import { DomainError } from '../../lib/domain-error';
 
-/** Lifts data of one version to the next. Pure; what it is given stays as it is, since others read it too. */
+/** Lifts data from one version to the next. Pure: it must not change its input, which other readers share. */
 export type Upcaster = (data: unknown) => unknown;
 
-/** By type, in the order of versions: the first lifts version 1 to 2. A type that is not listed has one version. */
+/** By type, in version order: the first lifts version 1 to 2. A type not listed has one version. */
 export type Upcasters = Readonly<Record<string, readonly Upcaster[]>>;
 
 const upcastersOf = (upcasters: Upcasters | undefined, type: string): readonly Upcaster[] => {
@@ -13,11 +13,11 @@ const upcastersOf = (upcasters: Upcasters | undefined, type: string): readonly U
   return known ?? [];
 };
 
-/** The version in which this release writes events of the type. */
+/** Returns the version in which this release writes events of the type. */
 export const versionOf = (upcasters: Upcasters | undefined, type: string): number =>
   upcastersOf(upcasters, type).length + 1;
 
-/** A newer release wrote it: nobody can say what its data mean, and whoever waits for that release loses nothing. */
+/** A newer release wrote the event, so its data cannot be interpreted here. Waiting for that release loses nothing. */
 export class NewerEvent extends DomainError {
   constructor(type: string, version: number) {
     super('unavailable', `A newer release of Storyreel wrote this (${type} in version ${version}). Try again later.`);
@@ -25,8 +25,8 @@ export class NewerEvent extends DomainError {
 }
 
 /**
- * An event of our own as this release knows it. Data that cannot be lifted are left out, and the event says why: whoever
- * needs them calls `readable` first.
+ * Upcasts one of our own events to this release's version. Data that cannot be lifted are dropped and the error is kept
+ * in `unreadable`; code that needs the data calls `readable` first.
  */
 export function upcast(event: StoredEvent, upcasters: Upcasters | undefined): StoredEvent {
   const version = Number(event.metadata?.schemaVersion);
@@ -44,7 +44,7 @@ export function upcast(event: StoredEvent, upcasters: Upcasters | undefined): St
   }
 }
 
-/** @throws NewerEvent, or what kept its data from being lifted */
+/** @throws NewerEvent, or the error with which upcasting failed */
 export function readable<Event extends Pick<StoredEvent, 'unreadable'>>(event: Event): Event {
   if (event.unreadable) throw event.unreadable;
   return event;

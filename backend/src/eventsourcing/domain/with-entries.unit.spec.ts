@@ -1,17 +1,17 @@
-import { Unshared, withEntries } from './aggregate';
+import { OwnedValue, withEntries } from './aggregate';
 
 describe('a collection with another entry', () => {
-  it.each([undefined, new Unshared()])('is a copy of one that others may hold (%p)', (unshared) => {
+  it.each([undefined, new OwnedValue()])('is a copy of one that others may hold (%p)', (unshared) => {
     const held = { a: 1 };
     expect(withEntries(held, [['b', 2]], unshared)).toEqual({ a: 1, b: 2 });
     expect(held).toEqual({ a: 1 });
   });
 
   it('is the same one while nobody else holds it, and a copy for the next reading', () => {
-    const first = new Unshared();
+    const first = new OwnedValue();
     const made = withEntries<number>({}, [['a', 1]], first);
     expect(withEntries(made, [['b', 2]], first)).toBe(made);
-    expect(withEntries(made, [['c', 3]], new Unshared())).not.toBe(made);
+    expect(withEntries(made, [['c', 3]], new OwnedValue())).not.toBe(made);
     expect(Object.keys(made)).toEqual(['a', 'b']);
   });
 });

@@ -8,9 +8,9 @@ import { ensureEventStoreSchema } from './postgres/schema';
 import { PostgresEventStore } from './postgres/postgres-event-store';
 
 export interface EventStoreSettings {
-  /** `esdb://…`: that EventStoreDB is used. Otherwise the log is kept in Postgres. */
+  /** `esdb://…`: use that EventStoreDB. Otherwise the log is in Postgres. */
   eventStoreUrl?: string;
-  /** Of the Postgres log: an address, for which the store opens (and closes) connections of its own, or a pool. */
+  /** For the Postgres log: an address, for which the store opens and closes its own connections, or a pool. */
   databaseUrl?: string;
   pool?: Pool;
   log?: (message: string) => void;
@@ -18,7 +18,7 @@ export interface EventStoreSettings {
 
 const POOL_SIZE = 12;
 
-/** The store that the settings ask for, ready for use; its events may be large. @throws StartError, StoreUnavailable */
+/** Opens the configured store, including support for large events. @throws StartError, StoreUnavailable */
 export async function createEventStore(settings: EventStoreSettings): Promise<EventStore> {
   return new LargeEventStore(await openStore(settings));
 }
@@ -46,7 +46,7 @@ async function openStore(settings: EventStoreSettings): Promise<EventStore> {
 
 function openPool(databaseUrl: string | undefined, log: (message: string) => void): Pool {
   if (!databaseUrl) throw new TypeError('an event store in Postgres needs a pool or an address');
-  // An idle connection was lost; the pool replaces it when it is needed.
+  // An idle connection was lost; the pool replaces it when needed.
   return createPool(databaseUrl, (error) => log(`event store: ${error.message}`), { max: POOL_SIZE });
 }
 

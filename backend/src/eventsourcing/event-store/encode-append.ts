@@ -1,6 +1,6 @@
 import { AppendTooLarge, EventNotStorable, MAX_APPEND_BYTES, type NewEvent } from './event-store';
 
-/** An event as it goes into the log: data and metadata are JSON text. */
+/** An event as stored in the log: data and metadata are JSON text. */
 export interface EncodedEvent {
   id: string;
   type: string;
@@ -8,14 +8,14 @@ export interface EncodedEvent {
   metadata: string | null;
 }
 
-/** A stream's or type's name is part of an index row, which Postgres limits to about 2,700 bytes. */
+/** The names of streams and types are part of an index row, which Postgres limits to about 2,700 bytes. */
 const MAX_NAME_BYTES = 1000;
 const loneSurrogate = /\p{Surrogate}/u;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * What has to hold for an append on every back end.
- * Data may hold any JSON string, \u0000 and lone surrogates included, since JSON.stringify escapes those.
+ * Validates and encodes an append, with the same rules for every back end. Data may hold any JSON string, including
+ * \u0000 and lone surrogates, since JSON.stringify escapes those.
  * @throws EventNotStorable, AppendTooLarge
  */
 export function encodeAppend(streamId: string, events: NewEvent[]): EncodedEvent[] {
@@ -43,7 +43,7 @@ function encodeEvent(streamId: string, { id, type, data, metadata }: NewEvent): 
   };
 }
 
-/** EventStoreDB's own measure, which counts the type as UTF-16. */
+/** Size as EventStoreDB measures it, counting the type as UTF-16. */
 const sizeOf = ({ type, data, metadata }: EncodedEvent): number =>
   Buffer.byteLength(data) + Buffer.byteLength(metadata ?? '') + type.length * 2;
 
@@ -58,7 +58,7 @@ function toJson(streamId: string, type: string, value: unknown): string {
   return text;
 }
 
-/** Names with a dollar are EventStoreDB's own; NUL and lone surrogates have no place in UTF-8 text of Postgres. */
+/** Names with a dollar are reserved by EventStoreDB; Postgres cannot store NUL or lone surrogates in UTF-8 text. */
 export function checkName(what: string, name: string): void {
   const wellFormed = name !== '' && !name.startsWith('$') && !name.includes('\0') && !loneSurrogate.test(name);
   if (wellFormed && Buffer.byteLength(name) <= MAX_NAME_BYTES) return;

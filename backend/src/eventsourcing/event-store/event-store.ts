@@ -1,12 +1,12 @@
-/** What an append expects of its stream: an exact revision, or that the stream does not exist yet. */
+/** The state of the stream that an append requires: an exact revision, any, not yet existing, or existing. */
 export type ExpectedRevision = bigint | 'any' | 'no_stream' | 'stream_exists';
 
 export interface NewEvent<T = unknown> {
   /**
-   * UUID, made for one attempt to append. The same append again (same ids, same expected revision, exact or no_stream)
-   * is answered like the first time, also when the stream has moved on since, and nothing tells that it was a
-   * repetition. That is for an append whose answer was lost, and for nothing else: an id that the stream has already,
-   * in any other append, may be refused or stored a second time. EventStoreDB stores it.
+   * UUID, new for each attempt to append. Repeating the same append (same ids, same expected revision, exact or
+   * no_stream) returns the first result, even if the stream has newer events since, and does not show that it was a
+   * repeat. Use this only for an append whose answer was lost: in any other append, an id that the stream already has
+   * may be rejected or stored a second time. EventStoreDB stores it.
    */
   id: string;
   type: string;
@@ -14,27 +14,27 @@ export interface NewEvent<T = unknown> {
   metadata?: Record<string, unknown>;
 }
 
-/** Readers may be given the same object: treat it as immutable. */
+/** Readers may share the same object: treat it as immutable. */
 export interface StoredEvent<T = unknown> extends NewEvent<T> {
   streamId: string;
-  /** 0-based place in its stream, without gaps. */
+  /** 0-based index in its stream, without gaps. */
   revision: bigint;
   position: Position;
   created: Date;
-  /** Why its data are missing: this release cannot read them (domain/upcast.ts). */
+  /** Set when this release cannot read the data, which are then missing (domain/upcast.ts). */
   unreadable?: Error;
 }
 
 /**
- * A place in the whole log. Opaque; its text order is the log's order (numbers are zero-padded). There is one notion of
- * it for heads, checkpoints and what a log is known by: events that no reader is shown, such as those that an
- * EventStoreDB writes for itself, have a place too. A head may be such a place, and checkpoints pass them.
+ * A position in the whole log. Opaque; its text order is the log's order (numbers are zero-padded). Heads, checkpoints
+ * and the log's identity check all use it. Hidden events, such as those an EventStoreDB writes for itself, have
+ * positions too: a head may be one, and checkpoints advance over them.
  */
 export type Position = string & { readonly __position: unique symbol };
 
 export interface AppendResult {
   nextExpectedRevision: bigint;
-  /** Position of the last event appended; of a repeated append, the first time's. */
+  /** Position of the last event appended; for a repeated append, of the original. */
   position: Position;
 }
 
@@ -48,27 +48,32 @@ export class WrongExpectedRevision extends Error {
   }
 }
 export class StreamNotFound extends Error {}
-/** `stream_exists` was expected of a stream that is deleted. */
+/** `stream_exists` was expected, but the stream is deleted. */
 export class StreamDeleted extends Error {}
 /** The append is larger than MAX_APPEND_BYTES. */
 export class AppendTooLarge extends Error {}
-/** The append cannot be stored as it is: not JSON, a name that is empty, too long or not Unicode, an id that is no UUID. */
+/**
+ * The append can never be stored: not JSON, a name that is empty, too long or not Unicode, or an id that is no UUID.
+ */
 export class EventNotStorable extends Error {}
-/** The store cannot be used for the moment. An append that fails with this very class has changed nothing. */
+/**
+ * The store is temporarily unavailable. An append that fails with exactly this class (not OutcomeUnknown) has changed
+ * nothing.
+ */
 export class StoreUnavailable extends Error {
   readonly retryable = true;
 }
-/** The append was sent, and no answer came: whether it is stored is not known. */
+/** The append was sent but not answered: it may or may not be stored. */
 export class OutcomeUnknown extends StoreUnavailable {}
-/** The server ended a subscription because it took its events more slowly than they came. It goes on from its place. */
+/** The server dropped a subscription that read too slowly. It resumes from its checkpoint. */
 export class SubscriberTooSlow extends StoreUnavailable {}
-/** A subscription's handler failed on the same batch as often as is allowed; the cause is its last error. */
+/** A subscription's handler failed on one batch too many times; the cause is its last error. */
 export class SubscriptionFailed extends Error {}
 
-/** The limit of one append, all its events together, in bytes of JSON; EventStoreDB's own default. */
+/** Limit for all events of one append together, in bytes of JSON; EventStoreDB's own default. */
 export const MAX_APPEND_BYTES = 1024 * 1024;
 
-/** One of the two: EventStoreDB filters by one dimension only. */
+/** Set only one of the two: EventStoreDB filters by one dimension only. */
 export interface EventFilter {
   types?: string[];
   streamPrefixes?: string[];
@@ -77,26 +82,26 @@ export interface EventFilter {
 export interface Subscription {
   /** Settles when the subscription has stopped; rejects with SubscriptionFailed when it gave up. */
   readonly closed: Promise<void>;
-  /** Resolves when a batch that is being handled is done (so a handler must not await it). Never rejects. */
+  /** Resolves when the batch being handled is done, so a handler must not await it. Never rejects. */
   stop(): Promise<void>;
 }
 
 export interface SubscribeOptions {
-  /** What comes after this position; 'end': what comes after the first onCaughtUp, at the latest. */
+  /** Exclusive. 'end' starts at the log's end, at the latest at the first onCaughtUp. */
   from: Position | 'start' | 'end';
   filter?: EventFilter;
-  /** Events in a batch, at most. Default 500. */
+  /** Maximum number of events in a batch. Default 500. */
   batchSize?: number;
-  /** How long new events may be held back to make a larger batch. Default 0. */
+  /** Limit of holding back new events to form a larger batch. Default 0. */
   maxBatchDelayMs?: number;
   /**
-   * Awaited, so a slow handler pushes back. The checkpoint also moves over events that the filter left out, and then
-   * there may be no events at all. When it throws, the same batch is given again, a bounded number of times.
+   * Awaited, so a slow handler causes backpressure. The checkpoint also advances over filtered events, so `events` may
+   * be empty. When the handler throws, the same batch is delivered again, a limited number of times.
    */
   onBatch(events: StoredEvent[], checkpoint: Position): Promise<void>;
   onCaughtUp?(): void;
   onFellBehind?(): void;
-  /** The connection dropped, or the handler threw: the batch is given again after the delay. */
+  /** The connection dropped, or the handler threw: delivery is retried after the delay. */
   onDropped?(error: Error, retryInMs: number): void;
 }
 
@@ -107,17 +112,17 @@ export interface ReadStreamOptions {
 }
 
 export interface ReadAllOptions {
-  /** Exclusive when it is a position: forwards reads what comes after it, backwards what came before it. */
+  /** An exclusive position: forwards reads the events after it, backwards those before it. */
   from?: Position | 'start' | 'end';
   direction?: 'forwards' | 'backwards';
   limit?: number;
-  /** How many places of the log may be looked at where many hold what is not shown: less may be found than is there. */
+  /** Limit of positions to scan where many events are hidden or filtered; the result may then be incomplete. */
   lookAt?: number;
   filter?: EventFilter;
 }
 
 export interface StreamMetadata {
-  /** Only the newest so many events are read. */
+  /** Only this many newest events are read. */
   maxCount?: number;
   /** Seconds; older events are not read. */
   maxAge?: number;
@@ -125,29 +130,29 @@ export interface StreamMetadata {
   truncateBefore?: bigint;
 }
 
-/** The log. Two back ends, one meaning: see conformance/ for what each of them has to do. */
+/** The event log. Two back ends with the same behaviour, defined by the tests in conformance/. */
 export interface EventStore {
   /**
-   * All of the events or none. The signal withdraws an append that has not been sent yet.
-   * @throws WrongExpectedRevision, StreamDeleted, AppendTooLarge, EventNotStorable, StoreUnavailable, or OutcomeUnknown:
-   * the same append can be made again after the last two
+   * Appends all of the events or none. The signal withdraws an append that has not been sent yet.
+   * @throws WrongExpectedRevision, StreamDeleted, AppendTooLarge, EventNotStorable, StoreUnavailable, or
+   * OutcomeUnknown: the same append can be repeated after the last two
    */
   append(
     streamId: string,
     events: NewEvent[],
     options: { expected: ExpectedRevision; signal?: AbortSignal },
   ): Promise<AppendResult>;
-  /** From a revision on, that one included. @throws StreamNotFound, StreamDeleted */
+  /** Reads from a revision on, inclusive. @throws StreamNotFound, StreamDeleted */
   readStream(streamId: string, options?: ReadStreamOptions): AsyncIterable<StoredEvent>;
   readAll(options?: ReadAllOptions): AsyncIterable<StoredEvent>;
   subscribeAll(options: SubscribeOptions): Subscription;
-  /** Replaces the stream's metadata. It hides events from readStream; readAll and subscriptions still see them. */
+  /** Replaces the stream's metadata. Events it hides from readStream still appear in readAll and subscriptions. */
   setStreamMetadata(streamId: string, metadata: StreamMetadata): Promise<void>;
-  /** Hides the stream from readStream until it is appended to again, which continues its revisions. */
+  /** Hides the stream from readStream until the next append, which continues its revisions. */
   deleteStream(streamId: string, options: { expected: ExpectedRevision }): Promise<void>;
   /**
-   * The end of the log: the position of the newest event, whoever wrote it, or null while the log is empty. No checkpoint
-   * is ever past it, and every subscription's checkpoint reaches it.
+   * Returns the position of the newest event, whoever wrote it, or null while the log is empty. No checkpoint is ever
+   * past it, and every subscription's checkpoint reaches it.
    */
   head(): Promise<Position | null>;
   /** Resolves when the store can be used. @throws StoreUnavailable */
@@ -157,7 +162,7 @@ export interface EventStore {
 
 export const EVENT_STORE = Symbol('EventStore');
 
-/** The digits of the largest 64-bit number, so that text order is number order. */
+/** Digits of the largest 64-bit number, so that text order is numeric order. */
 const DIGITS = 20;
 
 export const toPosition = (place: bigint | string): Position => String(place).padStart(DIGITS, '0') as Position;
@@ -166,19 +171,19 @@ export const fromPosition = (position: Position): bigint => BigInt(position);
 
 const POSITION = /^[0-9]{1,40}(:[0-9]{1,40})?$/;
 
-/** Whether a text from outside can be a position of any of the stores. */
+/** True if an untrusted text has the form of a position. */
 export const isPosition = (text: string): text is Position => POSITION.test(text);
 
 /**
- * The event at a position, or null where the log has none. Reading backwards tells the place before it, which reading
- * forwards has to start from.
+ * Returns the event at a position, or null where the log has none. A backward read finds the previous position, from
+ * which the forward read has to start.
  */
 export async function eventAt(
   events: Pick<EventStore, 'head' | 'readAll'>,
   position: Position,
 ): Promise<StoredEvent | null> {
   const head = await events.head();
-  // Of a log that was longer, before an older one was put back.
+  // The position is of a longer log, before an older backup was restored.
   if (head === null || position > head) return null;
   let from: Position | 'start' = 'start';
   for await (const event of events.readAll({ from: position, direction: 'backwards', limit: 1 })) from = event.position;

@@ -11,7 +11,7 @@ export interface Batch {
 }
 
 /**
- * Gives the handler a batch until it takes it.
+ * Delivers a batch to the handler until it succeeds.
  * @returns false when the subscription was stopped before that
  * @throws SubscriptionFailed after the policy's number of attempts
  */
@@ -48,7 +48,10 @@ export interface DropLog {
   error(error: unknown, message: string): void;
 }
 
-/** Tells that a subscription was lost and begins again. That it was too slow for its server is no fault. */
+/**
+ * Logs that a subscription was lost and will be resumed; a warning if it was too slow for its server, otherwise an
+ * error.
+ */
 export function logDropped(log: DropLog, who: string, error: Error, retryInMs: number): void {
   const level = error instanceof SubscriberTooSlow ? 'warn' : 'error';
   log[level](error, `${who} dropped; again in ${retryInMs} ms.`);

@@ -11,7 +11,7 @@ import { AppendTooLarge, OutcomeUnknown, StoreUnavailable } from '../event-store
 export interface ErrorAnswer {
   status: number;
   body: ErrorBody;
-  /** Nobody's mistake but ours: to be logged with its stack. */
+  /** Our own fault: log it with its stack. */
   unexpected: boolean;
 }
 
@@ -32,10 +32,10 @@ const CONNECTION_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'EHOSTUNREACH',
-  // A server that takes no writes, and one that ended a session which had idled in a transaction.
+  // A server that accepts no writes; a session ended for idling in a transaction.
   '25006',
   '25P03',
-  // Past the limits of a wait for a lock and of a statement.
+  // Lock timeout; statement timeout.
   '55P03',
   '57014',
   '57P01',
@@ -44,17 +44,17 @@ const CONNECTION_CODES = new Set([
   '08006',
 ]);
 
-/** What `pg` says of a connection that does not come, breaks or falls silent. */
+/** pg's messages for a connection that fails, breaks or does not answer. */
 const WITHOUT_CODE = /connection terminated|timeout exceeded when trying to connect|query read timeout|not queryable/i;
 
 const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT', '53100']);
-/** The others of Postgres' class of insufficient resources: it is short of memory or of connections. */
+/** The rest of Postgres' class of insufficient resources: out of memory or connections. */
 const OUT_OF_RESOURCES = /^53\d{3}$/;
 
-/** Postgres' class of values that it cannot read, hold or compare: past a type's range, no date, no UUID. */
+/** Postgres' class of invalid values: out of a type's range, not a date, not a UUID. */
 const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/;
 
-/** Whether a disk is full, of ours or of Postgres, here or in what caused the error. */
+/** True if the error or one of its causes is a full disk, ours or Postgres'. */
 function isDiskFull(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
   const { code, cause } = error as { code?: unknown; cause?: unknown };
@@ -70,15 +70,15 @@ function isConnectionError(error: object): boolean {
   );
 }
 
-/** What is known of the request that failed. */
+/** Facts about the failed request. */
 export interface Failed {
-  /** Something was saved on its behalf before that. */
+  /** The request had saved something before it failed. */
   hasSaved?: boolean;
-  /** It came with a key, so that it may be made again without being done twice. */
+  /** The request has an idempotency key, so it is safe to repeat. */
   isKeyed?: boolean;
 }
 
-/** What became of a request that a store failed: never more than is known. */
+/** Builds the answer for a request that failed on a store: claims only what is certain. */
 function unavailable(reason: string, error: unknown, { hasSaved, isKeyed }: Failed, unexpected = false): ErrorAnswer {
   if (!hasSaved && !(error instanceof OutcomeUnknown)) {
     return answer(503, { message: `${reason} Nothing was changed.`, code: 'unavailable' }, unexpected);
@@ -95,7 +95,7 @@ function httpMessage(error: HttpException): string {
   return error.message;
 }
 
-/** What a caller is told of an error. Never a stack, never a secret, never a 500 for what the caller sent. */
+/** Maps an error to its answer: never with a stack or a secret, and never 500 for invalid input. */
 export function toErrorAnswer(error: unknown, failed: Failed = {}): ErrorAnswer {
   if (error instanceof DomainError) {
     const { code, message, link } = error;
@@ -113,7 +113,7 @@ export function toErrorAnswer(error: unknown, failed: Failed = {}): ErrorAnswer 
   if (typeof error === 'object' && error !== null) {
     if (isDiskFull(error)) return unavailable('Storyreel has no disk space left.', error, failed, true);
     if (isConnectionError(error)) return unavailable("Storyreel can't reach its data right now.", error, failed);
-    // What a caller may send is checked before; what slipped through is still no fault of ours to answer for, but to mend.
+    // Input is validated before; a value that slipped through is still the caller's error, but logged as our bug.
     const { code } = error as { code?: unknown };
     if (typeof code === 'string' && DATA_EXCEPTION.test(code)) {
       return answer(400, { message: 'Something in this request cannot be looked for.', code: 'bad_request' }, true);
@@ -129,7 +129,7 @@ export function toErrorAnswer(error: unknown, failed: Failed = {}): ErrorAnswer 
   return answer(500, { message: 'Something went wrong on our side.', code: 'internal' }, true);
 }
 
-/** Every error leaves through here, as {message, code}. */
+/** Answers every error as {message, code}. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Http');
@@ -142,7 +142,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (unexpected) this.logger.error(error);
     const response = http.getResponse<Response>();
     if (response.headersSent) {
-      // Half an answer is out: cutting the connection tells the client that the rest will not come.
+      // The response was partly sent: closing the connection shows the client that it is incomplete.
       response.destroy();
       return;
     }

@@ -21,7 +21,7 @@ describe('a read that names a position', () => {
     return { waited: answer.ms > 1_500, dropped: answer.cookies.startsWith(`${LATE_POSITION_COOKIE}=;`) };
   };
 
-  /** Keeps the views from taking what is written meanwhile. */
+  /** Keeps the views from processing new events while `work` runs. */
   const whileViewsStand = async (work: () => Promise<void>): Promise<void> => {
     const hold = await app.runtime.pool.connect();
     try {

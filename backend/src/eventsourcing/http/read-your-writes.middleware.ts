@@ -12,8 +12,8 @@ interface Views {
 }
 
 /**
- * Makes a read wait (bounded) until the views show the write that its header or cookie names. A cookie that names no
- * position, or one that nobody has reached, is dropped.
+ * Makes a read wait, for a limited time, until the views show the write named in its header or cookie. The cookie is
+ * cleared unless the wait timed out.
  */
 export const readYourWrites =
   (views: Views) =>
@@ -22,7 +22,7 @@ export const readYourWrites =
     const cookie = COOKIE.exec(request.headers.cookie ?? '')?.[1];
     const wanted = request.get(POSITION_HEADER) ?? cookie;
     if (wanted === undefined) return next();
-    // Digits, and a colon which is encoded in a cookie.
+    // Digits, and a colon, which is percent-encoded in a cookie.
     const position = wanted.replace(/%3A/i, ':');
     const answer = isPosition(position) ? views.waitForNamed(position, WAIT_MS) : Promise.resolve(null);
     answer.then((outcome) => {

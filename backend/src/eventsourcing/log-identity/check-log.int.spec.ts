@@ -12,12 +12,12 @@ import { PostgresEventStore } from '../event-store/postgres/postgres-event-store
 import { randomIds } from '../../lib/ids';
 import { checkLog } from './log-identity';
 
-/** A log whose end somebody else may write, hide or cut off. */
+/** A log whose end the test can extend, hide or cut off. */
 interface Place {
   log: EventStore;
-  /** Ends it in what no reader is shown, as far as the store has that. */
+  /** Each appends hidden events to the log's end, as far as the store has such. */
   hideEnd: (() => Promise<void>)[];
-  /** As after an older backup was put back. */
+  /** Drops later events, as restoring an older backup does. */
   cutAfter(position: Position): Promise<void>;
   close(): Promise<void>;
 }
@@ -80,7 +80,7 @@ describe.each([
   });
 
   const check = () => checkLog({ pool: database.pool, log, ids: randomIds, setting });
-  /** A view that has handled the log up to its end, as its subscription tells it. */
+  /** Stores a view's checkpoint at the log's end, as reported by a subscription. */
   async function viewReachesEnd(): Promise<Position> {
     const view = new Recorder(log, { from: 'start' });
     await view.untilPassed(await log.head());
@@ -104,7 +104,7 @@ describe.each([
       expect((await viewReachesEnd()) > (before ?? '')).toBe(true);
       await expect(check()).resolves.toBeUndefined();
     }
-    // A stream that a view has read, and of which nothing but its tombstone is left.
+    // A stream was read by a view, and only its tombstone is left.
     for (const hide of place.hideEnd) await hide();
     await expect(check()).resolves.toBeUndefined();
   });
@@ -142,7 +142,9 @@ describe.each([
 
   it('takes no node for a stranger that begins on the same empty log at the same time', async () => {
     const pool = database.pool;
-    /** Set while a log without an id is read: until it is given one by another node, which also tells Postgres. */
+    /**
+     * Set on the first read of the log: the other node's start, which gives the log an id and stores it in Postgres.
+     */
     let otherBegins: Promise<void> | undefined;
     const emptyAtFirst = Object.create(log, {
       readStream: {
@@ -154,7 +156,7 @@ describe.each([
         },
       },
     }) as EventStore;
-    // A query that is under way while the log is read is answered after the other node has begun.
+    // Queries in flight while the log is read are answered after the other node has started.
     const slow = Object.create(pool, {
       query: {
         value: async (text: string, values?: unknown[]) => {

@@ -7,12 +7,12 @@ import { toolCommand } from '../../lib/tool-command';
 import { StreamNotFound, WrongExpectedRevision } from '../event-store/event-store';
 import type { EventStore, Position } from '../event-store/event-store';
 
-/** Of none of our aggregates, so that nobody who tails the log is given it. */
+/** Outside all our categories, so that scoped readers skip it. */
 export const IDENTITY_STREAM = 'storyreel-log';
 
 const logOpened = z.object({ logId: z.uuid() });
 
-/** The id that the log has had since its first start; null when it has none. */
+/** Returns the id given to the log at its first start; null if it has none. */
 async function readLogId(log: EventStore): Promise<string | null> {
   let logId: string | null = null;
   try {
@@ -23,7 +23,7 @@ async function readLogId(log: EventStore): Promise<string | null> {
   return logId;
 }
 
-/** Gives the log an id unless it has one. Of several nodes that start at once, one does. */
+/** Gives the log an id unless it has one. Of several nodes that start at once, one succeeds. */
 async function ensureLogId(log: EventStore, ids: Ids): Promise<string> {
   const known = await readLogId(log);
   if (known !== null) return known;
@@ -51,19 +51,19 @@ interface LogPlace {
   pool: Pool;
   log: EventStore;
   ids: Ids;
-  /** The setting that names the log. */
+  /** The setting that names the log, for messages. */
   setting: 'EVENTSTORE_URL' | 'DATABASE_URL';
 }
 
 /**
- * Makes sure that the log is the one from which the views in Postgres were made, and as long as it was then. A database
- * that knows no log yet takes this one for its own.
- * @throws StartError when it is another one, or events are missing at its end
+ * Checks that the views in Postgres were built from this log, and that it is no shorter than then. A database without a
+ * known log adopts this one.
+ * @throws StartError when it is another log, or events are missing at its end
  */
 export async function checkLog(place: LogPlace): Promise<void> {
   const { pool, log, ids, setting } = place;
   await ensureTables(pool, TABLE);
-  // First what Postgres knows, then the log: a node that starts at the same time writes in the other order.
+  // Read Postgres first, then the log: a node starting at the same time writes in the opposite order.
   const [known, reached] = await Promise.all([readKnown(pool), readReached(pool)]);
   const [found, head] = await Promise.all([readLogId(log), log.head()]);
   if (known !== null && known !== found) {
@@ -91,7 +91,7 @@ async function readKnown(pool: Pool): Promise<string | null> {
   return rows[0]?.log_id ?? null;
 }
 
-/** How far the furthest view is. */
+/** Returns the position of the furthest view. */
 async function readReached(pool: Pool): Promise<Position | null> {
   const { rows } = await pool.query<{ reached: Position | null }>(
     'select max(position collate "C") as reached from platform.view_checkpoints',

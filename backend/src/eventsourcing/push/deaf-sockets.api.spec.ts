@@ -33,7 +33,7 @@ describe('a socket that takes nothing that it is sent', () => {
     ws.pause();
     for (let n = 0; n < 500; n++) {
       gateway.send(user.id, LARGE);
-      // What is read has left by the next message.
+      // Each message is read before the next is sent.
       while (hearing.messages.length <= n) await turn();
     }
     expect(gateway.sessions()).toHaveLength(1);

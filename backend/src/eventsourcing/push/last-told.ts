@@ -1,19 +1,22 @@
 import type { Position } from '../event-store/event-store';
 
-/** More users than hear of something between two moments of a page's load. */
+/** More users than are notified while a page loads. */
 const REMEMBERED = 10_000;
 
-/** Where each user was last told of something: a window learns whether it missed that between its page and its socket. */
+/**
+ * Remembers each user's last notification, so that a window learns whether it missed one between loading its page and
+ * opening its socket.
+ */
 export class LastNotified {
-  /** The one told longest ago first. */
+  /** Least recently notified first. */
   private readonly positions = new Map<string, Position>();
-  /** Who was told of something before it is no longer known. Null until this node listens. */
+  /** Notifications before this position were evicted. Null until this node listens. */
   private horizon: Position | null = null;
   private place: Position | null = null;
 
   constructor(private readonly remembered = REMEMBERED) {}
 
-  /** Up to here everybody was told of everything, and the views show it. Null when nothing is known. */
+  /** All notifications up to this position were sent, and the views show it. Null when unknown. */
   get upTo(): Position | null {
     return this.place;
   }
@@ -36,7 +39,7 @@ export class LastNotified {
     }
   }
 
-  /** @param position null for a window that does not know how things stood when it read them */
+  /** @param position the position at which the window read its data; null when the window does not have it */
   hasToldSince(userId: string, position: Position | null): boolean {
     const last = this.positions.get(userId);
     if (position === null) return last !== undefined;

@@ -17,19 +17,19 @@ describe('a socket that is opened after its page was read', () => {
   });
   afterAll(() => app.close());
 
-  /** What the page of the dashboard names as the place up to which it knows everything. */
+  /** Returns the position up to which the dashboard's page is current. */
   const pagePosition = async (): Promise<string> => {
     const { text } = await user.agent.get('/').set('accept', 'text/html').expect(200);
     return /id="first-answers" data-position="([^"]+)"/.exec(text)?.[1] ?? '';
   };
   const missedBy = async (auth: object): Promise<number> => {
     const opened = await openSocket(app, { cookie }, auth);
-    // Answered after whatever the server says when it takes a socket.
+    // Answered after anything the server sends on connecting.
     await opened.socket.emitWithAck(PING_EVENT, 1);
     opened.socket.close();
     return opened.missed;
   };
-  /** Resolves when the node has told about it. */
+  /** Makes a change; resolves when the node has pushed it. */
   const change = async (): Promise<void> => {
     const watching = await openSocket(app, { cookie });
     await received(user, watching);

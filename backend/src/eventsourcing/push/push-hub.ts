@@ -13,19 +13,19 @@ const RESUBSCRIBE: Delays = { firstDelayMs: 500, maxDelayMs: 5_000 };
 export interface PushHubOptions {
   events: EventStore;
   rules: readonly PushRule[];
-  /** True when the views have passed the position, false when that takes long. */
+  /** True when the views have passed the position; false if that takes too long. */
   viewsPassed(position: Position): Promise<boolean>;
   send(userId: string, message: PushMessage): void;
   told: LastNotified;
   log: DropLog;
 }
 
-/** Tails the log on every node and tells the sockets of the user concerned which views changed. */
+/** Tails the log on every node and notifies the owner's sockets of changed views. */
 export class PushHub {
   private readonly pause = new Pause();
   private subscription: Subscription | null = null;
   private running: Promise<void> = Promise.resolve();
-  /** What comes after it has not been told. Null until the log's head is known, where it begins. */
+  /** Last pushed position. Null until the log's head, the starting point, is known. */
   private place: Position | 'start' | null = null;
   private failures = 0;
   private stopped = false;
@@ -43,7 +43,7 @@ export class PushHub {
     await this.running;
   }
 
-  /** Subscribes again, after a rest, whenever a subscription has ended. */
+  /** Resubscribes after a delay whenever a subscription has ended. */
   private async run(): Promise<void> {
     while (!this.stopped) {
       try {
@@ -61,7 +61,7 @@ export class PushHub {
 
   private async begin(): Promise<Position | 'start'> {
     const head = await this.options.events.head();
-    // A page that names this position is not told of what comes before it, so it must have read that.
+    // A page at this position gets no notifications from before it, so the views it reads must show it.
     if (head !== null) await this.untilShown(head);
     const place = head ?? 'start';
     this.options.told.begin(place);
@@ -69,8 +69,8 @@ export class PushHub {
   }
 
   /**
-   * Waits until the views show what the log has up to the position, however long that takes. A window that is told sooner
-   * reads what was there before, and is not told again.
+   * Waits, without a limit, until the views show the log up to the position. A window notified earlier would read old
+   * data and not be notified again.
    * @throws Error when push stops first
    */
   private async untilShown(position: Position): Promise<void> {

@@ -5,13 +5,15 @@ import { readable } from '../domain/upcast';
 type WithoutPosition<M> = M extends { position: string } ? Omit<M, 'position'> : never;
 type PushDraft = WithoutPosition<PushMessage>;
 
-/** Which views of an event's owner changed. The hub adds the position and sends after the views have passed it. */
+/**
+ * Maps an event to the changed views of its owner. The hub adds the position and sends once the views have passed it.
+ */
 export interface PushRule<Event extends DomainEvent = DomainEvent> {
   types: readonly Event['type'][];
   draft(event: RecordedEvent<Event>): PushDraft | null;
 }
 
-/** One of them says as much as many. */
+/** Repeats of one of these add nothing. */
 const WITHOUT_IDS = new Set<PushDraft['type']>([
   'balanceChanged',
   'stylesChanged',
@@ -22,7 +24,7 @@ const WITHOUT_IDS = new Set<PushDraft['type']>([
 
 const unique = (ids: string[]): string[] => [...new Set(ids)];
 
-/** So many events are named; a window that saved so much at once may well read. */
+/** Limit of events named in one message; after saving more than that at once, a window reads the data anew. */
 const NAMED = 32;
 interface Named {
   at?: string[] | undefined;
@@ -35,7 +37,7 @@ const both = (a: Named, b: Named): Named => {
 type Growth = Extract<PushDraft, { type: 'chatReplyGrew' }>;
 const follows = (a: Growth, b: Growth): boolean => a.messageId === b.messageId && a.offset + a.text.length === b.offset;
 
-/** Two messages as one, or null when they are about different things. */
+/** Merges two messages, or returns null when they concern different things. */
 function merge(a: PushDraft, b: PushDraft): PushDraft | null {
   if (a.type === 'projectsChanged' && b.type === 'projectsChanged') {
     return { ...a, projectIds: unique([...a.projectIds, ...b.projectIds]), ...both(a, b) };
@@ -66,8 +68,8 @@ function merge(a: PushDraft, b: PushDraft): PushDraft | null {
 }
 
 /**
- * What a batch of events means for each user, in as few messages as possible.
- * @param onRefused told of an event that a rule cannot take; the others go on
+ * Maps a batch of events to as few messages per user as possible.
+ * @param onRefused called for an event on which a rule throws; the others continue
  */
 export function mergeDrafts(
   rules: readonly PushRule[],

@@ -17,21 +17,21 @@ import type { RoleBook } from '../../infra/sessions/roles';
 import { isPosition } from '../event-store/event-store';
 import { LastNotified } from './last-told';
 
-/** What may wait for one socket: thousands of messages, or dozens of the largest. */
+/** Limit of unsent data per socket: thousands of messages, or dozens of the largest. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
 type Connection = Pick<Socket, 'conn'>;
 
 /**
- * Closes the connection of who does not read what it is sent, though it may answer pings. What waits is dropped: whoever
- * connects again is told that something was missed.
+ * Drops slow consumers, even if they answer pings. Their unsent messages are lost: on reconnecting they are notified
+ * that they missed some.
  */
 function cutOffIfDeaf(socket: Connection | undefined): void {
   if (socket && waitingBytes(socket) > MAX_WAITING_BYTES) socket.conn.close(true);
 }
 
 function waitingBytes({ conn }: Connection): number {
-  // Of a websocket: what was handed to it and has not left this process.
+  // For a websocket: data handed to it but not yet sent by this process.
   const { socket } = conn.transport as { socket?: { bufferedAmount?: number } };
   const packets = (conn as unknown as { writeBuffer: { data?: unknown }[] }).writeBuffer;
   return packets.reduce((bytes, { data }) => bytes + sizeOf(data), socket?.bufferedAmount ?? 0);
@@ -40,38 +40,37 @@ function waitingBytes({ conn }: Connection): number {
 const sizeOf = (data: unknown): number =>
   typeof data === 'string' ? data.length : data instanceof Uint8Array ? data.byteLength : 0;
 
-/** Whose socket it is, and by which sign-in. */
+/** The user and sign-in session of a socket. */
 interface SocketSession {
   user: Pick<SessionUser, 'id' | 'email'>;
   sessionId: string;
 }
 
-/** The session that a socket's handshake names in its cookie; null without a valid one. */
+/** Returns the session named in the cookie of a socket's handshake; null without a valid one. */
 export type SocketAuthenticator = (request: IncomingMessage) => Promise<SocketSession | null>;
 export const SOCKET_AUTHENTICATOR = Symbol('SocketAuthenticator');
 
 const USER = 'user:';
 const SESSION = 'session:';
 const ROLE = 'role:';
-/** Clients send nothing but pings; who sends more than this loses the connection. */
+/** Clients send nothing but pings; a larger message closes the connection. */
 const MAX_MESSAGE_BYTES = 16_384;
 
-/** Whoever has not said by then who they are loses the connection. */
+/** A connection that has not authenticated by then is closed. */
 const SILENT_MS = 10_000;
 
 type PushServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketSession>;
 type PushSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketSession>;
 
 /**
- * The sockets. On connecting, a socket joins the rooms of its user, of its session and of the user's roles, and can ask
- * for no other.
+ * The push sockets. On connecting, a socket joins the rooms of its user, session and roles, and can request no others.
  */
 @Injectable()
 @WebSocketGateway({
   serveClient: false,
   maxHttpBufferSize: MAX_MESSAGE_BYTES,
   connectTimeout: SILENT_MS,
-  // `answerOtherUpgrades` answers what asks for another protocol.
+  // `answerOtherUpgrades` handles upgrades to other protocols.
   destroyUpgrade: false,
 })
 export class PushGateway implements OnGatewayConnection {
@@ -94,7 +93,7 @@ export class PushGateway implements OnGatewayConnection {
     });
   }
 
-  /** From here on it is sent everything: what came between its page and now is what it may have missed. */
+  /** From now on the socket receives everything; it may have missed notifications between loading its page and now. */
   handleConnection(socket: PushSocket): void {
     const { since } = (socket.handshake.auth ?? {}) as { since?: unknown };
     if (typeof since !== 'string') return;
@@ -108,7 +107,7 @@ export class PushGateway implements OnGatewayConnection {
     this.server.to(USER + userId).emit(PUSH_EVENT, message);
   }
 
-  /** To people who had the role when they connected, and have it still. */
+  /** Sends to users who had the role on connecting and still have it. */
   async sendToRole(role: Role, message: PushMessage): Promise<void> {
     for (const socket of await this.server.in(ROLE + role).fetchSockets()) {
       cutOffIfDeaf(this.server.of('/').sockets.get(socket.id));
@@ -117,18 +116,18 @@ export class PushGateway implements OnGatewayConnection {
     }
   }
 
-  /** Ids of the sessions that have sockets on this node. */
+  /** Returns the ids of sessions with sockets on this node. */
   sessions(): string[] {
     const rooms = [...this.server.of('/').adapter.rooms.keys()];
     return rooms.filter((room) => room.startsWith(SESSION)).map((room) => room.slice(SESSION.length));
   }
 
-  /** Closes what a session opened; the user's other sessions stay. */
+  /** Closes the sockets of a session; the user's other sessions stay connected. */
   disconnect(sessionId: string): void {
     this.server.in(SESSION + sessionId).disconnectSockets(true);
   }
 
-  /** Closes every connection without a word of dismissal, so that clients connect again, to another node or later. */
+  /** Closes every connection without a disconnect message, so that clients reconnect, to another node or later. */
   close(): void {
     this.server?.engine.close();
   }
@@ -138,10 +137,10 @@ export class PushGateway implements OnGatewayConnection {
     return typeof value === 'number' ? value : null;
   }
 
-  /** @returns why not, which the client gets as the message of its connection error */
+  /** @returns the reason for a rejection, which becomes the client's connection error; null if admitted */
   private async admit(socket: PushSocket): Promise<ErrorCode | null> {
     const { host, origin, 'sec-fetch-site': site } = socket.request.headers;
-    // A handshake is a GET, but what it opens acts for its user like no GET does.
+    // A handshake is a GET, but unlike a GET the socket acts for its user.
     const scheme = schemeOf(socket.request, this.adapter.httpAdapter.getInstance<Express>());
     const call = { method: 'CONNECT', scheme, host, origin, secFetchSite: site?.toString() };
     if (isForeign(call, this.config.publicUrl)) return 'foreign_origin';

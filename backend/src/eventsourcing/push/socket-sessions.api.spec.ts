@@ -32,7 +32,7 @@ describe('a user with two sessions', () => {
     expect(second.socket.connected).toBe(true);
   };
 
-  /** As if the next look at all sessions were far away: what ends now closes its sockets by itself. */
+  /** Disables the periodic check, so that only the end of a session closes its sockets. */
   const withoutChecks = () => jest.spyOn(app.get(SocketSessions), 'check').mockResolvedValue();
 
   it('keeps the sockets of the other when one logs out', async () => {

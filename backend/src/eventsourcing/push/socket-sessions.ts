@@ -5,7 +5,10 @@ import { PushGateway } from './push.gateway';
 
 const CHECK_MS = 10_000;
 
-/** No socket outlives its session: not a logout here, and not for long one elsewhere or the session's end of life. */
+/**
+ * Closes the sockets of ended sessions: at once after a logout on this node, within seconds when the session ended on
+ * another node or expired.
+ */
 @Injectable()
 export class SocketSessions implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('SocketSessions');
@@ -19,7 +22,7 @@ export class SocketSessions implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     this.ended = this.live.ended.subscribe((sessionId) => this.gateway.disconnect(sessionId));
-    // While the database is away no session ends, and the next check asks again.
+    // While the database is away no session ends, and the next check tries again.
     const failed = (error: unknown) => this.logger.error(error);
     this.timer = setInterval(() => void this.check().catch(failed), CHECK_MS);
     this.timer.unref();
@@ -30,7 +33,7 @@ export class SocketSessions implements OnApplicationBootstrap, OnModuleDestroy {
     clearInterval(this.timer);
   }
 
-  /** Closes the sockets of sessions that ended where this node could not hear of it. */
+  /** Closes the sockets of sessions that ended without this node being notified. */
   async check(): Promise<void> {
     const open = this.gateway.sessions();
     if (open.length === 0) return;

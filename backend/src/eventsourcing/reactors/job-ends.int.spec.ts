@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { eventually } from '../../testing/eventually';
 import { handler, JobsStage, position, request, start } from '../../testing/jobs-stage';
 import { inTransaction } from '../../infra/postgres/transaction';
-import { bury, complete, countUnfinished, reviveJob, sweepJobs } from './job-table';
+import { moveToDeadLetters, complete, countUnfinished, requeueJob, sweepJobs } from './job-table';
 
 describe('durable jobs', () => {
   let stage: JobsStage;
@@ -61,8 +61,8 @@ describe('durable jobs', () => {
       expect(row).toMatchObject({ dedup_key: 'a', state: 'dead' });
       expect(row?.last_error).toBe('no luck (And its end could not be told: the log is away, try 6)');
       expect([told, waits]).toEqual([6, [500, 1_000, 2_000, 4_000, 8_000]]);
-      // People can have it tried again.
-      expect(await reviveJob(stage.pool, String(row?.id))).toBe(true);
+      // A dead job can be retried.
+      expect(await requeueJob(stage.pool, String(row?.id))).toBe(true);
       expect((await dead())[0]).toMatchObject({ dedup_key: 'a', state: 'dead' });
       expect(told).toBe(12);
     });
@@ -176,7 +176,7 @@ describe('durable jobs', () => {
       await checkpoint(4);
       await complete(stage.pool, await stage.claimed('me'), start('me'));
       await sweepJobs(stage.pool, { deadForDays: 30 });
-      // Asked for again by the same event, it is still the same job.
+      // Requested again by the same event, it is still the same job.
       await stage.enqueue(request('a', { origin }));
       expect(await stage.rows('dedup_key, state')).toEqual([{ dedup_key: 'a', state: 'done' }]);
       await checkpoint(5);
@@ -186,7 +186,7 @@ describe('durable jobs', () => {
 
     it('without luck are kept for people to see, for so many days', async () => {
       await stage.enqueue(request('a'));
-      await bury(stage.pool, await stage.claimed('me'), start('me'), 'no luck');
+      await moveToDeadLetters(stage.pool, await stage.claimed('me'), start('me'), 'no luck');
       await stage.elapse('finished_at', 29 * 86_400);
       expect(await sweepJobs(stage.pool, { deadForDays: 30 })).toBe(0);
       await stage.elapse('finished_at', 2 * 86_400);

@@ -7,7 +7,7 @@ import type { Delays, Pause } from '../../lib/retry';
 import { underCorrelation } from '../../infra/http/request-context';
 import { toError } from '../../lib/errors';
 import {
-  bury,
+  moveToDeadLetters,
   claim,
   complete,
   DatabaseContact,
@@ -22,27 +22,30 @@ import {
 import type { Worker } from './job-table';
 import type { Job, JobHandler, JobRequest } from './reactor';
 
-/** What a node held that was killed is free after so long. */
+/** A killed node's jobs are free after this long. */
 const LEASE_MS = 6_000;
 const HEARTBEAT_MS = 1_500;
-/** Shorter than the silence in which a lease of somebody who lives can end. */
+/** Shorter than a silence in which a live node's lease can expire. */
 const GAP_MS = LEASE_MS / 2;
 const POLL_MS = 1_000;
 const SWEEP_MS = 60_000;
 const BACKOFF: Delays = { firstDelayMs: 1_000, maxDelayMs: 60_000 };
-/** How often a job that has run tries to say so, while the database is away. */
+/** Backoff for writing a finished job's outcome while the database is away. */
 const CLOSE_RETRY: Delays = { firstDelayMs: 500, maxDelayMs: 10_000 };
-/** Within 15 s. Some outages last longer, but meanwhile the job keeps a place that others wait for. */
+/** About 15 s. Some outages last longer, but until then the job occupies a slot that others wait for. */
 const TELL_TRIES = 6;
 const STOP_MS = 5_000;
 const MOST_DEATHS = 3;
-/** Characters of one of two reasons. */
+/** Limit of characters of each reason where there are two. */
 const REASON = 450;
 const DEAD_FOR_DAYS = 30;
-/** However many queues there are: when the table of jobs is locked, claims must not take all of the pool's connections. */
+/**
+ * Independent of the number of queues: while the table of jobs is locked, claims must not occupy all of the pool's
+ * connections.
+ */
 const CLAIMS_AT_ONCE = 4;
 
-/** Beside the names of queues. */
+/** A key besides the names of queues. */
 const LOOK = Symbol('look');
 
 type Outcome = 'done' | 'retry' | 'dead';
@@ -52,22 +55,22 @@ export interface JobRunnerOptions {
   handlers: readonly JobHandler[];
   worker: Worker;
   onOutcome?(job: Job, outcome: Outcome, seconds: number): void;
-  /** After so many deaths of its nodes a job that endangers them is given up. Default 3. */
+  /** After this many deaths of its nodes, a job that endangers them is given up. Default 3. */
   mostDeaths?: number;
-  /** Between two tries to end a job. */
+  /** Waits between attempts to end a job. */
   pause?: Pause;
   log: { info?(message: string): void; error(error: unknown, message: string): void };
 }
 
 /** Claims jobs and runs their handlers, up to each queue's concurrency. */
 export class JobRunner {
-  /** Settles when a handler is through and its outcome is written, or can no longer be. */
+  /** Each settles when its handler has ended and the outcome is written, or can no longer be. */
   private readonly running = new Set<Promise<void>>();
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly stopping = new AbortController();
-  /** The look at the table and the queues being claimed from, and whether each was asked for again meanwhile. */
+  /** The table scan and the queues being claimed from; true if requested again meanwhile. */
   private readonly underWay = new Map<string | typeof LOOK, boolean>();
-  /** Settles when the table has been looked at, or a queue has been claimed from as far as can be. */
+  /** Each settles when the table has been scanned, or a queue has no more claimable jobs. */
   private readonly claimers = new Set<Promise<void>>();
   private readonly contact = new DatabaseContact(GAP_MS);
   private readonly claims = new Semaphore(CLAIMS_AT_ONCE);
@@ -82,12 +85,12 @@ export class JobRunner {
     this.wake();
   }
 
-  /** There may be new jobs. */
+  /** Looks for new jobs. */
   wake(): void {
     this.untilSettled(this.look());
   }
 
-  /** The database is asked which queues have work before each of them is locked and counted. */
+  /** Finds the queues with work in one query, before each of them is locked and counted. */
   private async look(): Promise<void> {
     const { pool, handlers, log } = this.options;
     const queues = handlers.map(({ queue }) => queue);
@@ -102,14 +105,14 @@ export class JobRunner {
     });
   }
 
-  /** Running handlers are told to stop and get a while to do so; their jobs are handed back. */
+  /** Aborts running handlers and waits a while for them to end; their jobs are handed back. */
   async stop(): Promise<void> {
     this.stopping.abort(new Error('This node is stopping.'));
     for (const timer of this.timers) clearInterval(timer);
     await Promise.race([this.settled(), delay(STOP_MS, undefined, { ref: false })]);
   }
 
-  /** A claim that was on its way when the stop came still has its job to hand back: it comes first. */
+  /** Waits for claims first: one in flight at the stop still has its job to hand back. */
   private async settled(): Promise<void> {
     await Promise.allSettled(this.claimers);
     await Promise.allSettled(this.running);
@@ -119,7 +122,7 @@ export class JobRunner {
     return this.stopping.signal.aborted;
   }
 
-  /** Does the work, and once more when it was asked for meanwhile. */
+  /** Runs the work, and once more if requested meanwhile. */
   private async onceAtATime(what: string | typeof LOOK, work: () => Promise<void>): Promise<void> {
     if (this.underWay.has(what)) {
       this.underWay.set(what, true);
@@ -182,7 +185,7 @@ export class JobRunner {
     }
   }
 
-  /** Null when the job is somebody else's from here on. */
+  /** Returns null when this node no longer holds the job. */
   private async attempt(handler: JobHandler, job: Job, signal: AbortSignal): Promise<Outcome | null> {
     const { pool, worker, log } = this.options;
     const name = `Job ${job.queue}/${job.dedupKey}`;
@@ -209,7 +212,10 @@ export class JobRunner {
     return done ? 'done' : null;
   }
 
-  /** A handler that cannot be told after a few tries is not told: dead jobs are seen by people, who can have them tried again. */
+  /**
+   * Ends a job as dead even if its handler's `exhausted` keeps failing: dead jobs are shown to people, who can retry
+   * them.
+   */
   private async giveUp(
     handler: JobHandler,
     job: Job,
@@ -223,7 +229,7 @@ export class JobRunner {
     });
     if (untold && signal.aborted) return this.handBack(name, job);
     const reason = untold ? bothReasons(error, untold) : error.message;
-    return (await this.close(name, signal, () => bury(pool, job, worker, reason))) ? 'dead' : null;
+    return (await this.close(name, signal, () => moveToDeadLetters(pool, job, worker, reason))) ? 'dead' : null;
   }
 
   private async handBack(name: string, job: Job): Promise<null> {
@@ -232,7 +238,7 @@ export class JobRunner {
     return null;
   }
 
-  /** Tries until it works, so that a database that is away for a moment costs no second run. */
+  /** Retries until it works, so that a short outage of the database costs no second run. */
   private async close(name: string, signal: AbortSignal, write: () => Promise<void>): Promise<boolean> {
     const onError = (error: Error) => this.options.log.error(error, `${name}: its outcome could not be written.`);
     return (await repeat(write, { ...this.repetition(signal), onError })) === null;
@@ -251,6 +257,6 @@ export class JobRunner {
   }
 }
 
-/** Each of them short enough that the other one is read as well. */
+/** Cuts both, so that neither hides the other. */
 const bothReasons = (error: Error, untold: Error): string =>
   `${cutText(error.message, REASON)} (And its end could not be told: ${cutText(untold.message, REASON)})`;

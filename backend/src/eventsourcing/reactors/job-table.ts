@@ -6,8 +6,8 @@ import type { Position } from '../event-store/event-store';
 import type { Job, JobHandler, JobRequest } from './reactor';
 
 /**
- * For how long a node has seen the database's clock go on without a gap. Leases that ended in a gap prove nothing: the
- * database was silent, not those who hold them.
+ * Measures how long a node has been in contact with the database without a gap. A lease that expired during a gap
+ * proves nothing: the database was silent, not its holder.
  */
 export class DatabaseContact {
   private since = Infinity;
@@ -15,7 +15,7 @@ export class DatabaseContact {
 
   constructor(private readonly gapMs: number) {}
 
-  /** Call with the database's time at each answer. @returns for how many ms it has answered without a gap */
+  /** Call with the database's time at each answer. @returns milliseconds of contact without a gap */
   seen(now: Date): number {
     const time = now.getTime();
     if (time - this.last > this.gapMs) this.since = time;
@@ -24,7 +24,7 @@ export class DatabaseContact {
   }
 }
 
-/** The event that asked for a job, and the process that it asked. */
+/** The event and the reactor that requested a job. */
 export interface JobOrigin {
   process: string;
   position: Position;
@@ -32,13 +32,13 @@ export interface JobOrigin {
   created: Date;
 }
 
-/** A request as its row is written. */
+/** A request in the form of its row. */
 export interface JobRow extends Omit<JobRequest, 'payload'> {
   payload: string;
   origin?: JobOrigin;
 }
 
-/** @throws TypeError for what no row can be made of: a payload that is no JSON, a text that is missing */
+/** @throws TypeError for an impossible row: a payload that is not JSON, or a missing text */
 export const toJobRow = (job: JobRequest, origin?: JobOrigin): JobRow => ({
   ...job,
   dedupKey: cleanText(job.dedupKey),
@@ -49,7 +49,7 @@ export const toJobRow = (job: JobRequest, origin?: JobOrigin): JobRow => ({
   origin,
 });
 
-/** Writes what is not there yet. The delay of an event that waited to be seen has begun with the event. */
+/** Inserts jobs that do not exist yet. A delay counts from the event, even if it was processed late. */
 export async function enqueue(db: Pool | PoolClient, jobs: readonly JobRow[]): Promise<void> {
   await db.query(
     `insert into platform.jobs
@@ -74,18 +74,18 @@ export async function enqueue(db: Pool | PoolClient, jobs: readonly JobRow[]): P
   );
 }
 
-/** A job was being run when its node died, and again at each further try: nobody tries it once more. */
+/** A job whose node died during each of several runs; it is not retried any more. */
 export class NodeDied extends Error {
   constructor(readonly deaths: number) {
     super(`The node that ran this job died, ${deaths} times in all: it is not tried again.`);
   }
 }
 
-/** How long a job waits after its node has died, in SQL, from how often that has been before: 1 s, 10 s, then 30 s. */
+/** SQL for a job's delay after its node died, by the number of earlier deaths: 1 s, 10 s, then 30 s. */
 const waitAfterDeath = (deathsBefore: string): string =>
   `least(30, power(10, least(2, ${deathsBefore}))) * interval '1 second'`;
 
-/** Of the locks on queues: the first half of their key. */
+/** First half of the key of the queues' locks. */
 export const CLAIM_LOCK = 7_104_100;
 const MAX_ERROR = 1_000;
 
@@ -101,11 +101,11 @@ interface StoredJob {
   causation_id: string;
 }
 
-/** Who holds a lease: a start of a node. */
+/** Holder of a lease: one start of a node. */
 export interface Worker {
-  /** The same over restarts, and no other node's: what an earlier start of it held is free. */
+  /** Unique to the node and the same over restarts: leases of its earlier starts are released. */
   node: string;
-  /** Differs with every start. */
+  /** Different for every start. */
   start: string;
 }
 
@@ -114,7 +114,7 @@ const nameOf = ({ node, start }: Worker): string => `${node}#${start}`;
 const NEXT_OF_ALL = `
   select id from platform.jobs where queue = $1 and state = 'queued' and run_at <= now() order by run_at, id limit 1`;
 
-/** One step for each user who waits, by the index, however many jobs they have. */
+/** One index step per waiting user, however many jobs they have. */
 const NEXT_OF_FEWEST = `
   with recursive owners as (
     (select owner_id from platform.jobs where queue = $1 and state = 'queued' order by owner_id limit 1)
@@ -134,8 +134,8 @@ const NEXT_OF_FEWEST = `
   order by busy.jobs, next.run_at, next.id limit 1`;
 
 /**
- * Those of the queues in which a job is due, or held by a lease that has ended. Most have neither at most times, and one
- * statement says so of all of them.
+ * Returns the queues with a due job or an expired lease. Most have neither most of the time, and one statement covers
+ * them all.
  */
 export async function queuesWithWork(
   pool: Pool,
@@ -154,23 +154,23 @@ export async function queuesWithWork(
   return new Set(rows[0]?.queues);
 }
 
-/** Whoever held it has died, or has hung for as long: it counts, and each further try waits longer. */
+/** The lease's holder died or hung: this counts as a death and delays the retry, longer each time. */
 const AFTER_DEATH = `state = 'queued', leased_by = null, lease_until = null, deaths = deaths + 1,
   run_at = now() + ${waitAfterDeath('deaths')}`;
 
-/** What a node needs to take jobs, and to take those of nodes that have died. */
-export interface Claimant {
+/** Needed by a node to claim jobs, including those of dead nodes. */
+export interface ClaimOptions {
   worker: Worker;
   leaseMs: number;
   contact: DatabaseContact;
 }
 
 /**
- * The next job of a queue, leased to the worker; null when none may run. Claims of one queue are serialised by a lock,
- * so that the count of running jobs holds across the installation. All times are the database's. A lease that has ended
- * frees its job once this node has been in contact for as long as a lease lasts: whoever lives has renewed it by then.
+ * Leases the next job of a queue to the worker; returns null when none may run. Claims of one queue are serialised by a
+ * lock, so that the count of running jobs holds across the installation. All times are the database's. An expired lease
+ * frees its job only once this node has been in contact for a lease's duration: a live holder has renewed it by then.
  */
-export function claim(pool: Pool, handler: JobHandler, claimant: Claimant): Promise<Job | null> {
+export function claim(pool: Pool, handler: JobHandler, claimant: ClaimOptions): Promise<Job | null> {
   const { worker, leaseMs, contact } = claimant;
   const { queue, concurrency, fair = false, perUser = concurrency } = handler;
   const choose = fair || handler.perUser !== undefined ? NEXT_OF_FEWEST : NEXT_OF_ALL;
@@ -199,7 +199,7 @@ export function claim(pool: Pool, handler: JobHandler, claimant: Claimant): Prom
   });
 }
 
-/** False when the lease is somebody else's by now. */
+/** Renews the lease; false when another worker holds it by now. */
 export async function heartbeat(pool: Pool, job: Job, worker: Worker, leaseMs: number): Promise<boolean> {
   const { rowCount } = await pool.query(
     `update platform.jobs set lease_until = now() + $3 * interval '1 millisecond'
@@ -210,8 +210,9 @@ export async function heartbeat(pool: Pool, job: Job, worker: Worker, leaseMs: n
 }
 
 /**
- * Done, together with the jobs that follow it. The row goes as soon as its event is behind the stored checkpoint of its
- * process, which never asks for it again; rows of releases before that have no process and were behind it from the first.
+ * Completes a job and enqueues its following jobs. The row is deleted once its event is behind the stored checkpoint of
+ * its reactor, which then never requests it again; rows of releases before that have no reactor and can be deleted at
+ * once.
  */
 export async function complete(pool: Pool, job: Job, worker: Worker, following: JobRequest[] = []): Promise<void> {
   await inTransaction(pool, async (client) => {
@@ -230,8 +231,8 @@ export async function complete(pool: Pool, job: Job, worker: Worker, following: 
   });
 }
 
-/** Tried too often. The row stays, for people to see. */
-export async function bury(pool: Pool, job: Job, worker: Worker, error: string): Promise<void> {
+/** Marks a job as dead after too many attempts. The row stays for people to see. */
+export async function moveToDeadLetters(pool: Pool, job: Job, worker: Worker, error: string): Promise<void> {
   await pool.query(
     `update platform.jobs set state = 'dead', finished_at = now(), lease_until = null, last_error = $3
      where id = $1 and leased_by = $2 and state = 'running'`,
@@ -253,7 +254,10 @@ export async function retryLater(
   );
 }
 
-/** Stopping: others may have it at once, and this run does not count as an attempt. */
+/**
+ * Returns a job to the queue when stopping: another node may claim it at once, and the run does not count as an
+ * attempt.
+ */
 export async function handBack(pool: Pool, job: Job, worker: Worker): Promise<void> {
   await pool.query(
     `update platform.jobs set state = 'queued', attempts = attempts - 1, leased_by = null, lease_until = null
@@ -262,7 +266,7 @@ export async function handBack(pool: Pool, job: Job, worker: Worker): Promise<vo
   );
 }
 
-/** After a crash: what earlier starts of this node held is free now instead of when its lease ends. */
+/** After a crash, frees the jobs of this node's earlier starts before their leases expire. */
 export async function releaseEarlierLeases(pool: Pool, worker: Worker): Promise<void> {
   await pool.query(
     `update platform.jobs set ${AFTER_DEATH}
@@ -271,7 +275,7 @@ export async function releaseEarlierLeases(pool: Pool, worker: Worker): Promise<
   );
 }
 
-/** Deletes what is done and behind its process, and dead jobs that people had `deadForDays` to see. Answers how many. */
+/** Deletes done jobs whose reactor has passed their event, and dead jobs after `deadForDays`. Returns how many. */
 export async function sweepJobs(pool: Pool, options: { deadForDays: number }): Promise<number> {
   const done = await deleteDone(pool);
   const dead = await pool.query(
@@ -281,7 +285,7 @@ export async function sweepJobs(pool: Pool, options: { deadForDays: number }): P
   return done + (dead.rowCount ?? 0);
 }
 
-/** Jobs that are not finished and could run now. */
+/** Counts jobs that run or are due. */
 export async function countUnfinished(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ count: string }>(
     `select count(*) from platform.jobs where state = 'running' or (state = 'queued' and run_at <= now())`,
@@ -314,20 +318,23 @@ const toJob = (row: StoredJob, handler: JobHandler): Job => ({
   causationId: row.causation_id,
 });
 
-/** A job that is tried for the fifth time, and not done, is one that people should know of: what passes has passed by then. */
+/** A job at its fifth attempt counts as stuck and is reported: passing faults have passed by then. */
 export const STUCK_AT_ATTEMPT = 5;
 
-/** One that waits for another try of many has it now. */
+/** A job that waits for its next attempt after many becomes due now. */
 const REVIVE = `update platform.jobs set state = 'queued', attempts = 0, deaths = 0, run_at = now(), finished_at = null, leased_by = null
   where (state = 'dead' or (state = 'queued' and attempts >= ${STUCK_AT_ATTEMPT}))`;
 
-/** Gives them all their attempts again; a job whose work has ended otherwise has nothing to do. Answers how many. */
-export async function reviveDead(pool: Pool): Promise<number> {
+/**
+ * Restores all attempts of dead and stuck jobs; a job whose work has ended otherwise has nothing to do. Returns how
+ * many.
+ */
+export async function requeueDeadJobs(pool: Pool): Promise<number> {
   return (await pool.query(REVIVE)).rowCount ?? 0;
 }
 
-/** One of them. False when no job of this id is dead, or waits after many tries. */
-export async function reviveJob(pool: Pool, id: string): Promise<boolean> {
+/** Revives one job. False when no job of this id is dead or stuck. */
+export async function requeueJob(pool: Pool, id: string): Promise<boolean> {
   if (!/^\d{1,18}$/.test(id)) return false;
   return (await pool.query(`${REVIVE} and id = $1`, [id])).rowCount === 1;
 }

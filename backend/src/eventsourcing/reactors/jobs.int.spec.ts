@@ -1,6 +1,14 @@
 import { handler, JobsStage, LEASE, position, request, start } from '../../testing/jobs-stage';
 import { eventually } from '../../testing/eventually';
-import { CLAIM_LOCK, complete, countUnfinished, DatabaseContact, heartbeat, retryLater, reviveDead } from './job-table';
+import {
+  CLAIM_LOCK,
+  complete,
+  countUnfinished,
+  DatabaseContact,
+  heartbeat,
+  retryLater,
+  requeueDeadJobs,
+} from './job-table';
 
 describe('durable jobs', () => {
   let stage: JobsStage;
@@ -75,7 +83,7 @@ describe('durable jobs', () => {
     await stage.enqueue(request('a'));
     const job = await stage.claimed('alive');
     await stage.elapse('lease_until', 15);
-    // The first answer that a node gets after a silence; what is held is renewed before the next lease would end.
+    // The node's first answer after a silence; live holders renew before the next lease would expire.
     expect(await stage.claimAs('another', handler(), new DatabaseContact(3_000))).toBeNull();
     expect(await heartbeat(stage.pool, job, start('alive'), LEASE)).toBe(true);
     expect(await stage.claimAs('another')).toBeNull();
@@ -86,7 +94,8 @@ describe('durable jobs', () => {
     await stage.claimed('killed');
     const ran: string[] = [];
     await stage.launch(handler({ run: async () => void ran.push('alive') }), 'alive');
-    // Half of what a fault may cost in a busy test run; a lease that could outlast a pause of Postgres would take longer.
+    // Half of the time allowed for recovery in a busy test run; a lease longer than a pause of Postgres would take
+    // more.
     await eventually('the run of its job', async () => (ran.length > 0 ? true : null), 20_000);
   });
 
@@ -96,7 +105,7 @@ describe('durable jobs', () => {
     const ran: string[] = [];
     const runAs = (node: string) => handler({ run: async () => void ran.push(node) });
     await stage.launch(runAs('other'), 'other');
-    // Its name begins like the other one's.
+    // Its name is a prefix of the other one's.
     await stage.launch(runAs('m'), 'm');
     expect(await stage.rows('state, deaths')).toEqual([{ state: 'running', deaths: 0 }]);
     await stage.launch(runAs('me'), 'me', 'second');
@@ -105,7 +114,7 @@ describe('durable jobs', () => {
   });
 
   describe('whose nodes died', () => {
-    /** Claims it and dies, so many times; answers how many seconds it waited after each death. */
+    /** Claims the job and dies, `times` times; returns the seconds waited after each death. */
     const diesUnder = async (times: number): Promise<number[]> => {
       const waits: number[] = [];
       for (let death = 0; death < times; death++) {
@@ -157,7 +166,7 @@ describe('durable jobs', () => {
       await diesUnder(3);
       await stage.launch(watched({ endangersNode: true }).given, 'first');
       await over();
-      expect(await reviveDead(stage.pool)).toBe(1);
+      expect(await requeueDeadJobs(stage.pool)).toBe(1);
       expect((await stage.rows('deaths, state'))[0]).toMatchObject({ deaths: 0 });
     });
   });

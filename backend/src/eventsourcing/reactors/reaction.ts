@@ -7,16 +7,16 @@ import type { StoredEvent } from '../event-store/event-store';
 import { enqueue, type JobRow, toJobRow } from './job-table';
 import type { Reactor } from './reactor';
 
-/** What a process makes of an event: jobs, or an error. */
+/** A reactor's result for an event: jobs, or an error. */
 export interface Reaction {
   process: Reactor;
   event: RecordedEvent;
   jobs: JobRow[];
-  /** Why the process cannot take the event. */
+  /** Why the reactor failed on the event. */
   error: Error | null;
 }
 
-/** Never throws: what `react` throws, or an impossible job, is the reaction's error. */
+/** Never throws: an error of `react` or an impossible job becomes the reaction's error. */
 export function reactTo(process: Reactor, stored: StoredEvent): Reaction {
   const event = toRecorded(stored);
   const { position, created } = stored;
@@ -30,14 +30,14 @@ export function reactTo(process: Reactor, stored: StoredEvent): Reaction {
   }
 }
 
-/** Jobs are written; what failed is parked. */
+/** Writes the jobs and parks failed events. */
 export async function writeReactions(client: PoolClient, reactions: readonly Reaction[]): Promise<void> {
   const jobs = reactions.flatMap((reaction) => reaction.jobs);
   if (jobs.length > 0) await enqueue(client, jobs);
   for (const reaction of reactions) if (reaction.error) await park(client, reaction, reaction.error);
 }
 
-/** As writeReactions, one at a time: those whose rows the database refuses are parked too, and answered with. */
+/** As writeReactions, one at a time: reactions whose rows the database rejects are also parked, and returned. */
 export async function writeOneByOne(client: PoolClient, reactions: readonly Reaction[]): Promise<Reaction[]> {
   const refused: Reaction[] = [];
   for (const reaction of reactions) {

@@ -5,35 +5,35 @@ import { logDropped, type DropLog } from '../event-store/subscription';
 import type { EventStore, Position } from '../event-store/event-store';
 import { PositionWaiters } from '../views/position-waiters';
 import type { Reactor } from './reactor';
-import { lowestCheckpoint, ReactorWriter, readProcessCheckpoints } from './reactor-writer';
+import { lowestCheckpoint, ReactorWriter, readReactorCheckpoints } from './reactor-writer';
 import { retryParkedReactions } from './retry-parked-reactions';
 
 const LEASE = 'processes';
 const CANDIDATE_MS = 500;
-/** How long a checkpoint may stay unwritten when its process has asked for nothing. */
+/** Limit of delaying a checkpoint's write while its reactor requests no jobs. */
 const FLUSH_MS = 1_000;
 const BATCH = 500;
 
-export interface ProcessRunnerOptions {
+export interface ReactorRunnerOptions {
   pool: Pool;
   events: EventStore;
   processes: readonly Reactor[];
-  /** Jobs were written: workers may look. */
+  /** Called after jobs were written, to wake workers. */
   onJobs(): void;
   log: DropLog & { info(message: string): void };
 }
 
-/** Feeds events to the processes, on one node of the installation at a time. */
+/** Feeds events to the reactors, on one node of the installation at a time. */
 export class ReactorRunner {
   private readonly leadership: Leadership;
   private readonly waiters = new PositionWaiters();
 
-  constructor(private readonly options: ProcessRunnerOptions) {
+  constructor(private readonly options: ReactorRunnerOptions) {
     this.leadership = new Leadership({
       pool: options.pool,
       name: LEASE,
       retryMs: CANDIDATE_MS,
-      lead: (tenure) => this.lead(tenure),
+      lead: (leaderTerm) => this.lead(leaderTerm),
       follow: () => this.follow(),
       onError: (error) => options.log.error(error, 'Running the processes failed; trying again.'),
     });
@@ -43,7 +43,7 @@ export class ReactorRunner {
     return this.leadership.start();
   }
 
-  /** True when the processes have passed the position within the time, whichever node leads. */
+  /** True when the reactors have passed the position within the time, whichever node leads. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean> {
     return this.waiters.wait(position, timeoutMs);
   }
@@ -52,19 +52,19 @@ export class ReactorRunner {
     return this.leadership.stop();
   }
 
-  /** Learns from the checkpoints how far the leader is. */
+  /** Reads the leader's progress from the checkpoints. */
   private async follow(): Promise<void> {
     const names = this.options.processes.map(({ name }) => name);
-    const lowest = lowestCheckpoint((await readProcessCheckpoints(this.options.pool, names)).values());
+    const lowest = lowestCheckpoint((await readReactorCheckpoints(this.options.pool, names)).values());
     if (lowest !== null) this.waiters.advance(lowest);
   }
 
-  private async lead(tenure: LeaderTerm): Promise<Work> {
+  private async lead(leaderTerm: LeaderTerm): Promise<Work> {
     const { pool, processes, events, log } = this.options;
     const writer = new ReactorWriter({
       pool,
       processes,
-      tenure,
+      leaderTerm,
       onParked: ({ process, event, error }) =>
         log.error(error, `The process ${process.name} parked the event ${event.type} at ${event.position}.`),
     });

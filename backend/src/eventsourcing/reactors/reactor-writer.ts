@@ -11,7 +11,7 @@ import type { Reactor } from './reactor';
 /** Null: at the start of the log. */
 type ProcessCheckpoint = Position | null;
 
-/** Somebody else has moved a checkpoint: another node leads, and what this one has in mind is out of date. */
+/** Another leader has moved a checkpoint, so this node's state is stale. */
 export class CheckpointMoved extends Error {}
 
 export interface Move {
@@ -20,7 +20,7 @@ export interface Move {
   to: Position;
 }
 
-/** Every process gets a checkpoint, at the start of the log if it has none yet. */
+/** Creates missing checkpoints at the start of the log. */
 async function ensureProcessCheckpoints(pool: Pool, names: readonly string[]): Promise<void> {
   await pool.query(
     `insert into platform.process_checkpoints (name, position)
@@ -29,7 +29,7 @@ async function ensureProcessCheckpoints(pool: Pool, names: readonly string[]): P
   );
 }
 
-export async function readProcessCheckpoints(
+export async function readReactorCheckpoints(
   pool: Pool,
   names: readonly string[],
 ): Promise<Map<string, ProcessCheckpoint>> {
@@ -41,7 +41,7 @@ export async function readProcessCheckpoints(
   return new Map(names.map((name) => [name, found.get(name) ?? null]));
 }
 
-/** All of them or none. @throws CheckpointMoved */
+/** Moves all of the checkpoints or none. @throws CheckpointMoved */
 async function moveCheckpoints(client: PoolClient, moves: readonly Move[]): Promise<void> {
   const { rowCount } = await client.query(
     `update platform.process_checkpoints c set position = u.now, updated_at = now()
@@ -52,7 +52,7 @@ async function moveCheckpoints(client: PoolClient, moves: readonly Move[]): Prom
   if (rowCount !== moves.length) throw new CheckpointMoved('Another node has moved a checkpoint of the processes.');
 }
 
-/** The place that all have passed; null when one is at the start. */
+/** Returns the position that all have passed; null when one is at the start. */
 export function lowestCheckpoint(checkpoints: Iterable<ProcessCheckpoint>): ProcessCheckpoint {
   let lowest: ProcessCheckpoint | undefined;
   for (const position of checkpoints) {
@@ -62,31 +62,31 @@ export function lowestCheckpoint(checkpoints: Iterable<ProcessCheckpoint>): Proc
   return lowest ?? null;
 }
 
-/** How far a process is, in the table and in fact: without jobs to write the table may lag a little. */
+/** A reactor's stored and actual position: the stored one may lag a little while there are no jobs to write. */
 interface Progress {
   process: Reactor;
   stored: ProcessCheckpoint;
   reached: ProcessCheckpoint;
 }
 
-export interface ProcessWriterOptions {
+export interface ReactorWriterOptions {
   pool: Pool;
   processes: readonly Reactor[];
-  tenure: LeaderTerm;
+  leaderTerm: LeaderTerm;
   onParked(reaction: Reaction & { error: Error }): void;
 }
 
-/** Gives events to the processes, and writes the jobs they ask for in the transaction that moves their checkpoints. */
+/** Feeds events to the reactors, and writes the requested jobs in the transaction that moves their checkpoints. */
 export class ReactorWriter {
   private progress: Progress[] = [];
-  /** A write has failed: it may have been done all the same, and another node may have written meanwhile. */
+  /** True after a failed write, which may have been committed; another node may also have written meanwhile. */
   private stale = true;
-  /** Writes go one after the other: a flush may come in the middle of a batch. */
+  /** Serialises writes, since a flush may come in the middle of a batch. */
   private last: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly options: ProcessWriterOptions) {}
+  constructor(private readonly options: ReactorWriterOptions) {}
 
-  /** What all processes have passed; null when one is at the start. */
+  /** The position that all reactors have passed; null when one is at the start. */
   get position(): ProcessCheckpoint {
     return lowestCheckpoint(this.progress.map(({ reached }) => reached));
   }
@@ -101,8 +101,8 @@ export class ReactorWriter {
   }
 
   /**
-   * Every process takes the events that come after its own checkpoint. Answers whether there are new jobs.
-   * @throws CheckpointMoved, or what the database throws: nothing is written then
+   * Passes each reactor the events after its own checkpoint. Resolves to true if there are new jobs.
+   * @throws CheckpointMoved, or the database's error: nothing was written then
    */
   take(events: readonly StoredEvent[], to: Position): Promise<boolean> {
     return this.inTurn(async () => {
@@ -123,7 +123,7 @@ export class ReactorWriter {
     });
   }
 
-  /** Stores how far the processes are, for those who watch and for the next start. */
+  /** Stores the reactors' positions, for followers and for the next start. */
   flush(): Promise<void> {
     return this.inTurn(async () => {
       const late = this.progress.filter(({ stored, reached }) => stored !== reached);
@@ -160,8 +160,8 @@ export class ReactorWriter {
     work: (client: Parameters<Parameters<typeof inTransaction>[1]>[0]) => Promise<Reaction[]>,
   ): Promise<Reaction[]> {
     return inTransaction(this.options.pool, async (client) => {
-      await proveLeaderTerm(client, this.options.tenure);
-      // The checkpoints first: whoever else writes them waits here, and then finds that they have moved.
+      await proveLeaderTerm(client, this.options.leaderTerm);
+      // Checkpoints first: a concurrent writer waits here, and then finds that they have moved.
       await moveCheckpoints(
         client,
         moves.flatMap(({ process, stored, reached }) =>
@@ -174,7 +174,7 @@ export class ReactorWriter {
 
   private async synchronise(): Promise<void> {
     const { pool, processes } = this.options;
-    const checkpoints = await readProcessCheckpoints(
+    const checkpoints = await readReactorCheckpoints(
       pool,
       processes.map(({ name }) => name),
     );
@@ -195,7 +195,7 @@ export class ReactorWriter {
         throw error;
       }
     });
-    // The next one goes on whatever came of this one, which its caller learns.
+    // The next write does not depend on this one's result, which its caller receives.
     this.last = result.catch(() => undefined);
     return result;
   }

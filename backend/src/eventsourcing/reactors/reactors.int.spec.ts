@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from '../../testing/eventually';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { ensurePlatformSchema } from '../platform-schema';
-import { takeLease } from '../../infra/postgres/leader-term';
+import { acquireLease } from '../../infra/postgres/leader-term';
 import { createEventStore } from '../event-store';
 import type { EventStore, Position } from '../event-store/event-store';
 import type { JobRequest, Reactor } from './reactor';
@@ -15,7 +15,7 @@ interface Data {
   job?: Partial<JobRequest>;
 }
 
-/** Asks for one job an event. */
+/** Requests one job per event. */
 const process = (name: string, type: string): Reactor => ({
   name,
   types: [type],
@@ -104,7 +104,7 @@ describe('processes', () => {
     ['a key that no index can hold', { dedupKey: Array.from({ length: 400 }, () => randomUUID()).join() }],
     ['a payload that is no JSON', { payload: { n: 1n } }],
   ])('park an event whose job has %s, and write those beside it', async (_, job) => {
-    // A bigint cannot be in an event, only in what a process makes of one.
+    // A bigint cannot be in an event, only in a reactor's result.
     const odd: Reactor = { ...fragile, react: (event) => fragile.react(event).map((made) => ({ ...made, ...job })) };
     const positions = [await append('F'), await append('H'), await append('F')] as const;
     const runner = await run([odd, healthy]);
@@ -170,7 +170,7 @@ describe('processes', () => {
   });
 
   it('write nothing twice when two nodes take themselves for the leader', async () => {
-    // As a node of an earlier release does, which knows another lease.
+    // As a node of an earlier release that uses another lease.
     const lease = {
       pool: database.pool,
       name: 'another lease',
@@ -178,10 +178,15 @@ describe('processes', () => {
       ttlMs: 60_000,
       onError: () => undefined,
     };
-    const tenure = await takeLease(lease);
-    if (!tenure) throw new Error('The lease is not free.');
+    const leaderTerm = await acquireLease(lease);
+    if (!leaderTerm) throw new Error('The lease is not free.');
     try {
-      const other = new ReactorWriter({ pool: database.pool, processes: [healthy], tenure, onParked: () => undefined });
+      const other = new ReactorWriter({
+        pool: database.pool,
+        processes: [healthy],
+        leaderTerm,
+        onParked: () => undefined,
+      });
       await other.open();
       const last = await append('H');
       const batch = [];
@@ -190,11 +195,11 @@ describe('processes', () => {
       expect(await runner.waitFor(last, 5_000)).toBe(true);
       await database.pool.query('delete from platform.jobs');
       await expect(other.take(batch, last)).rejects.toThrow('Another node has moved a checkpoint');
-      // It learns where they are by now.
+      // The failure made it read the current checkpoints.
       await expect(other.take(batch, last)).resolves.toBe(false);
       expect(await jobsOf('healthy')).toBe(0);
     } finally {
-      tenure.end();
+      leaderTerm.end();
     }
   });
 });

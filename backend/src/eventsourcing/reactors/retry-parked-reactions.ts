@@ -11,15 +11,15 @@ export interface ParkedReaction {
   position: Position;
   eventId: string;
   error: string;
-  /** How often the process has failed on the event. */
+  /** Number of times the reactor has failed on the event. */
   attempts: number;
   parkedAt: Date;
 }
 
-/** As many are looked at in one go; what is parked is rare, and each is an alarm. */
+/** Limit per call; parked events are rare, and each raises an alarm. */
 const LIMIT = 1_000;
 
-/** What is parked, the oldest first. */
+/** Lists parked events, oldest first. */
 export async function listParked(pool: Pool): Promise<ParkedReaction[]> {
   const { rows } = await pool.query<ParkedReaction>(
     `select process, position, event_id as "eventId", error, attempts, parked_at as "parkedAt"
@@ -30,8 +30,8 @@ export async function listParked(pool: Pool): Promise<ParkedReaction[]> {
 }
 
 /**
- * Gives parked events to their processes again: a new release may know what to do with them. What still fails stays
- * parked. The leader may run meanwhile, and so may another retry.
+ * Retries parked events with their reactors, which a new release may have fixed. Those that still fail stay parked.
+ * Safe while the leader or another retry runs.
  * @returns those that are no longer parked
  */
 export async function retryParkedReactions(options: {
@@ -54,7 +54,7 @@ interface RetryOptions {
   process: Reactor;
 }
 
-/** One of them: null when it is no longer parked, undefined when it was not. */
+/** Retries one parked event: null when it is no longer parked, undefined when it was not. */
 export async function retryParkedReaction(options: RetryOptions, position: string): Promise<Error | null | undefined> {
   const { rowCount } = await options.pool.query(
     'select from platform.parked_reactions where process = $1 and position = $2',
@@ -70,7 +70,7 @@ async function tryAgain({ pool, events, process }: RetryOptions, position: Posit
   return failure;
 }
 
-/** Null when the event is no longer parked. */
+/** Returns null when the event is no longer parked. */
 async function retry(pool: Pool, process: Reactor, event: StoredEvent): Promise<Error | null> {
   const reaction = reactTo(process, event);
   if (reaction.error) return reaction.error;

@@ -7,17 +7,17 @@ import type { Aggregate, Decide } from '../domain/aggregate';
 import type { DomainEvent, RecordedEvent } from '../domain/domain-event';
 import type { StreamHistory } from './stream-history';
 
-/** Of a report that people read. */
+/** Limit for a readable report. */
 const MOST = 50;
 
-/** Where two JSON values differ, as JSON paths below `path`. */
+/** Lists the differences of two JSON values, as JSON paths below `path`. */
 function differences(recorded: unknown, today: unknown, path = '$'): ReplayDifference[] {
   const found: ReplayDifference[] = [];
   collect(found, plain(recorded), plain(today), path);
   return found.slice(0, MOST);
 }
 
-/** As the log would hold it. */
+/** Normalises a value to its form in the log. */
 const plain = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));
 
 function collect(found: ReplayDifference[], recorded: unknown, today: unknown, path: string): void {
@@ -44,15 +44,15 @@ export interface Verdict {
   differences: ReplayDifference[];
 }
 
-/** An event that today's code decides and the log does not have; it would come after so many of the steps. */
-export interface Extra {
+/** An event decided by today's code but missing from the log; it would come after this many steps. */
+export interface ReplayExtra {
   after: number;
   streamId: string;
   event: DomainEvent;
 }
 
 interface Options {
-  /** The events of a run, in the order of the log. */
+  /** The events of a run, in log order. */
   steps: readonly RecordedEvent[];
   history: (streamId: string) => StreamHistory;
   isOfRun: (event: DomainEvent) => boolean;
@@ -62,17 +62,17 @@ const SAME: Verdict = { verdict: 'same', differences: [] };
 const MISSING: Verdict = { verdict: 'missing', differences: [] };
 
 /**
- * Decides by today's code what was decided once, at the moments of a run: it is given the state as the log had it then,
- * with everything that others had appended by then, and is held against the event that the log has. It stands where the
- * store of aggregates stands in the product and has no event store: nothing can be appended.
+ * Replays a run with today's code: each decision gets the state as the log had it at that moment, including others'
+ * events, and its result is compared with the recorded event. It replaces the aggregate store and has no event store,
+ * so nothing can be appended.
  */
 export class ReplayStore implements Decisions {
-  readonly extras: Extra[] = [];
+  readonly extras: ReplayExtra[] = [];
   private readonly verdicts = new Map<RecordedEvent, Verdict>();
 
   constructor(private readonly options: Options) {}
 
-  /** The first event of the run that has no verdict yet. */
+  /** The run's first event without a verdict. */
   get next(): RecordedEvent | null {
     return this.options.steps.find((step) => !this.verdicts.has(step)) ?? null;
   }
@@ -81,12 +81,15 @@ export class ReplayStore implements Decisions {
     return this.verdicts.get(step) ?? MISSING;
   }
 
-  /** How many have a verdict. */
+  /** Number of events with a verdict. */
   get judged(): number {
     return this.verdicts.size;
   }
 
-  /** Nothing of today's code decides it; `refusal` says why, when it does. Does nothing for one that has its verdict. */
+  /**
+   * Marks an event that today's code does not decide, with the reason if it gives one. Does nothing if the event has a
+   * verdict.
+   */
   miss(step: RecordedEvent, refusal?: string): void {
     if (this.verdicts.has(step)) return;
     const differences = refusal === undefined ? [] : [{ path: '$', recorded: step.type, today: refusal }];
@@ -139,12 +142,12 @@ export class ReplayStore implements Decisions {
     this.verdicts.set(match, found.length === 0 ? SAME : { verdict: 'different', differences: found });
   }
 
-  private addExtra(extra: Extra): void {
+  private addExtra(extra: ReplayExtra): void {
     const isKnown = this.extras.some(({ event }) => differences(event, extra.event).length === 0);
     if (!isKnown) this.extras.push(extra);
   }
 }
 
 const OUTCOME = /(Completed|Failed|Answered|Settled|Released)$/;
-/** One outcome in the place of another is that event, decided differently. */
+/** One outcome in place of another counts as the same event, decided differently. */
 const replaces = (recorded: string, today: string): boolean => OUTCOME.test(recorded) && OUTCOME.test(today);

@@ -1,4 +1,4 @@
-import { foldContextOf, Unshared } from '../domain/aggregate';
+import { foldContextOf, OwnedValue } from '../domain/aggregate';
 import type { Aggregate } from '../domain/aggregate';
 import { type DomainEvent, type RecordedEvent, toRecorded } from '../domain/domain-event';
 import { isOwnEvent } from '../domain/scoped-event-store';
@@ -7,10 +7,10 @@ import { type EventStore, type Position, StreamNotFound } from '../event-store/e
 
 type AnyAggregate = Aggregate<unknown, DomainEvent>;
 
-/** Every so many events a state is kept, from which later ones are folded. */
+/** Keeps a state every so many events, from which later ones are folded. */
 const KEPT_EVERY = 200;
 
-/** A stream as it was at any of its moments. */
+/** A stream's state at any position. */
 export class StreamHistory {
   private readonly kept: unknown[];
 
@@ -21,7 +21,7 @@ export class StreamHistory {
     this.kept = [aggregate.initial];
   }
 
-  /** Of a stream that is not there: one without events. */
+  /** Reads a stream's history; a missing stream has no events. */
   static async read(
     log: Pick<EventStore, 'readStream'>,
     aggregate: AnyAggregate,
@@ -39,24 +39,24 @@ export class StreamHistory {
     return new StreamHistory(aggregate, events);
   }
 
-  /** Before the event at a position of the log; null: after all. */
+  /** State before the event at a position of the log; null: after all events. */
   before(position: Position | null): unknown {
     return this.after(position === null ? this.events.length : this.countBefore(position));
   }
 
-  /** With the event at a position. */
+  /** State including the event at a position. */
   with(position: Position): unknown {
     const count = this.countBefore(position);
     return this.after(this.events[count]?.position === position ? count + 1 : count);
   }
 
-  /** The revision of the last event before a position; -1 when there is none. */
+  /** Returns the revision of the last event before a position; -1 when there is none. */
   revisionBefore(position: Position | null): bigint {
     const count = position === null ? this.events.length : this.countBefore(position);
     return this.events[count - 1]?.revision ?? -1n;
   }
 
-  /** Positions are ordered as texts. */
+  /** Binary search: positions are ordered as text. */
   private countBefore(position: Position): number {
     let [low, high] = [0, this.events.length];
     while (low < high) {
@@ -70,14 +70,14 @@ export class StreamHistory {
   private after(count: number): unknown {
     const start = Math.min(Math.floor(count / KEPT_EVERY), this.kept.length - 1);
     let state = this.kept[start];
-    let unshared = new Unshared();
+    let unshared = new OwnedValue();
     for (let index = start * KEPT_EVERY; index < count; index++) {
       const event = this.events[index] as RecordedEvent;
       state = this.aggregate.evolve(state, event, { ...foldContextOf(event), unshared });
       if ((index + 1) % KEPT_EVERY !== 0) continue;
       this.kept[(index + 1) / KEPT_EVERY] = state;
-      // What is kept is changed no more.
-      unshared = new Unshared();
+      // A kept state must not be changed in place any more.
+      unshared = new OwnedValue();
     }
     return state;
   }

@@ -3,20 +3,20 @@ import type { EventStore, Position } from '../event-store/event-store';
 import { estimateMemory } from '../../lib/memory-size';
 import type { ViewWriter } from './view-writer';
 
-/** Large, since a row that many events of a batch touch is written once. */
+/** Large, since a row touched by many events of a batch is written once. */
 const BATCH_EVENTS = 10_000;
 const BATCH_BYTES = 4 * 1024 * 1024;
 
 interface CatchUpOptions {
-  /** By default the log's head. */
+  /** Defaults to the log's head. */
   to?: Position;
-  /** Ends it early, by an error. */
+  /** Aborts the catch-up with an error. */
   signal?: AbortSignal;
 }
 
 /**
- * Brings the writer's views from where they stand to a position. The next events are read while rows are written, so
- * two batches are in memory at a time.
+ * Advances the writer's views to a position. The next events are read while rows are written, so two batches are in
+ * memory at a time.
  */
 export async function catchUp(
   events: EventStore,
@@ -28,13 +28,15 @@ export async function catchUp(
   for (let place = writer.position; place === null || place < end;) {
     await readOn(events, writer, place, end, signal);
     const reached = writer.position;
-    // None is running any more.
+    // All views have stopped.
     if (reached === null || reached === place) return;
     place = reached;
   }
 }
 
-/** To the end, or as far as it makes sense: when a view that was far behind stops, the others are further already. */
+/**
+ * Reads to the end, or until the views skip ahead: when a view that was far behind stops, the others are further on.
+ */
 async function readOn(
   events: EventStore,
   writer: ViewWriter,
@@ -51,7 +53,7 @@ async function readOn(
     bytes = 0;
     await writing;
     writing = writer.write(full, through);
-    // It is awaited before the next one; until then its failure must not end the process.
+    // Awaited before the next write; until then its rejection must not crash the process.
     writing.catch(() => undefined);
   };
   for await (const event of events.readAll({ from: place ?? 'start', filter: { types: writer.types } })) {

@@ -5,21 +5,21 @@ import type { Position } from '../event-store/event-store';
 import { NO_KEY, PoisonEvent } from './poison-event';
 import type { AnyView } from './view';
 
-/** Which events concern a view, by the keys of the rows that they touch, each list in the log's order. */
-export interface Touches {
+/** The events that concern a view, by the keys of the rows they touch; each list in log order. */
+export interface TouchedKeys {
   byKey: Map<string, RecordedEvent[]>;
-  /** Events whose keys the view cannot tell. */
+  /** Events for which the view cannot determine keys. */
   poison: PoisonEvent[];
 }
 
-export const noTouches = (): Touches => ({ byKey: new Map(), poison: [] });
+export const noTouchedKeys = (): TouchedKeys => ({ byKey: new Map(), poison: [] });
 
-/** The keys of the rows that an event touches, each once and fit to be stored. */
+/** Returns the distinct keys of the rows that an event touches, cleaned for storage. */
 function keysOrPoison(view: AnyView, event: RecordedEvent): readonly string[] | PoisonEvent {
   try {
     const keys: unknown[] = view.keys(readable(event));
     const storable = keys.map(storableKey);
-    // Nearly every event touches one row.
+    // Fast path: nearly every event touches one row.
     return storable.length < 2 ? storable : [...new Set(storable)];
   } catch (error) {
     return new PoisonEvent(view, event, NO_KEY, error);
@@ -31,7 +31,7 @@ function storableKey(key: unknown): string {
   return cleanText(key);
 }
 
-function addTouches({ byKey, poison }: Touches, event: RecordedEvent, keys: readonly string[] | PoisonEvent) {
+function addTouches({ byKey, poison }: TouchedKeys, event: RecordedEvent, keys: readonly string[] | PoisonEvent) {
   if (keys instanceof PoisonEvent) {
     poison.push(keys);
     return;
@@ -43,10 +43,10 @@ function addTouches({ byKey, poison }: Touches, event: RecordedEvent, keys: read
   }
 }
 
-/** Those of events that come after the position. */
-export function touchesAfter(touches: Touches, position: Position | null): Touches {
+/** Keeps the events after the position. */
+export function touchedAfter(touches: TouchedKeys, position: Position | null): TouchedKeys {
   if (position === null) return touches;
-  const later: Touches = {
+  const later: TouchedKeys = {
     byKey: new Map(),
     poison: touches.poison.filter(({ event }) => event.position > position),
   };
@@ -66,21 +66,21 @@ export interface ParkedEvent {
 }
 
 export interface Folded {
-  /** Rows that changed, by key; null for a row that goes. */
+  /** Changed rows by key; null for a deleted row. */
   rows: Map<string, object | null>;
   parked: ParkedEvent[];
   poison: PoisonEvent[];
 }
 
 /**
- * The rows after the events. A row with an event that cannot be folded stays as it was before it, and that event and
- * all that come after it are parked: folding those would make a row that never was. So are all events of the rows in
- * `parkedKeys`, and of those in `refused`, which the database did not take, with its reasons.
+ * Folds events into rows. At an event that cannot be folded, the row keeps its state before it, and that event and all
+ * later ones of the row are parked: folding those would produce a false row. All events of rows in `parkedKeys` are
+ * parked too, and of those in `refused`, which the database rejected, with its reasons.
  */
 export function foldBatch(
   view: AnyView,
   rows: ReadonlyMap<string, object>,
-  touches: Touches,
+  touches: TouchedKeys,
   parkedKeys: ReadonlySet<string>,
   refused: ReadonlyMap<string, unknown>,
 ): Folded {
@@ -106,7 +106,7 @@ export function foldBatch(
   return folded;
 }
 
-/** How far the events can be folded, and what the row is then. */
+/** Folds events as far as possible; returns the resulting row and how many were folded. */
 function foldRow(
   view: AnyView,
   key: string,
@@ -127,7 +127,7 @@ function foldRow(
 const TARGET_BYTES = 8 * 1024 * 1024;
 const FIRST_KEYS = 256;
 
-/** How many rows of a view may be in hand at once, so that large ones do not fill the memory. */
+/** Limits the rows of a view held at once, so that large ones do not fill the memory. */
 export class KeyBudget {
   private bytesPerRow = 0;
 
@@ -135,7 +135,7 @@ export class KeyBudget {
     return this.bytesPerRow === 0 ? FIRST_KEYS : Math.max(1, Math.floor(TARGET_BYTES / this.bytesPerRow));
   }
 
-  /** Remembers large rows for a while. */
+  /** The estimate decays slowly after large rows. */
   saw(bytes: number): void {
     this.bytesPerRow = Math.max(bytes, this.bytesPerRow * 0.999);
   }
@@ -143,31 +143,31 @@ export class KeyBudget {
 
 interface Taker {
   view: AnyView;
-  /** How many of its rows may be touched. */
+  /** Limit of the view's touched rows. */
   budget: KeyBudget;
 }
 
 interface Part<One extends Taker> {
-  touches: ReadonlyMap<One, Touches>;
+  touches: ReadonlyMap<One, TouchedKeys>;
   to: Position;
 }
 
-/** What a taker has in hand. */
+/** Events collected for a taker. */
 interface Hand<One extends Taker> {
   taker: One;
-  touches: Touches;
+  touches: TouchedKeys;
 }
 
 /**
- * The batch in parts, none of which touches more rows of a view than its budget allows; an event is never divided.
- * A view is asked for the keys of an event once, and only when it takes its type.
+ * Splits a batch so that no part touches more rows of a view than its budget allows; an event is never split. A view's
+ * keys are computed once per event, and only for its types.
  */
 export function* splitBatch<One extends Taker>(
   events: readonly RecordedEvent[],
   to: Position,
   takers: readonly One[],
 ): Generator<Part<One>> {
-  const hands = takers.map((taker) => ({ taker, touches: noTouches() }));
+  const hands = takers.map((taker) => ({ taker, touches: noTouchedKeys() }));
   const byType = handsByType(hands);
   let last: RecordedEvent | null = null;
   for (const event of events) {
@@ -187,15 +187,15 @@ function handsByType<One extends Taker>(hands: readonly Hand<One>[]): Map<string
   return byType;
 }
 
-/** Whether the rows still fit beside those that are touched already. */
+/** True if the new rows fit in the budget beside those already touched. */
 function fits({ taker, touches: { byKey } }: Hand<Taker>, keys: readonly string[] | PoisonEvent): boolean {
   if (keys instanceof PoisonEvent || byKey.size === 0) return true;
   const fresh = keys.filter((key) => !byKey.has(key));
   return fresh.length === 0 || byKey.size + fresh.length <= taker.budget.keys;
 }
 
-function empty<One extends Taker>(hands: readonly Hand<One>[]): Map<One, Touches> {
+function empty<One extends Taker>(hands: readonly Hand<One>[]): Map<One, TouchedKeys> {
   const held = new Map(hands.map(({ taker, touches }) => [taker, touches]));
-  for (const hand of hands) hand.touches = noTouches();
+  for (const hand of hands) hand.touches = noTouchedKeys();
   return held;
 }

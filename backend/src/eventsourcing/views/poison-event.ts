@@ -3,10 +3,10 @@ import type { RecordedEvent } from '../domain/domain-event';
 import { NewerEvent } from '../domain/upcast';
 import type { AnyView } from './view';
 
-/** Under this key an event is parked of which not even the rows are known. */
+/** Key of parked events whose rows are unknown. */
 export const NO_KEY = '';
 
-/** An event that a view cannot take: its `keys` or `evolve` throws, or the database refuses the row. */
+/** An event that a view cannot process: its `keys` or `evolve` throws, or the database rejects the row. */
 export class PoisonEvent extends Error {
   constructor(
     readonly view: AnyView,
@@ -19,6 +19,6 @@ export class PoisonEvent extends Error {
   }
 }
 
-/** What a newer release wrote stops any view: which rows it touches is not known, and that release goes on from there. */
+/** Events of a newer release stop any view: their rows are unknown, and that release continues from there. */
 export const mustNotSkip = (view: AnyView, { cause }: PoisonEvent): boolean =>
   view.stopOnPoison === true || cause instanceof NewerEvent;

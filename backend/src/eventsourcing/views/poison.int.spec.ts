@@ -4,7 +4,7 @@ import { ViewTable } from './view-table';
 import type { View } from './view';
 import type { ViewRunner } from './view-runner';
 
-/** Shows what a text does to a view: in a column of text, in JSON and, if asked to, in the key. */
+/** A view that stores a text in a text column, in JSON and, if requested, in the key. */
 const texts = (changes: Partial<View<CountRow>> = {}) =>
   counted('texts', {
     evolve: (_, { data }, key) => {
@@ -175,7 +175,7 @@ describe('a view that has stopped', () => {
     expect(stage.errors.filter((error) => error.startsWith('A view has stopped')).length).toBe(2);
   });
 
-  /** Events that are appended at once are folded in one batch; what is appended after they were shown is in another. */
+  /** Events of one append share a batch; the next append, after these are shown, gets another. */
   const shown = async (runner: ViewRunner, ...data: object[]) =>
     expect(await runner.waitFor(await stage.append('a-1', ...data), 5_000)).toBe(true);
   const tooLarge = { id: 'x', total: 3e9 };
@@ -202,7 +202,7 @@ describe('a view that has stopped', () => {
     const leader = await stage.start(ledger(), healthy);
     const follower = await stage.start(ledger(), healthy);
     await shown(leader, { id: 'x' });
-    // Whoever writes that a view has stopped waits for the lock that the test holds.
+    // Storing that a view has stopped waits for the lock that the test holds.
     await stage.database.pool.query(`
       create function wait_for_test() returns trigger language plpgsql as
         $$ begin perform pg_advisory_xact_lock(1); return new; end $$;
@@ -235,7 +235,7 @@ describe('a view that has stopped', () => {
     await broken.waitFor(await stage.append('a-1', { id: 'x' }), 5_000);
     await broken.stop();
     const mended = await stage.start(ledger(true), healthy);
-    // A node that starts may follow for a moment, until the database has closed the last leader's connection.
+    // A starting node may be a follower for a moment, until the database has closed the last leader's connection.
     await mended.waitFor(await stage.append('a-1', { id: 'x' }), 5_000);
     expect(await stage.totals('ledger')).toEqual([
       ['x', 2],

@@ -5,12 +5,12 @@ interface Waiter {
   done(reached: boolean): void;
 }
 
-/** Those who wait for the views to have passed a position. */
+/** Lets callers wait until the views have passed a position. */
 export class PositionWaiters {
   private readonly waiting = new Set<Waiter>();
   private reached: Position | null = null;
 
-  /** True when the position was passed in time, false when the time ran out first. */
+  /** True when the position was passed in time; false on timeout. */
   wait(position: Position, timeoutMs: number): Promise<boolean> {
     if (this.hasReached(position)) return Promise.resolve(true);
     return new Promise((resolve) => {

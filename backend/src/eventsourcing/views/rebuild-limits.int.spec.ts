@@ -4,7 +4,7 @@ import { counted, ViewStage } from '../../testing/view-stage';
 import type { EventStore } from '../event-store/event-store';
 import { rebuildView } from './rebuild-view';
 
-/** What the pool allows a statement and a pause within a transaction. */
+/** The pool's statement timeout and idle-in-transaction timeout. */
 const LIMIT_MS = 700;
 const LONGER_MS = LIMIT_MS * 2;
 const view = counted('counts');
@@ -50,7 +50,7 @@ describe('a rebuild that takes longer than other work may', () => {
 
   const isComparison = (query: unknown) => typeof query === 'string' && query.includes('full join');
 
-  /** Keeps the comparison from reading until it has waited for longer than a statement may. */
+  /** Blocks the comparison until it has waited for longer than the statement timeout. */
   async function holdShadow(ended: () => boolean): Promise<{ released: Promise<void> }> {
     const client = await stage.database.pool.connect();
     await client.query('begin; lock table views.counts_v1_rebuilt in access exclusive mode');
@@ -71,7 +71,7 @@ describe('a rebuild that takes longer than other work may', () => {
     let heldBack = false;
     const readAll: EventStore['readAll'] = async function* (options) {
       reads += 1;
-      // One more for the second reading, which takes place within the transaction.
+      // Adds an event for the second read, which takes place within the transaction.
       if (reads === 1) await runner.waitFor(await stage.append('a-1', { id: 'y' }), 5_000);
       else heldBack = await writersWait();
       yield* stage.events.readAll(options);
@@ -82,7 +82,7 @@ describe('a rebuild that takes longer than other work may', () => {
     expect([reads, heldBack]).toEqual([2, true]);
   });
 
-  /** Whether they still do when a transaction may pause no longer. */
+  /** True if writers still wait after the idle-in-transaction timeout. */
   const writersWait = (): Promise<boolean> =>
     isLocked(stage.database.pool, LONGER_MS, 'lock table views.counts_v1 in row exclusive mode');
 });

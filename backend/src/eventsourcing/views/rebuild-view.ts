@@ -8,18 +8,18 @@ import { ViewWriter } from './view-writer';
 
 const NAMED_KEYS = 20;
 const CACHED_BYTES = 32 * 1024 * 1024;
-/** Two large tables take their time to compare, and the transaction pauses while the new one catches up. */
+/** Comparing large tables takes long, and the transaction idles while the new table catches up. */
 const COMPARISON_LIMITS = `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = '10min'`;
 
 export interface RebuildReport {
   view: string;
-  /** In the rebuilt table. */
+  /** Number of rows in the rebuilt table. */
   rows: number;
-  /** Rows that the live table has otherwise, has too many or lacks. */
+  /** Rows that differ in the live table, are missing there or exist only there. */
   different: number;
-  /** Keys of the first of them. */
+  /** Keys of the first differing rows. */
   keys: string[];
-  /** The rebuilt table has taken the live one's place. */
+  /** True if the rebuilt table replaced the live one. */
   switched: boolean;
 }
 
@@ -29,11 +29,11 @@ interface Place {
 }
 
 /**
- * Builds a view anew from the whole log, in a table beside the live one, which is read and written all the while.
- * Then, with writing held back for as long as it takes, compares the two at the same position and, if asked to, puts
- * the new table in the place of the live one. Reads wait for the renaming only.
- * @throws PoisonEvent when an event cannot be folded, Error when another rebuild of the view is under way; the live
- * table is as it was then
+ * Rebuilds a view from the whole log in a table beside the live one, which stays readable and writable. Then blocks
+ * writers, compares the two at the same position and, if `switchOver`, replaces the live table. Reads wait only for the
+ * renaming.
+ * @throws PoisonEvent when an event cannot be folded, Error when another rebuild of the view is running; the live table
+ * is unchanged then
  */
 export async function rebuildView(
   place: Place,
@@ -55,7 +55,7 @@ export async function rebuildView(
   });
 }
 
-/** Poison must not be parked: parked rows belong to the live table. */
+/** A rebuild must not park poison events: parked rows belong to the live table. */
 async function openWriter({ pool }: Place, shadow: ViewTable): Promise<ViewWriter> {
   const table = new ViewTable({ ...shadow.view, stopOnPoison: true }, shadow.name);
   const writer = new ViewWriter(pool, [table], { cachedBytes: CACHED_BYTES, onPoison: () => undefined });
@@ -75,7 +75,7 @@ async function compareAndSwitch(
 ): Promise<RebuildReport> {
   return inTransaction(place.pool, async (client) => {
     await client.query(COMPARISON_LIMITS);
-    // Writers take the table before its checkpoint too, so the two never wait for each other.
+    // Writers also lock the table before its checkpoint, which avoids deadlocks.
     await client.query(`lock table ${live.qualified} in share mode`);
     const { rows } = await client.query<{ position: Position | null }>(
       'select position from platform.view_checkpoints where name = $1 for update',
@@ -110,7 +110,7 @@ async function compare(
   return { view: live.view.name, rows: total, different, keys: keys ?? [] };
 }
 
-/** The leader sees from the generation that what it knows of the rows no longer counts. */
+/** The new generation invalidates the leader's cached rows. */
 async function replace(client: PoolClient, live: ViewTable, shadow: ViewTable): Promise<void> {
   await client.query(`lock table ${live.qualified} in access exclusive mode`);
   await live.drop(client);
@@ -138,7 +138,7 @@ async function alone<T>(pool: Pool, name: string, work: () => Promise<T>): Promi
     await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [lock]);
     return result;
   } finally {
-    // After a failure the lock goes with its connection.
+    // After a failure the lock ends with its connection.
     client.release(true);
   }
 }

@@ -12,11 +12,11 @@ import { NO_KEY } from './poison-event';
 import type { AnyView } from './view';
 import { ViewTable } from './view-table';
 
-/** A leader that took over has to serve soon; what is left is tried first the next time. */
+/** A new leader has to serve soon; the remaining rows come first the next time. */
 const BUDGET_MS = 2_000;
 const PAGE = 200;
 
-/** The row cannot be made yet. */
+/** The row still cannot be folded. */
 class StillParked extends Error {}
 
 interface ParkedRow {
@@ -29,14 +29,14 @@ interface RetryOptions {
   pool: Pool;
   events: EventStore;
   views: readonly AnyView[];
-  tenure: LeaderTerm;
+  leaderTerm: LeaderTerm;
   log: { info(message: string): void };
 }
 
 /**
- * Folds the parked events again, row by row, in their order: a new release may know what to do with them. A row whose
- * events still cannot be folded stays parked. To be called before the views' writer learns what is parked. Events of
- * which not even the rows are known stay until the view is built anew, since later events of those rows are folded.
+ * Retries parked events, row by row and in order: a new release may be able to fold them. A row whose events still fail
+ * stays parked. Call before the views' writer reads the parked keys. Events whose rows are unknown stay parked until
+ * the view is rebuilt, since later events of those rows have been folded.
  */
 export async function retryParked(options: RetryOptions): Promise<void> {
   const { pool, views, log } = options;
@@ -55,15 +55,15 @@ export async function retryParked(options: RetryOptions): Promise<void> {
       );
       return;
     }
-    const writer = (client: PoolClient) => proveLeaderTerm(client, options.tenure);
+    const writer = (client: PoolClient) => proveLeaderTerm(client, options.leaderTerm);
     if ((await retryRow(options, view, parked.key, writer)) === null)
       log.info(`${view.name}: the parked row ${parked.key} is up to date again.`);
   }
 }
 
 /**
- * One row of a view that a leader may be writing at this moment: null when it is up to date again, undefined when it was
- * not parked.
+ * Retries one parked row, which a leader may be writing at this moment: null when it is up to date again, undefined
+ * when it was not parked.
  */
 export async function retryParkedRow(
   { pool, events, view }: Pick<RetryOptions, 'pool' | 'events'> & { view: AnyView },
@@ -76,13 +76,13 @@ export async function retryParkedRow(
   if (rowCount === 0) return undefined;
   const { qualified, name } = new ViewTable(view);
   return retryRow({ pool, events }, view, key, async (client) => {
-    // In the order in which writers take the two. The leader learns from the generation that what it knows is old.
+    // Locks in the writers' order. The new generation invalidates the leader's cached rows.
     await client.query(`lock table ${qualified} in row exclusive mode`);
     await client.query('update platform.view_checkpoints set generation = generation + 1 where name = $1', [name]);
   });
 }
 
-/** @param holdOthers keeps others from writing the row until the transaction has ended */
+/** @param holdOthers keeps other writers off the row until the transaction ends */
 async function retryRow(
   { pool, events }: Pick<RetryOptions, 'pool' | 'events'>,
   view: AnyView,
@@ -94,7 +94,7 @@ async function retryRow(
   try {
     await inTransaction(pool, async (client) => {
       await holdOthers(client);
-      // Folding may read the log for longer than a transaction may idle otherwise.
+      // Reading the log may exceed the usual idle-in-transaction timeout.
       await client.query('set local idle_in_transaction_session_timeout = 60000');
       let row: object | null = (await table.load(client, [key])).get(key) ?? null;
       for await (const position of positionsOf(client, identity)) {
@@ -117,7 +117,7 @@ async function retryRow(
   }
 }
 
-/** What the view throws is no reason to stop. */
+/** Converts the view's errors to StillParked, so that other rows continue. */
 function attempt<T>(work: () => T): T {
   try {
     return work();
@@ -126,7 +126,7 @@ function attempt<T>(work: () => T): T {
   }
 }
 
-/** In the log's order. */
+/** In log order. */
 async function* positionsOf(client: PoolClient, identity: readonly unknown[]): AsyncGenerator<Position> {
   for (let after = ''; ;) {
     const { rows } = await client.query<{ position: Position }>(

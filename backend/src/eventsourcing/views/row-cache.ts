@@ -7,13 +7,13 @@ import type { ViewTable } from './view-table';
 const ABSENT = Symbol('absent');
 
 /**
- * Rows of one view as its table has them, so that folding the next events need not load them again. Good for as long
- * as nobody else writes the table, which the writer's checkpoints prove with every write.
+ * Caches rows of one view, so that folding the next events need not load them. Valid while this is the table's only
+ * writer, which the checkpoints prove with every write.
  */
 export class RowCache {
   private readonly rows: LRUCache<string, object>;
   private readonly absent = { [ABSENT]: true };
-  /** The table was empty and no row has been forgotten since: what is not here is nowhere. */
+  /** True while the table was empty at first and no row has been evicted since: a row missing here does not exist. */
   private complete = false;
 
   constructor(maxBytes: number) {
@@ -26,7 +26,7 @@ export class RowCache {
     });
   }
 
-  /** The row; null when there is none, undefined when the table has to be asked. */
+  /** Returns the row; null when there is none, undefined when it has to be loaded. */
   get(key: string): object | null | undefined {
     const row = this.rows.get(key);
     if (row === undefined) return this.complete ? null : undefined;
@@ -35,11 +35,11 @@ export class RowCache {
 
   set(key: string, row: object | null): void {
     this.rows.set(key, row ?? this.absent);
-    // A row that is larger than the whole cache is not kept.
+    // A row larger than the whole cache is not kept.
     if (!this.rows.has(key)) this.complete = false;
   }
 
-  /** @param empty the table has no rows */
+  /** @param empty true if the table has no rows */
   reset({ empty }: { empty: boolean }): void {
     this.rows.clear();
     this.complete = empty;
@@ -48,11 +48,11 @@ export class RowCache {
 
 export interface LoadedRows {
   rows: Map<string, object>;
-  /** Keys that the database does not take, with its reasons. */
+  /** Keys that the database rejects, with its reasons. */
   refused: Map<string, unknown>;
 }
 
-/** The rows of these keys, from memory where it has them. More may be asked for than it keeps. */
+/** Returns the rows of these keys, from the cache where possible. May be more rows than the cache holds. */
 export async function loadRows(
   pool: Pool,
   table: ViewTable,

@@ -7,15 +7,15 @@ import type { ViewTable } from './view-table';
 export interface ViewCheckpoint {
   /** Null before the first event. */
   position: Position | null;
-  /** Grows when another table takes the place of the one that was there. */
+  /** Incremented when the table is replaced or a parked row is retried. */
   generation: number;
-  /** At an event that the view cannot take and must not skip. */
+  /** Stopped at a poison event that the view must not skip. */
   stopped: boolean;
 }
 
 const START: ViewCheckpoint = { position: null, generation: 0, stopped: false };
 
-/** Where each of the tables stands, by the table's name. */
+/** Returns the checkpoints by table name. */
 export async function readCheckpoints(
   db: Pool | PoolClient,
   tableNames: readonly string[],
@@ -28,7 +28,7 @@ export async function readCheckpoints(
   return new Map(tableNames.map((name) => [name, found.get(name) ?? START]));
 }
 
-/** Every table gets a checkpoint, at the start if it has none yet. */
+/** Creates missing checkpoints at the start of the log. */
 export async function ensureCheckpoints(db: Pool | PoolClient, tables: readonly ViewTable[]): Promise<void> {
   await db.query(
     `insert into platform.view_checkpoints (name, version, position)
@@ -37,7 +37,10 @@ export async function ensureCheckpoints(db: Pool | PoolClient, tables: readonly 
   );
 }
 
-/** The place that all have reached; null when one is at the start. Stopped ones reach nothing, so leave them out. */
+/**
+ * Returns the position that all have reached; null when one is at the start. Leave out stopped views, which never
+ * advance.
+ */
 export function lowestOf(checkpoints: Iterable<ViewCheckpoint>): Position | null {
   let lowest: Position | null | undefined;
   for (const { position } of checkpoints) {
@@ -47,20 +50,20 @@ export function lowestOf(checkpoints: Iterable<ViewCheckpoint>): Position | null
   return lowest ?? null;
 }
 
-/** So that every node knows of it, and none waits for the view. @throws LeadershipLost when another node leads */
+/** Stores that a view has stopped, so that no node waits for it. @throws LeadershipLost when another node leads */
 export async function storeStop(
   db: Pool | PoolClient,
   table: ViewTable,
   poison: PoisonEvent,
-  tenure?: LeaderTerm,
+  leaderTerm?: LeaderTerm,
 ): Promise<void> {
-  const leads = tenure ? 'exists (select from platform.leaderships where name = $4 and term = $5)' : 'true';
+  const leads = leaderTerm ? 'exists (select from platform.leaderships where name = $4 and term = $5)' : 'true';
   const { rowCount } = await db.query(
     `update platform.view_checkpoints set stopped_at = $2, stopped_reason = $3, stopped_since = coalesce(stopped_since, now())
      where name = $1 and ${leads}`,
-    [table.name, poison.event.position, poison.message, ...(tenure ? [tenure.name, tenure.term] : [])],
+    [table.name, poison.event.position, poison.message, ...(leaderTerm ? [leaderTerm.name, leaderTerm.term] : [])],
   );
-  if (!tenure || rowCount === 1) return;
-  tenure.end();
-  throw new LeadershipLost(tenure);
+  if (!leaderTerm || rowCount === 1) return;
+  leaderTerm.end();
+  throw new LeadershipLost(leaderTerm);
 }

@@ -25,10 +25,10 @@ export interface ViewRunnerOptions {
 }
 
 /**
- * Keeps the views up to date. Of the nodes with the same views one leads (a lease says which); the others
- * learn from the checkpoints how far it is. `start` resolves when every view shows the whole log as it was at that
- * moment. A release with a new version of a view has a leader of its own, which builds the new table while the nodes
- * of the old release serve the old one; for the views they share, the writer keeps the two leaders apart.
+ * Keeps the views up to date. Among nodes with the same views, the lease holder leads; the others read its progress
+ * from the checkpoints. `start` resolves when every view shows the whole log as it was at that moment. A release with a
+ * new version of a view has a separate leader, which builds the new table while nodes of the old release serve the old
+ * one; for the views they share, the writer keeps the two leaders apart.
  */
 export class ViewRunner {
   private readonly waiters = new PositionWaiters();
@@ -41,7 +41,7 @@ export class ViewRunner {
       pool: options.pool,
       name: leaseOf(options.views),
       retryMs: FOLLOW_MS,
-      lead: (tenure) => this.lead(tenure),
+      lead: (leaderTerm) => this.lead(leaderTerm),
       follow: () => this.follow(),
       onError: (error) => options.log.error(error, 'Keeping the views failed; trying again.'),
     });
@@ -54,20 +54,20 @@ export class ViewRunner {
     if (head !== null && !(await this.waitFor(head, 10 * 60_000))) throw new Error('The views did not catch up.');
   }
 
-  /** True when every view, but for those that a poison event has stopped, has passed the position within the time. */
+  /** True when every view, except those stopped by a poison event, has passed the position within the time. */
   async waitFor(position: Position, timeoutMs: number): Promise<boolean> {
     return this.waiters.wait(position, timeoutMs);
   }
 
-  /** True when every view shows the log as it is at this moment, whoever wrote it, within the time. */
+  /** True when, within the time, every view shows the log as it is now, whoever wrote it. */
   async reachHead(timeoutMs: number): Promise<boolean> {
     const head = await this.options.events.head();
     return head === null || this.waitFor(head, timeoutMs);
   }
 
   /**
-   * As `waitFor`, for a position that comes from outside: one that the log has not reached is 'unknown', at once.
-   * A log that does not answer is no reason not to wait.
+   * As `waitFor`, for an untrusted position: returns 'unknown' at once if the log has not reached it. Waits even if the
+   * log does not answer.
    */
   async waitForNamed(position: Position, timeoutMs: number): Promise<'reached' | 'late' | 'unknown'> {
     if (this.waiters.hasReached(position)) return 'reached';
@@ -83,7 +83,7 @@ export class ViewRunner {
     return this.leadership.stop();
   }
 
-  /** Learns from the checkpoints how far the leader is. */
+  /** Reads the leader's progress from the checkpoints. */
   private async follow(): Promise<void> {
     const checkpoints = await readCheckpoints(
       this.options.pool,
@@ -93,12 +93,12 @@ export class ViewRunner {
     if (lowest !== null) this.waiters.advance(lowest);
   }
 
-  private async lead(tenure: LeaderTerm): Promise<Subscription> {
+  private async lead(leaderTerm: LeaderTerm): Promise<Subscription> {
     const { pool, events, log } = this.options;
-    const writer = new ViewWriter(pool, this.tables, { onPoison: (poison) => this.park(poison), tenure });
-    await retryParked({ ...this.options, tenure });
+    const writer = new ViewWriter(pool, this.tables, { onPoison: (poison) => this.park(poison), leaderTerm });
+    await retryParked({ ...this.options, leaderTerm });
     await writer.open();
-    await catchUp(events, writer, { signal: tenure.signal });
+    await catchUp(events, writer, { signal: leaderTerm.signal });
     const from = writer.position;
     if (from !== null) this.waiters.advance(from);
     return events.subscribeAll({
@@ -118,7 +118,7 @@ export class ViewRunner {
   }
 }
 
-/** The same name for the same set of tables, whatever their order. */
+/** Returns the same name for the same set of tables, in any order. */
 function leaseOf(views: readonly AnyView[]): string {
   const names = views.map(tableName).sort().join(' ');
   return `views ${createHash('sha256').update(names).digest('hex').slice(0, 16)}`;

@@ -3,7 +3,7 @@ import { cleanJson } from '../../lib/text';
 import { type AnyView, type Column, columnName, tableName, VIEWS_SCHEMA } from './view';
 
 type Queryable = Pool | PoolClient;
-/** A piece of a statement, with the values of its parameters. */
+/** A fragment of a statement with its parameters' values. */
 export interface SqlPart {
   text: string;
   values: unknown[];
@@ -11,15 +11,15 @@ export interface SqlPart {
 
 const quote = (name: string): string => `"${name}"`;
 
-/** The SQL of one view's table. */
+/** Builds the SQL for one view's table. */
 export class ViewTable {
   private readonly properties: [string, Column][];
-  /** Quoted. */
+  /** Name of the key column, quoted. */
   readonly keyColumn: string;
 
   constructor(
     readonly view: AnyView,
-    /** Another name for a table that is built beside the live one. */
+    /** Differs for a table built beside the live one. */
     readonly name = tableName(view),
   ) {
     this.properties = Object.entries(view.columns);
@@ -35,9 +35,11 @@ export class ViewTable {
     return this.properties.map(([property]) => this.column(property)).join(', ');
   }
 
-  /** Safe to repeat, and by several nodes at once: what is sent as one text is one transaction. */
+  /**
+   * Creates the table and its indexes. Safe to repeat, and on several nodes at once: the text runs as one transaction.
+   */
   async create(pool: Pool): Promise<void> {
-    // `if not exists` alone fails when two do it at the same moment, and an index on what is there takes its time.
+    // `if not exists` alone fails when two nodes run it at once, and indexing existing rows takes time.
     await pool.query(
       `set local statement_timeout = 0; set local lock_timeout = 0;
        select pg_advisory_xact_lock(hashtextextended(${escapeLiteral(`create ${this.qualified}`)}, 0));
@@ -62,7 +64,7 @@ export class ViewTable {
     await db.query(`drop table if exists ${this.qualified}`);
   }
 
-  /** With its indexes, whose names begin with the table's. The new name must be free. */
+  /** Renames the table and its indexes, whose names begin with the table's. The new name must be free. */
   async rename(db: Queryable, name: string): Promise<void> {
     const { rows } = await db.query<{ indexname: string }>(
       'select indexname from pg_indexes where schemaname = $1 and tablename = $2',
@@ -80,7 +82,7 @@ export class ViewTable {
     return rows[0]?.empty === true;
   }
 
-  /** The rows of these keys, by key. */
+  /** Loads rows by key. */
   async load(db: Queryable, keys: string[]): Promise<Map<string, object>> {
     if (keys.length === 0) return new Map();
     const columns = this.properties.map(([property]) => `${this.column(property)} as ${quote(property)}`);
@@ -92,19 +94,21 @@ export class ViewTable {
     return new Map(rows.map((row) => [String(row[this.view.key]), this.fromDatabase(row)]));
   }
 
-  /** A row's values in the columns' order, as Postgres can store them. @throws TypeError when one is no JSON */
+  /**
+   * Returns a row's values in column order, in a form that Postgres can store. @throws TypeError when one is not JSON
+   */
   encode(row: object): unknown[] {
     return this.properties.map(([property, { type }]) => {
       const value = (row as Record<string, unknown>)[property] ?? null;
-      // jsonb travels as text: an array of jsonb would need every document quoted twice.
+      // jsonb is sent as text: an array of jsonb would need every document quoted twice.
       return type === 'jsonb' ? JSON.stringify(cleanJson(value)) : cleanJson(value);
     });
   }
 
   /**
-   * An upsert of all rows at once, which takes effect when `condition` holds.
-   * @param rows as `encode` makes them
-   * @param firstParameter number of the first of its parameters
+   * Builds an upsert of all rows, effective only if `condition` holds.
+   * @param rows as returned by `encode`
+   * @param firstParameter number of its first parameter
    */
   upsert(rows: readonly (readonly unknown[])[], firstParameter: number, condition: string): SqlPart {
     const names = this.properties.map(([property]) => this.column(property));
@@ -122,7 +126,7 @@ export class ViewTable {
     };
   }
 
-  /** As `upsert`, for rows that are to go. */
+  /** As `upsert`, for rows to delete. */
   remove(keys: string[], firstParameter: number, condition: string): SqlPart {
     return {
       text:
@@ -140,7 +144,7 @@ export class ViewTable {
     return this.view.columns[this.view.key]?.type ?? 'text';
   }
 
-  /** Folds keep instants as ISO text; the driver gives dates. */
+  /** Folds use ISO text for instants; the driver returns dates. */
   private fromDatabase(row: Record<string, unknown>): object {
     for (const [property, { type }] of this.properties) {
       const value = row[property];

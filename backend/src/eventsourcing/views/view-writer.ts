@@ -4,8 +4,8 @@ import { LeadershipLost, type LeaderTerm } from '../../infra/postgres/leader-ter
 import type { RecordedEvent } from '../domain/domain-event';
 import type { Position } from '../event-store/event-store';
 import { estimateMemory } from '../../lib/memory-size';
-import { foldBatch, KeyBudget, noTouches, splitBatch, touchesAfter } from './fold-batch';
-import type { Touches } from './fold-batch';
+import { foldBatch, KeyBudget, noTouchedKeys, splitBatch, touchedAfter } from './fold-batch';
+import type { TouchedKeys } from './fold-batch';
 import { loadRows, RowCache } from './row-cache';
 import type { LoadedRows } from './row-cache';
 import { mustNotSkip, NO_KEY, PoisonEvent } from './poison-event';
@@ -16,18 +16,20 @@ import type { AnyView } from './view';
 import type { ViewTable } from './view-table';
 
 const CACHED_BYTES = 8 * 1024 * 1024;
-/** Another writer may come between again and again; after so many times in a row something is wrong. */
+/** Other writers may interfere repeatedly; this many times in a row means a fault. */
 const MAX_ATTEMPTS = 20;
 
 const NOTHING: LoadedRows = { rows: new Map(), refused: new Map() };
 
 export interface ViewWriterOptions {
-  /** A view cannot take an event, and has parked its row or, if it must not skip any, stopped. */
+  /** Called when a view has parked the row of a poison event or, if it must not skip events, has stopped. */
   onPoison(poison: PoisonEvent): void;
-  /** Rows of each view that are kept in memory, in bytes. */
+  /** Size of each view's row cache, in bytes. */
   cachedBytes?: number;
-  /** Its writes prove that this node still leads. A table that is built beside the live one has no other writer. */
-  tenure?: LeaderTerm;
+  /**
+   * Writes prove that this node still leads. Absent for a table built beside the live one, which has no other writer.
+   */
+  leaderTerm?: LeaderTerm;
 }
 
 interface Writing {
@@ -37,9 +39,9 @@ interface Writing {
   budget: KeyBudget;
   checkpoint: ViewCheckpoint;
   parkedKeys: Set<string>;
-  /** Rows that the database refused in the batch that is being written, with its reasons. */
+  /** Rows of the current batch that the database rejected, with its reasons. */
   refused: Map<string, unknown>;
-  /** It met an event that it cannot take and must not skip; it stays where it is until somebody leads anew. */
+  /** Stopped at a poison event until the next leader term. */
   stoppedBy: PoisonEvent | null;
 }
 
@@ -48,7 +50,7 @@ interface Change extends TableChange {
   poison: readonly PoisonEvent[];
 }
 
-/** Folds batches of events into a group of views and writes rows and checkpoints together. */
+/** Folds batches of events into a group of views, and writes rows and checkpoints together. */
 export class ViewWriter {
   private readonly writings: Writing[];
 
@@ -69,12 +71,12 @@ export class ViewWriter {
     }));
   }
 
-  /** The place that all views but stopped ones have reached; null when one is at the start, or all have stopped. */
+  /** The position that all running views have reached; null when one is at the start, or all have stopped. */
   get position(): Position | null {
     return lowestOf(this.running().map(({ checkpoint }) => checkpoint));
   }
 
-  /** What stopped those views that must not skip an event. */
+  /** The poison events at which views have stopped. */
   get stoppedBy(): PoisonEvent[] {
     return this.writings.flatMap(({ stoppedBy }) => stoppedBy ?? []);
   }
@@ -86,27 +88,27 @@ export class ViewWriter {
     await this.synchronise();
   }
 
-  /** Of the events that concern a view which has not stopped. */
+  /** The event types of all running views. */
   get types(): string[] {
     return [...new Set(this.running().flatMap(({ view }) => view.types))];
   }
 
   /**
-   * Every view takes the events that come after its own checkpoint and stands at `to` afterwards, or further; but one
-   * that must not skip an event which it cannot take stops where it is.
+   * Folds into each view the events after its own checkpoint, and advances it to `to` at least. A view that must not
+   * skip a poison event stops there.
    * @throws LeadershipLost when another node leads
    */
   async write(events: readonly RecordedEvent[], to: Position): Promise<void> {
     for (const part of splitBatch(events, to, this.running())) await this.writePart(part.touches, part.to);
   }
 
-  private async writePart(touches: ReadonlyMap<Writing, Touches>, to: Position): Promise<void> {
+  private async writePart(touches: ReadonlyMap<Writing, TouchedKeys>, to: Position): Promise<void> {
     for (const { refused } of this.writings) refused.clear();
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const changes = new Map<Writing, Change>();
       for (const writing of this.running()) {
         const { position } = writing.checkpoint;
-        const own = touchesAfter(touches.get(writing) ?? noTouches(), position);
+        const own = touchedAfter(touches.get(writing) ?? noTouchedKeys(), position);
         const change = position === null || position < to ? await this.change(writing, own, to) : null;
         if (change) changes.set(writing, change);
       }
@@ -115,27 +117,27 @@ export class ViewWriter {
     throw new Error('The views could not be written: somebody else came between every time.');
   }
 
-  /** False when the changes have to be made anew, with what is known now. */
+  /** False when the changes have to be computed again, from the updated state. */
   private async tryToWrite(changes: ReadonlyMap<Writing, Change>): Promise<boolean> {
-    const { tenure } = this.options;
+    const { leaderTerm } = this.options;
     let answer: WriteAnswer | undefined;
     try {
-      const { rows } = await this.pool.query<WriteAnswer>(writeStatement([...changes.values()], tenure));
+      const { rows } = await this.pool.query<WriteAnswer>(writeStatement([...changes.values()], leaderTerm));
       [answer] = rows;
     } catch (error) {
       if (!isRefusedData(error) || !(await this.learnRefused(changes))) throw error;
       return false;
     }
-    if (tenure && answer?.fenced) {
-      tenure.end();
-      throw new LeadershipLost(tenure);
+    if (leaderTerm && answer?.fenced) {
+      leaderTerm.end();
+      throw new LeadershipLost(leaderTerm);
     }
     if (answer?.held) for (const [writing, change] of changes) this.settle(writing, change);
     else await this.synchronise();
     return answer?.held === true;
   }
 
-  /** Finds out which rows the database refuses. False when it takes each of them. */
+  /** Finds the rows that the database rejects; false when there are none. */
   private async learnRefused(changes: ReadonlyMap<Writing, Change>): Promise<boolean> {
     let found = false;
     for (const [{ refused }, change] of changes) {
@@ -151,7 +153,7 @@ export class ViewWriter {
     return this.writings.filter(({ stoppedBy }) => stoppedBy === null);
   }
 
-  /** Forgets what is known of the tables, and learns where they are. */
+  /** Clears the cached state of the tables, and reads it anew. */
   private async synchronise(): Promise<void> {
     const checkpoints = await readCheckpoints(
       this.pool,
@@ -166,13 +168,13 @@ export class ViewWriter {
       writing.checkpoint = checkpoints.get(table.name) ?? writing.checkpoint;
       writing.cache.reset({ empty: await table.isEmpty(this.pool) });
       const own = parked.rows.filter((row) => row.view === view.name && row.version === view.version);
-      // A view that stops at poison parks nothing.
+      // A view that stops at poison events parks nothing.
       writing.parkedKeys = new Set(view.stopOnPoison ? [] : own.map(({ key }) => key));
     }
   }
 
-  /** Null when the view stops. */
-  private async change(writing: Writing, touches: Touches, to: Position): Promise<Change | null> {
+  /** Returns null when the view stops. */
+  private async change(writing: Writing, touches: TouchedKeys, to: Position): Promise<Change | null> {
     const { table, view, checkpoint, cache, budget, parkedKeys, refused } = writing;
     const loaded = view.ignoresRow ? NOTHING : await loadRows(this.pool, table, cache, touches.byKey.keys());
     for (const [key, reason] of loaded.refused) refused.set(key, reason);
@@ -184,20 +186,20 @@ export class ViewWriter {
       try {
         upserts.set(key, table.encode(row));
       } catch (error) {
-        // Not even JSON: the fold is repeated without it.
+        // The row is not JSON: fold again without it.
         refused.set(key, error);
         return this.change(writing, touches, to);
       }
     }
     const poison = folded.poison.find((each) => mustNotSkip(view, each));
     if (!poison) return { table, from: checkpoint, to, upserts, ...folded };
-    await storeStop(this.pool, table, poison, this.options.tenure);
+    await storeStop(this.pool, table, poison, this.options.leaderTerm);
     writing.stoppedBy = poison;
     this.options.onPoison(poison);
     return null;
   }
 
-  /** The change is in the table. */
+  /** Updates the cached state after a successful write. */
   private settle(writing: Writing, { rows, poison, to }: Change): void {
     writing.checkpoint = { ...writing.checkpoint, position: to, stopped: false };
     if (!writing.view.ignoresRow) for (const [key, row] of rows) writing.cache.set(key, row);

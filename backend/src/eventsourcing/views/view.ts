@@ -7,17 +7,17 @@ export type ColumnType =
 export interface Column {
   type: ColumnType;
   nullable?: boolean;
-  /** By default the property in snake case. */
+  /** Defaults to the property in snake case. */
   name?: string;
 }
 
 /**
- * A view: a pure fold of events into rows, one for each key. Its table is `views.<name>_v<version>`. `Event` is the union of
+ * A view: a pure fold of events into rows, one per key. Its table is `views.<name>_v<version>`. `Event` is the union of
  * the events that it folds.
  */
 export interface View<Row extends object, Event extends DomainEvent = DomainEvent> {
   name: string;
-  /** A new version is built from the log into a table of its own before it serves. */
+  /** A new version is built from the log into a separate table before it serves. */
   version: number;
   columns: { [Property in keyof Row & string]: Column };
   key: keyof Row & string;
@@ -26,15 +26,15 @@ export interface View<Row extends object, Event extends DomainEvent = DomainEven
   types: readonly Event['type'][];
   /** Keys of the rows that an event touches. */
   keys(event: RecordedEvent<Event>): string[];
-  /** The row after the event; null when there is none. Folding the same event twice must give the same row. */
+  /** Returns the row after the event; null when there is none. Folding the same event twice must give the same row. */
   evolve(row: Row | null, event: RecordedEvent<Event>, key: string): Row | null;
   /** A poison event stops this view, visibly, instead of parking the row's events. For ledgers. */
   stopOnPoison?: boolean;
-  /** An event alone tells the row after it, so the row before it is not looked up. */
+  /** The new row depends on the event alone, so the old row is not loaded. */
   ignoresRow?: boolean;
 }
 
-/** Any view, as the runner carries it: rows only travel from a view's table to its fold and back. */
+/** A view with its types erased, for the runner: rows only travel between a view's table and its fold. */
 export interface AnyView {
   name: string;
   version: number;
@@ -56,7 +56,7 @@ export const tableName = (view: Pick<AnyView, 'name' | 'version'>): string => `$
 
 const entities = new WeakMap<object, EntitySchema>();
 
-/** The TypeORM entity through which /api queries a view; one and the same for each view. */
+/** Returns the TypeORM entity through which /api queries a view; always the same one per view. */
 export function entityOf<Row extends object, Event extends DomainEvent>(view: View<Row, Event>): EntitySchema<Row>;
 export function entityOf(view: AnyView): EntitySchema;
 export function entityOf(view: AnyView): EntitySchema {

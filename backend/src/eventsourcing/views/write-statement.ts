@@ -9,31 +9,31 @@ import type { SqlPart, ViewTable } from './view-table';
 
 export interface TableChange {
   table: ViewTable;
-  /** Where the writer believes the table to be. */
+  /** The checkpoint that the writer expects. */
   from: ViewCheckpoint;
   to: Position;
-  /** By key: null for a row that goes. */
+  /** By key; null for a deleted row. */
   rows: ReadonlyMap<string, object | null>;
-  /** The rows that stay, as the table stores them. */
+  /** The remaining rows, encoded for the table. */
   upserts: ReadonlyMap<string, unknown[]>;
   parked: readonly ParkedEvent[];
 }
 
 export interface WriteAnswer {
-  /** Everything was written; otherwise nothing was. */
+  /** True if everything was written; otherwise nothing was. */
   held: boolean;
-  /** Another node leads. */
+  /** True if another node leads. */
   fenced: boolean;
 }
 
-/** Statements that are as often the same as these are worth the server's keeping; others come in too many shapes. */
+/** Statements that write to at most this many tables recur often enough to be prepared; others have too many shapes. */
 const PREPARED_TABLES = 2;
 const HELD = '(select yes from held)';
 
 /**
- * One statement, so one round trip and one commit, for all tables: it moves every checkpoint and writes the rows, or
- * does nothing and answers `held: false` when a checkpoint is no longer where the writer believes it to be, or another
- * node leads. A second leader, a repeat after a lost answer and a table that was switched all show that way.
+ * Builds one statement, so one round trip and one commit, for all tables: it moves every checkpoint and writes the
+ * rows; or it does nothing and returns `held: false` when a checkpoint is not where the writer expects it, or another
+ * node leads. This detects a second leader, a repeat after a lost answer and a switched table.
  */
 export function writeStatement(changes: readonly TableChange[], fence?: FencingToken): SqlPart & { name?: string } {
   const values: unknown[] = [
@@ -43,7 +43,7 @@ export function writeStatement(changes: readonly TableChange[], fence?: FencingT
     changes.map(({ to }) => to),
     ...(fence ? [fence.name, fence.term] : []),
   ];
-  // No lock on the lease: should it change hands right now, the checkpoints keep the two leaders apart.
+  // No lock on the lease: if it changes hands right now, the checkpoints keep the two leaders apart.
   const leads = fence ? 'exists (select from platform.leaderships where name = $5 and term = $6)' : 'true';
   const parts = [
     `wanted as (select * from unnest($1::text[], $2::text[], $3::integer[], $4::text[]) as u(n, p, g, t))`,
@@ -73,7 +73,7 @@ export function writeStatement(changes: readonly TableChange[], fence?: FencingT
 
 const names = new Map<string, string>();
 
-/** A number, since Postgres cuts names off after 63 bytes, where those of two shapes could still be the same. */
+/** A number, since Postgres truncates names after 63 bytes, where those of two shapes could be equal. */
 function nameOf(text: string): string {
   const name = names.get(text) ?? `views-${names.size}`;
   names.set(text, name);
@@ -97,12 +97,12 @@ function park({ view }: ViewTable, parked: readonly ParkedEvent[], first: number
   };
 }
 
-/** Ends the trial: nothing of it may stay. */
+/** Rolls the trial back. */
 class TrialOver extends Error {}
 
 /**
- * Which rows of a change the database does not take, by key, with its reason. They are written to see, in halves of
- * halves, and rolled back.
+ * Finds the rows of a change that the database rejects, by key, with its reasons. Writes them on trial, bisecting, and
+ * rolls back.
  */
 export async function unwritableRows(pool: Pool, { table, upserts }: TableChange): Promise<Map<string, Error>> {
   const refused = new Map<string, Error>();

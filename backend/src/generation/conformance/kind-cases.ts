@@ -16,30 +16,32 @@ import { videoKind } from '../kinds/video';
 import { decideQueueVideoRerun, videoRerunKind } from '../kinds/video/video-rerun';
 import { decideQueueVideoJob } from '../kinds/video/video-job';
 
-/** What somebody asks for, under which key (`jobId`) and in which words (`requestHash`). */
+/** A generation request with its idempotency key (`jobId`) and the hash of its content (`requestHash`). */
 export interface Asked {
   jobId: string;
   requestHash: string;
-  /** Whose scene or project it is to be for. */
+  /** Owner of the scene or project that the result is for. */
   ownerId: string;
 }
 
 export interface KindCase {
   parts: KindParts;
   queue(asked: Asked): (state: ProjectState, environment: Environment) => ProjectEvent[];
-  /** What its success brings, beside its cost. */
+  /** Result data of a successful job, without its cost. */
   made: object;
-  /** Jobs of the same place that may run at once; any number, unless it says. */
+  /** Maximum concurrent jobs per scene or project; unlimited by default. */
   atOnce?: number;
-  /** What it is asked for; a scene, unless it says. */
+  /** The job's target; a scene by default. */
   of?: 'project';
-  /** Who may ask was found out before: a developer may try what is another's. */
+  /** A rerun: permission was checked earlier, since a developer may rerun another user's job. */
   isTrial?: true;
-  /** Windows hear of it in other ways, such as by the fields of its project, or not at all. */
+  /**
+   * Job events are not pushed to clients: they learn of the job by other events, such as project fields, or not at all.
+   */
   isSilent?: true;
 }
 
-/** With a picture from which a clip or a film can begin. */
+/** Project whose scene has an image from which a clip or a film can start. */
 export const project = created([scene(1, { images: [image('a')], mainImageId: 'a' })]);
 const price = { holdId: 'hold', units: 40_000, usd: 0.1, priceVersion: 'v' };
 const sound = { voice: 'alto', speaker: '', speed: 1, stability: 0.5, clarity: 0.8, style: 0.3 };
@@ -50,12 +52,12 @@ const filmed = { ...price, quality: 'draft', format: '9:16', blocks: [], seconds
 const speech = { url: '/api/media/line', seconds: 2, text: 'Once.', voice: 'alto' };
 const film = { url: '/f', posterUrl: '/p', srtUrl: '/s', vttUrl: '/v', seconds: 9.9, bytes: 5 };
 
-/** A command of the kind's, in what its decision reads of it. */
+/** Builds a command of any kind with only the fields that its decision reads. */
 const command = ({ jobId, requestHash }: Asked, data: object): never =>
   ({ aggregateId: PROJECT, data: { ...data, jobId, requestHash } }) as never;
 const trial = ({ ownerId }: Asked) => ({ parentRunId: 'parent', sceneOwnerId: ownerId });
 
-/** Every way of asking for something that is generated. */
+/** One case per kind of generation and per rerun. */
 export const KIND_CASES: Record<string, KindCase> = {
   images: {
     parts: imageKind,

@@ -30,7 +30,7 @@ describe.each(Object.entries(KIND_CASES))(
     const accept: Step = (state) => decideAccept(kind, state, 'job', 'prediction');
     const complete: Step = (state) => decideComplete(kind, state, 'job', { ...made, usd: 0 });
     const fail: Step = (state) => decideFail(state, 'job', 'too dark');
-    /** The events that these steps make of the project, one after the other. */
+    /** Returns the project's events after these steps, each applied to the state that the previous ones left. */
     const after = (...steps: Step[]): ProjectEvent[] =>
       steps.reduce<ProjectEvent[]>((past, step) => [...past, ...step(stateOf(projectAggregate, past))], [project]);
     const then = (...steps: Step[]) => {

@@ -10,16 +10,16 @@ export interface Place {
 
 export interface KindOnTheWire {
   kind: JobKind;
-  /** A place for which it can be asked, and one for which its provider fails. */
+  /** Creates a scene or project for which the kind can be requested, or one for which its provider fails. */
   place(user: TestUser, fails: boolean): Promise<Place>;
   ask(user: TestUser, place: Place, fails: boolean, app: TestApp): Promise<unknown>;
-  /** What it is asked for; a scene, unless it says. */
+  /** The job's target; a scene by default. */
   of?: 'project';
 }
 
 const STEPS = ['Queued', 'Started', 'Completed', 'Failed'] as const;
 
-/** What every kind of generation does when it is asked for over HTTP: with its job, and with the zaps that it costs. */
+/** Tests that every kind shares when requested over HTTP: the job's course and the zaps charged for it. */
 export function describeOnTheWire(name: string, appOf: () => TestApp, asked: KindOnTheWire): void {
   describe(`${name}, asked for over HTTP`, () => {
     const { kind, of = 'scene' } = asked;

@@ -15,7 +15,7 @@ import type {
 export type RequestData = Pick<GenerationJob, 'jobId' | 'requestHash'> & { batchId?: string };
 
 /**
- * Where a request becomes a job: one id, one job, ever.
+ * Turns a request into a job; repeating the request never makes a second one.
  * @param queued the job's first event; it throws what keeps the scene from having one
  * @throws DomainError not_found, idempotency_key_reused, or what `queued` throws
  */
@@ -29,23 +29,23 @@ export function decideQueue(
   return repeated(state.jobs, data) ? [] : [queued(scene)];
 }
 
-/** Why a job failed that its owner ended, in words. */
+/** Failure text of a job that its owner cancelled. */
 export const CANCELLED = 'You cancelled it.';
 
-/** The job while its outcome is open; null for an unknown one and for one that has ended: then there is nothing to do. */
+/** Returns the job while it is open; null for an unknown or finished one, which no decision may change. */
 const open = (state: ProjectState, jobId: string): GenerationJob | null => {
   const job = state.jobs[jobId];
   return job && isActive(job) ? job : null;
 };
 
-/** The intent, recorded before the provider is asked. */
+/** Records the intent before the provider is called. */
 export function decideStart(state: ProjectState, jobId: string, provider: string): ProjectEvent[] {
   const job = open(state, jobId);
   if (job?.status !== 'queued') return [];
   return [{ type: jobEventType(job.kind, 'Started'), data: { jobId, sceneId: job.sceneId, provider } }];
 }
 
-/** What is recorded of the calls before an event; nothing where there is none, as in events of earlier releases. */
+/** Adds the recorded provider calls to an event; omits the field without any, as events of earlier releases do. */
 const withCalls = (calls: RecordedCalls[]): WithCalls => (calls.length > 0 ? { calls } : {});
 
 export function decideAccept(
@@ -60,7 +60,7 @@ export function decideAccept(
   return [kind.accepted({ jobId, sceneId: job.sceneId, ...withCalls(calls) }, predictionId)];
 }
 
-/** One event swaps placeholders for results: at no moment are both or neither in the scene. */
+/** Completes a job with one event that swaps placeholders for results, so a scene never has both or neither. */
 export function decideComplete<Made>(
   kind: JobKind<unknown, Made>,
   state: ProjectState,

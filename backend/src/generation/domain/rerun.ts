@@ -10,15 +10,15 @@ import {
 } from '../../projects/storyboard';
 import type { RequestData } from './job-steps';
 
-/** What a run that does another one again says of it, beside what its kind asks for (ADR 0038). */
+/** Fields of a rerun beyond those of its kind (ADR 0018). */
 export interface RerunOf {
-  /** The run that this one does again. */
+  /** The run that is repeated. */
   parentRunId: string;
-  /** Whose scene it is for; the events themselves belong to the one who pays. */
+  /** Owner of the scene; the events belong to the user who pays. */
   sceneOwnerId: string;
 }
 
-/** A scene's trials that may run at once, of all kinds. */
+/** Concurrent reruns per scene, of all kinds together. */
 const AT_ONCE = 3;
 
 /** @throws DomainError not_found, already_in_progress */
@@ -31,7 +31,7 @@ export function checkMayRerun(state: ProjectState, sceneId: string, ownerId: str
   }
 }
 
-/** Whoever asks has been let in before: the scene need not be theirs. */
+/** Queues a rerun. The caller has checked permission: the scene need not belong to the requester. */
 export function decideQueueRerun(
   data: RequestData & RerunOf & { sceneId: string },
   state: ProjectState,

@@ -21,7 +21,7 @@ const request = (jobId: string) => ({
   parentRunId: 'parent',
   sceneOwnerId: OWNER,
 });
-/** Asked by a developer, who owns neither project nor scene. */
+/** A developer who owns neither the project nor the scene. */
 const developer = testEnvironment({ ownerId: 'developer' });
 const ask = (past: ProjectEvent[], data = request('new')) =>
   given(projectAggregate, past).when((state, env) => decideQueueRerun(data, state, env, () => trial('new')), developer);
@@ -37,7 +37,7 @@ describe('a run that is done again', () => {
     ask([...two, trial('c')]).refused('already_in_progress');
     ask([...two, trial('c'), failed('a')]).then([trial('new')]);
     ask([...two, trial('c', 2)]).then([trial('new')]);
-    // The scene's own generation is no trial.
+    // The scene's own generation does not count as a rerun.
     ask([...two, imageJobQueued(1, 'own', ['s1'])]).then([trial('new')]);
   });
 

@@ -19,7 +19,7 @@ import {
 import { type PaidJob, QueuePaidJob } from '../../money/zaps';
 import type { RequestData } from '../domain/job-steps';
 
-/** The scene that a request is about, as it is now. */
+/** A request's scene in its current state. */
 export interface Target {
   userId: string;
   projectId: string;
@@ -27,7 +27,7 @@ export interface Target {
   scene: SceneState;
 }
 
-/** What a batch asks for, whose jobs have ids of its own making. */
+/** Fields of a request that belongs to a batch, which assigns the job ids. */
 export interface InBatch {
   batchId: string;
   /** Becomes the job's id. */
@@ -57,7 +57,7 @@ interface Wanted<Data extends RequestData> extends Pick<PaidJob, 'bulk'> {
   ) => AggregateCommand<ProjectState, unknown>;
 }
 
-/** From a request to its job, paid for and queued. */
+/** Turns a request into a job that is paid for and queued. */
 @Injectable()
 export class GenerationRequests {
   constructor(
@@ -67,7 +67,7 @@ export class GenerationRequests {
     @Inject(QueuePaidJob) private readonly paidJobs: QueuePaidJob,
   ) {}
 
-  /** Of a request that a person makes. */
+  /** Returns the command context of a request made by a user. */
   context(userId: string, commandId: string): CommandContext {
     return this.dispatcher.context({ id: userId }, commandId);
   }
@@ -80,7 +80,7 @@ export class GenerationRequests {
   }
 
   /**
-   * The job that this very request has made before, or a new one.
+   * Returns the job that an earlier delivery of this request made, or queues a new one.
    * @throws DomainError insufficient_zaps, idempotency_key_reused, or what the kind refuses
    */
   async job<Data extends RequestData>(
@@ -97,8 +97,8 @@ export class GenerationRequests {
   }
 
   /**
-   * The job that this very request has made before, or a new one.
-   * @param ask what is wanted of the project as it is now; what a repeat asked for may no longer be that
+   * Returns the job that an earlier delivery of this request made, or queues a new one.
+   * @param ask derives the job from the project's current state; not called for a repeat, as the state may have changed
    * @throws DomainError not_found, insufficient_zaps, idempotency_key_reused, or what `ask` throws
    */
   async projectJob(

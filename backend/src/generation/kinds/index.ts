@@ -6,5 +6,5 @@ import { speechKind } from './speech';
 import { videoKind } from './video';
 import { videoRerunKind } from './video/video-rerun';
 
-/** Every kind of generation. Another one is a folder beside these, and a line here. */
+/** All kinds of generation. A new kind is another folder here and another line in this list. */
 export const kinds: KindParts[] = [imageKind, videoKind, speechKind, imageRerunKind, videoRerunKind, filmKind];

@@ -30,7 +30,8 @@ import { QueueVideoRerun, videoReruns } from './video/video-rerun';
 const OWN = new Set([projectAggregate.category]);
 
 /**
- * The job with all that it asked for, which a project's state forgets once the job has ended: then the log tells.
+ * Returns the job with its full request. A project's state drops the request once the job has ended, so it is read from
+ * the log.
  * @throws DomainError not_found
  */
 async function withRequest(
@@ -61,11 +62,11 @@ type Ids = Pick<GenerationJob, 'jobId' | 'requestHash'> & { sceneId: string } & 
     'parentRunId' | 'sceneOwnerId'
   >;
 
-/** What a kind makes of the run that is done again. */
+/** A kind's rerun of a recorded run. */
 interface Rerun {
-  /** Makes the id of its job, together with the request's. */
+  /** Derives the job's id, together with the request's id. */
   name: string;
-  /** What is asked for, of which the request's hash is made. */
+  /** Content of the request, which is hashed for idempotency. */
   asked: unknown[];
   price: Price;
   work: PaidJob['work'];
@@ -76,7 +77,7 @@ interface Rerun {
   ) => AggregateCommand<ProjectState, unknown>;
 }
 
-/** Does a generation again, at the expense of whoever asks for it. */
+/** Runs a generation again at the requester's expense. */
 @Injectable()
 export class RerunRequests {
   constructor(
@@ -108,7 +109,7 @@ export class RerunRequests {
       userId: payerId,
       price: trial.price,
       request: { jobId, projectId, sceneId, requestHash: hash },
-      // What others pay for is none of the project's own costs.
+      // Reruns paid by another user do not count as the project's costs.
       work: { ...trial.work, ...(payerId === sceneOwnerId ? {} : { forOthers: true as const }) },
       bulk: false,
     };

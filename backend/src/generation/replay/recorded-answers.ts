@@ -4,32 +4,32 @@ import type { ProviderCall } from '@storyreel/contracts';
 import type { GenerationProvider, Prediction } from '../../integrations/ports/generation-provider';
 import { errorOf } from '../../integrations/recording/call-log';
 
-/** Nothing is recorded of the call: the run was cut off here, or the recording was. */
+/** The call has no recorded answer: the run or its recording was cut off here. */
 export class NotRecorded extends Error {}
 
-/** What the events alone tell of a provider's answers. */
+/** Answers of a provider as far as the events contain them. */
 export interface ToldByEvents {
   provider: string;
   predictionId: string | null;
-  /** Of a success. */
+  /** Set for a success. */
   outputs: number | null;
   usd: number | undefined;
-  /** Of a failure. A run that has neither is under way. */
+  /** Set for a failure. A run with neither is still running. */
   error: string | null;
 }
 
-/** A provider that gives the answers of a recording, and calls nobody. */
+/** A provider that replays recorded answers and makes no calls. */
 export class RecordedAnswers implements GenerationProvider<unknown> {
   readonly label = 'Recording';
   readonly name: GenerationProvider<unknown>['name'];
   readonly createIsIdempotent: boolean;
   hasSucceeded = false;
-  /** From here on the events' own word is taken wherever the recording has none. */
+  /** Once set, answers missing from the recording are taken from the events. */
   trustsEvents = false;
-  /** Whether that was needed. */
+  /** Set once an answer was taken from the events. */
   trustedEvents = false;
   private readonly calls: ProviderCall[];
-  /** What came of it nobody knows yet: the events cannot stand for it. */
+  /** The outcome is open, so the events cannot replace a missing answer. */
   private readonly isUnderWay: boolean;
 
   constructor(
@@ -37,7 +37,7 @@ export class RecordedAnswers implements GenerationProvider<unknown> {
     private readonly told: ToldByEvents,
   ) {
     this.calls = newestFirst(calls);
-    // As the log has it: also one that this release no longer knows.
+    // The name in the log, which may be of a provider that this release no longer has.
     this.name = (told.provider || 'sandbox') as GenerationProvider<unknown>['name'];
     this.createIsIdempotent = this.name === 'sandbox';
     this.isUnderWay = told.outputs === null && told.error === null;
@@ -76,7 +76,7 @@ export class RecordedAnswers implements GenerationProvider<unknown> {
   }
 
   /**
-   * @param isCertain whether the events leave no doubt that the call succeeded
+   * @param isCertain the events prove that the call succeeded
    * @throws NotRecorded, or what is recorded
    */
   private answer<Answer>(operation: string, request: unknown, isCertain: boolean, told: () => Answer): Promise<Answer> {
@@ -93,8 +93,8 @@ export class RecordedAnswers implements GenerationProvider<unknown> {
 }
 
 /**
- * Attempt by attempt, each in its own order. What an earlier one was told decided nothing, if it was cut off before it
- * could append an event. It is the numbers that count: attempts are made on nodes whose clocks differ.
+ * Orders calls by attempt, newest first, and within an attempt as recorded. Answers of an earlier attempt decided
+ * nothing if it was cut off before it could append an event. Attempt numbers decide, because the nodes' clocks differ.
  */
 function newestFirst(calls: readonly ProviderCall[]): ProviderCall[] {
   const numbers = [...new Set(calls.map(({ attempt }) => attempt))].toSorted((a, b) => b - a);
@@ -105,10 +105,13 @@ function newestFirst(calls: readonly ProviderCall[]): ProviderCall[] {
   );
 }
 
-/** In the order in which a worker asks. */
+/** In the order of a worker's calls. */
 const OPERATIONS = ['create', 'get', 'fetchOutput'];
 
-/** After a restored backup a number is taken twice: where a worker begins anew, another recording begins. */
+/**
+ * Splits calls into recordings. After a restored backup an attempt number can occur twice: a worker that starts over
+ * begins another recording.
+ */
 function recordingsIn(calls: readonly ProviderCall[]): ProviderCall[][] {
   const found: ProviderCall[][] = [];
   for (const call of calls) {
@@ -119,7 +122,7 @@ function recordingsIn(calls: readonly ProviderCall[]): ProviderCall[][] {
   return found;
 }
 
-/** A request that was refused may be sent again; one that was taken is not. */
+/** A refused request may be sent again; an accepted one is not. */
 function follows(before: ProviderCall, { operation }: ProviderCall): boolean {
   if (operation === 'create') return before.operation === 'create' && before.error !== null;
   return OPERATIONS.indexOf(operation) >= OPERATIONS.indexOf(before.operation) || operation === 'cancel';

@@ -15,13 +15,13 @@ import { GenerationFailed } from '../workers/run-generation';
 import { RecordedAnswers } from './recorded-answers';
 
 class PatientManager extends JobOrchestrator {
-  /** What was waited for has happened. */
+  /** A replay need not wait. */
   protected override pause(): Promise<void> {
     return Promise.resolve();
   }
 }
 
-/** Decides the events of one generation again: its requests, its worker, and whoever ended it from outside. */
+/** Replays the decisions of one generation: its requests, its worker, and a cancellation from outside. */
 export class GenerationReplay {
   readonly answers: RecordedAnswers;
   private readonly jobs: RecordedEvent[];
@@ -67,13 +67,13 @@ export class GenerationReplay {
     );
   }
 
-  /** As the job runner does: again while that leads anywhere. */
+  /** Retries like the job runner, for as long as an attempt makes progress. */
   private async work(step: RecordedEvent): Promise<void> {
     const signal = new AbortController().signal;
     const { judged } = this.store;
     for (let attempt = 1; ; attempt++) {
       const { left } = this.answers;
-      // What the run threw is what made the runner try it again.
+      // An error of the run made the job runner retry it.
       await this.worker.run(jobOf(step, attempt), signal).catch(() => undefined);
       if (this.store.judged > judged) return;
       if (this.answers.left < left) continue;
@@ -82,7 +82,7 @@ export class GenerationReplay {
     }
   }
 
-  /** Ended by somebody else: what is decided is whether it could be. */
+  /** Ended from outside the worker: replays the decision to end it. */
   private async end(step: RecordedEvent & JobEvent<'Failed'>): Promise<void> {
     const { jobId, error, calls } = step.data;
     await this.store.execute(projectAggregate, this.run.projectId, step.metadata, (state) =>
@@ -90,7 +90,7 @@ export class GenerationReplay {
     );
   }
 
-  /** Where the recordings of the run lie is no decision: they are given as the events name them. */
+  /** The locations of recordings are not decided, so they are taken from the events. */
   private recordings(): Recordings {
     const calls = () => {
       const next = this.store.next;
@@ -143,10 +143,10 @@ const mediaOf = (saved: ReturnType<KindReplay['saved']>): Pick<MediaStore, 'save
   },
 });
 
-/** Of an image job: as many results were asked for, of which the event names those that could be used. */
+/** Counts the requested results of an image job; the event names only the usable ones. */
 const slotsOf = ({ queued }: RecordedRun): number => (queued as { slotIds?: string[] }).slotIds?.length ?? 0;
 
-/** The bytes of results are not recorded; which of them could be used is known from what came of the run. */
+/** The bytes of results are not recorded; the run's outcome shows which were usable. */
 function examinerOf(
   { completed, failed }: RecordedRun,
   saved: ReturnType<KindReplay['saved']>,

@@ -6,7 +6,7 @@ import type { View } from '../../eventsourcing/views/view';
 import { isStep, JOB_STEPS } from '../../projects/storyboard';
 import type { JobEvent, JobKind } from '../../projects/storyboard';
 
-/** What is shown of a job of any kind. `Done` is what its kind calls success. */
+/** Columns that job views of every kind share. `Done` is the kind's status for success. */
 export interface JobRow<Done extends string = string> {
   id: string;
   userId: string;
@@ -33,7 +33,7 @@ interface JobView<Row extends JobRow, Made> extends Pick<
 > {
   kind: JobKind<unknown, Made>;
   done: Row['status'];
-  /** What the kind's rows hold beyond the common ones. */
+  /** Adds the kind's own columns. */
   queued: (row: JobRow<never>, event: Recorded) => Row;
   started?: (event: Recorded) => Partial<Row>;
   completed?: (made: Made) => Partial<Row>;
@@ -41,7 +41,7 @@ interface JobView<Row extends JobRow, Made> extends Pick<
 
 type Recorded = RecordedEvent<JobEvent>;
 
-/** Rows of a kind whose jobs are of scenes: a film, which is of none, has a view of its own. */
+/** Creates the row of a scene's job; films, which belong to no scene, have a separate view. */
 const newRow = (event: Recorded, id: string): JobRow<never> => ({
   id,
   userId: event.metadata.ownerId,
@@ -52,7 +52,7 @@ const newRow = (event: Recorded, id: string): JobRow<never> => ({
   createdAt: event.metadata.at,
 });
 
-/** The view of a kind's jobs: from queued to processing to an outcome, of which the first is final. */
+/** Defines the view of a kind's jobs: queued, processing, then the first outcome, which is final. */
 export function jobView<Row extends JobRow, Made>({
   kind,
   done,
@@ -78,7 +78,7 @@ export function jobView<Row extends JobRow, Made>({
 
 type JobsMessage = Exclude<Extract<PushMessage, { jobs: unknown }>['type'], 'filmsChanged'>;
 
-/** Tells windows how a kind's jobs stand, in the words of its view. */
+/** Notifies clients of the status of a kind's jobs, using the view's status names. */
 export function jobsPushRule(kind: JobKind, type: JobsMessage, done: string): PushRule<JobEvent> {
   const statuses = new Map<JobEvent['type'], string>([
     [kind.type('Queued'), 'queued'],

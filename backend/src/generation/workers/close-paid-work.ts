@@ -12,7 +12,7 @@ const CLOSE_PAID_WORK_QUEUE = 'close-paid-work';
 
 const chargedBy = ({ usd, units }: JobData<'Completed'>) => (units === undefined ? { usd } : { usd, units });
 
-/** A job that has ended is settled or released, whichever its outcome asks for. */
+/** Requests the settlement or release of a finished job's hold. */
 export const closePaidWorkReactor = (kinds: readonly JobKind[]): Reactor => ({
   name: 'close-paid-work',
   types: kinds.flatMap((kind) => [kind.type('Completed'), kind.type('Failed')]),
@@ -26,7 +26,7 @@ export const closePaidWorkReactor = (kinds: readonly JobKind[]): Reactor => ({
   },
 });
 
-/** Whoever has queued batches' jobs listens here. */
+/** Queue for the module that queues batches' jobs. */
 export const BATCH_JOB_ENDED_QUEUE = 'batch-job-ended';
 
 const payloadSchema = z.object({
@@ -36,13 +36,13 @@ const payloadSchema = z.object({
   units: z.number().optional(),
 });
 
-/** Takes the outcome from the project's own state, where the first one is final, not from the event that woke it. */
+/** Reads the outcome from the project's state, where the first one is final, instead of the triggering event. */
 @Injectable()
 @JobWorker()
 export class ClosePaidWork implements JobHandler {
   readonly queue = CLOSE_PAID_WORK_QUEUE;
   readonly concurrency = 8;
-  /** Zaps must not stay held: tried for hours, and then a dead job is a visible alarm. */
+  /** Zaps must not stay held: retries go on for hours, and after that a dead job raises an alarm. */
   readonly maxAttempts = 200;
 
   constructor(
@@ -50,7 +50,7 @@ export class ClosePaidWork implements JobHandler {
     @Inject(PaidWork) private readonly paidWork: PaidWork,
   ) {}
 
-  /** @returns what tells its batch, once the zaps are where they belong */
+  /** @returns the job that notifies the batch, once the hold is settled or released */
   async run({ payload, ownerId: userId, correlationId, causationId }: Job): Promise<JobRequest[]> {
     const { projectId, jobId, usd, units } = payloadSchema.parse(payload);
     const job = (await this.store.load(projectAggregate, projectId)).jobs[jobId];

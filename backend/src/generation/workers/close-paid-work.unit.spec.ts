@@ -46,7 +46,7 @@ const owned = userContext(OWNER);
 const completed: ProjectEvent = { type: 'ImageJobCompleted', data: { ...of, usd: 0.07, images: [] } };
 const failed: ProjectEvent = { type: 'ImageJobFailed', data: { ...of, error: 'It is too dark.' } };
 
-/** A project with one job, and the zaps that are held for it. */
+/** Creates a project with one job and a hold for it. */
 async function projectWith(ending: ProjectEvent[], { batchId }: { batchId?: string } = {}) {
   const log = new MemoryEventStore();
   const store = new AggregateStore(log.asStore(), { now: () => new Date(NOW) }, randomIds);
@@ -86,7 +86,7 @@ describe('zaps that are held for a job', () => {
     [{ usd: 0.07 }, 0.07, 96],
     [{ usd: 0 }, 0, 96],
     [{}, 0.1, 96],
-    // Three images of four.
+    // Three of four images.
     [{ usd: 0.1, units: 30_000 }, 0.1, 97],
   ])('that was completed are settled; told %j, it has cost %p dollars and leaves %d zaps', async (told, usd, left) => {
     const { worker, added, paidWork } = await projectWith([completed]);

@@ -38,7 +38,7 @@ const next: JobRequest = {
   causationId: 'cause',
 };
 
-/** A project with a job, and what is told to the recorder of its attempt. */
+/** Creates a project with a job, and collects what its attempt reports to the recorder. */
 async function stage(...ending: ProjectEvent[]) {
   const log = new MemoryEventStore();
   const store = new AggregateStore(log.asStore(), { now: () => new Date(NOW) }, randomIds);

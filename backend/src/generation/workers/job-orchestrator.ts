@@ -16,10 +16,13 @@ import { GenerationJobRepository } from './generation-job.repository';
 import { GenerationFailed, NoLongerWanted, runGeneration } from './run-generation';
 import type { Generation } from './run-generation';
 
-/** Attempts, each later than the one before: a disk is emptied within minutes, and what is killed again and again stays so. */
+/**
+ * Maximum attempts, at growing intervals: disk space is freed within minutes, while a process that is killed repeatedly
+ * will not recover.
+ */
 const TROUBLE_ATTEMPTS: Record<Trouble, number> = { space: 12, killed: 5 };
 
-/** For people, who learn what they can do and nothing of programs and folders. */
+/** Messages for users: they suggest what to do and leave out programs and folders. */
 const WORDS: Record<Trouble, string> = {
   space:
     'The server has no space left to make this. Nothing was charged. Please tell whoever runs it, and try again later.',
@@ -28,8 +31,8 @@ const WORDS: Record<Trouble, string> = {
 };
 
 /**
- * What becomes of an attempt that failed since the server lacked something: another one later, or an end with a reason.
- * Null when it failed for another reason.
+ * Decides if an attempt that failed for lack of server resources is retried or fails with a reason. Null for any other
+ * failure.
  */
 function afterTrouble(error: unknown, attempt: number): 'again' | { failed: string } | null {
   const trouble = troubleOf(error);
@@ -42,7 +45,7 @@ interface Attempt {
   recorder: Recorder;
 }
 
-/** Takes a paid job of a project from its queue to its outcome. */
+/** Takes a project's paid job from its queue to its outcome. */
 @Injectable()
 export class JobOrchestrator {
   private readonly logger = new Logger(JobOrchestrator.name);
@@ -72,8 +75,8 @@ export class JobOrchestrator {
   }
 
   /**
-   * Work for a job, which ends when the work fails for good, or has often enough for want of what the server should have.
-   * There is nothing to do for one that nobody wants any more.
+   * Runs an attempt at a job. The job fails if the work fails for good, or too often for lack of server resources. A
+   * job that is no longer wanted is left alone.
    * @returns the jobs that follow it
    */
   async attempt(
@@ -94,7 +97,8 @@ export class JobOrchestrator {
         return [];
       }
       if (trouble === 'again' || !(error instanceof GenerationFailed)) {
-        // One that is handed back is tried again under the same number, and has the same place for its recording.
+        // An aborted job is handed back and retried under the same attempt number, so its recording must keep its
+        // place.
         if (!signal.aborted) await recorder.interrupted();
         throw error;
       }
@@ -129,7 +133,7 @@ export class JobOrchestrator {
       pause: (ms) => this.pause(ms, signal),
       current: () => this.jobs.wanted(job, does.kind),
       request: async (wanted) => {
-        // A provider is only called for zaps that are still held.
+        // The provider is only called while the zaps are held.
         const hold = await this.paidWork.findHold(job.ownerId, wanted.holdId);
         if (hold?.status !== 'open')
           throw new GenerationFailed('The zaps for this generation had already been released.');
@@ -147,10 +151,10 @@ export class JobOrchestrator {
   }
 }
 
-/** Being killed counts as an attempt, so this is far more than a flaky provider needs. */
+/** A killed worker counts as an attempt, so this is far more than a flaky provider needs. */
 export const GENERATION_ATTEMPTS = 40;
 
-/** What a creator is told when a job is given up. */
+/** Returns the message for users when a job is given up. */
 export function reasonFor(
   error: Error,
   otherwise: string,
@@ -163,13 +167,13 @@ export function reasonFor(
 export interface Outcome<Asked> {
   job: GenerationJob<Asked>;
   prediction: Prediction;
-  /** Holds the results. */
+  /** Source of the results' bytes. */
   provider: Pick<GenerationProvider<unknown>, 'fetchOutput'>;
   ownerId: string;
   signal: AbortSignal;
 }
 
-/** Makes what a queued job asks for; what is abstract each kind does in its own way. */
+/** Base of each kind's worker, which makes what a queued job requests. */
 export abstract class GenerationWorker<Asked, Made, Request> implements JobHandler {
   abstract readonly queue: string;
   readonly maxAttempts = GENERATION_ATTEMPTS;
@@ -177,9 +181,9 @@ export abstract class GenerationWorker<Asked, Made, Request> implements JobHandl
   readonly endangersNode = true;
 
   abstract readonly kind: JobKind<Asked, Made>;
-  /** Name and version of the rules that prompts are put together by. */
+  /** Name and version of the rules that prompts are built by. */
   readonly template: string = PROMPT_RULES;
-  /** For people, when all attempts are used up. */
+  /** Message for users when all attempts are used up. */
   protected abstract readonly gaveUp: string;
 
   constructor(
@@ -189,13 +193,13 @@ export abstract class GenerationWorker<Asked, Made, Request> implements JobHandl
     readonly concurrency: number,
   ) {}
 
-  /** Names the worker in the events' metadata. */
+  /** Worker name in the events' metadata. */
   get worker(): string {
     return `run-${this.kind.name}-job`;
   }
 
   abstract request(job: GenerationJob<Asked>, ownerId: string, signal: AbortSignal): Promise<Request>;
-  /** Copies the results into our own storage. @throws GenerationFailed */
+  /** Copies the results into the product's own storage. @throws GenerationFailed */
   abstract keep(outcome: Outcome<Asked>): Promise<Made>;
 
   run(job: Job, signal: AbortSignal): Promise<JobRequest[]> {

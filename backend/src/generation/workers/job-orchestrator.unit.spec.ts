@@ -64,7 +64,7 @@ describe('a queued job', () => {
       'calls until ended',
       'ImageJobCompleted',
     ]);
-    // The zaps are settled by whoever hears of the end.
+    // A reactor settles the hold once the job has ended.
     expect(stage.wallet).toEqual(['ZapsGranted', 'ZapsReserved']);
   });
 

@@ -2,7 +2,7 @@ import { idOfStream } from '../../eventsourcing/domain/aggregate';
 import type { Job, JobRequest, Reactor } from '../../eventsourcing/reactors/reactor';
 import type { JobKind } from '../../projects/storyboard';
 
-/** A generation that was queued becomes a durable job of its kind's queue. */
+/** Turns a queued generation into a durable job in its kind's queue. */
 export const queueJobReactor = <Asked>(kind: JobKind<Asked>, queueOf: (asked: Asked) => string): Reactor => ({
   name: `queue-${kind.name}-job`,
   types: [kind.type('Queued')],
@@ -15,7 +15,7 @@ export const queueJobReactor = <Asked>(kind: JobKind<Asked>, queueOf: (asked: As
   },
 });
 
-/** Goes on with a generation in another queue. */
+/** Continues a generation in another queue. */
 export const followingJob = (
   { payload, ownerId, correlationId, causationId }: Job,
   queue: string,

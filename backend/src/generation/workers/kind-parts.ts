@@ -10,33 +10,33 @@ import type { JobKind, ProjectEvent, ProjectState } from '../../projects/storybo
 import type { GenerationWorker, JobOrchestrator } from './job-orchestrator';
 import type { ExaminesResults } from './media-worker';
 
-/** What is known of a run beside its provider calls. */
+/** Recorded facts of a run besides its provider calls. */
 export interface RecordedRun {
   projectId: string;
-  /** Of the job's first event. */
+  /** Data of the job's first event. */
   queued: object;
-  /** Of the event of its success; null when it had none. */
+  /** Data of the Completed event; null without one. */
   completed: object | null;
-  /** Why it failed before the provider was asked. */
+  /** Error of a failure before the provider was called. */
   failedBefore: string | null;
-  /** Why it failed at all. */
+  /** Error of any failure. */
   failed: string | null;
 }
 
-/** What stands for the product's parts when a run is decided again. */
+/** Stand-ins for the product's services in a replay. */
 export interface ReplayParts {
   manager: JobOrchestrator;
   media: Pick<MediaStore, 'save'>;
   examiner: ExaminesResults;
   provider: GenerationProvider<unknown>;
   run: RecordedRun;
-  /** Whether the provider has told of its success in this replay. */
+  /** Returns true once the provider has reported success in this replay. */
   hasSucceeded: () => boolean;
 }
 
 type Saved = { url: string; size?: number; mimeType?: string };
 
-/** How runs of a kind are decided again. */
+/** Defines how runs of a kind are replayed. */
 export interface KindReplay {
   /** Decides the job's first event. */
   queue(run: RecordedRun, context: CommandContext, state: ProjectState, environment: Environment): ProjectEvent[];
@@ -44,11 +44,11 @@ export interface KindReplay {
     run(job: Job, signal: AbortSignal): Promise<unknown>;
     exhausted(job: Job, error: Error): Promise<void>;
   };
-  /** Where the copies of its results lie, by the keys that they are saved under. */
+  /** Returns the stored copies of the results, by the keys they are saved under. */
   saved: (this: void, jobId: string, run: RecordedRun) => ReadonlyMap<string, Saved>;
 }
 
-/** What a kind of generation brings to the app. */
+/** Everything a kind of generation contributes to the app. */
 export interface KindParts extends Required<Pick<ModuleMetadata, 'controllers' | 'providers'>> {
   kind: JobKind;
   replay: KindReplay;

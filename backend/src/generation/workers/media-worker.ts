@@ -10,27 +10,30 @@ import { copyOutput, GenerationFailed } from './run-generation';
 type Saved = Awaited<ReturnType<MediaStore['save']>>;
 
 interface About {
-  /** That the result is saved under. */
+  /** The key that the result is saved under. */
   key: string;
   ownerId: string;
   signal: AbortSignal;
   isOurs: boolean;
 }
 
-/** Finds out what the results of a provider are, by their bytes. @throws UnusableFile */
+/** Detects the type of a provider's results from their bytes. @throws UnusableFile */
 export interface ExaminesResults {
   /** @returns its MIME type */
   picture(read: () => Promise<Uint8Array>, about: About): Promise<string>;
   clip<Made>(source: Readable, about: About, use: (clip: ExaminedRecording) => Promise<Made>): Promise<Made>;
 }
 
-/** Where a result goes. `key` derives from the job: made again, the same output lies in the same place. */
+/** Destination of a result. `key` derives from the job, so that a retry overwrites the same place. */
 interface Place {
   key: string;
   maxBytes: number;
 }
 
-/** Makes pictures or clips. What a provider sends is copied into our own storage once its bytes show what it is. */
+/**
+ * Base of workers that make images or clips. Results are copied into the product's own storage once their bytes prove
+ * their type.
+ */
 export abstract class MediaWorker<Asked, Made, Request> extends GenerationWorker<Asked, Made, Request> {
   constructor(
     manager: JobOrchestrator,
@@ -42,7 +45,7 @@ export abstract class MediaWorker<Asked, Made, Request> extends GenerationWorker
     super(manager, media, provider, concurrency);
   }
 
-  /** @throws GenerationFailed for what is no picture, whatever the provider calls it */
+  /** @throws GenerationFailed for bytes that are not an image, whatever type the provider states */
   protected savePicture(outcome: Outcome<Asked>, output: PredictionOutput, place: Place): Promise<Saved> {
     const { provider, ownerId, signal } = outcome;
     return copyOutput(provider, output, { signal, maxBytes: place.maxBytes }, async (stream) => {
@@ -53,7 +56,7 @@ export abstract class MediaWorker<Asked, Made, Request> extends GenerationWorker
     });
   }
 
-  /** @throws GenerationFailed for what is no clip, whatever the provider calls it */
+  /** @throws GenerationFailed for bytes that are not a clip, whatever type the provider states */
   protected saveClip(outcome: Outcome<Asked>, output: PredictionOutput, place: Place): Promise<Saved> {
     const { provider, ownerId, signal } = outcome;
     return copyOutput(provider, output, { signal, maxBytes: place.maxBytes }, (source) =>

@@ -18,7 +18,7 @@ class RunPoem extends MediaWorker<unknown, Saved, string> {
 
   constructor(media: Media) {
     const clip = () => Promise.reject(new Error('A poem is no clip'));
-    // What the provider calls it does not count.
+    // The type stated by the provider is ignored.
     const picture = async (read: () => Promise<Uint8Array>) => {
       if ((await read()).length === 0) throw new UnusableFile('It is empty.');
       return 'text/verse';

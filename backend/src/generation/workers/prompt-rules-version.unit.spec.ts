@@ -6,7 +6,7 @@ import { PROMPT_RULES } from '@storyreel/contracts';
 const RULES = resolve(__dirname, '../../../../contracts/src/writing/prompt-rules.ts');
 
 describe('the rules of prompts', () => {
-  /** Of their code, without comments and white space. A change gets the next version, and a line here. */
+  /** Hashes of the rules' code, without comments and white space. A change needs a new version and a line here. */
   const VERSIONS: Record<string, string> = {
     'prompt-rules@1': 'd529eb7868d553ae9d02b1c31c73e1ca5efba04654c77bd02adec92c31ff7dc8',
   };

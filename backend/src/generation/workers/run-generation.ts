@@ -14,20 +14,20 @@ import { isFinished } from '../../integrations/ports/generation-provider';
 import type { GenerationProvider, Prediction, PredictionOutput } from '../../integrations/ports/generation-provider';
 import type { GenerationJob } from '../../projects/storyboard';
 
-/** The job has failed for good. Its message is for people; its cause, if it has one, for the log. */
+/** The job has failed for good. The message is for users; the cause, if any, for the log. */
 export class GenerationFailed extends Error {}
-/** Nobody wants the job's outcome any more: it has ended elsewhere, by a deletion for example. */
+/** The job's outcome is no longer wanted: it has ended elsewhere, for example by a deletion. */
 export class NoLongerWanted extends Error {}
 
 export interface Generation<Request, Job extends GenerationJob = GenerationJob> {
   provider: GenerationProvider<Request>;
-  /** The job as it is now; null when it has ended or is gone. */
+  /** Returns the job's current state; null when it has ended or is gone. */
   current(): Promise<Job | null>;
   request(job: Job): Promise<Request>;
   /** Records the intent to call the provider. */
   start(): Promise<void>;
   accept(predictionId: string): Promise<void>;
-  /** Between two questions; ended by the signal. */
+  /** Waits between polls; ended by the signal. */
   pause(ms: number): Promise<void>;
 }
 
@@ -39,8 +39,8 @@ const UNKNOWN =
   "We couldn't confirm that the provider accepted the request, so it wasn't sent again. You weren't charged.";
 
 /**
- * Takes a job from wherever it stands to its finished prediction. Can be repeated after a crash at any point: with a
- * prediction id it resumes there; with an intent alone it asks again only a provider that recognises the repeat.
+ * Takes a job from any state to its finished prediction. Repeatable after a crash at any point: with a prediction id it
+ * resumes polling; with an intent alone it repeats the request only at an idempotent provider.
  * @throws GenerationFailed, NoLongerWanted; anything else: try the job again
  */
 export async function runGeneration<Request, Job extends GenerationJob>(
@@ -91,14 +91,14 @@ async function createNow<Request, Job extends GenerationJob>(
   return createOnce(run, request, job.jobId, signal);
 }
 
-/** The provider was asked before a crash: what came of it, if that is known. */
+/** Looks up the outcome of a provider call made before a crash; fails the job if it is unknown. */
 async function recalled(provider: GenerationProvider<unknown>, idempotencyKey: string): Promise<string> {
   const known = await provider.recall?.(idempotencyKey);
   if (!known) throw new GenerationFailed(UNKNOWN);
   return known.predictionId;
 }
 
-/** Asks again only after a refusal, which makes certain that nothing was taken on. */
+/** Retries only after a refusal, which proves that the provider accepted nothing. */
 async function createOnce<Request>(
   run: Generation<Request>,
   request: Request,
@@ -114,20 +114,20 @@ async function createOnce<Request>(
         throw new GenerationFailed(UNKNOWN, { cause: error });
       if (error instanceof ProviderAnswerInvalid) throw new GenerationFailed(error.message, { cause: error });
       if (!(error instanceof CreateRefused)) throw error;
-      // It cannot be tried again later instead: a job that has started is not created twice.
+      // A later retry of the job is no alternative: a started job is not created twice.
       if (!error.retryableSoon || attempt === CREATE_TRIES) throw refused(error);
       await waitWanted(run, (error.retryAfterSeconds ?? 2 ** attempt) * 1_000);
     }
   }
 }
 
-/** Words of our own say what can be done. Those of a provider, which come with a status, are for whoever runs the server. */
+/** The product's own messages suggest what to do. A provider's, which come with a status, are for the operator. */
 function refused(error: CreateRefused): GenerationFailed {
   const words = error.status === undefined ? error.message : refusalWords(error, MEDIA);
   return new GenerationFailed(words, { cause: error });
 }
 
-/** Finds out on the way that nobody wants the job any more. */
+/** Waits in intervals, and throws as soon as the job is no longer wanted. */
 async function waitWanted<Request>(run: Generation<Request>, ms: number): Promise<void> {
   let left = ms;
   do {
@@ -147,7 +147,7 @@ async function look<Request>(run: Generation<Request>, predictionId: string, sig
   }
 }
 
-/** An output that is gone or too large will not get better by trying again. */
+/** Copies an output; fails for good if it is gone or too large, since a retry would not help. */
 export async function copyOutput<Saved>(
   provider: Pick<GenerationProvider<unknown>, 'fetchOutput'>,
   output: PredictionOutput,
@@ -168,8 +168,8 @@ export async function copyOutput<Saved>(
 const LOOK_MS = 1_000;
 
 /**
- * Work for a generation job, ended as soon as nobody wants the job's outcome any more.
- * @param isWanted asked now and again while the work runs; what it throws ends the work too
+ * Runs work for a generation job and aborts it once the job's outcome is no longer wanted.
+ * @param isWanted polled while the work runs; an error from it aborts the work too
  * @throws NoLongerWanted, or what the work throws
  */
 export async function whileWanted<T>(
@@ -183,7 +183,7 @@ export async function whileWanted<T>(
   const watch = async (): Promise<void> => {
     while (!done.signal.aborted) {
       if (!(await isWanted())) throw new NoLongerWanted();
-      // Cut short by the end of the work, which says how it went.
+      // The delay is aborted when the work ends; the work's own result counts.
       await delay(lookMs, undefined, { signal: done.signal }).catch(() => undefined);
     }
   };

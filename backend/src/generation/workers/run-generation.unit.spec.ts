@@ -85,13 +85,13 @@ describe('a queued job', () => {
 
   const refusal = (retryAfterSeconds?: number) =>
     new CreateRefused('Slow down', { reason: 'throttled', retryAfterSeconds });
-  /** How long is waited between the asking, when all of it is refused. */
+  /** Returns the delays between attempts when every request is refused. */
   async function refusedWith(errors: Error[], stopping = signal) {
     let asked = 0;
     const waited: number[] = [];
     const create = async () => {
       const error = errors[Math.min(asked++, errors.length - 1)];
-      // Whoever would ask for ever is to be found out, too.
+      // Ends the loop, so that endless retries fail the test instead of hanging it.
       if (error && asked < 9) throw error;
       return { predictionId: 'p' };
     };

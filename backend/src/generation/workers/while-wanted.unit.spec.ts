@@ -5,7 +5,7 @@ const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('the fetch was ended'))));
 const always = () => Promise.resolve(true);
 
-// What hangs is found out soon, by a time for each test.
+// A hang is detected by the timeout of each test.
 describe('work for a job', () => {
   it('goes on to its end while the job is wanted', async () => {
     let asked = 0;

@@ -21,7 +21,7 @@ const emails = z
   .transform((value) => value.split(',').map((email) => email.trim().toLowerCase()))
   .pipe(z.array(z.email('must be e-mail addresses with commas between')));
 
-/** The driver finds out by itself whether it can read an address, and by no other way. */
+/** The driver's own parser is the only reliable check of a connection string. */
 function isConnectionString(connectionString: string): boolean {
   try {
     return new Client({ connectionString }) instanceof Client;
@@ -32,7 +32,7 @@ function isConnectionString(connectionString: string): boolean {
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' });
 
-/** Nothing after the host and its port: what came there would be dropped from all addresses that are made of it. */
+/** Checks that a URL has nothing after host and port: a path would be dropped from all addresses built on it. */
 const isOrigin = (address: string): boolean => {
   const { pathname, search, hash, username, password } = new URL(address);
   return pathname === '/' && search + hash + username + password === '';
@@ -114,74 +114,77 @@ const environmentSchema = z.object({
 
 export interface AppConfig {
   port: number;
-  /** Data folder. */
+  /** Data directory. */
   home: string;
-  /** Address that browsers use, when it is not http://localhost:port. */
+  /** Address that browsers use, unless it is http://localhost:port. */
   publicUrl?: string;
   databaseUrl?: string;
   eventStoreUrl?: string;
   openai?: ProviderKeys['openai'];
   elevenLabs?: ProviderKeys['elevenLabs'];
   replicate?: ProviderKeys['replicate'];
-  /** Who makes texts, images, clips and speech, where that is not left to the keys that are there. */
+  /** Providers of texts, images, clips and speech that are set by name; the others follow from the API keys present. */
   chosenProviders?: ChosenProviders;
-  /** Platforms that posts are published on; those that are missing have the sandbox. */
+  /** Platforms that posts are published on; missing ones use the sandbox. */
   social?: SocialSettings;
-  /** Takes the money for zaps. */
+  /** Payment provider for zaps. */
   stripe?: StripeSettings;
   oidc?: { issuer: string; clientId: string; clientSecret?: string };
   s3?: { bucket: string; region: string; endpoint?: string; accessKeyId?: string; secretAccessKey?: string };
   /** Signs session cookies and upload addresses. */
   sessionSecret: string;
-  /** Signs the heads of the wallets' chains: an Ed25519 key, PKCS #8. Without one, one is made and kept in the data folder. */
+  /**
+   * Signs the heads of the wallets' chains: an Ed25519 key, PKCS #8. Without a setting, a key is generated and kept in
+   * the data directory.
+   */
   ledgerSigningKey?: string;
-  /** Public keys of keys that signed heads before, SPKI in base64. */
+  /** Public keys of retired signing keys, to verify older heads; SPKI in base64. */
   ledgerPublicKeys?: string[];
   production: boolean;
-  /** Whether zap packages can be had without a payment provider. */
+  /** True when zap packages can be had without a payment provider. */
   sandboxPurchases: boolean;
-  /** Generations and clips that are made at once across the installation. */
+  /** Concurrent image generations and clips across the installation. */
   imageConcurrency: number;
   videoConcurrency: number;
-  /** After so many deaths of a node under it, a picture, a clip, a sound or a film is given up. */
+  /** A job for an image, a clip, a sound or a film is given up after this many nodes have died while running it. */
   nodeDeaths: number;
   sandboxDelayMs?: number;
-  /** Failed tries to sign in, and new accounts, before the waits begin; by client and by account. */
+  /** Failed sign-ins, and registrations, before waits begin; by client and by account. */
   authAttemptsPerMinute: number;
-  /** What it costs to try a password. */
+  /** Cost parameters of password hashing. */
   passwordCost: PasswordCost;
-  /** Opens /api/metrics from elsewhere; without one, only this machine may read them. */
+  /** Token that opens /api/metrics to other machines; without one, only this machine may read it. */
   metricsToken?: string;
-  /** Bytes that the uploads of one user may take. */
+  /** Per-user quota for uploads, in bytes. */
   uploadQuotaBytes: number;
   /** Lower-case e-mail addresses whose accounts have the role. */
   roleEmails: Record<Role, readonly string[]>;
-  /** How long recordings of provider calls are kept; 0: none are made. */
+  /** Retention of recorded provider calls; 0 records none. */
   runRecordingsDays: number;
-  /** How long log lines of requests are kept for the runs screen; 0: none are. */
+  /** Retention of requests' log lines for the runs screen; 0 keeps none. */
   logLinesDays: number;
   logLinesMb: number;
   ffmpegPath?: string;
   espeakPath?: string;
   logLevel: string;
-  /** The proxies whose word about the visitor's address and scheme counts. */
+  /** Proxies that are trusted to state the visitor's address and scheme. */
   trustedProxies?: TrustedProxies;
-  /** How long a stopping node still serves, as not ready, before it refuses connections. */
+  /** Milliseconds for which a stopping node still serves, reported as not ready, before it refuses connections. */
   stopDelayMs: number;
 }
 
 export { ConfigError };
 
-/** Every setting's name. */
+/** Names of all settings. */
 export const SETTINGS: readonly string[] = Object.keys(environmentSchema.shape);
 
-/** An empty setting is an absent one: that is how a line of a .env file, or of a compose file, is switched off. */
+/** An empty setting counts as absent: that is how a line of a .env file, or of a compose file, is switched off. */
 const withoutEmpty = (environment: Record<string, string | undefined>): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
 
 /**
- * @param secretOf gives the secret that is kept in a data folder, for when SESSION_SECRET is absent
- * @throws ConfigError that names every setting that is wrong
+ * @param secretOf returns the secret kept in a data directory, used when SESSION_SECRET is absent
+ * @throws ConfigError that names every wrong setting
  */
 export function readConfig(
   environment: Record<string, string | undefined>,
@@ -246,7 +249,7 @@ export function readConfig(
   };
 }
 
-/** A payment provider leaves no other way: beside it, zaps of the sandbox would be had for nothing. */
+/** A payment provider excludes the sandbox, which would give the same zaps away for nothing. */
 export const purchaseWayOf = ({
   stripe,
   sandboxPurchases,

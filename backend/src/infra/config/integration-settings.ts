@@ -5,7 +5,7 @@ export class ConfigError extends Error {}
 export interface PlatformSettings {
   clientId: string;
   clientSecret: string;
-  /** Takes the place of the platform's own addresses, all of them. */
+  /** Replaces all of the platform's own addresses. */
   baseUrl?: string;
 }
 
@@ -13,9 +13,9 @@ export interface SocialSettings {
   youtube?: PlatformSettings;
   instagram?: PlatformSettings;
   tiktok?: PlatformSettings;
-  /** Seal what opens the accounts. */
+  /** Encrypt the access tokens of the users' accounts on the platforms. */
   tokenKeys: TokenKeys;
-  /** Where browsers, and the platforms, reach this installation. */
+  /** Address at which browsers, and the platforms, reach this installation. */
   publicUrl: string;
 }
 
@@ -26,7 +26,7 @@ type SocialEnvironment = Partial<
   PUBLIC_URL?: string;
 };
 
-/** Undefined when no platform is configured. @throws ConfigError */
+/** Returns undefined when no platform is configured. @throws ConfigError */
 export function readSocial(given: SocialEnvironment): SocialSettings | undefined {
   const youtube = platform('YOUTUBE', given);
   const instagram = platform('INSTAGRAM', given);
@@ -49,15 +49,15 @@ function platform(name: 'YOUTUBE' | 'INSTAGRAM' | 'TIKTOK', given: SocialEnviron
 
 export interface StripeSettings {
   secretKey: string;
-  /** Signs what Stripe tells of payments. */
+  /** Verifies Stripe's webhooks about payments. */
   webhookSecret: string;
-  /** Takes the place of Stripe's own address. */
+  /** Replaces Stripe's own address. */
   baseUrl?: string;
 }
 
 type StripeEnvironment = Partial<Record<'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_BASE_URL', string>>;
 
-/** Undefined without a key. @throws ConfigError */
+/** Returns undefined without a key. @throws ConfigError */
 export function readStripe(given: StripeEnvironment): StripeSettings | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_BASE_URL: baseUrl } = given;
   if (!secretKey) return undefined;

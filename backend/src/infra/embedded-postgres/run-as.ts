@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** The embedded server could not be started or stopped; the message says why and what can be done. */
+/** The embedded server could not be started or stopped; the message says why and what to do. */
 export class EmbeddedPostgresError extends Error {}
 
-/** How to run a Postgres executable, which refuses to work for root. */
+/** Identity to run a Postgres executable with, since Postgres refuses to run as root. */
 export interface RunAs {
   kind: 'self' | 'user-namespace' | 'setuid' | 'setpriv';
-  /** Who has to own the data folder; null: it is ours already. */
+  /** User that must own the data directory; null when we own it already. */
   owner: Identity | null;
   command(executable: string, args: string[]): { file: string; args: string[]; uid?: number; gid?: number };
 }
@@ -21,9 +21,9 @@ const nobody = 65534;
 const self: RunAs = { kind: 'self', owner: null, command: (file, args) => ({ file, args }) };
 
 /**
- * Root is left by the least intrusive way that this machine allows: a user namespace (on disk still root's files),
+ * Picks the least intrusive way on this machine to run without root: a user namespace (files on disk stay root's),
  * another user, or another user that keeps the right to enter every folder.
- * @param folders what the server has to reach: its executables and its data folder's parent
+ * @param folders folders that the server must reach: its executables and its data directory's parent
  * @throws EmbeddedPostgresError when none works, naming the folder in the way
  */
 export function chooseRunAs(folders: string[]): RunAs {
@@ -68,7 +68,7 @@ function unprivilegedUser(): Identity {
   return { uid: Number(entry?.[2] ?? nobody), gid: Number(entry?.[3] ?? nobody) };
 }
 
-/** The outermost folder on the way to one of `folders` that the user, without special rights, may not enter. */
+/** Returns the outermost folder on the way to one of `folders` that the user may not enter without special rights. */
 export function firstBlocked(folders: string[], user: Identity): string | null {
   for (const folder of folders) {
     const absolute = path.resolve(folder);

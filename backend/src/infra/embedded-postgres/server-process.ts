@@ -8,12 +8,12 @@ import type { PostgresBinaries } from './cluster';
 import { EmbeddedPostgresError } from './run-as';
 import type { RunAs } from './run-as';
 
-/** What Postgres wrote into `postmaster.pid` when it last started. */
+/** Contents of the `postmaster.pid` that Postgres wrote at its last start. */
 export interface PostmasterPid {
   pid: number;
-  /** null while the server is only just starting and has not written it yet. */
+  /** Null while the server is starting and has not written it yet. */
   port: number | null;
-  /** False when that process is gone, a zombie, or another program that was given the same number. */
+  /** False when the process is gone, a zombie, or another program with the same number. */
   alive: boolean;
 }
 
@@ -31,7 +31,7 @@ export function readPostmasterPid(dataDir: string): PostmasterPid | null {
   return { pid, port: Number(lines[3]) || null, alive: isServerOf(pid, dataDir) };
 }
 
-/** Is the process a running (not a zombie) postmaster of this very folder? */
+/** Checks that the process is a running (not a zombie) postmaster of this folder. */
 function isServerOf(pid: number, dataDir: string): boolean {
   if (process.platform === 'linux') {
     try {
@@ -59,7 +59,7 @@ function answersSignals(pid: number): boolean {
 }
 
 function isMissing(error: unknown): boolean {
-  // ESRCH: the process went away between opening and reading its file in /proc.
+  // ESRCH: the process exited between opening and reading its file in /proc.
   const isCoded = typeof error === 'object' && error !== null && 'code' in error;
   return isCoded && (error.code === 'ENOENT' || error.code === 'ESRCH');
 }
@@ -67,9 +67,9 @@ function isMissing(error: unknown): boolean {
 export type PostgresSettings = Record<string, string | number>;
 
 /**
- * What an embedded server needs to differ in from Postgres' defaults: reachable from this machine only, small in
- * memory, and long checkpoints, because each checkpoint makes the next write of every page twice as dear.
- * Durability stays as Postgres ships it (fsync, full_page_writes and synchronous_commit on).
+ * Differences from Postgres' defaults: reachable from this machine only, small in memory, and long checkpoint
+ * intervals, because each checkpoint doubles the cost of the next write of every page. Durability stays as Postgres
+ * ships it (fsync, full_page_writes and synchronous_commit on).
  */
 const embeddedSettings: PostgresSettings = {
   listen_addresses: '127.0.0.1',
@@ -84,7 +84,7 @@ const embeddedSettings: PostgresSettings = {
   full_page_writes: 'on',
   synchronous_commit: 'on',
   password_encryption: 'scram-sha-256',
-  // With it Postgres compiles long queries with LLVM; the package has no LLVM.
+  // JIT compiles long queries with LLVM, which the package lacks.
   jit: 'off',
   log_line_prefix: '%m [%p] ',
   timezone: 'UTC',
@@ -102,15 +102,15 @@ const STOP_TIMEOUT_MS = 30_000;
 
 export interface ServerProcess {
   pid: number;
-  /** Null while it runs. */
+  /** Reason for the exit; null while the server runs. */
   exit(): string | null;
-  /** The last lines it logged since this start. */
+  /** Returns the last lines logged since this start. */
   logTail(): string;
 }
 
 export const logFileOf = (dataDir: string): string => `${dataDir}.log`;
 
-/** Starts the server in a session of its own: neither Ctrl-C in the terminal nor a kill -9 of ours reaches it. */
+/** Starts the server in its own session: neither Ctrl-C in the terminal nor a kill -9 of this process reaches it. */
 export function launch(
   dataDir: string,
   port: number,
@@ -124,7 +124,8 @@ export function launch(
   const log = openSync(logFile, 'a', 0o600);
   const { file, args, ...ids } = runAs.command(binaries.postgres, serverArguments(dataDir, port, settings));
   // A stale pid file stays, since Postgres learns from it whether orphans of the last run still use the data. The
-  // process it names may be a zombie, or have its number from elsewhere: this makes Postgres not take it for alive.
+  // process it names may be a zombie, or an unrelated one with a reused number: this keeps Postgres from taking it for
+  // alive.
   const stale = readPostmasterPid(dataDir);
   const env = stale ? { ...process.env, PG_GRANDPARENT_PID: String(stale.pid) } : process.env;
   const child = spawn(file, args, {
@@ -143,7 +144,7 @@ export function launch(
   return { pid: child.pid ?? 0, exit: () => exit, logTail: () => readTail(logFile, logStart) };
 }
 
-/** Asks for a fast shutdown (clients are sent away, everything is written) and waits until the server is gone. */
+/** Requests a fast shutdown (clients are disconnected, everything is written) and waits until the server is gone. */
 export async function stopServer(dataDir: string, pid: number, binaries: PostgresBinaries): Promise<void> {
   if (!isServerOf(pid, dataDir)) return;
   if (process.platform === 'win32') {
@@ -176,7 +177,7 @@ function readTail(file: string, from: number): string {
   return bytes.toString('utf8').trim();
 }
 
-/** A TCP port on 127.0.0.1 that nobody listens on at this moment. */
+/** Returns a TCP port on 127.0.0.1 that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');

@@ -16,14 +16,14 @@ import { chooseRunAs, EmbeddedPostgresError } from './run-as';
 import { freePort, launch, logFileOf, readPostmasterPid, stopServer } from './server-process';
 import type { PostgresSettings } from './server-process';
 
-/** The database for the program's tables; Postgres' own stays for administration. */
+/** Database for the program's tables; Postgres' own stays for administration. */
 const DATABASE = 'storyreel';
 const POLL_MS = 20;
 const SILENCE_LIMIT_MS = 30_000;
-/** Crash recovery of a large database may take this long; the server says so meanwhile. */
+/** Crash recovery of a large database may take this long; the server reports its progress. */
 const RECOVERY_LIMIT_MS = 10 * 60_000;
 const CANNOT_CONNECT_NOW = '57P03';
-/** Duplicate database; the second is its form when both are created at the same moment. */
+/** Duplicate database; 23505 occurs when two create it at the same moment. */
 const CREATED_MEANWHILE = ['42P04', '23505'];
 
 export const databaseUrl = (port: number, password: string, database = DATABASE): string =>
@@ -32,7 +32,7 @@ export const databaseUrl = (port: number, password: string, database = DATABASE)
 export type Readiness =
   { state: 'ready'; port: number } | { state: 'exited'; cause: unknown } | { state: 'failed'; cause: unknown };
 
-/** Waits until the server answers queries (and holds our database), has exited, refuses us, or stays silent. */
+/** Waits until the server answers queries (and has our database), has exited, refuses us, or does not respond. */
 async function waitUntilReady(
   currentPort: () => number | null,
   password: string,
@@ -64,7 +64,7 @@ async function waitUntilReady(
 async function ensureDatabase(port: number, password: string): Promise<void> {
   const connectionString = databaseUrl(port, password, 'postgres');
   const client = new Client({ connectionString, connectionTimeoutMillis: 2000 });
-  // Without a listener a server that dies meanwhile would take this process with it; the query fails as well.
+  // Without a listener, a server that dies now would crash this process; the query fails as well.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -79,33 +79,33 @@ async function ensureDatabase(port: number, password: string): Promise<void> {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Made when missing. Beside it are kept `<dataDir>.password` (0600) and `<dataDir>.log`. */
+  /** Created when missing. `<dataDir>.password` (0600) and `<dataDir>.log` are kept beside it. */
   dataDir: string;
-  /** TCP port on 127.0.0.1; any free one when left out. A running server that is reused keeps the port it has. */
+  /** TCP port on 127.0.0.1; any free one by default. A reused running server keeps its port. */
   port?: number;
   log?: (message: string) => void;
-  /** Settings on top of those in settings.ts. */
+  /** Settings on top of the embedded defaults. */
   settings?: PostgresSettings;
 }
 
 export interface EmbeddedPostgres {
-  /** With user and password: a secret. */
+  /** Contains user and password: a secret. */
   url: string;
-  /** Of the postmaster. */
+  /** Process id of the postmaster. */
   pid: number;
   port: number;
-  /** The server of this folder was running already, left by a process that was killed. */
+  /** True when the server was already running, left by a process that was killed. */
   reused: boolean;
-  /** Fast shutdown; resolves when the server is gone. Calling it again does nothing. */
+  /** Shuts down fast; resolves when the server is gone. Further calls do nothing. */
   stop(): Promise<void>;
 }
 
-/** For obstacles that go away by themselves. */
+/** Time limit for retries of passing obstacles. */
 const LAUNCH_LIMIT_MS = 30_000;
 const RELAUNCH_MS = 100;
 
 /**
- * Starts the Postgres that comes with the program, or takes over the one that still runs on the folder.
+ * Starts the bundled Postgres, or takes over the one that still runs on the folder.
  * @throws EmbeddedPostgresError with the end of the server's log when it does not come up
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -113,7 +113,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const binaries = findBinaries();
   const parent = path.dirname(path.resolve(options.dataDir));
   mkdirSync(parent, { recursive: true });
-  // The real path, for that is what the process list shows.
+  // The real path, as it appears in the process list.
   const dataDir = path.join(realpathSync(parent), path.basename(options.dataDir));
   const password = readOrCreatePassword(dataDir);
 
@@ -136,7 +136,7 @@ async function takeOver(dataDir: string, password: string, log: (message: string
   if (!found?.alive) return null;
   const currentPort = () => readPostmasterPid(dataDir)?.port ?? null;
   const outcome = await waitUntilReady(currentPort, password, () => readPostmasterPid(dataDir)?.alive === true);
-  // It went away while we waited, as an old server does that is shutting down.
+  // The server exited while we waited, for example because it was shutting down.
   if (outcome.state === 'exited') return null;
   if (outcome.state === 'failed') throw new EmbeddedPostgresError(unreachable(dataDir, found.pid), outcome);
   log(`reusing the embedded Postgres of ${dataDir} (process ${found.pid}, port ${outcome.port})`);
@@ -175,9 +175,9 @@ async function startServer(
       return { pid: server.pid, port, reused: false };
     }
     const tail = server.logTail();
-    // One that runs and lets nobody in is of no use, and would be in the way of the next start.
+    // A server that runs but refuses us is useless, and would block the next start.
     if (server.exit() === null) await stopServer(dataDir, server.pid, binaries);
-    // Another starter of the same folder won the race: its server is as good.
+    // Another starter of the same folder won the race: use its server.
     const other = await takeOver(dataDir, password, log);
     if (other) return other;
     if (Date.now() < deadline && isPassing(tail, options.port !== undefined)) {
@@ -192,7 +192,10 @@ async function startServer(
   }
 }
 
-/** Orphans of a killed server let go of its memory within moments; a port that was just taken: try the next one. */
+/**
+ * True for failures worth a retry: orphans of a killed server free its memory within moments, and another port replaces
+ * one that was just taken.
+ */
 function isPassing(logTail: string, portIsFixed: boolean): boolean {
   return /pre-existing shared memory block/.test(logTail) || (!portIsFixed && /could not bind/.test(logTail));
 }

@@ -6,15 +6,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { RequestHandler, Response } from 'express';
 
-/** How long a connection without a request is left open: its client may be sending one at this very moment. */
+/** Grace for idle connections: their clients may be sending a request at this moment. */
 const IDLE_MS = 250;
-/** How long requests may take to end once the server stops; whoever is slower is cut off. */
+/** Time for running requests to end once the server stops; slower ones are cut off. */
 const REQUESTS_MS = 5_000;
-/** Longer than the idle limits of common proxies, so that it is not we who close a connection that they use again. */
+/**
+ * Longer than the idle timeouts of common proxies, so that the server never closes a connection that a proxy is about
+ * to reuse.
+ */
 const KEEP_ALIVE_MS = 75_000;
 const POLL_MS = 10;
 
-/** Ends the serving of HTTP in good order: what was begun is answered, and every answer tells the client to let go. */
+/** Drains HTTP at shutdown: requests in progress are answered, and every response closes its connection. */
 @Injectable()
 export class HttpDrain {
   private readonly sockets = new Set<Socket>();
@@ -22,16 +25,16 @@ export class HttpDrain {
   private server: HttpServer | null = null;
   private stopping = false;
 
-  /** True from the first moment of stopping: load balancers should send nothing more. */
+  /** True from the start of the shutdown, so that load balancers stop sending requests. */
   get isStopping(): boolean {
     return this.stopping;
   }
 
-  /** Watches the server's connections; before it listens. */
+  /** Tracks the server's connections; call before it listens. */
   attach(server: HttpServer): void {
     this.server = server;
     server.keepAliveTimeout = KEEP_ALIVE_MS;
-    // A large file on a slow line takes its time: `steadyBodies` ends those that come to a halt.
+    // A large file on a slow line takes long: `enforceMinimumThroughput` ends stalled ones instead.
     server.requestTimeout = 0;
     server.on('connection', (socket: Socket) => {
       this.sockets.add(socket);
@@ -39,7 +42,7 @@ export class HttpDrain {
     });
   }
 
-  /** First of all middleware. */
+  /** Must be the first middleware. */
   readonly middleware: RequestHandler = (_request, response, next) => {
     this.unanswered.add(response);
     if (this.stopping) response.setHeader('connection', 'close');
@@ -48,14 +51,14 @@ export class HttpDrain {
   };
 
   /**
-   * From here on the node counts as not ready, and each answer closes its connection. After the delay, which gives load
-   * balancers time to notice, it takes no new connections. Resolves when every request is answered, or has had its time.
+   * From here on the node counts as not ready, and each response closes its connection. After the delay, which lets
+   * load balancers notice, it takes no new connections. Resolves when every request is answered or timed out.
    */
   async finish(delayMs: number): Promise<void> {
     this.stopping = true;
     for (const response of this.unanswered) if (!response.headersSent) response.setHeader('connection', 'close');
     if (delayMs > 0) await delay(delayMs);
-    // The close of `http` would cut idle connections at once, and with them requests that are on their way.
+    // `close` of `http` would cut idle connections at once, together with requests already on their way.
     if (this.server?.listening) NetServer.prototype.close.call(this.server);
     await Promise.all([
       this.until(() => this.sockets.size === 0, IDLE_MS),
@@ -63,7 +66,7 @@ export class HttpDrain {
     ]);
   }
 
-  /** Destroys the connections that are left, sockets too. */
+  /** Destroys the remaining connections, including sockets. */
   cutOff(): void {
     for (const socket of this.sockets) socket.destroy();
   }
@@ -74,20 +77,20 @@ export class HttpDrain {
   }
 }
 
-/** What has to arrive of a body, and in which time. */
+/** Minimum throughput of a request body: `bytes` in each interval. */
 export interface LeastSpeed {
   bytes: number;
-  /** Milliseconds. */
+  /** Interval in milliseconds. */
   each: number;
 }
-/** Far below any line that a film can be sent over, far above a sender that only holds the connection. */
+/** Far below any line that can upload a film, far above a sender that only holds the connection. */
 const LEAST_SPEED: LeastSpeed = { bytes: 16 * 1_024, each: 60_000 };
 
 /**
- * Cuts off requests whose bodies hardly come or come no more. It takes the place of one limit of time for all of them,
- * which large files on slow lines would never meet.
+ * Cuts off requests whose bodies fall below the minimum throughput. Replaces a total time limit, which large files on
+ * slow lines would exceed.
  */
-export function steadyBodies({ bytes, each }: LeastSpeed = LEAST_SPEED): RequestHandler {
+export function enforceMinimumThroughput({ bytes, each }: LeastSpeed = LEAST_SPEED): RequestHandler {
   return (request, _response, next) => {
     let before = request.socket.bytesRead;
     const watch = setInterval(() => {
@@ -102,12 +105,12 @@ export function steadyBodies({ bytes, each }: LeastSpeed = LEAST_SPEED): Request
 }
 
 const OURS = /^\/socket\.io(?:[/?]|$)/;
-/** Headers by which a client asks for another protocol. */
+/** Headers by which a client requests another protocol. */
 const ASKING = new Set(['upgrade', 'connection', 'http2-settings']);
 
 /**
- * Answers requests as usual whose clients would rather speak another protocol, such as HTTP/2 without TLS. Node hands
- * them to whoever listens for upgrades, and to nobody else: they are read once more, without the wish.
+ * Answers requests that offer to switch to another protocol, such as HTTP/2 without TLS, as plain requests. Node passes
+ * them only to 'upgrade' listeners, so they are parsed again without the upgrade headers.
  */
 export function answerOtherUpgrades(server: Server): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -123,6 +126,6 @@ function headOf({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buff
     const [name = '', value = ''] = rawHeaders.slice(at, at + 2);
     if (!ASKING.has(name.toLowerCase())) lines.push(`${name}: ${value}`);
   }
-  // As the parser has read them.
+  // latin1, as Node's parser decodes headers.
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
 }

@@ -10,15 +10,15 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export interface CallOrigin {
   method: string;
   host?: string;
-  /** By which the call came. */
+  /** Scheme by which the call came. */
   scheme?: string;
   origin?: string;
   secFetchSite?: string;
 }
 
 /**
- * Does a state-changing call come from a page of somebody else? Browsers say so in Sec-Fetch-Site or Origin, and pages
- * cannot change either; a caller that sends neither is no browser and holds no cookie that was not given to it.
+ * True when a state-changing call comes from another site's page. Browsers say so in Sec-Fetch-Site or Origin, which
+ * pages cannot change; a caller that sends neither is no browser and has only cookies that were given to it.
  */
 export function isForeign(call: CallOrigin, publicUrl?: string): boolean {
   if (SAFE_METHODS.has(call.method)) return false;
@@ -51,11 +51,12 @@ export class OriginGuard implements CanActivate {
   }
 }
 
-/** A name or an address, with a port or without one; a client may write anything into the header. */
+/** Accepts a host name or address, with or without a port; a client may write anything into the header. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
 
 /**
- * Where browsers find this installation: as it is configured, else as this request found it.
+ * Returns the address at which browsers find this installation: the configured one, else the one that this request
+ * used.
  * @throws DomainError bad_request when the request names no host
  */
 export function publicAddress({ publicUrl }: Pick<AppConfig, 'publicUrl'>, request: Request): string {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { DomainError } from '../../lib/domain-error';
 import { cleanText } from '../../lib/text';
 
-/** Text that one page carries; an entry that is larger comes alone. */
+/** Maximum text of one page; a larger entry comes alone. */
 const PAGE_BYTES = 8 * 1024 * 1024;
 
 export interface Page<Item> {
@@ -13,10 +13,10 @@ export interface Page<Item> {
   next: string | null;
 }
 
-/** Where a page ends: the values that its list is ordered by, of its last entry. */
+/** Position of a page's end: the sort values of its last entry. */
 export type Key = (string | number)[];
 
-/** Parts of keys, as far as the database can compare them. */
+/** Key parts, limited to the range that the database can compare. */
 export const cursorNumber = z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
 export const cursorInstant = instant;
 
@@ -24,11 +24,11 @@ const INVALID = 'The cursor is not valid.';
 
 const encode = (key: Key): string => Buffer.from(JSON.stringify(key)).toString('base64url');
 
-/** @throws DomainError bad_request for what no page has answered */
+/** Decodes a cursor. @throws DomainError bad_request for a cursor that no page has returned */
 export function keyFrom<Shape extends z.ZodType<Key>>(cursor: string, shape: Shape): z.output<Shape> {
   try {
     const key = shape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
-    // What the database cannot store was never in one of its rows, and it refuses to look for it.
+    // The database rejects text that it cannot store, and no row holds such text.
     if (key.every((value) => typeof value !== 'string' || cleanText(value) === value)) return key;
     throw new DomainError('bad_request', INVALID);
   } catch (error) {
@@ -39,7 +39,7 @@ export function keyFrom<Shape extends z.ZodType<Key>>(cursor: string, shape: Sha
   }
 }
 
-/** The first entries that fit a page, of a list that was asked for one entry more than `limit`. */
+/** Returns the first entries that fit a page, from a query for `limit` + 1 entries. */
 export function pageOf<Row>(
   rows: readonly Row[],
   limit: number,
@@ -58,7 +58,7 @@ export function pageOf<Row>(
   return { items, next: last !== undefined && rows.length > end ? encode(keyOf(last)) : null };
 }
 
-/** The body of a list's answer; its header tells that there is more. */
+/** Returns the body of a list's response and sets the header with the next cursor. */
 export function answerPage<Item>(response: Response, { items, next }: Page<Item>): Item[] {
   if (next !== null) response.setHeader(NEXT_CURSOR_HEADER, next);
   return items;

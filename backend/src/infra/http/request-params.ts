@@ -4,14 +4,14 @@ import { idSchema } from '@storyreel/contracts';
 import type { Response } from 'express';
 import { DomainError } from '../../lib/domain-error';
 
-/** The caller went away before the answer. */
+/** The caller disconnected before the response. */
 export class RequestGone extends Error {
   constructor() {
     super('The request was cancelled.');
   }
 }
 
-/** Aborted when the caller goes away before the answer, so that work which only the answer needs can end. */
+/** Aborted when the caller disconnects before the response, so that work needed only for the response can end. */
 export const RequestSignal = createParamDecorator((_: unknown, context: ExecutionContext): AbortSignal => {
   const response = context.switchToHttp().getResponse<Response>();
   const controller = new AbortController();
@@ -21,7 +21,7 @@ export const RequestSignal = createParamDecorator((_: unknown, context: Executio
   return controller.signal;
 });
 
-/** An id from a path. @throws DomainError bad_request when it is malformed */
+/** Validates an id from a path. @throws DomainError bad_request when it is malformed */
 @Injectable()
 export class IdPipe implements PipeTransform<string, string> {
   transform(value: string): string {

@@ -5,7 +5,7 @@ import type { AppConfig } from '../config/app-config';
 
 const MEDIA = ["'self'", 'blob:', 'data:', 'https:'];
 
-/** No script but our own files; styles may be inline, since emotion writes them while the page runs. */
+/** Allows scripts only from our own files; styles may be inline, since emotion inserts them at run time. */
 export function securityHeaders(config: Pick<AppConfig, 'publicUrl'>): RequestHandler {
   const overTls = config.publicUrl?.startsWith('https:') ?? false;
   return helmet({
@@ -34,7 +34,7 @@ export function securityHeaders(config: Pick<AppConfig, 'publicUrl'>): RequestHa
   });
 }
 
-/** What is answered as JSON is for its user's eyes: no cache keeps it, unless a route says otherwise. */
+/** Keeps JSON responses, which are for one user, out of caches unless a route says otherwise. */
 export function keepJsonPrivate(_request: Request, response: Response, next: NextFunction): void {
   const json = response.json.bind(response);
   response.json = (body: unknown) => {
@@ -44,12 +44,12 @@ export function keepJsonPrivate(_request: Request, response: Response, next: Nex
   next();
 }
 
-/** Smaller answers reach their reader sooner as they are. */
+/** Below this size compression costs more time than it saves. */
 const WORTH_IT_BYTES = 4_096;
 
 /**
- * Compresses pages, scripts and lists. Commands answer with one row each, and are not slowed down by the question.
- * Pictures, clips and ZIPs are compressed already, as their types say.
+ * Compresses pages, scripts and lists. Commands are skipped: they answer with one row each. Images, clips and ZIPs are
+ * compressed already, as their types say.
  */
 export function compressReads(): RequestHandler {
   const compress = compression({ threshold: WORTH_IT_BYTES });

@@ -4,12 +4,12 @@ import express, { type RequestHandler, type Response } from 'express';
 
 const NOT_PAGES = /^\/(api|socket\.io|assets|share)(\/|$)/;
 const ONE_YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
-/** Beside a file: the same, compressed once and for all. */
+/** Suffix of the precompressed copy beside a file. */
 const COMPRESSED = '.br';
 
 /**
- * The built front end. Files under assets/ carry a hash in their names and are kept for good; everything else is asked
- * for again each time. Every page address has a page, since the front end does the routing.
+ * Serves the built front end. Files under assets/ have a hash in their names and are cached forever; everything else is
+ * revalidated each time. All other addresses return the page, since the front end does the routing.
  */
 export function staticFiles(folder: string, page: RequestHandler): RequestHandler {
   const router = express.Router();
@@ -24,7 +24,7 @@ export function staticFiles(folder: string, page: RequestHandler): RequestHandle
   return router;
 }
 
-/** Lets browsers that take it have the compressed file in the place of the one that they ask for. */
+/** Serves the precompressed file to browsers that accept it. */
 function preferCompressed(folder: string): RequestHandler {
   const compressed = new Set(readdirSync(folder).filter((name) => name.endsWith(COMPRESSED)));
   return (request, response, next) => {

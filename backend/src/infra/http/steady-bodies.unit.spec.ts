@@ -3,9 +3,9 @@ import { createServer, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import express from 'express';
-import { HttpDrain, steadyBodies } from './connections';
+import { HttpDrain, enforceMinimumThroughput } from './connections';
 
-/** Stands for the timer that is set for a request: `tick` is its time coming. */
+/** Replaces the interval timer of a request; `tick` fires it. */
 function timers(): { tick: () => void } {
   const ticks: (() => void)[] = [];
   jest.spyOn(globalThis, 'setInterval').mockImplementation((run: () => void) => {
@@ -23,7 +23,7 @@ describe('the body of a request', () => {
     const { tick } = timers();
     let read = 0;
     const app = express();
-    app.use(steadyBodies({ bytes: 1_000, each: 60_000 }));
+    app.use(enforceMinimumThroughput({ bytes: 1_000, each: 60_000 }));
     app.post('/', (request, response) => {
       request.on('data', (chunk: Buffer) => (read += chunk.length));
       buffer(request).then(

@@ -11,12 +11,12 @@ create unlogged table if not exists platform.attempts (
 create index if not exists attempts_forget_at on platform.attempts (forget_at);
 `;
 
-/** Forgotten after this long without an attempt, counted from when one was possible. */
+/** A counter is deleted after this long without an attempt, counted from when the next one was allowed. */
 const FORGET_SECONDS = 3_600;
 
 /**
- * The row stays as it is, and is not returned, while the door is closed: a refused attempt makes no wait longer. A door
- * that is open has no time: attempts of the same moment, and of nodes whose clocks differ, would refuse one another.
+ * During a wait the row is neither changed nor returned: a refused attempt lengthens no wait. Without a wait `opens_at`
+ * is -infinity, not the current time: simultaneous attempts, and nodes with different clocks, would refuse one another.
  */
 const TAKE = `
 insert into platform.attempts as a (key, count, opens_at, forget_at)
@@ -30,16 +30,16 @@ where a.opens_at <= $2
 returning count`;
 
 export interface Allowance {
-  /** What is counted, such as 'sign-in:client:203.0.113.7'. */
+  /** Key of the counter, such as 'sign-in:client:203.0.113.7'. */
   key: string;
-  /** So many attempts are free; from then on each closes the door for a while. */
+  /** Attempts without a wait; each further one starts a wait. */
   free: number;
-  /** The first wait; each next one is twice as long. */
+  /** The first wait; each further one is twice as long. */
   waitSeconds: number;
   longestWaitSeconds: number;
 }
 
-/** Counts attempts for all nodes together, and puts growing waits between them. */
+/** Counts attempts across all nodes and throttles them with growing waits. */
 @Injectable()
 export class Throttle implements OnModuleInit {
   constructor(
@@ -51,7 +51,9 @@ export class Throttle implements OnModuleInit {
     await ensureTables(this.pool, TABLE);
   }
 
-  /** Counts one attempt under each allowance, or under none. Answers 0 when it may be made, else the seconds until then. */
+  /**
+   * Counts one attempt under every allowance, or under none. Returns 0 when it is allowed, else the seconds to wait.
+   */
   async take(allowances: readonly Allowance[]): Promise<number> {
     const waits = await Promise.all(allowances.map((allowance) => this.takeOne(allowance)));
     const longest = Math.max(0, ...waits);
@@ -59,14 +61,14 @@ export class Throttle implements OnModuleInit {
     return longest;
   }
 
-  /** True the first time within an hour: for a secret that may be used once, however many use it at the same moment. */
+  /** True for the first use within an hour: makes a secret single-use, even for simultaneous uses. */
   async once(secret: string): Promise<boolean> {
     const key = `once:${createHash('sha256').update(secret).digest('base64url')}`;
     const forgotten = { waitSeconds: FORGET_SECONDS, longestWaitSeconds: FORGET_SECONDS };
     return (await this.take([{ key, free: 1, ...forgotten }])) === 0;
   }
 
-  /** Takes one attempt back: it was none that counts. */
+  /** Takes back one attempt that should not count. */
   async giveBack(allowances: readonly Pick<Allowance, 'key'>[]): Promise<void> {
     await this.pool.query(
       `update platform.attempts set count = greatest(count - 1, 0), opens_at = '-infinity' where key = any($1)`,
@@ -74,7 +76,7 @@ export class Throttle implements OnModuleInit {
     );
   }
 
-  /** Forgets what was counted. */
+  /** Deletes the counter. */
   async reset(key: string): Promise<void> {
     await this.pool.query('delete from platform.attempts where key = $1', [key]);
   }

@@ -3,7 +3,7 @@ import { isIP, isIPv6 } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { Express, Request, RequestHandler } from 'express';
 
-/** How many proxies stand before the server, or which addresses they have. */
+/** Number of proxies in front of the server, or their addresses. */
 export type TrustedProxies = number | string[];
 
 const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
@@ -25,10 +25,10 @@ function isRange(entry: string): boolean {
   );
 }
 
-/** What express makes of 'trust proxy': whether to believe what is said by an address that is so many hops away. */
+/** Express's compiled 'trust proxy' setting: true when an address this many hops away is trusted. */
 type Trusts = (address: string | undefined, hop: number) => boolean;
 
-/** The scheme by which the visitor came, of requests that express has not seen: handshakes of sockets. */
+/** Returns the visitor's scheme for requests that bypass express: handshakes of sockets. */
 export function schemeOf(request: Pick<IncomingMessage, 'headers' | 'socket'>, app: Pick<Express, 'get'>): string {
   const trusts = app.get('trust proxy fn') as Trusts;
   const direct = (request.socket as Partial<TLSSocket>).encrypted ? 'https' : 'http';
@@ -37,12 +37,12 @@ export function schemeOf(request: Pick<IncomingMessage, 'headers' | 'socket'>, a
 }
 
 const FORWARDING = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded'];
-/** Anybody can send the headers: whoever tries from many addresses must not fill the log. */
+/** Anybody can send these headers; a caller with many addresses must not fill the log. */
 const MOST_TOLD = 5;
 
 /**
- * Warns of an address that forwards requests and is not trusted, once for each and for a few only: what it says of its
- * visitors is not believed, so limits take them all for one, and cookies are not `Secure`.
+ * Warns about an untrusted address that forwards requests, once per address and for a few addresses only. Its headers
+ * are ignored, so limits count all its visitors as one client, and cookies are not `Secure`.
  */
 export function noticeProxies(log: { warn(message: string): void }): RequestHandler {
   const told = new Set<string>();
@@ -66,8 +66,8 @@ export function noticeProxies(log: { warn(message: string): void }): RequestHand
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * Who calls, for limits: the address that express has found behind trusted proxies. Of an IPv6 address the first half,
- * since everybody who has one has 2^64.
+ * Returns the client's address for rate limits: the one that express finds behind trusted proxies. IPv6 addresses are
+ * cut to the first half, since each client has 2^64 of them.
  */
 export function clientAddress(request: Pick<Request, 'ip'>): string {
   const ip = request.ip ?? 'unknown';

@@ -1,14 +1,14 @@
 const HEADER_BYTES = 4;
 const ID3_BYTES = 10;
-/** Two frames in a row are no accident. */
+/** Two frames in a row are no coincidence. */
 const FEWEST_FRAMES = 2;
 
-/** Layer III only, in kbit/s: of MPEG 1, and of MPEG 2 and 2.5. */
+/** Layer III bitrates in kbit/s: of MPEG 1, and of MPEG 2 and 2.5. */
 const BITRATES = {
   one: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   two: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 };
-/** Hertz, by the two bits of the version: 2.5, none, 2, 1. */
+/** Sample rates in hertz, by the two version bits: 2.5, reserved, 2, 1. */
 const SAMPLE_RATES: readonly (readonly number[])[] = [
   [11_025, 12_000, 8_000],
   [],
@@ -37,10 +37,10 @@ function frameAt(bytes: Buffer, at: number): Frame | null {
   return { bytes: Math.floor((samples / 8) * (bitrate / sampleRate)) + padding, seconds: samples / sampleRate };
 }
 
-/** Where the sound begins: behind the title, pictures and whatever else is told in front of it. */
+/** Returns the offset of the sound, after ID3 tags such as title and cover image. */
 function afterTags(bytes: Buffer): number {
   if (bytes.length < ID3_BYTES || bytes.toString('latin1', 0, 3) !== 'ID3') return 0;
-  // Seven bits a byte.
+  // ID3 sizes have seven bits per byte.
   const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((bytes[at] ?? 0) & 127), 0);
   return ID3_BYTES + size;
 }
@@ -51,7 +51,7 @@ interface Frames {
   seconds: number;
 }
 
-/** Frame by frame; null for what is no MP3. One that is cut off has what is there. */
+/** Reads frame by frame; null when it is no MP3. A truncated file yields its complete frames. */
 function framesOf(bytes: Buffer): Frames | null {
   const from = afterTags(bytes);
   let [count, seconds, to] = [0, 0, from];
@@ -64,15 +64,15 @@ function framesOf(bytes: Buffer): Frames | null {
   return count < FEWEST_FRAMES ? null : { from, to, seconds };
 }
 
-/** How long an MP3 plays; null for what is none. */
+/** Returns the length of an MP3; null when it is none. */
 const mp3Seconds = (bytes: Buffer): number | null => framesOf(bytes)?.seconds ?? null;
 
-/** What an encoder writes into a first frame without sound, to say how many there are. */
+/** Marks of the silent first frame in which encoders write the number of frames. */
 const COUNTS = ['Xing', 'Info', 'VBRI'];
-/** As far behind a frame's header as these stand. */
+/** Bytes from the frame's start within which these marks lie. */
 const COUNT_WITHIN = 48;
 
-/** The frames that hold sound; null for what is no MP3. */
+/** Returns the frames that hold sound; null when it is no MP3. */
 function mp3Frames(bytes: Buffer): Buffer | null {
   const frames = framesOf(bytes);
   if (frames === null) return null;
@@ -87,15 +87,15 @@ const CHUNK_HEADER = 8;
 const FORMAT_BYTES = 16;
 
 export interface WavParts {
-  /** The content of its format chunk. */
+  /** Content of the format chunk. */
   format: Buffer;
   samples: Buffer;
   seconds: number;
 }
 
 /**
- * What a WAV consists of; null for what is none, and for one without a sound. What its header says of its size is not
- * trusted: servers that write as they speak do not know it yet.
+ * Splits a WAV into its parts; null when it is none, or has no sound. The size in its header is not trusted: servers
+ * that stream speech do not know it yet.
  */
 function wavParts(bytes: Buffer): WavParts | null {
   if (bytes.length < HEADER || bytes.toString('latin1', 0, 4) !== 'RIFF') return null;
@@ -107,32 +107,32 @@ function wavParts(bytes: Buffer): WavParts | null {
     const from = at + CHUNK_HEADER;
     if (id === 'fmt ' && from + FORMAT_BYTES <= bytes.length) format = bytes.subarray(from, from + size);
     if (id === 'data') {
-      // Who streams writes 0 as well as the largest number: the sound goes on to the end.
+      // Streaming writers put 0 or the largest number here: the sound extends to the end.
       const samples = size === 0 ? bytes.subarray(from) : bytes.subarray(from, from + size);
       const bytesPerSecond = format?.readUInt32LE(8) ?? 0;
       if (format === null || bytesPerSecond === 0 || samples.length === 0) return null;
       return { format, samples, seconds: samples.length / bytesPerSecond };
     }
-    // Chunks begin at even places.
+    // Chunks start at even offsets.
     at = from + size + (size % 2);
   }
   return null;
 }
 
-/** Sounds of one kind as one, without decoding them. Null when they are of different kinds, or one is none. */
+/** Joins sounds of one format without decoding. Null when formats differ, or one is not recognised. */
 export function joinAudio(sounds: readonly Buffer[]): Buffer | null {
   const [first] = sounds;
   if (first === undefined) return null;
   return wavParts(first) === null ? joinMp3(sounds) : joinWav(sounds);
 }
 
-/** The frames alone: tags and the frame that counts the others are true of one sound only. */
+/** Joins the frames only: tags and the frame count describe a single sound. */
 function joinMp3(sounds: readonly Buffer[]): Buffer | null {
   const all = sounds.map(mp3Frames);
   return all.some((frames) => frames === null) ? null : Buffer.concat(all.filter((frames) => frames !== null));
 }
 
-/** With the head of the first one; all have to be in its format. */
+/** Joins the samples under the first one's format, which all must share. */
 function joinWav(sounds: readonly Buffer[]): Buffer | null {
   const all = sounds.map(wavParts);
   const [first] = all;
@@ -157,7 +157,7 @@ export interface MeasuredAudio {
   seconds: number;
 }
 
-/** What a sound's own bytes say: of which of the two kinds it is, and how long it plays. Null for anything else. */
+/** Detects the format of a sound and its length from its bytes. Null when it is neither WAV nor MP3. */
 export function measureAudio(bytes: Buffer): MeasuredAudio | null {
   const wav = wavParts(bytes);
   if (wav !== null) return { mimeType: 'audio/wav', seconds: wav.seconds };

@@ -1,7 +1,7 @@
 import { type FileKind, usedFormats } from '@storyreel/contracts';
 import { fileTypeFromBuffer } from 'file-type';
 
-/** By file-type's extension. What is refused is called by the name under which people know it. */
+/** Common names of refused formats, by file-type's extension. */
 const NAMES: Record<string, string> = {
   avi: 'AVI',
   flv: 'Flash Video (FLV)',
@@ -30,14 +30,14 @@ const NAMES: Record<string, string> = {
   ico: 'ICO',
   pdf: 'PDF',
 };
-/** What file-type does not know, by the beginning of the file. */
+/** Formats that file-type does not detect, by their first bytes. */
 const OTHERS: readonly [beginning: RegExp, name: string][] = [
   [/^caff/u, 'Core Audio (CAF)'],
   [/^\0\0\x01\xba|^\0\0\x01\xb3/u, 'MPEG'],
 ];
 const HEAD_BYTES = 4_100;
 
-/** What is said of a format by name that is not taken, and what to use instead; null for what has no name. */
+/** Returns the refusal of a known but unsupported format, with the formats to use instead; null for unknown formats. */
 export async function refusalOf(bytes: Uint8Array, kind: FileKind): Promise<string | null> {
   const head = bytes.subarray(0, HEAD_BYTES);
   const other = OTHERS.find(([beginning]) => beginning.test(Buffer.from(head).toString('latin1')))?.[1];
@@ -45,6 +45,6 @@ export async function refusalOf(bytes: Uint8Array, kind: FileKind): Promise<stri
   return name === undefined ? null : `${name} files can't be used here. Please use ${usedFormats(kind)}.`;
 }
 
-/** Null when nothing is recognised. The parsers throw on files that were damaged or made to confuse them. */
+/** Detects the type; null when none is recognised. The parsers throw on damaged or malicious files. */
 export const typeOfBytes = async (bytes: Uint8Array): Promise<{ ext: string; mime: string } | null> =>
   (await fileTypeFromBuffer(bytes.subarray(0, HEAD_BYTES)).catch(() => undefined)) ?? null;

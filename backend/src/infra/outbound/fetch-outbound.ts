@@ -6,19 +6,19 @@ import { FILE_LIMITS } from '@storyreel/contracts';
 import { OutboundAnswerUnusable, OutboundUnreachable, publicAddressesOf, toOutboundError } from './outbound-address';
 
 interface Asked {
-  /** The connection goes to these very addresses, since a name may change its mind; null: the system finds them. */
+  /** Addresses to connect to, since a name may resolve differently later; null: the system resolves it. */
   addresses: LookupAddress[] | null;
   signal: AbortSignal;
-  /** Milliseconds until the head is there. */
+  /** Milliseconds until the response's head must have arrived. */
   headMs: number;
 }
 
-/** An answer whose head is there and whose body is not read yet. Redirects are answers. */
+/** Returns a response with its head received and its body still unread. Redirects are returned, not followed. */
 export function headOf(url: URL, { addresses, signal, headMs }: Asked): Promise<http.IncomingMessage> {
   const client = url.protocol === 'https:' ? https : http;
   return new Promise((done, failed) => {
     const request = client.get(url, { signal, agent: false, ...(addresses && { lookup: lookupOf(addresses) }) });
-    // A timer of its own: a socket's timeout starts anew with every byte.
+    // A separate timer: a socket's timeout restarts with every byte.
     const deadline = setTimeout(() => request.destroy(new OutboundUnreachable('it did not answer in time')), headMs);
     request.on('close', () => clearTimeout(deadline));
     request.on('error', failed);
@@ -41,12 +41,15 @@ function lookupOf(addresses: LookupAddress[]): http.RequestOptions['lookup'] {
 
 export interface BodyLimits {
   maxBytes: number;
-  /** In each window of this many milliseconds a body has to bring `windowBytes`, or to end. */
+  /** In each window of this many milliseconds a body must bring `windowBytes`, or end. */
   windowMs: number;
   windowBytes: number;
 }
 
-/** A whole body. @throws OutsideAnswerUnusable when it is too large, OutsideUnreachable when it is too slow */
+/**
+ * Reads a whole body with a minimum throughput. @throws OutboundAnswerUnusable when it is too large,
+ * OutboundUnreachable when it is too slow
+ */
 export async function readSteadily(answer: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   const tooLarge = () => new OutboundAnswerUnusable(`it holds more than ${limits.maxBytes} bytes`);
   if (Number(answer.headers['content-length']) > limits.maxBytes) throw tooLarge();
@@ -67,7 +70,7 @@ export async function readSteadily(answer: IncomingMessage, limits: BodyLimits):
   return body.bytes();
 }
 
-/** A list of chunks would cost a hundred times its bytes when they come one by one. */
+/** A list of chunks could cost a hundred times their bytes when bytes come one by one. */
 class GrowingBuffer {
   size = 0;
   private buffer = Buffer.alloc(64 * 1_024);
@@ -88,14 +91,14 @@ class GrowingBuffer {
 }
 
 const MAX_REDIRECTS = 3;
-/** Too many requests and the like: the same address may answer later. So may one that answers 5xx. */
+/** Temporary failures such as too many requests: the same address may answer later, as it may after a 5xx. */
 const STATUS_MAY_PASS = new Set([408, 425, 429]);
 
-/** What an address has to give, and how fast. Times are in milliseconds. */
+/** Limits on size, speed and time. Times are in milliseconds. */
 export interface FetchLimits extends BodyLimits {
-  /** For everything together: names, redirects, heads and the body. */
+  /** For everything together: name lookup, redirects, heads and the body. */
   totalMs: number;
-  /** Until the head of each answer is there. */
+  /** Until the head of each response has arrived. */
   headMs: number;
 }
 
@@ -110,9 +113,9 @@ export const FETCH_LIMITS: FetchLimits = {
 export type Resolve = (hostname: string, signal: AbortSignal) => Promise<LookupAddress[]>;
 
 /**
- * Bytes from an http(s) address that a user gave. The connection goes to the very addresses that were checked, so that
- * a name cannot change its mind in between; every redirect is checked anew.
- * @throws ForbiddenAddress, OutsideAnswerUnusable, OutsideUnreachable; the signal's reason when it is aborted
+ * Fetches an http(s) address that a user gave. Connects to the very addresses that were checked, so that the name
+ * cannot resolve differently in between; every redirect is checked again.
+ * @throws ForbiddenAddress, OutboundAnswerUnusable, OutboundUnreachable; the signal's reason when it is aborted
  */
 export async function fetchOutbound(
   address: string,
@@ -156,7 +159,7 @@ function parse(address: string, base?: string): URL {
   return url;
 }
 
-/** A fetch whose answers break off when they become longer: some clients gather what they read, however much it is. */
+/** Wraps fetch so that responses fail beyond a size: some clients buffer whatever they receive. */
 export function fetchAtMost(maxBytes: number, fetchAny: typeof fetch = fetch): typeof fetch {
   return async (input, init) => {
     const answer = await fetchAny(input, init);

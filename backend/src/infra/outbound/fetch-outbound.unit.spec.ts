@@ -7,7 +7,7 @@ import { FETCH_LIMITS, fetchOutbound, type FetchLimits, type Resolve } from './f
 import { ForbiddenAddress, OutboundAnswerUnusable, OutboundUnreachable, publicAddressesOf } from './outbound-address';
 
 const LIMITS: FetchLimits = { ...FETCH_LIMITS, maxBytes: 100, windowBytes: 10, windowMs: 100, headMs: 300 };
-/** How a server answers, by path. */
+/** Responses of the test server, by path. */
 const ANSWERS: Record<string, (response: ServerResponse, request: IncomingMessage) => void> = {
   '/': (response) => response.end('0123456789'),
   '/private': (response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end(),
@@ -34,7 +34,7 @@ const ANSWERS: Record<string, (response: ServerResponse, request: IncomingMessag
   '/upgrade': (response) => response.writeHead(101, { upgrade: 'other', connection: 'upgrade' }).end(),
 };
 
-/** Once every 20 ms until the connection is gone: never idle, never done. */
+/** Sends a byte every 20 ms until the connection is gone: never idle, never done. */
 function dripping(response: ServerResponse, drop: () => void): void {
   const timer = setInterval(drop, 20);
   response.on('close', () => clearInterval(timer));
@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 const signal = new AbortController().signal;
-/** The public host of the tests; every other one is looked at as usual. */
+/** Resolves the tests' public host; all others are resolved as usual. */
 const resolve: Resolve = (host, aborted) =>
   host === 'pictures.test' ? Promise.resolve([{ address: '127.0.0.1', family: 4 }]) : publicAddressesOf(host, aborted);
 const fetched = (path: string, limits: Partial<FetchLimits> = {}, aborted = signal) =>

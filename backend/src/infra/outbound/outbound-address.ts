@@ -2,14 +2,14 @@ import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
-/** The address leads into a network that is not public. */
+/** The address leads into a non-public network. */
 export class ForbiddenAddress extends Error {}
-/** The address cannot be used, now or later. Its message completes 'Couldn't load …: …'. */
+/** The address is unusable for good. The message completes 'Couldn't load …: …'. */
 export class OutboundAnswerUnusable extends Error {}
-/** The address could not be reached or was too slow; another time it may do better. */
+/** The address could not be reached or was too slow; a retry may succeed. */
 export class OutboundUnreachable extends Error {}
 
-/** Errors of names and connections that another try may not meet. */
+/** Lookup and connection errors that a retry may not meet. */
 const MAY_PASS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -18,14 +18,16 @@ const MAY_PASS = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  // Of name servers.
+  // From name servers.
   'ETIMEOUT',
   'ESERVFAIL',
   'EREFUSED',
 ]);
 const NO_HOST = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
-/** What the network threw, told apart by whether another try can help. Mistakes of ours stay what they are. */
+/**
+ * Classifies network errors by whether a retry can help. Errors without a code, which are our own bugs, pass unchanged.
+ */
 export function toOutboundError(error: unknown): unknown {
   const known = [ForbiddenAddress, OutboundAnswerUnusable, OutboundUnreachable];
   if (known.some((kind) => error instanceof kind)) return error;
@@ -50,7 +52,7 @@ for (const range of [...V4, ...MORE_V4, '224.0.0.0/4', '240.0.0.0/4']) {
   const [network = '', prefix] = range.split('/');
   blocked.addSubnet(network, Number(prefix), 'ipv4');
 }
-/** Only 2000::/3 is the public network; of it these carry or reach other addresses, or are for documentation. */
+/** Only 2000::/3 is public; within it these ranges embed or reach other addresses, or are for documentation. */
 for (const range of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']) {
   const [network = '', prefix] = range.split('/');
   blocked.addSubnet(network, Number(prefix), 'ipv6');
@@ -58,19 +60,19 @@ for (const range of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']) {
 const global6 = new BlockList();
 global6.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address lies in the public network. */
+/** True when an IP address is in the public network. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !blocked.check(address, 'ipv4');
   return family === 6 && global6.check(address, 'ipv6') && !blocked.check(address, 'ipv6');
 }
 
-/** The name server may be the attacker's own, so it gets little time. Two tries of a second and a half each. */
+/** The name server may be the attacker's own, so it gets little time: two tries of 1.5 s each. */
 const newResolver = (): Resolver => new Resolver({ timeout: 1_500, tries: 2 });
 
 /**
- * The addresses of a host, all of them public. Asked of the name servers directly: the system's lookup cannot be given
- * up and would hold a thread that files and passwords need.
+ * Returns a host's addresses, all of them public. Queries name servers directly: the system's lookup cannot be aborted
+ * and would occupy a thread that files and passwords need.
  * @throws ForbiddenAddress, the resolver's error, or the signal's reason
  */
 export async function publicAddressesOf(
@@ -105,7 +107,9 @@ async function resolve(host: string, signal: AbortSignal, resolver: Resolver): P
 
 const HAS_NONE = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** That one family has no address says nothing while the other one's answer is missing. */
+/**
+ * While the other family's response is missing, one family without addresses proves nothing, so the other error counts.
+ */
 function worstOf(answers: PromiseSettledResult<unknown>[]): Error {
   const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as Error] : []));
   const open = errors.find((error) => !HAS_NONE.has((error as NodeJS.ErrnoException).code ?? ''));

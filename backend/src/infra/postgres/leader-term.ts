@@ -1,31 +1,36 @@
 import type { Pool, PoolClient } from 'pg';
 import { isUnanswered } from './pg-errors';
 
-/** Names one term of leadership. Whatever a leader writes proves that this term still runs. */
+/**
+ * Fencing token of one leader term. A leader's writes are checked against it, so that they fail once the term is over.
+ */
 export interface FencingToken {
   name: string;
-  /** Grows by one each time that the lease changes hands. */
+  /** Increases by one each time the lease changes hands. */
   term: string;
 }
 
 export interface LeaseOptions {
   pool: Pool;
   name: string;
-  /** Who takes it, for people who look. */
+  /** Shown to people who inspect the table. */
   holder: string;
-  /** Without a renewal for so long, the lease is free. */
+  /** The lease is free after this long without a renewal. */
   ttlMs: number;
   onError(error: unknown): void;
 }
 
-/** Another node has taken over: what this one wanted to write was not written. */
+/** Another node leads now; this one's write was refused. */
 export class LeadershipLost extends Error {
   constructor({ name, term }: FencingToken) {
     super(`${name}: term ${term} is over, another node leads.`);
   }
 }
 
-/** The time that this node leads. Renews its lease until it is ended, by us or by another node that took over. */
+/**
+ * One leader term of this node. Renews the lease until the term ends, by our decision or because another node took
+ * over.
+ */
 export class LeaderTerm implements FencingToken {
   private readonly over = new AbortController();
   private readonly renewal: NodeJS.Timeout;
@@ -33,7 +38,7 @@ export class LeaderTerm implements FencingToken {
 
   constructor(
     readonly term: string,
-    /** Of its own: it holds the advisory lock that tells others that this node lives, and renewals never queue. */
+    /** Dedicated connection holding the liveness lock; on it, renewals never queue. */
     private readonly client: PoolClient,
     private readonly lease: LeaseOptions,
   ) {
@@ -45,12 +50,15 @@ export class LeaderTerm implements FencingToken {
     return this.lease.name;
   }
 
-  /** Aborted when the tenure is over. */
+  /** Aborted when the term is over. */
   get signal(): AbortSignal {
     return this.over.signal;
   }
 
-  /** Gives the lease back. Closing the connection frees its lock, so that another node need not wait for the expiry. */
+  /**
+   * Ends the term. Closing the connection frees its advisory lock, so that another node need not wait for the lease to
+   * expire.
+   */
   end(): void {
     if (this.signal.aborted) return;
     clearInterval(this.renewal);
@@ -78,18 +86,18 @@ export class LeaderTerm implements FencingToken {
 }
 
 /**
- * To be called in the transaction whose writes it guards, before they are committed: nobody takes over until then.
- * @throws LeadershipLost when somebody has; the tenure is over then
+ * Checks the leader term inside the transaction that it guards, before the commit: until then nobody can take over.
+ * @throws LeadershipLost when another node already has; this also ends the term
  */
-export async function proveLeaderTerm(client: PoolClient, tenure: LeaderTerm): Promise<void> {
-  // Conflicts with a change of the term, which is part of a key, and not with a renewal.
+export async function proveLeaderTerm(client: PoolClient, leaderTerm: LeaderTerm): Promise<void> {
+  // This lock conflicts with a change of the term, which is part of a key, but not with a renewal.
   const { rowCount } = await client.query(
     'select from platform.leaderships where name = $1 and term = $2 for key share',
-    [tenure.name, tenure.term],
+    [leaderTerm.name, leaderTerm.term],
   );
   if (rowCount === 1) return;
-  tenure.end();
-  throw new LeadershipLost(tenure);
+  leaderTerm.end();
+  throw new LeadershipLost(leaderTerm);
 }
 
 interface Holding {
@@ -99,8 +107,8 @@ interface Holding {
 
 const LIVENESS = `hashtextextended('leadership ' || name || ' ' || term, 0)`;
 
-/** Whether somebody holds the lease now. */
-export async function isLed(pool: Pool, name: string): Promise<boolean> {
+/** True when a node holds the lease now. */
+export async function hasLeader(pool: Pool, name: string): Promise<boolean> {
   return (await holding(pool, name))?.free === false;
 }
 
@@ -118,14 +126,14 @@ async function holding(pool: Pool, name: string): Promise<Holding | undefined> {
  * gone (it died). All times are the database's.
  * @returns null while another node leads
  */
-export async function takeLease(lease: LeaseOptions): Promise<LeaderTerm | null> {
+export async function acquireLease(lease: LeaseOptions): Promise<LeaderTerm | null> {
   const { pool, name, holder, ttlMs } = lease;
   const current = await holding(pool, name);
   if (current && !current.free) return null;
   const client = await pool.connect();
   try {
-    // Not one statement with `on conflict … do update`: that names one unique index and fails on the other, (name, term),
-    // when several nodes take a lease that nobody has held yet.
+    // Not a single `on conflict … do update`: that covers one unique index and fails on the other, (name, term), when
+    // several nodes take a lease that nobody has held yet.
     const take = current
       ? `update platform.leaderships set holder = $2, term = term + 1, expires_at = now() + make_interval(secs => $3)
          where name = $1 and term = $4 returning name, term`

@@ -2,15 +2,15 @@ import { eventually } from '../../testing/eventually';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { Leadership } from './leadership';
 import { ensurePlatformSchema } from '../../eventsourcing/platform-schema';
-import { LeadershipLost, proveLeaderTerm, takeLease, type LeaderTerm } from './leader-term';
+import { LeadershipLost, proveLeaderTerm, acquireLease, type LeaderTerm } from './leader-term';
 import { inTransaction } from './transaction';
 
 const NAME = 'work';
 
 interface NodeOptions {
   ttlMs?: number;
-  /** While the work begins. */
-  beginning?(tenure: LeaderTerm): Promise<void>;
+  /** Runs while the work starts. */
+  beginning?(leaderTerm: LeaderTerm): Promise<void>;
 }
 
 describe('work that one node does at a time', () => {
@@ -31,7 +31,7 @@ describe('work that one node does at a time', () => {
     readonly tenures: LeaderTerm[] = [];
     leading = 0;
     followed = 0;
-    /** Ends the work with this error, as a subscription that gives up does. */
+    /** Fails the work with this error, as a subscription does that gives up. */
     fail: (error: Error) => void = () => undefined;
     readonly leadership: Leadership;
 
@@ -41,9 +41,9 @@ describe('work that one node does at a time', () => {
         name: NAME,
         retryMs: 5,
         ttlMs,
-        lead: async (tenure) => {
-          await beginning?.(tenure);
-          this.tenures.push(tenure);
+        lead: async (leaderTerm) => {
+          await beginning?.(leaderTerm);
+          this.tenures.push(leaderTerm);
           this.leading += 1;
           let stop: () => void = () => undefined;
           const closed = new Promise<void>((resolve, reject) => {
@@ -72,13 +72,13 @@ describe('work that one node does at a time', () => {
 
     leads(term: number): Promise<true> {
       const done = () => this.leading === 1 && this.tenures.length === term;
-      return eventually(`Its tenure ${term}`, () => Promise.resolve(done() || null), 10_000);
+      return eventually(`Its leaderTerm ${term}`, () => Promise.resolve(done() || null), 10_000);
     }
 
-    get tenure(): LeaderTerm {
-      const [tenure] = this.tenures.slice(-1);
-      if (!tenure) throw new Error('It does not lead.');
-      return tenure;
+    get leaderTerm(): LeaderTerm {
+      const [leaderTerm] = this.tenures.slice(-1);
+      if (!leaderTerm) throw new Error('It does not lead.');
+      return leaderTerm;
     }
   }
   const cutTheConnection = () =>
@@ -87,18 +87,19 @@ describe('work that one node does at a time', () => {
        and database = (select oid from pg_database where datname = current_database())`,
     );
   const expire = () => database.pool.query(`update platform.leaderships set expires_at = now() - interval '1 s'`);
-  const write = (tenure: LeaderTerm) => inTransaction(database.pool, (client) => proveLeaderTerm(client, tenure));
+  const write = (leaderTerm: LeaderTerm) =>
+    inTransaction(database.pool, (client) => proveLeaderTerm(client, leaderTerm));
 
   it('is taken by exactly one of many nodes that are the first to ask for it', async () => {
     const asMany = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: 8 }, ask));
-    // Connections that are open already, or the slowness of opening them keeps the nodes apart.
+    // Opens the connections first: opening them is slow enough to keep the nodes from competing.
     await asMany(() => database.pool.query('select pg_sleep(0.05)'));
     for (let round = 0; round < 100; round += 1) {
       const lease = { pool: database.pool, name: `first ${round}`, ttlMs: 60_000, onError: () => undefined };
-      const tenures = await asMany(() => takeLease({ ...lease, holder: 'a node' }));
-      const taken = tenures.filter((tenure) => tenure !== null);
+      const tenures = await asMany(() => acquireLease({ ...lease, holder: 'a node' }));
+      const taken = tenures.filter((leaderTerm) => leaderTerm !== null);
       expect(taken).toHaveLength(1);
-      for (const tenure of taken) tenure.end();
+      for (const leaderTerm of taken) leaderTerm.end();
     }
   });
 
@@ -119,17 +120,17 @@ describe('work that one node does at a time', () => {
   });
 
   it('is taken over from a node that hangs, whose writes are refused from then on', async () => {
-    // It renews so rarely that it might as well be stopped.
+    // With such rare renewals it acts like a hung node.
     const hung = await new TestNode({ ttlMs: 3_600_000 }).start();
     const second = await new TestNode().start();
-    const { tenure } = hung;
-    await write(tenure);
+    const { leaderTerm } = hung;
+    await write(leaderTerm);
     await expire();
     await second.leads(1);
-    expect(Number(second.tenure.term)).toBe(Number(tenure.term) + 1);
-    await expect(write(tenure)).rejects.toThrow(LeadershipLost);
+    expect(Number(second.leaderTerm.term)).toBe(Number(leaderTerm.term) + 1);
+    await expect(write(leaderTerm)).rejects.toThrow(LeadershipLost);
     await eventually('The end of its work', () => Promise.resolve(hung.leading === 0 || null), 5_000);
-    await write(second.tenure);
+    await write(second.leaderTerm);
   });
 
   it('stays with a leader that renews its lease, whatever comes in between', async () => {
@@ -137,7 +138,7 @@ describe('work that one node does at a time', () => {
     const second = await new TestNode().start();
     const before = await expiry();
     await eventually('Some renewals', async () => ((await expiry()) > before + 300 ? true : null), 10_000);
-    // A renewal may come late on a busy machine; then the other one leads, and nobody leads twice.
+    // On a busy machine a renewal may be late, and the other node leads; but never both.
     expect(first.leading + second.leading).toBe(1);
   });
 
@@ -147,11 +148,11 @@ describe('work that one node does at a time', () => {
     await eventually('The end of its work', () => Promise.resolve(first.tenures[0]?.signal.aborted || null), 5_000);
   });
 
-  it('is not taken over while a write that proved the tenure is under way', async () => {
+  it('is not taken over while a write that proved the leaderTerm is under way', async () => {
     const hung = await new TestNode({ ttlMs: 3_600_000 }).start();
     const second = new TestNode();
     await inTransaction(database.pool, async (client) => {
-      await proveLeaderTerm(client, hung.tenure);
+      await proveLeaderTerm(client, hung.leaderTerm);
       await expire();
       const starting = second.start();
       const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'with taken%'`;

@@ -2,62 +2,62 @@ import { hostname } from 'node:os';
 import type { Pool } from 'pg';
 import { Pause } from '../../lib/time';
 import { type Delays, retryDelay } from '../../lib/retry';
-import { takeLease, type LeaderTerm } from './leader-term';
+import { acquireLease, type LeaderTerm } from './leader-term';
 
-/** A leader that hangs is replaced after this time. */
+/** A hung leader is replaced after this time. */
 const TTL_MS = 5_000;
 const REST: Delays = { firstDelayMs: 500, maxDelayMs: 5_000 };
-/** Work that went well for so long had no part in a failure that came before it. */
+/** After running well for this long, earlier failures no longer count towards the backoff. */
 const SOUND_MS = 30_000;
-/** After an error of `follow`, so that a database that is away does not fill the log. */
+/** Pause after an error of `follow`, so that an unavailable database does not fill the log. */
 const FOLLOW_REST_MS = 1_000;
 
-/** What a leader does. A subscription, for example. */
+/** The leader's work, such as a subscription. */
 export interface Work {
-  /** Settles when the work has ended, by `stop` or by itself; rejects when it gave up. */
+  /** Resolves when the work has ended, by `stop` or by itself; rejects when it gave up. */
   readonly closed: Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface LeadershipOptions {
   pool: Pool;
-  /** What the nodes compete for. */
+  /** Name of the lease. */
   name: string;
-  /** How often a node that does not lead tries to. */
+  /** Milliseconds between attempts of a follower to take the lease. */
   retryMs: number;
   ttlMs?: number;
-  /** Begins the work. It should end early, by any error, when the tenure's signal is aborted. */
-  lead(tenure: LeaderTerm): Promise<Work>;
-  /** What a node that does not lead does each time before it tries. */
+  /** Starts the work. When the term's signal is aborted, the start should fail soon, with any error. */
+  lead(leaderTerm: LeaderTerm): Promise<Work>;
+  /** Runs on a follower before each attempt to lead. */
   follow?(): Promise<void>;
   onError(error: unknown): void;
 }
 
-interface Reign {
-  tenure: LeaderTerm;
+interface LedTerm {
+  leaderTerm: LeaderTerm;
   work: Work;
 }
 
 /**
- * Work that one node of an installation does at a time. Its leader holds a lease in `platform.leaderships`; when the
- * node dies, hangs or stops, or its work fails, another takes over, or the same one tries again after a rest.
+ * Runs work on one node of an installation at a time. The leader holds a lease in `platform.leaderships`; when it dies,
+ * hangs or stops, or its work fails, another node takes over, or the same one retries after a backoff.
  */
 export class Leadership {
   private readonly stopping = new AbortController();
   private readonly pause = new Pause();
   private running: Promise<void> = Promise.resolve();
-  /** The last reign's work is still ending. */
+  /** Set while the last term's work is still ending. */
   private leaving: Promise<void> | null = null;
   private failures = 0;
   private restUntil = 0;
 
   constructor(private readonly options: LeadershipOptions) {}
 
-  /** Resolves when this node leads, or waits for its turn. @throws what `lead` throws the first time */
+  /** Resolves when this node leads, or follows. @throws the error of `lead` on the first attempt */
   async start(): Promise<void> {
     const first = this.tryToLead();
     this.running = first.then(
-      (reign) => this.run(reign),
+      (led) => this.run(led),
       () => undefined,
     );
     await first;
@@ -74,47 +74,47 @@ export class Leadership {
     return this.stopping.signal.aborted;
   }
 
-  private async run(first: Reign | null): Promise<void> {
-    for (let reign = first; reign || !this.stopped; reign = await this.waitForTurn()) {
-      if (reign) await this.rule(reign);
+  private async run(first: LedTerm | null): Promise<void> {
+    for (let led = first; led || !this.stopped; led = await this.waitForTurn()) {
+      if (led) await this.lead(led);
     }
   }
 
-  private async tryToLead(): Promise<Reign | null> {
+  private async tryToLead(): Promise<LedTerm | null> {
     const { options } = this;
     const holder = `${hostname()}:${process.pid}`;
-    const tenure = await takeLease({ ...options, holder, ttlMs: options.ttlMs ?? TTL_MS });
-    if (!tenure) return null;
-    const end = () => tenure.end();
+    const leaderTerm = await acquireLease({ ...options, holder, ttlMs: options.ttlMs ?? TTL_MS });
+    if (!leaderTerm) return null;
+    const end = () => leaderTerm.end();
     if (this.stopped) end();
     this.stopping.signal.addEventListener('abort', end);
     try {
-      return { tenure, work: await options.lead(tenure) };
+      return { leaderTerm, work: await options.lead(leaderTerm) };
     } catch (error) {
-      // Another node leads by now, or this one stops: the work had to fail.
-      if (tenure.signal.aborted) return null;
-      tenure.end();
+      // Expected failure: another node leads by now, or this one is stopping.
+      if (leaderTerm.signal.aborted) return null;
+      leaderTerm.end();
       throw error;
     } finally {
       this.stopping.signal.removeEventListener('abort', end);
     }
   }
 
-  /** Until the work ends, the lease is lost or this node stops. */
-  private async rule({ tenure, work }: Reign): Promise<void> {
+  /** Waits until the work ends, the lease is lost or this node stops, and then ends the term. */
+  private async lead({ leaderTerm, work }: LedTerm): Promise<void> {
     const began = performance.now();
     const failure = await Promise.race([
-      aborted(AbortSignal.any([this.stopping.signal, tenure.signal])),
+      aborted(AbortSignal.any([this.stopping.signal, leaderTerm.signal])),
       work.closed.then(
         () => new Error(`${this.options.name}: the work has ended.`),
         (error: unknown) => error,
       ),
     ]);
     const leaving = work.stop().catch((error: unknown) => this.options.onError(error));
-    // The next leader finds everything written.
+    // Wait, so that the next leader finds everything written.
     if (this.stopped) await leaving;
-    // Otherwise the work may hang, and what it still writes is fenced off.
-    tenure.end();
+    // Don't wait otherwise: the work may hang, and its later writes are fenced off.
+    leaderTerm.end();
     this.leaving = leaving.finally(() => (this.leaving = null));
     if (failure === null || this.stopped) return;
     this.options.onError(failure);
@@ -122,16 +122,16 @@ export class Leadership {
     this.rest();
   }
 
-  /** Null when this node stops. */
-  private async waitForTurn(): Promise<Reign | null> {
+  /** Returns null when this node stops. */
+  private async waitForTurn(): Promise<LedTerm | null> {
     while (!this.stopped) {
-      const reign = await this.follow();
-      if (reign) return reign;
+      const led = await this.follow();
+      if (led) return led;
     }
     return null;
   }
 
-  private async follow(): Promise<Reign | null> {
+  private async follow(): Promise<LedTerm | null> {
     const { options } = this;
     try {
       await options.follow?.();
@@ -141,8 +141,8 @@ export class Leadership {
       return null;
     }
     try {
-      const reign = this.leaving || performance.now() < this.restUntil ? null : await this.tryToLead();
-      if (reign) return reign;
+      const led = this.leaving || performance.now() < this.restUntil ? null : await this.tryToLead();
+      if (led) return led;
     } catch (error) {
       options.onError(error);
       this.rest();

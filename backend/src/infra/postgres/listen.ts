@@ -2,11 +2,11 @@ import type { Pool } from 'pg';
 
 export interface Listener {
   notified: (payload: string) => void;
-  /** The connection has ended by itself: what is notified from now on is not heard. */
+  /** The connection broke: later notifications do not arrive. */
   lost: (error: Error) => void;
 }
 
-/** Hears a channel on a connection of its own. @returns what hangs up */
+/** Listens to a channel on a dedicated connection. @returns a function that stops it */
 export async function listen(pool: Pool, channel: string, { notified, lost }: Listener): Promise<() => void> {
   const client = await pool.connect();
   let open = false;

@@ -2,14 +2,14 @@ import { Client, Pool } from 'pg';
 import type { PoolConfig, QueryConfig } from 'pg';
 
 const LIFTS = /\bset local statement_timeout = 0\b/;
-/** The longest time that a timer takes: 24 days. */
+/** The longest delay of a timer: 24 days. */
 const NO_LIMIT = { query_timeout: 2 ** 31 - 1 };
 
 type Ask = (query: string | QueryConfig, ...rest: unknown[]) => unknown;
 
-/** Work that lifts the server's limit of its statements lifts the client's `query_timeout` with it. */
+/** Lifts the client's `query_timeout` together with the server's `statement_timeout`. */
 class LiftableClient extends Client {
-  /** For the rest of the transaction. */
+  /** True once lifted, until the end of the transaction. */
   private lifted = false;
 
   override query = ((query, ...rest) => {
@@ -22,22 +22,28 @@ class LiftableClient extends Client {
 
 export const PG_POOL = Symbol('PgPool');
 
-/** What one piece of work may cost the others. Set the server's anew, with `set local`, for work that takes longer. */
+/**
+ * Per-connection limits, so that one task cannot block the others. Longer work raises the server's limits with `set
+ * local`.
+ */
 const LIMITS = {
   /**
-   * For a connection, be it that the server does not answer or that all of the pool's are taken. Longer than what
-   * statements wait for locks, so that a pool whose connections all wait for one does not refuse the rest first.
+   * Wait for a connection, when the server does not answer or all of the pool's are in use. Longer than `lock_timeout`,
+   * so that a pool whose connections all wait for one lock does not refuse other work first.
    */
   connectionTimeoutMillis: 40_000,
-  /** A node that hangs in the middle of a transaction loses it, and with it the rows that it had locked. */
+  /** A node that hangs in a transaction loses it, which frees the rows it had locked. */
   idle_in_transaction_session_timeout: 5_000,
   lock_timeout: 30_000,
   statement_timeout: 60_000,
-  /** A server that vanished without a word keeps no limits, so the client has one too, which the server's comes before. */
+  /**
+   * For a server that vanished and enforces nothing; longer than `statement_timeout`, so that the server's limit
+   * applies first.
+   */
   query_timeout: 65_000,
 };
 
-/** How all of the server's pools connect, TypeORM's own among them. */
+/** Connection options of all the server's pools, TypeORM's own among them. */
 export const poolOptions = (connectionString: string, max: number) =>
   ({
     connectionString,
@@ -49,7 +55,7 @@ export const poolOptions = (connectionString: string, max: number) =>
     ...LIMITS,
   }) satisfies PoolConfig;
 
-/** A dropped idle connection is reported, never thrown into the process. */
+/** Creates a pool that reports a dropped idle connection instead of crashing the process. */
 export function createPool(
   connectionString: string,
   onError: (error: Error) => void,

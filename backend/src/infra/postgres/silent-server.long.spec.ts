@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { startTcpProxy, type TcpProxy } from '../../eventsourcing/event-store/eventstoredb/stub/tcp-proxy';
 import { createPool } from './pg-pool';
 import { ensurePlatformSchema } from '../../eventsourcing/platform-schema';
-import { takeLease } from './leader-term';
+import { acquireLease } from './leader-term';
 import { inTransaction } from './transaction';
 
 const ANSWER_MS = 1_500;
@@ -46,12 +46,12 @@ describe('a database that falls silent', () => {
     expect(pool.totalCount).toBe(0);
   });
 
-  it('ends the tenure of a leader, who could not renew it', async () => {
+  it('ends the leaderTerm of a leader, who could not renew it', async () => {
     const errors: unknown[] = [];
     const onError = (error: unknown) => void errors.push(error);
-    const tenure = await takeLease({ pool, name: 'work', holder: 'us', ttlMs: 300, onError });
+    const leaderTerm = await acquireLease({ pool, name: 'work', holder: 'us', ttlMs: 300, onError });
     proxy.fallSilent();
-    await new Promise((resolve) => tenure?.signal.addEventListener('abort', resolve));
+    await new Promise((resolve) => leaderTerm?.signal.addEventListener('abort', resolve));
     expect(errors).toEqual([new Error('Query read timeout')]);
   });
 

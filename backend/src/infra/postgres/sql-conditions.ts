@@ -1,17 +1,17 @@
-/** Conditions of a query, which all have to hold, with the values of their parameters. */
+/** A query's conditions, joined by AND, with the values of their parameters. */
 export class SqlConditions {
   private readonly parts: string[] = [];
 
-  /** @param values of the statement so far, when these are conditions of a part of it */
+  /** @param values parameters of the statement so far, when the conditions belong to a part of it */
   constructor(readonly values: unknown[] = []) {}
 
-  /** @param text with `?` where the value goes; without a value there is no condition */
+  /** @param text condition with `?` for the value; an undefined value adds no condition */
   add(text: string, value: unknown): this {
     if (value !== undefined) this.parts.push(text.replaceAll('?', this.value(value)));
     return this;
   }
 
-  /** The parameter that stands for a value. */
+  /** Adds a value and returns its parameter. */
   value(value: unknown): string {
     return `$${this.values.push(value)}`;
   }

@@ -1,7 +1,7 @@
 import { startTestApp } from '../../testing/app-harness';
 import { SessionStore } from './session-store';
 
-/** The timer of the store's next look for expired sessions; its types keep it to themselves. */
+/** Returns the timer of the store's next pruning of expired sessions, which its types hide. */
 const pruning = (store: SessionStore): unknown => Reflect.get(store, 'pruneTimer');
 
 describe('the deletion of expired sessions', () => {

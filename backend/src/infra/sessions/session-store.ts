@@ -15,8 +15,8 @@ import { PG_POOL } from '../postgres/pg-pool';
 const PgStore = connectPgSimple(session);
 
 /**
- * Sessions in Postgres, where those that several requests ask for at a time are fetched in one query. Nothing is kept
- * from one query to the next: a session that has ended on any node is gone for the next request.
+ * Keeps sessions in Postgres and fetches those of concurrent requests in one query. Nothing is cached: a session that
+ * has ended on any node is gone for the next request.
  */
 export class SessionStore extends PgStore {
   private fetching: Promise<unknown> = Promise.resolve();
@@ -27,7 +27,7 @@ export class SessionStore extends PgStore {
       this.fetching = found.catch(() => undefined);
       return found;
     },
-    // What arrives while a query is under way waits for it and goes together in the next one.
+    // Requests that arrive during a query are batched into the next one.
     { cache: false, batchScheduleFn: (send) => void this.fetching.then(() => setImmediate(send)) },
   );
 
@@ -36,7 +36,7 @@ export class SessionStore extends PgStore {
     /** Called when a session has ended on this node. */
     private readonly onEnded: (sessionId: string) => void = () => undefined,
   ) {
-    // Without touching, reading a session writes nothing: its life ends a fixed time after the sign-in.
+    // With touch disabled, reads write nothing: a session ends a fixed time after the sign-in.
     super({ pool, schemaName: 'platform', tableName: 'sessions', disableTouch: true });
   }
 
@@ -65,7 +65,7 @@ async function fetchSessions(pool: Pool, ids: readonly string[]): Promise<(Sessi
   return ids.map((id) => bySid.get(id) ?? null);
 }
 
-/** Signed in for this long, counted from the sign-in. */
+/** Lifetime of a session, counted from the sign-in. */
 export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60 * 1_000;
 
 export const SESSIONS_TABLE = `
@@ -77,13 +77,13 @@ create index if not exists sessions_expire on platform.sessions (expire);
 type SessionConfig = Pick<AppConfig, 'sessionSecret' | 'publicUrl' | 'trustedProxies'>;
 
 /**
- * Browsers share cookies between the ports of a host: the name keeps two installations on one machine from signing each
- * other's users out, and is the same on all nodes of one installation.
+ * Returns the cookie's name. Browsers share cookies between the ports of a host: a name per installation keeps two on
+ * one machine from signing each other's users out, and is the same on all nodes of one installation.
  */
 export const sessionCookieName = (config: Pick<AppConfig, 'sessionSecret'>): string =>
   `storyreel_${createHash('sha256').update(`cookie-name:${config.sessionSecret}`).digest('hex').slice(0, 8)}`;
 
-/** The same function serves HTTP and the handshake of sockets. */
+/** Creates the middleware for HTTP and for the handshake of sockets. */
 export function createSessionMiddleware(store: SessionStore, config: SessionConfig): RequestHandler {
   return session({
     name: sessionCookieName(config),
@@ -91,17 +91,17 @@ export function createSessionMiddleware(store: SessionStore, config: SessionConf
     store,
     resave: false,
     saveUninitialized: false,
-    // Whether the visitor came over TLS: express knows from the proxies that are trusted. Where none is named, and the
-    // public address says that there is one, whoever is in front may say so.
+    // For `secure: 'auto'`, express detects TLS through the trusted proxies. When none is configured, but the https
+    // public address implies a proxy, any proxy's scheme header is accepted.
     ...(config.publicUrl?.startsWith('https:') && config.trustedProxies === undefined ? { proxy: true } : {}),
     cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', path: '/', maxAge: SESSION_LIFETIME_MS },
   });
 }
 
-/** Which sessions still count, for what stays open longer than a request. */
+/** Checks sessions for connections that outlive a request. */
 @Injectable()
 export class LiveSessions {
-  /** Ids of sessions as they end on this node. */
+  /** Emits the ids of sessions that end on this node. */
   readonly ended = new Subject<string>();
 
   constructor(
@@ -109,7 +109,7 @@ export class LiveSessions {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Of these sessions, those that have neither ended, on whichever node, nor expired. */
+  /** Returns those of the sessions that have neither ended, on any node, nor expired. */
   async among(sessionIds: string[]): Promise<Set<string>> {
     const { rows } = await this.pool.query<{ sid: string }>(
       'select sid from platform.sessions where sid = any($1) and expire > $2',

@@ -7,13 +7,13 @@ import type { Request, Response } from 'express';
 import { DomainError } from '../../lib/domain-error';
 
 const IS_PUBLIC = Symbol('isPublic');
-/** Marks the route in the API's description. */
+/** Marks the route in the API description. */
 export const OPEN_ROUTE = 'x-open';
 
 /** Opens a route, or all routes of a controller, to callers without a session. */
 export const Public = () => applyDecorators(SetMetadata(IS_PUBLIC, true), ApiExtension(OPEN_ROUTE, true));
 
-/** Who a session belongs to. */
+/** Owner of a session. */
 export interface SessionUser {
   id: string;
   email: string;
@@ -28,14 +28,14 @@ declare module 'express-session' {
 
 export const unauthenticated = (): DomainError => new DomainError('unauthenticated', 'Please sign in.');
 
-/** Everything behind /api is for signed-in users, unless a route says that it is public. */
+/** Requires a signed-in user for everything under /api, except for routes marked as public. */
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(@Inject(Reflector) private readonly reflector: Reflector) {}
 
   /** @throws DomainError 'unauthenticated' */
   canActivate(context: ExecutionContext): boolean {
-    // Sockets are checked once, at their handshake.
+    // Sockets are checked once, at the handshake.
     if (context.getType() !== 'http') return true;
     const open = this.reflector.getAllAndOverride<boolean>(IS_PUBLIC, [context.getHandler(), context.getClass()]);
     if (open) return true;
@@ -44,18 +44,18 @@ export class SessionGuard implements CanActivate {
   }
 }
 
-/** The session's user. On a public route there may be none: use `request.session.user` there. */
+/** Injects the session's user. On a public route there may be none: use `request.session.user` there. */
 export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): SessionUser => {
   const user = context.switchToHttp().getRequest<Request>().session.user;
   if (!user) throw unauthenticated();
   return user;
 });
 
-/** A new session id comes with the user, so an id planted in the browser before is worth nothing. */
+/** Signs the user in under a new session id, so that an id planted in the browser before is useless. */
 export async function signIn(request: Request, user: SessionUser): Promise<void> {
   await promisify(request.session.regenerate.bind(request.session))();
   request.session.user = user;
-  // Stored before the answer leaves: the next request may be faster than the store.
+  // Save before the response leaves: the browser's next request may be faster than the store.
   await promisify(request.session.save.bind(request.session))();
 }
 

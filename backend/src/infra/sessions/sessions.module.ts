@@ -8,7 +8,7 @@ import { PG_POOL } from '../postgres/pg-pool';
 import { createSessionMiddleware, LiveSessions, SESSIONS_TABLE, SessionStore } from './session-store';
 import { SessionGuard } from './session.guard';
 
-/** The one session middleware (an express handler), for `app.use` and for the socket handshake. */
+/** Token of the one session middleware (an express handler), for `app.use` and for the socket handshake. */
 export const SESSION_MIDDLEWARE = Symbol('SessionMiddleware');
 
 @Global()
@@ -39,7 +39,7 @@ export class SessionsModule implements OnModuleInit, OnApplicationShutdown {
     await ensureTables(this.pool, SESSIONS_TABLE);
   }
 
-  /** The store looks for expired sessions every now and then; the pool that it asks is closed next. */
+  /** The store prunes expired sessions on a timer, and its pool is closed next. */
   onApplicationShutdown(): void {
     this.store.close();
   }

@@ -6,12 +6,12 @@ import { OBJECT_STORAGE, type ObjectStorage } from './object-storage';
 import { StoredObjects } from './stored-objects';
 
 const HOUR = 60 * 60 * 1_000;
-/** A whole upload waits that long to be finished. */
+/** Time for a whole upload to be finished. */
 const KEPT_MS = 24 * HOUR;
-/** No request lasts that long: what is still being written then was cut off. */
+/** Longer than any request: an upload still being written after this was cut off. */
 const WRITTEN_MS = 6 * HOUR;
 
-/** Deletes what was uploaded and never finished, and what was cut off on its way in. */
+/** Deletes uploads that were never finished, or were cut off on their way in. */
 @Injectable()
 export class AbandonedUploads extends HourlySweep {
   protected readonly what = 'Abandoned uploads';

@@ -10,7 +10,7 @@ import { DiskStorage } from './disk-storage';
 import type { ObjectStorage } from './object-storage';
 import { S3Storage } from './s3-storage';
 
-/** Where the settings keep media: an S3 bucket, else the data folder. */
+/** Creates the configured storage of media: an S3 bucket, else the data directory. */
 export function createObjectStorage(config: Pick<AppConfig, 's3' | 'home'>): DiskStorage | S3Storage {
   const folder = path.join(config.home, 'media');
   return config.s3 ? new S3Storage(config.s3, path.join(folder, 'incoming')) : new DiskStorage(folder);
@@ -19,8 +19,8 @@ export function createObjectStorage(config: Pick<AppConfig, 's3' | 'home'>): Dis
 const PROBE = Buffer.from('Storyreel tries whether it can keep files here.');
 
 /**
- * Writes an object to the bucket of the settings, reads it and deletes it: a bucket that is not there, or a key that may
- * not do all of it, is found before a provider has been paid for what cannot be kept.
+ * Writes a test object to the configured bucket, reads it and deletes it: finds a missing bucket, or a key without
+ * these permissions, before a provider is paid for results that cannot be stored.
  * @throws StartError that names the setting: at once when S3 refuses us, otherwise when the time is over
  */
 export async function reachBucket(
@@ -37,7 +37,7 @@ export async function reachBucket(
   }
 }
 
-/** @returns why S3 refuses us, which no waiting mends @throws StartError when it cannot be reached */
+/** @returns S3's refusal, which waiting will not cure @throws StartError when S3 cannot be reached */
 async function attempt(storage: ObjectStorage, bucket: string): Promise<StartError | null> {
   const name = `probe-${randomUUID()}`;
   let what = 'written';
@@ -55,7 +55,7 @@ async function attempt(storage: ObjectStorage, bucket: string): Promise<StartErr
     await storage.delete(name);
     return null;
   } catch (cause) {
-    // Its name says most: NoSuchBucket, AccessDenied, SignatureDoesNotMatch. What S3 says besides may repeat a key.
+    // The error's name is enough: NoSuchBucket, AccessDenied, SignatureDoesNotMatch. S3's message may quote a key.
     const { name: why, $metadata } = cause as Partial<S3ServiceException>;
     const status = $metadata?.httpStatusCode ?? 0;
     const error = new StartError(`S3_BUCKET: no file can be ${what} in the bucket ${bucket} (${why}).`, { cause });

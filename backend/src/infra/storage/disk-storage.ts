@@ -7,7 +7,7 @@ import type { ByteRange, ObjectStorage, StoredBytes } from './object-storage';
 
 const TEMPORARY = 'incoming';
 
-/** Files in folders by the first letters of their names, which are random, so that no folder grows too large. */
+/** Stores files in folders by the first letters of their random names, so that no folder grows too large. */
 export class DiskStorage implements ObjectStorage {
   constructor(private readonly root: string) {}
 
@@ -58,9 +58,9 @@ export class DiskStorage implements ObjectStorage {
   }
 }
 
-/** A rename survives a power cut once its folder is on the disk too. */
+/** Syncs a folder: a rename survives a power cut only once its folder is on disk too. */
 async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder; its file system journals the rename.
+  // Windows cannot open folders; its file system journals renames.
   if (process.platform === 'win32') return;
   const handle = await open(folder);
   try {

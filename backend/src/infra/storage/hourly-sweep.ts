@@ -2,16 +2,16 @@ import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from 
 
 const HOUR = 60 * 60 * 1_000;
 
-/** Deletes files that nobody needs any more: at start, and every hour. A failure is logged, and the next hour tries again. */
+/** Deletes unneeded files at start and every hour. A failure is logged and retried an hour later. */
 export abstract class HourlySweep implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(this.constructor.name);
   private timer: NodeJS.Timeout | null = null;
   private sweeping: Promise<void> = Promise.resolve();
 
-  /** What it deletes, for the log. */
+  /** Kind of files deleted, for the log. */
   protected abstract readonly what: string;
 
-  /** Answers how many there were. */
+  /** Returns how many were deleted. */
   abstract sweep(): Promise<number>;
 
   onApplicationBootstrap(): void {

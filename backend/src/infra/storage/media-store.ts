@@ -12,7 +12,10 @@ import type { ByteRange, ObjectStorage, StoredBytes } from './object-storage';
 import { StoredObjects } from './stored-objects';
 import type { StoredObject, Visibility } from './stored-objects';
 
-/** The bytes of a stored file are not what was stored. Only those who run the installation can mend that. */
+/**
+ * A stored file's bytes are missing or differ from what was stored. Only the operator of the installation can repair
+ * this.
+ */
 export class DamagedFile extends DomainError {
   constructor(readonly problem: 'missing' | 'damaged') {
     super(
@@ -24,7 +27,7 @@ export class DamagedFile extends DomainError {
   }
 }
 
-/** Passes bytes on and fails where they are not as many as promised, so that no half file looks like a whole one. */
+/** Passes bytes on and fails when their number is not the promised one, so that a partial file never looks complete. */
 function exactly(size: number, wrong: () => Error): Transform {
   let passed = 0;
   return new Transform({
@@ -59,7 +62,7 @@ export const MEDIA_STORE = Symbol('MediaStore');
 export const isMediaKey = (key: string): boolean => KEY.test(key);
 export const mediaUrlOf = (key: string): string => MEDIA_PATH + key;
 
-/** The key in an address of ours; null for any other address. */
+/** Returns the key in a media address of ours; null for any other address. */
 export function keyOfMediaUrl(url: string): string | null {
   const key = url.startsWith(MEDIA_PATH) ? url.slice(MEDIA_PATH.length) : '';
   return isMediaKey(key) ? key : null;
@@ -67,15 +70,15 @@ export function keyOfMediaUrl(url: string): string | null {
 
 export interface SaveMedia {
   ownerId: string;
-  /** The bytes, as one or the other. */
+  /** The bytes: either a stream or a buffer. */
   stream?: Readable;
   buffer?: Uint8Array;
   contentType: string;
   visibility: Visibility;
   maxBytes: number;
-  /** What the bytes are saved for, such as a job's derived id: saved again, the first bytes stay and are answered. */
+  /** Idempotency key, such as a job's derived id: a repeated save keeps and returns the first bytes. */
   key?: string;
-  /** The blob of the picture that this is a small copy of, and with which it goes. */
+  /** Blob of the image that this is a thumbnail of, and with which it is deleted. */
   thumbnailOf?: string;
 }
 
@@ -85,7 +88,7 @@ export interface SavedMedia {
   url: string;
   size: number;
   contentType: string;
-  /** In hexadecimal. */
+  /** Hexadecimal. */
   sha256: string;
 }
 
@@ -102,11 +105,11 @@ export interface OpenedMedia {
   object: StoredObject;
   /** @throws DamagedFile */
   read(range?: ByteRange): Promise<Readable>;
-  /** What is wrong with the bytes, as far as their length tells; null when nothing is. */
+  /** Checks existence and length; returns the problem, or null. */
   check(): Promise<DamagedFile['problem'] | null>;
 }
 
-/** Pictures, clips and sounds, with whose they are. Bytes once ready never change. */
+/** Stores images, clips and sounds with their owners. Once ready, bytes never change. */
 @Injectable()
 export class MediaStore {
   private readonly logger = new Logger(MediaStore.name);
@@ -118,7 +121,7 @@ export class MediaStore {
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'sessionSecret'>,
   ) {}
 
-  /** @throws TooLarge */
+  /** Stores media under a new key, or under the one derived from `key`. @throws TooLarge */
   async save(media: SaveMedia): Promise<SavedMedia> {
     const key = media.key === undefined ? this.newKey() : this.derivedKey(media.ownerId, media.key);
     const known = media.key === undefined ? null : await this.objects.findReady(key);
@@ -139,25 +142,25 @@ export class MediaStore {
     return describe(saved);
   }
 
-  /** The address of what was saved under a `key` of SaveMedia; null when nothing was. */
+  /** Returns the address of media saved under a `key` of SaveMedia; null when there is none. */
   async addressOf(ownerId: string, key: string): Promise<string | null> {
     const known = await this.objects.findReady(this.derivedKey(ownerId, key));
     return known && mediaUrlOf(known.key);
   }
 
-  /** What was saved under a `key` of SaveMedia, as its owner is served it; null when nothing was. */
+  /** Opens media saved under a `key` of SaveMedia, as for its owner; null when there is none. */
   openSaved(ownerId: string, key: string): Promise<OpenedMedia | null> {
     return this.open(this.derivedKey(ownerId, key), ownerId);
   }
 
-  /** What was saved under any of these `key`s of SaveMedia, in their order. */
+  /** Returns media saved under these `key`s of SaveMedia, in the same order, without missing ones. */
   async findAll(ownerId: string, keys: readonly string[]): Promise<SavedMedia[]> {
     const derived = keys.map((key) => this.derivedKey(ownerId, key));
     const found = new Map((await this.objects.findAllReady(derived)).map((object) => [object.key, object]));
     return derived.flatMap((key) => found.get(key) ?? []).map(describe);
   }
 
-  /** Deletes what was saved as a type of content before a time. Answers how many there were. */
+  /** Deletes media of a content type that was saved before a time. Returns how many. */
   async removeOlder(contentType: string, before: Date): Promise<number> {
     for (let count = 0; ;) {
       const blobs = await this.objects.withdrawOlder(contentType, before);
@@ -167,17 +170,18 @@ export class MediaStore {
     }
   }
 
-  /** Deletes what was saved under a `key` of SaveMedia, if anything was. What a crash leaves of it, the sweep deletes. */
+  /** Deletes media saved under a `key` of SaveMedia, if any. The sweep deletes what a crash leaves. */
   async remove(ownerId: string, key: string): Promise<void> {
     for (const blob of await this.objects.withdraw(this.derivedKey(ownerId, key))) await this.discard(blob);
   }
 
   /**
-   * Takes bytes in for an upload address. What came to it before stays until the new bytes are whole, and then goes.
-   * @param upload.exactBytes how many have to come, if that was agreed on
-   * @param upload.reserve bytes that count against the quota while they come in
-   * @throws TooLarge, QuotaReached; DomainError 'bad_request' for too few bytes, 'conflict' when an upload of the key is
-   * finished already
+   * Receives the bytes for an upload address. Earlier bytes of that address stay until the new ones are complete, and
+   * are then deleted.
+   * @param upload.exactBytes required size, if agreed on
+   * @param upload.reserve bytes that count against the quota during the upload
+   * @throws TooLarge, QuotaReached; DomainError 'bad_request' for too few bytes, 'conflict' when an upload of the key
+   * is finished already
    */
   async receive(
     upload: Incoming & { exactBytes: number | null; reserve: number; quota: number },
@@ -205,18 +209,18 @@ export class MediaStore {
       await record(stored);
       return stored.size;
     } catch (error) {
-      // If this fails too, the row is still there and the sweep of abandoned uploads finds it.
+      // If this fails too, the row remains and the sweep of abandoned uploads finds it.
       await this.discard(blob).catch(() => undefined);
       throw error;
     }
   }
 
-  /** What is served under a key; null when there is nothing, or nothing ready. */
+  /** Opens the media under a key; null when there is none that is ready and that the reader may see. */
   async open(
     key: string,
-    /** For whom; undefined for a caller without a session. */
+    /** The reader; undefined for a caller without a session. */
     readerId: string | undefined,
-    /** What `shareUrlOf` has put into the address. */
+    /** The `shared` parameter of an address by `shareUrlOf`. */
     shared?: string,
   ): Promise<OpenedMedia | null> {
     const object = isMediaKey(key) ? await this.objects.findReady(key) : null;
@@ -226,7 +230,7 @@ export class MediaStore {
     return { object, read: (range) => this.read(object, range), check: () => this.check(object) };
   }
 
-  /** An address of the file that anybody may read until then; for a platform that fetches what it is to publish. */
+  /** Returns an address at which anybody may read the file until then; for a platform that fetches a post's media. */
   shareUrlOf(key: string, until: Date): string {
     const expires = `${until.getTime()}`;
     return `${mediaUrlOf(key)}?shared=${expires}.${this.shareMac(key, expires)}`;
@@ -244,7 +248,9 @@ export class MediaStore {
       .digest('base64url');
   }
 
-  /** Fails rather than to promise what is not there; the stream fails where it ends too soon. @throws DamagedFile */
+  /**
+   * Fails before anything is sent when the length is wrong; the stream fails when it ends too soon. @throws DamagedFile
+   */
   async read(object: StoredObject, range?: ByteRange): Promise<Readable> {
     const found = await this.storage.get(object.blob, range);
     if (found?.size !== object.size) {
@@ -253,12 +259,12 @@ export class MediaStore {
     }
     const length = range ? range.end - range.start + 1 : object.size;
     const whole = exactly(length, () => this.damaged(object, 'damaged'));
-    // Whoever reads is told by the stream; nobody else waits for this.
+    // The reader gets errors through the stream; nobody else waits for them.
     pipeline(found.bytes, whole, () => undefined);
     return whole;
   }
 
-  /** Whether the bytes are there in full length: what is wrong with them, or null. */
+  /** Compares the stored length; returns the problem, or null. */
   private async check(object: StoredObject): Promise<DamagedFile['problem'] | null> {
     const found = await this.storage.stat(object.blob);
     if (found?.size === object.size) return null;
@@ -270,7 +276,7 @@ export class MediaStore {
     return new DamagedFile(problem);
   }
 
-  /** With the thumbnails that were made of it. */
+  /** Deletes the bytes, with the thumbnails made from them. */
   async discard(blob: string): Promise<void> {
     for (const gone of [...(await this.objects.withdrawThumbnails(blob)), blob]) {
       await this.storage.delete(gone);
@@ -278,12 +284,12 @@ export class MediaStore {
     }
   }
 
-  /** 192 random bits: who knows an address was told it. */
+  /** 192 random bits: only people who were given an address can know it. */
   newKey(): string {
     return randomBytes(24).toString('base64url');
   }
 
-  /** Repeatable for us, and for everybody else as hard to guess as a random one. */
+  /** Derives a key that only the server can recompute; for others it is as hard to guess as a random one. */
   private derivedKey(ownerId: string, name: string): string {
     const mac = createHmac('sha256', this.config.sessionSecret).update(JSON.stringify(['media-key', ownerId, name]));
     return mac.digest('base64url').slice(0, 32);

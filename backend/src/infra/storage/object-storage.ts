@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { DomainError } from '../../lib/domain-error';
 import { ifMissing, namedPath } from '../../lib/errors';
 
-/** First and last byte, both included. */
+/** First and last byte, both inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -17,16 +17,16 @@ export interface StoredBytes {
   sha256: string;
 }
 
-/** Bytes under names of ours. What is there is whole: a put that fails or is cut short leaves nothing. */
+/** Stores bytes by name. Objects are always complete: a put that fails or is cut short leaves nothing. */
 export interface ObjectStorage {
-  /** @throws TooLarge when more than maxBytes come; what the source throws */
+  /** @throws TooLarge when more than maxBytes come; the source's error */
   put(name: string, source: Readable, options: { contentType: string; maxBytes: number }): Promise<StoredBytes>;
-  /** Null when there is no such object. `size` is the whole object's, whatever part was asked for. */
+  /** Returns null when there is no such object. `size` is always the whole object's, even for a range. */
   get(name: string, range?: ByteRange): Promise<{ bytes: Readable; size: number } | null>;
   stat(name: string): Promise<{ size: number } | null>;
-  /** Deleting what is not there is fine. */
+  /** Deleting a missing object does nothing. */
   delete(name: string): Promise<void>;
-  /** Deletes what a put that was killed left half written before that time. */
+  /** Deletes partial writes of puts that were killed before that time. */
   clear(before: Date): Promise<void>;
 }
 
@@ -40,14 +40,14 @@ export class TooLarge extends DomainError {
 
 const NAME = /^[A-Za-z0-9_-]{20,64}$/;
 
-/** Names have no dots and no slashes, so none of them can leave its folder. @throws Error */
+/** Rejects names with dots or slashes, so that none can leave its folder. @throws Error */
 export function checkName(name: string): string {
   if (!NAME.test(name)) throw new Error('Not the name of a stored object');
   return name;
 }
 
 /**
- * Writes a stream to a new file of the folder and makes it durable. The caller moves or deletes the file.
+ * Writes a stream to a new file in the folder and makes it durable. The caller moves or deletes the file.
  * @throws TooLarge, or the source's error; no file is left then
  */
 export async function spool(
@@ -81,12 +81,12 @@ export async function spool(
   }
 }
 
-/** Deletes what was written to a folder by spools that a crash ended before that time. */
+/** Deletes files of spools that a crash ended before that time. */
 export async function clearSpool(folder: string, before: Date): Promise<void> {
   const names = await readdir(folder).catch(ifMissing<string[]>([]));
   for (const name of names) {
     const file = path.join(folder, name);
-    // One that is gone meanwhile was moved to its place.
+    // A file that has vanished was moved into place.
     const written = await stat(file).catch(() => null);
     if (written && written.mtimeMs < before.getTime()) await rm(file, { force: true });
   }

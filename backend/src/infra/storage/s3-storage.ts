@@ -17,14 +17,17 @@ import type { ByteRange, ObjectStorage, StoredBytes } from './object-storage';
 
 type S3Config = NonNullable<AppConfig['s3']>;
 
-/** In milliseconds. */
+/** Milliseconds. */
 export interface S3Limits {
   connect: number;
-  /** Until an answer begins, and in which something of a file has to be taken. */
+  /** Maximum wait for a response to begin, and for progress during an upload. */
   silence: number;
 }
 
-/** The library would write to the console, between the lines of JSON. What it says of each call is no news. */
+/**
+ * Without it the library would write to the console, between the lines of JSON; its reports on single calls are
+ * dropped.
+ */
 const logger = new Logger('S3');
 const words = (parts: unknown[]): string => parts.map(String).join(' ');
 const s3Log = {
@@ -32,16 +35,16 @@ const s3Log = {
   debug: () => undefined,
   info: () => undefined,
   warn: (...parts: unknown[]) => logger.warn(words(parts)),
-  // Each call that failed, files that are not there among them: its error is thrown as well.
+  // Failed calls, including missing files, also throw their error.
   error: () => undefined,
 };
 
 const LIMITS: S3Limits = { connect: 5_000, silence: 30_000 };
 
-/** Any S3. What comes in is spooled to the disk first: its size is known, and checked, before S3 hears of it. */
+/** Any S3 storage. Uploads are spooled to disk first, so that their size is known and checked before S3 gets them. */
 export class S3Storage implements ObjectStorage {
   private readonly client: S3Client;
-  /** Of files. A player may stop in the middle of what it reads; nobody stops in the middle of a file that is written. */
+  /** Client for uploads, which time out when idle; reads have no idle timeout, since a player may pause. */
   private readonly writing: S3Client;
 
   constructor(
@@ -52,7 +55,7 @@ export class S3Storage implements ObjectStorage {
     const { region, endpoint, accessKeyId, secretAccessKey } = config;
     const shared = {
       region,
-      // Servers other than Amazon's have their buckets in the path and know no checksum trailers.
+      // Other servers than Amazon's have the bucket in the path and do not support checksum trailers.
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
       ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
       requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -99,7 +102,7 @@ export class S3Storage implements ObjectStorage {
       return { bytes: answer.Body, size: Number(whole) };
     } catch (error) {
       if (error instanceof NoSuchKey) return null;
-      // The object is shorter than the part that was asked for.
+      // The object is shorter than the requested range.
       const found = (error as Error).name === 'InvalidRange' ? await this.stat(name) : null;
       if (found) return { bytes: Readable.from([]), size: found.size };
       throw error;

@@ -1,4 +1,4 @@
-/** The package has no types of its own: what our test of the storage uses of it. */
+/** The package has no types: only what the storage test uses of it. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

@@ -7,11 +7,11 @@ import type { StoredObject } from './stored-objects';
 
 export interface FileHead {
   cacheControl: string;
-  /** What it is saved as, by those who save it. */
+  /** File name for downloads. */
   name?: string | undefined;
 }
 
-/** Answers with a file or a part of it, as players ask for it. @throws DamagedFile before anything is sent */
+/** Sends a file, or the range that a player requests. @throws DamagedFile before anything is sent */
 export async function sendFile(
   request: Request,
   response: Response,
@@ -26,7 +26,7 @@ export async function sendFile(
     response.status(304).end();
     return;
   }
-  // An address may have another file by now than the one whose beginning they have.
+  // The address may now have another file than the one that the client has a part of.
   const ofThis = [undefined, etag].includes(request.get('if-range'));
   const range = ofThis ? rangeOf(request, object.size) : null;
   if (range === 'unsatisfiable') {
@@ -34,7 +34,7 @@ export async function sendFile(
     response.status(416).json({ message: 'The file has no such part.', code: 'bad_request' });
     return;
   }
-  // Before the head goes out: it promises a length, and that the answer may be kept for good.
+  // Open the file before sending the head, which promises a length and permanent caching.
   const bytes = request.method === 'HEAD' ? await unlessDamaged(opened) : await opened.read(range ?? undefined);
   writeHeaders(response, object, head);
   if (range) response.status(206).setHeader('content-range', `bytes ${range.start}-${range.end}/${object.size}`);
@@ -43,7 +43,7 @@ export async function sendFile(
   else response.end();
 }
 
-/** @throws DamagedFile */
+/** Checks the file without reading it. @throws DamagedFile */
 async function unlessDamaged(opened: OpenedMedia): Promise<null> {
   const problem = await opened.check();
   if (problem) throw new DamagedFile(problem);
@@ -51,18 +51,18 @@ async function unlessDamaged(opened: OpenedMedia): Promise<null> {
 }
 
 function writeHeaders(response: Response, object: StoredObject, { cacheControl, name }: FileHead): void {
-  // Before the type: it would guess one from the file's name.
+  // Before the content type, since `attachment` sets one guessed from the file's name.
   if (name !== undefined) response.attachment(name.replaceAll(/[\p{Cc}\\/]/gu, '_') || 'download');
   response.setHeader('content-type', object.contentType);
   response.setHeader('accept-ranges', 'bytes');
   response.setHeader('etag', `"${object.sha256}"`);
   response.setHeader('cache-control', cacheControl);
   response.setHeader('x-content-type-options', 'nosniff');
-  // Opened as a page of its own, a file runs nothing.
+  // A file opened as a page of its own must not run scripts.
   response.setHeader('content-security-policy', "default-src 'none'; img-src 'self'; media-src 'self'; sandbox");
 }
 
-/** One range; several at once may be answered with the whole. */
+/** Returns the requested range; null, for the whole file, when there is none or more than one. */
 function rangeOf(request: Request, size: number): ByteRange | 'unsatisfiable' | null {
   const ranges = request.range(size);
   if (ranges === -1) return 'unsatisfiable';
@@ -74,7 +74,7 @@ async function send(bytes: NodeJS.ReadableStream, response: Response): Promise<v
   try {
     await pipeline(bytes, response);
   } catch (error) {
-    // Players close the connection as soon as they have what they need.
+    // Players close the connection as soon as they have enough.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }

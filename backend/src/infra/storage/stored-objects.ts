@@ -4,7 +4,7 @@ import { ensureTables, inTransaction } from '../postgres/transaction';
 import { PG_POOL } from '../postgres/pg-pool';
 import type { StoredBytes } from './object-storage';
 
-/** A key may have several uploads; at most one of them is ready, and that one never changes. */
+/** A key may have several uploads; at most one of them is ready, and a ready one never changes. */
 const TABLE = `
 create table if not exists platform.stored_objects (
   blob text primary key,
@@ -26,15 +26,15 @@ create index if not exists stored_objects_thumbnail on platform.stored_objects (
   where thumbnail_of is not null;
 create index if not exists stored_objects_uploaded on platform.stored_objects (owner_id) where uploaded;
 `;
-/** Serialises what counts against one owner's quota, and what becomes of one key's uploads. */
+/** Advisory lock that serialises changes to one owner's quota, and to one key's uploads. */
 const LOCK = 7_104_140;
 
 export type Visibility = 'private' | 'public';
 
 export interface StoredObject {
-  /** The name of its bytes in the storage. Never leaves the server. */
+  /** Name of the bytes in the storage. Never leaves the server. */
   blob: string;
-  /** The name that its address has. */
+  /** Name in the public address. */
   key: string;
   ownerId: string;
   contentType: string;
@@ -45,7 +45,7 @@ export interface StoredObject {
 }
 
 export type NewObject = Pick<StoredObject, 'blob' | 'key' | 'ownerId' | 'contentType' | 'visibility'> & {
-  /** The blob of the picture that this is a small copy of; they are discarded together. */
+  /** Blob of the image that this is a thumbnail of; both are deleted together. */
   thumbnailOf?: string;
 };
 
@@ -64,7 +64,7 @@ const COLUMNS =
   'blob, key, owner_id as "ownerId", content_type as "contentType", size::float8 as size, sha256, visibility, state';
 const UNIQUE_VIOLATION = '23505';
 
-/** What is known of the bytes in the storage. A row is there before its bytes are, so nothing can be lost track of. */
+/** Metadata of the bytes in the storage. The row is written before the bytes, so no object can be lost track of. */
 @Injectable()
 export class StoredObjects implements OnModuleInit {
   constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
@@ -78,8 +78,8 @@ export class StoredObjects implements OnModuleInit {
   }
 
   /**
-   * Begins an upload that may come to `size` bytes, which count from now on. What it would replace does not count.
-   * False when the owner's uploads would come to more than `quota` bytes.
+   * Starts an upload of up to `size` bytes, which count from now on; an upload that it would replace does not. Returns
+   * false when the owner's uploads would exceed `quota` bytes.
    */
   beginUpload(object: NewObject & { size: number }, quota: number, at: Date): Promise<boolean> {
     return inTransaction(this.pool, async (client) => {
@@ -94,7 +94,7 @@ export class StoredObjects implements OnModuleInit {
     });
   }
 
-  /** Bytes that count against the owner's quota. */
+  /** Returns the bytes that count against the owner's quota. */
   async uploadedBytes(ownerId: string): Promise<number> {
     const { rows } = await this.pool.query<{ bytes: number }>(
       'select coalesce(sum(size), 0)::float8 as bytes from platform.stored_objects where owner_id = $1 and uploaded',
@@ -103,7 +103,7 @@ export class StoredObjects implements OnModuleInit {
     return rows[0]?.bytes ?? 0;
   }
 
-  /** The bytes are there. False when the row is gone. */
+  /** Marks the bytes as complete. Returns false when the row is gone. */
   async uploaded(blob: string, bytes: StoredBytes): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       `update platform.stored_objects set state = 'uploaded', size = $2, sha256 = $3 where blob = $1`,
@@ -113,8 +113,8 @@ export class StoredObjects implements OnModuleInit {
   }
 
   /**
-   * The same for an upload to an address, where the newest bytes replace what came before. Answers what was replaced,
-   * to be discarded; null when an upload of the key is finished already.
+   * Does the same for an upload to an address, where the newest bytes replace earlier ones. Returns the replaced blobs,
+   * to be deleted; null when an upload of the key is finished already.
    */
   replace(key: string, blob: string, bytes: StoredBytes): Promise<string[] | null> {
     return inTransaction(this.pool, async (client) => {
@@ -134,7 +134,7 @@ export class StoredObjects implements OnModuleInit {
     });
   }
 
-  /** False when another upload of the same key is ready already, or this one was replaced. */
+  /** Returns false when another upload of the same key is ready already, or this one was replaced. */
   async ready(blob: string, as: { contentType: string; visibility: Visibility }): Promise<boolean> {
     try {
       const { rowCount } = await this.pool.query(
@@ -149,7 +149,7 @@ export class StoredObjects implements OnModuleInit {
     }
   }
 
-  /** From now on nothing is served under the key. Returns what was, to be discarded. */
+  /** Stops serving a key. Returns its blobs, to be deleted. */
   async withdraw(key: string): Promise<string[]> {
     const { rows } = await this.pool.query<{ blob: string }>(
       `update platform.stored_objects set state = 'writing' where key = $1 and state = 'ready' returning blob`,
@@ -158,7 +158,7 @@ export class StoredObjects implements OnModuleInit {
     return rows.map((row) => row.blob);
   }
 
-  /** The same of the thumbnails of a picture. */
+  /** Stops serving an image's thumbnails. Returns their blobs, to be deleted. */
   async withdrawThumbnails(blob: string): Promise<string[]> {
     const { rows } = await this.pool.query<{ blob: string }>(
       `update platform.stored_objects set state = 'writing' where thumbnail_of = $1 returning blob`,
@@ -183,7 +183,7 @@ export class StoredObjects implements OnModuleInit {
     return rows;
   }
 
-  /** From now on nothing is served of what a type's objects were before a time; some at a time, to be discarded. */
+  /** Stops serving a content type's objects from before a time. Returns one batch of blobs, to be deleted. */
   async withdrawOlder(contentType: string, before: Date): Promise<string[]> {
     const { rows } = await this.pool.query<{ blob: string }>(
       `update platform.stored_objects set state = 'writing' where blob in (
@@ -203,7 +203,7 @@ export class StoredObjects implements OnModuleInit {
     return rows[0] ?? null;
   }
 
-  /** What is left of a key beside the upload that was finished. */
+  /** Returns a key's blobs other than the finished upload. */
   async leftOf(key: string): Promise<string[]> {
     const { rows } = await this.pool.query<{ blob: string }>(
       `select blob from platform.stored_objects where key = $1 and state <> 'ready'`,
@@ -212,7 +212,7 @@ export class StoredObjects implements OnModuleInit {
     return rows.map((row) => row.blob);
   }
 
-  /** Uploads that were cut off before one time, or that nobody finished since another; some at a time. */
+  /** Returns a batch of uploads that were cut off before one time, or left unfinished since another. */
   async abandoned(before: { writing: Date; uploaded: Date }): Promise<string[]> {
     const { rows } = await this.pool.query<{ blob: string }>(
       `select blob from platform.stored_objects

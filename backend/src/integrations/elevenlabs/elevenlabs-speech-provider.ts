@@ -5,7 +5,7 @@ import { fetchAtMost } from '../../infra/outbound/fetch-outbound';
 import { cleanText } from '../../lib/text';
 import { fetchJson, NoUsableAnswer } from '../http/fetch-json';
 import { CreateOutcomeUnknown, CreateRefused, messageFrom, ProviderUnavailable } from '../http/provider-errors';
-import { DEFAULT_RETRY, endingWith, neverSent, nextDelay, refusalReason, wishedWait } from '../http/retry';
+import { DEFAULT_RETRY, endingWith, neverSent, nextDelay, refusalReason, requestedDelay } from '../http/retry';
 import type { RetryPolicy } from '../http/retry';
 import type { CreateOptions } from '../ports/generation-provider';
 import type { SpeechProvider, SpeechRequest } from '../ports/speech-provider';
@@ -16,7 +16,7 @@ interface ElevenLabsServer {
   apiKey: string;
   baseUrl?: string;
   retry?: Partial<RetryPolicy>;
-  /** Milliseconds for one whole answer. */
+  /** Milliseconds for a complete answer. */
   timeoutMs?: number;
 }
 
@@ -28,21 +28,21 @@ const problemSchema = z.object({
   detail: z.union([
     z.string(),
     z.object({ status: z.string().optional(), message: z.string().optional() }),
-    // What its schema refuses (422) is a list, each part with its place in the request.
+    // Validation errors (422) come as a list, each with its location in the request.
     z.array(z.object({ msg: z.string(), loc: z.array(z.union([z.string(), z.number()])).default([]) })),
   ]),
 });
 
-/** What stands before every path, whether the setting ends with a slash or not. */
+/** Returns the base of every path, with or without a trailing slash in the setting. */
 export const elevenLabsApi = (
   { baseUrl = ELEVENLABS_URL }: Pick<ElevenLabsServer, 'baseUrl'>,
   version: 'v1' | 'v2' = 'v1',
 ): string => `${baseUrl.replace(/\/+$/u, '')}/${version}`;
 
-/** Its key goes into a header of its own. */
+/** ElevenLabs takes the key in its own header. */
 export const elevenLabsHeaders = ({ apiKey }: Pick<ElevenLabsServer, 'apiKey'>) => ({ 'xi-api-key': apiKey });
 
-/** Speech that is never paid for twice: it is asked for again only after a 429, or when nothing was sent. */
+/** Speech that is never paid for twice: a request is repeated only after a 429, or if it was never sent. */
 class ElevenLabsClient {
   private readonly retry: RetryPolicy;
   private readonly timeoutMs: number;
@@ -52,7 +52,7 @@ class ElevenLabsClient {
     this.timeoutMs = server.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   }
 
-  /** The bytes that a path answers to a JSON body. @throws CreateRefused, CreateOutcomeUnknown */
+  /** Posts a JSON body and returns the bytes of the answer. @throws CreateRefused, CreateOutcomeUnknown */
   async speech(path: string, body: object, signal?: AbortSignal): Promise<Buffer> {
     for (let attempt = 1; ; attempt++) {
       if (signal?.aborted)
@@ -78,7 +78,7 @@ class ElevenLabsClient {
         method: 'POST',
         headers: { ...elevenLabsHeaders(this.server), 'content-type': 'application/json' },
         body: JSON.stringify(body),
-        // The key goes to no host that an answer names.
+        // The key must not be sent to a host that a redirect names.
         redirect: 'manual',
         signal: endingWith(time, signal),
       });
@@ -97,12 +97,12 @@ class ElevenLabsClient {
 
   private refusal({ status, headers }: Response, bytes: Buffer): CreateRefused {
     const { code, message } = problemIn(bytes);
-    // It says so with the status of a wrong key.
+    // ElevenLabs reports a used-up quota with the status of a wrong key.
     const reason = code === 'quota_exceeded' ? 'no-credit' : refusalReason(status);
     return new CreateRefused(`ElevenLabs refused the request (${status}): ${messageFrom(message, MAX_PROBLEM)}`, {
       reason,
       status,
-      retryAfterSeconds: wishedWait(headers, this.retry.now()),
+      retryAfterSeconds: requestedDelay(headers, this.retry.now()),
     });
   }
 
@@ -129,14 +129,14 @@ function problemIn(bytes: Buffer): { code: string; message: string } {
 }
 
 export interface ElevenLabsOptions extends ElevenLabsServer {
-  /** Default eleven_multilingual_v2. */
+  /** Defaults to eleven_multilingual_v2. */
   model?: string;
 }
 
 export const DEFAULT_ELEVENLABS_MODEL = 'eleven_multilingual_v2';
 const FORMAT = 'mp3_44100_128';
 const [SLOWEST, FASTEST] = [0.7, 1.2];
-/** Characters; its oldest models take this many. */
+/** Characters per request: the limit of the oldest models. */
 const LONGEST_TEXT = 5_000;
 const LIST_TIMEOUT_MS = 10_000;
 const REMARK = `ElevenLabs speaks at ${SLOWEST} to ${FASTEST} times its speed: what is slower or faster is brought into that range.`;
@@ -154,20 +154,20 @@ export const elevenLabsVoicesSchema = z.object({
 });
 type VoicesPage = z.infer<typeof elevenLabsVoicesSchema>;
 
-/** A page of the account's voices. The first version of this address stops working beyond 500 voices. */
+/** Returns the address of a page of the account's voices. Its v1 stops working beyond 500 voices. */
 export const elevenLabsVoicesUrl = (server: Pick<ElevenLabsServer, 'baseUrl'>, token?: string): string => {
   const query = new URLSearchParams({ page_size: '100', ...(token === undefined ? {} : { next_page_token: token }) });
   return `${elevenLabsApi(server, 'v2')}/voices?${query.toString()}`;
 };
-/** Thousands of voices; a list that always has another page must end as well. */
+/** Enough for thousands of voices; bounds a list whose pages never end. */
 const MOST_PAGES = 50;
 
-/** Speech by ElevenLabs, which takes a voice's stability, clarity and style. */
+/** Speech by ElevenLabs, which supports a voice's stability, clarity and style. */
 export class ElevenLabsSpeechProvider extends SpeechAtOnce implements SpeechProvider {
   readonly name = 'elevenlabs';
   readonly label = 'ElevenLabs';
   readonly longestText = LONGEST_TEXT;
-  /** A voice of its library need not be among the account's own. */
+  /** A voice from ElevenLabs' library need not be in the account's own list. */
   readonly takesOtherIds = true;
   private readonly client: ElevenLabsClient;
   private readonly model: string;

@@ -3,7 +3,7 @@ import { fetchAtMost } from '../../infra/outbound/fetch-outbound';
 
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** The message is for people, and names no secret. */
+/** The message is for users and contains no secret. */
 export class NoUsableAnswer extends Error {}
 
 const REASONS: Record<string, string> = {
@@ -13,10 +13,10 @@ const REASONS: Record<string, string> = {
 };
 const codeSchema = z.object({ cause: z.object({ code: z.string() }) });
 
-/** The headers of a server that takes its key as most do. */
+/** Headers for servers that take a bearer token. */
 export const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
-/** What a server answers to a question that costs nothing. @throws NoUsableAnswer, the signal's reason */
+/** Fetches JSON from an endpoint that is free of charge. @throws NoUsableAnswer, the signal's reason */
 export async function fetchJson<Answer>(
   url: string,
   {
@@ -28,7 +28,7 @@ export async function fetchJson<Answer>(
   const headers = { ...secret, accept: 'application/json' };
   let body: unknown;
   try {
-    // The key goes to no host that an answer names.
+    // The key must not be sent to a host that a redirect names.
     const answer = await fetchAtMost(MAX_BYTES)(url, { headers, signal, redirect: 'manual' });
     if (!answer.ok) {
       await answer.body?.cancel();

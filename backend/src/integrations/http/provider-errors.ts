@@ -2,10 +2,10 @@ import { cutText } from '@storyreel/contracts';
 import { isError } from '../../lib/errors';
 import { configuredSecrets, quotable } from './secrets';
 
-/** Long enough for a provider's own words, short enough for a log line and a ledger entry. */
+/** Long enough for a provider's message, short enough for a log line and a ledger entry. */
 const MAX_MESSAGE = 1_000;
 
-/** Its message goes into events, jobs and views, and may quote a provider. */
+/** Base of provider errors. Its message may quote a provider and is stored in events, jobs and views. */
 export class ProviderError extends Error {
   constructor(message: string, cause?: unknown) {
     super(messageFrom(message), { cause });
@@ -13,39 +13,42 @@ export class ProviderError extends Error {
   }
 }
 
-/** A provider's words as they can be stored and shown. Secrets go before the words are cut: half of one is one. */
+/**
+ * Prepares a provider's message for storage and display. Secrets are removed before it is cut, since even half a secret
+ * is one.
+ */
 export const messageFrom = (words: string, most = MAX_MESSAGE): string => cutText(quotable(words), most);
 
-/** They are logged with what they caused, and quote as well. */
+/** Removes secrets from the causes too, which may quote a provider and are logged. */
 function hideInCauses(cause: unknown): void {
   const seen = new Set<unknown>();
   for (let error = cause; isError(error) && !seen.has(error); error = error.cause) {
     seen.add(error);
     for (const part of ['message', 'stack'] as const) {
       const words = configuredSecrets.hide(error[part] ?? '');
-      // Unlike an assignment it does not throw where an error is frozen.
+      // Unlike an assignment, this does not throw for a frozen error.
       if (words !== (error[part] ?? '')) Reflect.set(error, part, words);
     }
   }
 }
 
-/** Whoever waits keeps one of a few places from everybody else, so a longer wish of a provider is not waited for. */
+/** Waiting occupies one of few worker slots, so a longer wait requested by a provider is refused. */
 const LONGEST_WAIT_SECONDS = 60;
 
-/** What a caller may learn about a refusal without knowing which provider refused. */
+/** Reasons for a refusal that are the same for all providers. */
 export type RefusalReason =
   'invalid-input' | 'unauthorized' | 'no-credit' | 'throttled' | 'unreachable' | 'not-found' | 'aborted';
 
 interface RefusalDetails {
   reason: RefusalReason;
-  /** HTTP status of the refusal, when there was an answer at all. */
+  /** HTTP status of the refusal; absent without an answer. */
   status?: number;
-  /** Seconds the provider asked us to wait. */
+  /** Wait requested by the provider, in seconds. */
   retryAfterSeconds?: number;
   cause?: unknown;
 }
 
-/** The provider has certainly not accepted the work: nothing is owed, and another create is safe. */
+/** The provider has certainly not accepted the work: nothing is charged, and another create is safe. */
 export class CreateRefused extends ProviderError {
   override readonly name = 'CreateRefused';
   readonly reason: RefusalReason;
@@ -59,26 +62,26 @@ export class CreateRefused extends ProviderError {
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 
-  /** True when the same request may succeed later without a change by us. */
+  /** True when the same request may succeed later without a change on this side. */
   get retryable(): boolean {
     return this.reason === 'throttled' || this.reason === 'unreachable' || this.reason === 'aborted';
   }
 
-  /** True when that can be waited for where the work has its place. */
+  /** True when the wait is short enough to keep the worker slot meanwhile. */
   get retryableSoon(): boolean {
     return this.retryable && (this.retryAfterSeconds ?? 0) <= LONGEST_WAIT_SECONDS;
   }
 }
 
 /**
- * The request may or may not have been accepted (connection lost, time-out, 5xx, unreadable answer).
- * Creating again could be paid for twice: only a provider with `createIsIdempotent` may be asked again.
+ * The request may or may not have been accepted (connection lost, time-out, 5xx, unreadable answer). Another create
+ * could be charged twice: only a provider with `createIsIdempotent` may be called again.
  */
 export class CreateOutcomeUnknown extends ProviderError {
   override readonly name = 'CreateOutcomeUnknown';
 }
 
-/** The provider does not know this prediction (any more). */
+/** The provider does not have this prediction, or no longer has it. */
 export class PredictionNotFound extends ProviderError {
   override readonly name = 'PredictionNotFound';
 
@@ -101,20 +104,20 @@ export class OutputTooLarge extends ProviderError {
   }
 }
 
-/** Reading from the provider failed for now; the same read may succeed later. */
+/** A read from the provider failed temporarily; the same read may succeed later. */
 export class ProviderUnavailable extends ProviderError {
   override readonly name = 'ProviderUnavailable';
 }
 
-/** The provider answered, but not with what was asked for (broken JSON, a refusal by its content rules, wrong shape). */
+/** The provider answered with something unusable (broken JSON, a refusal by its content rules, wrong shape). */
 export class ProviderAnswerInvalid extends ProviderError {
   override readonly name = 'ProviderAnswerInvalid';
 }
 
 interface Refused {
-  /** Who refused: 'The text model'. */
+  /** Subject of the message: 'The text model'. */
   maker: string;
-  /** What may help where the request itself is not taken. */
+  /** Advice when the request itself is refused. */
   otherwise: string;
 }
 
@@ -133,14 +136,14 @@ const WORDS: Record<RefusalReason, (of: Refused) => string> = {
 };
 
 /**
- * What a creator can do about a refusal. What exactly the provider said is for those who run the installation: it stands
- * in the run's recording and in the log.
+ * Returns advice for a creator after a refusal. The provider's exact message is for the operator: it is in the run's
+ * recording and in the log.
  */
 export const refusalWords = ({ reason }: CreateRefused, of: Refused): string => WORDS[reason](of);
 
 const TEXTS = { maker: 'The text model', otherwise: 'A shorter text may help.' };
 
-/** Why a text that was being written came to nothing, for people; null for an error after which it is tried again. */
+/** Returns the reason, for users, why a text could not be written; null for an error after which the job is retried. */
 export function textFailure(error: unknown): string | null {
   if (error instanceof CreateRefused) return `${refusalWords(error, TEXTS)} Nothing was charged.`;
   if (error instanceof CreateOutcomeUnknown || error instanceof ProviderUnavailable)

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RefusalReason } from './provider-errors';
 
-/** Errors of the network that come before a request has left: the provider cannot have seen it. */
+/** Network errors that occur before a request has left: the provider cannot have received it. */
 const BEFORE_SENDING = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -11,7 +11,10 @@ const BEFORE_SENDING = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Looks through the causes, since fetch wraps what really happened. By shape: an error may come from another realm. */
+/**
+ * Searches the causes, since fetch wraps the original error. Checks by shape, because an error may come from another
+ * realm.
+ */
 export function neverSent(error: unknown): boolean {
   let current: unknown = error;
   for (let depth = 0; depth < 6 && typeof current === 'object' && current !== null; depth++) {
@@ -31,7 +34,7 @@ export function refusalReason(status: number): RefusalReason {
   return 'invalid-input';
 }
 
-/** Seconds from a Retry-After header, given as seconds or as a date; undefined when there is none. */
+/** Seconds from a Retry-After header, given as seconds or as a date; undefined without one. */
 export function retryAfterSeconds(header: string | null | undefined, now: number): number | undefined {
   if (header === null || header === undefined || header.trim() === '') return undefined;
   const seconds = Number(header);
@@ -40,24 +43,27 @@ export function retryAfterSeconds(header: string | null | undefined, now: number
   return Number.isNaN(date) ? undefined : Math.max(0, (date - now) / 1000);
 }
 
-/** The wait that a provider asks for, in seconds; undefined when it asks for none. The finer header goes first. */
-export function wishedWait(headers: Headers, now: number): number | undefined {
+/**
+ * Returns the wait requested by a provider, in seconds; undefined without one. The header in milliseconds takes
+ * precedence.
+ */
+export function requestedDelay(headers: Headers, now: number): number | undefined {
   const ms = Number(headers.get('retry-after-ms') ?? NaN);
   return Number.isFinite(ms) ? Math.max(0, ms / 1000) : retryAfterSeconds(headers.get('retry-after'), now);
 }
 
-/** Ends with the time, or when whoever asked gives up. */
+/** Aborts on the timeout or with the caller's signal. */
 export const endingWith = (time: AbortSignal, signal: AbortSignal | undefined): AbortSignal =>
   signal === undefined ? time : AbortSignal.any([signal, time]);
 
 export interface RetryPolicy {
-  /** Tries in all, the first included. */
+  /** Total attempts, including the first. */
   attempts: number;
-  /** Milliseconds before the second try; doubles each time. */
+  /** Milliseconds before the second attempt; doubles each time. */
   baseDelayMs: number;
-  /** A longer wish of the provider is not waited for: the caller hears of it instead. */
+  /** Maximum wait; if the provider requests a longer one, the error is thrown instead. */
   maxDelayMs: number;
-  /** Resolves after so many milliseconds, or rejects with the signal's reason. */
+  /** Resolves after this many milliseconds, or rejects with the signal's reason. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   now: () => number;
 }
@@ -73,7 +79,7 @@ export const DEFAULT_RETRY: RetryPolicy = {
   now: Date.now,
 };
 
-/** How long to wait before try number `attempt` + 1; null when it is no use or would take too long. */
+/** Delay after the given attempt; null when a retry is pointless or would take too long. */
 export function nextDelay(policy: RetryPolicy, attempt: number, wished: number | undefined): number | null {
   if (attempt >= policy.attempts) return null;
   const ms = wished === undefined ? policy.baseDelayMs * 2 ** (attempt - 1) : wished * 1000;

@@ -1,4 +1,4 @@
-import { DEFAULT_RETRY, neverSent, nextDelay, retryAfterSeconds, wishedWait } from './retry';
+import { DEFAULT_RETRY, neverSent, nextDelay, retryAfterSeconds, requestedDelay } from './retry';
 
 const coded = (code: string): Error => Object.assign(new Error(code), { code });
 
@@ -36,7 +36,7 @@ it.each([
   [{ 'retry-after-ms': 'soon', 'retry-after': '9' }, 9],
   [{}, undefined],
 ])('a provider that says %j asks for %s s', (headers, seconds) => {
-  expect(wishedWait(new Headers(headers), 0)).toBe(seconds);
+  expect(requestedDelay(new Headers(headers), 0)).toBe(seconds);
 });
 
 describe('the wait before another try', () => {

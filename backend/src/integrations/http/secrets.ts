@@ -1,10 +1,10 @@
 import { cleanText } from '../../lib/text';
 
-export const REMOVED = '[removed]';
-/** Shorter ones would be found in words. */
+export const REDACTED = '[removed]';
+/** Shorter values would match parts of ordinary words. */
 const SHORTEST = 8;
 
-/** Secrets that are left out of texts, wherever they stand. */
+/** Secrets that are removed from texts wherever they occur. */
 export class Secrets {
   private known: readonly string[] = [];
 
@@ -15,30 +15,35 @@ export class Secrets {
   learn(values: readonly string[]): void {
     const long = values.filter((value) => value.length >= SHORTEST);
     const all = new Set([...this.known, ...long, ...long.map(encodeURIComponent)]);
-    // One that is part of another would leave the rest of it.
+    // Longest first: replacing a secret that is part of another would leave the rest of the other.
     this.known = [...all].sort((one, other) => other.length - one.length);
   }
 
   hide(text: string): string {
-    return this.known.reduce((left, secret) => left.replaceAll(secret, REMOVED), text);
+    return this.known.reduce((left, secret) => left.replaceAll(secret, REDACTED), text);
   }
 }
 
 /**
- * The secrets of all that this process was configured with. Shared instead of handed in: errors are made wherever a
- * provider is spoken to, and whoever had not been given the list would quote what it holds.
+ * All secrets in this process's configuration. Shared rather than injected: errors are created wherever a provider is
+ * called, and code without the list would quote secrets.
  */
 export const configuredSecrets = new Secrets();
 
-/** As fields of bodies, headers and queries call them. Counts, such as inputTokens, are none; neither is idempotencyKey. */
+/**
+ * Names of secrets in bodies, headers and queries. Counts such as inputTokens are not secrets; neither is
+ * idempotencyKey.
+ */
 const SECRET_NAME =
   /^((proxy-)?authorization|(set-)?cookie|sig|.*signature|pwd|.*passw(or)?ds?|passphrase|jwt|.*credentials?|.*secrets?|.*token|.*(api|access|secret|private|signing|session|encryption)[-_]?keys?)$/i;
-/** Of our own settings each key is one. */
+/** In the product's own settings every key is a secret. */
 const SECRET_SETTING = /keys?$/i;
 
 export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 
-/** The values of all settings that are called like secrets, so that those of a new provider are known with its settings. */
+/**
+ * Collects the values of all settings named like secrets, so that a new provider's settings are covered automatically.
+ */
 export function secretsOf(settings: unknown, isSecret = false): string[] {
   if (typeof settings === 'string') return isSecret ? [settings] : [];
   if (settings instanceof Uint8Array) return isSecret ? [Buffer.from(settings).toString('base64')] : [];
@@ -49,22 +54,22 @@ export function secretsOf(settings: unknown, isSecret = false): string[] {
   );
 }
 
-/** What is made of a class, such as a store among the settings, holds none of them. */
+/** Accepts plain objects only: class instances, such as a store among the settings, hold no secrets. */
 function isRecord(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** As a part of a text; what closes a bracket or a sentence behind it is not seen as its own. */
+/** A URL within a text, without the punctuation that closes a bracket or sentence after it. */
 const ADDRESS = /\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>]*[^\s"'<>.,;:!)}]/gi;
-/** A field of JSON within a text, whole or cut off, also where it is itself quoted in JSON. */
+/** A JSON field within a text, complete or cut off, also inside a quoted JSON string. */
 const FIELD = /((\\?["'])([\w.-]{1,64})\2\s*:\s*\2)((?:(?!\2)(?:\\.|.))*)/gs;
-/** JSON in JSON in JSON: nobody means well by more. */
+/** Limit for JSON nested in JSON strings; deeper nesting is not legitimate. */
 const MAX_NESTING = 4;
 const MAX_DEPTH = 32;
 
-/** What others say of an error, as it may be kept and shown: without secrets, and without those of addresses in it. */
+/** Makes an external error text safe to store and show: removes secrets, also those in URLs. */
 export function quotable(words: string, secrets: Secrets = configuredSecrets): string {
   const open = withoutSecretFields(secrets.hide(cleanText(words)));
   return withoutFields(open.replaceAll(ADDRESS, withoutQuery));
@@ -72,17 +77,17 @@ export function quotable(words: string, secrets: Secrets = configuredSecrets): s
 
 const withoutFields = (text: string): string =>
   text.replaceAll(FIELD, (_, start: string, _quote, name: string, value: string) =>
-    isSecretName(name) ? `${start}${REMOVED}` : `${start}${withoutFields(value)}`,
+    isSecretName(name) ? `${start}${REDACTED}` : `${start}${withoutFields(value)}`,
   );
 
-/** Signatures and tokens of addresses stand in their query, passwords before the host. */
+/** Signatures and tokens are in a URL's query, passwords before its host. */
 export const withoutQuery = (address: string): string =>
   address
     .replace(/^([^:/]+:\/\/)[^/?#]*@/, '$1')
     .replace(/#.*$/s, '')
-    .replace(/\?.+$/s, `?${REMOVED}`);
+    .replace(/\?.+$/s, `?${REDACTED}`);
 
-/** What is JSON, without what secrets are called in it. It stays word for word where there are none. */
+/** Removes secret fields from a JSON text. A text without any stays unchanged. */
 export function withoutSecretFields(text: string, nesting = MAX_NESTING): string {
   const [first] = text.trimStart();
   if ((first !== '{' && first !== '[') || nesting === 0) return text;
@@ -95,7 +100,7 @@ export function withoutSecretFields(text: string, nesting = MAX_NESTING): string
   }
 }
 
-/** The same value when there is nothing to leave out. */
+/** Returns the same value if nothing is removed. */
 function opened(value: unknown, nesting: number, depth: number): unknown {
   if (typeof value === 'string') return withoutSecretFields(value, nesting - 1);
   if (typeof value !== 'object' || value === null) return value;
@@ -105,7 +110,7 @@ function opened(value: unknown, nesting: number, depth: number): unknown {
     return list.every((item, index) => item === value[index]) ? value : list;
   }
   const fields = Object.entries(value).map(
-    ([name, part]) => [name, isSecretName(name) ? REMOVED : opened(part, nesting, depth - 1), part] as const,
+    ([name, part]) => [name, isSecretName(name) ? REDACTED : opened(part, nesting, depth - 1), part] as const,
   );
   return fields.every(([, open, part]) => open === part) ? value : Object.fromEntries(fields);
 }

@@ -5,7 +5,7 @@ import { isSecretName, quotable, Secrets, secretsOf, withoutSecretFields } from 
 
 const ledgerKey = generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
 const tokenKey = randomBytes(32).toString('base64');
-/** Settings that have to be of a form. */
+/** Settings that must have a particular format. */
 const FORMED: Record<string, string> = {
   SOCIAL_TOKEN_KEYS: `2026-11:${tokenKey}`,
   LEDGER_SIGNING_KEY: ledgerKey,
@@ -13,7 +13,7 @@ const FORMED: Record<string, string> = {
   PUBLIC_URL: 'https://storyreel.example',
   S3_BUCKET: 'bucket',
 };
-/** Called like secrets, and none. */
+/** Named like secrets, but public. */
 const OPEN = new Set(['LEDGER_PUBLIC_KEYS', 'S3_ACCESS_KEY_ID']);
 const named = (pattern: RegExp) => SETTINGS.filter((name) => pattern.test(name) && !OPEN.has(name));
 const secretNames = named(/KEY|TOKEN|SECRET|PASSW|CREDENTIAL/);

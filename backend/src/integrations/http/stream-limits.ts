@@ -8,11 +8,11 @@ import { OutputTooLarge, ProviderUnavailable } from './provider-errors';
 interface Limit {
   maxBytes: number;
   signal?: AbortSignal;
-  /** What the sender says the size is, when it does. */
+  /** Size declared by the sender, if any. */
   declaredBytes?: number;
 }
 
-/** The same stream, which fails with OutputTooLarge as soon as more than `maxBytes` came; errors of the source reach the reader. */
+/** Returns the same stream, failing with OutputTooLarge beyond `maxBytes`; errors of the source reach the reader. */
 export function limitBytes(source: Readable, { maxBytes, signal, declaredBytes }: Limit): Readable {
   if (declaredBytes !== undefined && declaredBytes > maxBytes) {
     source.destroy();
@@ -26,17 +26,20 @@ export function limitBytes(source: Readable, { maxBytes, signal, declaredBytes }
       else done(null, chunk);
     },
   });
-  // The pipeline's own rejection repeats what `limited` has already told its reader by an error event.
+  // The pipeline's own rejection repeats an error event that `limited` has already sent to its reader.
   pipeline(source, limited, { signal }).catch((error: unknown) => limited.destroy(toError(error)));
   return limited;
 }
 
 interface Pace extends Omit<BodyLimits, 'maxBytes'> {
-  /** Aborted when all of it takes too long. */
+  /** Aborted when the whole transfer takes too long. */
   time: AbortSignal;
 }
 
-/** The same stream, which fails with ProviderUnavailable when its source is too slow; errors of the source reach the reader. */
+/**
+ * Returns the same stream, failing with ProviderUnavailable below a minimum throughput; errors of the source reach the
+ * reader.
+ */
 export function withMinimumThroughput(source: Readable, { windowMs, windowBytes, time }: Pace): Readable {
   let brought = 0;
   const passed = new Transform({
@@ -47,7 +50,7 @@ export function withMinimumThroughput(source: Readable, { windowMs, windowBytes,
   });
   const giveUp = (words: string) => passed.destroy(new ProviderUnavailable(words));
   const watch = setInterval(() => {
-    // While something waits to be read, the reader is the slow one.
+    // Unread data means that the reader is slow, not the source.
     if (brought < windowBytes && passed.readableLength === 0) giveUp('The output comes too slowly.');
     brought = 0;
   }, windowMs);
@@ -57,7 +60,7 @@ export function withMinimumThroughput(source: Readable, { windowMs, windowBytes,
     clearInterval(watch);
     time.removeEventListener('abort', late);
   });
-  // The pipeline's own rejection repeats what `passed` has already told its reader by an error event.
+  // The pipeline's own rejection repeats an error event that `passed` has already sent to its reader.
   pipeline(source, passed).catch((error: unknown) => passed.destroy(toError(error)));
   return passed;
 }

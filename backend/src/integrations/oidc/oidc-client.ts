@@ -3,10 +3,10 @@ import * as client from 'openid-client';
 import { CLOCK, type Clock } from '../../lib/time';
 import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
 
-/** How long the addresses that a sign-in begins at are not asked for again. Milliseconds. */
+/** Milliseconds for which the discovery document is cached when a sign-in starts. */
 const KNOWN_MS = 10 * 60_000;
 
-/** The identity provider's addresses and keys, found by its discovery document. */
+/** Finds the identity provider's addresses and keys by its discovery document, and caches them. */
 @Injectable()
 export class OidcClient {
   private discovered: { configuration: Promise<client.Configuration>; at: number } | null = null;
@@ -22,12 +22,12 @@ export class OidcClient {
   }
 
   /**
-   * Asks again, for the addresses and for the keys: what has come back is checked by these. An answer can be handed in
-   * once, so one that fails by an old key could not be tried once more.
+   * Fetches the discovery document again, including the keys that verify a callback. A callback can be redeemed only
+   * once, so one that failed with an outdated key could not be retried.
    */
   anew(): Promise<client.Configuration> {
     const configuration = this.discover().catch((error: unknown) => {
-      // The provider may be back at the next visit.
+      // A failure is not cached, so that the next sign-in tries again.
       if (this.discovered?.configuration === configuration) this.discovered = null;
       throw error;
     });
@@ -40,7 +40,7 @@ export class OidcClient {
     if (!oidc) throw new Error('No identity provider is configured');
     const issuer = new URL(oidc.issuer);
     const authentication = oidc.clientSecret ? client.ClientSecretBasic(oidc.clientSecret) : client.None();
-    // A provider on this very machine may speak plain HTTP; any other has to use TLS.
+    // A provider on the same machine may use plain HTTP; any other must use TLS.
     const isLocal = issuer.protocol === 'http:' && isLoopback(issuer.hostname);
     const execute = [client.enableNonRepudiationChecks, ...(isLocal ? [client.allowInsecureRequests] : [])];
     return client.discovery(issuer, oidc.clientId, undefined, authentication, { execute });

@@ -1,9 +1,9 @@
 import type OpenAI from 'openai';
 
-/** OpenAI's cheapest that is not withdrawn; what came before it is, in January 2027. */
+/** OpenAI's cheapest model that is not being withdrawn; its predecessor will be, in January 2027. */
 export const DEFAULT_TEXT_MODEL = 'gpt-6-luna';
 
-/** Dollars for a million tokens, by the beginning of a model's name, the longest first. Unknown models count as 0. */
+/** Dollars per million tokens, by prefix of the model's name, longest first. Unknown models count as 0. */
 const TEXT_PRICES: readonly [string, { input: number; output: number }][] = [
   ['gpt-6-luna-fast', { input: 0.2, output: 1 }],
   ['gpt-6-luna', { input: 0.1, output: 0.5 }],
@@ -15,7 +15,7 @@ const TEXT_PRICES: readonly [string, { input: number; output: number }][] = [
 
 const priceOf = (model: string) => TEXT_PRICES.find(([prefix]) => model.startsWith(prefix))?.[1];
 
-/** What is said of a model whose calls count as nothing; null for one whose price is known. */
+/** Returns the warning for a model without a known price; null for a priced one. */
 export const unpriced = (model: string): string | null => (priceOf(model) ? null : noPriceOf(model));
 
 const noPriceOf = (model: string): string =>
@@ -26,39 +26,39 @@ export function usdOf(model: string, inputTokens: number, outputTokens: number):
   return (inputTokens * price.input + outputTokens * price.output) / 1_000_000;
 }
 
-/** OpenAI's newer models refuse the old name, and many other servers do not know the new one. */
+/** OpenAI's newer models refuse the old parameter name, and many other servers do not support the new one. */
 export const answerLimit = (isOpenAis: boolean, maxTokens: number) =>
   isOpenAis ? { max_completion_tokens: maxTokens } : { max_tokens: maxTokens };
 
-/** Of those that can do without; older ones refuse the question. */
+/** Models that can turn reasoning off; older ones refuse the setting. */
 const THINKS_UNLESS_TOLD = /^gpt-(?:5\.|[6-9])/;
 
-/** Thoughts cost as much as words, come out of the same limit, and keep a reader waiting. */
+/** Turns reasoning off: its tokens cost as much as text, count towards the same limit, and keep a reader waiting. */
 export const effortOf = (model: string) =>
   THINKS_UNLESS_TOLD.test(model) ? { reasoning_effort: 'none' as const } : undefined;
 
 export const DEFAULT_IMAGE_MODEL = 'gpt-image-2';
 
 export interface ImageModelOptions {
-  /** Default gpt-image-2. */
+  /** Defaults to gpt-image-2. */
   imageModel?: string;
-  /** '864x1536'; default what suits the model. */
+  /** For example '864x1536'; defaults to a size that suits the model. */
   imageSize?: string;
-  /** Left to the model when it is not one of OpenAI's own. */
+  /** Defaults to 'medium' for OpenAI's own models; otherwise the server decides. */
   imageQuality?: 'low' | 'medium' | 'high' | 'auto';
 }
 
-/** OpenAI's own models are named so, and differ from others in what they take. */
+/** Recognises OpenAI's own models by name; their parameters differ from others'. */
 const isGptImage = (model: string): boolean => /^(?:gpt|chatgpt)-image-/u.test(model);
 
-/** Before gpt-image-2 there were three sizes; of these, this one is the nearest to 9:16. */
+/** Models before gpt-image-2 have three sizes, of which '1024x1536' is nearest to 9:16. */
 const hasFixedSizes = (model: string): boolean => /^(?:gpt-image-1|chatgpt-image-)/u.test(model);
 
-/** 9:16, of sides that OpenAI's models (16) and the usual diffusion models (64) can divide. */
+/** 9:16, with sides divisible as OpenAI's models (16) and common diffusion models (64) require. */
 const sizeFor = (model: string): string =>
   hasFixedSizes(model) ? '1024x1536' : isGptImage(model) ? '864x1536' : '576x1024';
 
-/** Dollars for a million tokens, by the beginning of a model's name, the longest first. Unknown models count as 0. */
+/** Dollars per million tokens, by prefix of the model's name, longest first. Unknown models count as 0. */
 const IMAGE_PRICES: readonly [string, { input: number; output: number }][] = [
   ['gpt-image-1-mini', { input: 2, output: 8 }],
   ['gpt-image-2', { input: 5, output: 30 }],
@@ -79,13 +79,13 @@ export class ImageModel {
     this.size = imageSize ?? sizeFor(imageModel);
     const quality = imageQuality ?? (isGptImage(imageModel) ? 'medium' : undefined);
     const format = isGptImage(imageModel)
-      ? // They always answer with the bytes, as a PNG if not told otherwise, and refuse to be asked for them.
+      ? // OpenAI's models always return bytes, by default as PNG, and refuse `response_format`.
         ({ output_format: 'jpeg', output_compression: 92 } as const)
       : ({ response_format: 'b64_json' } as const);
     this.extra = { ...format, ...(quality === undefined ? {} : { quality }) };
   }
 
-  /** What is asked of the server for so many pictures. */
+  /** Returns the request body for n images. */
   body(prompt: string, n: number): OpenAI.ImageGenerateParamsNonStreaming {
     return { model: this.name, prompt, n, size: this.size, ...this.extra };
   }
@@ -94,7 +94,7 @@ export class ImageModel {
     return IMAGE_PRICES.find(([prefix]) => this.name.startsWith(prefix))?.[1];
   }
 
-  /** What is odd about it, for whoever runs the installation. */
+  /** Returns a warning about the model for the operator; null without one. */
   remark(): string | null {
     return this.price ? null : noPriceOf(this.name);
   }

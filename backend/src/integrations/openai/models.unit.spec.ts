@@ -6,7 +6,7 @@ import { usdOf } from './models';
 
 const question: ChatQuestion = { messages: [{ role: 'user', content: 'Who?' }], project: null, maxTokens: 100 };
 
-/** What would be sent: the call is cancelled before it is. */
+/** Returns the request body that would be sent; the call is cancelled before that. */
 async function chatAs(options: Partial<OpenAiOptions>): Promise<unknown> {
   const provider = new OpenAiTextProvider({ apiKey: OpenAiStub.apiKey, ...options }, () => Promise.resolve([]));
   const sent: unknown[] = [];

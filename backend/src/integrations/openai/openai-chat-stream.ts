@@ -9,18 +9,18 @@ type Limits = Pick<OpenAiOptions, 'idleMs' | 'totalMs'>;
 
 const IDLE_MS = 60_000;
 const TOTAL_MS = 300_000;
-/** Bytes of UTF-8 for a token: no script needs as many, so more than this is not what was asked for. */
+/** Bytes of UTF-8 per token: no script needs as many, so a longer answer is not what was requested. */
 const BYTES_PER_TOKEN = 16;
 
 interface Asked {
   system: string;
-  /** Of the texts that it is made with. */
+  /** Name and version of the instructions. */
   template: string;
   turns: readonly ChatTurn[];
   maxTokens: number;
 }
 
-/** A reply read off the wire piece by piece, within bounds of time and size. */
+/** Streams a reply, within limits of time and size. */
 export class OpenAiChatStream {
   constructor(
     private readonly transport: OpenAiTransport,
@@ -78,7 +78,7 @@ export class OpenAiChatStream {
   }
 }
 
-/** Aborts when nothing was heard for a while, or when all of it takes too long. */
+/** Aborts after a silence, or when the whole reply takes too long. */
 class Deadline {
   private readonly controller = new AbortController();
   private readonly total: NodeJS.Timeout;

@@ -8,30 +8,30 @@ import {
   nextDelay,
   refusalReason,
   type RetryPolicy,
-  wishedWait,
+  requestedDelay,
 } from '../http/retry';
 
 export interface OpenAiServer {
   apiKey: string;
-  /** Default OpenAI's own; any server that speaks the same protocol will do. */
+  /** Defaults to OpenAI; any server with the same protocol works. */
   baseUrl?: string;
   retry?: Partial<RetryPolicy>;
 }
 
-/** Characters of what it says is wrong. */
+/** Characters kept of an error message. */
 const MAX_PROBLEM = 300;
 export const OPENAI_URL = 'https://api.openai.com/v1';
 
-/** For the screen. Where a server of one's own lies is not for everybody. */
+/** Returns the name shown on screen. The address of a self-hosted server stays private. */
 export const labelOf = (server: Pick<OpenAiServer, 'baseUrl'>): string => (isOpenAis(server) ? 'OpenAI' : 'Own server');
 
 export const isOpenAis = ({ baseUrl = OPENAI_URL }: Pick<OpenAiServer, 'baseUrl'>): boolean =>
   new URL(baseUrl).host === new URL(OPENAI_URL).host;
 
 interface Limits {
-  /** What answers, for messages: 'text model'. */
+  /** The noun for messages: 'text model'. */
   maker: string;
-  /** Milliseconds until an answer begins, or is there whole. */
+  /** Milliseconds until a streamed answer begins, or until another is complete. */
   timeoutMs: number;
   maxAnswerBytes: number;
 }
@@ -42,8 +42,8 @@ interface Call {
 }
 
 /**
- * Requests that are never paid for twice: the client's own retries are off, since it also repeats after lost connections
- * and 5xx. Ours happen only after a 429 or when nothing was sent.
+ * Requests that are never paid for twice: the library's retries are off, since it also retries after lost connections
+ * and 5xx. This client retries only after a 429, or if the request was never sent.
  */
 export class OpenAiClient {
   readonly api: OpenAI;
@@ -60,7 +60,8 @@ export class OpenAiClient {
       apiKey: server.apiKey,
       baseURL: server.baseUrl,
       maxRetries: 0,
-      // It would print what it cannot read, which may be a creator's words. Our own errors say enough.
+      // The library would log answers it cannot parse, which may contain a creator's text. The errors thrown here say
+      // enough.
       logLevel: 'off',
       timeout: timeoutMs,
       organization: null,
@@ -68,7 +69,7 @@ export class OpenAiClient {
     });
   }
 
-  /** Asks again only when it is certain that nothing was taken on. @throws CreateRefused, CreateOutcomeUnknown */
+  /** Retries only when the work was certainly not accepted. @throws CreateRefused, CreateOutcomeUnknown */
   async asked<T>({ signal, idempotencyKey }: Call, ask: (options: OpenAI.RequestOptions) => Promise<T>): Promise<T> {
     if (signal?.aborted)
       throw new CreateRefused('Aborted before the request was sent.', { reason: 'aborted', cause: signal.reason });
@@ -83,21 +84,24 @@ export class OpenAiClient {
     }
   }
 
-  /** The same for an answer that comes whole. The library's own time ends when it begins, and one that drips would never end. */
+  /**
+   * As `asked`, for an answer that is read completely. The library's timeout ends when the answer begins, so one that
+   * trickles would never end.
+   */
   whole<T>(call: Call, ask: (options: OpenAI.RequestOptions) => Promise<T>): Promise<T> {
     return this.asked(call, async (options) => {
       const time = AbortSignal.timeout(this.timeoutMs);
       try {
         return await ask({ ...options, signal: endingWith(time, call.signal) });
       } catch (error) {
-        // What the library makes of the end of a signal would say that whoever asked has left.
+        // The library reports a timeout signal like a cancellation by the caller.
         if (!time.aborted || call.signal?.aborted || apiError(error)?.status !== undefined) throw error;
         throw new CreateOutcomeUnknown(`The ${this.maker} did not answer in time.`, error);
       }
     });
   }
 
-  /** What an error of the client says about whether the work was taken on. */
+  /** Maps a library error to one that says if the work was accepted. */
   outcome(error: unknown): Error {
     const { maker } = this;
     if (error instanceof ProviderAnswerInvalid || error instanceof CreateRefused) return error;
@@ -143,10 +147,10 @@ export class OpenAiClient {
   }
 }
 
-/** Narrowing by `instanceof` would leave the type's parameters open. */
+/** Narrowing by `instanceof` alone would leave the type parameters open. */
 export const apiError = (error: unknown): APIError | null => (error instanceof APIError ? (error as APIError) : null);
 
 function wishIn(error: APIError, now: number): number | undefined {
   const headers: unknown = error.headers;
-  return headers instanceof Headers ? wishedWait(headers, now) : undefined;
+  return headers instanceof Headers ? requestedDelay(headers, now) : undefined;
 }

@@ -13,18 +13,18 @@ import { ImageModel, type ImageModelOptions } from './models';
 import { apiError, labelOf, OpenAiClient, type OpenAiServer } from './openai-client';
 
 export interface OpenAiImageOptions extends OpenAiServer, ImageModelOptions {
-  /** Milliseconds for one whole answer. */
+  /** Milliseconds for a complete answer. */
   imageTimeoutMs?: number;
 }
 
-/** Below the five minutes after which Node gives up on an answer that has not begun. */
+/** Below the five minutes after which Node aborts a request whose answer has not begun. */
 const DEFAULT_TIMEOUT_MS = 285_000;
-/** Four pictures of several megabytes each, in Base64. */
+/** Enough for four images of several megabytes each, in Base64. */
 const MAX_ANSWER_BYTES = 48 * 1024 * 1024;
-/** What servers say when a prompt is against their rules. */
+/** Error codes of servers for a prompt that violates their rules. */
 const FORBIDDEN = new Set(['moderation_blocked', 'content_policy_violation', 'content_filter']);
 
-/** Some servers write the address of the data where its Base64 alone is asked for. */
+/** Some servers return a data URL where only Base64 was requested. */
 const DATA_URL = /^data:[^,]*,/u;
 
 const answerSchema = z.object({
@@ -37,8 +37,8 @@ const answerSchema = z.object({
 type Answer = z.infer<typeof answerSchema>;
 
 /**
- * Images by any server that speaks `/v1/images/generations`. It answers with the pictures and knows nothing of them
- * afterwards, so they are kept under the id of the request until they have been copied.
+ * Images by any server with `/v1/images/generations`. The server returns images and does not store them, so they are
+ * kept under the request's id until they have been copied.
  */
 export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements ImageProvider {
   readonly name = 'openai';
@@ -63,14 +63,14 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
     return this.model.remark();
   }
 
-  /** @throws CreateRefused, CreateOutcomeUnknown; ProviderAnswerInvalid for an answer that shows no pictures */
+  /** @throws CreateRefused, CreateOutcomeUnknown; ProviderAnswerInvalid for an answer without images */
   async create(request: ImageRequest, options: CreateOptions): Promise<{ predictionId: string }> {
     const predictionId = options.idempotencyKey;
     const prompt = promptOf(request);
     const files: MadeFile[] = [];
     let [made, usd] = [0, 0];
     let problem: unknown = new ProviderAnswerInvalid('The image model sent no images.');
-    // Some servers make one at a time, however many they are asked for.
+    // Some servers make one image per request, whatever number is requested.
     while (made < request.count) {
       const { data, usage } = await this.next(prompt, { wanted: request.count, made }, options);
       if (data.length === 0) break;
@@ -81,7 +81,7 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
       }
       made += wanted.length;
       usd += usage ? this.model.usd(usage) : 0;
-      // More of the same would cost more.
+      // Another request would cost more and likely return nothing either.
       if (files.length === 0) break;
     }
     if (files.length === 0) throw problem;
@@ -89,7 +89,7 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
     return { predictionId };
   }
 
-  /** What is made already is paid for and kept; a problem with the rest only ends the asking. */
+  /** Images already made are paid for and kept; a failure of a further request only ends the loop. */
   private async next(
     prompt: string,
     { wanted, made }: { wanted: number; made: number },
@@ -129,7 +129,7 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
     return { bytes, mimeType };
   }
 
-  /** The server that was configured may lie in a private network; what its answers point to elsewhere may not. */
+  /** The configured server may be in a private network; other addresses in its answers may not. */
   private async download(url: string, signal: AbortSignal): Promise<Buffer> {
     const { origin } = new URL(this.client.api.baseURL);
     try {
@@ -144,7 +144,7 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
   }
 }
 
-/** A refusal that a creator can do something about. */
+/** Returns a refusal that a creator can fix by changing the prompt; null otherwise. */
 function forbidden(error: unknown): CreateRefused | null {
   const code = error instanceof CreateRefused ? apiError(error.cause)?.code : null;
   if (typeof code !== 'string' || !FORBIDDEN.has(code)) return null;

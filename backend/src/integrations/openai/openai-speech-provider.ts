@@ -8,22 +8,22 @@ import { isOpenAis, labelOf, OpenAiClient, type OpenAiServer } from './openai-cl
 
 export const DEFAULT_SPEECH_MODEL = 'gpt-4o-mini-tts';
 const DEFAULT_TIMEOUT_MS = 120_000;
-/** Characters that `/v1/audio/speech` takes. */
+/** Maximum characters of `/v1/audio/speech`. */
 const LONGEST_TEXT = 4_096;
 const OPENAI_VOICES = 'alloy,ash,ballad,coral,echo,fable,nova,onyx,sage,shimmer,verse'.split(',');
 
 export interface OpenAiSpeechOptions extends OpenAiServer {
-  /** Default gpt-4o-mini-tts. */
+  /** Defaults to gpt-4o-mini-tts. */
   speechModel?: string;
-  /** Ids of the voices that a server of one's own has. */
+  /** Voice ids of a self-hosted server. */
   speechVoices?: readonly string[];
-  /** Milliseconds for one whole answer. */
+  /** Milliseconds for a complete answer. */
   speechTimeoutMs?: number;
 }
 
 const nameOf = (id: string): string => id.charAt(0).toUpperCase() + id.slice(1);
 
-/** Speech by any server that speaks `/v1/audio/speech`. */
+/** Speech by any server with `/v1/audio/speech`. */
 export class OpenAiSpeechProvider extends SpeechAtOnce implements SpeechProvider {
   readonly name = 'openai';
   readonly label: string;
@@ -58,7 +58,7 @@ export class OpenAiSpeechProvider extends SpeechAtOnce implements SpeechProvider
       voice,
       input: text,
       response_format: 'mp3',
-      // Some models refuse to be asked for a speed at all.
+      // Some models refuse the speed parameter altogether.
       ...(speed === 1 ? {} : { speed }),
     };
     call.onSent?.({ model: this.model, body });

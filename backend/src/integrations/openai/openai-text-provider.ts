@@ -38,7 +38,7 @@ interface Beginning {
   title: string;
 }
 
-/** Cuts the story where the model said; whatever numbers it sent, every sentence ends up in exactly one scene. */
+/** Cuts the story where the model chose; whatever numbers it returned, every sentence ends up in exactly one scene. */
 function assembleScenes(
   story: string,
   list: readonly StorySentence[],
@@ -79,11 +79,11 @@ const videoPromptSchema = z.object({ videoPrompt: z.string().min(1) });
 const continuitySchema = z.object({ characters: z.string(), environments: z.string(), props: z.string() });
 const postSchema = z.object({ caption: z.string().min(1) });
 
-/** Characters of story that go into one question: about 75,000 tokens. */
+/** Characters of a story per request: about 75,000 tokens. */
 const STORY_ROOM = 300_000;
-/** So many wrong answers in a row are no chance any more. */
+/** This many malformed answers in a row are not a coincidence. */
 const SUSPICIOUS = 3;
-/** Characters of what stands around the question: a list of scenes, a story behind a caption. */
+/** Characters of context per request, such as a list of scenes or the story behind a caption. */
 const CONTEXT_ROOM = 20_000;
 
 const withStyle = (prompt: string, style: string | null): string =>
@@ -91,7 +91,7 @@ const withStyle = (prompt: string, style: string | null): string =>
     ? prompt
     : `${prompt.trim().replace(/[.\s]+$/u, '')}. Style: ${style.trim()}`;
 
-/** Any chat-completion server: OpenAI itself, or a local one at another base URL. */
+/** Texts by any chat-completion server: OpenAI itself, or a local one at another base URL. */
 export class OpenAiTextProvider implements TextProvider {
   readonly name = 'openai';
   readonly label: string;
@@ -108,14 +108,16 @@ export class OpenAiTextProvider implements TextProvider {
     this.chats = new OpenAiChatStream(this.transport, options);
   }
 
-  /** What is odd about its answers, for whoever runs the installation: a server may pass over the schema of an answer. */
+  /**
+   * Returns a warning for the operator, for example that the server ignores the schema of an answer; null without one.
+   */
   remark(): string | null {
     const { wrongShapes } = this.transport;
     if (wrongShapes < SUSPICIOUS) return unpriced(this.transport.model);
     return `Its last ${wrongShapes} structured answers were not in the requested shape. Check that it supports json_schema.`;
   }
 
-  /** The model only names where scenes begin; the text itself is cut by us, so none of it can be lost or changed. */
+  /** Lets the model name only where scenes begin; the text is cut here, so that none of it can be lost or changed. */
   async splitStory(
     { story, maxScenes }: { story: string; maxScenes?: number },
     call: TextCall,

@@ -10,13 +10,13 @@ import { isOpenAis, OpenAiClient } from './openai-client';
 import type { OpenAiServer } from './openai-client';
 import type { Instructions } from './prompts';
 
-/** What models of one's own write around the JSON that was asked for: thoughts, fences, greetings. */
+/** Self-hosted models write more than the requested JSON: thoughts, fences, greetings. */
 const THOUGHTS = /<(think|thinking|reasoning)>[\s\S]*?<\/\1>/gu;
 const BOM = /^\uFEFF/u;
 
 /**
- * The JSON in an answer: the whole of it, as it should be, else the last object in it that can be read, since what is
- * thought aloud comes before the answer.
+ * Extracts the JSON of an answer: the whole answer, else the last readable object in it, since thoughts come before the
+ * answer.
  * @throws SyntaxError when there is none
  */
 function jsonIn(content: string): unknown {
@@ -30,10 +30,12 @@ function jsonIn(content: string): unknown {
   }
 }
 
-/** Brackets of prose that are tried: of a text that is nothing but brackets, reading it from each would take for ever. */
+/**
+ * Maximum brackets tried as the start of an object: in a text of nothing but brackets, trying each would take forever.
+ */
 const MOST_TRIES = 200;
 
-/** Objects that stand in a text, the outermost of each. */
+/** Finds the outermost JSON objects in a text. */
 function objectsIn(text: string): unknown[] {
   const found: unknown[] = [];
   let from = text.indexOf('{');
@@ -46,7 +48,7 @@ function objectsIn(text: string): unknown[] {
   return found;
 }
 
-/** Behind the bracket that closes the one at `from`; -1 where none does. Brackets in strings do not count. */
+/** Returns the index after the bracket that closes the one at `from`; -1 without one. Ignores brackets in strings. */
 function endOfObject(text: string, from: number): number {
   let depth = 0;
   let isString = false;
@@ -71,17 +73,17 @@ function parsed(text: string): unknown {
 }
 
 export interface OpenAiOptions extends OpenAiServer {
-  /** Default gpt-6-luna. */
+  /** Defaults to gpt-6-luna. */
   model?: string;
-  /** Milliseconds for one answer. */
+  /** Milliseconds for an answer. */
   timeoutMs?: number;
-  /** Of a reply that comes piece by piece: silence after which it counts as broken off, and how long all of it may take. */
+  /** Limits of a streamed reply: the silence after which it counts as broken off, and its total time. */
   idleMs?: number;
   totalMs?: number;
 }
 
 const DEFAULT_TIMEOUT_MS = 120_000;
-/** Far more than any answer; what sends more than this does not mean well. */
+/** Far more than any legitimate answer. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 export interface Answer<T> {
@@ -99,7 +101,7 @@ export class OpenAiTransport {
   private readonly client: OpenAiClient;
   readonly model: string;
   private readonly isOpenAis: boolean;
-  /** Answers in a row that were not of the shape that was asked for. */
+  /** Consecutive answers that were not in the requested shape. */
   wrongShapes = 0;
 
   constructor(options: OpenAiOptions) {
@@ -109,7 +111,7 @@ export class OpenAiTransport {
     this.client = new OpenAiClient(options, { maker: 'text model', timeoutMs, maxAnswerBytes: MAX_ANSWER_BYTES });
   }
 
-  /** An answer of the given shape. @throws CreateRefused, CreateOutcomeUnknown, ProviderAnswerInvalid */
+  /** Requests an answer in the given shape. @throws CreateRefused, CreateOutcomeUnknown, ProviderAnswerInvalid */
   async object<Schema extends z.ZodType>(
     name: string,
     schema: Schema,
@@ -147,7 +149,7 @@ export class OpenAiTransport {
     );
   }
 
-  /** What the model writes, as it writes it. @throws as `object`, until the first chunk has come */
+  /** Streams the model's text as it is written. @throws as `object`, until the first chunk has come */
   stream(
     {
       messages,
@@ -163,7 +165,7 @@ export class OpenAiTransport {
     return this.client.asked(call, (options) => this.client.api.chat.completions.create(body, options));
   }
 
-  /** What an error says about whether the work was taken on. */
+  /** Maps an error to one that says if the work was accepted. */
   outcome(error: unknown): Error {
     return this.client.outcome(error);
   }
@@ -188,7 +190,7 @@ export class OpenAiTransport {
   }
 }
 
-/** Some servers answer with a list of parts instead of one text; the library's types know only the text. */
+/** Some servers return a list of parts instead of one text; the library's types only cover the text. */
 function wordsOf(content: unknown): string {
   if (!Array.isArray(content)) return typeof content === 'string' ? content : '';
   return content.map((part: { text?: unknown } | null) => (typeof part?.text === 'string' ? part.text : '')).join('');

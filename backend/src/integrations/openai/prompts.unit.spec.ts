@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ChatTurn } from '../ports/text-provider';
 import * as prompts from './prompts';
-import { projectFor, ROOM, storyFor, turnsFor } from './prompts';
+import { projectFor, TEXT_QUOTA, storyFor, turnsFor } from './prompts';
 
-/** A text that is changed gets another version, since recordings name the version of what they were made with. */
+/** A changed text needs a new version, since recordings name the version they were made with. */
 const KNOWN = {
   'chat@1': 'd39a63136914',
   'continuity@1': 'c7ddb850ec81',
@@ -31,7 +31,7 @@ const bytes = (text: string): number => Buffer.byteLength(text);
 
 describe('what goes into a question', () => {
   it('of a story is all of it, as long as there is room', () => {
-    expect(storyFor('x'.repeat(ROOM.story))).toBe('x'.repeat(ROOM.story));
+    expect(storyFor('x'.repeat(TEXT_QUOTA.story))).toBe('x'.repeat(TEXT_QUOTA.story));
   });
 
   it('of a longer story is two thirds from its beginning and a third from its end, with a note between them', () => {
@@ -44,7 +44,7 @@ describe('what goes into a question', () => {
 
   it('is measured in bytes, and no character is cut in half', () => {
     const cut = storyFor('灯'.repeat(20_000));
-    expect(bytes(cut)).toBeLessThan(ROOM.story + 100);
+    expect(bytes(cut)).toBeLessThan(TEXT_QUOTA.story + 100);
     expect(cut).not.toContain('\ufffd');
   });
 
@@ -63,6 +63,6 @@ describe('what goes into a question', () => {
     const scene = { id: 'id', title: long, description: long, text: long };
     const notes = { description: long, characters: long, environment: long, props: long };
     const material = projectFor({ title: 'Gull Point', story: long, ...notes, scenes: Array(50).fill(scene) });
-    expect(bytes(material)).toBeLessThan(ROOM.story + 4 * ROOM.notes + ROOM.scenes + 500);
+    expect(bytes(material)).toBeLessThan(TEXT_QUOTA.story + 4 * TEXT_QUOTA.notes + TEXT_QUOTA.scenes + 500);
   });
 });

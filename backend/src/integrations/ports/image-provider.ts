@@ -3,11 +3,11 @@ import type { GenerationProvider } from './generation-provider';
 
 export interface ImageRequest {
   prompt: string;
-  /** Pictures that differ from each other, 1 to 4. */
+  /** Number of different images, 1 to 4. */
   count: number;
-  /** The product's model name, for example 'v6.1'; a provider maps it to a model of its own. */
+  /** The product's model name, for example 'v6.1', which a provider maps to one of its models. */
   model: string;
-  /** Same prompt and seed: the same pictures, where the provider can. */
+  /** The same prompt and seed give the same images, if the provider supports it. */
   seed?: number;
   /** Pixels; 9:16. */
   width?: number;
@@ -20,10 +20,10 @@ export type ImageProvider = GenerationProvider<ImageRequest>;
 
 const MAX_COUNT = 4;
 
-/** Switches that other image services understand; models that do not would paint them as words. */
+/** Removes switches of other image services, which a model without them would paint as words. */
 const withoutSwitches = (prompt: string): string => prompt.replace(/\s--\w+(?:\s+(?!--)\S+)?/gu, '').trim();
 
-/** The words to paint, of a request that can be made. @throws CreateRefused */
+/** Returns the prompt of a valid request. @throws CreateRefused */
 export function promptOf({ prompt, count }: ImageRequest): string {
   const text = withoutSwitches(prompt);
   if (text === '') throw new CreateRefused('The prompt is empty.', { reason: 'invalid-input' });

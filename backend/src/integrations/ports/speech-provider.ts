@@ -3,30 +3,30 @@ import type { GenerationProvider } from './generation-provider';
 
 export interface SpeechRequest {
   text: string;
-  /** The provider's id. */
+  /** The provider's voice id. */
   voice: string;
-  /** 1 as the voice speaks by itself. */
+  /** 1 is the voice's natural speed. */
   speed: number;
-  /** 0 to 1 each; for providers that know them. */
+  /** 0 to 1 each; ignored by providers without these settings. */
   stability: number;
   clarity: number;
   style: number;
 }
 
 export interface SpeechProvider extends GenerationProvider<SpeechRequest> {
-  /** Characters (Unicode code points) that it speaks at once. */
+  /** Maximum characters (Unicode code points) per request. */
   readonly longestText: number;
-  /** Characters of a text that is spoken in pieces and joined. */
+  /** Maximum characters of a text that is spoken in pieces and joined. */
   readonly longestStory: number;
-  /** Whether it may know voices that it does not list. */
+  /** True if the provider may accept voices that it does not list. */
   readonly takesOtherIds: boolean;
   /**
-   * Why a text cannot be spoken in a voice, in words that go behind 'The narration of “Dawn”'; null when it can. Absent
-   * where nobody knows before the provider is asked.
+   * Returns why a voice cannot speak a text, as a predicate to 'The narration of “Dawn”'; null when it can. Absent if
+   * only the provider can find out.
    */
   unspeakable?(text: string, voice: string): string | null;
-  /** For people: what they should know before they listen. */
+  /** Returns a notice for users to read before they listen; null without one. */
   remark(): Promise<string | null>;
-  /** The first one is for those who have chosen none. @throws ProviderUnavailable, ProviderAnswerInvalid */
+  /** The first voice is the default. @throws ProviderUnavailable, ProviderAnswerInvalid */
   voices(signal?: AbortSignal): Promise<readonly SpeechVoice[]>;
 }

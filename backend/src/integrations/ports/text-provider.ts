@@ -1,30 +1,30 @@
 import type { Sent } from './generation-provider';
 
-/** The key is sent along as a hint; `signal` ends a running call. */
+/** The key is only a hint to the provider; `signal` aborts a running call. */
 export interface TextCall {
   idempotencyKey: string;
   signal?: AbortSignal;
-  /** Told what goes over the wire, before it does. */
+  /** Receives each request just before it is sent. */
   onSent?: (sent: Sent) => void;
 }
 
 export interface TextUsage {
   inputTokens: number;
   outputTokens: number;
-  /** Provider dollars; 0 for the sandbox. */
+  /** Dollars charged by the provider; 0 for the sandbox. */
   usd: number;
 }
 
 export type WithUsage<T> = T & { usage: TextUsage };
 
 export interface StoryScene {
-  /** A sentence fragment out of the scene. */
+  /** A sentence fragment from the scene. */
   title: string;
-  /** The scene's part of the story; all parts together hold every piece of the story, in order. */
+  /** The scene's part of the story; all parts together are the complete story, in order. */
   text: string;
 }
 
-/** A stretch of a story, end exclusive. */
+/** A range of a story, end exclusive. */
 export interface StorySentence {
   start: number;
   end: number;
@@ -32,12 +32,12 @@ export interface StorySentence {
   words: number;
 }
 
-/** All sentences of a story in order; together they hold every character that is not white space. */
+/** Returns all sentences of a story in order; together they hold every character that is not white space. */
 export type ReadSentences = (story: string, signal?: AbortSignal) => Promise<readonly StorySentence[]>;
 
 export interface SceneQuestion {
   story: string;
-  /** `text` is the part of the story the scene was made from, or its description when that is unknown. */
+  /** `text` is the part of the story the scene was made from, or its description if that part is unknown. */
   scene: { title: string; text: string };
   /** 1-based. */
   position: number;
@@ -52,7 +52,7 @@ export interface ChatTurn {
   content: string;
 }
 
-/** What the assistant may know: the project of the chat. */
+/** The chat's project, as far as the assistant may see it. */
 export interface ChatProject {
   title: string;
   description: string | null;
@@ -60,31 +60,31 @@ export interface ChatProject {
   characters: string | null;
   environment: string | null;
   props: string | null;
-  /** `text`: the part of the story that the scene was made from. */
+  /** `text` is the part of the story that the scene was made from. */
   scenes: { id: string; title: string; description: string | null; text: string }[];
 }
 
 export interface ChatQuestion {
-  /** In their order; the last one is the question. */
+  /** In order; the last one is the question. */
   messages: ChatTurn[];
   project: ChatProject | null;
-  /** What the reply may take at most. */
+  /** Maximum length of the reply. */
   maxTokens: number;
 }
 
-/** A reply as it comes: its text in pieces, and its end, without which it is not whole. */
+/** A streamed reply: pieces of text and an end, without which the reply is incomplete. */
 export type ChatPiece =
   | { type: 'text'; text: string }
-  /** isCutOff: there would have been more than `maxTokens`. */
+  /** isCutOff: the reply was cut at `maxTokens`. */
   | { type: 'end'; usage: TextUsage; isCutOff: boolean };
 
 export interface StoryQuestion {
   idea: string;
-  /** One of the contract's tones, an English word. */
+  /** One of the contract's tones, as an English word. */
   tone: string;
-  /** About how many it is to have. */
+  /** Approximate length of the story. */
   words: number;
-  /** What it may take at most. */
+  /** Maximum length of the story. */
   maxTokens: number;
 }
 
@@ -98,7 +98,7 @@ export interface PostQuestion {
 /** @throws CreateRefused, CreateOutcomeUnknown, ProviderAnswerInvalid from every method of a provider behind a network. */
 export interface TextProvider {
   readonly name: 'sandbox' | 'openai';
-  /** For the screen, for example 'Sandbox'. */
+  /** Name shown on screen, for example 'Sandbox'. */
   readonly label: string;
   splitStory(
     question: { story: string; maxScenes?: number },
@@ -116,16 +116,16 @@ export interface TextProvider {
     question: { description: string; imagePrompt: string | null },
     call: TextCall,
   ): Promise<WithUsage<{ videoPrompt: string }>>;
-  /** Characters come one a line as 'Name: trait, trait', the name alone when nothing is told. */
+  /** Returns characters one per line as 'Name: trait, trait', or only the name if no trait is known. */
   continuity(
     question: { story: string },
     call: TextCall,
   ): Promise<WithUsage<{ characters: string; environments: string; props: string }>>;
   postDescription(question: PostQuestion, call: TextCall): Promise<WithUsage<{ description: string }>>;
-  /** As `chat`, in the language of the idea. */
+  /** Streams like `chat`, in the language of the idea. */
   writeStory(question: StoryQuestion, call: TextCall): AsyncIterable<ChatPiece>;
-  /** Whether a question that broke off can be asked again without being paid for again. */
+  /** True if repeating an interrupted request costs nothing. */
   readonly repeatIsFree: boolean;
-  /** The texts together are storable and not longer than a reply may be. Leaving the loop ends the provider's work. */
+  /** Streams a storable reply within the limit. Leaving the loop aborts the provider's work. */
   chat(question: ChatQuestion, call: TextCall): AsyncIterable<ChatPiece>;
 }

@@ -1,37 +1,36 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChatPiece } from './text-provider';
 
-/** How often what has come is stored, and how often a silent provider's text is asked about. Milliseconds. */
+/** Milliseconds between batches, and, while the provider is silent, between checks that the text is still wanted. */
 const BATCH_MS = 300;
 const LOOK_MS = 1_000;
-/** Bytes of UTF-8 of one batch: a fast text is stored in pieces of this size as well. */
+/** Bytes of UTF-8 at which a batch is stored early, for fast providers. */
 const BATCH_BYTES = 4_000;
 
-/** Nobody wants the text any more, or another worker writes it. */
+/** The text is no longer wanted, or another worker writes it. */
 export class TextUnwanted extends Error {}
 
 export interface TextLog {
-  /** Stores more of the text. @returns false when nobody wants it any more */
+  /** Appends to the stored text. @returns false when the text is no longer wanted */
   grow(offset: number, text: string): Promise<boolean>;
   isWanted(): Promise<boolean>;
 }
 
 export interface TextEnd {
-  /** As the provider counted; 0 when it did not. */
+  /** As counted by the provider; 0 if it did not count. */
   outputTokens: number;
   usd: number;
   isCutOff: boolean;
 }
 
 export interface WrittenText {
-  /** What is not stored yet, and where it goes. */
+  /** The part that is not stored yet, with its offset. */
   rest: { offset: number; text: string };
   end: TextEnd;
 }
 
 /**
- * Reads a text that a provider sends to its end and stores it on the way, in batches: at most one in 300 ms, however
- * fast it comes.
+ * Reads a provider's streamed text to its end and stores it in batches: at most one in 300 ms unless a batch is full.
  * @throws TextUnwanted, or what the provider or the store throws; what came before that is stored
  */
 export async function writeText(
@@ -70,7 +69,7 @@ async function read(pieces: AsyncIterable<ChatPiece>, batches: Batches, lost: Ab
   throw new Error('A text came without an end.');
 }
 
-/** What has come and is not stored. Its store calls come one after the other. */
+/** Buffers text that is not stored yet. Store calls are serial. */
 class Batches {
   private waiting = '';
   private stored = 0;
@@ -78,7 +77,7 @@ class Batches {
 
   constructor(private readonly log: TextLog) {}
 
-  /** Waits while a full batch is stored, so that a fast provider is read no faster than its text is kept. */
+  /** Waits while a full batch is stored: backpressure for a fast provider. */
   async add(text: string): Promise<void> {
     this.waiting += text;
     if (Buffer.byteLength(this.waiting) >= BATCH_BYTES) await this.store();
@@ -99,10 +98,10 @@ class Batches {
     return this.last;
   }
 
-  /** Stores what comes, and finds out that nobody wants it also while nothing comes. */
+  /** Stores batches, and checks that the text is still wanted even while none arrive. */
   async storeUntil(ended: AbortSignal): Promise<void> {
     for (let silentMs = 0; ; silentMs += BATCH_MS) {
-      // Cut short by the end of the text.
+      // Aborted by the end of the text.
       await delay(BATCH_MS, undefined, { signal: ended }).catch(() => undefined);
       if (ended.aborted) return;
       if (this.waiting !== '') {

@@ -5,7 +5,7 @@ const end: ChatPiece = { type: 'end', usage: { inputTokens: 1, outputTokens: 2, 
 const text = (words: string): ChatPiece => ({ type: 'text', text: words });
 const forever = new AbortController().signal;
 
-/** A log in memory that stops wanting the reply after so many batches. */
+/** An in-memory log that stops wanting the reply after a number of batches. */
 class Kept implements TextLog {
   readonly batches: string[] = [];
   wanted = true;
@@ -25,7 +25,7 @@ class Kept implements TextLog {
 async function* all(pieces: ChatPiece[]): AsyncGenerator<ChatPiece> {
   yield* pieces;
 }
-/** A provider that says nothing until it is hung up on. */
+/** A provider that stays silent until it is aborted. */
 async function* silent(signal: AbortSignal, ...first: ChatPiece[]): AsyncGenerator<ChatPiece> {
   yield* first;
   await new Promise((_, reject) => {

@@ -4,7 +4,7 @@ import type { GenerationProvider } from './generation-provider';
 export type SettingValue = string | number | boolean;
 export type ModelSettings = Record<string, SettingValue>;
 
-/** What is wrong with a value, for people; null when it is fine. */
+/** Returns what is wrong with a value, for users; null for a valid one. */
 function problemOf(name: string, value: unknown, schema: SettingSchema): string | null {
   const kind = schema.type === 'integer' ? 'number' : schema.type;
   if (typeof value !== kind) return `${name} must be a ${schema.type}`;
@@ -20,8 +20,8 @@ function problemOf(name: string, value: unknown, schema: SettingSchema): string 
 }
 
 /**
- * The settings a model knows, checked against its schema; those it does not know, and null, are left out.
- * `problems` says what is wrong with the others.
+ * Returns the settings that a model supports, checked against its schema; unsupported ones and null are dropped.
+ * `problems` describes the invalid ones.
  */
 export function validSettings(
   schema: ModelSchema,
@@ -39,15 +39,15 @@ export function validSettings(
   return { settings: valid, problems };
 }
 
-/** The picture a clip starts from: its bytes, read when they are needed, or a public http(s) address. */
+/** Start image of a clip: bytes that are read when needed, or a public http(s) address. */
 export type VideoImage = { mimeType: string; read: () => Promise<Buffer> } | { url: string };
 
 export interface VideoRequest {
-  /** A known id of the registry in `models.ts`. */
+  /** An id from the registry in `models.ts`. */
   modelId: string;
   prompt: string;
   image: VideoImage;
-  /** 1 to 30; a model that cannot do it gets the nearest it can. */
+  /** 1 to 30; a model that does not support the duration uses the nearest one. */
   durationSeconds: number;
   /** The model's own settings (mode, resolution, fps …), already checked by `validSettings`. */
   settings: ModelSettings;

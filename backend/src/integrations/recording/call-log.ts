@@ -24,7 +24,7 @@ function isRetryable(error: unknown): boolean | null {
   return FINAL.some((kind) => error instanceof kind) ? false : null;
 }
 
-/** @param text leaves out what may not be kept */
+/** @param text removes what may not be stored */
 function recordedError(thrown: unknown, text: (message: string) => string): RecordedError {
   const error = toError(thrown);
   const refusal = error instanceof CreateRefused ? { reason: error.reason, status: error.status } : {};
@@ -32,11 +32,11 @@ function recordedError(thrown: unknown, text: (message: string) => string): Reco
   return { type: error.name, message, retryable: isRetryable(error), ...refusal };
 }
 
-/** The error that was recorded, as a caller of the provider knows it. */
+/** Rebuilds a recorded error as a provider throws it. */
 export function errorOf({ type, message, reason = 'invalid-input', status, retryable }: RecordedError): Error {
   switch (type) {
     case 'CreateRefused': {
-      // What was not waited for then is not waited for by a replay either.
+      // A replay must not wait where the run did not.
       const wish = retryable === false ? { retryAfterSeconds: Infinity } : {};
       return new CreateRefused(message, { reason: reason as CreateRefused['reason'], status, ...wish });
     }
@@ -57,7 +57,7 @@ export function errorOf({ type, message, reason = 'invalid-input', status, retry
   }
 }
 
-/** Of JSON, for each of what was asked, sent and answered. */
+/** Bytes of JSON for each recorded request, sent body and answer. */
 const FIELD_BYTES = 1024 * 1024;
 const PART_BYTES = 4 * 1024 * 1024;
 const PART_CALLS = 200;
@@ -69,7 +69,7 @@ interface Asked {
   request: unknown;
 }
 
-/** What happened at a provider during one attempt of a run. */
+/** Provider calls during one attempt of a run. */
 export class CallLog {
   private calls: ProviderCall[] = [];
   private omitted = 0;
@@ -86,8 +86,8 @@ export class CallLog {
   }
 
   /**
-   * Asks, and keeps what came of it.
-   * @param ask is given what tells of what went over the wire
+   * Makes a call and records its outcome.
+   * @param ask receives the callback to report what is sent
    */
   async call<Answer>(
     asked: Asked,
@@ -105,7 +105,7 @@ export class CallLog {
     }
   }
 
-  /** For an answer that comes over time. Until it has ended, the call stands in the log as unfinished. */
+  /** Records a streamed answer; until its end the call is logged as unfinished. */
   begin({ operation, provider, template, request }: Asked) {
     const startedAt = this.now();
     const call: ProviderCall = {
@@ -138,7 +138,7 @@ export class CallLog {
     };
   }
 
-  /** What came since the last time. */
+  /** Returns the calls since the last take. */
   take(): { calls: ProviderCall[]; omitted: number } {
     const { calls, omitted } = this;
     Object.assign(this, { calls: [], omitted: 0, room: PART_BYTES });
@@ -157,7 +157,7 @@ export class CallLog {
     return redacted;
   }
 
-  /** False for one that is over what a part may hold; polls take the place of the poll before. */
+  /** Returns false when the part is full; a poll then replaces the previous poll. */
   private add(call: ProviderCall): boolean {
     const last = this.calls.at(-1);
     if (this.calls.length >= PART_CALLS && call.operation === 'get' && last?.operation === 'get') {
@@ -170,7 +170,7 @@ export class CallLog {
     return isKept;
   }
 
-  /** A poll that was answered like the one before it is counted there. */
+  /** Counts a poll with the same answer as the previous one instead of adding it. */
   private collapse(call: ProviderCall): void {
     const before = this.calls.at(-2);
     if (call.operation !== 'get' || this.calls.at(-1) !== call || before?.operation !== 'get') return;

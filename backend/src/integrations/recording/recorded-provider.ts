@@ -5,9 +5,9 @@ import { toError } from '../../lib/errors';
 import type { GenerationProvider } from '../ports/generation-provider';
 import type { ChatPiece, TextCall, TextProvider } from '../ports/text-provider';
 import type { CallLog } from './call-log';
-import { fileMark } from './redactor';
+import { fileFingerprint } from './redactor';
 
-/** The same provider, whose calls are kept. */
+/** Wraps a provider so that its calls are recorded. */
 export function recordedProvider<Request>(
   provider: GenerationProvider<Request>,
   log: CallLog,
@@ -39,11 +39,11 @@ export function recordedProvider<Request>(
   };
 }
 
-/** The request with marks for the files that it can read. */
+/** Returns the request with file marks in place of files. */
 async function withMarks(request: unknown): Promise<object> {
   const marked: [string, unknown][] = [];
   for (const [name, value] of Object.entries(request as object)) {
-    marked.push([name, isFile(value) ? fileMark(await value.read(), value.mimeType) : value]);
+    marked.push([name, isFile(value) ? fileFingerprint(await value.read(), value.mimeType) : value]);
   }
   return Object.fromEntries(marked);
 }
@@ -65,7 +65,7 @@ function counted(source: Readable, call: ReturnType<CallLog['begin']>): Readable
       done();
     },
   });
-  // Its rejection repeats what the reader is told by an error event.
+  // The pipeline's rejection repeats an error event that the reader receives anyway.
   pipeline(source, passed).catch((error: unknown) => {
     call.failed(error);
     passed.destroy(toError(error));
@@ -73,7 +73,7 @@ function counted(source: Readable, call: ReturnType<CallLog['begin']>): Readable
   return passed;
 }
 
-/** The same for texts. Replies of the assistant grow in the log by themselves, and are not recorded a second time. */
+/** Wraps a text provider so that its calls are recorded, except chat replies, which are in the log already. */
 export function recordedTexts(provider: TextProvider, log: CallLog): TextProvider {
   const { name, label, repeatIsFree } = provider;
   const recorded =
@@ -100,7 +100,7 @@ export function recordedTexts(provider: TextProvider, log: CallLog): TextProvide
   };
 }
 
-/** What came is kept as one answer, whole or not. */
+/** Records the pieces as one answer, complete or not. */
 async function* recordedPieces(
   pieces: AsyncIterable<ChatPiece>,
   kept: ReturnType<CallLog['begin']>,

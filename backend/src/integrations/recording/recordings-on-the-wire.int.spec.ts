@@ -44,7 +44,7 @@ describe('recordings of provider calls', () => {
     new RecordingReader(node.get(MediaStore)).read(ada.id, parts);
   const partsOf = (events: RunEvent[]): RecordedCalls[] => events.flatMap(({ data }) => data.calls ?? []);
 
-  /** What the events of the scene's images name, once its job has ended. */
+  /** Generates a scene's images and returns the events of the job. */
   const images = async (play: (predictionId: string) => void): Promise<RunEvent[]> => {
     const order = { ...scene, prompt: 'a lighthouse at dawn --ar 9:16', idempotencyKey: `images-of-${scene.sceneId}` };
     await ada.agent.post('/api/midjourney/generate-image').send(order).expect(200);
@@ -95,7 +95,7 @@ describe('recordings of provider calls', () => {
     const sha256 = createHash('sha256').update(picture).digest('hex');
     expect(calls.at(-1)).toMatchObject({ operation: 'fetchOutput', answer: { bytes: picture.length, sha256 } });
     expect(JSON.stringify(calls)).not.toContain(ReplicateStub.token);
-    // What a run costs in storage, so that it does not grow unseen.
+    // Limits the storage per run, so that it does not grow unnoticed.
     expect(bytes).toBeLessThan(8_000);
   });
 

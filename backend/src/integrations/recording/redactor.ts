@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { cleanText, startOf } from '../../lib/text';
-import { isSecretName, quotable, REMOVED, Secrets, withoutQuery, withoutSecretFields } from '../http/secrets';
+import { isSecretName, quotable, REDACTED, Secrets, withoutQuery, withoutSecretFields } from '../http/secrets';
 
 const MAX_DEPTH = 32;
-/** What JSON adds to a value at the least: quotes, a comma. */
+/** Minimum JSON overhead per value: quotes, a comma. */
 const PUNCTUATION = 4;
 const DATA_URL = /data:([\w.+-]+\/[\w.+-]+);base64,([A-Za-z0-9+/=]{64,})/g;
 const ADDRESS = /^https?:\/\/\S+$/i;
 
-/** What stands for a file in a recording. */
-export const fileMark = (bytes: Uint8Array, mimeType?: string) => ({
+/** Placeholder for a file in a recording. */
+export const fileFingerprint = (bytes: Uint8Array, mimeType?: string) => ({
   ...(mimeType === undefined ? {} : { mimeType }),
   bytes: bytes.length,
   sha256: createHash('sha256').update(bytes).digest('hex'),
@@ -20,23 +20,23 @@ interface Room {
   cut: boolean;
 }
 
-/** Makes of what goes to a provider and comes from it what may be kept: storable, bounded, without secrets and files. */
+/** Makes requests and answers of a provider storable: bounded, without secrets and files. */
 export class Redactor {
   private readonly secrets: Secrets;
 
-  /** @param secrets left out wherever they stand, such as tokens that a provider's error quotes */
+  /** @param secrets removed wherever they occur, such as tokens that a provider's error quotes */
   constructor(secrets: readonly string[]) {
     this.secrets = new Secrets(secrets);
   }
 
-  /** @param room bytes of JSON, about; what is over is left out and says so */
+  /** @param room approximate bytes of JSON; anything beyond is replaced by a note */
   redact(value: unknown, room: number): { value: unknown; cut: boolean } {
     const left = { bytes: room, cut: false };
     const redacted = this.any(value, left, MAX_DEPTH);
     return { value: redacted, cut: left.cut };
   }
 
-  /** The message of an error. Unlike a prompt, which is kept as it was sent, it loses what addresses in it hold. */
+  /** Redacts an error message. Unlike a prompt, which is kept as sent, it also loses secrets in URLs. */
   message(text: string): string {
     return this.text(quotable(text, this.secrets));
   }
@@ -54,7 +54,7 @@ export class Redactor {
     }
     room.bytes -= PUNCTUATION;
     if (typeof value === 'string') return this.bounded(value, room);
-    if (value instanceof Uint8Array) return fileMark(value);
+    if (value instanceof Uint8Array) return fileFingerprint(value);
     if (Array.isArray(value)) return this.list(value, room, depth);
     if (value instanceof Date) return value.toISOString();
     if (typeof value === 'object' && value !== null) return this.record(value, room, depth);
@@ -70,7 +70,7 @@ export class Redactor {
     }
     room.cut = true;
     let kept = startOf(clean, room.bytes);
-    // An escape takes up to six bytes for one.
+    // JSON escapes take up to six bytes for one.
     while (Buffer.byteLength(JSON.stringify(kept)) > room.bytes) kept = startOf(kept, Buffer.byteLength(kept) / 2);
     room.bytes = 0;
     return `${kept}… [cut: ${Buffer.byteLength(clean)} bytes in all]`;
@@ -99,14 +99,14 @@ export class Redactor {
         break;
       }
       const key = this.bounded(name, room);
-      kept.push([key, isSecretName(name) ? REMOVED : this.any(value, room, depth - 1)]);
+      kept.push([key, isSecretName(name) ? REDACTED : this.any(value, room, depth - 1)]);
     }
-    // Defines properties, so a name such as __proto__ is a name like any other.
+    // Defines properties instead of assigning them, so that a name such as __proto__ is harmless.
     return Object.fromEntries(kept);
   }
 }
 
 const markOfDataUrl = (_: string, mimeType: string, base64: string): string => {
-  const { bytes, sha256 } = fileMark(Buffer.from(base64, 'base64'));
+  const { bytes, sha256 } = fileFingerprint(Buffer.from(base64, 'base64'));
   return `[${mimeType}, ${bytes} bytes, sha256 ${sha256}]`;
 };

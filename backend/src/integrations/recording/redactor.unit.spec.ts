@@ -20,7 +20,7 @@ describe('what is kept of a provider call', () => {
       Array(3).fill('[removed]'),
     );
     expect(redact({ body: '{"api_key":"x","seed":7}' })).toEqual({ body: '{"api_key":"[removed]","seed":7}' });
-    // Counts of tokens are none.
+    // Token counts are not secrets.
     expect(redact({ inputTokens: 3, max_tokens: 4 })).toEqual({ inputTokens: 3, max_tokens: 4 });
   });
 

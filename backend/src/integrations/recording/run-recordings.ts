@@ -16,17 +16,17 @@ import { CallLog } from './call-log';
 import { recordedProvider, recordedTexts } from './recorded-provider';
 import { Redactor } from './redactor';
 
-/** Also what tells recordings from other files. */
+/** Also distinguishes recordings from other files. */
 export const RECORDING_TYPE = 'application/vnd.storyreel.recording+json';
 const RECORDING_BYTES = 16 * 1024 * 1024;
-/** A storage that hangs must not hold a run up for longer. */
+/** Maximum delay of a run by a storage that hangs. */
 const SAVE_MS = 10_000;
-/** What lies between two events of a run: before the provider has accepted it, and after. */
+/** The two parts of a recording: calls before the provider accepted the work, and calls after. */
 const PARTS = ['accept', 'end'] as const;
 type Part = (typeof PARTS)[number];
 /**
- * An attempt of the same number may have been recorded before: its job was tried again from the first one, or a backup has
- * the recording and not yet the job's attempt. So many recordings of one number are told apart.
+ * Suffixes for recordings of the same attempt number: the job may have been restarted from its first attempt, or a
+ * backup may hold the recording but not yet the job's attempt.
  */
 const TRIES = [1, 2, 3] as const;
 
@@ -37,15 +37,15 @@ export interface Attempt {
   attempt: number;
 }
 
-/** Keeps what one attempt of a run asks of its providers. */
+/** Records the provider calls of one attempt of a run. */
 export interface Recorder {
   provider<Request>(provider: GenerationProvider<Request>, template: string): GenerationProvider<Request>;
   texts(provider: TextProvider): TextProvider;
-  /** Stores what was asked so far. Never fails: a run goes on without its recording. */
+  /** Stores the calls so far. Never throws: a run goes on without its recording. */
   accepted(): Promise<RecordedCalls[]>;
-  /** Stores the rest; answers with all parts that the run has, those of earlier attempts too. */
+  /** Stores the remaining calls; returns all parts of the run's recording, including those of earlier attempts. */
   ended(): Promise<RecordedCalls[]>;
-  /** For an attempt that is cut off by an error and may be followed by another. */
+  /** Stores the calls of an attempt that failed and may be retried. */
   interrupted(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export interface Recordings {
   begin(attempt: Attempt): Recorder;
 }
 
-/** Provider calls in the media storage: private, named by their run, and never in the way of it. */
+/** Stores provider calls in the media storage: private, named by their run, and without ever failing it. */
 @Injectable()
 export class RunRecordings implements Recordings {
   private readonly logger = new Logger(RunRecordings.name);
@@ -67,7 +67,7 @@ export class RunRecordings implements Recordings {
     @Inject(APP_CONFIG) config: AppConfig,
   ) {
     const secrets = secretsOf(config);
-    // Events say what recordings say, or a replay would tell them apart; also where nothing is recorded.
+    // Needed even with recordings off: events must be redacted like recordings, or a replay would find a difference.
     configuredSecrets.learn(secrets);
     this.redactor = new Redactor(secrets);
     this.isOff = config.runRecordingsDays === 0;
@@ -114,13 +114,13 @@ export class RunRecordings implements Recordings {
         maxBytes: RECORDING_BYTES,
         key: nameOf(attempt, attempt.attempt, part, again),
       });
-      // Under a name that is taken, what was there before stays.
+      // Saving under an existing name keeps the existing file.
       if (saved.sha256 === hash) return referenceTo(saved);
     }
     throw new Error(`Attempt ${attempt.attempt} of ${attempt.runId} has been recorded ${TRIES.length} times already.`);
   }
 
-  /** Parts of earlier attempts, and of this one when it has been under way before. */
+  /** Returns parts of earlier attempts, and of this one if it was under way before. */
   private async earlier(attempt: Attempt): Promise<RecordedCalls[]> {
     const numbers = Array.from({ length: attempt.attempt }, (_, index) => index + 1);
     const names = numbers.flatMap((number) =>
@@ -129,7 +129,7 @@ export class RunRecordings implements Recordings {
     return (await this.media.findAll(attempt.ownerId, names)).map(referenceTo);
   }
 
-  /** Null when it could not be done, which is said once until it works again. */
+  /** Returns null on failure, which is logged once until a save succeeds again. */
   private async tried<T>(work: () => Promise<T>): Promise<T | null> {
     try {
       const done = await withTimeout(SAVE_MS, work(), () => new Error(`The storage took longer than ${SAVE_MS} ms.`));
@@ -157,11 +157,11 @@ const notRecorded: Recorder = {
 
 export const NOT_RECORDED: RunRecording = { state: 'not_recorded', calls: [], omitted: 0, bytes: 0 };
 
-/** Reads recordings that the events of a run name. */
+/** Reads the recordings that a run's events refer to. */
 export class RecordingReader {
   constructor(private readonly media: Pick<MediaStore, 'open'>) {}
 
-  /** @param parts as the run's events name them; one that is named twice is read once */
+  /** @param parts as the run's events refer to them; duplicates are read once */
   async read(ownerId: string, parts: readonly RecordedCalls[]): Promise<RunRecording> {
     const distinct = [...new Map(parts.map((part) => [part.key, part])).values()];
     if (distinct.length === 0) return NOT_RECORDED;
@@ -173,7 +173,7 @@ export class RecordingReader {
       recording.omitted += found.omitted;
       recording.bytes += part.bytes;
     }
-    // Stable: calls that began at the same time stay in the order in which they were stored.
+    // The sort is stable: calls that began at the same time keep their stored order.
     recording.calls = recording.calls.toSorted((a, b) =>
       a.startedAt < b.startedAt ? -1 : Number(a.startedAt > b.startedAt),
     );

@@ -2,7 +2,7 @@ import { ProviderAnswerInvalid } from '../http/provider-errors';
 import { ReplicateTransport } from './replicate-transport';
 import type { ReplicateOptions } from './replicate-transport';
 
-/** Pages hold a hundred; one that always has a next one must end as well. */
+/** Pages hold a hundred predictions; bounds a list whose pages never end. */
 const MAX_PAGES = 3_000;
 
 class ReplicatePredictionList implements PredictionList {
@@ -27,7 +27,7 @@ class ReplicatePredictionList implements PredictionList {
         found.push({ id, model: model ?? 'unknown', createdAt: new Date(created).toISOString() });
       }
       if (found.length > most) throw new RangeError(`There are more than ${most} predictions.`);
-      // Newest first: what follows is older still.
+      // The list is newest first, so all that follows is older.
       if (isPast || !next) return found;
       if (!URL.canParse(next)) throw new ProviderAnswerInvalid('Replicate sent a page that leads nowhere.', null);
       ({ search } = new URL(next));
@@ -36,7 +36,7 @@ class ReplicatePredictionList implements PredictionList {
   }
 }
 
-/** What a provider says it was asked to do. */
+/** A prediction in the provider's own list. */
 interface ListedPrediction {
   id: string;
   model: string;
@@ -46,13 +46,13 @@ interface ListedPrediction {
 
 export interface PredictionList {
   /**
-   * Of all that were created in [from, to), ISO 8601.
+   * Lists predictions created in [from, to), ISO 8601.
    * @throws RangeError for more than `most`, ProviderUnavailable, ProviderAnswerInvalid
    */
   between(from: string, to: string, limits: { most: number; signal: AbortSignal }): Promise<ListedPrediction[]>;
 }
 export const PREDICTION_LIST = Symbol('PredictionList');
 
-/** Null without a token. */
+/** Returns null without a token. */
 export const createPredictionList = (replicate: ReplicateOptions | undefined): PredictionList | null =>
   replicate === undefined ? null : new ReplicatePredictionList(new ReplicateTransport(replicate));

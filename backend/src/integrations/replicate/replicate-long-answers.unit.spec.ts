@@ -4,7 +4,7 @@ import { StubServer } from '../../testing/provider-stubs/stub-server';
 import { CreateOutcomeUnknown, CreateRefused, ProviderUnavailable } from '../http/provider-errors';
 import { ReplicateTransport } from './replicate-transport';
 
-/** Of answers that are each more than is read of one. */
+/** Size of the answers' pieces; each answer in total exceeds the limit. */
 const PIECE = ' '.repeat(1024 * 1024);
 const PIECES = 40;
 
@@ -27,7 +27,7 @@ describe('an answer of Replicate that is far longer than any', () => {
   });
   afterEach(() => server.close());
 
-  /** All of it is JSON, so whoever reads it to its end has a prediction. */
+  /** The answer is valid JSON: reading it to the end would give a prediction. */
   const send = (response: ServerResponse): void => {
     if (response.destroyed) return;
     sent += 1;

@@ -11,7 +11,7 @@ import { endingWith, nextDelay, type RetryPolicy } from '../http/retry';
 
 export type OutputLimits = Omit<FetchLimits, 'maxBytes'>;
 
-/** A clip of 100 MB has to come at 1 Mbit/s. */
+/** Throughput: a clip of 100 MB must arrive at 1 Mbit/s. */
 const LIMITS: OutputLimits = { totalMs: 15 * 60_000, headMs: 30_000, windowMs: 10_000, windowBytes: 64 * 1_024 };
 const MAX_REDIRECTS = 3;
 const DELETED = new Set([204, 403, 404, 410]);
@@ -21,7 +21,7 @@ export interface OutputOptions {
   resolve?: Resolve;
 }
 
-/** Results lie on other hosts than the API, wherever an answer says. The token is not sent along. */
+/** Fetches results, which are on other hosts than the API, without sending the token there. */
 export class ReplicateOutputs {
   private readonly configured: URL;
   private readonly limits: OutputLimits;
@@ -37,7 +37,7 @@ export class ReplicateOutputs {
     this.resolve = resolve;
   }
 
-  /** Begins again as long as nothing has been read. @throws OutputGone, OutputTooLarge, ProviderUnavailable */
+  /** Retries as long as nothing has been read. @throws OutputGone, OutputTooLarge, ProviderUnavailable */
   async open(address: string, options: FetchOptions): Promise<Readable> {
     for (let attempt = 1; ; attempt++) {
       let problem: unknown;
@@ -67,13 +67,13 @@ export class ReplicateOutputs {
     throw new Error(`status ${statusCode}`);
   }
 
-  /** The server that was configured may lie in a private network; what it points to elsewhere may not. */
+  /** The configured server may be in a private network; other hosts it refers to may not. */
   private async follow(address: string, signal: AbortSignal): Promise<IncomingMessage> {
     let url = this.parse(address);
     let isConfigured = true;
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       isConfigured &&= url.origin === this.configured.origin;
-      // The connection goes to the very addresses that were checked.
+      // Connects to exactly the addresses that were checked, against DNS rebinding.
       const addresses = isConfigured ? null : await this.publicAddresses(url, signal);
       const answer = await headOf(url, { addresses, signal, headMs: this.limits.headMs });
       const { statusCode = 0, headers } = answer;

@@ -9,7 +9,7 @@ import type { OutputLimits } from './replicate-outputs';
 import { ReplicateTransport } from './replicate-transport';
 
 const redirect = (response: ServerResponse, location: string) => response.writeHead(302, { location }).end();
-/** More, every 20 ms until the connection is gone: never idle, never done. */
+/** Sends more every 20 ms until the connection is gone: never idle, never finished. */
 function sending(response: ServerResponse, more: string): void {
   response.writeHead(200, { 'content-type': 'image/png' });
   const timer = setInterval(() => response.write(more), 20);
@@ -21,7 +21,7 @@ describe('an output', () => {
   let other: StubServer;
   let waited: number[];
   let isGone: Promise<void>;
-  /** How both servers answer, by path. */
+  /** Answers of both servers, by path. */
   let answers: Record<string, (response: ServerResponse) => void>;
 
   beforeEach(async () => {
@@ -61,7 +61,7 @@ describe('an output', () => {
       retry: { sleep: async (ms) => void waited.push(ms) },
       outputs: {
         limits: { ...limits, ...changes },
-        // The public host of the tests; every other one is looked at as usual.
+        // Resolves the tests' public host to the local server; other hosts are resolved as usual.
         resolve: async (host, signal) =>
           host === 'outputs.test' ? [{ address: '127.0.0.1', family: 4 }] : publicAddressesOf(host, signal),
       },

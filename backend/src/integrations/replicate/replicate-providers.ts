@@ -37,13 +37,13 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
 const mimeTypeOf = (url: string, fallback: string): string =>
   MIME_TYPES[/\.(\w+)(?:\?|#|$)/u.exec(url)?.[1]?.toLowerCase() ?? ''] ?? fallback;
 
-/** The last '42%|███…' that a model wrote while it worked, as 0 to 1. */
+/** Parses the last progress bar, '42%|███…', in a model's log; returns 0 to 1. */
 export function progressFromLogs(logs: string | null | undefined): number | undefined {
   const percent = [...(logs ?? '').matchAll(/(\d{1,3})%\s*\|/gu)].pop()?.[1];
   return percent === undefined ? undefined : Math.min(1, Number(percent) / 100);
 }
 
-/** What images and videos at Replicate have in common: everything but the input of the model. */
+/** Everything that image and video models at Replicate share; subclasses define the model's input. */
 abstract class ReplicateProvider<Request> implements GenerationProvider<Request> {
   readonly name = 'replicate';
   readonly label = 'Replicate';
@@ -114,7 +114,7 @@ function errorText(error: unknown, status: 'failed' | 'canceled'): string {
 
 export const REPLICATE_IMAGE_MODEL = 'black-forest-labs/flux-dev';
 
-/** flux-dev, which makes up to four pictures in one prediction. */
+/** Uses flux-dev, which makes up to four images in one prediction. */
 export class ReplicateImageProvider extends ReplicateProvider<ImageRequest> implements ImageProvider {
   constructor(transport: ReplicateTransport) {
     super(transport, 'image/jpeg');
@@ -140,10 +140,10 @@ export class ReplicateImageProvider extends ReplicateProvider<ImageRequest> impl
   }
 }
 
-/** Up to here Replicate advises to send files within the request. */
+/** Replicate recommends sending files up to this size within the request. */
 const INLINE_BYTES = 256 * 1024;
 
-/** Set by us, whatever the form says. */
+/** Inputs that this provider sets, overriding the settings. */
 const OWN_INPUTS = new Set(['prompt', 'duration', 'start_image', 'first_frame_image', 'image', 'aspect_ratio']);
 
 export class ReplicateVideoProvider extends ReplicateProvider<VideoRequest> implements VideoProvider {

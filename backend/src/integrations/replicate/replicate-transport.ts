@@ -11,12 +11,12 @@ import {
   ProviderAnswerInvalid,
   ProviderUnavailable,
 } from '../http/provider-errors';
-import { DEFAULT_RETRY, endingWith, neverSent, nextDelay, refusalReason, wishedWait } from '../http/retry';
+import { DEFAULT_RETRY, endingWith, neverSent, nextDelay, refusalReason, requestedDelay } from '../http/retry';
 import type { RetryPolicy } from '../http/retry';
 import { ReplicateOutputs } from './replicate-outputs';
 import type { OutputOptions } from './replicate-outputs';
 
-/** Characters of what it says is wrong. */
+/** Characters kept of an error message. */
 const MAX_PROBLEM = 500;
 
 const predictionSchema = z.object({
@@ -29,7 +29,7 @@ const predictionSchema = z.object({
 });
 export type ReplicatePrediction = z.infer<typeof predictionSchema>;
 
-/** A page of all that the token's owner asked for, newest first. */
+/** A page of the token owner's predictions, newest first. */
 const pageSchema = z.object({
   next: z.string().nullish(),
   results: z.array(z.object({ id: z.string().min(1), model: z.string().nullish(), created_at: z.string() })),
@@ -39,7 +39,7 @@ type ReplicatePage = z.infer<typeof pageSchema>;
 const fileSchema = z.object({ urls: z.object({ get: z.url() }) });
 const problemSchema = z.object({ detail: z.string().optional(), title: z.string().optional() });
 
-/** Replicate's words on a problem, never more than a few lines of them. */
+/** Extracts Replicate's error message, a few lines at most. */
 function detailOf(text: string): string {
   try {
     const problem = problemSchema.safeParse(JSON.parse(text));
@@ -52,9 +52,9 @@ function detailOf(text: string): string {
 
 export interface ReplicateOptions {
   apiToken: string;
-  /** Default https://api.replicate.com/v1. */
+  /** Defaults to https://api.replicate.com/v1. */
   baseUrl?: string;
-  /** Milliseconds for one request. */
+  /** Milliseconds per request. */
   timeoutMs?: number;
   retry?: Partial<RetryPolicy>;
   outputs?: OutputOptions;
@@ -62,7 +62,10 @@ export interface ReplicateOptions {
 
 export const REPLICATE_URL = 'https://api.replicate.com/v1';
 const DEFAULT_TIMEOUT_MS = 60_000;
-/** Far more than a page of a hundred predictions with their logs. The library gathers what it reads, however much it is. */
+/**
+ * Far more than a page of a hundred predictions with their logs. The library buffers whatever it reads, without a
+ * limit.
+ */
 const fetchBounded = fetchAtMost(16 * 1024 * 1024);
 
 interface Failure {
@@ -73,7 +76,7 @@ interface Failure {
 
 type Fetch = (input: Request | string | URL, init?: RequestInit) => Promise<Response>;
 
-/** One exchange with Replicate and how it failed, if it did. */
+/** One exchange with Replicate, with its failure if any. */
 interface Exchange {
   client: Replicate;
   failure: () => Failure | null;
@@ -81,9 +84,9 @@ interface Exchange {
 }
 
 /**
- * Replicate's own client, with its retries taken away: it repeats every request, POST too, up to six times after any
- * network error, so a connection lost after a create was accepted would be paid for again. Each exchange gets a client
- * whose fetch goes to the network by our rules and then only repeats the outcome.
+ * Replicate's client without its retries: it repeats every request, even POST, up to six times after any network error,
+ * so a create whose accepted answer was lost would be paid for again. Here each exchange gets a client whose first
+ * fetch follows this class's retry rules, and whose further fetches only repeat the outcome.
  */
 export class ReplicateTransport {
   readonly outputs: ReplicateOutputs;
@@ -121,8 +124,8 @@ export class ReplicateTransport {
   }
 
   /**
-   * The client's own list takes no filter, so it is its request that asks. Of `next` only the query is taken: the token
-   * goes to no host that an answer names.
+   * Fetches a page by a raw request, because the client's `list` takes no filter. Only the query of `next` is used, so
+   * that the token is never sent to a host named in an answer.
    * @throws ProviderUnavailable, ProviderAnswerInvalid
    */
   async page(search: string, signal?: AbortSignal): Promise<ReplicatePage> {
@@ -131,7 +134,7 @@ export class ReplicateTransport {
     );
   }
 
-  /** Puts a file where models can read it for some hours. Costs nothing, so it may be repeated. @throws CreateRefused */
+  /** Uploads a file that models can read for some hours. Free, so it may be repeated. @throws CreateRefused */
   async upload(bytes: Uint8Array, mimeType: string, signal?: AbortSignal): Promise<string> {
     const exchange = this.exchange('repeat', signal);
     try {
@@ -211,7 +214,7 @@ export class ReplicateTransport {
       failure = {
         status: response.status,
         detail: detailOf(text),
-        retryAfterSeconds: wishedWait(response.headers, this.retry.now()),
+        retryAfterSeconds: requestedDelay(response.headers, this.retry.now()),
       };
       return new Response(text, { status: response.status, headers: response.headers });
     };
@@ -231,7 +234,7 @@ export class ReplicateTransport {
     return { client, failure: () => failure, error: () => lastError };
   }
 
-  /** Tries again after a 429 and when nothing was sent; when repeating is harmless also after 5xx and lost connections. */
+  /** Retries after a 429 and if nothing was sent; in mode 'repeat' also after 5xx and lost connections. */
   private async send(
     mode: 'once' | 'repeat',
     input: Request | string | URL,
@@ -243,7 +246,7 @@ export class ReplicateTransport {
       try {
         const response = await fetchBounded(input, { ...init, signal: endingWith(limit, signal) });
         const again = response.status === 429 || (mode === 'repeat' && response.status >= 500);
-        const delay = again ? nextDelay(this.retry, attempt, wishedWait(response.headers, this.retry.now())) : null;
+        const delay = again ? nextDelay(this.retry, attempt, requestedDelay(response.headers, this.retry.now())) : null;
         if (delay === null) return response;
         await response.body?.cancel();
         await this.retry.sleep(delay, signal);

@@ -15,8 +15,8 @@ import type { SpeechRequest } from '../ports/speech-provider';
 import type { KeptResults, MadeFile } from './kept-results';
 
 /**
- * A provider that answers with what it made and knows nothing of it afterwards: the results are kept under the id of the
- * request until they have been copied (ADR 0050). `create` keeps them, and its prediction's id is the request's key.
+ * A provider that returns results in its answer and does not store them: they are kept under the request's id until
+ * they have been copied (ADR 0011). `create` keeps them, and the request's key becomes the prediction's id.
  */
 export abstract class AnswersAtOnce<Request> implements GenerationProvider<Request> {
   abstract readonly name: GenerationProvider<Request>['name'];
@@ -25,7 +25,7 @@ export abstract class AnswersAtOnce<Request> implements GenerationProvider<Reque
 
   protected constructor(
     protected readonly kept: KeptResults,
-    /** For people. */
+    /** Message for users. */
     private readonly goneWords: string,
   ) {}
 
@@ -42,7 +42,7 @@ export abstract class AnswersAtOnce<Request> implements GenerationProvider<Reque
     return { id: predictionId, status: 'succeeded', progress: 1, outputs, usd: found.usd };
   }
 
-  /** It is finished as soon as its id is known. */
+  /** Does nothing: the prediction is finished as soon as its id exists. */
   cancel(): Promise<void> {
     return Promise.resolve();
   }
@@ -55,7 +55,7 @@ export abstract class AnswersAtOnce<Request> implements GenerationProvider<Reque
   }
 }
 
-/** What a provider answered to a line, once it is known to be one that can be played. @throws ProviderAnswerInvalid */
+/** Checks that an answer is a playable sound and detects its type. @throws ProviderAnswerInvalid */
 function madeSpeech(bytes: Buffer): MadeFile {
   if (bytes.length > FILE_LIMITS.audio) throw new ProviderAnswerInvalid('The speech model sent too long a recording.');
   const measured = measureAudio(bytes);
@@ -65,7 +65,9 @@ function madeSpeech(bytes: Buffer): MadeFile {
 
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
-/** A text in pieces of at most so many characters (code points): whole sentences, as far as these are short enough. */
+/**
+ * Splits a text into pieces of at most `longest` characters (code points): whole sentences where they are short enough.
+ */
 export function textPieces(text: string, longest: number): string[] {
   const pieces: string[] = [];
   let piece = '';
@@ -83,7 +85,7 @@ export function textPieces(text: string, longest: number): string[] {
   return [...pieces, piece.trim()].filter((one) => one !== '');
 }
 
-/** Behind words, or anywhere in one that is too long by itself. */
+/** Splits after words, or anywhere within a word that is too long. */
 function* cut(sentence: string, longest: number): Generator<string> {
   for (const word of sentence.split(/(?<=\s)/u)) {
     const characters = [...word];
@@ -91,9 +93,9 @@ function* cut(sentence: string, longest: number): Generator<string> {
   }
 }
 
-/** A provider that answers a line with its sound. A text beyond its longest one is spoken in pieces, and joined. */
+/** A speech provider that returns the sound in its answer. A text beyond its limit is spoken in pieces and joined. */
 export abstract class SpeechAtOnce extends AnswersAtOnce<SpeechRequest> {
-  /** Characters (Unicode code points) of one line. */
+  /** Maximum characters (Unicode code points) per request. */
   abstract readonly longestText: number;
   readonly longestStory = LIMITS.spokenStory;
 
@@ -101,10 +103,10 @@ export abstract class SpeechAtOnce extends AnswersAtOnce<SpeechRequest> {
     super(kept, 'The speech is no longer kept.');
   }
 
-  /** The sound of a line. @throws CreateRefused, CreateOutcomeUnknown */
+  /** Speaks one line. @throws CreateRefused, CreateOutcomeUnknown */
   protected abstract speak(line: SpeechRequest, call: CreateOptions): Promise<Buffer>;
 
-  /** @throws CreateRefused, CreateOutcomeUnknown; ProviderAnswerInvalid for an answer that is no sound */
+  /** @throws CreateRefused, CreateOutcomeUnknown; ProviderAnswerInvalid for an answer that is not a sound */
   async create(request: SpeechRequest, call: CreateOptions): Promise<{ predictionId: string }> {
     const { idempotencyKey: predictionId } = call;
     if (lengthOf(request.text) <= this.longestText) {
@@ -123,7 +125,7 @@ export abstract class SpeechAtOnce extends AnswersAtOnce<SpeechRequest> {
     return { predictionId };
   }
 
-  /** Kept by itself: when a later one is refused for now, only that is asked for again. */
+  /** Keeps each piece, so that a retry after a refusal requests only the missing ones. */
   private async piece(line: SpeechRequest, call: CreateOptions): Promise<Buffer> {
     const { idempotencyKey: id } = call;
     const known = (await this.kept.find(id)) && (await this.kept.open(id, 0));

@@ -7,12 +7,12 @@ import { DamagedFile, HourlySweep, MediaStore } from '../../infra/storage';
 import { CLOCK } from '../../lib/time';
 import type { Clock } from '../../lib/time';
 
-/** Also what tells these files from others. */
+/** Also distinguishes these files from others. */
 export const KEPT_TYPE = 'application/vnd.storyreel.kept-result';
-/** They are nobody's: whoever asked gets copies of their own. */
+/** The files belong to no user; the requester gets copies. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const LIST_BYTES = 4_096;
-/** Pictures and sounds. */
+/** The larger of the limits for images and sounds. */
 const LARGEST = Math.max(FILE_LIMITS.image, FILE_LIMITS.audio);
 
 const listSchema = z.object({ mimeTypes: z.array(z.string()), usd: z.number().optional() });
@@ -23,12 +23,12 @@ export interface MadeFile {
   mimeType: string;
 }
 
-/** What a provider answered at once, and would not give again, kept until it has been copied to whom it is for. */
+/** Results that a provider returned once and cannot return again, kept until they have been copied to their owner. */
 export interface KeptResults {
-  /** All of them or none: what is found is whole. */
+  /** Keeps all files or none: whatever `find` returns is complete. */
   keep(id: string, files: readonly MadeFile[], usd?: number): Promise<void>;
   find(id: string): Promise<List | null>;
-  /** Null when it is not there, or no longer whole. */
+  /** Returns null when the file is missing or damaged. */
   open(id: string, index: number): Promise<{ stream: Readable; size: number } | null>;
 }
 
@@ -36,7 +36,7 @@ export interface KeptResults {
 export class StoredResults implements KeptResults {
   constructor(@Inject(MediaStore) private readonly media: MediaStore) {}
 
-  /** The list comes last. */
+  /** Saves the list last, since it marks the files as complete. */
   async keep(id: string, files: readonly MadeFile[], usd?: number): Promise<void> {
     await Promise.all(files.map(({ bytes }, index) => this.save(nameOf(id, index), bytes, LARGEST)));
     const list: List = { mimeTypes: files.map(({ mimeType }) => mimeType), usd };
@@ -71,10 +71,10 @@ export class StoredResults implements KeptResults {
 
 const nameOf = (id: string, index?: number): string => `kept:${id}:${index ?? 'list'}`;
 
-/** Twice as long as any job may take. */
+/** Twice the maximum duration of a job. */
 const KEPT_MS = 12 * 60 * 60 * 1_000;
 
-/** Deletes kept results once nobody can need them any more. */
+/** Deletes kept results once no job can need them any more. */
 @Injectable()
 export class ExpiredResults extends HourlySweep {
   protected readonly what = 'Expired results of providers';

@@ -11,7 +11,7 @@ import { fileLimit, smallDisk } from '../../testing/small-disk';
 
 const PAGE = 4_096;
 const pagesOf = (bytes: number): number => Math.ceil(bytes / PAGE);
-/** With so many edges that its clip takes more than a few pages. */
+/** Has so many edges that its clip takes more than a few pages. */
 const still = ((): Buffer => {
   const canvas = createCanvas(240, 427);
   const context = canvas.getContext('2d');
@@ -24,7 +24,7 @@ const still = ((): Buffer => {
 
 let folder: string;
 let ffmpeg: string;
-/** The clip as it is on a disk with room, and how many pages its prediction takes there. */
+/** The clip made on a disk with enough space, and the pages that its prediction takes there. */
 let whole: Buffer;
 let pages: number;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const predictionIn = (home: string): string => {
   return join(home, 'sandbox', name ?? 'none');
 };
 
-/** The bytes of a clip that the sandbox of a data folder makes, or what it throws. */
+/** Makes a clip in the sandbox of a data directory; returns its bytes or the error. */
 async function clipOf(home: string, program: string): Promise<unknown> {
   const sandbox = createSandbox(home, { delayMs: 0, ffmpegPath: program });
   const { videos } = sandbox;

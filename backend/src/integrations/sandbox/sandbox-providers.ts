@@ -10,7 +10,7 @@ import type { VideoProvider, VideoRequest } from '../ports/video-provider';
 
 const refused = (message: string): CreateRefused => new CreateRefused(message, { reason: 'invalid-input' });
 
-/** What a caller of any provider knows how to take. */
+/** Translates a sandbox error into the error types of all providers. */
 function asProviderError(error: unknown, subject: string): unknown {
   if (!(error instanceof SandboxProblem)) return error;
   const { cause, kind, message } = error;
@@ -35,7 +35,7 @@ async function translated<Answer>(subject: string, answer: Promise<Answer>): Pro
   }
 }
 
-/** Predictions of the sandbox behind the interface that all providers have. */
+/** Adapts the sandbox's predictions to the common provider interface. */
 class SandboxProvider<Request, Order> implements GenerationProvider<Request> {
   readonly name = 'sandbox';
   readonly label = 'Sandbox';
@@ -83,13 +83,13 @@ export const sandboxVideos = (videos: Sandbox['videos']): VideoProvider =>
     return { prompt, readStill: image.read, seconds: durationSeconds, resolution: outputResolution(modelId, settings) };
   });
 
-/** Speech that is made on this machine. */
+/** Speech made on this machine. */
 export class SandboxSpeechProvider
   extends SandboxProvider<SpeechRequest, { text: string; voice: string; speed: number }>
   implements SpeechProvider
 {
   readonly longestText = LIMITS.narration;
-  /** Its sounds are large: 44 KB a second. */
+  /** Shorter than at other providers, because the sandbox's sounds are large: 44 KB a second. */
   readonly longestStory = 15_000;
   readonly takesOtherIds = false;
 

@@ -20,15 +20,15 @@ const publishedSchema = z.object({
   externalId: z.string().nullable(),
 });
 
-/** How far a publication has come at its platform. */
+/** Progress of a publication at its platform. */
 export interface Begun {
   version: number;
-  /** Undefined when it cannot be opened any more. */
+  /** Undefined when it can no longer be decrypted. */
   state: unknown;
   published: Published | null;
 }
 
-/** Which uploads and containers belong to which publication. Sealed, since an upload's address opens the upload. */
+/** Stores the uploads and containers of each publication, encrypted because an upload's address grants access to it. */
 export class BegunPublications {
   constructor(
     private readonly pool: Pool,
@@ -51,8 +51,8 @@ export class BegunPublications {
   }
 
   /**
-   * Keeps what the next step may need, before it is taken. Returns the new version.
-   * @throws PublishPassing when another node has taken the publication on since `version` was read
+   * Stores the state of the next step before the step is taken; returns the new version (optimistic concurrency).
+   * @throws PublishPassing when another node has taken over the publication since `version` was read
    */
   async keep(key: string, version: number | null, state: object): Promise<number> {
     const next = (version ?? 0) + 1;

@@ -1,6 +1,6 @@
 import type { Publication } from './social-publisher';
 
-/** The text of a post with its mentions and hashtags, as it goes to a platform that has no fields of their own for them. */
+/** Builds a post's text with its mentions and hashtags, for platforms without separate fields for them. */
 export function captionOf({
   content,
   mentions,

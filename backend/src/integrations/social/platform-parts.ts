@@ -10,7 +10,7 @@ import { INSTAGRAM_ADDRESSES, InstagramOAuth } from './instagram/instagram-oauth
 import type { PlatformOAuth } from './oauth/platform-oauth';
 import { TIKTOK_ADDRESSES, TikTokOAuth } from './tiktok/tiktok-oauth';
 import { YOUTUBE_ADDRESSES, YouTubeOAuth } from './youtube/youtube-oauth';
-import type { Patience, PlatformPublisher, PublisherParts, Step } from './platform-publisher';
+import type { RetryBudget, PlatformPublisher, PublisherParts, Step } from './platform-publisher';
 import { PublicationMedia } from './publication-media';
 import { TikTokPublisher } from './tiktok/tiktok-publisher';
 import { PlatformTokens } from './tokens/platform-tokens';
@@ -18,19 +18,19 @@ import { TokenCipher } from './tokens/token-cipher';
 import { PlatformWire, WIRE_LIMITS, type WireLimits } from './wire/platform-wire';
 import { YouTubePublisher } from './youtube/youtube-publisher';
 
-export const PATIENCE: Patience = {
+export const RETRY_BUDGET: RetryBudget = {
   pollMs: 4_000,
   totalMs: 30 * 60_000,
   losses: 5,
   sleep: (ms, signal) => delay(ms, undefined, { signal }),
 };
-/** As long as a container of Instagram lasts. */
+/** Lifetime of an Instagram container. */
 const SHARED_MS = 24 * 60 * 60 * 1_000;
 
-/** Null in an installation that is set up for none. */
+/** Null when no platform is configured. */
 export const CONFIGURED_PLATFORMS = Symbol('ConfiguredPlatforms');
 
-/** The platforms that this installation is set up for. */
+/** The platforms configured in this installation. */
 export interface ConfiguredPlatforms {
   tokens: PlatformTokens;
   publishers: Partial<Record<SocialPlatform, PlatformPublisher<Step>>>;
@@ -42,7 +42,7 @@ export interface PlatformNeeds {
   pool: Pool;
   clock: Clock;
   media: Pick<MediaStore, 'open' | 'shareUrlOf'>;
-  patience?: Partial<Patience>;
+  patience?: Partial<RetryBudget>;
   limits?: Partial<WireLimits>;
 }
 
@@ -54,7 +54,7 @@ export function configuredPlatforms(settings: SocialSettings, needs: PlatformNee
   const oauth: ConfiguredPlatforms['oauth'] = {};
   const tokens = new PlatformTokens(pool, cipher, oauth, clock);
   const begun = new BegunPublications(pool, cipher);
-  const patience = { ...PATIENCE, ...needs.patience };
+  const patience = { ...RETRY_BUDGET, ...needs.patience };
   const publishers: ConfiguredPlatforms['publishers'] = {};
   const partsOf = (platform: PlatformSettings, api: string): PublisherParts => {
     const parts = { tokens, begun, clock, patience, media: new PublicationMedia(media), wire: wireOf(platform) };

@@ -17,7 +17,7 @@ import type { Found, Publication, Published, PublishOptions, SocialPublisher } f
 import type { PlatformTokens } from './tokens/platform-tokens';
 import { type PlatformWire, type WireAnswer, WireFailure, type WireRequest } from './wire/platform-wire';
 
-/** What an answer means. `words` are the platform's own. */
+/** Meaning of an answer. `words` is the platform's message. */
 export type Verdict =
   | { is: 'fine' }
   | { is: 'token' }
@@ -26,13 +26,13 @@ export type Verdict =
   | { is: 'refused'; words: string }
   | { is: 'passing' };
 
-/** Milliseconds. */
-export interface Patience {
-  /** Between two questions for what becomes of it. */
+/** Times are in milliseconds. */
+export interface RetryBudget {
+  /** Between two polls of a publication's status. */
   pollMs: number;
-  /** For one try as a whole. */
+  /** Limit of a whole attempt. */
   totalMs: number;
-  /** Questions and pieces in a row that go unanswered. */
+  /** Maximum consecutive polls or pieces without an answer. */
   losses: number;
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -44,25 +44,25 @@ export interface PublisherParts {
   begun: BegunPublications;
   media: PublicationMedia;
   clock: Clock;
-  patience: Patience;
+  patience: RetryBudget;
 }
 
-/** Without a word of the platform on how long to wait. */
+/** Used when the platform does not say how long to wait. */
 const LIMITED_MS = 60 * 60 * 1_000;
 
-/** What is kept of a publication between its steps. */
+/** State of a publication that is kept between its steps. */
 export interface Step {
   step: string;
 }
 
-/** A publication as one try works on it. */
+/** A publication during one attempt. */
 export class Attempt<State extends Step> {
   constructor(
     readonly publication: Publication,
     readonly signal: AbortSignal,
     readonly progress: (fraction: number) => void,
     private readonly begun: BegunPublications,
-    /** What an earlier try has kept; null when there was none. */
+    /** State left by an earlier attempt; null without one. */
     public state: State | null,
     private version: number | null,
   ) {}
@@ -74,20 +74,20 @@ export class Attempt<State extends Step> {
   }
 }
 
-/** What all platforms behind a network have in common. */
+/** Base of the publishers for real platforms. */
 export abstract class PlatformPublisher<State extends Step> implements SocialPublisher {
   readonly kind = 'oauth';
   abstract readonly platform: SocialPlatform;
   abstract readonly label: string;
   protected abstract readonly stateSchema: z.ZodType<State>;
-  /** In every other step the platform may have published. */
+  /** The only step in which the platform has certainly not published. */
   protected abstract readonly safeStep: State['step'];
   protected abstract readonly verdict: (answer: WireAnswer) => Verdict;
 
   constructor(protected readonly parts: PublisherParts) {}
 
   protected abstract run(attempt: Attempt<State>): Promise<Published>;
-  /** `state` null: nothing was begun. */
+  /** `state` is null when nothing was begun. */
   protected abstract look(attempt: Attempt<State>, state: State): Promise<Found>;
 
   async publish(publication: Publication, { signal, onProgress }: PublishOptions): Promise<Published> {
@@ -129,13 +129,13 @@ export abstract class PlatformPublisher<State extends Step> implements SocialPub
   }
 
   /**
-   * One request in the name of the account, whose token is renewed once when it is refused.
+   * Sends a request for the account, renewing its token once when that is refused.
    * @throws AccessRevoked, ContentRefused, PublishRateLimited, PublishPassing (5xx), WireFailure
    */
   protected async ask(
     { publication, signal }: Attempt<State>,
     request: Omit<WireRequest, 'signal'>,
-    /** Whose meaning the caller knows. */
+    /** Statuses that the caller handles itself. */
     known: readonly number[] = [],
   ): Promise<WireAnswer> {
     const { tokens, wire } = this.parts;
@@ -145,7 +145,7 @@ export abstract class PlatformPublisher<State extends Step> implements SocialPub
       const headers = { ...request.headers, authorization: `Bearer ${token}` };
       const answer = await wire.send({ ...request, headers, signal });
       if (known.includes(answer.status)) return answer;
-      // Platforms quote the token that they do not take.
+      // Platforms quote the token they refuse.
       const verdict = this.verdict({ ...answer, text: new Secrets([token]).hide(answer.text) });
       if (verdict.is === 'fine') return answer;
       if (verdict.is !== 'token') throw this.errorOf(verdict, answer);
@@ -175,7 +175,7 @@ export abstract class PlatformPublisher<State extends Step> implements SocialPub
     }
   }
 
-  /** Whether nothing is known of what the platform did with a request. */
+  /** Returns true when an error leaves open if the platform has carried out a request. */
   protected isLost(error: unknown): boolean {
     return error instanceof WireFailure || (error instanceof PublishPassing && !(error instanceof PublishRateLimited));
   }
@@ -184,7 +184,10 @@ export abstract class PlatformPublisher<State extends Step> implements SocialPub
     return new PublishOutcomeUnknown(`${this.label} did not say whether it has published the post.`, cause);
   }
 
-  /** The first request that could publish: when it is refused in so many words, or never left, nothing was published. */
+  /**
+   * Makes the first request that could publish, and restores the previous state if it certainly did not: rate limited,
+   * access revoked, or never sent.
+   */
   protected async certainly<Answer>(
     attempt: Attempt<State>,
     before: State,
@@ -215,7 +218,7 @@ export abstract class PlatformPublisher<State extends Step> implements SocialPub
     onProgress: PublishOptions['onProgress'],
   ): Attempt<State> {
     const parsed = this.stateSchema.safeParse(begun?.state);
-    // What was begun may have been published, and what names it is lost.
+    // The earlier attempt may have published, and its state can no longer be read.
     if (begun !== null && !parsed.success) throw this.lostAtTheEnd(parsed.error);
     const progress = (fraction: number) => onProgress?.(Math.min(1, fraction));
     const state = parsed.success ? parsed.data : null;

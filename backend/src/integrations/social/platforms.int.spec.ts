@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** The request that begins, the one that publishes, and the one that tells what became of it. */
+/** Operations that begin, publish, and query a publication. */
 const STEPS: [SocialPlatform, { begin: string; last: string; ask: string }][] = [
   ['youtube', { begin: 'begin', last: 'piece', ask: 'ask' }],
   ['instagram', { begin: 'container', last: 'publish', ask: 'status' }],
@@ -137,7 +137,7 @@ describe.each(STEPS)('%s', (platform, { begin, last, ask }) => {
   it('an answer that stays lost is not taken for a failure; the next try, on another node, asks first', async () => {
     const post = await stage.publication(platform);
     stub().failNext(last, { kind: 'drop' });
-    // Instagram is asked about its container before the last step as well.
+    // Instagram's container is also queried before the last step.
     if (platform === 'instagram') stub().failNext(ask, { kind: 'pass' });
     stub().failNext(ask, ...Array.from({ length: 8 }, () => ({ kind: 'drop' as const })));
     await expect(publisher({ losses: 1 }).publish(post, { signal })).rejects.toThrow(PublishOutcomeUnknown);
@@ -162,7 +162,7 @@ describe.each(STEPS)('%s', (platform, { begin, last, ask }) => {
   );
 
   it('goes on after a crash at any of its requests, on another node', async () => {
-    // A server that is killed is one whose requests get no answer and that does nothing more.
+    // Simulates a killed server: its requests get no answer and it does nothing more.
     for (const operation of [begin, last, ask]) {
       const post = await stage.publication(platform);
       before = stub().published;

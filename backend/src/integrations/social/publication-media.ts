@@ -4,25 +4,25 @@ import { ContentRefused, PublishPassing } from './publish-errors';
 import type { Publication } from './social-publisher';
 
 export interface MediaFile {
-  /** The name in its address. */
+  /** The file's name in its address. */
   key: string;
   contentType: string;
   size: number;
-  /** From the first to the last byte, both included. @throws PublishPassing */
+  /** Both positions are inclusive. @throws PublishPassing */
   read(start: number, end: number): Promise<Readable>;
 }
 
-/** A part of a file, from the first to the last byte, as the body of a request. */
+/** Returns headers and body for a range of a file; both positions are inclusive. */
 export const pieceOf = (file: MediaFile, { start, end }: { start: number; end: number }) => ({
   headers: { 'content-type': file.contentType, 'content-range': `bytes ${start}-${end}/${file.size}` },
   body: { bytes: end - start + 1, open: () => file.read(start, end) },
 });
 
-/** A post's files, as far as they are ours. */
+/** Opens a post's files; only files stored in the product can be published. */
 export class PublicationMedia {
   constructor(private readonly media: Pick<MediaStore, 'open'>) {}
 
-  /** The first clip. @throws ContentRefused */
+  /** Returns the first clip. @throws ContentRefused */
   async video(publication: Publication, platform: string): Promise<MediaFile> {
     for (const url of publication.mediaUrls) {
       const file = await this.file(publication, url);

@@ -1,11 +1,11 @@
 import { ProviderError } from '../http/provider-errors';
 
-/** Nothing was published, and a later try under the same key may do better: it goes on where this one stopped. */
+/** Nothing was published; a later attempt under the same key may succeed and resumes where this one stopped. */
 export class PublishPassing extends ProviderError {
   override readonly name: string = 'PublishPassing';
 }
 
-/** The same, and the platform takes nothing before `until`. */
+/** As PublishPassing, and the platform accepts nothing before `until`. */
 export class PublishRateLimited extends PublishPassing {
   override readonly name = 'PublishRateLimited';
 
@@ -18,19 +18,22 @@ export class PublishRateLimited extends PublishPassing {
   }
 }
 
-/** The platform takes no more of us for this account. Nothing was published; its owner has to connect it again. */
+/**
+ * The platform no longer accepts requests for this account. Nothing was published; the owner must connect the account
+ * again.
+ */
 export class AccessRevoked extends ProviderError {
   override readonly name = 'AccessRevoked';
 }
 
-/** The platform does not take this post. Nothing was published, and nothing will be without a change to the post. */
+/** The platform refuses this post. Nothing was published, nor will be without a change to the post. */
 export class ContentRefused extends ProviderError {
   override readonly name = 'ContentRefused';
 }
 
 /**
- * The platform's answer was lost where it may have published, and it could not say so when it was asked. Another
- * `publish` under the same key is safe: it asks again. Only its author can say what to do when that does not help.
+ * The answer to a request that may have published was lost, and a query did not settle it. Another `publish` under the
+ * same key is safe, because it queries first. If that does not help, only the post's author can decide.
  */
 export class PublishOutcomeUnknown extends ProviderError {
   override readonly name = 'PublishOutcomeUnknown';

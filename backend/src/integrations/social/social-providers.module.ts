@@ -11,7 +11,10 @@ import { SandboxPublisher } from './sandbox/sandbox-publisher';
 import { SOCIAL_PUBLISHERS, type SocialPublishers } from './social-publisher';
 import { UnconfiguredPublisher } from './unconfigured-publisher';
 
-/** Each platform is the real one when its client is configured, else the sandbox. */
+/**
+ * Uses the real platform for connected accounts, and the sandbox for sandbox accounts; new connections are real if the
+ * platform is configured.
+ */
 function publishersOf(
   publications: SandboxPublications,
   platforms: ConfiguredPlatforms | null,

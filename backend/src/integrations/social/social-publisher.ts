@@ -1,22 +1,22 @@
 import type { ConnectionKind, SocialPlatform, Visibility } from '@storyreel/contracts';
 
-/** The account it goes to, as its owner connected it. */
+/** The target account, as its owner connected it. */
 export interface PublishingAccount {
-  /** Ours. What opens the platform is kept under it. */
+  /** The product's id, under which the tokens are stored. */
   id: string;
-  /** The platform's own name for the account. */
+  /** The platform's id of the account. */
   accountId: string;
   accountName: string;
 }
 
-/** One post on its way to one account. */
+/** One post to be published on one account. */
 export interface Publication {
   /**
-   * A UUID, the same for every try: a key is published once at most, whoever asks, how often, and on which node. A new
-   * one is for a publication that has certainly failed, or that its author says is not there.
+   * A UUID, the same for every attempt: a key is published at most once, whatever the number of attempts and nodes. A
+   * new key is for a publication that has certainly failed, or that its author reports as missing.
    */
   key: string;
-  /** Of the post that it publishes. */
+  /** The post to publish. */
   postId: string;
   ownerId: string;
   platform: SocialPlatform;
@@ -28,59 +28,63 @@ export interface Publication {
   /** Without their '@'. */
   mentions: readonly string[];
   visibility: Visibility;
-  /** Pictures and clips in their order, the film first: addresses of our media or public ones. */
+  /** Images and clips in order, the film first: addresses of stored media or public ones. */
   mediaUrls: readonly string[];
 }
 
 export interface Published {
   publishedAt: Date;
-  /** Where it can be seen; null when the platform does not say. */
+  /** Address of the published post; null if the platform does not provide it. */
   url: string | null;
-  /** The platform's name for it; null when it does not say. */
+  /** The platform's id of the post; null if it does not provide one. */
   externalId: string | null;
 }
 
 export type Found =
   | ({ status: 'published' } & Published)
-  /** Certainly not published, and nothing is on its way: `publish` may be called. */
+  /** Certainly not published and not in progress: `publish` may be called. */
   | { status: 'absent' }
-  /** The platform cannot say, or does not know it any more. */
+  /** The outcome cannot be found out from the platform, or no longer. */
   | { status: 'unknown' };
 
 export interface PublishOptions {
-  /** Ends the try; the next one goes on where this one stopped. */
+  /** Aborts the attempt; the next one resumes where it stopped. */
   signal: AbortSignal;
-  /** From 0 to 1, as far as the platform lets one see it. Told often. */
+  /** From 0 to 1, as far as the platform reports it. Called often. */
   onProgress?: (fraction: number) => void;
 }
 
 /**
- * A way to publish on one platform. A publisher keeps what it has begun (an upload's address, a container) under the
- * publication's key before the step that could publish, so that a try after a crash, on any node, goes on with it
- * instead of beginning a second one. All that a caller has to keep is the key.
+ * Publishes on one platform. A publisher stores what it has begun (an upload's address, a container) under the
+ * publication's key before the step that could publish. An attempt after a crash, on any node, resumes from it instead
+ * of starting a second publication. A caller only needs to keep the key.
  */
 export interface SocialPublisher {
   readonly platform: SocialPlatform;
   readonly kind: ConnectionKind;
-  /** For the screen, for example 'Sandbox'. */
+  /** Name shown on screen, for example 'Sandbox'. */
   readonly label: string;
   /**
-   * Publishes, or answers what was published under this key before. Asks the platform first when an earlier try may
-   * have published. It ends by itself: each of its steps has a time, and so has the whole.
-   * @throws PublishPassing, PublishRateLimited, AccessRevoked, ContentRefused, PublishOutcomeUnknown; the signal's reason
+   * Publishes, or returns what was published under this key before. Queries the platform first if an earlier attempt
+   * may have published. Always ends: each step has a timeout, and so has the whole.
+   * @throws PublishPassing, PublishRateLimited, AccessRevoked, ContentRefused, PublishOutcomeUnknown; the signal's
+   * reason
    */
   publish(publication: Publication, options: PublishOptions): Promise<Published>;
   /**
-   * What became of it. Publishes nothing.
+   * Returns the publication's outcome without publishing.
    * @throws PublishPassing, PublishRateLimited, AccessRevoked; the signal's reason
    */
   find(publication: Publication, options: Pick<PublishOptions, 'signal'>): Promise<Found>;
 }
 
 export interface SocialPublishers {
-  /** What publishes for an account of that kind. One that is no longer configured refuses everything as AccessRevoked. */
+  /**
+   * Returns the publisher for an account. If the platform is no longer configured, it rejects everything with
+   * AccessRevoked.
+   */
   of(account: { platform: SocialPlatform; kind: ConnectionKind }): SocialPublisher;
-  /** What connecting to a platform means in this installation. */
+  /** Returns the kind that a new connection to the platform gets in this installation. */
   kindOf(platform: SocialPlatform): ConnectionKind;
 }
 export const SOCIAL_PUBLISHERS = Symbol('SocialPublishers');

@@ -2,7 +2,7 @@ import { PLATFORM_PROFILES, type SocialPlatform } from '@storyreel/contracts';
 import { AccessRevoked } from './publish-errors';
 import type { Found, Published, SocialPublisher } from './social-publisher';
 
-/** Of an account that was connected by OAuth while the platform was configured, which it no longer is. */
+/** Publisher for accounts connected by OAuth on a platform that is no longer configured. */
 export class UnconfiguredPublisher implements SocialPublisher {
   readonly kind = 'oauth';
   readonly label: string;

@@ -175,7 +175,7 @@ describe('a post for Instagram', () => {
   it('that is published already is not taken for refused', async () => {
     const post = await stage.publication('instagram');
     const before = stage.stubs.instagram.published;
-    // The answer to the first publication is lost, and the question after it shows how it was before.
+    // The first publish request's answer is lost, and the next status is stale.
     stage.stubs.instagram.failNext('publish', { kind: 'drop' });
     const stale = { kind: 'answer', status: 200, body: { status_code: 'FINISHED' } } as const;
     stage.stubs.instagram.failNext('status', stale, stale);
@@ -233,7 +233,7 @@ describe('a video for TikTok', () => {
   it('that TikTok looks at for long is not published yet, and not failed', async () => {
     const post = await stage.publication('tiktok');
     stage.stubs.tiktok.becomes = 'PROCESSING_DOWNLOAD';
-    // Long enough for the upload itself, also on a busy machine.
+    // Long enough for the upload itself, even on a busy machine.
     await expect(publish('tiktok', post, { totalMs: 3_000 })).rejects.toThrow(PublishOutcomeUnknown);
     expect(await stage.publisher('tiktok').find(post, { signal })).toEqual({ status: 'unknown' });
     const [upload] = uploads().slice(-1);

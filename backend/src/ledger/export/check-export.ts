@@ -22,7 +22,7 @@ const NAMES: Record<keyof ResolvedFilter, string> = {
   priceVersion: 'at the price version',
 };
 
-/** What a file claims to be all of, as a sentence: a file of less is as sound as one of more. */
+/** The file's claimed scope as a sentence: a file of fewer entries is just as valid. */
 function scopeOf({ filter, upTo }: Pick<ExportHeader, 'upTo'> & { filter: ResolvedFilter }): string {
   const parts = Object.entries(NAMES).flatMap(([name, words]) => {
     const value = filter[name as keyof ResolvedFilter];
@@ -36,9 +36,9 @@ function scopeOf({ filter, upTo }: Pick<ExportHeader, 'upTo'> & { filter: Resolv
 
 export interface ExportReport {
   records: number;
-  /** The first line that is wrong, and why; null when the file is as it was written and the log agrees with it. */
+  /** The first wrong line and the reason; null when the file is unchanged and matches the log. */
   bad: { line: number; reason: string } | null;
-  /** What it says that it has all of, as a sentence; null when it does not say. */
+  /** The scope that the file claims, as a sentence; null when it claims none. */
   scope: string | null;
 }
 
@@ -61,7 +61,7 @@ const headerSchema = z.object({
   }),
 });
 
-/** Writes the file anew from the log alone, and compares the two record by record. */
+/** Regenerates the file from the log alone and compares the two record by record. */
 export async function checkExport(bytes: AsyncIterable<Buffer>, events: EventStore): Promise<ExportReport> {
   const chunks = bytes[Symbol.asyncIterator]();
   const start = await chunks.next();
@@ -120,7 +120,7 @@ async function* resumed(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenera
 function headerOf(format: LedgerFormat, records: string[]): z.output<typeof headerSchema> | null {
   try {
     const header = format.readHeader(records);
-    // As it was read: the schema would put the filter's parts into its own order, and the file is compared by its bytes.
+    // Returned as read: the schema would reorder the filter's keys, and the file is compared by its bytes.
     return headerSchema.safeParse(header).success ? (header as z.output<typeof headerSchema>) : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;

@@ -2,7 +2,7 @@ import { toZaps } from '@storyreel/contracts';
 import type { ExportFormat, LedgerTotals } from '@storyreel/contracts';
 import type { LedgerEntry } from '../ledger/views/ledger-entry.view';
 
-/** An entry as it stands in a file, in the order of its columns. Only what its event tells, so that it can be proven. */
+/** An entry's cells in column order. Only data from its event, so that the file can be proven. */
 export const exportLine = (entry: LedgerEntry, email: string | null) => ({
   id: entry.id,
   at: entry.at,
@@ -54,7 +54,7 @@ const EXPORT_COLUMNS = [
 
 const jsonlRecord = (type: string, content: object): string => `${JSON.stringify({ type, ...content })}\n`;
 
-/** Newline-delimited JSON: each line says what it is in `type`. */
+/** Newline-delimited JSON: each line names its record type in `type`. */
 const jsonlFormat: LedgerFormat = {
   contentType: 'application/x-ndjson; charset=utf-8',
   extension: 'jsonl',
@@ -68,42 +68,42 @@ const jsonlFormat: LedgerFormat = {
   isWhole: () => true,
 };
 
-/** What a file says of itself before its first line. */
+/** The header that precedes the first entry. */
 export interface ExportHeader {
   version: number;
   exportedAt: string;
-  /** The place in the log up to which entries are in it. */
+  /** Log position up to which entries are included. */
   upTo: string;
-  /** With ids in the place of addresses. */
+  /** With user ids in the place of e-mail addresses. */
   filter: Readonly<Record<string, string>>;
 }
-/** The newest entry of a wallet that is in the file. */
+/** A wallet's newest entry in the file. */
 export interface ExportHead {
   userId: string;
   revision: number;
   hash: string;
 }
 export interface ExportDigest {
-  /** All before the digest. */
+  /** Number of records before the digest. */
   records: number;
-  /** Of all bytes before it, in hexadecimal. */
+  /** Hash of all bytes before it, in hexadecimal. */
   sha256: string;
 }
 
-/** How a file is written: each method gives one record with the end of its line, `begin` what comes before the first. */
+/** File format: each method returns one record with its line ending, `begin` those before the first entry. */
 export interface LedgerFormat {
   contentType: string;
   extension: string;
-  /** A record each. */
+  /** One string per record. */
   begin(header: ExportHeader): string[];
   line(line: ExportLine): string;
   head(head: ExportHead): string;
   totals(totals: LedgerTotals): string;
   digest(digest: ExportDigest): string;
-  /** How many records `begin` makes, and what they say. */
+  /** Number of records that `begin` returns, and how to parse them. */
   headerRecords: number;
   readHeader(records: readonly string[]): unknown;
-  /** Whether a text is a whole record, or goes on in the next line. */
+  /** Tells whether a text is a complete record or continues on the next line. */
   isWhole(text: string): boolean;
 }
 
@@ -111,30 +111,30 @@ export const EXPORT_VERSION = 1;
 
 type Cell = string | number | null;
 
-/** What makes a spreadsheet take a text for a formula, and the mark that says it is none. */
+/** First characters that make spreadsheets read a text as a formula, and the apostrophe that prevents it. */
 const MARKED = /^[=+\-@\t\r\n＝＋－＠']/;
 const COLUMNS = ['record', ...EXPORT_COLUMNS];
-/** Without it, spreadsheets take UTF-8 for something else. */
+/** Without it, spreadsheets misread UTF-8. */
 const BOM = '\uFEFF';
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** Numbers stay numbers, also negative ones; of texts none begins like a formula. */
+/** Keeps numbers, negative ones too, as numbers; escapes texts that begin like a formula. */
 export function csvCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
   return quoted(MARKED.test(cell) ? `'${cell}` : cell);
 }
 
-/** All records have as many cells as there are columns. */
+/** Fills each record to the number of columns. */
 function csvRecord(...cells: Cell[]): string {
   const rest = Array.from({ length: COLUMNS.length - cells.length }, () => null);
   return `${[...cells, ...rest].map(csvCell).join(',')}\r\n`;
 }
 
-/** The texts of a record's cells, as they were before they were marked. */
+/** Returns the texts of a record's cells, without the formula escape. */
 export function csvCells(text: string): string[] {
-  // The first cell is given a comma too: what is found is never empty then, so that the search passes nothing over.
+  // A comma before the first cell too: matches are then never empty, so that the search skips nothing.
   return [...`,${text}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(([, inQuotes, plain]) =>
     inQuotes === undefined ? (plain ?? '') : inQuotes.replaceAll('""', '"').replace(/^'/, ''),
   );

@@ -45,7 +45,7 @@ export class ExportController {
       `attachment; filename="ledger-${exportedAt.slice(0, 10)}.${format.extension}"`,
     );
     const records = exportRecords(this.source, { format, filter, exportedAt, upTo });
-    // The head is out: only a cut connection, or a file without its digest, can tell that it is not whole.
+    // The headers are sent: only a cut connection, or a file without its digest, shows that it is incomplete.
     await pipeline(Readable.from(inChunks(records)), response).catch(() => response.destroy());
   }
 }

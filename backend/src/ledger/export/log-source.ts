@@ -9,7 +9,7 @@ import type { ExportedEntry, ExportSource } from './write-export';
 
 const REGISTERED = 'AccountRegistered';
 
-/** The same entries from events alone. An address and the end of a chain are kept of each wallet, and nothing else. */
+/** Reads the same entries from events alone. Keeps only each wallet's e-mail address and chain end. */
 export class LogSource implements ExportSource {
   private readonly emails = new Map<string, string>();
   private readonly newest = new Map<string, ExportHead>();
@@ -43,7 +43,7 @@ export class LogSource implements ExportSource {
 
 const SAME = ['userId', 'projectId', 'kind', 'provider', 'model', 'jobId', 'priceVersion'] as const;
 
-/** Files from before ids were put into lower case have them as they were asked for. */
+/** Older files keep project ids in the letter case of the request. */
 const sought = (filter: ResolvedFilter, name: (typeof SAME)[number]): string | undefined =>
   name === 'projectId' ? filter.projectId?.toLowerCase() : filter[name];
 

@@ -1,16 +1,16 @@
-/** Longer than any record that we write. */
+/** Longer than any record that an export writes. */
 const MOST = 1_000_000;
 
 export interface ReadRecord {
-  /** Where it begins, from 1. */
+  /** First line of the record, from 1. */
   line: number;
   text: string;
 }
 
 /**
- * The records of a file with the ends of their lines.
- * @param isWhole whether a text is a whole record, or goes on in the next line
- * @throws TypeError for what is no UTF-8, RangeError for a record without end
+ * Reads the records of a file with their line endings.
+ * @param isWhole tells whether a text is a complete record or continues on the next line
+ * @throws TypeError for invalid UTF-8, RangeError for a record without end
  */
 export async function* readRecords(
   bytes: AsyncIterable<Buffer>,

@@ -6,12 +6,12 @@ import { Sql, TABLES } from '../ledger/tables';
 import type { ExportHead } from './export-format';
 import type { ExportedEntry, ExportSource } from './write-export';
 
-/** Entries asked for at once: so much is in memory, whatever the file's size. */
+/** Entries fetched at once: bounds memory, whatever the file's size. */
 const PAGE = 1_000;
 
 /**
- * The entries of a filter up to a place in the log, in its order. Entries never change, so that pages that are read one
- * after the other are those of one moment, and no query runs while a slow reader takes its time.
+ * Reads the entries of a filter up to a log position, in log order. Entries never change, so pages read one after the
+ * other are consistent, and no query stays open while a slow client reads.
  */
 @Injectable()
 export class TableSource implements ExportSource {
@@ -20,7 +20,7 @@ export class TableSource implements ExportSource {
     @Inject(LedgerFilters) private readonly filters: LedgerFilters,
   ) {}
 
-  /** The newest entry's place. */
+  /** Returns the newest entry's position. */
   async newest(): Promise<string> {
     const [row] = await this.sql.query<{ last: string | null }[]>(
       `select max(last_position) as last from ${TABLES.hours}`,
@@ -45,7 +45,7 @@ export class TableSource implements ExportSource {
     }
   }
 
-  /** The newest of these entries of each wallet. */
+  /** Returns each wallet's newest of these entries. */
   async *heads(filter: ResolvedFilter, upTo: string): AsyncGenerator<ExportHead> {
     const stretch = await this.filters.stretch(filter);
     for (let after: string | undefined; ;) {

@@ -9,7 +9,7 @@ import type { ExportHead, LedgerFormat } from './export-format';
 
 export type ExportedEntry = LedgerEntry & { email: string | null };
 
-/** Sums of entries one after the other: whoever adds up the same entries in the same order has the same totals. */
+/** Sums entries in order: the same entries in the same order give the same totals. */
 class SumUp {
   private readonly kinds = new Map<LedgerKind, KindSum>();
   private readonly versions = new Set<string>();
@@ -30,11 +30,11 @@ class SumUp {
   }
 }
 
-/** Where entries come from: the table that finance reads, or the log itself. */
+/** Source of entries: the table that finance reads, or the log itself. */
 export interface ExportSource {
-  /** Up to a place in the log, in its order. */
+  /** Returns entries up to a log position, in log order. */
   entries(filter: ResolvedFilter, upTo: string): AsyncIterable<ExportedEntry>;
-  /** The newest of these entries of each wallet, by the wallets' ids. Asked for after the entries. */
+  /** Returns each wallet's newest of these entries, ordered by wallet id. Call it after `entries`. */
   heads(filter: ResolvedFilter, upTo: string): AsyncIterable<ExportHead>;
 }
 
@@ -45,7 +45,7 @@ export interface Export {
   upTo: string;
 }
 
-/** The records of a file, one after the other: the next is made when it is asked for. */
+/** Generates the records of a file lazily. */
 export async function* exportRecords(
   source: ExportSource,
   { format, filter, exportedAt, upTo }: Export,
@@ -74,10 +74,10 @@ export async function* exportRecords(
   yield format.digest({ records, sha256: digest.digest('hex') });
 }
 
-/** Text that goes out at once. */
+/** Characters sent at once. */
 const CHUNK = 64 * 1024;
 
-/** The same in larger pieces, since each piece that is sent has its price. */
+/** Joins records into larger chunks, since each chunk sent has a cost. */
 export async function* inChunks(records: AsyncIterable<string>): AsyncGenerator<string> {
   let chunk = '';
   for await (const record of records) {

@@ -26,7 +26,7 @@ const SUMS = [...LEDGER_ACCOUNTS.map((account) => `coalesce(sum(${account}), 0):
 const cursorShape = z.tuple([z.string().max(300), z.uuid()]);
 const asPattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
-/** What wallets hold, now or at any moment before. */
+/** Reads wallet balances, now or at any earlier moment. */
 @Injectable()
 export class Balances {
   constructor(
@@ -39,7 +39,7 @@ export class Balances {
     return at === undefined ? this.clock.now().toISOString() : instantOf(at);
   }
 
-  /** In the order of their addresses. */
+  /** Returns wallets ordered by e-mail address. */
   async wallets({ search, limit, cursor }: PageQuery & { search?: string }): Promise<Page<WalletBalanceAt>> {
     const conditions = new SqlConditions();
     const sought = search?.trim().toLowerCase();
@@ -60,7 +60,10 @@ export class Balances {
     return { items: items.map((row) => present(row, at, row)), next };
   }
 
-  /** That moment counts. @throws DomainError not_found for a user without a wallet */
+  /**
+   * Returns a balance that includes the entries at that moment. @throws DomainError not_found for a user without a
+   * wallet
+   */
   async wallet(userId: string, moment: string | undefined): Promise<WalletBalanceAt> {
     const at = this.instant(moment);
     const known = await this.database.query<{ email: string | null }[]>(
@@ -81,7 +84,7 @@ export class Balances {
     return present({ ...known[0], ...(sums ?? EMPTY), userId }, at, head);
   }
 
-  /** The sums of whole hours, and of the entries of the hour that is cut. */
+  /** Adds the sums of whole hours and the entries of the partial hour. */
   async trial(moment: string | undefined): Promise<TrialBalance> {
     const at = this.instant(moment);
     const hour = hourOf(at);
@@ -112,7 +115,7 @@ export class Balances {
 
 const EMPTY: Sums = { available: 0, held: 0, revenue: 0, grants: 0, purchases: 0, refunds: 0, entries: 0 };
 
-/** Zaps that came from an account: its balance falls below zero by them, and never to -0. */
+/** Zaps given by an account: its balance falls below zero by them, and never to -0. */
 const givenBy = (units: number): number => toZaps(0 - units);
 
 function present(

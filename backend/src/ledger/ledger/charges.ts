@@ -13,10 +13,10 @@ import { ENTRY_COLUMNS } from './views/ledger-entry.view';
 import type { LedgerEntry } from './views/ledger-entry.view';
 import type { PaidRunRow } from './views/paid-run.view';
 
-/** A scene as far as it tells what became of pictures, clips and narration. */
+/** Scene state needed to tell the fate of its images, clips and narration. */
 interface SceneOfAssets {
   title: string;
-  /** Or its project. */
+  /** True also when its project is deleted. */
   deleted: boolean;
   images: { url: string }[];
   videos: { id: string; url: string }[];
@@ -25,16 +25,16 @@ interface SceneOfAssets {
   speech: { url: string } | null;
 }
 
-/** A project as far as it tells what became of films and of the audio of its story. */
+/** Project state needed to tell the fate of its films and audio. */
 interface ProjectOfAssets {
   deleted: boolean;
-  /** The film that the work made, where it made one. */
+  /** True when the film made by the work was removed; null when the work made none. */
   filmRemoved: boolean | null;
   finalVideoUrl: string | null;
   storyAudioUrl: string | null;
 }
 
-/** Whichever the work was for. */
+/** The scene and the project that the work was for, as far as they apply. */
 interface HomeOfAssets {
   scene: SceneOfAssets | undefined;
   project: ProjectOfAssets | undefined;
@@ -42,7 +42,7 @@ interface HomeOfAssets {
 
 type Place = ChargedAsset['place'];
 
-/** By address: what was taken away and brought back has another id, and is the same picture. */
+/** Matched by address: an asset removed and restored has another id but is the same file. */
 function placeInScene({ kind, url }: MadeAsset, scene: SceneOfAssets | undefined): Place {
   if (!scene || scene.deleted) return 'removed';
   if (kind === 'sound') return scene.speech?.url === url ? 'main' : 'removed';
@@ -68,10 +68,10 @@ const placed = (assets: readonly MadeAsset[], { scene, project }: HomeOfAssets):
     place: project ? placeInProject(asset, project) : placeInScene(asset, scene),
   }));
 
-/** As long as somebody looks at a charge; opened again, it has new addresses. */
+/** Lifetime of signed addresses; reopening the charge makes new ones. */
 const OPEN_MS = 15 * 60_000;
 
-/** What was made is its owner's: whoever else looks at the charge is given addresses that open it for a while. */
+/** Assets belong to their owner: other readers of the charge get addresses signed for a limited time. */
 @Injectable()
 export class OpenedAssets {
   constructor(
@@ -94,17 +94,20 @@ export class OpenedAssets {
 type Entry = Named<LedgerEntry>;
 type RunRow = Omit<PaidRunRow, 'startedAt' | 'endedAt'> & { startedAt: Date | null; endedAt: Date | null };
 
-/** Who ran another's work again paid for it, and is shown nothing of what the other makes of it. `p` has an owner. */
+/**
+ * Hides another user's project or scene from a developer who paid for a rerun of it. `p`: a table with `user_id`; $2:
+ * the reader, null for finance.
+ */
 const OF_OWNER = '($2::uuid is null or p.user_id = $2)';
 
-/** Why somebody was charged, from the entries of a hold, the work behind it, and the scene that it was for. */
+/** Explains a charge from the entries of its hold, the work behind it and the scene or project it was for. */
 @Injectable()
 export class Charges {
   constructor(@Inject(Sql) private readonly database: Sql) {}
 
   /**
-   * @param withUsd what providers ask for is shown
-   * @throws DomainError not_found; also for somebody else's when `ownerId` is given
+   * @param withUsd includes the providers' prices
+   * @throws DomainError not_found; also for another user's charge when `ownerId` is given
    */
   async one(holdId: string, { ownerId, withUsd }: { ownerId?: string; withUsd: boolean }): Promise<Charge> {
     const entries = await this.database.query<Entry[]>(

@@ -29,8 +29,8 @@ const dollars = (usd: number): string => {
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /**
- * How the price came about, a step a line. `usd` tells finance what a provider asks; a creator is told the price in zaps.
- * A book that is not today's is named, and its price repeated as it was reserved.
+ * Explains a price line by line. `usd` shows finance the provider's price; creators see zaps. An older price book is
+ * named, and its price repeated as reserved.
  */
 export function explainPrice(quoted: Quoted, asked: AskedFor, withUsd: boolean): string[] {
   const zaps = counted(toZaps(quoted.units), 'zap');

@@ -6,12 +6,12 @@ import { hourOf, instantOf, wholeDays } from './moments';
 import type { Span } from './moments';
 import { Sql, TABLES } from './tables';
 
-/** A filter with what it names found: ids in the place of addresses, instants in the place of days. */
+/** A filter with its names resolved: ids in the place of addresses, instants in the place of days. */
 export interface ResolvedFilter extends Omit<LedgerFilter, 'user' | 'from' | 'to'>, Span {
   userId?: string;
 }
 
-/** Where in the log a period lies, at the widest. */
+/** The widest range of log positions that a period can have. */
 export interface PositionRange {
   first?: string;
   last?: string;
@@ -26,7 +26,7 @@ export class LedgerFilters {
   async resolve({ user, from, to, projectId, jobId, ...same }: LedgerFilter): Promise<ResolvedFilter> {
     return {
       ...same,
-      // Ids are compared as texts by whoever reads the log.
+      // Readers of the log compare ids as texts.
       ...(projectId && { projectId: projectId.toLowerCase() }),
       ...(jobId && { jobId: jobId.toLowerCase() }),
       ...(from && { from: instantOf(from) }),
@@ -35,7 +35,7 @@ export class LedgerFilters {
     };
   }
 
-  /** Nobody's for an address that no account has. */
+  /** An id that nobody has for an address without an account. */
   private async userId(user: string): Promise<string> {
     if (idSchema.safeParse(user).success) return user.toLowerCase();
     const sql = `select user_id as "userId" from ${TABLES.emails} where email = $1`;
@@ -44,8 +44,8 @@ export class LedgerFilters {
   }
 
   /**
-   * The log is in the order of positions, and times are those of several nodes' clocks. So a period is looked up by the
-   * stretch of the log that holds its hours: whatever else the stretch holds is left out by its time.
+   * The log is ordered by position, and times come from several nodes' clocks. So a period is looked up by the range of
+   * positions that holds its hours; other entries in the range are filtered out by their time.
    */
   async stretch({ from, to }: Span): Promise<PositionRange> {
     const hours = new SqlConditions();
@@ -53,12 +53,12 @@ export class LedgerFilters {
     if (from === undefined && to === undefined) return {};
     const sql = `select min(first_position) as first, max(last_position) as last from ${TABLES.hours} where ${hours.text}`;
     const [found] = await this.database.query<{ first: string | null; last: string | null }[]>(sql, hours.values);
-    // An empty stretch, when there are no such hours.
+    // Without such hours the range is empty.
     if (!found?.first || !found.last) return { first: '1', last: '0' };
     return { ...(from && { first: found.first }), ...(to && { last: found.last }) };
   }
 
-  /** What entries have to meet. */
+  /** Returns the SQL conditions of a filter. */
   async conditions(filter: ResolvedFilter): Promise<SqlConditions> {
     return entryConditions(new SqlConditions(), filter, await this.stretch(filter));
   }
@@ -66,7 +66,7 @@ export class LedgerFilters {
 
 type Columns = Pick<ResolvedFilter, 'userId' | 'projectId' | 'kind' | 'provider' | 'model' | 'priceVersion'>;
 
-/** What entries have in common with their sums. */
+/** Conditions on the columns that entries share with their sums. */
 function columnConditions(conditions: SqlConditions, filter: Columns): SqlConditions {
   return conditions
     .add('user_id = ?', filter.userId)
@@ -96,18 +96,18 @@ const OF_ONE_ENTRY = `to_char(at at time zone 'UTC', 'YYYY-MM-DD'), user_id, kin
   price_version, 1, units, coalesce(usd, 0), case when sandbox then coalesce(usd, 0) else 0 end,
   case when kind = 'settlement' then available else 0 end`;
 
-/** What figures are made of: the sums of whole days, and the entries of what is left at the ends of a period. */
+/** Source of figures: the sums of whole days, and the entries of the partial days at a period's ends. */
 @Injectable()
 export class SumSources {
   constructor(@Inject(LedgerFilters) private readonly filters: LedgerFilters) {}
 
-  /** A common table `picked`, with its parameters among `values`. */
+  /** Returns a common table `picked` and adds its parameters to `values`. */
   async picked(values: unknown[], filter: ResolvedFilter): Promise<string> {
     return `picked (${COLUMNS}) as materialized (${(await this.sources(values, filter)).join(' union all ')})`;
   }
 
   private async sources(values: unknown[], filter: ResolvedFilter): Promise<string[]> {
-    // Sums do not tell jobs apart.
+    // Sums are not kept per job.
     if (filter.jobId !== undefined) return [await this.entries(values, filter)];
     const { days, edges } = wholeDays(filter);
     const none = days || edges.length > 0 ? [] : [`select ${COLUMNS} from ${TABLES.rollups} where false`];

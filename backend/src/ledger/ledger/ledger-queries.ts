@@ -17,7 +17,7 @@ import { Sql, TABLES } from './tables';
 import { ENTRY_COLUMNS } from './views/ledger-entry.view';
 import type { LedgerEntry } from './views/ledger-entry.view';
 
-/** A row with the names of what its ids stand for, as the database gives it. */
+/** A row with the names that its ids stand for, as the database returns it. */
 export type Named<Row> = Omit<Row, 'at'> & {
   at: Date;
   email: string | null;
@@ -62,7 +62,7 @@ function presentLine(entry: Named<LedgerEntry>): LedgerLine {
   };
 }
 
-/** Where a list that goes along the log was left. */
+/** Cursor of a list in log order. */
 export const positionCursor = z.tuple([z.string().regex(/^\d{1,40}$/)]);
 
 @Injectable()
@@ -128,7 +128,7 @@ export class LedgerTotalsQuery {
   }
 }
 
-/** Dollars are sums of small decimals: cut off what floats add beyond a millionth. */
+/** Dollars are sums of small decimals: rounds off float errors beyond a millionth. */
 const exactUsd = (usd: number): number => Math.round(usd * 1e6) / 1e6;
 
 export function totalsOf(wallets: number, versions: readonly string[], kinds: readonly KindSum[]): LedgerTotals {
@@ -152,5 +152,5 @@ export function totalsOf(wallets: number, versions: readonly string[], kinds: re
   };
 }
 
-/** What is earned with so many zaps that providers asked so much for. */
+/** Margin on so many zaps whose work cost so much at providers. */
 export const marginOf = (zaps: number, providerUsd: number): number => exactUsd(zaps * USD_OF_ZAP - providerUsd);

@@ -1,6 +1,6 @@
 const MIDNIGHT = 'T00:00:00.000Z';
 
-/** A day is its midnight (UTC). */
+/** A day means its midnight (UTC). */
 export const instantOf = (moment: string): string =>
   /^\d{4}-\d{2}-\d{2}$/.test(moment) ? moment + MIDNIGHT : new Date(moment).toISOString();
 
@@ -15,7 +15,7 @@ export interface Span {
   to?: string;
 }
 
-/** A period as whole days, `to` left out, and what is left of it at its ends. */
+/** Splits a period into whole days, `to` excluded, and the partial days at its ends. */
 export function wholeDays({ from, to }: Span): { days: Span | null; edges: Required<Span>[] } {
   const edges: Required<Span>[] = [];
   let [first, last] = [from, to];

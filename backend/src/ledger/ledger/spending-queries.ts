@@ -21,7 +21,7 @@ interface Figures {
 type Row = Figures & { key: string; label: string };
 
 type By = SpendingQuery['by'];
-/** By what sums and runs are put together. */
+/** Columns by which sums and runs are grouped. */
 const KEYS: Record<By | 'all', { sums: string; runs: string }> = {
   day: { sums: 'day', runs: `to_char(ended_at at time zone 'UTC', 'YYYY-MM-DD')` },
   kind: { sums: `coalesce(category, '')`, runs: 'kind' },
@@ -30,7 +30,7 @@ const KEYS: Record<By | 'all', { sums: string; runs: string }> = {
   user: { sums: 'user_id::text', runs: 'user_id::text' },
   all: { sums: `''`, runs: `''` },
 };
-/** @param owner a parameter: whose titles are shown; everybody's when it is null */
+/** @param owner a parameter: the user whose titles are shown; everybody's when it is null */
 const LABELS: Partial<Record<By, (owner: () => string) => string>> = {
   project: (owner) => `(select case when p.user_id <> ${owner()}::uuid then 'Someone else’s project'
       when deleted then title || ' (deleted project)' else title end
@@ -44,7 +44,7 @@ interface RowsPage {
 }
 const cursorShape = z.tuple([cursorNumber, z.string().max(300)]);
 
-/** Where the money goes: what was spent, what for, and what has become of what was made. */
+/** Reads spending: how much, on what, and the fate of what was made. */
 @Injectable()
 export class SpendingQueries {
   constructor(
@@ -53,7 +53,7 @@ export class SpendingQueries {
     @Inject(SumSources) private readonly sources: SumSources,
   ) {}
 
-  /** @param ownerId whose spending; everybody's when absent, with what providers ask for */
+  /** @param ownerId the user whose spending it is; without one everybody's, with the providers' prices */
   async spending({ by, limit, cursor, ...period }: SpendingQuery, ownerId?: string) {
     const filter = { ...(await this.filters.resolve(period)), ...(ownerId && { userId: ownerId }) };
     const rows = await this.rows(filter, by, { limit, cursor, ownerId });
@@ -106,7 +106,7 @@ export class SpendingQueries {
   }
 }
 
-/** Each picture, clip, narration and film of each finished run, and whether it is still where it was made for. */
+/** Each image, clip, narration and film of each finished run, and whether it is still in place. */
 const madeSql = (condition: string): string => `
   select r.user_id, r.project_id, r.model, r.kind, r.ended_at, r.scene_id, a.url,
     case

@@ -9,14 +9,14 @@ import { ledgerHourView, ledgerRollupView, walletSummaryView } from './views/led
 import { openHoldView } from './views/open-hold.view';
 import { paidRunView } from './views/paid-run.view';
 
-/** Whatever runs a query: the application's connections, or those of a tool. */
+/** Runs queries: over the application's connections or those of a tool. */
 export abstract class Sql {
   abstract query<Rows>(text: string, values?: unknown[]): Promise<Rows>;
 }
 
 const nameOf = (view: Pick<View<object>, 'name' | 'version'>): string => `${VIEWS_SCHEMA}.${tableName(view)}`;
 
-/** The tables that finance's queries read, as SQL names them. */
+/** The tables that finance's queries read, by their SQL names. */
 export const TABLES = {
   entries: nameOf(ledgerEntryView),
   hours: nameOf(ledgerHourView),

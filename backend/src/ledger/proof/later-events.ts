@@ -14,25 +14,25 @@ import type { OversizedRow } from './table-rows';
 const { category } = walletAggregate;
 const OWN = new Set([category]);
 
-/** A row as the events make it. */
+/** A row as computed from the events. */
 export interface Expected<Row extends object> {
   row: Row;
   ownerId: string;
-  /** Of the newest event that is in it. */
+  /** Revision of the newest event folded into it. */
   revision: number;
 }
 
-/** A row of which is asked what later events make. */
+/** A row for which later events are to be folded. */
 export interface RequestedRow<Row extends object> {
-  /** As the table has it, if it was found. */
+  /** The row in the table, if found. */
   found?: Row | OversizedRow;
-  /** As the earlier events have left it; null where they made none. */
+  /** The row after the earlier events; null if they made none. */
   before: Expected<Row> | null;
-  /** How far it has come; null for as far as the log goes. */
+  /** The position that the row has reached; null for the log's head. */
   upTo: Position | null;
 }
 
-/** By owner and key, so that what is later is read once for all rows of an owner. */
+/** By owner and key, so that later events are read once for all rows of an owner. */
 export class RequestedRows<Row extends object> extends Map<string, Map<string, RequestedRow<Row>>> {
   add(ownerId: string, key: string, asked: RequestedRow<Row>): void {
     const rows = this.get(ownerId);
@@ -41,22 +41,22 @@ export class RequestedRows<Row extends object> extends Map<string, Map<string, R
   }
 }
 
-/** What a view makes of the events that came after a position: the log goes on while it is verified. */
+/** Folds events after a position into a view's rows: the log grows while it is verified. */
 export class LaterEvents<Row extends object> {
   constructor(
     private readonly events: EventStore,
     private readonly view: AnyView,
     private readonly after: Position,
-    /** Told of each that the view cannot take. */
+    /** Called for each event that the view cannot fold. */
     private readonly onUnfoldable: (event: RecordedEvent, ownerId: string) => void,
   ) {}
 
-  /** Rows of one owner, all by one reading of what is later. One that there is not in the end is left out. */
+  /** Folds rows of one owner in a single read of the later events. Leaves out rows that do not exist in the end. */
   async fold(ownerId: string, asked: ReadonlyMap<string, RequestedRow<Row>>): Promise<Map<string, Expected<Row>>> {
     const made = new Map<string, Expected<Row>>();
     for (const [key, { before }] of asked) if (before) made.set(key, before);
     for await (const stored of this.later(streamOf(category, ownerId))) {
-      // Others write to a shared log too, and what they wrote no view has folded.
+      // A shared log has foreign events too, which no view folds.
       if (!isOwnEvent(stored, OWN) || !this.view.types.includes(stored.type)) continue;
       const event = toRecorded(stored);
       try {
@@ -84,7 +84,10 @@ export class LaterEvents<Row extends object> {
     }
   }
 
-  /** In their order. From the end back to where they begin first, since a long stream has few that are later. */
+  /**
+   * Yields later events in order. First reads backwards to find where they begin, since few events of a long stream are
+   * later.
+   */
   private async *later(streamId: string): AsyncGenerator<StoredEvent> {
     let from: bigint | null = null;
     try {
@@ -94,7 +97,7 @@ export class LaterEvents<Row extends object> {
       }
       if (from !== null) yield* this.events.readStream(streamId, { from });
     } catch (error) {
-      // Whoever forges a row can make it anybody's.
+      // A forged row can name any owner, even one without a stream.
       if (!(error instanceof StreamNotFound)) throw error;
     }
   }

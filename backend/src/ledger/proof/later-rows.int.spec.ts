@@ -11,7 +11,7 @@ import { provenViews } from './proven-views';
 import type { LedgerView } from './row-proof';
 import { verifyLedger } from './verify-ledger';
 
-/** The log, and how many streams are read by name. */
+/** The log; counts the streams that are read by name. */
 function counted(events: EventStore): { events: EventStore; streams: () => number } {
   let streams = 0;
   const readStream = (...given: Parameters<EventStore['readStream']>) => {
@@ -21,7 +21,7 @@ function counted(events: EventStore): { events: EventStore; streams: () => numbe
   return { events: Object.assign(Object.create(events) as EventStore, { readStream }), streams: () => streams };
 }
 
-/** The log, in which something happens once the first reader has read all of it. */
+/** The log; acts once the first reader has read all of it. */
 function followed(events: EventStore, act: () => Promise<unknown>): EventStore {
   let isRead = false;
   async function* readAll(...given: Parameters<EventStore['readAll']>): ReturnType<EventStore['readAll']> {
@@ -37,9 +37,9 @@ const named = (views: readonly LedgerView[]) => views.map((each) => [tableOf(eac
 const OWNED_ROWS = named(provenViews.filter(({ ofEverybody }) => !ofEverybody));
 const ROWS_OF_EVENTS = named(provenViews.filter(({ ofOneEvent }) => ofOneEvent));
 
-/** Later than any event will ever be, so that screens show it as the newest. */
+/** Later than any real event, so that screens show the row as the newest. */
 const LATE = '09999999999999999999';
-/** Another row, made like the table's first one, at a late position. */
+/** Inserts a copy of the table's first row at a late position. */
 const forgery = ({ view }: LedgerView, changes = `'{}'::jsonb`): string => {
   const late = `jsonb_build_object('${columnName(view, view.key)}', gen_random_uuid(), 'position', '${LATE}')`;
   return `insert into ${tableOf({ view })} select (jsonb_populate_record(r, ${changes} || ${late})).*
@@ -71,7 +71,7 @@ describe('rows that are later than what a verification has read of the log', () 
     await draw(mara, (await projectWithScene(mara)).sceneId);
     await app.idle();
   }
-  /** Afterwards all is as before. */
+  /** Restores the table afterwards. */
   async function kept<T>(table: string, work: () => Promise<T>): Promise<T> {
     const { pool } = app.runtime;
     await pool.query(`drop table if exists kept; create table kept as table ${table}`);
@@ -106,7 +106,7 @@ describe('rows that are later than what a verification has read of the log', () 
           const made = [...Array<string>(20)].map(() => `${name} was made by no event`);
           expect(told(found)).toEqual([`${name} differs in position, by the events`, ...made]);
           expect(count).toBe(21);
-          // The newest entry of the one whose rows they are says that none is later.
+          // The newest entry of the row's owner shows that none is later.
           expect(streams()).toBe(1);
         }
       });

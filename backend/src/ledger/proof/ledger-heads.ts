@@ -15,27 +15,27 @@ import { loadOrCreateFile } from '../../lib/secrets';
 /** The newest entry of a wallet: its owner, its revision and its hash. */
 export type Head = readonly [ownerId: string, revision: number, hash: string];
 
-/** What is signed. */
+/** The signed data. */
 interface HeadsOfDay {
   /** YYYY-MM-DD, UTC. */
   day: string;
   /** ISO 8601 */
   signedAt: string;
-  /** Entries up to this place in the log count. */
+  /** Log position up to which entries count. */
   position: string;
   wallets: number;
-  /** By owner. */
+  /** Sorted by owner. */
   heads: readonly Head[];
-  /** Of the signed heads before these; null for the first. */
+  /** Hash of the preceding signed heads; null for the first. */
   previousHash: string | null;
   /** SPKI, in base64. */
   publicKey: string;
 }
 
 export interface SignedHeads extends HeadsOfDay {
-  /** SHA-256 over the canonical form of all of the above, in hexadecimal. */
+  /** SHA-256 over the canonical form of all the fields above, in hexadecimal. */
   hash: string;
-  /** Ed25519 over the hash's text, in base64. */
+  /** Ed25519 over the hash as text, in base64. */
   signature: string;
 }
 
@@ -55,7 +55,7 @@ export const ledgerHeadsAggregate: Aggregate<LedgerHeadsState, LedgerHeadsSigned
   snapshot: { version: 1 },
 };
 
-/** One a day, each naming the one before: what another node has signed meanwhile is not signed again. */
+/** One a day, each linked to the one before: a day that another node has signed meanwhile is not signed again. */
 export function decideSignHeads(signed: SignedHeads, state: LedgerHeadsState): LedgerHeadsSigned[] {
   if (state.hash !== signed.previousHash) return [];
   if (state.day !== null && state.day >= signed.day) return [];
@@ -74,7 +74,7 @@ export function signHeads(heads: Omit<HeadsOfDay, 'publicKey'>, key: KeyObject):
   return { ...signed, hash, signature: sign(null, Buffer.from(hash), key).toString('base64') };
 }
 
-/** What is wrong with signed heads by themselves; null when nothing is. */
+/** Returns the fault of signed heads taken alone; null when there is none. */
 export function signatureFault(signed: SignedHeads, trusted: ReadonlySet<string>): string | null {
   const { hash, signature, ...heads } = signed;
   if (typeof hash !== 'string' || typeof signature !== 'string' || !Array.isArray(heads.heads)) {
@@ -92,7 +92,7 @@ export function signatureFault(signed: SignedHeads, trusted: ReadonlySet<string>
 
 export interface LedgerKeys {
   signing: KeyObject;
-  /** SPKI in base64: the key's own, and those of keys that it took the place of. */
+  /** SPKI in base64: the current key's and those of its predecessors. */
   trusted: ReadonlySet<string>;
 }
 
@@ -102,7 +102,7 @@ const FILE = 'ledger-signing-key';
 const newKey = (): string =>
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-/** The key that signs heads: from the environment, else made once and kept in the data folder. */
+/** Returns the key that signs heads: from the environment, else created once and kept in the data directory. */
 export function ledgerKeys(config: Pick<AppConfig, 'home' | 'ledgerSigningKey' | 'ledgerPublicKeys'>): LedgerKeys {
   const { home, ledgerSigningKey, ledgerPublicKeys = [] } = config;
   const signing = readLedgerKey(ledgerSigningKey ?? loadOrCreateFile(home, FILE, newKey));
@@ -111,8 +111,8 @@ export function ledgerKeys(config: Pick<AppConfig, 'home' | 'ledgerSigningKey' |
 }
 
 /**
- * The newest entry of every wallet. Read from the beginning, since a log that was put back from a backup has other
- * positions than those that were signed. Says nothing of whether the chains are sound: a verification does.
+ * Collects the newest entry of every wallet. Reads from the beginning, since a log restored from a backup has other
+ * positions than those that were signed. Does not check the chains: a verification does.
  */
 export async function collectHeads(events: EventStore, head: Position): Promise<Head[]> {
   const newest = new Map<string, Head>();
@@ -128,7 +128,7 @@ export async function collectHeads(events: EventStore, head: Position): Promise<
 const folderOf = (home: string): string => join(home, 'ledger-heads');
 const NAME = /^(\d{4}-\d{2}-\d{2})\.json$/;
 
-/** Signed heads outside the database, for people to copy where nobody who can write to the database can. */
+/** Writes signed heads to a file, for operators to copy out of reach of anybody who can write to the database. */
 export async function writeHeadsFile(home: string, signed: SignedHeads): Promise<void> {
   const file = join(folderOf(home), `${signed.day}.json`);
   await mkdir(folderOf(home), { recursive: true });
@@ -137,13 +137,13 @@ export async function writeHeadsFile(home: string, signed: SignedHeads): Promise
   await rename(draft, file);
 }
 
-/** Days that have a file here; a node has those that it signed itself or has taken over. */
+/** Returns the days with a file in the data directory, earliest first. */
 export async function headsFileDays(home: string): Promise<string[]> {
   const names = await readdir(folderOf(home)).catch(ifMissing<string[]>([]));
   return names.flatMap((name) => NAME.exec(name)?.[1] ?? []).sort();
 }
 
-/** Null for a file that is no JSON object. */
+/** Returns null for a file that is not a JSON object. */
 export async function readHeadsFile(home: string, day: string): Promise<Partial<SignedHeads> | null> {
   try {
     const read: unknown = JSON.parse(await readFile(join(folderOf(home), `${day}.json`), 'utf8'));

@@ -1,9 +1,9 @@
 import { fnv1a } from '../../lib/hash';
 
-/** Splits go no deeper: what is left then is kept, however large. */
+/** Maximum depth of splits; a shard at this depth is kept, however large. */
 const MAX_BITS = 16;
 
-/** Some of all owners: those whose spread ends in the same bits. */
+/** A subset of all owners: those whose hash ends in the same bits. */
 export class OwnerShard {
   private constructor(
     private readonly bits: number,
@@ -20,7 +20,7 @@ export class OwnerShard {
     return this.bits === 0 || fnv1a(ownerId) % 2 ** this.bits === this.value;
   }
 
-  /** Null when it is as small as shards get. */
+  /** Returns null for a shard of the smallest size. */
   split(): [OwnerShard, OwnerShard] | null {
     if (this.bits === MAX_BITS) return null;
     const bits = this.bits + 1;

@@ -12,7 +12,7 @@ import { TABLES } from '../ledger/tables';
 import { provenViews } from './proven-views';
 import { SignLedgerHeads } from './sign-ledger-heads';
 
-/** In the version that the server has now. */
+/** Table name in the server's current version. */
 function tableOf(name: string): string {
   const found = provenViews.find(({ view }) => view.name === name);
   if (!found) throw new Error(`The ledger has no view ${name}`);
@@ -64,7 +64,7 @@ describe('the proof of the ledger', () => {
       30_000,
     );
   }
-  /** What somebody does to the database, and what a verification says then; afterwards all is as before. */
+  /** Tampers with the database, returns the findings of a verification, and restores it. */
   async function tampered(table: string, sql: string, values: unknown[] = []): Promise<Verification> {
     const { pool } = app.runtime;
     await pool.query(`drop table if exists kept; create table kept as table ${table}`);

@@ -28,7 +28,7 @@ export class ProofController {
     @Inject(SignedHeadsQueries) private readonly heads: SignedHeadsQueries,
   ) {}
 
-  /** Goes on in the background; asked for again while one runs, it answers with that one. */
+  /** Runs in the background; a request while one runs returns that one. */
   @Post('verifications')
   @Answers(latestVerificationSchema, 202)
   async start(@CurrentUser() user: SessionUser): Promise<LatestVerification> {

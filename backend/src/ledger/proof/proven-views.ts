@@ -11,7 +11,7 @@ import { openHoldView } from '../ledger/views/open-hold.view';
 import type { LedgerView } from './row-proof';
 import type { Findings } from './verification';
 
-/** Those whose rows a verification of the ledger compares with the log. */
+/** The views whose rows a ledger verification compares with the log. */
 export const provenViews: readonly LedgerView[] = [
   ...walletViews,
   { view: ledgerEntryView, ofOneEvent: true },
@@ -24,21 +24,21 @@ export const provenViews: readonly LedgerView[] = [
 const WAIT_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
 
-/** What is compared with the log. */
+/** The views compared with the log, and their database. */
 export interface ComparedRows {
   pool: Pool;
   views: readonly LedgerView[];
-  /** How long views that are behind the log are waited for. */
+  /** Longest wait for views that are behind the log. */
   waitMs?: number;
 }
 
 /**
- * How far the views have come, each for itself. Where rows cannot be compared, that is a finding: a ledger of which nobody
- * has looked at the rows is not sound. A server that runs is behind its log by a moment only, so views get some time to
- * reach the log's head first. What is no entry of theirs they need not have passed, as they may not have when a server ends.
+ * Tracks how far each view has come. Rows that cannot be compared are a finding: a ledger whose rows were not checked
+ * is not sound. On a running server views are only a moment behind, so they get some time to reach the log's head
+ * first. They need not have passed events that they do not fold, as may be the case when a server stops.
  */
 export class ViewReach {
-  /** Positions of the newest entries, by their types. */
+  /** Positions of the newest entries, by event type. */
   private readonly newest = new Map<string, Position>();
 
   private constructor(
@@ -48,7 +48,7 @@ export class ViewReach {
 
   static async open({ pool, views, waitMs = WAIT_MS }: ComparedRows, head: Position, signal?: AbortSignal) {
     const names = views.map(({ view }) => tableName(view));
-    // One that has stopped, or that no server builds, would be waited for in vain.
+    // A stopped view, or one that no server builds, would never arrive.
     const isComing = ({ position, stopped }: ViewCheckpoint) => position !== null && position < head && !stopped;
     for (const until = performance.now() + waitMs; ; await pause(LOOK_AGAIN_MS)) {
       signal?.throwIfAborted();
@@ -58,17 +58,17 @@ export class ViewReach {
     }
   }
 
-  /** Null when the view has no rows yet, or not even a table. */
+  /** Returns null when the view has not been built. */
   of({ view }: LedgerView): Position | null {
     return this.checkpoints.get(tableName(view))?.position ?? null;
   }
 
-  /** To be told of every entry, in their order. */
+  /** To be called with every entry, in order. */
   saw({ type, position }: StoredEvent): void {
     this.newest.set(type, position);
   }
 
-  /** Once every entry was seen. */
+  /** To be called after all entries. */
   report(findings: Findings): void {
     for (const ledgerView of this.views) {
       const reason = this.fault(ledgerView);

@@ -14,35 +14,41 @@ import type { Findings } from './verification';
 
 type Row = object & { userId: string; position: Position };
 
-/** A view of the ledger: of rows that know how far they have folded, and that belong to somebody or to everybody. */
+/** A ledger view: its rows record their position and belong to one owner or to everybody. */
 export interface LedgerView {
   view: AnyView;
-  /** Each row is one event's alone, and does not change once it is there. */
+  /** Each row belongs to one event and never changes once it exists. */
   ofOneEvent: boolean;
-  /** Its rows are of all owners together. */
+  /** Its rows combine all owners. */
   ofEverybody?: true;
 }
 
-/** Folds a view from the events as they come, and compares with what its table has. */
+/** Folds a view from the events and compares it with the table. */
 export class RowProof {
   private readonly table: ViewTable;
   private readonly texts: RowText;
   private expected = new Map<string, Expected<Row>>();
-  /** Rows that the events of an owner make and that were found; of views with a row an event. */
+  /** Expected rows found in the table, counted per owner; for views with one row per event. */
   private counts = new Map<string, number>();
-  /** Owners of rows, by their keys, that were found at a position to which nothing was read, and told of. */
+  /**
+   * Owners, by row key, of rows whose position in the table is later than `until` although their event is not. Already
+   * reported.
+   */
   private moved = new Map<string, string>();
   private comparing: Promise<void> = Promise.resolve();
-  /** Whether the rows of a page are all of those between the positions of its first and its last. */
+  /**
+   * True while each page has every expected row between its first and last positions, so that its rows are fetched as a
+   * range.
+   */
   private isWhole: boolean;
-  /** Position of the newest row that was expected, and of the newest one of the page before. */
+  /** Position of the newest expected row, and of the newest one of the page before. */
   private newest = '';
   private flushed = '';
 
   constructor(
     private readonly pool: Pool,
     private readonly ledgerView: LedgerView,
-    /** How far the table has come. Of rows that are later, their owner's events are read again. */
+    /** The table's position. For later rows, their owner's events are read again. */
     private readonly until: Position,
     private readonly findings: Findings,
     shard: OwnerShard,
@@ -57,7 +63,7 @@ export class RowProof {
     return this.expected.size + this.moved.size;
   }
 
-  /** @returns what has to be waited for, if anything: a page of rows before this one is still being looked up */
+  /** @returns a promise to await while the previous page of rows is still being looked up, else null */
   add(event: RecordedEvent, ownerId: string): Promise<void> | null {
     const { view, ofOneEvent } = this.ledgerView;
     if (event.position > this.until || !view.types.includes(event.type)) return null;
@@ -84,7 +90,7 @@ export class RowProof {
     }
   }
 
-  /** Forgets what is not of these owners. */
+  /** Discards everything outside the shard. */
   keep(shard: OwnerShard): void {
     this.isWhole = false;
     for (const [key, { ownerId }] of this.expected) if (!shard.has(ownerId)) this.expected.delete(key);
@@ -92,7 +98,7 @@ export class RowProof {
     for (const [key, ownerId] of this.moved) if (!shard.has(ownerId)) this.moved.delete(key);
   }
 
-  /** Once every event was added. */
+  /** To be called after all events. */
   async finish(events: EventStore, shard: OwnerShard): Promise<void> {
     const { view, ofOneEvent } = this.ledgerView;
     const later = new LaterEvents<Row>(events, view, this.until, (...told) => this.reportUnfoldable(...told));
@@ -103,16 +109,17 @@ export class RowProof {
     await this.compareUncounted(later, shard);
   }
 
-  /** The database looks rows up while more events are read, one page ahead. */
+  /** Looks rows up while more events are read, one page ahead. */
   private async flush(): Promise<void> {
     await this.comparing;
     const page = this.expected;
     this.expected = new Map();
     this.comparing = this.comparePage(page, this.isWhole ? { after: this.flushed, upTo: this.newest } : null);
     this.flushed = this.newest;
-    // Whoever awaits it next is told.
+    // The next caller that awaits it gets the error.
     this.comparing.catch(() => undefined);
-    // Without a turn the driver would not ask before the log's next page is waited for, and then that page comes first.
+    // Yields one turn so that the driver sends the query now; otherwise it would wait until the log's next page is
+    // read.
     await nextTurn();
   }
 
@@ -142,7 +149,7 @@ export class RowProof {
     }
   }
 
-  /** A row of which it is told already why it is not among those of its owner. */
+  /** Excludes a row already reported for its own reason from its owner's count. */
   private uncount(ownerId: string): void {
     this.counts.set(ownerId, (this.counts.get(ownerId) ?? 0) - 1);
   }
@@ -164,7 +171,7 @@ export class RowProof {
     this.report('', ownerId, 'cannot be made of the event', Number(revision));
   }
 
-  /** Rows that no event has made, and those that went after they were found. */
+  /** Finds rows that no event has made, and rows that went after they were found. */
   private async compareCounts(shard: OwnerShard): Promise<void> {
     for await (const { ownerId, count } of countsOf(this.pool, this.table, this.until)) {
       if (shard.has(ownerId)) this.compareCount(ownerId, count);
@@ -180,7 +187,7 @@ export class RowProof {
     this.findings.add({ what: 'row', ownerId, row: this.table.name, reason });
   }
 
-  /** Rows that were not counted: events have made them meanwhile, or somebody has put them where screens show them first. */
+  /** Checks uncounted rows: newer events made them, or somebody forged them with a late position. */
   private async compareUncounted(later: LaterEvents<Row>, shard: OwnerShard): Promise<void> {
     for await (const owners of ownersAfter(this.pool, this.table, this.until)) {
       const keys = [...owners].flatMap(([key, ownerId]) => (shard.has(ownerId) && !this.moved.has(key) ? key : []));
@@ -192,7 +199,7 @@ export class RowProof {
     }
   }
 
-  /** Every row of the table beside the one that the events make. */
+  /** Compares every row of the table with the expected one. */
   private async compareAll(later: LaterEvents<Row>, shard: OwnerShard): Promise<void> {
     for await (const page of this.texts.pages(this.pool)) {
       const others: string[] = [];
@@ -206,7 +213,7 @@ export class RowProof {
     await this.compareMissing(later);
   }
 
-  /** Those that are not as they are expected at first sight: column by column. One that went meanwhile is left out. */
+  /** Compares rows that differed in the quick check column by column. Skips rows deleted meanwhile. */
   private async compareRows(later: LaterEvents<Row>, shard: OwnerShard, keys: string[]): Promise<void> {
     for await (const rows of rowsOf<Row>(this.pool, this.table, keys)) {
       const asked = new RequestedRows<Row>();
@@ -227,7 +234,7 @@ export class RowProof {
     return !(row instanceof OversizedRow) && row.position > this.until;
   }
 
-  /** Rows at positions to which nothing was read: what is later is read as far as each has come. */
+  /** Compares rows at positions not yet read, by folding the later events up to each row's position. */
   private async compareLater(later: LaterEvents<Row>, asked: RequestedRows<Row>): Promise<void> {
     for (const [ownerId, rows] of asked) {
       const made = await later.fold(ownerId, rows);
@@ -239,7 +246,7 @@ export class RowProof {
     }
   }
 
-  /** What was found nowhere, unless a later event has taken it away. */
+  /** Reports rows found nowhere, unless a later event has removed them. */
   private async compareMissing(later: LaterEvents<Row>): Promise<void> {
     const asked = new RequestedRows<Row>();
     for (const [key, before] of this.expected) asked.add(before.ownerId, key, { before, upTo: null });
@@ -253,8 +260,8 @@ export class RowProof {
 type SharedRow = object & { lastPosition: Position };
 
 /**
- * Folds a view whose rows are of all owners together, as hours are, and compares with what its table has. Such rows are
- * few, so they are all kept, and one pass over the log is enough.
+ * Folds a view whose rows combine all owners, such as hours, and compares it with the table. Such rows are few, so all
+ * are kept in memory and one pass over the log is enough.
  */
 export class SharedRowProof {
   private readonly table: ViewTable;
@@ -263,7 +270,7 @@ export class SharedRowProof {
   constructor(
     private readonly pool: Pool,
     private readonly view: AnyView,
-    /** How far the table has come: what is later is not expected of it. */
+    /** The table's position: later events are not expected in it. */
     private readonly until: Position,
     private readonly findings: Findings,
   ) {
@@ -274,7 +281,7 @@ export class SharedRowProof {
     if (event.position <= this.until) this.fold(event, () => true);
   }
 
-  /** Once every event was added. */
+  /** To be called after all events. */
   async finish(events: EventStore, walletPrefix: string): Promise<void> {
     const later = new Map<string, SharedRow>();
     const missing = new Set(this.expected.keys());
@@ -290,7 +297,7 @@ export class SharedRowProof {
     for (const [key, row] of later) this.compare(key, row);
   }
 
-  /** Rows that have gone on meanwhile: what is expected of each goes on as far. */
+  /** Updates expected rows to the position that the table's rows have reached meanwhile. */
   private async foldOn(events: EventStore, walletPrefix: string, later: ReadonlyMap<string, SharedRow>): Promise<void> {
     if (later.size === 0) return;
     const newest = [...later.values()].reduce((far, { lastPosition }) => (lastPosition > far ? lastPosition : far), '');

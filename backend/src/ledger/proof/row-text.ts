@@ -4,16 +4,19 @@ import type { AnyView, ColumnType } from '../../eventsourcing/views/view';
 import type { ViewTable } from '../../eventsourcing/views/view-table';
 import { PAGE, PAGE_BYTES, ROW_BYTES } from './table-rows';
 
-/** Deeper than anything that views keep. */
+/** Deeper than any value in a view; deeper values get no text. */
 const MAX_DEPTH = 16;
-/** What JSON writes as it is. */
+/** Characters that JSON writes unescaped. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 const ASCII = /^[\x20-\x7e]*$/;
-/** Names of fields as JSON, null for those that are printed otherwise. Few of them, in very many rows; past this, anew. */
+/**
+ * Cache of field names as JSON, null for those that Postgres prints differently. Few names recur in very many rows;
+ * past this limit, names are not cached.
+ */
 const MAX_NAMES = 5_000;
 const names = new Map<string, string | null>();
 
-/** Text of Postgres' jsonb for a value of JSON; null for what it prints in ways of its own. */
+/** Returns a JSON value as Postgres prints its jsonb; null for values that Postgres prints differently. */
 function asPostgresJsonb(value: unknown, depth = MAX_DEPTH): string | null {
   if (depth < 0) return null;
   if (typeof value === 'string') return PLAIN.test(value) ? `"${value}"` : JSON.stringify(value);
@@ -24,7 +27,7 @@ function asPostgresJsonb(value: unknown, depth = MAX_DEPTH): string | null {
   return Array.isArray(value) ? list(value, depth - 1) : fieldsOf(value as Record<string, unknown>, depth - 1);
 }
 
-/** Without an exponent, as long as JSON writes it without one, too. */
+/** Returns null for numbers that JSON writes with an exponent: Postgres prints them without one. */
 function printJsonNumber(value: number): string | null {
   const text = JSON.stringify(value);
   return text.includes('e') || !Number.isFinite(value) ? null : text;
@@ -62,14 +65,14 @@ function nameOf(name: string): string | null {
 
 const shorterFirst = (a: string, b: string): number => (a.length === b.length ? (a < b ? -1 : 1) : a.length - b.length);
 
-/** Between two columns, and between two rows: whatever holds it has no text. */
+/** Separates columns and rows. A row with this character in a value gets no text. */
 const SEPARATOR = '\x1f';
-/** Between keys and texts of many rows: where a value holds it, they are told apart another way. */
+/** Separates keys and texts of many rows: if a value contains it, rows are fetched one by one instead. */
 const BETWEEN_ROWS = '\x1e';
-/** Functions take no more arguments than a hundred. */
+/** A Postgres function takes at most a hundred arguments (FUNC_MAX_ARGS); the separator is one of them. */
 const COLUMNS_AT_ONCE = 90;
 
-/** A value as Postgres prints it; null for what is compared some other way. */
+/** Prints a value as Postgres does; null for values compared by other means. */
 type Print = (value: unknown) => string | null;
 
 function printNumber(value: unknown): string | null {
@@ -81,7 +84,7 @@ function printNumber(value: unknown): string | null {
 
 const isPlainText = (value: unknown): value is string => typeof value === 'string' && !value.includes(SEPARATOR);
 
-/** Of an instant in UTC, to the millisecond, as folds keep it; Postgres leaves out zeros at its end. */
+/** Prints an instant in UTC to the millisecond, as folds keep it; Postgres omits trailing zeros. */
 function printInstant(value: unknown): string | null {
   if (!isPlainText(value) || value.length !== 24 || value[10] !== 'T' || value[23] !== 'Z') return null;
   let end = 23;
@@ -91,7 +94,7 @@ function printInstant(value: unknown): string | null {
 }
 
 const PRINT: Record<ColumnType, Print> = {
-  // What stands before it tells an empty text from none.
+  // The prefix distinguishes an empty text from null.
   text: (value) => (isPlainText(value) ? `=${value}` : null),
   uuid: (value) => (isPlainText(value) ? value : null),
   integer: (value) => (Number.isSafeInteger(value) ? String(value) : null),
@@ -102,7 +105,7 @@ const PRINT: Record<ColumnType, Print> = {
   timestamptz: printInstant,
 };
 
-/** Never null: of what is left out, the separator would be, too. */
+/** Never null: concat_ws would omit the separator along with a null. */
 function selected(column: string, type: ColumnType): string {
   if (type === 'text') return `coalesce('=' || ${column}, '')`;
   if (type === 'timestamptz') return `coalesce((${column} at time zone 'UTC')::text, '')`;
@@ -110,13 +113,13 @@ function selected(column: string, type: ColumnType): string {
 }
 
 /**
- * A row of a view as one text, made alike here and in the database, so that rows that are the same are found to be by
- * comparing two texts, and the driver need not read their columns. Texts that differ, or that cannot be told, say nothing:
- * whoever finds them compares column by column.
+ * Prints a row as one text, identically here and in the database, so that equal rows are found by comparing two texts
+ * without the driver reading columns. Different or missing texts prove nothing: such rows are compared column by
+ * column.
  */
 export class RowText {
   private readonly columns: readonly (readonly [property: string, print: Print])[];
-  /** Of a row of the table `t`. */
+  /** Text of a row of the table `t`. */
   private readonly sql: string;
   private readonly key: { column: string; type: ColumnType };
 
@@ -128,7 +131,7 @@ export class RowText {
     this.key = { column: columnOf(table.view, key), type: columns[key]?.type ?? 'text' };
   }
 
-  /** Null when it cannot be told. */
+  /** Returns null when the row has no text. */
   of(row: object): string | null {
     let text: string | null = null;
     for (const [property, print] of this.columns) {
@@ -140,7 +143,7 @@ export class RowText {
     return text;
   }
 
-  /** Of all rows together; null when one of them cannot be told. */
+  /** Returns the text of all rows together; null when one of them has none. */
   ofAll(rows: Iterable<object>): string | null {
     const texts: string[] = [];
     for (const row of rows) {
@@ -151,9 +154,12 @@ export class RowText {
     return texts.join(SEPARATOR);
   }
 
-  /** Of the rows of these keys, which must be UUIDs, in their order; what is missing is left out. Null past a page's bytes. */
+  /**
+   * Returns the text of the rows with these keys, which must be UUIDs, in their order, without missing ones. Null past
+   * a page's bytes.
+   */
   async find(pool: Pool, keys: readonly string[]): Promise<string | null> {
-    // Key by key by the index, however large Postgres takes the list to be.
+    // Looks each key up by the index, however large Postgres estimates the list to be.
     const { rows } = await pool.query<{ text: string | null }>({
       name: `texts_${this.table.name}`,
       text: withinPage(`select k.n as place, found.text
@@ -165,8 +171,8 @@ export class RowText {
   }
 
   /**
-   * Of the rows that are after one position and up to another, in this order, for a table that has an index for it. Costs
-   * less than looking keys up. Null past a page's bytes.
+   * Returns the text of the rows after one position and up to another, in this order, for a table with an index for it.
+   * Cheaper than looking keys up. Null past a page's bytes.
    */
   async between(pool: Pool, after: string, upTo: string): Promise<string | null> {
     const { rows } = await pool.query<{ text: string | null }>({
@@ -178,26 +184,26 @@ export class RowText {
     return rows[0]?.text ?? null;
   }
 
-  /** Of all rows of the table, with their keys, in the order of these. The next page is on its way while one is used. */
+  /** Yields the keys and texts of all rows of the table in key order. Prefetches the next page. */
   async *pages(pool: Pool, mostBytes = PAGE_BYTES): AsyncGenerator<[key: string, text: string][]> {
     for (let next: Promise<Page> | null = this.page(pool, { after: null, most: PAGE, mostBytes }); next;) {
       const { rows, looked, most }: Page = await next;
       const last = rows.at(-1);
       const isLast: boolean = looked < most && rows.length === looked;
-      // After heavy rows fewer are looked at, so that none is read again and again to be left out.
+      // Fewer rows after heavy ones, so that none is read repeatedly only to be left out.
       const more: number = rows.length < looked ? rows.length : Math.min(PAGE, 2 * most);
       next = last && !isLast ? this.page(pool, { after: last[0], most: more, mostBytes }) : null;
-      // Whoever awaits it is told.
+      // The caller that awaits it gets the error.
       next?.catch(() => undefined);
       yield rows;
     }
   }
 
-  /** As one text, which the driver reads faster than rows; as rows when a value holds what parts them in it. */
+  /** Fetched as one text, which the driver reads faster than rows; as rows when a value contains the separator. */
   private async page(pool: Pool, { after, most, mostBytes }: Place): Promise<Page> {
     const { column } = this.key;
-    // What the rows before a row hold decides, so that the first is always there. One that no event makes has a text that
-    // no row has, since it is less than its separators.
+    // Sums the bytes of preceding rows only, so that the first row always fits. A row that no event can make gets a
+    // text shorter than its separators, which no real row has.
     const found = `select l.*, sum(octet_length(l.text)) over (order by l.key rows unbounded preceding)
         - octet_length(l.text) < $2 as fits
       from (select w.key, case when octet_length(w.text) <= ${ROW_BYTES} then w.text else '' end as text
@@ -225,7 +231,7 @@ export class RowText {
 
 interface Place {
   after: string | null;
-  /** How many rows are looked at. */
+  /** Maximum rows per page. */
   most: number;
   mostBytes: number;
 }
@@ -241,7 +247,7 @@ function pairsOf(parts: readonly string[]): [string, string][] {
   return pairs;
 }
 
-/** What is found as one text, in the order of its places; null when that is more than a page. */
+/** Returns the found rows as one text in order; null when larger than a page. */
 const withinPage = (found: string): string => `with found as materialized (${found})
   select case when (select coalesce(sum(octet_length(text)), 0) from found) <= ${PAGE_BYTES}
     then (select coalesce(string_agg(text, E'\\x1f' order by place), '') from found) end as text`;

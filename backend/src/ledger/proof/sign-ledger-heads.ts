@@ -26,7 +26,7 @@ import type { LedgerKeys, SignedHeads } from './ledger-heads';
 const QUEUE = 'ledger-heads';
 const DAY_MS = 86_400_000;
 
-/** One job a UTC day for the whole installation. Each asks for the one of the next day; a start asks for today's. */
+/** One job per UTC day for the whole installation. Each schedules the next day's; a start schedules today's. */
 const jobOf = (day: string, delayMs?: number): JobRequest => ({
   queue: QUEUE,
   dedupKey: day,
@@ -38,8 +38,8 @@ const jobOf = (day: string, delayMs?: number): JobRequest => ({
 });
 
 /**
- * Signs the heads of all wallets' chains. After days without a server it signs once, for today. On the first day of a
- * ledger there is nothing to sign yet.
+ * Signs the heads of all wallets' chains. After days without a server it signs once, for today. On a ledger's first day
+ * there is nothing to sign yet.
  */
 @Injectable()
 @JobWorker()
@@ -79,7 +79,8 @@ export class SignLedgerHeads implements JobHandler, OnApplicationBootstrap {
       const by = systemContext('ledger-heads', LEDGER_HEADS_ID, cause);
       await this.store.execute(ledgerHeadsAggregate, LEDGER_HEADS_ID, by, (state) => decideSignHeads(signed, state));
     }
-    // Whatever was signed, here or on another node, and whether or not its file was written then.
+    // Writes the file of the newest signed heads, whichever node signed them and even if an earlier attempt failed to
+    // write it.
     const last = await this.last();
     if (last) await writeHeadsFile(this.config.home, last);
   }
@@ -111,7 +112,7 @@ export class SignLedgerHeads implements JobHandler, OnApplicationBootstrap {
   private readonly today = (): string => this.clock.now().toISOString().slice(0, 10);
 }
 
-/** Of a reading that is limited to one. */
+/** Returns the event of a read limited to one. */
 async function onlyOne(reading: AsyncIterable<StoredEvent>): Promise<StoredEvent | null> {
   const found: StoredEvent[] = [];
   for await (const event of reading) found.push(event);

@@ -6,16 +6,16 @@ import type { SignedHeads } from './ledger-heads';
 import type { OwnerShard } from './owner-shard';
 import type { Findings } from './verification';
 
-/** Rough sizes of what is kept. */
+/** Estimated memory per item. */
 const BYTES = { entry: 200, chain: 300 };
 
 interface SignedEntry {
   hash: string;
-  /** The first day that signed it, which says the most. */
+  /** The first day that signed it: the strongest proof. */
   day: string;
 }
 
-/** What was signed of the wallets of some owners, by revision, until it is compared. */
+/** The signed entries of a shard's wallets, by revision, until they are compared. */
 export class SignedBook {
   days = 0;
   private readonly chains = new Map<string, Map<number, SignedEntry>>();
@@ -23,7 +23,7 @@ export class SignedBook {
 
   constructor(
     private shard: OwnerShard,
-    /** Past this, whoever has the book is asked each time to keep less of it. */
+    /** `onFull` is called after each entry added beyond this size. */
     private readonly mostBytes: number,
     private readonly onFull: () => void,
   ) {}
@@ -47,7 +47,7 @@ export class SignedBook {
     }
   }
 
-  /** Forgets what is not of these owners, and notes no more of it. */
+  /** Discards everything outside the shard, and adds no more of it. */
   keep(shard: OwnerShard): void {
     this.shard = shard;
     for (const [ownerId, chain] of this.chains) {
@@ -57,7 +57,7 @@ export class SignedBook {
     }
   }
 
-  /** What was signed of an entry, which is then no longer in the book. */
+  /** Removes and returns the signed data of an entry. */
   take(ownerId: string, revision: number): SignedEntry | undefined {
     const chain = this.chains.get(ownerId);
     const entry = chain?.get(revision);
@@ -68,7 +68,7 @@ export class SignedBook {
     return entry;
   }
 
-  /** The oldest entry of each wallet of which some were not taken. */
+  /** Yields the oldest entry left of each wallet. */
   *left(): Generator<[ownerId: string, SignedEntry]> {
     for (const [ownerId, chain] of this.chains) {
       const [oldest] = chain.values();
@@ -79,17 +79,20 @@ export class SignedBook {
 
 interface Source {
   events: EventStore;
-  /** The data folder, whose files outlive what is done to the database. */
+  /** The data directory: its files survive tampering with the database. */
   home: string;
   trusted: ReadonlySet<string>;
 }
 
 const STREAM = streamOf(ledgerHeadsAggregate.category, LEDGER_HEADS_ID);
 
-/** Of the signed heads before; those of all wallets need not be kept for it. */
+/** The preceding signed heads, without the heads themselves, which need not be kept. */
 type Previous = Pick<SignedHeads, 'hash' | 'day'> | null;
 
-/** Notes all signed heads in the book, from the log and from the files that the log has lost. */
+/**
+ * Adds all valid signed heads to the book: those of the log, and those of files that the log lacks or contradicts.
+ * Reports each of these files and all invalid heads.
+ */
 export async function readSignedHeads(source: Source, book: SignedBook, findings: Findings): Promise<void> {
   const inLog = new Map<string, string>();
   let previous: Previous = null;

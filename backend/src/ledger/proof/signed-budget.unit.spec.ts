@@ -12,7 +12,7 @@ import { verifyLedger } from './verify-ledger';
 
 const WALLETS = 60;
 const DAYS = 20;
-/** Of an entry that was signed, roughly. */
+/** Estimated memory of a signed entry. */
 const ENTRY_BYTES = 200;
 
 describe('signed heads of more wallets and days than fit into the memory that a verification may use', () => {
@@ -25,7 +25,7 @@ describe('signed heads of more wallets and days than fit into the memory that a 
     let previous: SignedHeads | null = null;
     for (let n = 0; n < DAYS; n++) {
       const day = `2026-03-${String(n + 1).padStart(2, '0')}`;
-      // Every wallet has gone on by an entry since the day before, of which the log has nothing.
+      // Each day every wallet has one more entry, none of which is in the log.
       const heads = Array.from({ length: WALLETS }, (_, w): Head => [derivedId('owner', w), n, derivedId(day, w)]);
       const signed = { day, signedAt: `${day}T00:00:00.000Z`, position: '1', wallets: WALLETS, heads };
       const data: SignedHeads = signHeads({ ...signed, previousHash: previous?.hash ?? null }, privateKey);

@@ -8,7 +8,7 @@ import { keyFrom, pageOf } from '../../infra/http/paging';
 import type { Page } from '../../infra/http/paging';
 import type { LedgerHeadsSigned } from './ledger-heads';
 
-/** A day whose heads were signed, without the heads: a day may have very many. */
+/** A day of signed heads without the heads, of which there may be very many. */
 export interface SignedHeadsRow {
   day: string;
   signedAt: string;

@@ -5,20 +5,20 @@ import { type AnyView, columnName } from '../../eventsourcing/views/view';
 import type { ViewTable } from '../../eventsourcing/views/view-table';
 
 export const PAGE = 1_000;
-/** What a page holds at most, and one row beside it: whatever somebody put into a table, it fits into memory. */
+/** Limit of a page, plus at most one more row: bounds memory, whatever somebody put into a table. */
 export const PAGE_BYTES = 8 * 1_024 * 1_024;
-/** No event makes a row as large, so it need not be read to be told from what is expected. */
+/** No event makes a row this large, so it is known to be wrong without being read. */
 export const ROW_BYTES = 8 * 1_024 * 1_024;
 
-/** Stands for a row that is not read. */
+/** Stands for a row too large to read. */
 export class OversizedRow {
-  /** @param userId whose it says it is; null in a view of everybody's rows */
+  /** @param userId the owner named in the row; null in a view of everybody's rows */
   constructor(readonly userId: string | null) {}
 }
 
 export type FoundRows<Row extends object> = Map<string, Row | OversizedRow>;
 
-/** All rows of a table by their keys, in the order of these. A row that goes while its page is read is left out. */
+/** Yields all rows of a table in key order. Leaves out a row deleted while its page is read. */
 export async function* pagesOf<Row extends object>(pool: Pool, table: ViewTable): AsyncGenerator<FoundRows<Row>> {
   const { keyColumn, qualified, view } = table;
   const type = view.columns[view.key]?.type ?? 'text';
@@ -35,7 +35,7 @@ export async function* pagesOf<Row extends object>(pool: Pool, table: ViewTable)
   }
 }
 
-/** The rows of these keys, in their order, as many at a time as make a page. What is missing is left out. */
+/** Yields the rows with these keys in their order, a page at a time. Leaves out missing rows. */
 export async function* rowsOf<Row extends object>(
   pool: Pool,
   table: ViewTable,
@@ -61,7 +61,7 @@ export async function* rowsOf<Row extends object>(
 
 interface Size {
   key: string;
-  /** Of what has no size of its own; of the rest there is little. */
+  /** Bytes of the text and jsonb columns; the others are small. */
   bytes: number;
   userId: string | null;
 }
@@ -82,7 +82,7 @@ async function sizesOf(pool: Pool, table: ViewTable, keys: readonly string[]): P
   return new Map(rows.map((size) => [size.key, size]));
 }
 
-/** How many rows each owner has up to a position. */
+/** Counts the rows of each owner up to a position. */
 export async function* countsOf(
   pool: Pool,
   { qualified, view }: ViewTable,
@@ -101,7 +101,7 @@ export async function* countsOf(
   }
 }
 
-/** Whose the rows after a position are, by their keys; a page at a time, in which those of one owner are together. */
+/** Yields the owners of the rows after a position, by row key; a page at a time, grouped by owner. */
 export async function* ownersAfter(
   pool: Pool,
   { keyColumn, qualified, view }: ViewTable,
@@ -122,7 +122,7 @@ export async function* ownersAfter(
   }
 }
 
-/** What is wrong with a row, if anything. */
+/** Returns the fault of a row, if any. */
 export function faultOf(view: AnyView, row: object | undefined, wanted: object): string | null {
   if (row === undefined) return 'is missing, by the events';
   if (row instanceof OversizedRow) return 'is larger than any that events make';
@@ -131,7 +131,7 @@ export function faultOf(view: AnyView, row: object | undefined, wanted: object):
   return property === undefined ? null : `differs in ${columnName(view, property)}, by the events`;
 }
 
-/** Folds leave out what has no value; the database has null. */
+/** Folds omit absent values; the database stores null. */
 function isSame(found: unknown, wanted: unknown): boolean {
   const [one, other] = [found ?? null, wanted ?? null];
   if (one === other) return true;

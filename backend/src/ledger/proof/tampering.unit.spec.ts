@@ -27,7 +27,7 @@ describe(`a ledger with which somebody has tampered (TAMPER_SEED=${SEED})`, () =
   const verify = (events: StoredEvent[], withHeads = true) =>
     verifyLedger(MemoryEventStore.over(events).asStore(), withHeads ? { signed: signed() } : {});
   const walletOf = (ownerId: string) => ledger.store.events.filter(({ streamId }) => streamId === `wallet-${ownerId}`);
-  /** The wallet's events in the place of those that it had. */
+  /** The log with an owner's events replaced. */
   const logWith = (ownerId: string, wallet: StoredEvent[]): StoredEvent[] =>
     [...ledger.store.events.filter(({ streamId }) => streamId !== `wallet-${ownerId}`), ...wallet].map((event, at) => ({
       ...event,
@@ -49,15 +49,15 @@ describe(`a ledger with which somebody has tampered (TAMPER_SEED=${SEED})`, () =
     const kinds = new Set<string>();
     for (let n = 0; n < TIMES; n++) {
       const ownerId = ledger.owners[n % ledger.owners.length] ?? '';
-      // Each kind once, then any.
+      // Each kind of tampering once, then random ones.
       const drawn = n < TAMPERINGS.length ? n : Math.floor(random() * TAMPERINGS.length);
       const tamper = TAMPERINGS[drawn] as (typeof TAMPERINGS)[number];
       const { kind, wallet, bad, from } = tamper(walletOf(ownerId), random);
       kinds.add(kind);
       const { findings } = await verify(logWith(ownerId, wallet));
-      // What fits together again is known by the first signed head that it has changed, or by its end that is gone.
+      // A re-chained wallet is detected by the first signed head that changed, or by its missing end.
       const told = wallet.length <= from ? from : (headsOf(ownerId).find((revision) => revision >= from) ?? -1);
-      // A forged entry that fits is found a revision later, unless it stands where a head was signed.
+      // A forged entry that fits is detected one revision later, unless its own head was signed.
       const byHead = bad === null || (bad > from && told === from);
       const expected = byHead ? { what: 'head', revision: told } : { what: 'entry', revision: bad };
       expect([n, kind, findings.named]).toEqual([n, kind, [expect.objectContaining({ ...expected, ownerId })]]);

@@ -3,7 +3,7 @@ import type { Finding } from '@storyreel/contracts';
 import type { Aggregate } from '../../eventsourcing/domain/aggregate';
 import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
 
-/** What is wrong: all of it counted, the first of it named. */
+/** Collects findings: counts all, keeps details of the first. */
 export class Findings {
   readonly named: Finding[] = [];
   count = 0;
@@ -33,7 +33,7 @@ export type VerificationEvent =
         verificationId: string;
         outcome: Outcome;
         badCount: number;
-        /** The first of them. */
+        /** The first findings. */
         bad: Finding[];
         error: string | null;
       }
@@ -55,11 +55,11 @@ export type PastVerification = Omit<VerificationState, 'bad'>;
 
 export interface VerificationHistory {
   latest: VerificationState | null;
-  /** Those before it, newest first. */
+  /** Earlier verifications, newest first. */
   earlier: readonly PastVerification[];
 }
 
-/** All of them in one stream, `verification-ledger`: one runs at a time. */
+/** All verifications are in one stream, `verification-ledger`: one runs at a time. */
 export const VERIFICATION_ID = 'ledger';
 export const verificationAggregate: Aggregate<VerificationHistory, VerificationEvent> = {
   category: 'verification',
@@ -100,7 +100,7 @@ function evolved(latest: VerificationState | null, event: VerificationEvent, at:
 
 export const STOPPED = 'The server stopped before everything was read.';
 
-/** What an earlier one never told, since its server was cut off, is told first. */
+/** If the previous one was cut off before it recorded its end, its end is recorded first. */
 export function decideStart(
   started: { verificationId: string; startedBy: { id: string; email: string } },
   { latest }: Pick<VerificationHistory, 'latest'>,
@@ -120,7 +120,7 @@ export function decideStart(
   return [{ type: 'VerificationEnded', data: cutOff }, ...events];
 }
 
-/** Only of the one that runs. */
+/** Only for the running verification. */
 export const decideAbout =
   (event: Exclude<VerificationEvent, { type: 'VerificationStarted' }>) =>
   ({ latest }: Pick<VerificationHistory, 'latest'>): VerificationEvent[] =>

@@ -5,7 +5,7 @@ import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
 import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
 import { PG_POOL } from '../../infra/postgres/pg-pool';
-import { isLed, takeLease, type LeaderTerm } from '../../infra/postgres/leader-term';
+import { hasLeader, acquireLease, type LeaderTerm } from '../../infra/postgres/leader-term';
 import type { Decide } from '../../eventsourcing/domain/aggregate';
 import { EVENT_STORE, type EventStore } from '../../eventsourcing/event-store/event-store';
 import { IDS, type Ids } from '../../lib/ids';
@@ -28,7 +28,7 @@ import { type LedgerReport, verifyLedger } from './verify-ledger';
 
 const LEASE = 'ledger verification';
 const TTL_MS = 10_000;
-/** How often other nodes and later starts are told how far it is. */
+/** Share of progress between two recorded updates for other nodes and later starts. */
 const TOLD_EVERY = 0.1;
 
 interface Run {
@@ -37,7 +37,7 @@ interface Run {
   share: number;
 }
 
-/** Runs one verification at a time in the whole installation, on the node that was asked for it. */
+/** Runs one verification at a time in the whole installation, on the node that received the request. */
 @Injectable()
 export class Verifications implements BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
@@ -54,10 +54,10 @@ export class Verifications implements BeforeApplicationShutdown {
     @Inject(LEDGER_KEYS) private readonly keys: LedgerKeys,
   ) {}
 
-  /** Starts one if none runs. @returns the one that runs now */
+  /** Starts a verification if none runs. @returns the running one */
   async start(user: SessionUser): Promise<Verification | null> {
     const holder = `verification for ${user.id}`;
-    const lease = await takeLease({ pool: this.pool, name: LEASE, holder, ttlMs: TTL_MS, onError: () => undefined });
+    const lease = await acquireLease({ pool: this.pool, name: LEASE, holder, ttlMs: TTL_MS, onError: () => undefined });
     if (lease) {
       try {
         const started = { verificationId: this.ids.next(), startedBy: { id: user.id, email: user.email } };
@@ -85,7 +85,7 @@ export class Verifications implements BeforeApplicationShutdown {
   }
 
   private async present(latest: VerificationState): Promise<Verification> {
-    const isCutOff = latest.outcome === null && this.run?.id !== latest.id && !(await isLed(this.pool, LEASE));
+    const isCutOff = latest.outcome === null && this.run?.id !== latest.id && !(await hasLeader(this.pool, LEASE));
     return present(latest, this.run?.id === latest.id ? this.run : null, isCutOff);
   }
 
@@ -114,7 +114,7 @@ export class Verifications implements BeforeApplicationShutdown {
       bad,
       error,
     } as const;
-    // Should it not be told, the lease that is free tells that it was cut off.
+    // If this cannot be recorded, the free lease shows that the verification was cut off.
     await this.append(user, decideAbout({ type: 'VerificationEnded', data })).catch(() => undefined);
     this.run = null;
   }
@@ -140,7 +140,7 @@ export class Verifications implements BeforeApplicationShutdown {
   }
 }
 
-/** Of one that another has followed, which it therefore does not run before. */
+/** Presents a verification that another one followed, so it is no longer running. */
 const summaryOf = ({ outcome, share, ...rest }: PastVerification): VerificationSummary => ({
   ...rest,
   state: outcome ?? 'failed',

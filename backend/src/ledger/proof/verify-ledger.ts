@@ -11,7 +11,7 @@ import { type ComparedRows, ViewReach } from './proven-views';
 
 const WALLETS = 'wallet-';
 const LOOK_EVERY = 2_000;
-/** Rough sizes of what is kept while a pass lasts. */
+/** Estimated memory of the items kept during a pass. */
 const BYTES = { wallet: 1_000, open: 300, closed: 120, row: 700 };
 const DEFAULT_BUDGET = 256 * 1024 * 1024;
 
@@ -20,27 +20,27 @@ export interface LedgerReport {
   entries: number;
   eventsRead: number;
   signedDays: number;
-  /** Readings of the log that it took. */
+  /** Number of reads of the whole log. */
   passes: number;
   findings: Findings;
 }
 
 export interface VerifyOptions {
-  /** Without any, the log alone is looked at. */
+  /** Without it, only the log is verified. */
   rows?: ComparedRows;
-  /** Without it, signed heads are not looked at. */
+  /** Without it, signed heads are not verified. */
   signed?: { home: string; trusted: ReadonlySet<string> };
-  /** Past this, some wallets are left for another pass over the log. */
+  /** Beyond this, some wallets are left for another pass over the log. */
   budgetBytes?: number;
-  /** In events. */
+  /** Events between two checks of the signal and of the budget. */
   lookEvery?: number;
   onProgress?(progress: { eventsRead: number; share: number }): void;
   signal?: AbortSignal;
 }
 
 /**
- * Recomputes every wallet from the log as it is now, in one pass for as long as what has to be kept of the wallets fits
- * into the budget; otherwise in several, each over some of the owners.
+ * Recomputes every wallet from the log as it is now: in one pass while the state of the wallets fits into the budget,
+ * otherwise in several, each over a part of the owners.
  */
 export async function verifyLedger(events: EventStore, options: VerifyOptions = {}): Promise<LedgerReport> {
   const report: LedgerReport = {
@@ -82,7 +82,7 @@ interface PassOptions extends VerifyOptions {
   putOff: (later: OwnerShard) => void;
 }
 
-/** One reading of the log. */
+/** One read of the log. */
 class Pass {
   private wallets = new Map<string, WalletProof>();
   private shard: OwnerShard;
@@ -104,7 +104,7 @@ class Pass {
 
   async run(onShare: (share: number) => void): Promise<void> {
     const { head, report, isFirst } = this.options;
-    // Each pass reads them again, and what is wrong with them is told once.
+    // Each pass rereads the signed heads, but their faults are reported once.
     const { signed } = this.options;
     if (signed) {
       const findings = isFirst ? report.findings : new Findings();
@@ -142,7 +142,7 @@ class Pass {
         if (busy) await busy;
       }
     }
-    // Before so much else is found that it would not be named.
+    // Reported before rows are compared to the end, since their findings might use up the limit of detailed ones.
     if (isFirst) reach?.report(report.findings);
     onShare(1);
   }

@@ -13,7 +13,7 @@ import type { LedgerView } from './row-proof';
 import { ROW_BYTES } from './table-rows';
 import { verifyLedger } from './verify-ledger';
 
-/** The log, in which something happens when the first reader has read so many events. */
+/** The log; acts when the first reader has read this many events. */
 function interrupted(events: EventStore, after: number, act: () => Promise<unknown>): EventStore {
   let read = 0;
   async function* readAll(...given: Parameters<EventStore['readAll']>): ReturnType<EventStore['readAll']> {
@@ -25,7 +25,7 @@ function interrupted(events: EventStore, after: number, act: () => Promise<unkno
   return Object.assign(Object.create(events) as EventStore, { readAll });
 }
 
-/** The database, in which a table's rows go just before those of each owner are counted. */
+/** The database; deletes a table's rows just before they are counted per owner. */
 function emptied(pool: Pool, { view }: LedgerView): Pool {
   const { qualified } = new ViewTable(view);
   async function query(...given: [text: string, values: unknown[]]): Promise<unknown> {
@@ -37,7 +37,7 @@ function emptied(pool: Pool, { view }: LedgerView): Pool {
   return Object.assign(Object.create(pool) as Pool, { query });
 }
 
-/** The database, and the longest text of any row that it has answered with. */
+/** The database; measures the longest text of any row returned. */
 function measured(pool: Pool): { pool: Pool; longest: () => number } {
   let longest = 0;
   async function query(...given: [text: string, values: unknown[]]): Promise<unknown> {
@@ -49,7 +49,7 @@ function measured(pool: Pool): { pool: Pool; longest: () => number } {
   return { pool: Object.assign(Object.create(pool) as Pool, { query }), longest: () => longest };
 }
 
-/** A text that somebody can make longer. */
+/** Returns a text column that can be made longer. */
 function textColumnOf({ view }: LedgerView): string {
   const texts = Object.keys(view.columns).filter((each) => view.columns[each]?.type === 'text' && each !== view.key);
   const indexed = view.indexes?.flat() ?? [];
@@ -96,7 +96,7 @@ describe('a verification of the ledger that is under way', () => {
     await app.get(PaidWork).reserve(reservation);
     return holdId;
   }
-  /** Afterwards all is as before. */
+  /** Restores the table afterwards. */
   async function kept<T>(table: string, work: () => Promise<T>): Promise<T> {
     const { pool } = app.runtime;
     await pool.query(`drop table if exists kept; create table kept as table ${table}`);
@@ -117,7 +117,7 @@ describe('a verification of the ledger that is under way', () => {
     const hours = `select max(last_position) as at from views.${tableName(ledgerHourView)}`;
     const head = await app.runtime.events.head();
     const events = interrupted(app.runtime.events, after(), async () => {
-      // A hold's row goes, rows of all views go on, and new ones come, of new people too.
+      // A hold's row is deleted, rows of all views are updated, and new ones are added, also for new users.
       await app.get(PaidWork).release({ userId: creator.id, holdId: openHold, reason: 'failed' });
       await spend(creator);
       await spend(await app.newUser());

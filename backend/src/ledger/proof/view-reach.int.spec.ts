@@ -13,7 +13,7 @@ interface Told {
   stopped: boolean;
 }
 
-/** The database, in which a view has come as far as is said; null for one of which nothing is known, not even its table. */
+/** The database with a given position for a view; null for an unknown view without a table. */
 function telling(pool: Pool, { view }: LedgerView, told: () => Partial<Told> | null): Pool {
   const name = tableName(view);
   async function query(...given: [text: string | { text: string }, values: unknown[]]): Promise<unknown> {
@@ -38,7 +38,7 @@ describe('a verification of rows', () => {
   let mara: TestUser;
   beforeAll(async () => {
     ({ app, mara } = await startAuditStage());
-    // Something comes last that is of no wallet.
+    // The last event belongs to no wallet.
     await mara.agent.post('/api/projects').send({ title: 'The sea' }).expect(201);
     await app.idle();
   });
@@ -57,7 +57,7 @@ describe('a verification of rows', () => {
     }
     return found;
   }
-  /** Somebody changes the newest row of a view; afterwards it is as before. */
+  /** Tampers with the newest row of a view and restores it afterwards. */
   async function tampered(view: LedgerView, work: () => Promise<string[]>): Promise<string[]> {
     const table = `views.${tableName(view.view)}`;
     const change = (by: string) =>

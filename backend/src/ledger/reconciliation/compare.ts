@@ -17,8 +17,9 @@ const round = (usd: number): number => Math.round(usd * 1e6) / 1e6;
 const nothing = (): Total => ({ count: 0, usd: 0 });
 
 /**
- * `ours` reaches a day beyond the period at both ends, since a prediction made at midnight has two days. What both name
- * counts on our day and under our name of its model, so that a row of a day sets like beside like.
+ * `ours` reaches a day beyond the period at both ends, since a prediction made at midnight has two days. Predictions
+ * that both sides have count on our day and under our name of the model, so that the rows of a day compare like with
+ * like.
  */
 export function compare(
   ours: readonly OurPrediction[],
@@ -61,7 +62,7 @@ export function compare(
   return { ...totals.result(), matched, unknownToUs, unknownToThem, otherCost, differences };
 }
 
-/** Of the period, and by day and model. */
+/** Totals of the period, and by day and model. */
 class Totals {
   private readonly whole = { ours: nothing(), theirs: nothing() };
   private readonly rows = new Map<string, Reconciliation['byDay'][number]>();

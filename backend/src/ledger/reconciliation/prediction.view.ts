@@ -3,17 +3,17 @@ import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
 import { entityOf, type View } from '../../eventsourcing/views/view';
 import { type ImagesAsked, isStep, JOB_STEPS, type JobEvent, kindOf, type VideoAsked } from '../../projects/storyboard';
 
-/** What a generation was at its provider: what they and we both have a name for. */
+/** A generation at its provider, under the prediction id that both sides have. */
 export interface PredictionRow {
   jobId: string;
   kind: string;
   provider: string | null;
   model: string;
-  /** Null until the provider took it on. */
+  /** Null until the provider accepts it. */
   predictionId: string | null;
-  /** YYYY-MM-DD, UTC: when it was taken on. */
+  /** YYYY-MM-DD, UTC: the day of acceptance. */
   day: string | null;
-  /** Dollars: as expected, then as they turned out. What failed cost nothing by our books. */
+  /** Dollars: expected, then actual. Failed predictions cost nothing by our books. */
   usd: number;
   position: string;
 }

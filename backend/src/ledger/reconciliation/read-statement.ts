@@ -11,8 +11,8 @@ const ZONE = String.raw` ?(?:(Z|UTC|GMT)|([+-]\d{2}):?(\d{2})?)`;
 const INSTANT = new RegExp(String.raw`^(\d{4}-\d{2}-\d{2})(?:${TIME}(?:${ZONE})?)?$`, 'i');
 
 /**
- * The day of an instant in UTC; null for what is none. Without a zone it is taken for UTC: `Date` would take the zone of
- * whichever server reads, and 30 February for 2 March.
+ * Returns the UTC day of an instant; null if invalid. Without a zone UTC is assumed: `Date` would assume the server's
+ * zone, and read 30 February as 2 March.
  */
 function utcDay(text: string): string | null {
   const [, day, hour, minute = '00', second = '00', , offset, offsetMinutes = '00'] = INSTANT.exec(text.trim()) ?? [];
@@ -27,12 +27,12 @@ function dayOf(instant: string): string | null {
   return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10);
 }
 
-/** What a provider says of one prediction. */
+/** A provider's record of one prediction. */
 export interface StatedPrediction {
   model: string;
   /** YYYY-MM-DD, UTC. */
   day: string;
-  /** Null where it does not say. */
+  /** Null when the provider gives none. */
   usd: number | null;
 }
 
@@ -44,10 +44,10 @@ export interface Statement {
 }
 
 const COLUMNS = ['id', 'model', 'created', 'usd'] as const;
-/** A line that is longer belongs to no statement. */
+/** A file with a longer line is not a statement. */
 const MAX_LINE = 10_000;
 const CHUNK = 16 * 1024;
-/** What has more is no statement. */
+/** A file with more bad lines is not a statement. */
 const MAX_BAD_LINES = 1_000;
 
 const name = z
@@ -107,7 +107,7 @@ async function* records(bytes: Buffer, form: StatementForm): ReturnType<typeof r
   }
 }
 
-/** Others have their turn between the chunks: a long statement takes a while. */
+/** Yields to other work between chunks: a long statement takes a while. */
 async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += CHUNK) {
     yield bytes.subarray(at, at + CHUNK);
@@ -122,7 +122,7 @@ function columnsOf(text: string): string[] {
   throw new DomainError('bad_request', `The statement has no column ${missing.join(', ')}.`);
 }
 
-/** @returns why the entry is not taken; null when it is */
+/** @returns why the entry was rejected; null when it was accepted */
 function take({ predictions }: Statement, entry: unknown): string | null {
   const read = entrySchema.safeParse(entry);
   if (!read.success) {

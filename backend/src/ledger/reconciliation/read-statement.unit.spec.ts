@@ -1,7 +1,7 @@
 import { runInThisContext } from 'node:vm';
 import { readStatement } from './read-statement';
 
-/** Jest gives tests a copy of the environment, in which a zone changes nothing: this is the process's own. */
+/** Jest gives tests a copy of the environment, where a time zone has no effect: this is the process's own. */
 const { env } = runInThisContext('process') as NodeJS.Process;
 
 const stated = (...created: string[]) =>

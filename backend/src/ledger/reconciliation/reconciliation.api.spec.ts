@@ -19,7 +19,7 @@ const at = (time: string): string => `${today}T${time}Z`;
 let app: TestApp;
 let finance: TestUser;
 let creator: TestUser;
-/** What our books say of the one image that was made. */
+/** Cost of the one generated image by our books. */
 let usd: number;
 let model: string;
 let jobs: string[];

@@ -24,7 +24,7 @@ import { predictionEntity } from './prediction.view';
 import { readStatement } from './read-statement';
 import type { Statement, StatementForm } from './read-statement';
 
-/** What a comparison found, and who compared. */
+/** The result of a comparison and its author. */
 export type ReconciliationOutcome = Omit<Reconciliation, 'id' | 'at'>;
 export type ProviderReconciled = DomainEvent<'ProviderReconciled', ReconciliationOutcome>;
 
@@ -32,14 +32,14 @@ interface State {
   found: (ReconciliationOutcome & { at: string }) | null;
 }
 
-/** One stream each, `reconciliation-<id>`, with one event. */
+/** One stream per reconciliation, `reconciliation-<id>`, with one event. */
 export const reconciliationAggregate: Aggregate<State, ProviderReconciled> = {
   category: 'reconciliation',
   initial: { found: null },
   evolve: (_state, { data }, { at }) => ({ found: { ...data, at } }),
 };
 
-/** Once: what was found stays. */
+/** Recorded once: the result never changes. */
 const decideReconciled =
   (data: ReconciliationOutcome) =>
   ({ found }: State): ProviderReconciled[] =>
@@ -68,7 +68,7 @@ export const reconciliationView: View<ReconciliationRow, ProviderReconciled> = {
 
 const reconciliationEntity = entityOf(reconciliationView);
 
-/** Of one period, on either side; more are compared in shorter periods. */
+/** Per period, on either side; more need shorter periods. */
 const MAX_PREDICTIONS = 200_000;
 const DAY_MS = 86_400_000;
 const ASKED_FOR_MS = 60_000;
@@ -79,7 +79,7 @@ const dayAfter = (day: string, days: number): string =>
 const tooMany = (): DomainError =>
   new DomainError('limit_reached', 'That period has too many predictions. Please choose a shorter one.');
 
-/** Compares what the log says was spent at a provider with what the provider says, and keeps what was found. */
+/** Compares a provider's spending in the log with the provider's own records, and stores the result. */
 @Injectable()
 export class Reconciliations {
   constructor(
@@ -98,7 +98,7 @@ export class Reconciliations {
     return this.keep(user, this.ids.next(), query, { source: 'statement', ...(await readStatement(bytes, form)) });
   }
 
-  /** Once under an id: asked for again, it answers what was found the first time. */
+  /** Idempotent by id: a repeat returns the first result. */
   async withProvider(user: SessionUser, id: string, { provider, from, to }: StatementQuery): Promise<Reconciliation> {
     const before = await this.find(id);
     if (before) {
@@ -157,7 +157,7 @@ export class Reconciliations {
     );
   }
 
-  /** The provider's own list, which tells no costs; a day more at both ends, as of ours. */
+  /** Fetches the provider's own list, which has no costs; with an extra day at both ends, as on our side. */
   private async listed(from: string, to: string): Promise<Statement['predictions']> {
     if (!this.list) {
       throw new DomainError('not_available', "This provider isn't set up here. You can still upload its statement.");

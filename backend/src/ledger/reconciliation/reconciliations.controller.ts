@@ -28,7 +28,7 @@ class PageQueryDto extends createZodDto(pageQuerySchema) {}
 
 const parse = raw({ type: () => true, limit: MAX_STATEMENT_BYTES });
 
-/** What providers say they did, beside what the log says. */
+/** Compares providers' records with the log. */
 @Controller('api/audit/reconciliations')
 @ForRole('finance')
 export class ReconciliationsController {
@@ -84,7 +84,7 @@ export class ReconciliationsController {
   }
 }
 
-/** Read here and not before the route: nobody but finance may send so much. @throws HttpError 413 */
+/** Read here rather than in middleware: only finance may send so much. @throws HttpError 413 */
 async function bodyOf(request: Request, response: Response): Promise<Buffer> {
   await new Promise<void>((resolve, reject) =>
     parse(request, response, (error?: Error) => (error ? reject(error) : resolve())),

@@ -5,7 +5,7 @@ import type { PaymentEvent } from './payment';
 
 type Confirmed = Extract<PaymentEvent, { type: 'PaymentConfirmed' }>['data'];
 
-/** The zaps are bought by a durable job under the payment's id: once, whatever happens in between. */
+/** A durable job under the payment's id buys the zaps: exactly once, whatever happens in between. */
 export const creditPaymentReactor: Reactor = {
   name: 'credit-payment',
   types: ['PaymentConfirmed'],

@@ -6,11 +6,11 @@ import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
 /** An amount in a currency's smallest unit. */
 export interface Money {
   amount: number;
-  /** As ISO 4217 names it, in small letters. */
+  /** ISO 4217 code in lower case. */
   currency: string;
 }
 
-/** What a payment provider names a purchase by. */
+/** A payment provider's ids of a purchase. */
 export interface ProviderIds {
   sessionId: string | null;
   paymentId: string | null;
@@ -21,25 +21,25 @@ export type PaymentEvent =
   | DomainEvent<'CheckoutOpened', { sessionId: string }>
   | DomainEvent<'PaymentConfirmed', ProviderIds & { userId: string; zaps: number; paid: Money }>
   | DomainEvent<'PaymentFailed', ProviderIds & { reason: string }>
-  /** Something was paid, and no zaps are added for it before a person has looked. */
+  /** Money was paid, but a person must review it before zaps are added. */
   | DomainEvent<'PaymentHeld', ProviderIds & { paid: Money; reason: string }>
-  /** The provider gave money back. `returned`: all of it so far. */
+  /** The provider returned money. `returned`: the total so far. */
   | DomainEvent<'PaymentReturned', ProviderIds & { returned: Money; reason: string }>
   | DomainEvent<'PaymentDisputed', ProviderIds & { disputeId: string; disputed: Money; reason: string }>;
 
-interface PaymentState {
-  /** Null for what the provider tells of and we never asked for. */
+export interface PaymentState {
+  /** Null when the provider reports a payment that we never requested. */
   asked: { userId: string; zaps: number; price: Money } | null;
   sessionId: string | null;
-  /** Confirmed or held. One as a rule: a buyer may pay at two of a checkout's pages. */
+  /** Confirmed or held. Usually one: a buyer may pay on two pages of the same checkout. */
   payments: readonly (ProviderIds & { zapsAdded: boolean })[];
   failed: boolean;
-  /** What was given back of each payment, in all. */
+  /** Total returned per payment. */
   returned: readonly { paymentId: string | null; amount: number }[];
   disputes: readonly string[];
 }
 
-/** One for each checkout; zaps are bought under its id. */
+/** One per checkout; zaps are bought under its id. */
 export const paymentAggregate: Aggregate<PaymentState, PaymentEvent> = {
   category: 'payment',
   initial: { asked: null, sessionId: null, payments: [], failed: false, returned: [], disputes: [] },
@@ -73,7 +73,7 @@ export const paymentAggregate: Aggregate<PaymentState, PaymentEvent> = {
 
 const idsOf = ({ sessionId, paymentId }: ProviderIds): ProviderIds => ({ sessionId, paymentId });
 
-/** What a provider tells of a payment. It may tell the same again, late, and in any order. */
+/** A provider's report about a payment. It may be repeated, late and out of order. */
 export type PaymentReport =
   | { what: 'paid'; ids: ProviderIds; paid: Money }
   | { what: 'failed'; ids: ProviderIds; reason: string }
@@ -85,7 +85,7 @@ export function decideReport(report: PaymentReport, state: PaymentState, _enviro
     case 'paid':
       return decidePaid(report, state);
     case 'failed':
-      // A payment that came through after its checkout had ended counts: the money is there.
+      // Never undoes a payment. One that arrives after this failure still counts: the money is there.
       if (state.failed || state.payments.length > 0 || !state.asked) return [];
       return [{ type: 'PaymentFailed', data: { ...report.ids, reason: report.reason } }];
     case 'returned': {
@@ -104,7 +104,7 @@ export function decideReport(report: PaymentReport, state: PaymentState, _enviro
   }
 }
 
-/** Each payment once; zaps for one of them, and only for what was asked for. */
+/** Records each payment once; adds zaps for one of them, and only for what was ordered. */
 function decidePaid({ ids, paid }: Extract<PaymentReport, { what: 'paid' }>, state: PaymentState): PaymentEvent[] {
   if (state.payments.some((payment) => isSame(payment, ids))) return [];
   const reason = whyHeld(ids, paid, state);
@@ -115,7 +115,7 @@ function decidePaid({ ids, paid }: Extract<PaymentReport, { what: 'paid' }>, sta
   return [{ type: 'PaymentConfirmed', data: { ...ids, userId, zaps, paid } }];
 }
 
-/** Whether both name the same payment. A session has one payment, which may have no name yet. */
+/** Tells whether both name the same payment. A session has one payment, whose id may still be unknown. */
 export const isSame = (one: ProviderIds, other: ProviderIds): boolean =>
   one.paymentId !== null && other.paymentId !== null
     ? one.paymentId === other.paymentId
@@ -152,7 +152,7 @@ interface NewCheckout {
 
 export class StartCheckout extends AggregateCommand<PaymentState, NewCheckout> {}
 
-/** Written before the provider is asked, so that whatever it tells later finds what it is about. */
+/** Stored before the request to the provider, so that its later reports find the checkout. */
 export const decideStart = ({ data }: StartCheckout, { asked }: PaymentState): PaymentEvent[] =>
   asked ? [] : [{ type: 'CheckoutStarted', data }];
 

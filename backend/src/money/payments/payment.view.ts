@@ -17,7 +17,7 @@ import type { WalletEvent } from '../zaps';
 import { isSame } from './payment';
 import type { PaymentEvent, ProviderIds } from './payment';
 
-/** One payment, as far as its provider has told of it. */
+/** One payment, as reported by its provider so far. */
 interface OnePayment extends ProviderIds {
   amount: number | null;
   currency: string | null;
@@ -27,13 +27,13 @@ interface OnePayment extends ProviderIds {
   changedAt: string;
 }
 
-/** A checkout with the payment that it was opened for. */
+/** A checkout with its original payment. */
 export interface PaymentRow extends OnePayment {
   id: string;
   userId: string | null;
   provider: string;
   zaps: number;
-  /** What was paid for the same checkout besides: each with a state of its own. */
+  /** Additional payments at the same checkout, each with its own state. */
   others: readonly OnePayment[];
   position: string;
 }
@@ -50,7 +50,7 @@ const NOTHING_PAID = {
 };
 const EMPTY = { ...NOTHING_PAID, userId: null, provider: 'stripe', zaps: 0, others: [] };
 
-/** What became of each checkout: from its beginning to the zaps, or to why there are none. */
+/** Each checkout from its start to the zaps, or to the reason why there are none. */
 export const paymentView: View<PaymentRow, Step> = {
   name: 'payment',
   version: 2,
@@ -88,7 +88,7 @@ export const paymentView: View<PaymentRow, Step> = {
     if (row && event.position <= row.position) return row;
     const { position } = event;
     const { at } = event.metadata;
-    // Zaps are also bought without a payment provider.
+    // Zaps bought without a payment provider have no row.
     if (event.type === 'ZapsPurchased') {
       return (
         row && {
@@ -120,7 +120,7 @@ function changeOf(event: RecordedEvent<PaymentEvent>, row: PaymentRow): Partial<
 
 type Report = Exclude<PaymentEvent, { type: 'CheckoutStarted' | 'CheckoutOpened' }>;
 
-/** Changes the one payment that the provider tells of, and none of the others at the same checkout. */
+/** Changes only the reported payment, none of the others at the same checkout. */
 function afterReport(event: RecordedEvent<Report>, row: PaymentRow): Partial<PaymentRow> {
   const { at } = event.metadata;
   if (isOfCheckout(row, event.data)) return changed(row, event);
@@ -134,7 +134,7 @@ function afterReport(event: RecordedEvent<Report>, row: PaymentRow): Partial<Pay
   };
 }
 
-/** As long as nothing was paid, whatever is told first is about the payment that the checkout was opened for. */
+/** Until something is paid, the first report is about the checkout's original payment. */
 const isOfCheckout = (row: PaymentRow, ids: ProviderIds): boolean =>
   isSame(row, ids) || (row.paymentId === null && (row.amount === null || ids.sessionId === null));
 
@@ -164,7 +164,7 @@ function changed(before: OnePayment, event: RecordedEvent<Report>): Partial<OneP
 const paymentEntity = entityOf(paymentView);
 
 const cursorShape = z.tuple([z.string()]);
-/** So long a report of the provider waits until all that it told before can be found. Milliseconds. */
+/** Longest wait, in milliseconds, of a provider's report until the view has its earlier reports. */
 const WAIT_MS = 10_000;
 
 /** Every payment of every checkout. */
@@ -180,8 +180,8 @@ export class PaymentQueries {
   }
 
   /**
-   * The checkout at which a payment was made, be it the first one there or another.
-   * @throws TemporaryDomainError when it may have been told of, and cannot be found yet
+   * Returns the checkout at which a payment was made, as its first or a later one.
+   * @throws TemporaryDomainError when it may have been reported but is not in the view yet
    */
   async checkoutIdOf(paymentId: string): Promise<string | null> {
     if (!(await this.views.reachHead(WAIT_MS))) {
@@ -191,7 +191,7 @@ export class PaymentQueries {
     return (await this.dataSource.getRepository(paymentEntity).findOneBy(where))?.id ?? null;
   }
 
-  /** Newest checkouts first; those at which more than once was paid have an entry for each payment. */
+  /** Newest checkouts first; those paid more than once have an entry for each payment. */
   async page({ state, limit, cursor }: PageQuery & { state?: Payment['state'] }): Promise<Page<Payment>> {
     const before = cursor !== undefined && { position: LessThan(keyFrom(cursor, cursorShape)[0]) };
     const where: FindOptionsWhere<PaymentRow>[] =
@@ -222,7 +222,7 @@ function paymentsOf({ position: _, others, ...first }: PaymentRow): Payment[] {
   return [...rest.reverse(), first];
 }
 
-/** A purchase came to nothing, or waits for a person: the screen that waits for its zaps asks again. */
+/** Refreshes the screen that waits for zaps when a purchase fails or is held for review. */
 export const paymentPushRule: PushRule = {
   types: ['PaymentFailed', 'PaymentHeld'],
   draft: () => ({ type: 'balanceChanged' }),

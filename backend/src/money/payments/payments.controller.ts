@@ -73,7 +73,7 @@ export class CheckoutController {
   }
 }
 
-/** What its buyer is told. What happens to the money after the zaps are there is between them and the provider. */
+/** The state shown to the buyer. Refunds and disputes after the credit are between buyer and provider, so not shown. */
 const SHOWN: Record<PaymentRow['state'], Checkout['state']> = {
   open: 'open',
   paid: 'open',

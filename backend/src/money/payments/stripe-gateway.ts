@@ -8,20 +8,20 @@ import type { Money } from './payment';
 export const STRIPE = Symbol('Stripe');
 
 interface NewSession {
-  /** Ours; Stripe hands it back in whatever it tells, and takes a repeat for the same. */
+  /** Our id: Stripe returns it in its events, and it serves as idempotency key. */
   checkoutId: string;
   title: string;
   price: Money;
   returnUrl: string;
 }
 
-/** What everything else relies on. */
+/** The fields that all other code relies on. */
 const eventSchema = z.object({ id: z.string(), type: z.string(), data: z.object({ object: z.looseObject({}) }) });
 const TIMEOUT_MS = 15_000;
-/** Another request with the same key is under way, or there were too many. */
+/** Another request with the same key is in progress, or there were too many. */
 const TEMPORARY: readonly number[] = [409, 429];
 
-/** Stripe through its own client: checkout sessions, and what it tells of them. */
+/** Stripe through its own client: checkout sessions and webhook events. */
 export class StripeGateway {
   private readonly logger = new Logger(StripeGateway.name);
   private readonly client: Stripe;
@@ -63,7 +63,7 @@ export class StripeGateway {
     return { id: session.id, url: session.url };
   }
 
-  /** What Stripe says of its refusal stays out of the log: of a wrong key, it repeats a part. */
+  /** Stripe's message stays out of the log: for a wrong key it repeats a part of the key. */
   private refusalOf({ type, code = '-', statusCode, requestId = '-' }: Stripe.errors.StripeError): DomainError {
     const line = `Stripe made no checkout: type ${type}, code ${code}, status ${statusCode ?? '-'}, request ${requestId}`;
     if (statusCode === undefined || statusCode >= 500 || TEMPORARY.includes(statusCode)) {
@@ -77,7 +77,10 @@ export class StripeGateway {
     );
   }
 
-  /** What Stripe says in a webhook. @throws DomainError bad_request unless it is an event that Stripe signed within the last minutes */
+  /**
+   * Reads a webhook event. @throws DomainError bad_request for a body that is no event, or a signature that is wrong or
+   * older than Stripe's tolerance
+   */
   read(body: Buffer, signature: string): Stripe.Event {
     const event = this.signed(body, signature);
     if (eventSchema.safeParse(event).success) return event;

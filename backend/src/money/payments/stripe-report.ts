@@ -2,16 +2,16 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { PaymentReport } from './payment';
 
-/** What of an event is about a payment, and which checkout of ours it names, if any. */
+/** The part of an event that is about a payment, and the checkout that it names, if any. */
 export interface StripeReport {
   report: PaymentReport;
   checkoutId: string | null;
-  /** What Stripe names the payment by; no two payments share it. */
+  /** Stripe's id of the payment, unique to it. */
   name: string;
 }
 
 const reference = z.string().nullish();
-/** An object's id, or the object where Stripe was told to expand it. */
+/** An object's id, or the object itself if Stripe was asked to expand it. */
 const idOf = z
   .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
   .nullish()
@@ -43,7 +43,7 @@ const disputeSchema = z.object({
   reason: z.string(),
 });
 
-/** Null for what is about no payment of ours, such as the events of other products. */
+/** Returns null for other types of events, and for a completed session that is not paid yet. */
 export function reportOf({ type, data: { object } }: Stripe.Event): StripeReport | null {
   switch (type) {
     case 'checkout.session.completed':
@@ -89,7 +89,7 @@ function ofSession(type: string, session: z.output<typeof sessionSchema>): Strip
   if (type === 'checkout.session.async_payment_failed') {
     return { report: { what: 'failed', ids, reason: "The payment didn't go through." }, ...whose };
   }
-  // Some ways of paying take days; another event tells when the money is there.
+  // Some payment methods take days; another event reports the arrival of the money.
   if (session.payment_status === 'unpaid') return null;
   const paid = { amount: session.amount_total ?? 0, currency: session.currency ?? '' };
   return { report: { what: 'paid', ids, paid }, ...whose };

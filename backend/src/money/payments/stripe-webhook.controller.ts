@@ -15,10 +15,10 @@ import { STRIPE, type StripeGateway } from './stripe-gateway';
 import { reportOf, type StripeReport } from './stripe-report';
 import { PaymentQueries } from './payment.view';
 
-/** Far more than Stripe tells at once. */
+/** Far larger than any Stripe event. */
 const WEBHOOK_BYTES = 256 * 1024;
 
-/** Stripe tells here what became of payments, again and again until it is answered with a 200. */
+/** Webhook for Stripe's events, which Stripe repeats until it is answered with success. */
 @Public()
 @Controller('api/webhooks/stripe')
 export class StripeWebhookController {
@@ -55,7 +55,7 @@ export class StripeWebhookController {
     await this.dispatcher.execute(new ReportPayment(paymentId, told.report, context));
   }
 
-  /** The checkout that it is about; what belongs to none gets a record of its own, for a person to look at. */
+  /** Returns the event's checkout; a payment without one gets its own record, for a person to review. */
   private async paymentOf({ checkoutId, name, report: { ids } }: StripeReport): Promise<string> {
     if (checkoutId !== null && z.uuid().safeParse(checkoutId).success) return checkoutId;
     const known = ids.paymentId === null ? null : await this.payments.checkoutIdOf(ids.paymentId);

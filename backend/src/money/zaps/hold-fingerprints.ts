@@ -5,27 +5,27 @@ import { tableName, VIEWS_SCHEMA } from '../../eventsourcing/views/view';
 import { chargeView } from './views/charge.view';
 
 const TABLE = `${VIEWS_SCHEMA}.${tableName(chargeView)}`;
-/** A node knows as many holds, of all wallets together; each takes some twenty bytes. */
+/** Limit per node, over all wallets; each hold takes some twenty bytes. */
 const MAX_HOLDS = 500_000;
 const MAX_WALLETS = 10_000;
-/** So long a wallet may be left alone until its place is free for another. */
+/** Idle time after which a wallet may be evicted for another. */
 const KEPT_MS = 3_600_000;
-/** A wallet that is used less often is not worth reading all of its holds. */
+/** Requests before all holds of a wallet are read; for fewer it is not worthwhile. */
 const LEARN_AFTER = 10;
 const PAGE = 5_000;
 
-/** Of a wallet's holds: 32 bits of each. */
+/** Fingerprints of a wallet's holds: 32 bits each. */
 interface Learned {
   marks: Set<number>;
-  /** Every hold that has an entry up to this revision is among them. */
+  /** Includes every hold with an entry up to this revision. */
   revision: number;
-  /** Of the newest entry that was seen. */
+  /** Position of the newest entry seen. */
   position: string;
 }
 
 /**
- * Which holds a busy wallet certainly never had. A new hold is asked for far more often than an old one comes again, and
- * would otherwise be looked up each time. What a mark is found of may be another hold with the same one: it says nothing.
+ * Tells which holds a busy wallet certainly never had. New holds are requested far more often than old ones repeat, and
+ * would otherwise be looked up each time. A hit may be a hash collision; only a miss proves absence.
  */
 export class HoldFingerprints {
   private readonly learned = new LRUCache<string, Learned>({
@@ -41,9 +41,9 @@ export class HoldFingerprints {
   constructor(private readonly pool: Pool) {}
 
   /**
-   * The revision up to which the wallet certainly has no such hold; -1 when that is not known. Asked often, it learns
+   * Returns the revision up to which the wallet certainly has no such hold; -1 when unknown. For a busy wallet, reads
    * the wallet's holds in the background. Never rejects.
-   * @param since how far it matters
+   * @param since the revision from which it matters
    */
   async absentUpTo(userId: string, holdId: string, since: number): Promise<number> {
     const known = this.learned.get(userId);
@@ -53,14 +53,15 @@ export class HoldFingerprints {
     }
     const mark = fnv1a(holdId);
     if (known.revision < since && !known.marks.has(mark)) {
-      // Meanwhile holds are looked up. It comes back with its new size.
+      // Removed until the newer holds are read, since the cache measures an entry only when it is set. Meanwhile holds
+      // are looked up.
       this.learned.delete(userId);
       await this.learn(userId, known);
     }
     return known.marks.has(mark) ? -1 : known.revision;
   }
 
-  /** Resolves when no wallet's holds are being learned. */
+  /** Resolves when no wallet's holds are being read. */
   async idle(): Promise<void> {
     await Promise.all(this.learning.values());
   }
@@ -75,14 +76,14 @@ export class HoldFingerprints {
     const underWay = this.learning.get(userId);
     if (underWay) return underWay;
     const learning = this.readOn(userId, known)
-      // Whoever asked looks the hold up, and is told what is wrong.
+      // The caller then looks the hold up and gets the error.
       .catch(() => undefined)
       .finally(() => this.learning.delete(userId));
     this.learning.set(userId, learning);
     return learning;
   }
 
-  /** Until all that the view has is known: before that, a hold whose end comes later may be missing. */
+  /** Reads until all that the view has is included: before that, a hold that ends later may be missing. */
   private async readOn(userId: string, known: Learned): Promise<void> {
     const { marks } = known;
     let { position } = known;
@@ -96,7 +97,8 @@ export class HoldFingerprints {
       for (const { id } of rows) marks.add(fnv1a(id));
       const last = rows.at(-1);
       position = last?.position ?? position;
-      // Those that are in use are not displaced: long wallets would be learned in turns.
+      // Evicts only idle wallets. If there is still no space this one is not kept: evicting wallets in use would reread
+      // long ones in turns.
       this.learned.purgeStale();
       if (this.learned.calculatedSize + marks.size >= MAX_HOLDS) return;
       if (rows.length === PAGE) continue;

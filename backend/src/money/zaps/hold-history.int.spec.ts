@@ -113,16 +113,16 @@ describe('holds that a wallet has forgotten', () => {
   };
 
   it('are neither reserved again nor refunded beyond their charge, wherever the view is', async () => {
-    // Nothing of it is there yet: the whole stream is read.
+    // The view has none of it yet: the whole stream is read.
     expect(await answers()).toEqual(wanted);
     await catchUpView();
     expect(await answers()).toEqual(wanted);
     const { rows } = await database.pool.query(`select * from ${TABLE} where revision > 100`);
     expect(rows.length).toBeGreaterThan(0);
-    // It stands in the middle of the wallet.
+    // The missing row is in the middle of the wallet.
     await database.pool.query(`delete from ${TABLE} where reserved_revision > 100`);
     expect(await answers()).toEqual(wanted);
-    // What it says is wrong.
+    // All rows of the view are wrong.
     await database.pool.query(
       `update ${TABLE} set reserved_revision = 7, closed_revision = 9, charged = 1e9, refunded = 0`,
     );
@@ -173,7 +173,7 @@ describe('holds that a wallet has forgotten', () => {
     expect(asked).toHaveLength(again);
     expect(await work.reserve(reservation(released))).toMatchObject({ fresh: false, hold: { status: 'released' } });
     expect(asked.slice(again)).toEqual(['hold-records']);
-    // More are closed than a state remembers: those are read once, when the view has them.
+    // Closes more holds than a state remembers: they are read once, when the view has them.
     for (let n = 0; n < 60; n++) await reserveNew();
     await catchUpView();
     const before = asked.length;

@@ -22,8 +22,8 @@ interface Found {
 }
 
 /**
- * What became of holds that a wallet's state no longer remembers, read from the wallet's own stream. The view only says
- * where to look: entries that it does not know yet are read as well, and when it is wrong, all of them are.
+ * Reads the fate of holds evicted from a wallet's state from the wallet's own stream. The view only gives the place:
+ * entries that it lacks are read as well, and if it is wrong, the whole stream is.
  */
 @Injectable()
 export class HoldHistoryReader {
@@ -47,19 +47,19 @@ export class HoldHistoryReader {
     if (what === 'refunds') return this.readOn(userId, holdId, found, last + 1);
     if (since <= reached) return historyOf(holdId, found, { upTo: reached, refundsUpTo: last });
     const { found: later, upTo } = await this.read(userId, holdId, reached + 1);
-    // Refunds that are between are not in it, so those that come later must not be either.
+    // Refunds in between are not included, so later ones must not be either.
     const ends = later.filter(({ entry }) => entry.type !== 'ZapsRefunded');
     const all = [...found, ...ends];
     return historyOf(holdId, all, { upTo: Math.max(upTo, reached), refundsUpTo: all.at(-1)?.revision ?? -1 });
   }
 
-  /** With all that comes from a revision on. */
+  /** Returns the history from the given entries and all entries of the hold from a revision on. */
   private async readOn(userId: string, holdId: string, found: Found[], from: number): Promise<HoldHistory> {
     const { found: later, upTo } = await this.read(userId, holdId, from);
     return historyOf(holdId, [...found, ...later], { upTo, refundsUpTo: upTo });
   }
 
-  /** Where the view has the hold's beginning and end, and how far it has come with this wallet's holds. */
+  /** Returns the hold's beginning and end according to the view, and the view's progress in this wallet. */
   private async locate(userId: string, holdId: string): Promise<{ reached: number; located: number[] }> {
     const { rows } = await this.pool.query<{ reached: number | null; begun: number | null; ended: number | null }>({
       name: 'hold-records',
@@ -96,7 +96,7 @@ const historyOf = (
   ...reach,
 });
 
-/** Where nothing old is ever asked for. */
+/** For wallets of which no old hold is requested. */
 export const NO_HISTORY: Pick<HoldHistoryReader, 'recall'> = {
   recall: () => Promise.reject(new Error('There are no records of old holds here')),
 };

@@ -27,7 +27,7 @@ export const zapsViews: AnyView[] = [
   projectCostView,
   chargeView,
 ];
-/** Those whose rows belong to one wallet each, and whether each row is one entry's. */
+/** Views whose rows belong to one wallet each, and whether each row is one entry's. */
 export const walletViews = [
   { view: walletBalanceView as AnyView, ofOneEvent: false },
   { view: zapTransactionView as AnyView, ofOneEvent: true },

@@ -23,7 +23,7 @@ import { HoldHistoryReader, NO_HISTORY } from './hold-history';
 
 interface Reserved {
   hold: Hold;
-  /** False when the hold was there before. */
+  /** False when the hold already existed. */
   fresh: boolean;
   position: Position | null;
 }
@@ -34,8 +34,8 @@ interface Cause {
 }
 
 /**
- * Paying for work: reserve before a provider is called, settle once on success, release when nothing came of it.
- * Every call is idempotent by its hold's id, so workers and processes may repeat it at will.
+ * Pays for work: reserve before a provider is called, settle once on success, release if there is no result. Every call
+ * is idempotent by hold id, so workers and reactors may repeat it.
  */
 @Injectable()
 export class PaidWork {
@@ -44,7 +44,9 @@ export class PaidWork {
     @Inject(HoldHistoryReader) private readonly records: Pick<HoldHistoryReader, 'recall'> = NO_HISTORY,
   ) {}
 
-  /** @throws DomainError insufficient_zaps: then nothing was reserved. */
+  /**
+   * @throws DomainError insufficient_zaps, budget_reached, conflict for a wallet that is too busy: nothing was reserved
+   */
   reserve(reservation: Reservation, cause?: Cause): Promise<Reserved> {
     const { userId, holdId } = reservation;
     const by = context('reserve', reservation, cause);
@@ -69,7 +71,7 @@ export class PaidWork {
     );
   }
 
-  /** Nothing to do unless the hold is open. */
+  /** Does nothing unless the hold is open. */
   settle(settlement: Settlement, cause?: Cause): Promise<Committed<WalletState>> {
     const by = context('settle', settlement, cause);
     return this.store.execute(walletAggregate, settlement.userId, by, (state, env) =>
@@ -77,23 +79,23 @@ export class PaidWork {
     );
   }
 
-  /** Nothing to do unless the hold is open. */
+  /** Does nothing unless the hold is open. */
   release(release: Release, cause?: Cause): Promise<Committed<WalletState>> {
     const by = context('release', release, cause);
     return this.store.execute(walletAggregate, release.userId, by, (state, env) => decideRelease(release, state, env));
   }
 
-  /** Undefined also for one that ended long ago. */
+  /** Returns undefined also for a hold evicted from the wallet's state. */
   async findHold(userId: string, holdId: string): Promise<Hold | undefined> {
     return findHold((await this.store.load(walletAggregate, userId)).holds, holdId);
   }
 
-  /** Generations that the plan has covered on a day (YYYY-MM-DD, UTC). */
+  /** Returns the generations that the plan has covered on a day (YYYY-MM-DD, UTC). */
   async bulkCount(userId: string, day: string): Promise<number> {
     return bulkCount(await this.store.load(walletAggregate, userId), day);
   }
 
-  /** Zaps that the user can spend, by the log itself. */
+  /** Returns the zaps that the user can spend, according to the log. */
   async available(userId: string): Promise<number> {
     return toZaps((await this.store.load(walletAggregate, userId)).accounts.available);
   }
@@ -112,9 +114,10 @@ function context(
 const MAX_HOLDS = 20;
 
 /**
- * Holds zaps for a job that a repeated request asks for again. A hold that was given back when the job could not be
- * queued is not used a second time: the next one gets a number.
- * @throws DomainError insufficient_zaps; idempotency_key_reused when the job's hold is for another request
+ * Holds zaps for a job that may be requested repeatedly. A closed hold is not reused: the next attempt derives another
+ * id.
+ * @throws DomainError insufficient_zaps, budget_reached; conflict after too many attempts; idempotency_key_reused when
+ * the job's hold is for another request
  */
 async function reserveForJob(
   paidWork: PaidWork,
@@ -134,26 +137,26 @@ async function reserveForJob(
 export interface PaidJob {
   userId: string;
   price: HoldPrice;
-  /** The job, as its own first event names it; without a scene for what is of none. */
+  /** The job as in its own first event; without a scene for work of the whole project. */
   request: {
     jobId: string;
-    /** Where the job's outcome is found, when its own id does not say that. */
+    /** Id under which the job's outcome is found, if other than its own. */
     workId?: string;
     projectId: string | null;
     sceneId: string | null;
     requestHash: string;
   };
   work: Pick<Purpose, 'provider' | 'model' | 'operation' | 'category' | 'description' | 'forOthers'>;
-  /** Covered by the plan as far as the day's allowance goes. */
+  /** Covered by the plan within the daily allowance. */
   bulk: boolean;
-  /** When its zaps come back at the latest; by default after six hours. */
+  /** Milliseconds until an open hold is released; six hours by default. */
   deadlineMs?: number;
 }
 
-/** Long enough for a full queue; a job that has not ended by then is failed and its zaps come back. */
+/** Long enough for a full queue; a job that has not ended by then fails and its zaps are released. */
 const DEADLINE_MS = 6 * 60 * 60 * 1000;
 
-/** Reserve first, then queue: a job without held zaps never appears, and a refused job leaves nothing held. */
+/** Reserves first, then queues: no job exists without held zaps, and a refused job leaves nothing held. */
 @Injectable()
 export class QueuePaidJob {
   constructor(
@@ -162,7 +165,9 @@ export class QueuePaidJob {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError insufficient_zaps, or what the command refuses */
+  /**
+   * @throws DomainError insufficient_zaps, budget_reached, conflict, idempotency_key_reused, or the command's refusal
+   */
   async run<State>(
     { userId, price: listed, request, work, bulk, deadlineMs = DEADLINE_MS }: PaidJob,
     context: CommandContext,
@@ -170,7 +175,7 @@ export class QueuePaidJob {
   ): Promise<Committed<State>> {
     const { jobId, workId = jobId, projectId, sceneId, requestHash } = request;
     const run = workId === jobId ? {} : { runId: jobId };
-    // The sandbox costs zaps like any provider, but nobody any dollars.
+    // The sandbox costs zaps like any provider, but no dollars.
     const price = work.provider === 'sandbox' ? { ...listed, usd: 0 } : listed;
     const purpose = { ...work, ...run, projectId, sceneId, workId, requestHash };
     const deadline = new Date(this.clock.now().getTime() + deadlineMs).toISOString();
@@ -180,7 +185,7 @@ export class QueuePaidJob {
     try {
       return await this.dispatcher.execute(command({ holdId, units: hold.units, usd, priceVersion }));
     } catch (error) {
-      // Only a refusal is certain; after any other error the job may be there, and the deadline looks after the hold.
+      // Only a refusal is certain; after any other error the job may exist, and the deadline releases the hold.
       if (error instanceof DomainError && fresh) await this.paidWork.release({ userId, holdId, reason: 'refused' });
       throw error;
     }

@@ -13,7 +13,7 @@ import { walletAggregate } from './domain/wallet';
 import { PaidWork } from './paid-work';
 import { walletBalanceView } from './views/wallet.view';
 
-/** Interleavings in a run; `INTERLEAVINGS` makes it another number, `MODEL_SEED` repeats one. */
+/** Interleavings per run; `INTERLEAVINGS` sets another number, `MODEL_SEED` repeats a run. */
 const RUNS = Number(process.env.INTERLEAVINGS ?? 150);
 const SEED = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000);
 
@@ -21,7 +21,7 @@ interface Step {
   op: 'reserve' | 'settle' | 'release' | 'grant';
   holdId: string;
   units: number;
-  /** The answer to its first append is lost; whoever asked asks again. */
+  /** The response to its first append is lost, so the caller retries. */
   isCutOff: boolean;
 }
 
@@ -33,7 +33,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 const actor = fc.array(step, { minLength: 1, maxLength: 6 });
 
-/** The log as one node reaches it: every call waits for its turn, and an answer may never come. */
+/** The log as reached by one node: every call waits for its turn, and a response may be lost. */
 function reached(log: MemoryEventStore, turns: fc.Scheduler, cut: { next: boolean }): EventStore {
   const turn = (what: string) => turns.schedule(Promise.resolve(), what);
   const store: Pick<EventStore, 'append' | 'readStream'> = {
@@ -83,7 +83,7 @@ async function perform(turns: fc.Scheduler, actors: readonly Step[][]): Promise<
   };
   await turns.waitFor(Promise.all(actors.map(run)));
   for (const node of nodes) {
-    // What a node believes is what the log says.
+    // A node's state must match the log.
     const state = await turns.waitFor(node.load(walletAggregate, OWNER));
     expect(state.accounts).toEqual(proofOf(log).accounts);
   }
@@ -98,7 +98,7 @@ const GRANT = {
   ownerId: OWNER,
 };
 
-/** False when its answer was lost. A refusal is an answer. */
+/** Returns false when the response was lost. A refusal is a response. */
 async function isDone(work: Promise<void>): Promise<boolean> {
   try {
     await work;
@@ -136,7 +136,7 @@ describe(`a wallet that several use at once (MODEL_SEED=${SEED})`, () => {
       }),
       { numRuns: RUNS, seed: SEED },
     );
-    // They did get as far as holding something.
+    // Ensures that the runs did hold something.
     expect(held).toBeGreaterThan(0);
   });
 });

@@ -58,7 +58,7 @@ describe('the snapshot of a long wallet', () => {
     await database.drop();
   });
 
-  /** What a server that has just started answers; none of it changes anything. */
+  /** Returns the answers of a newly started server; none of the requests changes anything. */
   async function answers(): Promise<unknown> {
     const node = started();
     const paid = new PaidWork(node, new HoldHistoryReader(events, database.pool));

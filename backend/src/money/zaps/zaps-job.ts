@@ -9,12 +9,12 @@ import { decideGrant, decidePurchase, PurchaseZaps } from './domain/credit-walle
 import { walletAggregate } from './domain/wallet';
 import { PaidWork } from './paid-work';
 
-/** Bookkeeping that events ask for; see the processes that make such jobs. */
+/** Bookkeeping requested by events; see the reactors that create such jobs. */
 export const ZAPS_QUEUE = 'zaps';
 
 const zapsJobSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('grant') }),
-  /** usd: what the provider asked for; units: what was used of what is held. Absent: as reserved. */
+  /** usd: the provider's actual price; units: used part of the hold. Absent: as reserved. */
   z.object({
     action: z.literal('settle'),
     holdId: z.string(),
@@ -42,7 +42,7 @@ export const grantOnRegistrationReactor: Reactor = {
 export class RunZapsJob implements JobHandler {
   readonly queue = ZAPS_QUEUE;
   readonly concurrency = 8;
-  /** Bookkeeping is tried until it works: with backoff this spans days, and a dead job is a visible alarm. */
+  /** With backoff these attempts span about 45 minutes; then a dead letter is a visible alarm. */
   readonly maxAttempts = 50;
 
   constructor(

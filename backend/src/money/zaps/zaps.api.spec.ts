@@ -41,7 +41,7 @@ describe('buying zaps', () => {
     await buyer.agent.get('/api/credits/balance').expect(200, { balance: 600 });
     const events = (await app.events(`wallet-${buyer.id}`)).map((event, n) => ({ ...recorded(event, n), ...event }));
     expect(verifyWallet(buyer.id, events).bad).toBeNull();
-    // The newest comes first.
+    // Newest first.
     const { body: lines } = await buyer.agent.get('/api/credits/transactions').expect(200);
     expect((lines as Transaction[]).map(({ amount }) => amount)).toEqual([500, 100]);
   });
@@ -130,7 +130,7 @@ describe('the costs of a project', () => {
     await app.idle();
     await paint(project, 'a storm');
     await app.idle();
-    // Nothing came of it, so it cost nothing.
+    // A failed generation costs nothing.
     await paint(project, 'a ship [sandbox:fail]');
     await spender.agent.post(`/api/ai/generate/scene-description/${project.sceneId}`).send({}).expect(200);
     await app.idle();

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
 const LIMIT_BYTES = 1_048_576;
-/** A longer line says little more, and would take the place of many. */
+/** A longer line adds little and would displace many. */
 const LINE_BYTES = 32 * 1024;
-/** Of what is written in one statement. */
+/** Lines per statement. */
 const BATCH_LINES = 200;
 
-/** A line of the log as pino wrote it, secrets already out. Its place keeps it one line, however often it is stored. */
+/** A log line as pino wrote it, already redacted. Source and number identify it, so storing it again adds nothing. */
 export interface BufferedLine {
   source: string;
   number: number;
@@ -14,11 +14,11 @@ export interface BufferedLine {
 }
 
 /**
- * Where the log leaves the lines that belong to a request, until they are stored. Writing never waits and never fails: when
- * the store is away for long, the newest lines are left out and counted.
+ * Buffers the log lines of requests until they are stored. Writing never waits and never fails: during a long outage of
+ * the store, the newest lines are dropped and counted.
  */
 export class LogBuffer {
-  /** Lines that found no room, since the start. */
+  /** Lines dropped since the start. */
   dropped = 0;
   private readonly source = randomUUID();
   private lines: BufferedLine[] = [];
@@ -27,7 +27,7 @@ export class LogBuffer {
 
   constructor(private readonly limitBytes = LIMIT_BYTES) {}
 
-  /** As pino calls a stream. */
+  /** Called by pino as a stream. */
   write(json: string): void {
     if (!json.includes('"correlationId":"')) return;
     const size = Buffer.byteLength(json);
@@ -39,7 +39,7 @@ export class LogBuffer {
     this.lines.push({ source: this.source, number: ++this.count, json });
   }
 
-  /** The oldest lines; they stay until they are removed. */
+  /** Returns the oldest lines; they stay until `remove`. */
   batch(): readonly BufferedLine[] {
     return this.lines.slice(0, BATCH_LINES);
   }

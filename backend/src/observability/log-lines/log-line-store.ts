@@ -25,10 +25,10 @@ interface LogLine {
   fields: Record<string, unknown> | null;
 }
 
-/** Postgres stores no NUL characters, in JSON neither. */
+/** Postgres stores no NUL characters, not even in JSON. */
 const storable = (text: string): string => text.replaceAll('\0', '').replaceAll('\\u0000', '');
 
-/** Null for what is no line of ours. */
+/** Returns null for a line that is not ours. */
 export function readLine({ source, number, json }: BufferedLine): LogLine | null {
   const read = lineSchema.safeParse(parsed(storable(json)));
   if (!read.success) return null;
@@ -48,14 +48,14 @@ function parsed(json: string): unknown {
 }
 
 const PRUNE_LOCK = 7_104_009;
-/** Beside the texts of a row: its key, its times and its place in the indexes. */
+/** Estimated size of a row besides its texts: key, times and index entries. */
 const ROW_BYTES = 160;
 
-/** Log lines of requests, from all nodes, for as long as there is room for them. */
+/** Stores the log lines of requests, from all nodes, within limits of age and size. */
 export class LogLineStore {
   constructor(private readonly pool: Pick<Pool, 'query' | 'connect'>) {}
 
-  /** Stored twice is stored once. */
+  /** Idempotent: storing a line again adds nothing. */
   async append(lines: readonly LogLine[]): Promise<void> {
     const rows = lines.map(({ fields, ...line }) => ({ ...line, fields: fields && JSON.stringify(fields) }));
     const column = <Name extends keyof (typeof rows)[number]>(name: Name) => rows.map((row) => row[name]);
@@ -78,7 +78,7 @@ export class LogLineStore {
     );
   }
 
-  /** The newest ones, in the order in which they were written. */
+  /** Returns the newest lines of a request, oldest first. */
   async of(correlationId: string, limit: number): Promise<RunLogLine[]> {
     const { rows } = await this.pool.query<Omit<RunLogLine, 'at'> & { at: Date }>(
       `select at, level, message, fields from platform.log_lines where correlation_id = $1
@@ -88,7 +88,10 @@ export class LogLineStore {
     return rows.reverse().map(({ at, ...line }) => ({ at: at.toISOString(), ...line }));
   }
 
-  /** Deletes what is too old, and the oldest of what is too much. Nodes take turns. Answers how many lines went. */
+  /**
+   * Deletes lines that are too old, and the oldest ones beyond the size limit. One node at a time. Returns the number
+   * deleted.
+   */
   async prune({ before, maxBytes }: { before: Date; maxBytes: number }): Promise<number> {
     const client = await this.pool.connect();
     try {

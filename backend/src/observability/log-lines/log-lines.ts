@@ -10,17 +10,17 @@ import { LogLineStore, readLine } from './log-line-store';
 const FLUSH_MS = 500;
 const PRUNE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** A database that hangs must not hold the end of the server up. */
+/** A hanging database must not delay the server's shutdown. */
 const LAST_FLUSH_MS = 1_000;
-/** Lines that cannot be stored after so many tries are given up, so that those behind them get their turn. */
+/** After this many failed attempts, lines are dropped so that later ones get through. */
 const TRIES = 20;
 const SHOWN = 500;
 
 type Config = Pick<AppConfig, 'logLinesDays' | 'logLinesMb'>;
 
 /**
- * Takes lines from the buffer to the store, in batches, and keeps the store within its limits. Logs nothing itself: what
- * it says would come back to it.
+ * Moves lines from the buffer to the store in batches, and keeps the store within its limits. Logs nothing itself,
+ * since its lines would come back to it.
  */
 @Injectable()
 export class LogLines implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -54,12 +54,12 @@ export class LogLines implements OnApplicationBootstrap, OnApplicationShutdown {
     ).catch(() => undefined);
   }
 
-  /** Of one request and what came of it, from all nodes. */
+  /** Returns the lines of a request and its consequences, from all nodes. */
   of(correlationId: string): Promise<RunLogLine[]> {
     return this.store.of(correlationId, SHOWN);
   }
 
-  /** Stores what is there. Never fails: what could not be stored is tried again with the next call. */
+  /** Stores the buffered lines. Never fails: lines that could not be stored are retried with the next call. */
   flush(): Promise<void> {
     this.flushing ??= this.write().finally(() => {
       this.flushing = null;

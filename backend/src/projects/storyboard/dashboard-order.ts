@@ -3,7 +3,7 @@ import { AggregateCommand, handlerFor } from '../../eventsourcing/commands/comma
 import type { Aggregate } from '../../eventsourcing/domain/aggregate';
 import type { View } from '../../eventsourcing/views/view';
 
-/** The order in which a user has put the projects of the dashboard; the stream is `dashboard-<userId>`. */
+/** A user's own order of the dashboard's projects; the stream is `dashboard-<userId>`. */
 export interface DashboardState {
   projectIds: readonly string[];
 }
@@ -21,7 +21,7 @@ export const dashboardAggregate: Aggregate<DashboardState, ProjectsReordered> = 
 
 export class ReorderProjects extends AggregateCommand<DashboardState, { projectIds: string[] }> {}
 
-/** Ids of other users' projects may stand in the list: the view gives an order to the owner's rows only. */
+/** The list may contain ids of other users' projects: the view orders only the owner's rows. */
 export function decideReorderProjects({ data }: ReorderProjects, state: DashboardState): ProjectsReordered[] {
   const projectIds = [...new Set(data.projectIds)];
   const same = projectIds.length === state.projectIds.length && projectIds.every((id, i) => id === state.projectIds[i]);
@@ -30,13 +30,13 @@ export function decideReorderProjects({ data }: ReorderProjects, state: Dashboar
 
 export const ReorderProjectsHandler = handlerFor(ReorderProjects, dashboardAggregate, decideReorderProjects);
 
-/** Deleted projects keep their place for when they are restored; past this the ones that were dragged longest ago lose it. */
+/** Deleted projects keep their place for a restore; beyond this limit the ones placed longest ago lose it. */
 const MOST_PLACES = 2 * LIMITS.projectsPerUser;
 
-/** Where a user has put projects. Apart from the projects' rows, since one drag moves all of them. */
+/** The places of a user's projects. Separate from the projects' rows, since one drag moves all of them. */
 export interface DashboardOrderRow {
   userId: string;
-  /** The ones that were placed last stand last. Ids of others' projects may be among them. */
+  /** Most recently placed last. May contain ids of others' projects. */
   places: [projectId: string, place: number][];
 }
 

@@ -20,7 +20,7 @@ export interface StyleContent {
 export type StyleAdded = DomainEvent<'StyleAdded', StyleContent>;
 export type StyleUpdated = DomainEvent<'StyleUpdated', StyleContent>;
 export type StyleDeleted = DomainEvent<'StyleDeleted', Record<string, never>>;
-/** Carries the whole style: views have forgotten it. createdAt: ISO 8601, of its first addition. */
+/** Carries the whole style: the views have dropped it. createdAt: ISO 8601, of its first addition. */
 export type StyleRestored = DomainEvent<'StyleRestored', StyleContent & { createdAt: string }>;
 export type StyleEvent = StyleAdded | StyleUpdated | StyleDeleted | StyleRestored;
 export const STYLE_EVENT_TYPES: readonly StyleEvent['type'][] = [
@@ -62,13 +62,13 @@ export const styleAggregate: Aggregate<StyleState, StyleEvent> = {
   },
 };
 
-/** A style as its own state tells it. @throws DomainError not_found for one that is deleted */
+/** Presents a style from its own state. @throws DomainError not_found for a deleted one */
 export function presentStyle(id: string, { status, content, createdAt, updatedAt }: StyleState): Style {
   if (status !== 'live' || content === null) throw notFound();
   return { id, ...content, createdAt, updatedAt };
 }
 
-/** @throws DomainError 'not_found' for what is not there and what belongs to somebody else alike */
+/** @throws DomainError 'not_found' for a missing style and for another user's alike */
 function ownedStyle(state: StyleState, environment: Environment): StyleContent {
   if (state.content === null || state.ownerId !== environment.ownerId) throw notFound();
   return state.content;
@@ -76,7 +76,7 @@ function ownedStyle(state: StyleState, environment: Environment): StyleContent {
 
 export class AddStyle extends AggregateCommand<StyleState, StyleContent> {}
 
-/** A style whose id is derived from the command is there already when the command is repeated. */
+/** The style id is derived from the command, so a repeated command finds the style already added. */
 export function decideAddStyle({ data }: Pick<AddStyle, 'data'>, state: StyleState): StyleEvent[] {
   if (state.status !== 'none') return [];
   return [{ type: 'StyleAdded', data }];
@@ -84,7 +84,7 @@ export function decideAddStyle({ data }: Pick<AddStyle, 'data'>, state: StyleSta
 
 export const AddStyleHandler = handlerFor(AddStyle, styleAggregate, decideAddStyle);
 
-/** The undo of a deletion. A style that is there has nothing to be restored. */
+/** Undoes a deletion. Does nothing for a style that exists. */
 export class RestoreStyle extends AggregateCommand<StyleState, NoData> {}
 
 export function decideRestoreStyle(_: unknown, state: StyleState, environment: Environment): StyleEvent[] {
@@ -97,11 +97,11 @@ export const RestoreStyleHandler = handlerFor(RestoreStyle, styleAggregate, deci
 
 export class AddReadyMadeStyle extends AggregateCommand<StyleState, { key: ReadyMadeStyle }> {}
 
-/** A user has each of them once, so wherever it is asked for it is the same one. */
+/** A user has each ready-made style once: every request yields the same id. */
 export const readyMadeStyleId = (ownerId: string, key: ReadyMadeStyle): string =>
   derivedId(ownerId, 'ready-made-style', key);
 
-/** One that its owner has is left as it is; one that was deleted comes back as it was then. */
+/** Leaves an existing style unchanged; restores a deleted one as it was. */
 export function decideAddReadyMadeStyle(
   { data: { key } }: Pick<AddReadyMadeStyle, 'data'>,
   state: StyleState,

@@ -60,7 +60,7 @@ export class StylesController {
     return presentStyle(id, state);
   }
 
-  /** Needs no key: it is named after what it is, so a second request finds it. */
+  /** Needs no idempotency key: the id follows from the style, so a second request finds it. */
   @Post('ready-made')
   @Answers(styleSchema)
   async addReadyMade(@CurrentUser() user: SessionUser, @Body() { key }: AddReadyMadeStyleDto): Promise<Style> {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A stored file of a thousand bytes, and where its bytes lie. */
+/** Stores a file of a thousand bytes, and returns the path of its bytes. */
 async function stored(): Promise<{ url: string; file: string }> {
   const { key, url } = await app.get<MediaStore>(MediaStore).save({
     ownerId: crypto.randomUUID(),

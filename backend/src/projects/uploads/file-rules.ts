@@ -9,7 +9,7 @@ const KINDS: Record<UploadPurpose, readonly FileKind[]> = {
   'post-media': ['image', 'video'],
 };
 
-/** Bytes, the limit included. A completed video has to be smaller than its limit. */
+/** Bytes, limit included. A completed video must be smaller than its limit. */
 const MAX_BYTES: Record<UploadPurpose, number> = {
   image: FILE_LIMITS.image,
   'style-image': FILE_LIMITS.styleImage,
@@ -19,11 +19,11 @@ const MAX_BYTES: Record<UploadPurpose, number> = {
   'post-media': FILE_LIMITS.postMedia,
 };
 
-/** The type without its parameters, in lower case. */
+/** Returns the type without its parameters, in lower case. */
 export const bareType = (contentType: string | undefined): string =>
   (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
-/** Null for what is neither. An SVG is a document with scripts, not a picture. */
+/** Returns null for other types. An SVG is a document with scripts, not an image. */
 export function kindOf(type: string): FileKind | null {
   if (type.startsWith('image/svg')) return null;
   const kind = type.split('/', 1)[0];
@@ -35,7 +35,7 @@ export interface Expected {
   purpose: UploadPurpose | null;
 }
 
-/** May a file of this type come, where this was asked for? */
+/** Tells whether a file of this type is allowed for the upload as requested. */
 export function isExpectedType(type: string, { type: signed, purpose }: Expected): boolean {
   const kind = kindOf(type);
   if (kind === null || (signed !== null && bareType(signed) !== type)) return false;

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { incomingBody } from './uploads.service';
 
-/** A request whose bytes the test sends. */
+/** A request whose bytes are sent by the test. */
 function request() {
   const sent = new PassThrough();
   return { sent, message: Object.assign(sent, { complete: false }) as unknown as IncomingMessage };

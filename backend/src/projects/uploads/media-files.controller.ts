@@ -13,20 +13,20 @@ import { Thumbnails } from './thumbnails';
 
 const mediaQuerySchema = z.object({
   download: z.string().max(LIMITS.filename).optional(),
-  /** Lets somebody without a session read the file for a while. */
+  /** Gives temporary access without a session. */
   shared: z.string().max(100).optional(),
-  /** Of a picture, a small copy of about that width; the file itself where there is none. */
+  /** For images: a thumbnail of about this width, or the file itself if there is none. */
   width: z.coerce.number().pipe(z.literal(THUMBNAIL_WIDTHS)).optional(),
 });
 class MediaQueryDto extends createZodDto(mediaQuerySchema) {}
 
 const FOR_GOOD = 'max-age=31536000, immutable';
-/** The file itself, in the place of a thumbnail that may be there the next time. */
+/** For the full file served in place of a thumbnail, which may exist the next time. */
 const FOR_NOW = 'max-age=60';
-/** What the product keeps for itself. A recording is shown with its run, to creators without the provider's dollars. */
+/** Internal files. A recording is shown with its run, to creators without the provider's prices. */
 const INTERNAL: readonly string[] = [RECORDING_TYPE, KEPT_TYPE];
 
-/** Serves files. Public ones to whoever was given the address; private ones to their owner. */
+/** Serves files: public ones to anybody with the address, private ones to their owner. */
 @Controller('api/media')
 export class MediaFilesController {
   constructor(

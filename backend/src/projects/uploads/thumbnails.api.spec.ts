@@ -32,13 +32,13 @@ afterAll(() => {
   return app.close();
 });
 
-/** 720 × 1280. */
+/** Draws a PNG of 720 × 1280 pixels. */
 function draw(paint: (context: SKRSContext2D) => void): Buffer {
   const canvas = createCanvas(720, 1_280);
   paint(canvas.getContext('2d'));
   return canvas.toBuffer('image/png');
 }
-/** Hard to make small. */
+/** Compresses badly. */
 const PICTURE = draw((context) => {
   const pixels = context.createImageData(720, 1_280);
   for (let at = 0, value = 7; at < pixels.data.length; at += 1) {
@@ -47,7 +47,7 @@ const PICTURE = draw((context) => {
   }
   context.putImageData(pixels, 0, 0);
 });
-/** Small already: a few colours with sharp edges. */
+/** Small already: few colours with sharp edges. */
 const CHART = draw((context) => {
   for (let at = 0; at < 4_000; at += 1) {
     context.fillStyle = `hsl(${(at * 37) % 360} 60% ${at % 100}%)`;
@@ -68,13 +68,13 @@ const blobOf = async ({ key }: SavedMedia): Promise<string> =>
   (await app.get<StoredObjects>(StoredObjects).findReady(key))?.blob ?? '';
 const fileOf = (blob: string): string => join(app.home, 'media', blob.slice(0, 2), blob.slice(2, 4), blob);
 
-/** What is stored beside a picture. */
+/** Returns the files stored beside an image. */
 async function copiesOf(blob: string): Promise<{ blob: string; key: string; visibility: string }[]> {
   const sql = 'select blob, key, visibility from platform.stored_objects where thumbnail_of = $1';
   return (await app.get<Pool>(PG_POOL).query(sql, [blob])).rows as { blob: string; key: string; visibility: string }[];
 }
 
-/** How often a picture's bytes are read: by who serves it, and by who makes thumbnails of it. */
+/** Counts reads of an image's bytes, by serving and by thumbnail generation. */
 function readsOf(blob: string): () => number {
   const read = jest.spyOn(media, 'read');
   return () => read.mock.calls.filter(([object]) => object.blob === blob).length;

@@ -10,38 +10,41 @@ import { withTimeout } from '../../lib/time';
 const TYPE = 'image/webp';
 const STILLS = THUMBNAIL_WIDTHS.map((width) => ({
   maxWidth: width,
-  // What is higher than any screen is no picture to look at in small.
+  // Bounds the height of very tall images, whose thumbnails are then narrower than the width.
   maxHeight: width * 4,
   quality: 80,
   type: 'webp' as const,
 }));
-/** A larger file than what a picture may be is not read for this. */
+/** Files larger than an allowed image are not read. */
 const MAX_BYTES = FILE_LIMITS.image;
-/** What failed is not tried again at every request. */
+/** Failures are remembered, so that they are not retried at every request. */
 const FAILED = { max: 10_000, ttl: 10 * 60_000 };
 
 const keyOf = ({ blob }: StoredObject, width: ThumbnailWidth): string => `thumbnail/${blob}/${width}`;
 const canHave = ({ contentType, size }: StoredObject): boolean => contentType.startsWith('image/') && size <= MAX_BYTES;
 
-/** Small copies of the pictures in our storage: made when one is first asked for, all widths at once, and kept. */
+/** Thumbnails of stored images: made at the first request, all widths at once, and kept. */
 @Injectable()
 export class Thumbnails {
   readonly limits = {
-    /** How long a request waits for thumbnails that are being made. Then it gets the picture itself. */
+    /** Longest wait of a request for thumbnails in progress; then it gets the full image. */
     patienceMs: 2_500,
-    /** Pictures whose thumbnails are waited for at once, of all users. */
+    /** Images whose thumbnails may be awaited at once, over all users. */
     waiting: 256,
   };
   private readonly logger = new Logger(Thumbnails.name);
-  /** A line of its own: uploads and clips do not wait behind a screen full of old pictures. */
+  /** A separate bulkhead: uploads and clips do not wait behind a screen full of old images. */
   private readonly pictures = new Pictures({ atOnce: 1 });
-  /** By the blob of the picture. */
+  /** By the image's blob. */
   private readonly making = new Map<string, Promise<void>>();
   private readonly failed = new LRUCache<string, true>(FAILED);
 
   constructor(@Inject(MediaStore) private readonly media: MediaStore) {}
 
-  /** Null when there is none, or none yet. Whoever asks has opened the picture, so nobody sees more than that. */
+  /**
+   * Returns the image itself if its thumbnail is no smaller; null without a thumbnail, or while it is not ready. The
+   * caller has opened the image, so its access has been checked.
+   */
   async find(picture: OpenedMedia, width: ThumbnailWidth): Promise<OpenedMedia | null> {
     const { object } = picture;
     if (!canHave(object)) return null;
@@ -56,7 +59,7 @@ export class Thumbnails {
     return this.whole(picture, width);
   }
 
-  /** The picture itself where a copy is no smaller. A damaged copy is forgotten, and made again. */
+  /** Returns the image itself if a thumbnail is no smaller. A damaged thumbnail is discarded and made again. */
   private async whole(picture: OpenedMedia, width: ThumbnailWidth): Promise<OpenedMedia | null> {
     const { object } = picture;
     const found = await this.media.openSaved(object.ownerId, keyOf(object, width));
@@ -82,7 +85,8 @@ export class Thumbnails {
   }
 
   private fail({ blob }: StoredObject, error: unknown): void {
-    // Many others wait: the next request tries again. A decoder that fails has logged it, and would fail at each request.
+    // The queue is full: the next request retries. A failing decoder has logged its error, and would fail at each
+    // request.
     if (error instanceof TemporaryDomainError && !(error instanceof DecoderFailed)) return;
     this.failed.set(blob, true);
     if (![DecoderFailed, UnusablePicture, DamagedFile].some((known) => error instanceof known))
@@ -92,7 +96,7 @@ export class Thumbnails {
   private async makeAll(object: StoredObject): Promise<void> {
     const { blob, key, ownerId, visibility } = object;
     const keys = THUMBNAIL_WIDTHS.map((width) => keyOf(object, width));
-    // Another request, or another node, may have been quicker.
+    // Another request or node may have been faster.
     if ((await this.media.findAll(ownerId, keys)).length === keys.length) return;
     const read = async () => buffer(await this.media.read(object));
     const { stills } = await this.pictures.decode(ownerId, read, { stills: STILLS });
@@ -107,7 +111,7 @@ export class Thumbnails {
         thumbnailOf: blob,
       });
     }
-    // Deleted meanwhile, it would leave them behind.
+    // If the image was deleted meanwhile, its thumbnails must not remain.
     if (!(await this.media.open(key, ownerId))) await this.media.discard(blob);
   }
 }

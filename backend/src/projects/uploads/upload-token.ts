@@ -3,14 +3,14 @@ import { uploadPurposeSchema } from '@storyreel/contracts';
 import { z } from 'zod';
 import { isSameSecret } from '../../lib/secrets';
 
-/** What an upload address allows: one key, one user, and what was asked for. */
+/** Grant of an upload address: one key, one user, and the declared type and size. */
 const grantSchema = z.object({
   method: z.literal('PUT'),
   key: z.string(),
   ownerId: z.string(),
-  /** MIME type, if one was named. */
+  /** MIME type, if declared. */
   type: z.string().nullable(),
-  /** Exact bytes, if they were named. */
+  /** Exact bytes, if declared. */
   size: z.number().nullable(),
   purpose: uploadPurposeSchema.nullable(),
   /** Milliseconds since 1970. */
@@ -23,7 +23,7 @@ const PATH = /^\/api\/uploads\/([A-Za-z0-9_.-]+)$/;
 
 export const uploadUrlOf = (token: string): string => `/api/uploads/${token}`;
 
-/** The token in an upload address, relative or absolute; null when it is no such address. */
+/** Returns the token in an upload address, relative or absolute; null for other addresses. */
 export function tokenOfUploadUrl(url: string): string | null {
   const base = 'http://upload.invalid';
   if (!URL.canParse(url, base)) return null;
@@ -40,7 +40,7 @@ export function writeToken(grant: UploadGrant, secret: string): string {
 
 export const isToken = (token: string): boolean => TOKEN.test(token);
 
-/** Null when we have not signed it. */
+/** Returns null when the signature is not ours. */
 export function readToken(token: string, secret: string): UploadGrant | null {
   const [, payload, signature] = TOKEN.exec(token) ?? [];
   if (payload === undefined || signature === undefined) return null;

@@ -22,7 +22,7 @@ describe('an upload token', () => {
     expect(readToken(`${forged}.${signature}`, SECRET)).toBeNull();
     expect(readToken(`${payload}.${'A'.repeat(43)}`, SECRET)).toBeNull();
     expect(readToken(token, `${SECRET}!`)).toBeNull();
-    // Its bytes are those of the signature: the last letter holds two bits that decoding drops.
+    // The last letter holds two bits that decoding drops, so these decode to the same signature.
     const others = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
       .map((last) => token.replace(/.$/, last))
       .filter((spelling) => spelling !== token);

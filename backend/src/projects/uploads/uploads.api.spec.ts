@@ -27,7 +27,7 @@ const put = (url: string, bytes: Buffer | string, type = 'image/png') =>
 const finalize = (uploadURL: string, visibility = 'public') =>
   user.agent.post('/api/objects/finalize').send({ uploadURL, visibility });
 
-/** Files in the storage, half written ones too. */
+/** Files in the storage, including partly written ones. */
 const storedFiles = (): string[] =>
   readdirSync(join(app.home, 'media'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -254,7 +254,7 @@ describe('a sender that goes away', () => {
   });
 });
 
-/** Sends the beginning of a file and goes away; done when nothing is left of it. */
+/** Sends the beginning of a file and disconnects; resolves when no trace of it is left. */
 async function cutOff(url: string): Promise<void> {
   const before = storedFiles().length;
   const cookie = await cookieOf(user);
@@ -269,7 +269,7 @@ async function cutOff(url: string): Promise<void> {
   await until(() => storedFiles().length === before);
 }
 
-/** Sends zeros in chunks, without a Content-Length. Answers the status. */
+/** Sends zeros in chunks, without a Content-Length. Returns the status. */
 async function stream(url: string, bytes: number, type = 'image/png'): Promise<number> {
   const cookie = await cookieOf(user);
   return new Promise((resolve, reject) => {

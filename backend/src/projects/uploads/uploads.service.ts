@@ -18,12 +18,12 @@ import { isToken, readToken, tokenOfUploadUrl, uploadUrlOf, writeToken } from '.
 import type { UploadGrant } from './upload-token';
 
 /**
- * A request's body as a stream that may be given up without cutting the connection, so that the sender still hears
- * why. It fails when the sender goes away before the end.
+ * A request's body as a stream that can be abandoned without cutting the connection, so that the sender still receives
+ * the reason. Fails when the sender disconnects before the end.
  */
 export function incomingBody(request: IncomingMessage): Readable {
   const body = new PassThrough();
-  // The reader hears of a failure as soon as it begins. Without a listener until then, the failure would end the process.
+  // The reader gets the error once it starts reading. Without a listener until then, an error would end the process.
   body.on('error', () => undefined);
   const cut = () => {
     if (!request.complete) body.destroy(new Error('The sender went away'));
@@ -33,16 +33,16 @@ export function incomingBody(request: IncomingMessage): Readable {
   body.once('close', () => {
     request.off('close', cut);
     request.unpipe(body);
-    // What is still to come is read and dropped.
+    // Drains the rest of the body.
     request.resume();
   });
-  // A sender that goes away while the answer is being written is nobody's error.
+  // A sender that disconnects while the response is written is not an error.
   request.on('error', () => undefined);
   request.pipe(body);
   return body;
 }
 
-/** How long an upload address can be written to. */
+/** Lifetime of an upload address. */
 export const UPLOAD_URL_LIFETIME_MS = 15 * 60 * 1_000;
 
 const wrongType = (message: string): DomainError => new DomainError('unsupported_media_type', message);
@@ -50,7 +50,7 @@ const wrongType = (message: string): DomainError => new DomainError('unsupported
 const newerCame = (): DomainError =>
   new DomainError('conflict', 'A newer file was uploaded in the meantime. Please finish the upload again.');
 
-/** The three steps of an upload: an address, the bytes, and what they are made of them. */
+/** The three steps of an upload: get an address, send the bytes, finalize the file. */
 @Injectable()
 export class UploadsService {
   constructor(
@@ -61,7 +61,10 @@ export class UploadsService {
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'sessionSecret' | 'uploadQuotaBytes'>,
   ) {}
 
-  /** @throws DomainError 'unsupported_media_type', 'payload_too_large', QuotaReached for what could not be taken anyway */
+  /**
+   * @throws DomainError 'unsupported_media_type', 'payload_too_large', QuotaReached for uploads that would be refused
+   * anyway
+   */
   async begin(
     ownerId: string,
     wanted: { type?: string; size?: number; purpose?: UploadPurpose },
@@ -77,7 +80,7 @@ export class UploadsService {
       if (size > maxBytes) throw new TooLarge(maxBytes);
     }
     const quota = this.config.uploadQuotaBytes;
-    // Told before the bytes are sent; what counts is decided when they come.
+    // An early refusal before bytes are sent; the binding check is on arrival.
     if ((await this.objects.uploadedBytes(ownerId)) + (size ?? 1) > quota) throw new QuotaReached(quota);
     const key = this.media.newKey();
     const expiresAt = this.clock.now().getTime() + UPLOAD_URL_LIFETIME_MS;
@@ -86,8 +89,8 @@ export class UploadsService {
   }
 
   /**
-   * Takes the bytes in. Sent again before the upload is finished, they replace what came before as soon as they are
-   * whole; of two at once, those that are whole later. What is cut off changes nothing.
+   * Receives the bytes. Bytes sent again before the upload is finalized replace earlier ones once complete; of two
+   * concurrent uploads the one completed last wins. An aborted one changes nothing.
    */
   async receive(userId: string, token: string, request: Request): Promise<{ size: number }> {
     const grant = this.grantOf(token, userId);
@@ -119,8 +122,8 @@ export class UploadsService {
   }
 
   /**
-   * Makes an upload a file with an address, whose bytes never change again. A repeat answers as the first time.
-   * @throws DomainError 'conflict' when nothing has been sent, or something newer came meanwhile
+   * Finalizes an upload as a file with an address, whose bytes never change again. A repeat returns the first result.
+   * @throws DomainError 'conflict' when nothing has been sent, or newer bytes arrived meanwhile
    */
   async finalize(userId: string, uploadUrl: string, visibility: Visibility): Promise<FinalizedUpload> {
     const token = tokenOfUploadUrl(uploadUrl);
@@ -136,7 +139,7 @@ export class UploadsService {
         await this.media.discard(uploaded.blob);
       throw error;
     });
-    // Of two at once, one makes its bytes ready; both answer with those.
+    // If two calls run at once, one of them finalizes its bytes, and both return those.
     await this.objects.ready(uploaded.blob, { contentType, visibility });
     const ready = await this.objects.findReady(grant.key);
     if (!ready) throw newerCame();
@@ -144,7 +147,7 @@ export class UploadsService {
     return describe(ready);
   }
 
-  /** What the bytes are, whatever was declared. @throws DomainError 'unsupported_media_type' */
+  /** Detects the type from the bytes, whatever was declared. @throws DomainError 'unsupported_media_type' */
   private async typeOf(object: StoredObject): Promise<string> {
     const { contentType, ownerId } = object;
     const kind = kindOf(contentType);
@@ -160,7 +163,7 @@ export class UploadsService {
     }
   }
 
-  /** @throws DomainError: 'bad_request' when malformed; 'not_found' when it is not ours or somebody else's */
+  /** @throws DomainError: 'bad_request' when malformed; 'not_found' when the token is not ours or another user's */
   private grantOf(token: string, userId: string): UploadGrant {
     if (!isToken(token)) throw new DomainError('bad_request', 'This upload address is not valid.');
     const grant = readToken(token, this.config.sessionSecret);

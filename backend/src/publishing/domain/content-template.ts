@@ -9,7 +9,7 @@ export type TemplateContent = Pick<ContentTemplate, 'name' | 'contentTemplate' |
 
 export type TemplateSaved = DomainEvent<'TemplateSaved', TemplateContent>;
 export type TemplateDeleted = DomainEvent<'TemplateDeleted', Record<string, never>>;
-/** Carries the whole template: views have forgotten it. createdAt: ISO 8601, of when it was saved. */
+/** Carries the whole template: the views have dropped it. createdAt: ISO 8601, when it was saved. */
 export type TemplateRestored = DomainEvent<'TemplateRestored', TemplateContent & { createdAt: string }>;
 export type TemplateEvent = TemplateSaved | TemplateDeleted | TemplateRestored;
 export const TEMPLATE_EVENT_TYPES: readonly TemplateEvent['type'][] = [
@@ -51,19 +51,19 @@ export const templateAggregate: Aggregate<TemplateState, TemplateEvent> = {
   },
 };
 
-/** @throws DomainError 'not_found' for what is not there and what belongs to somebody else alike */
+/** @throws DomainError 'not_found' for a missing template and for another user's alike */
 export function ownTemplate(state: TemplateState, { ownerId }: Pick<Environment, 'ownerId'>): TemplateState {
   if (state.status === 'none' || state.ownerId !== ownerId) throw notFound();
   return state;
 }
 
-/** @throws DomainError 'not_found' for one that is deleted by now */
+/** @throws DomainError 'not_found' for a deleted template */
 export function presentTemplate(id: string, { status, content }: TemplateState): ContentTemplate {
   if (status !== 'live') throw notFound();
   return { id, ...content, isSeeded: false };
 }
 
-/** Everybody has these, and nobody can delete them: no stream holds them. What stands in brackets is for its author to fill in. */
+/** Templates for everybody, which cannot be deleted: no stream holds them. Authors fill in the text in brackets. */
 export const SEEDED_TEMPLATES: readonly ContentTemplate[] = [
   {
     id: '5eed0000-0000-4000-8000-000000000001',
@@ -93,7 +93,7 @@ export const SEEDED_TEMPLATES: readonly ContentTemplate[] = [
 
 export class SaveTemplate extends AggregateCommand<TemplateState, TemplateContent> {}
 
-/** A template whose id is derived from the command is there already when the command is repeated. */
+/** The template id is derived from the command, so a repeated command finds the template already saved. */
 export function decideSaveTemplate({ data }: Pick<SaveTemplate, 'data'>, { status }: TemplateState): TemplateEvent[] {
   return status === 'none' ? [{ type: 'TemplateSaved', data }] : [];
 }
@@ -107,7 +107,7 @@ export function decideDeleteTemplate(_: unknown, state: TemplateState, environme
   return [{ type: 'TemplateDeleted', data: {} }];
 }
 
-/** The undo of a deletion. */
+/** Undoes a deletion. */
 export class RestoreTemplate extends AggregateCommand<TemplateState, NoData> {}
 
 export function decideRestoreTemplate(_: unknown, state: TemplateState, environment: Environment): TemplateEvent[] {

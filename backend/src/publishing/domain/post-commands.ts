@@ -9,10 +9,10 @@ import type { NoData } from '../../eventsourcing/commands/command-handler';
 import type { Environment } from '../../eventsourcing/domain/aggregate';
 import { DomainError } from '../../lib/domain-error';
 import { derivedId } from '../../lib/ids';
-import { changeable, everOwnPost, fitsPlatform, notOnItsWay, ownPost, plannedFor, postAggregate } from './post';
+import { changeable, ownPostOrDeleted, fitsPlatform, notOnItsWay, ownPost, plannedFor, postAggregate } from './post';
 import type { PostContent, PostCreated, PostEvent, PostPublishRequested, PostState } from './post';
 
-/** Its author wants it published now: for the first time, or again after it failed, was missed or may be lost. */
+/** Publishes a post now: for the first time, or again after it failed, was missed or may be lost. */
 export class PublishPost extends AggregateCommand<PostState, NoData> {}
 
 const publicationOf = (commandId: string): string => derivedId(commandId, 'publication');
@@ -38,15 +38,15 @@ export const PublishPostHandler = handlerFor(PublishPost, postAggregate, decideP
 
 interface AskedPost {
   post: PostCreated['data'];
-  /** What the request says of it; it has to agree with the time. */
+  /** The status claimed by the request; must agree with the time. */
   status?: 'draft' | 'scheduled';
   publishNow: boolean;
 }
 
-/** The account, project and media are known to be the user's. */
+/** The caller has checked that account, project and media are the user's. */
 export class CreatePost extends AggregateCommand<PostState, AskedPost> {}
 
-/** A post whose id is derived from the command is there already when the command is repeated. */
+/** The post id is derived from the command, so a repeated command finds the post already created. */
 export function decideCreatePost(
   { data: { post, status, publishNow }, context: { commandId } }: Pick<CreatePost, 'data'> & Keyed,
   state: PostState,
@@ -72,12 +72,12 @@ export const CreatePostHandler = handlerFor(CreatePost, postAggregate, decideCre
 
 interface PostChanges {
   content: Partial<PostContent>;
-  /** As asked; undefined: nothing is said about it. */
+  /** As requested; undefined leaves it unchanged. */
   scheduledAt?: string | null;
   status?: 'draft' | 'scheduled';
 }
 
-/** Its content, its time or both. */
+/** Changes content, time or both. */
 export class EditPost extends AggregateCommand<PostState, PostChanges> {}
 
 export function decideEditPost(
@@ -118,7 +118,7 @@ const FIELDS: Record<keyof PostContent, true> = {
 const isField = (key: string): key is keyof PostContent => key in FIELDS;
 const keysOf = (content: Partial<PostContent>): (keyof PostContent)[] => Object.keys(content).filter(isField);
 
-/** A plan for a post that failed or was missed is a new one, even for the time that it had. */
+/** Replanning a failed or missed post is a new plan, even for the same time. */
 function planning(post: PostState, { scheduledAt, status }: PostChanges, now: string): PostEvent[] {
   if (scheduledAt === undefined && status === undefined) return [];
   const wanted = scheduledAt === undefined ? (status === 'draft' ? null : post.scheduledAt) : scheduledAt;
@@ -128,7 +128,7 @@ function planning(post: PostState, { scheduledAt, status }: PostChanges, now: st
   const isPlanned = post.phase === 'draft' || post.phase === 'scheduled';
   if (isPlanned && timeOf(wanted) === timeOf(post.scheduledAt)) return [];
   if (post.phase === 'unknown') {
-    // It may be there already, and a plan would publish it once more without a question.
+    // The platform may have the post already, and a plan would publish it twice without asking.
     throw new DomainError('conflict', 'Please confirm first whether this post was published.');
   }
   if (wanted === null) return [{ type: 'PostScheduleCancelled', data: {} }];
@@ -139,7 +139,7 @@ const timeOf = (instant: string | null): number | null => (instant === null ? nu
 
 export const EditPostHandler = handlerFor(EditPost, postAggregate, decideEditPost);
 
-/** Here only: what a platform has published stays there. */
+/** Deletes the post here only: a platform's published copy stays. */
 export class DeletePost extends AggregateCommand<PostState, NoData> {}
 
 export function decideDeletePost(_: unknown, state: PostState, environment: Environment): PostEvent[] {
@@ -147,11 +147,11 @@ export function decideDeletePost(_: unknown, state: PostState, environment: Envi
   return [{ type: 'PostDeleted', data: {} }];
 }
 
-/** The undo of a deletion: as if it had not been deleted, so a plan that came meanwhile is late now. */
+/** Undoes a deletion as if it had not happened, so a plan whose time has passed meanwhile is late. */
 export class RestorePost extends AggregateCommand<PostState, NoData> {}
 
 export function decideRestorePost(_: unknown, state: PostState, environment: Environment): PostEvent[] {
-  const { deleted, phase, scheduledAt } = everOwnPost(state, environment);
+  const { deleted, phase, scheduledAt } = ownPostOrDeleted(state, environment);
   if (!deleted) return [];
   return [{ type: 'PostRestored', data: { scheduledAt: phase === 'scheduled' ? scheduledAt : null } }];
 }
@@ -162,9 +162,9 @@ export const RestorePostHandler = handlerFor(RestorePost, postAggregate, decideR
 /** The aggregate is the new post. */
 export class DuplicatePost extends AggregateCommand<PostState, { sourceId: string }> {}
 
-/** A draft with the source's content and account. */
+/** Creates a draft with the source's content and account. */
 export function decideDuplicatePost(source: PostState, state: PostState, environment: Environment): PostEvent[] {
-  // First: a repeat finds its copy also when the source has gone since.
+  // Checked first: a repeat finds its copy even if the source is gone by now.
   if (state.phase !== 'none') return [];
   const { platform, socialAccountId, title, content, hashtags, mentions, visibility, ...rest } = ownPost(
     source,
@@ -190,7 +190,7 @@ export class DuplicatePostHandler implements ICommandHandler<DuplicatePost> {
   }
 }
 
-/** 'I looked, it is there': its author's answer when the platform's was lost. */
+/** The author confirms that the post was published, after the platform's response was lost. */
 export class MarkPublished extends AggregateCommand<PostState, NoData> {}
 
 export function decideMarkPublished(_: unknown, state: PostState, environment: Environment): PostEvent[] {

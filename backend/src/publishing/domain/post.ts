@@ -4,7 +4,7 @@ import type { Aggregate, Environment, FoldContext } from '../../eventsourcing/do
 import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
 import { DomainError, notFound } from '../../lib/domain-error';
 
-/** What its author writes and chooses. */
+/** The parts that the author writes and chooses. */
 export interface PostContent {
   title: string;
   content: string;
@@ -22,39 +22,39 @@ export interface PostContent {
 interface NewPost extends PostContent {
   platform: SocialPlatform;
   socialAccountId: string;
-  /** ISO 8601, UTC, as all instants of posts. */
+  /** ISO 8601, UTC, like all instants of posts. */
   scheduledAt: string | null;
 }
 
 export type PostCreated = DomainEvent<'PostCreated', NewPost>;
-/** Holds what changed. */
+/** Holds only the changes. */
 export type PostEdited = DomainEvent<'PostEdited', Partial<PostContent>>;
 /** Also the first plan of a draft. */
 export type PostRescheduled = DomainEvent<'PostRescheduled', { scheduledAt: string }>;
 export type PostScheduleCancelled = DomainEvent<'PostScheduleCancelled', Record<string, never>>;
 export type PostDeleted = DomainEvent<'PostDeleted', Record<string, never>>;
-/** `scheduledAt`: the plan that it comes back with, for whoever has to look after it at that time. */
+/** `scheduledAt`: the restored plan, for the reactor that schedules its publication. */
 export type PostRestored = DomainEvent<'PostRestored', { scheduledAt: string | null }>;
 /**
- * It is to be published. The publication's id is the publisher's key, under which a platform gets it once at most.
- * `dueAt`: since when.
+ * Publication is requested. Its id is the idempotency key under which a platform gets the post at most once. `dueAt`:
+ * due since.
  */
 export type PostPublishRequested = DomainEvent<
   'PostPublishRequested',
   { publicationId: string; dueAt: string; by: 'author' | 'schedule' }
 >;
-/** Written before the platform is called: from here on it may have the post. */
+/** Stored before the platform is called: from here on it may have the post. */
 export type PostPublishStarted = DomainEvent<'PostPublishStarted', { publicationId: string }>;
-/** `publicationId` null: its author says that it is there. */
+/** `publicationId` null: the author confirmed the publication. */
 export type PostPublished = DomainEvent<
   'PostPublished',
   { publicationId: string | null; publishedAt: string; url: string | null; externalId: string | null }
 >;
-/** `failure`: a sentence for its author. */
+/** `failure`: a sentence shown to the author. */
 export type PostFailed = DomainEvent<'PostFailed', { publicationId: string; failure: string }>;
-/** The platform's answer was lost, and it cannot say what became of the post. */
+/** The platform's response was lost, and the platform cannot tell the outcome. */
 export type PostPublishUnknown = DomainEvent<'PostPublishUnknown', { publicationId: string; failure: string }>;
-/** It was found so long after it was due that its author is asked first. */
+/** The post was so overdue that its author must confirm first. */
 export type PostMissed = DomainEvent<'PostMissed', { dueAt: string }>;
 
 export type PostEvent =
@@ -87,8 +87,8 @@ export const POST_EVENT_TYPES: readonly PostEvent['type'][] = [
 ];
 
 /**
- * Where a post stands. requested: somebody is to publish it; started: the platform may have it; missed and unknown: its
- * author is asked.
+ * A post's phase. requested: to be published; started: the platform may have it; missed and unknown: the author must
+ * decide.
  */
 export type PostPhase =
   'none' | 'draft' | 'scheduled' | 'requested' | 'started' | 'published' | 'failed' | 'unknown' | 'missed';
@@ -102,9 +102,9 @@ export interface PostState extends PostContent {
   platform: SocialPlatform;
   socialAccountId: string;
   scheduledAt: string | null;
-  /** Since when it is to be published, while somebody is at it. */
+  /** ISO 8601: since when the post is due; null unless it is being published. */
   dueAt: string | null;
-  /** The newest publications asked for, the last one the newest: how a request that comes again is known. */
+  /** The newest requested publications, newest last: they identify a repeated request. */
   publications: string[];
   failure: string | null;
   publishedAt: string | null;
@@ -184,7 +184,7 @@ function change(state: PostState, event: PostEvent, { at, ownerId }: FoldContext
   }
 }
 
-/** 'Publish now' takes the place of a plan: the post is due from that moment on, and sits on that day. */
+/** 'Publish now' replaces a plan: the post is due from that moment and shown on that day. */
 function requested(
   state: PostState,
   { publicationId, dueAt, by }: Extract<PostEvent, { type: 'PostPublishRequested' }>['data'],
@@ -200,32 +200,32 @@ function requested(
   };
 }
 
-/** @throws DomainError 'not_found' for what is not there, is deleted and belongs to somebody else alike */
+/** @throws DomainError 'not_found' for a missing or deleted post and for another user's alike */
 export function ownPost(state: PostState, { ownerId }: Pick<Environment, 'ownerId'>): PostState {
-  const found = everOwnPost(state, { ownerId });
+  const found = ownPostOrDeleted(state, { ownerId });
   if (found.deleted) throw notFound();
   return found;
 }
 
-/** The same, deleted or not. @throws DomainError 'not_found' */
-export function everOwnPost(state: PostState, { ownerId }: Pick<Environment, 'ownerId'>): PostState {
+/** Returns the user's post, deleted or not. @throws DomainError 'not_found' */
+export function ownPostOrDeleted(state: PostState, { ownerId }: Pick<Environment, 'ownerId'>): PostState {
   if (state.phase === 'none' || state.ownerId !== ownerId) throw notFound();
   return state;
 }
 
-/** Whether it is on its way: nothing about it can be changed meanwhile. */
+/** Tells whether the post is being published: it is locked meanwhile. */
 export const isPublishing = ({ phase }: Pick<PostState, 'phase'>): boolean =>
   phase === 'requested' || phase === 'started';
 
-/** How late a post is published without asking its author first. */
+/** Maximum delay at which a post is published without asking its author. */
 export const LATEST_MS = 60 * 60_000;
-/** A plan may lie so far back: forms take time to fill in and clocks differ. */
+/** Tolerated age of a plan: forms take time to fill in and clocks differ. */
 const PAST_MS = 5 * 60_000;
 const AHEAD_YEARS = 10;
 
 const invalid = (message: string): DomainError => new DomainError('validation_failed', message);
 
-/** @throws DomainError validation_failed for a text or hashtags that are too much for the platform */
+/** @throws DomainError validation_failed for a text or hashtags beyond the platform's limits */
 export function fitsPlatform(
   platform: SocialPlatform,
   { content, hashtags }: Pick<PostContent, 'content' | 'hashtags'>,
@@ -235,7 +235,7 @@ export function fitsPlatform(
   if (hashtags.length > mostHashtags) throw invalid(`${name} takes at most ${mostHashtags} hashtags.`);
 }
 
-/** An instant as it is kept. @throws DomainError validation_failed for one that has passed or is too far away */
+/** Normalizes an instant. @throws DomainError validation_failed if it has passed or is too far away */
 export function plannedFor(instant: string, now: string): string {
   const time = Date.parse(instant);
   if (!(time >= Date.parse(now) - PAST_MS)) throw invalid('That time has passed. Choose a later one.');
@@ -245,7 +245,7 @@ export function plannedFor(instant: string, now: string): string {
   return new Date(time).toISOString();
 }
 
-/** @throws DomainError conflict while a platform may be taking it */
+/** @throws DomainError conflict while a platform may be receiving the post */
 export function notOnItsWay(state: PostState): PostState {
   if (isPublishing(state)) {
     throw new DomainError('conflict', 'This post is being published. Please wait until it has finished.');
@@ -253,7 +253,7 @@ export function notOnItsWay(state: PostState): PostState {
   return state;
 }
 
-/** @throws DomainError for a post that is published or on its way */
+/** @throws DomainError for a post that is published or being published */
 export function changeable(state: PostState): PostState {
   if (state.phase === 'published')
     throw new DomainError('conflict', 'This post has been published and can no longer be changed.');

@@ -93,7 +93,7 @@ describe('a post that is made', () => {
     ['tiktok', 300, 100],
   ])('is as long as %s takes it, %i characters and %i hashtags', (platform, characters, hashtags) => {
     const tags = (count: number) => Array.from({ length: count }, (_, n) => `tag${n}`);
-    // Characters as people count them: an emoji is one.
+    // Characters as users count them: an emoji is one.
     const full = { platform, content: '🌊'.repeat(characters), hashtags: tags(hashtags) };
     create(full).then([{ type: 'PostCreated', data: { ...post, ...full } }]);
     create({ ...full, content: `${full.content}.` }).refused('validation_failed');

@@ -5,10 +5,10 @@ import type { PostEvent, PostFailed, PostPublished, PostState } from './post';
 
 const isTooLate = (dueAt: string, now: string): boolean => Date.parse(now) - Date.parse(dueAt) > LATEST_MS;
 
-/** Until when it may be published without asking its author again. */
+/** Latest time at which a post due at `dueAt` may be published without asking its author. */
 export const latestFor = (dueAt: string): Date => new Date(Date.parse(dueAt) + LATEST_MS);
 
-/** A plan whose time may have come. Whatever the plan was when somebody set out: the post's own plan counts. */
+/** Handles a plan that may be due. The post's current plan counts, whatever it was when the job was created. */
 export function decideDue(postId: string, state: PostState, { now }: Pick<Environment, 'now'>): PostEvent[] {
   const { phase, deleted, scheduledAt } = state;
   if (phase !== 'scheduled' || deleted || scheduledAt === null || scheduledAt > now) return [];
@@ -20,11 +20,11 @@ export function decideDue(postId: string, state: PostState, { now }: Pick<Enviro
 const isCurrent = ({ publications }: PostState, publicationId: string): boolean =>
   publications.at(-1) === publicationId;
 
-/** The publication is asked for and the platform has not been called yet. */
+/** Tells whether the publication is requested and the platform has not been called yet. */
 export const isRequested = (state: PostState, publicationId: string): boolean =>
   state.phase === 'requested' && isCurrent(state, publicationId);
 
-/** The platform may have it: whoever goes on has to ask first. */
+/** Tells whether the platform may have the post: a retry must query it first. */
 export const isStarted = (state: PostState, publicationId: string): boolean =>
   state.phase === 'started' && isCurrent(state, publicationId);
 
@@ -35,7 +35,10 @@ export function decideStart(state: PostState, publicationId: string, { now }: Pi
   return [{ type: 'PostPublishStarted', data: { publicationId } }];
 }
 
-/** It was begun, and the platform certainly does not have it: so long after it was due its author is asked first. */
+/**
+ * Marks a started post as missed if it is too late to publish it without asking its author. For posts that the platform
+ * certainly does not have.
+ */
 export const decideAdvance = (
   state: PostState,
   publicationId: string,
@@ -55,13 +58,13 @@ export const decidePublished = (
 ): PostEvent[] =>
   isOpen(state, publicationId) ? [{ type: 'PostPublished', data: { publicationId, ...published } }] : [];
 
-/** `failure`: a sentence for its author. */
+/** `failure`: a sentence shown to the author. */
 export const decideFailed = (
   state: PostState,
   publicationId: string,
   failure: PostFailed['data']['failure'],
 ): PostEvent[] => (isOpen(state, publicationId) ? [{ type: 'PostFailed', data: { publicationId, failure } }] : []);
 
-/** What was never started is certainly not there. */
+/** A publication that was never started certainly does not exist. */
 export const decideUnknown = (state: PostState, publicationId: string, failure: string): PostEvent[] =>
   isStarted(state, publicationId) ? [{ type: 'PostPublishUnknown', data: { publicationId, failure } }] : [];

@@ -5,20 +5,20 @@ import type { Aggregate } from '../../eventsourcing/domain/aggregate';
 import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
 import { DomainError, notFound } from '../../lib/domain-error';
 
-/** What a platform is called by, and nothing that opens it: tokens are never part of an event. */
+/** A platform's account data without credentials: tokens are never part of an event. */
 interface Connected {
   socialAccountId: string;
   platform: SocialPlatform;
   accountName: string;
-  /** The platform's own name for the account. */
+  /** The platform's id of the account. */
   accountId: string;
   kind: ConnectionKind;
 }
 
-/** For the first time, or again after it lost its access or was renamed. */
+/** Connected for the first time, or again after it lost access or was renamed. */
 export type SocialAccountConnected = DomainEvent<'SocialAccountConnected', Connected>;
 export type SocialAccountRemoved = DomainEvent<'SocialAccountRemoved', { socialAccountId: string }>;
-/** The platform has refused our access. */
+/** The platform has refused access. */
 export type SocialAccountDeactivated = DomainEvent<
   'SocialAccountDeactivated',
   { socialAccountId: string; reason: string }
@@ -35,12 +35,12 @@ export interface SocialAccountState extends Omit<Connected, 'socialAccountId'> {
   isActive: boolean;
   createdAt: string;
 }
-/** In the order in which they were first connected. */
+/** In the order of connection; reconnecting an account keeps its place unless it was removed. */
 export interface SocialAccountsState {
   accounts: readonly SocialAccountState[];
 }
 
-/** Stream `socialaccounts-<user>`: how many there are, and that none is there twice, is decided from one state. */
+/** Stream `socialaccounts-<user>`: one state decides on the quota and on duplicates. */
 export const socialAccountsAggregate: Aggregate<SocialAccountsState, SocialAccountEvent> = {
   category: 'socialaccounts',
   initial: { accounts: [] },
@@ -70,7 +70,7 @@ export const socialAccountsAggregate: Aggregate<SocialAccountsState, SocialAccou
   },
 };
 
-/** Null when the user has none of this id, or has removed it. */
+/** Returns null when the user has no account with this id, or has removed it. */
 export const findAccount = ({ accounts }: SocialAccountsState, id: string): SocialAccountState | null =>
   accounts.find((account) => account.id === id) ?? null;
 
@@ -82,7 +82,7 @@ export function ownAccount(state: SocialAccountsState, id: string): SocialAccoun
 }
 
 interface AskedAccount {
-  /** Of a new one. */
+  /** Id for a new account. */
   socialAccountId: string;
   platform: SocialPlatform;
   accountName: string;
@@ -90,10 +90,10 @@ interface AskedAccount {
   kind: ConnectionKind;
 }
 
-/** The aggregate is the user's accounts. */
+/** Targets the aggregate of the user's accounts. */
 export class ConnectAccount extends AggregateCommand<SocialAccountsState, AskedAccount> {}
 
-/** One of a platform's accounts is connected once: connecting it again keeps its id, and gives it its access back. */
+/** A platform's account is connected once: connecting it again keeps its id and restores its access. */
 export function decideConnectAccount(
   { data }: Pick<ConnectAccount, 'data'>,
   state: SocialAccountsState,
@@ -106,7 +106,7 @@ export function decideConnectAccount(
   return [{ type: 'SocialAccountConnected', data: { ...data, socialAccountId: known?.id ?? data.socialAccountId } }];
 }
 
-/** The account that stands for it, whenever it was connected. */
+/** Returns the connected account of this platform, id and kind; null when there is none. */
 export const connectedAs = (
   { accounts }: SocialAccountsState,
   { platform, accountId, kind }: Pick<AskedAccount, 'platform' | 'accountId' | 'kind'>,
@@ -115,7 +115,7 @@ export const connectedAs = (
 
 export const ConnectAccountHandler = handlerFor(ConnectAccount, socialAccountsAggregate, decideConnectAccount);
 
-/** Its posts stay; those that become due without it fail. The aggregate is the user's accounts. */
+/** Keeps the account's posts; those that become due without it fail. Targets the aggregate of the user's accounts. */
 export class RemoveAccount extends AggregateCommand<SocialAccountsState, { socialAccountId: string }> {}
 
 export function decideRemoveAccount(
@@ -128,7 +128,7 @@ export function decideRemoveAccount(
 
 export const RemoveAccountHandler = handlerFor(RemoveAccount, socialAccountsAggregate, decideRemoveAccount);
 
-/** The platform takes no more of us for this account: nothing goes there until its owner connects it again. */
+/** The platform refuses our access: nothing is published there until the owner reconnects the account. */
 export function decideDeactivateAccount(
   state: SocialAccountsState,
   data: { socialAccountId: string; reason: string },

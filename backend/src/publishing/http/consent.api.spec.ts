@@ -41,7 +41,7 @@ afterAll(async () => {
   for (const stub of Object.values(stubs)) await stub.stop();
 });
 
-/** Goes to the platform. @returns what it is asked there */
+/** Starts consent at the platform. @returns the parameters of the platform's address */
 async function authorize(platform: SocialPlatform, agent: Agent = ada.agent): Promise<URLSearchParams> {
   const { headers } = await agent.get(`/api/social/authorize/${platform}`).redirects(0).expect(302);
   return new URL(String(headers.location)).searchParams;
@@ -55,7 +55,7 @@ const connect = async (platform: SocialPlatform, agent: Agent = ada.agent) =>
 const accounts = async (agent: Agent = ada.agent) =>
   (await agent.get('/api/social/accounts').expect(200)).body as SocialAccount[];
 
-/** Everything that is kept, but for the table of tokens, and what was answered. */
+/** Everything stored except the table of tokens, and all responses. */
 async function everything(): Promise<string> {
   const { rows } = await stage.database.pool.query<{ name: string }>(
     `select table_schema || '.' || table_name as name from information_schema.tables
@@ -95,7 +95,7 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
     const once = { state: await state(), code: 'stub-code' };
     expect(await callback(platform, once)).toBe(CONNECTED);
     expect(await callback(platform, once)).toBe(FAILED);
-    // As when all of them were let in before the session of the first one had lost it.
+    // As when all callbacks passed before the first one's session dropped the state.
     const consent = node.get(SocialConsent);
     const begun = consent.begin(platform, ada.id);
     const several = { state: begun?.asked.state, code: 'stub-code' };
@@ -129,7 +129,7 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
     await connect(platform, user.agent);
     const stub = stubs[platform];
     const kept = await everything();
-    // Sealed, the row itself is among what was searched.
+    // The sealed row itself is among the data searched.
     expect(kept).toContain(user.id);
     for (const secret of [stub.access, stub.refresh ?? '', SocialStub.clientSecret]) expect(kept).not.toContain(secret);
     const [account] = await accounts(user.agent);

@@ -16,7 +16,7 @@ import { ConnectAccount } from '../domain/social-account';
 
 declare module 'express-session' {
   interface SessionData {
-    /** What has to come back from a platform. Used once. */
+    /** State that the platform must send back. Used once. */
     askedConsent: AskedConsent;
   }
 }
@@ -24,10 +24,10 @@ declare module 'express-session' {
 const word = z.string().max(4_000).optional();
 class ConsentAnswerDto extends createZodDto(z.object({ state: word, code: word, error: word })) {}
 
-/** Where the browser is sent when it comes back from a platform; the dashboard says how it went. */
+/** Address for the browser on return from a platform; the dashboard shows the outcome. */
 const backTo = (went: 'connected' | 'failed'): string => `/social?consent=${went}`;
 
-/** The browser's way to a platform, where its user lets us publish, and back. */
+/** Redirects the browser to a platform, where the user grants access, and handles the return. */
 @Controller('api/social')
 export class ConsentController {
   private readonly logger = new Logger(ConsentController.name);
@@ -83,15 +83,15 @@ export class ConsentController {
     answer: ConsentAnswerDto,
   ): Promise<void> {
     const { account, tokens } = await this.consent.finish(platform, user.id, asked, answer);
-    // The same account keeps its id, also when it was removed in between.
+    // The same account keeps its id, even if it was removed in between.
     const socialAccountId = derivedId(user.id, 'social-account', platform, account.accountId);
     const data = { ...account, socialAccountId, platform, kind: 'oauth' as const };
-    // Before the account is there: nothing is to be published with one that cannot be opened.
+    // Stored before the account: nothing may be published with an account without tokens.
     await this.consent.keep({ id: socialAccountId, ownerId: user.id, platform }, tokens);
     try {
       await this.dispatcher.execute(new ConnectAccount(user.id, data, this.dispatcher.context(user)));
     } catch (error) {
-      // Refused: there is none of this id.
+      // The account was refused, so no account has this id.
       if (error instanceof DomainError) await this.consent.forget(socialAccountId, user.id);
       throw error;
     }

@@ -27,7 +27,7 @@ import { postListEntity, presentPost } from '../views/post-list.view';
 const PICTURE_NAME = /\.(jpe?g|png|gif|webp|avif|bmp|tiff?|heic|svg)$/i;
 const invalid = (message: string): DomainError => new DomainError('validation_failed', message);
 
-/** What a post refers to has to be there, and its author's. */
+/** Checks that everything a post refers to exists and is its author's. */
 @Injectable()
 export class PostChecks {
   constructor(
@@ -36,7 +36,10 @@ export class PostChecks {
     @Inject(MEDIA_STORE) private readonly media: MediaStore,
   ) {}
 
-  /** @throws DomainError not_found for an account that is not the user's, or one that cannot take the post */
+  /**
+   * @throws DomainError not_found for another user's account; bad_request for one of another platform; conflict for one
+   * that has lost access
+   */
   async account(userId: string, socialAccountId: string, platform: SocialPlatform): Promise<void> {
     const account = ownAccount(await this.store.load(socialAccountsAggregate, userId), socialAccountId);
     const { name } = PLATFORM_PROFILES[platform];
@@ -45,7 +48,10 @@ export class PostChecks {
     throw new DomainError('conflict', `${name} no longer lets us post to this account. Connect it again.`);
   }
 
-  /** @throws DomainError not_found for what is not the user's; validation_failed for media that the platform does not take */
+  /**
+   * @throws DomainError not_found for a project or a scene that is missing or another user's; validation_failed for
+   * media that are missing, another user's, or not accepted by the platform
+   */
   async content(userId: string, platform: SocialPlatform, content: Partial<PostContent>): Promise<void> {
     const { projectId, sceneId, selectedProjectVideo, mediaUrls = [] } = content;
     if (projectId) await this.project(userId, projectId);
@@ -71,7 +77,7 @@ export class PostChecks {
     if (isPicture && !takesImages) throw invalid(`${name} takes no pictures.`);
   }
 
-  /** By its type where we keep it ourselves, by its name elsewhere. */
+  /** By type for media stored here, by name for others. */
   private async isPicture(userId: string, url: string): Promise<boolean> {
     if (!url.startsWith('/')) return URL.canParse(url) && PICTURE_NAME.test(new URL(url).pathname);
     const key = keyOfMediaUrl(url);
@@ -83,7 +89,7 @@ export class PostChecks {
   }
 }
 
-/** The limit of a user's posts. */
+/** Per-user quota of posts. */
 @Injectable()
 export class PostQuota extends Quota {
   constructor(@Inject(DataSource) database: DataSource) {
@@ -98,7 +104,7 @@ export class PostQuota extends Quota {
 type User = { id: string };
 type AskedPost = Omit<z.output<typeof createPostRequestSchema>, 'idempotencyKey'>;
 
-/** Commands on posts, with what has to be known beforehand. */
+/** Runs commands on posts after their checks. */
 @Injectable()
 export class PostRequests {
   constructor(
@@ -110,7 +116,7 @@ export class PostRequests {
 
   async create(user: User, { status, publishNow, ...post }: AskedPost, commandId: string): Promise<SocialPost> {
     const id = derivedId(commandId, 'post');
-    // A repeat is answered with the post, whatever has become of what it refers to.
+    // A repeat gets the post, whatever happened to the things it refers to.
     const isRepeat = (await this.store.load(postAggregate, id)).phase !== 'none';
     if (!isRepeat) {
       await this.checks.account(user.id, post.socialAccountId, post.platform);
@@ -144,8 +150,8 @@ export class PostRequests {
   }
 
   /**
-   * From the command's own state, which does not wait for views.
-   * @throws DomainError not_found when a repeat finds that what the first call made is deleted by now
+   * Answers from the command's own state, without waiting for views.
+   * @throws DomainError not_found when a repeat finds the first call's result deleted
    */
   async answer(user: User, command: AggregateCommand<PostState, unknown>): Promise<SocialPost> {
     const { state } = await this.dispatcher.execute(command);

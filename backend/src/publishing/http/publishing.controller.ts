@@ -17,7 +17,7 @@ import { SOCIAL_PUBLISHERS, type SocialPublishers } from '../../integrations/soc
 
 class PageQueryDto extends createZodDto(pageQuerySchema) {}
 
-/** Where posts go in this installation. */
+/** The platforms available in this installation. */
 @Controller('api/social')
 export class PublishingController {
   constructor(

@@ -33,7 +33,7 @@ export class SocialAccountsController {
     return this.accounts.ofUser(user.id);
   }
 
-  /** The placeholder that comes as a token says no more than that this is a sandbox connection: it is dropped here. */
+  /** The token is only a placeholder that marks a sandbox connection: it is dropped here. */
   @Post()
   @Idempotent()
   @Answers(socialAccountSchema, 201)
@@ -46,7 +46,7 @@ export class SocialAccountsController {
     const asked = { socialAccountId, platform, accountName, accountId, kind: 'sandbox' as const };
     const command = new ConnectAccount(user.id, asked, this.dispatcher.context(user, commandId));
     const account = connectedAs((await this.dispatcher.execute(command)).state, asked);
-    // A repeat may find that what the first call connected has been removed since.
+    // A repeat may find that the account from the first call has been removed since.
     if (!account) throw notFound();
     return account;
   }
@@ -54,7 +54,8 @@ export class SocialAccountsController {
   @Delete(':id')
   @Answers(deletedResponseSchema)
   async remove(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<{ id: string }> {
-    // First: an account that stays without its tokens can be removed again, and tokens without an account would be for good.
+    // Tokens first: an account left without them can still be removed, but tokens without an account would stay for
+    // good.
     await this.consent.forget(id, user.id);
     await this.dispatcher.execute(new RemoveAccount(user.id, { socialAccountId: id }, this.dispatcher.context(user)));
     return { id };

@@ -22,7 +22,7 @@ import { DeleteTemplate, presentTemplate, RestoreTemplate, SaveTemplate } from '
 import type { TemplateState } from '../domain/content-template';
 import { templateEntity, TemplateQueries } from '../views/template-list.view';
 
-/** The limit of the templates that a user has saved. */
+/** Per-user quota of saved templates. */
 @Injectable()
 export class TemplateQuota extends Quota {
   constructor(@Inject(DataSource) database: DataSource) {

@@ -12,11 +12,11 @@ import type { PostEvent, PostPhase, PostState } from '../domain/post';
 
 export interface PostRow extends PostState {
   id: string;
-  /** Where the calendar shows it. */
+  /** The calendar day that shows it. */
   day: string;
 }
 
-/** A user's posts, as their own state tells them. Deleted ones stay as rows, so that a restore finds them again. */
+/** A user's posts from their own state. Deleted ones stay as rows, so that a restore finds them again. */
 export const postListView: View<PostRow, PostEvent> = {
   name: 'post_list',
   version: 1,
@@ -93,7 +93,7 @@ export const presentPost = (id: string, post: PostState): SocialPost => ({
   publishedUrl: post.publishedUrl,
 });
 
-/** Days as they are in the view; sizes are known without reading the texts. */
+/** Days as stored in the view; sizes are known without reading the texts. */
 interface Place {
   id: string;
   day: string;
@@ -111,17 +111,17 @@ where owner_id = $1 and not deleted and ($2::timestamptz is null or day >= $2) a
 order by day, id
 limit $6`;
 
-/** Years of four digits, which is what the column is asked with. */
+/** Bounds within years of four digits, which Postgres can parse as written by `toISOString`. */
 const [FIRST, LAST] = [Date.UTC(1000, 0), Date.UTC(9999, 0)];
 const bound = (instant: string | undefined): string | null =>
   instant === undefined ? null : new Date(Math.min(LAST, Math.max(FIRST, Date.parse(instant)))).toISOString();
 
-/** What /api reads of posts. */
+/** Post queries of /api. */
 @Injectable()
 export class PostQueries {
   constructor(@Inject(DataSource) private readonly database: DataSource) {}
 
-  /** The user's posts by their days, the earliest first. */
+  /** Returns the user's posts by day, earliest first. */
   async list(userId: string, query: PageQuery & { from?: string; to?: string }): Promise<Page<SocialPost>> {
     const behind = query.cursor === undefined ? [null, null] : keyFrom(query.cursor, cursorShape);
     const values = [userId, bound(query.from), bound(query.to), ...behind, query.limit + 1];

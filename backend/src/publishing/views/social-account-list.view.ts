@@ -10,7 +10,7 @@ export interface SocialAccountRow extends SocialAccount {
   ownerId: string;
 }
 
-/** The accounts that a user has connected. */
+/** The connected accounts of users. */
 export const socialAccountListView: View<SocialAccountRow, SocialAccountEvent> = {
   name: 'social_account_list',
   version: 1,
@@ -54,7 +54,7 @@ const socialAccountEntity = entityOf(socialAccountListView);
 export class SocialAccountQueries {
   constructor(@Inject(DataSource) private readonly database: DataSource) {}
 
-  /** In the order in which they were first connected. */
+  /** Returns accounts in the order of connection. */
   async ofUser(ownerId: string): Promise<SocialAccount[]> {
     const rows = await this.database
       .getRepository(socialAccountEntity)

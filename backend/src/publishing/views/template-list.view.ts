@@ -13,7 +13,7 @@ export interface TemplateRow extends TemplateContent {
   createdAt: string;
 }
 
-/** The templates that users have saved. */
+/** The saved templates of users. */
 export const templateListView: View<TemplateRow, TemplateEvent> = {
   name: 'content_template_list',
   version: 1,
@@ -52,7 +52,7 @@ export const templateEntity = entityOf(templateListView);
 export class TemplateQueries {
   constructor(@Inject(DataSource) private readonly database: DataSource) {}
 
-  /** The user's own, newest first, and then everybody's. */
+  /** Returns the user's own, newest first, then the built-in ones. */
   async ofUser(ownerId: string): Promise<ContentTemplate[]> {
     const rows = await this.database
       .getRepository(templateEntity)

@@ -22,7 +22,7 @@ describe('a post at its time', () => {
     const words = { title: randomUUID(), content: 'A keeper.', platform: 'instagram', socialAccountId, scheduledAt };
     return ((await user.agent.post('/api/social/posts').send(words).expect(201)).body as SocialPost).id;
   };
-  /** The store's clock says that jobs which wait may run. */
+  /** Makes waiting jobs due at once, as if the database's clock were ahead. */
   const wakeAll = async (): Promise<void> => {
     await app.idle();
     await app.runtime.pool.query(`update platform.jobs set run_at = now() where queue = 'due-post'`);

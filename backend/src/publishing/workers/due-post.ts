@@ -19,7 +19,10 @@ type Planned = Extract<PostEvent, { type: 'PostCreated' | 'PostRescheduled' | 'P
 const TYPES: readonly Planned['type'][] = ['PostCreated', 'PostRescheduled', 'PostRestored'];
 const isPlanned = isOneOf<Planned>(TYPES);
 
-/** Looks after a post at its time. One that is moved is looked after at both times, of which its own plan knows one. */
+/**
+ * Schedules a job for a post's planned time. A rescheduled post has jobs at both times, of which only one matches its
+ * plan.
+ */
 export const planPostReactor: Reactor = {
   name: 'plan-post',
   types: TYPES,
@@ -39,13 +42,13 @@ export const planPostReactor: Reactor = {
 
 const payloadSchema = z.object({ postId: z.string(), scheduledAt: z.string(), early: z.int().default(0) });
 
-/** Has a post published whose time has come, or asks its author when that was long ago. */
+/** Publishes a post when it is due, or asks its author if that was long ago. */
 @Injectable()
 @JobWorker()
 export class DuePost implements JobHandler {
   readonly queue = DUE_POST_QUEUE;
   readonly concurrency = 8;
-  /** A plan must not be forgotten: tried for hours, and then a dead job is a visible alarm. */
+  /** A plan must not be lost: retries last for hours, then a dead letter is a visible alarm. */
   readonly maxAttempts = 200;
 
   constructor(
@@ -62,7 +65,7 @@ export class DuePost implements JobHandler {
     );
     const isWaiting = state.phase === 'scheduled' && !state.deleted && state.scheduledAt === scheduledAt;
     if (!isWaiting) return [];
-    // Jobs wait by the database's clock, and it is ahead of ours.
+    // Jobs wait by the database's clock, which may be ahead of this node's.
     const delayMs = Math.max(0, Date.parse(scheduledAt) - this.clock.now().getTime());
     const again = { postId, scheduledAt, early: early + 1 };
     const dedupKey = `${causationId}:${again.early}`;

@@ -19,7 +19,7 @@ const HOUR = 3_600_000;
 let aheadMs = 0;
 const clock = { now: () => new Date(Date.now() + aheadMs) };
 
-/** A platform that does as it is told, call by call. */
+/** A platform with scripted responses, call by call. */
 class Platform implements SocialPublisher {
   readonly platform = 'instagram';
   readonly kind = 'sandbox';
@@ -73,7 +73,7 @@ beforeEach(() => {
 });
 
 const connect = () => connectAccount(user);
-/** Workers wait for no view. */
+/** Workers do not wait for views, so the test does. */
 const shown = async (): Promise<void> => {
   const head = await app.runtime.events.head();
   if (head !== null) expect(await app.get(ViewRunner).waitFor(head, 20_000)).toBe(true);
@@ -87,13 +87,13 @@ const accounts = async (): Promise<boolean[]> =>
 
 interface Staged {
   id: string;
-  /** An attempt of the newest publication's job. */
+  /** Runs an attempt of the newest publication's job. */
   attempt(n?: number): Promise<Awaited<ReturnType<PublishPostWorker['run']>>>;
   exhausted(error: Error): Promise<void>;
   post(): Promise<SocialPost | undefined>;
 }
 
-/** A post on its way, whose job nobody but the test takes. */
+/** A post being published, whose job only the test runs. */
 const onItsWay = (test: (staged: Staged) => Promise<void>): Promise<void> =>
   withJobsOnHold(app.runtime.pool, async () => {
     const { id: socialAccountId } = await connect();
@@ -161,7 +161,7 @@ describe('a publication whose answer was lost', () => {
       platform.finds = [cannotSay];
       await expect(attempt()).rejects.toThrow();
       await attempt(4);
-      // Its author looked, and asked for another: that one has a key of its own.
+      // The author requested a new publication, which has its own key.
       expect(new Set(platform.keys).size).toBe(2);
       const marked = await user.agent.post(`/api/social/posts/${id}/mark-published`).expect(200);
       expect(marked.body).toMatchObject({ status: 'published', question: null, failure: null });

@@ -40,7 +40,7 @@ const PUBLISH_POST_QUEUE = 'publish-post';
 
 const isRequest = isOneOf<PostPublishRequested>(['PostPublishRequested']);
 
-/** A post that is to be published becomes a durable job, one for each publication. */
+/** Creates a durable job for each publication of a post. */
 export const publishPostReactor: Reactor = {
   name: 'publish-post',
   types: ['PostPublishRequested'],
@@ -55,7 +55,7 @@ export const publishPostReactor: Reactor = {
   },
 };
 
-/** What a publisher is given: the post as it is, under the publication's id, which is the same for every try. */
+/** Builds the publisher's input: the current post, under the publication's id, which is the same for every attempt. */
 function publicationOf(
   { postId, publicationId: key }: Pick<PublicationJob, 'postId' | 'publicationId'>,
   post: PostState,
@@ -68,23 +68,23 @@ function publicationOf(
   return { key, postId, ownerId, platform, account, title, content, hashtags, mentions, visibility, mediaUrls };
 }
 
-/** What the author of a post reads when it was not published, or nobody knows. `name`: the platform's. */
+/** Messages shown to the author when a post was not published or its outcome is unknown. `name`: the platform's. */
 const unreachable = (name: string): string =>
   `${name} couldn't be reached for half an hour, so nothing was published. Try again.`;
 
 const noAnswer = (name: string): string =>
   `${name} didn't confirm that it published this post. Check there before you publish it again.`;
 
-/** The time is the same for every reader. */
+/** The time reads the same in every time zone. */
 const rateLimited = (name: string, until: Date): string =>
   `${name} accepts no more posts for now. Publish again after ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
 
-/** Being killed counts as an attempt, so this is more than a platform that is away for half an hour needs. */
+/** A killed process uses up an attempt, so this exceeds the need of a platform that is down for half an hour. */
 const ATTEMPTS = 40;
-/** So often a platform is asked what became of a post before its author is. */
+/** Attempts of a job after which an unknown outcome is left to the author. */
 const QUESTIONS = 4;
 
-/** The platform was asked what became of an earlier try, and has not answered. */
+/** The platform did not answer a query about an earlier attempt. */
 class Unanswered extends Error {}
 
 interface Try {
@@ -96,8 +96,8 @@ interface Try {
 }
 
 /**
- * Takes a post to its platform. Can be repeated after a crash at any point: what was started is asked for first, and an
- * answer that stays lost is its author's question, not a second publication.
+ * Publishes a post on its platform. Can be repeated after a crash at any point: for a started publication the platform
+ * is queried first, and if its outcome stays unknown the author decides; nothing is published twice.
  */
 @Injectable()
 @JobWorker()
@@ -130,7 +130,10 @@ export class PublishPostWorker implements JobHandler {
     return wasStarted ? this.resume(attempt) : this.begin(attempt);
   }
 
-  /** All attempts are used up. Only when the last one says so, nothing was published. */
+  /**
+   * Ends the publication after the last attempt. Only `PublishPassing` proves that nothing was published; after any
+   * other error a started publication's outcome is unknown.
+   */
   async exhausted(job: Job, error: Error): Promise<void> {
     const post = await this.publications.post(job);
     const { name } = PLATFORM_PROFILES[post.platform];
@@ -177,7 +180,7 @@ export class PublishPostWorker implements JobHandler {
     return [];
   }
 
-  /** It was not published, or its answer was lost. */
+  /** Handles a refusal or a lost response. */
   private async refused(attempt: Try, error: unknown): Promise<JobRequest[]> {
     const { job, post } = attempt;
     if (error instanceof PublishOutcomeUnknown) return this.unknown(attempt, error);
@@ -191,7 +194,7 @@ export class PublishPostWorker implements JobHandler {
     return following ?? this.fail(job, rateLimited(PLATFORM_PROFILES[post.platform].name, error.until));
   }
 
-  /** What became of an earlier try could not be asked. */
+  /** Handles a failed query about an earlier attempt. */
   private async unanswered(attempt: Try, error: unknown): Promise<JobRequest[]> {
     const { job, post } = attempt;
     const text = noAnswer(PLATFORM_PROFILES[post.platform].name);
@@ -203,13 +206,16 @@ export class PublishPostWorker implements JobHandler {
     throw new Unanswered('The platform did not answer what became of the post.', { cause: error });
   }
 
-  /** @throws the error, to ask again */
+  /** @throws the error, to query again */
   private unknown({ job, post }: Try, error: Error): Promise<JobRequest[]> {
     if (job.attempt < QUESTIONS) throw error;
     return this.unpublishable(job, noAnswer(PLATFORM_PROFILES[post.platform].name));
   }
 
-  /** The job that goes on when the platform takes posts again; null when that is too late to go on unasked. */
+  /**
+   * Returns the job that continues once the platform accepts posts again; null when that is too late without asking the
+   * author.
+   */
   private afterWait({ job, post }: Try, { until }: PublishRateLimited): JobRequest[] | null {
     if (post.dueAt === null || until > latestFor(post.dueAt)) return null;
     const { postId, publicationId, waits } = this.publications.read(job);
@@ -225,7 +231,7 @@ export class PublishPostWorker implements JobHandler {
     return [];
   }
 
-  /** Its end without a platform's answer: a question once it was started, a failure before. */
+  /** Ends without a platform's response: unknown if already started, else failed. */
   private async unpublishable(job: Job, failure: string): Promise<JobRequest[]> {
     await this.publications.write(job, 'end', (state, id) =>
       isStarted(state, id) ? decideUnknown(state, id, failure) : decideFailed(state, id, failure),

@@ -25,7 +25,7 @@ import {
 import type { PostEvent } from '../domain/post';
 import type { SocialAccountEvent } from '../domain/social-account';
 
-/** A post may be published so long after it was due. */
+/** The latest time at which the post may still be published. */
 const LATEST = new Date('2026-03-01T13:00:00.000Z');
 const wasPublished: PostEvent = {
   type: 'PostPublished',
@@ -226,7 +226,7 @@ describe('a post that was begun before', () => {
     const on = await publishStage(past, { find: answers({ status: 'absent' }), publish: answers(published) });
     await expect(on.run()).resolves.toEqual([]);
     expect([on.calls, on.news()]).toEqual([['find', 'publish'], [wasPublished]]);
-    // Its access may have been withdrawn since: the platform says so itself.
+    // Access may have been revoked since: the platform reports that itself.
     const closed = await publishStage(past, { find: answers({ status: 'absent' }), publish: answers(published) }, [
       connected,
       deactivated('No.'),

@@ -4,7 +4,7 @@ import type { RunRow } from '../views/run.view';
 
 type Why = RunEvent['why'];
 
-/** What an event came of: an event before it, the command of one, or somebody's request. */
+/** Returns the cause of an event: an earlier event, the command of one, or a user's request. */
 function whyOf({ metadata }: RecordedEvent, all: readonly RecordedEvent[]): Why {
   const { causationId, correlationId, actor } = metadata;
   const cause = all.find(({ id }) => id === causationId);
@@ -16,7 +16,7 @@ function whyOf({ metadata }: RecordedEvent, all: readonly RecordedEvent[]): Why 
   return { kind: 'request', id: correlationId, label: `a request of ${who}` };
 }
 
-/** Provider dollars are for people with a role. */
+/** Removes provider dollars, which only people with a role may see. */
 export function withoutDollars(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutDollars);
   if (typeof value !== 'object' || value === null) return value;
@@ -47,7 +47,7 @@ export const presentEvents = (events: readonly RecordedEvent[], withUsd: boolean
 
 const DOLLARS = /\.usd$/;
 
-/** For creators: what differs in dollars is named, and not what they are. */
+/** For creators: differences in dollars are listed, without the amounts. */
 export function replayWithoutDollars(report: ReplayReport): ReplayReport {
   const shown = ({ path, ...values }: ReplayDifference): ReplayDifference =>
     DOLLARS.test(path) ? { path } : { path, ...values };
@@ -55,7 +55,7 @@ export function replayWithoutDollars(report: ReplayReport): ReplayReport {
   return withoutDollars({ ...report, steps }) as ReplayReport;
 }
 
-/** Of work that has no events of its own: a reply of the assistant, or what was refused once its zaps were reserved. */
+/** Report of a run without replayable events: an assistant's reply, or work refused after its zaps were reserved. */
 export const nothingToReplay = ({ id: runId, kind, operation }: RunRow): ReplayReport => ({
   runId,
   kind: operation ?? kind,

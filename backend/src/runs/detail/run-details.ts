@@ -23,19 +23,19 @@ import { presentEvents, withoutDollars } from './present-events';
 import { RunEvents, textsOf } from './run-events';
 import { stepsOf } from './run-steps';
 
-/** What the events say was made. */
+/** Lists the assets made, according to the events. */
 function madeBy(events: readonly RecordedEvent[]): MadeAsset[] {
   const done = events.find(({ type }) => type.endsWith('JobCompleted'));
   return done ? madeAssets(done.data as JobOfScene) : [];
 }
 
-/** Where a run's work belongs; null for what is deleted. */
+/** Project and scene of a run; null if deleted. */
 interface Home {
   project: ProjectState | null;
   scene: SceneState | null;
 }
 
-/** What of it is still there. */
+/** Adds to each asset its current place in the scene, if any. */
 function placed(made: readonly MadeAsset[], { project, scene }: Home, isAside: boolean): RunAsset[] {
   const gone = isAside ? ('aside' as const) : ('removed' as const);
   return made.map((asset) => ({
@@ -50,7 +50,7 @@ function placeOf(asset: MadeAsset, { project, scene }: Home): 'main' | 'in_scene
   return isStoryAudio ? 'main' : placeInScene(asset, scene);
 }
 
-/** By id, which a picture that was taken away and brought back has no more, or by address. */
+/** Matched by id or by address, since an image that was removed and restored has another id. */
 function placeInScene({ id, kind, url }: MadeAsset, scene: SceneState | null): 'main' | 'in_scene' | null {
   if (scene === null) return null;
   if (kind === 'sound') return scene.speech?.url === url ? 'main' : null;
@@ -67,7 +67,7 @@ function placeOfFilm({ id, url }: MadeAsset, project: ProjectState | null): 'mai
 
 type Asked = Partial<ImagesAsked & VideoAsked & Pick<SpeechAsked, 'text' | 'voice'>>;
 
-/** Everything that is known of a run, from its row, the log, and what was recorded of its calls. */
+/** Assembles all details of a run from its row, the log, and its recorded calls. */
 @Injectable()
 export class RunDetails {
   constructor(
@@ -79,12 +79,12 @@ export class RunDetails {
     @Inject(LogLines) private readonly lines: LogLines,
   ) {}
 
-  /** One of the things it made; null when it did not. */
+  /** Returns one asset of the run; null for any other id. */
   async made(row: RunRow, assetId: string): Promise<{ url: string } | null> {
     return madeBy(await this.events.of(row)).find(({ id }) => id === assetId) ?? null;
   }
 
-  /** What a text was made from; null where it is not recorded. */
+  /** Returns the recorded input of a text; null without a recording. */
   async question(row: RunRow): Promise<RecordedQuestion | null> {
     const recorded = recordedIn(await this.events.of(row));
     return questionIn((await new RecordingReader(this.media).read(row.payerId, recorded)).calls);
@@ -140,7 +140,7 @@ export class RunDetails {
   }
 }
 
-/** A text may belong to no project, and one of a project to no scene. */
+/** A text need not belong to a project, nor a project's text to a scene. */
 const isThere = ({ projectId, sceneId }: RunRow, { project, scene }: Home): boolean =>
   (projectId === null || project !== null) && (sceneId === null || scene !== null);
 
@@ -178,7 +178,7 @@ function predictionOf(events: readonly RecordedEvent[]): string | null {
   return (accepted?.data as { predictionId?: string } | undefined)?.predictionId ?? null;
 }
 
-/** Of what was asked, or else the first that is found in what was sent or answered. */
+/** Takes the seed from the request to the run, or else the first one found in the sent bodies and answers. */
 function seedOf(asked: Asked | null, calls: readonly ProviderCall[]): string | null {
   const found = [asked, ...calls.flatMap(({ request, sent, answer }) => [sent, request, answer])]
     .map((value) => seedIn(value, 4))

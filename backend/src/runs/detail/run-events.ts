@@ -9,15 +9,18 @@ import { projectAggregate } from '../../projects/storyboard';
 import type { SceneState, SceneTexts } from '../../projects/storyboard';
 import type { RunRow } from '../views/run.view';
 
-/** What a text's own row does not name is appended while it is being asked for; how far back it is looked for. */
+/**
+ * Events that a text's row does not list are appended while the text is requested; this limits how far back they are
+ * searched.
+ */
 const LOOK_BACK = 2_000;
 
-/** The events of a run as they were appended, read from the log itself. */
+/** Reads a run's events from the log. */
 @Injectable()
 export class RunEvents {
   constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
 
-  /** In the order of the log. */
+  /** Returns the events in log order. */
   async of(row: RunRow): Promise<RecordedEvent[]> {
     const events = (await Promise.all(row.events.map((ref) => this.one(ref.stream, BigInt(ref.revision))))).flat();
     const beside = row.kind === 'text' ? await Promise.all([this.written(row), this.takenUp(row)]) : [];
@@ -32,13 +35,13 @@ export class RunEvents {
     return row.projectId === null ? [] : this.ofHold(row, streamOf(projectAggregate.category, row.projectId));
   }
 
-  /** When a worker began a story, which waits in a queue. */
+  /** Finds the event of a worker starting a story, which waits in a queue. */
   private async takenUp(row: RunRow): Promise<RecordedEvent[]> {
     if (row.streamId === null || row.operation !== 'write_story') return [];
     return this.ofHold(row, row.streamId, ({ type }) => type === 'StoryWritingStarted');
   }
 
-  /** Those of a stream that came of the run, as what pays for it tells. */
+  /** Finds a stream's events of the run by its hold. */
   private async ofHold(
     { holdId, position }: RunRow,
     stream: string,
@@ -72,7 +75,7 @@ export class RunEvents {
   }
 }
 
-/** What an answer calls it, and the scene. */
+/** Maps fields of a provider's answer to fields of the scene. */
 const FIELDS = {
   description: 'description',
   imagePrompt: 'imagePrompt',
@@ -88,13 +91,13 @@ const answerIn = (events: readonly RecordedEvent[]): [string, string][] => {
   return Object.entries(answer).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
 };
 
-/** What of a text can come into its scene; null when nothing can. */
+/** Returns the texts that the scene can take over; null without any. */
 export function sceneTextsIn(events: readonly RecordedEvent[]): SceneTexts | null {
   const texts = answerIn(events).flatMap(([name, text]) => (isField(name) ? [[FIELDS[name], text] as const] : []));
   return texts.length > 0 ? Object.fromEntries(texts) : null;
 }
 
-/** What was written, and whether its scene has it as it is. */
+/** Returns the texts written, and if the scene still has them unchanged. */
 export function textsOf(
   events: readonly RecordedEvent[],
   { scene, calls }: { scene: SceneState | null; calls: readonly ProviderCall[] },

@@ -11,7 +11,7 @@ import { type ImagesMade, KeepRun, type ProjectEventOf, UndoKeepRun, type VideoM
 import { RunEvents, sceneTextsIn } from './run-events';
 import type { RunRow } from '../views/run.view';
 
-/** Puts what a run made into its scene, and takes it out again. */
+/** Puts a run's results into its scene, and takes them out again. */
 @Injectable()
 export class RunResults {
   constructor(
@@ -48,14 +48,14 @@ export class RunResults {
     await this.dispatcher.execute(new KeepRun(projectId, { sceneId, runId, ...owned }, this.context(row, by)));
   }
 
-  /** @throws DomainError not_found when nothing of it was kept */
+  /** @throws DomainError not_found when no result was kept */
   async undo(row: RunRow, by: SessionUser): Promise<void> {
     const kept = (await this.events.of(row)).findLast(isKeeping);
     if (!kept || row.projectId === null) throw notFound();
     await this.dispatcher.execute(new UndoKeepRun(row.projectId, kept.data, this.context(row, by)));
   }
 
-  /** The scene's owner owns the events of it, whoever acts. */
+  /** Events of a scene belong to its owner, even when another user acts. */
   private context(row: RunRow, by: SessionUser): CommandContext {
     return { ...this.dispatcher.context(by), ownerId: row.userId };
   }
@@ -69,7 +69,7 @@ export class RunResults {
     };
   }
 
-  /** A file is its payer's. The scene's owner gets a copy, since both may delete theirs. */
+  /** A file belongs to its payer. The scene's owner gets a copy, since either may delete theirs. */
   private async ownedBy({ id, userId, payerId }: RunRow, name: string, url: string): Promise<string> {
     const key = keyOfMediaUrl(url);
     if (userId === payerId || key === null) return url;

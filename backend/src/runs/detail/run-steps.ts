@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
 import type { RunRow } from '../views/run.view';
 
 const WRITES = ['ScenesReplaced', 'SceneDescribed', 'ScenePromptWritten', 'StoryWritten'];
-/** Of a provider, when what it made is fetched. */
+/** Provider operation that fetches a result. */
 const COPY = 'fetchOutput';
 
 type Bar = Pick<RunStep, 'kind' | 'label' | 'startedAt' | 'endedAt'> & Partial<RunStep>;
@@ -37,13 +37,16 @@ function callBar(call: ProviderCall, index: number): RunStep {
   });
 }
 
-/** When a worker took it up. A written story waits for one too, though its request has begun; other texts do not wait. */
+/**
+ * Returns when a worker started the run. A written story waits for one too, though its request has begun; other texts
+ * do not wait.
+ */
 function takenUpAt({ operation, startedAt }: RunRow, events: readonly RecordedEvent[]): string | null {
   if (operation !== 'write_story') return startedAt;
   return named(events, 'StoryWritingStarted')[0]?.metadata.at ?? null;
 }
 
-/** What is known without a recording: from the intent to the outcome. */
+/** Returns the steps known without a recording, from the intent to the outcome. */
 function unrecorded({ acceptedAt, endedAt, provider, state, error }: RunRow, startedAt: string | null): RunStep[] {
   if (startedAt === null) return [];
   const name = provider ?? 'The provider';
@@ -57,7 +60,7 @@ function unrecorded({ acceptedAt, endedAt, provider, state, error }: RunRow, sta
   ];
 }
 
-/** The run as bars over time, in the order in which they begin. */
+/** Returns the run as bars over time, in order of their start. */
 export function stepsOf(row: RunRow, events: readonly RecordedEvent[], calls: readonly ProviderCall[]): RunStep[] {
   const steps: RunStep[] = [moment({ kind: 'request', label: 'Request', at: row.requestedAt })];
   for (const { metadata, data } of named(events, 'ZapsReserved')) {

@@ -8,11 +8,14 @@ import type { RunRow } from '../views/run.view';
 
 export interface OpenedRun {
   row: RunRow;
-  /** Whether somebody looks at it for whom it would not be there without the role. */
+  /** The reader sees the run by virtue of the developer role. */
   asDeveloper: boolean;
 }
 
-/** Who may see a run: the creator whose scene it is about, and developers, who leave an event first. */
+/**
+ * Controls access to runs: allowed are the creator whose scene a run is about, and developers, whose access is logged
+ * as an event.
+ */
 @Injectable()
 export class RunAccess {
   constructor(
@@ -21,14 +24,14 @@ export class RunAccess {
     @Inject(AccessLog) private readonly access: AccessLog,
   ) {}
 
-  /** For a look, which a screen repeats while the run is under way. @throws DomainError not_found */
+  /** Opens a run for viewing, which a screen repeats while the run is under way. @throws DomainError not_found */
   open(reader: SessionUser, id: string): Promise<OpenedRun> {
     return this.find(reader, id, (ownerId) =>
       this.access.recordFollowed(reader, { what: 'run', ownerId, detail: { runId: id } }),
     );
   }
 
-  /** For what somebody does with it. @param what as the event says it. @throws DomainError not_found */
+  /** Opens a run for an action. @param what as the event says it. @throws DomainError not_found */
   openFor(what: string, reader: SessionUser, id: string): Promise<OpenedRun> {
     return this.find(reader, id, (ownerId) => this.access.record(reader, { what, ownerId, detail: { runId: id } }));
   }

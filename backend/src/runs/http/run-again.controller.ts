@@ -23,7 +23,7 @@ import { RunResults } from '../detail/run-results';
 class RunAgainDto extends createZodDto(runAgainRequestSchema) {}
 class KeepRunDto extends createZodDto(keepRunRequestSchema) {}
 
-/** What is done with a run: again, kept, taken out. */
+/** Actions on a run: run it again, keep its results, take them out. */
 @Controller('api/runs')
 export class RunAgainController {
   constructor(
@@ -76,7 +76,7 @@ export class RunAgainController {
     return this.shown(user, id);
   }
 
-  /** What it made, for those whose media it is not. */
+  /** Serves a run's asset to readers who do not own the file. */
   @Get(':id/assets/:assetId')
   @WritesFile('application/octet-stream')
   async asset(

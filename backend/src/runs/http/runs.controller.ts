@@ -53,7 +53,7 @@ export class RunsController {
     @Query() query: RunListDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Run[]> {
-    // The pages of one filter are one look.
+    // Further pages of the same filter belong to the same logged access.
     if (query.cursor === undefined)
       await this.log.recordFollowed(user, { what: 'runs', ownerId: null, detail: detailOf(query) });
     return answerPage(response, await this.runs.list(query));

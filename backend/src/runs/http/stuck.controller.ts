@@ -31,7 +31,7 @@ export class StuckController {
     @Inject(AccessLog) private readonly access: AccessLog,
   ) {}
 
-  /** Names and reasons, nothing that a person has made: so it is asked again and again, and no look is recorded. */
+  /** Contains names and reasons but no user content, so polling it is not logged as access. */
   @Get()
   @Answers(z.array(stuckWorkSchema))
   async list(

@@ -13,16 +13,16 @@ import type { RunRef } from './run-replayer';
 const AGGREGATES = new Map(
   [projectAggregate, walletAggregate, textWorkAggregate].map((aggregate) => [aggregate.category, aggregate]),
 );
-/** Runs beside each other in the log mostly share their streams. */
+/** Neighbouring runs in the log mostly share their streams. */
 const MOST = 32;
 
-/** Streams as runs need them, each read once. */
+/** Caches the streams that runs need. */
 export class Histories {
   private readonly streams = new Map<string, StreamHistory>();
 
   constructor(private readonly log: Pick<EventStore, 'readStream'>) {}
 
-  /** Null for streams that no run is in. */
+  /** Returns null for a stream of a category without runs. */
   async read(streamId: string): Promise<StreamHistory | null> {
     const known = this.streams.get(streamId);
     this.streams.delete(streamId);
@@ -35,7 +35,7 @@ export class Histories {
   }
 }
 
-/** What the events of runs name them by. */
+/** Fields by which events refer to their run. */
 interface RunData {
   jobId?: string;
   requestId?: string;
@@ -46,20 +46,20 @@ const dataOf = ({ data }: DomainEvent): RunData => data as RunData;
 
 const LEDGER = new Set(['ZapsReserved', 'ZapsSettled', 'ZapsReleased']);
 const WRITTEN = new Set(['ScenesReplaced', 'SceneDescribed', 'ScenePromptWritten', 'StoryWritten']);
-/** The first events of runs, and of each try of a text. */
+/** Types of the first events of runs, and of each attempt at a text. */
 const FIRST = [...generationParts.map(({ kind }) => kind.type('Queued')), 'TextAsked'];
 const OUTCOMES = [
   ...generationParts.flatMap(({ kind }) => [kind.type('Completed'), kind.type('Failed')]),
   ...['TextAnswered', 'TextFailed'],
 ];
 
-/** The events of one run, in the order of the log. */
+/** The events of one run, in log order. */
 export interface EventsOfRun {
   steps: RecordedEvent[];
   isOfRun: (event: DomainEvent) => boolean;
 }
 
-/** Null when the stream knows no such run. */
+/** Returns null when the stream has no such run. */
 export async function readRun(
   { runId, streamId }: RunRef,
   history: (streamId: string) => Promise<StreamHistory | null>,
@@ -86,7 +86,7 @@ export async function readRun(
   return { steps, isOfRun: (event) => own(event) || isPaid(event) || isWritten(event) };
 }
 
-/** Whether it has its outcome; a text that is asked for again has none until that try has ended. */
+/** Returns true when the run has its outcome; a text that is requested again has none until that attempt has ended. */
 export const isOver = (steps: readonly RecordedEvent[]): boolean =>
   steps.findLastIndex(({ type }) => OUTCOMES.includes(type)) > steps.findLastIndex(({ type }) => FIRST.includes(type));
 
@@ -95,7 +95,7 @@ const referenceTo = ({ streamId, ...event }: RecordedEvent): RunRef => ({
   streamId,
 });
 
-/** Runs by the log alone, the newest first; a text that was asked for several times is one. */
+/** Finds runs by the log alone, newest first; a text that was requested several times is one run. */
 async function* runsIn(log: Pick<EventStore, 'readAll'>): AsyncGenerator<{ run: RunRef; hasEnded: boolean }> {
   const seen = new Set<string>();
   const ended = new Set<string>();
@@ -112,12 +112,12 @@ async function* runsIn(log: Pick<EventStore, 'readAll'>): AsyncGenerator<{ run: 
   }
 }
 
-/** Those that are over, the newest first: of what is under way there is nothing to compare yet. */
+/** Finds finished runs, newest first: a run under way has no outcome to compare yet. */
 export async function* newestRuns(log: Pick<EventStore, 'readAll'>): AsyncGenerator<RunRef> {
   for await (const { run, hasEnded } of runsIn(log)) if (hasEnded) yield run;
 }
 
-/** Null when the log has no such run. @param runId in any case */
+/** Returns null when the log has no such run. @param runId in upper or lower case */
 export async function findRun(log: Pick<EventStore, 'readAll'>, runId: string): Promise<RunRef | null> {
   const wanted = runId.toLowerCase();
   for await (const { run } of runsIn(log)) if (run.runId === wanted) return run;

@@ -20,7 +20,7 @@ import type { RunRef } from './run-replayer';
 
 type TextWorkState = typeof textWorkAggregate.initial;
 
-/** The run's job or request, its hold and its scene, as the log had them after an event. */
+/** Returns the run's job or request, its hold and its scene as they were after an event. */
 function stateAfter(
   step: RecordedEvent,
   { runId }: RunRef,
@@ -48,7 +48,7 @@ function stateAfter(
   };
 }
 
-/** A wallet remembers only the newest of its closed holds: what became of this one, its own entries say. */
+/** The state of a wallet only holds the newest closed holds, so this run's hold is folded from its own entries. */
 const entriesOf = (steps: readonly RecordedEvent[]) =>
   steps.flatMap((step) => {
     const isEntry = categoryOf(step.streamId) === 'wallet' && 'holdId' in (step.data as object);
@@ -72,7 +72,7 @@ const shown = (scene: ProjectState['scenes'][string]) => Object.fromEntries(SHOW
 
 type Entry<Type extends WalletEvent['type']> = Extract<WalletEvent, { type: Type }>['data'];
 
-/** Decides what a run was paid with again: reserved, settled, released. */
+/** Replays the decisions about a run's payment: reserve, settle, release. */
 class WalletReplay {
   private readonly paidWork: PaidWork;
 
@@ -80,7 +80,7 @@ class WalletReplay {
     store: ReplayStore,
     private readonly steps: readonly RecordedEvent[],
   ) {
-    // What the log has as a new hold was one.
+    // Answers that the hold is unknown, because the log recorded a new one.
     const recall = () => Promise.resolve({ hold: undefined, upTo: Infinity, refundsUpTo: Infinity, refunds: [] });
     this.paidWork = new PaidWork(store, { recall });
   }
@@ -100,7 +100,7 @@ class WalletReplay {
     }
   }
 
-  /** By the event of the success; without one, what the reservation expected counts. */
+  /** Returns the charge named by the Completed event; without one, the reserved amount applies. */
   private chargedBy(step: RecordedEvent): { usd?: number; units?: number } {
     const { usd, units } = (this.causeOf(step, /(Completed|Answered)$/)?.data ?? {}) as {
       usd?: number;
@@ -115,14 +115,14 @@ class WalletReplay {
     return (cause?.data as { error?: string } | undefined)?.error ?? 'refused';
   }
 
-  /** The event that a process answered to; for a request that did it itself, the newest outcome before. */
+  /** Finds the event that a reactor answered to; for a request that acted itself, the newest outcome before. */
   private causeOf({ metadata, position }: RecordedEvent, outcome: RegExp): RecordedEvent | undefined {
     const named = this.steps.find(({ id }) => id === metadata.causationId);
     return named ?? this.steps.findLast((step) => step.position < position && outcome.test(step.type));
   }
 }
 
-/** Replays runs from the log and their recordings. It is given no way to append and none to call a provider. */
+/** Replays runs from the log and their recordings. It has no means to append events or to call a provider. */
 export class LogReplayer extends RunReplayer {
   constructor(
     private readonly log: Pick<EventStore, 'readStream'>,
@@ -137,7 +137,7 @@ export class LogReplayer extends RunReplayer {
     return events ? this.read(events.steps) : NOT_RECORDED;
   }
 
-  /** @param histories to be shared by replays of one log that are made in a row */
+  /** @param histories shared by consecutive replays of the same log */
   async replay(run: RunRef, histories = new Histories(this.log)): Promise<ReplayReport | null> {
     const events = await readRun(run, (streamId) => histories.read(streamId));
     if (!events) return null;
@@ -174,7 +174,7 @@ export class LogReplayer extends RunReplayer {
     const wallet = new WalletReplay(store, steps);
     const texts = new TextReplay(store, steps, calls);
     const job = steps.some((step) => isJobEvent(step)) ? new GenerationReplay(store, steps, calls, this.kinds) : null;
-    // Without a recording it cannot be told that a run was cut off from an answer that nobody kept.
+    // Without a recording, a run that was cut off before an answer looks like one whose answer was not recorded.
     if (job && state !== 'recorded') job.answers.trustsEvents = true;
     for (let step = store.next; step; step = store.next) {
       try {
@@ -191,7 +191,7 @@ export class LogReplayer extends RunReplayer {
   }
 }
 
-/** Those of the steps, and of what is shown beside them. */
+/** Lists the streams of the steps, and those shown beside them. */
 function streamsOf(steps: readonly RecordedEvent[]): Set<string> {
   const streams = new Set(steps.map(({ streamId }) => streamId));
   for (const { data } of steps) {

@@ -51,7 +51,7 @@ const MAKES: [string, () => Promise<string>][] = [
   ],
 ];
 
-/** The log as it was once it had the event at a position. */
+/** The log up to and including the event at a position. */
 const logUntil = (position: string): Pick<EventStore, 'readStream'> => ({
   async *readStream(...given) {
     for await (const event of app.runtime.events.readStream(...given)) if (event.position <= position) yield event;
@@ -81,10 +81,10 @@ describe('a replay of a run that is under way', () => {
         const reports: ReplayReport[] = [];
         const ended: boolean[] = [];
         for (const [index, { position, metadata }] of steps.entries()) {
-          // What is appended at once is never there in part.
+          // Events of one command are appended atomically, so no log ends between them.
           if (steps[index + 1]?.metadata.commandId === metadata.commandId) continue;
           const report = await new LogReplayer(logUntil(position), { read }, generationParts).replay(run);
-          // Of its reservation alone nobody knows yet what it is for.
+          // From its reservation alone, a run cannot be identified yet.
           if (!report) continue;
           reports.push(replayReportSchema.parse(JSON.parse(JSON.stringify(report))));
           ended.push(steps.slice(0, index + 1).some(({ type }) => OUTCOME.test(type)));

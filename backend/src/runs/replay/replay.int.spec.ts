@@ -35,7 +35,7 @@ describe('a replay', () => {
   const replayed = async (by = replayer()): Promise<ReplayReport> => {
     const report = await by.replay(await newest());
     if (!report) throw new Error('The run is unknown');
-    // As it arrives: what there is none of is left out on the way.
+    // As it arrives over HTTP: serialization drops undefined fields.
     return replayReportSchema.parse(JSON.parse(JSON.stringify(report)));
   };
   const shown = ({ steps }: ReplayReport) => steps.map(({ event, verdict }) => `${event.type} ${verdict}`);
@@ -72,7 +72,7 @@ describe('a replay', () => {
       'ZapsSettled same',
     ]);
     expect(report).toMatchObject({ kind: 'image', recorded: true, recording: 'recorded', same: true });
-    // Nobody was called.
+    // No provider was called.
     expect(replicate.server.requests).toHaveLength(requests);
   });
 
@@ -113,7 +113,7 @@ describe('a replay', () => {
     replicate.failNext('create', { kind: 'status', status: 422 });
     await ask();
     await end();
-    // Accepted without our knowing: it is not sent a second time.
+    // The provider accepts, but the answer is lost: the request is not sent a second time.
     replicate.failNext('create', { kind: 'drop' });
     await order();
     await end();
@@ -151,7 +151,7 @@ describe('a replay', () => {
     const report = await replayed();
     expect(report).toMatchObject({ kind: 'video', recorded: true, same: true });
     expect(shown(report)).toContain('VideoJobCompleted same');
-    // The picture went along by its bytes, and is kept by its hash.
+    // The image was sent as bytes and is recorded by its hash.
     const { calls } = await replayer().recording(await newest());
     expect(JSON.stringify(input)).toContain('base64');
     expect(JSON.stringify(calls)).not.toContain('base64,');

@@ -3,14 +3,14 @@ import type { ReplayReport, RunRecording } from '@storyreel/contracts';
 /** A run in the log: the id of its job or request, and the stream of its first event. */
 export interface RunRef {
   runId: string;
-  /** project-<id> of a generation, textwork-<id> of a text. */
+  /** project-<id> for a generation, textwork-<id> for a text. */
   streamId: string;
 }
 
-/** Reads a run from the log, and decides it again by the code of today. No provider is called, nothing is appended. */
+/** Reads a run from the log and replays its decisions with the current code. Calls no provider and appends nothing. */
 export abstract class RunReplayer {
-  /** Null when the stream knows no such run. */
+  /** Returns null when the stream has no such run. */
   abstract replay(run: RunRef): Promise<ReplayReport | null>;
-  /** What its providers were asked and answered. */
+  /** Returns the recorded requests to providers and their answers. */
   abstract recording(run: RunRef): Promise<RunRecording>;
 }

@@ -12,7 +12,7 @@ import { projectListView } from '../../projects/storyboard';
 import { runEntity } from './run.view';
 import type { RunRow } from './run.view';
 
-/** Runs with the names of what their rows only have ids of. */
+/** Lists runs with the names behind the ids in their rows. */
 @Injectable()
 export class RunPresenter {
   constructor(
@@ -71,7 +71,7 @@ const cursorShape = z.tuple([z.string().regex(/^\d{1,40}$/)]);
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const EQUAL = ['state', 'kind', 'provider', 'model', 'projectId'] as const;
 
-/** A part of a text, of which nothing is a pattern. */
+/** Pattern for a substring, with wildcards escaped. */
 const part = (value: string): string => `%${value.replace(/[\\%_]/g, '\\$&')}%`;
 
 @Injectable()
@@ -97,7 +97,7 @@ export class RunQueries {
     return this.page(await this.filtered(query), query);
   }
 
-  /** What the user sees of a scene's runs, newest first: trials of others are not there until they are kept. */
+  /** Returns the runs of a scene that its owner may see, newest first: reruns by others only once they are kept. */
   async ofScene(sceneId: string, userId: string, page: PageOf): Promise<Page<SceneRun>> {
     const rows = this.rows()
       .where('run.sceneId = :sceneId and run.userId = :userId', { sceneId, userId })

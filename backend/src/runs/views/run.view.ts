@@ -14,7 +14,7 @@ import {
 } from '../../projects/storyboard';
 import type { WalletEvent } from '../../money/zaps';
 
-/** Where an event of the run lies. */
+/** Position of a run's event in the log. */
 export interface EventRef {
   id: string;
   stream: string;
@@ -24,7 +24,7 @@ export interface EventRef {
 /** A piece of paid work, whatever its kind. Times are ISO 8601. */
 export interface RunRow {
   id: string;
-  /** The wallet's category: the kind of a generation, text or chat. */
+  /** The wallet's category: a kind of generation, text or chat. */
   kind: string;
   operation: string | null;
   state: RunStateName;
@@ -40,7 +40,7 @@ export interface RunRow {
   startedAt: string | null;
   acceptedAt: string | null;
   endedAt: string | null;
-  /** Of its first event: the order of the list. */
+  /** Position of the first event; orders the list. */
   position: string;
   /** Ledger units. */
   heldUnits: number;
@@ -51,9 +51,9 @@ export interface RunRow {
   kept: boolean;
   attempts: number;
   correlationId: string;
-  /** Of what it made, and of the copies that the scene's owner got when it was kept. */
+  /** Addresses of the run's results, and of the copies that the scene's owner got when they were kept. */
   assetUrls: string[];
-  /** Of the events that say how it went; null while only its reservation is known. */
+  /** Stream of the run's own events; null while only its reservation is known. */
   streamId: string | null;
   events: EventRef[];
 }
@@ -63,7 +63,7 @@ type Keeping = ProjectEventOf<'RunKept'>;
 type Folded = JobEvent | TextWorkEvent | Money | Keeping;
 type Recorded = RecordedEvent<Folded>;
 
-/** Far more than a run has; a request that is tried for ever must not make a row that grows for ever. */
+/** Far more than a run has; bounds the row of a request that is retried endlessly. */
 const MAX_EVENTS = 200;
 
 const isMoney = (event: Recorded): event is RecordedEvent<Money> => event.type.startsWith('Zaps');
@@ -71,7 +71,10 @@ const isText = (event: Recorded): event is RecordedEvent<TextWorkEvent> => event
 const isKeeping = (event: Recorded): event is RecordedEvent<Keeping> => event.type === 'RunKept';
 const isOver = ({ state }: RunRow): boolean => state === 'complete' || state === 'failed';
 
-/** A text's purpose names the piece of text, and the request apart from it; those of earlier releases do not. */
+/**
+ * A text's purpose names the piece of text and, separately, the request; that of earlier releases names only the
+ * former.
+ */
 function runOf({ runId, workId, category }: Money['data']['purpose']): string[] {
   if (runId !== undefined) return [runId];
   return category === 'text' ? [] : [workId];
@@ -108,7 +111,7 @@ const newRow = ({ metadata, position }: Recorded, id: string, kind: string): Run
   events: [],
 });
 
-/** What is no generation has no queue of its own. */
+/** Only generations wait in a queue. */
 const stateAtFirst = (kind: string): RunStateName =>
   generationKinds.some(({ name }) => name === kind) ? 'queued' : 'running';
 
@@ -145,10 +148,10 @@ function afterText(found: RunRow | null, event: RecordedEvent<TextWorkEvent>, id
   return ended(row, 'failed', metadata.at, event.data.error);
 }
 
-/** As it is in the event of its success, and in that of its keeping. */
+/** Results as in the Completed and RunKept events. */
 type Made = Partial<ImagesMade & { video: VideoItem | null }>;
 
-/** Each address once: a run that is kept again names the same copies. */
+/** Removes duplicates: a run that is kept again names the same copies. */
 function withUrls(row: RunRow, { images = [], video }: Made): RunRow {
   const urls = [...row.assetUrls, ...images.map(({ url }) => url), ...(video ? [video.url] : [])];
   return { ...row, assetUrls: [...new Set(urls)] };

@@ -123,7 +123,7 @@ describe('a run of any other paid work', () => {
 });
 
 it('every kind of run is in the list of the contracts, from which screens take their words and filters', () => {
-  // A trial is a run of what it tries again.
+  // A rerun counts as a run of the original kind.
   const made = generationKinds.map(({ name }) => name.replace(/Trial$/, ''));
   expect(new Set(RUN_KINDS)).toEqual(new Set([...made, 'text', CHAT_CATEGORY]));
 });

@@ -8,7 +8,7 @@ import { verifyWallet } from '../../money/zaps/domain/wallet-proof';
 import type { Acknowledged } from './generation-run';
 import { replayAll } from './replay-log';
 
-/** Everything in the log of a data folder, read after its server was stopped. */
+/** Reads all events of a data directory whose server was stopped. */
 export async function readLog(home: string): Promise<RecordedEvent[]> {
   const postgres = await startEmbeddedPostgres({ dataDir: join(home, 'postgres') });
   try {
@@ -19,8 +19,8 @@ export async function readLog(home: string): Promise<RecordedEvent[]> {
 }
 
 /**
- * What is wrong in a data folder whose server was stopped, in words: what was acknowledged and is not there, what was done
- * twice, wallets that do not add up, and runs that today's code would decide otherwise. Empty when nothing is.
+ * Returns the faults of a data directory whose server was stopped, in words: lost acknowledged changes, duplicate
+ * effects, wallets that do not add up, and runs that today's code would decide differently. Empty when there are none.
  */
 export async function auditHome(home: string, acknowledged: Acknowledged): Promise<string[]> {
   const postgres = await startEmbeddedPostgres({ dataDir: join(home, 'postgres') });
@@ -34,7 +34,7 @@ export async function auditHome(home: string, acknowledged: Acknowledged): Promi
   }
 }
 
-/** Everything in the log of a database. */
+/** Reads all events of a database. */
 export async function readLogAt(databaseUrl: string): Promise<RecordedEvent[]> {
   const store = scopedEventStore(await createEventStore({ databaseUrl }), allAggregates);
   const events: RecordedEvent[] = [];
@@ -43,7 +43,7 @@ export async function readLogAt(databaseUrl: string): Promise<RecordedEvent[]> {
   return events;
 }
 
-/** What is wrong with the chains, balances and holds of the wallets in a log, in words. */
+/** Returns the errors in the chains, balances and holds of a log's wallets, in words. */
 export function auditWallets(log: RecordedEvent[]): string[] {
   const entries = log.filter(({ streamId }) => streamId.startsWith('wallet-'));
   const owners = new Set(entries.map(({ streamId }) => streamId.slice('wallet-'.length)));
@@ -69,7 +69,7 @@ const moreThanOnce = (counts: Map<string, number>): string[] =>
 const ofTypes = (log: RecordedEvent[], ...types: string[]) => log.filter((event) => types.includes(event.type));
 const field = (event: RecordedEvent, name: string): string => String((event.data as Record<string, unknown>)[name]);
 
-/** What is wrong with a log after faults, in words; empty when nothing is. */
+/** Returns the errors of a log after faults, in words; empty when there are none. */
 export function audit(log: RecordedEvent[], acknowledged: Acknowledged): string[] {
   const faults: string[] = [];
   const titles = new Set(

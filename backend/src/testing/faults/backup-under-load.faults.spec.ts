@@ -24,7 +24,7 @@ interface Account {
   password: string;
 }
 
-/** One of the places where an installation can be: where it was, and where its backup is restored. */
+/** One location of an installation: the original, or the target of a restored backup. */
 class Place {
   readonly home = mkdtempSync(join(tmpdir(), 'storyreel-place-'));
   private constructor(private readonly stub: StubServer | null) {}
@@ -46,12 +46,12 @@ class Place {
     };
   }
 
-  /** As tools are told where they are. */
+  /** Configuration for tools. */
   get stores(): ReplayConfig {
     return { home: this.home, eventStoreUrl: this.eventStoreUrl };
   }
 
-  /** Runs a command-line tool here, to its end. @throws Error with what it printed unless it ends well */
+  /** Runs a command-line tool on this installation to its end. @throws Error with its output on a non-zero exit */
   async tool(name: string, ...args: string[]): Promise<string> {
     const child = spawn(process.execPath, [join(TOOLS, `${name}.js`), ...args], {
       env: { PATH: process.env.PATH, HOME: process.env.HOME, ...this.environment },
@@ -64,7 +64,7 @@ class Place {
     return printed;
   }
 
-  /** Its log, and the e-mail addresses that can sign in; its server must have ended. */
+  /** Returns the log and the e-mail addresses that can sign in; the server must have ended. */
   async read(): Promise<{ log: RecordedEvent[]; credentials: string[] }> {
     const postgres = await startEmbeddedPostgres({ dataDir: join(this.home, 'postgres') });
     const store = await createEventStore({ databaseUrl: postgres.url, eventStoreUrl: this.eventStoreUrl });
@@ -142,7 +142,7 @@ describe.each(['Postgres', 'EventStoreDB'])('a backup under load of an installat
     await restored.start();
     server.url = restored.url;
     try {
-      // Nobody is signed in after a restore.
+      // A restore brings back no sessions.
       expect((await fetch(`${restored.url}/api/auth/user`, { headers: { cookie: run.session } })).status).toBe(401);
       await run.signIn();
       const scenes = await run.settled(120_000);
@@ -202,7 +202,7 @@ describe('a restore into an EventStoreDB', () => {
       const first = await backup('first');
       const second = await backup('second');
       await target.tool('restore', first);
-      // The log of the first backup is the beginning of the second's, as that of a restore that was cut short would be.
+      // The first backup's log is a prefix of the second's, like the log of an interrupted restore.
       await target.tool('restore', second);
       expect((await target.read()).credentials.sort()).toEqual(['first@example.com', 'second@example.com']);
       await expect(target.tool('restore', first)).rejects.toThrow(/is not in the backup.*empty data folder/s);

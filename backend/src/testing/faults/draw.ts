@@ -1,11 +1,13 @@
-/** How many faults an `.int.spec.ts` of this folder draws: in `npm test` a few, in `npm run test:faults` all. */
+/**
+ * Selects how many faults an `.int.spec.ts` of this folder draws: a few in `npm test`, all in `npm run test:faults`.
+ */
 export const draw = <Drawn>(few: Drawn, all: Drawn): Drawn => (process.env.FAULT_DRAW === 'all' ? all : few);
 
-/** Printed in the titles of the scenarios; given again, it repeats their moments. */
+/** Printed in the titles of the scenarios; set FAULT_SEED to it to repeat their moments. */
 export const faultSeed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
 
 /**
- * What a fault has hindered must go on by itself so soon after its end. `npm run test:faults` has the machine for itself;
- * `npm test` may run beside other work, so that there ten seconds would measure that.
+ * Time after the end of a fault within which work must resume by itself. `npm run test:faults` has the machine to
+ * itself; `npm test` may share it, where ten seconds would measure the other work.
  */
 export const GOES_ON_WITHIN_MS = draw(45_000, 10_000);

@@ -8,8 +8,8 @@ import { ServerProcess } from './server-process';
 
 const NOBODY = 65_534;
 /**
- * No folder is out of root's reach. The process gives its rights up when it first touches its data folder, and not
- * before: it has to read its own code, which may lie where only root can go.
+ * Root can access every folder, so the process drops its rights when it first touches its data directory, not before:
+ * its own code may be readable by root only.
  */
 const GIVES_UP_RIGHTS = `
   const fs = require('node:fs');
@@ -22,13 +22,13 @@ let folder: string;
 let home: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'storyreel-start-'));
-  // For the user without rights, too.
+  // Readable for the user without rights, too.
   chmodSync(folder, 0o755);
   home = join(folder, 'home');
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a start that fails prints as errors; it has to end with code 1, and to leave no Postgres behind. */
+/** Returns the errors printed by a failing start, which must exit with code 1 and leave no Postgres behind. */
 async function failedStart(environment: Record<string, string>): Promise<string> {
   const server = new ServerProcess({ STORYREEL_HOME: home, ...environment });
   server.launch();

@@ -4,7 +4,7 @@ import { eventually } from '../eventually';
 import { projectWithScene } from '../make-story';
 import { NodeStage, type StagedNode, type TestUser } from '../node-stage';
 
-/** As a full disk answers, while the connections are well. */
+/** Fails like a full disk while the connections stay up. */
 const fault = (table: string) => `
 create or replace function public.fault() returns trigger language plpgsql as $$
 begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
@@ -13,7 +13,7 @@ const mend = (table: string) => `drop trigger fault on ${table}`;
 const PROJECTS = `${VIEWS_SCHEMA}.${tableName(projectListView)}`;
 const WITHIN_MS = 10_000;
 
-/** A subscription gives up after about twelve seconds of it. */
+/** A subscription gives up after about twelve seconds of this fault. */
 describe('a fault that outlasts the patience of a subscription', () => {
   let stage: NodeStage;
   let nodes: StagedNode[];

@@ -17,7 +17,7 @@ import { ServerProcess } from './server-process';
 const COLOURS = ['red', 'green', 'blue', 'yellow', 'purple', 'orange'];
 const SCENE_SECONDS = 3;
 const KILLS = 10;
-/** How much of a film is made when it is cancelled. */
+/** Progress of the film at which it is cancelled. */
 const CANCELLED_AT = [0.05, 0.3, 0.7];
 const FREE_ZAPS = 100;
 const PRICE = 1;
@@ -51,10 +51,10 @@ describe(`a film that is being made (FAULT_SEED=${faultSeed})`, () => {
 
   const inHome = (...names: string[]) => join(home, 'server', ...names);
   const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
-  /** Scenes that lie there whole. */
+  /** Number of completely rendered scenes on disk. */
   const finished = () =>
     namesIn(inHome('films', 'parts')).filter((part) => existsSync(inHome('films', 'parts', part, 'body.mp4'))).length;
-  /** How often ffmpeg was told to render a scene. */
+  /** Number of scenes that ffmpeg was started for. */
   const rendered = () =>
     existsSync(log)
       ? readFileSync(log, 'utf8')
@@ -87,7 +87,7 @@ describe(`a film that is being made (FAULT_SEED=${faultSeed})`, () => {
         const film = await endedFilm(user, projectId);
         expect(film).toMatchObject({ id: filmId, status: 'succeeded', error: null });
         expect(film.files?.seconds).toBeCloseTo(COLOURS.length * SCENE_SECONDS, 1);
-        // All of it may have been written before the kill.
+        // The kill may come after everything was written.
         const again = rendered() - before;
         expect([COLOURS.length - whole, 0]).toContain(again);
         expect(await balance()).toBe(FREE_ZAPS - PRICE * (kill + 1));

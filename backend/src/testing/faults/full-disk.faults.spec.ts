@@ -13,7 +13,7 @@ import { workUntil } from './work-until';
 
 const STORY = readFileSync(resolve(__dirname, '../../../../examples/the-lighthouse-keeper.txt'), 'utf8');
 const FULL_FOR_MS = 60_000;
-/** Room for an empty database, its journal and what the run makes. */
+/** Space for an empty database, its journal and the run's output. */
 const DISK_MB = 600;
 
 describe(`a server whose disk is full for ${FULL_FOR_MS / 1000} s (FAULT_SEED=${faultSeed})`, () => {
@@ -38,7 +38,7 @@ describe(`a server whose disk is full for ${FULL_FOR_MS / 1000} s (FAULT_SEED=${
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** An upload of half a megabyte, which is more than is left. */
+  /** Uploads half a megabyte, which is more than is left. */
   const upload = async (): Promise<{ status: number; body: unknown }> => {
     const headers = { cookie: run.session };
     const begun = await fetch(`${server.url}/api/upload?type=image/png`, { method: 'POST', headers });
@@ -69,7 +69,7 @@ describe(`a server whose disk is full for ${FULL_FOR_MS / 1000} s (FAULT_SEED=${
     await run.goesOn(GOES_ON_WITHIN_MS);
     expect((await upload()).status).toBe(200);
     const isReady = async () => ((await fetch(`${server.url}/api/ready`)).status === 200 ? true : null);
-    // Stores are tried every 15 seconds at most.
+    // Stores are probed every 15 seconds at most.
     await eventually('Being ready again', isReady, 30_000);
 
     expect([...run.failures]).toEqual([]);

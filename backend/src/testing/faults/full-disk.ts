@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { databaseUrl } from '../../infra/embedded-postgres/start-embedded-postgres';
 import { readPostmasterPid } from '../../infra/embedded-postgres/server-process';
 
-/** The disk of a data folder, which can be full for a while. */
+/** The disk of a data directory, which can be full for a while. */
 export interface Disk {
   readonly kind: string;
   readonly home: string;
@@ -14,7 +14,9 @@ export interface Disk {
   remove(): void;
 }
 
-/** A real file system of its own where we may mount one, as root on Linux; else tables that refuse as a full disk. */
+/**
+ * Opens a file system of its own if we may mount one, as root on Linux; otherwise tables that fail like a full disk.
+ */
 export function openDisk(folder: string, megabytes: number): Disk {
   const home = join(folder, 'home');
   mkdirSync(home, { mode: 0o755 });
@@ -34,7 +36,7 @@ class SmallDisk implements Disk {
 
   fill(): Promise<void> {
     this.takeTheRest();
-    // What others delete meanwhile is taken as well.
+    // Space that others free meanwhile is filled as well.
     this.filling = setInterval(() => this.takeTheRest(), 20);
     return Promise.resolve();
   }
@@ -61,7 +63,7 @@ class SmallDisk implements Disk {
   }
 }
 
-/** Writes until nothing fits any more. */
+/** Writes until the disk is full. */
 function writeAll(file: number, bytes: Buffer): void {
   try {
     while (writeSync(file, bytes) === bytes.length);
@@ -72,7 +74,7 @@ function writeAll(file: number, bytes: Buffer): void {
 
 const TABLES = ['event_store.events', 'platform.jobs', 'platform.stored_objects'];
 
-/** What its Postgres answers when its disk is full, where nothing may be mounted. */
+/** Makes Postgres fail like a full disk on machines where nothing may be mounted. */
 class RefusingTables implements Disk {
   readonly kind = 'tables that refuse as a full disk';
   constructor(readonly home: string) {}
@@ -91,7 +93,7 @@ class RefusingTables implements Disk {
   }
 
   remove(): void {
-    // Its tables go with the folder.
+    // Nothing to remove: the tables go with the folder.
   }
 
   private async onPostgres(sql: string): Promise<void> {

@@ -3,21 +3,21 @@ import type { ImageQueue, Project, Scene } from '@storyreel/contracts';
 import { eventually } from '../eventually';
 import { draw } from './draw';
 
-/** Scenes whose images are not asked for in steps, so that there is one to ask for after each fault. */
+/** Scenes that `step` queues no images for, so that one is left to request after each fault. */
 const KEPT = draw(1, 24);
-/** What an image waits for each one that is ahead of it: three are made at once, each within three seconds. */
+/** Waiting time per image queued ahead: three are made at once, each within three seconds. */
 const EACH_AHEAD_MS = 1_000;
 
-/** What the server has said yes to, and so must never lose. */
+/** Changes that the server acknowledged and so must never lose. */
 export interface Acknowledged {
   titles: { sceneId: string; title: string }[];
   imageJobs: { jobId: string; sceneId: string }[];
 }
 
-/** A creator who keeps working while the server comes and goes. */
+/** A creator who keeps working while the server stops and starts. */
 export class GenerationRun {
   readonly acknowledged: Acknowledged = { titles: [], imageJobs: [] };
-  /** Answers that no fault of the world explains, as 'PATCH /path: 500'. */
+  /** Responses that no injected fault explains, as 'PATCH /path: 500'. */
   readonly failures = new Set<string>();
   scenes: Scene[] = [];
   userId = '';
@@ -30,16 +30,16 @@ export class GenerationRun {
 
   constructor(
     private readonly server: { url: string; printed?: string },
-    /** Images are asked for in one of so many steps, so that they do not run out early. */
+    /** Images are requested in one of this many steps, so that scenes without any do not run out early. */
     private readonly imagesEvery = 1,
   ) {}
 
-  /** Its cookie. */
+  /** The session's cookie. */
   get session(): string {
     return this.cookie;
   }
 
-  /** Registers, and makes a number of projects of a story, with zaps for all that there is to generate. */
+  /** Registers, and creates a number of projects from a story, with enough zaps to generate everything. */
   async begin(story: string, projects = 1): Promise<void> {
     this.userId = (await this.must<{ id: string }>('POST', '/api/register', { ...this.account, firstName: 'Run' })).id;
     if (projects > 1) await this.must('POST', '/api/credits/add-zaps', { amount: 2500 });
@@ -47,7 +47,7 @@ export class GenerationRun {
       const project = await this.must<Project>('POST', '/api/projects', { title: 'Faults' });
       await this.must('PATCH', `/api/projects/${project.id}`, { story });
       await this.must('POST', '/api/scenes/process-story', { projectId: project.id });
-      // An answer may come before the views show what it says: on a busy machine, they are a little behind.
+      // A response may precede its views: on a busy machine, they lag a little.
       const shown = async () => {
         const scenes = await this.must<Scene[]>('GET', `/api/scenes?projectId=${project.id}`);
         return scenes.length > 0 ? scenes : null;
@@ -57,12 +57,12 @@ export class GenerationRun {
     this.waitingForImages.push(...this.scenes.map(({ id }) => id));
   }
 
-  /** After a restore, which brings back no session. */
+  /** Needed after a restore, which brings back no sessions. */
   async signIn(): Promise<void> {
     await this.must('POST', '/api/login', this.account);
   }
 
-  /** One more piece of work; a server that is away or dies in the middle is no error, and nothing is acknowledged. */
+  /** Makes one more change; an unavailable or dying server is no error, and nothing is acknowledged. */
   async step(): Promise<void> {
     const sceneId =
       this.steps++ % this.imagesEvery === 0 && this.waitingForImages.length > KEPT
@@ -73,13 +73,13 @@ export class GenerationRun {
     if (editedId) await this.edit(editedId);
   }
 
-  /** Resolves when so many more titles have been acknowledged: a server that dies before has proven nothing. */
+  /** Resolves when this many more titles have been acknowledged: an earlier death of the server would prove nothing. */
   acknowledges(more: number): Promise<void> {
     const count = this.acknowledged.titles.length + more;
     return new Promise((reached) => this.watchers.push({ count, reached }));
   }
 
-  /** Resolves when no job is queued or running any more. */
+  /** Resolves when no job is queued or running. */
   async settled(withinMs: number): Promise<Scene[]> {
     for (const sceneId of [...this.waitingForImages])
       await this.insist('Its images', () => this.queueImages(sceneId), withinMs);
@@ -96,8 +96,8 @@ export class GenerationRun {
   }
 
   /**
-   * Resolves when, after a fault, a change is taken, a read shows it and one more image is made.
-   * @throws Error with what did not happen in time, and what the server has logged last
+   * Resolves when, after a fault, a change is accepted, a read shows it and one more image is made.
+   * @throws Error with the step that did not happen in time and the server's last log lines
    */
   async goesOn(withinMs: number): Promise<void> {
     try {
@@ -123,7 +123,7 @@ export class GenerationRun {
     };
     await eventually('A read of what was changed', () => shows(edited.id, (scene) => scene.title === title), left());
     const isMade = ({ imageStatus }: Scene) => imageStatus === 'complete';
-    // Many kills leave a queue, which goes on as well.
+    // Many kills leave a queue, whose images are made first.
     const queue = await this.must<ImageQueue>('GET', '/api/midjourney/queue');
     const ahead = queue.activeJobs + queue.queuedJobs;
     await eventually('An image after the fault', () => shows(waiting, isMade), left() + ahead * EACH_AHEAD_MS);
@@ -133,10 +133,10 @@ export class GenerationRun {
     await eventually(what, async () => (await attempt()) || null, withinMs);
   }
 
-  /** @returns whether the scene's images are asked for now */
+  /** @returns true when the scene's images are requested now */
   private async queueImages(sceneId: string): Promise<boolean> {
     const body = { sceneId, prompt: `A lighthouse at dusk, scene ${sceneId}` };
-    // As the page does: a call that is repeated because its answer was lost may find its images made by then.
+    // Like the page, repeats a call whose response was lost; its images may be finished by then.
     const answer = await this.call<{ jobId: string }>(
       'POST',
       '/api/midjourney/generate-image',
@@ -150,7 +150,7 @@ export class GenerationRun {
     return true;
   }
 
-  /** @returns whether the server said yes */
+  /** @returns true when the server acknowledged the edit */
   private async edit(sceneId: string): Promise<boolean> {
     const title = `Title ${++this.edits}`;
     const answer = await this.call('PATCH', `/api/scenes/${sceneId}`, { title });
@@ -166,7 +166,7 @@ export class GenerationRun {
     return answer.body;
   }
 
-  /** Null when the server could not be reached or was cut off. */
+  /** Returns null when the server could not be reached or the connection broke. */
   private async call<T>(
     method: string,
     path: string,
@@ -189,7 +189,7 @@ export class GenerationRun {
       if (response.status >= 500 && response.status !== 503) this.failures.add(`${method} ${path}: ${response.status}`);
       return { status: response.status, body: (await response.json()) as T };
     } catch (error) {
-      // By name: a test runner's realm has error classes of its own.
+      // Compared by name: a test runner's realm has error classes of its own.
       if (['TypeError', 'SyntaxError'].includes((error as Error).name)) return null;
       throw error;
     }

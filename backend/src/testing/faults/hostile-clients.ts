@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net';
 
 export interface HostileClients {
-  /** What each has received, by its name. */
+  /** Data received by each client, by the client's name. */
   readonly received: Record<string, string>;
   close(): void;
 }
 
-/** Clients that hold on to a server: each does what keeps a careless one from ever ending. */
+/** Opens clients that keep connections busy: each would prevent a careless server from ever stopping. */
 export async function holdOnTo(url: string, cookie: string): Promise<HostileClients> {
   const { hostname, port } = new URL(url);
   const head = (start: string, ...lines: string[]) =>
@@ -26,14 +26,14 @@ export async function holdOnTo(url: string, cookie: string): Promise<HostileClie
       'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==',
     )}\r\n`,
     'long poll': `${head('GET /socket.io/?EIO=4&transport=polling HTTP/1.1', session)}\r\n`,
-    // More than the buffers of both ends hold, of which nothing is read.
+    // More data than the buffers of both ends hold, none of which is read.
     'slow reader': `${head('GET /api/openapi.json HTTP/1.1', session)}\r\n`.repeat(400),
   };
   const received: Record<string, string> = {};
   const sockets: Socket[] = [];
   for (const [name, bytes] of Object.entries(first)) {
     const socket = connect(Number(port), '127.0.0.1');
-    // The server cuts them off in the end.
+    // The server cuts the connections in the end.
     socket.on('error', () => undefined);
     received[name] = '';
     if (name === 'slow reader') socket.pause();

@@ -24,7 +24,7 @@ describe('a leader that hangs', () => {
       });
     servers = [server('a'), server('b')];
     creator = new SteadyLoad('hung');
-    // One after the other: the first one leads.
+    // Started one after the other, so that the first one becomes the leader.
     for (const one of servers) await one.start();
     await creator.begin(servers[1].url);
   });
@@ -44,7 +44,7 @@ describe('a leader that hangs', () => {
     );
     return rows.map(({ holder }) => Number(holder.split(':').at(-1)));
   };
-  /** Until one is shown in time. Those before may be late, but none may fail. */
+  /** Changes until a change is shown in time. Earlier ones may be late, but none may fail. */
   const changeUntilShown = async (url: string) => {
     for (;;) {
       const { late } = creator;
@@ -66,7 +66,7 @@ describe('a leader that hangs', () => {
     first.pause();
     const hungAt = performance.now();
     await changeUntilShown(second.url);
-    // Another node answers changes by now, and shows them.
+    // By now another node accepts changes and shows them.
     expect(performance.now() - hungAt).toBeLessThan(GOES_ON_WITHIN_MS);
     expect(await titleAt(second.url)).toBe(creator.acknowledged.at(-1)?.title);
     await eventually(

@@ -10,9 +10,9 @@ import { ServerProcess } from './server-process';
 import { workUntil } from './work-until';
 
 const SERVER_KILLS = draw(2, 100);
-/** After so many kills of the server its Postgres is killed, which the server outlives. */
+/** Number of server kills after which its Postgres is killed, which the server survives. */
 const POSTGRES_AFTER = draw(2, 5);
-/** There is something to generate until the last fault, and little more, since all of it is waited for. */
+/** A story long enough to leave work until the last fault, but hardly longer, since the test waits for all of it. */
 const STORY = draw('the-night-bus.txt', 'the-lighthouse-keeper.txt');
 const PROJECTS = draw(1, 8);
 const IMAGES_EVERY = draw(2, 8);
@@ -28,7 +28,7 @@ describe(`a generation run under kill -9 (FAULT_SEED=${faultSeed})`, () => {
     server = new ServerProcess({
       STORYREEL_HOME: home,
       SANDBOX_DELAY_MS: '400',
-      // A second after each start the server is killed again: what it makes then is not what kills it.
+      // The server is killed again a second after each start: deaths during a job must not count as caused by that job.
       NODE_DEATHS: '1000',
     });
     await server.start();
@@ -43,7 +43,7 @@ describe(`a generation run under kill -9 (FAULT_SEED=${faultSeed})`, () => {
   const work = (until: Promise<unknown>) => workUntil([run], random, until);
   const killServer = async () => {
     const moment = Promise.all([atRandomMoment(random, 20, 700), run.acknowledges(2)]);
-    // Not at the acknowledgement itself, but anywhere in what comes after it.
+    // Strikes at a random moment shortly after the acknowledgement.
     await work(moment.then(() => atRandomMoment(random, 0, 60)).then(() => server.kill()));
     await server.start();
   };
@@ -58,7 +58,7 @@ describe(`a generation run under kill -9 (FAULT_SEED=${faultSeed})`, () => {
       await killServer();
       if (kill % POSTGRES_AFTER === 0) await killPostgres();
     }
-    // One was asked for after a fault; faults that struck no other would have proven little.
+    // At least one image was requested after a fault; faults that hit no generation would prove little.
     expect(run.acknowledged.imageJobs.length).toBeGreaterThan(1);
     expect([...run.failures]).toEqual([]);
     const scenes = await run.settled(180_000);

@@ -11,8 +11,8 @@ import { ServerProcess } from './server-process';
 const ROOT = resolve(__dirname, '../../../..');
 const SCENES = 2;
 /**
- * What the script has reported when the server is killed. A text that is cut off counts as lost after five minutes only,
- * for which the script waits.
+ * Reports of the script at which the server is killed. An interrupted text counts as lost after five minutes only, for
+ * which the script waits.
  */
 const MOMENTS = [/Film: [1-9]/, /Clips: 1\//, /Pictures: 1\//, /Narration: 1\//, /Descriptions: 1\//];
 
@@ -33,7 +33,7 @@ describe('`npm run make`, when its server is killed and started again on the sam
     rmSync(home, { recursive: true, force: true });
   });
 
-  /** Runs the script to its end, and kills the server once it has reported the moment. */
+  /** Runs the script to its end, and kills the server as soon as the script has reported the moment. */
   async function makeWithKillAt(moment: RegExp, out: string): Promise<{ code: number | null; output: string }> {
     const story = join(home, 'story.txt');
     writeFileSync(story, STORY);
@@ -87,7 +87,7 @@ describe('`npm run make`, when its server is killed and started again on the sam
         spoken: SCENES,
         films: 1,
       });
-      // One settlement for each of these, and each of its own hold.
+      // Each of these has one settlement, with a hold of its own.
       const settled = log
         .filter(({ type }) => type === 'ZapsSettled')
         .map(({ data }) => (data as { holdId: string }).holdId);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '../test-database';
 import { ServerProcess } from './server-process';
 
-/** Built servers on one database of the test server, with one folder for their media, as nodes behind a proxy. */
+/** Built servers as nodes behind a proxy, with one shared database of the test server and one media folder. */
 export class NodeGroup {
   private constructor(
     readonly database: TestDatabase,
@@ -12,12 +12,12 @@ export class NodeGroup {
     private readonly folder: string,
   ) {}
 
-  /** What all nodes share, as tools are told where it is. */
+  /** The shared stores, as configuration for tools. */
   get stores(): { home: string; databaseUrl: string } {
     return { home: join(this.folder, 'node-0'), databaseUrl: this.database.url };
   }
 
-  /** None is started yet. */
+  /** Creates the nodes without starting them. */
   static async open(size: number, environment: Record<string, string> = {}): Promise<NodeGroup> {
     const database = await createTestDatabase();
     const folder = mkdtempSync(join(tmpdir(), 'storyreel-nodes-'));
@@ -46,7 +46,7 @@ export class NodeGroup {
     await Promise.all(this.nodes.map((node) => node.stop()));
   }
 
-  /** Who holds which lease and how far everything is, for the report of a run that did not go on. */
+  /** Reports lease holders and checkpoints, for a run that did not resume. */
   async whatIsHeld(): Promise<string> {
     const tables = await Promise.all(
       [

@@ -5,17 +5,20 @@ import { readPostmasterPid } from '../../infra/embedded-postgres/server-process'
 
 const postgresOf = (home: string): string => join(home, 'postgres');
 
-/** The process of the embedded server of a data folder. @throws Error when none runs */
+/** Returns the process id of a data directory's embedded server. @throws Error when none runs */
 export function postmasterOf(home: string): number {
   const found = readPostmasterPid(postgresOf(home));
   if (!found?.alive) throw new Error(`No Postgres runs on ${home}.`);
   return found.pid;
 }
 
-/** Hangs all of a Postgres: its connections stay, and nothing is answered. @returns what lets it go on */
+/**
+ * Pauses all processes of a Postgres: connections stay open, but nothing is answered. @returns a function that resumes
+ * them
+ */
 export function pausePostgres(home: string): () => void {
   const postmaster = postmasterOf(home);
-  // First the one that makes new ones.
+  // First the postmaster, which starts new ones.
   process.kill(postmaster, 'SIGSTOP');
   const all = [postmaster, ...childrenOf(postmaster)];
   for (const pid of all) process.kill(pid, 'SIGSTOP');
@@ -30,7 +33,7 @@ function childrenOf(parent: number): number[] {
     .map(([pid]) => pid);
 }
 
-/** All processes of this machine, with their parents. */
+/** Lists all processes of this machine with their parents. */
 function parents(): [pid: number, ppid: number][] {
   if (process.platform !== 'linux') {
     const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
@@ -51,7 +54,7 @@ function statOf(pid: string): string | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
-    // It has ended since its folder was listed.
+    // The process has ended since the folder was listed.
     return null;
   }
 }

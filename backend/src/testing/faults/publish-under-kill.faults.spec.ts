@@ -8,10 +8,10 @@ import { atRandomMoment, seeded } from './seeded';
 
 const POSTS = 300;
 const KILLS = 8;
-/** Until all posts are due; those that are made later are due when they are made. */
+/** Time until all posts are due; posts created later are due on creation. */
 const LEAD_MS = 20_000;
 const AT_ONCE = 6;
-/** Longer than it takes to make a few and to kill both nodes. */
+/** Longer than creating a few posts and killing both nodes takes. */
 const SOON_MS = 10_000;
 
 describe(`posts that are due at once, on two nodes (FAULT_SEED=${faultSeed})`, () => {
@@ -20,7 +20,7 @@ describe(`posts that are due at once, on two nodes (FAULT_SEED=${faultSeed})`, (
   const random = seeded(faultSeed);
 
   beforeEach(async () => {
-    // Publishing takes a while, and so does the answer: a kill comes before the one, between both, or after.
+    // Publishing and its response take a while: a kill may come before, between or after them.
     group = await NodeGroup.open(2, { SANDBOX_DELAY_MS: '150' });
     await group.startAll();
     cookie = '';
@@ -79,7 +79,7 @@ describe(`posts that are due at once, on two nodes (FAULT_SEED=${faultSeed})`, (
     }
   }
 
-  /** What the log and the platform say: each post once. */
+  /** Expects each post exactly once in the log and on the platform. */
   async function expectOnceEach(ids: string[]): Promise<void> {
     const log = await readLogAt(group.database.url);
     const ofType = (type: string) => log.filter((event) => event.type === type).map(({ streamId }) => streamId);
@@ -87,7 +87,7 @@ describe(`posts that are due at once, on two nodes (FAULT_SEED=${faultSeed})`, (
     expect(ofType('PostPublished').sort()).toEqual(expected);
     expect(ofType('PostPublishRequested').sort()).toEqual(expected);
     for (const type of ['PostFailed', 'PostPublishUnknown', 'PostMissed']) expect(ofType(type)).toEqual([]);
-    // What the platform was told: each post, under one key.
+    // Requests received by the platform: each post, under one key.
     const { rows } = await group.database.pool.query<{ id: string }>(
       `select post ->> 'postId' as id from platform.sandbox_publications`,
     );
@@ -109,7 +109,7 @@ describe(`posts that are due at once, on two nodes (FAULT_SEED=${faultSeed})`, (
       starts[node] = group.nodes[node]?.start() ?? Promise.resolve();
     }
     await Promise.all(starts);
-    // A kill when all are published would prove nothing.
+    // A kill after everything is published would prove nothing.
     expect(struck).toBeGreaterThanOrEqual(3);
     await reached(recorded, POSTS, 240_000);
     await group.stopAll();

@@ -2,10 +2,10 @@ import type { ReplayReport } from '@storyreel/contracts';
 import { printReport, replayLast } from '../../tools/replay-runs';
 import type { ReplayConfig, ReplayCounts } from '../../tools/replay-runs';
 
-/** As many as any of these tests makes. */
+/** More runs than any of these tests makes. */
 const ALL = 10_000;
 
-/** Decides every run of an installation again. `different` are those that today's code would decide otherwise, in words. */
+/** Replays every run of an installation. `different` describes those that today's code would decide differently. */
 export async function replayAll(
   config: ReplayConfig,
 ): Promise<Omit<ReplayCounts, 'different'> & { different: string[] }> {

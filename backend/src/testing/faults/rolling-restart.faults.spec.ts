@@ -7,7 +7,7 @@ import { atRandomMoment, seeded } from './seeded';
 const ROUNDS = 5;
 const CLIENTS = 4;
 
-/** A creator who adds scenes and looks at them, through the balancer. */
+/** A creator who adds scenes and reads them through the load balancer. */
 class Creator {
   readonly added: string[] = [];
   readonly failed: Served[] = [];

@@ -5,13 +5,13 @@ export interface Served {
   body: unknown;
 }
 
-/** How often a client tries before it tells its user. */
+/** Attempts of a client before it reports failure to its user. */
 const ATTEMPTS = 20;
 const PAUSE_MS = 100;
 
 /**
- * A load balancer that takes the nodes in turn, with a client behind it that behaves well: it repeats what cannot act
- * twice, which are reads, writes that carry a key, and what no node has received.
+ * A round-robin load balancer with a well-behaved client: the client retries only requests that cannot act twice
+ * (reads, writes with an idempotency key, and requests that no node has received).
  */
 export class RoundRobin {
   private turn = 0;
@@ -19,7 +19,7 @@ export class RoundRobin {
 
   constructor(private readonly nodes: readonly { url: string }[]) {}
 
-  /** @returns the last answer; its status is 0 when there was none */
+  /** @returns the last response; its status is 0 when there was none */
   async send(method: string, path: string, body?: object): Promise<Served> {
     const key = randomUUID();
     let served: Served = { status: 0, body: null };
@@ -47,7 +47,7 @@ export class RoundRobin {
         this.cookie = session.split(';')[0] ?? '';
       return { status: response.status, body: await response.json() };
     } catch (error) {
-      // By name: a test runner's realm has error classes of its own.
+      // Compared by name: a test runner's realm has error classes of its own.
       if (['TypeError', 'SyntaxError'].includes((error as Error).name)) return { status: 0, body: null };
       throw error;
     }

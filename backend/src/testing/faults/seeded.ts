@@ -1,4 +1,4 @@
-/** Mulberry32: chance that a printed seed repeats. Gives numbers from 0 up to 1. */
+/** Mulberry32: returns repeatable random numbers from 0 up to 1 for a printed seed. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -10,6 +10,6 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** A fault strikes at a moment of chance: the one place in tests where time itself is waited for. */
+/** Waits for a random moment at which a fault strikes: the only place where tests wait for time to pass. */
 export const atRandomMoment = (random: () => number, fromMs: number, toMs: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, fromMs + random() * (toMs - fromMs)));

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 
 const MAIN = resolve(__dirname, '../../../dist/main.js');
 
-/** The built server as a process of its own, which can be killed. */
+/** The built server as a separate process, which can be killed. */
 export class ServerProcess {
   private child: ChildProcess | null = null;
   private output = '';
@@ -16,7 +16,7 @@ export class ServerProcess {
     if (!existsSync(MAIN)) throw new Error('backend/dist is missing: run npm run build:contracts and build:backend.');
   }
 
-  /** Resolves when the server has said that it is ready. */
+  /** Resolves when the server has reported that it is ready. */
   async start(): Promise<void> {
     const child = this.launch();
     this.url = await new Promise<string>((ready, failed) => {
@@ -29,7 +29,7 @@ export class ServerProcess {
     });
   }
 
-  /** Starts it without waiting for anything. */
+  /** Starts the process without waiting for it to be ready. */
   launch(): ChildProcess {
     this.output = this.errorOutput = '';
     const child = spawn(process.execPath, [MAIN], {
@@ -46,12 +46,12 @@ export class ServerProcess {
     return child;
   }
 
-  /** The whole of what it has printed since its start. */
+  /** The complete output since the start. */
   get printed(): string {
     return this.output;
   }
 
-  /** What it has printed as errors. */
+  /** The output printed as errors. */
   get complaints(): string {
     return this.errorOutput;
   }
@@ -61,7 +61,7 @@ export class ServerProcess {
     return this.exitCode;
   }
 
-  /** Hangs: it lives and keeps its connections, but does nothing until it is resumed. */
+  /** Suspends the process: it keeps its connections, but does nothing until it is resumed. */
   pause(): void {
     this.child?.kill('SIGSTOP');
   }
@@ -78,7 +78,7 @@ export class ServerProcess {
     await this.end('SIGKILL');
   }
 
-  /** @returns the exit code, null when it had ended before */
+  /** @returns the exit code; null when the process had ended before */
   stop(): Promise<number | null> {
     return this.end('SIGTERM');
   }

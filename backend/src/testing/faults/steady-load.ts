@@ -8,16 +8,16 @@ interface Answer {
   cookies: string[];
 }
 
-/** A request that failed without any answer, and whether its connection had served others before. */
+/** A request without any response; records if its connection had served others before. */
 export class NoAnswer extends Error {}
 
 /** A creator whose client keeps its connection open and sends one change after the other. */
 export class SteadyLoad {
-  /** Titles that the server has said yes to, with their projects. */
+  /** Titles acknowledged by the server, with their projects. */
   readonly acknowledged: { projectId: string; title: string }[] = [];
-  /** Answers that told the client to close its connection. */
+  /** Responses that asked the client to close its connection. */
   closing = 0;
-  /** Answers that came before the views showed their change. */
+  /** Responses that came before the views showed their change. */
   late = 0;
   cookie = '';
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -34,7 +34,7 @@ export class SteadyLoad {
     this.projectId = (JSON.parse(body) as { id: string }).id;
   }
 
-  /** One change. @returns its status @throws NoAnswer when the connection broke */
+  /** Makes one change. @returns the response's status @throws NoAnswer when the connection broke */
   async change(url: string): Promise<number> {
     const title = `Title ${++this.sent}`;
     const { status, closes, cookies } = await this.send('PATCH', `${url}/api/projects/${this.projectId}`, { title });
@@ -44,7 +44,7 @@ export class SteadyLoad {
     return status;
   }
 
-  /** Changes until the server does not answer any more. */
+  /** Makes changes until the server no longer answers. */
   async untilGone(url: string): Promise<void> {
     for (;;) {
       try {

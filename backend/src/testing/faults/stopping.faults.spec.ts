@@ -46,7 +46,7 @@ describe('a server that is told to stop', () => {
     await Promise.all(loads);
     hostile.close();
 
-    // A busy client is told to let go, and none was left waiting for views that had stopped.
+    // A busy client is asked to close its connection, and no response waited for views that had stopped.
     expect(creators.map(({ closing }) => closing > 0)).toEqual(creators.map(() => true));
     expect(creators.map(({ late }) => late)).toEqual(creators.map(() => 0));
     expect(readPostmasterPid(join(home, 'postgres'))).toBeNull();

@@ -5,7 +5,7 @@ import { eventually } from '../eventually';
 import { createTestDatabase, type TestDatabase } from '../test-database';
 import { ServerProcess } from './server-process';
 
-/** Breaks something outside of every request and job, as an event of a library does. */
+/** Throws outside of every request and job, like an event of a library. */
 const BREAKS = `
 process.on('SIGUSR2', () => setImmediate(() => { throw new Error('planted') }));
 process.on('SIGHUP', () => void Promise.reject(new Error('planted')));
@@ -32,7 +32,7 @@ describe('an error that nobody catches', () => {
     await database.drop();
     rmSync(home, { recursive: true, force: true });
   });
-  /** What the server's sessions hold: a lease lasts as long as the lock of the session that has it. */
+  /** Counts the leases that the server's sessions hold: a lease lasts as long as the lock of its session. */
   const held = async (): Promise<number> => {
     const { rows } = await database.pool.query(`select from pg_locks
       where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`);

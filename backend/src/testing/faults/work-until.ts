@@ -1,7 +1,7 @@
 import type { GenerationRun } from './generation-run';
 import { atRandomMoment } from './seeded';
 
-/** Lets creators work, each at a pace of its own, until something has happened. @throws what that fails with */
+/** Runs the creators, each at its own pace, until a promise settles. @throws its rejection */
 export async function workUntil(runs: GenerationRun[], random: () => number, until: Promise<unknown>): Promise<void> {
   let over = false;
   void until.finally(() => (over = true)).catch(() => undefined);

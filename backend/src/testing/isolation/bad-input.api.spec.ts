@@ -6,7 +6,7 @@ import { type Route, send as sendRequest } from '../routes/route';
 import { ROUTES } from '../routes/routes';
 
 const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
-/** What may stand where a good value should. */
+/** Bad values to put in the place of a good one. */
 const BAD_VALUES: [string, unknown][] = [
   ['null', null],
   ['a boolean', true],
@@ -40,7 +40,7 @@ describe('bad input', () => {
   const bodyRoutes = Object.entries(ROUTES).filter(([, { body }]) => body);
   const send = (key: string, route: Route, body: unknown) =>
     sendRequest(user.agent, [key, route], own as Belongings, () => body);
-  /** Answers that were not refused in the documented form. */
+  /** True for a response that is no refusal in the documented form. */
   const wrong = ({ status, body }: { status: number; body: unknown }): boolean => {
     if (status < 400) return false;
     const { code, message } = body as { code?: string; message?: string };

@@ -73,7 +73,7 @@ describe('the isolation of users', () => {
   });
 
   const lists = Object.keys(ROUTES).filter((key) => /^GET \/api\/[^:]*$/.test(key) && !ROUTES[key]?.role);
-  /** Without what everybody has. */
+  /** Without ids that every user has. */
   const idsIn = (body: unknown) =>
     Array.isArray(body)
       ? body.flatMap(({ id, isSeeded }: { id: string; isSeeded?: boolean }) => (isSeeded ? [] : [id]))
@@ -82,7 +82,7 @@ describe('the isolation of users', () => {
   it.each(lists.filter((key) => !ROUTES[key]?.open))('%s shows nothing of anybody else', async (key) => {
     const path = key.replace('GET ', '') + (ROUTES[key]?.query ?? '');
     const [mine, victims] = [await attacker.agent.get(path).expect(200), await victim.agent.get(path).expect(200)];
-    // A sound has no text.
+    // An audio response has no text.
     const shown = mine.text ?? String(mine.body);
     for (const secret of [victim.id, victim.email, ...Object.values(theirs)]) expect(shown).not.toContain(secret);
     expect(
@@ -105,7 +105,7 @@ describe('the isolation of users', () => {
     }
   });
 
-  // The owner's calls change things: what takes things away comes last, and is made up for.
+  // The owner's calls change data: deleting calls run last, and their data is created again.
   const takesAway = (key: string) => key.startsWith('DELETE') || key.includes('process-story');
   const order = ([key]: [string, Route]) => Number(takesAway(key));
   const owned = Object.entries(ROUTES)

@@ -42,7 +42,7 @@ const open = async (user: TestUser, origin?: string): Promise<TestSocket> => {
 };
 const post = (path: string, body: object) => victim.agent.post(path).send(body).expect(/./);
 
-/** A reply that is written slowly enough to be seen growing. */
+/** Streams a reply slowly enough for its growth to be visible. */
 async function growReply(): Promise<void> {
   await app.idle();
   const chatId = chatIdOf(victim.id, own.project);
@@ -58,7 +58,7 @@ async function growReply(): Promise<void> {
   await app.get(AggregateStore).execute(chatAggregate, chatId, by, () => steps);
 }
 
-/** The same of a story. */
+/** Streams a story slowly enough for its growth to be visible. */
 async function growStory(): Promise<void> {
   const story = { requestId: crypto.randomUUID(), holdId: 'a hold', projectId: own.project };
   const wish = { idea: 'the sea', tone: 'warm', length: 'short', basedOn: 'a hash' } as const;
@@ -71,7 +71,7 @@ async function growStory(): Promise<void> {
   await app.get(AggregateStore).execute(textWorkAggregate, workId, userContext(victim.id), () => steps);
 }
 
-/** A reservation that all but spends a budget. */
+/** Holds almost all of a budget. */
 async function nearBudget(): Promise<void> {
   const budget = { scope: 'person' as const, monthlyUnits: 100_000, by: victim.id };
   await app.get(CommandDispatcher).execute(new SetBudget(victim.id, budget, userContext(victim.id)));
@@ -81,7 +81,7 @@ async function nearBudget(): Promise<void> {
   await app.get(PaidWork).reserve({ ...hold, deadline: new Date(Date.now() + 60_000).toISOString() });
 }
 
-/** A job that gives up. */
+/** Makes a job fail for good. */
 async function killJob(): Promise<void> {
   await app.runtime.pool.query(
     `insert into platform.jobs (queue, dedup_key, owner_id, payload, correlation_id, causation_id)
@@ -91,7 +91,7 @@ async function killJob(): Promise<void> {
   await app.runtime.pool.query(`update platform.jobs set state = 'dead', finished_at = now() where queue = 'nobody'`);
 }
 
-/** For each kind of message, a call of the victim's that brings it about. */
+/** A call by the victim that triggers each kind of message. */
 const ACTIONS: Record<PushMessage['type'], () => PromiseLike<unknown>> = {
   projectsChanged: () => post('/api/projects', { title: 'New' }),
   scenesChanged: () => post('/api/scenes', { projectId: own.project }),
@@ -157,7 +157,7 @@ describe('a handshake', () => {
       const address = `${app.url}/socket.io/?EIO=4&transport=polling`;
       const opened = await (await fetch(address)).text();
       const { sid } = JSON.parse(opened.slice(1)) as { sid: string };
-      // The packet that closes a connection.
+      // The Engine.IO packet that closes a connection.
       expect(await (await fetch(`${address}&sid=${sid}`)).text()).toBe('1');
     } finally {
       server.connectTimeout(usual);
@@ -197,7 +197,7 @@ describe('a client that wants to hear of others', () => {
     for (const event of ['join', 'subscribe', 'room', 'push', 'error', 'message', '__proto__', 'constructor']) {
       for (const room of [...rooms, polluting, null]) snooper.socket.emit(event, room);
     }
-    // An answer to a later message shows that all of them have been taken in.
+    // The acknowledgement of a later message proves that all earlier ones have been processed.
     expect(await snooper.socket.emitWithAck('roundTrip', 7)).toBe(7);
     const heard = window.next('projectsChanged');
     await ACTIONS.projectsChanged();

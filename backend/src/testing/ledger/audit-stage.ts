@@ -3,21 +3,21 @@ import { startTestApp, type TestApp, type TestUser } from '../app-harness';
 import { grantRole } from '../grant-role';
 import { projectWithScene } from '../make-story';
 
-/** An installation with six entries: three grants, a picture that Mara paid for, and zaps that Tom bought. */
+/** An installation with six ledger entries: three grants, an image that Mara paid for, and zaps that Tom bought. */
 export interface AuditStage {
   app: TestApp;
   finance: TestUser;
   mara: TestUser;
   tom: TestUser;
-  /** Where Mara's picture is. */
+  /** Location of Mara's image. */
   place: { projectId: string; sceneId: string };
-  /** What she was charged for it. */
+  /** The hold of Mara's charge for it. */
   holdId: string;
-  /** As finance, or as somebody else. */
+  /** Reads as the finance user, or as another. */
   read<Body>(path: string, user?: TestUser): Promise<Body>;
 }
 
-/** With a key: it is not part of a bulk run, which the plan would include. */
+/** Has an idempotency key of its own: a bulk run would include the plan. */
 export const draw = (user: TestUser, sceneId: string) =>
   user.agent
     .post('/api/midjourney/generate-image')

@@ -1,4 +1,4 @@
-/** How a wallet has to behave, said as plainly as possible: plain numbers, no events, no hashes, nothing of its code. */
+/** A model of a wallet's behaviour in plain numbers, without events, hashes or any of the wallet's code. */
 
 export const BULK_A_DAY = 60;
 const DAY = 86_400_000;
@@ -11,7 +11,7 @@ export type ModelOp =
   | { op: 'release'; id: string }
   | { op: 'refund'; id: string; refundId: string; units: number }
   | { op: 'budget'; project: string | null; units: number | null }
-  /** Time goes on, and what is past its deadline is given back. */
+  /** Time passes, and holds past their deadline are released. */
   | { op: 'wait'; hours: number };
 
 interface ModelHold {
@@ -78,14 +78,14 @@ export class ModelWallet {
     }
   }
 
-  /** Holds whose time is up. */
+  /** Returns the holds whose deadline has passed. */
   expired(): string[] {
     return [...this.holds]
       .filter(([, { state, deadline }]) => state === 'open' && deadline <= this.now)
       .map(([id]) => id);
   }
 
-  /** What was spent in the current month: charged and not refunded, or still held. */
+  /** Returns the zaps spent in the current month: charged and not refunded, or still held. */
   spent(project: string | null): number {
     const month = this.at.slice(0, 7);
     const counted = [...this.holds.values()].filter(

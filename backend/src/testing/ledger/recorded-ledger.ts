@@ -33,7 +33,7 @@ const purposeOf = (workId: string): Purpose => ({
   requestHash: `hash of ${workId}`,
 });
 
-/** Wallets with a history of every kind of entry, signed twice: in the middle and at the end. */
+/** Wallets with every kind of ledger entry in their history, signed twice: in the middle and at the end. */
 export interface RecordedLedger {
   store: MemoryEventStore;
   owners: string[];

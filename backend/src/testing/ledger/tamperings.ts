@@ -4,13 +4,13 @@ import { genesisHash, hashOf } from '../../money/zaps/domain/wallet-entry';
 
 type Data = Record<string, unknown> & { prevHash: string; hash: string; at: string };
 
-/** What somebody who can write to the database did to one wallet. */
+/** A change that an attacker with write access to the database made to one wallet. */
 export interface Tampering {
   kind: string;
   wallet: StoredEvent[];
-  /** The first revision that proves it, of the chain alone; null where only signed heads can. */
+  /** The first revision at which the chain alone proves the tampering; null when only signed heads can. */
   bad: number | null;
-  /** The first revision that is not what it was. */
+  /** The first revision that was changed. */
   from: number;
 }
 
@@ -25,7 +25,7 @@ const withData = (event: StoredEvent, changes: object): StoredEvent => ({
 const renumbered = (wallet: readonly StoredEvent[]): StoredEvent[] =>
   wallet.map((event, at) => ({ ...event, revision: BigInt(at) }));
 
-/** Every chain link anew from here on: all of it fits together again. */
+/** Recomputes every chain link from here on, so that the chain is consistent again. */
 function rehashed(wallet: readonly StoredEvent[], ownerId: string): StoredEvent[] {
   let prevHash = genesisHash(ownerId);
   return wallet.map((event) => {
@@ -36,7 +36,7 @@ function rehashed(wallet: readonly StoredEvent[], ownerId: string): StoredEvent[
 }
 const ownerOf = ({ streamId }: StoredEvent): string => streamId.slice('wallet-'.length);
 
-/** Places of plain values inside a value. */
+/** Returns the paths of plain values inside a value. */
 function leaves(value: unknown, path: readonly (string | number)[] = []): (string | number)[][] {
   if (value === null || typeof value !== 'object') return [[...path]];
   return Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...path, key]));
@@ -123,7 +123,7 @@ const insertLinked: Tamper = (wallet, random) => {
   const at = pick(random, 1, wallet.length);
   const entry = forged(wallet, at, dataOf(wallet[at] as StoredEvent).prevHash, random);
   const grown = renumbered([...wallet.slice(0, at), entry, ...wallet.slice(at)]);
-  // It is a good entry by itself. What no longer fits is the one that it was put before.
+  // The inserted entry is valid by itself; the entry after it no longer fits.
   return { kind: 'insert with the right link', wallet: grown, bad: at + 1, from: at };
 };
 
@@ -145,7 +145,7 @@ const rewrite: Tamper = (wallet, random) => {
   return { kind: 'rewrite with rehash', wallet: rehashed(changed, ownerId), bad: null, from: at };
 };
 
-/** A purchase that nobody paid becomes part of a history that fits together. */
+/** Adds an unpaid purchase to a history that stays consistent. */
 const enrich: Tamper = (wallet, random) => {
   const at = pick(random, 1, wallet.length);
   const entry = forged(wallet, at, '', random);

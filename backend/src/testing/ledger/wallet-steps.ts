@@ -70,7 +70,7 @@ export const budget =
     return decideSetBudget(new SetBudget(OWNER, data, context), state, env(NOW));
   };
 
-/** The events of the steps, each decided on what came before; refused steps make none. */
+/** Returns the events of the steps, each decided on the state after those before; refused steps make none. */
 export function history(...steps: Step[]): WalletEvent[] {
   const events: WalletEvent[] = [];
   for (const step of steps) {

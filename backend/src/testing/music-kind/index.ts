@@ -8,7 +8,7 @@ import { musicJobs } from './music-jobs';
 import { SandboxMusic } from './music-provider';
 import { MusicRequests } from './music-requests';
 
-/** Another kind of generation, to show that one is a folder and nothing else. */
+/** Another kind of generation, to prove that a kind consists of one folder only. */
 export const musicKind: KindParts = {
   kind: musicJobs,
   replay: musicReplay,

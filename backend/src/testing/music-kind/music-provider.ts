@@ -9,10 +9,10 @@ import type {
 import { PredictionNotFound } from '../../integrations/http/provider-errors';
 import type { MusicAsked } from './music-jobs';
 
-/** A voice that cannot sing what it is asked for. */
+/** A voice that fails every request. */
 export const MUTE = 'mute';
 
-/** Sets a text to music, in that its bytes are the sound. */
+/** Sets a text to music: the text's bytes are the sound. */
 @Injectable()
 export class SandboxMusic implements GenerationProvider<MusicAsked> {
   readonly name = 'sandbox';

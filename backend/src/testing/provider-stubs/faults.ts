@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { sendJson } from './stub-server';
 
-/** What can go wrong on the wire. `drop` closes the connection after the work was accepted; `hang` never answers. */
+/** Faults on the wire. `drop` closes the connection after the work was accepted; `hang` never answers. */
 export type Fault =
   | { kind: 'status'; status: number; detail?: string; code?: string; retryAfter?: string; retryAfterMs?: string }
   | { kind: 'drop' }
   | { kind: 'hang' }
   | { kind: 'malformed' };
 
-/** True when the provider takes the work on although the caller never learns of it. */
+/** True when the provider accepts the work although the caller never receives an answer. */
 export const acceptsFirst = (fault: Fault): boolean => fault.kind !== 'status';
 
 export function playFault(

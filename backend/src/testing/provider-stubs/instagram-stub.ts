@@ -7,10 +7,10 @@ interface Container {
   at: string | null;
 }
 
-/** Speaks the content publishing of the Instagram API, and its tokens. */
+/** Implements the Instagram API's content publishing and tokens. */
 export class InstagramStub extends SocialStub {
   readonly containers: Container[] = [];
-  /** How a new container stands. */
+  /** Status of new containers. */
   becomes: Container['status'] = 'FINISHED';
   override lifetime = 60 * 24 * 3_600;
   protected readonly unauthorized = problem(400, { code: 190, message: 'Error validating access token' });

@@ -12,11 +12,11 @@ interface Begun {
 
 interface Given {
   clock?: Clock;
-  /** Whether pictures are decoded, each in a process of its own; by their outline otherwise. */
+  /** True to decode images, each in a process of its own; otherwise they are accepted by their outline. */
   decodes?: boolean;
 }
 
-/** For the tests of a block: a node with a user, whose models of texts, pictures and clips are these stubs. */
+/** Starts, for the tests of a block, a node with a user and with these stubs as models of texts, images and clips. */
 export function onStubs(use: (begun: Begun) => void, { decodes = false, ...given }: Given = {}) {
   const [openai, replicate] = [new OpenAiStub(), new ReplicateStub()];
   let stage: NodeStage | undefined;

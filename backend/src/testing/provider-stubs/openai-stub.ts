@@ -12,7 +12,7 @@ export interface StubQuestion {
   idempotencyKey: string | undefined;
 }
 
-/** What is asked for images. */
+/** An order of images. */
 export interface StubOrder {
   model: string;
   prompt: string;
@@ -27,7 +27,7 @@ interface StubChoice {
   message: { role: 'assistant'; content: string | null; refusal?: string | null };
 }
 
-/** The connection breaks off here. */
+/** Breaks the connection at this point. */
 export const CUT = Symbol('cut');
 export type Spoken = object | string | typeof CUT;
 
@@ -39,7 +39,7 @@ export const chunk = (delta: object, finish: string | null = null): object => ({
   choices: [{ index: 0, delta, finish_reason: finish }],
 });
 
-/** A whole reply, a chunk a piece, with its usage at the end. */
+/** Yields a whole reply, one chunk per piece, with its usage at the end. */
 export function* spoken(...pieces: string[]): Generator<Spoken> {
   for (const content of pieces) yield chunk({ content });
   yield chunk({}, 'stop');
@@ -54,25 +54,27 @@ const problem = (message: string, status: number, code?: string): unknown => ({
   error: { message, type: `stub_${status}`, param: null, code: code ?? null },
 });
 
-/** Speaks chat completions, image generations and the list of models. Texts come from `reply`, images from `paint`. */
+/**
+ * Implements chat completions, image generations and the list of models. Texts come from `reply`, images from `paint`.
+ */
 export class OpenAiStub {
   static readonly apiKey = 'sk-stub-key';
   readonly questions: StubQuestion[] = [];
   reply: (question: StubQuestion) => string | Partial<StubChoice> = () => 'ok';
   readonly orders: StubOrder[] = [];
-  /** The answer to an order; undefined when it has been written to the response by other means. */
+  /** Returns the answer to an order; undefined when it has been written to the response otherwise. */
   paint: (order: StubOrder, response: ServerResponse) => object | undefined = ({ n }) => ({
     data: Array.from({ length: n }, () => ({ b64_json: blackPng(9, 16).toString('base64') })),
   });
-  /** What lies at other addresses, by path. */
+  /** Files at other addresses, by path. */
   readonly files = new Map<string, Buffer>();
   models: unknown = {
     object: 'list',
     data: ['gpt-6-luna', 'gpt-4o-mini', 'gpt-image-2'].map((id) => ({ id, object: 'model' })),
   };
-  /** What is sent to who asks for a stream: chunks, or what goes over the wire as it is. The connection ends with it. */
+  /** Yields the response to a streaming request: chunks, or raw data. The connection ends with it. */
   speak: (question: StubQuestion) => Iterable<Spoken> | AsyncIterable<Spoken> = () => spoken('ok');
-  /** Streams that were given up by who had asked for them. */
+  /** Streams that the client abandoned. */
   hungUp = 0;
   private readonly faults: Fault[] = [];
   readonly server = new StubServer((request, response) => this.answer(request, response));
@@ -90,7 +92,7 @@ export class OpenAiStub {
     this.faults.push(...faults);
   }
 
-  /** Completions and orders that were taken on: what would be paid for. */
+  /** Completions and orders that were accepted and would be paid for. */
   get accepted(): number {
     return this.questions.length + this.orders.length;
   }

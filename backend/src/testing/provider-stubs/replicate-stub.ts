@@ -20,7 +20,7 @@ const PAGE = 2;
 const ACCOUNT = { type: 'organization', username: 'storyreel', name: 'Storyreel' };
 const problem = (detail: string, status: number): unknown => ({ title: 'Stub', detail, status });
 
-/** Speaks Replicate's wire protocol: predictions of models, files, and outputs on the same host. */
+/** Implements Replicate's wire protocol: predictions of models, files, and outputs on the same host. */
 export class ReplicateStub {
   static readonly token = 'r8_stub_token';
   readonly predictions: StubPrediction[] = [];
@@ -38,12 +38,12 @@ export class ReplicateStub {
     return this.server.close();
   }
 
-  /** The next requests of this kind fail so, in this order; after that all is well again. */
+  /** Makes the next requests of this kind fail, in this order; later ones succeed. */
   failNext(operation: Operation, ...faults: Fault[]): void {
     this.faults.set(operation, [...(this.faults.get(operation) ?? []), ...faults]);
   }
 
-  /** Lets a prediction end well with outputs of these bytes. */
+  /** Ends a prediction successfully, with outputs of these bytes. */
   succeed(id: string, files: { name: string; bytes: Buffer }[]): void {
     const urls = files.map(({ name, bytes }) => {
       this.outputs.set(`/outputs/${id}/${name}`, bytes);
@@ -62,13 +62,13 @@ export class ReplicateStub {
     Object.assign(this.find(id), { status: 'processing', logs });
   }
 
-  /** As Replicate does an hour later. */
+  /** Deletes outputs, as Replicate does after an hour. */
   deleteOutputs(id: string, alsoFromPrediction: boolean): void {
     for (const path of this.outputs.keys()) if (path.startsWith(`/outputs/${id}/`)) this.outputs.delete(path);
     if (alsoFromPrediction) Object.assign(this.find(id), { output: null, data_removed: true });
   }
 
-  /** Creates that were accepted: what would be paid for. */
+  /** Creates that were accepted and would be paid for. */
   get accepted(): number {
     return this.predictions.length;
   }
@@ -131,7 +131,7 @@ export class ReplicateStub {
     sendJson(response, 201, prediction);
   }
 
-  /** Newest first, two on a page. */
+  /** Lists predictions, newest first, two per page. */
   private list(path: string, response: ServerResponse): void {
     const { searchParams } = new URL(path, this.server.origin);
     const after = Date.parse(searchParams.get('created_after') ?? '1970-01-01');
@@ -139,7 +139,7 @@ export class ReplicateStub {
     const all = this.predictions.filter(({ created_at }) => Date.parse(created_at) >= after).reverse();
     const more = start + PAGE < all.length;
     searchParams.set('cursor', String(start + PAGE));
-    // Elsewhere: no client may take its token there.
+    // An address on another host: no client may send its token there.
     const next = more ? `https://elsewhere.example/v1/predictions?${searchParams.toString()}` : null;
     sendJson(response, 200, { previous: null, next, results: all.slice(start, start + PAGE) });
   }

@@ -8,9 +8,9 @@ export interface StubAnswer {
 }
 
 /**
- * What can go wrong on the wire. `answer`: refused without acting. `drop`, `half`, `endless` and `nul`: it acts, and
- * its answer is lost, cut off, without an end or full of what cannot be stored. `cut` takes so many bytes of the body
- * and closes the connection; `stall` takes none, and never answers. `pass`: all is well.
+ * Faults on the wire. `answer`: refused without acting. `drop`, `half`, `endless` and `nul`: the stub acts, and its
+ * response is lost, truncated, endless, or full of characters that cannot be stored. `cut` reads this many bytes of the
+ * body and closes the connection; `stall` reads none, and never answers. `pass`: no fault.
  */
 export type SocialFault =
   | ({ kind: 'answer' } & StubAnswer)
@@ -19,27 +19,27 @@ export type SocialFault =
 
 export interface Routed {
   operation: string;
-  /** Needs no access token. */
+  /** True for a route that needs no access token. */
   isOpen?: true;
   act: () => StubAnswer;
 }
 
-/** What the stubs of all platforms have in common: tokens, and what goes wrong. */
+/** The parts shared by all platforms' stubs: tokens and faults. */
 export abstract class SocialStub {
   static readonly clientId = 'stub-client';
   static readonly clientSecret = 'stub-client-secret';
-  /** The access token that counts now. */
+  /** The currently valid access token. */
   access = 'access-1';
-  /** The refresh token that counts now; null: none is taken any more. */
+  /** The currently valid refresh token; null when none is accepted any more. */
   refresh: string | null = 'refresh-1';
-  /** Whether a refresh is answered with a refresh token. */
+  /** True when a refresh also returns a new refresh token. */
   sendsRefresh = true;
   refreshes = 0;
-  /** A request has come that gets no answer. */
+  /** Called for a request that gets no response. */
   onStall = (): void => undefined;
-  /** Of an access token, in seconds. */
+  /** Lifetime of an access token in seconds. */
   lifetime = 3_600;
-  /** What the pieces of an upload came to when the connection was cut. */
+  /** Receives the part of an upload that arrived before the connection was cut. */
   protected onCut(_request: StubRequest): void {}
   private readonly faults = new Map<string, SocialFault[]>();
   readonly server = new StubServer(
@@ -48,9 +48,9 @@ export abstract class SocialStub {
   );
 
   protected abstract routed(request: StubRequest): Routed | null;
-  /** As the platform says that a token does not count. */
+  /** The platform's response to an invalid token. */
   protected abstract readonly unauthorized: StubAnswer;
-  /** How many posts have been made public. */
+  /** The number of published posts. */
   abstract get published(): number;
 
   start(): Promise<string> {
@@ -69,7 +69,7 @@ export abstract class SocialStub {
     this.faults.clear();
   }
 
-  /** The tokens of a consent or of a refresh; what counted before counts no more. */
+  /** Issues the tokens of a consent or a refresh; earlier ones become invalid. */
   protected renew(): StubAnswer {
     this.refreshes += 1;
     this.access = `access-${this.refreshes + 1}`;
@@ -80,7 +80,7 @@ export abstract class SocialStub {
     };
   }
 
-  /** A token endpoint's answer. */
+  /** Answers a request to the token endpoint. */
   protected grant(fields: URLSearchParams, id: 'client_id' | 'client_key'): StubAnswer {
     const isClient = fields.get(id) === SocialStub.clientId && fields.get('client_secret') === SocialStub.clientSecret;
     if (!isClient) return { status: 401, body: { error: 'invalid_client' } };
@@ -151,7 +151,7 @@ function endless(response: ServerResponse): void {
   more();
 }
 
-/** Every text of it with a NUL and half an emoji at its end. */
+/** Returns the value with a NUL at the end of each of its texts. */
 function withNuls(value: unknown): unknown {
   if (typeof value === 'string') return `${value}\0`;
   if (Array.isArray(value)) return value.map(withNuls);

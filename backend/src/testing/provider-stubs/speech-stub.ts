@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { mp3Of } from '../crafted-sounds';
 import { type StubRequest, StubServer, sendJson } from './stub-server';
 
-/** A server of speech, of whichever wire format: it answers every POST with a sound, unless told otherwise. */
+/** A speech server for any wire format: it answers every POST with a sound, unless `next` overrides it. */
 export class SpeechStub {
-  /** Answers the next requests, one after the other, in the place of a sound. */
+  /** Overrides for the next requests, used one after the other. */
   readonly next: ((response: ServerResponse) => void)[] = [];
   sound = mp3Of(50);
   voices: unknown = { voices: [] };

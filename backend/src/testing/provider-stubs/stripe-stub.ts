@@ -14,7 +14,7 @@ interface StubSession {
   status: 'open' | 'complete' | 'expired';
 }
 
-/** Speaks Stripe's wire protocol: checkout sessions, and webhooks with its signature scheme. */
+/** Implements Stripe's wire protocol: checkout sessions, and webhooks with its signature scheme. */
 export class StripeStub {
   static readonly secretKey = 'sk_test_stub';
   static readonly webhookSecret = 'whsec_stub';
@@ -39,7 +39,7 @@ export class StripeStub {
     return this.server.close();
   }
 
-  /** An event about a session, as Stripe would tell it. */
+  /** Returns an event about a session in Stripe's format. */
   sessionEvent(type: string, session: StubSession, changes: Partial<StubSession> = {}): object {
     return this.event(type, { ...session, ...changes });
   }
@@ -49,7 +49,7 @@ export class StripeStub {
     return { id: `evt_${randomUUID()}`, object: 'event', api_version: '2026-10-01', created, type, data: { object } };
   }
 
-  /** The header that goes with a webhook: a time in seconds, and an HMAC over it and the body. */
+  /** Returns a webhook's signature header: a time in seconds, and an HMAC over the time and the body. */
   static signature(body: string, secret = StripeStub.webhookSecret, at = Math.floor(Date.now() / 1_000)): string {
     return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
   }

@@ -8,7 +8,7 @@ export interface StubRequest {
   body: Buffer;
 }
 
-/** A real server on a free port of the loopback; it remembers every request it has read to the end. */
+/** A real server on a free port of the loopback; it keeps every request that it has read to the end. */
 export class StubServer {
   readonly requests: StubRequest[] = [];
   private readonly server: Server;
@@ -16,7 +16,7 @@ export class StubServer {
 
   constructor(
     answer: (request: StubRequest, response: ServerResponse) => void,
-    /** Takes a request over before its body is read, and says so. */
+    /** Returns true when it handles a request itself, before the body is read. */
     takesOver: (incoming: IncomingMessage) => boolean = () => false,
   ) {
     this.server = createServer((incoming, response) => {

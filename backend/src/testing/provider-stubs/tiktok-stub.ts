@@ -9,10 +9,10 @@ interface Upload {
   isGone: boolean;
 }
 
-/** Speaks the direct post of TikTok's Content Posting API, and its token endpoint. */
+/** Implements the direct post of TikTok's Content Posting API, and its token endpoint. */
 export class TikTokStub extends SocialStub {
   readonly uploads: Upload[] = [];
-  /** How an upload stands once it is whole. */
+  /** Status of complete uploads. */
   becomes: Upload['status'] = 'PUBLISH_COMPLETE';
   levels = ['PUBLIC_TO_EVERYONE', 'SELF_ONLY'];
   protected readonly unauthorized = problem(401, 'access_token_invalid');
@@ -22,7 +22,7 @@ export class TikTokStub extends SocialStub {
   }
 
   protected override onCut(_request: StubRequest): void {
-    // A piece counts when it is whole.
+    // TikTok counts a piece only when it is complete.
   }
 
   protected routed(request: StubRequest): Routed | null {

@@ -9,7 +9,7 @@ interface Session {
   isGone: boolean;
 }
 
-/** Speaks the resumable upload of the YouTube Data API, and Google's token endpoint. */
+/** Implements the resumable upload of the YouTube Data API, and Google's token endpoint. */
 export class YouTubeStub extends SocialStub {
   readonly sessions: Session[] = [];
   protected readonly unauthorized = {

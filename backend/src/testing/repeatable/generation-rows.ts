@@ -139,10 +139,11 @@ const clipTrial: Steps = {
 };
 
 const stepsOf = ({ kind, queue, start, accept, complete, fail }: Steps): Repeatable[] => {
-  const work = kind.endsWith('Trial') ? kind : `${kind}Job`;
+  // Events keep the name 'Trial' that they were stored under; commands and workers are called reruns.
+  const work = kind.endsWith('Trial') ? kind.replace('Trial', 'Rerun') : `${kind}Job`;
   const covers = [`Run${work}`];
-  // What it writes itself is that the job has failed; the picture lies under a name that derives from the job, by which
-  // it is deleted, however often.
+  // The worker itself writes only the job's failure. The image's name derives from the job, so deleting it by that name
+  // can be repeated.
   const fetching = kind === 'Video' ? ['FetchStartImage', 'ForgetStartImage'] : [];
   const queued = async (world: World, node: Node) => {
     await world.project(node);
@@ -195,7 +196,7 @@ export const generationRows: Repeatable[] = [
       const command = new CleanupDeadImages(projectId, { sceneId }, world.context('cleanup'));
       return cleanupResult(command, (await node.send(CleanupDeadImagesHandler, command)).state).removedCount;
     },
-    // The repeat must not take the slots of the generation that runs by then.
+    // The repeat must not remove the slots of the generation that has started meanwhile.
     between: (world, node) => queueImage(world, node, world.id('next job')),
     makes: ['ImageSlotsRemoved'],
   },

@@ -62,7 +62,7 @@ const addImage = async (world: World, node: Node, name?: string) => {
 };
 const withPlaceholder = async (world: World, node: Node) => {
   await world.project(node);
-  // As older versions left it: a placeholder that no job of ours works on.
+  // State left by older versions: a placeholder that no job of ours works on.
   const placeholder = { ...video('processing-elsewhere'), url: '', status: 'processing' as const };
   const data = { sceneId: world.sceneId, video: placeholder, index: 0, makeMain: false };
   await world.decide(node, projectAggregate, world.projectId, world.context(), () => [

@@ -10,7 +10,7 @@ const classesOf = (modules: readonly Type<unknown>[]): Type<unknown>[] =>
     .flatMap((module) => (Reflect.getMetadata('providers', module) ?? []) as Provider[])
     .filter((provider): provider is Type<unknown> => typeof provider === 'function');
 
-/** The commands that the modules have handlers for, by the names of their classes. */
+/** Returns the class names of the commands that the modules handle. */
 export function commandsOf(modules: readonly Type<unknown>[]): string[] {
   return classesOf(modules).flatMap((handler) => {
     const command = Reflect.getMetadata(COMMAND_HANDLER_METADATA, handler) as { id: string } | undefined;
@@ -18,7 +18,7 @@ export function commandsOf(modules: readonly Type<unknown>[]): string[] {
   });
 }
 
-/** The modules' job workers, by the names of their classes. */
+/** Returns the class names of the modules' job workers. */
 export const jobWorkersOf = (modules: readonly Type<unknown>[]): string[] =>
   classesOf(modules)
     .filter((worker) => Reflect.hasMetadata(JobWorker.KEY, worker))

@@ -42,7 +42,7 @@ const rows: Repeatable[] = [
   ...storyRows,
 ];
 
-/** Say how something is to be, and take no key: who sends one again has just seen that it failed. */
+/** Commands without a key that set a state: nobody repeats one without having seen it fail. */
 const NOT_REPEATED = [
   'EditProject, DeleteProject, RestoreProject, ReorderProjects, EditScene, DeleteScene, RestoreScene, ReorderScenes',
   'ChooseMainImage, ChooseMainVideo, RemoveVideo, UpdateStyle, DeleteStyle, RestoreStyle',
@@ -54,7 +54,10 @@ const NOT_REPEATED = [
   'StopStory, DismissStory',
 ].flatMap((names) => names.split(', '));
 
-/** One stream for the whole installation, not one of a world: audit/proof/sign-ledger-heads.int.spec.ts repeats it. */
+/**
+ * Acts on one stream for the whole installation, not on a world's: audit/proof/sign-ledger-heads.int.spec.ts repeats
+ * it.
+ */
 const REPEATED_ELSEWHERE = ['SignLedgerHeads'];
 
 interface Log {
@@ -132,7 +135,7 @@ describe.each(logs)(
     async function eventsOf(world: World): Promise<RecordedEvent[]> {
       const events: RecordedEvent[] = [];
       const streams = new Set(aggregates(world).map(([{ category }, id]) => `${category}-${id}`));
-      // All of this world came later; the log holds what every test before it wrote.
+      // Skips the events of earlier tests: this world's came later.
       for await (const event of (stores[0] as EventStore).readAll({ from: began ?? 'start' })) {
         if (streams.has(event.streamId)) events.push(toRecorded(event));
       }
@@ -152,7 +155,7 @@ describe.each(logs)(
     it.each(rows.map((row) => [row.name, row] as const))('%s', async (_name, row) => {
       const [world, a, b] = [new World(), node(0), node(1)];
       await row.setup?.(world, a);
-      // B knows the streams as they are before: what A does now it learns of by a conflict or by looking.
+      // Node B caches the streams in their earlier state: it learns of A's changes only by a conflict or by reading.
       await statesOf(world, b);
       const before = await eventsOf(world);
       const first = await row.run(world, a);
@@ -162,7 +165,7 @@ describe.each(logs)(
       const restarted = node(1);
       for (const again of [b, a, restarted]) expect(await row.run(world, again)).toEqual(first);
       const after = await eventsOf(world);
-      // Where it was done before, as part of what came first, it makes nothing at all.
+      // If the setup already made these events, the command makes none at all.
       const already = before.some(({ type }) => row.makes.includes(type)) && once.length === before.length;
       if (!already)
         expect(
@@ -171,7 +174,7 @@ describe.each(logs)(
             .sort(),
         ).toEqual([...row.makes].sort());
       expect(after).toEqual(between);
-      // Each goes on with what it believes.
+      // Each node continues from its own cached state.
       await world.buy(b);
       await world.buy(a);
       await world.buy(restarted);

@@ -77,7 +77,7 @@ const fails = (world: World, node: Node) =>
 const publish = (world: World, node: Node) =>
   node.send(PublishPostHandler, new PublishPost(world.id('post'), {}, world.context('publish')));
 
-/** Publishes a key once, as publishers do. */
+/** Publishes only once per key, like real publishers. */
 const published = new Map<string, Published>();
 const platform: SocialPublisher = {
   platform: 'youtube',

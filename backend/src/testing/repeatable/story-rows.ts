@@ -44,7 +44,7 @@ const recordings: Recordings = {
     interrupted: () => Promise.resolve(),
   }),
 };
-/** Views have no place here: what was written is what the provider says. */
+/** Views are not involved: the stored text is the provider's. */
 const worker = (world: World, node: Node): WriteStory => {
   const user = {
     use: async () => {

@@ -29,10 +29,10 @@ export const purposeOf = (projectId: string | null, workId: string) => ({
   requestHash: 'hash',
 });
 
-/** What a request says of a scene that says nothing. */
+/** A request for a scene, with all fields at their defaults. */
 export const plainScene = createSceneRequestSchema.omit({ projectId: true, idempotencyKey: true }).parse({});
 
-/** One node: caches of its own over a log that it shares. */
+/** One node: caches of its own over a shared log. */
 export class Node {
   readonly store: AggregateStore;
   readonly paidWork: PaidWork;
@@ -42,7 +42,7 @@ export class Node {
     this.paidWork = new PaidWork(this.store);
   }
 
-  /** As the command bus would. */
+  /** Runs a command like the command bus. */
   send<C, State>(handler: Type<AggregateHandler<C, State>>, command: C): Promise<Committed<State>> {
     return new handler(this.store).execute(command);
   }
@@ -58,7 +58,7 @@ export class Node {
   }
 }
 
-/** Somebody with a project, a wallet and a name for each command; new in every test. */
+/** A user with a project, a wallet and an id for each command; new in every test. */
 export class World {
   readonly userId = randomIds.next();
   readonly projectId = randomIds.next();
@@ -70,7 +70,7 @@ export class World {
     return derivedId(this.userId, name);
   }
 
-  /** Of a command that is repeated under its name; without one, of a new command. */
+  /** Returns the context of a command repeated under its name; without a name, of a new command. */
   context(name?: string): CommandContext {
     return userContext(this.userId, name === undefined ? {} : { commandId: this.id(name) });
   }
@@ -115,16 +115,16 @@ export class World {
   }
 }
 
-/** Something that may be done again: by a job that ran before, by a request under its key. */
+/** An operation that may be repeated: by a job that ran before, or by a request under its key. */
 export interface Repeatable {
   name: string;
-  /** The classes of commands and job workers that this row stands for. */
+  /** Class names of the commands and job workers that this row covers. */
   covers: string[];
   setup?(world: World, node: Node): Promise<unknown>;
-  /** Answers with what its caller is told. */
+  /** Runs it and returns the caller's result. */
   run(world: World, node: Node): Promise<unknown>;
-  /** What others do before it comes again. */
+  /** Runs changes by others before the repeat. */
   between?(world: World, node: Node): Promise<unknown>;
-  /** The events that it makes, once. */
+  /** Types of the events that it makes, once. */
   makes: string[];
 }

@@ -15,7 +15,7 @@ import type {
 } from '@storyreel/contracts';
 import type { TestApp, TestUser } from '../app-harness';
 
-/** One of everything that belongs to a user. */
+/** The ids of one of everything that belongs to a user. */
 export interface Belongings {
   project: string;
   scene: string;
@@ -26,9 +26,9 @@ export interface Belongings {
   imageJob: string;
   prediction: string;
   film: string;
-  /** The project of the film. */
+  /** Project of the film. */
   filmProject: string;
-  /** By which others can watch its final video. */
+  /** A link by which others can watch the user's final video. */
   link: string;
   reply: string;
   batch: string;
@@ -41,7 +41,7 @@ export interface Belongings {
 export type Kind = keyof Belongings;
 
 export const IMAGE_URL = 'https://example.com/a.png';
-/** A picture of one pixel. */
+/** An image of one pixel. */
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -50,11 +50,14 @@ export const PNG = Buffer.from(
 export type Basics = Pick<Belongings, 'project' | 'scene' | 'style' | 'socialAccount' | 'post' | 'template'>;
 
 export const ACCOUNT = { platform: 'youtube', accountName: 'My YouTube Account', accessToken: 'placeholder' } as const;
-/** The id of one that no project has. */
+/** An account id that no project has. */
 export const ANOTHER_ACCOUNT = 'another account';
 export const connectable = (accountId: string) => ({ ...ACCOUNT, accountId, isActive: true });
 
-/** A project with a scene that has a picture, a style, and a post with its account and template: what deletions take away. */
+/**
+ * Creates the things that deletions remove: a project with a scene that has an image, a style, and a post with its
+ * account and template.
+ */
 export async function basics({ agent }: Pick<TestUser, 'agent'>, imageUrl: string | null = IMAGE_URL): Promise<Basics> {
   const project = (await agent.post('/api/projects').send({ title: 'Mine', story: 'Ada went to sea.' }).expect(201))
     .body as Project;
@@ -78,7 +81,7 @@ async function social(
   return { socialAccount: account.id, post: post.id, template: template.id };
 }
 
-/** What the routes that take a key act on: its scene has no picture yet, and nothing has been made. */
+/** Creates the targets of routes that take a key: the scene has no image yet, and nothing has been generated. */
 export async function untouched(user: Pick<TestUser, 'agent'>): Promise<Belongings> {
   const mine = await basics(user, null);
   return { ...mine, filmProject: mine.project, imageJob: '' } as Belongings;
@@ -131,7 +134,7 @@ export async function belongings(app: TestApp, user: TestUser): Promise<Belongin
   };
 }
 
-/** A film of an own picture, which begins to be made. */
+/** Orders a film of an own image, which starts rendering. */
 export async function begunFilm(agent: TestUser['agent']): Promise<Pick<Belongings, 'film' | 'filmProject'>> {
   const { id: filmProject } = (
     await agent.post('/api/projects').send({ title: 'Filmed', story: 'The lamp turns.' }).expect(201)
@@ -149,7 +152,7 @@ async function cancelledFilm(agent: TestUser['agent']): ReturnType<typeof begunF
   return begun;
 }
 
-/** The id of a link to a final video. */
+/** Shares a final video and returns the link's id. */
 export async function sharedLink(agent: TestUser['agent'], projectId: string): Promise<string> {
   await agent.patch(`/api/projects/${projectId}`).send({ completedVideoUrl: IMAGE_URL }).expect(200);
   const shared = await agent.post(`/api/projects/${projectId}/links`).send({ filmId: null }).expect(200);
@@ -161,7 +164,7 @@ async function uploadAddress(agent: TestUser['agent']): Promise<string> {
   return (answer.body as { uploadURL: string }).uploadURL;
 }
 
-/** Its address. */
+/** Uploads an image and returns its address. */
 export async function uploadedPicture(agent: TestUser['agent']): Promise<string> {
   const uploadURL = await uploadAddress(agent);
   await agent.put(path(uploadURL)).set('content-type', 'image/png').send(PNG).expect(200);

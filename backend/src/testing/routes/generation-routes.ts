@@ -4,7 +4,7 @@ import { inBody, inPath, type Routes } from './route';
 const scene = (name = 'sceneId') => [inPath(name, 'scene')];
 const film = [inPath('projectId', 'filmProject'), inPath('filmId', 'film')];
 
-/** What is made for scenes and projects, alone and in batches, and the runs in which it was made. */
+/** Routes of generation for scenes and projects, alone and in batches, and of their runs. */
 export const GENERATION_ROUTES: Routes = {
   'POST /api/midjourney/generate-image': {
     ids: [inBody('sceneId', 'scene')],
@@ -111,7 +111,7 @@ export const GENERATION_ROUTES: Routes = {
   'GET /api/runs': { role: 'developer' },
   'GET /api/runs/counts': { role: 'developer' },
   'GET /api/runs/stuck': { role: 'developer' },
-  // Nothing of this name is stuck.
+  // No stuck job has this name.
   'POST /api/runs/stuck/retry': {
     role: 'developer',
     body: () => ({ kind: 'job', id: '1' }),
@@ -119,7 +119,7 @@ export const GENERATION_ROUTES: Routes = {
     harmless: 'what is no longer stuck is not tried again',
   },
   'GET /api/runs/:id': { ids: [inPath('id', 'imageJob')] },
-  // Its images are the main ones already.
+  // The run's images are the main ones already.
   'POST /api/runs/:id/again': {
     ids: [inPath('id', 'imageJob')],
     body: () => ({ prompt: 'the sea again' }),

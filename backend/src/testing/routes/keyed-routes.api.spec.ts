@@ -146,7 +146,7 @@ describe('routes that take an idempotency key, on two nodes', () => {
     await atB.post('/api/credits/add-zaps').send(buy).expect(200, { amount: 100 });
     await atB.post('/api/credits/add-zaps').send({ amount: 500 }).expect(200);
     await b.idle();
-    // Answers of chats cost fractions, which a sum of numbers here does not keep to the last digit.
+    // Chat replies cost fractions of zaps, whose sum as floats is not exact to the last digit.
     const after = (await atB.get('/api/credits/balance').expect(200)).body as { balance: number };
     expect(after.balance).toBeCloseTo(balance + 600, 2);
     const wallet = (await events()).filter(({ streamId }) => streamId === `wallet-${ada.id}`);

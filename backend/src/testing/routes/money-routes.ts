@@ -1,6 +1,6 @@
 import { inPath, type Routes } from './route';
 
-/** Zaps, what they pay for, and the ledger. */
+/** Routes of zaps, of paid work, and of the ledger. */
 export const MONEY_ROUTES: Routes = {
   'POST /api/costs/estimate': {
     body: () => ({ provider: 'internal', model: 'gpt-4', operation: 'continuity', usage: { requests: 1 } }),
@@ -22,7 +22,7 @@ export const MONEY_ROUTES: Routes = {
   'GET /api/audit/access': { role: 'finance' },
   'GET /api/audit/export': { role: 'finance', query: '?format=csv' },
   'POST /api/credits/add-zaps': { body: () => ({ amount: 100 }), key: { makes: 'ZapsPurchased', untargeted: true } },
-  // No payment provider is set up where the table is gone through.
+  // No payment provider is set up in the test of the routes.
   'POST /api/credits/checkout': { body: () => ({ amount: 100 }), own: 503, key: 'its command is repeated' },
   'GET /api/credits/checkouts/:id': { params: { id: '00000000-0000-4000-8000-00000000dead' }, own: 404 },
   'POST /api/webhooks/stripe': { open: true, harmless: 'what a payment provider tells again is known' },
@@ -37,7 +37,7 @@ export const MONEY_ROUTES: Routes = {
     key: 'its command is repeated',
   },
 
-  // Nothing is set up to ask, and nothing is uploaded, where the table is gone through.
+  // In the test of the routes no payment provider is set up, and nothing is uploaded.
   'POST /api/audit/reconciliations': {
     role: 'finance',
     body: () => ({ provider: 'replicate', from: '2026-11-01', to: '2026-11-30' }),

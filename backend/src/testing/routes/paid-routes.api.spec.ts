@@ -29,11 +29,11 @@ describe('a creator who has no zaps left', () => {
   beforeAll(async () => {
     app = await startTestApp();
     poor = await app.newUser();
-    // What can be run again was paid for before.
+    // Runs that can be repeated were paid for before.
     const before = await untouched(poor);
     await run(poor.agent, before, app);
     ({ imageJob } = before);
-    // Stored here: a film takes no other.
+    // Stored on this server: a film accepts no other image.
     imageUrl = await uploadedPicture(poor.agent);
     await app.idle();
     const left = await app.get(PaidWork).available(poor.id);

@@ -12,7 +12,7 @@ export const image: Prepare = async (agent, { scene: id }) => {
   await agent.post(`/api/scenes/${id}/images`).send({ imageUrl: IMAGE_URL }).expect(200);
 };
 
-/** A film takes no picture of another site: it is drawn here, and an earlier film has ended. */
+/** A film needs an image stored here instead of one on another site, and the earlier film must have ended. */
 export const ownImage: Prepare = async (agent, { scene: id }, app) => {
   await draw(agent, id);
   await app.idle();
@@ -38,7 +38,7 @@ export const clearedScenes: Prepare = async (agent, ids, app) => {
   await agent.delete(`/api/scenes/all/${ids.project}`).expect(200);
 };
 
-/** A platform's account is connected once: it has to go before it can be connected anew. */
+/** A platform's account can be connected only once, so it is removed before it is connected again. */
 export const account: Prepare = async (agent) => {
   const accounts = (await agent.get('/api/social/accounts').expect(200)).body as SocialAccount[];
   for (const { id, accountId } of accounts) {

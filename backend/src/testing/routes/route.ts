@@ -3,42 +3,47 @@ import type { TestApp } from '../app-harness';
 import type { Agent } from '../node-stage';
 import type { Belongings, Kind } from './belongings';
 
-/** What a route of the API takes, and what it does with it. */
+/** Description of an API route for the tests: its inputs and its effect. */
 export interface Route {
-  /** Open to callers without a session. */
+  /** True for a route open to callers without a session. */
   open?: boolean;
-  /** Only for people with the role: not there for anybody else, whatever ids they send. */
+  /** The required role: for anybody else the route does not exist (404), whatever ids they send. */
   role?: Role;
-  /** Every position in which the route takes an id. */
-  ids?: { in: 'path' | 'query' | 'body'; name: string; kind: Kind; /** Cannot be made up. */ signed?: boolean }[];
-  /** A valid body. */
+  /** Every position in which the route expects an id. */
+  ids?: {
+    in: 'path' | 'query' | 'body';
+    name: string;
+    kind: Kind;
+    /** True for an id that cannot be made up. */ signed?: boolean;
+  }[];
+  /** Returns a valid body. */
   body?: (ids: Belongings) => object;
-  /** What the owner gets; default any 2xx. */
+  /** Status for the owner; default any 2xx. */
   own?: number;
   /** Other parameters of the query. */
   query?: string;
   /** Other path parameters. */
   params?: Record<string, string>;
   /**
-   * Takes an idempotency key. Where what it needs is made by no route, such as a role, the list of repeatable commands
-   * has what it does.
+   * For a route with an idempotency key, the effect of a request. A string where no route can make the request's
+   * preconditions, such as a role: then the test of repeatable commands covers the command.
    */
   key?: Keyed | 'its command is repeated';
-  /** It is posted and takes no key: why a repeat does no harm. */
+  /** For a POST without a key, why a repeat does no harm. */
   harmless?: string;
 }
 
-/** What a request with a key makes, once. */
+/** The effect of a request with a key, which happens once. */
 export interface Keyed {
-  /** The event. */
+  /** Type of the event. */
   makes: string;
-  /** Brings about what the request needs, before each one that is to make something. */
+  /** Creates the request's preconditions, before each request that is to make something. */
   prepare?(agent: Agent, ids: Belongings, app: Pick<TestApp, 'idle'>): Promise<void>;
-  /** It acts on nothing but its user. */
+  /** True when the request acts on nothing but its user. */
   untargeted?: true;
-  /** The part of an answer that a repeat has too; by default all of it. */
+  /** Returns the part of a response that a repeat must return, too; by default all of it. */
   answer?(body: Record<string, unknown>): unknown;
-  /** It costs zaps. */
+  /** True when the request costs zaps. */
   isPaid?: true;
 }
 
@@ -48,7 +53,7 @@ export const inPath = (name: string, kind: Kind) => ({ in: 'path' as const, name
 export const inQuery = (name: string, kind: Kind) => ({ in: 'query' as const, name, kind });
 export const inBody = (name: string, kind: Kind) => ({ in: 'body' as const, name, kind });
 
-/** The request of a route, with `ids` in all of its positions and the body that `change` makes of its own. */
+/** Sends a route's request, with `ids` in all of its positions and its body transformed by `change`. */
 export function send(
   agent: Agent,
   [name, route]: [string, Route],

@@ -2,7 +2,7 @@ import { ANOTHER_ACCOUNT, connectable, IMAGE_URL } from './belongings';
 import * as prepare from './prepare';
 import { inBody, inPath, type Routes } from './route';
 
-/** Styles, posts with their accounts and templates, and uploads. */
+/** Routes of styles, of posts with their accounts and templates, and of uploads. */
 export const SOCIAL_ROUTES: Routes = {
   'GET /api/styles': {},
   'POST /api/styles': {
@@ -22,7 +22,7 @@ export const SOCIAL_ROUTES: Routes = {
   'DELETE /api/styles/:id': { ids: [inPath('id', 'style')] },
 
   'GET /api/social/connections': {},
-  // No platform is set up where the table is gone through.
+  // No platform is set up in the test of the routes.
   'GET /api/social/authorize/:platform': { params: { platform: 'youtube' }, own: 404 },
   'GET /api/social/callback/:platform': { params: { platform: 'youtube' }, own: 404 },
   'GET /api/social/accounts': {},
@@ -96,6 +96,6 @@ export const SOCIAL_ROUTES: Routes = {
     own: 400,
     harmless: 'the upload’s address is its key',
   },
-  // The visitor may have no session at all: what is private is not there, which says no more than that.
+  // The visitor may have no session at all: private media are answered with 404, which reveals nothing else.
   'GET /api/media/:key': { open: true, ids: [inPath('key', 'mediaKey')] },
 };

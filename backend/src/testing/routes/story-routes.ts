@@ -5,7 +5,7 @@ import { inBody, inPath, inQuery, type Routes } from './route';
 const scene = (name = 'sceneId') => [inPath(name, 'scene')];
 const video = { url: 'https://example.com/v.mp4', filename: 'v.mp4', mimeType: 'video/mp4', size: 1 };
 
-/** Accounts, projects with their stories, scenes, and the chat about them. */
+/** Routes of accounts, of projects with their stories, of scenes, and of the chat about them. */
 export const STORY_ROUTES: Routes = {
   'GET /api/health': { open: true },
   'GET /api/ready': { open: true },
@@ -33,7 +33,7 @@ export const STORY_ROUTES: Routes = {
     body: ({ project }) => ({ id: project }),
     harmless: 'what is there is not brought back',
   },
-  // Ids that are not the user's are kept without effect: the list is an order, not a grant.
+  // Ids of other users are stored without effect: the list is an order, not a grant.
   'POST /api/projects/reorder': {
     body: ({ project }) => ({ projectIds: [project] }),
     harmless: 'says the order as it is to be',
@@ -62,10 +62,10 @@ export const STORY_ROUTES: Routes = {
   },
   'DELETE /api/projects/:id/story-draft': {
     ids: [inPath('id', 'project'), inQuery('draftId', 'storyDraft')],
-    // The project it stood in is another one by then.
+    // By then another draft has replaced the one in this project.
     own: 404,
   },
-  // Below the draft's own routes: another draft takes its place.
+  // Listed after the routes of drafts, because it replaces the draft.
   'POST /api/projects/:id/write-story': {
     ids: [inPath('id', 'project')],
     body: () => ({ idea: 'the sea', tone: 'warm', length: 'short', replaces: true }),
@@ -130,7 +130,7 @@ export const STORY_ROUTES: Routes = {
     key: { makes: 'ChatMessagePosted', isPaid: true },
   },
   'POST /api/chat/:id/stop': { ids: [inPath('id', 'reply')], harmless: 'a reply that has ended is not stopped again' },
-  // It has not failed, which only its owner is told.
+  // The reply has not failed, which only its owner may learn.
   'POST /api/chat/:id/retry': { ids: [inPath('id', 'reply')], own: 409, key: 'its command is repeated' },
   'DELETE /api/chat/:id': { ids: [inPath('id', 'reply')] },
   'DELETE /api/chat': { ids: [inQuery('projectId', 'project')] },

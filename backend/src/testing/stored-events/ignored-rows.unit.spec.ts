@@ -1,7 +1,7 @@
 import { allViews } from '../../app/composition';
 import { storedEvents } from './stored-events';
 
-/** Whoever looks at it is found out. */
+/** Throws when the row before is read. */
 const UNSEEN = new Proxy(
   {},
   {

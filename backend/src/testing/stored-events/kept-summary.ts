@@ -5,7 +5,7 @@ import { canonicalJson } from '../../lib/hash';
 import type { StoredEvent } from '../../eventsourcing/event-store/event-store';
 import { toError } from '../../lib/errors';
 
-/** Of what is folded, the snapshot keeps hashes. The whole of it is left here, for whoever has changed something. */
+/** The snapshot keeps only hashes. Folded states are written here in full, for anybody who has changed the code. */
 const FOLDER = 'reports/stored-events';
 const HASH_LENGTH = 10;
 
@@ -14,16 +14,16 @@ export const ACCEPT = 'accept it by `npx jest -u stored-events`';
 const hashOf = (value: unknown): string =>
   createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, HASH_LENGTH);
 
-/** Where this stays the same and what is made of them does not, it is the code that has changed. */
+/** Counts and hashes the events. If the hash is unchanged and the folded result is not, the code has changed. */
 export const countOf = (events: readonly StoredEvent[]): string =>
   `${events.length} events (${hashOf(events.map(({ type, data, metadata }) => [type, data, metadata]))})`;
 
-/** Rows by their keys, or states by their streams. */
+/** Rows by their keys, or states by their stream ids. */
 type Folded = ReadonlyMap<string, object>;
 
 /**
- * A line for each property, sorted: its name, a note, and a hash of what it is in all rows. So a difference names the
- * property.
+ * Returns a line for each property, sorted: its name, its note, and a hash of its values in all rows, so that a
+ * difference names the property.
  * @param notes by property
  */
 export function propertyLines(folded: Folded, notes: ReadonlyMap<string, string>): string[] {
@@ -39,13 +39,13 @@ export function propertyLines(folded: Folded, notes: ReadonlyMap<string, string>
 }
 
 /**
- * Holds a summary against the snapshot. When they differ, the test also fails with the advice, with what is folded now,
- * in a file, and with how that differs from the last time that the test passed here.
+ * Compares a summary with the snapshot. On a difference the test fails with the advice, the path of a file with the
+ * newly folded rows, and the difference from the rows of the last passing run.
  */
 export function expectKept(name: string, folded: Folded, { summary, advice }: { summary: string[]; advice: string }) {
   const now = Object.fromEntries(folded);
   expect(summary.join('\n')).toMatchSnapshot();
-  // A snapshot that differs does not throw: Jest fails the test at its end.
+  // A differing snapshot does not throw: Jest fails the test at its end.
   const differs = expect.getState().suppressedErrors.length > 0;
   if (!differs) return void writeReport(`${name}.json`, now);
   const file = writeReport(`${name}.changed.json`, now);

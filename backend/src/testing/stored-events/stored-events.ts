@@ -10,8 +10,8 @@ import { toPosition } from '../../eventsourcing/event-store/event-store';
 const upcasters = new Map(allAggregates.map((aggregate) => [aggregate.category, aggregate.upcasters]));
 
 /**
- * Kept from logs that servers wrote: whole streams, in the order in which they happened. `events-N.jsonl` has the
- * streams with events of version N, as they were stored. Lines are added, not changed.
+ * Returns whole streams from servers' logs, in their original order. `events-N.jsonl` has the streams with events of
+ * version N, as they were stored. Lines are added, never changed.
  */
 export const linesOfGoldens = (): (StoredEvent & { metadata: EventMetadata })[] =>
   readdirSync(__dirname)
@@ -30,7 +30,7 @@ export const linesOfGoldens = (): (StoredEvent & { metadata: EventMetadata })[] 
       };
     });
 
-/** The same as readers are given them: in the versions of today. */
+/** The same events upcast to today's versions, as readers receive them. */
 export const storedEvents: readonly RecordedEvent[] = linesOfGoldens().map((event) =>
   toRecorded(upcast(event, upcasters.get(categoryOf(event.streamId)))),
 );

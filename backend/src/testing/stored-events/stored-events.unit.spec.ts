@@ -51,7 +51,7 @@ type EventType =
       | WalletEvent
     )['type'];
 
-/** Each type that is ever appended, with the newest schema version that was stored. A type left out does not compile. */
+/** Every event type that is ever appended, with its newest stored schema version. A missing type does not compile. */
 const STORED: Record<EventType, number> = {
   AccountRegistered: 1,
   AllScenesDeleted: 1,
@@ -222,7 +222,7 @@ describe('events that were stored before', () => {
   });
 
   it.each(kinds.map(({ kind }) => [kind.name, kind] as const))('are also those of each kind: %s', (_, kind) => {
-    // No provider is asked for a film, and so none accepts it.
+    // No provider makes films, so none accepts a job.
     const steps = JOB_STEPS.filter((step) => kind.name !== 'film' || step !== 'Accepted');
     expect(Object.keys(STORED)).toEqual(expect.arrayContaining(steps.map((step) => kind.type(step))));
   });

@@ -15,7 +15,7 @@ function rowsOf(view: AnyView): Map<string, object> {
   return rows;
 }
 
-/** What its table calls each property, and what it holds. */
+/** Returns the column's name and type of each property of a view. */
 const columnsOf = (view: AnyView): Map<string, string> =>
   new Map(
     Object.entries(view.columns).map(([property, { type, nullable }]) => [
@@ -25,8 +25,9 @@ const columnsOf = (view: AnyView): Map<string, string> =>
   );
 
 /**
- * A version of a view is a table on servers that run. To give it other columns, or to fold the same events into other
- * rows, its version is raised: the new table is then built beside the old one. A change without one would find the old.
+ * A view's version is a table on running servers. Raise the version to change its columns, or to fold the same events
+ * into other rows: the new table is then built beside the old one. Without that, the changed code would use the old
+ * table.
  */
 describe.each(allViews.map((view) => [view.name, view] as const))('stored events in the view %s', (name, view) => {
   it('still make the same rows of the same columns', () => {

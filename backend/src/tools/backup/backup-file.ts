@@ -9,7 +9,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { namedPath } from '../../lib/errors';
 
-/** Files of a data folder that a backup holds. */
+/** Files of a data directory that a backup includes. */
 export const KEPT_FILE = /^(?:session-secret|ledger-signing-key|ledger-heads\/\d{4}-\d{2}-\d{2}\.json)$/;
 
 const file = z.object({ file: z.string(), bytes: z.number(), sha256: z.string() });
@@ -18,12 +18,12 @@ const keptFile = file.extend({ file: z.string().regex(KEPT_FILE) });
 
 const column = z.object({
   name: z.string(),
-  /** As in `create table`, with its collation. */
+  /** Type as in `create table`, with its collation. */
   type: z.string(),
   notNull: z.boolean(),
   default: z.string().nullable(),
   identity: z.enum(['always', 'by default']).nullable(),
-  /** Computed by Postgres from the others. */
+  /** Computed by Postgres from other columns. */
   generated: z.boolean(),
 });
 
@@ -32,9 +32,9 @@ const table = file.extend({
   name: z.string(),
   columns: z.array(column),
   constraints: z.array(z.object({ name: z.string(), definition: z.string() })),
-  /** Whole `create index` statements. */
+  /** Complete `create index` statements. */
   indexes: z.array(z.string()),
-  /** The identity columns' last values. */
+  /** Last values of identity columns. */
   sequences: z.array(z.object({ column: z.string(), lastValue: z.string() })),
   rows: z.number(),
 });
@@ -48,25 +48,25 @@ const written = z.object({
   log: z.object({
     store: z.enum(['postgres', 'eventstoredb']),
     events: z.number(),
-    /** The newest event's, of its own store; null while the log is empty. */
+    /** Newest event, by its store's own position; null while the log is empty. */
     head: z.object({ position: z.string(), eventId: z.string() }).nullable(),
-    /** The events of EventStoreDB, a JSON line each, in their order. In Postgres they are a table like others. */
+    /** The events of EventStoreDB in order, one JSON line each. With Postgres they are in an ordinary table. */
     lines: file.nullable(),
   }),
   tables: z.array(table),
-  /** Places in the log that rows of the tables name, as columns `schema.table.column`. */
+  /** Columns that hold log positions, as `schema.table.column`. */
   positions: z.array(z.string()),
   media: z.object({
-    /** A JSON line for each file: its name, size and sha256. */
+    /** One JSON line per file: name, size and sha256. */
     list: file,
     files: z.number(),
     bytes: z.number(),
-    /** Files that were missing or damaged in the installation already, by name. */
+    /** Names of files that were already missing or damaged in the installation. */
     damaged: z.array(z.string()),
   }),
-  /** Of the data folder: secrets that do not come from the environment, and signed heads of the ledger. */
+  /** Files of the data directory: secrets that do not come from the environment, and signed heads of the ledger. */
   kept: z.array(keptFile).default([]),
-  /** Where older releases put the session secret. */
+  /** Place of the session secret in backups by older releases. */
   sessionSecret: keptFile.nullable().optional(),
 });
 
@@ -82,17 +82,17 @@ export type Manifest = z.infer<typeof manifest>;
 
 const NAME = 'manifest.json';
 
-/** The folder does not hold a backup that can be restored. */
+/** The folder holds no backup that can be restored. */
 export class BackupUnusable extends Error {}
 
-/** Written last: a folder without one holds no backup. */
+/** Writes the manifest, last of all: a folder without one holds no backup. */
 export async function writeManifest(folder: string, content: Manifest): Promise<void> {
   const draft = path.join(folder, `${NAME}.part`);
   await writeFile(draft, JSON.stringify(content, null, 2), { mode: 0o600, flush: true }).catch(namedPath(draft));
   await rename(draft, path.join(folder, NAME));
 }
 
-/** @throws BackupUnusable */
+/** Reads the manifest. @throws BackupUnusable */
 export async function readManifest(folder: string): Promise<Manifest> {
   const name = path.join(folder, NAME);
   const text = await readFile(name, 'utf8').catch((cause: unknown) => {
@@ -105,7 +105,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** Writes a file of a backup durably, for its owner's eyes only. Names that end in .gz are compressed. */
+/** Writes a backup file durably, readable by its owner only. Names that end in .gz are compressed. */
 export async function writeBackupFile(folder: string, file: string, source: Readable): Promise<BackupFile> {
   const target = path.join(folder, file);
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
@@ -118,7 +118,7 @@ export async function writeBackupFile(folder: string, file: string, source: Read
   return { file, ...sum.result() };
 }
 
-/** @throws BackupUnusable when the file is missing, or not what was written */
+/** Checks a file. @throws BackupUnusable when it is missing, or differs from what was written */
 export async function checkBackupFile(folder: string, expected: BackupFile): Promise<void> {
   const sum = checksum();
   try {
@@ -147,7 +147,7 @@ export async function* readLines(folder: string, file: { file: string }): AsyncG
   if (failure) throw failure as Error;
 }
 
-/** A line of JSON for each value. */
+/** Yields one line of JSON per value. */
 export const linesOf = (values: AsyncIterable<unknown>): Readable =>
   Readable.from(
     (async function* () {
@@ -157,7 +157,7 @@ export const linesOf = (values: AsyncIterable<unknown>): Readable =>
 
 const nowhere = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
 
-/** Lets bytes pass, and tells how many they were and what they hash to. */
+/** Passes bytes through and returns their number and hash. */
 function checksum(): { stream: Transform; result(): { bytes: number; sha256: string } } {
   const hash = createHash('sha256');
   let bytes = 0;

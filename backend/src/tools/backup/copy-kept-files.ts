@@ -9,7 +9,9 @@ import type { BackupFile } from './backup-file';
 const SECRETS = ['session-secret', 'ledger-signing-key'];
 const HEADS = 'ledger-heads';
 
-/** What a data folder has and no store: the session secret, the ledger's key and the files of what it signed. */
+/**
+ * Copies the data directory's files that are in no store: the session secret, the ledger's key and its signed heads.
+ */
 export async function dumpKeptFiles(home: string, folder: string): Promise<BackupFile[]> {
   const days = await readdir(path.join(home, HEADS)).catch(ifMissing<string[]>([]));
   const kept: BackupFile[] = [];
@@ -21,7 +23,10 @@ export async function dumpKeptFiles(home: string, folder: string): Promise<Backu
   return kept;
 }
 
-/** Secrets take the place of the target's own. Signed heads that the target has stay: nothing rewrites what was signed. */
+/**
+ * Restores these files. Secrets replace the target's own; signed heads that the target has stay, since signed data is
+ * never rewritten.
+ */
 export async function loadKeptFiles(home: string, folder: string, kept: readonly BackupFile[]): Promise<void> {
   for (const { file } of kept) {
     const target = path.join(home, file);

@@ -5,7 +5,7 @@ import type { OwnStreams } from './installation';
 import { BackupUnusable, linesOf, readLines, writeBackupFile } from './backup-file';
 import type { BackupFile, Manifest } from './backup-file';
 
-/** Of one append, so that it stays far below the store's limit; events are copied in the log's order. */
+/** Limits one append, far below the store's own limit; events are copied in log order. */
 const MAX_APPEND_EVENTS = 200;
 const MAX_APPEND_CHARACTERS = 250_000;
 
@@ -20,10 +20,10 @@ const line = z.object({
 });
 type LoggedEvent = z.infer<typeof line>;
 
-/** The target's log is not the beginning of the backup's. */
+/** The target's log is not a prefix of the backup's. */
 export class LogDiffers extends Error {}
 
-/** Writes the whole log, as far as it goes now. @throws Error when a stream's beginning is gone */
+/** Copies the whole log up to its current head. @throws Error when the beginning of a stream is gone */
 export async function dumpLog(events: OwnStreams, folder: string): Promise<Manifest['log'] & { lines: BackupFile }> {
   let count = 0;
   let head: Manifest['log']['head'] = null;
@@ -49,7 +49,7 @@ async function* readLog(folder: string, lines: BackupFile): AsyncGenerator<Logge
 }
 
 /**
- * How many events of the target's log are the beginning of the backup's.
+ * Counts the target's events, which must be a prefix of the backup's log.
  * @throws LogDiffers when the target has an event that the backup does not have at that place
  */
 export async function countKnownEvents(events: OwnStreams, folder: string, lines: BackupFile): Promise<number> {
@@ -72,7 +72,7 @@ export async function countKnownEvents(events: OwnStreams, folder: string, lines
   return known;
 }
 
-/** Appends what the target does not have yet: each event at the revision that it had. */
+/** Appends the events that the target lacks, each at its original revision. */
 export async function loadLog(
   events: OwnStreams,
   folder: string,
@@ -108,9 +108,9 @@ export async function loadLog(
 }
 
 /**
- * Reads the target's log and the backup's side by side.
- * @param wanted places in the backup's log, sorted
- * @returns for each of them, the place of the same event (or of the last one before it) in the target; null before the first
+ * Maps positions by reading the target's log and the backup's side by side.
+ * @param wanted positions in the backup's log, sorted
+ * @returns for each, the target's position of the same event (or of the last one before it); null before the first
  * @throws BackupUnusable when the two differ
  */
 export async function translatePositions(

@@ -9,7 +9,7 @@ import { BackupUnusable, checkBackupFile, linesOf, readLines, writeBackupFile } 
 import type { BackupFile, Manifest } from './backup-file';
 
 const PAGE = 1_000;
-/** Enough to hide what S3 takes to answer. */
+/** Enough to hide S3's latency. */
 const AT_ONCE = 6;
 
 const item = z.object({
@@ -17,14 +17,14 @@ const item = z.object({
   size: z.number(),
   sha256: z.string(),
   contentType: z.string(),
-  /** Served under an address. The others are uploads in the middle, which may go at any time. */
+  /** True for served files. The others are unfinished uploads, which may vanish at any time. */
   ready: z.boolean(),
 });
 type MediaItem = z.infer<typeof item>;
 
 const fileOf = (blob: string): string => `media/${blob.slice(0, 2)}/${blob.slice(2, 4)}/${blob}`;
 
-/** Lists the files that the rows of stored objects name, as the client's transaction sees them. */
+/** Lists the files of all stored objects, as the client's transaction sees them. */
 export function dumpMediaList(client: PoolClient, folder: string): Promise<BackupFile> {
   async function* items(): AsyncGenerator<MediaItem> {
     for (let last = ''; ;) {
@@ -49,11 +49,11 @@ async function* readMediaList(folder: string, list: BackupFile): AsyncGenerator<
 export interface CopiedMedia {
   files: number;
   bytes: number;
-  /** Of those that are served: what is not there, or not as its row says. */
+  /** Served files that are missing, or differ from their rows. */
   damaged: string[];
 }
 
-/** Copies every file of the list that the backup does not have yet, and compares it with its row. */
+/** Copies every listed file that the backup lacks, and compares it with its row. */
 export async function dumpMedia(
   storage: ObjectStorage,
   folder: string,
@@ -81,7 +81,7 @@ async function copyFile(storage: ObjectStorage, folder: string, { blob, size, sh
   return false;
 }
 
-/** @throws BackupUnusable when a file is missing or not what was copied */
+/** Checks the copied files. @throws BackupUnusable when one is missing or differs from what was copied */
 export async function checkMedia(folder: string, { list, damaged }: Manifest['media']): Promise<void> {
   const given = new Set(damaged);
   await eachAtOnce(readMediaList(folder, list), async (media) => {
@@ -92,7 +92,7 @@ export async function checkMedia(folder: string, { list, damaged }: Manifest['me
   });
 }
 
-/** Puts every file of the backup into the storage, unless it is there: bytes of a name never change. */
+/** Puts every file of the backup into the storage unless it is there already: the bytes of a name never change. */
 export async function loadMedia(
   storage: ObjectStorage,
   folder: string,
@@ -131,7 +131,7 @@ async function isCopied(folder: string, { blob, size: bytes, sha256 }: MediaItem
   }
 }
 
-/** Takes items as it gets to them, several at a time; the first failure ends it. */
+/** Processes items several at a time; the first failure ends it. */
 async function eachAtOnce<T>(items: AsyncGenerator<T>, work: (item: T) => Promise<void>): Promise<void> {
   let failed = false;
   const worker = async (): Promise<void> => {

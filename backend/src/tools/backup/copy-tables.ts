@@ -20,7 +20,7 @@ interface ColumnRow {
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const qualified = ({ schema, name }: { schema: string; name: string }): string =>
   `${quoted(schema)}.${quoted(name)}`;
-/** What COPY reads and writes: Postgres computes the generated columns again. */
+/** Columns for COPY: Postgres recomputes the generated ones. */
 const copiedColumns = ({ columns }: Pick<BackupTable, 'columns'>): string =>
   columns
     .filter(({ generated }) => !generated)
@@ -28,8 +28,8 @@ const copiedColumns = ({ columns }: Pick<BackupTable, 'columns'>): string =>
     .join(', ');
 
 /**
- * The tables of a schema as they would have to be created. To be called with an empty search path, so that Postgres
- * names everything with its schema.
+ * Describes a schema's tables for recreation. The search path must be empty, so that Postgres qualifies all names with
+ * their schema.
  * @throws Error when the schema holds something that a backup would lose
  */
 export async function describeTables(client: PoolClient, schema: string): Promise<TableShape[]> {
@@ -59,7 +59,7 @@ async function describeTable(client: PoolClient, oid: string): Promise<Omit<Tabl
      where a.attrelid = $1 and a.attnum > 0 and not a.attisdropped order by a.attnum`,
     [oid],
   );
-  // Primary keys, unique, check and exclusion constraints; then foreign keys, which need the others.
+  // Primary key, unique, check and exclusion constraints first; foreign keys need them.
   const constraints = await client.query<{ name: string; definition: string }>(
     `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
      where conrelid = $1 and contype in ('p', 'u', 'c', 'x', 'f') order by contype = 'f', conname`,
@@ -100,7 +100,7 @@ function toColumn(row: ColumnRow): TableColumn {
   };
 }
 
-/** `create table`, without the constraints and indexes: rows go in faster before those. */
+/** Returns `create table` without constraints and indexes: loading rows is faster before those exist. */
 function createStatement(table: TableShape): string {
   const columns = table.columns.map((column) => {
     const { name, type, notNull, identity } = column;
@@ -115,7 +115,7 @@ function createStatement(table: TableShape): string {
   return `create table ${qualified(table)} (${columns.join(', ')})`;
 }
 
-/** Runs `work` on one connection that sees the database as it is now, whatever is written meanwhile. */
+/** Runs `work` on one connection with a consistent snapshot of the database, regardless of later writes. */
 export async function inSnapshot<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let failed = true;
@@ -127,7 +127,7 @@ export async function inSnapshot<T>(pool: Pool, work: (client: PoolClient) => Pr
     failed = false;
     return result;
   } finally {
-    // An unfinished transaction ends with its connection.
+    // Closing the connection ends an unfinished transaction.
     client.release(failed);
   }
 }
@@ -153,8 +153,8 @@ async function dumpTable(client: PoolClient, folder: string, table: TableShape):
 }
 
 /**
- * Creates the tables and fills them, in the transaction of the client. Their schemas must be there.
- * @param correct changes rows where they have to differ from the backup, before any constraint or index is there
+ * Creates and fills the tables in the client's transaction. Their schemas must exist.
+ * @param correct changes rows that must differ from the backup, before constraints and indexes exist
  */
 export async function loadTables(
   client: PoolClient,
@@ -200,7 +200,7 @@ async function addConstraints(
   }
 }
 
-/** Columns of a dumped table's rows, as COPY writes them: backslashes, tabs and new lines escaped, null as \\N. */
+/** Reads columns of a dumped table in COPY format: backslashes, tabs and new lines escaped, null as \\N. */
 export async function* readRows(
   folder: string,
   table: BackupTable,

@@ -4,14 +4,14 @@ import { readRows } from './copy-tables';
 import type { Installation } from './installation';
 import { BackupUnusable, type Manifest } from './backup-file';
 
-/** What is there must not be written over, or not now. */
+/** The target has data that must not be overwritten, or its server still runs. */
 export class TargetInTheWay extends Error {}
 
-/** The flag that a person gives who knows what gets lost. */
+/** Flag by which the operator accepts the loss of newer events. */
 export const DISCARD_NEWER = '--discard-newer';
 
 /**
- * Looks at the target before anything of it is changed.
+ * Checks the target before anything in it is changed.
  * @returns how many of the backup's events its EventStoreDB has already
  * @throws TargetInTheWay, BackupUnusable
  */
@@ -80,7 +80,10 @@ async function newestEvent(pool: Pool): Promise<Newest | null> {
   return rows[0] ?? null;
 }
 
-/** A log that has the target's newest event at the same place has all of its events: none is ever changed. */
+/**
+ * Compares only the target's newest event: events never change, so a backup with the same one at the same position has
+ * all earlier ones.
+ */
 async function isInBackup(folder: string, { tables }: Manifest, newest: Newest): Promise<boolean> {
   const events = tables.find(({ schema, name }) => schema === 'event_store' && name === 'events');
   if (!events) return false;

@@ -19,19 +19,19 @@ const isOurs = (event: StoredEvent): boolean =>
   event.streamId === IDENTITY_STREAM || isPart(event) || isOwnEvent(event, categories);
 
 /**
- * The streams of this application in an EventStoreDB that others may use too, with all that they hold: data of large
- * events stays in the parts in which it was written, and the log keeps its identity.
+ * This application's streams in an EventStoreDB that others may share, with everything in them: data of large events
+ * stays in parts as written, and the log keeps its identity.
  */
 export class OwnStreams {
   constructor(private readonly store: EventStore) {}
 
   append: EventStore['append'] = (...append) => this.store.append(...append);
 
-  /** What is in the log when it is called. */
+  /** Reads up to the log's head at the time of the call. */
   async *readAll(): AsyncGenerator<StoredEvent> {
     const head = await this.store.head();
     if (head === null) return;
-    /** Whose a stream is shows in the first event that is left of it. */
+    /** Ownership by stream: the first remaining event of a stream decides. */
     const own = new Map<string, boolean>();
     for await (const event of this.store.readAll()) {
       if (event.position > head) return;
@@ -49,11 +49,11 @@ export class OwnStreams {
 
 export type InstallationConfig = Pick<AppConfig, 'databaseUrl' | 'eventStoreUrl' | 'home' | 's3'>;
 
-/** The stores of an installation, whether its server runs or not. */
+/** An installation's stores, whether its server runs or not. */
 export interface Installation {
   config: InstallationConfig;
   pool: Pool;
-  /** Null when the events are in Postgres, as a table like others. */
+  /** Null when the events are in Postgres, in an ordinary table. */
   log: OwnStreams | null;
   storage: ObjectStorage;
 }
@@ -63,10 +63,10 @@ const patience: KeepTryingOptions = {
   onRetry: ({ message }, left) => void process.stderr.write(`${message} Trying again for ${left} s.\n`),
 };
 
-/** Tells our connections from the server's. */
+/** Distinguishes our connections from the server's. */
 const APPLICATION = 'storyreel-backup';
 
-/** Opens the stores for `work`, and closes them whatever comes of it. An embedded Postgres that runs is left running. */
+/** Opens the stores for `work`, and closes them in any case. An embedded Postgres that was running keeps running. */
 export async function withInstallation<T>(
   config: InstallationConfig,
   work: (installation: Installation) => Promise<T>,
@@ -74,7 +74,7 @@ export async function withInstallation<T>(
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: join(config.home, 'postgres') });
   const connectionString = config.databaseUrl ?? embedded?.url;
   const pool = new Pool({ connectionString, max: 4, application_name: APPLICATION });
-  // Whatever uses a connection that breaks hears of it; an idle one is of no account.
+  // A broken connection in use fails its query; a broken idle one does not matter.
   pool.on('error', () => undefined);
   const storage = createObjectStorage(config);
   let log: OwnStreams | null = null;

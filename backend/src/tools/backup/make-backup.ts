@@ -13,7 +13,7 @@ import { dumpTables, inSnapshot, readRows } from './copy-tables';
 import { withInstallation } from './installation';
 import type { Installation, InstallationConfig } from './installation';
 
-/** Reads every file of a backup and compares it with what was written. @throws BackupUnusable */
+/** Reads every file of a backup and compares it with the manifest. @throws BackupUnusable */
 export async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   const { tables, log, media, kept } = manifest;
@@ -25,8 +25,8 @@ export async function checkBackup(folder: string): Promise<Manifest> {
 }
 
 /**
- * Made again out of the log, or good for as long as a server runs. Sessions: one that was ended since would be open again
- * after a restore.
+ * Tables that are rebuilt from the log, or only matter while a server runs. Sessions: one ended since the backup would
+ * be open again after a restore.
  */
 export const LEFT_OUT = new Set([
   'view_checkpoints',
@@ -38,19 +38,19 @@ export const LEFT_OUT = new Set([
 ]);
 /**
  * Rows that are written before the events that rely on them. They are copied after the log, so that each event of the
- * backup finds its own. All others follow their events, such as jobs and checkpoints, and are copied before the log: a
- * job that seems unfinished is looked at once more, one that seems finished never again.
+ * backup has its rows. All other tables, such as jobs and checkpoints, follow their events and are copied before the
+ * log: a job that seems unfinished is checked again, one that seems finished never.
  */
 const BEFORE_THEIR_EVENTS = new Set([
   'credentials',
   'identities',
   'stored_objects',
   'social_tokens',
-  // A post whose publication is not known here would be published again.
+  // A post without its publication here would be published again.
   'social_publications',
   'sandbox_publications',
 ]);
-/** Uploads may replace files while they are copied; then the list of files is read once more. */
+/** Uploads may replace files during the copy; then the list of files is read again. */
 const MEDIA_ROUNDS = 5;
 
 export interface BackupOptions {
@@ -60,9 +60,9 @@ export interface BackupOptions {
 }
 
 /**
- * Copies an installation into a new folder and checks what it wrote. The server may run and be at work meanwhile.
- * @returns the manifest, which names the files that were missing or damaged in the installation already
- * @throws Error when the folder holds something; nothing is left after a failure
+ * Copies an installation into a new folder and verifies the copy. The server may keep working.
+ * @returns the manifest, which names files that were already missing or damaged in the installation
+ * @throws Error when the folder is not empty; nothing is left after a failure
  */
 export async function makeBackup(
   config: InstallationConfig,
@@ -81,7 +81,7 @@ export async function makeBackup(
     await rename(draft, folder);
     return manifest;
   } catch (error) {
-    // On a disk that is full, half a backup would keep it full.
+    // On a full disk, a partial backup would keep it full.
     await rm(draft, { recursive: true, force: true });
     throw error;
   }
@@ -90,7 +90,7 @@ export async function makeBackup(
 async function writeBackup(installation: Installation, folder: string, options: BackupOptions): Promise<Manifest> {
   const { pool, log, config } = installation;
   const { report } = options;
-  // Before the log: what was signed is in it.
+  // Copied before the log, so that the copied log contains every signed entry.
   const kept = await dumpKeptFiles(config.home, folder);
   report('Copying the tables …');
   const first = await inSnapshot(pool, async (client) => [
@@ -117,7 +117,7 @@ async function writeBackup(installation: Installation, folder: string, options: 
   return manifest;
 }
 
-/** Accounts and what is known of the media, then the files that those rows name. */
+/** Copies accounts and media metadata, then the files of those rows. */
 async function copyTheRest(
   { pool, storage }: Installation,
   folder: string,
@@ -137,7 +137,7 @@ async function copyTheRest(
   }
 }
 
-/** Whether one of the files that were not found has been replaced meanwhile. */
+/** True when at least one of the missing files was replaced meanwhile. */
 async function haveChanged(pool: Pool, blobs: readonly string[]): Promise<boolean> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from platform.stored_objects where blob = any($1) and state = 'ready'`,
@@ -159,7 +159,7 @@ async function describePostgresLog(folder: string, tables: readonly BackupTable[
   return { store: 'postgres', events: events.rows, head, lines: null };
 }
 
-/** Columns that name places in the log. EventStoreDB gives its events other places when they are written again. */
+/** Columns with log positions, which EventStoreDB assigns anew when events are restored. */
 const positionColumns = (tables: readonly BackupTable[]): string[] =>
   tables.flatMap(({ schema, name, columns }) =>
     columns

@@ -14,22 +14,22 @@ import { type Installation, type InstallationConfig, withInstallation } from './
 import type { Manifest } from './backup-file';
 
 const SCHEMAS = ['event_store', 'platform'];
-/** Made again out of the log when the server starts. */
+/** Rebuilt from the log when the server starts. */
 const DERIVED = 'views';
-/** Before the first event, for stores of both kinds. */
+/** Position before the first event, in both kinds of store. */
 const START = '0'.padStart(20, '0');
 
 export interface RestoreOptions {
-  /** Restore although the target has events that the backup does not have, and lose them. */
+  /** Restore even though this discards the target's events that the backup lacks. */
   discardNewer: boolean;
   report: (line: string) => void;
 }
 
 /**
- * Puts a backup in the place of what the installation has. Everything in Postgres changes in one transaction, the last
- * step; a restore that ends before it can be run again, and until then a server refuses to start.
- * @throws BackupUnusable before anything is changed when the backup is damaged; TargetInTheWay when a server runs on the
- * target or events would be lost
+ * Replaces an installation's data with a backup. Everything in Postgres changes in one transaction, the last step; a
+ * restore that ends before it can be repeated, and until then a server refuses to start.
+ * @throws BackupUnusable before any change when the backup is damaged; TargetInTheWay when a server runs on the target
+ * or events would be lost
  */
 export async function restoreBackup(
   config: InstallationConfig,
@@ -52,7 +52,7 @@ export async function restoreBackup(
   return manifest;
 }
 
-/** No server may start on the data folder meanwhile. @throws StartError when one runs there */
+/** Locks the data directory, so that no server can start on it. @throws StartError when one runs there */
 async function occupyHome(config: InstallationConfig, report: (line: string) => void): Promise<() => Promise<void>> {
   if (config.databaseUrl && config.s3) return () => Promise.resolve();
   await mkdir(config.home, { recursive: true });
@@ -78,7 +78,7 @@ async function restoreStores(
 
 type Places = ReadonlyMap<string, string | null>;
 
-/** @returns where the places that the tables name are in the target's log */
+/** @returns the target's log positions, by the backup's positions in the tables */
 async function restoreLog(
   { log }: Installation,
   folder: string,
@@ -94,7 +94,7 @@ async function restoreLog(
   return translatePositions(log, folder, { lines, events }, await placesIn(folder, manifest));
 }
 
-/** Every place in the log that a row of the backup names, in their order. */
+/** Returns every log position in the backup's rows, sorted. */
 async function placesIn(folder: string, { tables, positions }: Manifest): Promise<string[]> {
   const places = new Set<string>();
   for (const table of tables) {
@@ -110,7 +110,7 @@ async function restoreTables(client: PoolClient, folder: string, manifest: Manif
   for (const schema of [DERIVED, ...SCHEMAS]) await client.query(`drop schema if exists ${quoted(schema)} cascade`);
   const schemas = new Set(manifest.tables.map(({ schema }) => schema));
   for (const schema of schemas) await client.query(`create schema ${quoted(schema)}`);
-  // A backup of an earlier release may have more.
+  // Backups by earlier releases may include tables that are left out now.
   const tables = manifest.tables.filter(({ schema, name }) => !(schema === 'platform' && LEFT_OUT.has(name)));
   await loadTables(client, folder, tables, () => movePlaces(client, { ...manifest, tables }, places));
   await client.query(UNMARK_RESTORE);

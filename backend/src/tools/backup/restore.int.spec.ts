@@ -17,7 +17,7 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-/** Of a data folder. One is being written. */
+/** Files of a data directory. The last one is still being written. */
 const KEPT = {
   'session-secret': 'signs sessions',
   'ledger-signing-key': 'signs heads',
@@ -45,7 +45,7 @@ describe('a backup of an installation whose events are in Postgres', () => {
     user = await node.newUser();
     project = await projectWithScene(user);
     mediaUrl = await upload(user);
-    // Text that COPY has to escape, and a NUL that only JSON can hold.
+    // Text that COPY has to escape.
     await user.agent
       .patch(`/api/scenes/${project.sceneId}`)
       .send({ title: 'tab\there \\N “quotes”\nline' })
@@ -89,7 +89,7 @@ describe('a backup of an installation whose events are in Postgres', () => {
     expect(await eventsOf(target)).toEqual(await eventsOf(source));
     expect(await describe(target, 'event_store')).toEqual(await describe(source, 'event_store'));
     const node = await target.node('target');
-    // Whoever was signed in signs in again: a session that has been ended since the backup stays ended.
+    // Everybody has to sign in again: a session that was ended since the backup stays ended.
     expect((await target.database.pool.query('select sid from platform.sessions')).rows).toEqual([]);
     await expectWhole(node);
   });
@@ -180,7 +180,7 @@ describe('a backup of an installation whose events are in Postgres', () => {
 
   it('leaves the target as it was when the database fails in the middle', async () => {
     const { pool } = target.database;
-    // Not of the backup's tables: it stands in the way of the new ones when they are dropped.
+    // The backup has no such table, but it is in the dropped schema; the restore must leave it when it fails.
     await pool.query('create schema event_store; create table event_store.mine (id int); create schema platform');
     await pool.query(
       'create function public.refuse() returns event_trigger language plpgsql as $$ begin raise exception $x$no$x$; end $$',
@@ -201,7 +201,7 @@ describe('a backup of an installation whose events are in Postgres', () => {
     const file = deepest(join(damaged, part));
     const bytes = readFileSync(file);
     bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
-    // Half of it, so that JSON is no JSON any more either.
+    // JSON is also cut in half, so that it no longer parses.
     writeFileSync(file, part.endsWith('.json') ? bytes.subarray(0, bytes.length >> 1) : bytes);
     await expect(restoreBackup(configOf(target), damaged, unforced)).rejects.toThrow(BackupUnusable);
     expect((await target.database.pool.query("select to_regnamespace('storyreel_restore') as it")).rows).toEqual([
@@ -241,7 +241,7 @@ function keptIn(home: string): Record<string, string> {
   return Object.fromEntries(kept.map((name) => [name, readFileSync(join(home, name), 'utf8')]));
 }
 
-/** The first file below a path, or the path itself. */
+/** Returns the first file below a path, or the path itself. */
 function deepest(path: string): string {
   if (/\.(json|gz)$/.test(path)) return path;
   const entries = readdirSync(path, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());

@@ -4,17 +4,17 @@ import { allAggregates, allPushRules, allReactors, allViews } from '../../app/co
 import type { LogOwner } from '../../eventsourcing/domain/scoped-event-store';
 import { versionOf } from '../../eventsourcing/domain/upcast';
 
-/** What is read off the sources themselves, without the compiler's knowledge of types. */
+/** Facts read from the syntax tree, without type information. */
 export interface SourceFacts {
-  /** Comments of types, of their members and of functions, by name; the first that there is. */
+  /** Doc comments of types, their members and functions by name; the first one wins. */
   docs: Map<string, string>;
-  /** The files with an aggregate. */
+  /** Files that declare an aggregate. */
   aggregates: Set<string>;
-  /** The files in which events are made, by type; those of jobs of any kind by '…' and their step. */
+  /** Files that make events, by event type; steps of all kinds of jobs under '…' and the step. */
   made: Map<string, Set<string>>;
 }
 
-/** What kinds make their events by (projects/storyboard/domain/jobs.ts). */
+/** Functions by which kinds of jobs make their events (projects/storyboard/domain/jobs.ts). */
 const STEP_FACTORIES = new Set(['queued', 'accepted', 'completed']);
 
 export function sourceFactsOf(files: readonly string[]): SourceFacts {
@@ -34,7 +34,7 @@ export function sourceFactsOf(files: readonly string[]): SourceFacts {
   return facts;
 }
 
-/** The files in which an event of the type is made. */
+/** Returns the files that make events of the type. */
 export function writersOf({ made }: SourceFacts, type: string): string[] {
   const step = /Job([A-Z][a-z]+)$/.exec(type)?.[1];
   const files = [...(made.get(type) ?? []), ...((step && made.get(`…${step}`)) || [])];
@@ -73,7 +73,7 @@ function typeMadeIn(node: ts.Node): string | undefined {
   return STEP_FACTORIES.has(text) ? `…${text.charAt(0).toUpperCase()}${text.slice(1)}` : undefined;
 }
 
-/** What the types of the code say of an event. */
+/** An event's description, from its TypeScript types. */
 export interface EventDescription {
   category: string;
   type: string;
@@ -81,10 +81,10 @@ export interface EventDescription {
 }
 
 const FORMAT = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseSingleQuotesForStringLiteralType;
-/** An object's type that is longer is left to the code. */
+/** Longer object types are cut off; readers find them in the code. */
 const LONGEST = 200;
 
-/** The events that the aggregates in the files are declared with. */
+/** Returns the events of the aggregates that the files declare. */
 export function eventTypesOf(files: readonly string[], config: string): EventDescription[] {
   const { options } = ts.parseJsonConfigFileContent(
     ts.readConfigFile(config, (path) => ts.sys.readFile(path)).config,
@@ -121,7 +121,7 @@ function eventsIn(checker: ts.TypeChecker, event: ts.Type, at: ts.Node): Omit<Ev
       const property = member.getProperty(name);
       return property && checker.getTypeOfSymbolAtLocation(property, at);
     });
-    // Steps of any kind of job have a pattern for a type; the kinds that there are have their own events.
+    // Generic job steps have a pattern as type; each kind of job declares its own events.
     return type?.isStringLiteral() && data ? [{ type: type.value, fields: fieldsOf(checker, data, at) }] : [];
   });
 }
@@ -150,10 +150,10 @@ const HEAD = `# Events
 Every type of event that the code of today writes, by the streams that hold it: what it means, where it is made, who
 reacts to it, and what its data are. With each event goes its metadata: \`commandId\`, \`correlationId\` and \`causationId\`
 (why it happened), \`actor\` (who did it), \`ownerId\` (whose data it is about), \`at\`, and \`schemaVersion\`. An older
-version is lifted to the one of today before anybody sees it ([0039](decisions/0039-versions-of-events.md)).
+version is lifted to the one of today before anybody sees it ([0003](decisions/0003-event-versions.md)).
 `;
 
-/** The page docs/events.md, from the sources in `folder` and the composition. */
+/** Renders docs/events.md from the sources in `folder` and the composition. */
 export function eventCatalogue(folder: string): string {
   const files = ts.sys.readDirectory(folder, ['.ts'], ['**/*.spec.ts', '**/*.d.ts', 'testing', 'bench', 'tools']);
   const facts = sourceFactsOf(files);

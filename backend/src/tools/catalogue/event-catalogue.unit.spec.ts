@@ -16,12 +16,12 @@ describe('docs/events.md', () => {
   it('names versions, fields with their types, who makes an event and who reacts to it', () => {
     const queued = section('VideoJobQueued');
     expect(queued).toContain('- `seconds`: `number`');
-    expect(queued).toContain('(../backend/src/generation/kinds/video/queue-video-job.ts)');
+    expect(queued).toContain('(../backend/src/generation/kinds/video/video-job.ts)');
     expect(queued).toMatch(/- Views: .*`video_job`/);
     expect(queued).toMatch(/- Processes: .*`queue-video-job`/);
     expect(queued).toContain('- Browsers: are told');
-    expect(section('VideoJobAccepted')).toContain('- Version: 2. Version 1 named the prediction');
-    expect(section('AllScenesRestored')).toContain('Undo of the newest AllScenesDeleted or ScenesReplaced.');
+    expect(section('VideoJobAccepted')).toContain("- Version: 2. Version 1 named a clip's prediction differently");
+    expect(section('AllScenesRestored')).toContain('Undoes the newest AllScenesDeleted or ScenesReplaced.');
     expect(section('PostRestored')).toContain('- `scheduledAt`: `string | null`');
   });
 

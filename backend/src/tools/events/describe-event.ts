@@ -2,11 +2,11 @@ import type { StoredEvent } from '../../eventsourcing/event-store';
 import { fromPosition } from '../../eventsourcing/event-store/event-store';
 
 /**
- * What a terminal would act on instead of showing it: control characters, with those that begin an escape sequence, and
- * what turns the direction of text around. An event's text comes from anybody.
+ * Characters that a terminal acts on instead of showing: control characters, including the start of escape sequences,
+ * and changes of text direction. Anybody may write an event's text.
  */
 const UNSAFE = /[\p{Cc}\p{Cf}\u2028\u2029\p{Surrogate}]/gu;
-/** Joins emoji and is harmless. */
+/** Zero-width joiner of emoji: harmless. */
 const JOINER = '\u200d';
 
 const escaped = (text: string): string =>
@@ -15,16 +15,16 @@ const escaped = (text: string): string =>
 export const printable = (text: string): string =>
   text.replace(UNSAFE, (found) => (found === JOINER ? found : escaped(found)));
 
-/** JSON that means the same and is safe to show; with an indent on several lines. */
+/** Serialises equivalent JSON that is safe to show; with an indent on several lines. */
 export const printableJson = (value: unknown, indent?: number): string =>
   JSON.stringify(value, null, indent).replace(UNSAFE, (found) =>
     found === '\n' || found === JOINER ? found : escaped(found),
   );
 
-/** Of the data in one line. */
+/** Characters of the data in a one-line view. */
 const SHORT = 120;
 
-/** As machines are given it: JSON, with positions and revisions as text since they may be too large for a number. */
+/** Returns the machine-readable form: positions and revisions as text, since they may exceed a number's range. */
 export const plain = ({
   position,
   created,
@@ -49,7 +49,7 @@ export const plain = ({
 
 export const toLine = (event: StoredEvent): string => printableJson(plain(event));
 
-/** One readable line. The time is the event's own where it has one. */
+/** Formats an event as one readable line, with the event's own time where it has one. */
 export function toRow({
   position,
   created,
@@ -65,7 +65,7 @@ export function toRow({
   return printable(`${String(fromPosition(position)).padStart(10)}  ${at}  ${streamId}@${revision}  ${type}  ${what}`);
 }
 
-/** The whole event on many lines. */
+/** Formats the whole event on many lines. */
 export const toPage = (event: StoredEvent): string => printableJson(plain(event), 2);
 
 function shortened(text: string): string {

@@ -34,7 +34,7 @@ async function write(log: EventStore): Promise<void> {
   await append('style-1', 5, 'StyleDeleted', {});
 }
 
-/** What `tail` prints of them: what is not ours is left out. */
+/** Expected output of `tail`, without foreign events. */
 const LINES = [
   String.raw`POSITION  ${at(1)}  style-1@0  StyleAdded  {"name":"Ink \"No. 1\"","prompt":"\u001b[31mred\u0007"}`,
   `POSITION  ${at(2)}  project-1@0  VideoJobAccepted  {"jobId":"j","sceneId":"s","predictionId":"p-1"}`,
@@ -71,7 +71,7 @@ describe.each([
     await rm(folder, { recursive: true });
   });
 
-  /** Runs a command while something is done, and answers with what it wrote. */
+  /** Runs a command, with an action during it, and returns its output. */
   async function run(line: string[], during?: (shown: () => string, interrupt: () => void) => Promise<void>) {
     const interrupted = new AbortController();
     const written = { stdout: '', stderr: '' };
@@ -84,7 +84,7 @@ describe.each([
       () => interrupted.abort(),
     );
     const code = await running;
-    // Positions differ from store to store, and so do the times at which they stored the events.
+    // Positions and storage times differ between the stores.
     const stdout = written.stdout
       .replace(/^ *\d+(?= {2}2026)/gm, 'POSITION')
       .replace(/("position":"|"position": ")\d+/g, '$1N')
@@ -117,7 +117,7 @@ describe.each([
   it('follows until it is interrupted', async () => {
     const marker = randomUUID();
     const { code, stdout } = await run(['tail', '--last', '0', '--follow', '--json'], async (shown, interrupt) => {
-      // Whenever it has begun to follow, the next one is seen.
+      // Append repeatedly: events from before `tail` follows are not shown.
       await eventually(
         'The new event',
         async () => {
@@ -234,7 +234,7 @@ describe.each([
         message: 'Interrupted: not all of the log was read.',
         exitCode: 130,
       });
-      // Neither how many there are nor that there is none.
+      // Neither a count nor a message that there is none.
       expect(String(stderr.read() ?? '')).not.toMatch(/^\d+ events|There is no/);
     },
   );

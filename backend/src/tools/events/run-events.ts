@@ -14,10 +14,10 @@ import type { Request, RequestOf } from './request';
 interface Reading {
   events: EventStore;
   out: Output;
-  /** For people: how much was read, what was not found. */
+  /** Messages for people: how much was read, what was not found. */
   note: (text: string) => void;
 }
-/** Whether anything was found. */
+/** True when anything was found. */
 type Found = Promise<boolean>;
 
 const shown = ({ json }: { json: boolean }) => (json ? toLine : toRow);
@@ -34,7 +34,7 @@ async function tail({ events, out }: Reading, request: RequestOf<'tail'>): Found
   if (request.from === null) {
     const newest: string[] = [];
     const before = events.readAll({ from: 'end', direction: 'backwards', limit: last, filter });
-    // What came since the head was asked for is followed.
+    // Later events are left to the subscription.
     for await (const event of before) if (head !== null && event.position <= head) newest.push(show(event));
     for (const line of newest.reverse()) await out.line(line);
   } else if (head !== null) {
@@ -91,7 +91,7 @@ async function show({ events, out, note }: Reading, request: RequestOf<'show'>):
   return event !== null;
 }
 
-/** The newest first, since those are asked for most. */
+/** Searches from the newest, since recent events are wanted most. */
 async function withId(events: EventStore, out: Output, id: string): Promise<StoredEvent | null> {
   for await (const event of events.readAll({ from: 'end', direction: 'backwards' })) {
     if (event.id === id.toLowerCase()) return event;
@@ -103,7 +103,7 @@ async function withId(events: EventStore, out: Output, id: string): Promise<Stor
 async function grep({ events, out, note }: Reading, request: RequestOf<'grep'>): Found {
   const { text, types, category, since, ignoreCase } = request;
   const folded = (given: string): string => (ignoreCase ? given.toLowerCase() : given);
-  // Text with quotes or line ends is written otherwise in JSON.
+  // JSON escapes quotes and line ends, so the escaped form is searched too.
   const wanted = [...new Set([folded(text), folded(JSON.stringify(text).slice(1, -1))])];
   const print = shown(request);
   let read = 0;
@@ -126,7 +126,7 @@ async function grep({ events, out, note }: Reading, request: RequestOf<'grep'>):
   return found > 0;
 }
 
-/** What is in the log when it is called. */
+/** Exports the log up to its head at the time of the call. */
 async function exportEvents({ events, out, note }: Reading, request: RequestOf<'export'>): Found {
   const { category, from, to } = request;
   const head = await events.head();
@@ -136,12 +136,12 @@ async function exportEvents({ events, out, note }: Reading, request: RequestOf<'
     await out.line(toLine(event));
     written += 1;
   }
-  // Of an export that was ended early the number would read as if that were all.
+  // After an early end the number would look like the total.
   if (!out.ended.aborted) note(`${written} events.`);
   return true;
 }
 
-/** Where a command writes, and what ends it early. */
+/** Output streams of a command, and the signal that ends it early. */
 interface Surroundings {
   stdout: Writable;
   stderr: Writable;
@@ -149,8 +149,8 @@ interface Surroundings {
 }
 
 /**
- * Runs one command on the log of an installation. Answers with the exit code.
- * @throws Interrupted, or what keeps it from the log
+ * Runs one command on an installation's log. Returns the exit code.
+ * @throws Interrupted, or the reason why the log cannot be read
  */
 export async function runEvents(config: StoresConfig, argv: readonly string[], given: Surroundings): Promise<number> {
   const note = (text: string): void => void given.stderr.write(`${text}\n`);
@@ -166,7 +166,7 @@ export async function runEvents(config: StoresConfig, argv: readonly string[], g
   const read = async (target: Writable): Promise<boolean> => {
     const out = new Output(target, interrupted);
     const found = await withStores(config, ({ events }) => perform({ events, out, note }, request), request);
-    // To follow has no other end.
+    // Interrupting is the normal end of following.
     const follows = request.command === 'tail' && request.follow;
     if (interrupted.aborted && !follows) throw new Interrupted(interrupted, 'not all of the log was read.');
     return found;

@@ -1,9 +1,5 @@
-// `ledger check FILE`: whether an export is as it was written, and the log still says the same. Ends with code 1 and the
-// first line that is wrong. The server may run.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-// `ledger export --format csv|jsonl --out FILE [--from …] [--to …] [--user …] …`: the entries of a filter as the views show
-// them, a page at a time, into a new file for nobody else. The server may run.
 import { Readable } from 'node:stream';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -33,13 +29,17 @@ const OPTIONS = {
   'price-version': text,
 } as const;
 
-/** What the contract calls another name than the option. */
+/** Names in the contract that differ from the options. */
 const PROPERTIES: Readonly<Record<string, string>> = {
   project: 'projectId',
   job: 'jobId',
   'price-version': 'priceVersion',
 };
 
+/**
+ * `ledger export --format csv|jsonl --out FILE [--from …] [--to …] [--user …] …`: writes the filtered entries of the
+ * views, page by page, into a new file readable by its owner only. The server may run.
+ */
 export async function exportLedger(config: AppConfig, args: string[], interrupted: AbortSignal): Promise<void> {
   const { values } = parseArgs({ args, options: OPTIONS });
   const { out, project: projectId, job: jobId, 'price-version': priceVersion, ...same } = values;
@@ -83,7 +83,7 @@ const TAKES: Readonly<Record<string, string>> = {
   kind: `one of ${LEDGER_KINDS.join(', ')}`,
 };
 
-/** @param property as the contract calls it */
+/** @param property name in the contract */
 function explain(property: string, values: Readonly<Record<string, string | undefined>>): string {
   const option = Object.keys(OPTIONS).find((each) => property === each || property === PROPERTIES[each]) ?? property;
   return `--${option} takes ${TAKES[option] ?? 'a name'}, not '${values[option]}'.`;
@@ -93,6 +93,10 @@ const runningOn = (pool: Pool): Sql => ({
   query: async <Rows>(statement: string, values?: unknown[]) => (await pool.query(statement, values)).rows as Rows,
 });
 
+/**
+ * `ledger check FILE`: checks that an export is unchanged, and that the log still matches it. Otherwise ends with code 1
+ * and names the first wrong line. The server may run.
+ */
 export async function check(config: AppConfig, args: string[]): Promise<void> {
   const [file, ...more] = parseArgs({ args, allowPositionals: true }).positionals;
   if (file === undefined) throw new UsageError('Say which file.');
@@ -101,7 +105,7 @@ export async function check(config: AppConfig, args: string[]): Promise<void> {
   const { records, bad, scope } = await withStores(config, ({ events }) => checkExport(createReadStream(file), events));
   if (!bad) {
     say(`${file}: ${records} lines, each as the log has it.`);
-    // Any filter makes a sound file, and so does any place: whoever is given one has to know what was asked for.
+    // An export is valid with any filter and up to any position, so its reader needs to see which.
     return say(`${scope} When it was exported is only what the file says.`);
   }
   say(`${file}:${bad.line}: ${bad.reason}`);

@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   jest.restoreAllMocks();
-  // What a tool says of itself is not how this run of the tests ends.
+  // The tool's exit code must not become the test run's.
   process.exitCode = exitCode;
 });
 

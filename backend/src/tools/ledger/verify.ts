@@ -1,6 +1,6 @@
-// `ledger verify [--heads] [--no-rows] [--json]`: recomputes every wallet from the log. With --heads, signed heads too,
-// which needs the key or the data folder of the server that signed. The server may run. Ends with code 1 on anything wrong,
-// and with 3 when nothing was signed yet: signed heads that are not there prove nothing.
+// `ledger verify [--heads] [--no-rows] [--json]`: recomputes every wallet from the log. With --heads also verifies
+// signed heads, which needs the key or the data directory of the server that signed. The server may run. Ends with code
+// 1 on any discrepancy, and with 3 when no head was signed yet: then --heads proves nothing.
 import { parseArgs } from 'node:util';
 import type { Finding } from '@storyreel/contracts';
 import { ledgerKeys, type LedgerReport, provenViews, verifyLedger } from '../../ledger';
@@ -8,7 +8,7 @@ import type { AppConfig } from '../../infra/config/app-config';
 import { say } from '../run-tool';
 import { withStores } from '../with-stores';
 
-/** The exit code of a proof by signed heads where there are none. */
+/** Exit code of --heads when there are no signed heads. */
 const NOTHING_TO_PROVE = 3;
 const NOTHING_SIGNED =
   'No day was signed yet, so --heads proved nothing: that no history was rewritten or cut short is not known. Heads are ' +
@@ -68,7 +68,7 @@ function lineOf({ what, ownerId, revision, day, row, reason }: Finding): string 
   return `${what}: ${where.join(', ')}: ${reason}`;
 }
 
-/** A line that is written over, where somebody watches; otherwise a line every tenth. */
+/** Rewrites one line on a terminal; otherwise prints a line every 10 %. */
 function showProgress(): (progress: { eventsRead: number; share: number }) => void {
   let told = 0;
   return ({ eventsRead, share }) => {

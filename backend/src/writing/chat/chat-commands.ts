@@ -57,13 +57,13 @@ export const RetryChatReplyHandler = handlerFor(RetryChatReply, chatAggregate, d
 
 export class StopChatReply extends AggregateCommand<ChatState, { replyId: string }> {}
 
-/** Ends the reply that is under way, with what is written; nothing was used as long as the provider was not asked. */
+/** Ends the open reply with the text so far; it costs nothing unless writing has started. */
 function stopping({ replyId, holdId, isStarted, written, questionTokens }: OpenReply): ChatEvent {
   const units = isStarted ? chatPrice(questionTokens + tokensOf({ length: written })).units : 0;
   return { type: 'ChatReplyStopped', data: { replyId, holdId, units } };
 }
 
-/** A reply that has ended stays as it is. @throws DomainError not_found */
+/** An ended reply stays as it is. @throws DomainError not_found */
 export function decideStop({ data }: Pick<StopChatReply, 'data'>, { messages, open }: ChatState): ChatEvent[] {
   if (messages[data.replyId]?.role !== 'assistant') throw notFound();
   return open?.replyId === data.replyId ? [stopping(open)] : [];
@@ -74,7 +74,7 @@ export const StopChatReplyHandler = handlerFor(StopChatReply, chatAggregate, dec
 export class DeleteChatMessage extends AggregateCommand<ChatState, { messageId: string }> {}
 export class ClearChat extends AggregateCommand<ChatState, NoData> {}
 
-/** A reply that is under way ends with its message, and with the question that it answers. @throws DomainError not_found */
+/** Deleting an open reply, or its question, ends the reply. @throws DomainError not_found */
 export function decideDelete({ data: { messageId } }: Pick<DeleteChatMessage, 'data'>, state: ChatState): ChatEvent[] {
   if (!state.messages[messageId]) throw notFound();
   const { open } = state;
@@ -94,7 +94,7 @@ export function decideClear(_: unknown, { messages, open }: ChatState): ChatEven
 export const DeleteChatMessageHandler = handlerFor(DeleteChatMessage, chatAggregate, decideDelete);
 export const ClearChatHandler = handlerFor(ClearChat, chatAggregate, decideClear);
 
-/** How many messages a clearing took away. */
+/** Returns the number of messages removed by a clearing. */
 export const clearedBy = ({ events }: Committed): number =>
   events.reduce((count, event) => (isCleared(event) ? count + event.data.messageIds.length : count), 0);
 

@@ -16,7 +16,7 @@ export interface ChatMessageRow {
   id: string;
   userId: string;
   projectId: string | null;
-  /** Where it stands in its chat. */
+  /** Its position in the chat. */
   place: number;
   role: 'user' | 'assistant';
   content: string;
@@ -60,7 +60,7 @@ export const chatMessageView: View<ChatMessageRow, ChatEvent> = {
       case 'ChatMessagePosted': {
         const { messageId, content, projectId } = event.data;
         const { ownerId: userId, at: createdAt } = event.metadata;
-        // An event makes two messages: the question, and the place of its reply behind it.
+        // One event makes two messages: the question and, right after it, its reply.
         const place = Number(event.revision) * 2;
         const common = { id, userId, projectId, error: null, createdAt };
         return id === messageId
@@ -88,7 +88,7 @@ export const chatMessageView: View<ChatMessageRow, ChatEvent> = {
   },
 };
 
-/** The same event twice adds its text once. */
+/** Idempotent: folding the same event twice adds its text once. */
 const upTo = ({ content }: ChatMessageRow, { offset, text }: { offset: number; text: string }): string =>
   content.slice(0, offset) + text;
 
@@ -106,7 +106,7 @@ const cursorShape = z.tuple([
     .max(2 ** 31 - 1),
 ]);
 
-/** Newest first, and sizes without reading the texts. */
+/** Newest first; sizes without reading the texts. */
 const PLACES = `
 select id, place, octet_length(content) as bytes
 from ${VIEWS_SCHEMA}.${tableName(chatMessageView)}
@@ -114,12 +114,12 @@ where user_id = $1 and project_id is not distinct from $2::uuid and ($3::integer
 order by place desc
 limit $4`;
 
-/** What /api and the worker read of chats. */
+/** Chat queries of /api and the worker. */
 @Injectable()
 export class ChatQueries {
   constructor(@Inject(DataSource) private readonly database: DataSource) {}
 
-  /** A page goes back in time from its cursor, else from the end, and is in the order of the chat. */
+  /** Pages backwards from the cursor or the end; each page is in the chat's order. */
   async list(userId: string, projectId: string | null, page: PageQuery): Promise<Page<ChatMessage>> {
     const [before] = page.cursor === undefined ? [null] : keyFrom(page.cursor, cursorShape);
     const found = await this.database.query<Place[]>(PLACES, [userId, projectId, before, page.limit + 1]);
@@ -140,7 +140,10 @@ export class ChatQueries {
     return present(row);
   }
 
-  /** What was said before a reply, the question included: the newest `most` messages, oldest first. */
+  /**
+   * Returns the chat before a reply, its question included: the newest `most` messages without empty and failed ones,
+   * oldest first.
+   */
   async before(
     replyId: string,
     userId: string,
@@ -167,7 +170,7 @@ const present = ({ userId: _user, place: _place, createdAt, ...row }: ChatMessag
   createdAt: new Date(createdAt).toISOString(),
 });
 
-/** A reply that grows comes along with the message; of everything else its windows ask for themselves. */
+/** Pushes the added text of a growing reply; for all other changes clients query again. */
 export const chatPushRule: PushRule<ChatEvent> = {
   types: CHAT_EVENT_TYPES,
   draft(event) {

@@ -18,10 +18,10 @@ import type { ChatState } from './chat';
 import { PostChatMessage, refuseWhenBusyOrFull, retryable, RetryChatReply } from './chat-commands';
 import { ChatQueries } from './chat-message.view';
 
-/** Long enough for a full queue; a reply that is not there by then is given up and its zaps come back. */
+/** Long enough for a full queue; a reply that has not ended by then fails and its zaps are released. */
 const DEADLINE_MS = 30 * 60 * 1000;
 
-/** From a question, or a wish to try again, to a reply that is paid for and queued. */
+/** Turns a question or a retry into a reply that is paid for and queued. */
 @Injectable()
 export class ChatRequests {
   constructor(
@@ -33,7 +33,7 @@ export class ChatRequests {
   ) {}
 
   /**
-   * The message that this very request has posted before, or a new one.
+   * Posts a message, or returns the one that the same request posted before.
    * @throws DomainError not_found, already_in_progress, limit_reached, insufficient_zaps, idempotency_key_reused
    */
   async post(
@@ -82,7 +82,7 @@ export class ChatRequests {
     return this.queries.one(replyId, userId);
   }
 
-  /** @throws DomainError not_found for somebody else's project, as for one that does not exist */
+  /** @throws DomainError not_found for another user's project or a missing one */
   async refuseUnlessOwn(userId: string, projectId: string | null): Promise<void> {
     if (projectId === null) return;
     ownProject(await this.store.load(projectAggregate, projectId), { ownerId: userId });

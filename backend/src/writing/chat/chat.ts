@@ -1,33 +1,33 @@
 import { tokensOf } from '@storyreel/contracts';
 import { withEntries } from '../../eventsourcing/domain/aggregate';
-import type { Aggregate, FoldContext, Unshared } from '../../eventsourcing/domain/aggregate';
+import type { Aggregate, FoldContext, OwnedValue } from '../../eventsourcing/domain/aggregate';
 import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
 import { keyReused } from '../../lib/domain-error';
 import { derivedId } from '../../lib/ids';
 
-/** How the ledger names what a reply costs. */
+/** The ledger's name for the cost of a reply. */
 export const CHAT_OPERATION = 'chat_completion';
 export const CHAT_CATEGORY = 'chat';
 
-/** A reply, and the zaps that one try at it is paid from. */
+/** A reply, and the hold that pays for one attempt at it. */
 interface Try {
   replyId: string;
   holdId: string;
 }
 
-/** What happens in the chat of a user about one project, or about none, in the one stream `chat-<id>`. */
+/** Events of a user's chat about one project, or about none, in the one stream `chat-<id>`. */
 export type ChatEvent =
-  /** A question, and the reply to it that is to be written. attemptId: of the request, by which its repeat is known. */
+  /** A question and its pending reply. attemptId: id of the request, which identifies a repeat. */
   | DomainEvent<
       'ChatMessagePosted',
       Try & { messageId: string; projectId: string | null; content: string; attemptId: string; requestHash: string }
     >
   | DomainEvent<'ChatReplyRetried', Try & { attemptId: string; requestHash: string }>
-  /** The intent, before the provider is asked. What was written by an earlier one is dropped. */
+  /** The intent, stored before the provider is called. Drops the text of an earlier attempt. */
   | DomainEvent<'ChatReplyStarted', Try & { provider: string }>
-  /** offset: where the text follows what is there, in UTF-16 code units. */
+  /** offset: the length of the text before this addition, in UTF-16 code units. */
   | DomainEvent<'ChatReplyGrew', Try & { offset: number; text: string }>
-  /** units: what it costs, in ledger units. */
+  /** units: the cost, in ledger units. */
   | DomainEvent<
       'ChatReplyCompleted',
       Try & { offset: number; text: string; isCutOff: boolean; units: number; usd: number }
@@ -51,7 +51,7 @@ export const CHAT_EVENT_TYPES = [
   'ChatCleared',
 ] as const satisfies readonly ChatEvent['type'][];
 
-/** What a chat has to know of its messages: their texts are in the view, so that its state stays small. */
+/** A message as kept in the chat's state: its text is only in the view, so that the state stays small. */
 export type KnownMessage =
   | { role: 'user' }
   | {
@@ -60,22 +60,22 @@ export type KnownMessage =
       questionTokens: number;
       holdId: string;
       status: ReplyStatus;
-      /** What it cost, in ledger units, once it has ended; 0 when nothing was used. */
+      /** Its final cost in ledger units; 0 when nothing was used. */
       units: number;
     };
 type ReplyStatus = 'open' | 'complete' | 'failed' | 'stopped';
 
-/** The reply that is under way; a chat has one at a time. */
+/** The open reply; a chat has at most one. */
 export interface OpenReply {
   replyId: string;
   holdId: string;
   isStarted: boolean;
-  /** UTF-16 code units that are written. */
+  /** UTF-16 code units written so far. */
   written: number;
   questionTokens: number;
 }
 
-/** A request that was taken, by its id. */
+/** An accepted request, by its id. */
 export interface TakenRequest {
   attemptId: string;
   requestHash: string;
@@ -85,10 +85,10 @@ export interface TakenRequest {
 
 export interface ChatState {
   projectId: string | null;
-  /** Those that are there, by their ids. */
+  /** Existing messages, by id. */
   messages: Readonly<Record<string, KnownMessage>>;
   open: OpenReply | null;
-  /** The newest ones, so that a repeat is recognised. */
+  /** The newest requests, to recognise repeats. */
   taken: readonly TakenRequest[];
 }
 
@@ -102,7 +102,7 @@ export const chatAggregate: Aggregate<ChatState, ChatEvent> = {
   snapshot: { version: 1 },
 };
 
-/** The chat of a user about a project; null: about none. */
+/** Id of a user's chat about a project; null: about none. */
 export const chatIdOf = (userId: string, projectId: string | null): string =>
   derivedId('chat', userId, projectId ?? '');
 
@@ -163,7 +163,7 @@ function ended(
   state: ChatState,
   replyId: string,
   outcome: { status: ReplyStatus; units: number },
-  unshared: Unshared | undefined,
+  unshared: OwnedValue | undefined,
 ): ChatState {
   const known = state.messages[replyId];
   if (known?.role !== 'assistant') return { ...state, open: null };
@@ -177,7 +177,9 @@ function without(state: ChatState, ids: readonly string[]): ChatState {
   return { ...state, messages };
 }
 
-/** The request when it was taken before. @throws DomainError idempotency_key_reused when it was another one */
+/**
+ * Returns the request if it was accepted before. @throws DomainError idempotency_key_reused when it was a different one
+ */
 export function takenBefore(
   { taken }: ChatState,
   { attemptId, requestHash }: Omit<TakenRequest, 'at'>,
@@ -187,7 +189,7 @@ export function takenBefore(
   return known;
 }
 
-/** The reply that a hold's zaps are for; null when it is not there. */
+/** Returns the reply that a hold pays for; null when it does not exist. */
 export function replyPaidBy({ messages }: ChatState, holdId: string): string | null {
   const found = Object.entries(messages).find(([, one]) => one.role === 'assistant' && one.holdId === holdId);
   return found?.[0] ?? null;

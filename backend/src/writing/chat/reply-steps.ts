@@ -2,19 +2,19 @@ import { CHAT_REPLY_TOKENS, chatPrice, tokensOf } from '@storyreel/contracts';
 import type { TextEnd } from '../../integrations/ports/text-writer';
 import type { ChatEvent, ChatState, OpenReply } from './chat';
 
-/** A try at a reply, as the worker that makes it knows it. */
+/** An attempt at a reply, as its worker identifies it. */
 export interface ReplyTry {
   replyId: string;
   holdId: string;
 }
 
-/** More of the reply, which follows what is written up to `offset`. */
+/** Text to append to a reply at `offset`. */
 export interface Addition {
   offset: number;
   text: string;
 }
 
-/** The reply while this try at it is under way; null when it has ended, or another try has taken its place. */
+/** Returns the reply while this attempt is open; null when it has ended or another attempt has replaced it. */
 export const underWay = ({ open }: ChatState, { replyId, holdId }: ReplyTry): OpenReply | null =>
   open?.replyId === replyId && open.holdId === holdId ? open : null;
 
@@ -24,13 +24,16 @@ export function decideStart(state: ChatState, { replyId, holdId }: ReplyTry, pro
     : [];
 }
 
-/** What does not follow what is written is of somebody who has lost the job, or was written before. */
+/** An addition at another offset comes from a worker that lost the job, or was already written. */
 export function decideGrow(state: ChatState, { replyId, holdId }: ReplyTry, { offset, text }: Addition): ChatEvent[] {
   if (underWay(state, { replyId, holdId })?.written !== offset || text === '') return [];
   return [{ type: 'ChatReplyGrew', data: { replyId, holdId, offset, text } }];
 }
 
-/** Costs the tokens of the question and those of the reply; what else the provider was given is not the creator's. */
+/**
+ * Charges the tokens of the question and of the reply; the creator does not pay for other context given to the
+ * provider.
+ */
 export function decideComplete(
   state: ChatState,
   { replyId, holdId }: ReplyTry,

@@ -7,7 +7,7 @@ type Ended = ChatEventOf<'ChatReplyCompleted' | 'ChatReplyStopped' | 'ChatReplyF
 const TYPES: readonly Ended['type'][] = ['ChatReplyCompleted', 'ChatReplyStopped', 'ChatReplyFailed'];
 const isEnded = isOneOf<Ended>(TYPES);
 
-/** A reply that has ended is paid for as far as it was used; the rest of what was held goes back. */
+/** Settles an ended reply for the used part; the rest of the hold is returned. */
 export const settleChatReactor: Reactor = {
   name: 'settle-chat',
   types: TYPES,

@@ -26,7 +26,7 @@ type Asked = ChatEventOf<'ChatMessagePosted' | 'ChatReplyRetried'>;
 const TYPES: readonly Asked['type'][] = ['ChatMessagePosted', 'ChatReplyRetried'];
 const isAsked = isOneOf<Asked>(TYPES);
 
-/** A question, or the wish to try again, becomes a durable job. */
+/** Turns a question or a retry into a durable job. */
 export const writeReplyReactor: Reactor = {
   name: 'write-chat-reply',
   types: TYPES,
@@ -39,12 +39,12 @@ export const writeReplyReactor: Reactor = {
   },
 };
 
-/** More messages than go into any question; how much of them fits is for the provider to say. */
+/** More messages than fit into any question; the provider decides how many fit. */
 const MOST_TURNS = 40;
-/** How long views may take to show a question that has just been posted. Milliseconds. */
+/** Longest wait, in milliseconds, until views show a question just posted. */
 const WAIT_MS = 10_000;
 
-/** What the assistant is given to answer from: the chat up to a reply, and its project as it is now. */
+/** Provides the assistant's context: the chat up to a reply, and its project as it is now. */
 @Injectable()
 export class ChatMaterial {
   constructor(
@@ -84,8 +84,8 @@ const GIVEN_BACK = 'The reply took too long, so its zaps were returned.';
 const GAVE_UP = "The assistant couldn't reply. Nothing was charged.";
 
 /**
- * Writes a reply as the provider sends it. After a crash a reply that was under way is written anew where asking again
- * is free, and has failed otherwise: what was asked may have been paid for.
+ * Writes a reply as the provider streams it. After a crash, an open reply is written again if a repeated request is
+ * free, and otherwise fails: the first request may have been charged.
  */
 @Injectable()
 @JobWorker()
@@ -109,7 +109,7 @@ export class WriteChatReply implements JobHandler {
     const open = underWay(await this.store.load(chatAggregate, task.chatId), task);
     if (!open) return;
     if (open.isStarted && !this.provider.repeatIsFree) return this.fail(job, task, INTERRUPTED);
-    // A provider is only asked for zaps that are still held.
+    // The provider is called only while the zaps are still held.
     const hold = await this.paidWork.findHold(job.ownerId, task.holdId);
     if (hold?.status !== 'open') return this.fail(job, task, GIVEN_BACK);
     try {

@@ -9,7 +9,7 @@ import { textWorkAggregate } from './domain/text-work';
 const KEY = 'the-same-text-please';
 const MINUTE = 60_000;
 
-/** What each text is asked for by, what the model says, and what the client is told. */
+/** Each text: its request, the model's answer, and the client's response. */
 const TEXTS: [string, (at: { projectId: string; sceneId: string }) => [string, object], object, object][] = [
   [
     'a description',
@@ -64,7 +64,7 @@ describe('a paid text whose node is killed between what the model wrote and the 
   });
   afterEach(() => node.close());
 
-  /** The node writes the text and does nothing after it: neither that it was answered, nor that it is paid. */
+  /** The node dies after writing the text: neither the answer nor the settlement is recorded. */
   function killAfterWriting(): void {
     const store = node.get(AggregateStore);
     const execute = store.execute.bind<AggregateStore['execute']>(store);
@@ -97,10 +97,10 @@ describe('a paid text whose node is killed between what the model wrote and the 
     await node.close();
     node = await start('node');
     const agent = await node.signIn(ada);
-    // It may still be running somewhere.
+    // The first attempt may still be running.
     expect((await ask(agent)).body).toMatchObject({ code: 'already_in_progress' });
     late = 5 * MINUTE;
-    // Another text than it was, so that one that is asked for again would show.
+    // A different text, so that a second request to the model would show.
     openai.reply = () => JSON.stringify({ ...reply, description: 'Otherwise.', videoPrompt: 'x', enhancedPrompt: 'y' });
     const repeated = await ask(agent).expect(200);
     expect(repeated.body).toMatchObject(told);
@@ -121,7 +121,7 @@ describe('a paid text whose node is killed between what the model wrote and the 
     const execute = store.execute.bind<AggregateStore['execute']>(store);
     const settledBefore = await settlements();
     let writes = 0;
-    // Everything after the reservation fails, as on a node that is killed while the model works.
+    // Everything after the reservation fails, as on a node killed while the model works.
     jest.spyOn(store, 'execute').mockImplementation((aggregate, ...rest) => {
       writes += 1;
       return writes > 2 ? Promise.reject(new StoreUnavailable('killed')) : execute(aggregate, ...rest);
@@ -137,7 +137,7 @@ describe('a paid text whose node is killed between what the model wrote and the 
     expect(scene.videoPrompt).toBe('tilt up');
     await node.idle();
     expect(openai.accepted).toBe(2);
-    // The first try's zaps are held until its deadline, and not charged.
+    // The first attempt's zaps stay held until its deadline, and are not charged.
     const { body } = await agent.get('/api/credits/balance').expect(200);
     expect(body).toMatchObject({ balance: 99 });
     expect((await settlements()) - settledBefore).toBe(1);

@@ -7,7 +7,7 @@ import { type EventStore, StreamNotFound } from '../../eventsourcing/event-store
 import { projectAggregate, type ProjectEvent, type ProjectEventOf } from '../../projects/storyboard';
 import { textWorkAggregate, type TextAnswer } from './domain/text-work';
 
-/** Whether the work paid for by a hold has its answer. */
+/** Tells whether the text that a hold pays for was answered. */
 export async function findTextByHold(store: AggregateStore, workId: string, holdId: string): Promise<boolean> {
   const { requests } = await store.load(textWorkAggregate, workId);
   return Object.values(requests).some((request) => request.holdId === holdId && request.status === 'answered');
@@ -18,7 +18,7 @@ const WRITTEN: readonly string[] = ['ScenesReplaced', 'SceneDescribed', 'ScenePr
 
 const OWN = new Set([projectAggregate.category]);
 
-/** What came of a text that a hold pays for, as the project's stream tells it. `since`: ISO 8601, when it was asked. */
+/** Finds the text that a hold pays for in the project's stream. `since`: ISO 8601, the time of the request. */
 export const findWritten = (
   events: EventStore,
   projectId: string,
@@ -29,7 +29,10 @@ export const findWritten = (
     WRITTEN.includes(type) && (data as { holdId: string }).holdId === holdId ? ({ type, data } as TextWritten) : null,
   );
 
-/** The newest event of a project that `pick` takes, of those since a time (ISO 8601); null when it takes none. */
+/**
+ * Searches a project's events back to a time (ISO 8601), newest first. @returns the first result of `pick` that is not
+ * null; null when there is none
+ */
 export async function findInProject<Found>(
   events: EventStore,
   projectId: string,
@@ -51,7 +54,7 @@ export async function findInProject<Found>(
   return null;
 }
 
-/** The answer that the request would have had. */
+/** Returns the answer that the request would have had. */
 export function answerOf({ type, data }: TextWritten): TextAnswer {
   switch (type) {
     case 'ScenesReplaced':

@@ -35,7 +35,7 @@ import { answerOf, findWritten } from './find-text';
 
 const WAITS: Delays = { firstDelayMs: 200, maxDelayMs: 3_000 };
 
-/** Does what a store that is away keeps this node from doing now: again and again, until it is done or too late. */
+/** Retries work that an unavailable store prevents now, until it succeeds or its time is over. */
 class Afterwards {
   private readonly pauses = new Set<Pause>();
   private readonly running = new Set<Promise<void>>();
@@ -43,13 +43,13 @@ class Afterwards {
 
   constructor(private readonly onGivenUp: (error: Error) => void) {}
 
-  /** @param withinMs after so long it is given up, which is told with the last error */
+  /** @param withinMs time after which it is abandoned, logged with the last error */
   begin(withinMs: number, attempt: () => Promise<void>): void {
     const run = this.run(performance.now() + withinMs, attempt).finally(() => this.running.delete(run));
     this.running.add(run);
   }
 
-  /** Resolves when nothing of it runs any more. What is not done by then stays undone. */
+  /** Resolves when nothing runs any more. Unfinished work is abandoned. */
   async stop(): Promise<void> {
     this.stopped = true;
     for (const pause of this.pauses) pause.end();
@@ -82,30 +82,32 @@ export interface TextJob {
   description: string;
   projectId: string | null;
   sceneId: string | null;
-  /** What the client sent, to tell a repeat from another request under the same key. Not what is read from the project:
-   * the first answer may have changed that. */
+  /**
+   * The client's input, to distinguish a repeat from another request with the same key. Excludes data read from the
+   * project, which the first answer may have changed.
+   */
   input: unknown;
-  /** Of the request; a repeat of it brings the same. */
+  /** Id of the request; its repeat has the same. */
   commandId: string;
-  /** Nobody else asks under this id, so an earlier try that has not ended was cut off, and is not waited for. */
+  /** The id is ours: an unfinished attempt crashed; don't wait. */
   isLeased?: boolean;
-  /** Of one that does another one again. */
+  /** Set for a rerun. */
   trial?: TextRerun;
 }
 
 export interface TextCallContext {
-  /** Pays for the text; also what a provider is told to know a repeat by. */
+  /** Pays for the text; also the idempotency key for the provider. */
   holdId: string;
-  /** ISO 8601: when what comes is too late to be written. */
+  /** ISO 8601: later results are discarded. */
   until: string;
-  /** The provider, whose calls are recorded. */
+  /** The provider; its calls are recorded. */
   text: TextProvider;
 }
 
-/** Calls the provider and writes what came of it. */
+/** Calls the provider and writes the result. */
 export type TextCall<Answer> = (call: TextCallContext) => Promise<{ answer: Answer; usage: TextUsage }>;
 
-/** A little longer than a request counts as running. */
+/** Deadline of a text's hold: a little later than its attempt is considered lost. */
 const DEADLINE_MS = 6 * 60 * 1000;
 const CUT_OFF = new Error('It was cut off, and asked for again.');
 const CERTAIN = [
@@ -118,7 +120,10 @@ const CERTAIN = [
   RequestGone,
 ];
 
-/** Text that is paid for: asked once at a time, reserved before the provider is called, settled once on success. */
+/**
+ * Pays for texts: one request at a time per piece of text, reserved before the provider is called, settled once on
+ * success.
+ */
 @Injectable()
 export class PaidText implements OnModuleDestroy {
   private readonly logger = new Logger(PaidText.name);
@@ -141,8 +146,8 @@ export class PaidText implements OnModuleDestroy {
   }
 
   /**
-   * The answer that the same request has had before; null when it has none. Asked for before anything is checked, since
-   * what was checked then may have changed, the text's own scene included.
+   * Returns the earlier answer to the same request, or null. Called before any check, since the checked state may have
+   * changed, including the text's own scene.
    */
   async known<Answer extends TextAnswer>(job: TextJob): Promise<Answer | null> {
     const { userId, projectId, commandId: requestId } = job;
@@ -153,10 +158,10 @@ export class PaidText implements OnModuleDestroy {
     if (request.status !== 'asked' || projectId === null) return null;
     if (!job.isLeased && this.clock.now().toISOString() <= endOfTry(request)) return null;
     const context = this.dispatcher.context({ id: userId }, requestId);
-    // Cut off between writing its text and saying so.
+    // The attempt was cut off between writing its text and recording that.
     const written = await findWritten(this.events, projectId, request.holdId, request.at);
     if (!written) {
-      // Its zaps come back before the next try holds others: what it may still write is not paid for.
+      // Releases the lost attempt's zaps before the next one holds others: a late text of the lost one is not charged.
       if (job.isLeased) await this.failed(workId, request, userId, { error: CUT_OFF, calls: [] }, context);
       return null;
     }
@@ -185,7 +190,7 @@ export class PaidText implements OnModuleDestroy {
       });
     const request = asked.state.requests[requestId];
     if (!request) throw new Error(`The request ${requestId} is missing after it was asked`);
-    // What was stored under this request was written by the same operation.
+    // A stream holds requests of one operation only, so the stored answer has this type.
     if (request.answer) return request.answer as Answer;
 
     const recorder = this.recordings.begin({ runId: requestId, ownerId: userId, attempt: request.attempt });
@@ -200,7 +205,7 @@ export class PaidText implements OnModuleDestroy {
       return answer;
     } catch (error) {
       const calls = await recorder.ended();
-      // After any other error the text may have been written: what the log says of it decides, once it can be read.
+      // After any other error the text may exist: the log decides, once it can be read.
       if (!CERTAIN.some((kind) => error instanceof kind)) {
         this.settleAfterwards(job, workId, request, { done, error: error as Error, calls }, context);
         throw error;
@@ -212,9 +217,8 @@ export class PaidText implements OnModuleDestroy {
   }
 
   /**
-   * Ends a try of this node's that something unforeseen has broken off, a store that went away above all: as answered
-   * when the text is there, as failed when it is not. Otherwise it would count as running for minutes, and whoever asks
-   * again would be told that it is in progress.
+   * Ends this node's attempt after an unexpected error, such as an unavailable store: as answered if the text exists,
+   * else as failed. Otherwise it would count as running for minutes, and a repeat would be refused as in progress.
    */
   private settleAfterwards(
     job: TextJob,
@@ -233,7 +237,7 @@ export class PaidText implements OnModuleDestroy {
     });
   }
 
-  /** Ends the try that was asked for at a time, if that was stored: nothing has been done for it. */
+  /** Fails the attempt requested at this time, if it was stored: no work was done for it. */
   private giveUpAfterwards(
     { userId, commandId: requestId }: TextJob,
     workId: string,
@@ -282,7 +286,7 @@ export class PaidText implements OnModuleDestroy {
       decideAnswer(current, { requestId, holdId }, { answer, usd, calls }),
     );
     const request = state.requests[requestId];
-    // Given up meanwhile: the try that came after it is the one that is paid.
+    // Only an answered attempt is paid: if this one was abandoned, its successor is.
     if (request?.holdId !== holdId || request.status !== 'answered') return;
     await this.dispatcher.waitUntilShown(await this.paidWork.settle({ userId, holdId, usd }, context));
   }
@@ -309,11 +313,11 @@ export class PaidText implements OnModuleDestroy {
 const hashOf = ({ operation, projectId, sceneId, input }: TextJob): string =>
   requestHash(operation, projectId, sceneId, input);
 
-/** What others pay for is none of the project's own costs. */
+/** Work paid by others is not a cost of the project. */
 const forOthers = (payerId: string, trial: TextRerun | undefined): { forOthers?: true } =>
   trial && trial.sceneOwnerId !== payerId ? { forOthers: true } : {};
 
-/** One stream for each piece of text: what must not be asked for twice at once. */
+/** Id of the stream of one piece of text, which must not be requested twice at once. */
 export const textWorkId = ({
   userId,
   operation,

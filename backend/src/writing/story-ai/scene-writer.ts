@@ -24,18 +24,18 @@ import type { TextCall, TextCallContext, TextJob } from './paid-text';
 
 interface TextAsk {
   userId: string;
-  /** The same again when the request is repeated. */
+  /** Id of the request; its repeat has the same. */
   commandId: string;
-  /** Ends what the provider does, when nobody waits for it any more. */
+  /** Aborts the provider call when the client is gone. */
   signal?: AbortSignal;
 }
 
-/** A batch asks by an id of its own making, and has the project say what its scenes have to be consistent with. */
+/** Set for a batch: its id identifies the request, and the continuity details come from the project. */
 interface BatchAsk {
   batchId: string;
 }
 
-/** Texts that a provider writes into a project. */
+/** Has a provider write a project's texts. */
 @Injectable()
 export class SceneWriter {
   constructor(
@@ -45,7 +45,7 @@ export class SceneWriter {
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
   ) {}
 
-  /** Replaces all scenes of a project by those of its story. */
+  /** Replaces all scenes of a project with those of its story. */
   async processStory(ask: TextAsk, projectId: string, maxScenes?: number): Promise<{ sceneCount: number }> {
     const job = { ...ask, operation: 'process_story', description: 'Scenes from the story', projectId } as const;
     return this.once({ ...job, sceneId: null, input: { maxScenes } }, async (run) => {
@@ -137,7 +137,7 @@ export class SceneWriter {
     });
   }
 
-  /** Answers only: what becomes of it is the caller's. */
+  /** Returns the answer only; the caller decides on its use. */
   async continuity(
     ask: TextAsk,
     story: string,
@@ -156,7 +156,7 @@ export class SceneWriter {
     });
   }
 
-  /** The answer of a request that comes again, or what `ask` makes of it: it checks, and then runs the work. */
+  /** Returns the answer of a repeated request, or calls `ask`, which checks and runs the work. */
   private async once<Answer extends TextAnswer>(
     job: TextJob,
     ask: (run: (work: TextCall<Answer>) => Promise<Answer>) => Promise<Answer>,
@@ -172,7 +172,7 @@ export class SceneWriter {
   private async styleOf({ fields }: ProjectState, userId: string): Promise<string | null> {
     if (fields.selectedStyle === null) return null;
     const { status, ownerId, content } = await this.store.load(styleAggregate, fields.selectedStyle);
-    // A style that was deleted since then no longer counts.
+    // A style deleted since no longer counts.
     return status === 'live' && ownerId === userId ? (content?.attributes ?? null) : null;
   }
 
@@ -181,13 +181,13 @@ export class SceneWriter {
     return this.dispatcher.execute(new WriteSceneTexts(projectId, data, this.writing(ask, call)));
   }
 
-  /** What a hold pays for is written once. */
+  /** One command id per hold, so that its text is written once. */
   private writing({ userId }: TextAsk, { holdId }: TextCallContext): CommandContext {
     return this.dispatcher.context({ id: userId }, derivedId(holdId, 'write'));
   }
 }
 
-/** Texts for posts. They are answered only: what becomes of them is the caller's. */
+/** Writes texts for posts. Returns them only; the caller decides on their use. */
 @Injectable()
 export class PostWriter {
   constructor(@Inject(PaidText) private readonly paidText: PaidText) {}

@@ -16,13 +16,13 @@ import {
 import type { TextAnswer } from './domain/text-work';
 import { PaidText } from './paid-text';
 
-/** What a text model was asked, as it is recorded: the operation of the provider, and its question. */
+/** A recorded question to a text model: the provider's operation and its parameters. */
 export interface RecordedQuestion {
   operation: string;
   question: Record<string, unknown>;
 }
 
-/** Of the newest try that is recorded whole; null when there is none. */
+/** Returns the question of the newest call that is recorded in full; null when there is none. */
 export function questionIn(calls: readonly ProviderCall[]): RecordedQuestion | null {
   const call = calls.findLast(({ cut, request }) => !cut && typeof request === 'object' && request !== null);
   return call ? { operation: call.operation, question: call.request as Record<string, unknown> } : null;
@@ -31,7 +31,7 @@ export function questionIn(calls: readonly ProviderCall[]): RecordedQuestion | n
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Its words and numbers by name; those of a part by both names: 'scene.title'. What was not given is ''. */
+/** Returns the question's texts and numbers by name, nested ones as 'scene.title'; '' for null. */
 export const inputsOf = ({ question }: RecordedQuestion): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(question).flatMap(([name, value]): [string, string | number][] => {
@@ -44,7 +44,9 @@ export const inputsOf = ({ question }: RecordedQuestion): Record<string, string 
     }),
   );
 
-/** The question with other words. @throws DomainError bad_request for what is no words of it */
+/**
+ * Returns the question with edited values. @throws DomainError bad_request for a name or a type that it does not have
+ */
 function editedQuestion(recorded: RecordedQuestion, edits: Record<string, unknown>): Record<string, unknown> {
   const known = inputsOf(recorded);
   const question = structuredClone(recorded.question);
@@ -55,7 +57,7 @@ function editedQuestion(recorded: RecordedQuestion, edits: Record<string, unknow
     const [first = '', second] = name.split('.');
     const group = second === undefined ? question : (question[first] as Record<string, unknown>);
     const last = second ?? first;
-    // What was not given, such as the style of a project that has none, is nothing again when its words are taken away.
+    // A value recorded as null, such as the style of a project without one, becomes null again when it is emptied.
     group[last] = value === '' && group[last] === null ? null : value;
   }
   return question;
@@ -64,7 +66,7 @@ function editedQuestion(recorded: RecordedQuestion, edits: Record<string, unknow
 interface TextAskedAgain {
   payerId: string;
   parentRunId: string;
-  /** Of the price book. */
+  /** Operation in the price book. */
   operation: string | null;
   projectId: string | null;
   sceneId: string | null;
@@ -75,7 +77,7 @@ type Asking = (question: never, call: TextCall) => Promise<{ usage: TextUsage }>
 type Composing = (written: never, about: About) => TextAnswer;
 interface About {
   question: Record<string, unknown>;
-  /** Null for a text that belongs to no project. */
+  /** Null for a text without a project. */
   state: ProjectState | null;
   sceneId: string | null;
 }
@@ -83,7 +85,7 @@ interface About {
 const styleOf = ({ question }: About): string | null => (question.styleAttributes as string | null) ?? null;
 const NO_FIELDS = { characters: '', imageUrl: null };
 
-/** What a provider is asked again, and what becomes of its words, as they would be written. */
+/** By the provider's operation: `ask` repeats the request, `compose` forms the answer from its result. */
 const AGAIN: Record<string, { ask: (text: TextProvider) => Asking; compose: Composing }> = {
   splitStory: {
     ask: (text) => (question, call) => text.splitStory(question, call),
@@ -118,11 +120,11 @@ const AGAIN: Record<string, { ask: (text: TextProvider) => Asking; compose: Comp
 const isText = (operation: string | null): operation is TextOperation =>
   TEXT_OPERATIONS.some((known) => known === operation);
 
-/** Whether `request` would ask for it, as far as that is known of the text itself. */
+/** Tells whether `request` would accept the text, as far as the text alone shows. */
 export const canBeAskedAgain = (operation: string | null, recorded: RecordedQuestion | null): boolean =>
   isText(operation) && recorded !== null && Object.hasOwn(AGAIN, recorded.operation);
 
-/** Asks for a text again, at the expense of whoever asks for it. What comes is written nowhere until it is kept. */
+/** Reruns a text at the expense of the requesting user. The result is written nowhere until it is kept. */
 @Injectable()
 export class TextReruns {
   constructor(

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What a visitor without a session sees at every address. */
+/** The page that a visitor without a session sees at every address. */
 export class LandingPage {
   readonly getStarted: Locator;
 

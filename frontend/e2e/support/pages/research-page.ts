@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The research screen of a project, or of none. */
+/** The research screen, with or without a project. */
 export class ResearchPage {
   readonly chat: Locator;
   readonly input: Locator;

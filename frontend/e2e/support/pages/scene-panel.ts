@@ -3,7 +3,7 @@ import { expect, type Locator } from '@playwright/test';
 type MediaType = 'image' | 'video';
 const WORD: Record<MediaType, string> = { image: 'image', video: 'clip' };
 
-/** A strip of a scene: its large preview, its slots, and the button that makes more. */
+/** A scene's media strip: the large preview, the slots, and the button that generates more. */
 export class MediaStrip {
   readonly preview: Locator;
   readonly slots: Locator;
@@ -17,7 +17,7 @@ export class MediaStrip {
     this.slots = root.getByRole('list').getByRole('listitem');
   }
 
-  /** The n-th slot, counted from 1, as soon as something is in it. */
+  /** Returns the n-th slot, counted from 1, once it is filled. */
   slot(number: number): Locator {
     return this.root.getByRole('button', { name: new RegExp(`^${WORD[this.type]} ${number},`, 'i') });
   }
@@ -26,7 +26,7 @@ export class MediaStrip {
     return this.root.getByRole('button', { name: new RegExp(`^${WORD[this.type]} \\d+, complete$`, 'i') });
   }
 
-  /** Waits until the browser has drawn the preview's picture. */
+  /** Waits until the browser has drawn the preview's image. */
   async expectPictureShown(): Promise<void> {
     await expect
       .poll(() => this.preview.evaluate((node) => (node as HTMLImageElement).naturalWidth), { timeout: 20_000 })
@@ -34,7 +34,7 @@ export class MediaStrip {
   }
 }
 
-/** The editor of one scene, in the Build tab or in the scene dialog. */
+/** The editor of one scene, in the Build tab or the scene dialog. */
 export class ScenePanel {
   readonly images: MediaStrip;
   readonly videos: MediaStrip;

@@ -5,7 +5,7 @@ interface Credentials {
   password: string;
 }
 
-/** The product's own page at /api/login: a form to sign in, and one to create an account. */
+/** The product's own page at /api/login: forms to sign in and to create an account. */
 export class SignInPage {
   private readonly signInForm: Locator;
   private readonly registerForm: Locator;

@@ -3,7 +3,7 @@ import { ScenePanel } from './scene-panel';
 
 export type TabName = 'Settings' | 'Story' | 'Scenes' | 'Build' | 'Board' | 'Audio' | 'Create' | 'Publish';
 
-/** An open project: its head, its eight tabs, and what the tabs hold. */
+/** An open project: its header, its eight tabs and their contents. */
 export class WorkspacePage {
   readonly title: Locator;
   readonly description: Locator;
@@ -30,7 +30,7 @@ export class WorkspacePage {
     await this.tab(name).click();
   }
 
-  /** 'Saved {time}', which every autosaved field ends on. */
+  /** 'Saved {time}', which every autosaved field shows in the end. */
   get saved(): Locator {
     return this.page.getByText(/^Saved /).first();
   }
@@ -41,17 +41,17 @@ export class WorkspacePage {
     await this.dialog.waitFor({ state: 'hidden' });
   }
 
-  /** The editor of a scene in the Build tab, by its number. */
+  /** Returns a scene's editor in the Build tab, by number. */
   scene(number: number): ScenePanel {
     return new ScenePanel(this.page.getByRole('region', { name: new RegExp(`^Scene ${number}: `) }));
   }
 
-  /** The card of a scene in the Board tab. */
+  /** Returns a scene's card in the Board tab, by number. */
   card(number: number): Locator {
     return this.page.getByRole('article', { name: `Scene ${number}`, exact: true });
   }
 
-  /** The id in the address. */
+  /** The project's id from the address. */
   get projectId(): string {
     return new URL(this.page.url()).searchParams.get('project') ?? '';
   }

@@ -36,7 +36,7 @@ const Notice = styled.div`
 
 const keepFromDialogs = (event: SyntheticEvent): void => event.stopPropagation();
 
-/** Words above all that is on screen; a dialog does not take a press on them for one that closes it. */
+/** A notice above everything else on screen; pressing it does not close an open dialog. */
 export const FloatingNotice = (props: ComponentProps<typeof Notice>) =>
   createPortal(<Notice {...props} onPointerDown={keepFromDialogs} />, document.body);
 
@@ -54,8 +54,8 @@ function leave(): void {
 }
 
 /**
- * That a budget is nearly spent, or has refused something, and the way to it. No toast: those of what was started or
- * refused come at the same moment, and there is one at a time.
+ * Warns that a budget is nearly spent or has refused something, with a link to it. Not a toast: only one shows at a
+ * time, and the started or refused action shows its own at the same moment.
  */
 export function BudgetNotice() {
   const refused = useExternalStore(refusal.subscribe, refusal.get);

@@ -97,7 +97,7 @@ const inWords = (kinds: readonly Kind[]): string => {
   return `${list.charAt(0).toUpperCase()}${list.slice(1)}`;
 };
 
-/** Who makes what, the sandbox first; null when it makes nothing. */
+/** Names the providers, the sandbox first; null when nothing can be generated. */
 function sandboxText({ providers }: Installation): string | null {
   const bySandbox = KINDS.filter((kind) => providers[kind].sandbox);
   if (bySandbox.length === 0) return null;
@@ -108,7 +108,7 @@ function sandboxText({ providers }: Installation): string | null {
   return [`${inWords(bySandbox)}: built-in sandbox.`, ...made].join(' ');
 }
 
-/** Says that what is made here is not made by the real generators. */
+/** Warns that results come from the sandbox instead of the real providers. */
 function SandboxBadge() {
   const { data } = useInstallation();
   const text = data ? sandboxText(data) : null;
@@ -123,7 +123,7 @@ function SandboxBadge() {
   );
 }
 
-/** Not needed for the first look at a screen. */
+/** Loaded later: the first screen does not need the menu. */
 const BatchesMenu = late(async () => (await import('../../features/batches/BatchesMenu')).default, {
   Fault: toldFaultOf('the batches'),
 });
@@ -144,7 +144,7 @@ const Bar = styled.header`
     padding: 0 ${space(1)};
   }
 `;
-/** One line high: a greeting without room for a few letters of the name wraps below it, out of sight. */
+/** One line high: a greeting without room for a few letters of the name wraps below and is hidden. */
 const Welcome = styled.p`
   display: flex;
   flex: 1;

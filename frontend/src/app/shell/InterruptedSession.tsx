@@ -16,10 +16,10 @@ import { DialogFooter, dialogOverlay, dialogPanel, DialogTitle, useFocusReturn }
 import { FloatingNotice } from './FloatingNotice';
 import { leaveSession } from './useSessionEvents';
 
-/** The text keeps its caret. */
+/** Keeps the focus, and so the caret, in the text. */
 const leaveFocus = (event: SyntheticEvent): void => event.preventDefault();
 
-/** Says that the session has ended to somebody who writes, and takes nothing from them. */
+/** Notice for a user who is typing that the session has ended; leaves the focus in the text. */
 export const SessionNotice = ({ onSignIn }: { onSignIn: () => void }) => (
   <FloatingNotice role="alert" onMouseDown={leaveFocus}>
     <span>Your session has ended. Keep writing: nothing is lost, and your changes are saved once you sign in.</span>
@@ -35,12 +35,12 @@ const Line = styled(Primitive.Description)`
   color: ${tokens.text2};
 `;
 
-/** How often a window that signs in elsewhere is asked for, in ms. */
+/** Milliseconds between checks for a session while the user signs in in another window. */
 const ASK_MS = 2_000;
 
 const readUser = (): Promise<User> => apiRequest('GET', '/api/auth/user', undefined, { schema: userSchema });
 
-/** Over the page, which stays as it is: the session is renewed and everything that waited goes on. */
+/** Dialog over the unchanged page: renews the session, then continues everything that was waiting. */
 export function SignInAgain({ user }: { user: User }) {
   const queryClient = useQueryClient();
   const [password, setPassword] = useState('');
@@ -52,7 +52,7 @@ export function SignInAgain({ user }: { user: User }) {
   const elsewhereRef = useRef<HTMLButtonElement>(null);
   const elsewhere = installation?.signIn === 'provider';
 
-  // Only now, and not while it is rendered: what had the focus must be known by then.
+  // Not during render: the focused element has to be recorded before.
   function takeFocus(event: Event): void {
     event.preventDefault();
     (passwordRef.current ?? elsewhereRef.current)?.focus();
@@ -84,7 +84,7 @@ export function SignInAgain({ user }: { user: User }) {
 
   useEffect(() => {
     if (!elsewhere) return;
-    // Not signed in yet is the expected answer; the next one may be another.
+    // Failing is expected until the user has signed in; the next attempt may succeed.
     const ask = () => void readUser().then(enterOnce, () => undefined);
     const enterOnce = (found: User) => {
       window.clearInterval(timer);
@@ -154,7 +154,7 @@ export function SignInAgain({ user }: { user: User }) {
   );
 }
 
-/** Kinds of input that take no text. */
+/** Input types without text. */
 const PRESSED = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);
 
 function takesText(element: Element | null): boolean {
@@ -165,15 +165,15 @@ function takesText(element: Element | null): boolean {
 const isWriting = (): boolean => takesText(document.activeElement);
 
 /**
- * The session has ended while somebody works. A dialog asks for the password at once, unless the caret stands in a
- * text: its next key is meant for that text and not for a password field. Then a notice says so, and the dialog comes
- * as soon as the text is left or the notice is pressed.
+ * Handles a session that ends while the user works. The dialog asks for the password at once, unless the caret is in a
+ * text: the next key is meant for that text and not for a password field. Then a notice appears, and the dialog opens
+ * when the user leaves the text or presses the notice.
  */
 export function InterruptedSession({ user }: { user: User }) {
   const [isAsking, setAsking] = useState(() => !isWriting());
   useEffect(() => {
     if (isAsking) return;
-    // At the end of a click or a key, so that what leaves the text is still done.
+    // After the click or key, so that whatever moved the focus out of the text still takes effect.
     const askUnlessWriting = () => {
       if (!isWriting()) setAsking(true);
     };

@@ -28,19 +28,19 @@ const Logout = styled(Button)`
   }
 `;
 
-/** Saves what waits, tells the browser's other windows, and leaves nothing on a page that Back could bring up again. */
+/** Saves pending edits, notifies the browser's other windows, and leaves no page that Back could show again. */
 export function LogoutButton() {
   const queryClient = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [isSaving, setSaving] = useState(false);
   const [asks, setAsks] = useState(false);
-  // It is asked when something could not be saved, which is when there is no network.
+  // The dialog opens when a save has failed, often because there is no network, so its code is loaded in advance.
   useFetchedAhead(UnsavedChangesDialog.preload);
 
   function leave(): void {
     announceUser(null);
-    // A form, not a call: the browser goes there, the server ends the session and redirects. A copy outside of what is
-    // blanked: Firefox sends no form that leaves the page before it is sent.
+    // A form instead of a request: the browser navigates, the server ends the session and redirects. A copy outside the
+    // blanked root: Firefox does not send a form that is removed from the page before.
     const sent = form.current?.cloneNode();
     leaveSession(queryClient);
     blankPage();

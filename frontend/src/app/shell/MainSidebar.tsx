@@ -24,7 +24,7 @@ const Nothing = styled.p`
   color: ${tokens.text3};
 `;
 
-/** The first projects by title, in the order of the list. */
+/** Links to the first projects of the list, by title. */
 function RecentProjects() {
   const { data: projects, isPending } = useProjects();
   const { projectId, open } = useOpenProject();
@@ -59,11 +59,11 @@ interface Entry {
   label: string;
   to: '/' | '/research' | '/social' | '/styles' | '/credits' | '/settings' | '/audit' | '/runs';
   icon: LucideIcon;
-  /** Other paths on which the entry is shown active. */
+  /** Other paths that mark the entry as active. */
   alsoOn?: readonly string[];
-  /** The screen works with the current project, which the address carries along. */
+  /** The screen works with the current project, so the link carries it along. */
   withProject?: boolean;
-  /** Shown to people with the role only. */
+  /** Shown only to users with this role. */
   role?: Role;
 }
 const ENTRIES: readonly Entry[] = [
@@ -102,7 +102,7 @@ function SidebarNav({ compact }: { compact: boolean }) {
                 <Item
                   to={to}
                   search={withProject && projectId ? { project: projectId } : {}}
-                  // The active entry is decided here: the router's own would miss /create-post and /calendar.
+                  // Overrides the router's active state, which would miss /create-post and /calendar.
                   activeProps={{}}
                   aria-current={isActive ? 'page' : undefined}
                   aria-label={compact ? label : undefined}

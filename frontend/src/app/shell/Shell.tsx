@@ -14,10 +14,10 @@ import { MainSidebar } from './MainSidebar';
 import { SidebarProvider } from './Sidebar';
 import { keepFocus } from './focus-keeper';
 
-/** Keeps what is on screen as new as the server while somebody is signed in. The code comes after the first screen. */
+/** Keeps the screen in sync with the server while somebody is signed in. The code loads after the first screen. */
 function usePush(): void {
   const queryClient = useQueryClient();
-  // The server closes the sockets of a session with it: a renewed one needs a socket of its own.
+  // The server closes a session's sockets with it: a renewed session needs a new socket.
   const { renewals } = useSession();
   useEffect(() => {
     let ended = false;

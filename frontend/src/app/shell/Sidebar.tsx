@@ -10,10 +10,10 @@ import { IconButton, MOBILE, mobile, space, tokens, touch, VisuallyHidden } from
 import { useBackCloses } from '../../ui/Dialog';
 
 export const SIDEBAR_COOKIE = 'sidebar_state';
-/** Seconds: 7 days. */
+/** 7 days in seconds. */
 export const SIDEBAR_COOKIE_MAX_AGE = 604_800;
 
-/** Whether the sidebar was left open; open when nothing is known. */
+/** Returns the sidebar's last state; open by default. */
 export function readSidebarCookie(cookies: string): boolean {
   const found = cookies.split('; ').find((cookie) => cookie.startsWith(`${SIDEBAR_COOKIE}=`));
   return found !== `${SIDEBAR_COOKIE}=false`;
@@ -23,14 +23,14 @@ export const sidebarCookie = (open: boolean): string =>
   `${SIDEBAR_COOKIE}=${open}; path=/; max-age=${SIDEBAR_COOKIE_MAX_AGE}; samesite=lax`;
 
 interface SidebarState {
-  /** On a wide window: with words, or collapsed to icons. */
+  /** On a wide window: open with labels, or collapsed to icons. */
   isOpen: boolean;
   isMobile: boolean;
-  /** On a phone: the panel lies over the page. */
+  /** On a phone: open as a panel over the page. */
   isPanelOpen: boolean;
   setPanelOpen: (open: boolean) => void;
   toggle: () => void;
-  /** After a choice in it: the panel goes away, a wide sidebar stays. */
+  /** Call after a click on an entry: closes the panel; a wide sidebar stays open. */
   onChoice: () => void;
 }
 const SidebarContext = createContext<SidebarState | null>(null);
@@ -87,7 +87,7 @@ const Aside = styled.aside`
   border-right: 1px solid ${tokens.line};
   background: ${tokens.surface1};
   transition: width ${tokens.slow};
-  /* Drawn by the server, which does not know how wide the window is. */
+  /* CSS hides it on phones, since the server prerenders it without the window's width. */
   ${mobile} {
     display: none;
   }
@@ -119,14 +119,14 @@ const Close = styled.div`
 `;
 
 export interface SidebarProps {
-  /** CSS lengths: open on a wide window, on a phone, collapsed to icons. */
+  /** CSS lengths: open, on a phone, collapsed to icons. */
   width?: string;
   mobileWidth?: string;
   collapsedWidth?: string;
   children: ReactNode;
 }
 
-/** A column beside the page that collapses to icons; on phones a panel over it. */
+/** A column that collapses to icons; on phones a panel over the page. */
 export function Sidebar({ width = '16rem', mobileWidth = '18rem', collapsedWidth = '3rem', children }: SidebarProps) {
   const { isMobile, isOpen, isPanelOpen, setPanelOpen } = useSidebar();
   useBackCloses(isMobile && isPanelOpen, () => setPanelOpen(false));
@@ -164,7 +164,7 @@ export function Sidebar({ width = '16rem', mobileWidth = '18rem', collapsedWidth
   );
 }
 
-/** One line of the sidebar: an icon and words; the words go when it is collapsed. */
+/** A row of the sidebar: an icon and a label, which is hidden when collapsed. */
 export const sidebarItem = css`
   display: flex;
   align-items: center;

@@ -5,7 +5,7 @@ export interface UnsavedChangesDialogProps {
   onLeave: () => void;
 }
 
-/** Asked only when a logout finds changes that it cannot save, so its code comes then. */
+/** Needed only when a logout finds edits that it cannot save, so its code loads separately. */
 export function UnsavedChangesDialog({ onStay, onLeave }: UnsavedChangesDialogProps) {
   return (
     <ConfirmDialog

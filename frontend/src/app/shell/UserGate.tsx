@@ -11,7 +11,7 @@ import { FloatingNotice } from './FloatingNotice';
 import { Shell } from './Shell';
 import { useSessionEvents } from './useSessionEvents';
 
-/** Says that the session has ended where the dialog that asks for the password did not come. */
+/** Fallback when the code of the sign-in dialog fails to load. */
 const SignInMissing = ({ retry, isTrying }: FaultProps) => (
   <FloatingNotice role="alert">
     <span>Your session has ended, and the sign-in couldn&apos;t be loaded. Nothing you typed is lost.</span>
@@ -57,10 +57,10 @@ const InterruptedSession = late(async () => (await import('./InterruptedSession'
   Fault: SignInMissing,
 });
 
-/** Nobody signed in: the landing page at every address. Somebody: the shell around the screen. */
+/** Shows the landing page at every address to visitors, and the shell with the screen to users. */
 export function UserGate() {
   const { data: user, isError, refetch } = useUser();
-  // Draws it anew when somebody leaves, too: the query above is cleared then, without a word to those who look at it.
+  // Also rerenders on logout: that clears the query above without notifying its observers.
   const { isExpired } = useSession();
   const { href } = useLocation();
   useSessionEvents(user);
@@ -76,9 +76,9 @@ export function UserGate() {
   );
 }
 
-/** Has somebody sign in again when the session ends while they work. */
+/** Asks the user to sign in again when the session ends while they work. */
 function SessionGuard({ user, isExpired }: { user: User; isExpired: boolean }) {
-  // A session ends often with a deployment, after which the code is no longer where this page looks for it.
+  // Sessions often end with a deployment, after which the code is no longer at the old address.
   useFetchedAhead(InterruptedSession.preload);
   return isExpired && <InterruptedSession user={user} />;
 }

@@ -1,15 +1,15 @@
-/** No text fields: a finger's press must not bring up the keyboard. */
+/** Text fields are left out: on touch devices, focusing one would bring up the keyboard. */
 const TABBABLE = ['a[href]', 'button', '[tabindex]']
   .map((kind) => `${kind}:not(:disabled):not([tabindex="-1"])`)
   .join(', ');
 
-/** Who writes in it goes on writing when it is taken away: those keys must press nothing. */
+/** A user typing in a removed field keeps typing: those keys must not press a button. */
 const TEXT = 'textarea, input:not([type="checkbox"], [type="radio"], [type="range"], [type="button"], [type="submit"])';
 
-/** Milliseconds a dialog or a menu that closes has to give the focus back by itself. */
+/** Milliseconds for a closing dialog or menu to return the focus by itself. */
 const OTHERS_FIRST_MS = 60;
 
-/** Where an element stood: its ancestors from the inside out, each with its place among its siblings. */
+/** An element's former position: its ancestors from the inside out, each with the index among its siblings. */
 interface Stood {
   parent: Element;
   place: number;
@@ -29,11 +29,11 @@ function firstIn(element: Element | undefined): HTMLElement | null {
   return element.querySelector<HTMLElement>(TABBABLE);
 }
 
-/** What stands in the place of something that is gone: the next, the one before, or what is around them. */
+/** Returns the nearest focusable element in place of a removed one: the next, the previous, or one around them. */
 function inPlaceOf(stood: readonly Stood[], main: HTMLElement): HTMLElement {
   const at = stood.findIndex(({ parent }) => parent.isConnected);
   for (const { parent, place } of stood.slice(Math.max(at, 0))) {
-    // Beyond the page's content nothing is near.
+    // Outside the page's content nothing is near.
     if (!main.contains(parent)) return main;
     const near = firstIn(parent.children[place]) ?? firstIn(parent.children[place - 1]);
     if (near) return near;
@@ -42,16 +42,16 @@ function inPlaceOf(stood: readonly Stood[], main: HTMLElement): HTMLElement {
 }
 
 /**
- * Keeps the focus from falling to the page when what had it is taken away: a deleted row, a button that was pressed and
- * gone, a player that has ended. That of a text goes to the page's content, where no key does anything. Whoever knows a
- * better place gives it the focus at once. A button that was disabled while it works gets it back when it can be pressed
- * again. Answers what ends it.
+ * Keeps the focus from falling to the body when the focused element is removed: a deleted row, a button that disappears
+ * when pressed, a player that has ended. From a text field it goes to the page's content, where keys do nothing. Code
+ * with a better target must focus it at once. A button that was disabled while busy gets the focus back when it is
+ * enabled. Returns a stop function.
  */
 export function keepFocus(main: HTMLElement): () => void {
   let last: Element | null = null;
   let stood: Stood[] = [];
   let timer = 0;
-  /** A browser takes the focus from what is disabled, and tells nobody. */
+  /** A disabled element loses the focus without an event. */
   let disabled: HTMLElement | null = null;
 
   function note({ target }: FocusEvent): void {

@@ -22,14 +22,14 @@ afterEach(() => {
 });
 
 const button = (text: string) => [...document.querySelectorAll('button')].find((one) => one.textContent === text);
-/** Takes away what is found with what is in it, and waits as long as others may give the focus away. */
+/** Removes an element and waits for as long as a dialog or menu may return the focus. */
 async function remove(element: Element | null | undefined): Promise<void> {
   element?.remove();
   await jest.advanceTimersByTimeAsync(100);
 }
 
 describe('the focus of a button that is disabled while it works', () => {
-  /** As browsers do, and jsdom does not: what is disabled loses the focus, without an event. */
+  /** Emulates browsers, unlike jsdom: a disabled element loses the focus without an event. */
   function disable(target: HTMLButtonElement): void {
     Object.defineProperty(document, 'activeElement', { configurable: true, get: () => document.body });
     target.disabled = true;

@@ -36,7 +36,7 @@ const route = createPushRouter([
   onStuckPush,
 ]);
 
-/** Brings what the server tells into the cache; returns what ends that. */
+/** Applies the server's push messages to the cache; returns a stop function. */
 export const openPushConnection = (queryClient: QueryClient, onConnectedChange: (connected: boolean) => void) =>
   openSocket({
     onConnectedChange,

@@ -36,11 +36,14 @@ const progress: BatchProgress = {
   ...{ status: 'running', atOnce: 3, sceneMs: null, zaps: 4, spentZaps: 0 },
 };
 
-/** They bring what they tell along, or say it once. */
+/** Messages that carry their data or only show a notice, so nothing is fetched. */
 type Telling = 'chatReplyGrew' | 'storyDraftGrew' | 'budgetNeared';
 type Asking = Exclude<PushMessage, { type: Telling }>;
 
-/** Where a window is when it is told, what it asks for then, and what it had asked for before, if that was another address. */
+/**
+ * A window's address, the message it receives, the path it fetches then, and the path it had fetched before if that
+ * differs.
+ */
 type Case<T> = [address: string, told: Omit<Extract<Asking, { type: T }>, 'type'>, read: string, before?: string];
 
 const CASES: { [T in Asking['type']]: Case<T> } = {
@@ -62,11 +65,11 @@ const CASES: { [T in Asking['type']]: Case<T> } = {
   stuckChanged: ['/runs?view=stuck', {}, '/api/runs/stuck'],
 };
 
-/** Sooner than any poll comes again. */
+/** Shorter than any poll interval. */
 const AT_ONCE_MS = 1_500;
 const QUIET_LOOKS = 5;
 
-/** The screen has what it shows first, and asks for nothing more. */
+/** Waits until the screen has fetched its first data and requests nothing more. */
 async function isSettled(read: string, isFetching: () => number) {
   await waitFor(() => expect(server.sent('GET', read).length).toBeGreaterThan(0));
   let [quiet, calls] = [0, 0];

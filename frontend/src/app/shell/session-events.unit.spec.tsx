@@ -21,7 +21,7 @@ afterEach(() => {
   logged.mockRestore();
 });
 
-/** jsdom loads no page, and says so. */
+/** jsdom does not load pages; it logs an error instead. */
 const reloads = () =>
   logged.mock.calls.filter(([error]) => /Not implemented: navigation/.test(String((error as Error).message)));
 const otherWindow = (userId: string | null): void => act(() => announceUser(userId));

@@ -6,9 +6,9 @@ import { leaveAutosaves, recoverDrafts } from '../../platform/autosave/autosave-
 import { keptTexts } from '../../platform/autosave/kept-texts';
 import { idempotencyKeys } from '../../platform/http/idempotency-keys';
 import { session } from '../../platform/session/session';
-import { announceUser, hearOfUsers, rememberedUser } from '../../platform/session/session-channel';
+import { announceUser, onUserChanged, rememberedUser } from '../../platform/session/session-channel';
 
-/** The user's work leaves this window; drafts that are not saved stay in the browser for them. */
+/** Removes the user's data from this window; unsaved drafts stay in the browser for them. */
 export function leaveSession(queryClient: QueryClient): void {
   leaveAutosaves();
   session.end();
@@ -19,22 +19,25 @@ export function leaveSession(queryClient: QueryClient): void {
 
 const pageRoot = (): HTMLElement | null => document.getElementById('root');
 
-/** The page of a session that is over shows nothing while the browser loads another. */
+/** Empties the page of an ended session while the browser loads another. */
 export function blankPage(): void {
-  // As a whole: React goes on in it, and would trip over children that somebody else took away.
+  // Removes the whole root: React keeps running in it and would fail on children that were removed under it.
   pageRoot()?.remove();
 }
 
-/** Somebody has signed in in another window, and nobody is at work in this one. */
+/** Continues as the user who has signed in in another window; nobody is signed in here. */
 function joinSession(queryClient: QueryClient): void {
   const isKnownToBeNobody = queryClient.getQueryData(accountKeys.user) === null;
-  // Texts of before a logout that are kept in the browser come back in another page only: not in the one that kept them,
-  // which could write over them, nor in others as long as that one is open.
+  // Texts kept since before a logout are restored only in a new page: not in the one that kept them, which could
+  // overwrite them, nor in others while that one is open.
   if (isKnownToBeNobody) window.location.reload();
   else void refreshUser(queryClient);
 }
 
-/** Follows who is signed in: here, in the other windows of the browser, and when a page comes back from the past. */
+/**
+ * Follows the signed-in user: here, in the browser's other windows, and when a page returns from the back-forward
+ * cache.
+ */
 export function useSessionEvents(user: User | null | undefined): void {
   const queryClient = useQueryClient();
   const userId = user?.id;
@@ -51,7 +54,7 @@ export function useSessionEvents(user: User | null | undefined): void {
       if (own === null) return void (other !== null && joinSession(queryClient));
       if (other === own) return session.begin(own);
       leaveSession(queryClient);
-      // Somebody else is at work in this browser now: nothing of the one before may stay, in memory neither.
+      // Another user is signed in in this browser now: nothing of the previous one may stay, not even in memory.
       if (other !== null) window.location.reload();
     };
     const onPageShow = ({ persisted }: PageTransitionEvent): void => {
@@ -61,7 +64,7 @@ export function useSessionEvents(user: User | null | undefined): void {
       window.location.reload();
     };
     window.addEventListener('pageshow', onPageShow);
-    const deafen = hearOfUsers(onNews);
+    const deafen = onUserChanged(onNews);
     return () => {
       window.removeEventListener('pageshow', onPageShow);
       deafen();

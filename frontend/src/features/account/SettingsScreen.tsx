@@ -14,7 +14,7 @@ import type { ThemeChoice } from '../../ui/ThemeToggle';
 import { useInstallation, useUser } from './api';
 
 const PROVIDERS = '/api/providers';
-/** Which model makes what and where it runs: for developers only. */
+/** The models in use and where each runs; for developers only. */
 export const useProviders = ({ enabled }: { enabled: boolean }) =>
   useQuery({
     queryKey: [PROVIDERS],
@@ -22,7 +22,7 @@ export const useProviders = ({ enabled }: { enabled: boolean }) =>
     enabled,
   });
 
-/** Asks each provider whether it answers. Nothing is made, and nothing costs anything. */
+/** Pings each provider. Generates nothing and costs nothing. */
 export const useCheckProviders = () =>
   useMutation({
     mutationFn: () =>
@@ -54,7 +54,7 @@ const List = styled.dl`
   }
 `;
 
-/** Who makes texts, images and clips; for those who run the installation also where, and whether it answers. */
+/** The providers of texts, images and clips; developers also see where each runs and whether it responds. */
 export function ProvidersCard() {
   const { data: installation, isError, refetch } = useInstallation();
   const { data: user } = useUser();
@@ -93,7 +93,7 @@ interface MadeProps {
   kind: ProviderKind;
   label: string;
   checked: ProviderCheck | undefined;
-  /** Where. */
+  /** The provider's address. */
   children: string;
 }
 
@@ -117,7 +117,7 @@ function Made({ kind, label, checked, children }: MadeProps) {
   );
 }
 
-/** A time is said only of what lies behind a network. */
+/** Gives the response time only for providers reached over a network. */
 function answerOf({ answers, milliseconds }: ProviderCheck, where: string): string {
   if (!answers) return 'No answer';
   return where === '' ? 'Answers' : `Answers in ${milliseconds} ms`;

@@ -8,7 +8,7 @@ export const accountKeys = {
   installation: ['/api/config'] as const,
 };
 
-/** Fetched with the first answer: the first load does without zod. */
+/** Loads the schema with the first response, so that the initial bundle does without zod. */
 const readUser = getQueryFn(lazySchema('userSchema'));
 
 /** The signed-in user; null without a session. Not retried. */
@@ -17,23 +17,23 @@ export const useUser = () => useQuery({ queryKey: accountKeys.user, queryFn: nul
 export const refreshUser = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: accountKeys.user });
 
-/** Who makes texts, pictures and clips here, and how one signs in. */
+/** The providers of texts, images and clips on this installation, and its sign-in methods. */
 export const useInstallation = () =>
   useQuery({
     queryKey: accountKeys.installation,
     queryFn: getQueryFn(lazySchema('installationSchema')),
   });
 
-/** Everything that was read for the user may have changed; who it is has not. */
+/** Refetches everything read on the user's behalf, but not the user. */
 export const refreshAllButUser = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== accountKeys.user[0] });
 
-/** The user as known right now, without asking the server. */
+/** Returns a function that reads the cached user without a request. */
 export function useCurrentUser(): () => User | null {
   const queryClient = useQueryClient();
   return () => queryClient.getQueryData<User | null>(accountKeys.user) ?? null;
 }
 
-/** How to address somebody: first name, else e-mail, else 'User'. */
+/** The name to address a user by: first name, else e-mail, else 'User'. */
 export const nameOf = (user: Pick<User, 'firstName' | 'email'> | null | undefined): string =>
   user?.firstName.trim() || user?.email.trim() || 'User';

@@ -35,7 +35,7 @@ const COLUMNS: Column<AccessEntry>[] = [
   { head: 'Whose', cell: ({ owner }) => (owner ? personOf(owner) : 'Many people'), only: 'wide' },
 ];
 
-/** Who looked at other people's records, newest first. */
+/** Accesses to other users' records, newest first. */
 export function AccessView() {
   const list = useAccessEntries();
   return (

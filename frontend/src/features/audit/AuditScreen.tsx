@@ -21,7 +21,7 @@ import { AUDIT } from './api';
 
 const LinkButton = createLink(ButtonAnchor);
 
-/** The charge that the address names, over whatever lists it. */
+/** The dialog of the charge that the address names; it opens over any list. */
 export function FinanceCharge() {
   const { search, change } = useAuditAddress();
   const { data: user } = useUser();
@@ -45,7 +45,7 @@ export function FinanceCharge() {
   );
 }
 
-/** What is charged can be given back; a charge that was released or refunded leaves nothing to refund. */
+/** Only a settled charge can be refunded; one that was released or fully refunded has nothing left to refund. */
 function RefundButton({ charge }: { charge: Charge }) {
   const [isOpen, setOpen] = useState(false);
   if (charge.state !== 'settled' || charge.charged <= 0) return null;
@@ -70,7 +70,7 @@ const VIEWS = [
   { value: 'access', label: 'Access', View: AccessView },
 ] as const;
 
-/** What finance looks at: every wallet, every charge, and the proof that none of it was changed. */
+/** The audit screen for finance: every wallet, every charge, and the proof that nothing was tampered with. */
 export function AuditScreen() {
   const { search, change } = useAuditAddress();
   const queryClient = useQueryClient();

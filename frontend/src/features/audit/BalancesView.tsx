@@ -29,7 +29,7 @@ import { useAuditAddress } from './address';
 import { useTrialBalance, useWalletAt, useWallets } from './api';
 import { personOf } from './words';
 
-/** What a field of type datetime-local holds, in the visitor's zone; '' for none. */
+/** Converts an instant to a datetime-local field's value in the visitor's time zone; '' for none. */
 function localOf(instant: string | undefined): string {
   const at = instant === undefined ? NaN : Date.parse(instant);
   if (Number.isNaN(at)) return '';
@@ -37,7 +37,7 @@ function localOf(instant: string | undefined): string {
   return shifted.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
 }
 
-/** The instant that such a field says; undefined for none. */
+/** Parses a datetime-local field's value to an instant; undefined for none. */
 function instantOfLocal(local: string): string | undefined {
   const at = local === '' ? NaN : new Date(local).getTime();
   return Number.isNaN(at) ? undefined : new Date(at).toISOString();
@@ -57,7 +57,7 @@ const Words = styled.p`
 `;
 const whole = new Intl.NumberFormat();
 
-/** All wallets together: what each account holds, which in sound books sums to zero. */
+/** The totals of each account over all wallets; in sound books they sum to zero. */
 function TrialBalanceCard({ at }: { at: string | undefined }) {
   const { data, isError, refetch } = useTrialBalance(at);
   return (
@@ -99,7 +99,7 @@ function Balanced({ balance: { accounts, sum, entries, wallets, at } }: { balanc
   );
 }
 
-/** Wallets to choose from, and the chosen one as it was. */
+/** A wallet picker, and the chosen wallet's balances at that moment. */
 function WalletBalances({ at }: { at: string | undefined }) {
   const { search, change } = useAuditAddress();
   const list = useWallets(search.user ?? '');
@@ -204,7 +204,7 @@ function WalletAt({ userId, at }: { userId: string; at: string | undefined }) {
   );
 }
 
-/** What all accounts and every wallet held at a moment. */
+/** The balances of all accounts and of every wallet at a moment. */
 export function BalancesView() {
   const { search, change } = useAuditAddress();
   const at = instantOfLocal(search.at ?? '');

@@ -71,11 +71,11 @@ const Facts = styled.dl`
 interface ChargeDetailsProps {
   charge: Charge;
   asker: Asker;
-  /** Leads to the run that the zaps paid for. */
+  /** A link to the run that the zaps paid for. */
   runLink?: ReactNode;
 }
 
-/** Why somebody was charged: the way of the zaps at the left, what they paid for at the right. */
+/** Explains a charge: the path of the zaps on the left, the work they paid for on the right. */
 function ChargeDetails({ charge, asker, runLink }: ChargeDetailsProps) {
   const { description, charged, spent, refunded, usd, provider, project, sceneTitle, user, assets } = charge;
   const outcome = outcomeOf(charge);
@@ -157,19 +157,19 @@ function Identifiers({ charge: { holdId, jobId, user, steps }, runLink }: Omit<C
 }
 
 interface ChargeDialogProps {
-  /** Null while none is open. */
+  /** Null while no charge is open. */
   holdId: string | null;
   asker: Asker;
   onClose: () => void;
-  /** What can be done about it, below. */
+  /** Actions on the charge, shown at the bottom. */
   actions?: (charge: Charge) => ReactNode;
-  /** Leads to the run that the zaps paid for. */
+  /** A link to the run that the zaps paid for. */
   runLink?: (charge: Charge) => ReactNode;
 }
 
-/** Why somebody was charged, over whatever lists the charge. */
+/** Explains a charge in a dialog over the list it was opened from. */
 export function ChargeDialog({ holdId, ...rest }: ChargeDialogProps) {
-  // What was shown stays while the dialog goes.
+  // Keeps the charge rendered during the closing animation.
   const [shown, setShown] = useState(holdId);
   if (holdId !== null && holdId !== shown) setShown(holdId);
   if (shown === null) return null;
@@ -228,7 +228,7 @@ const Words = styled(Link)`
   text-underline-offset: 3px;
 ` as typeof Link;
 
-/** Opens a charge over what is shown. */
+/** Opens a charge in a dialog over the current view. */
 export function ChargeLink({ holdId, children }: { holdId: string; children: string }) {
   const { search } = useAuditAddress();
   return (

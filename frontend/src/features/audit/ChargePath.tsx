@@ -5,11 +5,11 @@ import { formatUsd, isCostKnown, zapsInWords } from '../zaps/format';
 import { KIND_WORDS } from './words';
 
 export type NodeTone = 'done' | 'waiting' | 'back' | 'failed';
-/** A station on the way of a charge, from the quote to the last refund. */
+/** A step in the life of a charge, from the quote to the last refund. */
 export interface PathNode {
   key: string;
   title: string;
-  /** Null: it has no moment of its own. */
+  /** Null for a step without a time of its own. */
   at: string | null;
   figure: string | null;
   lines: string[];
@@ -70,7 +70,7 @@ function stepsOf({ steps, quote }: Charge): PathNode[] {
   }));
 }
 
-/** From the quote to the last refund; what has no moment stands where it belongs. */
+/** Orders the steps from the quote to the last refund; a step without a time goes to its logical place. */
 function pathOf(charge: Charge): PathNode[] {
   const steps = stepsOf(charge);
   const reserved = charge.steps.findIndex(({ kind }) => kind === 'reservation');
@@ -148,7 +148,7 @@ const Station = styled.li`
   }
 `;
 
-/** The way of a charge, drawn: what was quoted, reserved, made, settled or released, and refunded, with its times. */
+/** Draws the life of a charge with times: quoted, reserved, made, settled or released, refunded. */
 export function ChargePath({ charge }: { charge: Charge }) {
   return (
     <Path aria-label="How this charge came about">

@@ -6,7 +6,7 @@ import { addDays, addMonths, lastDays, monthOf, todayUtc } from '../../platform/
 import type { Day } from '../../platform/time/days';
 import { DatePicker, Field, Input, Select, space } from '../../ui';
 
-/** Days are those of UTC, as in the ledger; `to` is the first day that does not count. */
+/** UTC days, as in the ledger; `to` is exclusive. */
 interface DayPeriod {
   from: Day | undefined;
   to: Day | undefined;
@@ -40,7 +40,7 @@ export function periodOf(preset: Preset, today: Day): DayPeriod {
   }
 }
 
-/** The preset that a period is; 'custom' for any other. */
+/** Returns the preset that matches a period, or 'custom'. */
 function presetOf({ from, to }: DayPeriod, today: Day): Preset {
   const same = (preset: Preset): boolean => {
     const known = periodOf(preset, today);
@@ -53,7 +53,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const dayIn = (text: string | undefined): Day | undefined =>
   text !== undefined && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 
-/** What the address says; anything but a day is as good as nothing. */
+/** Reads the period from the address; ignores anything that is not a day. */
 export const readPeriod = (search: Period): DayPeriod => ({ from: dayIn(search.from), to: dayIn(search.to) });
 
 interface PeriodPickerProps {
@@ -61,7 +61,7 @@ interface PeriodPickerProps {
   onChange: (period: DayPeriod) => void;
 }
 
-/** A period by its name, or by its first and its last day. */
+/** Picks a period by preset, or by its first and last day. */
 export function PeriodPicker({ period, onChange }: PeriodPickerProps) {
   const [wantsDays, setWantsDays] = useState(false);
   const known = presetOf(period, todayUtc());
@@ -118,7 +118,7 @@ interface FilterInputProps {
   value: string | undefined;
   placeholder?: string;
   error?: string;
-  /** Gets what stands in the field once Enter is pressed or it is left. */
+  /** Called with the field's text on Enter or blur. */
   onCommit: (text: string | undefined) => void;
 }
 
@@ -149,7 +149,7 @@ export function FilterInput({ label, value = '', placeholder, error, onCommit }:
   );
 }
 
-/** Fields beside each other, as many as fit. */
+/** Lays fields out side by side, as many as fit. */
 export const FilterGrid = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 184px), 1fr));

@@ -32,7 +32,7 @@ const COLUMNS: Column<AuditHold>[] = [
   { head: 'Zaps', cell: ({ zaps }) => formatZaps(zaps), amount: true },
 ];
 
-/** Zaps that are reserved for work under way, the oldest first. */
+/** Open holds: zaps reserved for work in progress, oldest first. */
 export function HoldsView() {
   const list = useOpenHolds();
   return (

@@ -27,18 +27,18 @@ import type { AuditSearch } from './address';
 import { exportAddress, useLedger, useLedgerTotals } from './api';
 import { KIND_WORDS, personOf, projectName } from './words';
 
-/** Fields of the filter that people type. */
+/** The filter's free-text fields. */
 export const TYPED = ['user', 'projectId', 'provider', 'model', 'jobId', 'priceVersion'] as const;
 type TypedField = (typeof TYPED)[number];
 
 interface ReadFilter {
-  /** What of the address makes a filter. */
+  /** The valid part of the address. */
   filter: LedgerFilter;
-  /** What does not, and why: it filters nothing. */
+  /** The invalid fields, each with the reason; they filter nothing. */
   faults: Partial<Record<TypedField, string>>;
 }
 
-/** A field that holds nonsense is told of beside it, and keeps nothing else from being shown. */
+/** Reports an invalid field beside it and still applies all the others. */
 function readFilter(search: AuditSearch): ReadFilter {
   const { from, to } = readPeriod(search);
   const filter: LedgerFilter = { from, to, kind: LEDGER_KINDS.find((kind) => kind === search.kind) };
@@ -74,7 +74,7 @@ const NOTHING = {
 };
 const ANY = 'any';
 
-/** What of the ledger is shown; all of it is in the address. */
+/** The ledger's filter; its whole state is in the address. */
 function LedgerFilters({ filter, faults }: ReadFilter) {
   const { search, change } = useAuditAddress();
   const used = MORE.filter(({ field }) => search[field] !== undefined).length;
@@ -133,7 +133,7 @@ function LedgerFilters({ filter, faults }: ReadFilter) {
 
 const whole = new Intl.NumberFormat();
 
-/** Sums of everything that the filter lets through, not only of what is listed. */
+/** Sums over all entries that match the filter, not only the listed ones. */
 function LedgerSums({ filter }: { filter: LedgerFilter }) {
   const { data: totals, isError, refetch } = useLedgerTotals(filter);
   if (isError && !totals) return <Unreadable level={2} what="the totals" retry={refetch} />;
@@ -182,7 +182,7 @@ const AWAITED = awaited(
 const signed = (amount: number): string => (amount > 0 ? `+${formatZaps(amount)}` : formatZaps(amount));
 const quietZero = (amount: number) => (amount === 0 ? '' : signed(amount));
 
-/** The amounts of an entry with the names of its accounts, where there is one column for all. */
+/** An entry's amounts with their account names, for layouts with a single amount column. */
 function Changes({ line: { available, held, revenue } }: { line: LedgerLine }) {
   const parts = [
     { amount: available, name: 'available' },
@@ -196,7 +196,7 @@ function Changes({ line: { available, held, revenue } }: { line: LedgerLine }) {
   ));
 }
 
-/** One entry, which leads to the charge that it belongs to. */
+/** A ledger entry with a link to its charge. */
 function Entry({ line: { kind, holdId, description, reason, user, model } }: { line: LedgerLine }) {
   return (
     <>
@@ -223,7 +223,7 @@ const COLUMNS: Column<LedgerLine>[] = [
   { head: 'Zaps', cell: (line) => <Changes line={line} />, amount: true, only: 'narrow' },
 ];
 
-/** Every entry of every wallet, newest first, as far as the filter lets it through. */
+/** All wallets' entries that match the filter, newest first. */
 export function LedgerView() {
   const { search } = useAuditAddress();
   const read = readFilter(search);

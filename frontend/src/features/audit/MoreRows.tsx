@@ -2,18 +2,18 @@ import { type PagedList, Row, ShowMore } from '../../ui';
 
 interface MoreRowsProps {
   shown: number;
-  /** Of all pages, where it is known. */
+  /** The number of rows on all pages, where known. */
   total?: number;
-  /** What one is: 'entry'. */
+  /** The singular noun for a row: 'entry'. */
   one: string;
   many: string;
-  /** Which come first. */
+  /** Which rows come first. */
   first?: 'newest' | 'oldest';
   list: PagedList;
 }
 const whole = new Intl.NumberFormat();
 
-/** How much of a list is shown, and the way to the rest of it. */
+/** Says how many rows of a list are shown, and loads more. */
 export function MoreRows({ shown, total, one, many, first = 'newest', list }: MoreRowsProps) {
   const of = total !== undefined && list.hasNextPage ? ` of ${whole.format(total)}` : '';
   return (

@@ -30,7 +30,7 @@ const PAYMENT_TONES: Record<Payment['state'], 'neutral' | 'positive' | 'warning'
   disputed: 'danger',
 };
 
-/** What finance does about it; null where there is nothing to do. */
+/** Instructions for finance by payment state; null where nothing needs doing. */
 const TO_DO: Record<Payment['state'], ((provider: string) => string) | null> = {
   open: null,
   failed: null,
@@ -54,7 +54,7 @@ export function paidAmount({ amount, currency }: Pick<Payment, 'amount' | 'curre
   return new Intl.NumberFormat('en-US', { style: 'currency', currency, ...digits }).format(amount / 10 ** decimals);
 }
 
-/** In the order of what needs somebody. */
+/** Ordered by urgency. */
 const SHOWN = ['held', 'disputed', 'refunded', 'paid', 'open', 'failed', 'credited', 'all'] as const;
 const OPTIONS = SHOWN.map((value) => ({ value, label: value === 'all' ? 'All payments' : PAYMENT_WORDS[value] }));
 
@@ -101,7 +101,7 @@ const COLUMNS: Column<Payment>[] = [
   { head: 'Paid', cell: paidAmount, amount: true },
 ];
 
-/** What a payment provider told of purchases: first of all what was paid and for which no zaps were added. */
+/** Purchases as the payment providers reported them; shows held ones by default: paid, but no zaps added. */
 export function PaymentsView() {
   const { search, change } = useAuditAddress();
   const asked = search.payments;

@@ -32,7 +32,7 @@ const HEAD_COLUMNS: Column<SignedHeadsSummary>[] = [
   { head: 'Signature', cell: ({ signature, day }) => <CopyText what={`Signature of ${day}`} text={signature} /> },
 ];
 
-/** The heads of all chains, a line a day. */
+/** The heads of all chains, one line per day. */
 function SignedHeadsCard() {
   const list = useSignedHeads();
   return (
@@ -95,7 +95,7 @@ function useStartVerification() {
   });
 }
 
-/** Recomputes chains, postings, holds, balances and rows from events alone, and tells what came of it. */
+/** Recomputes chains, postings, holds, balances and rows from events alone, and shows the result. */
 function VerificationCard() {
   const { data, latest, isError, isPending, refetch } = useLatestVerification();
   const { mutate: start, isPending: isStarting } = useStartVerification();
@@ -195,7 +195,7 @@ const HISTORY_COLUMNS: Column<VerificationSummary>[] = [
   { head: 'Findings', cell: ({ badCount }) => wholeNumber.format(badCount), amount: true },
 ];
 
-/** The verifications before the newest one, which has a card of its own. */
+/** Earlier verifications; the latest one has a card of its own. */
 function VerificationHistory() {
   const { latest } = useLatestVerification();
   const { data, isPending, isLoadingError, refetch } = useVerifications(latest);
@@ -219,7 +219,7 @@ function VerificationHistory() {
   );
 }
 
-/** That nothing in the ledger was changed: the whole of it recomputed, and the heads of its chains signed day by day. */
+/** Proof that nothing in the ledger was changed: a full recomputation, and daily signed chain heads. */
 export function ProofView() {
   return (
     <Stack gap={5}>

@@ -65,7 +65,7 @@ const DAYS: Column<DayTotals>[] = [
   { head: 'Theirs', cell: ({ theirs }) => formatUsd(theirs.usd), amount: true },
 ];
 
-/** What a comparison found: three lists, and the totals by day and model. */
+/** A comparison's result: three lists, and the totals by day and model. */
 export function ReconciliationReport({ id }: { id: string }) {
   const { change } = useAuditAddress();
   const { data: report, error, refetch } = useReconciliation(id);

@@ -29,13 +29,13 @@ import { PROVIDERS, useReconcile, useReconciliations } from './reconciliations';
 
 const MEGABYTE = 1024 * 1024;
 
-/** The last month that is over. */
+/** Returns the last full month. */
 function lastMonth(): { from: string; to: string } {
   const { from = todayUtc(), to = todayUtc() } = periodOf('last-month', todayUtc());
   return { from, to: addDays(to, -1) };
 }
 
-/** What is compared: a provider and some days, with the provider itself or with a statement of it. */
+/** Picks the provider and days to compare, against the provider's API or an uploaded statement. */
 function ReconcileForm() {
   const { change } = useAuditAddress();
   const [provider, setProvider] = useState(PROVIDERS[0]);
@@ -47,7 +47,7 @@ function ReconcileForm() {
     days < 1
       ? 'The last day is before the first one.'
       : days > MAX_RECONCILED_DAYS
-        ? `Choose ${MAX_RECONCILED_DAYS} days at most.`
+        ? `Choose up to ${MAX_RECONCILED_DAYS} days.`
         : undefined;
   function upload(file: File | undefined): void {
     if (!file) return;
@@ -134,7 +134,7 @@ function ReconcileForm() {
 export const differencesIn = ({ unknownToUs, unknownToThem, otherCost }: ReconciliationSummary): number =>
   unknownToUs + unknownToThem + otherCost;
 
-/** What was compared before, newest first. */
+/** Earlier comparisons, newest first. */
 function ReconciliationList() {
   const { change } = useAuditAddress();
   const list = useReconciliations();
@@ -186,7 +186,7 @@ function ReconciliationList() {
   );
 }
 
-/** What providers say they did, beside what the ledger says. */
+/** Compares the providers' records with the ledger. */
 export function ReconciliationView() {
   const { search } = useAuditAddress();
   return (

@@ -18,7 +18,7 @@ export interface Refund {
   reason: string;
 }
 
-/** Gives zaps of a charge back, once, however often the answer was lost. */
+/** Refunds zaps of a charge; a retry after a lost response refunds nothing twice. */
 function useRefund({ holdId, user }: Charge) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -34,7 +34,7 @@ function useRefund({ holdId, user }: Charge) {
     onSuccess: async ({ charged, refunded }, { zaps }) => {
       const whose = zaps === 1 ? 'was returned to its owner' : 'were returned to their owner';
       toast({ title: 'Refunded', description: `${zapsInWords(zaps)} ${whose}.` });
-      // What the answer says is shown at once; the new entry comes with the charge, which is read anew.
+      // Shows the response's figures at once; the new entry arrives when the charge is refetched.
       queryClient.setQueryData<Charge>(
         auditKeys.charge('finance', holdId),
         (charge) => charge && { ...charge, charged: charged - refunded, refunded },
@@ -50,7 +50,7 @@ interface RefundDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Zaps of a charge go back, all of them or a part, for a reason that stays in the ledger. */
+/** Refunds a charge in full or in part, for a reason that the ledger records. */
 export function RefundDialog({ charge, open, onOpenChange }: RefundDialogProps) {
   const formId = useId();
   const [zaps, setZaps] = useState(String(charge.charged));
@@ -168,7 +168,7 @@ function faultsOf({ zaps, reason, most }: Typed): { zaps?: string; reason?: stri
   };
 }
 
-/** Without the server's word nobody knows: the request may have reached it. */
+/** Without a response the outcome is unknown: the request may have reached the server. */
 function whyNot(error: unknown): string {
   if (error instanceof ApiError && error.status < 500)
     return `Nothing was refunded. ${reasonOf(error) ?? 'Please try again.'}`;

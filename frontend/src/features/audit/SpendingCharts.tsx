@@ -22,7 +22,7 @@ import type { Asker, SpendingQuestion } from './api';
 
 type By = SpendingQuestion['by'];
 
-/** A kind of work reads 'Image', a project by its title. */
+/** Names a row: 'Image' for a kind of work, the title for a project. */
 export function rowName({ key, label }: SpendingRow, by: By): string {
   if (key === '') return by === 'project' ? 'No project' : 'Other';
   return by === 'kind' ? readable(label || key) : label || key;
@@ -30,7 +30,7 @@ export function rowName({ key, label }: SpendingRow, by: By): string {
 
 const times = (count: number): string => (count === 1 ? '1 run' : `${count} runs`);
 
-/** What was spent, a bar a row. */
+/** Zaps spent, one bar per row. */
 export const zapBars = (rows: readonly SpendingRow[], by: By): BarItem[] =>
   rows.map((row) => ({
     key: row.key,
@@ -40,7 +40,7 @@ export const zapBars = (rows: readonly SpendingRow[], by: By): BarItem[] =>
     note: [times(row.count), row.refunded > 0 && `${zapsInWords(row.refunded)} refunded`].filter(Boolean).join(', '),
   }));
 
-/** Of what was made, the part that is still in its scene. A whole bar is all of it, however much that is: no zaps are drawn. */
+/** The share of generated items still in their scenes. A full bar is 100 %, whatever the count; zaps are not drawn. */
 export const keptBars = (rows: readonly SpendingRow[], by: By): BarItem[] =>
   rows
     .filter(({ made }) => made > 0)
@@ -53,7 +53,7 @@ export const keptBars = (rows: readonly SpendingRow[], by: By): BarItem[] =>
       note: row.discarded > 0 ? `${row.discarded} discarded` : undefined,
     }));
 
-/** The price of the zaps, of which the darker part is what providers asked; what is left is the margin. */
+/** The price of the zaps sold; the darker part is the provider cost, the rest is the margin. */
 export const marginBars = (rows: readonly SpendingRow[], by: By): BarItem[] =>
   rows.flatMap((row) => {
     const { usd, marginUsd } = row;
@@ -71,7 +71,7 @@ export const marginBars = (rows: readonly SpendingRow[], by: By): BarItem[] =>
     ];
   });
 
-/** More columns than this are months. */
+/** Longer periods are charted by month. */
 const MOST_DAYS = 93;
 const dayName = new Intl.DateTimeFormat(undefined, {
   day: 'numeric',
@@ -83,7 +83,7 @@ const monthName = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'nu
 
 const exact = (zaps: number): number => Math.round(zaps * 10_000) / 10_000;
 
-/** What was spent on each day of a period, days without anything included; of a long one, in each month. */
+/** Returns the zaps spent on each day of a period, empty days included; of each month for a long period. */
 function columnsOf(rows: readonly Pick<SpendingRow, 'key' | 'zaps'>[], { from, to }: Period): ChartColumn[] {
   const days = rows.map(({ key }) => key).sort();
   const first: Day | undefined = from?.slice(0, 10) ?? days[0];
@@ -112,7 +112,7 @@ interface SpendingChartProps {
   question: SpendingQuestion;
 }
 
-/** A card with one chart, that waits for its figures and says when there are none. */
+/** A card with one chart, and its loading and empty states. */
 function SpendingCard({
   title,
   asker,
@@ -141,7 +141,7 @@ function SpendingCard({
   );
 }
 
-/** What was spent day by day. */
+/** Spending by day. */
 export function SpendingByDay(props: Omit<SpendingChartProps, 'question'> & { period: Omit<SpendingQuestion, 'by'> }) {
   const { period, title } = props;
   return (
@@ -151,14 +151,14 @@ export function SpendingByDay(props: Omit<SpendingChartProps, 'question'> & { pe
   );
 }
 
-/** So many bars are shown; the button shows as many more. */
+/** Spending as bars, one per row. */
 export function SpendingBars({
   bars = zapBars,
   none,
   ...props
 }: SpendingChartProps & {
   bars?: (rows: readonly SpendingRow[], by: SpendingQuestion['by']) => BarItem[];
-  /** Said where there are rows, and none of them has a bar. */
+  /** Text for when there are rows but none yields a bar. */
   none?: string;
 }) {
   return (
@@ -178,7 +178,7 @@ const WAITING = awaited([
   { label: 'Kept', value: 0 },
 ]);
 
-/** The sums of a period, in one row of numbers. */
+/** The period's totals in one row. */
 export function SpendingFigures({ asker, question }: { asker: Asker; question: SpendingQuestion }) {
   const { data, isError, refetch } = useSpending(asker, question);
   if (isError && !data) return <Unreadable level={2} what="the totals" retry={refetch} />;

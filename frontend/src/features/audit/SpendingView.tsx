@@ -11,7 +11,7 @@ const Charts = styled.div`
   gap: ${space(5)};
 `;
 
-/** Where the money goes: by day, kind of work, model, project and person. */
+/** Spending by day, kind of work, model, project and person. */
 export function SpendingView() {
   const { search, change } = useAuditAddress();
   const period = readPeriod(search);

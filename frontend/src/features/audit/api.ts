@@ -15,10 +15,10 @@ import { apiAnswerPage, apiPage } from '../../platform/http/api-client';
 import type { AnswerSchema } from '../../platform/http/api-client';
 import { lazyList, lazySchema } from '../../platform/lazy/lazy-schema';
 
-/** Who asks: finance about anybody, or a creator about what is theirs. */
+/** The role that reads: finance sees everybody's records, a creator only their own. */
 export type Asker = 'finance' | 'creator';
 
-/** All that finance reads begins so. */
+/** The prefix of all of finance's endpoints. */
 export const AUDIT = '/api/audit';
 const baseOf = (asker: Asker): string => (asker === 'finance' ? AUDIT : '/api/credits');
 
@@ -38,7 +38,7 @@ export const auditKeys = {
   spending: (asker: Asker, question: SpendingQuestion) => [`${baseOf(asker)}/spending`, question] as const,
   payments: (state: Payment['state'] | undefined) => [`${AUDIT}/payments`, { state }] as const,
   verification: [`${AUDIT}/verifications/latest`] as const,
-  /** As it was with this newest one; the address is the same. */
+  /** Keyed by the latest verification too, so that a new state refetches; the address does not change. */
   verifications: (latest: Pick<Verification, 'id' | 'state'> | null | undefined) =>
     [`${AUDIT}/verifications`, {}, latest?.id, latest?.state] as const,
   heads: [`${AUDIT}/heads`] as const,
@@ -47,18 +47,18 @@ export const auditKeys = {
   reconciliation: (id: string) => [`${AUDIT}/reconciliations/${encodeURIComponent(id)}`] as const,
 };
 
-/** Where the entries that a filter lets through can be downloaded. */
+/** The download address for the entries that match a filter. */
 export const exportAddress = (filter: LedgerFilter, format: ExportFormat): string =>
   addressOf([`${AUDIT}/export`, { ...filter, format }]);
 
-/** Others change these records and nobody is told of it: whoever looks reads them anew. */
+/** Others change these records and no push reports it, so every mount refetches. */
 export const FRESH = { staleTime: 0 } as const;
-/** While another filter is read, what was there stays where it is. */
+/** Keeps the previous rows on screen while a changed filter loads. */
 const STEADY = { ...FRESH, placeholderData: keepPreviousData } as const;
 
 const LINES_A_PAGE = 100;
 
-/** A list page by page; the next one is asked for when somebody wants it. */
+/** A paginated list; further pages load on demand. */
 export function useAuditList<T>(queryKey: QueryKey, schema: AnswerSchema<T>) {
   return useInfiniteQuery({
     ...STEADY,
@@ -79,7 +79,7 @@ export const useLedgerTotals = (filter: LedgerFilter) =>
 
 export const useWallets = (search: string) =>
   useAuditList(auditKeys.wallets(search), lazySchema('walletBalanceAtSchema'));
-/** `at` absent: now. */
+/** Without `at`, the current balance. */
 export const useWalletAt = (userId: string | undefined, at: string | undefined) =>
   useQuery({
     ...FRESH,
@@ -92,7 +92,7 @@ export const useTrialBalance = (at: string | undefined) =>
 
 /** Oldest first. */
 export const useOpenHolds = () => useAuditList(auditKeys.holds, lazySchema('auditHoldSchema'));
-/** Newest first; `state` absent: all. */
+/** Newest first; without `state`, all. */
 export const usePayments = (state: Payment['state'] | undefined) =>
   useAuditList(auditKeys.payments(state), lazySchema('paymentSchema'));
 /** Newest first. */
@@ -105,7 +105,7 @@ export const useCharge = (asker: Asker, holdId: string) =>
 
 const POLL_MS = 1_000;
 const readVerification = getQueryFn(lazySchema('latestVerificationSchema'));
-/** The newest one; asked for again while it runs. */
+/** The latest verification; polled while it runs. */
 export function useLatestVerification() {
   const query = useQuery({
     ...FRESH,
@@ -117,7 +117,7 @@ export function useLatestVerification() {
   return { ...query, latest: query.data?.latest };
 }
 
-/** Newest first; read again when another one begins or ends. */
+/** Newest first; refetched when a verification starts or ends. */
 export const useVerifications = (latest: LatestVerification['latest'] | undefined) =>
   useQuery({
     ...STEADY,
@@ -125,12 +125,12 @@ export const useVerifications = (latest: LatestVerification['latest'] | undefine
     queryFn: getQueryFn(lazyList('verificationSummarySchema')),
   });
 
-/** Grants and purchases have rows of their own, in which nothing is spent. */
+/** Grants and purchases form rows in which nothing is spent. */
 const hasFigures = ({ count, zaps, refunded }: SpendingRow): boolean => count > 0 || zaps > 0 || refunded > 0;
 
-/** A whole year of days, and more kinds and models than there are. */
+/** Holds a full year of days, and more kinds and models than exist. */
 const ROWS_A_PAGE = 400;
-/** What was spent, row by row, with the totals of all rows. */
+/** Spending row by row, with the totals of all rows. */
 export const useSpending = (asker: Asker, question: SpendingQuestion) =>
   useInfiniteQuery({
     ...STEADY,

@@ -8,7 +8,7 @@ serveAudit((served) => (server = served));
 
 const FAILURE = { status: 503, json: { message: 'Come back later.', code: 'unavailable' } };
 
-/** What is on the page is read anew, and nothing is answered. */
+/** Refetches the page's queries with every request failing. */
 async function refreshInVain({ queryClient, user }: Awaited<ReturnType<typeof openAudit>>): Promise<void> {
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   server.on('GET', '*', () => FAILURE);

@@ -18,16 +18,16 @@ export const useReconciliation = (id: string) =>
   useQuery({ ...FRESH, queryKey: auditKeys.reconciliation(id), queryFn: getQueryFn(reconciliationSchema) });
 
 export interface Comparison extends Pick<ReconcileRequest, 'provider' | 'from' | 'to'> {
-  /** Null: the provider itself is asked. */
+  /** Null: compares with the provider's API. */
   statement: File | null;
 }
 export const PROVIDERS = RECONCILED_PROVIDERS;
 
-/** JSON Lines by their name, since browsers know no type for them; anything else is read as CSV. */
+/** Recognizes JSON Lines by file name, since browsers know no type for it; everything else is sent as CSV. */
 const typed = (file: File): Blob =>
   new Blob([file], { type: /\.(jsonl|ndjson)$/i.test(file.name) ? 'application/x-ndjson' : 'text/csv' });
 
-/** Compares the ledger with what the provider says; `onDone` gets the id of the report. */
+/** Compares the ledger with the provider's records; `onDone` receives the report's id. */
 export function useReconcile(onDone: (id: string) => void) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -15,7 +15,7 @@ export const personOf = ({ email, id }: AuditUser): string => email ?? id;
 export const projectName = ({ title, id, deleted }: AuditProject): string =>
   `${title ?? id}${deleted ? ' (deleted)' : ''}`;
 
-/** What became of a charge, in a word. */
+/** A charge's outcome in one word. */
 export function outcomeOf({ state, charged, refunded }: Charge): { word: string; tone: Tone } {
   if (state === 'open') return { word: 'In progress', tone: 'neutral' };
   if (state === 'released') return { word: 'Released', tone: 'neutral' };

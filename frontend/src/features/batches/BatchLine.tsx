@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Pause, Play, RotateCcw, X } from 'lucide-react';
 import { Button, Progress, space, tokens } from '../../ui';
 import { batchWatch } from './batch-watch';
-import { KIND_WORDS, progressWords, resumeWords, retryWords, stateWords, timeLeftWords, useSteerBatch } from './api';
+import { KIND_WORDS, progressWords, resumeWords, retryWords, stateWords, timeLeftWords, useControlBatch } from './api';
 import type { BatchStep } from './api';
 
-/* Words beside the buttons where there is room: a toolbar is then no higher with it than without. */
+/* Places the text beside the buttons where it fits, so that a toolbar does not grow taller. */
 const Line = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -29,10 +29,10 @@ const Buttons = styled.div`
   gap: ${space(1)};
 `;
 
-/** How far a batch is, and what can be done about it. */
+/** A batch's progress and controls. */
 export function BatchLine({ batch }: { batch: Batch }) {
   const queryClient = useQueryClient();
-  const steer = useSteerBatch(batch, (next) => batchWatch(queryClient).watch(next));
+  const steer = useControlBatch(batch, (next) => batchWatch(queryClient).watch(next));
   const state = stateWords(batch);
   const timeLeft = timeLeftWords(batch);
   const act = (step: BatchStep) => () => steer.mutate(step);

@@ -32,13 +32,13 @@ const Anchor = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-/** Of those that are over. */
+/** Shows this many finished batches. */
 const RECENT_SHOWN = 5;
 
 const sum = (batches: readonly Batch[], of: (batch: Batch) => number): number =>
   batches.reduce((total, batch) => total + of(batch), 0);
 
-/** All batches of the user, wherever they were started: how far they are, and what can be done about them. */
+/** All of the user's batches, with progress and controls. */
 export default function BatchesMenu() {
   useBatchWatch();
   const { data: batches = [] } = useBatches();

@@ -15,10 +15,13 @@ export const batchKeys = { list: ['/api/batches'] as const };
 
 const readBatches = getQueryFn(lazyList('batchSchema'));
 
-/** Those that go on, and the newest that are over. Pushes keep it new; while the socket is down the watch asks. */
+/**
+ * The active batches and the most recent finished ones. Pushes update the list; while the socket is down BatchWatch
+ * polls.
+ */
 export const useBatches = () => useQuery({ queryKey: batchKeys.list, queryFn: readBatches });
 
-/** The batch of that kind that is under way in a project. */
+/** Returns the project's active batch of that kind. */
 export function useActiveBatch(projectId: string, kind: BatchKind): Batch | null {
   const { data } = useBatches();
   return data?.find((batch) => batch.projectId === projectId && batch.kind === kind && !batch.isOver) ?? null;
@@ -27,11 +30,11 @@ export function useActiveBatch(projectId: string, kind: BatchKind): Batch | null
 export const cachedBatches = (queryClient: QueryClient): readonly Batch[] =>
   queryClient.getQueryData<Batch[]>(batchKeys.list) ?? [];
 
-/** Reads the list anew, whoever shows it. */
+/** Refetches the list, even when no component shows it. */
 export const fetchBatches = (queryClient: QueryClient): Promise<Batch[]> =>
   queryClient.fetchQuery({ queryKey: batchKeys.list, queryFn: readBatches, staleTime: 0 });
 
-/** The newest state of a batch, wherever it came from. */
+/** Stores a batch's latest state in the cache. */
 export function keepBatch(queryClient: QueryClient, batch: Batch): void {
   queryClient.setQueryData<Batch[]>(batchKeys.list, (list = []) =>
     list.some(({ id }) => id === batch.id)
@@ -49,7 +52,7 @@ export type BatchStep = 'pause' | 'resume' | 'cancel' | 'retry';
 
 const answersBatch = { schema: lazySchema('batchSchema') };
 
-/** Told apart by how far the batch is: after it has gone on, the same button means another thing. */
+/** Identifies the request by the batch's progress: pressing the button again after progress is a new request. */
 const stateOf = ({ made, failed, spentZaps }: Batch) => ({ made, failed, spentZaps });
 
 const resumeBatch = (batch: Batch): Promise<Batch> =>
@@ -68,7 +71,7 @@ const retryBatch = (batch: Batch): Promise<Batch> =>
     }),
   );
 
-export function steerBatch(batch: Batch, step: BatchStep): Promise<Batch> {
+export function controlBatch(batch: Batch, step: BatchStep): Promise<Batch> {
   if (step === 'resume') return resumeBatch(batch);
   if (step === 'retry') return retryBatch(batch);
   return apiRequest('POST', `/api/batches/${batch.id}/${step}`, undefined, answersBatch);
@@ -82,10 +85,10 @@ const FAILED: Record<BatchStep, string> = {
 };
 
 /** Pauses, resumes, cancels or retries. */
-export function useSteerBatch(batch: Batch, onSteered: (batch: Batch) => void) {
+export function useControlBatch(batch: Batch, onSteered: (batch: Batch) => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (step: BatchStep) => steerBatch(batch, step),
+    mutationFn: (step: BatchStep) => controlBatch(batch, step),
     onSuccess(next) {
       keepBatch(queryClient, next);
       onSteered(next);
@@ -94,7 +97,7 @@ export function useSteerBatch(batch: Batch, onSteered: (batch: Batch) => void) {
   });
 }
 
-/** What a batch would cost now, and of which scenes nothing could be made. */
+/** Quotes a batch at the current price, with the scenes that would be skipped. */
 export const quoteBatch = (order: BatchOrder) =>
   apiRequest('POST', '/api/batches/quote', order, { schema: lazySchema('batchQuoteSchema') });
 
@@ -107,20 +110,20 @@ export const KIND_WORDS: Record<BatchKind, string> = {
 
 export const countOfScenes = (count: number): string => (count === 1 ? '1 scene' : `${count} scenes`);
 
-/** How far a batch is. */
+/** A batch's progress in words. */
 export function progressWords(batch: Batch): string {
   const [finished, total] = [batchFinished(batch), batchTotal(batch)];
   if (batch.kind === 'descriptions') return `Generating ${finished}/${total} descriptions...`;
   return `${finished} of ${total} ${batch.kind === 'clips' ? 'clips' : 'scenes'} done`;
 }
 
-/** Null while nobody can tell. */
+/** Null while there is no estimate. */
 export function timeLeftWords(batch: Batch): string | null {
   const seconds = batchSecondsLeft(batch);
   return seconds === null ? null : leftWords(seconds);
 }
 
-/** What a batch does that neither runs nor is over well. */
+/** Describes a paused, cancelled or finished batch; null while it runs. */
 export function stateWords(batch: Batch): string | null {
   if (batch.isOver) {
     const parts = [`${batch.made} made`];
@@ -134,11 +137,10 @@ export function stateWords(batch: Batch): string | null {
   return batch.pause?.message ? `Paused: ${batch.pause.message}` : 'Paused';
 }
 
-export const retryWords = (failed: number): string =>
-  failed === 1 ? 'Retry the One That Failed' : `Retry the ${failed} That Failed`;
+export const retryWords = (failed: number): string => `Retry ${failed} Failed`;
 
-/** A risen price is said where it is agreed to. */
+/** Names the new price on the button, since pressing it agrees to a price rise. */
 export function resumeWords({ pause }: Batch): string {
   const zaps = pause?.zaps ?? null;
-  return zaps === null ? 'Resume' : `Resume for ${formatZaps(zaps)} zaps in all`;
+  return zaps === null ? 'Resume' : `Resume (${formatZaps(zaps)} zaps)`;
 }

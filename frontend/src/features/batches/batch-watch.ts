@@ -22,11 +22,11 @@ import {
   keepBatch,
   KIND_WORDS,
   retryWords,
-  steerBatch,
+  controlBatch,
   useBatches,
 } from './api';
 
-/** Says that a batch goes on by itself from here. */
+/** Announces that a batch started and continues in the background. */
 export function announceStarted({ waiting, running, skipped, atOnce, problems }: Batch): void {
   const queued = waiting + running;
   if (skipped > 0) {
@@ -46,12 +46,12 @@ function announceDescriptions({ made, waiting, running, failed, skipped, cancell
   else if (!wasCancelled) toast({ title: 'Generation Failed', description: share, variant });
 }
 
-/** Says what became of a batch. */
+/** Announces a batch's outcome. */
 function announceEnd(batch: Batch, retry: () => void): void {
   if (batch.kind === 'descriptions') return announceDescriptions(batch);
   const { made, failed, skipped, status } = batch;
   const things = KIND_WORDS[batch.kind];
-  // The one kind that is a singular.
+  // 'Narration' is the only singular.
   const [are, were] = batch.kind === 'speech' ? ['is', 'was'] : ['are', 'were'];
   if (status === 'cancelled') {
     toast({ title: 'Batch cancelled', description: `${things} for ${countOfScenes(made)} ${were} made.` });
@@ -59,13 +59,13 @@ function announceEnd(batch: Batch, retry: () => void): void {
     const parts = [`${things} for ${countOfScenes(made)} ${are} done`];
     if (failed > 0) parts.push(`${failed} failed`);
     if (skipped > 0) parts.push(`${skipped} skipped`);
-    // What was skipped would be refused again.
+    // Skipped scenes would be refused again, so only failed ones can be retried.
     const action = failed > 0 ? { label: retryWords(failed), onClick: retry } : undefined;
     toast({ title: 'Batch complete', description: `${parts.join(', ')}.`, action });
   }
 }
 
-/** A push about a text may come a moment after the batch that has written it is over. */
+/** A push about a text may arrive a moment after its batch has ended. */
 const LATE_MS = 60_000;
 
 const isNow = ({ endedAt }: Batch, now: number): boolean => endedAt === null || now - Date.parse(endedAt) < LATE_MS;
@@ -79,19 +79,19 @@ textWriters.add(batchesWrite);
 
 const FIRST_POLL_MS = 3_000;
 const POLL_MS = 5_000;
-/** At this poll (20 minutes) the user is told that it takes long. */
+/** At this poll (20 minutes) a toast says that the batch takes long. */
 const LONG_BATCH_POLL = 240;
 
 interface Watched {
   finished: number;
-  /** The pause that its owner was told of. */
+  /** The pause message already announced. */
   toldPause: string | null;
   timer: unknown;
 }
 
 /**
- * Looks after the batches that go on: says what became of each, once a window. Pushes tell how far they are; while the
- * socket is down they are asked for.
+ * Watches active batches and announces each outcome once per window. Pushes report progress; while the socket is down
+ * it polls.
  */
 export class BatchWatch {
   private readonly watched = new Map<string, Watched>();
@@ -111,7 +111,7 @@ export class BatchWatch {
     this.look(batch.id);
   }
 
-  /** Something was told of it. */
+  /** Acts on the cached state after a push or a poll. */
   look(id: string): void {
     const watched = this.watched.get(id);
     const batch = cachedBatches(this.queryClient).find((known) => known.id === id);
@@ -149,7 +149,7 @@ export class BatchWatch {
       if (!batch.isOver) await refreshMedia(this.queryClient, batch.projectId);
     } catch (error) {
       if (isSessionOver(error)) return this.forget(id);
-      // The next poll may reach the server.
+      // The next poll may succeed.
       logError('A batch could not be looked at', error);
     }
   }
@@ -162,7 +162,7 @@ export class BatchWatch {
 
   private async retry(batch: Batch): Promise<void> {
     try {
-      const next = await steerBatch(batch, 'retry');
+      const next = await controlBatch(batch, 'retry');
       keepBatch(this.queryClient, next);
       this.watch(next);
     } catch (error) {
@@ -173,7 +173,7 @@ export class BatchWatch {
 
 export const batchWatch = onePerWindow((queryClient: QueryClient) => new BatchWatch(queryClient));
 
-/** Looks after every batch that goes on, also those that another window, or this one before a reload, has started. */
+/** Watches every active batch, including those started in another window or before a reload. */
 export function useBatchWatch(): void {
   const queryClient = useQueryClient();
   const { data } = useBatches();
@@ -182,7 +182,7 @@ export function useBatchWatch(): void {
   }, [data, queryClient]);
 }
 
-/** How far a batch is comes with the message; only what else has changed is asked for. */
+/** The message carries the progress; the list is refetched only when more than that has changed. */
 export function onPush(message: PushMessage, queryClient: QueryClient): void {
   if (message.type !== 'batchesChanged') return;
   const known = new Map(cachedBatches(queryClient).map((batch) => [batch.id, batch]));

@@ -25,7 +25,7 @@ function setUp(started: Batch = batchWith(), isPushed = false) {
   return { server, queryClient, timers, watch, reads, become: (next: Batch) => (now = next) };
 }
 
-/** Long enough for a poll's answer to have come. */
+/** Advances the timers, then waits long enough for a poll's response. */
 async function poll({ timers }: ReturnType<typeof setUp>, ms: number): Promise<void> {
   await timers.advance(ms);
   for (let turn = 0; turn < 5; turn += 1) await timers.advance(0);
@@ -112,7 +112,7 @@ describe('a batch that goes on without a socket', () => {
     t.become(overBatch({ made: 4, failed: 2 }));
     await poll(t, 3000);
     expect(toasted()).toMatchObject({ description: 'Images for 4 scenes are done, 2 failed.' });
-    expect(toasted()?.action?.label).toBe('Retry the 2 That Failed');
+    expect(toasted()?.action?.label).toBe('Retry 2 Failed');
   });
 
   it('tells why the server does not let it be tried again', async () => {
@@ -130,11 +130,7 @@ describe('a batch that goes on without a socket', () => {
 
   it.each([
     [{ made: 5, skipped: 1 }, 'Images for 5 scenes are done, 1 skipped.', undefined],
-    [
-      { made: 3, failed: 1, skipped: 2 },
-      'Images for 3 scenes are done, 1 failed, 2 skipped.',
-      'Retry the One That Failed',
-    ],
+    [{ made: 3, failed: 1, skipped: 2 }, 'Images for 3 scenes are done, 1 failed, 2 skipped.', 'Retry 1 Failed'],
   ])(
     'tells what was skipped in its turn, and offers to try again only what failed: %j',
     async (counts, words, label) => {

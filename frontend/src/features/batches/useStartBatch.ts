@@ -13,11 +13,11 @@ import { keepBatch, startBatch } from './api';
 
 type Order = Parameters<typeof startBatch>[0];
 
-/** Saves what is being written, and starts a batch. It goes on when this screen is left. Never rejects. */
+/** Saves pending edits and starts a batch, which continues after this screen is left. Never rejects. */
 export function useStartBatch(project: Project) {
   const queryClient = useQueryClient();
   const [isStarting, setIsStarting] = useState(false);
-  // State lags behind a double click; the ref does not.
+  // State updates too late to block a double click; the ref does not.
   const starting = useRef(false);
 
   async function start(

@@ -15,20 +15,20 @@ const Line = styled.p`
   font-variant-numeric: tabular-nums;
 `;
 
-/** What the plan includes beside the balance, and what is left of it today. */
+/** The day's images that the plan includes, and how many of them are left. */
 function PlanLine() {
   const { data: quote } = useBulkQuote(true);
   return <Line>{quote && `Included images: ${scenesLeftToday(quote.remainingToday)}`}</Line>;
 }
 
 export interface DaySpending {
-  /** Start of the day in the visitor's own zone. */
+  /** Start of the day in the visitor's time zone. */
   day: Date;
-  /** Zaps, positive. */
+  /** Zaps spent, as a positive number. */
   zaps: number;
 }
 
-/** What was spent on each of the last days, oldest first, the day of `now` last. */
+/** Returns the spending on each of the last days, oldest first; the last is the day of `now`. */
 export function spendingByDay(transactions: readonly Transaction[], now: Date, days: number): DaySpending[] {
   const starts = Array.from(
     { length: days },
@@ -45,14 +45,14 @@ export function spendingByDay(transactions: readonly Transaction[], now: Date, d
   return starts.map((day) => ({ day, zaps: spent.get(day.getTime()) ?? 0 }));
 }
 
-/** Whether a list that ends with this moment, the newest first, has all of the last `days` days. */
+/** Checks that a newest-first list whose oldest entry has this date covers the last `days` days. */
 const coversDays = (oldest: string, now: Date, days: number): boolean =>
   now.getTime() - Date.parse(oldest) >= days * DAY_MS;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const DAYS = 14;
-/** Of the chart with the line above it, in which its skeleton is as high. */
+/** The height of the chart with its caption, used for the skeleton. */
 const CHART_HEIGHT = '101px';
 
 const Layout = styled(Card)`
@@ -103,7 +103,7 @@ const Bar = styled.span`
 `;
 const dayName = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 
-/** The balance, and what was spent in the last two weeks. */
+/** The balance, and the spending of the last two weeks. */
 export function BalanceCard() {
   const { data: balance, isError, refetch } = useBalance();
   const shown = useAnimatedNumber(balance);
@@ -137,7 +137,7 @@ function Spending() {
   const { data: transactions, isError, hasNextPage, isFetching, fetchNextPage, refetch } = useTransactions();
   const oldest = transactions?.at(-1)?.createdAt;
   const isPartial = hasNextPage && oldest !== undefined && !coversDays(oldest, new Date(), DAYS);
-  // What failed is asked for again when somebody asks for it.
+  // A failed page is loaded again only on request.
   const goesOn = isPartial && !isFetching && !isError;
   useEffect(() => {
     if (goesOn) void fetchNextPage();

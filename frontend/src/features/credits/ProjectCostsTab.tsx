@@ -8,7 +8,7 @@ import { formatAmount, formatDollars, readable } from '../zaps/format';
 
 export interface CostTableProps {
   label: string;
-  /** The heads of the columns, first those of words, then those of amounts. */
+  /** Column headings: text columns first, then amounts. */
   words: readonly string[];
   amounts: readonly string[];
   children: ReactNode;
@@ -53,7 +53,7 @@ const Nothing = styled.p`
   color: ${tokens.text3};
 `;
 
-/** The totals of a breakdown as lines: category, operation, total. */
+/** Flattens a breakdown into lines: category, operation, total. */
 const linesOf = (costs: NamedProjectCosts): { category: string; operation: string; total: CostTotal }[] =>
   Object.entries(costs.breakdown).flatMap(([category, operations]) =>
     Object.entries(operations).map(([operation, total]) => ({ category, operation, total })),

@@ -12,7 +12,7 @@ import { useInstallation } from '../account/api';
 import { refreshBalance, useBalance, zapKeys } from '../zaps/api';
 import { formatZaps, zapsInWords } from '../zaps/format';
 
-/** Buys one of the packages, once, however often the answer was lost. */
+/** Buys a package; a retry after a lost response buys nothing twice. */
 export function useAddZaps() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -34,7 +34,7 @@ export function useAddZaps() {
   });
 }
 
-/** Begins a purchase, and leaves for the page where it is paid. */
+/** Starts a purchase and redirects to the payment page. */
 function useCheckout(leave: (url: string) => void = (url) => window.location.assign(url)) {
   return useMutation({
     mutationFn: (amount: number) =>
@@ -55,7 +55,7 @@ function useCheckout(leave: (url: string) => void = (url) => window.location.ass
   });
 }
 
-/** What has become of a purchase. A push message has it asked again. */
+/** A purchase's state; a push message refetches it. */
 const useCheckoutState = (id: string | undefined) =>
   useQuery({
     queryKey: [...zapKeys.checkout, id],
@@ -200,7 +200,7 @@ const WORDS: Record<Checkout['state'], (zaps: string) => string> = {
   held: () => "We're reviewing your payment before adding the zaps.",
 };
 
-/** Back from the page where zaps are paid: what has become of it, until it is closed. */
+/** Shows the purchase's state after the return from the payment page, until dismissed. */
 export function CheckoutNotice() {
   const { checkout: id, paid } = useSearch({ from: '/credits' });
   const navigate = useNavigate();

@@ -8,12 +8,12 @@ import { useTransactions } from '../zaps/api';
 import { formatZaps } from '../zaps/format';
 
 interface WhyChargedProps {
-  /** Of the charge that a line belongs to; without one the line is only read. */
+  /** The line's charge; without one the line is not clickable. */
   holdId: string | null | undefined;
   children: string;
 }
 
-/** A line's own words, which open why it was charged. */
+/** A line's description, which opens the explanation of its charge. */
 export function WhyCharged({ holdId, children }: WhyChargedProps) {
   const [isOpen, setOpen] = useState(false);
   const [runId, setRunId] = useState<string | null>(null);
@@ -42,7 +42,7 @@ export function WhyCharged({ holdId, children }: WhyChargedProps) {
 
 const signed = (amount: number): string => (amount > 0 ? `+${formatZaps(amount)}` : formatZaps(amount));
 
-/** On phones the date stands below the description: beside it, it would take three lines. */
+/** On phones the date goes below the description; beside it, it would wrap to three lines. */
 const COLUMNS: readonly Column<Transaction>[] = [
   {
     head: 'Description',

@@ -16,7 +16,7 @@ const Charts = styled.section`
   gap: ${space(4)};
 `;
 
-/** Where somebody's own zaps went lately, in all and day by day. */
+/** The user's recent spending, in total and by day. */
 function YourSpending() {
   const period = lastDays(todayUtc(), DAYS);
   return (
@@ -27,7 +27,7 @@ function YourSpending() {
   );
 }
 
-/** The same by what they were spent on. */
+/** The user's recent spending by kind of work, model and project. */
 function YourSpendingByKind() {
   const period = lastDays(todayUtc(), DAYS);
   return (
@@ -48,7 +48,7 @@ function YourSpendingByKind() {
 
 const DECIMALS = 4;
 
-/** On phones the model and the date stand below the operation: five columns would break their words into letters. */
+/** On phones the model and the date go below the operation; five columns would break words. */
 const COLUMNS: readonly Column<UsageEvent>[] = [
   {
     head: 'Operation',

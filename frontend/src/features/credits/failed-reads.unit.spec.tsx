@@ -31,7 +31,7 @@ const INSTALLATION: Installation = {
 };
 const FAILURE: FakeAnswer = { status: 503, json: { message: 'Come back later.', code: 'unavailable' } };
 
-/** Transactions of today, whose second page cannot be read until it is mended. */
+/** Serves today's transactions with a second page that fails until repaired. */
 function breakSecondPage() {
   let isBroken = true;
   server.on('GET', TRANSACTIONS, ({ query }) => {
@@ -89,7 +89,7 @@ describe('what is on screen stays when it cannot be read again', () => {
     await within(await screen.findByRole('banner')).findByText('42.25 zaps');
     return app;
   }
-  /** What the screen shows is read anew, and nothing is answered. */
+  /** Refetches the screen's queries with every request failing. */
   async function failToRefresh({ queryClient }: Awaited<ReturnType<typeof open>>) {
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     server.on('GET', '*', () => FAILURE);

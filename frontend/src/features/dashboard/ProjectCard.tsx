@@ -151,11 +151,11 @@ const sceneCountText = (count: number): string => `${count} ${count === 1 ? 'sce
 export interface ProjectCardProps {
   project: ProjectSummary;
   actions: ProjectActions;
-  /** The cards are in a sorted order and cannot be dragged. */
+  /** The cards are sorted and cannot be dragged. */
   fixed: boolean;
 }
 
-/** A drag makes every card anew, again and again: what is in it is spared that. */
+/** A drag rerenders every card repeatedly; memo spares the contents. */
 const CardMenu = memo(ProjectMenu);
 const CardThumbnail = memo(function CardThumbnail({ project }: { project: ProjectSummary }) {
   return (
@@ -194,11 +194,12 @@ export const ProjectCard = memo(function ProjectCard({ project, actions, fixed }
   const { isDragging, item, handle, listeners } = useSortedItem(project.id);
 
   function openUnlessControl(event: MouseEvent): void {
-    // The thumbnail is a link of its own; a menu's portal is no part of the card although React bubbles through it.
+    // The thumbnail is a link of its own, and a menu's portal is not part of the card although React bubbles through
+    // it.
     const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
     if (inside && !landsOnControl(event) && !landsOnLink(event)) actions.open(project);
   }
-  /** A mouse takes the card anywhere; a finger must be able to scroll, and has the handle. */
+  /** A mouse drags the card from anywhere; touch must be able to scroll and uses the handle. */
   function pressCard(event: PointerEvent): void {
     if (!fixed && event.pointerType === 'mouse' && !landsOnControl(event)) listeners?.onPointerDown?.(event);
   }

@@ -25,7 +25,7 @@ import type { ProjectView } from './ProjectSection';
 import { reorderShown, sectionsOf, sortProjects } from './project-list';
 import type { Sort, StatusFilter } from './project-list';
 
-/** As large as the projects that come. */
+/** A skeleton of the same size as the projects to come. */
 export function DashboardSkeleton({ view }: { view: ProjectView }) {
   return (
     <Stack gap={3} role="status" aria-busy="true">
@@ -93,10 +93,10 @@ export function DashboardToolbar(props: DashboardToolbarProps) {
 }
 
 const VIEW_COOKIE = 'projects_view';
-/** Seconds: a year. */
+/** One year in seconds. */
 const MAX_AGE = 31_536_000;
 
-/** The way of looking at the projects, remembered in this browser: in a cookie, so that the server draws it too. */
+/** The list or grid view, remembered in a cookie so that the server renders it too. */
 export function useStoredView(): [ProjectView, (view: ProjectView) => void] {
   const cookies = usePageCookies();
   const [view, setView] = useState<ProjectView>(() =>

@@ -36,7 +36,7 @@ const Nothing = styled.p`
   text-align: center;
 `;
 
-/** More of them than a large window shows. */
+/** More projects than a large window shows. */
 const FIRST_LOOK_PROJECTS = 24;
 
 export interface ProjectSectionProps {

@@ -211,9 +211,9 @@ export function ProjectTable({ label, sort, onSort, children }: TableProps) {
   );
 }
 
-/** A drag makes every row anew, again and again: its cells are spared that. */
+/** A drag rerenders every row repeatedly; memo spares the cells. */
 const Cells = memo(function Cells({ project, actions }: Pick<ProjectCardProps, 'project' | 'actions'>) {
-  // A narrow row has no room for the column that says how far a project is.
+  // A narrow row has no room for the progress column.
   const isNarrow = useMediaQuery(MOBILE);
   const next = <NextStepLink project={project} />;
   return (

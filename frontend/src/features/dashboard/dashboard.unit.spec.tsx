@@ -32,7 +32,7 @@ async function open(): Promise<RenderedAddress> {
 const choose = (user: RenderedAddress['user'], option: string): Promise<void> =>
   user.selectOptions(selectNamed('Status filter'), option);
 
-/** Runs what the server refuses, and waits for the toast that says why, and for its line in the console. */
+/** Runs an action that the server refuses, and expects the toast with the reason and the console error. */
 async function isTold(title: string, reason: string, run: () => Promise<void>): Promise<void> {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   try {

@@ -73,7 +73,7 @@ describe('a project card', () => {
     await openCard();
     expect(await next()).toBe('Next: Create Scenes in Beta');
     leaveApp();
-    // Words without an image prompt: nothing can be drawn of them yet.
+    // A description without an image prompt: no image can be generated yet.
     server.data.holdScenes(projectId(1), [sceneWith([], { ...scene, imagePrompt: '' })]);
     await openCard();
     expect(await next()).toBe('Next: Create Descriptions in Beta');

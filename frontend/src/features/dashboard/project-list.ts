@@ -17,14 +17,14 @@ const COMPARE: Record<SortColumn, (a: ProjectSummary, b: ProjectSummary) => numb
   status: (a, b) => statusRank(a.status) - statusRank(b.status),
 };
 
-/** Null: the order that the user dragged them into. */
+/** Null: the user's dragged order. */
 export function sortProjects(projects: readonly ProjectSummary[], sort: Sort | null): ProjectSummary[] {
   if (!sort) return [...projects];
   const compare = COMPARE[sort.column];
   return [...projects].sort((a, b) => (sort.direction === 'ascending' ? compare(a, b) : compare(b, a)));
 }
 
-/** A column's next state when its head is pressed: ascending, descending, and back to the dragged order. */
+/** A column's next state when its heading is pressed: ascending, descending, back to the dragged order. */
 export function nextSort(sort: Sort | null, column: SortColumn): Sort | null {
   if (sort?.column !== column) return { column, direction: 'ascending' };
   return sort.direction === 'ascending' ? { column, direction: 'descending' } : null;
@@ -32,7 +32,7 @@ export function nextSort(sort: Sort | null, column: SortColumn): Sort | null {
 
 export interface ProjectSectionData {
   key: string;
-  /** Empty: a filtered list has no heading of its own. */
+  /** Empty: a filtered list has no heading. */
   title: string;
   empty: string;
   projects: ProjectSummary[];
@@ -60,8 +60,8 @@ export function sectionsOf(projects: readonly ProjectSummary[], filter: StatusFi
 }
 
 /**
- * The ids of all projects after one was dropped on another of the shown ones. Projects that are not shown keep their
- * places: the shown ones change places among themselves.
+ * Returns the ids of all projects after one was dropped on another of the shown ones. Hidden projects keep their
+ * places; only the shown ones swap.
  */
 export function reorderShown(all: readonly string[], shown: readonly string[], from: string, to: string): string[] {
   const moved = shown.filter((id) => id !== from);

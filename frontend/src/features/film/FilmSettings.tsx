@@ -52,7 +52,7 @@ interface FilmMusicProps {
   onChange: (part: Pick<FilmSettings, 'music'>) => void;
 }
 
-/** What lies under the film: music of its own, or the audio of the Audio tab. */
+/** The film's background audio: its own music, or the Audio tab's audio. */
 function FilmMusic({ project, film, onChange }: FilmMusicProps) {
   const file = useProjectFile(project, FILM_MUSIC);
   const [openDialog, input] = useFilePicker({ accept: acceptOf('audio'), label: 'Music file', onFile: file.upload });
@@ -132,7 +132,7 @@ interface FilmSettingsFieldsProps {
   field: AutosaveField<FilmSettings>;
 }
 
-/** What holds for the whole film. It saves by itself. */
+/** The film-wide settings; autosaved. */
 export function FilmSettingsFields({ project, field }: FilmSettingsFieldsProps) {
   const film = { ...NEW_FILM_SETTINGS, ...field.value };
   const change = (part: Partial<FilmSettings>) => field.setValue({ ...film, ...part });

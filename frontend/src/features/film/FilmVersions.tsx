@@ -35,19 +35,19 @@ const megabytes = (bytes: number): string => `${Math.max(0.1, bytes / 1_048_576)
 
 interface FilmVersionsProps {
   project: Project;
-  /** With their files, the newest first. */
+  /** Films with files, newest first. */
   films: readonly Film[];
   shownId: string | undefined;
   onPlay: (id: string) => void;
 }
 
-/** All films that were made of a project and not deleted. */
+/** All of a project's films that are not deleted. */
 export function FilmVersions({ project, films, shownId, onPlay }: FilmVersionsProps) {
   const queryClient = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
   const place = useRef(-1);
   const count = films.length;
-  // A version goes with the button that was pressed: the next one takes the focus, else the one before.
+  // Deleting a version removes the focused button; the focus moves to the next version, else to the previous one.
   useEffect(() => {
     if (place.current < 0 || document.activeElement !== document.body) return;
     const buttons = list.current?.querySelectorAll<HTMLElement>('[data-delete]') ?? [];
@@ -110,7 +110,7 @@ function Version({ project, film, isShown, onPlay, onDelete }: VersionProps) {
           aria-pressed={isShown}
           onClick={() => onPlay(film.id)}
         />
-        {/* It stays where it is once it was pressed, and with it the focus. */}
+        {/* Stays rendered after it was pressed, to keep the focus. */}
         <Button
           size="small"
           variant={isFinal ? 'ghost' : 'secondary'}

@@ -25,7 +25,7 @@ const Title = styled.h3`
   font-weight: 600;
 `;
 
-/** Why the newest film was not made, and how to have it made after all. */
+/** Explains why the newest film failed, and how to retry. */
 function FilmFailure({ project, film }: { project: Project; film: Film }) {
   const queryClient = useQueryClient();
   const { isStarting, make, question } = useMakeFilm(project);
@@ -57,10 +57,10 @@ const Video = styled.video`
   background: ${tokens.surface3};
 `;
 
-/** Pixels; with it a tall film and its buttons are in view together. */
+/** Pixels; a tall film of this height and its buttons fit on the screen together. */
 const HIGHEST = 560;
 
-/** Of the final video the composer knows by itself; every other film is named. */
+/** The composer finds the final video by itself; any other film needs its id. */
 const postOf = ({ id, completedVideoUrl }: Project, film: Film) => ({
   project: id,
   projectId: id,
@@ -68,7 +68,7 @@ const postOf = ({ id, completedVideoUrl }: Project, film: Film) => ({
   ...(film.files?.url === completedVideoUrl ? { video: 'final' as const } : { film: film.id }),
 });
 
-/** A film that is ready: to be seen, saved and posted. */
+/** A finished film: player, download and posting. */
 function FilmPlayer({ project, film, files }: { project: Project; film: Film; files: FilmFiles }) {
   const { url, posterUrl, srtUrl, vttUrl } = files;
   const [width = 9, height = 16] = film.format.split(':').map(Number);
@@ -124,7 +124,7 @@ const Left = styled.span`
   color: ${tokens.text2};
 `;
 
-/** How far a film is, and how long it still takes. It goes on when this screen is left. */
+/** A film's progress and remaining time. Rendering continues after this screen is left. */
 function FilmProgress({ film }: { film: Film }) {
   const queryClient = useQueryClient();
   const [isCancelling, setCancelling] = useState(false);
@@ -156,19 +156,19 @@ const Region = styled.section`
   }
 `;
 
-/** The film that is being made, the one that plays, and those made before. */
+/** The film being made, the one that plays, and earlier ones. */
 export function FilmsMade({ project }: { project: Project }) {
   const { data: films = [], isError, refetch } = useFilms(project.id);
   const [playing, setPlaying] = useState<{ id: string; newestId: string | undefined } | null>(null);
   const [newest] = films;
   const ready = films.filter(({ files }) => files !== null);
-  // A film that is made later plays instead of an earlier one that was chosen.
+  // A newly finished film replaces an earlier one that was chosen to play.
   const chosen = playing?.newestId === ready[0]?.id ? ready.find(({ id }) => id === playing?.id) : undefined;
   const shown = chosen ?? ready[0];
   const region = useRef<HTMLElement>(null);
   const hadFocus = useRef(false);
   const state = `${newest?.id} ${newest?.status} ${films.length}`;
-  // The button that had the focus may be gone with the state before.
+  // The button that had the focus may have disappeared with the previous state.
   useEffect(() => {
     if (hadFocus.current && document.activeElement === document.body) region.current?.focus({ preventScroll: true });
   }, [state]);

@@ -10,7 +10,7 @@ import { ShareVideo } from '../sharing/ShareVideo';
 import { RunningUpload, UploadArea } from '../uploads/UploadArea';
 import { useFileDrop, useFilePicker } from '../uploads/useFileInput';
 
-/** The finished video of a project. It must be strictly under 100 MB. */
+/** A project's finished video, strictly under 100 MB. */
 export const COMPLETED_VIDEO: ProjectFile = {
   purpose: 'completed-video',
   refuse(file) {
@@ -92,7 +92,7 @@ function Finished({ project, url, file }: FinishedProps) {
   );
 }
 
-/** The project's finished video: playing, sharing and replacing it, or uploading a first one. */
+/** Plays, shares and replaces the project's finished video, or uploads the first one. */
 export function FinalVideo({ project }: { project: Project }) {
   const file = useProjectFile(project, COMPLETED_VIDEO);
   const url = project.completedVideoUrl;

@@ -34,11 +34,11 @@ const TRANSITIONS = [
   { value: 'fade', label: 'Fade' },
 ] as const;
 
-/** What is left of a clip lasts a second at least. */
+/** The least that trimming must leave of a clip, in seconds. */
 const LEAST_REST = 1;
 const TRIM_STEP = 0.1;
 
-/** Seconds within what the clip has; null for what is no number. */
+/** Parses seconds and limits them to the clip's length; null for what is not a number. */
 export function trimOf(typed: string, clipSeconds: number | null): number | null {
   const seconds = Number(typed);
   if (typed.trim() === '' || !Number.isFinite(seconds)) return null;
@@ -53,7 +53,7 @@ interface SceneSettingsProps {
   field: AutosaveField<FilmSettings>;
 }
 
-/** How one scene appears in the film. Nothing of it changes the scene itself. */
+/** The settings of one scene in the film. The scene itself does not change. */
 export function SceneSettings({ scene, scenes, timeline, field }: SceneSettingsProps) {
   const chosen = filmSceneOf(field.value, scene.id);
   const { mainVideo, mainImageUrl } = sceneOfFilm(scene);
@@ -63,7 +63,7 @@ export function SceneSettings({ scene, scenes, timeline, field }: SceneSettingsP
   const heading = `Scene ${sceneNumber(scene)}${scene.title.trim() === '' ? '' : `: ${scene.title}`}`;
 
   function change(part: Partial<FilmSceneSettings>): void {
-    // Of scenes that are gone nothing needs to be kept.
+    // Drops the settings of deleted scenes.
     const known = new Set(scenes.map(({ id }) => id));
     const others = field.value.scenes.filter(({ sceneId }) => sceneId !== scene.id && known.has(sceneId));
     field.setValue({ ...field.value, scenes: [...others, { ...chosen, ...part }] });
@@ -85,7 +85,7 @@ export function SceneSettings({ scene, scenes, timeline, field }: SceneSettingsP
           )}
           {!isLast && (
             <Choice
-              label="To the Next Scene"
+              label="Transition"
               value={chosen.transition}
               options={TRANSITIONS}
               onChange={(transition) => change({ transition })}
@@ -94,7 +94,7 @@ export function SceneSettings({ scene, scenes, timeline, field }: SceneSettingsP
           {block.picture.kind === 'clip' && mainVideo && (
             <>
               <Field
-                label="Leave Out at Start"
+                label="Trim Start"
                 hint={mainVideo.duration === null ? 'Seconds' : `Seconds, of ${secondsWords(mainVideo.duration)}`}
               >
                 {(ids) => (

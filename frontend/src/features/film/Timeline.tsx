@@ -12,9 +12,9 @@ import { sceneNumber } from '../scenes/api';
 import { secondsWords } from './film-parts';
 
 const PIXELS_A_SECOND = 20;
-/** Room for the number and the handle, however short a scene is. */
+/** Leaves room for the number and the handle, however short the scene. */
 const NARROWEST = 88;
-/** A long scene leaves the others in view. */
+/** Keeps other scenes in view beside a long one. */
 const WIDEST = 320;
 const blockWidth = (seconds: number): number =>
   Math.round(Math.min(WIDEST, Math.max(NARROWEST, seconds * PIXELS_A_SECOND)));
@@ -95,7 +95,7 @@ const Handle = styled.span`
 
 interface TimelineBlockProps {
   scene: Scene;
-  /** Null: it has nothing to show. */
+  /** Null for a scene with nothing to show. */
   block: FilmBlock | null;
   isChosen: boolean;
   onToggle: () => void;
@@ -113,7 +113,7 @@ function labelOf(number: number, { title }: Scene, block: FilmBlock | null): str
   return `${name}, ${block.picture.kind}, ${secondsWords(block.seconds)}${narration}`;
 }
 
-/** A scene on the timeline: pressing it shows its settings, its handle moves it. */
+/** A scene on the timeline: press to show its settings, drag the handle to move it. */
 function TimelineBlock({ scene, block, isChosen, onToggle }: TimelineBlockProps) {
   const {
     isDragging,
@@ -171,7 +171,7 @@ const Card = styled(Item)`
   }
 `;
 
-/** Words before the first scene or after the last, which stay where they are. */
+/** A title card before the first scene or after the last; cannot be moved. */
 function CardBlock({ width, label, words }: { width: number; label: string; words: string }) {
   return (
     <Card style={{ width }}>
@@ -198,11 +198,11 @@ interface TimelineProps {
   timeline: FilmTimeline;
   settings: FilmSettings;
   chosenId: string | null;
-  /** Null: none any more. */
+  /** Null clears the choice. */
   onChoose: (sceneId: string | null) => void;
 }
 
-/** The scenes in the order of the film, as wide as they are long. Their order here is their order everywhere. */
+/** The scenes in film order, as wide as they are long. Reordering them here reorders them everywhere. */
 export function Timeline({ projectId, scenes, timeline, settings, chosenId, onChoose }: TimelineProps) {
   const blocks = new Map(timeline.blocks.map((block) => [block.sceneId, block]));
   const { titleCard, endCard } = settings;

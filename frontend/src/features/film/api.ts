@@ -21,29 +21,29 @@ export const filmKeys = {
   of: (projectId: string | null) => ['/api/projects', projectId ?? '', 'films'] as const,
 };
 
-/** Milliseconds between looks at a film that is being made, while nothing is pushed. */
+/** Milliseconds between polls of a film in progress while the socket is down. */
 export const FILM_POLL_MS = 3_000;
 
 export const isRunning = ({ status }: Pick<Film, 'status'>): boolean => status === 'queued' || status === 'processing';
 
-/** The films of a project, the newest first; nothing is asked for while there is no project. */
+/** A project's films, newest first; no request while there is no project. */
 export function useFilms(projectId: string | null) {
   const isPushed = useSocketConnected();
   return useQuery<Film[]>({
     queryKey: filmKeys.of(projectId),
     queryFn: getQueryFn(lazyList('filmSchema')),
     enabled: projectId !== null,
-    // Every visit reads them anew: pushes may have been missed while nobody showed them.
+    // Refetches on every visit, since pushes may have been missed in between.
     staleTime: 0,
     refetchInterval: ({ state }) => (!isPushed && state.data?.some(isRunning) ? FILM_POLL_MS : false),
   });
 }
 
-/** Saves all that waits to be saved, for the film is made of it on the server, and has the film made. */
+/** Flushes pending autosaves, because the server makes the film from saved data, and starts the film. */
 async function start(queryClient: QueryClient, projectId: string, quality: FilmQuality): Promise<void> {
   requireSaved(await flushAutosaves());
   const film = queryClient.getQueryData<Project>(projectKeys.one(projectId))?.film;
-  // With other settings it is another film, also when nothing was heard of the first.
+  // Changed settings make a different film, even if the first request got no response.
   await idempotencyKeys.once(`film/${projectId}`, { quality, film }, (idempotencyKey) =>
     apiRequest(
       'POST',
@@ -54,7 +54,7 @@ async function start(queryClient: QueryClient, projectId: string, quality: FilmQ
   );
 }
 
-/** Has a film made. Never rejects: what goes wrong is told. */
+/** Starts a film. Never rejects; errors are shown as toasts. */
 export function useStartFilm(projectId: string) {
   const queryClient = useQueryClient();
   const [isStarting, setStarting] = useState(false);
@@ -65,7 +65,7 @@ export function useStartFilm(projectId: string) {
         await start(queryClient, projectId, quality);
       } catch (error) {
         logError('A film could not be started', error);
-        // Another window, or a click whose answer was lost, has ordered it: nothing went wrong.
+        // Another window, or a click whose response was lost, already started it: not an error.
         if (hasStatus(error, 409)) toast({ title: 'A film is already being made', description: reasonOf(error) });
         else tellFailure("Couldn't start the film", reasonOf(error) ?? 'Please try again.');
       }
@@ -88,7 +88,7 @@ async function send(queryClient: QueryClient, film: Film, method: HttpMethod, st
   await queryClient.invalidateQueries({ queryKey });
 }
 
-/** Ends a film that is being made; what is held for it comes back. Never rejects. */
+/** Cancels a film in progress and releases its held zaps. Never rejects. */
 export async function cancelFilm(queryClient: QueryClient, film: Film): Promise<void> {
   try {
     await send(queryClient, film, 'POST', '/cancel');
@@ -98,7 +98,7 @@ export async function cancelFilm(queryClient: QueryClient, film: Film): Promise<
   }
 }
 
-/** Takes a film out of the list and offers to undo it. Never rejects. */
+/** Deletes a film and offers to undo it. Never rejects. */
 export async function deleteFilm(queryClient: QueryClient, film: Film): Promise<void> {
   try {
     await send(queryClient, film, 'DELETE');
@@ -108,7 +108,7 @@ export async function deleteFilm(queryClient: QueryClient, film: Film): Promise<
   }
 }
 
-/** Takes the word of a film that failed out of the list. Never rejects. */
+/** Removes a failed film's notice from the list. Never rejects. */
 export async function dismissFailure(queryClient: QueryClient, film: Film): Promise<void> {
   await send(queryClient, film, 'DELETE').catch((error: unknown) => tellFailure(FAILED.remove, reasonOf(error)));
 }
@@ -119,7 +119,7 @@ const restoreFilm = (queryClient: QueryClient, film: Film): Promise<void> =>
     return { title: 'Film restored' };
   });
 
-/** Steps of a film may follow each other faster than anybody reads them. */
+/** A film's progress may change faster than is readable, so refetches are throttled. */
 const READ_AGAIN_MS = 500;
 
 const pacedReads = onePerWindow((queryClient) => ({
@@ -128,7 +128,7 @@ const pacedReads = onePerWindow((queryClient) => ({
   ),
 }));
 
-/** How far a film is. The final video of its project comes with projectsChanged. */
+/** Refetches the films whose progress changed. The project's final video comes with projectsChanged. */
 export function onPush(message: PushMessage, queryClient: QueryClient): void {
   if (message.type !== 'filmsChanged') return;
   for (const projectId of new Set(message.jobs.map((job) => job.projectId))) pacedReads(queryClient).read(projectId);
@@ -140,10 +140,10 @@ export const QUALITY_WORDS: Record<FilmQuality, string> = {
   '1080p': '1080p',
 };
 
-/** Less of a film tells nothing about the rest. */
+/** Less progress than this is too little for an estimate. */
 const TELLING = 0.03;
 
-/** Milliseconds until a film is done, by how fast it went up to now; null while nobody can tell. */
+/** Milliseconds until a film is done, extrapolated from its progress; null while there is no estimate. */
 export function timeLeft({ progress, startedAt }: Pick<Film, 'progress' | 'startedAt'>, now: number): number | null {
   if (startedAt === null || progress < TELLING) return null;
   const passed = Math.max(0, now - new Date(startedAt).getTime());
@@ -156,7 +156,7 @@ export const filmFilename = (title: string, { quality }: Pick<Film, 'quality'>, 
 
 type SceneOfFilm = Parameters<typeof filmTimeline>[0][number];
 
-/** A scene as the film's timeline asks for it. */
+/** Picks the fields of a scene that the film's timeline needs. */
 export function sceneOfFilm(scene: Scene): SceneOfFilm {
   const { id, title, duration, imageUrl, imageUrls, videos, mainVideoId, speech } = scene;
   const video = videos.find((item) => item.id === mainVideoId);

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Label, Row, space, Switch, ToggleGroup, tokens } from '../../ui';
 
-/** Seconds as people read them: '4.5 s'. */
+/** Formats seconds for display: '4.5 s'. */
 export const secondsWords = (seconds: number): string => `${Math.round(seconds * 10) / 10} s`;
 
 const Stack = styled.div`
@@ -20,7 +20,7 @@ const Hint = styled.p`
   font-size: ${tokens.caption};
 `;
 
-/** Settings beside each other, as many as fit. */
+/** Lays settings out side by side, as many as fit. */
 export const Settings = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 200px), 1fr));
@@ -39,7 +39,7 @@ interface ChoiceProps<V extends string> {
   options: readonly { value: V; label: string }[];
   onChange: (value: V) => void;
 }
-/** One of a few, all of them in view. */
+/** A choice of a few options, all visible. */
 export function Choice<V extends string>({ label, value, options, onChange }: ChoiceProps<V>) {
   return (
     <Stack>

@@ -14,7 +14,7 @@ const Sky = ({ id, from, to }: { id: string; from: string; to: string }) => (
   </linearGradient>
 );
 
-/* The colours are those of the pictures in the frames, not of the interface: they are the same in both themes. */
+/* The colours belong to the images in the frames, not to the interface: they are the same in both themes. */
 export function HeroDrawing() {
   return (
     <Picture viewBox="0 0 560 460" role="img" aria-label="Three frames of a storyboard: a night, a dawn and a sea">

@@ -211,7 +211,7 @@ const Foot = styled.footer`
   }
 `;
 
-/** What visitors see who are not signed in, at every address; signing in leads on to the one that they asked for. */
+/** The page for signed-out visitors at every address; after sign-in it leads to the requested one. */
 export function LandingPage({ asked }: { asked: string }) {
   useDocumentTitle('Turn a story into video');
   return (

@@ -1,6 +1,6 @@
 import { Global } from '@emotion/react';
 import { StrictMode, useSyncExternalStore } from 'react';
-import { hearOfUsers, rememberedUser } from '../../platform/session/session-channel';
+import { onUserChanged, rememberedUser } from '../../platform/session/session-channel';
 import { globalStyles, TooltipProvider } from '../../ui';
 import { LandingPage } from './LandingPage';
 
@@ -8,7 +8,7 @@ const never = () => () => undefined;
 const asked = (): string => window.location.pathname + window.location.search;
 const ofEverybody = (): string => '/';
 
-/** The landing page by itself, without the app around it: what the build draws once and a visitor's browser brings to life. */
+/** The standalone landing page, which the build prerenders and the browser hydrates. */
 export function VisitorsPage() {
   return (
     <StrictMode>
@@ -20,9 +20,12 @@ export function VisitorsPage() {
   );
 }
 
-/** Somebody who signed in in another window, or before the browser brought this page back, wants to see the app here too. */
+/**
+ * Reloads into the app when the user signed in in another window, or before the page came back from the back/forward
+ * cache.
+ */
 export function reloadWhenSignedIn(): void {
-  hearOfUsers((userId) => {
+  onUserChanged((userId) => {
     if (userId !== null) window.location.reload();
   });
   window.addEventListener('pageshow', ({ persisted }) => {

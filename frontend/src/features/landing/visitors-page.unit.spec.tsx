@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => act(() => root?.unmount()));
 
-/** As landing.tsx does it. Answers what React found to be otherwise than drawn. */
+/** Hydrates the page as landing.tsx does. Returns the mismatches that React reported. */
 async function bringToLife(): Promise<unknown[]> {
   const differences: unknown[] = [];
   const element = document.getElementById('root');

@@ -17,9 +17,9 @@ const Below = styled.div`
   margin-top: ${space(6)};
 `;
 
-/** What is said in the scenes, and in which voices. */
+/** The scenes' narration and its voices. */
 export function Narration({ project }: { project: Project }) {
-  // What is heard is of this tab.
+  // Playback belongs to this tab and stops when it is left.
   useEffect(() => () => speechPlayer.stop(), []);
   return (
     <Below>
@@ -60,7 +60,7 @@ function Content({ project }: { project: Project }) {
   );
 }
 
-/** Voice settings left, the audio itself right; below, what is said in the scenes. */
+/** Voice settings on the left, the audio itself on the right; below, the scenes' narration. */
 export default function AudioTab({ project }: { project: Project }) {
   const { data: scenes = [] } = useScenes(project.id);
   const { sceneIds } = useNarrationPlan(project, scenes);

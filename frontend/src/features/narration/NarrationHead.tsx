@@ -20,19 +20,19 @@ import { speechPlayer, useIsQueue } from './speech-player';
 import { wordsNow } from './useNarration';
 
 export interface NarrationPlan {
-  /** Scenes that are not narrated as they stand, in their order. */
+  /** Scenes without narration for their current words, in scene order. */
   sceneIds: string[];
-  /** What narrating those costs. */
+  /** The price of narrating those scenes. */
   zaps: number;
-  /** How many scenes are being spoken right now. */
+  /** The number of scenes being narrated now. */
   speaking: number;
-  /** Seconds of all that was spoken. */
+  /** The length of all finished narration, in seconds. */
   seconds: number;
-  /** How many scenes that is. */
+  /** The number of narrated scenes. */
   spoken: number;
 }
 
-/** What is there to hear, and what narrating all scenes would make. */
+/** Sums up the finished narration, and plans what narrating all scenes would generate. */
 export function planNarration(
   scenes: readonly Scene[],
   voices: Project['voices'],
@@ -53,7 +53,7 @@ export function planNarration(
   };
 }
 
-/** The same for the open project, as it is when this is rendered. */
+/** The plan for the open project at this render. */
 export function useNarrationPlan(project: Project, scenes: readonly Scene[]): NarrationPlan {
   const { value: voices } = useProjectAutosave(project, 'voices');
   const { data: offered } = useSpeechVoices();
@@ -64,7 +64,7 @@ export interface NarrateAllDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   projectId: string;
-  /** Scenes that are to be narrated, and what that costs. */
+  /** The scenes to narrate, and the price. */
   sceneIds: string[];
   zaps: number;
   /** Some of them were narrated before their words changed. */
@@ -72,7 +72,7 @@ export interface NarrateAllDialogProps {
   onConfirm: () => void;
 }
 
-/** Asks with the words as they are saved. What is left out is said before anything is paid, and costs nothing. */
+/** Quotes the saved words, to name the scenes that would be left out before anything is paid. Free of charge. */
 const useLeftOut = (projectId: string, sceneIds: string[], open: boolean) =>
   useQuery({
     queryKey: ['narration left out', projectId, sceneIds],
@@ -144,19 +144,19 @@ interface NarrationHeadProps {
   scenes: readonly Scene[];
 }
 
-/** Narrates all scenes that are not, plays all that are, and says how long that is. */
+/** Narrates all scenes that lack it, plays all that have it, and shows the total length. */
 export function NarrationHead({ project, scenes }: NarrationHeadProps) {
   const [asks, setAsks] = useState(false);
   const batch = useActiveBatch(project.id, 'speech');
   const start = useStartBatch(project);
   const { sceneIds, zaps, speaking, seconds, spoken } = useNarrationPlan(project, scenes);
   const count = sceneIds.length;
-  // What waits in a batch is not spoken yet, and shows in no scene.
+  // Scenes queued in a batch are not being narrated yet and do not show it.
   const underWay = Math.max(speaking, batch ? batch.waiting + batch.running : 0);
   const isUnderWay = underWay > 0 && (batch !== null || count === 0);
   const isNarrated = count === 0 && !isUnderWay;
   const wanted = count === 1 ? 'Narrate 1 Scene' : `Narrate ${count} Scenes`;
-  // What is asked about was made meanwhile, from another window or by a press whose answer was lost.
+  // The scenes were narrated meanwhile, from another window or by a click whose response was lost.
   if (asks && count === 0) setAsks(false);
 
   function confirm(): void {
@@ -195,7 +195,7 @@ export function NarrationHead({ project, scenes }: NarrationHeadProps) {
   );
 }
 
-/** One scene after the other, as the film will have them. */
+/** Plays the scenes' narration in film order. */
 function PlayAll({ scenes }: { scenes: readonly Scene[] }) {
   const isPlaying = useIsQueue();
   function play(): void {

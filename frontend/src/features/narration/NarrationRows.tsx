@@ -71,7 +71,7 @@ interface NarrationRowProps {
   project: Project;
 }
 
-/** What is said in one scene, by whom, and how it sounds. */
+/** One scene's narration: its words, speaker and audio. */
 const NarrationRow = memo(function NarrationRow({ scene, project }: NarrationRowProps) {
   const narration = useNarration(scene, project);
   const title = useSceneFieldValue(scene, 'title').trim() || 'Untitled';
@@ -100,11 +100,11 @@ const NarrationRow = memo(function NarrationRow({ scene, project }: NarrationRow
   );
 });
 
-/** Pixels of a row of usual length; more than so many rows are rendered only where they are seen. */
+/** The estimated height of a row in pixels; longer lists than `PLAIN_UP_TO` rows are virtualized. */
 const ROW_HEIGHT = 240;
 const PLAIN_UP_TO = 20;
 
-/** One row a scene. The one that is heard, else the one that is written in, stays rendered wherever the page is. */
+/** One row per scene. The row that plays, else the focused one, stays rendered when scrolled out of view. */
 export function NarrationRows({ project, scenes }: { project: Project; scenes: readonly Scene[] }) {
   const [focused, setFocused] = useState(-1);
   const played = usePlayedKey();

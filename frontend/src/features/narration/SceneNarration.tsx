@@ -12,19 +12,19 @@ import { speechPlayer } from './speech-player';
 import { useNarration, wordsNow } from './useNarration';
 import type { Narration } from './useNarration';
 
-/** How much is said, and how long that took. */
+/** The number of characters, and the duration if the narration is current. */
 function measureOf(words: string, { speech }: Scene, isCurrent: boolean): string {
   const count = lengthOf(words);
   const characters = count === 1 ? '1 character' : `${count.toLocaleString()} characters`;
   return isCurrent && speech ? `${characters} · ${minutesAndSeconds(speech.seconds)}` : characters;
 }
 
-/** What is said in a scene. It saves by itself; the story's own words are one press away. */
+/** A scene's narration text, autosaved; one click restores the story's own words. */
 export function NarrationWords({ scene, narration }: { scene: Scene; narration: Narration }) {
   const { field, words, isOwn, reset, state } = narration;
   const place = useRef<HTMLDivElement>(null);
   function toStory(): void {
-    // The button goes with the words it takes back.
+    // Moves the focus first: resetting removes the focused button.
     place.current?.querySelector('textarea')?.focus();
     reset();
   }
@@ -43,7 +43,7 @@ export function NarrationWords({ scene, narration }: { scene: Scene; narration: 
         actions={
           isOwn && (
             <Button size="small" variant="ghost" icon={<RotateCcw size={16} aria-hidden />} onClick={toStory}>
-              Reset to the Story&apos;s Words
+              Use Original Text
             </Button>
           )
         }
@@ -58,7 +58,7 @@ interface SpeakerFieldProps {
   narration: Narration;
 }
 
-/** Who says the words of a scene. */
+/** Chooses the speaker of a scene's words. */
 export function SpeakerField({ scene, project, narration: { speaker } }: SpeakerFieldProps) {
   const speakers = speakersOf(project.characters, project.voices, [{ speaker: speaker.value }, scene]);
   function choose(name: string): void {
@@ -125,7 +125,7 @@ interface SceneNarrationProps {
   project: Project;
 }
 
-/** The narration of a scene beside its other words: one line until it is asked for. */
+/** A scene's narration below its other texts, collapsed to one line until opened. */
 export function SceneNarration({ scene, project }: SceneNarrationProps) {
   const [isOpen, setIsOpen] = useState(false);
   const bodyId = useId();
@@ -147,7 +147,7 @@ export function SceneNarration({ scene, project }: SceneNarrationProps) {
 }
 
 function Summary({ scene, project }: SceneNarrationProps) {
-  // Which voice is the provider's first is asked for only by those who open this.
+  // Without the list of voices, which is loaded only when the section is opened.
   const voice = voiceIn(project.voices, scene.speaker, undefined);
   const state = speechStateOf(scene, wordsNow(scene), voice);
   if (state === 'current' && scene.speech) return minutesAndSeconds(scene.speech.seconds);
@@ -157,7 +157,7 @@ function Summary({ scene, project }: SceneNarrationProps) {
 function Body({ id, scene, project }: SceneNarrationProps & { id: string }) {
   const narration = useNarration(scene, project);
   const { id: sceneId } = scene;
-  // What is heard is of what is on screen.
+  // Playback stops when the section leaves the screen.
   useEffect(() => () => speechPlayer.stop(sceneId), [sceneId]);
   return (
     <Stack id={id} gap={4} style={{ paddingTop: space(2) }}>

@@ -18,7 +18,7 @@ import { speechPlayer, usePlayer } from './speech-player';
 import type { Track } from './speech-player';
 import type { Narration } from './useNarration';
 
-/** What was made of a scene's words. Nothing where it can be heard as it stands. */
+/** The state of a scene's narration; nothing when it is current. */
 export function SpeechBadge({ state, sceneId }: { state: SpeechState; sceneId: string }) {
   switch (state) {
     case 'none':
@@ -26,7 +26,7 @@ export function SpeechBadge({ state, sceneId }: { state: SpeechState; sceneId: s
     case 'silent':
       return <Badge>No words</Badge>;
     case 'words':
-      return <Badge tone="warning">The words have changed</Badge>;
+      return <Badge tone="warning">Text changed since recording</Badge>;
     case 'voice':
       return <Badge tone="warning">The voice has changed</Badge>;
     case 'failed':
@@ -46,13 +46,13 @@ export function SpeechBadge({ state, sceneId }: { state: SpeechState; sceneId: s
   }
 }
 
-/** For how long, where this window saw it begin. */
+/** Shows the elapsed time, if this window saw the narration start. */
 function Speaking({ sceneId }: { sceneId: string }) {
   const tracker = speechTracker(useQueryClient());
   const since = useExternalStore(tracker.subscribe, () => tracker.starts.begunAt(sceneId));
   return (
     <span>
-      Speaking… {/* Not said anew every second by what reads the screen. */}
+      Generating narration… {/* Hides the seconds from screen readers, which would announce each change. */}
       {since !== null && (
         <span aria-hidden>
           <Elapsed since={since} />
@@ -79,13 +79,13 @@ const Time = styled.span`
 
 interface SpeechBarProps {
   track: Track;
-  /** How long it is. */
+  /** The duration in seconds. */
   seconds: number;
-  /** What is heard: 'the narration of scene 3'. */
+  /** The track's name: 'the narration of scene 3'. */
   name: string;
 }
 
-/** Plays something that was spoken, and says how far it is. */
+/** Plays a narration and shows the position. */
 function SpeechBar({ track, seconds, name }: SpeechBarProps) {
   const { key, at } = usePlayer(track.key);
   const isCurrent = key !== null;
@@ -113,7 +113,7 @@ function SpeechBar({ track, seconds, name }: SpeechBarProps) {
   );
 }
 
-/** Starts something that can be heard, stops it, and goes on with it. */
+/** Plays, pauses and resumes a track. */
 export function PlayButton({ track, name, disabled }: Pick<SpeechBarProps, 'track' | 'name'> & { disabled?: boolean }) {
   const { key, isPaused } = usePlayer(track.key);
   function press(): void {
@@ -138,7 +138,7 @@ const Reason = styled.p`
   overflow-wrap: anywhere;
 `;
 
-/** What was spoken for a scene: how far it is, hearing it, keeping it, and making it. */
+/** A scene's narration: progress, playback, download and generation. */
 export function SpeechPanel({ scene, narration }: { scene: Scene; narration: Narration }) {
   const queryClient = useQueryClient();
   const tracker = speechTracker(queryClient);

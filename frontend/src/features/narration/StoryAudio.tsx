@@ -18,7 +18,7 @@ import type { VoiceChoice } from './VoiceSettings';
 import { zapsOfSpeech } from './speech';
 import { useStoryAudio } from './useStoryAudio';
 
-/** The narration of a project; up to and including 50 MB. */
+/** A project's narration file; maximum 50 MB, inclusive. */
 export const STORY_AUDIO: ProjectFile = {
   purpose: 'audio',
   refuse: refuseAudio,
@@ -35,7 +35,7 @@ export const STORY_AUDIO: ProjectFile = {
   thing: 'audio',
 };
 
-/** What the tab says about the narration. */
+/** The tab's status line about the narration. */
 function audioStatusText({ storyAudioUrl, storyAudioStatus }: Project): string {
   if (storyAudioStatus === 'processing') return 'Generating...';
   return storyAudioUrl ? 'Audio Complete' : 'No Audio Generated';
@@ -43,9 +43,9 @@ function audioStatusText({ storyAudioUrl, storyAudioStatus }: Project): string {
 
 interface StoryAudioDialogProps {
   project: Pick<Project, 'storyAudioUrl'>;
-  /** Nobody has chosen a voice: it is the narrator's. */
+  /** No voice is chosen, so the narrator's is used. */
   isNarrator: boolean;
-  /** As it stands on the page. */
+  /** The story as shown on the page, unsaved edits included. */
   story: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -61,7 +61,7 @@ function refusal(characters: number, zaps: number, balance: number | undefined):
   return balance !== undefined && balance < zaps ? insufficientZaps(zaps, balance) : null;
 }
 
-/** Asks before a whole story is read aloud: what, how long, for how much. */
+/** Confirms reading a whole story aloud: its content, length and price. */
 function StoryAudioDialog({ project, isNarrator, story, open, onOpenChange, onConfirm }: StoryAudioDialogProps) {
   const returnFocus = useFocusReturn(open);
   const { data: balance } = useBalance();
@@ -108,17 +108,17 @@ const comingSoon = (): void => {
 interface StoryAudioProps {
   project: Project;
   voice: VoiceChoice;
-  /** Whether somebody can speak but the sandbox. */
+  /** False when the sandbox is the only speech provider. */
   canGenerate: boolean;
 }
 
-/** The project's narration in one piece: generating, playing, saving, deleting and uploading it. */
+/** The project's narration as one file: generate, play, download, delete, upload. */
 export function StoryAudio({ project, voice, canGenerate }: StoryAudioProps) {
   const file = useProjectFile(project, STORY_AUDIO);
   const { isPending, isReading, generate, cancel } = useStoryAudio(project);
   const { value: story } = useProjectAutosave(project, 'story');
   const [asks, setAsks] = useState(false);
-  // Another window has begun it meanwhile.
+  // Another window started it in the meantime.
   if (asks && isReading) setAsks(false);
   const url = project.storyAudioUrl;
   const filename = project.storyAudioFilename ?? `${sanitizeTitle(project.title)}_audio`;

@@ -4,14 +4,14 @@ import type { SpeechVoices } from '@storyreel/contracts';
 import { Field, Input, Select, Slider, space, Stack, TitledCard, tokens } from '../../ui';
 import type { Reading } from './useStoryAudio';
 
-/** Not an id of a provider's: these are not blank. */
+/** Cannot collide with a provider's id: those contain no spaces. */
 const CUSTOM = ' custom';
 
-/** How the story is to be read. */
+/** Voice settings for reading the story aloud. */
 export interface VoiceChoice {
-  /** A provider's id, `CUSTOM`, or nothing while nobody has chosen. */
+  /** A provider's voice id, `CUSTOM`, or '' while none is chosen. */
   voice: string;
-  /** Of a custom voice. */
+  /** The id of a custom voice. */
   voiceId: string;
   stability: number;
   clarity: number;
@@ -21,14 +21,14 @@ export interface VoiceChoice {
 const { stability, clarity, style } = NEW_SPEAKER_VOICE;
 export const NEW_VOICE_CHOICE: VoiceChoice = { voice: '', voiceId: '', stability, clarity, style };
 
-/** What may be chosen while nobody speaks: how it will look. */
+/** Placeholder options while no speech provider is available. */
 const EXAMPLES = [
   { value: 'narrator-warm', label: 'Warm narrator' },
   { value: 'narrator-bright', label: 'Bright narrator' },
   { value: 'storyteller', label: 'Storyteller' },
 ];
 
-/** Whether whole stories can be read aloud: not by the sandbox. */
+/** Checks that whole stories can be read aloud; the sandbox cannot. */
 export const readsStories = (offered: SpeechVoices | undefined): boolean => offered?.provider.sandbox === false;
 
 const voiceOptions = (offered: SpeechVoices | undefined): { value: string; label: string }[] => [
@@ -36,7 +36,7 @@ const voiceOptions = (offered: SpeechVoices | undefined): { value: string; label
   { value: CUSTOM, label: 'Custom voice ID' },
 ];
 
-/** As it is asked for; without a voice, it is the narrator's. */
+/** Converts the choice to a request; without a voice the narrator's is used. */
 export function readingOf({ voice, voiceId, ...set }: VoiceChoice): Reading {
   const chosen = voice === CUSTOM ? voiceId.trim() : voice;
   return chosen === '' ? set : { ...set, voice: chosen };
@@ -55,17 +55,17 @@ const Figure = styled.output`
 
 interface LabelledSliderProps {
   label: string;
-  /** The accessible name, where the label alone does not tell it apart from others. */
+  /** The accessible name, where the label alone is ambiguous. */
   name?: string;
   value: number;
   onChange: (value: number) => void;
   min?: number;
   max?: number;
-  /** What stands behind the value. */
+  /** Shown after the value. */
   unit?: string;
 }
 
-/** A number that is set by sliding, with its name and what it is. In steps of a tenth. */
+/** A labelled slider with its value, in steps of a tenth. */
 export function LabelledSlider(props: LabelledSliderProps) {
   const { label, name = label, value, onChange, min = 0, max = 1, unit = '' } = props;
   const shown = `${value.toFixed(1)}${unit}`;
@@ -100,7 +100,7 @@ interface VoiceSettingsProps {
   offered: SpeechVoices | undefined;
 }
 
-/** How the whole story is to be read, when it is generated. Nothing is sent before. */
+/** Voice settings for the whole story; they are sent only with the request to generate. */
 export function VoiceSettings({ value, onChange, offered }: VoiceSettingsProps) {
   const change = (part: Partial<VoiceChoice>) => onChange({ ...value, ...part });
   return (

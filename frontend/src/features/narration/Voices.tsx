@@ -11,7 +11,7 @@ import { LabelledSlider } from './VoiceSettings';
 import { sampleUrl, useSpeechVoices } from './api';
 import { speakerName, speakersOf, voiceIn, withVoice } from './speech';
 
-/** Not an id of a provider's: these are not blank. */
+/** Cannot collide with a provider's id: those contain no spaces. */
 const NARRATORS = ' narrator';
 const OTHER = ' other';
 
@@ -19,7 +19,7 @@ function languageName(tag: string): string {
   try {
     return new Intl.DisplayNames(undefined, { type: 'language' }).of(tag) ?? tag;
   } catch {
-    // A tag that is none is the provider's; it may still tell people something.
+    // The provider's language tag is invalid; shows the tag itself, which may still be informative.
     return tag;
   }
 }
@@ -28,21 +28,21 @@ const labelOf = ({ name, language }: SpeechVoice): string =>
 
 interface VoiceChoiceProps {
   speaker: string;
-  /** Null while the speaker has no voice of its own. */
+  /** Null while the speaker has no voice. */
   own: SpeakerVoice | null;
-  /** The narrator always has one. */
+  /** The narrator always has a voice. */
   isNarrator: boolean;
   offered: SpeechVoices;
-  /** Null: as the narrator. */
+  /** Null: use the narrator's voice. */
   onChoose: (voice: string | null) => void;
 }
 
-/** Which of the provider's voices a speaker has, or any other of its ids where the provider takes them. */
+/** Picks a speaker's voice from the provider's list, or takes any other id where the provider accepts one. */
 function VoiceChoice({ speaker, own, isNarrator, offered, onChoose }: VoiceChoiceProps) {
   const { voices, takesOtherIds } = offered;
   const isListed = (id: string): boolean => voices.some((voice) => voice.id === id);
   const isOther = own !== null && takesOtherIds && !isListed(own.voice);
-  /** What is in the field for an id; null while none is shown. */
+  /** The text in the id field; null while the field is hidden. */
   const [typed, setTyped] = useState<string | null>(null);
   const asksId = typed !== null || isOther;
   const name = speakerName(speaker);
@@ -122,7 +122,7 @@ const Tuning = styled.div`
   }
 `;
 
-/** What only ElevenLabs knows. */
+/** Settings that only ElevenLabs supports. */
 const TUNINGS = [
   { field: 'stability', label: 'Stability' },
   { field: 'clarity', label: 'Clarity and Similarity' },
@@ -133,11 +133,11 @@ export interface VoiceRowProps {
   speaker: string;
   voices: readonly SpeakerVoice[];
   offered: SpeechVoices;
-  /** Null takes the speaker's own voice away. */
+  /** Null removes the speaker's voice. */
   onChange: (speaker: string, change: (Partial<SpeakerVoice> & { voice: string }) | null) => void;
 }
 
-/** How one speaker sounds. Who has no voice of its own sounds like the narrator. */
+/** One speaker's voice. A speaker without one uses the narrator's. */
 function VoiceRow({ speaker, voices, offered, onChange }: VoiceRowProps) {
   const own = voices.find((one) => one.speaker === speaker) ?? null;
   const isNarrator = speaker === NARRATOR;
@@ -212,7 +212,7 @@ const Remark = styled.p`
   overflow-wrap: anywhere;
 `;
 
-/** A voice for the narrator and for each who speaks, saved with the project. */
+/** Voices for the narrator and each speaker, saved with the project. */
 export function Voices({ project, scenes }: { project: Project; scenes: readonly Scene[] }) {
   const { data: offered, isError, refetch } = useSpeechVoices();
   const field = useProjectAutosave(project, 'voices');

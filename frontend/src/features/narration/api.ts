@@ -20,11 +20,11 @@ import { flushScene } from '../scenes/useSceneAutosave';
 
 export const speechKeys = { voices: ['/api/speech/voices'] as const };
 
-/** The voices that can be chosen from, and who speaks. */
+/** The available voices and their provider. */
 export const useSpeechVoices = () =>
   useQuery<SpeechVoices>({ queryKey: speechKeys.voices, queryFn: getQueryFn(lazySchema('speechVoicesSchema')) });
 
-/** Where a few spoken words of a voice are; what asks for them is the page's player. */
+/** The address of a voice sample; the page's player requests it. */
 export const sampleUrl = (voice: string, speed: number): string =>
   `/api/speech/sample?${new URLSearchParams({ voice, speed: String(speed) }).toString()}`;
 
@@ -35,7 +35,7 @@ const SPEECH_POLL_MS = 5_000;
 
 interface Tracked {
   projectId: string;
-  /** Ordered alone in this window, which says how it went; a batch speaks for its scenes. */
+  /** Announce the outcome: started singly in this window. A batch announces its scenes itself. */
   isTold: boolean;
 }
 
@@ -63,7 +63,7 @@ async function poll(queryClient: QueryClient, sceneId: string, { projectId, isTo
   return 'done';
 }
 
-/** The scenes that are being narrated, each asked for once for the whole window. */
+/** The scenes being narrated, each polled once per window. */
 class SpeechTracker {
   private readonly scenes: PollRegistry<Tracked>;
   private readonly seenAtRest = new Set<string>();
@@ -84,7 +84,7 @@ class SpeechTracker {
     this.scenes.track(id, { projectId, isTold: true });
   }
 
-  /** A scene as it is shown: one that is being narrated is looked after, whoever has ordered it. */
+  /** Tracks a rendered scene that is being narrated, whichever window started it. */
   look({ id, projectId, speechStatus }: Pick<Scene, 'id' | 'projectId' | 'speechStatus'>): void {
     if (speechStatus !== 'processing') {
       this.seenAtRest.add(id);
@@ -94,18 +94,18 @@ class SpeechTracker {
     this.scenes.track(id, { projectId, isTold: false });
   }
 
-  /** A push said that something changed. */
+  /** Polls at once after a push. */
   checkNow = (sceneId: string): void => this.scenes.checkNow(sceneId);
 
   subscribe = this.changes.subscribe;
 }
 
-/** The window's tracker. */
+/** The tracker of this window. */
 export const speechTracker = onePerWindow((queryClient) => new SpeechTracker(queryClient));
 
 /**
- * Has a scene narrated. A second call while it is being started does nothing. Rejects never.
- * @param spoken what would be heard: said again, it is the same order
+ * Starts a scene's narration. Does nothing while one is being started. Never rejects.
+ * @param spoken the words and voice; the same ones make the same request, with the same idempotency key
  */
 export async function startSpeech(
   queryClient: QueryClient,
@@ -121,7 +121,7 @@ export async function startSpeech(
     );
     tracker.started(scene);
   } catch (error) {
-    // Another window, or a click whose answer was lost, has ordered it: nothing went wrong.
+    // Another window, or a click whose response was lost, already started it: not an error.
     if (hasStatus(error, 409)) toast({ title: 'This scene is already being narrated', description: reasonOf(error) });
     else tellFailure('Narration failed', reasonOf(error) ?? 'Please try again.');
   }
@@ -129,7 +129,7 @@ export async function startSpeech(
   tracker.starts.end(scene.id);
 }
 
-/** A narration changed: whoever waits for it need not poll. The scene itself comes with scenesChanged. */
+/** A narration changed: polls at once instead of at the next interval. The scene itself comes with scenesChanged. */
 export function onPush(message: PushMessage, queryClient: QueryClient): void {
   if (message.type !== 'speechJobsChanged') return;
   for (const { sceneId } of message.jobs) speechTracker(queryClient).checkNow(sceneId);

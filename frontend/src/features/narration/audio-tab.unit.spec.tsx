@@ -8,7 +8,7 @@ import { offeredBy, selectNamed, shownBy } from '../../testing/select';
 
 afterEach(leaveApp);
 
-/** While nobody else speaks. */
+/** The only speech provider in these tests. */
 const SANDBOX = { name: 'sandbox', label: 'Sandbox', sandbox: true };
 
 async function open(part: Partial<Project> = {}) {
@@ -16,7 +16,7 @@ async function open(part: Partial<Project> = {}) {
   server.data.speechVoices = { ...server.data.speechVoices, provider: SANDBOX };
   const app = renderWorkspace('audio');
   await screen.findByRole('heading', { name: 'Voice Settings' });
-  // The last that the screen reads when it opens.
+  // The last request of the screen when it opens.
   await waitFor(() => expect(server.sent('GET', '/api/batches')).toHaveLength(1));
   return { server, ...app };
 }
@@ -64,7 +64,7 @@ describe('the voice settings', () => {
       const server = new MediaServer(sceneWith(), projectWith());
       const { user } = renderWorkspace('audio', { fakeTimers: true });
       const settings = within(await screen.findByRole('region', { name: 'Voice Settings' }));
-      // What the screen reads when it opens.
+      // Waits until the screen has loaded.
       await screen.findByRole('region', { name: /^Scene 1:/ });
       await act(() => jest.advanceTimersByTimeAsync(1_000));
       const before = server.calls.length;

@@ -8,12 +8,12 @@ import { PROJECT_ID } from '../../testing/media-fixtures';
 import { renderWorkspace } from '../../testing/render-workspace';
 import { offeredBy, shownBy } from '../../testing/select';
 import { sceneId, sceneNumbered, scenesNumbered, WorkspaceServer } from '../../testing/workspace-server';
-// Fetched before the first test, which would wait for it.
+// Loaded up front, so that the first test does not wait for it.
 import './AudioTab';
 
 playSilently();
 
-/** A scene whose words were spoken as they stand. */
+/** A scene with current narration. */
 const spoken = (n: number, part: Partial<Scene> = {}): Scene =>
   sceneNumbered(n, {
     speech: { url: `/api/media/speech-${n}.mp3`, seconds: 7, text: `What happens in beat ${n}.`, voice: 'alloy' },
@@ -36,7 +36,7 @@ describe('the words of a scene', () => {
 
   it('go back to the story’s with the focus in them, and come again by Undo', async () => {
     const { server, user } = await openAudio([sceneNumbered(1, { narration: 'My own words.' })]);
-    await user.click(row(1).getByRole('button', { name: "Reset to the Story's Words" }));
+    await user.click(row(1).getByRole('button', { name: 'Use Original Text' }));
     expect(words(1).value).toBe(WORDS);
     expect(document.activeElement).toBe(words(1));
     await waitFor(() => expect(server.scene(1).narration).toBeNull());
@@ -78,7 +78,7 @@ describe('one scene', () => {
     const { server, user, queryClient } = await openAudio();
     fireEvent.change(words(1), { target: { value: 'a'.repeat(61) } });
     await user.click(row(1).getByRole('button', { name: 'Narrate 0.3 zaps' }));
-    await row(1).findByText(/^Speaking…/);
+    await row(1).findByText(/^Generating narration…/);
     expect(server.sent('POST', '/api/generate-speech')).toHaveLength(1);
     expect(saved(server, 1)).toEqual([{ narration: 'a'.repeat(61) }]);
     server.doWork();
@@ -94,7 +94,7 @@ describe('one scene', () => {
   });
 
   it.each([
-    ['The words have changed', { narration: 'Others.' }, {}],
+    ['Text changed since recording', { narration: 'Others.' }, {}],
     ['The voice has changed', {}, { voices: [voiceWith('')] }],
     ['Not narrated yet', { speech: null, speechStatus: 'none' }, {}],
   ] as const)('says: %s', async (text, part, project) => {
@@ -135,7 +135,7 @@ describe('all scenes', () => {
     await user.click(screen.getByRole('button', { name: 'Narrate 2 Scenes 0.2 zaps' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Narrate 2 scenes?' }));
     dialog.getByText('Cost: 0.2 zaps in all.');
-    // Neither of them has been spoken before.
+    // Neither scene has been narrated before.
     expect(dialog.queryByText(/is replaced/)).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Narrate' }));
     await screen.findByText('0 of 2 scenes done');

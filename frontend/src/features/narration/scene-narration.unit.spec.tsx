@@ -27,7 +27,7 @@ describe('the narration in a scene’s editor', () => {
   it.each([
     ['Not narrated yet', {}],
     ['0:07', { speech: SPEECH, speechStatus: 'complete' }],
-    ['The words have changed', { speech: { ...SPEECH, text: 'Earlier.' }, speechStatus: 'complete' }],
+    ['Text changed since recording', { speech: { ...SPEECH, text: 'Earlier.' }, speechStatus: 'complete' }],
   ] as const)('is closed, says "%s" and asks the server for nothing', async (words, part) => {
     const { server, opener } = await open(part);
     expect(opener.getAttribute('aria-expanded')).toBe('false');
@@ -42,7 +42,7 @@ describe('the narration in a scene’s editor', () => {
     const words = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Words of scene 1' });
     expect(words.value).toBe('What happens in beat 1.');
     fireEvent.change(words, { target: { value: 'Other words.' } });
-    await screen.findByText('The words have changed');
+    await screen.findByText('Text changed since recording');
     await waitFor(() => expect(server.scene(1).narration).toBe('Other words.'), { timeout: 5_000 });
     screen.getByRole('combobox', { name: 'Speaker of scene 1' });
     screen.getByRole('button', { name: 'Narrate Again 0.1 zaps' });

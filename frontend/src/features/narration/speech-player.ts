@@ -2,28 +2,28 @@ import { logError } from '../../platform/log';
 import { createStore, useExternalStore } from '../../platform/store';
 import { tellFailure } from '../../ui';
 
-/** Something that can be heard. */
+/** An audio track. */
 export interface Track {
-  /** Tells it apart from all others. */
+  /** Unique among all tracks. */
   key: string;
   url: string;
 }
 
 interface PlayerState {
-  /** Null while nothing was asked for. */
+  /** Null while no track is loaded. */
   key: string | null;
   isPaused: boolean;
-  /** Seconds. */
+  /** The position in seconds. */
   at: number;
-  /** Another one follows by itself, or this one came so. */
+  /** Part of a queue: tracks play one after the other without a click. */
   isQueue: boolean;
 }
 
 const AT_REST: PlayerState = { key: null, isPaused: true, at: 0, isQueue: false };
 
 /**
- * The page's one voice: whatever is started ends what was heard before. One element plays everything, since phones let
- * only an element go on by itself that a press has started.
+ * The page's only audio player: starting a track ends the previous one. All tracks share one element, because phones
+ * let only an element that a tap has started play the next track by itself.
  */
 export class SpeechPlayer {
   private audio: HTMLAudioElement | null = null;
@@ -35,7 +35,7 @@ export class SpeechPlayer {
   get = this.state.get;
   subscribe = this.state.subscribe;
 
-  /** @param following what is heard after it, one after the other */
+  /** @param following tracks to play afterwards, in order */
   play({ key, url }: Track, following: readonly Track[] = [], isQueue = following.length > 0): void {
     const audio = (this.audio ??= this.prepared());
     this.waiting = following;
@@ -56,14 +56,14 @@ export class SpeechPlayer {
     this.begin(this.audio, key);
   }
 
-  /** @param seconds from the beginning of what is heard */
+  /** @param seconds from the start of the track */
   seek(seconds: number): void {
     if (!this.audio) return;
     this.audio.currentTime = seconds;
     this.change({ at: seconds });
   }
 
-  /** @param only what is to be stopped; anything when absent */
+  /** @param only the key of the track to stop; any track if omitted */
   stop(only?: string): void {
     const { key } = this.state.get();
     if (key === null || (only !== undefined && key !== only)) return;
@@ -74,7 +74,7 @@ export class SpeechPlayer {
   }
 
   private begin(audio: HTMLAudioElement, key: string): void {
-    // Ended by another start or by a pause, the promise rejects as well.
+    // The promise also rejects when another start or a pause interrupts it.
     Promise.resolve(audio.play()).catch((error: unknown) => {
       const { key: now, isPaused } = this.state.get();
       if (now === key && !isPaused && !(error instanceof DOMException && error.name === 'AbortError'))
@@ -87,7 +87,7 @@ export class SpeechPlayer {
     audio.preload = 'auto';
     audio.addEventListener('timeupdate', () => this.change({ at: audio.currentTime }));
     audio.addEventListener('ended', () => this.next());
-    // By headphones that were unplugged, by a call that came in.
+    // The system can pause too: unplugged headphones, an incoming call.
     audio.addEventListener('pause', () => !audio.ended && this.change({ isPaused: audio.paused }));
     audio.addEventListener('error', () => this.state.get().key !== null && this.failed(audio.error));
     return audio;
@@ -113,7 +113,7 @@ export class SpeechPlayer {
 
 export const speechPlayer = new SpeechPlayer();
 
-/** How far this one is heard; at rest while another one is, or none. */
+/** The track's playback state; at rest while another track plays, or none. */
 export function usePlayer(key: string): PlayerState {
   return useExternalStore(speechPlayer.subscribe, () => {
     const state = speechPlayer.get();
@@ -121,7 +121,7 @@ export function usePlayer(key: string): PlayerState {
   });
 }
 
-/** What is heard now, without how far. */
+/** The key of the loaded track; does not change with the position. */
 export const usePlayedKey = (): string | null => useExternalStore(speechPlayer.subscribe, () => speechPlayer.get().key);
 
 export const useIsQueue = (): boolean => useExternalStore(speechPlayer.subscribe, () => speechPlayer.get().isQueue);

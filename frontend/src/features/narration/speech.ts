@@ -13,10 +13,10 @@ import {
 } from '@storyreel/contracts';
 import type { Project, Scene, SpeakerVoice, SpeechVoices, VoiceSettings } from '@storyreel/contracts';
 
-/** What people call a speaker. */
+/** A speaker's display name. */
 export const speakerName = (speaker: string): string => (speaker === NARRATOR ? 'Narrator' : speaker);
 
-/** The narrator, the characters of the continuity details, and whoever else speaks or has a voice already. */
+/** Lists the narrator, the characters of the continuity details, and every other speaker in use or with a voice. */
 export function speakersOf(
   characters: Project['characters'],
   voices: readonly SpeakerVoice[],
@@ -30,14 +30,14 @@ export function speakersOf(
     .slice(0, LIMITS.speakersPerProject);
 }
 
-/** The narrator first, then the characters in their order, then the others. */
+/** Ranks the narrator first, then the characters in their order, then the others. */
 function placeOf(speaker: string, named: readonly string[]): number {
   if (speaker === NARRATOR) return -1;
   const at = named.indexOf(speaker);
   return at < 0 ? named.length : at;
 }
 
-/** The voice in which a speaker is heard, as it is set; null while nothing is known to choose from. */
+/** Returns a speaker's voice, by default the provider's first; null while neither is known. */
 export function voiceIn(
   voices: readonly SpeakerVoice[],
   speaker: string,
@@ -47,7 +47,7 @@ export function voiceIn(
   return voiceOf(voices, speaker) ?? (first ? { ...NEW_SPEAKER_VOICE, voice: first.id } : null);
 }
 
-/** The list with another voice of one speaker; null takes the speaker's own away. */
+/** Returns the list with a speaker's voice changed; null removes it. */
 export function withVoice(
   voices: readonly SpeakerVoice[],
   speaker: string,
@@ -61,14 +61,14 @@ export function withVoice(
 }
 
 /**
- * silent: there is nothing to say. words, voice: what was spoken is not in the scene's words, or not in its voice, any
- * more. failed: the newest try; what was spoken before may still be there.
+ * silent: no words. words, voice: the audio is of earlier words, or in an earlier voice. failed: the latest attempt;
+ * earlier audio may still exist.
  */
 export type SpeechState = 'silent' | 'none' | 'speaking' | 'failed' | 'words' | 'voice' | 'current';
 
 type Spoken = Pick<Scene, 'speech' | 'speechStatus'>;
 
-/** @param voice of the speaker; null while it is not known */
+/** @param voice the speaker's voice; null while unknown */
 export function speechStateOf(
   { speech, speechStatus }: Spoken,
   words: string,
@@ -82,10 +82,10 @@ export function speechStateOf(
   return speech.text === words ? 'voice' : 'words';
 }
 
-/** Whether narrating all scenes narrates this one. */
+/** Checks that narrating all scenes includes this one. */
 export const wantsSpeech = (state: SpeechState): boolean =>
   state !== 'current' && state !== 'silent' && state !== 'speaking';
 
-/** What words cost in zaps, each of the texts by itself. */
+/** The price of texts in zaps, each rounded by itself. */
 export const zapsOfSpeech = (...texts: readonly string[]): number =>
   toZaps(texts.reduce((units, words) => units + speechPrice(lengthOf(words)).units, 0));

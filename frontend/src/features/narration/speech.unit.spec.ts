@@ -52,7 +52,7 @@ describe('what was made of a scene’s words', () => {
   it.each([
     ['current', 'Hello.', 'nova', 'complete', SPEECH],
     ['current', 'Hello.', null, 'complete', SPEECH],
-    // The words were changed and changed back after a try that failed.
+    // The words were changed, an attempt failed, and the words were changed back.
     ['current', 'Hello.', 'nova', 'failed', SPEECH],
     ['words', 'Other.', 'nova', 'complete', SPEECH],
     ['words', 'Other.', 'alloy', 'complete', SPEECH],

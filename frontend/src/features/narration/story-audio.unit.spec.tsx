@@ -40,7 +40,7 @@ describe('with somebody to speak, the audio of a story', () => {
     await statusIs('Generating...');
     const [sent] = server.sent('POST', PATH);
     expect(sent?.body).toMatchObject({ voice: 'nova', stability: 0.5, clarity: 0.8, style: 0.3 });
-    // What would be replaced is not taken.
+    // No upload while a generation that would replace it runs.
     expect(screen.queryByText('Upload Audio')).toBeNull();
     server.doWork();
     await act(() => refreshProjects(queryClient));

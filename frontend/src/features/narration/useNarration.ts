@@ -11,25 +11,25 @@ import { speechStateOf, voiceIn } from './speech';
 import type { SpeechState } from './speech';
 
 export interface Narration {
-  /** The words as they stand in their field: those of the story until somebody writes others. */
+  /** The text field; holds the story's words until edited. */
   field: AutosaveField<string>;
-  /** The words that are spoken, unsaved ones included. */
+  /** The words to narrate, unsaved edits included. */
   words: string;
-  /** Somebody has written words for this scene. */
+  /** The scene has words of its own. */
   isOwn: boolean;
-  /** The story's words are spoken again; told with an undo. */
+  /** Restores the story's words, with an undo. */
   reset: () => void;
   speaker: AutosaveField<string>;
-  /** How the speaker sounds; null where nobody has chosen that. */
+  /** The speaker's voice; null while none is chosen. */
   voice: SpeakerVoice | null;
   state: SpeechState;
 }
 
-/** What the story says in the scene. */
+/** The story's words for the scene. */
 const storysWords = (scene: Pick<Scene, 'sourceText' | 'description'>): string =>
   narrationOf({ ...scene, narration: null });
 
-/** What is said in a scene, by whom, and what was made of it. */
+/** A scene's narration: its words, speaker, voice and state. */
 export function useNarration(scene: Scene, project: Project): Narration {
   const queryClient = useQueryClient();
   const written = useSceneAutosave(scene, 'narration');
@@ -65,7 +65,7 @@ export function useNarration(scene: Scene, project: Project): Narration {
   };
 }
 
-/** The same for a scene whose fields are not on screen: what is typed elsewhere and not saved yet counts. */
+/** The words of a scene that has no fields on screen; includes edits made elsewhere that are not saved yet. */
 export function wordsNow(scene: Scene): string {
   const narration = currentSceneField(scene, 'narration');
   return narrationOf({ sourceText: scene.sourceText, narration, description: currentSceneField(scene, 'description') });

@@ -11,12 +11,12 @@ import { projectKeys, setProjectInCache, wholeProject } from '../projects/api';
 import { flushProject } from '../projects/useProjectAutosave';
 import { refreshBalance } from '../zaps/api';
 
-/** Milliseconds between looks at audio that is being made, while nothing is pushed. */
+/** Milliseconds between polls of audio in progress while the socket is down. */
 const POLL_MS = 3_000;
 
 export type Reading = Omit<GenerateStoryAudioRequest, 'idempotencyKey'>;
 
-/** Saves the story, for the server reads what it has, and has it read aloud. */
+/** Saves the story first, because the server reads its saved version aloud, and starts the generation. */
 async function start(queryClient: QueryClient, { id }: Project, reading: Reading): Promise<void> {
   requireSaved(await flushProject(id));
   const story = queryClient.getQueryData(wholeProject(queryClient, id).queryKey)?.story;
@@ -30,7 +30,7 @@ async function start(queryClient: QueryClient, { id }: Project, reading: Reading
   );
 }
 
-/** Has a project's story read aloud, or no longer. Never rejects: what goes wrong is told. */
+/** Starts or cancels reading a project's story aloud. Never rejects; errors are shown as toasts. */
 export function useStoryAudio(project: Project) {
   const queryClient = useQueryClient();
   const [isPending, setPending] = useState(false);
@@ -57,7 +57,7 @@ export function useStoryAudio(project: Project) {
         await start(queryClient, project, reading);
       } catch (error) {
         const description = reasonOf(error);
-        // Another window, or a click whose answer was lost, has ordered it: nothing went wrong.
+        // Another window, or a click whose response was lost, already started it: not an error.
         if (hasStatus(error, 409)) toast({ title: 'The story audio is already being generated', description });
         else tellFailure("Couldn't generate the story audio", description ?? 'Please try again.');
       }

@@ -5,7 +5,7 @@ import { PROJECT_ID } from '../../testing/media-fixtures';
 import { renderWorkspace } from '../../testing/render-workspace';
 import { shownBy } from '../../testing/select';
 import { sceneNumbered, scenesNumbered, WorkspaceServer } from '../../testing/workspace-server';
-// Fetched before the first test, which would wait for it.
+// Loaded up front, so that the first test does not wait for it.
 import './AudioTab';
 
 playSilently();

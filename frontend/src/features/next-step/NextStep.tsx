@@ -14,24 +14,24 @@ const Bar = styled.div`
 interface NextStepProps {
   project: Project;
   tab: WorkspaceTab;
-  /** The tab has something of its own to do, which is the yellow one. */
+  /** The tab has a primary button of its own, so this one must not be yellow. */
   quiet?: boolean;
 }
 
-/** Steps before which a film can be made already: of images alone it can. */
+/** Steps that a film may skip: it can be made of images alone. */
 const MAY_FILM: readonly ProjectStep[] = ['choose', 'clips'];
 
-/** Whether what a tab is for is the next thing to do, or may be. */
+/** Checks that a step is done in a tab, or may be skipped there. */
 const isDoneIn = (tab: WorkspaceTab, step: ProjectStep): boolean =>
   STEP_TABS[step] === tab || (tab === 'create' && MAY_FILM.includes(step));
 
-/** Whether the yellow button is the tab's own. */
+/** Checks that the tab's own button is the primary one. */
 export function useIsYellowHere(project: Project, tab: WorkspaceTab): boolean {
   const step = useNextStep(project);
   return step !== null && isDoneIn(tab, step);
 }
 
-/** Leads to the tab where the next step is taken, or is being taken. Nothing when that is the tab that is shown. */
+/** Leads to the tab of the next step, or of the one in progress. Renders nothing in that tab itself. */
 export function NextStepButton({ project, tab, quiet = false }: NextStepProps) {
   const next = useStepUnderWay(project.id, useNextStep(project));
   const goTo = useGoToTab();
@@ -39,7 +39,7 @@ export function NextStepButton({ project, tab, quiet = false }: NextStepProps) {
   return (
     <Button
       variant={quiet || next.isUnderWay ? 'secondary' : 'primary'}
-      // It keeps its place until it is known what it says.
+      // Reserves the space until its text is known.
       style={next.isAsked ? { visibility: 'hidden' } : undefined}
       onClick={() => goTo(STEP_TABS[next.step])}
     >
@@ -49,10 +49,10 @@ export function NextStepButton({ project, tab, quiet = false }: NextStepProps) {
   );
 }
 
-/** Tabs that show the button in the middle of their emptiness as long as there are no scenes. */
+/** Tabs that show the button in their empty state while there are no scenes. */
 const SHOWN_WHEN_EMPTY: readonly WorkspaceTab[] = ['build', 'board'];
 
-/** The way on, at the top of every tab whose own button is not the next thing to do. */
+/** The next step, at the top of every tab where it cannot be done. */
 export function NextStepBar({ project, tab, quiet }: NextStepProps) {
   const step = useNextStep(project);
   if (step === null || isDoneIn(tab, step)) return null;

@@ -29,7 +29,7 @@ const Anchor = styled.a`
 `;
 const StepLink = createLink(Anchor);
 
-/** Names the next thing to do in a project and leads to where it is done. Nothing for one that its owner calls complete. */
+/** Names a project's next step and links to it. Renders nothing for a project marked complete. */
 export function NextStepLink({ project }: { project: ProjectSummary }) {
   const next = useStepUnderWay(project.id, project.status === 'complete' ? null : nextStep(project));
   if (next === null) return null;

@@ -16,10 +16,10 @@ const drawn = [1, 2].map((place) => sceneWith(images(1), { id: sceneId(place), i
 const clips = drawn.map((scene) => ({ ...scene, videos: [videoItem('clip')], mainVideoId: 'clip' }));
 const blank = (changes: Partial<Project> = {}) => projectWith({ story: '', ...changes });
 
-/** The whole application is fetched on the way. */
+/** Long, because the test loads the whole application. */
 const PATIENT = { timeout: 30_000 };
 
-/** What is yellow on the screen. */
+/** The texts of all primary (yellow) buttons on screen. */
 const yellow = (): string[] =>
   [...document.querySelectorAll('main [data-variant="primary"]')].map(({ textContent }) => textContent ?? '');
 

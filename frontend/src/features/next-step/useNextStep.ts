@@ -5,7 +5,7 @@ import { useBatches } from '../batches/api';
 import { isRunning, useFilms } from '../film/api';
 import { useScenes } from '../scenes/api';
 
-/** The batch that takes a step. Clips are made of images as they are, so a batch of them has passed choosing. */
+/** The batch that performs a step. Clips are made of the current main images, so a clip batch is past choosing. */
 const BATCH_OF: Partial<Record<ProjectStep, { kind: BatchKind; step: ProjectStep }>> = {
   descriptions: { kind: 'descriptions', step: 'descriptions' },
   images: { kind: 'images', step: 'images' },
@@ -15,16 +15,16 @@ const BATCH_OF: Partial<Record<ProjectStep, { kind: BatchKind; step: ProjectStep
 
 export interface NextStep {
   step: ProjectStep;
-  /** A batch or a film takes the step already, or a batch has paused at it. */
+  /** A batch or film already performs the step, or a batch paused during it. */
   isUnderWay: boolean;
-  /** Nobody knows yet whether it is. */
+  /** Still loading, so `isUnderWay` is not certain yet. */
   isAsked: boolean;
 }
 
-/** The next step of a project, as its batches and its film leave it. */
+/** A project's next step, with its batches and film in progress considered. */
 export function useStepUnderWay(projectId: string, step: ProjectStep | null): NextStep | null {
   const { data: batches = [] } = useBatches();
-  // Only where a film is next: a list of projects must not ask for the films of each of them.
+  // Loads films only when a film is next, so that a project list does not request every project's films.
   const { data: films = [], isPending } = useFilms(step === 'film' ? projectId : null);
   if (step === null) return null;
   if (step === 'film') return { step, isUnderWay: films.some(isRunning), isAsked: isPending };
@@ -45,7 +45,7 @@ const countsOf = (scenes: readonly Scene[]) => ({
   withMainVideo: scenes.filter(({ mainVideoId }) => mainVideoId !== null).length,
 });
 
-/** The next thing to do in the open project, by its scenes as they are on screen; null until they are known. */
+/** The open project's next step, by its scenes as shown; null until they are loaded. */
 export function useNextStep({ id, story, completedVideoUrl }: Project): ProjectStep | null {
   const { data: scenes } = useScenes(id);
   const hasStory = !isBlank(story);

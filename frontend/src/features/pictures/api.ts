@@ -26,7 +26,7 @@ const schema = lazySchema('sceneSchema');
 
 const keyed = (key?: string) => ({ schema, ...(key !== undefined && { headers: idempotencyHeader(key) }) });
 
-/** The calls about a scene's media. Each resolves to the scene as it is afterwards. A key makes it happen once. */
+/** Requests on a scene's media; each resolves to the updated scene. An idempotency key prevents duplicates. */
 export const addImage = (sceneId: string, imageUrl: string, insertAt?: number, key?: string): Promise<Scene> =>
   apiRequest('POST', `/api/scenes/${sceneId}/images`, { imageUrl, insertAt }, keyed(key));
 
@@ -45,14 +45,17 @@ export const deleteVideoById = (sceneId: string, videoId: string): Promise<Scene
 export const setMainVideo = (sceneId: string, videoId: string): Promise<Scene> =>
   apiRequest('PATCH', `/api/scenes/${sceneId}/main-video`, { videoId }, { schema });
 
-/** Everything about a deleted video, so that adding it again brings it back whole. */
+/** A deleted video with all its fields, so that adding it again restores it fully. */
 export const videoMetadata = (video: VideoItem, insertAt: number): VideoMetadata => ({
   ...video,
   status: 'complete',
   insertAt,
 });
 
-/** The scenes, the project's counts and thumbnail, what it cost and the balance, after a paid thing ended or began. */
+/**
+ * Refetches the scenes, the project's counts, thumbnail and costs, and the balance, after a paid job has started or
+ * ended.
+ */
 export async function refreshMedia(queryClient: QueryClient, projectId: string): Promise<void> {
   await Promise.all([
     refreshScenes(queryClient, projectId),
@@ -62,12 +65,12 @@ export async function refreshMedia(queryClient: QueryClient, projectId: string):
   ]);
 }
 
-/** What is left of the day's images that the plan includes. */
+/** Formats the rest of the day's included images, counted in scenes. */
 export const scenesLeftToday = (remaining: number): string =>
   `${remaining} of today's ${BULK_IMAGES_PER_DAY} scenes left`;
 
 const QUEUE_POLL_MS = 5_000;
-/** While changes are pushed. */
+/** The interval while changes are pushed. */
 const QUEUE_LOOK_MS = 15_000;
 const QUEUE_STALE_MS = 4_000;
 
@@ -85,7 +88,7 @@ export const refreshImageQueue = (queryClient: QueryClient): Promise<void> =>
 export const readImageJob = (jobId: string): Promise<ImageJob> =>
   apiRequest('GET', `/api/midjourney/job/${jobId}`, undefined, { schema: lazySchema('imageJobSchema') });
 
-/** Queues a generation of four images. */
+/** Queues a job that generates four images. */
 export const generateImage = (request: GenerateImageRequest): Promise<GenerateImageResponse> =>
   apiRequest('POST', '/api/midjourney/generate-image', request, { schema: lazySchema('generateImageResponseSchema') });
 
@@ -93,9 +96,8 @@ const hasWaitingJobs = (queue: ImageQueue | undefined): boolean =>
   queue?.jobs.some((job) => job.status === 'queued') ?? false;
 
 /**
- * The user's jobs that are queued or being made. Push tells when they change; what it does not tell is that other
- * people's jobs made ours move up, so it is looked at now and then while one of ours waits. While the socket is down it
- * is polled always.
+ * The user's image jobs, queued and running. Pushes report their own changes, but not a better position when other
+ * users' jobs finish; so while a job waits the queue is polled slowly, and fast while the socket is down.
  */
 export function useImageQueue() {
   const pushed = useSocketConnected();
@@ -107,7 +109,7 @@ export function useImageQueue() {
   });
 }
 
-/** What a bulk run costs today; other runs of the day use the allowance up, so it is asked for at each opening. */
+/** Quotes a bulk run today. Refetched at each opening, because other runs use up the day's allowance. */
 export const useBulkQuote = (enabled: boolean) =>
   useQuery({
     queryKey: imageJobKeys.bulkQuote,
@@ -121,11 +123,11 @@ const videoKeys = {
   modelSchema: (modelId: string | null) => ['/api/replicate/model-schema', encodeURIComponent(modelId ?? '')] as const,
 };
 
-/** The video models that can be chosen. */
+/** The available video models. */
 export const useVideoModels = () =>
   useQuery({ queryKey: videoKeys.models, queryFn: getQueryFn(lazyList('videoModelSchema')) });
 
-/** A model's settings by name; nothing is asked for while no model is known. */
+/** A model's settings by name; no request while no model is known. */
 export const useModelSchema = (modelId: string | null) =>
   useQuery({
     queryKey: videoKeys.modelSchema(modelId),
@@ -133,7 +135,7 @@ export const useModelSchema = (modelId: string | null) =>
     enabled: modelId !== null,
   });
 
-/** The server's list of models decides what may be sent, so the id is a plain text here. */
+/** The id is a plain string, because the server's list of models decides which are valid. */
 export const generateVideo = (
   request: Omit<GenerateVideoRequest, 'modelId'> & { modelId: string },
 ): Promise<GenerateVideoResponse> =>

@@ -5,10 +5,10 @@ import type { LucideIcon } from 'lucide-react';
 import { Badge, space, tokens } from '../../ui';
 import type { Tone } from '../../ui';
 
-/** Shapes that remind of a platform: its own sign is not ours to draw. */
+/** Generic icons that suggest a platform: the platforms' logos may not be used. */
 const ICONS: Record<SocialPlatform, LucideIcon> = { youtube: SquarePlay, instagram: Camera, tiktok: Music2 };
 
-/** Stands beside the platform's name, or beside something that says it. */
+/** A decorative icon; needs the platform's name in text beside it. */
 export function PlatformIcon({ platform, size = 16 }: { platform: SocialPlatform; size?: 16 | 20 }) {
   const Icon = ICONS[platform];
   return <Icon size={size} aria-hidden data-platform={platform} />;
@@ -44,7 +44,7 @@ const Outline = styled.span`
   }
 `;
 
-/** What has become of a post. */
+/** A post's status. */
 export function PostStatusBadge({ status }: { status: PostStatus }) {
   const variant = VARIANTS[status] ?? 'outline';
   return (
@@ -54,7 +54,7 @@ export function PostStatusBadge({ status }: { status: PostStatus }) {
   );
 }
 
-/** A platform with its icon, to press. */
+/** A button for a platform, with its icon. */
 export const PlatformButton = styled.button`
   display: inline-flex;
   align-items: center;

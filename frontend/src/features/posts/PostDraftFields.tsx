@@ -9,7 +9,7 @@ import { TITLE_LIMIT } from './post-draft';
 interface WordFieldProps {
   value: string;
   onChange: (value: string) => void;
-  /** What is wrong with it. */
+  /** The field's error message. */
   fault: string | undefined;
 }
 
@@ -54,7 +54,7 @@ interface PostTimeFieldsProps {
   fault: string | undefined;
 }
 
-/** When a post goes out, if it is to do so by itself. */
+/** The day and time at which a scheduled post goes out. */
 export function PostTimeFields({ day, time, zone, onChange, fault }: PostTimeFieldsProps) {
   return (
     <Stack gap={2}>

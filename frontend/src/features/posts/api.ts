@@ -7,7 +7,7 @@ import { apiList, apiPage } from '../../platform/http/api-client';
 import { lazyList, lazySchema } from '../../platform/lazy/lazy-schema';
 import { useSocketConnected } from '../../platform/realtime/socket-status';
 
-/** From `from` up to and without `to`; ISO instants. */
+/** ISO instants; `from` is inclusive, `to` exclusive. */
 export interface PostSpan {
   from: string;
   to: string;
@@ -22,7 +22,7 @@ const postKeys = {
 const sandboxPostKeys = { all: ['/api/social/sandbox-posts'] as const };
 const templateKeys = { all: ['/api/content-templates'] as const };
 
-/** What the sandbox has published follows the posts. */
+/** Also refetches the sandbox's publications, which follow the posts. */
 export async function refreshPosts(queryClient: QueryClient): Promise<void> {
   await Promise.all([postKeys.all, sandboxPostKeys.all].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
@@ -31,13 +31,13 @@ export const refreshSocialAccounts = (queryClient: QueryClient): Promise<void> =
 export const refreshTemplates = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: templateKeys.all });
 
-/** What the user has changed in the lists of posts and the server has not answered yet. */
+/** Optimistic changes to the lists of posts that the server has not confirmed yet. */
 export const postChanges = createOptimisticChanges<SocialPost[]>();
 
 const newerOf = (ours: SocialPost | undefined, read: SocialPost): SocialPost =>
   ours && ours.updatedAt > read.updatedAt ? ours : read;
 
-/** A read that was under way while a newer answer came in must not bring an older state back. */
+/** A fetch that overlapped with a newer response must not restore the older state. */
 function keepNewerPosts(cached: readonly SocialPost[] | undefined, fetched: readonly SocialPost[]): SocialPost[] {
   const known = new Map(cached?.map((post) => [post.id, post]));
   return fetched.map((post) => newerOf(known.get(post.id), post));
@@ -52,7 +52,7 @@ const inEveryList = (queryClient: QueryClient, change: (posts: readonly SocialPo
   queryClient.setQueriesData<SocialPost[]>({ queryKey: postKeys.all }, (posts) => posts && change(posts));
 };
 
-/** Puts what the server has answered with where the post is shown; lists that it comes into are read anew. */
+/** Replaces the post in every cached list, and refetches the lists, which it may have joined or left. */
 export function setPostInCache(queryClient: QueryClient, post: SocialPost): Promise<void> {
   inEveryList(queryClient, (posts) => posts.map((ours) => (ours.id === post.id ? newerOf(ours, post) : ours)));
   return refreshPosts(queryClient);
@@ -63,18 +63,18 @@ export function removePostFromCache(queryClient: QueryClient, id: string): Promi
   return refreshPosts(queryClient);
 }
 
-/** The accounts that are connected, of every platform. */
+/** Connected accounts on all platforms. */
 export const useSocialAccounts = () =>
   useQuery({ queryKey: socialAccountKeys.all, queryFn: getQueryFn(lazyList('socialAccountSchema')) });
 
-/** What connecting to each platform means in this installation. */
+/** The connection that each platform offers on this installation. */
 export const useConnections = () =>
   useQuery({ queryKey: connectionKeys.all, queryFn: getQueryFn(lazyList('platformConnectionSchema')) });
 
-/** A publication is looked after so often (ms) while the server cannot tell of it by itself. */
+/** The interval in milliseconds for polling a publication while the socket is down. */
 const LOOK_EVERY = 5_000;
 
-/** The posts whose day lies within the span, with what is being saved already shown. */
+/** Posts of the days within the span, optimistic changes included. */
 export function usePosts(span: PostSpan) {
   const queryClient = useQueryClient();
   const connected = useSocketConnected();
@@ -85,14 +85,14 @@ export function usePosts(span: PostSpan) {
       return keepNewerPosts(queryClient.getQueryData<SocialPost[]>(queryKey), fetched);
     },
     select: postChanges.useShown(queryClient),
-    // Every new use reads the list anew: push may have been missed while nobody showed it.
+    // Refetches on every mount, since pushes may have been missed in between.
     staleTime: 0,
     refetchInterval: ({ state }) =>
       !connected && state.data?.some(({ isPublishing }) => isPublishing) ? LOOK_EVERY : false,
   });
 }
 
-/** Those of the installation first, then the user's own. */
+/** The installation's templates first, then the user's own. */
 export const useTemplates = () =>
   useQuery({ queryKey: templateKeys.all, queryFn: ({ signal }) => readTemplates(signal) });
 const readTemplates = (signal: AbortSignal) =>
@@ -100,7 +100,7 @@ const readTemplates = (signal: AbortSignal) =>
 
 const SANDBOX_POSTS_A_PAGE = 50;
 
-/** What the sandbox has published, the newest first, page by page. */
+/** The sandbox's publications, newest first, paginated. */
 export const useSandboxPosts = () =>
   useInfiniteQuery({
     queryKey: sandboxPostKeys.all,
@@ -123,6 +123,6 @@ export function onPush(message: PushMessage, queryClient: QueryClient): void {
   if (message.type === 'templatesChanged') void refreshTemplates(queryClient);
 }
 
-/** The account that posts on a platform; null while none is connected that the platform still lets in. */
+/** Returns the account that posts on a platform; null if none is connected and still authorized. */
 export const accountOn = (platform: SocialPlatform, accounts: readonly SocialAccount[]): SocialAccount | null =>
   accounts.find((account) => account.platform === platform && account.isActive) ?? null;

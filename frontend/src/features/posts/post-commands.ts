@@ -12,11 +12,11 @@ import { postChanges, refreshPosts, removePostFromCache, setPostInCache, without
 
 export interface CreatedPosts {
   created: SocialPost[];
-  /** What each platform's request failed with. */
+  /** Each failed platform with its error. */
   failed: { platform: SocialPlatform; error: unknown }[];
 }
 
-/** Made again after a lost answer, with the same words, it is the same post. */
+/** A retry after a lost response, with the same content, creates no second post. */
 const createPost = (post: CreatePostRequest): Promise<SocialPost> =>
   idempotencyKeys.once(`post/${post.platform}`, post, (key) =>
     apiRequest('POST', '/api/social/posts', post, {
@@ -25,7 +25,7 @@ const createPost = (post: CreatePostRequest): Promise<SocialPost> =>
     }),
   );
 
-/** One post for each platform, side by side. Rejects never: it says what became of each, in the order of the posts. */
+/** Creates one post per platform in parallel. Never rejects; returns the outcomes in the order of the posts. */
 export async function createPosts(
   queryClient: QueryClient,
   posts: readonly CreatePostRequest[],
@@ -43,12 +43,12 @@ export async function createPosts(
     if ('made' in outcome) result.created.push(outcome.made);
     else result.failed.push(outcome);
   }
-  // Also after a failure: the answer may have been all that was lost.
+  // After a failure too: only the response may have been lost.
   void refreshPosts(queryClient);
   return result;
 }
 
-/** Shown at once, taken back when the server refuses it. @throws what the call failed with */
+/** Changes a post; shown at once, reverted if the server refuses. @throws the request's error */
 export const changePost = (queryClient: QueryClient, id: string, changes: UpdatePostRequest): Promise<SocialPost> =>
   postChanges.make(queryClient, {
     apply: (posts) => withPost(posts, id, changes),
@@ -57,10 +57,10 @@ export const changePost = (queryClient: QueryClient, id: string, changes: Update
     inTurn: `posts/${id}`,
   });
 
-/** Rejects never: says by a toast how it went. */
+/** Reschedules a post. Never rejects; the outcome is shown as a toast. */
 export async function reschedulePost(queryClient: QueryClient, { id }: SocialPost, scheduledAt: Date): Promise<void> {
   try {
-    // A missed or failed post that gets another time has nothing left to ask.
+    // A new time settles the question that a missed or failed post had open.
     await changePost(queryClient, id, { scheduledAt: scheduledAt.toISOString(), status: 'scheduled' });
     toast({
       title: 'Post Rescheduled',
@@ -72,7 +72,7 @@ export async function reschedulePost(queryClient: QueryClient, { id }: SocialPos
   }
 }
 
-/** It is a draft again, with all its words. */
+/** Makes the post a draft again, with all its text. */
 export async function cancelSchedule(queryClient: QueryClient, { id }: SocialPost): Promise<SocialPost | null> {
   try {
     const post = await changePost(queryClient, id, { scheduledAt: null, status: 'draft' });
@@ -96,7 +96,7 @@ const restorePost = (queryClient: QueryClient, id: string): Promise<void> =>
     return { title: 'Post restored' };
   });
 
-/** It is gone at once, and can be brought back. Rejects never. */
+/** Deletes a post, hiding it at once, and offers undo. Never rejects. */
 export async function deletePost(queryClient: QueryClient, { id }: SocialPost): Promise<void> {
   try {
     await postChanges.make(queryClient, {
@@ -114,13 +114,13 @@ export async function deletePost(queryClient: QueryClient, { id }: SocialPost): 
 const TOASTS = {
   duplicate: { done: 'Post duplicated', failed: 'Duplication failed' },
   publish: { done: 'The post is on its way', failed: 'Publishing failed' },
-  'mark-published': { done: 'The post counts as published', failed: "Couldn't mark the post as published" },
+  'mark-published': { done: 'Marked as published', failed: "Couldn't mark it as published" },
 } as const;
 
-/** Says by a toast how it went, and rejects never. Null when it failed. */
+/** Performs the action and shows the outcome as a toast. Never rejects; null on failure. */
 async function act(queryClient: QueryClient, id: string, action: keyof typeof TOASTS): Promise<SocialPost | null> {
   try {
-    // Asked again after a lost answer, it is done once.
+    // A retry after a lost response performs the action only once.
     const post = await idempotencyKeys.once(`${action}/${id}`, null, (key) =>
       apiRequest('POST', `/api/social/posts/${id}/${action}`, undefined, {
         schema: lazySchema('socialPostSchema'),
@@ -137,11 +137,11 @@ async function act(queryClient: QueryClient, id: string, action: keyof typeof TO
   }
 }
 
-/** A draft with the same words. */
+/** Creates a draft with the same text. */
 export const duplicatePost = (queryClient: QueryClient, { id }: SocialPost) => act(queryClient, id, 'duplicate');
-/** Now, whatever its schedule says; also once more, after it failed, was missed or got lost on the way. */
+/** Publishes now, whatever the schedule; also retries a post that failed, was missed or whose outcome is unknown. */
 export const publishPost = (queryClient: QueryClient, { id }: SocialPost) => act(queryClient, id, 'publish');
-/** Its author has seen it on the platform. */
+/** Records that the author has seen the post on the platform. */
 export const markPublished = (queryClient: QueryClient, { id }: SocialPost) => act(queryClient, id, 'mark-published');
 
 export interface DescriptionWanted {
@@ -151,8 +151,8 @@ export interface DescriptionWanted {
 }
 
 /**
- * Has a post's text written. Says by a toast how it went, and rejects never.
- * @param put takes the text, and answers how to take it back where it took the place of another one
+ * Generates a post's text. Never rejects; the outcome is shown as a toast.
+ * @param put stores the text; returns an undo if it replaced another text
  */
 export async function describePost(
   queryClient: QueryClient,

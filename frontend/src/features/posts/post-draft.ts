@@ -11,7 +11,7 @@ import { asProjectVideo } from './selectable-videos';
 import type { SelectableVideo } from './selectable-videos';
 import { tagsIn } from './tags';
 
-/** Of the video: the project's first one, until another, or none, is chosen. */
+/** Selects the project's first video until another, or none, is chosen. */
 export const FIRST_VIDEO = 'first';
 export const NO_VIDEO = 'none';
 
@@ -29,7 +29,7 @@ const draftSchema = z.object({
   day: z.string(),
   time: z.string(),
 });
-/** What the fields of the card say. */
+/** The card's field values. */
 export type PostDraft = z.infer<typeof draftSchema>;
 
 export const NO_PROJECT = 'none';
@@ -45,7 +45,9 @@ export const emptyDraft = (currentProjectId: string | null): PostDraft => ({
   time: DEFAULT_TIME,
 });
 
-/** As it is kept in the browser. The project and its video are no words of anybody's. */
+/**
+ * Serializes a draft for storage in the browser. Leaves out the project and its video, which the user did not write.
+ */
 export const textOf = ({ title, content, hashtags, platforms, day, time }: PostDraft): string =>
   JSON.stringify({ title, content, hashtags, platforms, day, time });
 
@@ -55,7 +57,7 @@ export const keptDraftFrom = keptDraftReader(keptSchema);
 export const excerptOf = ({ title, content }: Pick<PostDraft, 'title' | 'content'>): string =>
   [title.trim(), content.trim()].filter(Boolean).join(' · ');
 
-/** The video that the post carries; null for none. */
+/** Returns the video that the post carries; null for none. */
 export function chosenVideo({ video }: PostDraft, videos: readonly SelectableVideo[]): SelectableVideo | null {
   if (video === NO_VIDEO) return null;
   return (video === FIRST_VIDEO ? videos[0] : videos.find(({ id }) => id === video)) ?? null;
@@ -71,7 +73,7 @@ export interface DraftFaults {
 export const scheduleOf = ({ day, time }: Pick<PostDraft, 'day' | 'time'>, zone: string): Date | null =>
   day === '' ? null : instantOf(day, time === '' ? DEFAULT_TIME : time, zone);
 
-/** Words that every post has. */
+/** Errors in the text that every post needs. */
 export const wordFaults = ({ title, content }: Pick<PostDraft, 'title' | 'content'>): DraftFaults => ({
   ...(title.trim() === '' && { title: 'Title is required' }),
   ...(content.trim() === '' && { content: 'Content is required' }),
@@ -80,14 +82,14 @@ export const wordFaults = ({ title, content }: Pick<PostDraft, 'title' | 'conten
 export const scheduleFaults = (due: Date | null, now: Date): DraftFaults =>
   due !== null && due <= now ? { schedule: 'That time has passed. Choose a later one.' } : {};
 
-/** What keeps the draft from becoming a post. */
+/** Errors that keep the draft from becoming a post. */
 export const faultsOf = (draft: PostDraft, now: Date, zone: string): DraftFaults => ({
   ...wordFaults(draft),
   ...(draft.platforms.length === 0 && { platforms: 'Select at least one platform' }),
   ...scheduleFaults(scheduleOf(draft, zone), now),
 });
 
-/** One post for each chosen platform that has an active account; the others are left out. */
+/** Builds one post per chosen platform that has an active account; skips the others. */
 export function requestsOf(
   draft: PostDraft,
   accounts: readonly SocialAccount[],
@@ -126,11 +128,11 @@ export interface WordLimits {
   content: TextLimit;
   hashtags: number;
   tooManyTags: boolean;
-  /** All of it fits. The fields say what does not. */
+  /** All limits are met. The fields show which are not. */
   met: boolean;
 }
 
-/** What all of the platforms take, and whether these words are within it. */
+/** Combines the platforms' text limits, and checks the text against them. */
 export function wordLimits({ title, content, hashtags }: PostWords, platforms: readonly SocialPlatform[]): WordLimits {
   const limits = postLimits(platforms);
   const contentLimit = characters(limits.characters);

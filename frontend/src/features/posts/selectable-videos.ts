@@ -1,16 +1,16 @@
 import type { Film as MadeFilm, Project, Scene, SelectedProjectVideo } from '@storyreel/contracts';
 import { filmFilename, QUALITY_WORDS } from '../film/api';
 
-/** A finished video of a project that a post can carry. */
+/** A project's finished video that a post can carry. */
 export interface SelectableVideo {
   id: string;
   url: string;
   filename: string;
   type: 'project' | 'scene';
   title: string;
-  /** What it is, where its type does not say it. */
+  /** The kind of video, where its type does not make it clear. */
   label?: string;
-  /** Of a scene's video. */
+  /** Set for a scene's video. */
   sceneId?: string;
 }
 
@@ -28,7 +28,7 @@ const videosOf = ({ id: sceneId, title, videos }: Pick<Scene, 'id' | 'title' | '
     .filter(({ status, url }) => status === 'complete' && url !== '')
     .map(({ id, url, filename }) => ({ id, url, filename, type: 'scene', title, sceneId }));
 
-/** A film that is not the project's final video. */
+/** Offers a film that is not the project's final video. */
 export function filmVideo({ title }: Pick<Project, 'title'>, film: MadeFilm): SelectableVideo[] {
   if (film.files === null) return [];
   const filename = filmFilename(title, film);
@@ -36,7 +36,7 @@ export function filmVideo({ title }: Pick<Project, 'title'>, film: MadeFilm): Se
   return [{ id: film.id, url: film.files.url, filename, type: 'project', title, label }];
 }
 
-/** The film first, then the clips in the order of their scenes. */
+/** The film first, then the clips in scene order. */
 export const selectableVideos = (
   project: Film | undefined,
   scenes: readonly Pick<Scene, 'id' | 'title' | 'videos'>[],
@@ -44,7 +44,7 @@ export const selectableVideos = (
 
 export const VIDEO_LABELS: Record<SelectableVideo['type'], string> = { project: 'Final Video', scene: 'Scene Video' };
 
-/** As a post names it. */
+/** Converts a video to the form that posts use. */
 export const asProjectVideo = ({ id, url, type, title, filename }: SelectableVideo): SelectedProjectVideo => ({
   videoId: id,
   videoUrl: url,

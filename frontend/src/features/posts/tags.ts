@@ -1,6 +1,6 @@
 import { LIMITS } from '@storyreel/contracts';
 
-/** The words of a text, as platforms want them: without the '#' or '@' that people write before them. */
+/** Splits a text into words without the leading '#' or '@', as platforms expect. */
 export const tagsIn = (text: string): string[] =>
   text
     .split(/[\s,]+/)
@@ -12,12 +12,12 @@ const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerC
 
 export interface TagsAdded {
   tags: string[];
-  /** What could not be added, to stay in the field. */
+  /** The part that could not be added; stays in the field. */
   rest: string;
   problem: string | null;
 }
 
-/** Adds what stands in a field to hashtags or mentions. Platforms make no difference between #Sea and #sea. */
+/** Adds a field's text to hashtags or mentions. Platforms treat #Sea and #sea as the same. */
 export function addTags(tags: readonly string[], text: string, noun: 'hashtag' | 'mention'): TagsAdded {
   const added = [...tags];
   const rest: string[] = [];

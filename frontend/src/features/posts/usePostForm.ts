@@ -4,22 +4,17 @@ import { useKeptForm, type KeptForm } from '../../platform/autosave/useKeptForm'
 
 export interface PostForm<Draft> {
   kept: KeptForm;
-  /** What it says now, or said when it was left. */
+  /** Returns the current draft, or the last one before the form was left. */
   newest: () => Draft;
-  /** Shows a draft, or has the next visit offer it where the form has been left. */
+  /** Shows a draft; if the form has been left, the next visit offers it. */
   put: (draft: Draft, show: (draft: Draft) => void) => void;
-  /** Offers a draft although nobody asked for it to be replaced; the answer ends that. */
+  /** Offers a replaced draft for restoring; the returned function withdraws the offer. */
   offer: (draft: Draft) => () => void;
-  /** Has arrived in part: what the next visit offers must not be sent a second time to where it has arrived. */
+  /** Records a partial success, so that the next visit does not offer to send to platforms already reached. */
   partlySent: (sent: Draft, unsent: Draft) => void;
 }
 
-/**
- * The form of a new post. It may be left while its post is on its way, and before something is taken back: no words
- * are lost by that.
- * @param name names the form among the texts that are kept
- * @param textOf a draft as it is kept
- */
+/** A new post's form. It may be left while its post is being sent, or before an undo, without losing text. */
 export function usePostForm<Draft>(
   name: string,
   textOf: (draft: Draft) => string,

@@ -8,10 +8,10 @@ import { useDeleteDialog } from '../../ui/DeleteDialog';
 import { useDeleteProject, useDuplicateProject, useUpdateProject } from './api';
 import { useOpenProject } from './useOpenProject';
 
-/** As a list and its own page know it. */
+/** The fields that both the list and the project's own page have. */
 type Acted = Pick<ProjectSummary, 'id' | 'title' | 'status'>;
 
-/** What can be done to a project from wherever it is shown. */
+/** Actions on a project, wherever it is shown. */
 export function useProjectActions() {
   const { open } = useOpenProject();
   const update = useUpdateProject();
@@ -35,15 +35,15 @@ export type ProjectActions = ReturnType<typeof useProjectActions>;
 interface ProjectMenuProps {
   project: Pick<ProjectSummary, 'id' | 'title' | 'status'>;
   actions: ProjectActions;
-  /** A card also sets the status, a row just opens, and what is open needs no opening. */
+  /** A card also sets the status; a row only opens; an open project needs no 'Open'. */
   kind: 'card' | 'row' | 'workspace';
-  /** Shows what was deleted in it; for the open project. */
+  /** Shows the project's deleted items; only for the open project. */
   onRecentlyDeleted?: () => void;
 }
 
 export function ProjectMenu({ project, actions, kind, onRecentlyDeleted }: ProjectMenuProps) {
   const asksForDeleted = useRef(false);
-  // The dialog returns the focus to where it found it, so the closed menu hands it back first.
+  // Deferred, so that the closed menu has restored the focus before the dialog opens and remembers it.
   function showDeleted(): void {
     if (asksForDeleted.current) window.setTimeout(() => onRecentlyDeleted?.());
     asksForDeleted.current = false;
@@ -99,7 +99,7 @@ export function ProjectMenu({ project, actions, kind, onRecentlyDeleted }: Proje
 
 type OpenProjectMenuProps = Required<Pick<ProjectMenuProps, 'project' | 'onRecentlyDeleted'>>;
 
-/** The menu of the open project, for the workspace's header. */
+/** The open project's menu in the workspace header. */
 export function OpenProjectMenu(props: OpenProjectMenuProps) {
   return <ProjectMenu {...props} actions={useProjectActions()} kind="workspace" />;
 }

@@ -42,7 +42,7 @@ const Legend = styled.dl`
   }
 `;
 
-/** How far the seven parts of a project are; hovering tells them apart. */
+/** The progress of a project's seven parts; a hover names each. */
 export function ProgressionDots({ project }: { project: ProjectSummary }) {
   const dots = ROW_DOTS.map((part) => {
     const colour = dotColour(part, project);

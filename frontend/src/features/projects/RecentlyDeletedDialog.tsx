@@ -53,10 +53,10 @@ const Words = styled.div`
 export interface DeletedEntry {
   key: string;
   name: string;
-  /** What it is, or where it comes from. */
+  /** The thing's kind or origin. */
   about: string;
   picture: string | null;
-  /** Its first frame stands for a clip without a picture. */
+  /** A clip whose first frame is shown, for want of an image. */
   clip?: string;
   deletedAt: string;
 }
@@ -68,7 +68,7 @@ interface DeletedRowProps {
   onRestore: () => void;
 }
 
-/** One thing that was deleted, and its way back. */
+/** A deleted thing with a Restore button. */
 export function DeletedRow({ entry, isRestoring, onFocus, onRestore }: DeletedRowProps) {
   const { name, about, picture, clip, deletedAt } = entry;
   return (
@@ -132,7 +132,7 @@ const Note = styled.p`
   color: ${tokens.text2};
 `;
 
-/** Several things that one press puts back. */
+/** Things that one button restores together. */
 export interface DeletedGroup {
   key: string;
   name: string;
@@ -142,7 +142,7 @@ interface Groups<Thing> {
   of: (thing: Thing) => DeletedGroup;
   /** '2 scenes' */
   countOf: (things: Thing[]) => string;
-  /** Tells by itself how it went. */
+  /** Shows its own outcome. */
   onRestore: (newestFirst: Thing[]) => Promise<void>;
 }
 
@@ -150,9 +150,9 @@ interface RecentlyDeletedDialogProps<Thing> {
   list: { data: Thing[] | undefined; isPending: boolean; isError: boolean; refetch: () => unknown };
   entryOf: (thing: Thing) => DeletedEntry;
   description: string;
-  /** What will be listed. */
+  /** The text of the empty list. */
   empty: string;
-  /** Tells by itself how it went. */
+  /** Shows its own outcome. */
   onRestore: (thing: Thing) => Promise<void>;
   groups?: Groups<Thing>;
   onClose: () => void;
@@ -160,7 +160,7 @@ interface RecentlyDeletedDialogProps<Thing> {
 
 type Entry<Thing> = DeletedEntry & { thing: Thing };
 
-/** In the order of their newest entries; all in one group without a name where there are none. */
+/** Groups entries, ordered by each group's newest; without groups, one unnamed group. */
 function grouped<Thing>(entries: Entry<Thing>[], groups: Groups<Thing> | undefined) {
   const found = new Map<string, { name: string; entries: Entry<Thing>[] }>();
   for (const entry of entries) {
@@ -173,22 +173,22 @@ function grouped<Thing>(entries: Entry<Thing>[], groups: Groups<Thing> | undefin
 }
 
 const buttonsIn = (element: HTMLElement | null) => [...(element?.querySelectorAll<HTMLElement>('li button') ?? [])];
-/** The row of a button, or the first one below a button that is for several. */
+/** Finds a button's own row, or the first row below a group's button. */
 const isAtOrAfter = (button: Element, other: Element): boolean =>
   button === other || (button.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
-/** What was deleted, newest first, each with its way back. What is put back leaves the list, from wherever that is done. */
+/** Deleted things, newest first, each with a Restore button. A restored one leaves the list, wherever that was done. */
 export function RecentlyDeletedDialog<Thing>(props: RecentlyDeletedDialogProps<Thing>) {
   const { list, entryOf, description, empty, onRestore, groups, onClose } = props;
   const { data = [], isPending, isError, refetch } = list;
   const [restoring, setRestoring] = useState<ReadonlySet<string>>(new Set());
   const body = useRef<HTMLDivElement>(null);
-  /** The row whose button had the focus last. */
+  /** The index of the row that last had the focus. */
   const place = useRef(0);
   const entries = data.map((thing) => ({ thing, ...entryOf(thing) }));
 
-  // An entry goes with the button that was pressed: the next one's takes the focus, else that of the one before. Never
-  // 'Restore All', which does more than who goes on pressing Enter has asked for.
+  // Restoring removes the focused button; the focus moves to the next entry's button, else to the previous one's. Never
+  // to 'Restore All', which pressing Enter again would trigger by mistake.
   useLayoutEffect(() => {
     if (document.activeElement !== document.body) return;
     const buttons = buttonsIn(body.current);
@@ -202,7 +202,7 @@ export function RecentlyDeletedDialog<Thing>(props: RecentlyDeletedDialogProps<T
 
   async function restore(wanted: Entry<Thing>[], put: () => Promise<void>): Promise<void> {
     const keys = wanted.map(({ key }) => key);
-    // A second press while it is under way is the same one.
+    // Ignores a second press while the first is in progress.
     if (keys.some((key) => restoring.has(key))) return;
     setRestoring((others) => new Set([...others, ...keys]));
     await put();
@@ -268,7 +268,7 @@ const projectEntry = ({ id, title, sceneCount, thumbnail, deletedAt }: DeletedPr
   deletedAt,
 });
 
-/** The projects that were deleted. */
+/** Deleted projects. */
 export default function DeletedProjects({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const list = useDeletedProjects();

@@ -18,7 +18,7 @@ import { useOpenProject } from './useOpenProject';
 const SUMMARY = { fields: 'summary' } as const;
 
 export const projectKeys = {
-  /** Of everything about projects. */
+  /** The prefix of all project queries. */
   all: ['/api/projects'] as const,
   /** Without the long texts, which only the project's own page shows. */
   list: ['/api/projects', SUMMARY] as const,
@@ -27,12 +27,12 @@ export const projectKeys = {
   costs: (id: string) => ['/api/projects', id, 'costs'] as const,
 };
 
-/** What a project is read with. Fetched with the first answer: the first load does without zod. */
+/** Validates a project. Loads the schema with the first response, so that the initial bundle does without zod. */
 export const projectAnswer = lazySchema('projectSchema');
-/** The same of one in a list. */
+/** Validates a project of the list. */
 const summaryAnswer = lazySchema('projectSummarySchema');
 
-/** Where a command about all projects, or a read of one, is answered without the long texts. */
+/** Adds to a path the parameter that leaves out the long texts. */
 const inSummary = (path: string): string => addressOf([path, SUMMARY]);
 
 function setSummaryInCache(queryClient: QueryClient, project: ProjectSummary): void {
@@ -43,7 +43,7 @@ function setSummaryInCache(queryClient: QueryClient, project: ProjectSummary): v
   });
 }
 
-/** Puts a project that the server has answered with where it is shown; a new one stands first. */
+/** Updates the project wherever it is cached; a new one goes first in the list. */
 export function setProjectInCache(queryClient: QueryClient, project: Project): void {
   setSummaryInCache(queryClient, summaryOf(project));
   queryClient.setQueryData<Project>(projectKeys.one(project.id), (ours) => newerOf(ours, project));
@@ -56,10 +56,10 @@ function removeProjectFromCache(queryClient: QueryClient, id: string): void {
   queryClient.removeQueries({ queryKey: projectKeys.one(id) });
 }
 
-/** Other windows may save at every pause of somebody who types. */
+/** Throttles refetches, since another window saves at every pause in typing. */
 export const READ_AGAIN_MS = 1_000;
 
-/** Reads one project anew where it is shown, whole or not; the list around it only when that is another one. */
+/** Refetches one project in the form in which it is shown; the list only when the project joined or left it. */
 async function readProject(queryClient: QueryClient, id: string): Promise<void> {
   const isShown = (queryKey: readonly unknown[]) =>
     queryClient.getQueryCache().find({ queryKey, exact: true, type: 'active' }) !== undefined;
@@ -74,11 +74,11 @@ async function readProject(queryClient: QueryClient, id: string): Promise<void> 
     const read = await apiRequest('GET', inSummary(path), undefined, { schema: summaryAnswer }).catch(() => null);
     if (read !== null) {
       setSummaryInCache(queryClient, read);
-      // What is held of the whole is from before.
+      // The cached full project is outdated.
       return queryClient.invalidateQueries({ queryKey: one, exact: true });
     }
   }
-  // It came, went, or is shown nowhere.
+  // The project joined or left the list, or is not shown.
   const keys = [projectKeys.list, one];
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey, exact: true })));
 }
@@ -87,30 +87,30 @@ const pacedReads = onePerWindow((queryClient) => ({
   read: throttleByKey(READ_AGAIN_MS, (id) => readProject(queryClient, id)),
 }));
 
-/** Somebody else changed the project, or its counts have changed with a scene. */
+/** Refetches a project that another window changed, or whose counts changed with a scene. */
 export const refreshProject = (queryClient: QueryClient, id: string): void => pacedReads(queryClient).read(id);
 
 /**
- * A scene or a file of the project has changed, and with it its counts and its thumbnail. Nothing else below the project
- * is asked for: films, links and drafts have not changed.
+ * Refetches a project's counts and thumbnail after a change to its scenes or files. Films, links and drafts below it
+ * are not affected.
  */
 export async function refreshProjectRow(queryClient: QueryClient, id: string): Promise<void> {
   const keys = [projectKeys.list, projectKeys.one(id)];
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey, exact: true })));
 }
 
-/** Something was deleted in the project, or put back. */
+/** Refetches the deleted items after a deletion or a restoration. */
 export const refreshDeleted = (queryClient: QueryClient, id: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: projectKeys.deleted(id), exact: true });
 
-/** Everything about all projects, and below them. */
+/** Refetches all project queries. */
 export const refreshProjects = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: projectKeys.all });
 
 const STALE_AFTER = 30_000;
 const KEPT_FOR = 5 * 60_000;
 
-/** Reads a whole project, its long texts included. */
+/** Fetches a full project, its long texts included. */
 export const wholeProject = (queryClient: QueryClient, id: string | null) =>
   queryOptions({
     queryKey: projectKeys.one(id),
@@ -122,7 +122,7 @@ export const wholeProject = (queryClient: QueryClient, id: string | null) =>
     gcTime: KEPT_FOR,
   });
 
-/** What the user has changed in the list of projects and the server has not answered yet. */
+/** Optimistic changes to the list of projects that the server has not confirmed yet. */
 const projectChanges = createOptimisticChanges<ProjectSummary[]>();
 
 interface ProjectChange {
@@ -133,18 +133,18 @@ interface ProjectChange {
 export const withChanges = (projects: readonly ProjectSummary[], { id, changes }: ProjectChange): ProjectSummary[] =>
   projects.map((project) => (project.id === id ? { ...project, ...changes } : project));
 
-/** The projects in the order of the ids; those that it does not name keep their places at the front. */
+/** Sorts projects by the ids; unlisted ones stay at the front. */
 export function inOrder(projects: readonly ProjectSummary[], projectIds: readonly string[]): ProjectSummary[] {
   const rank = new Map(projectIds.map((id, index) => [id, index]));
   return [...projects].sort((a, b) => (rank.get(a.id) ?? -1) - (rank.get(b.id) ?? -1));
 }
 
-/** The projects that were created in this window and whose story nobody has looked at yet, by id. */
+/** Ids of projects that were created in this window and whose story has not been viewed yet. */
 export const newProjects = onePerWindow(() => new Set<string>());
 
 /**
- * The user's projects in their stored order, without their long texts, and with what is being saved already shown.
- * Asked for only when signed in.
+ * The user's projects in their stored order, without long texts, optimistic changes included. Requested only when
+ * signed in.
  */
 export function useProjects(enabled = true) {
   const queryClient = useQueryClient();
@@ -165,12 +165,12 @@ export function useProjects(enabled = true) {
   return { data: projects, isPending, isError, error, refetch };
 }
 
-/** One of the user's projects as the list shows it. */
+/** One project as the list has it. */
 export function useListedProject(id: string | null): ProjectSummary | undefined {
   return useProjects().data?.find((project) => project.id === id);
 }
 
-/** One whole project, with what is being saved already shown. Nothing is asked for while the id is null. */
+/** One full project, optimistic changes included. No request while the id is null. */
 export function useProject(id: string | null) {
   const queryClient = useQueryClient();
   const query = useQuery({ ...wholeProject(queryClient, id), enabled: id !== null });
@@ -185,7 +185,7 @@ export function useProject(id: string | null) {
   return { data: project, isPending, isError, error, refetch };
 }
 
-/** Creates a project with the usual first words and opens it. While nobody is known to be signed in, nothing happens. */
+/** Creates a project with default texts and opens it. Does nothing while signed out. */
 export function useCreateProject() {
   const queryClient = useQueryClient();
   const currentUser = useCurrentUser();
@@ -216,7 +216,7 @@ export function useCreateProject() {
 
 const idOf = (project: Project): string => project.id;
 
-/** Saves changed fields; they show at once and fall back when the server refuses them. */
+/** Saves changed fields; shown at once, reverted if the server refuses. */
 export function useUpdateProject(): (change: ProjectChange) => void {
   const queryClient = useQueryClient();
   return useCallback(
@@ -228,7 +228,7 @@ export function useUpdateProject(): (change: ProjectChange) => void {
           apply: (projects) => withChanges(projects, change),
           save: () => ownWrite(idOf, () => apiRequest('PATCH', `/api/projects/${id}`, changes, options)),
           settle: (project) => setProjectInCache(queryClient, project),
-          // A later choice must not be overtaken by an earlier one.
+          // Serializes changes, so that an earlier one cannot overwrite a later one.
           inTurn: `projects/${id}`,
         })
         .catch((error: unknown) => tellError('Save Failed', error, 'Failed to save changes. Please try again.'));
@@ -237,13 +237,13 @@ export function useUpdateProject(): (change: ProjectChange) => void {
   );
 }
 
-/** Copies a project with its scenes. When the original is open, the copy becomes the open project. */
+/** Copies a project with its scenes. If the original is open, opens the copy. */
 export function useDuplicateProject() {
   const queryClient = useQueryClient();
   const { projectId, tab, open } = useOpenProject();
   return useMutation({
     mutationFn: async ({ id }: Pick<Project, 'id'>) => {
-      // Words that wait to be saved belong into the copy.
+      // Pending edits belong in the copy.
       await flushAutosaves();
       return idempotencyKeys.once(`duplicate-project/${id}`, null, (key) =>
         apiRequest('POST', `/api/projects/${id}/duplicate`, undefined, {
@@ -261,14 +261,14 @@ export function useDuplicateProject() {
   });
 }
 
-/** Stores the order of all projects, given as ids; it shows at once. */
+/** Stores the order of all projects, given as ids; shown at once. */
 export async function reorderProjects(queryClient: QueryClient, projectIds: string[]): Promise<void> {
   const keepalive = fitsKeepalive(projectIds);
   try {
     await projectChanges.make(queryClient, {
       apply: (projects) => inOrder(projects, projectIds),
       save: () => apiRequest('POST', inSummary('/api/projects/reorder'), { projectIds }, { keepalive }),
-      // Not the answer, which may be the first page of the list.
+      // Does not use the response, which may hold only the list's first page.
       settle: () =>
         queryClient.setQueryData<ProjectSummary[]>(
           projectKeys.list,
@@ -282,7 +282,7 @@ export async function reorderProjects(queryClient: QueryClient, projectIds: stri
   }
 }
 
-/** Brings a deleted project back to its place, with its scenes. */
+/** Restores a deleted project to its place, with its scenes. */
 export const restoreProject = (queryClient: QueryClient, deleted: Pick<Project, 'id'>): Promise<void> =>
   tellRestored(
     'project',
@@ -291,19 +291,19 @@ export const restoreProject = (queryClient: QueryClient, deleted: Pick<Project, 
       setProjectInCache(queryClient, project);
       return { title: 'Project restored' };
     },
-    // The list knows the place that it comes back to.
+    // The refetched list has the project in its old place.
     () => refreshProjects(queryClient),
   );
 
-/** Deletes a project with its scenes and offers to undo it. An open one is left for the list. */
+/** Deletes a project with its scenes and offers undo. If it is open, goes to the list. */
 export function useDeleteProject() {
   const queryClient = useQueryClient();
   const { projectId, close } = useOpenProject();
   return useMutation({
     mutationFn: async ({ id }: Pick<Project, 'id'>) => {
-      // Words that wait to be saved are saved first, so that undo brings them back.
+      // Saves pending edits first, so that undo restores them.
       await flushAutosaves();
-      // Undo posts the whole project, of which a list knows less. Its id alone does too.
+      // Undo posts the full project, which a list does not have; the id alone also works.
       const whole = await queryClient.fetchQuery(wholeProject(queryClient, id)).catch(() => ({ id }));
       await apiRequest('DELETE', `/api/projects/${id}`).catch(unlessGone);
       return whole;
@@ -320,7 +320,7 @@ export function useDeleteProject() {
   });
 }
 
-/** Many at once are a list; few are read one by one. */
+/** Up to this many changed projects are fetched singly; beyond that the list is refetched. */
 const FEW = 3;
 
 export function onPush(message: PushMessage, queryClient: QueryClient): void {

@@ -89,7 +89,7 @@ describe('the project list', () => {
     expect(server.calls.slice(before).map(({ path, query }) => `${path}?${query}`)).toEqual([
       `/api/projects/${projectId(1)}?fields=summary`,
     ]);
-    // Whoever opens it next reads the new story.
+    // Opening the project next refetches the story.
     expect(queryClient.getQueryState(projectKeys.one(projectId(1)))?.isInvalidated).toBe(true);
   });
 
@@ -139,7 +139,7 @@ it('saves quick changes of one project one after the other, so that the last one
     for (const status of ['draft', 'complete'] as const) update({ id, changes: { status } });
   });
   await waitFor(() => expect(answers).toHaveLength(1));
-  // The second waits for the first, whose answer would else come over it.
+  // The second request waits for the first, whose later response would overwrite it.
   await act(async () => answers[0]?.());
   await waitFor(() => expect(answers).toHaveLength(2));
   await act(async () => answers[1]?.());

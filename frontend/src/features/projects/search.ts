@@ -1,10 +1,10 @@
 import { SOCIAL_PLATFORMS, type SocialPlatform, WORKSPACE_TABS, type WorkspaceTab } from '@storyreel/contracts';
 
-/** What an address may carry: the open project and the tab it shows. */
+/** The app's search parameters: the open project and its tab. */
 export interface AppSearch {
   project?: string;
   tab?: WorkspaceTab;
-  /** Another look at what the tab shows: the light table of Build. */
+  /** An alternative view of the tab: Build's light table. */
   choose?: 'images';
 }
 
@@ -12,35 +12,35 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const idIn = (value: unknown): string | undefined =>
   typeof value === 'string' && UUID.test(value) ? value : undefined;
 
-/** What a new post begins with: a project, one of its scenes, and the project's film as its video. */
+/** Initial values for a new post: a project, one of its scenes, and the project's film as the video. */
 export interface PostSearch {
   projectId?: string;
   sceneId?: string;
   video?: 'final';
-  /** Another film of the project, by its id. */
+  /** The id of another film of the project. */
   film?: string;
-  /** The platform that it is for. */
+  /** The platform to post on. */
   platform?: SocialPlatform;
-  /** To be published on a day that is still to come. */
+  /** Scheduled for a later day instead of published now. */
   when?: 'later';
 }
 
-/** How it went at a platform that the browser has just come back from. */
+/** The outcome of the platform's consent page that the browser has returned from. */
 export interface SocialSearch {
   consent?: 'connected' | 'failed';
 }
 
-/** The tabs of the Zaps screen beside its first. */
+/** The Zaps screen's tabs besides the first. */
 export const ZAPS_VIEWS = ['projects', 'usage', 'transactions'] as const;
 
-/** The purchase that the browser has just come back from, whether it was paid or left, and the tab that is shown. */
+/** The purchase that the browser has returned from, paid or abandoned, and the tab shown. */
 export interface ZapsSearch {
   checkout?: string;
   paid?: 'yes' | 'no';
   view?: (typeof ZAPS_VIEWS)[number];
 }
 
-/** Nonsense in an address is dropped, not an error: an explicit undefined takes the place of what the router read. */
+/** Drops invalid values instead of failing; an explicit undefined overrides what the router parsed. */
 export function readSearch(search: Record<string, unknown>): AppSearch {
   const { project, tab, choose } = search;
   return {

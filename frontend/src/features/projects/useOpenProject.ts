@@ -10,13 +10,13 @@ export interface OpenProject {
   open: (id: string, tab?: WorkspaceTab) => void;
   close: () => void;
   setTab: (tab: WorkspaceTab) => void;
-  /** Whether Build shows its light table. */
+  /** Build shows its light table. */
   choosesPictures: boolean;
-  /** Opens the light table of Build, as an address of its own. */
+  /** Opens Build's light table at an address of its own. */
   choosePictures: () => void;
 }
 
-/** The open project and its tab: they live in the address, so that reload, back and a shared link work. */
+/** The open project and its tab. Both live in the address, so that reload, back and shared links work. */
 export function useOpenProject(): OpenProject {
   const { project: projectId, tab, choose } = useSearch({ from: '__root__' });
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function useOpenProject(): OpenProject {
   );
   const close = useCallback(() => void navigate({ to: '/', search: {} }), [navigate]);
   const setTab = useCallback(
-    // Each tab keeps its own scroll place: the router must not go to the top.
+    // Each tab restores its own scroll position, so the router must not scroll to the top.
     (chosen: WorkspaceTab) =>
       void navigate({
         to: '/',
@@ -54,13 +54,13 @@ export function useOpenProject(): OpenProject {
   };
 }
 
-/** Shows a tab and takes the focus there, which would fall to the page with the button that was pressed. */
+/** Shows a tab and moves the focus to it; otherwise the focus would be lost with the pressed button. */
 export function useGoToTab(): (tab: WorkspaceTab) => void {
   const { setTab } = useOpenProject();
   return useCallback(
     (tab) => {
       const trigger = document.querySelector<HTMLElement>(`[role='tab'][data-tab='${tab}']`);
-      // The focus of a tab is what selects it.
+      // Focusing a tab selects it.
       if (trigger && document.activeElement !== trigger) trigger.focus();
       else setTab(tab);
     },

@@ -10,7 +10,7 @@ import { ownWrite } from '../../platform/realtime/push-refresh';
 import { tellError } from '../../ui';
 import { projectAnswer, projectKeys, setProjectInCache } from './api';
 
-/** The texts of a project that save by themselves, and the choices among its continuity details. */
+/** A project's autosaved texts, and the choices among its continuity details. */
 export type AutosavedField =
   | 'title'
   | 'description'
@@ -24,7 +24,7 @@ export type AutosavedField =
   | 'imageUrl'
   | 'film';
 
-/** Milliseconds without a change before a project's field is saved: the story and all the others. */
+/** The autosave debounce of all project fields, the story included, in milliseconds. */
 export const PROJECT_DEBOUNCE_MS = 1000;
 
 function titleOfStory(queryClient: QueryClient, projectId: string): string {
@@ -32,12 +32,12 @@ function titleOfStory(queryClient: QueryClient, projectId: string): string {
   return titleFromStory(story);
 }
 
-/** Voices and settings that were read anew are other objects, and say the same. */
+/** Refetched voices and settings are new objects with equal content. */
 const isSame = (a: unknown, b: unknown): boolean => Object.is(a, b) || hashKey([a]) === hashKey([b]);
 
 const projectKey = (projectId: string): string => `project/${projectId}/`;
 
-/** One field of a project that saves by itself. All who edit the same field of the same project share its state. */
+/** One autosaved field of a project. All editors of the same field share its state. */
 export function useProjectAutosave<F extends AutosavedField>(
   project: Pick<Project, 'id' | F>,
   field: F,
@@ -47,15 +47,15 @@ export function useProjectAutosave<F extends AutosavedField>(
   const create = (hooks: AutosaveHooks<Project[F]>) =>
     createAutosave<Project[F]>({
       ...hooks,
-      // What the story called the project meanwhile is nobody's words.
+      // A title that the server derived from the story replaces nobody's text.
       onReplaced: (value, by) => {
         if (field !== 'title' || value !== titleOfStory(queryClient, project.id)) hooks.onReplaced?.(value, by);
       },
       stored: project[field],
       isEqual: isSame,
       debounceMs: PROJECT_DEBOUNCE_MS,
-      // What the contract refuses would be refused at every retry; the field tells why it is not saved. While the
-      // contract is not here, the server says.
+      // The server would refuse invalid values at every retry; the field shows why it is not saved. Until the schema is
+      // loaded, the server validates.
       fits: (value) => schemaWhenHere('projectFieldsSchema')?.shape[field].safeParse(value).success ?? true,
       save: async (value, signal) => {
         const changes = { [field]: value };
@@ -65,7 +65,7 @@ export function useProjectAutosave<F extends AutosavedField>(
           () => apiRequest('PATCH', `/api/projects/${project.id}`, changes, options),
         );
         setProjectInCache(queryClient, saved);
-        // Not the answer when somebody else saved right after.
+        // Uses the cache, which may hold a newer value than the response if another window saved right after.
         return (queryClient.getQueryData<Project>(projectKeys.one(project.id)) ?? saved)[field];
       },
       onError: (error) => tellError('Save Failed', error, 'Failed to save changes. Please try again.'),
@@ -73,5 +73,5 @@ export function useProjectAutosave<F extends AutosavedField>(
   return useAutosave(`${projectKey(project.id)}${field}`, project[field], create);
 }
 
-/** Saves what waits in a project's fields: a command about it must see the newest words. */
+/** Saves a project's pending edits, for commands that need the latest text. */
 export const flushProject = (projectId: string): Promise<boolean> => flushAutosaves(projectKey(projectId));

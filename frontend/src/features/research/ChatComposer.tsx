@@ -17,7 +17,7 @@ import { formatZaps, insufficientZaps } from '../zaps/format';
 import { usePrice } from '../zaps/price';
 import { postMessage } from './api';
 
-/** What to ask the price of a message by. */
+/** The request to estimate a message's price. */
 export const chatCost = (text: string): EstimateRequest => ({
   provider: 'openai',
   model: 'gpt-4',
@@ -25,7 +25,7 @@ export const chatCost = (text: string): EstimateRequest => ({
   usage: { tokens: tokensOf(text) },
 });
 
-/** The value as it was when it last rested for so many milliseconds. */
+/** Debounces a value by this many milliseconds. */
 function useDebouncedValue<T>(value: T, ms: number): T {
   const [rested, setRested] = useState(value);
   useEffect(() => {
@@ -56,17 +56,17 @@ const Note = styled.p`
 `;
 
 const LIMIT: TextLimit = { max: LIMITS.chatMessageBytes, unit: 'bytes' };
-/** The price is asked for when the typing rests. Milliseconds. */
+/** The debounce for price estimates, in milliseconds. */
 const REST_MS = 300;
 
 export interface ChatComposerProps {
   projectId: string | null;
-  /** A message is being sent, or a reply is under way. */
+  /** A message is being sent, or a reply is in progress. */
   pending: boolean;
   onSending: (sending: boolean) => void;
 }
 
-/** Where a message is written. Its words stay until the server has them. */
+/** The message editor. Its text stays until the server has received it. */
 export function ChatComposer({ projectId, pending, onSending }: ChatComposerProps) {
   const queryClient = useQueryClient();
   const noteId = useId();
@@ -94,7 +94,7 @@ export function ChatComposer({ projectId, pending, onSending }: ChatComposerProp
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (event.key !== 'Enter' || event.shiftKey || isForInputMethod(event)) return;
     event.preventDefault();
-    // The most that it can cost is shown and covered; whose price cannot be read is not sent.
+    // Sends only when the displayed maximum price is known and covered by the balance.
     if (maySend && !price.unknown && !price.short) void send();
   }
   return (
@@ -131,7 +131,7 @@ export function ChatComposer({ projectId, pending, onSending }: ChatComposerProp
   );
 }
 
-/** Who has sent by keyboard writes on by keyboard: a disabled field loses the focus. */
+/** Restores the focus after sending by keyboard: a disabled field loses it. */
 function useFocusAfter(pending: boolean) {
   const formRef = useRef<HTMLDivElement>(null);
   const wanted = useRef(false);

@@ -48,9 +48,9 @@ const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle:
 
 export interface ChatMessageItemProps {
   message: ChatMessage;
-  /** What it answers, as far as that is known. */
+  /** The question that the message answers, where known. */
   question: string | undefined;
-  /** Another reply is under way. */
+  /** Another reply is in progress. */
   busy: boolean;
   onDelete: (id: string) => void;
 }
@@ -96,7 +96,7 @@ const ChatMessageItem = memo(function ChatMessageItem({ message, question, busy,
 
 export interface DeleteMessageDialogProps {
   projectId: string | null;
-  /** Null: nothing is asked. */
+  /** Null while the dialog is closed. */
   messageId: string | null;
   onClose: () => void;
 }
@@ -125,9 +125,9 @@ function DeleteMessageDialog({ projectId, messageId, onClose }: DeleteMessageDia
   );
 }
 
-/** Milliseconds after which a list of messages shows its new end. */
+/** The delay in milliseconds before a list of messages scrolls to its new end. */
 export const SCROLL_DELAY_MS = 100;
-/** Pixels from the end within which somebody reads on as a reply grows. */
+/** Within this many pixels of the end, a growing reply is followed. */
 const NEAR_END = 120;
 
 const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean =>
@@ -135,11 +135,11 @@ const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): bool
 
 export interface ScrolledList {
   listRef: RefObject<HTMLDivElement | null>;
-  /** Shows the same messages while others are put before them. */
+  /** Loads earlier messages without moving the visible ones. */
   keepPlace(load: () => Promise<unknown>): Promise<void>;
 }
 
-/** New messages are scrolled to; a reply that grows is followed by those who are at the end. */
+/** Scrolls to new messages; follows a growing reply only if the list was scrolled to its end. */
 function useScrollToEnd(messages: readonly ChatMessage[]): ScrolledList {
   const listRef = useRef<HTMLDivElement>(null);
   const seen = useRef<string | undefined>(undefined);
@@ -187,10 +187,10 @@ const Thinking = styled(Row)`
 export interface ChatMessagesProps {
   projectId: string | null;
   messages: ChatMessage[];
-  /** The reply that is under way. */
+  /** The reply in progress. */
   reply: ChatMessage | undefined;
   pending: boolean;
-  /** Reads what was said before; null when that is all. */
+  /** Loads earlier messages; null when all are loaded. */
   earlier: (() => Promise<unknown>) | null;
 }
 

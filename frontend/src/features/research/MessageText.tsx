@@ -48,7 +48,7 @@ const Text = styled.div`
   }
 `;
 
-/** What a reply may be made of. Pictures are not: looking at one would tell its server of the reader. */
+/** The elements allowed in a reply. Images are not: loading one would reveal the reader to its server. */
 const ALLOWED = new Set(
   'p br hr ul ol li strong em del code pre blockquote table thead tbody tr th td div span'.split(' '),
 );
@@ -62,7 +62,7 @@ interface Given {
   key?: unknown;
 }
 
-/** An element of a reply, by a list of what may be: everything else leaves its words only. */
+/** Renders an element of a reply by allow list; of any other element only the text remains. */
 function element(tag: unknown, given: Given | null, ...children: ReactNode[]): ReactNode {
   const { key, href, start } = given ?? {};
   const keyed: { key?: string | number; start?: number } = {};
@@ -71,7 +71,7 @@ function element(tag: unknown, given: Given | null, ...children: ReactNode[]): R
   if (tag === 'a')
     return createElement(SafeLink, { ...keyed, href: typeof href === 'string' ? href : '' }, ...children);
   if (typeof tag !== 'string') return createElement(Fragment, { key: keyed.key }, ...children);
-  // A reply is part of the page, whose outline is ours.
+  // A heading in a reply would break the page's outline.
   if (HEADINGS.has(tag)) return createElement('p', keyed, createElement('strong', null, ...children));
   if (!ALLOWED.has(tag)) return createElement(Fragment, { key: keyed.key }, ...children);
   return createElement(tag, keyed, ...children);
@@ -80,7 +80,7 @@ function element(tag: unknown, given: Given | null, ...children: ReactNode[]): R
 const SCENE = /^scene:([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/iu;
 const OUTSIDE = /^(?:https?:\/\/|mailto:)/iu;
 
-/** A scene of the project, or a page outside; any other address is none that a reply may lead to. */
+/** Links to a scene of the project or an external page; any other address is not linked. */
 function SafeLink({ href, children }: { href: string; children?: ReactNode }) {
   const project = use(ProjectContext);
   const sceneId = SCENE.exec(href)?.[1];
@@ -101,7 +101,7 @@ function SafeLink({ href, children }: { href: string; children?: ReactNode }) {
 
 const OPTIONS = { disableParsingRawHTML: true, forceBlock: true, wrapper: Fragment, createElement: element } as const;
 
-/** A reply of the assistant as Markdown. projectId: of the scenes that it links. */
+/** An assistant's reply as Markdown. projectId: the project whose scenes it links to. */
 export function MessageText({ projectId, text }: { projectId: string | null; text: string }) {
   return (
     <ProjectContext value={projectId}>

@@ -27,7 +27,7 @@ export interface InfoCardProps {
   children: ReactNode;
 }
 
-/** Says what can be asked about. */
+/** Suggests a topic to ask about. */
 export function InfoCard({ icon, title, children }: InfoCardProps) {
   return (
     <Card>
@@ -50,7 +50,7 @@ const Cards = styled.div`
   }
 `;
 
-/** What a story rests on, and somebody to ask about it. */
+/** Research for a story: background topics, and a chat to ask about them. */
 export function ResearchScreen() {
   const { projectId } = useOpenProject();
   return (

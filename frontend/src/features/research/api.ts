@@ -15,29 +15,29 @@ import { refreshBalance } from '../zaps/api';
 
 const chatKeys = {
   all: ['/api/chat'] as const,
-  /** null: what is asked about no project. */
+  /** Null: the chat without a project. */
   of: (projectId: string | null) => ['/api/chat', { projectId }] as const,
 };
 
 const refreshChats = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: chatKeys.all });
 
-/** Pages go back in time, each in the order of the chat. */
+/** Pages go back in time; within a page, messages are in chat order. */
 export type ChatPages = InfiniteData<ListPage<ChatMessage>, string | null>;
 
 const inOrder = ({ pages }: ChatPages): ChatMessage[] => pages.toReversed().flatMap(({ items }) => items);
 
-/** Under way: it is going to change by itself. */
+/** The reply is in progress. */
 export const isOpen = ({ status }: ChatMessage): boolean => status === 'pending' || status === 'writing';
 
-/** Whether the text follows what is there, is there already, or comes after something that was missed. */
+/** A text chunk continues the message, repeats a known part, or leaves a gap because a chunk was missed. */
 type Fit = 'follows' | 'known' | 'gap';
 function fitOf({ content }: ChatMessage, offset: number, text: string): Fit {
   if (content.length === offset) return 'follows';
   return content.slice(offset, offset + text.length) === text ? 'known' : 'gap';
 }
 
-/** More of a reply. What was missed in between is read from the server. */
+/** Appends a chunk to a reply. Refetches the chat when a chunk was missed. */
 function appendToReply(
   queryClient: QueryClient,
   { messageId, offset, text }: { messageId: string; offset: number; text: string },
@@ -59,7 +59,7 @@ function mapMessages(data: ChatPages, change: (message: ChatMessage) => ChatMess
   return { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.map(change) })) };
 }
 
-/** Messages that were posted a moment ago, at the end of their chat. */
+/** Adds newly posted messages to the end of their chat. */
 function addToChat(queryClient: QueryClient, projectId: string | null, added: ChatMessage[]): void {
   queryClient.setQueryData<ChatPages>(chatKeys.of(projectId), (data) => {
     const [newest, ...older] = data?.pages ?? [];
@@ -79,11 +79,11 @@ function takeFromChat(queryClient: QueryClient, projectId: string | null, messag
 }
 
 const MESSAGES_A_PAGE = 50;
-/** How often a reply that is under way is asked for, without pushes and with them: one may be lost. Milliseconds. */
+/** Poll intervals for a reply in progress, in milliseconds: without pushes, and with them since one may be lost. */
 const POLL_MS = 2_000;
 const LOOK_MS = 15_000;
 
-/** The messages of a chat in their order, the newest page first. A failure is told once. */
+/** A chat's messages in order, newest page first. A failure is shown once. */
 export function useChat(projectId: string | null) {
   const isPushed = useSocketConnected();
   const query = useInfiniteQuery({
@@ -113,7 +113,7 @@ export function onPush(message: PushMessage, queryClient: QueryClient): void {
   if (message.type === 'chatReplyGrew') appendToReply(queryClient, message);
 }
 
-/** Posts a message. Says by a toast why it could not be posted, and rejects never: false then. */
+/** Posts a message. Never rejects: on failure shows a toast and resolves to false. */
 export async function postMessage(
   queryClient: QueryClient,
   projectId: string | null,
@@ -139,7 +139,7 @@ export async function postMessage(
   }
 }
 
-/** Has a reply that failed written once more. */
+/** Generates a failed reply again. */
 export async function retryReply(queryClient: QueryClient, replyId: string): Promise<void> {
   try {
     await idempotencyKeys.once(`retry-reply/${replyId}`, {}, (key) =>
@@ -158,7 +158,7 @@ export async function retryReply(queryClient: QueryClient, replyId: string): Pro
   }
 }
 
-/** Ends a reply that is under way; what is written stays. */
+/** Stops a reply in progress; keeps the text written so far. */
 export async function stopReply(queryClient: QueryClient, replyId: string): Promise<void> {
   try {
     await apiRequest('POST', `/api/chat/${replyId}/stop`);
@@ -185,7 +185,7 @@ export async function deleteMessage(
   }
 }
 
-/** @returns false when it was not cleared; that is logged, and told by no toast */
+/** @returns false when clearing failed; the failure is logged, without a toast */
 export async function clearChat(queryClient: QueryClient, projectId: string | null): Promise<boolean> {
   try {
     await apiRequest('DELETE', addressOf(chatKeys.of(projectId)));

@@ -34,7 +34,7 @@ async function open(address = ONE): Promise<RenderedAddress> {
   await waitFor(() => expect(chat().queryByLabelText('Loading messages')).toBeNull());
   return app;
 }
-/** Until its price is known: the button waits for that once more when the typing has rested. */
+/** Types a message and waits for its price, on which the button waits after each pause in typing. */
 async function write(user: RenderedAddress['user'], text: string): Promise<void> {
   await user.type(input(), text);
   const asked = expect.objectContaining({
@@ -43,7 +43,7 @@ async function write(user: RenderedAddress['user'], text: string): Promise<void>
   await waitFor(() => expect(server.sent('POST', '/api/costs/estimate')).toContainEqual(asked));
   await waitFor(() => expect(isDisabled(send())).toBe(false));
 }
-/** The worker writes what waits, and a push says so. */
+/** Lets the worker finish the pending replies and pushes the change. */
 async function answered(): Promise<void> {
   const waits = () => server.data.chat.some(({ row }) => row.status === 'pending' || row.status === 'writing');
   await waitFor(() => expect(waits()).toBe(true));

@@ -14,15 +14,15 @@ const IN_SCENE = ['main', 'in_scene'];
 interface KeepButtonProps {
   run: RunDetail;
   label?: string;
-  /** Also for what is in the scene already, as long as something else is the main one there. */
+  /** Also offers assets already in the scene, as long as another one is the main one. */
   asMain?: boolean;
 }
 
-/** Puts what the run made into its scene; there it can be taken out again. */
+/** Puts a run's output into its scene; the output of a rerun can be taken out again. */
 export function KeepButton({ run, label = 'Keep', asMain = false }: KeepButtonProps) {
   const keep = useKeepRun(run.id);
   const texts = run.texts.filter(({ inScene }) => inScene !== null);
-  // A narration and a film are in their place as soon as they are made.
+  // Narrations and films are put in place as soon as they are made.
   const assets = run.assets.filter(({ kind }) => kind === 'image' || kind === 'video');
   const canKeep = run.state === 'complete' && assets.length + texts.length > 0;
   if (!canKeep) return null;
@@ -52,14 +52,14 @@ export function KeepButton({ run, label = 'Keep', asMain = false }: KeepButtonPr
 type Setting = string | number | boolean;
 type Settings = Record<string, Setting>;
 
-/** A setting that can be edited before a run is done again. */
+/** A setting that can be edited for a rerun. */
 export interface EditableSetting {
   name: string;
-  /** Null of what a text is made from: words to edit. */
+  /** Null for an input of a text run: free text. */
   schema: SettingSchema | null;
 }
 
-/** The scene's pictures and the prompt are not among the settings; the length goes by its own name here. */
+/** The prompt and the scene's images are no settings; the clip's length has a name of its own here. */
 const NOT_SETTINGS = ['prompt', 'image', 'start_image', 'end_image', 'first_frame_image', 'last_frame_image'];
 const OF_PICTURES = /image/;
 
@@ -75,7 +75,7 @@ function editableSettings({ kind, model, settings }: RunDetail): EditableSetting
     .map(([name, schema]) => ({ name, schema }));
 }
 
-/** As it was recorded. A clip's length is its `seconds`. */
+/** The recorded value of a setting. A clip's `duration` was recorded as `seconds`. */
 const recordedSetting = ({ settings }: RunDetail, name: string): Setting | null => {
   const value = settings[name === 'duration' ? 'seconds' : name];
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
@@ -84,7 +84,7 @@ const recordedSetting = ({ settings }: RunDetail, name: string): Setting | null 
 const asNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** Prices go by the operation, whoever does it. */
+/** Prices depend on the operation, not on who runs it. */
 function priceOf(run: RunDetail, edited: Settings): EstimateRequest {
   const { kind, model, operation, settings } = run;
   const { duration = settings.seconds, resolution = settings.resolution, mode = settings.mode } = edited;
@@ -101,11 +101,11 @@ interface RunAgainDialogProps {
   onStarted: (runId: string) => void;
 }
 
-/** The prompt and the settings to edit, and the price, which whoever presses the button pays. */
+/** Edits the prompt and settings of a rerun; the developer who confirms pays the price shown. */
 function RunAgainDialog({ run, onClose, onStarted }: RunAgainDialogProps) {
   const [prompt, setPrompt] = useState(run.prompt);
   const [settings, setSettings] = useState<Settings>({});
-  // The same words and settings are one intention, however often they are sent.
+  // Resending the same prompt and settings is one request.
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
   const again = useRunAgain(run.id);
   const edit = (words: string) => {
@@ -187,7 +187,7 @@ function RunAgainDialog({ run, onClose, onStarted }: RunAgainDialogProps) {
   );
 }
 
-/** What a developer does with a run: run it again, compare it, keep what it made. */
+/** A developer's actions on a run: rerun, compare, keep its output. */
 export function RunActions({ run }: { run: RunDetail }) {
   const [open, setOpen] = useState(false);
   const navigate = useNavigate();

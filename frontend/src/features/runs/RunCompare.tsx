@@ -6,7 +6,7 @@ import { MadeAssets } from '../pictures/media/MadeAssets';
 import { KeepButton } from './RunActions';
 import { RunTable, Quote } from './RunParts';
 import { useRun } from './api';
-import { lasted, plainText, settingName, STATE_WORDS } from './words';
+import { runDuration, plainText, settingName, STATE_WORDS } from './words';
 import { type Diffed, wordDiff } from './word-diff';
 import { formatZaps } from '../zaps/format';
 import { mobile, Skeleton, space, Stack, tokens, Unreadable } from '../../ui';
@@ -28,7 +28,7 @@ const Sides = styled.div`
   }
 `;
 
-/** Two runs side by side: what was asked with its changes marked, what came of it, its time and its price. */
+/** Two runs side by side: the requests with differences marked, the output, the time and the price. */
 export function RunCompare({ left, right }: { left: string; right: string }) {
   const [one, two] = [useRun(left), useRun(right)];
   const back = (
@@ -53,7 +53,7 @@ export function RunCompare({ left, right }: { left: string; right: string }) {
 const namesOf = (...texts: (readonly RunText[])[]): string[] => [...new Set(texts.flat().map(({ name }) => name))];
 const textOf = ({ texts }: RunDetail, wanted: string): string => texts.find(({ name }) => name === wanted)?.text ?? '';
 
-/** One side of what became of a text, with what is only there marked. */
+/** One side of a text diff, with the words found only there marked. */
 function Words({ parts, side }: { parts: readonly Diffed[]; side: number }) {
   return parts
     .filter(({ change }) => change === 'same' || change === (side === 0 ? 'removed' : 'added'))
@@ -63,7 +63,7 @@ function Words({ parts, side }: { parts: readonly Diffed[]; side: number }) {
     });
 }
 
-/** A story that both were made from need not be read twice. */
+/** An identical long value, such as the story of both runs, is cut to this length. */
 const SHOWN = 200;
 
 function Value({ side, one, two }: { side: 0 | 1; one: string; two: string }) {
@@ -81,7 +81,7 @@ function Compared({ left, right }: { left: RunDetail; right: RunDetail }) {
   const names = [...new Set([...Object.keys(left.settings), ...Object.keys(right.settings)])];
   const rows: [string, string, string][] = [
     ['State', STATE_WORDS[left.state], STATE_WORDS[right.state]],
-    ['Took', lasted(left), lasted(right)],
+    ['Took', runDuration(left), runDuration(right)],
     ['Zaps', formatZaps(left.zaps), formatZaps(right.zaps)],
     ...names.map((name): [string, string, string] => [
       settingName(name),

@@ -8,14 +8,14 @@ const RunView = late(async () => (await import('./RunView')).RunView, {
 });
 
 interface RunDialogProps {
-  /** Null while none is open. */
+  /** Null while no run is open. */
   runId: string | null;
   onClose: () => void;
 }
 
-/** How something was made, for whoever it belongs to. */
+/** Shows how an asset was made, to its owner. */
 export function RunDialog({ runId, onClose }: RunDialogProps) {
-  // What was shown stays while the dialog goes.
+  // Keeps the run rendered during the closing animation.
   const [shown, setShown] = useState(runId);
   if (runId !== null && runId !== shown) setShown(runId);
   if (shown === null) return null;

@@ -30,7 +30,7 @@ const TIMES = [
   ['from', 'From'],
   ['to', 'Until'],
 ] as const;
-/** What a browser's field for days and times takes and gives, in the visitor's zone. */
+/** Converts between instants and a datetime field's value in the visitor's time zone. */
 const toLocal = (at: string | undefined): string => {
   if (at === undefined || Number.isNaN(Date.parse(at))) return '';
   const date = new Date(at);
@@ -46,11 +46,11 @@ interface RunFiltersProps {
   onChange: (filters: Filters) => void;
 }
 
-/** What is typed counts when it is sent; states and kinds count at once. */
+/** Typed filters apply on submit; states and kinds apply at once. */
 export function RunFilters({ filters, counts, onChange }: RunFiltersProps) {
   const [typed, setTyped] = useState(filters);
   const [shown, setShown] = useState(filters);
-  // Back, and a link, bring other filters: what is typed is theirs then. The fields stay, and with them the focus.
+  // When Back or a link changes the filters, the typed values are replaced. The fields stay mounted and keep the focus.
   if (!isSame(shown, filters)) {
     setShown(filters);
     setTyped(filters);

@@ -3,7 +3,7 @@ import type { Run } from '@storyreel/contracts';
 import { personOf } from '../audit/words';
 import { Moment, Quiet } from './RunParts';
 import { type RunFilters, useRuns } from './api';
-import { kindWord, lasted, STATE_TONES, STATE_WORDS } from './words';
+import { kindWord, runDuration, STATE_TONES, STATE_WORDS } from './words';
 import { formatZaps } from '../zaps/format';
 import { Badge, type Column, DataTable, EmptyState, ShowMore, Skeleton, Stack, Unreadable } from '../../ui';
 
@@ -49,7 +49,7 @@ const COLUMNS: Column<Run>[] = [
     ),
     only: 'wide',
   },
-  { head: 'Took', cell: lasted, amount: true, only: 'wide' },
+  { head: 'Took', cell: runDuration, amount: true, only: 'wide' },
   { head: 'Zaps', cell: ({ zaps }) => formatZaps(zaps), amount: true },
   { head: 'Error', cell: ({ error }) => error ?? '–', only: 'wide' },
 ];

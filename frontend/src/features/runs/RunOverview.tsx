@@ -4,7 +4,7 @@ import { mobile, space, Stack, tokens } from '../../ui';
 import { MadeAssets } from '../pictures/media/MadeAssets';
 import { formatUsd, isCostKnown, zapsInWords } from '../zaps/format';
 import { Fact, Facts, Moment, Quiet, Quote, RunTable, Unfold } from './RunParts';
-import { duration, lasted, plainText, settingName } from './words';
+import { duration, runDuration, plainText, settingName } from './words';
 
 const Line = styled.div`
   display: grid;
@@ -51,7 +51,7 @@ const Bar = styled.span`
 `;
 
 interface Timed extends RunStep {
-  /** Milliseconds since the first step. */
+  /** Start in milliseconds after the first step. */
   from: number;
   to: number;
 }
@@ -65,7 +65,7 @@ export function timed(steps: readonly RunStep[], now: number): Timed[] {
   }));
 }
 
-/** How the time of a run was spent, as bars, and as a table for those who do not see them. */
+/** A run's timing as bars, and as a table for screen readers. */
 function Waterfall({ steps, now }: { steps: readonly RunStep[]; now: number }) {
   const lines = timed(steps, now);
   const whole = Math.max(1, ...lines.map(({ to }) => to));
@@ -120,7 +120,7 @@ const Section = styled.section`
   }
 `;
 
-/** Scrolls by itself, so that what comes after it is not pages away. */
+/** Scrolls inside, so that the content below is not pages away. */
 const LongText = styled.div`
   max-height: 160px;
   padding: ${space(2)} ${space(3)};
@@ -129,7 +129,7 @@ const LongText = styled.div`
   background: ${tokens.surface2};
   white-space: pre-wrap;
 `;
-/** A story may have thousands of lines. */
+/** Longer texts are collapsed: a story may have thousands of lines. */
 const LONG = 600;
 
 function SettingValue({ name, text }: { name: string; text: string }) {
@@ -141,7 +141,7 @@ function SettingValue({ name, text }: { name: string; text: string }) {
   );
 }
 
-/** What the provider was expected to ask, for those who may see it. */
+/** The expected provider cost, for those allowed to see it. */
 function expectedCost({ price, provider }: RunDetail): string {
   if (price === null || price.usd === null) return '';
   if (price.usd > 0) return ` · provider ${formatUsd(price.usd)}`;
@@ -188,7 +188,7 @@ export function RunOverview({ run, now }: { run: RunDetail; now: number }) {
           <Fact name="Requested">
             <Moment at={run.requestedAt} />
           </Fact>
-          <Fact name="Took">{lasted(run)}</Fact>
+          <Fact name="Took">{runDuration(run)}</Fact>
           {run.startedAt !== null && (
             <Fact name="Waited">{duration(Date.parse(run.startedAt) - Date.parse(run.requestedAt))}</Fact>
           )}
@@ -205,7 +205,7 @@ export function RunOverview({ run, now }: { run: RunDetail; now: number }) {
           <Fact name="Prompt template">{template ?? 'Not recorded'}</Fact>
           {seed !== null && <Fact name="Seed">{seed}</Fact>}
           {predictionId !== null && <Fact name="Provider’s id">{predictionId}</Fact>}
-          <Fact name="Tries">{run.attempts}</Fact>
+          <Fact name="Attempts">{run.attempts}</Fact>
           <Fact name="Price">
             {price?.arithmetic.join(' · ') ?? '–'}
             {expectedCost(run)}

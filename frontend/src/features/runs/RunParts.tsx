@@ -4,7 +4,7 @@ import { mobile, space, tokens } from '../../ui';
 import { Table, TableFrame } from '../../ui/DataTable';
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
-/** In the visitor's own format and zone. */
+/** An instant in the visitor's locale and time zone. */
 export function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{moment.format(new Date(at))}</time>;
 }
@@ -46,7 +46,7 @@ const Cells = styled(Table)`
     overflow-wrap: anywhere;
   }
 `;
-/** Rows that are more than a record each; where there is no room for them they scroll by themselves. */
+/** A table whose rows carry more than one fact each; scrolls sideways where it does not fit. */
 export function RunTable({ label, heads, children }: { label: string; heads: readonly string[]; children: ReactNode }) {
   return (
     <TableFrame role="region" aria-label={label} tabIndex={0}>
@@ -85,7 +85,7 @@ export function Json({ label, value }: { label: string; value: unknown }) {
   );
 }
 
-/** Something that opens to more of itself. */
+/** An expandable section. */
 export const Unfold = styled.details`
   padding: ${space(2)} ${space(3)};
   border: 1px solid ${tokens.line};

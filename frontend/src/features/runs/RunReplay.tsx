@@ -23,7 +23,7 @@ const VERDICTS: Record<ReplayVerdict, { word: string; tone: Tone }> = {
   extra: { word: 'Only today', tone: 'danger' },
 };
 
-/** A run's events one after the other, with what they made, and what the code of today makes of them. */
+/** Steps through a run's events and their results, and compares them with the decisions of the current code. */
 export function RunReplay({ run }: { run: RunDetail }) {
   const { data, isPending, isError, refetch } = useReplay(run);
   const [at, setAt] = useState(0);
@@ -38,13 +38,13 @@ export function RunReplay({ run }: { run: RunDetail }) {
     return <EmptyState level={3} drawing="compass" title="Not recorded" line="This kind of run cannot be replayed." />;
   }
   const last = steps.length - 1;
-  /** At an end the button that led there is disabled, and would lose the focus: the other one leads on. */
+  /** At either end the pressed button is disabled and would lose the focus, so the focus moves to the other one. */
   function stepTo(next: number): void {
     flushSync(() => setAt(next));
     if (next === last) back.current?.focus();
     if (next === 0) forward.current?.focus();
   }
-  /** Opens the first event that is decided otherwise, which is what one asks for. */
+  /** Opens the first event with a different decision. */
   function compare(): void {
     setCompared(true);
     const first = steps.findIndex(({ verdict }) => verdict !== 'same');

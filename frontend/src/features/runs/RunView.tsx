@@ -19,7 +19,7 @@ import { RunOverview } from './RunOverview';
 import { Fact, Facts, Json, Moment, Quiet, RunTable, Unfold } from './RunParts';
 import { RunReplay } from './RunReplay';
 import { useRun } from './api';
-import { duration, lasted, STATE_TONES, STATE_WORDS } from './words';
+import { duration, runDuration, STATE_TONES, STATE_WORDS } from './words';
 
 const MISSING: Record<Exclude<RecordingState, 'recorded'>, { title: string; line: string }> = {
   not_recorded: { title: 'Not recorded', line: 'No provider calls were recorded for this run.' },
@@ -27,7 +27,7 @@ const MISSING: Record<Exclude<RecordingState, 'recorded'>, { title: string; line
   damaged: { title: 'The recording is damaged', line: "It doesn't match the hash in the events." },
 };
 
-/** What the provider was asked and answered. */
+/** The provider's requests and responses. */
 export function RunCalls({ recording }: Pick<RunDetail, 'recording'>) {
   const { state, calls, omitted } = recording;
   if (state !== 'recorded') return <EmptyState level={3} drawing="compass" {...MISSING[state]} />;
@@ -45,7 +45,7 @@ export function RunCalls({ recording }: Pick<RunDetail, 'recording'>) {
           </summary>
           <Stack gap={3}>
             <Facts>
-              <Fact name="Began">
+              <Fact name="Started">
                 <Moment at={call.startedAt} />
               </Fact>
               <Fact name="Attempt">{call.attempt}</Fact>
@@ -53,10 +53,10 @@ export function RunCalls({ recording }: Pick<RunDetail, 'recording'>) {
               <Fact name="Template">{call.template ?? '–'}</Fact>
               {call.error?.status !== undefined && <Fact name="HTTP status">{call.error.status}</Fact>}
             </Facts>
-            <h4>Asked</h4>
-            <Json label="Asked" value={call.sent ?? call.request} />
-            <h4>Answered</h4>
-            <Json label="Answered" value={call.error ?? call.answer} />
+            <h4>Request</h4>
+            <Json label="Request" value={call.sent ?? call.request} />
+            <h4>Response</h4>
+            <Json label="Response" value={call.error ?? call.answer} />
           </Stack>
         </Unfold>
       ))}
@@ -67,7 +67,7 @@ export function RunCalls({ recording }: Pick<RunDetail, 'recording'>) {
 
 const anchor = (id: string): string => `event-${id}`;
 
-/** As they were appended, each with what it came of. */
+/** The run's events in the order appended, each with its cause. */
 export function RunEvents({ events }: Pick<RunDetail, 'events'>) {
   return (
     <Stack gap={2}>
@@ -84,7 +84,7 @@ export function RunEvents({ events }: Pick<RunDetail, 'events'>) {
               <Fact name="Stream">
                 {stream} at {revision}
               </Fact>
-              <Fact name="Because of">
+              <Fact name="Caused by">
                 {why.kind === 'event' ? <a href={`#${anchor(why.id)}`}>{why.label}</a> : `${why.label} (${why.id})`}
               </Fact>
             </Facts>
@@ -96,7 +96,7 @@ export function RunEvents({ events }: Pick<RunDetail, 'events'>) {
   );
 }
 
-/** From the least to the most serious. */
+/** By rising severity. */
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
 const FROM = [
   { value: 'trace', label: 'All' },
@@ -110,11 +110,11 @@ interface RunLogProps {
   log: NonNullable<RunDetail['log']>;
 }
 
-/** What servers have written about the run's request and its jobs, from every node. */
+/** The log lines of all nodes about the run's request and jobs. */
 export function RunLog({ log }: RunLogProps) {
   const [from, setFrom] = useState('trace');
   if (log.length === 0) {
-    // Which of the two it is, nobody can tell: what was deleted leaves nothing behind.
+    // The two cases cannot be told apart, since deleted lines leave no trace.
     const line = 'Either nothing was logged for this run, or its lines are no longer kept.';
     return <EmptyState level={3} drawing="compass" title="No log lines" line={line} />;
   }
@@ -148,11 +148,11 @@ function Lines({ log }: { log: readonly RunLogLine[] }) {
 
 interface RunViewProps {
   id: string;
-  /** What can be done with it. */
+  /** Actions on the run. */
   actions?: (run: RunDetail) => ReactNode;
 }
 
-/** Everything about one run: for developers on their screen, and for creators in a dialog. */
+/** A run in full: on a screen for developers, in a dialog for creators. */
 export function RunView({ id, actions }: RunViewProps) {
   const { data: run, isError, refetch, dataUpdatedAt } = useRun(id);
   const [tab, setTab] = useState('overview');
@@ -163,7 +163,7 @@ export function RunView({ id, actions }: RunViewProps) {
       <Row gap={3}>
         <Badge tone={STATE_TONES[run.state]}>{STATE_WORDS[run.state]}</Badge>
         <Quiet>
-          {lasted(run)} · {zapsInWords(run.zaps)}
+          {runDuration(run)} · {zapsInWords(run.zaps)}
           {run.user.email !== null && ` · ${run.user.email}`}
         </Quiet>
         {run.trial && <Badge>{run.kept ? 'Kept' : 'Trial'}</Badge>}

@@ -10,7 +10,7 @@ import { RunFilters } from './RunFilters';
 import { RunList } from './RunList';
 import { StuckTab } from './StuckTab';
 
-/** What was run, for developers: a list by filter, one run, two of them side by side, and what is stuck. */
+/** The runs screen for developers: a filtered list, one run, two side by side, and stuck work. */
 export function RunsScreen() {
   const { view, run, with: other, ...filters } = useSearch({ from: '/runs' });
   const navigate = useNavigate();

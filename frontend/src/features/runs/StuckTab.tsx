@@ -158,14 +158,14 @@ function StuckEntry({ item }: { item: StuckWork }) {
 
 const LONG = 120;
 
-/** The first line, with the whole text behind it. */
+/** The first line; expands to the full text. */
 function Reason({ text }: { text: string }) {
   const [line = ''] = text.split('\n', 1);
   if (line === text && text.length <= LONG) return <>{text}</>;
   return (
     <details>
       <summary>{line.length > LONG ? `${line.slice(0, LONG)}…` : line}</summary>
-      {/* It scrolls, so the keyboard has to reach it. */}
+      {/* Scrollable, so it must be reachable by keyboard. */}
       <pre tabIndex={0} aria-label="Whole reason" role="region">
         {text}
       </pre>
@@ -175,7 +175,7 @@ function Reason({ text }: { text: string }) {
 
 const ROWS = 5;
 
-/** What views, processes and jobs have left for people. */
+/** Work that projections, reactors and jobs left for manual handling. */
 export function StuckTab() {
   const list = useStuck();
   const { data, isPending, isError, refetch, hasNextPage } = list;

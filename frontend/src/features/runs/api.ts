@@ -21,7 +21,7 @@ export const runKeys = {
   counts: (filters: RunFilters) => ['/api/runs', 'counts', query(filters)] as const,
   ofScene: (sceneId: string, urls: readonly string[]) => ['/api/runs', 'scene', sceneId, ...urls] as const,
   one: (id: string) => ['/api/runs', id] as const,
-  /** As it is with so many events: the address is the same. */
+  /** Keyed by the run's progress too, so that new events refetch; the address does not change. */
   replay: ({ id, state, events }: Replayed) => ['/api/runs', id, 'replay', state, events.length] as const,
 };
 
@@ -30,7 +30,7 @@ const LOOK_AT_LIST_AGAIN_MS = 5_000;
 
 export const isOver = ({ state }: Pick<RunDetail, 'state'>): boolean => state === 'complete' || state === 'failed';
 
-/** Newest first, page by page. The first page is asked for again while some of it are under way. */
+/** Newest first, paginated. The first page is polled while some of its runs are in progress. */
 export const useRuns = (filters: RunFilters) =>
   useInfiniteQuery({
     queryKey: runKeys.list(filters),
@@ -51,7 +51,7 @@ export const useRuns = (filters: RunFilters) =>
     },
   });
 
-/** Of what the scene shows: asked for again when something new is there. */
+/** The runs of a scene; refetched when the scene shows new assets. */
 export const useSceneRuns = (sceneId: string, urls: readonly string[]) =>
   useQuery({
     queryKey: runKeys.ofScene(sceneId, urls),
@@ -81,13 +81,13 @@ export const useRunCounts = (filters: RunFilters) =>
     refetchInterval: ({ state: { data } }) => (data && data.queued + data.running > 0 ? LOOK_AT_LIST_AGAIN_MS : false),
   });
 
-/** Nothing is pushed of other people's runs: a button asks. */
+/** Other users' runs are not pushed, so a button refetches them. */
 export function useRefreshRuns(): () => Promise<void> {
   const client = useQueryClient();
   return () => refreshBelow(client, runKeys.all[0]);
 }
 
-/** One that is under way is asked for again and again: nothing is pushed of other people's runs. */
+/** A run, polled while in progress, since other users' runs are not pushed. */
 export const useRun = (id: string) =>
   useQuery({
     queryKey: runKeys.one(id),
@@ -99,7 +99,7 @@ export const useRun = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data && !isOver(data) ? LOOK_AGAIN_MS : false),
   });
 
-/** Asked for anew when the run has gone on; what was there stays meanwhile. */
+/** Refetched when the run has progressed; the previous replay stays on screen meanwhile. */
 export const useReplay = (run: Replayed) =>
   useQuery({
     queryKey: runKeys.replay(run),
@@ -123,7 +123,7 @@ export function useRunAgain(id: string) {
   });
 }
 
-/** Puts what the run made into its scene, or takes it out again. */
+/** Puts a run's output into its scene, or takes it out again. */
 export function useKeepRun(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -11,9 +11,9 @@ const AT = '2026-11-01T10:00:00.000Z';
 const TYPES = ['ImageJobQueued', 'ImageJobStarted', 'ImageJobCompleted'];
 
 let server: AppServer;
-/** How many of its events the run has by now. */
+/** The number of events that the run has so far. */
 let events: number;
-/** The answer to who asks for the replay; until it is there, nothing comes. */
+/** The response to the replay request; pending until resolved. */
 let replay: Promise<ReplayReport>;
 stopTime();
 beforeEach(() => {
@@ -70,7 +70,7 @@ it('the replay of a run under way is asked for anew when the run has gone on, an
   answer(replayed());
   await page().findByText('1 of 2:', { exact: false });
 
-  // Elsewhere in the run when it ends.
+  // Another tab is open when the run ends.
   await openTab(app, 'Overview');
   events = 3;
   replay = Promise.resolve(replayed());

@@ -1,6 +1,6 @@
 import { textSearch } from '../../platform/text-search';
 
-/** What the address of the runs screen carries: which part is shown, the open run, and the filter. */
+/** Reads the runs screen's address: the part shown, the open run, and the filter. */
 export const readRunsSearch = textSearch([
   'view',
   'run',

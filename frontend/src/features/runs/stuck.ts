@@ -10,10 +10,10 @@ const stuckKeys = { all: ['/api/runs/stuck'] as const };
 
 const ENTRIES_A_PAGE = 100;
 const POLL_MS = 10_000;
-/** A socket learns of a role only when it connects. */
+/** Polled even while connected: a socket learns of a new role only when it reconnects. */
 const SELDOM_MS = 120_000;
 
-/** Newest first, page by page, and current while it is looked at. */
+/** Newest first, paginated; polled while on screen. */
 export function useStuck() {
   const connected = useSocketConnected();
   return useInfiniteQuery({
@@ -44,7 +44,7 @@ const retry = ({ kind, id }: StuckWork): Promise<StuckRetryOutcome> =>
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** Tries one again. */
+/** Retries one item. */
 export function useRetryStuck() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -58,7 +58,7 @@ export function useRetryStuck() {
   });
 }
 
-/** Tries many again, one after the other; what fails does not keep the next from its turn. */
+/** Retries many items in sequence; a failure does not stop the next ones. */
 export function useRetryAllStuck() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -3,12 +3,12 @@ export interface Diffed {
   words: string;
 }
 
-/** More words than this are compared as a whole: the table below grows with the square. */
+/** Longer texts are compared as a whole: the table below grows quadratically. */
 const MAX_WORDS = 1_500;
 
 const wordsOf = (text: string): string[] => text.match(/\s+|\S+/gu) ?? [];
 
-/** What became of a text, word by word, by the longest words that both have in the same order. */
+/** Diffs two texts by their longest common subsequence of words. */
 export function wordDiff(before: string, after: string): Diffed[] {
   const [from, to] = [wordsOf(before), wordsOf(after)];
   if (from.length > MAX_WORDS || to.length > MAX_WORDS) {
@@ -39,7 +39,7 @@ export function wordDiff(before: string, after: string): Diffed[] {
   return merged(found);
 }
 
-/** How many words both have in common from each pair of places on. */
+/** Tabulates the length of the longest common subsequence from each pair of positions on. */
 function lengths(from: readonly string[], to: readonly string[]): number[][] {
   const table = Array.from({ length: from.length + 1 }, () => new Array<number>(to.length + 1).fill(0));
   for (let i = from.length - 1; i >= 0; i--) {

@@ -22,29 +22,29 @@ export const KIND_WORDS: Record<RunKind, string> = {
   text: 'Text',
   chat: 'Chat reply',
 };
-/** The log may hold kinds of another release. */
+/** The log may hold kinds from another release. */
 export const kindWord = (kind: string): string => (KIND_WORDS as Readonly<Record<string, string>>)[kind] ?? kind;
 
 export const runTitle = ({ kind, project }: Pick<Run, 'kind' | 'project'>): string =>
   project?.title ? `${kindWord(kind)} for ${project.title}` : kindWord(kind);
 
-/** 950 ms, 2.4 s, 3 min 5 s */
+/** Formats a duration: 950 ms, 2.4 s, 3 min 5 s */
 export function duration(ms: number): string {
   if (Math.round(ms) < 1_000) return `${Math.round(ms)} ms`;
-  // Rounded first: 59,960 ms are not '60.0 s', and 119,600 not '1 min 60 s'.
+  // Rounds first, so that 59,960 ms is not '60.0 s' nor 119,600 ms '1 min 60 s'.
   const tenths = Math.round(ms / 100);
   if (tenths < 600) return `${(tenths / 10).toFixed(1)} s`;
   const seconds = Math.round(ms / 1_000);
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-export const lasted = ({ requestedAt, endedAt }: Pick<Run, 'requestedAt' | 'endedAt'>): string =>
+export const runDuration = ({ requestedAt, endedAt }: Pick<Run, 'requestedAt' | 'endedAt'>): string =>
   endedAt === null ? '–' : duration(Date.parse(endedAt) - Date.parse(requestedAt));
 
 export const plainText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '–');
 
-/** styleAttributes: Style attributes; scene.text: Scene text */
+/** Names a setting: styleAttributes → Style attributes; scene.text → Scene text */
 export const settingName = (name: string): string => {
   const words = name.replace(/[._]/g, ' ').replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -16,7 +16,7 @@ import { ENHANCE_PROMPT_COST, ONE_DESCRIPTION_COST, VIDEO_PROMPT_COST } from '..
 import { cachedScenes, refreshScenes, setSceneInCache } from './api';
 import { currentSceneField, flushScene, saveSceneFieldNow, useSceneFieldValue, whileWritten } from './useSceneAutosave';
 
-/** The image prompt that a scene's description makes: its words, the style's look, the reference of the lead. */
+/** Builds an image prompt from a scene's description: its text, the style's attributes, the lead's reference image. */
 export function imagePromptFrom(
   description: string,
   project: Pick<Project, 'characters' | 'imageUrl'>,
@@ -26,7 +26,7 @@ export function imagePromptFrom(
   return withReference(withStyle(words, styleAttributes), description, project);
 }
 
-/** Has a scene described by the server, which writes its image and video prompts as well. */
+/** Has the server describe a scene and write its image and video prompts. */
 async function describeScene(
   queryClient: QueryClient,
   project: Project,
@@ -47,7 +47,7 @@ async function describeScene(
 
 type Written = 'description' | 'imagePrompt' | 'videoPrompt';
 
-/** Puts texts back that a model or a template has written anew. */
+/** Restores texts that a model or a template has replaced. */
 async function putBack(queryClient: QueryClient, before: Scene, fields: readonly Written[]): Promise<void> {
   await tellRestored('text', async () => {
     const now = cachedScenes(queryClient, before.projectId).find(({ id }) => id === before.id) ?? before;
@@ -57,7 +57,7 @@ async function putBack(queryClient: QueryClient, before: Scene, fields: readonly
   });
 }
 
-/** The scene with what is written in its fields right now. */
+/** The scene with its fields' current values, unsaved edits included. */
 const asWritten = (scene: Scene): Scene => ({
   ...scene,
   description: currentSceneField(scene, 'description'),
@@ -65,7 +65,7 @@ const asWritten = (scene: Scene): Scene => ({
   videoPrompt: currentSceneField(scene, 'videoPrompt'),
 });
 
-/** The actions under a scene's texts. Each says by a toast how it went, and rejects never. */
+/** The actions below a scene's texts. They never reject; the outcome is shown as a toast. */
 export function usePromptActions(scene: Scene) {
   const queryClient = useQueryClient();
 
@@ -92,7 +92,7 @@ export function usePromptActions(scene: Scene) {
     const before = asWritten(scene);
     try {
       requireSaved(await flushScene(scene.id));
-      // Not told apart by the prompt, which the first call may have changed although its answer was lost.
+      // The key must not depend on the prompt, which the first call may have changed although its response was lost.
       await whileWritten(scene.id, async () => {
         await idempotencyKeys.once(`${subject}/${scene.id}`, null, (key) =>
           apiRequest('POST', path, undefined, { headers: idempotencyHeader(key) }),

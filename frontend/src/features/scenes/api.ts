@@ -19,14 +19,14 @@ export const sceneKeys = {
 
 const byOrder = (a: Scene, b: Scene): number => a.order - b.order;
 
-/** What the user has changed in lists of scenes and the server has not answered yet. */
+/** Optimistic changes to lists of scenes that the server has not confirmed yet. */
 export const sceneChanges = createOptimisticChanges<Scene[]>();
 
-/** The scenes as they are shown. */
+/** The scenes as currently cached. */
 export const cachedScenes = (queryClient: QueryClient, projectId: string): Scene[] =>
   sceneChanges.shown(queryClient, queryClient.getQueryData<Scene[]>(sceneKeys.list(projectId)) ?? []);
 
-/** A list with another state of one of its scenes. */
+/** Returns the list with changes applied to one scene. */
 export const changeScene =
   (sceneId: string, change: (scene: Scene) => Scene) =>
   (scenes: Scene[]): Scene[] =>
@@ -40,7 +40,7 @@ export function changeCachedScenes(
   queryClient.setQueryData<Scene[]>(sceneKeys.list(projectId), (scenes) => scenes && change(scenes));
 }
 
-/** Puts a scene that the server has answered with into its list, unless the list already has a newer one. */
+/** Updates a scene in its list with the server's response, unless the cached one is newer. */
 export function setSceneInCache(queryClient: QueryClient, scene: Scene): void {
   changeCachedScenes(queryClient, scene.projectId, (scenes) => {
     const known = scenes.some(({ id }) => id === scene.id);
@@ -53,7 +53,7 @@ export function removeSceneFromCache(queryClient: QueryClient, scene: Pick<Scene
   changeCachedScenes(queryClient, scene.projectId, (scenes) => scenes.filter(({ id }) => id !== scene.id));
 }
 
-/** Resolves when the list is read anew, if anybody shows it. */
+/** Refetches the list if it is on screen. */
 export const refreshScenes = (queryClient: QueryClient, projectId: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: sceneKeys.list(projectId) });
 
@@ -61,7 +61,7 @@ const ORDER_STEP = 10;
 
 type Placed = Pick<Scene, 'order' | 'displayOrder'>;
 
-/** Numbers things by their place: order in steps of 10, displayOrder from 1. */
+/** Numbers items by position: order in steps of 10, displayOrder from 1. */
 export const renumbered = <S extends Placed>(scenes: S[]): S[] =>
   scenes.map((scene, index) => {
     const order = (index + 1) * ORDER_STEP;
@@ -69,7 +69,7 @@ export const renumbered = <S extends Placed>(scenes: S[]): S[] =>
     return scene.order === order && scene.displayOrder === displayOrder ? scene : { ...scene, order, displayOrder };
   });
 
-/** The list with one scene moved to the place of another, renumbered; the list itself when nothing moves. */
+/** Moves one scene to another's place and renumbers; returns the same list when nothing moves. */
 export function movedScene<S extends Placed & { id: string }>(scenes: S[], movedId: string, overId: string): S[] {
   const from = scenes.findIndex(({ id }) => id === movedId);
   const to = scenes.findIndex(({ id }) => id === overId);
@@ -79,21 +79,21 @@ export function movedScene<S extends Placed & { id: string }>(scenes: S[], moved
   return renumbered([...rest.slice(0, to), moved, ...rest.slice(to)]);
 }
 
-/** The list in the order of the ids; scenes that the ids do not name come last. */
+/** Sorts the list by the ids; unlisted scenes come last. */
 export function inOrderOf<S extends Placed & { id: string }>(scenes: S[], ids: readonly string[]): S[] {
   const place = new Map(ids.map((id, index) => [id, index]));
   const placeOf = ({ id }: S): number => place.get(id) ?? ids.length;
   return renumbered([...scenes].sort((a, b) => placeOf(a) - placeOf(b)));
 }
 
-/** What a card or a header calls a scene's place. */
+/** The scene number shown on cards and headers. */
 export const sceneNumber = (scene: Pick<Scene, 'order'> & { displayOrder?: number | null }): number =>
   scene.displayOrder ?? scene.order;
 
-/** Names a scene in the address of a tab that shows it: behind the '#'. */
+/** A scene's anchor in a tab's address, after the '#'. */
 export const sceneAnchor = (sceneId: string): string => `scene-${sceneId.toLowerCase()}`;
 
-/** Whether other words of a scene change what its project counts: for its dots, and for its next step. */
+/** Checks whether a text change affects the project's counts, which its dots and next step depend on. */
 export const countsDiffer = (before: Scene, after: Scene): boolean =>
   isBlank(before.description) !== isBlank(after.description) || isPrompted(before) !== isPrompted(after);
 
@@ -103,7 +103,7 @@ type SceneIds = readonly string[];
 const orderKey = (projectId: string): string => `scene-order/${projectId}`;
 const sameIds = (a: SceneIds, b: SceneIds): boolean => a.length === b.length && a.every((id, at) => id === b[at]);
 
-/** Keeps a dragged order on screen while lists that were read before it was saved come in. */
+/** Keeps the dragged order over lists fetched before it was saved. */
 export function withUnsavedOrder(projectId: string, scenes: Scene[]): Scene[] {
   const state = findAutosave<SceneIds>(orderKey(projectId))?.getState();
   return state?.isDirty && !state.hasError ? inOrderOf(scenes, state.value) : scenes;
@@ -135,7 +135,7 @@ function createOrderAutosave(queryClient: QueryClient, projectId: string, stored
   });
 }
 
-/** Shows the new order at once and saves it when no other drag follows. */
+/** Shows the new order at once and saves it after the debounce. */
 export function saveSceneOrder(queryClient: QueryClient, projectId: string, before: Scene[], after: Scene[]): void {
   const ids = (scenes: Scene[]): string[] => scenes.map(({ id }) => id);
   const create = () => createOrderAutosave(queryClient, projectId, ids(before));
@@ -144,7 +144,7 @@ export function saveSceneOrder(queryClient: QueryClient, projectId: string, befo
 
 const FIVE_MINUTES = 5 * 60 * 1000;
 
-/** The scenes of the open project in their order; nothing is asked for while no project is open. */
+/** The open project's scenes in order; no request while no project is open. */
 export function useScenes(projectId: string | null) {
   const queryClient = useQueryClient();
   const select = sceneChanges.useShown(queryClient);
@@ -167,22 +167,22 @@ export const sceneListOptions = (queryClient: QueryClient, projectId: string | n
     }
   },
   enabled: projectId !== null,
-  // Every new use reads the list anew: push may have been missed while nobody showed it.
+  // Refetches on every mount, since pushes may have been missed in between.
   staleTime: 0,
   gcTime: FIVE_MINUTES,
 });
 
-/** One scene as the server has it now. */
+/** Fetches one scene. */
 export const readScene = (sceneId: string): Promise<Scene> =>
   apiRequest('GET', `${sceneKeys.all[0]}/${sceneId}`, undefined, { schema: lazySchema('sceneSchema') });
 
-/** Up to so many changed scenes are read one by one; a project may have hundreds. */
+/** Up to this many changed scenes are fetched singly; a project may have hundreds. */
 const FEW = 3;
 
-/** Other windows may save at every pause of somebody who types. */
+/** Throttles refetches, since another window saves at every pause in typing. */
 const READ_AGAIN_MS = 1_000;
 
-/** What changed since the last read, by project. Null: more than is worth reading one by one. */
+/** Changed scenes since the last fetch, by project. Null: too many to fetch singly. */
 const changedIn = onePerWindow((queryClient) => {
   const changed = new Map<string, Set<string> | null>();
   const read = throttleByKey(READ_AGAIN_MS, (projectId) => {
@@ -200,16 +200,16 @@ const changedIn = onePerWindow((queryClient) => {
   };
 });
 
-/** Fields that are being edited keep the user's text: their autosave takes the new value as what is stored. */
+/** A field being edited keeps the user's text: its autosave takes the new value only as the stored one. */
 export function onPush(message: PushMessage, queryClient: QueryClient): void {
   if (message.type !== 'scenesChanged') return;
   const { projectId, sceneIds, texts, at } = message;
   unlessOwn(at, () => {
     const list = queryClient.getQueryCache().find({ queryKey: sceneKeys.list(projectId) });
-    // Words change one row; whatever else happens may change which rows there are.
+    // A text change affects one row; any other change may add or remove rows.
     if (texts === true && list?.isActive()) return changedIn(queryClient).add(projectId, sceneIds);
     void refreshScenes(queryClient, projectId);
-    // Which of them are described shows in the project's dots; whoever shows the scenes sees it from them.
+    // Descriptions count in the project's dots; where the scenes are on screen, readChanged compares them.
     if (texts === true) refreshProject(queryClient, projectId);
   });
 }
@@ -217,7 +217,7 @@ export function onPush(message: PushMessage, queryClient: QueryClient): void {
 const hasMoved = (ours: Scene, theirs: Scene): boolean =>
   ours.order !== theirs.order || ours.displayOrder !== theirs.displayOrder;
 
-/** A scene that came, went or moved changes the places of others: then the whole list is read. */
+/** Fetches changed scenes; refetches the list when one was added or moved, which shifts others. */
 async function readChanged(queryClient: QueryClient, projectId: string, sceneIds: string[]): Promise<void> {
   const known = new Map(cachedScenes(queryClient, projectId).map((scene) => [scene.id, scene]));
   try {
@@ -229,7 +229,7 @@ async function readChanged(queryClient: QueryClient, projectId: string, sceneIds
       if (countsDiffer(ours, scene)) refreshProject(queryClient, projectId);
     }
   } catch {
-    // It is gone, or the server is: reading the list tells which.
+    // The scene or the server is gone; fetching the list shows which.
     await refreshScenes(queryClient, projectId);
   }
 }

@@ -20,7 +20,7 @@ import {
 } from './api';
 import { flushAllScenes, flushScene } from './useSceneAutosave';
 
-/** Tells what went wrong, and has the list read anew: perhaps only the answer was lost. */
+/** Shows the error and refetches the list: perhaps only the response was lost. */
 function tellAndRefresh(title: string, queryClient: QueryClient, projectId: string) {
   return (error: unknown): void => {
     tellError(title, error);
@@ -86,7 +86,7 @@ export function useDuplicateScene() {
 
 type SceneId = Pick<Scene, 'id' | 'projectId'>;
 
-/** Puts a deleted scene back where it was, without a word. */
+/** Restores a deleted scene to its place, without a toast. */
 export async function putSceneBack(queryClient: QueryClient, deleted: SceneId): Promise<void> {
   setSceneInCache(
     queryClient,
@@ -94,14 +94,16 @@ export async function putSceneBack(queryClient: QueryClient, deleted: SceneId): 
   );
 }
 
-/** Deletes a scene, without a word. */
+/** Deletes a scene, without a toast. */
 export async function takeSceneAway(queryClient: QueryClient, scene: SceneId): Promise<void> {
   await flushScene(scene.id);
   await apiRequest('DELETE', `/api/scenes/${scene.id}`);
   removeSceneFromCache(queryClient, scene);
 }
 
-/** Takes a scene away that was left as it was made. Never rejects: one that stays does no harm, and can be deleted. */
+/**
+ * Deletes a new scene that was left untouched. Never rejects: a remaining one does no harm and can be deleted by hand.
+ */
 export async function dropNewScene(queryClient: QueryClient, scene: SceneId): Promise<void> {
   try {
     await takeSceneAway(queryClient, scene);
@@ -112,7 +114,7 @@ export async function dropNewScene(queryClient: QueryClient, scene: SceneId): Pr
   await refreshAround(queryClient, scene.projectId);
 }
 
-/** Brings a deleted scene back to its place. */
+/** Restores a deleted scene to its place. */
 export const restoreScene = (queryClient: QueryClient, deleted: SceneId): Promise<void> =>
   tellRestored(
     'scene',
@@ -123,7 +125,7 @@ export const restoreScene = (queryClient: QueryClient, deleted: SceneId): Promis
     () => refreshAround(queryClient, deleted.projectId),
   );
 
-/** Deletes a scene and offers to undo it. Texts that wait to be saved are saved first, so that undo brings them back. */
+/** Deletes a scene and offers undo. Saves pending edits first, so that undo restores them. */
 export function useDeleteScene() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -145,7 +147,7 @@ export function useDeleteScene() {
   });
 }
 
-/** Undo of the newest deletion or replacement of all scenes of a project. */
+/** Undoes the latest deletion or replacement of all of a project's scenes. */
 const restoreAllScenes = (queryClient: QueryClient, projectId: string): Promise<void> =>
   tellRestored(
     'scenes',
@@ -185,15 +187,15 @@ export function useDeleteAllScenes(projectId: string) {
 }
 
 export interface StoryToScenes {
-  /** Resolves once the server holds the newest words of the story; false when it does not. */
+  /** Resolves to true once the server has the latest story, to false when saving failed. */
   saveStory: () => Promise<boolean>;
-  /** The words themselves: other words are another intention. */
+  /** The story's text; a changed text makes a new request. */
   story: string;
-  /** Whether there are scenes that get replaced. */
+  /** Existing scenes get replaced. */
   replaces: boolean;
 }
 
-/** Makes scenes of the story on the server; all scenes that are there are replaced. */
+/** Has the server split the story into scenes, replacing all existing ones. */
 export function useProcessStory(projectId: string) {
   const queryClient = useQueryClient();
   return useMutation({

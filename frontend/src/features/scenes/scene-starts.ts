@@ -1,22 +1,22 @@
 import type { Timers } from '../../platform/autosave/autosave-types';
 
-/** The scenes for which this window is asking that something be made, and since when it has been. */
+/** Scenes for which this window has a start request in flight, and the time of the latest start. */
 export class SceneStarts {
   private readonly asking = new Set<string>();
   private readonly begun = new Map<string, number>();
 
   constructor(
     private readonly timers: Pick<Timers, 'now'>,
-    /** Tells those who look. */
+    /** Notifies subscribers. */
     private readonly announce: () => void,
   ) {}
 
   isStarting = (sceneId: string): boolean => this.asking.has(sceneId);
 
-  /** When the newest began, in milliseconds since the epoch, as far as this window saw it. */
+  /** The start time in epoch milliseconds, if this window saw the start. */
   begunAt = (sceneId: string): number | null => this.begun.get(sceneId) ?? null;
 
-  /** False when a start is under way for the scene already. */
+  /** Returns false when a start is already in flight for the scene. */
   begin = (sceneId: string): boolean => {
     if (this.asking.has(sceneId)) return false;
     this.asking.add(sceneId);
@@ -24,7 +24,7 @@ export class SceneStarts {
     return true;
   };
 
-  /** Somebody else has asked for it. */
+  /** Records a start, including one by another window or a batch. */
   seenToBegin(sceneId: string): void {
     this.begun.set(sceneId, this.timers.now());
     this.announce();

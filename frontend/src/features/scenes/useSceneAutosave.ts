@@ -21,17 +21,17 @@ import { tellError, tellFailure } from '../../ui';
 import { refreshProject } from '../projects/api';
 import { cachedScenes, countsDiffer, setSceneInCache } from './api';
 
-/** What the server writes of a scene when it is asked to. */
+/** The fields that the server can generate. */
 const WRITTEN: ReadonlySet<keyof SceneFields> = new Set(['description', 'imagePrompt', 'videoPrompt']);
-/** The scenes whose texts this window has asked for, and whose answers are not all here yet. */
+/** Generation requests in flight from this window, by scene. */
 const asked = new Map<string, number>();
-/** Tells whether the texts of a project's scenes are being written by something else that was asked to. */
+/** Checks whether another domain's work is generating texts for a project's scenes. */
 export type TextWriter = (queryClient: QueryClient, projectId: string, now: number) => boolean;
 
-/** What writes texts of many scenes says so here: domains that this one knows nothing of. */
+/** Registry for domains that generate scene texts, so that this module does not depend on them. */
 export const textWriters = new Set<TextWriter>();
 
-/** Does work that has a scene's texts written: what changes meanwhile is not another window's doing. */
+/** Runs work that generates a scene's texts: changes in the meantime do not count as another window's. */
 export async function whileWritten<T>(sceneId: string, work: () => Promise<T>): Promise<T> {
   asked.set(sceneId, (asked.get(sceneId) ?? 0) + 1);
   try {
@@ -43,7 +43,7 @@ export async function whileWritten<T>(sceneId: string, work: () => Promise<T>): 
   }
 }
 
-/** Whether a new text of this field is one that was generated. */
+/** Checks whether a new value of this field was generated. */
 export function isGenerated(
   queryClient: QueryClient,
   { id, projectId }: Pick<Scene, 'id' | 'projectId'>,
@@ -55,8 +55,8 @@ export function isGenerated(
 }
 
 /**
- * Sends the changed fields only, so that edits of different fields never overwrite each other. Resolves to the newest
- * known scene, which is not the answer when somebody else saved right after.
+ * Sends only changed fields, so that edits of different fields never overwrite each other. Resolves to the newest known
+ * scene, which differs from the response if another window saved right after.
  */
 async function saveSceneField(
   queryClient: QueryClient,
@@ -78,10 +78,10 @@ async function saveSceneField(
 export const SCENE_DEBOUNCE_MS = 1500;
 
 const UNSAVED = "Changes couldn't be saved.";
-/** The edit waits in this browser until its scene is there again. */
+/** The edit stays in this browser until its scene is restored. */
 const WORDS_WAIT =
   "Changes couldn't be saved. This scene was deleted: restore it from Recently Deleted, and your words are back.";
-/** Deleted in another window while it was being written in here. */
+/** The scene was deleted in another window during the edit. */
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 type FieldName = keyof SceneFields;
@@ -100,20 +100,20 @@ function createSceneAutosave<F extends FieldName>(
       hooks.onReplaced?.(value, by === 'other window' && isGenerated(queryClient, scene, field) ? 'generation' : by),
     stored: scene[field],
     debounceMs: SCENE_DEBOUNCE_MS,
-    // What the contract refuses would be refused at every retry; the field tells why it is not saved. While the
-    // contract is not here, the server says.
+    // The server would refuse invalid values at every retry; the field shows why it is not saved. Until the schema is
+    // loaded, the server validates.
     fits: (value) => schemaWhenHere('sceneFieldsSchema')?.shape[field].safeParse(value).success ?? true,
     save: async (value, signal) => {
       const held = await saveSceneField(queryClient, scene.id, { [field]: value }, signal);
       return held[field];
     },
     onError: (error) =>
-      // 'Not found' says less than what can be done about it.
+      // 'Not found' would not say how to recover.
       isGone(error) ? tellFailure('Auto-save failed', WORDS_WAIT) : tellError('Auto-save failed', error, UNSAVED),
   });
 }
 
-/** One field of a scene that saves by itself. All who edit the same field of the same scene share its state. */
+/** One autosaved field of a scene. All editors of the same field share its state. */
 export function useSceneAutosave<F extends FieldName>(scene: Scene, field: F): AutosaveField<SceneFields[F]> {
   const queryClient = useQueryClient();
   useEffect(expectSchemas, []);
@@ -122,7 +122,7 @@ export function useSceneAutosave<F extends FieldName>(scene: Scene, field: F): A
   );
 }
 
-/** What other places than the field itself show: edits on their way included, but none that could not be saved. */
+/** A field's value for display elsewhere: includes unsaved edits, but none that failed to save. */
 export function useSceneFieldValue<F extends FieldName>(scene: Scene, field: F): SceneFields[F] {
   return useExternalStore(
     (listener) => subscribeToAutosaves(fieldKey(scene.id, field), listener),
@@ -130,7 +130,7 @@ export function useSceneFieldValue<F extends FieldName>(scene: Scene, field: F):
   );
 }
 
-/** What the field says, saved or not. */
+/** Returns the field's current value, saved or not. */
 export function currentSceneField<F extends FieldName>(scene: Scene, field: F): SceneFields[F] {
   const state = findAutosave<SceneFields[F]>(fieldKey(scene.id, field))?.getState();
   return state?.isDirty ? state.value : scene[field];
@@ -141,7 +141,7 @@ function shownSceneField<F extends FieldName>(scene: Scene, field: F): SceneFiel
   return state?.hasError ? state.stored : currentSceneField(scene, field);
 }
 
-/** Saves a text at once, as if it had been typed and its time had come. */
+/** Saves a text at once, as if typed and past its debounce. */
 export function saveSceneFieldNow<F extends FieldName>(
   queryClient: QueryClient,
   scene: Scene,
@@ -160,6 +160,6 @@ export function saveSceneFieldNow<F extends FieldName>(
   return saved;
 }
 
-/** Saves what waits in the fields of one scene, or of all scenes: a command about scenes must see the newest words. */
+/** Saves pending edits of one scene, or of all scenes, for commands that need the latest text. */
 export const flushScene = (sceneId: string): Promise<boolean> => flushAutosaves(sceneKey(sceneId));
 export const flushAllScenes = (): Promise<boolean> => flushAutosaves('scene/');

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { Button, ButtonAnchor, ConfirmDialog, space, tokens } from '../../ui';
 import { shareVideo, stopSharing, useSharedLink } from './api';
 
-/** Takes a line of its own below the buttons of its row. */
+/** Takes a separate line below the buttons of its row. */
 const Shared = styled.div`
   display: flex;
   flex: 1 0 100%;
@@ -29,11 +29,11 @@ interface ShareVideoProps {
   projectId: string;
   /** Null for the final video. */
   filmId: string | null;
-  /** Tells this video from others on the screen, for people who hear it. */
+  /** Distinguishes this video from others on the screen, in accessible names. */
   what: string;
 }
 
-/** A button that lets others watch a video, and while they can, a line that says so and ends it. For a Row. */
+/** A button that shares a video by link, and while shared, a line that says so and stops it. For use in a Row. */
 export function ShareVideo({ projectId, filmId, what }: ShareVideoProps) {
   const queryClient = useQueryClient();
   const link = useSharedLink(projectId, filmId);
@@ -57,7 +57,7 @@ export function ShareVideo({ projectId, filmId, what }: ShareVideoProps) {
   }
   return (
     <>
-      {/* It keeps the focus while it works, so it is not disabled. */}
+      {/* Not disabled while it works, to keep the focus. */}
       <Button
         ref={button}
         icon={<Share2 size={16} aria-hidden />}
@@ -72,7 +72,7 @@ export function ShareVideo({ projectId, filmId, what }: ShareVideoProps) {
             <Globe size={16} aria-hidden />
             Anyone with the link can watch.
           </p>
-          {/* Where there is no room for both beside the words, both stand below them. */}
+          {/* Wraps as a pair: both controls move below the text where they do not fit beside it. */}
           <Together>
             <ButtonAnchor
               href={link.url}
@@ -100,7 +100,7 @@ export function ShareVideo({ projectId, filmId, what }: ShareVideoProps) {
         pending={isEnding}
         onConfirm={() => void end()}
         onCloseAutoFocus={(event) => {
-          // What opened it is gone with the link.
+          // The button that opened the dialog disappears with the link.
           event.preventDefault();
           button.current?.focus();
         }}

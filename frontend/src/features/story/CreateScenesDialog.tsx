@@ -12,13 +12,13 @@ import { PROCESS_STORY_COST, usePrice } from '../zaps/price';
 import { longStoryNote } from './story-stats';
 
 interface CreateScenesButtonProps {
-  /** There is a story, and nothing was made of it yet. */
+  /** A story exists, with no scenes yet. */
   isNext: boolean;
   disabled: boolean;
   onClick: () => void;
 }
 
-/** Opens the dialog that makes scenes; nothing is paid before that is confirmed. */
+/** Opens the dialog that creates scenes; charges nothing before confirmation. */
 export function CreateScenesButton({ isNext, disabled, onClick }: CreateScenesButtonProps) {
   const { zaps = 0 } = usePrice(PROCESS_STORY_COST);
   return (
@@ -46,18 +46,18 @@ const Fault = styled.p`
 export interface CreateScenesDialogProps {
   project: Project;
   sceneCount: number;
-  /** Resolves once the server holds the newest words; false when it does not. */
+  /** Resolves to true once the server has the latest story, to false when saving failed. */
   saveStory: () => Promise<boolean>;
   story: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The scenes are there, and the dialog has given the focus back. */
+  /** Called after the scenes were created and the dialog has closed. */
   onCreated: () => void;
 }
 
 const NOT_CREATED = "Couldn't create the scenes";
 
-/** Asks before the story is made into scenes, and stays while that goes on. Closing it stops nothing. */
+/** Confirms creating scenes from the story, and shows the progress. Closing it cancels nothing. */
 export function CreateScenesDialog({
   project,
   sceneCount,
@@ -70,7 +70,7 @@ export function CreateScenesDialog({
   const returnFocus = useFocusReturn(open);
   const { mutateAsync, isPending, variables, error, reset } = useProcessStory(project.id);
   const created = useRef(false);
-  /** Whether the answer finds it there. */
+  /** The dialog is still open when the response arrives. */
   const isShown = useRef(false);
   useEffect(() => {
     isShown.current = open;
@@ -80,7 +80,7 @@ export function CreateScenesDialog({
   }, [open]);
   const price = usePrice(PROCESS_STORY_COST);
 
-  // The scenes it makes arrive before its answer does: what was asked stays as it was asked.
+  // The new scenes arrive before the response; the question must not change to 'replace' meanwhile.
   const asked = isPending || !open ? variables?.replaces : undefined;
   const replaces = asked ?? sceneCount > 0;
   const longStory = useMemo(() => (open ? longStoryNote(story) : null), [open, story]);
@@ -102,7 +102,7 @@ export function CreateScenesDialog({
       created.current = true;
       onOpenChange(false);
     } catch (failure) {
-      // Said in the dialog, as long as it is there.
+      // While open, the dialog shows the error itself.
       if (isShown.current) return;
       reset();
       tellFailure(NOT_CREATED, unchangedBecause(failure));

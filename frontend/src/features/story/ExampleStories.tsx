@@ -8,10 +8,10 @@ import { logError } from '../../platform/log';
 import { Button, Row, space, tellFailure, toast, tokens } from '../../ui';
 import { projectKeys } from '../projects/api';
 
-/** Puts an example into the story. Undo takes it out as long as nobody has changed it. */
+/** Inserts an example as the story. Undo removes it unless it was edited since. */
 export function useExampleStory(projectId: string, field: AutosaveField<string>): (example: string) => void {
   const queryClient = useQueryClient();
-  // Not what the field said when it was drawn last: a story comes, and is taken back, some time after a press.
+  // Reads the current state, not the last rendered one: loading and undo come some time after the click.
   const live = () => findAutosave<string>(field.name);
   const written = () =>
     live()?.getState().value ?? queryClient.getQueryData<Project>(projectKeys.one(projectId))?.story;
@@ -43,7 +43,7 @@ const EXAMPLES = [
   },
 ] as const;
 
-/* On the empty page itself: nothing moves when the first letter is typed. */
+/* Overlays the empty page, so that nothing moves when typing starts. */
 const OnThePage = styled.div`
   position: absolute;
   inset: ${space(24)} ${space(6)} auto;
@@ -57,7 +57,7 @@ const OnThePage = styled.div`
   }
 `;
 
-/** Stories to begin with, for whoever has none at hand. They stand on a blank page only. */
+/** Example stories to start from; shown only on an empty page. */
 export function ExampleStories({ onChoose }: { onChoose: (story: string) => void }) {
   const isBlankPage = useRef(false);
   useEffect(() => {
@@ -69,7 +69,7 @@ export function ExampleStories({ onChoose }: { onChoose: (story: string) => void
   async function choose(load: (typeof EXAMPLES)[number]['load']): Promise<void> {
     try {
       const { default: story } = await load();
-      // What was written meanwhile stays.
+      // Keeps text that was typed while the example loaded.
       if (isBlankPage.current) onChoose(story.trimEnd());
     } catch (error) {
       logError('An example story could not be loaded', error);

@@ -23,7 +23,7 @@ import { ExampleStories, useExampleStory } from './ExampleStories';
 import { WriteStoryDialog } from './WriteStoryDialog';
 import { statsLine, storyStats } from './story-stats';
 
-/** Whoever has just created a project wants to write: the cursor waits in its story. */
+/** Focuses the story of a project that was just created, so that typing can start at once. */
 export function useFirstFocus(projectId: string, field: RefObject<HTMLElement | null>): void {
   const created = newProjects(useQueryClient());
   useEffect(() => {
@@ -37,7 +37,7 @@ const Sheet = styled(Stack)`
   margin: 0 auto;
   font-size: 18px;
 `;
-/** Takes no room while there is nothing to say. */
+/** Takes no space while empty. */
 const Above = styled.div`
   &:empty {
     display: none;
@@ -91,7 +91,7 @@ const Figures = styled.ul`
 const NOTE_ID = 'story-length';
 const STORY_LIMIT: TextLimit = { max: LIMITS.storyBytes, unit: 'bytes' };
 
-/** A page to write on. */
+/** The story editor. */
 export default function StoryTab({ project }: { project: Project }) {
   const autosave = useProjectAutosave(project, 'story');
   const { data: scenes } = useScenes(project.id);
@@ -105,7 +105,7 @@ export default function StoryTab({ project }: { project: Project }) {
   useFirstFocus(project.id, field);
   const bar = useRef<HTMLDivElement>(null);
   const returnFocus = useFocusReturn(writer.asks);
-  // Counting a long story must not hold up typing it.
+  // Deferred, so that counting a long story does not block typing.
   const countedStory = useDeferredValue(shown);
   const figures = useMemo(() => statsLine(storyStats(countedStory)), [countedStory]);
   const sceneCount = scenes?.length ?? project.sceneCount;
@@ -171,7 +171,7 @@ export default function StoryTab({ project }: { project: Project }) {
         onOpenChange={setAsks}
         onCreated={() => goToTab('scenes')}
       />
-      {/* Made anew each time, so that it begins with what was asked for last. */}
+      {/* Remounted for each opening, so that it starts with the latest request's values. */}
       <WriteStoryDialog
         key={writer.round}
         open={writer.asks}

@@ -39,16 +39,16 @@ export interface StoryWishes {
 export interface WriteStoryDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What an earlier one asked for. */
+  /** The previous request's values. */
   initial: StoryWishes | null;
-  /** There is a story that gives way. */
+  /** An existing story will be replaced. */
   replaces: boolean;
-  /** Rejects when the story was not begun. */
+  /** Rejects when the generation did not start. */
   onConfirm: (wish: WriteStoryRequest) => Promise<void>;
   onCloseAutoFocus: (event: Event) => void;
 }
 
-/** What a story is to be about, and what it costs. Nothing is asked of the server before it is confirmed. */
+/** A generated story's subject and its price. Sends nothing before confirmation. */
 export function WriteStoryDialog(props: WriteStoryDialogProps) {
   const { open, onOpenChange, initial, onConfirm, replaces, onCloseAutoFocus } = props;
   const [idea, setIdea] = useState(initial?.idea ?? '');

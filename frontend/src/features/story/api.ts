@@ -18,7 +18,7 @@ export const draftKeys = {
 const refreshDraft = (queryClient: QueryClient, projectId: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: draftKeys.of(projectId) });
 
-/** Under way: it is going to change by itself. */
+/** The story is in progress. */
 export const isOpen = (draft: StoryDraft | null | undefined): draft is StoryDraft =>
   draft?.status === 'pending' || draft?.status === 'writing';
 
@@ -32,7 +32,7 @@ interface Growth {
   text: string;
 }
 
-/** More of a story. What was missed in between is read from the server. */
+/** Appends a chunk to the story. Refetches it when a chunk was missed. */
 function growDraft(queryClient: QueryClient, { projectId, draftId, offset, text }: Growth): void {
   const draft = queryClient.getQueryData<StoryDraftResponse>(draftKeys.of(projectId))?.draft;
   if (draft?.id === draftId && draft.text.length === offset)
@@ -41,11 +41,11 @@ function growDraft(queryClient: QueryClient, { projectId, draftId, offset, text 
     void refreshDraft(queryClient, projectId);
 }
 
-/** How often a story that is under way is asked for, without pushes and with them: one may be lost. Milliseconds. */
+/** Poll intervals for a story in progress, in milliseconds: without pushes, and with them since one may be lost. */
 const POLL_MS = 2_000;
 const LOOK_MS = 15_000;
 
-/** The project's newest story that was asked for; null when there is none, or it was dismissed. */
+/** The project's latest generated story; null when there is none, or it was dismissed. */
 export function useStoryDraft(projectId: string) {
   const queryClient = useQueryClient();
   const isPushed = useSocketConnected();
@@ -56,7 +56,7 @@ export function useStoryDraft(projectId: string) {
       const before = queryClient.getQueryData<StoryDraftResponse>(queryKey)?.draft;
       const schema = lazySchema('storyDraftResponseSchema');
       const answer = await apiRequest('GET', addressOf(queryKey), undefined, { schema, signal });
-      // What it became is in the project by now: the page goes from the one to the other without a glimpse of before.
+      // The finished story is now in the project: fetches it first, so that the old one does not flash up in between.
       if (isOpen(before) && !isOpen(answer.draft)) {
         await queryClient.refetchQueries({ queryKey: projectKeys.one(projectId), exact: true });
       }
@@ -68,8 +68,9 @@ export function useStoryDraft(projectId: string) {
 }
 
 /**
- * Has a story written from an idea.
- * @param saveStory resolves once the server holds the newest words of the story that is there; false when it does not
+ * Generates a story from an idea.
+ * @param saveStory resolves to true once the server has the latest version of the existing story, to false when saving
+ * failed
  */
 export async function writeStory(
   queryClient: QueryClient,
@@ -92,17 +93,17 @@ export async function writeStory(
   }
 }
 
-/** Ends a story that is under way; nothing is charged. */
+/** Cancels a story in progress; nothing is charged. */
 export async function stopStory(queryClient: QueryClient, draft: StoryDraft): Promise<void> {
   await command(queryClient, draft, 'stop', 'Failed to stop');
   void refreshBalance(queryClient);
 }
 
-/** What was written becomes the project's story. */
+/** Makes the generated text the project's story. */
 export const putStoryInPlace = (queryClient: QueryClient, draft: StoryDraft): Promise<void> =>
   command(queryClient, draft, 'use', 'Failed to use the new story');
 
-/** The story before comes back. */
+/** Restores the earlier story. */
 export const undoStory = (queryClient: QueryClient, draft: StoryDraft): Promise<void> =>
   command(queryClient, draft, 'undo', 'Undo failed');
 

@@ -48,13 +48,13 @@ const Choice = styled.button`
 
 interface ReadyMadeStylesProps {
   title: string;
-  /** The style that is chosen where one is. */
+  /** The selected style, where one can be selected. */
   chosenId?: string | null;
-  /** It is among the user's styles now. */
+  /** Called once the style is among the user's own. */
   onTaken?: (style: Style) => void;
 }
 
-/** Four looks, each a press away. Pressed again, nothing is there twice. */
+/** Four styles to add with one click. Adding one again creates no duplicate. */
 export function ReadyMadeStyles({ title, chosenId = null, onTaken }: ReadyMadeStylesProps) {
   const titleId = useId();
   const { data: styles } = useStyles();
@@ -67,7 +67,7 @@ export function ReadyMadeStyles({ title, chosenId = null, onTaken }: ReadyMadeSt
       const style = await mutateAsync(key);
       onTaken?.(style);
     } catch {
-      // It has been told.
+      // The mutation has shown the error.
     }
   }
   return (

@@ -28,7 +28,7 @@ const draftSchema = z.object({
   imageUrl: z.string(),
   attributes: z.string(),
 });
-/** What the fields of a style say. */
+/** The fields of a style. */
 type StyleDraft = z.infer<typeof draftSchema>;
 
 const draftOf = (style: Style | null): StyleDraft => ({
@@ -38,14 +38,14 @@ const draftOf = (style: Style | null): StyleDraft => ({
   attributes: style?.attributes ?? '',
 });
 
-/** What each field says that is required and empty. */
+/** Error messages for required fields that are empty. */
 const missingIn = ({ name, category, imageUrl }: StyleDraft) => ({
   ...(!name.trim() && { name: 'Name is required' }),
   ...(!category && { category: 'Category is required' }),
   ...(!imageUrl.trim() && { imageUrl: 'Style image is required' }),
 });
 
-/** Null while something required is missing. */
+/** Null while a required field is empty. */
 function requestOf({ name, category, imageUrl, attributes }: StyleDraft): SaveStyleRequest | null {
   if (!name.trim() || !imageUrl.trim() || !category) return null;
   return {
@@ -58,11 +58,11 @@ function requestOf({ name, category, imageUrl, attributes }: StyleDraft): SaveSt
   };
 }
 
-/** As it is kept in the browser. */
+/** Serializes a draft for storage in the browser. */
 const textOf = ({ name, category, imageUrl, attributes }: StyleDraft): string =>
   JSON.stringify({ name, category, imageUrl, attributes });
 
-/** The words first: a category or a picture alone says least about which one it was. */
+/** Text first: a category or an image alone hardly identifies a draft. */
 const excerptOf = ({ name, attributes, category }: StyleDraft): string =>
   [name.trim(), attributes.trim(), category].filter(Boolean).join(' · ');
 
@@ -73,7 +73,7 @@ const NAME_LIMIT = characters(LIMITS.styleName);
 const ATTRIBUTES_LIMIT = characters(LIMITS.styleAttributes);
 const FORM_ID = 'style-form';
 
-/** style: null for a new one. Closes itself once it is saved; closed before, it offers what was typed the next time. */
+/** Edits a style; null for a new one. Closes after saving; if closed before, the next opening offers the draft. */
 export function StyleDialog({ style, onClose }: { style: Style | null; onClose: () => void }) {
   const [opened] = useState(() => draftOf(style));
   const [draft, setDraft] = useState(opened);
@@ -87,7 +87,7 @@ export function StyleDialog({ style, onClose }: { style: Style | null; onClose: 
   function save(event: FormEvent): void {
     event.preventDefault();
     if (saving) return;
-    // The fields say by how much.
+    // The fields show by how much they exceed the limit.
     if (!fitsLimit(draft.name, NAME_LIMIT) || !fitsLimit(draft.attributes, ATTRIBUTES_LIMIT)) return refuse();
     const request = requestOf(draft);
     if (request) return void send(request);
@@ -100,7 +100,7 @@ export function StyleDialog({ style, onClose }: { style: Style | null; onClose: 
     try {
       await mutateAsync(request, { onSuccess: onClose });
     } catch {
-      // The user has been told. The dialog stays, with every word in it.
+      // The error has been shown. The dialog stays open with all its text.
       return;
     }
     kept.saved(textOf(draft));

@@ -147,7 +147,7 @@ const Grid = styled.ul`
   gap: ${space(4)};
 `;
 
-/** What the dialog works on: a style, or a new one. */
+/** The style being edited, or a new one. */
 type Editing = { style: Style | null } | null;
 
 export function StylesScreen() {

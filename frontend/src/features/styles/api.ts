@@ -22,7 +22,7 @@ const refreshStyles = (queryClient: QueryClient) => queryClient.invalidateQuerie
 const tellNot = (action: 'create' | 'update' | 'delete', error: unknown) =>
   tellError('Error', error, `Failed to ${action} style. Please try again.`);
 
-/** Without an id a new style is made. */
+/** Without an id, creates a new style. */
 export function useSaveStyle(id?: string) {
   const queryClient = useQueryClient();
   const action = id === undefined ? 'create' : 'update';
@@ -36,7 +36,7 @@ export function useSaveStyle(id?: string) {
   });
 }
 
-/** Takes one of the ready-made styles, which is there once however often it is taken. */
+/** Adds a ready-made style; adding it again creates no duplicate. */
 export function useTakeReadyMadeStyle() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -47,7 +47,7 @@ export function useTakeReadyMadeStyle() {
   });
 }
 
-/** Under its id, so that the projects that chose it have it back. */
+/** Restores the style under its id, so that projects that use it have it back. */
 const undoDeletion = (queryClient: QueryClient, { id }: Style): Promise<void> =>
   tellRestored('style', async () => {
     await apiRequest('POST', '/api/styles/restore', { id });

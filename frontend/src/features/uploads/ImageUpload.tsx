@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isCancelled } from '../../platform/http/api-client';
 import { pictureSource } from '../../platform/picture-source';
 import { Button, IconButton, Progress, space, Spinner, tellFailure, toast, tokens } from '../../ui';
-import { tellUploadFailure, uploadFile } from './upload';
+import { notifyOfUploadFailure, uploadFile } from './upload';
 import { useFileDrop, useFilePicker } from './useFileInput';
 
 export type UploadPhase =
@@ -24,7 +24,7 @@ interface ImageUploadOptions {
 const LIMITS_OF = { image: FILE_LIMITS.image, 'style-image': FILE_LIMITS.styleImage } as const;
 const megabytes = (bytes: number): string => `${bytes / 1_048_576}MB`;
 
-/** The upload of one image: refused before it starts, or idle → uploading → done or failed. */
+/** The upload of one image: rejected up front, or idle → uploading → done or failed. */
 function useImageUpload({ purpose, onUploaded }: ImageUploadOptions) {
   const [phase, setPhase] = useState<UploadPhase>({ state: 'idle' });
   const running = useRef<AbortController | null>(null);
@@ -34,7 +34,7 @@ function useImageUpload({ purpose, onUploaded }: ImageUploadOptions) {
     if (!file.type.startsWith('image/')) {
       return { title: 'Invalid File Type', description: 'Please upload an image file.' };
     }
-    // The limit itself is still accepted.
+    // The limit is inclusive.
     const limit = LIMITS_OF[purpose];
     return file.size > limit
       ? { title: 'File Too Large', description: `Please upload an image smaller than ${megabytes(limit)}.` }
@@ -67,7 +67,7 @@ function useImageUpload({ purpose, onUploaded }: ImageUploadOptions) {
         return;
       }
       show({ state: 'failed' });
-      tellUploadFailure(error, 'image');
+      notifyOfUploadFailure(error, 'image');
     }
   }
 
@@ -127,19 +127,19 @@ const Remove = styled.div`
 export interface ImageUploadProps extends Pick<ImageUploadOptions, 'purpose'> {
   /** The image's address; '' while there is none. */
   value: string;
-  /** Gets '' when the image is removed. */
+  /** Called with '' when the image is removed. */
   onChange: (url: string) => void;
-  /** What the image is, for those who do not see it. */
+  /** The image's accessible name. */
   label: string;
   hint?: string;
-  /** CSS aspect-ratio of the zone. */
+  /** The zone's CSS aspect-ratio. */
   aspectRatio?: string;
   id?: string;
   'aria-describedby'?: string | undefined;
   'aria-invalid'?: true | undefined;
 }
 
-/** One image: chosen by click or dropped, with progress, cancel and removal. */
+/** One image: picked or dropped, with progress, cancel and removal. */
 export function ImageUpload(props: ImageUploadProps) {
   const { value, onChange, label, hint, purpose, aspectRatio = '16 / 9', ...ids } = props;
   const { phase, start, cancel, reset } = useImageUpload({ purpose, onUploaded: onChange });

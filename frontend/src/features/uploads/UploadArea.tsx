@@ -41,13 +41,13 @@ interface UploadAreaProps {
   accept: string;
   title: string;
   hint: string;
-  /** A file on its way takes the area's place. */
+  /** An upload in progress replaces the area. */
   uploading: PendingUpload | null;
   onFile: (file: File) => void;
   onCancel: () => void;
 }
 
-/** How far an upload is, with a way to stop it. */
+/** An upload's progress, with a cancel button. */
 export function RunningUpload({ upload, onCancel }: { upload: PendingUpload; onCancel: () => void }) {
   return (
     <Running role="status">
@@ -60,7 +60,7 @@ export function RunningUpload({ upload, onCancel }: { upload: PendingUpload; onC
   );
 }
 
-/** A place to drop one file on, or to click. */
+/** An area to drop one file on, or to click. */
 export function UploadArea({ accept, title, hint, uploading, onFile, onCancel }: UploadAreaProps) {
   const { over, zone } = useFileDrop(onFile);
   const [openDialog, input] = useFilePicker({ accept, label: `${title} file`, onFile });

@@ -5,8 +5,8 @@ import { lazySchema } from '../../platform/lazy/lazy-schema';
 import { createKeyedStore } from '../../platform/store';
 import { tellError } from '../../ui';
 
-/** What trying again cannot mend (too large, damaged, another type, no room) is told in the server's words. */
-export function tellUploadFailure(error: unknown, thing: string): void {
+/** Shows the server's message where a retry cannot help (too large, damaged, wrong type, no space). */
+export function notifyOfUploadFailure(error: unknown, thing: string): void {
   tellError('Upload Failed', error, `Failed to upload ${thing}. Please try again.`);
 }
 
@@ -14,14 +14,14 @@ export interface UploadOptions {
   purpose: UploadPurpose;
   /** Images and everything general start at /api/objects/upload; audio and completed video at /api/upload. */
   firstStep?: '/api/upload' | '/api/objects/upload';
-  /** 0 to 1, of the bytes sent. */
+  /** The share of bytes sent, 0 to 1. */
   onProgress?: (fraction: number) => void;
   signal?: AbortSignal;
 }
 
 const aborted = () => new DOMException('The upload was cancelled', 'AbortError');
 
-/** XMLHttpRequest, because fetch tells nothing about how much has been sent. */
+/** Uses XMLHttpRequest, because fetch reports no upload progress. */
 function put(uploadURL: string, file: File, { onProgress, signal }: UploadOptions): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -31,7 +31,7 @@ function put(uploadURL: string, file: File, { onProgress, signal }: UploadOption
       end();
     };
     request.open('PUT', uploadURL);
-    // The upload address is signed; only our own server also wants the session.
+    // The upload address is signed; only this app's own server also needs the session.
     request.withCredentials = new URL(uploadURL, location.href).origin === location.origin;
     if (file.type) request.setRequestHeader('content-type', file.type);
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
@@ -46,8 +46,8 @@ function put(uploadURL: string, file: File, { onProgress, signal }: UploadOption
 }
 
 /**
- * Address → raw file → final public url. Throws ApiError of the step that failed, an AbortError when cancelled.
- * contentType is what the server found the bytes to be; size in bytes.
+ * Uploads in three steps: request an address → send the raw file → finalize to a public url. Throws the failed step's
+ * ApiError, or an AbortError when cancelled. contentType is the type that the server detected; size in bytes.
  */
 export async function uploadFile(file: File, options: UploadOptions): Promise<FinalizedUpload> {
   const { purpose, firstStep = '/api/objects/upload', onProgress, signal } = options;
@@ -66,7 +66,7 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Fi
   return apiRequest('POST', '/api/objects/finalize', body, { schema: lazySchema('finalizeResponseSchema'), signal });
 }
 
-/** A file on its way to the server. `fraction` is 0 to 1. */
+/** An upload in progress. `fraction` is 0 to 1. */
 export interface PendingUpload {
   id: string;
   filename: string;
@@ -85,8 +85,8 @@ interface UploadHandle {
 const NONE: readonly PendingUpload[] = [];
 
 /**
- * Uploads under way by place ('<scene id>/image'). They belong to the window: a strip that scrolls out of sight neither
- * stops its upload nor loses sight of it.
+ * Uploads in progress by place ('<scene id>/image'). Kept per window: a strip that scrolls out of view neither stops
+ * nor loses its upload.
  */
 class UploadStore {
   private readonly running = createKeyedStore<readonly Running[]>();
@@ -96,7 +96,7 @@ class UploadStore {
 
   subscribe = this.running.subscribe;
 
-  /** Shows the file as uploading for as long as the work takes. */
+  /** Shows the file as uploading while the work runs. */
   async run(place: string, filename: string, work: (handle: UploadHandle) => Promise<void>): Promise<void> {
     const id = `upload-${++this.lastId}`;
     const controller = new AbortController();
@@ -123,5 +123,5 @@ class UploadStore {
   }
 }
 
-/** The window's uploads. */
+/** The uploads of this window. */
 export const uploadStore = onePerWindow(() => new UploadStore());

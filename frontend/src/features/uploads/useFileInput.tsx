@@ -4,8 +4,8 @@ import type { ChangeEvent, DragEvent, ReactElement } from 'react';
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
 /**
- * A place to drop files on; only the first of several is taken, unless it takes several. The browser is always kept from opening the file
- * instead of this page, also where nothing may be dropped.
+ * A drop target for files; takes only the first of several unless `multiple`. Always prevents the browser from opening
+ * the file in place of the page, even where nothing may be dropped.
  */
 export function useFileDrop(onFile: (file: File) => void, { multiple = false } = {}) {
   const [over, setOver] = useState(false);
@@ -37,16 +37,18 @@ export function useFileDrop(onFile: (file: File) => void, { multiple = false } =
 }
 
 interface FilePickerOptions {
-  /** As in the input's attribute. */
+  /** The input's accept attribute. */
   accept: string;
   label: string;
-  /** Called for each file that is picked, in their order. */
+  /** Called for each picked file, in order. */
   onFile: (file: File) => void;
-  /** Several may be picked at once. */
+  /** Several files may be picked at once. */
   multiple?: boolean;
 }
 
-/** The browser's own file dialog behind a control of ours: what opens it, and the input to render beside it. */
+/**
+ * The browser's file dialog for a custom control: a function that opens it, and the input to render beside the control.
+ */
 export function useFilePicker({
   accept,
   label,
@@ -56,7 +58,7 @@ export function useFilePicker({
   const id = useId();
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
-    // The same file may be picked twice in a row.
+    // Allows the same file to be picked twice in a row.
     event.target.value = '';
     for (const file of files) onFile(file);
   };

@@ -14,7 +14,10 @@ import { putSceneBack, refreshAround, restoreScene, takeSceneAway } from '../sce
 
 type DeletedMedia = Exclude<DeletedThing, { kind: 'scene' }>;
 
-/** The same key for each who puts the same deletion back: it is put back once, also elsewhere. */
+/**
+ * The same idempotency key for every restoration of one deletion, so that it is restored only once, other windows
+ * included.
+ */
 const keyOf = ({ id, deletedAt }: DeletedThing): string => `restore/${id}/${deletedAt}`;
 
 const putMediaBack = (thing: DeletedMedia): Promise<Scene> =>
@@ -22,16 +25,16 @@ const putMediaBack = (thing: DeletedMedia): Promise<Scene> =>
     ? addImage(thing.sceneId, thing.imageUrl, thing.index, keyOf(thing))
     : addVideo(thing.sceneId, videoMetadata(thing.video, thing.index), keyOf(thing));
 
-/** Puts something back where it was, as its Undo does. */
+/** Restores a deleted item to its place, as its Undo does. */
 export const restoreThing = (queryClient: QueryClient, projectId: string, thing: DeletedThing): Promise<void> =>
   thing.kind === 'scene'
     ? restoreScene(queryClient, { id: thing.id, projectId })
     : restoreMedia(queryClient, thing.kind, () => putMediaBack(thing));
 
-/** Deletes again what was put back. */
+/** Deletes a restored item again. */
 export type TakeAway = () => Promise<void>;
 
-/** The same as restoreThing, without a word. */
+/** Restores like `restoreThing`, without a toast. */
 export async function putBack(queryClient: QueryClient, projectId: string, thing: DeletedThing): Promise<TakeAway> {
   if (thing.kind === 'scene') {
     const scene = { id: thing.id, projectId };
@@ -48,7 +51,7 @@ export async function putBack(queryClient: QueryClient, projectId: string, thing
     });
 }
 
-/** The scene without it; null when it is not there. */
+/** Returns the scene without the item; null when it is not there. */
 async function takeMediaAway({ id, imageUrls, videos }: Scene, thing: DeletedMedia): Promise<Scene | null> {
   if (thing.kind === 'image') {
     const index = imageUrls[thing.index] === thing.imageUrl ? thing.index : imageUrls.indexOf(thing.imageUrl);
@@ -58,7 +61,7 @@ async function takeMediaAway({ id, imageUrls, videos }: Scene, thing: DeletedMed
   return video ? deleteVideoById(id, video.id) : null;
 }
 
-/** Somebody else has taken it away already. */
+/** The item may already have been deleted elsewhere. */
 async function unlessGone(takeAway: TakeAway): Promise<void> {
   try {
     await takeAway();
@@ -83,8 +86,8 @@ export function countOf(things: readonly DeletedThing[]): string {
 }
 
 /**
- * Puts several things back with one toast, whose undo deletes them all again. The newest deletion goes back first: each
- * then finds the places of the others as they were when it was deleted.
+ * Restores several items with one toast, whose undo deletes them all again. Goes from the newest deletion back: each
+ * item then finds the others in the places they had when it was deleted.
  */
 export async function restoreAll(
   queryClient: QueryClient,
@@ -150,7 +153,7 @@ function entryOf(thing: DeletedThing): DeletedEntry {
   }
 }
 
-/** What belongs together: all scenes, and what was taken out of one of those that are there. */
+/** Groups items: all scenes, and the media taken out of each existing scene. */
 function groupOf(thing: DeletedThing): DeletedGroup {
   return thing.kind === 'scene'
     ? { key: 'scenes', name: 'Scenes' }
@@ -162,7 +165,7 @@ interface DeletedThingsProps {
   onClose: () => void;
 }
 
-/** What was deleted in the open project. */
+/** The open project's deleted items. */
 export default function DeletedThings({ projectId, onClose }: DeletedThingsProps) {
   const queryClient = useQueryClient();
   const list = useDeletedThings(projectId);

@@ -14,13 +14,13 @@ import { useSceneRuns } from '../runs/api';
 import { DescriptionActions, ImagePromptActions, VideoPromptActions } from '../scenes/PromptActions';
 import { SceneTextField } from '../scenes/SceneTexts';
 
-/** Opens the run behind a picture or a clip. What came up with no run, an upload, has nothing to open. */
+/** Opens the run behind an image or a clip. An upload has no run. */
 function useHowMade(scene: Scene): { howMade: HowMade; dialog: ReactNode } {
   const [runId, setRunId] = useState<string | null>(null);
   const urls = [...imageAssets(scene), ...videoAssets(scene)].flatMap(({ url }) => (url === '' ? [] : [url])).sort();
   const { data: runs = [] } = useSceneRuns(scene.id, urls);
   const howMade: HowMade = ({ id, url }) => {
-    // What failed has no address, and keeps its job; what is complete is found by its address.
+    // A failed image has no address but keeps its job; a finished asset is found by its address.
     const found =
       url === ''
         ? scene.imageJobIds[scene.imageIds.indexOf(id)]
@@ -35,7 +35,7 @@ interface SceneMediaPanelsProps {
   project: Project;
 }
 
-/** Everything about a scene's pictures: images, the settings of the next video, videos. */
+/** All of a scene's media: images, the next video's settings, videos. */
 export function SceneMediaPanels({ scene }: SceneMediaPanelsProps) {
   const { howMade, dialog } = useHowMade(scene);
   const settings = useVideoSettings(scene);
@@ -49,7 +49,7 @@ export function SceneMediaPanels({ scene }: SceneMediaPanelsProps) {
   );
 }
 
-/** Words left, media right; a card of the Build tab and the scene dialog show the same. */
+/** Texts on the left, media on the right; shared by the Build tab's cards and the scene dialog. */
 export const SceneEditorBody = memo(function SceneEditorBody({ scene, project }: { scene: Scene; project: Project }) {
   return (
     <Columns>

@@ -23,7 +23,7 @@ import { WorkspaceHeader } from './WorkspaceHeader';
 import { SceneCommandsProvider } from './scene-commands';
 import { useTabScroll } from './useTabScroll';
 
-/** The second words tell 'Settings' from the account's, and 'Build' from 'Create'. */
+/** The subtitles distinguish 'Settings' from the account's, and 'Build' from 'Create'. */
 const TABS: Record<WorkspaceTab, { name: string; subtitle: string }> = {
   settings: { name: 'Settings', subtitle: 'Characters and style' },
   story: { name: 'Story', subtitle: 'Your text' },
@@ -40,7 +40,7 @@ const StickyList = styled(TabsList)`
   top: 56px;
   z-index: 12;
   background: ${tokens.surface0};
-  /* Where no script brings the open tab to the middle. */
+  /* Centres the open tab without a script. */
   &[data-snaps] {
     scroll-snap-type: x mandatory;
     & > [aria-selected='true'] {
@@ -72,7 +72,7 @@ const Tab = styled(TabsTrigger)`
   }
 `;
 
-/** Tabs that know whether the way on is the first thing to see in them. */
+/** Tabs that place the next-step button themselves. */
 const SHOWS_THE_WAY_ON: readonly WorkspaceTab[] = ['scenes', 'audio'];
 
 const isTab = (value: string): value is WorkspaceTab => WORKSPACE_TABS.some((tab) => tab === value);
@@ -123,7 +123,7 @@ export interface WorkspaceProps {
   tab: WorkspaceTab;
 }
 
-/** An open project: its header and its eight tabs. */
+/** An open project: its header and eight tabs. */
 export default function Workspace({ projectId, tab }: WorkspaceProps) {
   const { data: project, isError, refetch } = useProject(projectId);
   return (

@@ -130,7 +130,7 @@ const DescriptionLine = styled(Line)`
 
 interface HeaderFieldProps {
   field: AutosaveField<string>;
-  /** Otherwise Enter ends the edit. */
+  /** Enter inserts a line break; otherwise it ends the edit. */
   enterMakesLine?: boolean;
   'aria-label': string;
   placeholder: string;
@@ -195,7 +195,7 @@ export function WorkspaceHeader({ project }: { project: Project }) {
       </Crumbs>
       <Row>
         <Words>
-          {/* The title is a field to those who see it and the page's heading to those who don't. */}
+          {/* Visually the title is a field; for screen readers it is the page's heading. */}
           <VisuallyHidden as="h1">{(title.hasError ? title.stored : title.value) || 'Untitled Project'}</VisuallyHidden>
           <HeaderField
             field={title}

@@ -9,7 +9,7 @@ afterEach(leaveApp);
 const focused = () => document.activeElement?.getAttribute('aria-label');
 const menuOf = (n: number) => screen.findByRole('button', { name: `Actions for scene ${n}` });
 
-/** By keys alone, from the button of its menu. */
+/** Deletes a scene by keyboard, from its menu button. */
 async function deleteScene({ user }: RenderedWorkspace, n: number): Promise<void> {
   (await menuOf(n)).focus();
   await user.keyboard('{Enter}');
@@ -26,7 +26,7 @@ describe.each(['scenes', 'board'] as const)('on the %s tab the focus', (tab) => 
     const server = new WorkspaceServer(scenesNumbered(3));
     const app = renderWorkspace(tab);
     await deleteScene(app, 2);
-    // The third has become the second.
+    // The third scene has become the second.
     await waitFor(() => expect(focused()).toBe('Actions for scene 2'));
     await deleteScene(app, 2);
     await waitFor(() => expect(focused()).toBe('Actions for scene 1'));

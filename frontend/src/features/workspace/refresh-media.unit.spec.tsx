@@ -14,7 +14,7 @@ import type { MediaAsset } from '../pictures/media/assets';
 const SCENE = sceneWith(images(2));
 const [, other] = imageAssets(SCENE) as [MediaAsset, MediaAsset];
 
-/** All that is shown of a project, each with how often it is read again. */
+/** The queries that show a project, each checked for refetches. */
 const SHOWN = {
   list: projectKeys.list,
   project: projectKeys.one(PROJECT_ID),

@@ -16,7 +16,7 @@ const SceneDialog = lateDialog(
   ({ onClose }) => onClose(),
 );
 
-/** What rows, cards and the workspace's header can do with scenes. */
+/** Scene commands for rows, cards and the workspace header. */
 export interface SceneCommands {
   editScene(sceneId: string): void;
   /** Adds a scene at the end and opens it. */
@@ -39,7 +39,7 @@ interface OpenScene {
   isNew: boolean;
 }
 
-/** Nobody has written or made anything in it. */
+/** Checks that nothing was written or made in the scene. */
 function isUntouched(scene: Scene): boolean {
   const words = (['title', 'description', 'imagePrompt', 'videoPrompt'] as const).map((field) =>
     currentSceneField(scene, field),
@@ -75,7 +75,7 @@ export function SceneCommandsProvider({ project, children }: { project: Project;
   const queryClient = useQueryClient();
   function close(): void {
     setOpenScene(null);
-    // Left as it came, it was not wanted.
+    // A new scene closed without a change was not wanted.
     if (openScene?.isNew && shown && isUntouched(shown)) void dropNewScene(queryClient, shown);
   }
 
@@ -98,7 +98,7 @@ export function SceneCommandsProvider({ project, children }: { project: Project;
 
 export interface SceneMenuProps {
   scene: Scene;
-  /** On a card the entries name the thing: 'Edit Scene' instead of 'Edit'. */
+  /** Menu items on a card name the scene: 'Edit Scene' instead of 'Edit'. */
   named?: boolean;
 }
 
@@ -106,7 +106,7 @@ export function SceneMenu({ scene, named = false }: SceneMenuProps) {
   const { editScene, duplicateScene, askToDelete } = useSceneCommands();
   const thing = named ? ' Scene' : '';
   const chosen = useRef<(() => void) | null>(null);
-  // Dialogs open once the closed menu has handed the focus back: they return it to where they found it.
+  // Deferred, so that the closed menu has restored the focus before a dialog opens and remembers it.
   function runChosen(): void {
     const run = chosen.current;
     chosen.current = null;

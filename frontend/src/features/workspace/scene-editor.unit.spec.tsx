@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
-/** What saves by itself: its label, its name, what is typed into it, and what is saved of that. */
+/** Autosaved fields: label, name, typed text, and the saved value. */
 const FIELDS = [
   ['Sentence Fragment', 'title', 'Precious', 'Precious'],
   ['Scene Description', 'description', 'Precious', 'Precious'],

@@ -2,10 +2,10 @@ import type { WorkspaceTab } from '@storyreel/contracts';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { showOpenTab } from '../../ui/Tabs';
 
-/** The person takes over: bringing the old place back would pull the page away. */
+/** User input cancels scroll restoration, which would pull the page away. */
 export const TAKES_OVER = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
-/** Scrolls to a place, again and again while the page grows towards it. Answers what ends that. */
+/** Scrolls to a position, repeatedly while the page grows. Returns a stop function. */
 function scrollOnceTall(top: number): () => void {
   const reached = (): boolean => Math.abs(window.scrollY - top) < 1;
   const observer = new ResizeObserver(go);
@@ -25,7 +25,7 @@ function scrollOnceTall(top: number): () => void {
   return stop;
 }
 
-/** Where the page has to be scrolled for the bar to start sticking. */
+/** Returns the scroll position at which the bar starts to stick. */
 function topOfTab(bar: HTMLElement | null): number {
   if (!bar?.parentElement) return 0;
   const sticksAt = Number.parseFloat(getComputedStyle(bar).top) || 0;
@@ -33,8 +33,8 @@ function topOfTab(bar: HTMLElement | null): number {
 }
 
 /**
- * Every tab keeps its place in the page. One that was not visited yet starts at its top.
- * @returns the ref of the tab bar, which sticks to the top
+ * Restores each tab's scroll position. A tab not visited yet starts at its top.
+ * @returns the ref of the sticky tab bar
  */
 export function useTabScroll(tab: WorkspaceTab): RefObject<HTMLDivElement | null> {
   const bar = useRef<HTMLDivElement>(null);
@@ -51,7 +51,7 @@ export function useTabScroll(tab: WorkspaceTab): RefObject<HTMLDivElement | null
 
   useEffect(() => {
     const note = (): void => void places.current.set(tab, window.scrollY);
-    // The frame of the switch still has the other tab's place.
+    // In the frame of the switch the scroll position is still the other tab's.
     const start = requestAnimationFrame(() => window.addEventListener('scroll', note, { passive: true }));
     return () => {
       cancelAnimationFrame(start);

@@ -18,7 +18,7 @@ const readBudgets = getQueryFn(answer);
 
 const NOTHING: Budget = { monthlyZaps: null, spentZaps: 0 };
 
-/** A project's budget, or with null what may be spent in all. */
+/** A project's budget; null for the overall budget. */
 function useBudget(projectId: string | null) {
   return useQuery({
     queryKey: zapKeys.budgets,
@@ -143,11 +143,11 @@ const Note = styled.p`
 
 interface BudgetCardProps {
   projectId?: string | null;
-  /** Whoever is here came for it, from what it has refused: it takes the focus. */
+  /** The user came here from a refusal by the budget, so the card takes the focus. */
   isAskedFor?: boolean;
 }
 
-/** What may be spent in a month, of all or of one project, how much of it is, and the way to change it. */
+/** The monthly budget, overall or of one project: amount, spending, and the form to change it. */
 export function BudgetCard({ projectId = null, isAskedFor = false }: BudgetCardProps) {
   const [open, setOpen] = useState(false);
   const { data: budget, isError, refetch } = useBudget(projectId);
@@ -201,5 +201,5 @@ function Spent({ budget: { monthlyZaps, spentZaps } }: { budget: Budget }) {
   );
 }
 
-/** Whether the address leads to the budget, as that of a refusal by it does. */
+/** The address points at the budget, as after a refusal by it. */
 export const useBudgetAsked = (): boolean => useLocation({ select: ({ hash }) => hash === 'budget' });

@@ -20,12 +20,12 @@ const Cost = styled.span`
   line-height: 1;
 `;
 
-/** Keeps a price's room until it is known: a button that grew would push its neighbours onto the next line. */
+/** Reserves the price's space until it is known: a growing button would push its neighbours onto the next line. */
 const PriceRoom = styled.span`
   width: 48px;
 `;
 
-/** What a button's action costs, at the end of the button. */
+/** The price of a button's action, shown at its end. */
 export function PriceTag({ zaps }: { zaps: number }) {
   return (
     <Cost>
@@ -36,7 +36,7 @@ export function PriceTag({ zaps }: { zaps: number }) {
   );
 }
 
-/* A disabled button takes no pointer events: the tooltip's trigger is around it, reachable by keyboard too. */
+/* A disabled button takes no pointer events, so the tooltip's trigger wraps it, reachable by keyboard too. */
 const Around = styled.span`
   display: inline-flex;
   border-radius: ${tokens.radius};
@@ -46,10 +46,10 @@ interface PaidButtonProps {
   price: Price;
   onAction: () => Promise<void> | void;
   loadingText?: ReactNode;
-  /** The action is under way although this button did not start it. */
+  /** The action is in progress, started elsewhere. */
   executing?: boolean;
   disabled?: boolean;
-  /** Why it is disabled, as a tooltip. */
+  /** The reason for disabling, as a tooltip. */
   disabledReason?: string;
   icon?: ReactNode;
   variant?: ButtonVariant;
@@ -57,7 +57,7 @@ interface PaidButtonProps {
   children: ReactNode;
 }
 
-/** A button for a paid action: shows its price in zaps and is disabled while it cannot be paid. */
+/** A button for a paid action: shows the price in zaps, disabled while it is not affordable. */
 export function PaidButton({
   price,
   onAction,
@@ -72,13 +72,13 @@ export function PaidButton({
 }: PaidButtonProps) {
   const { zaps } = price;
   const [acting, setActing] = useState(false);
-  // State lags behind a double click; the ref does not.
+  // State updates too late to block a double click; the ref does not.
   const actingNow = useRef(false);
   const busy = executing || acting || (price.unknown && price.isAsking);
 
   async function act(): Promise<void> {
     if (actingNow.current) return;
-    // No price, no paid click.
+    // While the price is unknown, a click only loads it.
     if (price.unknown) return void (await price.ask());
     actingNow.current = true;
     setActing(true);
@@ -121,11 +121,11 @@ export function PaidButton({
 }
 
 export interface CostButtonProps extends Omit<PaidButtonProps, 'price'> {
-  /** What to ask the price of; null: not known yet, and the button waits. */
+  /** The estimate to request; null while not known yet, and the button waits. */
   cost: EstimateRequest | null;
 }
 
-/** A button for a paid action whose price the server says. */
+/** A button for a paid action that the server prices. */
 export function CostButton({ cost, disabled = false, disabledReason, ...button }: CostButtonProps) {
   const price = usePrice(cost);
   const reason = (disabled ? disabledReason : undefined) ?? (cost === null ? NO_ESTIMATE : undefined);
@@ -137,17 +137,17 @@ const PriceText = styled.p`
 `;
 
 interface PriceLineProps {
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   zaps: number | undefined;
-  /** What belongs to the price, right behind the word zaps. */
+  /** An addition to the price, right after the word zaps. */
   note?: string;
-  /** Why it cannot be paid, or is not known. */
+  /** The reason why it is unaffordable or unknown. */
   reason?: string | false;
-  /** Asks for the price again. */
+  /** Loads the price again. */
   retry?: (() => unknown) | false;
 }
 
-/** What a confirmation costs, as every one of them says it, below what it does and to how many. */
+/** The price line common to all confirmations, below the action and its count. */
 export function PriceLine({ zaps, note = '', reason, retry }: PriceLineProps) {
   return (
     <Stack gap={3}>

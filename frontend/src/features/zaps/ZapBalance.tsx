@@ -9,7 +9,7 @@ import { formatBalance, zapsInWords } from './format';
 const DURATION_MS = 600;
 const easeOut = (t: number): number => 1 - (1 - t) ** 3;
 
-/** The number on its way to its new value, so that spending is seen to happen. At once where motion is unwanted. */
+/** Animates the number towards its new value, to make spending visible. Instant under reduced motion. */
 export function useAnimatedNumber(target: number | undefined): number | undefined {
   const [shown, setShown] = useState(target);
   const latest = useRef(target);
@@ -60,7 +60,7 @@ const Anchor = styled.a`
 `;
 const Pill = createLink(Anchor);
 
-/** The zaps that are left, counting down softly when some are spent. */
+/** The remaining zaps, counting down when some are spent. */
 export function ZapBalance() {
   const { data: balance, isError } = useBalance();
   const shown = useAnimatedNumber(balance);
@@ -79,7 +79,7 @@ export function ZapBalance() {
           </>
         ) : (
           <>
-            {/* A screen reader hears the value, not every step to it. */}
+            {/* Screen readers get only the final value, not each step. */}
             <span aria-hidden>{formatBalance(shown)}</span>
             <VisuallyHidden>{formatBalance(balance)} zaps</VisuallyHidden>
           </>

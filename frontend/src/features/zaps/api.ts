@@ -15,15 +15,15 @@ export const zapKeys = {
   transactions: ['/api/credits/transactions'] as const,
   usageEvents: ['/api/usage-events'] as const,
   budgets: ['/api/credits/budgets'] as const,
-  /** Followed by the id of one. */
+  /** The prefix; followed by a checkout's id. */
   checkout: ['/api/credits/checkouts'] as const,
   estimate: (request: EstimateRequest | null) => ['/api/costs/estimate', request] as const,
 };
 
-/** Fetched with the first answer: the first load does without zod. */
+/** Loads the schema with the first response, so that the initial bundle does without zod. */
 const readBalance = getQueryFn(lazySchema('balanceSchema'));
 
-/** Zaps that can be spent. Not refetched on window focus: paid actions and push messages refresh it. */
+/** The spendable zaps. Not refetched on window focus: paid actions and push messages refresh it. */
 export function useBalance() {
   return useQuery({
     queryKey: zapKeys.balance,
@@ -33,7 +33,7 @@ export function useBalance() {
   });
 }
 
-/** To be called after every paid action: balance, ledger, usage and budgets are read anew where they are shown. */
+/** Refetches balance, ledger, usage and budgets where they are on screen. Call after every paid action. */
 export async function refreshBalance(queryClient: QueryClient): Promise<void> {
   await Promise.all(
     [zapKeys.balance, zapKeys.transactions, zapKeys.usageEvents, zapKeys.budgets, zapKeys.checkout].map((queryKey) =>
@@ -42,7 +42,7 @@ export async function refreshBalance(queryClient: QueryClient): Promise<void> {
   );
 }
 
-/** The price of an action in zaps; nothing is asked for while the question is null. A failure is told once. */
+/** An action's price in zaps; no request while it is null. A failure is shown once. */
 export function useCostEstimate(request: EstimateRequest | null) {
   const query = useQuery({
     queryKey: zapKeys.estimate(request),
@@ -61,7 +61,7 @@ export function useCostEstimate(request: EstimateRequest | null) {
   return query;
 }
 
-/** A list of one's own, newest first, page by page. */
+/** A list of the user's own entries, newest first, paginated. */
 const useOwnList = <T>(queryKey: readonly [string], limit: number, schema: AnswerSchema<T>) =>
   useInfiniteQuery({
     queryKey,
@@ -73,7 +73,7 @@ const useOwnList = <T>(queryKey: readonly [string], limit: number, schema: Answe
 
 export const useTransactions = () => useOwnList(zapKeys.transactions, 100, lazySchema('transactionSchema'));
 
-/** At first the twenty newest; more on demand. */
+/** The twenty newest at first; more on demand. */
 export const useUsageEvents = () => useOwnList(zapKeys.usageEvents, 20, lazySchema('usageEventSchema'));
 
 export interface NamedProjectCosts extends ProjectCosts {
@@ -83,20 +83,20 @@ export interface AllProjectCosts {
   data: NamedProjectCosts[];
   isPending: boolean;
   isError: boolean;
-  /** How many projects are left out, for their costs could not be read. */
+  /** The number of projects left out because their costs failed to load. */
   missing: number;
-  /** Asks again for what could not be read. */
+  /** Loads the failed ones again. */
   retry: () => void;
 }
 
-/** The costs of every project, under the project's title. */
+/** The costs of every project, with the project's title. */
 export function useAllProjectCosts(): AllProjectCosts {
   const { data: projects, isPending, isError, refetch } = useProjects();
   const costs = useQueries({
     queries: (projects ?? []).map(({ id }) => ({
       queryKey: projectKeys.costs(id),
       queryFn: getQueryFn(lazySchema('projectCostsSchema')),
-      // Opened to see what was spent up to now.
+      // The user opens this to see the spending up to now.
       staleTime: 0,
     })),
   });
@@ -117,7 +117,7 @@ export function useAllProjectCosts(): AllProjectCosts {
 
 export type NearedBudget = Omit<Extract<PushMessage, { type: 'budgetNeared' }>, 'type'>;
 
-/** The newest budget that is nearly spent, until somebody has seen it. */
+/** The latest budget that is nearly spent, until its warning has been seen. */
 export const nearedBudget = createStore<NearedBudget | null>(null);
 
 export function onPush(message: PushMessage, queryClient: QueryClient): void {

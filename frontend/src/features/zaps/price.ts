@@ -4,18 +4,18 @@ import { insufficientZaps, NO_ESTIMATE } from './format';
 
 export interface Price {
   zaps: number | undefined;
-  /** The balance does not cover it. */
+  /** The balance does not cover the price. */
   short: boolean;
   waiting: boolean;
-  /** The price could not be read: a click asks for it again, and pays nothing. */
+  /** The price failed to load: a click loads it again and charges nothing. */
   unknown: boolean;
   isAsking: boolean;
   ask: () => unknown;
-  /** What keeps the action from being taken, or its price from being known. */
+  /** The reason why the action is unavailable or its price unknown. */
   reason: string | undefined;
 }
 
-/** The price of an action, and whether the balance covers it. Null: what to ask for is not known yet. */
+/** An action's price, checked against the balance. Null: the action is not known yet. */
 export function usePrice(cost: EstimateRequest | null): Price {
   const balance = useBalance();
   const estimate = useCostEstimate(cost);
@@ -33,7 +33,7 @@ export function usePrice(cost: EstimateRequest | null): Price {
   };
 }
 
-/** A price by the book that both sides have, and whether the balance covers it. */
+/** A price from the shared price book, checked against the balance. */
 export function useKnownPrice(zaps: number): Price {
   const balance = useBalance();
   const short = balance.data !== undefined && balance.data < zaps;

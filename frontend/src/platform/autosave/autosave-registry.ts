@@ -6,8 +6,8 @@ import type { Autosave, AutosaveHooks, AutosaveState, Draft } from './autosave';
 import { keptTexts } from './kept-texts';
 
 /**
- * The live autosaves of this window by key ('scene/<id>/title'). Two places that edit the same field share one, and one
- * with unsaved text outlives the component that made it, so that scrolling or switching tabs loses no keystroke.
+ * The live autosaves of this window by key ('scene/<id>/title'). Two components that edit the same field share one. One
+ * with unsaved text outlives its component, so that scrolling or switching tabs loses no keystroke.
  */
 interface Entry<T> {
   autosave: Autosave<T>;
@@ -18,9 +18,12 @@ const entries = new Map<string, Entry<unknown>>();
 const watchers = new Map<string, Changes>();
 let listening = false;
 
-/** The key decides the type: callers use one type for one key. The hooks keep the field's texts in this browser. */
+/**
+ * Returns the autosave of `key`, created if missing. The key decides the type: callers use one type for one key. The
+ * hooks keep the field's texts in this browser.
+ */
 export function acquireAutosave<T>(key: string, create: (hooks: AutosaveHooks<T>) => Autosave<T>): Autosave<T> {
-  // Drawn by the server, nothing is ever typed into it: what one visitor's field says is kept for no other's.
+  // On the server nothing is typed, and one visitor's field must not be cached for another.
   if (typeof window === 'undefined') return create({});
   listenToWindow();
   const known = entries.get(key) as Entry<T> | undefined;
@@ -34,7 +37,9 @@ export function acquireAutosave<T>(key: string, create: (hooks: AutosaveHooks<T>
   return autosave;
 }
 
-/** Marks the autosave as shown by a component; the answer ends that, saves what waits and forgets it once it is clean. */
+/**
+ * Marks the autosave as mounted; the returned function unmounts it, saves pending edits and drops it once it is clean.
+ */
 export function holdAutosave<T>(key: string, autosave: Autosave<T>): () => void {
   const entry = entries.get(key) ?? { autosave, users: 0 };
   entries.set(key, entry);
@@ -47,7 +52,7 @@ export function holdAutosave<T>(key: string, autosave: Autosave<T>): () => void 
   };
 }
 
-/** Puts drafts that earlier pages left into those fields that are on screen already. */
+/** Restores drafts of earlier pages into the fields that are mounted. */
 export function recoverDrafts(fields: readonly string[]): void {
   for (const field of fields) {
     const entry = entries.get(field);
@@ -56,7 +61,7 @@ export function recoverDrafts(fields: readonly string[]): void {
   }
 }
 
-/** Hears every change of the autosave of `key`, also of one that is made later. */
+/** Subscribes to the autosave of `key`, including one created later. */
 export function subscribeToAutosaves(key: string, listener: () => void): () => void {
   const known = watchers.get(key);
   if (known) return known.subscribe(listener);
@@ -77,23 +82,23 @@ function forgetIfIdle(key: string, entry: Entry<unknown>): void {
 export const findAutosave = <T>(key: string): Autosave<T> | undefined =>
   (entries.get(key) as Entry<T> | undefined)?.autosave;
 
-/** What has failed waits for the network, for Retry or for somebody who needs it saved. */
+/** A failed save waits for the network, Retry or a flush. */
 const saveWaiting = (autosave: Autosave<unknown>): Promise<boolean> =>
   autosave.getState().hasError ? Promise.resolve(false) : autosave.flush();
 
-/** Saves everything that waits or has failed; resolves, once all have settled, to whether the server holds it all. */
+/** Saves everything pending or failed; resolves, once all have settled, to true if the server holds all of it. */
 export async function flushAutosaves(prefix = ''): Promise<boolean> {
   const chosen = [...entries].filter(([key]) => key.startsWith(prefix));
   const saved = await Promise.all(chosen.map(([, { autosave }]) => autosave.flush()));
   return saved.every(Boolean);
 }
 
-/** The way to the server is open again: what has failed is saved without being asked. */
+/** Retries failed saves after the connection has returned. */
 export function retryFailedAutosaves(): void {
   for (const { autosave } of entries.values()) if (autosave.getState().hasError) void autosave.retry();
 }
 
-/** Forgets the autosaves whose key starts so, unsaved edits included. */
+/** Drops the autosaves whose key has this prefix, with their unsaved edits. */
 export function discardAutosaves(prefix: string): void {
   for (const [key, { autosave }] of takeAll(prefix)) {
     autosave.discard();
@@ -101,7 +106,7 @@ export function discardAutosaves(prefix: string): void {
   }
 }
 
-/** The signed-in user has gone: their fields are forgotten here, their drafts stay in the browser for them. */
+/** Drops all fields after the user has signed out; their drafts stay in the browser for them. */
 export function leaveAutosaves(): void {
   keptTexts.close();
   for (const [, { autosave }] of takeAll('')) autosave.discard();
@@ -113,11 +118,17 @@ function takeAll(prefix: string): [string, Entry<unknown>][] {
   return taken;
 }
 
-/** Leaving now would lose it where the browser keeps no drafts: a long text ends with the page it is sent from. */
+/**
+ * True for edits that leaving now would lose if the browser keeps no drafts: failed ones, and those too long for a
+ * keepalive request.
+ */
 const wouldBeLost = ({ hasError, isDirty, value }: AutosaveState<unknown>): boolean =>
   hasError || (isDirty && !fitsKeepalive(value));
 
-/** A hidden page may never come back: what waits goes out at once. A page that would lose text asks first. */
+/**
+ * A hidden page may never come back: saves pending edits at once. Before closing a page that would lose text, the
+ * browser asks for confirmation.
+ */
 function listenToWindow(): void {
   if (listening) return;
   listening = true;
@@ -126,7 +137,7 @@ function listenToWindow(): void {
   window.addEventListener('online', retryFailedAutosaves);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush());
   window.addEventListener('beforeunload', (event) => {
-    // Asked first: a failed save that is tried once more looks like any other that is under way.
+    // Checked before the flush: after it, a failed save looks like any other in progress.
     const asks = [...entries.values()].some(({ autosave }) => wouldBeLost(autosave.getState()));
     flush();
     if (asks) event.preventDefault();
@@ -134,7 +145,7 @@ function listenToWindow(): void {
 }
 
 export interface AutosaveField<T> extends AutosaveState<T> {
-  /** Names the field in this browser, 'scene/<id>/title'. */
+  /** Key of the field in this browser, 'scene/<id>/title'. */
   name: string;
   setValue(value: T): void;
   keep(typed: { value: T } | null): void;
@@ -144,8 +155,8 @@ export interface AutosaveField<T> extends AutosaveState<T> {
 }
 
 /**
- * The autosave of `key`, shared by all who show it; made when nobody has it yet.
- * @param stored what the server holds by the newest read
+ * Returns the autosave of `key`, shared by all components that show it; created when missing.
+ * @param stored the server's value by the newest read
  */
 export function useAutosave<T>(
   key: string,

@@ -15,7 +15,7 @@ import { keptTexts } from './kept-texts';
 
 const KEY = 'scene/1/title';
 
-/** A field that a component shows, with the server and the clock behind it. */
+/** A mounted field with its server and clock. */
 function field(key = KEY) {
   let hooks: AutosaveHooks<string> = {};
   const stage = autosaveStage(1500);
@@ -194,7 +194,7 @@ describe('the autosaves of a window', () => {
     close.mockImplementation(() => (closedAt = shown.drafts.length) as never);
     shown.autosave.edit('new');
     leaveAutosaves();
-    // Closed first: what is discarded then takes no draft out of the browser.
+    // Closed first, so that discarding the autosaves removes no draft from the browser.
     expect(closedAt).toBe(before + 1);
     expect(shown.drafts.length).toBeGreaterThan(closedAt);
     expect(findAutosave(KEY)).toBeUndefined();

@@ -1,4 +1,4 @@
-/** The clock of an autosave: injected, so that tests decide what time it is. */
+/** Clock of an autosave, injected so that tests control the time. */
 export interface Timers {
   setTimeout(run: () => void, ms: number): unknown;
   clearTimeout(handle: unknown): void;
@@ -11,33 +11,39 @@ export const browserTimers: Timers = {
   now: () => Date.now(),
 };
 
-/** An edit that the server has not confirmed, and what the server held when it was begun. */
+/** An unconfirmed edit, and the server's value when it began. */
 export interface Draft<T> {
   value: T;
   base: T;
-  /** What pages before this one may have sent as they went, the newest first: on the server it is nobody else's save. */
+  /**
+   * Values that earlier pages may have sent while closing, newest first: on the server they are not another window's
+   * save.
+   */
   earlier?: T[];
 }
 
 /**
- * What took a value's place: a save from another window, a text that was generated, our own save over one from there, a save made since a draft
- * was left behind, or an earlier text that was brought back.
+ * Cause of a replacement: a save from another window, generated text, this window's save over one from there, a save
+ * newer than a recovered draft, or an earlier text that the user brought back.
  */
 export type ReplacedBy = 'other window' | 'generation' | 'this window' | 'newer save' | 'earlier text';
 
 export interface AutosaveHooks<T> {
-  /** After every edit; null as soon as the server holds it or it was discarded. */
+  /** Called after every edit; with null once the server holds it or it was discarded. */
   onDraft?: (draft: Draft<T> | null) => void;
-  /** This value is no longer shown or stored, and nobody chose that: it is to be offered again. */
+  /**
+   * Called with a value that is no longer shown or stored although the user did not choose that, so that it can be
+   * offered again.
+   */
   onReplaced?: (value: T, by: ReplacedBy) => void;
 }
 
 export interface AutosaveOptions<T> extends AutosaveHooks<T> {
-  /** What the server holds. */
+  /** The server's value. */
   stored: T;
   /**
-   * Sends one value and resolves to what the server holds by the newest news, which is another value when somebody
-   * else saved right after. Must pass the signal on: a newer edit aborts it.
+   * Sends one value and resolves to the server's newest known value, which differs when somebody else saved right
+   * after. Must pass the signal on: a newer edit aborts the request.
    */
   save(value: T, signal: AbortSignal): Promise<T>;
   /** Milliseconds without an edit before a save starts. */
@@ -45,27 +51,27 @@ export interface AutosaveOptions<T> extends AutosaveHooks<T> {
   retries?: number;
   backoff?: (retry: number) => number;
   isEqual?: (a: T, b: T) => boolean;
-  /** A value that does not fit is kept like any other edit, and is not sent. */
+  /** Values that do not pass are kept like any other edit, but not sent. */
   fits?: (value: T) => boolean;
-  /** An edit is shown before the server has answered. */
+  /** Called with an edit before the server has answered. */
   onOptimistic?: (value: T) => void;
   onSaved?: (value: T) => void;
-  /** The save failed for good. The field keeps the edit. */
+  /** Called when all retries have failed. The field keeps the edit. */
   onError?: (error: unknown) => void;
   timers?: Timers;
 }
 
 export interface AutosaveState<T> {
-  /** What the field shows: the newest edit, or what the server holds. */
+  /** The shown value: the newest edit, or the server's value. */
   value: T;
-  /** What the server holds by the newest news; other views show it while a save has failed. */
+  /** The server's newest known value; other views show it while a save has failed. */
   stored: T;
   isSaving: boolean;
   /** The last attempt failed; `value` is not stored. */
   hasError: boolean;
-  /** Milliseconds since 1970 of the last successful save. */
+  /** Time of the last successful save, in milliseconds since 1970. */
   lastSaved: number | null;
-  /** An edit that the server has not confirmed, failed ones included. */
+  /** There is an edit that the server has not confirmed, possibly a failed one. */
   isDirty: boolean;
 }
 
@@ -73,16 +79,18 @@ export interface Autosave<T> {
   getState(): AutosaveState<T>;
   subscribe(listener: () => void): () => void;
   edit(value: T): void;
-  /** Words that are being typed and are no edit yet: kept like one, whatever becomes of earlier ones. Null at their end. */
+  /**
+   * Keeps text that is being typed as a draft although it is no edit yet, even when earlier edits settle. Null ends it.
+   */
   keep(typed: { value: T } | null): void;
-  /** The server's value was read anew. An unsaved edit stays on screen, and wins when it is saved. */
+  /** Takes over the server's value from a new read. An unsaved edit stays on screen and wins when it is saved. */
   acceptStored(value: T): void;
-  /** An edit that an earlier visit left unsaved: goes on where nothing was saved since, and is offered otherwise. */
+  /** Resumes an edit that an earlier visit left unsaved; if something was saved since, offers it instead. */
   recover(draft: Draft<T>): void;
   /** Saves a failed edit again. */
   retry(): Promise<boolean>;
-  /** Saves now what waits or has failed; resolves to whether the server holds the newest edit. Never rejects. */
+  /** Saves pending or failed edits now; resolves to true if the server holds the newest edit. Never rejects. */
   flush(): Promise<boolean>;
-  /** Gives up edits that are not saved. */
+  /** Drops unsaved edits. */
   discard(): void;
 }

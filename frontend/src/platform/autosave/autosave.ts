@@ -8,9 +8,9 @@ export const AUTOSAVE_RETRIES = 2;
 /** Milliseconds before retry n (0-based): 1 s, doubling, at most 30 s. */
 export const autosaveBackoff = (retry: number): number => Math.min(1000 * 2 ** retry, 30_000);
 
-/** Aborted requests that may still reach the server; more than a few are never under way together. */
+/** Aborted requests that may still reach the server; only a few are ever in flight together. */
 const REMEMBERED_ABORTS = 4;
-/** After so many ms an aborted request no longer arrives: no proxy keeps one for longer. */
+/** Milliseconds after which an aborted request can no longer arrive: no proxy holds one for longer. */
 const ABORTED_ARRIVES_WITHIN_MS = 60_000;
 
 const anything = (): boolean => true;
@@ -18,10 +18,9 @@ const anything = (): boolean => true;
 type Phase = 'clean' | 'waiting' | 'sending' | 'backing-off' | 'failed';
 
 /**
- * Saves one field of one thing: debounced, with one request in flight, retried. A failed save takes nothing away: the
- * edit stays until it is saved or discarded.
- * After an abort or a failure nobody knows whether the server has taken that value, so from then on even a value equal
- * to the last known one is sent.
+ * Saves one field: debounced, one request at a time, with retries. A failed save drops nothing: the edit stays until it
+ * is saved or discarded. After an abort or a failure the server's value is uncertain, so even a value equal to the last
+ * known one is sent.
  */
 export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
   const {
@@ -37,20 +36,20 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
   let phase: Phase = 'clean';
   let stored = options.stored;
   let current = stored;
-  /** What the server held when the present edits began. */
+  /** The server's value when the present edits began. */
   let base = stored;
   let serverUncertain = false;
   let hasFailed = false;
-  /** What this window saved last, while the server still holds it. */
+  /** This window's last save, while the server still holds it. */
   let ownSaved: { value: T } | null = null;
-  /** The same, also after another window has saved over it. */
+  /** This window's last save, even if another window has saved over it. */
   let newestOwn: { value: T } | null = null;
-  /** What another window saved while there were edits here. */
+  /** Another window's save during edits in this one. */
   let theirs: { value: T } | null = null;
   let aborted: { value: T; at: number }[] = [];
-  /** What is being typed, and is sent only when that ends. */
+  /** Text being typed, sent only when typing ends. */
   let typed: { value: T } | null = null;
-  /** What pages before this one may have sent of the present edits. */
+  /** Values of the present edits that earlier pages may have sent. */
   let earlier: T[] = [];
   let lastSaved: number | null = null;
   let retriesDone = 0;
@@ -83,7 +82,7 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
     for (const resolve of waiters) resolve(phase === 'clean');
   }
 
-  /** The server holds what is on screen, or nobody wants it any more. */
+  /** Ends the edits: the server holds the shown value, or it was discarded. */
   function settle(): void {
     theirs = null;
     earlier = [];
@@ -158,7 +157,7 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
 
   function failed(error: unknown): void {
     request = null;
-    // Only the answer was lost: the news that the value is stored came first.
+    // Only the answer was lost: a push or read has already confirmed the value.
     if (!serverUncertain && isEqual(current, stored)) return succeeded(current, stored);
     serverUncertain = true;
     if (retriesDone < retries) {
@@ -182,7 +181,10 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
     newestOwn = ownSaved;
   }
 
-  /** An older request of ours arrived after a newer one: of our words, those typed last are to be the last. */
+  /**
+   * An older request of this window arrived after a newer one: sends the newer value again, so that the text typed last
+   * wins.
+   */
   function saveAgain(newest: { value: T }, late: T): void {
     aborted = aborted.filter((other) => !isEqual(other.value, late));
     newestOwn = newest;
@@ -210,7 +212,7 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
     if (isEqual(value, current)) {
       serverUncertain = false;
       if (phase === 'sending') return enter(phase);
-      // Its answer was lost, or the other window wrote the same.
+      // The answer to our save was lost, or another window saved the same value.
       stopWhatRuns();
       noteOwn(value);
       return settle();
@@ -256,7 +258,7 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
       if (isEqual(draft.value, stored) || isEqual(draft.value, current)) return;
       const { base: begun, earlier: before = [] } = draft;
       if (phase === 'clean' && [begun, ...before].some((known) => isEqual(known, stored))) {
-        // The page that left it may have sent it as it went, and have been overtaken by this page's first read.
+        // The earlier page may have sent the value while closing, and this page's first read may be older than that.
         earlier = [draft.value, ...before].slice(0, REMEMBERED_ABORTS);
         mayStillArrive(draft.value);
         return edit(draft.value);

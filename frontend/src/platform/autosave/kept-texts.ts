@@ -5,7 +5,7 @@ import { logError } from '../log';
 import { createChanges, useExternalStore } from '../store';
 import type { Draft, ReplacedBy } from './autosave';
 
-/** A text that its field no longer shows and that nobody threw away. */
+/** A replaced text that was not discarded. */
 export interface ReplacedText {
   id: string;
   value: string;
@@ -26,22 +26,22 @@ interface KeptReplaced extends ReplacedText {
 }
 export type Kept = KeptDraft | KeptReplaced;
 
-/** Where texts outlive the page; each user's are apart from the others'. */
+/** Storage that outlives the page, separate for each user. */
 export interface TextStorage {
   read(userId: string): Promise<[id: string, kept: Kept][]>;
   write(userId: string, id: string, kept: Kept): Promise<void>;
   remove(userId: string, id: string): Promise<void>;
-  /** Which of the pages are open; null where the browser cannot tell. */
+  /** Returns which of the pages are open; null if the browser cannot determine that. */
   openPages(among: readonly string[]): Promise<ReadonlySet<string> | null>;
 }
 
-/** This page, from its load to its end. */
+/** Id of this page load. */
 const PAGE = nanoid();
 const PAGE_LOCK = 'storyreel-page-';
-/** How long a browser may take, on a busy machine too, to notice that a page was killed. */
+/** Milliseconds that a browser may take to notice that a page was killed, even on a busy machine. */
 const NOTICED_WITHIN_MS = 2_000;
 
-/** A browser without a database: texts live as long as their page. */
+/** Without a database, texts live as long as their page. */
 const NO_STORAGE: TextStorage = {
   read: () => Promise.resolve([]),
   write: () => Promise.resolve(),
@@ -70,11 +70,11 @@ function browserStorage(): TextStorage {
   };
 }
 
-/** A page that has just been killed holds its lock for a moment more, so this waits a little. */
+/** Waits a little, because a page that has just been killed still holds its lock. */
 async function isOpen(page: string): Promise<boolean> {
   const signal = AbortSignal.timeout(NOTICED_WITHIN_MS);
   try {
-    // Shared: several pages may ask at once.
+    // Shared, because several pages may check at once.
     return await navigator.locks.request(PAGE_LOCK + page, { mode: 'shared', signal }, () => false);
   } catch (error) {
     if (signal.aborted) return true;
@@ -82,30 +82,30 @@ async function isOpen(page: string): Promise<boolean> {
   }
 }
 
-// Held until the page is gone, however it goes: other pages then see that nobody writes its drafts any more.
+// Held until the page ends in any way; other pages then see that its drafts have no writer.
 if (typeof navigator !== 'undefined' && 'locks' in navigator) {
   void navigator.locks.request(PAGE_LOCK + PAGE, () => new Promise(() => undefined)).catch(() => undefined);
 }
 
 const DAY_MS = 24 * 60 * 60_000;
 const KEPT_FOR_MS = 30 * DAY_MS;
-/** Of texts that were replaced, all fields together, in UTF-16 code units; the oldest go first. */
+/** Limit for the replaced texts of all fields, in UTF-16 code units; the oldest are dropped. */
 const MAX_REPLACED_LENGTH = 8 * 1024 * 1024;
-/** Without Web Locks, a page that has written nothing for so long counts as closed. */
+/** Without Web Locks, a page that has written nothing for this long counts as closed. */
 const SILENT_MS = 10_000;
 
 /**
- * What a user typed and the server does not hold: drafts, written while they are typed so that a reload, a crash or a
- * sign-in loses nothing, and texts that a save from elsewhere took the place of.
+ * Keeps a user's texts that the server does not hold: drafts, written while they are typed so that a reload, a crash or
+ * a sign-in loses nothing, and texts replaced by a save from elsewhere.
  */
 export class KeptTexts {
   private userId: string | null = null;
-  /** Left behind by pages that are gone, by field. */
+  /** Drafts of closed pages, by field. */
   private readonly left = new Map<string, { id: string; draft: KeptDraft }>();
   private replaced: readonly KeptReplaced[] = [];
   private readonly byField = new Map<string, readonly ReplacedText[]>();
   private readonly changes = createChanges();
-  /** One write a draft at a time; what comes meanwhile replaces what waits. */
+  /** Writes in progress, one per draft; a newer draft replaces the waiting one. */
   private readonly writing = new Map<string, Promise<void>>();
   private readonly waiting = new Map<string, { userId: string; draft: KeptDraft | null }>();
   private opening = 0;
@@ -116,7 +116,7 @@ export class KeptTexts {
     private readonly page: string = PAGE,
   ) {}
 
-  /** Texts of this user from now on; resolves to the fields for which an earlier page left a draft. */
+  /** Switches to this user's texts; resolves to the fields for which a closed page left a draft. */
   async open(userId: string): Promise<string[]> {
     this.close();
     this.userId = userId;
@@ -128,14 +128,14 @@ export class KeptTexts {
       if (this.opening !== opening) return [];
       for (const [id, text] of kept) this.take(id, text, open);
     } catch (error) {
-      // A browser that stores nothing, as in some private windows: the page itself still keeps every edit.
+      // The browser stores nothing, as in some private windows: the page itself still keeps every edit.
       logError('Texts that were kept in this browser could not be read', error);
     }
     this.changed();
     return [...this.left.keys()];
   }
 
-  /** Nobody's texts are shown any more; they stay in the browser for their user. */
+  /** Stops showing texts; they stay in the browser for their user. */
   close(): void {
     this.opening += 1;
     this.userId = null;
@@ -144,17 +144,17 @@ export class KeptTexts {
     this.changed();
   }
 
-  /** The draft that an earlier page left for the field, handed out once. */
+  /** Returns the draft that a closed page left for the field, once. */
   takeDraft(field: string): Draft<unknown> | null {
     const found = this.left.get(field);
     if (!found) return null;
     this.left.delete(field);
-    // Gone from where the other page kept it only when this page has it: its own edit writes it anew.
+    // Removed only now that this page holds it; the next edit writes it anew.
     this.remove(this.userId, found.id);
     return found.draft;
   }
 
-  /** The draft that an earlier page left for the field is offered there from now on, and not put into it. */
+  /** Offers the draft that a closed page left for the field instead of restoring it. */
   offerDraft(field: string): void {
     const found = this.left.get(field);
     if (!found) return;
@@ -181,7 +181,7 @@ export class KeptTexts {
     this.put(this.userId, `replaced/${kept.id}`, kept);
   }
 
-  /** The newest first. The same list until it changes. */
+  /** Returns the field's replaced texts, newest first; the same array until it changes. */
   replacedIn(field: string): readonly ReplacedText[] {
     const known = this.byField.get(field);
     if (known) return known;
@@ -198,7 +198,7 @@ export class KeptTexts {
 
   subscribe = this.changes.subscribe;
 
-  /** Resolves when everything handed in so far is stored. */
+  /** Resolves when all writes so far are done. */
   async stored(): Promise<void> {
     while (this.writing.size > 0) await Promise.all(this.writing.values());
   }
@@ -213,12 +213,12 @@ export class KeptTexts {
     if (kept.page === this.page || isOpen) return;
     const other = this.left.get(kept.field);
     if (!other || other.draft.at < kept.at) this.left.set(kept.field, { id, draft: kept });
-    // Of two pages that left the same field, the older words are offered, not forced.
+    // When two closed pages left a draft for one field, the newer one is restored and the older one offered.
     const older = other && (other.draft.at < kept.at ? other : { id, draft: kept });
     if (older) this.offerInstead(older);
   }
 
-  /** Kept as a text to bring back before it goes as a draft, so that it is lost at no time. */
+  /** Keeps the draft as a replaced text before removing it, so that it is never lost in between. */
   private offerInstead({ id, draft }: { id: string; draft: KeptDraft }): void {
     this.keepReplaced(draft.field, draft.value, 'newer save', draft.at);
     this.remove(this.userId, id);
@@ -268,6 +268,6 @@ export class KeptTexts {
 
 export const keptTexts = new KeptTexts(browserStorage());
 
-/** Texts of a field that were replaced without anybody's choice, the newest first. */
+/** Returns a field's replaced texts, newest first. */
 export const useReplacedTexts = (field: string): readonly ReplacedText[] =>
   useExternalStore(keptTexts.subscribe, () => keptTexts.replacedIn(field));

@@ -1,7 +1,7 @@
 import { KeptTexts } from './kept-texts';
 import type { Kept, TextStorage } from './kept-texts';
 
-/** What all pages of a browser share, and which of them are open. */
+/** The storage that all pages of a browser share, and the set of open pages. */
 class Browser {
   readonly texts = new Map<string, Kept>();
   readonly open = new Set<string>();

@@ -4,21 +4,21 @@ import { keptTexts, useReplacedTexts } from './kept-texts';
 import type { ReplacedText } from './kept-texts';
 
 export interface KeptForm {
-  /** What earlier visits typed into the form and did not save, the newest first. */
+  /** Unsaved contents of earlier visits, newest first. */
   offers: readonly ReplacedText[];
-  /** The offer is in the form now; what the form said before is offered in turn. */
+  /** Call when an offer has been put into the form; the form's previous content is offered in turn. */
   taken(offer: ReplacedText): void;
   discard(offer: ReplacedText): void;
-  /** The server holds what the form said when it was sent, also when the form has been closed since. */
+  /** Call when the server holds the sent content, even if the form has been closed since. */
   saved(content: string): void;
 }
 
 /**
- * Keeps what is typed into a form that is saved as a whole. Until it is saved it outlives the form, the page and the
- * session, and is offered to the next one who opens the form as the same user.
- * @param name names the form in this browser, 'style/new'
- * @param opened what the form said when it was opened
- * @param content what it says now
+ * Keeps the content of a form that is saved as a whole. Until then it outlives the form, the page and the session, and
+ * is offered when the same user opens the form again.
+ * @param name key of the form in this browser, 'style/new'
+ * @param opened the content when the form was opened
+ * @param content the present content
  */
 export function useKeptForm(name: string, opened: string, content: string): KeptForm {
   const savedContent = useRef<string | null>(null);
@@ -27,7 +27,7 @@ export function useKeptForm(name: string, opened: string, content: string): Kept
   useEffect(() => {
     const offer = () => keptTexts.offerDraft(name);
     offer();
-    // The texts of this browser may be read only later.
+    // The kept texts may be loaded only later.
     return keptTexts.subscribe(offer);
   }, [name]);
 
@@ -59,7 +59,7 @@ export function useKeptForm(name: string, opened: string, content: string): Kept
   };
 }
 
-/** Reads a form's draft as it was kept in the browser; null for what another version of the page has kept. */
+/** Parses a form's kept draft; null if another version of the page has written it in a different shape. */
 export const keptDraftReader =
   <Schema extends z.ZodType>(schema: Schema) =>
   (text: string): z.output<Schema> | null => {

@@ -4,28 +4,28 @@ import { onePerWindow } from './query-client';
 import { createStore, useExternalStore } from '../store';
 
 export interface OptimisticChange<Shown, Saved> {
-  /** What is shown meanwhile, made of what the cache holds. */
+  /** Returns the value to show meanwhile, from the cached one. */
   apply: (held: Shown) => Shown;
   save: () => Promise<Saved>;
-  /** Puts the answer into the cache. The change is shown until that is done. */
+  /** Puts the answer into the cache. The change is shown until then. */
   settle: (saved: Saved) => unknown;
-  /** Changes that name the same thing here are sent one after the other, so that the last one also arrives last. */
+  /** Changes with the same value here are sent one after the other, so that they arrive in order. */
   inTurn?: string;
 }
 
 /**
- * Changes that are shown before the server has answered. They lie over what the cache holds and never get into it: one
- * that fails takes itself back, whatever came before or after it, and a read in between cannot show the old state.
+ * Changes shown before the server has answered. They are overlaid on the cache and never written to it: a failed one
+ * disappears without touching earlier or later ones, and a read in between cannot bring the old state back.
  */
 export function createOptimisticChanges<Shown>() {
   type Apply = (held: Shown) => Shown;
   const pendingIn = onePerWindow(() => createStore<readonly Apply[]>([]));
   const over = (held: Shown, pending: readonly Apply[]) => pending.reduce((shown, apply) => apply(shown), held);
   return {
-    /** Rejects, the change taken back, with what `save` rejects with. */
+    /** Shows the change and saves it. Rejects with the error of `save` after taking the change back. */
     make<Saved>(queryClient: QueryClient, change: OptimisticChange<Shown, Saved>): Promise<Saved> {
       const pending = pendingIn(queryClient);
-      // A function of its own: the same change may be made twice.
+      // A new function each time, because the same change may be made twice.
       const apply: Apply = (held) => change.apply(held);
       pending.set([...pending.get(), apply]);
       return queryClient

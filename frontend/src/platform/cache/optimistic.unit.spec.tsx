@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => queryClient.clear());
 const shown = () => words.shown(queryClient, held);
 
-/** A change that adds a word, whose answer the test gives. */
+/** Adds a word as a change that the test answers. */
 function add(word: string, inTurn?: string) {
   let resolve: (word: string) => void = () => undefined;
   let reject: (error: Error) => void = () => undefined;

@@ -3,7 +3,7 @@ import type { QueryFunctionContext, QueryKey } from '@tanstack/react-query';
 import { apiRequest, hasStatus } from '../http/api-client';
 import type { AnswerSchema } from '../http/api-client';
 
-/** The address that a query key stands for: path, further strings joined by '/', an object second becomes the query. */
+/** Returns the address of a query key: path, further strings joined by '/', an object in second place as the query. */
 export function addressOf(queryKey: QueryKey): string {
   const [path, second, ...rest] = queryKey;
   if (typeof second === 'object' && second !== null) {
@@ -17,13 +17,13 @@ export function addressOf(queryKey: QueryKey): string {
   return [path, second, ...rest].filter((part): part is string => typeof part === 'string').join('/');
 }
 
-/** Reads what stands at the address of the query's key. */
+/** Reads the address of the query's key. */
 export const getQueryFn =
   <T>(schema: AnswerSchema<T>) =>
   ({ queryKey, signal }: QueryFunctionContext): Promise<T> =>
     apiRequest('GET', addressOf(queryKey), undefined, { schema, signal });
 
-/** The same where having no session is an answer too. */
+/** Resolves to null instead of rejecting when there is no session. */
 export const nullOn401 =
   <T>(read: (context: QueryFunctionContext) => Promise<T>) =>
   async (context: QueryFunctionContext): Promise<T | null> => {
@@ -36,11 +36,11 @@ export const nullOn401 =
   };
 
 /**
- * Reads never go stale by themselves: the server's push messages say what changed (see push-router.ts),
- * so an infinite staleTime is safe. No focus refetch, no polling, no retry unless a query asks for it.
+ * Data never goes stale by itself: the server pushes what has changed (see push-socket.ts), so an infinite staleTime is
+ * safe. No focus refetch, no polling, no retry unless a query asks for it.
  *
- * Without a network everything is tried all the same: what waited for one in silence would be done whenever it is back,
- * long after whoever asked for it has left it. What failed to be read is read when the network returns.
+ * Requests are sent even without a network: one that waited silently would run when the network returns, long after the
+ * user has moved on. Failed reads are repeated when it returns.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -58,11 +58,11 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Asks anew for everything that was read at an address and below it. */
+/** Invalidates all queries at an address and below it. */
 export const refreshBelow = (queryClient: QueryClient, path: string): Promise<void> =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(path) });
 
-/** What a window has one of, for as long as its query client lives; made when it is first asked for. */
+/** Makes one instance per window, tied to its query client and created on first use. */
 export function onePerWindow<T extends object>(make: (queryClient: QueryClient) => T): (queryClient: QueryClient) => T {
   const made = new WeakMap<QueryClient, T>();
   return (queryClient) => {
@@ -74,20 +74,20 @@ export function onePerWindow<T extends object>(make: (queryClient: QueryClient) 
 
 interface Revised {
   id: string;
-  /** Of the row; a decimal number. */
+  /** The row's revision, a decimal number. */
   revision: string;
 }
 
-/** Of two rows of one thing the newer; of equal ones the later read, whose counts may have moved. */
+/** Returns the newer of two versions of a row; at equal revisions the one read later, whose counts may have changed. */
 export const newerOf = <T extends Revised>(ours: T | undefined, read: T): T =>
   ours && BigInt(ours.revision) > BigInt(read.revision) ? ours : read;
 
-/** A read that was under way while a newer answer came in must not bring older words back. */
+/** Keeps rows that are newer than those of a read which was in flight when they arrived. */
 export function keepNewer<T extends Revised>(cached: readonly T[] | undefined, fetched: readonly T[]): T[] {
   const known = new Map(cached?.map((row) => [row.id, row]));
   return fetched.map((row) => newerOf(known.get(row.id), row));
 }
 
-/** The list with a row that was read, where the list has none that is newer. */
+/** Replaces the row in the list unless the list has a newer version. */
 export const withRow = <T extends Revised>(rows: readonly T[], read: T): T[] =>
   rows.map((ours) => (ours.id === read.id ? newerOf(ours, read) : ours));

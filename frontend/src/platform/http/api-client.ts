@@ -7,11 +7,11 @@ import { createStore } from '../store';
 
 export interface Refusal {
   code: ErrorCode | undefined;
-  /** An address of the application. */
+  /** Path of a screen. */
   link: string;
 }
 
-/** The newest refusal that something can be done about, until it is seen to. What was refused tells of it in its own way. */
+/** The newest refusal with a remedy, until it is dismissed. The refused action shows its error separately. */
 export const refusal = createStore<Refusal | null>(null);
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -19,9 +19,9 @@ export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 /** A non-OK answer. message: '{status}: {body, or the status text when the body is empty}'. */
 export class ApiError extends Error {
   readonly code: ErrorCode | undefined;
-  /** The answer's own words for people, when it is one of our error bodies. */
+  /** The message for the user, if the body is one of our error bodies. */
   readonly serverMessage: string | undefined;
-  /** Where in the application something can be done about it. */
+  /** Path of the screen with a remedy. */
   readonly link: string | undefined;
 
   constructor(
@@ -48,23 +48,23 @@ function parseErrorBody(body: string): { code: ErrorCode; message: string; link?
     const link = 'link' in parsed && typeof parsed.link === 'string' ? parsed.link : undefined;
     return { code, message: parsed.message, link };
   } catch {
-    // A proxy's HTML page, say: the status and the raw body are all there is to tell.
+    // Not our error body, such as a proxy's HTML page: only the status and the raw body are available.
     return undefined;
   }
 }
 
-/** What an answer is read with; a function fetches a schema that the first load leaves out. */
+/** Schema of an answer, or a function that loads one which the first page load leaves out. */
 export type AnswerSchema<T> = ZodType<T> | (() => Promise<ZodType<T>>);
 
 export interface RequestOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** Lets the request outlive the page (leaving in the middle of a save). At most 64 KB. */
+  /** Lets the request outlive the page, for a save while leaving it. At most 64 KB. */
   keepalive?: boolean;
 }
 
 /**
- * One call to the server, with the session's cookie. Without a schema nobody reads the answer.
+ * Sends one request with the session's cookie. Without a schema the answer is not parsed.
  * @throws ApiError for a non-OK answer, SessionEnded when it waited for a sign-in and the user left instead
  */
 export async function apiRequest<T>(
@@ -88,14 +88,14 @@ export async function apiRequest<T>(
   const early = method === 'GET' ? takeFirstAnswer(path) : undefined;
   if (early !== undefined) return early as T;
   const reader = schema && loaded(schema);
-  // A command whose answer could not be read is not sent, or it would be done and called failed. What may outlive the
-  // page does not wait, and can be repeated.
+  // A command waits for its schema: otherwise it could take effect and still be reported as failed. Keepalive requests
+  // don't wait; they can be repeated.
   if (method !== 'GET' && !options.keepalive) await reader;
   const { text } = await exchange(method, path, body, options);
   if (reader) return (await reader).parse(JSON.parse(text));
 }
 
-/** Fetched while the answer is on its way; that it did not come is told to whoever waits for it. */
+/** Loads the schema while the request is in flight; a failure surfaces only to the caller that awaits it. */
 function loaded<T>(schema: AnswerSchema<T>): Promise<ZodType<T>> {
   const reader = typeof schema === 'function' ? schema() : Promise.resolve(schema);
   reader.catch(() => undefined);
@@ -109,7 +109,7 @@ export interface ListPage<T> {
 }
 
 interface ListOptions<T> {
-  /** Of one entry. */
+  /** Schema of one item. */
   schema: AnswerSchema<T>;
   signal?: AbortSignal;
 }
@@ -119,7 +119,7 @@ interface PageOptions<T> extends ListOptions<T> {
   limit?: number;
 }
 
-/** One page of a list. The path may have a query of its own. */
+/** Reads one page of a list. The path may have a query of its own. */
 export async function apiPage<T>(
   path: string,
   { schema, signal, cursor, limit }: PageOptions<T>,
@@ -129,7 +129,7 @@ export async function apiPage<T>(
   return { items: answer, next };
 }
 
-/** The same of an answer that is more than a list; the schema is that of the whole. */
+/** Reads one page of an answer that is more than a list; the schema covers the whole answer. */
 export async function apiAnswerPage<T>(
   path: string,
   { schema, signal, cursor, limit }: PageOptions<T>,
@@ -146,7 +146,7 @@ export async function apiAnswerPage<T>(
   return { answer, next: response.headers.get(NEXT_CURSOR_HEADER) };
 }
 
-/** A whole list, however many pages it takes. */
+/** Reads all pages of a list. */
 export async function apiList<T>(path: string, options: ListOptions<T>): Promise<T[]> {
   let page = await apiPage(path, options);
   const items = page.items;
@@ -175,10 +175,10 @@ async function exchange(
   return { text, response };
 }
 
-/** Calls that find out who is signed in; a 401 is their answer. */
+/** Calls that determine the user; for them a 401 is an answer and not an interruption. */
 const ABOUT_SESSIONS: ReadonlySet<string> = new Set(['/api/auth/user', '/api/login', '/api/register']);
 
-/** An expired session interrupts and loses nothing: the same call goes out again once the user is back. */
+/** Repeats the call after the user has signed in again, so that an expired session loses nothing. */
 export async function withSession<Answer extends { status: number }>(
   call: () => Promise<Answer>,
   signal?: AbortSignal,
@@ -197,7 +197,7 @@ function send(
   { signal, headers, keepalive }: RequestOptions,
 ): Promise<Response> {
   const hasBody = body !== undefined;
-  // A file goes as it is, under its own type.
+  // A file is sent raw with its own content type.
   const isFile = body instanceof Blob;
   const contentType = isFile ? body.type : 'application/json';
   return fetch(path, {
@@ -210,18 +210,18 @@ function send(
   });
 }
 
-/** Whether a call was answered, with one of these statuses. */
+/** True if the server answered with one of these statuses. */
 export const hasStatus = (error: unknown, ...statuses: number[]): boolean =>
   error instanceof ApiError && statuses.includes(error.status);
 
-/** Whether a call failed because nobody is signed in: no later one will do better. */
+/** True if a call failed for lack of a session, so a retry cannot succeed. */
 export const isSessionOver = (error: unknown): boolean => error instanceof SessionEnded || hasStatus(error, 401);
 
-/** Whether a request ended because we cancelled it; such an end is silent. */
+/** True if we cancelled the request; this is not reported. */
 export const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-/** Browsers refuse keepalive bodies that come to more than 64 KB together. */
+/** Below the browsers' limit of 64 KB for all keepalive bodies together. */
 const KEEPALIVE_BYTES = 60_000;
 
-/** Whether a request with this JSON body may outlive its page. */
+/** True if a request with this JSON body may outlive its page. */
 export const fitsKeepalive = (body: unknown): boolean => new Blob([JSON.stringify(body)]).size <= KEEPALIVE_BYTES;

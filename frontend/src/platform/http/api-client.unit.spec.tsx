@@ -59,7 +59,7 @@ describe('a call', () => {
     const schema = () => Promise.reject<z.ZodType<object>>(new TypeError('Failed to fetch'));
     await expect(apiRequest('POST', '/api/scenes', {}, { schema })).rejects.toThrow('Failed to fetch');
     expect(sent).toEqual([]);
-    // A save when the page is left has no time to wait.
+    // A save while leaving the page cannot wait.
     await expect(apiRequest('PATCH', '/api/scenes/1', {}, { schema, keepalive: true })).rejects.toThrow();
     await expect(apiRequest('GET', '/api/scenes', undefined, { schema })).rejects.toThrow('Failed to fetch');
     expect(sent.map(({ init }) => init.method)).toEqual(['PATCH', 'GET']);

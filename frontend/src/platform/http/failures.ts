@@ -1,6 +1,6 @@
 import { ApiError, hasStatus } from './api-client';
 
-/** The newest words are not on the server, so what works with them on the server must not begin. */
+/** Thrown when the newest edits could not be saved, so an action that uses them on the server must not start. */
 export class NotSaved extends Error {
   constructor() {
     super("Your latest changes couldn't be saved, so nothing was started and you weren't charged.");
@@ -13,36 +13,36 @@ export function requireSaved(...saved: boolean[]): void {
   if (!saved.every(Boolean)) throw new NotSaved();
 }
 
-/** Why something that works with words on the server did not begin; undefined when that was not the reason. */
+/** Returns the message of a NotSaved error. */
 const unsavedReason = (error: unknown): string | undefined => (error instanceof NotSaved ? error.message : undefined);
 
 /**
- * Why the server refused something, or nothing was asked of it, in words for people, and that it may have been done where
- * that is not known; undefined of what trying again may mend: a server that is away or has failed.
+ * Returns why the server refused an action or it was not sent, or that its outcome is unknown; undefined for errors
+ * that a retry may fix, such as an unreachable or failing server.
  */
 export const refusalOf = (error: unknown): string | undefined =>
   error instanceof ApiError && (error.status < 500 || isOutcomeUnknown(error))
     ? error.serverMessage
     : unsavedReason(error);
 
-/** Whether not even the server knows if a request was carried out. */
+/** True if the server itself cannot say whether the request was executed. */
 const isOutcomeUnknown = (error: unknown): boolean => error instanceof ApiError && error.code === 'outcome_unknown';
 
-/** What to tell people of a failure; undefined when nothing is known that would help them. */
+/** Returns a message for the user; undefined when no helpful one is known. */
 export function reasonOf(error: unknown): string | undefined {
   if (error instanceof ApiError) return error.serverMessage;
-  // That is how fetch says it.
+  // fetch rejects with a TypeError when it cannot connect.
   if (error instanceof TypeError) return "Couldn't reach the server.";
   return unsavedReason(error);
 }
 
-/** What to tell people of something that was not done. That nothing was changed is said only where it is certain. */
+/** Returns a message for an action that failed. 'Nothing was changed' is added only when that is certain. */
 export function unchangedBecause(error: unknown): string {
   const reason = reasonOf(error) ?? 'Please try again.';
   return isOutcomeUnknown(error) || error instanceof TypeError ? reason : `Nothing was changed. ${reason}`;
 }
 
-/** For the failure of a deletion: what is not there any more has been deleted by somebody else, or before. */
+/** Rethrows a failed deletion's error unless it is a 404: then somebody has already deleted the thing. */
 export function unlessGone(error: unknown): void {
   if (!hasStatus(error, 404)) throw error;
 }

@@ -9,31 +9,31 @@ interface Unanswered {
 }
 
 const STORED = 'storyreel-unanswered';
-/** Asked again later than this, it is meant as another one. */
+/** After this long, the same request counts as a new one. */
 const LIFE_MS = 10 * 60_000;
-/** The server has not decided: signed out, too slow, already at it, too many requests. */
+/** Statuses without a decision: signed out, timeout, already in progress, too early, too many requests. */
 const UNDECIDED = new Set([401, 408, 409, 425, 429]);
 
-/** Whether the answer says for certain what became of the request. */
+/** True if the answer is definite about the outcome of the request. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && error.status < 500 && !UNDECIDED.has(error.status);
 
 /**
- * What the user wants done once. A request that got no answer may have been carried out: made again with the same
- * content, also after a reload, it takes the same key, so that nothing is made and paid for twice.
+ * Idempotency keys of requests without an answer. Such a request may have been executed: sent again with the same
+ * content, even after a reload, it gets the same key, so that nothing is made and paid for twice.
  */
 export class IdempotencyKeys {
   private unanswered: Map<string, Unanswered> | null = null;
 
   constructor(
-    /** Outlives the page, not the tab; null where the browser stores nothing. */
+    /** Storage that lives as long as the tab; null if the browser stores nothing. */
     private readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null,
     private readonly now: () => number = Date.now,
   ) {}
 
   /**
-   * @param subject what it is about, 'add-zaps' or 'describe/<scene id>': one intention each at a time
-   * @param content what is asked for, as JSON; a different one is another intention
+   * @param subject the thing concerned, 'add-zaps' or 'describe/<scene id>'; it has one pending request at a time
+   * @param content the request's content, as JSON; a different one gets a new key
    */
   async once<T>(subject: string, content: unknown, call: (idempotencyKey: string) => Promise<T>): Promise<T> {
     const key = this.keyFor(subject, digest(JSON.stringify(content) ?? ''));
@@ -47,7 +47,7 @@ export class IdempotencyKeys {
     }
   }
 
-  /** Another user's intentions are another's. */
+  /** Drops the keys when the user changes. */
   forgetAll(): void {
     this.unanswered = new Map();
     this.storage()?.removeItem(STORED);
@@ -84,12 +84,15 @@ function parse(text: string | null): [string, Unanswered][] {
   try {
     return JSON.parse(text) as [string, Unanswered][];
   } catch {
-    // Written by somebody else; without it a repeat is a new request, as it would be in a new tab.
+    // Not our format; without the keys a repeat is a new request, as in a new tab.
     return [];
   }
 }
 
-/** 53 bits of a text (cyrb53's mixing), beside its length: a story of a megabyte need not be kept to be recognised. */
+/**
+ * Returns a text's length and a 53-bit hash (cyrb53's mixing), so that a story of a megabyte can be recognised without
+ * keeping it.
+ */
 function digest(text: string): string {
   let a = 0xdeadbeef;
   let b = 0x41c6ce57;
@@ -107,12 +110,12 @@ function tabStorage(): Storage | null {
   try {
     return window.sessionStorage;
   } catch {
-    // Storage is switched off: the key then lives as long as the page.
+    // Storage is switched off: the keys live as long as the page.
     return null;
   }
 }
 
 export const idempotencyKeys = new IdempotencyKeys(tabStorage);
 
-/** The header that carries the key of an intention. */
+/** Returns the idempotency header with this key. */
 export const idempotencyHeader = (idempotencyKey: string) => ({ 'idempotency-key': idempotencyKey });

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { apiRequest, isSessionOver } from '../http/api-client';
 import { logError } from '../log';
 
-/** The code of a part of the page did not come. */
+/** Thrown when the code of a part of the page fails to load. */
 export class CodeMissing extends Error {
   constructor(cause: unknown) {
     super('The code of a part of the page did not come.', { cause });
@@ -12,8 +12,8 @@ export class CodeMissing extends Error {
 }
 
 /**
- * A component whose code comes when it is shown, or before by `preload`. Unlike React's own, one that is there already is
- * shown at once, without a fallback that would stand for a while.
+ * Makes a component whose code loads when it is shown, or earlier by `preload`. Unlike with React's `lazy`, one that is
+ * already loaded renders at once, without a flash of the fallback.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | null = null;
@@ -28,11 +28,11 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
   const ask = () => lazy(async () => ({ default: (await preload()) as ComponentType<object> }));
   let Late = ask();
   function Lazy(props: Props) {
-    // The same for as long as it is shown.
+    // The component stays the same while it is mounted.
     const [Shown] = useState(() => loaded ?? (Late as ComponentType<Props>));
     return createElement(Shown, props);
   }
-  /** React's own remembers a failure for good. The next one that is shown asks anew. */
+  /** Makes the next mount load again; React's `lazy` remembers a failure forever. */
   function forgetFailure(): void {
     Late = ask();
   }
@@ -40,9 +40,9 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
 }
 
 /**
- * Loads once more what did not come, because somebody asks for it. Where the server answers and it still does not come,
- * the page is of an older deployment, whose files are gone: only a new page helps, and finds there what was typed.
- * @returns whether it came
+ * Loads code again that failed to load. If it fails although the server answers, the page is from an older deployment
+ * whose files are gone: reloads it, and the new page restores the drafts.
+ * @returns true if it was loaded
  */
 export async function loadAgain(load: () => Promise<unknown>, reload = reloadPage): Promise<boolean> {
   try {
@@ -50,7 +50,7 @@ export async function loadAgain(load: () => Promise<unknown>, reload = reloadPag
     return true;
   } catch (error) {
     logError('What is tried again did not come', error);
-    // Without a server a reload would leave the browser's own error page, and nothing of this one.
+    // Without a server, a reload would replace this page by the browser's error page.
     if (await doesServerAnswer()) reload();
     return false;
   }
@@ -60,10 +60,10 @@ const reloadPage = (): void => window.location.reload();
 
 const doesServerAnswer = (): Promise<boolean> => apiRequest('GET', '/api/auth/user').then(() => true, isSessionOver);
 
-/** Milliseconds in which a screen has fetched what it needs itself. */
+/** Milliseconds after which a screen has fetched its own data. */
 const QUIET_MS = 5_000;
 
-/** Fetches code ahead that is wanted just when there may be no way to fetch it. */
+/** Loads code in advance that may be needed when the network or the old deployment is gone. */
 export function useFetchedAhead(preload: () => Promise<unknown>): void {
   useEffect(() => {
     const timer = setTimeout(() => void preload(), QUIET_MS);

@@ -2,8 +2,8 @@ import type { ZodType } from 'zod';
 import type * as schemas from './schemas';
 
 /**
- * Schemas bring zod with them, which the first page has no use for: what it shows comes with it, and was checked by the
- * server. The rest waits for the network anyway, and fetches them meanwhile.
+ * Loads schemas separately, because they bring zod along and the first page does not need it: its data is inlined and
+ * was validated by the server. Later reads wait for the network anyway and load the schemas meanwhile.
  */
 type Schemas = typeof schemas;
 type Name = keyof Schemas;
@@ -12,22 +12,22 @@ type AnswerOf<N extends Name> = Schemas[N] extends ZodType<infer T> ? T : never;
 let here: Schemas | null = null;
 const load = async (): Promise<Schemas> => (here = await import('./schemas'));
 
-/** What `apiRequest` and its kin read an answer with, by name. */
+/** Returns a loader of the named schema for `apiRequest` and its variants. */
 export const lazySchema =
   <N extends Name>(name: N) =>
   async (): Promise<ZodType<AnswerOf<N>>> =>
     (await load())[name] as unknown as ZodType<AnswerOf<N>>;
 
-/** The same for a list of it. */
+/** Returns a loader of the schema of a list. */
 export const lazyList =
   <N extends Name>(name: N) =>
   async (): Promise<ZodType<AnswerOf<N>[]>> =>
     (await lazySchema(name)()).array();
 
-/** For those who cannot wait: null until the schemas have come, which `expectSchemas` asks for. */
+/** Returns the schema without waiting; null until it has loaded, which `expectSchemas` starts. */
 export const schemaWhenHere = <N extends Name>(name: N): Schemas[N] | null => here?.[name] ?? null;
 
-/** Begins to fetch the schemas. If they do not come, whoever needs one next asks again, and tells. */
+/** Starts loading the schemas. On failure the next `lazySchema` call retries and reports the error. */
 export function expectSchemas(): void {
   if (here === null) load().catch(() => undefined);
 }

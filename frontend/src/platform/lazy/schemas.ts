@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the front end reads answers with. Fetched by lazy-schema.ts, never imported. */
+/** Schemas of the answers that the front end reads. Loaded by lazy-schema.ts, never imported directly. */
 export {
   accessEntrySchema,
   addZapsResponseSchema,
@@ -79,7 +79,7 @@ export {
   walletBalanceAtSchema,
 } from '@storyreel/contracts';
 
-/** Some writers call the text 'content'. */
+/** Some models name the text 'content'. */
 export const writtenDescriptionSchema = z
   .object({ description: z.string().optional(), content: z.string().optional() })
   .transform(({ description, content }) => description || content)

@@ -1,17 +1,17 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 
-/** What a drawing knows of the browser that it is for. */
+/** The data of a prerender about the visitor's browser. */
 interface Drawing {
   cookies: string;
 }
 
-/** Given where the server draws a screen's first look, before the browser has run anything; null in the browser. */
+/** Set while the server prerenders a screen; null in the browser. */
 export const PrerenderContext = createContext<Drawing | null>(null);
 
 export const useIsPrerender = (): boolean => use(PrerenderContext) !== null;
 
-/** The visitor's cookies that scripts may read, as in `document.cookie`. */
+/** Returns the visitor's cookies that scripts may read, as in `document.cookie`. */
 export const usePageCookies = (): string => {
   const drawing = use(PrerenderContext);
   return drawing ? drawing.cookies : document.cookie;
@@ -19,21 +19,21 @@ export const usePageCookies = (): string => {
 
 const seen = new Set<string>();
 
-/** Notes which pictures a page shows already, before the app takes the place of its first look. */
+/** Records the images that the prerendered page shows before the app replaces it. */
 export function notePictures(page: HTMLElement): void {
   for (const picture of page.querySelectorAll('img')) {
     if (picture.complete && picture.naturalWidth > 0) seen.add(picture.getAttribute('src') ?? '');
   }
 }
 
-/** Whether a picture has been on screen since the page came: it must not appear once more. */
+/** Returns true if the prerendered page has shown the image: its fade-in must not repeat. */
 export const wasSeen = (src: string): boolean => seen.has(src);
 
 const nameOf = (link: Element): string | null => link.getAttribute('aria-label') ?? link.textContent;
 
 /**
- * A link of a page's first look that has the focus is taken away by the app's first commit. The same link of the app gets
- * the focus then, unless somebody has moved on.
+ * Moves the focus from a link of the prerender, which the app's first commit removes, to the same link of the app,
+ * unless the focus has moved on.
  */
 export function keepFocusedLink(page: HTMLElement): void {
   const link = document.activeElement;
@@ -50,39 +50,39 @@ export function keepFocusedLink(page: HTMLElement): void {
   observer.observe(page, { childList: true });
 }
 
-/** Where the server put them; see backend/src/bootstrap/pages. */
+/** Id of the element in which the server inlines the answers; see backend/src/pages. */
 const ELEMENT_ID = 'first-answers';
-/** Whoever asks later wants to know how things stand then. */
+/** Inlined answers expire after this many milliseconds; later reads need the current state. */
 const GOOD_FOR_MS = 20_000;
 
 /**
- * Answers that came with the page to what its screen reads first, by address. They come from the very server and build
- * that the page is of, so they are taken without a schema, which the first screen then need not wait for.
+ * Inlined answers to the screen's first reads, by address. They come from the page's own server and build, so they are
+ * used without a schema, which the first screen then need not wait for.
  */
 let answers: Map<string, unknown> | null = null;
 let position = '';
 
-/** Up to where pushes had come when the page was read; empty where it does not say. */
+/** Returns the push position at which the page was rendered; empty if the page has none. */
 export const pagePosition = (): string => position;
 
-/** Reads them from the page, and gives queries theirs before anything is rendered. */
-export function plantFirstAnswers(queryClient: QueryClient, addressOf: (queryKey: QueryKey) => string): void {
+/** Reads the inlined answers from the page and seeds queries with them before the first render. */
+export function seedFirstAnswers(queryClient: QueryClient, addressOf: (queryKey: QueryKey) => string): void {
   const element = document.getElementById(ELEMENT_ID);
   if (!element?.textContent) return;
   answers = new Map(Object.entries(JSON.parse(element.textContent) as Record<string, unknown>));
   position = element.dataset.position ?? '';
   element.remove();
-  const stop = plantAnswers(queryClient, addressOf, (address, query) => {
+  const stop = seedAnswers(queryClient, addressOf, (address, query) => {
     if (answers === null) return stop();
     const answer = answerTo(address);
-    // One that asks at every use takes the answer once more, when it does.
+    // A query that is always stale fetches once more on mount and then takes the answer again.
     if ((query.options as { staleTime?: unknown }).staleTime !== 0) answers?.delete(address);
     return answer;
   });
 }
 
-/** Gives queries what there is at their addresses, as they are made. Returns what ends that. */
-export function plantAnswers(
+/** Seeds new queries with the answers at their addresses; returns a stop function. */
+export function seedAnswers(
   queryClient: QueryClient,
   addressOf: (queryKey: QueryKey) => string,
   answerAt: (address: string, query: Query) => unknown,
@@ -101,14 +101,14 @@ function answerTo(address: string): unknown {
   return answers?.get(address);
 }
 
-/** The answer to a read, once: who asks again wants to know whether it has changed. */
+/** Returns the inlined answer to a read, once: a second read needs the current state. */
 export function takeFirstAnswer(address: string): unknown {
   const answer = answerTo(address);
   answers?.delete(address);
   return answer;
 }
 
-/** Something is about to change, or has. */
+/** Drops the inlined answers when data changes or is about to. */
 export function dropFirstAnswers(): void {
   answers = null;
 }

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import { createRoot } from 'react-dom/client';
 import { keepFocusedLink } from './prerender';
 
-/** As the server draws it and the app shows it: two projects of one name. */
+/** Two projects with the same title, as both the prerender and the app show them. */
 const DRAWN = '<a href="/?project=1">Lamp</a><a href="/?project=2">Lamp</a><a href="/zaps">Zaps</a>';
 let page: HTMLElement;
 beforeEach(() => {

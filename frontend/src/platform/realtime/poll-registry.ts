@@ -4,23 +4,26 @@ import { session } from '../session/session';
 import { isSocketConnected } from './socket-status';
 import { createChanges } from '../store';
 
-/** 'soon': what is waited for is not pushed, so the next poll comes after the interval also while others would not. */
+/**
+ * 'soon': the awaited change is not pushed, so the next poll comes after one interval even while the socket is
+ * connected.
+ */
 export type Verdict = 'again' | 'soon' | 'done';
 
 interface Entry<T> {
   value: T;
   timer: unknown;
   asking: boolean;
-  /** Asked to check while a check was under way. */
+  /** A check was requested during a check. */
   askAgain: boolean;
-  /** When it was asked last, or tracked. */
+  /** Time of the last poll, or of the start of tracking. */
   askedAt: number;
-  /** The last poll wants the next one also while changes are pushed. */
+  /** The last poll's verdict was 'soon'. */
   isSoon: boolean;
   silence: Silence | null;
 }
 
-/** Polls in a row that did not reach what they asked. */
+/** A series of failed polls. */
 interface Silence {
   since: number;
   polls: number;
@@ -29,27 +32,26 @@ interface Silence {
 
 interface PollOptions<T> {
   intervalMs: number;
-  /** After a rejection the next poll may reach the server, unless nobody is signed in any more. */
+  /** After a rejection the entry is polled again, unless the session is over. */
   poll(id: string, value: T): Promise<Verdict>;
-  /** Polls have been rejected for a minute; said once until one gets through. */
+  /** Called when polls have failed for a minute; once until one succeeds. */
   onSilence?: (id: string, value: T) => void;
-  /** Whether changes are pushed, so that polls would only repeat them. */
+  /** Returns true while changes are pushed and polls would only repeat them. */
   isPushed?: () => boolean;
   timers?: Timers;
 }
 
-/** A server that is away is not asked more and more often by all the windows that wait for it. */
+/** Limit of the backoff while the server is unreachable. */
 const MAX_WAIT_MS = 30_000;
 const SILENCE_MS = 60_000;
-/** While changes are pushed: a push may get lost, and how far something is may not be pushed at all. */
+/** Poll interval while changes are pushed: a push may get lost, and progress may not be pushed at all. */
 const LOOK_MS = 15_000;
 
 const afterFailure = (error: unknown): Verdict => (isSessionOver(error) ? 'done' : 'again');
 
 /**
- * Polls every tracked thing exactly once per interval, however many components are interested in it. While polls are
- * rejected the wait doubles, and is the interval again when one gets through. While changes are pushed it looks seldom,
- * and when the user leaves it forgets all that it tracks.
+ * Polls every tracked entry once per interval, however many components watch it. While polls fail the wait doubles; a
+ * success resets it. While changes are pushed it polls rarely, and when the user signs out it drops all entries.
  */
 export class PollRegistry<T> {
   private readonly entries = new Map<string, Entry<T>>();
@@ -63,7 +65,7 @@ export class PollRegistry<T> {
     session.onLeave(() => [...this.entries.keys()].forEach((id) => this.stop(id)));
   }
 
-  /** False when it is tracked already. The first poll comes after one interval, or at once. */
+  /** Starts tracking; returns false if it is tracked already. The first poll comes after one interval or at once. */
   track(id: string, value: T, when: 'afterInterval' | 'atOnce' = 'afterInterval'): boolean {
     if (this.entries.has(id)) return false;
     const entry: Entry<T> = {
@@ -82,7 +84,7 @@ export class PollRegistry<T> {
     return true;
   }
 
-  /** A push said that something changed: don't wait for the interval. */
+  /** Polls at once after a push instead of waiting for the interval. */
   checkNow(id: string): void {
     const entry = this.entries.get(id);
     if (!entry) return;

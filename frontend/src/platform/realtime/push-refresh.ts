@@ -1,13 +1,13 @@
-/** Saves whose answers this window has, as pushes name their events: `project@revision`. */
+/** This window's answered saves, in the form in which pushes name events: `project@revision`. */
 const answered = new Set<string>();
 const REMEMBERED = 500;
-/** A push waits no longer (ms) for an answer that may name it. */
+/** Milliseconds that a push waits for the answer of a save in flight. */
 const PATIENCE_MS = 2_000;
 
 let underWay = 0;
 let waiting: (() => void)[] = [];
 
-/** A save that is answered with the row it changed, of the project's revision then. */
+/** Runs a save that answers with the changed row, and records the project's revision in it. */
 export async function ownWrite<Row extends { revision: string }>(
   projectId: (row: Row) => string,
   save: () => Promise<Row>,
@@ -31,8 +31,8 @@ function flush(): void {
 }
 
 /**
- * Does what a push asks for, unless all that it names are saves whose answers are here. A push may be quicker than the
- * answer, and the answer may never come: then the push counts.
+ * Runs `act` for a push, unless it names only this window's answered saves. A push may arrive before the answer, and
+ * the answer may get lost: then the push counts.
  */
 export function unlessOwn(at: readonly string[] | undefined, act: () => void): void {
   if (at === undefined || at.length === 0) return act();
@@ -48,8 +48,8 @@ export function unlessOwn(at: readonly string[] | undefined, act: () => void): v
 }
 
 /**
- * Work on things that may change often: done at once, and then no more than once in `everyMs` for each of them, however
- * often it is asked for. Never twice at the same time, so that an earlier answer cannot come after a later one.
+ * Throttles `work` per key: runs at once, then at most once per `everyMs`. Never runs twice at the same time for a key,
+ * so that an earlier answer cannot overwrite a later one.
  */
 export function throttleByKey(everyMs: number, work: (key: string) => Promise<unknown>): (key: string) => void {
   const again = new Map<string, boolean>();

@@ -11,18 +11,18 @@ import { session } from '../session/session';
 
 export interface SocketHandlers {
   onMessage: (message: PushMessage) => void;
-  /** Messages may have been missed: since the page was read, or while the connection was away. */
+  /** Called when messages may have been missed: since the page was rendered, or during a disconnect. */
   onMissed: () => void;
   onConnectedChange: (connected: boolean) => void;
-  /** The server will not have this connection any more. Resolves to whether it is worth trying again. */
+  /** Called when the server refuses the connection. Resolves to true if reconnecting is worthwhile. */
   onRefused: () => Promise<boolean>;
 }
 
-/** Milliseconds until a refused connection is tried again: twice as long each time, so as not to press a server in need. */
+/** First wait (ms) before a refused connection is retried; it doubles each time to spare an overloaded server. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** Opens the session's socket and returns what closes it. */
+/** Opens the session's socket and returns a close function. */
 export function openSocket(handlers: SocketHandlers, timers: Timers = browserTimers): () => void {
   const { onMessage, onMissed, onConnectedChange, onRefused } = handlers;
   let hasConnected = false;
@@ -36,8 +36,8 @@ export function openSocket(handlers: SocketHandlers, timers: Timers = browserTim
     auth: (send) => send(hasConnected || hasBeenAway ? {} : { since: pagePosition() }),
   });
   /**
-   * The client tries again by itself after network errors alone. An answer of our server is final to it, but may have
-   * been given in a moment of need, or to a session that another window has renewed.
+   * Reconnects after a refusal. The client itself retries only after network errors; but the server may have refused
+   * because it was overloaded, or because of a session that another window has renewed.
    */
   async function reopen(): Promise<void> {
     const isWorthIt = await onRefused();
@@ -77,7 +77,7 @@ export function openSocket(handlers: SocketHandlers, timers: Timers = browserTim
 
 export type PushHandler = (message: PushMessage, queryClient: QueryClient) => void;
 
-/** Hands each message to every domain, which knows which of its reads it makes old. */
+/** Passes each message to every domain's handler, which invalidates the domain's queries. */
 export const createPushRouter =
   (handlers: readonly PushHandler[]): PushHandler =>
   (message, queryClient) => {
@@ -86,8 +86,8 @@ export const createPushRouter =
   };
 
 /**
- * Asks the server whether the session still counts, and interrupts the work when it does not.
- * @returns false when it does not; a server that cannot say so leaves the session as it is
+ * Checks the session with the server, and interrupts the user's work when it has ended.
+ * @returns false when it has ended; true when it is valid or the check failed
  */
 export async function checkSession(): Promise<boolean> {
   const asked = session.getState();
@@ -99,7 +99,7 @@ export async function checkSession(): Promise<boolean> {
       logError('The session could not be checked', error);
       return true;
     }
-    // Whoever leaves the dialog instead of signing in has nothing left to wait for.
+    // If the user leaves the dialog instead of signing in, there is nothing left to wait for.
     await session.renewed(undefined, asked).catch(() => false);
     return false;
   }

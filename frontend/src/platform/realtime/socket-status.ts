@@ -4,5 +4,5 @@ const connected = createStore(false);
 export const setSocketConnected = connected.set;
 export const isSocketConnected = connected.get;
 
-/** Whether changes are pushed; while not, screens fall back to polling. */
+/** Returns true while changes are pushed; otherwise screens fall back to polling. */
 export const useSocketConnected = (): boolean => useExternalStore(connected.subscribe, connected.get);

@@ -1,13 +1,13 @@
-/** What the windows of one browser tell each other: who is signed in, or that nobody is any more. */
+/** Message between the windows of one browser: the signed-in user, or null after a logout. */
 interface SessionNews {
   userId: string | null;
 }
 
 const CHANNEL = 'storyreel-session';
-/** Who this browser knows to be signed in, for a page that comes back from the back/forward cache. */
+/** Storage key of the browser's signed-in user, for a page restored from the back-forward cache. */
 const STORED = 'storyreel-user';
 
-/** Tells every other window of this browser, and pages that come back later. */
+/** Notifies the browser's other windows, and pages that are restored later. */
 export function announceUser(userId: string | null): void {
   rememberUser(userId);
   if (typeof BroadcastChannel === 'undefined') return;
@@ -21,11 +21,11 @@ function rememberUser(userId: string | null): void {
     if (userId === null) localStorage.removeItem(STORED);
     else localStorage.setItem(STORED, userId);
   } catch {
-    // Storage is switched off: a page that comes back then asks the server before it shows anything.
+    // Storage is switched off: a restored page then asks the server before it shows anything.
   }
 }
 
-/** Null when nobody is signed in, or when this browser stores nothing. */
+/** Returns the stored user id; null when nobody is signed in or the browser stores nothing. */
 export function rememberedUser(): string | null {
   try {
     return localStorage.getItem(STORED);
@@ -34,8 +34,8 @@ export function rememberedUser(): string | null {
   }
 }
 
-/** Hears of sign-ins and logouts in other windows. Returns what ends that. */
-export function hearOfUsers(listener: (userId: string | null) => void): () => void {
+/** Subscribes to sign-ins and logouts in other windows. Returns a stop function. */
+export function onUserChanged(listener: (userId: string | null) => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined;
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<SessionNews>) => listener(data.userId);

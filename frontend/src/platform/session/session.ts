@@ -1,16 +1,16 @@
 import { createStore, useExternalStore } from '../store';
 
-/** What this window knows of its session. */
+/** The window's view of its session. */
 export interface SessionState {
-  /** Who works here; null before and after. */
+  /** The signed-in user; null before sign-in and after logout. */
   userId: string | null;
-  /** The server no longer knows the session: calls wait until the same user has signed in again. */
+  /** The server no longer accepts the session: calls wait until the same user has signed in again. */
   isExpired: boolean;
-  /** Grows with every renewal, for what has to be opened anew. */
+  /** Incremented with every renewal, for connections that have to be reopened. */
   renewals: number;
 }
 
-/** The user left while a call waited for the session. */
+/** Thrown when the user leaves while a call waits for the session. */
 export class SessionEnded extends Error {
   constructor() {
     super('The session has ended.');
@@ -25,7 +25,7 @@ interface Waiter {
 
 const NOBODY: SessionState = { userId: null, isExpired: false, renewals: 0 };
 
-/** The session of this window. An expired one interrupts work and does not end it. */
+/** The session of this window. Its expiry interrupts work but does not end it. */
 export class Session {
   private readonly state = createStore(NOBODY);
   private waiters: Waiter[] = [];
@@ -34,22 +34,23 @@ export class Session {
   getState = this.state.get;
   subscribe = this.state.subscribe;
 
-  /** The server has named the user: of a new session, or of one that goes on. */
+  /** Call when the server has named the user, of a new or a continued session. */
   begin(userId: string): void {
     const before = this.getState();
     const goesOn = before.userId === userId;
     if (goesOn && !before.isExpired) return;
     this.state.set({ userId, isExpired: false, renewals: before.renewals + (goesOn ? 1 : 0) });
     if (before.userId !== null && !goesOn) this.tellLeft();
-    // What one user asked for is never asked in the name of another.
+    // One user's calls are never sent in the name of another.
     for (const { resume, giveUp } of this.takeWaiters())
       if (goesOn) resume();
       else giveUp(new SessionEnded());
   }
 
   /**
-   * A call was refused for want of a session. Resolves when the call is worth repeating, at once when nobody works here,
-   * and when the session has been renewed since `asked`, the state in which the call was sent: the refusal is of the old one.
+   * Call when the server refused a call for lack of a session. Waits for a new sign-in and resolves when the call
+   * should be repeated: at once if the session has been renewed since `asked`, the state in which the call was sent,
+   * because the refusal was for the old session.
    * @returns false when nobody is signed in, so that the refusal stands
    * @throws SessionEnded when the user leaves instead, or the signal's reason
    */
@@ -71,14 +72,14 @@ export class Session {
     return true;
   }
 
-  /** Nobody works here any more. */
+  /** Ends the session after a logout. */
   end(): void {
     this.state.set(NOBODY);
     this.tellLeft();
     for (const { giveUp } of this.takeWaiters()) giveUp(new SessionEnded());
   }
 
-  /** Hears that whoever worked here has left: what goes on in their name ends. */
+  /** Subscribes to the user's leaving, to stop work in their name. */
   onLeave(listener: () => void): void {
     this.left.add(listener);
   }

@@ -1,11 +1,11 @@
-/** A day of the calendar, 'YYYY-MM-DD', or '' for none. It has no time, and so no time zone. Days compare as their texts do. */
+/** A calendar day, 'YYYY-MM-DD', or '' for none. It has no time and so no time zone. Days sort as strings. */
 export type Day = string;
 
 const DAY_MS = 86_400_000;
 const LAST_DAY = '9999-12-31';
 const FIRST_DAY = '1000-01-01';
 
-/** Noon in UTC: for arithmetic and for formats that say `timeZone: 'UTC'`; no clock is ever put forward there. */
+/** Returns noon in UTC, for arithmetic and for formats with `timeZone: 'UTC'`: UTC has no daylight saving time. */
 export const utcNoon = (day: Day): Date => new Date(`${day}T12:00:00Z`);
 const dayAt = (utc: number): Day => new Date(utc).toISOString().slice(0, 10);
 
@@ -14,7 +14,7 @@ export function addDays(day: Day, days: number): Day {
   return utc > utcNoon(LAST_DAY).getTime() || utc < utcNoon(FIRST_DAY).getTime() ? day : dayAt(utc);
 }
 
-/** The same day of another month, or its last one: a month after January 31 is February 28. */
+/** Returns the same day in another month, or that month's last day: a month after January 31 is February 28. */
 export function addMonths(day: Day, months: number): Day {
   const date = utcNoon(day);
   const year = date.getUTCFullYear();
@@ -25,12 +25,12 @@ export function addMonths(day: Day, months: number): Day {
 }
 
 export const monthOf = (day: Day): string => day.slice(0, 7);
-/** 0 is Sunday. */
+/** Returns the weekday; 0 is Sunday. */
 export const weekdayOf = (day: Day): number => utcNoon(day).getUTCDay();
 export const startOfWeek = (day: Day): Day => addDays(day, -weekdayOf(day));
 export const endOfWeek = (day: Day): Day => addDays(day, 6 - weekdayOf(day));
 
-/** The weeks that a month touches, from Sunday to Saturday, with the days of its neighbours. */
+/** Returns the weeks that overlap the month, Sunday to Saturday, including days of the neighbouring months. */
 export function weeksOfMonth(day: Day): Day[][] {
   const first = `${monthOf(day)}-01`;
   const last = addDays(addMonths(first, 1), -1);
@@ -41,10 +41,10 @@ export function weeksOfMonth(day: Day): Day[][] {
   return weeks;
 }
 
-/** The day it is now for the ledger, whose days are those of UTC. */
+/** Returns the current day of the ledger, which counts in UTC. */
 export const todayUtc = (): Day => new Date().toISOString().slice(0, 10);
 
-/** So many days up to and with today; `to` is the first that does not count. */
+/** Returns the range of the last `days` days including today; `to` is exclusive. */
 export function lastDays(today: Day, days: number): { from: Day; to: Day } {
   return { from: addDays(today, 1 - days), to: addDays(today, 1) };
 }

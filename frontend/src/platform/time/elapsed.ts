@@ -1,10 +1,13 @@
 import { minutesAndSeconds } from '@storyreel/contracts';
 import { createStore, useExternalStore } from '../store';
 
-/** Milliseconds as minutes and full seconds: '1:05'. A server's clock that is ahead of ours makes 0:00, never less. */
+/**
+ * Formats milliseconds as minutes and full seconds: '1:05'. Negative values, from a server's clock ahead of ours, give
+ * 0:00.
+ */
 export const formatElapsed = (ms: number): string => minutesAndSeconds(Math.floor(ms / 1_000));
 
-/** Time to come, for people: 'about 3 min left'. */
+/** Formats a remaining time: 'about 3 min left'. */
 export function leftWords(seconds: number): string {
   if (seconds < 60) return 'less than a minute left';
   const minutes = Math.ceil(seconds / 60);
@@ -19,5 +22,5 @@ const clock = createStore(Date.now(), () => {
   return () => window.clearInterval(ticking);
 });
 
-/** Milliseconds since the epoch, anew every second; all who look share one timer. */
+/** Returns the current time in milliseconds since 1970, updated every second; all components share one timer. */
 export const useNow = (): number => useExternalStore(clock.subscribe, clock.get);

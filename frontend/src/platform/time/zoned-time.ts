@@ -3,7 +3,7 @@ import { addDays, type Day } from './days';
 /** A time of day, 'HH:MM'. */
 export type TimeOfDay = string;
 
-/** The zone that the visitor's clock shows. */
+/** Returns the visitor's time zone. */
 export const visitorZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -24,7 +24,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** What clocks in the zone show, as 'YYYY-MM-DDTHH:MM:SS'. */
+/** Returns the local time in the zone as 'YYYY-MM-DDTHH:MM:SS'. */
 function wallClock(at: Date, zone: string): string {
   const parts = new Map(
     formatOf(zone)
@@ -36,27 +36,27 @@ function wallClock(at: Date, zone: string): string {
   return `${year}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}`;
 }
 
-/** The day on which an instant falls for somebody in the zone. */
+/** Returns the day of an instant in the zone. */
 export const dayAt = (instant: string | Date, zone: string): Day =>
   wallClock(new Date(instant), zone).slice(0, 'YYYY-MM-DD'.length);
 
-/** The time that a clock in the zone shows at an instant. */
+/** Returns the time of day of an instant in the zone. */
 export const timeAt = (instant: string | Date, zone: string): TimeOfDay =>
   wallClock(new Date(instant), zone).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
 
-/** Milliseconds by which clocks in the zone are ahead of UTC. */
+/** Returns the zone's offset from UTC in milliseconds. */
 const offsetAt = (at: Date, zone: string): number => {
   const whole = Math.floor(at.getTime() / 1000) * 1000;
   return new Date(`${wallClock(at, zone)}Z`).getTime() - whole;
 };
 
 /**
- * The instant at which a clock in the zone shows that day and time. Of two such instants, when clocks go back, the
- * first; a time that clocks leap over when they go forward counts as much later as they leap.
+ * Returns the instant of a local day and time in the zone. When clocks go back and there are two, the first; a time
+ * skipped when clocks go forward is moved later by the skipped amount.
  */
 export function instantOf(day: Day, time: TimeOfDay, zone: string): Date {
   const shown = new Date(`${day}T${time}:00Z`);
-  // No zone is more than 14 hours from UTC: a day earlier is before a change of the clocks, a day later after it.
+  // No offset exceeds 14 hours: a day earlier is before a clock change, a day later after it.
   const before = offsetAt(new Date(`${addDays(day, -1)}T${time}:00Z`), zone);
   const after = offsetAt(new Date(`${addDays(day, 1)}T${time}:00Z`), zone);
   const candidates = [before, after].map((offset) => new Date(shown.getTime() - offset));

@@ -24,10 +24,10 @@ import type { KeptFilm, KeptLink } from './kept-films';
 
 interface Kept {
   deleted: boolean;
-  /** The larger, the later it was made. */
+  /** Creation order: larger is later. */
   made: number;
 }
-/** What can be listed after its deletion. `gone`: the larger, the later that was. */
+/** A record that can be restored. `gone` is the deletion order: larger is later. */
 interface Restorable extends Kept {
   gone: number;
 }
@@ -42,9 +42,9 @@ export interface KeptScene extends Restorable {
 }
 export interface KeptProject extends Restorable {
   row: Project;
-  /** On the dashboard; null until the user has dragged. */
+  /** Place on the dashboard; null until the user has dragged it. */
   place: number | null;
-  /** What the newest Delete All or Create Scenes did. */
+  /** Effect of the newest Delete All or Create Scenes. */
   clearing: { removedIds: string[]; addedIds: string[] } | null;
 }
 interface KeptStyle extends Kept {
@@ -55,26 +55,29 @@ export interface KeptJob {
   id: string;
   sceneId: string;
   projectId: string;
-  /** Of the request, to know it again. */
+  /** The request's content, to recognise a repeat. */
   wanted: string;
   prompt: string;
   seconds: number;
   status: Prediction['status'];
   error: string | null;
   imageUrls: string[];
-  /** Zaps that are held for it. */
+  /** Held zaps of the job. */
   held: number;
   work: { model: string; operation: string; description: string };
 }
 
-/** A message of a chat; `held`: zaps for the reply that is under way. */
+/** A chat message; `held` are the zaps of a reply in progress. */
 export interface KeptMessage {
   row: ChatMessage;
   question: string;
   held: number;
 }
 
-/** The newest story of a project that was asked for. `basedOn`: the project's story then; `before`: what it took the place of. */
+/**
+ * The newest generated story of a project. `basedOn`: the project's story at the request; `before`: the story it
+ * replaced.
+ */
 export interface KeptDraft {
   row: StoryDraft;
   basedOn: string;
@@ -82,7 +85,7 @@ export interface KeptDraft {
   isDismissed: boolean;
 }
 
-/** A batch; `jobs`: by scene, of the newest tries. */
+/** A batch; `jobs` has each scene's newest attempt. */
 export interface KeptBatch {
   row: BatchDetail;
   clips: ClipChoice | null;
@@ -96,7 +99,7 @@ export const ADA: User = {
   roles: [],
 };
 
-/** Voices of a provider with keys. */
+/** The voices of a real provider. */
 const SPEECH_VOICES: SpeechVoices = {
   provider: { name: 'openai', label: 'OpenAI', sandbox: false },
   voices: [
@@ -107,13 +110,13 @@ const SPEECH_VOICES: SpeechVoices = {
   remark: null,
 };
 
-/** What one account has, in memory. */
+/** The state of one account, in memory. */
 export class AccountData {
   user: User | null = ADA;
   balance = 100;
-  /** Bulk generations of today. */
+  /** Bulk generations made today. */
   bulkUsed = 0;
-  /** Those of the installation. */
+  /** The installation's voices. */
   speechVoices: SpeechVoices = SPEECH_VOICES;
   transactions: Transaction[] = [];
   usage: { event: UsageEvent; projectId: string | null; category: string }[] = [];
@@ -129,18 +132,18 @@ export class AccountData {
   /** Newest first. */
   films: KeptFilm[] = [];
   links: KeptLink[] = [];
-  /** Of this month. By project's id, and 'person' for all that is spent. */
+  /** This month's budgets by project id; 'person' limits the user's total. */
   budgets = new Map<string, number>();
   spent = new Map<string, number>();
   readonly social = new SocialData();
   readonly audit = new AuditData();
-  /** Those that a test puts there. */
+  /** Set by the test. */
   runs: RunDetail[] = [];
   private counter = 0;
   private made = 0;
   private revision = 1;
 
-  /** Another id each time. */
+  /** Returns a new id each time. */
   nextId(): string {
     this.counter += 1;
     return `1d000000-5d0a-4f7e-9a3c-${String(this.counter).padStart(12, '0')}`;
@@ -168,7 +171,7 @@ export class AccountData {
     return { ...row, ...factsOf(this.liveScenes(row.id)) };
   }
 
-  /** In their order, with their ranks. */
+  /** Returns the project's scenes in order, with their ranks. */
   liveScenes(projectId: string): Scene[] {
     return this.scenes
       .filter(({ row, deleted }) => row.projectId === projectId && !deleted)
@@ -197,7 +200,7 @@ export class AccountData {
     return found;
   }
 
-  /** As it is shown. @throws Refused not_found */
+  /** Returns the scene as the API shows it. @throws Refused not_found */
   scene(id: string | undefined): Scene {
     const { row } = this.keptScene(id);
     const shown = this.liveScenes(row.projectId).find((scene) => scene.id === id);
@@ -217,7 +220,7 @@ export class AccountData {
     return kept.deleted ? kept.row : this.scene(row.id);
   }
 
-  /** It stays for an undo. */
+  /** Marks the record as deleted; it stays for an undo. */
   remove(kept: KeptProject | KeptScene): void {
     kept.deleted = true;
     kept.gone = this.nextMade();
@@ -240,7 +243,7 @@ export class AccountData {
     this.styles.push({ row, deleted: false, made: this.nextMade() });
   }
 
-  /** From now on the account has these projects, in this order, with scenes that give their counts and thumbnails. */
+  /** Replaces all projects, in this order, with scenes that match their counts and thumbnails. */
   holdProjects(rows: readonly Project[]): void {
     this.projects = [];
     this.scenes = [];
@@ -250,7 +253,7 @@ export class AccountData {
     }
   }
 
-  /** From now on the project has these scenes. */
+  /** Replaces the project's scenes. */
   holdScenes(projectId: string, rows: readonly Scene[]): void {
     this.scenes = this.scenes.filter(({ row }) => row.projectId !== projectId);
     for (const row of rows) this.addScene({ ...row, projectId });
@@ -262,7 +265,7 @@ export class AccountData {
   }
 }
 
-/** Scenes of which a project's counts are true. */
+/** Makes scenes that match a project's counts. */
 function scenesFor({ id, sceneCount, sceneCounts: counts, thumbnail }: Project): Scene[] {
   return Array.from({ length: sceneCount }, (_, at) => {
     const hasImage = at < counts.withImage || (at === 0 && thumbnail !== null);

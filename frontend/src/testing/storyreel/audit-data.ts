@@ -12,7 +12,7 @@ import type {
   WalletBalanceAt,
 } from '@storyreel/contracts';
 
-/** What finance reads: held as it is answered. */
+/** The data of the finance screens, in the form of the answers. */
 export class AuditData {
   /** Newest first. */
   lines: LedgerLine[] = [];
@@ -27,7 +27,7 @@ export class AuditData {
   heads: SignedHeadsSummary[] = [];
   /** Newest first. */
   reconciliations: Reconciliation[] = [];
-  /** What the next comparison finds. */
+  /** Result of the next comparison. */
   compared: Omit<Reconciliation, 'id'> | null = null;
   accesses: AccessEntry[] = [];
   /** Newest first. */

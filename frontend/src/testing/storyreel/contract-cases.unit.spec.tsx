@@ -2,7 +2,7 @@ import { CONTRACT_CASES, type Side, Visitor } from '@storyreel/contracts/testing
 import { takeLies } from '../lies';
 import { WholeStoryreel } from '.';
 
-/** One account, in memory. What others have is not there for it, as on the server. */
+/** Makes a visitor with one in-memory account. Other accounts' data does not exist for it, as on the server. */
 function newcomer(): Promise<Visitor> {
   const server = new WholeStoryreel();
   server.data.transactions = [
@@ -11,14 +11,14 @@ function newcomer(): Promise<Visitor> {
   return Promise.resolve(
     new Visitor(
       async ({ method, path, body, headers }) => {
-        // Fetch is that of the newest server.
+        // The newest server has replaced fetch, so installs this one again.
         server.install();
         const answer = await fetch(path, {
           method,
           headers,
           ...(body !== undefined && { body: JSON.stringify(body) }),
         });
-        // Some cases send what is to be refused.
+        // Some cases send invalid requests on purpose.
         takeLies();
         const text = await answer.text();
         return {

@@ -9,10 +9,10 @@ export interface Served<Body, Query> {
   body: Body;
   query: Query;
   params: string[];
-  /** Whether it came with an idempotency key. */
+  /** The request has an idempotency key. */
   keyed: boolean;
 }
-/** What a route answers when all is well; its status is the contract's. */
+/** A route's successful answer; the contract sets its status. */
 export type Result = Pick<FakeAnswer, 'json' | 'headers'>;
 
 export const nothing = z.unknown();
@@ -22,12 +22,12 @@ interface Intention {
   answer: FakeAnswer;
 }
 
-/** A fake that behaves as the server does, for one account in memory: both are asked the same contract cases. */
+/** A fake that behaves like the server, for one in-memory account: the same contract cases run against both. */
 export class FakeStoryreel extends FakeServer {
   readonly data = new AccountData();
   private readonly intentions = new Map<string, Intention>();
 
-  /** A route of the contracts, read with their schemas and answered with their status. */
+  /** Adds a route of the contracts: parses with their schemas and answers with their status. */
   serve<Body extends z.ZodType, Query extends z.ZodType>(
     name: string,
     { body, query }: { body: Body; query: Query },
@@ -46,7 +46,7 @@ export class FakeStoryreel extends FakeServer {
     });
   }
 
-  /** One key, one body, one effect. */
+  /** Executes a request with the same key and body only once. */
   private once(
     { keyed: targets, status = 200, name }: FoundRoute,
     call: FakeCall & { params: string[] },

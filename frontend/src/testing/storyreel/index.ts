@@ -27,7 +27,7 @@ import { serveStyles } from './serve-styles';
 export { ADA, type AccountData };
 
 const maker = { name: 'replicate', label: 'Replicate', sandbox: false };
-/** One with keys for everything. */
+/** An installation with keys for all providers. */
 const INSTALLATION: Installation = {
   providers: { text: { name: 'openai', label: 'OpenAI', sandbox: false }, image: maker, video: maker, speech: maker },
   purchases: 'sandbox',
@@ -41,7 +41,7 @@ const PROVIDERS: ProviderInfo[] = [
   { kind: 'speech', label: 'OpenAI', model: 'gpt-4o-mini-tts', host: 'api.openai.com' },
 ];
 
-/** All of what the front end calls, as the server does it. */
+/** All routes that the front end calls, behaving like the server. */
 export class WholeStoryreel extends FakeStoryreel {
   private uploads = 0;
 
@@ -93,7 +93,7 @@ export class WholeStoryreel extends FakeStoryreel {
     this.install();
   }
 
-  /** Paid work that waits is done. */
+  /** Finishes all pending work. */
   doWork(): void {
     doWork(this.data);
     doBatches(this.data);

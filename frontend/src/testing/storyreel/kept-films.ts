@@ -1,13 +1,13 @@
 import type { Film, SharedLink } from '@storyreel/contracts';
 
-/** A film; `held`: zaps for it. */
+/** A film; `held` are its zaps. */
 export interface KeptFilm {
   row: Film;
   held: number;
   removed: boolean;
 }
 
-/** By which others can watch a film or a final video, or could. */
+/** A public link to a film or a final video, possibly revoked. */
 export interface KeptLink {
   row: SharedLink;
   ended: boolean;

@@ -31,14 +31,14 @@ export const TEXT = {
   description: 'Words for a story',
 };
 
-/** The price of the book. @throws Refused bad_request */
+/** Returns the price from the price list. @throws Refused bad_request */
 export function zapsFor(question: Question): { zaps: number; usd: number } {
   const price = priceOf(question);
   if (!price) throw new Refused('bad_request', 'There is no price for this operation.');
   return { zaps: toZaps(price.units), usd: price.usd };
 }
 
-/** The budgets that work counts in. */
+/** Returns the budgets that the work counts towards. */
 const scopesOf = (projectId: string | null): string[] => ['person', ...(projectId ? [projectId] : [])];
 
 function spend(data: AccountData, projectId: string | null, zaps: number): void {
@@ -46,7 +46,7 @@ function spend(data: AccountData, projectId: string | null, zaps: number): void 
   for (const scope of scopesOf(projectId)) data.spent.set(scope, (data.spent.get(scope) ?? 0) + zaps);
 }
 
-/** Takes zaps away before the work begins. @throws Refused budget_reached, insufficient_zaps */
+/** Holds zaps before the work starts. @throws Refused budget_reached, insufficient_zaps */
 export function hold(data: AccountData, zaps: number, projectId: string | null): void {
   for (const scope of zaps > 0 ? scopesOf(projectId) : []) {
     const [limit, spent] = [data.budgets.get(scope) ?? Infinity, data.spent.get(scope) ?? 0];
@@ -59,13 +59,13 @@ export function hold(data: AccountData, zaps: number, projectId: string | null):
   spend(data, projectId, zaps);
 }
 
-/** What was held and not used comes back. */
+/** Releases held zaps that were not used. */
 export function giveBack(data: AccountData, zaps: number, projectId: string | null): void {
   data.balance += zaps;
   spend(data, projectId, -zaps);
 }
 
-/** Writes work that is done, and for which zaps are held, into the books. */
+/** Records finished work whose zaps are held. */
 export function settle(data: AccountData, zaps: number, usd: number, work: Omit<Work, 'usage'>): void {
   const { provider, model, operation, category, description, projectId } = work;
   const id = data.nextId();
@@ -75,7 +75,7 @@ export function settle(data: AccountData, zaps: number, usd: number, work: Omit<
   data.usage = [{ event, projectId, category }, ...data.usage];
 }
 
-/** Work that is done at once. */
+/** Holds and settles work that is done at once. */
 export function charge(data: AccountData, work: Work): void {
   const { zaps, usd } = zapsFor(work);
   hold(data, zaps, work.projectId);

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@storyreel/contracts';
 
-/** What a route throws to be answered as an error. */
+/** Thrown by a route to answer with an error. */
 export class Refused extends Error {
   constructor(
     readonly code: ErrorCode,

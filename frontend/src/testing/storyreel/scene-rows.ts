@@ -26,7 +26,7 @@ function statusOf(slots: readonly Slot[]): ImageStatus {
   return slots.some(({ status }) => status === 'failed') ? 'failed' : 'complete';
 }
 
-/** When the main image goes, the next one takes over, else the last. */
+/** Replaces the slots. If the main image is gone, the next usable one takes over, else the last. */
 export function withSlots(scene: Scene, slots: Slot[], preferred = mainSlotOf(scene)): Scene {
   const usable = slots.filter(isUsable);
   const before = slotsOf(scene);
@@ -46,13 +46,13 @@ export function withSlots(scene: Scene, slots: Slot[], preferred = mainSlotOf(sc
 
 export const isPlayable = ({ id, url, status }: VideoItem): boolean => status === 'complete' && url !== '' && id !== '';
 
-/** When the main video goes, the first takes over. */
+/** Replaces the videos. If the main video is gone, the first playable one takes over. */
 export function withVideos(scene: Scene, videos: VideoItem[], preferred = scene.mainVideoId): Scene {
   const playable = videos.filter(isPlayable);
   return { ...scene, videos, mainVideoId: (playable.find(({ id }) => id === preferred) ?? playable[0])?.id ?? null };
 }
 
-/** What follows from the videos. */
+/** Adds the rank and the fields derived from the videos. */
 export function presentScene(scene: Scene, displayOrder: number): Scene {
   return {
     ...scene,
@@ -63,7 +63,7 @@ export function presentScene(scene: Scene, displayOrder: number): Scene {
   };
 }
 
-/** What a project shows of its scenes, in their order. */
+/** Derives a project's counts and thumbnail from its scenes in order. */
 export function factsOf(scenes: readonly Scene[]): Pick<Project, 'sceneCount' | 'sceneCounts' | 'thumbnail'> {
   const count = (matches: (scene: Scene) => boolean): number => scenes.filter(matches).length;
   const hasImage = ({ imageUrl }: Scene): boolean => imageUrl !== null;

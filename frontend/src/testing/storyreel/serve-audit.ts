@@ -62,7 +62,7 @@ function chargeOf({ audit }: AccountData, holdId: string | undefined): Charge {
   return found;
 }
 
-/** For a creator: their own, and no provider's dollars. */
+/** Returns the creator's own charge, without the provider's dollars. */
 function ownCharge(data: AccountData, holdId: string | undefined): Charge {
   const charge = chargeOf(data, holdId);
   if (charge.user.id !== data.user?.id) throw notFound();
@@ -85,7 +85,7 @@ function refund(data: AccountData, charge: Charge, zaps: number, reason: string)
   return id;
 }
 
-/** The ledger of all wallets and its charges, for finance and for the creators whose they are. */
+/** The ledger and charges of all wallets for finance, and each creator's own charges. */
 export function serveAudit(server: FakeStoryreel): void {
   const { data } = server;
   const { audit } = data;

@@ -51,7 +51,7 @@ function quote(data: AccountData, order: Order & { projectId: string }) {
   return { ...quoted, includedScenes: Math.min(included, quoted.sceneIds.length) };
 }
 
-/** The counts, as the scenes give them. */
+/** Derives the counts from the batch's scenes. */
 function counted({ row }: KeptBatch): void {
   const count = (status: BatchSceneStatus): number => row.scenes.filter((scene) => scene.status === status).length;
   for (const status of ['waiting', 'running', 'made', 'failed', 'skipped', 'cancelled'] as const) {
@@ -63,7 +63,7 @@ function counted({ row }: KeptBatch): void {
   );
 }
 
-/** What follows by itself: scenes are begun, and the last one ends the batch. */
+/** Starts waiting scenes and ends the batch after the last one. */
 function goOn(data: AccountData, batch: KeptBatch): void {
   const { row } = batch;
   for (const scene of row.scenes) {
@@ -126,7 +126,7 @@ function describe(data: AccountData, { row }: KeptBatch, kept: KeptScene, scene:
   }
 }
 
-/** What the workers do: every batch that runs is through, or waits for its owner. */
+/** Plays the workers: every running batch ends or pauses for its owner. */
 export function doBatches(data: AccountData): void {
   for (const batch of data.batches) {
     while (batch.row.scenes.some(({ status }) => status === 'running')) {

@@ -49,7 +49,7 @@ const filesOf = ({ id, seconds }: Film) => ({
   bytes: 2_097_152,
 });
 
-/** What the workers do: every film that waits is made, and the final video of its project unless it is a draft. */
+/** Plays the workers: makes every pending film, and the project's final video unless it is a draft. */
 export function doFilms(data: AccountData): void {
   for (const kept of data.films.filter(isOpen)) {
     const files = filesOf(kept.row);

@@ -19,7 +19,7 @@ import { endSpeech } from './serve-speech';
 import { slotsOf, withSlots, withVideos } from './scene-rows';
 
 const bare = { body: nothing, query: nothing };
-/** Generations that are made at once. */
+/** Maximum number of concurrent generations. */
 const AT_ONCE = 3;
 const IMAGES = {
   provider: 'replicate',
@@ -38,7 +38,7 @@ function jobOf(data: AccountData, kind: KeptJob['kind'], id: string | undefined)
   return job;
 }
 
-/** What still runs has failed, and its zaps come back. */
+/** Fails a running job and releases its zaps. */
 export function endJob(data: AccountData, id: string | null, error: string): void {
   const job = data.jobs.find((candidate) => candidate.id === id && isOpen(candidate));
   if (!job) return;
@@ -47,10 +47,10 @@ export function endJob(data: AccountData, id: string | null, error: string): voi
   giveBack(data, job.held, job.projectId);
 }
 
-/** The sandbox fails at prompts with this in them. */
+/** The sandbox fails for a prompt that contains this text. */
 const FAILS = '[sandbox:fail]';
 
-/** What the workers do: every job that waits is done. */
+/** Plays the workers: finishes every pending job. */
 export function doWork(data: AccountData): void {
   for (const job of data.jobs.filter(isOpen)) {
     const failed = job.prompt.includes(FAILS);
@@ -158,7 +158,7 @@ interface ClipAsked {
 }
 const named = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** What a clip of the scene costs. @throws Refused bad_request, already_in_progress, limit_reached */
+/** Returns the price of a scene's clip. @throws Refused bad_request, already_in_progress, limit_reached */
 export function priceOfClip(data: AccountData, { row }: KeptScene, { modelId, settings }: ClipAsked) {
   if (row.imageUrl === null) {
     throw new Refused('bad_request', 'Please generate or upload an image for this scene first.');
@@ -174,7 +174,7 @@ export function priceOfClip(data: AccountData, { row }: KeptScene, { modelId, se
   return { wanted, seconds, zaps: zapsFor({ model: modelId, operation: 'generate_video', usage }).zaps };
 }
 
-/** @throws Refused what priceOfClip throws; insufficient_zaps, budget_reached */
+/** @throws Refused as priceOfClip does, and insufficient_zaps, budget_reached */
 export function queueClip(data: AccountData, kept: KeptScene, asked: ClipAsked): KeptJob {
   const { row } = kept;
   const { wanted, seconds, zaps } = priceOfClip(data, kept, asked);

@@ -19,7 +19,7 @@ const RUNNING: Verification = {
   error: null,
 };
 
-/** Verifications, which go on until a test ends them, and signed heads. */
+/** Verifications, which run until the test ends them, and signed heads. */
 export function serveProof(server: FakeStoryreel): void {
   const { audit } = server.data;
   const bare = { body: nothing, query: nothing };

@@ -12,7 +12,7 @@ import { notFound, Refused } from './refused';
 const summaryOf = ({ byDay: _days, differences: _differences, namedBadLines: _lines, ...summary }: Reconciliation) =>
   summary;
 
-/** Comparisons with a provider; what one finds is up to the test. */
+/** Comparisons with a provider; the test sets their result. */
 export function serveReconciliations(server: FakeStoryreel): void {
   const { data } = server;
   const { audit } = data;

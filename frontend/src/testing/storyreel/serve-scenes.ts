@@ -17,7 +17,7 @@ import { pageOf } from './paging';
 
 const bare = { body: nothing, query: nothing };
 
-/** A copy has finished media only, under ids of its own. */
+/** Copies a scene; only finished media is copied, under new ids. */
 export function copyScene(data: AccountData, scene: Scene, projectId: string): Scene {
   const slots = slotsOf(scene).filter(({ status }) => status === 'complete');
   const videos = scene.videos
@@ -39,7 +39,7 @@ export function copyScene(data: AccountData, scene: Scene, projectId: string): S
   return bareScene;
 }
 
-/** Position × 10. */
+/** Sets each scene's order to its position × 10. */
 function number(data: AccountData, sceneIds: readonly string[]): void {
   for (const [at, id] of sceneIds.entries()) {
     const kept = data.keptScene(id);
@@ -48,7 +48,7 @@ function number(data: AccountData, sceneIds: readonly string[]): void {
   }
 }
 
-/** A job none of whose slots waits for it any more has failed. */
+/** Fails jobs that no slot waits for any more. */
 function endAbandoned(data: AccountData, before: Scene, after: Scene): void {
   const waiting = (scene: Scene) =>
     slotsOf(scene).flatMap(({ jobId, status }) => (status === 'processing' ? jobId : []));
@@ -56,7 +56,7 @@ function endAbandoned(data: AccountData, before: Scene, after: Scene): void {
   for (const jobId of waiting(before)) if (!left.includes(jobId)) endJob(data, jobId, 'The generation was cleared.');
 }
 
-/** The lists of a save may drop slots or call a running one failed, and nothing else. */
+/** Accepts only dropped slots and running ones marked as failed from a save's lists. */
 function keepSlots(scene: Scene, { imageUrls, imageStatuses, imageJobIds }: UpdateSceneRequest): Scene {
   const lists = [imageUrls, imageStatuses, imageJobIds].filter((list) => list !== undefined);
   const [first] = lists;

@@ -130,7 +130,7 @@ export function serveTemplates(server: FakeStoryreel): void {
     return { json: templates.add({ ...words, id: data.nextId(), isSeeded: false }) };
   });
   server.serve('DELETE /api/content-templates/:id', bare, ({ params }) => {
-    // To a user the installation's own are not there to be deleted.
+    // Users cannot see, and so not delete, the installation's own templates.
     if (templates.one(params[0]).isSeeded) throw new Refused('not_found');
     return { json: templates.delete(params[0]) };
   });
@@ -146,7 +146,7 @@ export function servePostDescription(server: FakeStoryreel): void {
   });
 }
 
-/** What the publisher does: whatever is on its way arrives. */
+/** Plays the publisher: publishes every post in progress. */
 export function publishPosts(data: AccountData): void {
   const { posts, accounts, sandboxPosts } = data.social;
   for (const { id, ...post } of posts.live.filter(({ isPublishing }) => isPublishing)) {

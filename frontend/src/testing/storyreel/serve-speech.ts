@@ -18,7 +18,7 @@ const bare = { body: nothing, query: nothing };
 const isUnderWay = ({ kind, status }: KeptJob): boolean =>
   kind === 'speech' && (status === 'queued' || status === 'processing');
 
-/** What narrating the scene costs. @throws Refused bad_request, already_in_progress */
+/** Returns the price of a scene's narration. @throws Refused bad_request, already_in_progress */
 export function priceOfSpeech(data: AccountData, { row }: KeptScene): number {
   const words = narrationOf(row);
   if (isBlank(words)) throw new Refused('bad_request', 'This scene has no words to speak.');
@@ -26,7 +26,7 @@ export function priceOfSpeech(data: AccountData, { row }: KeptScene): number {
   return toZaps(speechPrice(lengthOf(words)).units);
 }
 
-/** @throws Refused what priceOfSpeech throws; insufficient_zaps, budget_reached */
+/** @throws Refused as priceOfSpeech does, and insufficient_zaps, budget_reached */
 export function queueSpeech(data: AccountData, kept: KeptScene): KeptJob {
   const { id: sceneId, projectId } = kept.row;
   const held = priceOfSpeech(data, kept);
@@ -40,7 +40,7 @@ export function queueSpeech(data: AccountData, kept: KeptScene): KeptJob {
   return job;
 }
 
-/** What the workers do with what was said. */
+/** Plays the workers' end of a narration. */
 export function endSpeech(data: AccountData, kept: KeptScene, { id, status, error, prompt }: KeptJob): void {
   if (status === 'failed') {
     data.setScene(kept, { ...kept.row, speechStatus: 'failed', speechError: error });

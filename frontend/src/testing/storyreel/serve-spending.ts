@@ -26,7 +26,7 @@ function spendingOf({ audit }: AccountData, { by }: SpendingQuery, withUsd: bool
   };
 }
 
-/** Where the money goes, of all and of one's own. */
+/** Spending reports, for all users and for one's own account. */
 export function serveSpending(server: FakeStoryreel): void {
   const question = { body: nothing, query: spendingQuerySchema };
   server.serve('GET /api/audit/spending', question, ({ query }) => ({ json: spendingOf(server.data, query, true) }));

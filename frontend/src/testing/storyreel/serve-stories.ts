@@ -14,7 +14,7 @@ import { notFound, Refused } from './refused';
 
 const { createdAt } = projectWith();
 const PRICE = toZaps(textPrice(1).units);
-/** What the text model writes, whatever the idea. */
+/** The text model's story for every idea. */
 export const WRITTEN = 'Elias found a bottle. There was a letter in it.';
 
 const isOpen = ({ row }: KeptDraft): boolean => row.status === 'pending' || row.status === 'writing';
@@ -26,7 +26,10 @@ function put(data: AccountData, kept: KeptDraft): void {
   kept.row = { ...kept.row, place: 'used' };
 }
 
-/** What the worker does: every story that waits is written, and comes into its project where nobody wrote meanwhile. */
+/**
+ * Plays the worker: writes every pending story, and puts it into its project unless the user has edited the story
+ * meanwhile.
+ */
 export function doStories(data: AccountData): void {
   for (const kept of [...data.drafts.values()].filter(isOpen)) {
     const { projectId } = kept.row;

@@ -7,7 +7,7 @@ interface Kept<Row> {
   deleted: boolean;
 }
 
-/** Things of one kind that can be deleted, and some of them restored. */
+/** A collection of records that can be deleted, some of them restored. */
 class Shelf<Row extends { id: string }> {
   private kept: Kept<Row>[] = [];
 
@@ -15,7 +15,7 @@ class Shelf<Row extends { id: string }> {
     return this.kept.filter(({ deleted }) => !deleted).map(({ row }) => row);
   }
 
-  /** From now on it has these. */
+  /** Replaces its records. */
   hold(rows: readonly Row[]): void {
     this.kept = rows.map((row) => ({ row, deleted: false }));
   }
@@ -60,7 +60,7 @@ class Shelf<Row extends { id: string }> {
   }
 }
 
-/** What one account has for posting. */
+/** One account's data for posting. */
 export class SocialData {
   readonly accounts = new Shelf<SocialAccount>();
   readonly posts = new Shelf<SocialPost>();

@@ -6,7 +6,7 @@ import { type Ground, lightSide, type Stage } from '../stage';
 
 const WALLS = ['#b98a6c', '#a6a39c', '#8d6a5e', '#c4ae8b', '#7f8894', '#a8765c'] as const;
 
-/** A street between tall houses, seen along its middle. */
+/** Paints a street between tall houses, seen along its middle. */
 export function paintCity(stage: Stage): Ground {
   const { ctx, width, height, horizon, light } = stage;
   const random = stage.random.fork('city');
@@ -79,7 +79,7 @@ function paintWindows(
   }
 }
 
-/** House fronts that recede to the vanishing point, drawn as skewed strips. */
+/** Paints house fronts that recede to the vanishing point as skewed strips. */
 function paintStreetSide(stage: Stage, random: Random, side: -1 | 1, vanish: number): void {
   const { ctx, width, horizon, light } = stage;
   const edge = side < 0 ? 0 : width;

@@ -23,7 +23,7 @@ export const waterSpots = (stage: Stage): Spot[] => {
   ];
 };
 
-/** Headlands that sink into the haze. */
+/** Paints headlands that fade into the haze. */
 export function paintHeadlands(stage: Stage): void {
   const { ctx, width, horizon, light } = stage;
   const random = stage.random.fork('headland');
@@ -42,7 +42,7 @@ export function paintHeadlands(stage: Stage): void {
   }
 }
 
-/** A rocky coast at one side that can carry a lighthouse or a house; gives back the top. */
+/** Paints a rocky coast on one side that can carry a lighthouse or a house; returns its top. */
 export function paintCliff(stage: Stage, top: number, reach: number): Spot {
   const { ctx, width, horizon, light } = stage;
   const random = stage.random.fork('cliff');
@@ -112,7 +112,7 @@ export function paintCliff(stage: Stage, top: number, reach: number): Spot {
   return { x: at(reach * 0.4), y: top + 9, size: 62, depth: 0.22 };
 }
 
-/** Rocks and turf before the camera, whose top people stand on. */
+/** Paints rocks and turf in the foreground, on whose top people stand. */
 function paintShore(stage: Stage, grassy: boolean): void {
   const { ctx, width, height, light, figure } = stage;
   const random = stage.random.fork('shore');

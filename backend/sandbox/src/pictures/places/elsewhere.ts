@@ -3,7 +3,7 @@ import { blob, fillBelow, glow, limb, type Point, polygon, ridge, softEllipse, v
 import { type Ground, lightSide, type Stage } from '../stage';
 import { rock } from '../vegetation';
 
-/** Stars, a nebula and a great planet; ground of some moon where somebody stands. */
+/** Paints stars, a nebula, a great planet, and the ground of a moon for people to stand on. */
 export function paintSpace(stage: Stage): Ground {
   const { ctx, width, height, horizon, light, brief, figure } = stage;
   const random = stage.random.fork('space');

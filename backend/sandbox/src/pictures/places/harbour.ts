@@ -51,7 +51,7 @@ export function paintHarbour(stage: Stage): Ground {
   };
 }
 
-/** A row of gabled houses along the far quay with their lights in the water. */
+/** Paints a row of gabled houses along the far quay with their lights in the water. */
 function paintQuayHouses(stage: Stage): void {
   const { ctx, width, horizon, light } = stage;
   const random = stage.random.fork('quay houses');

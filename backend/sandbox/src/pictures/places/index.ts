@@ -11,7 +11,7 @@ import { paintBeach, paintSea } from './coast';
 import { paintSpace, paintUnderwater } from './elsewhere';
 import { paintRoom } from './room';
 
-/** Every place paints its whole world over the sky and says where things can stand. */
+/** Each function paints a place's whole world over the sky and returns the spots where things can stand. */
 export const PLACES: Record<Place, (stage: Stage) => Ground> = {
   sea: paintSea,
   cliff: paintSea,

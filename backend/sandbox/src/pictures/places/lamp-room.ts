@@ -4,7 +4,7 @@ import { shade } from '../palette';
 import type { Ground, Stage } from '../stage';
 import { paintWindowView } from './window-view';
 
-/** The top of a lighthouse: glass all round, the great lens in the middle, the sea below. */
+/** Paints the top of a lighthouse: glass all round, the great lens in the middle, the sea below. */
 export function paintLampRoom(stage: Stage): Ground {
   const { ctx, width, height, light, figure } = stage;
   const sill = figure.y - figure.size * 0.5;

@@ -6,7 +6,7 @@ import type { Spot, Stage } from '../stage';
 import { paintBed, paintChair, paintTable } from '../subjects/furniture';
 import type { RoomFrame } from './room';
 
-/** Furnishes the wall opposite the window (`side`) and the middle; gives back where small things can lie. */
+/** Furnishes the wall opposite the window (`side`) and the middle; returns the spots where small things can lie. */
 export function paintFittings(stage: Stage, light: Light, frame: RoomFrame, side: 1 | -1): Spot[] {
   const { width, figure, brief } = stage;
   const random = stage.random.fork('fittings');
@@ -187,7 +187,7 @@ function paintPans({ ctx }: Stage, light: Light, random: Random, x: number, y: n
   }
 }
 
-/** Steps that wind up the wall. */
+/** Paints steps that wind up the wall. */
 function paintStairs({ ctx, width, figure }: Stage, light: Light, side: 1 | -1, frame: RoomFrame): void {
   const steps = 11;
   for (let step = steps; step >= 0; step--) {

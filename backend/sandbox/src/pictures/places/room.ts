@@ -22,11 +22,11 @@ export interface RoomFrame {
   left: number;
   right: number;
   top: number;
-  /** Where the back wall meets the floor. */
+  /** Height at which the back wall meets the floor. */
   floor: number;
 }
 
-/** Indoors a lamp is on as soon as the day is not bright. */
+/** Turns a lamp on indoors as soon as the day is not bright. */
 const indoorLight = (light: Light): Light => ({
   ...light,
   ambient: mix(light.ambient, '#d9b893', 0.25 + light.night * 0.3),
@@ -139,7 +139,7 @@ function paintRug(ctx: Stage['ctx'], width: number, floor: number, height: numbe
   }
 }
 
-/** What comes through the window lies on the floor as a bright slanted patch and hangs in the air as a shaft. */
+/** Paints the light from the window: a bright slanted patch on the floor and a shaft in the air. */
 function paintWindowLight(
   { ctx, light, width, height }: Stage,
   pane: { x: number; y: number; width: number; height: number },
@@ -179,7 +179,7 @@ function paintWindowLight(
   softEllipse(ctx, width / 2, frame.top, width * 0.7, 160, '#05060c', 0.28, 0);
 }
 
-/** A hanging lamp, lit as soon as the day is not bright. */
+/** Paints a hanging lamp, lit as soon as the day is not bright. */
 function paintPendant({ ctx, light, width, figure }: Stage, frame: RoomFrame): void {
   if (light.night < 0.3) return;
   const x = width * 0.5;

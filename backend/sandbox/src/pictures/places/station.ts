@@ -5,7 +5,7 @@ import { LAMP_LIGHT, shade } from '../palette';
 import type { Random } from '../random';
 import type { Ground, Stage } from '../stage';
 
-/** A platform seen across the track: what stops here is seen from its side. */
+/** Paints a platform seen across the track, so that a train shows its side. */
 export function paintStation(stage: Stage): Ground {
   const { ctx, width, height, horizon, light, figure, crewX } = stage;
   const random = stage.random.fork('station');
@@ -56,7 +56,7 @@ export function paintStation(stage: Stage): Ground {
   };
 }
 
-/** An iron roof on posts that comes in from one side, with its lamps and a clock. */
+/** Paints an iron roof on posts that enters from one side, with its lamps and a clock. */
 function paintCanopy({ ctx, light, width, horizon }: Stage, platform: number, side: 1 | -1, random: Random): void {
   const at = (share: number): number => (side > 0 ? width * (1 - share) : width * share);
   const iron = shade(light, '#38463f', 0, -0.2);

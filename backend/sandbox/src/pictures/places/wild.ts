@@ -90,7 +90,7 @@ export function paintField(stage: Stage): Ground {
   return { land: landSpots(stage, (x) => ridgeAt(crests[1] ?? [], x)), water: [], surface: [] };
 }
 
-/** A way that winds from the camera to the horizon. */
+/** Paints a path that winds from the camera to the horizon. */
 export function paintPath({ ctx, width, height, horizon, light, random }: Stage, own: string): void {
   const path = random.fork('path');
   const sway = path.range(60, 120) * path.sign();

@@ -10,7 +10,7 @@ interface Pane {
   height: number;
 }
 
-/** Sky, sun or moon, a strip of the world outside, weather on the glass; then the frame and curtains. */
+/** Paints sky, sun or moon, a strip of the world outside and weather on the glass; then the frame and curtains. */
 export function paintWindowView(stage: Stage, pane: Pane, framed = true): void {
   const { ctx, light } = stage;
   ctx.save();

@@ -112,7 +112,7 @@ function paintTrunk(stage: Stage, x: number, y: number, tall: number, depth: num
   }
 }
 
-/** Shafts of light between the trees. */
+/** Paints shafts of light between the trees. */
 function paintRays({ ctx, width, height, body, light, random }: Stage): void {
   const rays = random.fork('rays');
   ctx.save();

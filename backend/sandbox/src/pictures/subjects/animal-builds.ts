@@ -1,8 +1,8 @@
 import type { Colour } from '../colour';
 
-/** A four-legged body in shares of its height at the shoulder. */
+/** A four-legged body, measured in shares of its height at the shoulder. */
 export interface Build {
-  /** Height at the shoulder as a share of a grown person. */
+  /** Height at the shoulder as a share of an adult. */
   height: number;
   length: number;
   girth: number;

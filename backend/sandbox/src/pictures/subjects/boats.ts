@@ -5,7 +5,7 @@ import type { Spot, Stage } from '../stage';
 import { paintLit } from './lit-layer';
 import { fillPolygon } from '../brush';
 
-/** What the hull disturbs and mirrors. */
+/** Paints the water's disturbance by the hull and the hull's reflection. */
 function paintWake({ ctx, light }: Stage, spot: Spot, half: number): void {
   softEllipse(ctx, spot.x, spot.y + half * 0.12, half * 1.25, half * 0.16, darken(light.sky[1], 0.65), 0.55, 0.2);
   ctx.strokeStyle = alpha(lighten(light.haze, 0.5), 0.55);
@@ -27,7 +27,7 @@ function paintWake({ ctx, light }: Stage, spot: Spot, half: number): void {
   }
 }
 
-/** A rowing boat with a lantern by night, or a small sailing boat further out. */
+/** Paints a rowing boat with a lantern by night, or a small sailing boat further out. */
 export function paintBoat(stage: Stage, spot: Spot): void {
   const half = spot.size * 1.15;
   const sail = spot.depth > 0.15;
@@ -84,7 +84,7 @@ export function paintBoat(stage: Stage, spot: Spot): void {
     glow(stage.ctx, spot.x + half * 0.5 * facing, spot.y - half * 0.6, half * 1.1, LAMP_LIGHT, 0.8);
 }
 
-/** A three-master under sail. */
+/** Paints a three-master under sail. */
 export function paintShip(stage: Stage, spot: Spot): void {
   const half = spot.size * 2.3;
   paintLit(

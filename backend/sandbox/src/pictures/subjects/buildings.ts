@@ -5,7 +5,7 @@ import { LAMP_LIGHT } from '../palette';
 import type { Spot, Stage } from '../stage';
 import { paintLit } from './lit-layer';
 
-/** A window that is dark by day and lit by night; glass, bars, sill. */
+/** Paints a window with glass, bars and sill, dark by day and lit by night. */
 function pane(ctx: SKRSContext2D, x: number, y: number, width: number, height: number, lit: number): void {
   ctx.fillStyle = '#2c2a33';
   ctx.fillRect(x - width * 0.08, y - height * 0.06, width * 1.16, height * 1.12);
@@ -26,7 +26,7 @@ function pane(ctx: SKRSContext2D, x: number, y: number, width: number, height: n
 const HOUSE_WALLS = ['#e9dcc5', '#d9b48f', '#c9d3d1', '#c78d75', '#e6cf9d'] as const;
 const HOUSE_ROOFS = ['#7d3f38', '#4a4f5e', '#6b4a3a', '#8a5440'] as const;
 
-/** A cottage of about two people's height to the eaves, with a chimney. */
+/** Paints a cottage, about two people tall to the eaves, with a chimney. */
 export function paintHouse(stage: Stage, spot: Spot): void {
   const random = stage.random.fork(`house ${Math.round(spot.x)}`);
   const wall = random.pick(HOUSE_WALLS);
@@ -88,7 +88,7 @@ export function paintHouse(stage: Stage, spot: Spot): void {
   }
 }
 
-/** A free-standing tower: church, bell, clock or watch tower. */
+/** Paints a free-standing tower: church, bell, clock or watch tower. */
 export function paintTower(stage: Stage, spot: Spot): void {
   const height = spot.size * 4.4;
   paintLit(
@@ -143,7 +143,7 @@ export function paintTower(stage: Stage, spot: Spot): void {
   );
 }
 
-/** Seven to eight people tall; by dusk and night its lamp throws a beam. */
+/** Paints a lighthouse, seven to eight people tall; at dusk and night its lamp throws a beam. */
 export function paintLighthouse(stage: Stage, spot: Spot): void {
   const height = spot.size * 6.2;
   const lamp = -height * 0.9;

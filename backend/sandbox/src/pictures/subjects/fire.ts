@@ -2,7 +2,7 @@ import { alpha, darken, lighten } from '../colour';
 import { glow, limb, softEllipse } from '../brush';
 import type { Spot, Stage } from '../stage';
 
-/** A wood fire with sparks. */
+/** Paints a wood fire with sparks. */
 export function paintFire(stage: Stage, spot: Spot): void {
   const { ctx, random } = stage;
   const size = spot.size * 0.42;

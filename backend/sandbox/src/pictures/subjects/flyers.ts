@@ -108,7 +108,7 @@ export function paintBalloon(stage: Stage, spot: Spot): void {
   );
 }
 
-/** Birds on the wing, from a single gull to a flock. */
+/** Paints flying birds, from a single gull to a flock. */
 export function paintBirds(stage: Stage, count: number, colour: Colour): void {
   const { ctx, width, horizon, light, random } = stage;
   const flock = random.fork('birds');

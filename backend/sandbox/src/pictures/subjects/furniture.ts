@@ -155,7 +155,7 @@ export function paintDoor(stage: Stage, spot: Spot): void {
   );
 }
 
-/** A standing lamp with a cloth shade; a small one when it stands on something. */
+/** Paints a standing lamp with a cloth shade; a small one when it stands on a surface. */
 export function paintLamp(stage: Stage, spot: Spot, onSurface: boolean): void {
   const height = spot.size * (onSurface ? 0.36 : 0.95);
   const half = onSurface ? height * 0.36 : height * 0.17;

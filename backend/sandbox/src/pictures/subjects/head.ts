@@ -7,7 +7,7 @@ export interface HeadPlace {
   x: number;
   y: number;
   radius: number;
-  /** Turned away from the camera: hair instead of a face. */
+  /** True when the person is turned away from the camera: hair instead of a face. */
   away: boolean;
 }
 
@@ -24,7 +24,7 @@ const filler =
     ctx.fill();
   };
 
-/** Hair that falls behind the neck: painted before the shoulders. */
+/** Paints the hair behind the neck; call it before painting the shoulders. */
 export function paintHairBehind(ctx: SKRSContext2D, look: PersonLook, place: HeadPlace): void {
   const fill = filler(ctx, place);
   const shadow = darken(look.hairColour, 0.25);
@@ -52,7 +52,10 @@ export function paintHairBehind(ctx: SKRSContext2D, look: PersonLook, place: Hea
   }
 }
 
-/** Face or back of the head, hair, beard and hat; few features, as an illustrator would leave it at this size. */
+/**
+ * Paints the face or the back of the head, hair, beard and hat, with few features, as an illustrator would at this
+ * size.
+ */
 export function paintHead(ctx: SKRSContext2D, look: PersonLook, place: HeadPlace): void {
   const fill = filler(ctx, place);
   const hair = look.hairColour;
@@ -84,7 +87,7 @@ export function paintHead(ctx: SKRSContext2D, look: PersonLook, place: HeadPlace
   if (look.hat !== 'none') paintHat(look, fill);
 }
 
-/** The hair that frames the face, by its cut. */
+/** Paints the hair that frames the face, by its cut. */
 function paintFringe(look: PersonLook, fill: Fill): void {
   const hair = look.hairColour;
   const light = lighten(hair, 0.13);

@@ -65,7 +65,7 @@ const BESIDE: Partial<Record<Subject, Painter>> = {
 
 const isAnimal = (subject: Subject): subject is AnimalKind => subject in ANIMALS;
 
-/** Rooms are furnished by their place; what they already show is not drawn twice. */
+/** Rooms are furnished by their place: these subjects are there already and not drawn twice. */
 const IN_EVERY_ROOM: ReadonlySet<Subject> = new Set([
   'window',
   'table',
@@ -84,10 +84,10 @@ export interface UsedSpots {
   beside: number;
 }
 
-/** Drawn smaller than to scale, a step behind the people, so that they fit the picture. */
+/** Drawn smaller than to scale, a step behind the people, so that they fit into the image. */
 const BULKY: ReadonlySet<Subject> = new Set(['car', 'piano', 'bed', 'horse', 'bear', 'deer']);
 
-/** Puts a subject where the place has room for it. A `hero` fills the picture. */
+/** Puts a subject on a free spot of the place. A `hero` fills the image. */
 export function paintSubject(stage: Stage, ground: Ground, subject: Subject, used: UsedSpots, hero: boolean): void {
   const { brief } = stage;
   if (brief.place === 'room' && IN_EVERY_ROOM.has(subject) && !hero) return;
@@ -112,7 +112,7 @@ export function paintSubject(stage: Stage, ground: Ground, subject: Subject, use
   paintNear(stage, ground, subject, used);
 }
 
-/** Somewhere on the horizon, away from the people, when the place named no spot. */
+/** A fallback spot on the horizon, away from the people, for a place without spots. */
 const farSpot = ({ width, horizon, crewX }: Stage, index: number): Spot => ({
   x: width * (crewX < 0.5 ? 0.78 - index * 0.08 : 0.22 + index * 0.08),
   y: horizon + 70,
@@ -120,7 +120,7 @@ const farSpot = ({ width, horizon, crewX }: Stage, index: number): Spot => ({
   depth: 0.28,
 });
 
-/** A close-up of a thing or an animal: the world falls out of focus behind it. */
+/** Paints a close-up of a thing or an animal in front of a blurred world. */
 function paintHero(stage: Stage, subject: PropKind | AnimalKind): void {
   const { ctx, width, height, light, variant } = stage;
   blurBackdrop(stage);
@@ -202,7 +202,7 @@ function paintAloft(stage: Stage, subject: Subject): boolean {
   }
 }
 
-/** On the table when there is one and it is small; else on the ground at the far side from the people. */
+/** Puts a small subject on a table if there is one, others on the ground on the far side from the people. */
 function paintNear(stage: Stage, ground: Ground, subject: Subject, used: UsedSpots): void {
   const { width, figure } = stage;
   const crewLeft = stage.crewX < 0.5;

@@ -5,10 +5,10 @@ import type { Spot, Stage } from '../stage';
 import { paintLit } from './lit-layer';
 import { fillPolygon } from '../brush';
 
-/** Three towers and a wall; also serves palaces and ruins. */
+/** Paints three towers and a wall; also used for palaces and ruins. */
 export function paintCastle(stage: Stage, spot: Spot): void {
   const size = spot.size * 4.6;
-  // Wholly in the picture, wherever its spot is.
+  // Keeps the castle wholly within the image, wherever its spot is.
   const x = Math.max(size * 0.5, Math.min(stage.width - size * 0.5, spot.x));
   const stone = '#a59c94';
   paintLit(
@@ -59,7 +59,7 @@ export function paintCastle(stage: Stage, spot: Spot): void {
   );
 }
 
-/** Stone arches across the picture at the spot's height. */
+/** Paints stone arches across the image at the spot's height. */
 export function paintBridge(stage: Stage, spot: Spot): void {
   const size = spot.size * 1.5;
   const span = stage.width * 0.62;

@@ -4,10 +4,10 @@ import { softEllipse } from '../brush';
 import { layer, lightSide, type Stage } from '../stage';
 
 export interface LitOptions {
-  /** Where the drawing's own origin (feet, keel) lands. */
+  /** Target position of the drawing's own origin (feet, keel). */
   x: number;
   y: number;
-  /** Room the drawing needs around its origin. */
+  /** Space that the drawing needs around its origin. */
   left: number;
   right: number;
   up: number;
@@ -18,13 +18,13 @@ export interface LitOptions {
   shadow: number;
   /** -1 mirrors the drawing. */
   facing?: 1 | -1;
-  /** Share of the scene's ambient light; self-lit things want less. */
+  /** Share of the scene's ambient light; less for things that glow themselves. */
   ambient?: number;
 }
 
 /**
- * Draws a subject in its own plain colours on a layer, lights the layer as the scene is lit (ambient, key from the side,
- * haze by depth), and puts it into the picture with its shadow. This is what makes separate drawings belong together.
+ * Draws a subject in its own plain colours on a layer, lights the layer like the scene (ambient, key from the side,
+ * haze by depth), and puts it into the image with its shadow. The shared light makes separate drawings fit together.
  */
 export function paintLit(stage: Stage, options: LitOptions, draw: (ctx: SKRSContext2D) => void): void {
   const { ctx, light } = stage;
@@ -71,7 +71,9 @@ export function paintLit(stage: Stage, options: LitOptions, draw: (ctx: SKRSCont
   if (depth < 0.4) paintRim(stage, sheet.canvas, at, side);
 }
 
-/** The thin edge of light that lifts a figure off a dark ground: the shape minus itself moved away from the light. */
+/**
+ * Paints the thin edge of light that sets a figure off a dark ground: the shape minus itself moved away from the light.
+ */
 function paintRim({ ctx, light }: Stage, shape: Canvas, at: readonly [number, number], side: 1 | -1): void {
   const rim = layer(shape.width, shape.height);
   const offset = Math.max(1.2, Math.min(6, shape.height * 0.006));

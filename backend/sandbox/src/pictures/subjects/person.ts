@@ -9,10 +9,10 @@ import { paintHairBehind, paintHead } from './head';
 
 export type Pose = 'stand' | 'walk' | 'point' | 'hold';
 
-/** A grown person is 1 tall in their own measure; a child 0.68. */
+/** Returns a person's height in units of an adult's. */
 export const statureOf = (look: PersonLook): number => (look.age === 'child' ? 0.68 : look.age === 'old' ? 0.96 : 1);
 
-/** A whole figure with its feet at the spot. `held` is drawn into the raised hand. */
+/** Paints a whole figure with its feet at the spot. `held` is drawn into the raised hand. */
 export function paintPerson(
   stage: Stage,
   look: PersonLook,

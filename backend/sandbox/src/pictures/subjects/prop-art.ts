@@ -6,7 +6,7 @@ import { box } from '../brush';
 
 export type PropArt = (ctx: SKRSContext2D, size: number) => void;
 
-/** Each is drawn standing or lying on (0, 0), about `size` tall. */
+/** Each function draws its prop standing or lying on (0, 0), about `size` tall. */
 export const ART = {
   lantern: (ctx, s) => {
     ctx.strokeStyle = '#3a2f2a';

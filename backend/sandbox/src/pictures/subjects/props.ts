@@ -7,7 +7,7 @@ import { ART, type PropArt } from './prop-art';
 
 export type PropKind = keyof typeof ART;
 
-/** Height of a prop as a share of a grown person. */
+/** Height of a prop as a share of an adult. */
 const STATURE: Record<PropKind, number> = {
   lantern: 0.24,
   book: 0.15,
@@ -29,11 +29,11 @@ export const propStature = (kind: PropKind): number => STATURE[kind];
 
 export const isProp = (subject: Subject): subject is PropKind => subject in ART;
 
-/** What a hand can hold up. */
+/** Returns true for a subject that a hand can hold up. */
 export const isHandheld = (subject: Subject): subject is PropKind =>
   isProp(subject) && (STATURE[subject] < 0.26 || subject === 'umbrella');
 
-/** A prop by itself. `scale` 1 is its natural size beside people; a close-up passes more. */
+/** Paints a prop by itself. `scale` 1 is its natural size beside people; a close-up passes more. */
 export function paintProp(stage: Stage, spot: Spot, kind: PropKind, scale = 1): void {
   const size = spot.size * STATURE[kind] * scale;
   if (kind === 'lantern')
@@ -56,7 +56,7 @@ export function paintProp(stage: Stage, spot: Spot, kind: PropKind, scale = 1): 
   if (kind === 'lantern') glow(stage.ctx, spot.x, spot.y - size * 0.4, size * 1.3, '#fff0c4', 0.85);
 }
 
-/** The prop as a hand holds it; the light of a lantern is added by the caller, over the figure. */
+/** Returns the drawing of a prop in a hand; the caller adds a lantern's light over the figure. */
 export function heldProp(kind: PropKind): PropArt {
   return (ctx, personHeight) => {
     const size = personHeight * STATURE[kind] * 0.85;

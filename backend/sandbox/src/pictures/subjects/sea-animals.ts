@@ -3,7 +3,7 @@ import { blob, limb, softEllipse } from '../brush';
 import type { Spot, Stage } from '../stage';
 import { paintLit } from './lit-layer';
 
-/** A whale's back with its fluke, or a whole whale under water. */
+/** Paints a whale's back with its fluke, or a whole whale under water. */
 export function paintWhale(stage: Stage, spot: Spot): void {
   const size = spot.size * 1.7;
   const facing = stage.random.fork('whale').sign();

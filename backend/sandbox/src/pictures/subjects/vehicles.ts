@@ -16,7 +16,7 @@ const wheel = (ctx: SKRSContext2D, x: number, y: number, radius: number): void =
   ctx.fill();
 };
 
-/** A steam engine with carriages running out of the picture. */
+/** Paints a steam engine with carriages that continue beyond the image's edge. */
 export function paintTrain(stage: Stage, spot: Spot): void {
   const size = spot.size * 1.25;
   const length = stage.width * 1.1;

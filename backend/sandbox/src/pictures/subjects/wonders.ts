@@ -16,7 +16,7 @@ export function paintRainbow({ ctx, width, horizon }: Stage): void {
   ctx.restore();
 }
 
-/** In flight, wings spread. */
+/** Paints a flying dragon with its wings spread. */
 export function paintDragon(stage: Stage, spot: Spot): void {
   const size = spot.size;
   const facing = spot.x < stage.width / 2 ? 1 : -1;

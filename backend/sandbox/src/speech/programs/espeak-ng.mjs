@@ -25,7 +25,7 @@ const { FS } = await espeak({
   print: remark,
   printErr: remark,
 });
-// Whatever failed, it has written no sound then. Of a text without anything to say it writes none either.
+// espeak-ng writes no sound file on any failure, nor for a text without anything to say.
 if (FS.analyzePath(SOUND).exists) writeFileSync(1, FS.readFile(SOUND));
 else {
   console.error(remarks.join('\n'));

@@ -8,18 +8,18 @@ import { WASI } from 'node:wasi';
 
 const [, , wasm = '', folder = '', voice = '', stretch = '1'] = process.argv;
 
-/** How Flite sees the folder. */
+/** The folder's path inside the WASI sandbox. */
 const INSIDE = '/work';
 const TEXT = 'text.txt';
 const SOUND = 'speech.wav';
 
 writeFileSync(join(folder, TEXT), readFileSync(0));
-// It tells what it does on its standard output, which is where the sound goes here.
+// Flite logs to its standard output, which carries the sound here.
 const remarks = openSync(join(folder, 'remarks.txt'), 'w');
 const wasi = new WASI({
   version: 'preview1',
   args: ['flite', '-voice', voice, '--setf', `duration_stretch=${stretch}`].concat(
-    // In a file, a text is spoken sentence by sentence, and what it begins with is never an option.
+    // A text in a file is spoken sentence by sentence, and its first word is never parsed as an option.
     ['-f', `${INSIDE}/${TEXT}`, '-o', `${INSIDE}/${SOUND}`],
   ),
   preopens: { [INSIDE]: folder },

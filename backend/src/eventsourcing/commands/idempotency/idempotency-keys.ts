@@ -9,19 +9,19 @@ import { DomainError, keyReused } from '../../../lib/domain-error';
 import { requestHash, TooDeep } from '../../../lib/hash';
 import { derivedId } from '../../../lib/ids';
 
-/** What a client wants done once, however often it has to ask. */
+/** A client's request that must take effect only once, however often it is sent. */
 interface Intent {
-  /** The same for every repeat of it: user, route, target and key make it. */
+  /** Derived from user, route, target and key: the same for every repeat. */
   commandId: string;
-  /** Of the body without the key. */
+  /** Hash of the body without the key. */
   bodyHash: string;
 }
 
 export type KeyedRequest = Pick<Request, 'method' | 'params' | 'body' | 'header'> & { route: { path: string } };
 
 /**
- * The intent of a request that carries a key, in the header `Idempotency-Key` or in the body as `idempotencyKey`.
- * `target`: fields of the body that say on what the route acts; a key belongs to user, route and target.
+ * Returns the intent of a request with a key (header `Idempotency-Key` or body field `idempotencyKey`), otherwise null.
+ * A key belongs to user, route and target; `target` names the body fields that identify the object acted on.
  * @throws DomainError bad_request for a malformed key, or for two that differ
  */
 export function intentOf(request: KeyedRequest, userId: string, target: readonly string[]): Intent | null {
@@ -65,14 +65,14 @@ const KEPT = '7 days';
 const SWEEP_EVERY_MS = 60 * 60 * 1_000;
 
 export interface Claim {
-  /** The request was refused, so nothing came of it: its key is as good as unused. */
+  /** Frees the key after a rejected request, which had no effect. */
   release(): Promise<void>;
   confirm(): Promise<void>;
 }
 
 /**
- * Which body came with which key, so that a key that comes again with another body is noticed on every route. That a
- * repeat does nothing twice is not this table's work but that of the decisions: it may be lost.
+ * Records the body hash for each key, so that a key reused with another body is rejected on every route. The decisions,
+ * not this table, keep a repeat from taking effect twice; its rows may be lost.
  */
 @Injectable()
 export class IdempotencyKeys implements OnModuleInit, OnApplicationShutdown {
@@ -96,7 +96,7 @@ export class IdempotencyKeys implements OnModuleInit, OnApplicationShutdown {
   /** @throws DomainError idempotency_key_reused */
   async claim({ commandId, bodyHash }: Intent): Promise<Claim> {
     const values = [commandId, bodyHash];
-    // The update changes nothing: it makes the statement see a row that another node has just written.
+    // The update changes nothing: it makes the statement return a row that another node has just written.
     const { rows } = await this.pool.query<{ body_hash: string; fresh: boolean }>(
       `insert into platform.idempotency_keys as known (command_id, body_hash) values ($1, $2)
        on conflict (command_id) do update set body_hash = known.body_hash
@@ -111,7 +111,7 @@ export class IdempotencyKeys implements OnModuleInit, OnApplicationShutdown {
           await this.pool.query('delete from platform.idempotency_keys where command_id = $1', [commandId]);
       },
       confirm: async () => {
-        // The request that wrote the row may have been refused since then, and have taken it away.
+        // The request that wrote the row may have been rejected since then and have deleted it.
         if (!known.fresh) {
           const again = 'insert into platform.idempotency_keys (command_id, body_hash) values ($1, $2)';
           await this.pool.query(`${again} on conflict (command_id) do nothing`, values);
@@ -120,7 +120,7 @@ export class IdempotencyKeys implements OnModuleInit, OnApplicationShutdown {
     };
   }
 
-  /** Deletes keys that are older than clients may rely on. @returns how many there were */
+  /** Deletes keys past their guaranteed lifetime. @returns the number deleted */
   async sweep(): Promise<number> {
     const { rowCount } = await this.pool.query(
       `delete from platform.idempotency_keys where created_at < now() - $1::interval`,

@@ -23,14 +23,14 @@ import type { Claim, KeyedRequest } from './idempotency-keys';
 
 const IDEMPOTENT = Symbol('keyed');
 interface KeyedOptions {
-  /** Fields of the body that say on what the route acts, as far as its path does not. */
+  /** Body fields that identify the object acted on, in addition to the path's parameters. */
   target?: readonly string[];
 }
 
-/** What the interceptor leaves for the route's parameters. */
+/** Set by the interceptor for the parameter decorators. */
 type WithCommand = Request & { command?: { id: string; keyed: boolean } };
 
-/** Before a keyed route runs: one key, one body. */
+/** Claims the key before an idempotent route runs: one key, one body. */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
@@ -58,7 +58,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 }
 
-/** Only a refusal is certain: after any other error something may have come of the request. */
+/** Releases the key only after a 4xx: after any other error the request may have taken effect. */
 async function giveBack(claim: Claim, error: unknown): Promise<void> {
   const { status } = toErrorAnswer(error);
   if (status >= 400 && status < 500) await claim.release();
@@ -69,7 +69,7 @@ const ABOUT =
   'what the first call made. It belongs to the user, the route and what the route acts on. The field ' +
   '`idempotencyKey` of the body means the same.';
 
-/** A route that may be sent again under the key of the first time. */
+/** Marks a route that may be repeated under the key of its first request. */
 export const Idempotent = (options: KeyedOptions = {}): MethodDecorator =>
   applyDecorators(
     SetMetadata(IDEMPOTENT, options),
@@ -97,8 +97,10 @@ function commandIn(context: ExecutionContext): { id: string; keyed: boolean } {
   return command;
 }
 
-/** The id of the route's command: the same again for a repeat under its key, new for a request without one. */
+/** The id of the route's command: identical for a repeat under its key, new for a request without one. */
 export const CommandId = createParamDecorator((_: unknown, context: ExecutionContext) => commandIn(context).id);
 
-/** Whether the request carries a key. */
-export const HasKey = createParamDecorator((_: unknown, context: ExecutionContext) => commandIn(context).keyed);
+/** True if the request carries a key. */
+export const HasIdempotencyKey = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => commandIn(context).keyed,
+);

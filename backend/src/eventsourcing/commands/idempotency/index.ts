@@ -1,2 +1,2 @@
 export { IdempotencyModule } from './idempotency.module';
-export { CommandId, HasKey, Idempotent } from './idempotent.decorator';
+export { CommandId, HasIdempotencyKey, Idempotent } from './idempotent.decorator';

@@ -6,7 +6,7 @@ import { describePayloads } from './payloads';
 import { describePositions, describeReading } from './reading';
 import { describeSubscriptions } from './subscriptions';
 
-/** What every back end of the event store has to do. */
+/** Conformance tests for every back end of the event store. */
 export function describeEventStore(name: string, create: () => Promise<StoreHarness>, trials: Trials = {}): void {
   describe(`the event store on ${name}`, () => {
     let current: StoreHarness | null = null;

@@ -53,7 +53,7 @@ export function describeKilledServer(startServer: () => Promise<KillableServer>)
         const unanswered = await writeUntilKilled(store, acknowledged, killAfter, () => server.kill());
         store = await server.restart();
         expectKept(acknowledged, await all(store.readAll()));
-        // Whether these were stored is not known; to append them again is safe either way.
+        // Unknown whether these were stored; appending them again is safe either way.
         for (const { streamId, events, expected } of unanswered) {
           const { nextExpectedRevision } = await store.append(streamId, events, { expected });
           acknowledge(acknowledged, streamId, events, nextExpectedRevision);
@@ -110,7 +110,7 @@ function expectKept(acknowledged: Acknowledged[], log: StoredEvent[]): void {
   expect(acknowledged.filter(({ id }) => !byId.has(id))).toEqual([]);
   expect(acknowledged.map(({ id }) => byId.get(id))).toEqual(acknowledged);
   expect(byId.size).toBe(log.length);
-  // Two events an append: an odd number in a stream would be half of one.
+  // Each append has two events: an odd number in a stream would mean half an append.
   const counts = new Map<string, number>();
   for (const { streamId } of log) counts.set(streamId, (counts.get(streamId) ?? 0) + 1);
   expect([...counts.values()].filter((count) => count % 2 === 1)).toEqual([]);

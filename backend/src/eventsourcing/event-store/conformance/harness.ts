@@ -5,32 +5,32 @@ import type { EventStore, NewEvent, Position, StoredEvent } from '../event-store
 /** A back end under test. Its log may hold events of other tests. */
 export interface StoreHarness {
   store: EventStore;
-  /** Another process's view of the same log. */
+  /** Opens another store on the same log, as another process would. */
   open(): EventStore;
-  /** Cuts every connection of the stores to their server, once. */
+  /** Cuts all current connections of the stores to their server. */
   dropConnections(): Promise<void>;
-  /** Closes the stores as well. */
+  /** Closes the harness and its stores. */
   close(): Promise<void>;
 }
 
-/** What only some back ends can be made to go through. */
+/** Faults that only some back ends can be put through. */
 export interface Trials {
-  /** Leaves a transaction of somebody else open, which has written; resolves to what ends it. */
+  /** Opens a foreign transaction that has written; resolves to a function that ends it. */
   holdForeignTransaction?: () => Promise<() => Promise<void>>;
-  /** A server with a log of its own that may be killed. */
+  /** Starts a server with its own log that may be killed. */
   startServer?: () => Promise<KillableServer>;
 }
 
 export interface KillableServer {
   store: EventStore;
-  /** kill -9, and resolves when the process is gone. */
+  /** Sends kill -9; resolves when the process is gone. */
   kill(): Promise<void>;
-  /** Starts it again on what is left. */
+  /** Starts the server again on its remaining data. */
   restart(): Promise<EventStore>;
   close(): Promise<void>;
 }
 
-/** Of handlers that fail; quick, since the tests wait for it. */
+/** Retry policy for failing handlers; short, since the tests wait for it. */
 export const testRetry: RetryPolicy = { attempts: 4, firstDelayMs: 1, maxDelayMs: 4 };
 
 export const newStream = (category = 'conformance'): string => `${category}-${randomUUID()}`;
@@ -49,7 +49,7 @@ export const idsOf = (events: readonly { id: string }[]): string[] => events.map
 
 export const revisionsOf = (events: readonly StoredEvent[]): bigint[] => events.map(({ revision }) => revision);
 
-/** Where a test begins, in a log that others use too. */
+/** Returns the start position of a test in a shared log. */
 export async function now(store: EventStore): Promise<Position | 'start'> {
   return (await store.head()) ?? 'start';
 }
@@ -65,7 +65,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** A new seed each run, printed so that a failure can be had again. */
+/** A new seed each run, printed so that a failure can be reproduced. */
 export function printedSeed(what: string): number {
   const seed = Number(process.env.TEST_SEED) || Math.floor(Math.random() * 2 ** 31);
   process.stdout.write(`${what}: seed ${seed} (TEST_SEED=${seed} repeats it)\n`);

@@ -11,7 +11,7 @@ interface WriterOptions {
 }
 
 /**
- * Writers on streams of their own and on shared ones, appending one to three events at the exact revision.
+ * Runs writers on separate and on shared streams that append one to three events at the exact revision.
  * @returns the ids of all acknowledged events
  */
 async function writeConcurrently(stores: EventStore[], options: WriterOptions): Promise<Set<string>> {
@@ -63,7 +63,7 @@ export function describeOrder(harness: () => StoreHarness): void {
       expect(revisionsOf(alone)).toEqual([0n, 1n, 2n, 3n, 4n, 5n]);
       expect(log.filter(({ streamId }) => streamId === stream)).toEqual(alone);
     }
-    // Others that use the log may have moved it on.
+    // Other users of the log may have advanced it.
     expect(((await store().head()) ?? '') >= (log.at(-1)?.position ?? '')).toBe(true);
   });
 

@@ -83,10 +83,10 @@ export function describeReading(harness: () => StoreHarness): void {
   });
 }
 
-/** There is one notion of a place in the log: what a head, a checkpoint and a reading say can be compared. */
+/** Tests that positions are comparable, whether they come from a head, a checkpoint or a read. */
 export function describePositions(harness: () => StoreHarness): void {
   const store = () => harness().store;
-  /** Where a store keeps metadata in its log, it ends in events that no reader is shown then: fewer than 32 of them. */
+  /** In a store that keeps metadata in its log, appends fewer than 32 hidden events to its end. */
   const hideEnd = () =>
     Promise.all(Array.from({ length: 12 }, (_, n) => store().setStreamMetadata(newStream(), { maxCount: n + 1 })));
 
@@ -101,7 +101,7 @@ export function describePositions(harness: () => StoreHarness): void {
     const recorders = [{}, { batchSize: 1 }, narrow].map((options) => new Recorder(store(), { from, ...options }));
     const [everything] = recorders;
     for (const recorder of recorders) await recorder.untilPassed(head);
-    // And one that has nothing but the end before it.
+    // A subscription with only the hidden events ahead of it.
     const last = new Recorder(harness().open(), { from: position });
     if (head !== position) await last.untilPassed(head);
     const end = (await store().head()) ?? '';

@@ -1,11 +1,11 @@
 import type { EventStore, Position, StoredEvent, SubscribeOptions, Subscription } from '../event-store';
 
 type Settings = Omit<SubscribeOptions, 'onBatch' | 'onCaughtUp' | 'onDropped'> & {
-  /** Before a batch counts as handled. */
+  /** Runs before a batch counts as handled. */
   handle?: (events: StoredEvent[], checkpoint: Position) => Promise<void> | void;
 };
 
-/** A subscriber that keeps what it was given, and can be asked to wait for something. */
+/** A subscriber that records its events and can wait for a condition. */
 export class Recorder {
   readonly events: StoredEvent[] = [];
   readonly checkpoints: Position[] = [];
@@ -66,11 +66,11 @@ export class Recorder {
 export interface DeliveryFaults {
   lost: string[];
   duplicated: string[];
-  /** Ids whose position is not higher than that of the event before, or whose revision does not follow. */
+  /** Ids whose position is not higher than the previous event's, or whose revision is not the next one. */
   inverted: string[];
 }
 
-/** Compares what was acknowledged with what a subscriber saw. */
+/** Compares the acknowledged events with those a subscriber received. */
 export function checkDelivery(acknowledged: Iterable<string>, delivered: readonly StoredEvent[]): DeliveryFaults {
   const seen = new Set<string>();
   const revisions = new Map<string, bigint>();

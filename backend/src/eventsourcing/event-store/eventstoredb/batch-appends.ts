@@ -17,14 +17,14 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** Options whose deadline is there and empty, so that it can be filled: its class is none that the library hands out. */
+/** Options with an empty deadline to fill in: the library does not export the deadline's class. */
 const WITH_EMPTY_DEADLINE = Uint8Array.of(0x32, 0);
 
 /**
- * Appends over one call that stays open, as the client library sends them. The library keeps all who wait for an answer
- * in one table for the whole process: when any call breaks, of this client or of another, it empties the table, and an
- * answer that another call brings after that ends the process. Here every call has a table of its own, and an answer
- * that nobody waits for any more is passed over.
+ * Appends over one long-lived call, as the client library does. The library, however, keeps all pending appends of the
+ * process in one table: when any call breaks, of this client or another, it empties the table, and a later answer on
+ * another call crashes the process. Here every call has its own table, and answers without a pending append are
+ * ignored.
  */
 export class BatchAppends {
   private readonly waiting = new WeakMap<Call, Map<string, Waiting>>();
@@ -35,7 +35,7 @@ export class BatchAppends {
     this.open = client['GRPCStreamCreator'](StreamsClient, 'batchAppend', begin, new WeakMap());
   }
 
-  /** @throws what the client throws, or OutcomeUnknown when no answer came in time */
+  /** @throws the client's errors, or OutcomeUnknown when no answer came in time */
   async append(streamId: string, events: readonly EncodedEvent[], expected: ExpectedRevision): Promise<Appended> {
     const call = await this.open();
     const deadline = this.client['createDeadline']();
@@ -89,7 +89,7 @@ function settle(waiting: Waiting | undefined, answer: BatchAppendResp): void {
   waiting?.resolve({ nextExpectedRevision: BigInt(success?.getCurrentRevision() ?? 0), position });
 }
 
-/** All in one message: an append is never larger than what a server takes in one. */
+/** A single message: an append never exceeds a server's message limit. */
 function requestOf(
   id: string,
   streamId: string,

@@ -10,7 +10,7 @@ import type { Refusal } from './stub/append-calls';
 import { startStubServer } from './stub/stub-server';
 import { startTcpProxy } from './stub/tcp-proxy';
 
-/** Stores that reach the server over a line which the test can cut. */
+/** Creates stores that reach the server through a connection which the test can cut. */
 async function harnessFor(url: string, stop: () => void = () => undefined): Promise<StoreHarness> {
   const { hostname, port, search } = new URL(url);
   const proxy = await startTcpProxy({ host: hostname, port: Number(port || 2113) });
@@ -32,13 +32,13 @@ async function harnessFor(url: string, stop: () => void = () => undefined): Prom
   };
 }
 
-// The adapter and the client, over the wire, against a stand-in for the server: always.
+// Always runs: the adapter and the client over the wire, against the stub server.
 describeEventStore("EventStoreDB's protocol", async () => {
   const { port, stop } = await startStubServer();
   return harnessFor(`esdb://127.0.0.1:${port}?tls=false`, stop);
 });
 
-// The server itself: wherever there is one. It has to be a single node whose address is given (esdb://).
+// Runs against a real server when its address is given: a single node (esdb://).
 const { EVENTSTORE_URL: serverUrl } = process.env;
 if (serverUrl) describeEventStore('EventStoreDB', () => harnessFor(serverUrl));
 
@@ -257,7 +257,7 @@ describe('the head of a log that others write into', () => {
     expect(server.sent() - before).toBe(1);
     expect(Number(head)).toBe(server.log.records.at(-1)?.position);
     expect((head ?? '') > position).toBe(true);
-    // Nor does the question what comes next cost more than it may.
+    // Looking for the next event stays within its scan limit too.
     const known = server.sent();
     expect(await all(store.readAll({ from: position, limit: 1, lookAt: 500 }))).toEqual([]);
     expect(server.sent() - known).toBeLessThan(600);

@@ -23,8 +23,8 @@ import { EventStoreDbSubscription } from './eventstoredb-subscription';
 import { knownPosition, positionOf, toAppendError, toEsdbPosition, toStoredEvent, toStoreError } from './mapping';
 
 /**
- * A client that appends nothing in batches by itself, since the way in which the library does that can end the process:
- * see `BatchAppends`. Nor does it ask what the server can do before its first append, and keep the answer even when that
+ * Creates a client that does not use the library's own batch appends, which can crash the process: see `BatchAppends`.
+ * This also skips the library's request for server features before its first append, whose answer it keeps even if it
  * is an error.
  */
 function plainClient(url: string): EventStoreDBClient {
@@ -35,7 +35,7 @@ function plainClient(url: string): EventStoreDBClient {
 
 const LIMIT_MS = 15_000;
 
-/** The client's calls may wait for ever when the connection is lost without an error. */
+/** Adds a deadline, since the client's calls may wait forever when the connection is lost without an error. */
 export const withDeadline = <T>(call: Promise<T>, limitMs = LIMIT_MS): Promise<T> =>
   withTimeout(limitMs, call, () => new StoreUnavailable(`no answer from EventStoreDB within ${limitMs} ms`));
 
@@ -46,13 +46,16 @@ export interface EventStoreDbOptions {
 }
 
 const reconnect: RetryPolicy = { attempts: Infinity, firstDelayMs: 100, maxDelayMs: 5000 };
-/** Of reads that find less than they look for, in events. */
+/** Factor by which pages grow, in events, while a read finds less than wanted. */
 const PAGE_GROWTH = 8;
 const LARGEST_PAGE = 1_000;
-/** From here on $tb does not truncate but marks a soft deletion; JSON made a float of the largest 64-bit number. */
+/**
+ * From this value on, $tb marks a soft deletion instead of a truncation; JSON turned the largest 64-bit number into a
+ * float.
+ */
 const SOFT_DELETED = 2 ** 62;
 
-/** The event log in EventStoreDB, with what its client does otherwise than the port hidden. */
+/** The event log in EventStoreDB; hides the differences between its client and the port. */
 export class EventStoreDbEventStore implements EventStore {
   private readonly client: EventStoreDBClient;
   private readonly appends: BatchAppends;
@@ -82,7 +85,7 @@ export class EventStoreDbEventStore implements EventStore {
     }
   }
 
-  /** For a server that leaves the position of a repeated append out. */
+  /** For servers that omit the position of a repeated append. */
   private async positionAt(streamId: string, revision: bigint): Promise<Position> {
     const reading = first(this.readStream(streamId, { from: revision, limit: 1 }));
     const event = await reading.catch((cause: unknown) => {
@@ -107,14 +110,14 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   /**
-   * This version of the client cannot filter a read of everything, so that is done here. A read with a limit asks for
-   * no more than that, and goes on in larger pages where much is left out.
+   * This client version cannot filter a read of $all, so events are filtered here. A limited read requests only that
+   * many events, and larger pages when many are filtered out.
    */
   async *readAll(options: ReadAllOptions = {}): AsyncGenerator<StoredEvent> {
     const { direction = 'forwards', from = direction === 'forwards' ? 'start' : 'end', filter } = options;
     let left = options.limit ?? Infinity;
     let place = from;
-    // Forwards, the server counts the position itself in; the port does not.
+    // Forwards, the server includes the position itself; the port excludes it.
     const countsIn = direction === 'forwards' && from !== 'start' ? 1 : 0;
     let looks = options.lookAt ?? Infinity;
     let page = left + countsIn;
@@ -154,7 +157,7 @@ export class EventStoreDbEventStore implements EventStore {
     const { maxCount, maxAge, truncateBefore } = metadata;
     try {
       const { metadata: current } = await this.client.getStreamMetadata(streamId);
-      // Overwriting the mark of a deletion would bring the stream back.
+      // Overwriting the deletion mark would restore the stream.
       const marked = Number(current?.truncateBefore ?? 0) >= SOFT_DELETED ? current?.truncateBefore : undefined;
       const before = marked ?? (truncateBefore === undefined ? undefined : Number(truncateBefore));
       await this.client.setStreamMetadata(streamId, {
@@ -169,7 +172,7 @@ export class EventStoreDbEventStore implements EventStore {
 
   async deleteStream(streamId: string, { expected }: { expected: ExpectedRevision }): Promise<void> {
     checkName('stream', streamId);
-    // The server's delete does not know 'stream_exists'.
+    // The server's delete does not support 'stream_exists'.
     const expectedRevision = expected === 'stream_exists' ? await this.revisionOf(streamId) : expected;
     try {
       await this.client.deleteStream(streamId, { expectedRevision });
@@ -188,7 +191,7 @@ export class EventStoreDbEventStore implements EventStore {
     throw new WrongExpectedRevision(streamId, 'stream_exists', 'no_stream');
   }
 
-  /** One record, whoever wrote it: what others write costs nothing here, however much it is. */
+  /** Reads one record, whoever wrote it, so the cost does not depend on other applications' events. */
   async head(): Promise<Position | null> {
     const source = this.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
     let newest: Position | null = null;
@@ -206,7 +209,7 @@ export class EventStoreDbEventStore implements EventStore {
   }
 }
 
-/** Reads on to the end: who asks for the first one has limited the read to it. */
+/** Returns the first event. Reads to the end, since its callers limit the read to one. */
 async function first(events: AsyncIterable<StoredEvent>): Promise<StoredEvent | null> {
   let found: StoredEvent | null = null;
   for await (const event of events) found ??= event;
@@ -214,16 +217,16 @@ async function first(events: AsyncIterable<StoredEvent>): Promise<StoredEvent | 
 }
 
 /**
- * Events of a read; its errors as the port's. An early end of the loop ends the read on the server too, unless the
- * read ends by itself, as it does after the last of `maxCount` and after an error, also that of a stream that is not
- * there: servers close the connection of a client that cancels many calls.
+ * Yields the events of a read, with errors mapped to the port's. Leaving the loop early cancels the read on the server,
+ * but not a read that ends by itself, as it does after the last of `maxCount` and after an error, including a missing
+ * stream: servers close the connection of a client that cancels many calls.
  */
 async function* resolvedEvents<T extends ResolvedEvent | AllStreamResolvedEvent>(
   source: StreamingRead<T>,
   streamId: string,
   maxCount = Infinity,
 ): AsyncGenerator<T> {
-  // Also when it comes after the loop has ended, where nobody would catch it.
+  // Also handles an error after the loop has ended, which would be uncaught.
   source.on('error', () => undefined);
   let read = 0;
   let ended = false;
@@ -237,7 +240,7 @@ async function* resolvedEvents<T extends ResolvedEvent | AllStreamResolvedEvent>
     ended = true;
     throw toStoreError(error, streamId);
   } finally {
-    // What nobody reads any more has to flow off, or the client never counts the call as over.
+    // Drain unread events, or the client never counts the call as ended.
     source.resume();
     if (!ended && read < maxCount) await source.cancel();
   }

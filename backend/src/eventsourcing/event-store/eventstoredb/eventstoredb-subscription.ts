@@ -8,17 +8,16 @@ import { retryDelay, type RetryPolicy } from '../../../lib/retry';
 import { positionOf, toEsdbPosition, toStoredEvent, toStoreError } from './mapping';
 
 const DEFAULT_BATCH = 500;
-/** Of a batch's events as JSON, those included that the filter leaves out; the last one may go over it. */
+/** Size limit of a batch as JSON, including filtered events; the last event may exceed it. */
 const BATCH_BYTES = 4 * 1024 * 1024;
 
-/** For how long a run of the system's events is read on, so that a checkpoint moves over all of it at once. */
+/** Period of reading on through a run of system events, so that one checkpoint covers all of it. */
 const QUIET_MS = 20;
 
 /**
- * The client does not subscribe again by itself after a loss; this does, from the last checkpoint handled.
- * Everything is left out here that is not for the handler, the system's own events as well: a server that filters
- * tells of what it leaves out once in 32 events, so the checkpoint would stop short of the log's end, and who waits for
- * a view to pass the head would wait for ever.
+ * Resubscribes after a lost connection, from the last handled checkpoint, which the client does not do by itself. All
+ * filtering happens here, including system events: a filtering server reports skipped events only once in 32, so the
+ * checkpoint would stop short of the log's end, and waiting for a view to pass the head would never end.
  */
 export class EventStoreDbSubscription implements Subscription {
   readonly closed: Promise<void>;
@@ -36,7 +35,7 @@ export class EventStoreDbSubscription implements Subscription {
   ) {
     this.place = options.from;
     this.closed = this.run();
-    // A rejection stays visible to whoever looks at `closed`, and does not end the process when nobody does.
+    // A rejection of `closed` stays visible to its users, but does not crash the process when there are none.
     this.closed.catch(() => undefined);
   }
 
@@ -58,7 +57,7 @@ export class EventStoreDbSubscription implements Subscription {
     }
   }
 
-  /** Until the connection is lost, which is what it returns. @throws SubscriptionFailed */
+  /** Reads until the connection is lost and returns that error. @throws SubscriptionFailed */
   private async follow(): Promise<Error> {
     const source = this.client.subscribeToAll({ fromPosition: toEsdbPosition(this.place) });
     let lost: Error | null = null;
@@ -82,14 +81,17 @@ export class EventStoreDbSubscription implements Subscription {
         }
       }
     } finally {
-      // What nobody reads any more has to flow off, or the client never counts the call as over.
+      // Drain unread events, or the client never counts the call as ended.
       source.resume();
       await source.unsubscribe();
     }
     return lost ?? new Error('stopped');
   }
 
-  /** What has come so far, or null: nothing. After events of the system alone, also what comes at once after them. */
+  /**
+   * Returns the events received so far, or null. After a batch of system events alone, includes events that follow
+   * immediately.
+   */
   private async nextBatch(read: () => AllStreamResolvedEvent | null): Promise<Batch | null> {
     const { filter, batchSize = DEFAULT_BATCH } = this.options;
     const events: StoredEvent[] = [];

@@ -15,10 +15,10 @@ import {
 } from '../event-store';
 import type { ExpectedRevision, Position, StoredEvent } from '../event-store';
 
-/** Where a server says that it does not know the position of a repeated append. */
+/** Sent by servers that lack the position of a repeated append. */
 const UNKNOWN = 2n ** 63n - 1n;
 
-/** The commit position alone: commit and prepare are the same for all but the transactions of old clients. */
+/** Uses the commit position alone: commit and prepare differ only in transactions of old clients. */
 export const toPortPosition = ({ commit }: EsdbPosition): Position => toPosition(commit);
 
 export function toEsdbPosition(place: Position | 'start' | 'end'): EsdbPosition | typeof START | typeof END {
@@ -33,14 +33,14 @@ export const knownPosition = (position: EsdbPosition | undefined): Position | nu
 
 type Resolved = ResolvedEvent | AllStreamResolvedEvent;
 
-/** Where an event stands in the log, of whatever kind it is. */
+/** Returns the position of any event, including system events. */
 export function positionOf({ event, commitPosition }: Resolved): Position {
   const position = event?.position?.commit ?? commitPosition;
   if (position === undefined) throw new Error('EventStoreDB 22.6 or newer is needed: events come without a position');
   return toPosition(position);
 }
 
-/** @returns null for events of the system's own. What another program wrote that is not JSON has null for data. */
+/** @returns null for system events. Events of other programs that are not JSON get null as data. */
 export function toStoredEvent(resolved: Resolved): StoredEvent | null {
   const { event } = resolved;
   if (!event || event.type.startsWith('$') || event.streamId.startsWith('$')) return null;
@@ -67,21 +67,21 @@ const passing: ErrorType[] = [
   ErrorType.NOT_LEADER,
 ];
 
-/** What gRPC says of a call whose connection broke under it: an internal error, of which the client knows no type. */
+/** gRPC's message when the connection breaks during a call: an internal error without a type in the client. */
 const CONNECTION_BROKE = /^13 INTERNAL: Received RST_STREAM with code 2/;
 
 /**
- * What a server says that starts, has too much to do, or finds no leader in its cluster. It is the text of the call's
- * error, or comes in the answer to an append in a batch, of which the client then says 'Could not recognize …'.
+ * Messages of a server that is starting, overloaded, or without a leader in its cluster. They come as the call's error,
+ * or in the answer to a batch append, which the client reports as 'Could not recognize …'.
  */
 const NOT_TAKEN = /Server Is (Not Ready|(Too )?Busy)|No leader info available in response/i;
 
-/** What gRPC says of a call that never left, because there was no connection. */
+/** gRPC's messages for a call that was never sent, for lack of a connection. */
 const NEVER_LEFT = /No connection established|Name resolution failed|failed to discover/i;
 
 const TOO_SLOW = /consumer too slow/i;
 
-/** Turns what the client throws into the port's errors. */
+/** Maps the client's errors to the port's. */
 export function toStoreError(thrown: unknown, streamId: string, expected: ExpectedRevision = 'any'): Error {
   const error = toError(thrown);
   if (TOO_SLOW.test(error.message)) return new SubscriberTooSlow(error.message, { cause: error });
@@ -91,7 +91,7 @@ export function toStoreError(thrown: unknown, streamId: string, expected: Expect
     return new WrongExpectedRevision(streamId, expected, actual);
   }
   if (!isCommandError(error)) {
-    // The client passes a missing server on as gRPC's plain error (code 14), a failed discovery as just an Error.
+    // The client passes a missing server on as gRPC's plain error (code 14), a failed discovery as a plain Error.
     const isOurs = error.name === 'TypeError' || error instanceof StoreUnavailable;
     return isOurs ? error : unavailable(error);
   }
@@ -112,7 +112,7 @@ export function toStoreError(thrown: unknown, streamId: string, expected: Expect
 
 const isPassing = (message: string): boolean => CONNECTION_BROKE.test(message) || NOT_TAKEN.test(message);
 
-/** As `toStoreError`, of an append: unless it is certain that the server did not take it, it may be in the log. */
+/** As `toStoreError`, for an append: unless the server certainly rejected it, it may be in the log. */
 export function toAppendError(thrown: unknown, streamId: string, expected: ExpectedRevision): Error {
   const error = toStoreError(thrown, streamId, expected);
   if (!(error instanceof StoreUnavailable) || error instanceof OutcomeUnknown) return error;

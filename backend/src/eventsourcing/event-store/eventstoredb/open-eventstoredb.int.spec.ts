@@ -8,7 +8,7 @@ const SECRET = 'open-sesame';
 describe('starting on an EventStoreDB', () => {
   const told: string[] = [];
   const servers: StubServer[] = [];
-  /** A minute that is over after three attempts. */
+  /** A one-minute retry period, with a fake clock, that ends after three attempts. */
   const patience = (between: () => Promise<unknown> = () => Promise.resolve()) => {
     let now = 0;
     return {

@@ -4,16 +4,16 @@ import type { KeepTryingOptions } from '../../../lib/keep-trying';
 import { toError } from '../../../lib/errors';
 import { EventStoreDbEventStore } from './eventstoredb-event-store';
 
-/** The hosts alone: what stands before them is a password. */
+/** Keeps only the hosts: the part before them holds a password. */
 const hostsOf = (url: string): string => url.replace(/^.*(:\/\/|@)/s, '').replace(/[/?#].*$/s, '');
 
-/** Warnings of the client about these repeat the whole address, with the password; it leaves the option out anyway. */
+/** The client's warnings about this option repeat the whole address with the password; it ignores the option anyway. */
 const withoutEffect = /(?<=[?&])tlsVerifyCert=[^&]*&?/gi;
 
 /**
- * The store at an address, once it answers.
- * @throws StartError, whose sentence names the setting and tells no secret: at once when the address or one of the
- * files it names cannot be used, otherwise when the time is over
+ * Opens the store at an address once the server answers.
+ * @throws StartError, whose message names the setting and reveals no secret: at once when the address or one of its
+ * files cannot be used, otherwise when the time is over
  */
 export async function openEventStoreDb(url: string, patience: KeepTryingOptions): Promise<EventStoreDbEventStore> {
   const store = construct(url.replace(withoutEffect, '').replace(/[?&]$/, ''));
@@ -31,7 +31,7 @@ function construct(url: string): EventStoreDbEventStore {
     return new EventStoreDbEventStore({ url });
   } catch (cause) {
     const { message } = toError(cause);
-    // What the client says of the rest of the address repeats it.
+    // The client's other messages about the address repeat it.
     const isAboutFiles = /^(Failed to load|userCertFile)/.test(message);
     const reason = isAboutFiles
       ? `names a certificate that cannot be used: ${message}`
@@ -56,7 +56,7 @@ function sentenceFor(error: Error, hosts: string): string {
   if (/failed to discover/i.test(origin.message)) {
     return `no node of an EventStoreDB cluster was found at ${hosts}.`;
   }
-  // What OpenSSL says of an answer that is not TLS.
+  // OpenSSL's messages for an answer that is not TLS.
   if (/wrong version number|packet length too long/i.test(origin.message)) {
     return `the EventStoreDB at ${hosts} does not speak TLS; the address of one that is not meant to has ?tls=false at its end.`;
   }

@@ -6,15 +6,17 @@ import { derivedId } from '../../../lib/ids';
 import { AppendTooLarge, StreamNotFound, WrongExpectedRevision } from '../event-store';
 import type { EventStore, StoredEvent } from '../event-store';
 
-/** JSON of one event's data, however many appends it takes. Above the largest project that the limits allow. */
+/**
+ * Limit for one event's data as JSON, over however many appends. Larger than the largest project that the limits allow.
+ */
 export const MAX_LARGE_DATA_BYTES = 64 * 1024 * 1024;
-/** Of base64 in one part: an append with it stays well under the limit of one append. */
+/** Length of base64 in one part: the append of a part stays well under the limit. */
 const PART_LENGTH = 700_000;
 
 const compress = promisify(gzip);
 const expand = promisify(gunzip);
 
-/** Text of parts that together hold the JSON, and its size in bytes. @throws AppendTooLarge */
+/** Splits the JSON into the texts of its parts, and returns its size in bytes. @throws AppendTooLarge */
 async function toParts(json: string): Promise<{ parts: string[]; bytes: number }> {
   const bytes = Buffer.byteLength(json);
   if (bytes > MAX_LARGE_DATA_BYTES) {
@@ -26,39 +28,39 @@ async function toParts(json: string): Promise<{ parts: string[]; bytes: number }
   return { parts, bytes };
 }
 
-/** @throws when the parts are not what `toParts` made */
+/** @throws when `toParts` did not create these parts */
 async function fromParts(parts: readonly string[]): Promise<unknown> {
   const json = await expand(Buffer.from(parts.join(''), 'base64'), { maxOutputLength: MAX_LARGE_DATA_BYTES });
   return JSON.parse(json.toString('utf8'));
 }
 
-/** Where the data of an event lies. */
+/** Location of an event's data. */
 export interface LargeDataReference {
   stream: string;
   parts: number;
-  /** Of the data as JSON. */
+  /** Size of the data as JSON. */
   bytes: number;
 }
 
 const CATEGORY = 'content';
 const PART_TYPE = 'ContentPart';
-/** What one node keeps of data that several readers want at about the same time. */
+/** Size of each node's cache, for data that several readers need at about the same time. */
 const CACHED_BYTES = 32 * 1024 * 1024;
 
-/** Whether an event is a part of the data of another one. */
+/** True if the event is a part of another event's data. */
 export const isPart = ({ streamId, type }: Pick<StoredEvent, 'streamId' | 'type'>): boolean =>
   type === PART_TYPE && streamId.startsWith(`${CATEGORY}-`);
 
-/** In the event's metadata. */
+/** Builds the metadata field with the reference. */
 export const referenceOf = (reference: LargeDataReference): { dataIn: LargeDataReference } => ({ dataIn: reference });
-/** Other applications may write to the same log, and metadata of their own. */
+/** Reads the reference defensively: other applications may write to the same log, with other metadata. */
 export function referenceIn({ metadata }: Pick<StoredEvent, 'metadata'>): LargeDataReference | undefined {
   const reference = metadata?.dataIn as LargeDataReference | null | undefined;
   const ours = typeof reference?.stream === 'string' && reference.stream.startsWith(`${CATEGORY}-`);
   return ours ? reference : undefined;
 }
 
-/** Data of large events, each in a stream of its own. */
+/** Stores the data of large events, each in a separate stream. */
 export class LargeData {
   private readonly recent = new LRUCache<string, { data: unknown; bytes: number }>({
     maxSize: CACHED_BYTES,
@@ -67,7 +69,10 @@ export class LargeData {
 
   constructor(private readonly store: EventStore) {}
 
-  /** The stream's name follows from the content: a repeat after a conflict or a crash goes on where the first try ended. */
+  /**
+   * Writes the data in parts. The stream's name is derived from the content, so a repeat after a conflict or a crash
+   * resumes where the first attempt ended.
+   */
   async write(owner: string, json: string, data: unknown): Promise<LargeDataReference> {
     const { parts, bytes } = await toParts(json);
     const stream = `${CATEGORY}-${derivedId(owner, createHash('sha256').update(json).digest('hex'))}`;
@@ -87,8 +92,8 @@ export class LargeData {
   }
 
   /**
-   * The event with its data. Where the log has lost parts of it the event keeps no data, so that whoever needs them
-   * fails at this event alone. @throws StoreUnavailable
+   * Returns the event with its data. If the log has lost parts of them, the event stays without data, so that only its
+   * readers fail. @throws StoreUnavailable
    */
   async complete(event: StoredEvent): Promise<StoredEvent> {
     const reference = referenceIn(event);

@@ -29,9 +29,9 @@ const texts = {
 };
 
 interface Backend {
-  /** A node's store, with nothing in memory. */
+  /** Opens a node's store with an empty cache. */
   open(): Promise<EventStore>;
-  /** The back end itself, which knows nothing of large events. */
+  /** Opens the back end itself, without support for large events. */
   openBare(): Promise<EventStore>;
   close(): Promise<void>;
 }
@@ -137,7 +137,7 @@ describe.each([
     await other.close();
   });
 
-  /** The store of a node that is killed at an append, after it has begun so many others to streams of the kind. */
+  /** Wraps a store to fail as if the node was killed, after `after` appends to streams of the given kind. */
   function killedAt(inner: EventStore, kind: string, after: number): EventStore {
     let left = after;
     return new Proxy(inner, {
@@ -158,7 +158,7 @@ describe.each([
 
   it.each([
     ['midway', 'content-', 2],
-    // The first try is measured and found too large.
+    // The first attempt is measured and found too large.
     ['between the last part and the event that names them', 'project-', 1],
   ])(
     'leaves nothing in its stream when the node stops %s, and the repeat goes on from there',
@@ -171,7 +171,7 @@ describe.each([
       await expect(append(new LargeEventStore(killedAt(inner, kind, after)))).rejects.toThrow(StoreUnavailable);
       const left = (await partsIn(inner)) - before;
       expect(left).toBeGreaterThan(1);
-      // Neither a reader of the stream nor one of the log meets anything of it.
+      // The event appears neither in its stream nor in the log.
       await expect(all(store.readStream(streamId))).rejects.toThrow(StreamNotFound);
       expect((await all(store.readAll({ filter: { types: ['Written'] } }))).map(({ id }) => id)).not.toContain(
         large.id,
@@ -181,7 +181,7 @@ describe.each([
       const other = await elsewhere();
       expect((await all(other.readStream(streamId)))[0]?.data).toEqual(large.data);
       await other.close();
-      // No part was written a second time.
+      // No part was written twice.
       const [named] = await all(inner.readStream(streamId));
       expect(await partsIn(inner)).toBe(before + Number((named?.metadata?.dataIn as { parts: number }).parts));
       await inner.close();
@@ -211,7 +211,7 @@ describe('the largest append that EventStoreDB takes', () => {
     const sent = ({ type, data, metadata }: NewEvent) =>
       client.appendToStream(`project-${randomUUID()}`, [jsonEvent({ type, data: data as { text: string }, metadata })]);
     const [largest, larger] = [fits(MAX_APPEND_BYTES), fits(MAX_APPEND_BYTES + 1)];
-    // The server draws the line where our measure does, without being asked by it.
+    // The server's own limit matches our measurement; this client bypasses ours.
     await sent(largest);
     await expect(sent(larger)).rejects.toMatchObject({ type: 'maximum-append-size-exceeded' });
 

@@ -15,12 +15,12 @@ import type {
 import { LargeData, referenceIn, referenceOf } from './large-data';
 import type { LargeDataReference } from './large-data';
 
-/** Data that is fetched for one call of a handler, in bytes of JSON; one event may have more. */
+/** Limit of data fetched for one call of a handler, in bytes of JSON; a single event may have more. */
 const SLICE_BYTES = 16 * 1024 * 1024;
 
 /**
- * The handler, which is given completed events and, where they are large, few of them at a time. A batch that is given
- * again after a failure goes on behind the last slice that was handled.
+ * Wraps a handler to receive completed events, only a few at a time if they are large. A batch delivered again after a
+ * failure resumes after the last handled slice.
  */
 function inSlices(
   onBatch: SubscribeOptions['onBatch'],
@@ -56,13 +56,13 @@ export function slicesOf(events: readonly StoredEvent[]): StoredEvent[][] {
   return slices;
 }
 
-/** Data smaller than this stays in its event. */
+/** Data smaller than this stay in their event. */
 const SMALL_BYTES = 1_024;
 
 /**
- * A store whose events may be larger than one append. The data of such an event is written first, in parts, to a
- * stream of its own; the event itself then names that stream, in one append with its neighbours. So an append is still
- * all or nothing, at an exact revision, and a crash in between leaves parts that nobody names.
+ * A store whose events may exceed the limit of one append. The data of such an event are written first, in parts, to a
+ * separate stream; the event itself then references that stream, in one append with its neighbours. So an append is
+ * still all or nothing, at an exact revision, and a crash in between leaves only unreferenced parts.
  */
 export class LargeEventStore implements EventStore {
   private readonly data: LargeData;
@@ -79,7 +79,7 @@ export class LargeEventStore implements EventStore {
     try {
       return await this.store.append(streamId, events, options);
     } catch (error) {
-      // The store measures before it writes, so nothing has happened yet.
+      // The store measures before it writes, so nothing was stored yet.
       if (!(error instanceof AppendTooLarge)) throw error;
     }
     return this.store.append(streamId, await this.outsourced(streamId, events), options);
@@ -121,7 +121,7 @@ export class LargeEventStore implements EventStore {
     return this.store.close();
   }
 
-  /** The events with their data elsewhere, but for those that are small enough for all of them to fit together. */
+  /** Moves the events' data elsewhere, except for data small enough that all of them fit in one append. */
   private async outsourced(streamId: string, events: NewEvent[]): Promise<NewEvent[]> {
     const fits = Math.max(SMALL_BYTES, MAX_APPEND_BYTES / 2 / events.length);
     const result: NewEvent[] = [];

@@ -66,35 +66,35 @@ const int4Array = (values: readonly number[]): Buffer =>
   );
 
 /**
- * For the append function's plans, made once a connection: an index is right whatever the tables' size was then.
- * And an append that waits for another node's longer than this is better told so.
+ * Plans of the append function are made once per connection, so force an index plan: it suits tables of any size. The
+ * lock timeout fails an append that waits too long for another node's.
  */
 const sessionSettings = `
   set plan_cache_mode = force_generic_plan;
   set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off;
   set enable_hashjoin = off; set enable_mergejoin = off;
   set lock_timeout = '30s'`;
-/** Locks nothing. A server that takes no writes refuses it. */
+/** Locks nothing, but fails on a server that accepts no writes. */
 export const PROVE_WRITABLE = 'select from event_store.events where position = 0 for share';
 const UNIQUE_VIOLATION = '23505';
 
 export type FlushResult = { created: Date; appends: (AppendOutcome | { kind: 'failed'; error: unknown })[] };
 
-/** The one connection over which a store appends. Comes back by itself after a loss. */
+/** A store's single connection for appends. Reconnects after a loss. */
 export class AppendConnection {
   private client: PoolClient | null = null;
 
   constructor(
     private readonly pool: Pool,
-    /** Goes with the notification, so that its sender can tell its own from others'. */
+    /** Sent with the notification, so that a node can tell its own from others'. */
     private readonly origin: string,
     private readonly onLost: () => void,
-    /** After so long without an answer the connection is taken for dead. Longer than the wait for a lock. */
+    /** After this long without an answer the connection counts as dead. Longer than the lock timeout. */
     private readonly answerMs: number,
   ) {}
 
   /**
-   * One round trip for all of them; one each when something among them breaks the call, so that only it fails.
+   * Sends all appends in one round trip; one by one if an append breaks the call, so that only that one fails.
    * @throws StoreUnavailable, OutcomeUnknown
    */
   async flush(appends: readonly QueuedAppend[]): Promise<FlushResult[]> {
@@ -118,7 +118,7 @@ export class AppendConnection {
     }
   }
 
-  /** A connection is not used again after an error that says that the server goes away. */
+  /** Drops the connection after an error that means the server is going away. */
   private judge(error: unknown): unknown {
     const storeError = toSentError(error);
     if (storeError instanceof StoreUnavailable) this.close();
@@ -132,7 +132,7 @@ export class AppendConnection {
     return outcome ?? this.callForMany(client, appends, careful);
   }
 
-  /** @returns null when this is not the way for the append */
+  /** @returns null when the append needs the general function */
   private async callForOne(client: PoolClient, append: QueuedAppend): Promise<FlushOutcome | null> {
     const { streamId, expected, events } = append;
     const [event, another] = events;
@@ -212,7 +212,7 @@ export class AppendConnection {
   }
 }
 
-/** Where there is no connection, nothing was sent. @throws what the port says of that */
+/** Without a connection nothing was sent. @throws the port's error */
 function neverSent(error: unknown): never {
   throw toStoreError(error);
 }

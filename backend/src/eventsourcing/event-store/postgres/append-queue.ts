@@ -13,10 +13,7 @@ interface Waiting {
 const MAX_APPENDS = 512;
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/**
- * Group commit: one flush is under way at a time, and the appends that arrive meanwhile go together in the next one,
- * in the order in which they came.
- */
+/** Group commit: one flush runs at a time; appends that arrive meanwhile form the next one, in order of arrival. */
 export class AppendQueue {
   private waiting: Waiting[] = [];
   private busy: Promise<void> | null = null;
@@ -24,7 +21,7 @@ export class AppendQueue {
 
   constructor(
     private readonly flush: (appends: readonly QueuedAppend[]) => Promise<FlushResult[]>,
-    /** Called as soon as they are durable, before their callers hear of it. */
+    /** Called as soon as the appends are durable, before their callers are notified. */
     private readonly onAppended: (appends: readonly QueuedAppend[], results: FlushResult[]) => void,
   ) {}
 
@@ -51,7 +48,7 @@ export class AppendQueue {
     });
   }
 
-  /** Lets the flush under way finish; what still waits is refused. */
+  /** Finishes the current flush and rejects the waiting appends. */
   async close(): Promise<void> {
     this.closed = true;
     const rest = this.waiting;
@@ -61,8 +58,8 @@ export class AppendQueue {
   }
 
   /**
-   * When the promises that are ready have had their turn: appends made in one go share a flush, and those whose
-   * callers were answered just now come along.
+   * Starts after all ready promises: appends made in one tick share a flush, along with those of callers answered just
+   * now.
    */
   private startSoon(): void {
     process.nextTick(() => this.start());

@@ -4,7 +4,7 @@ import { AppendQueue } from './append-queue';
 import type { QueuedAppend } from './flush';
 import { APPENDED } from './schema';
 
-/** A flush that waits until it is told to end. */
+/** Fake flushes that end on command. */
 class Flushes {
   readonly started: string[][] = [];
   private readonly ends: { resolve(): void; reject(error: Error): void }[] = [];

@@ -4,7 +4,7 @@ import type { EncodedEvent } from '../encode-append';
 import type { ExpectedRevision } from '../event-store';
 import { APPENDED, DELETED, EXPECT_ANY, EXPECT_NO_STREAM, EXPECT_STREAM_EXISTS, REFUSED, REPEATED } from './schema';
 
-/** An append that waits for its turn. */
+/** An append waiting to be flushed. */
 export interface QueuedAppend {
   streamId: string;
   expected: ExpectedRevision;
@@ -13,21 +13,21 @@ export interface QueuedAppend {
 
 /** Several appends as the columns of one call of the SQL function. Indexes are 1-based, as in SQL. */
 interface FlushPlan {
-  /** The streams concerned, each once. */
+  /** Distinct stream ids. */
   streams: string[];
-  /** Per stream: the revision at which all of its appends succeed, null when all do at any, or IMPOSSIBLE. */
+  /** Per stream: the revision at which all of its appends succeed; null if they do at any revision; or IMPOSSIBLE. */
   assumed: (bigint | null)[];
   appendStream: number[];
   expected: bigint[];
   counts: number[];
-  /** Per event: which stream, and its place among the flush's events of that stream. */
+  /** Per event: the index of its stream; eventOffset is its place among the flush's events of that stream. */
   eventStream: number[];
   eventOffset: number[];
   names: string[];
   events: EncodedEvent[];
 }
 
-/** No stream is at it, so the database has to judge the appends one by one. */
+/** No stream has this revision, so the database judges the appends one by one. */
 export const IMPOSSIBLE = -9n;
 
 export function expectationCode(expected: ExpectedRevision): bigint {
@@ -76,7 +76,9 @@ export function planFlush(appends: readonly QueuedAppend[]): FlushPlan {
   return plan;
 }
 
-/** What the stream's revision before the flush has to be, given one more expectation `offset` events into it. */
+/**
+ * Returns the revision that the stream must have before the flush, given another expectation `offset` events into it.
+ */
 function assume(assumed: bigint | null, code: bigint, offset: number): bigint | null {
   if (code === EXPECT_ANY) return assumed;
   const needed = code === EXPECT_STREAM_EXISTS ? IMPOSSIBLE : code - BigInt(offset);
@@ -84,12 +86,12 @@ function assume(assumed: bigint | null, code: bigint, offset: number): bigint | 
   return needed;
 }
 
-/** What became of one append. */
+/** The result of one append. */
 export interface AppendOutcome {
   kind: typeof APPENDED | typeof REPEATED | typeof REFUSED | typeof DELETED;
-  /** Of the append's last event; when it was refused, the stream's own (-1: none). */
+  /** Revision of the append's last event; if rejected, the stream's own (-1: none). */
   revision: bigint;
-  /** Of the append's last event; when it was refused, of an earlier one. */
+  /** Position of the append's last event; if rejected, of an earlier one. */
   position: bigint;
 }
 export interface FlushOutcome {
@@ -99,7 +101,7 @@ export interface FlushOutcome {
 }
 
 const bigints = z.array(z.string()).transform((texts) => texts.map(BigInt));
-/** The append function's row, as pg gives it. */
+/** The append function's row as pg returns it. */
 export const appendRow = z.object({
   first_position: z.string().transform(BigInt),
   created: z.date(),
@@ -130,10 +132,10 @@ export function readOutcome(plan: FlushPlan, row: AppendRow): FlushOutcome {
   return { created, appends };
 }
 
-/** As pg reads the column, so that an event from memory is the same as one from the table. */
+/** Parses as pg does, so that a cached event equals the one in the table. */
 const toDate = types.getTypeParser(types.builtins.TIMESTAMPTZ) as (text: string) => Date;
 
-/** @param answer of the function for one event: position, revision and time */
+/** @param answer the function's result for one event: position, revision and time */
 export function readOneOutcome(answer: string): FlushOutcome {
   const [position = '', revision = ''] = answer.split(' ', 2);
   const created = toDate(answer.slice(position.length + revision.length + 2));

@@ -21,7 +21,7 @@ describe('group commit', () => {
     await database.drop();
   });
 
-  /** The number of transactions that appended since the last call: each has a time of its own. */
+  /** Counts the flushes that appended to the streams, by their distinct transactions. */
   const flushesOf = async (streams: string[]) => {
     const text = 'select count(distinct xmin::text)::int as flushes from event_store.events where stream_id = any ($1)';
     const { rows } = await database.pool.query<{ flushes: number }>(text, [streams]);
@@ -73,7 +73,7 @@ describe('group commit', () => {
     const command = fc.record({
       stream: fc.nat({ max: 2 }),
       expected: expectations,
-      // Few ids, so that appends are repeated and overlap.
+      // Few ids, so that appends repeat and overlap.
       ids: fc.uniqueArray(fc.nat({ max: 6 }), { minLength: 1, maxLength: 3 }),
       deleteAfter: fc.boolean(),
     });
@@ -112,7 +112,7 @@ describe('group commit', () => {
     const before = fromPosition((await store.append(stream, newEvents(1), { expected: 'any' })).position);
     const known = newEvent();
     await store.append(stream, [known], { expected: 'any' });
-    // An id that is known, at the right revision: breaks the flush, and with it the appends beside it.
+    // A known id at the right revision breaks the flush, including the other appends in it.
     const results = await Promise.allSettled([
       store.append(newStream(), newEvents(2), { expected: 'no_stream' }),
       store.append(stream, [known], { expected: 1n }),
@@ -168,7 +168,7 @@ describe('the tables of the event store', () => {
   });
 });
 
-/** Valid JSON, more deeply nested than Postgres' parser goes. */
+/** Valid JSON, nested more deeply than Postgres' parser allows. */
 function deeplyNested(): unknown {
   let value: unknown = [];
   for (let depth = 0; depth < 20_000; depth++) value = [value];

@@ -8,7 +8,7 @@ import type { RecentEvents } from './recent-events';
 import { NOTIFY_CHANNEL } from './schema';
 
 export interface HeadWatcher {
-  /** The head is further than it was, or known for the first time. */
+  /** Called when the head has advanced or becomes known. */
   onAdvanced(): void;
   onDropped?(error: Error, retryInMs: number): void;
 }
@@ -17,25 +17,24 @@ export interface HeadTrackerParts {
   pool: Pool;
   reader: LogReader;
   recent: RecentEvents;
-  /** Notifications of ours are ignored: the answer to the append itself brings the news, with the events. */
+  /** Notifications of our own appends are ignored: the append's answer already delivers its events. */
   origin: string;
   reconnect: RetryPolicy;
   pollMs: number;
 }
 
 /**
- * Knows how far the log reaches: from our own appends at once, from other nodes' by NOTIFY, and by asking now and
- * then, should a notification be lost. Listens while somebody watches, and comes back by itself.
- *
- * A connection that was lost may have been to a server whose newest events are lost too: the one that takes its place
- * need not have received them, and gives their positions to others. So nothing that was known before counts then.
+ * Tracks the log's head: advanced by our own appends at once, by other nodes' through NOTIFY, and by polling in case a
+ * notification is lost. Listens while there are watchers, and reconnects.
+ * A lost connection may mean a server whose newest events are lost as well: the server that replaces it may never have
+ * received them, and reuses their positions. So everything known before is discarded then.
  */
 export class HeadTracker {
-  /** Position of the newest event known; everything up to it can be read. Null until the log was asked. */
+  /** Newest known position; all events up to it are readable. Null until the log was read. */
   known: bigint | null = null;
-  /** Grows whenever what was known is forgotten. */
+  /** Incremented whenever the known head is discarded. */
   epoch = 0;
-  /** The newest position that we were told in this epoch, which the log's own answer may be older than. */
+  /** Newest position reported in this epoch; a concurrent read of the head may return an older one. */
   private told = 0n;
   private readonly watchers = new Set<HeadWatcher>();
   private readonly pause = new Pause();
@@ -59,7 +58,7 @@ export class HeadTracker {
     if (this.known !== null) this.reach(position);
   }
 
-  /** A connection was lost: the log is asked anew. */
+  /** Discards the known head after a lost connection; it is then read anew. */
   forget(): void {
     this.epoch += 1;
     this.known = null;
@@ -68,7 +67,7 @@ export class HeadTracker {
     this.refresh();
   }
 
-  /** Look now instead of at the next poll. */
+  /** Polls now instead of at the next interval. */
   refresh(): void {
     this.pause.wake();
   }
@@ -85,12 +84,12 @@ export class HeadTracker {
         this.hangUp ??= await this.connect();
         await this.ask();
         failures = 0;
-        // Otherwise something was lost meanwhile, and the log is asked once more.
+        // If null, the head was discarded meanwhile: read it again at once.
         if (this.known !== null) await this.pause.for(this.parts.pollMs);
       } catch (error) {
         failures += 1;
         const delayMs = retryDelay(this.parts.reconnect, failures);
-        // What we listen on may be as dead, and say so much later.
+        // The listening connection may be dead too, and report it much later.
         this.hangUp?.();
         this.hangUp = null;
         this.forget();

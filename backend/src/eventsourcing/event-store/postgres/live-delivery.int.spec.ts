@@ -23,7 +23,7 @@ describe('a live subscription', () => {
     database = await createTestDatabase();
     await ensureEventStoreSchema(database.pool);
     pool = new CountingPool({ connectionString: database.url, max: 4 });
-    // So rare a poll that nothing here can depend on it.
+    // Polling too rare to affect this test.
     store = new PostgresEventStore({ pool, pollMs: 3_600_000 });
   });
   afterAll(async () => {

@@ -4,17 +4,17 @@ import { fromPosition, toPosition } from '../event-store';
 import type { EventFilter, ReadAllOptions, StoredEvent } from '../event-store';
 import { toStoreError } from './store-error';
 
-/** Of one page's events, as text. A page has one event at least, whatever its size. */
+/** Size limit of a page's events as text. A page has at least one event, whatever its size. */
 export const PAGE_BYTES = 4 * 1024 * 1024;
 
-/** The order of `EventRow`; `e` is the events table. */
+/** In the order of `EventRow`; `e` is the events table. */
 export const eventColumns =
   'e.position, e.stream_id, e.revision, e.event_id, e.type, e.data::text, e.metadata::text, e.created';
 
-/** As the columns above are called where they are selected from. */
+/** Names of those columns in an outer select. */
 const columnNames = 'position, stream_id, revision, event_id, type, data, metadata, created';
 
-/** Of the rows that a query finds, the first ones, as many as make a page. */
+/** Wraps a query to return only its first rows, as many as fit in a page. */
 export const withinPage = (found: string, order: string): string => `
   select ${columnNames} from (
     select f.*, row_number() over (order by ${order}) as place,
@@ -40,7 +40,7 @@ export function toStoredEvent(row: EventRow): StoredEvent {
   };
 }
 
-/** How many events to ask for at once, so that large ones do not fill the memory. */
+/** Adapts the page size to the events' size, so that large events do not fill the memory. */
 export class PageSize {
   private bytesPerEvent = 0;
 
@@ -58,18 +58,18 @@ export class PageSize {
   saw(rows: readonly EventRow[]): void {
     if (rows.length === 0) return;
     const bytes = rows.reduce((sum, row) => sum + row[5].length + (row[6]?.length ?? 0) + 200, 0);
-    // Remembers large ones for a while, and never less than they are now.
+    // The estimate decays slowly after large events, and is never below the current average.
     this.bytesPerEvent = Math.max(bytes / rows.length, this.bytesPerEvent * 0.8);
   }
 }
 
 const MAX_PAGE = 2000;
-/** Positions looked through by one query at most, so that a rare filter does not make it a long one. */
+/** Positions scanned by one query at most, so that a rare filter does not make it slow. */
 const SCAN_WINDOW = 20_000n;
 
 export interface LogPage {
   rows: EventRow[];
-  /** Everything up to here was looked at. */
+  /** All positions up to here were scanned. */
   through: bigint;
 }
 
@@ -77,7 +77,7 @@ export interface LogPage {
 export class LogReader {
   constructor(private readonly pool: Pool) {}
 
-  /** Position of the newest event, 0 for none. All events up to it are visible to every later query. */
+  /** Returns the newest event's position, 0 for none. All events up to it are visible to every later query. */
   async head(): Promise<bigint> {
     const text = 'select coalesce((select e.position from event_store.events e order by e.position desc limit 1), 0)';
     const rows = await this.query<[string]>('head', text, []);
@@ -89,7 +89,7 @@ export class LogReader {
     const forwards = direction === 'forwards';
     let left = options.limit ?? Infinity;
     const head = await this.head();
-    // A position may be of another log, or of one that was put back: nothing stands after the head.
+    // The position may be of another log or of one restored from an older backup: nothing comes after the head.
     const end = head + 1n;
     const asked = from === 'start' ? 0n : from === 'end' ? end : fromPosition(from);
     let place = asked < end ? asked : end;
@@ -103,16 +103,16 @@ export class LogReader {
       place = through;
       left -= rows.length;
       size.saw(rows);
-      // The database works on the next page while this one is being used.
+      // Prefetches the next page while this one is used.
       page = isDone() ? null : next();
       page?.catch(() => undefined);
-      // A query leaves with the next turn of the event loop, and whoever folds events does not give it one.
+      // The query is sent in the next turn of the event loop, which a consumer that folds events would delay.
       if (page) await nextTurn();
       for (const row of rows) yield toStoredEvent(row);
     }
   }
 
-  /** What comes after the position, up to `end`, which must be known to be visible. */
+  /** Reads the events after the position up to `end`, which must be known to be visible. */
   async after(position: bigint, end: bigint, limit: number, filter?: EventFilter): Promise<LogPage> {
     const windowEnd = position + SCAN_WINDOW < end ? position + SCAN_WINDOW : end;
     const rows = await this.range('asc', position + 1n, windowEnd, limit, filter);

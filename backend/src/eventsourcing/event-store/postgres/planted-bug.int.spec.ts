@@ -6,7 +6,7 @@ import { toPosition } from '../event-store';
 import { PostgresEventStore } from './postgres-event-store';
 import { schemaSql } from './schema';
 
-/** Positions from a sequence and no lock: what a log in Postgres is usually built like. */
+/** Positions from a sequence, without a lock: the usual way to build a log in Postgres. */
 const [before, appendOne] = schemaSql.split('function event_store.append_one') as [string, string];
 const plantedSql = `create sequence planted; ${before} function event_store.append_one ${appendOne
   .replace(/perform pg_advisory_xact_lock\(\d+\);/, '')
@@ -20,7 +20,7 @@ describe('a store without the append lock', () => {
     const recorder = new Recorder(store, { from: 'start' });
     await recorder.caughtUp;
 
-    // The first writer has its position, and is slow to commit; the second one overtakes it.
+    // The first writer has its position but commits slowly; the second one overtakes it.
     const slow = await database.pool.connect();
     await slow.query('begin');
     const slowId = randomUUID();

@@ -30,19 +30,19 @@ import { toStoreError } from './store-error';
 export interface PostgresEventStoreOptions {
   /** At least 4 connections: one is kept for appends, one for notifications. Not closed with the store. */
   pool: Pool;
-  /** Of a batch that a subscription's handler refuses. */
+  /** Retry policy for a batch whose handler throws. */
   retry?: RetryPolicy;
-  /** How often to look for events of other nodes in case a notification was lost. */
+  /** Interval of polling for other nodes' events, in case a notification is lost. */
   pollMs?: number;
-  /** After so long without an answer to an append, the server is taken for gone. */
+  /** After this long without an answer to an append, the server counts as gone. */
   answerMs?: number;
 }
 
-/** Appends wait for locks for 30 s. */
+/** Longer than the lock timeout of appends, 30 s. */
 const ANSWER_MS = 35_000;
 const reconnect: RetryPolicy = { attempts: Infinity, firstDelayMs: 50, maxDelayMs: 5000 };
 
-/** The event log in Postgres; its tables are made by `ensureEventStoreSchema`. */
+/** The event log in Postgres; `ensureEventStoreSchema` creates its tables. */
 export class PostgresEventStore implements EventStore {
   protected readonly pool: Pool;
   private readonly retry: RetryPolicy;
@@ -52,7 +52,7 @@ export class PostgresEventStore implements EventStore {
   private readonly tracker: HeadTracker;
   private readonly recent = new RecentEvents();
   private readonly subscriptions = new Set<Subscription>();
-  /** The tracker's, when the flush under way began. */
+  /** The tracker's epoch when the current flush began. */
   private epoch = 0;
 
   constructor(options: PostgresEventStoreOptions) {
@@ -115,14 +115,14 @@ export class PostgresEventStore implements EventStore {
 
   async ready(): Promise<void> {
     try {
-      // With an error it leaves the pool, as one to a server that was demoted has to.
+      // A failing connection leaves the pool, which is right for one to a demoted server.
       await this.pool.query(PROVE_WRITABLE);
     } catch (error) {
       throw toStoreError(error);
     }
   }
 
-  /** Stops the subscriptions and finishes the appends under way. */
+  /** Stops the subscriptions and finishes the current appends. */
   async close(): Promise<void> {
     await Promise.all([...this.subscriptions].map((subscription) => subscription.stop()));
     await this.queue.close();
@@ -135,15 +135,15 @@ export class PostgresEventStore implements EventStore {
     try {
       return await this.connection.flush(appends);
     } catch (error) {
-      // It may have been stored all the same, and then nobody else tells our subscriptions.
+      // The append may have been stored all the same, and nothing else would notify our subscriptions.
       this.tracker.refresh();
       throw toStoreError(error);
     }
   }
 
-  /** Subscriptions get what was appended from here, without asking the database. */
+  /** Delivers appended events to subscriptions from memory, without a query. */
   private onAppended(appends: readonly QueuedAppend[], results: FlushResult[]): void {
-    // A connection was lost since, maybe the one that answered: what the log has now is asked of the log.
+    // A connection was lost since, possibly the one that answered: read the log instead.
     if (this.epoch !== this.tracker.epoch) return this.tracker.refresh();
     let index = 0;
     let newest = 0n;

@@ -13,15 +13,15 @@ export interface SubscriptionParts {
   reader: LogReader;
   head: HeadTracker;
   recent: RecentEvents;
-  /** Of a batch that the handler refuses. */
+  /** For a batch whose handler throws. */
   retry: RetryPolicy;
-  /** Of reading from the database; its number of attempts is not limited. */
+  /** For reads from the database; its number of attempts is not limited. */
   reconnect: RetryPolicy;
 }
 
 const DEFAULT_BATCH = 500;
 
-/** Follows the log: what this process appended from memory, everything else from the table. */
+/** Follows the log: this process's appends from memory, everything else from the table. */
 export class PostgresSubscription implements Subscription {
   readonly closed: Promise<void>;
   private readonly news = new Pause();
@@ -40,7 +40,7 @@ export class PostgresSubscription implements Subscription {
     const onDropped = options.onDropped?.bind(options);
     this.watcher = { onAdvanced: () => this.news.wake(), ...(onDropped && { onDropped }) };
     this.closed = this.run().finally(() => parts.head.unwatch(this.watcher));
-    // A rejection stays visible to whoever looks at `closed`, and does not end the process when nobody does.
+    // A rejection of `closed` stays visible to its users, but does not crash the process when there are none.
     this.closed.catch(() => undefined);
   }
 
@@ -55,7 +55,7 @@ export class PostgresSubscription implements Subscription {
     const { head, retry } = this.parts;
     const { from } = this.options;
     head.watch(this.watcher);
-    // The caller has the subscription in hand before its first callback.
+    // The caller has received the subscription before its first callback.
     await Promise.resolve();
     let checkpoint = from === 'start' ? 0n : from === 'end' ? null : fromPosition(from);
     let { epoch } = head;
@@ -67,7 +67,7 @@ export class PostgresSubscription implements Subscription {
         continue;
       }
       checkpoint ??= known;
-      // Events that we were given are lost, and what comes after the log's end now are others.
+      // Delivered events were lost, and new ones will take their positions.
       if (epoch !== head.epoch && checkpoint > known) checkpoint = known;
       ({ epoch } = head);
       const lag = known - checkpoint;
@@ -99,7 +99,7 @@ export class PostgresSubscription implements Subscription {
     }
   }
 
-  /** @returns null when stopped, or a connection was lost, before the database answered */
+  /** @returns null when stopped, or when a connection was lost, before the database answered */
   private async nextBatch(checkpoint: bigint, known: bigint): Promise<Batch | null> {
     const { recent, reader, reconnect, head } = this.parts;
     const { epoch } = head;
@@ -110,7 +110,7 @@ export class PostgresSubscription implements Subscription {
       try {
         const { rows, through } = await reader.after(checkpoint, known, this.size.next(), this.options.filter);
         this.size.saw(rows);
-        // A server that has lost what was known has nothing up to there, and was not meant to be asked.
+        // The log may have lost events up to `known`, so this answer is not reliable.
         if (epoch !== head.epoch) return null;
         return { events: rows.map(toStoredEvent), checkpoint: toPosition(through) };
       } catch (error) {

@@ -15,8 +15,8 @@ const MAX_EVENTS = 4096;
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * The newest events of the log as far as this process appended them itself, one after the other. Positions have no
- * gaps, so a reader whose checkpoint is the position before one of them has missed nothing.
+ * Caches the newest events of the log, as far as this process appended them consecutively. Positions have no gaps, so a
+ * reader whose checkpoint is the position before one of them has missed nothing.
  */
 export class RecentEvents {
   private events: RecentEvent[] = [];
@@ -24,7 +24,7 @@ export class RecentEvents {
   /** Position of the first of `events`. */
   private first = 0n;
 
-  /** Events that follow each other; when they do not follow the known ones, those are forgotten. */
+  /** Adds consecutive events; if they do not follow the cached ones, those are evicted. */
   add(first: bigint, events: readonly RecentEvent[]): void {
     if (this.first + BigInt(this.events.length) !== first) {
       this.forget();
@@ -37,7 +37,7 @@ export class RecentEvents {
     if (this.events.length > MAX_EVENTS || this.bytes > MAX_BYTES) this.forgetOldHalf();
   }
 
-  /** What comes right after the position, as far as it is known: one event at least; null when none is. */
+  /** Returns the cached events right after the position: at least one, or null. */
   after(position: bigint, limit: number, maxBytes = PAGE_BYTES): StoredEvent[] | null {
     const start = Number(position + 1n - this.first);
     if (start < 0 || start >= this.events.length) return null;
@@ -52,7 +52,7 @@ export class RecentEvents {
     return found;
   }
 
-  /** What was known may be in the log no more. */
+  /** Clears the cache, since its events may no longer be in the log. */
   forget(): void {
     this.events = [];
     this.bytes = 0;
@@ -72,7 +72,7 @@ export class RecentEvents {
 
 const sizeOf = ({ encoded }: RecentEvent): number => encoded.data.length + (encoded.metadata?.length ?? 0);
 
-/** Parsed from what was stored, so that it looks the same as an event that was read. */
+/** Parsed from the stored text, so that it equals an event read from the log. */
 function toStored({ streamId, revision, created, encoded }: RecentEvent, position: bigint): StoredEvent {
   const { id, type, data, metadata } = encoded;
   return {

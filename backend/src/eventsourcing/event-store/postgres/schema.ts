@@ -1,20 +1,20 @@
 import type { Pool } from 'pg';
 import { toStoreError } from './store-error';
 
-/** Advisory lock under which appends, deletions and schema changes take their turn, in the whole database. */
+/** Advisory lock that serialises appends, deletions and schema changes in the whole database. */
 const APPEND_LOCK = 7_235_018_411;
 
-/** Expected revisions and outcomes as the append function speaks of them. */
+/** Codes for expected revisions and outcomes in the append function. */
 export const EXPECT_NO_STREAM = -1n;
 export const EXPECT_ANY = -2n;
 export const EXPECT_STREAM_EXISTS = -4n;
 export const APPENDED = 0;
 export const REPEATED = 1;
 export const REFUSED = 2;
-/** `stream_exists`, and the stream is hidden by a deletion. */
+/** `stream_exists` was expected, but the stream is deleted. */
 export const DELETED = 3;
 
-/** Its payload: the position of the newest event, a blank, and who appended it. */
+/** Payload: the position of the newest event, a blank, and the appender's origin. */
 export const NOTIFY_CHANNEL = 'event_store';
 
 const tables = `
@@ -45,8 +45,8 @@ create table if not exists event_store.streams (
 );`;
 
 /**
- * Was the append made already? Then the revision and position of its last event, as the first time.
- * An exact (or no_stream) expectation has to be the one of the first time.
+ * Finds an append that was already made, and returns the revision and position of its last event, as the first time. An
+ * exact (or no_stream) expectation must equal the original one.
  */
 const repeatedFunction = `
 create or replace function event_store.repeated(p_stream text, p_expected bigint, p_ids uuid[])
@@ -62,17 +62,14 @@ returns table (last_revision bigint, last_position bigint) language sql stable a
 $$;`;
 
 /**
- * Takes a list of appends, in order, each with its own expectation (seen after the earlier ones) and outcome.
- *
- * Positions are gapless and in commit order, because the lock is held until the commit is visible to everybody, and
- * a rolled back call leaves no trace of its positions.
- *
- * p_assumed holds the revision that each stream has to be at for every append to succeed (null: any will do; see
- * plan-flush.ts). When that is so, which is nearly always, the events go in at once and the outcomes are left null.
- * Otherwise the appends are judged one after the other.
- *
- * Ids that the stream has already, met where the expectation holds, break the unique constraint and with it the whole
- * call; the caller then repeats the appends one at a time with p_careful, which looks before it inserts.
+ * Takes a list of appends, in order, each with its own expectation (checked after the earlier ones) and outcome.
+ * Positions are gapless and in commit order, because the lock is held until the commit is visible to all, and a rolled
+ * back call leaves no trace of its positions.
+ * p_assumed holds the revision that each stream must have for all its appends to succeed (null: any; see flush.ts). If
+ * all match, as they nearly always do, the events are inserted at once and the outcomes left null. Otherwise the
+ * appends are judged one by one.
+ * If the expectation holds but the stream already has one of the ids, the unique constraint fails the whole call; the
+ * caller then repeats the appends one at a time with p_careful, which checks before it inserts.
  */
 const appendFunction = `
 create or replace function event_store.append(
@@ -187,8 +184,8 @@ begin
 end $$;`;
 
 /**
- * One append of one event, which is what most commands make, in half the time.
- * Null when the expectation does not hold as it stands: the function above finds out why.
+ * Appends one event, as most commands do, in half the time. Null when the expectation does not hold as it stands: the
+ * function above finds out why.
  */
 const appendOneFunction = `
 create or replace function event_store.append_one(
@@ -215,7 +212,7 @@ begin
   return new_position::text || ' ' || new_revision::text || ' ' || at::text;
 end $$;`;
 
-/** Soft: hides what is there; a later append continues the revisions. Answers the revision that it found. */
+/** Soft delete: hides existing events; a later append continues the revisions. Returns the revision found. */
 const deleteFunction = `
 create or replace function event_store.delete_stream(
   p_stream text, p_expected bigint, out deleted boolean, out revision bigint
@@ -239,7 +236,7 @@ begin
   end if;
 end $$;`;
 
-/** One implicit transaction. Safe to run again, and by several starters at once. */
+/** Runs as one implicit transaction. Safe to repeat, and to run on several starting nodes at once. */
 export const schemaSql = `
 select pg_advisory_xact_lock(${APPEND_LOCK});
 ${tables}
@@ -248,7 +245,7 @@ ${appendFunction}
 ${appendOneFunction}
 ${deleteFunction}`;
 
-/** Creates what is missing of the store's tables and functions, in the SQL schema `event_store`. */
+/** Creates missing tables and functions of the store, in the SQL schema `event_store`. */
 export async function ensureEventStoreSchema(pool: Pool): Promise<void> {
   try {
     await pool.query(schemaSql);

@@ -2,13 +2,13 @@ import { DatabaseError } from 'pg';
 import { EventNotStorable, OutcomeUnknown, StoreUnavailable } from '../event-store';
 import { isError } from '../../../lib/errors';
 
-/** Error classes of a server that is away, shutting down, full, or busy for longer than we wait. */
+/** Error classes of a server that is unreachable, shutting down, full, or busy for too long. */
 const unavailableClasses = ['08', '53', '55', '57', '58'];
-/** It takes no writes, as a standby does, or it has ended a session that idled in a transaction. */
+/** 25006: accepts no writes, as a standby; 25P03: ended a session that idled in a transaction. */
 const unavailableCodes = ['25006', '25P03'];
 const dataClasses = ['22', '54'];
 
-/** Turns what `pg` throws into the port's errors; programming errors pass as they are. */
+/** Maps errors of `pg` to the port's; programming errors pass unchanged. */
 export function toStoreError(error: unknown): unknown {
   if (error instanceof DatabaseError) {
     const { code = '' } = error;
@@ -19,19 +19,22 @@ export function toStoreError(error: unknown): unknown {
     return error;
   }
   if (error instanceof StoreUnavailable || !isError(error) || error.name === 'TypeError') return error;
-  // Everything else that pg throws is about its connection: refused, reset, ended, timed out.
+  // All other errors of pg concern its connection: refused, reset, ended, timed out.
   return new StoreUnavailable(`the event store's database cannot be reached: ${error.message}`, { cause: error });
 }
 
 export const isAnswer = (error: unknown): error is DatabaseError => error instanceof DatabaseError;
 
-/** The server broke off at once, because another of its processes crashed: maybe after it had committed. */
+/** The server aborted because another of its processes crashed, possibly after the commit. */
 const CRASHED = '57P02';
 
-/** What pg says of a query on a connection that has ended. */
+/** pg's message for a query on an ended connection. */
 const NOT_SENT = /not queryable/i;
 
-/** As `toStoreError`, of an append that was sent. Only an answer, and not each, is proof that it was not stored. */
+/**
+ * As `toStoreError`, for an append that was sent. Only the server's own error proves that it was not stored, and not
+ * every one does.
+ */
 export function toSentError(error: unknown): unknown {
   const storeError = toStoreError(error);
   if (storeError === error || (isError(error) && NOT_SENT.test(error.message))) return storeError;

@@ -11,10 +11,10 @@ import { toStoreError } from './store-error';
 const MAX_PAGE = 1000;
 
 type StreamState = [lastRevision: string | null, deletedThrough: string | null];
-/** Nothing but nulls where the stream has no event in the range. */
+/** The event's columns are null where the stream has no event in the range. */
 type Row = [...StreamState, ...(EventRow | null[])];
 
-/** One row at least, for the stream's state: events that its metadata hides are left out. */
+/** Returns at least one row, for the stream's state; events hidden by its metadata are left out. */
 const pageQuery = (comparison: '>=' | '<=', order: 'asc' | 'desc') => `
   select state.last_revision, state.deleted_through, e.*
   from (

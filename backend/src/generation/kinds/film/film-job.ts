@@ -14,16 +14,16 @@ import { CANCELLED, decideFail } from '../../domain/job-steps';
 import type { RequestData } from '../../domain/job-steps';
 
 export const filmJobs = new JobKind<FilmAsked, FilmMade>('film');
-/** Who makes films, in ledgers, lists of runs and events. */
+/** The provider name of films in ledgers, lists of runs and events. */
 export const RENDERER = 'storyreel';
-/** One at a time on each node: a film takes all the cores that it is given. */
+/** Runs one film at a time on each node, since a render uses all the cores it is given. */
 export const FILM_QUEUE = 'films';
 
 export type FilmJobData = RequestData & JobPrice & FilmAsked;
 
 export class QueueFilmJob extends AggregateCommand<ProjectState, FilmJobData> {}
 
-/** One film of a project at a time. @throws DomainError not_found, already_in_progress */
+/** Checks that no other film of the project is being made. @throws DomainError not_found, already_in_progress */
 export function checkMayFilm(state: ProjectState, owner: { ownerId: string }): void {
   const jobs = Object.values(ownProject(state, owner).jobs);
   if (jobs.some((job) => filmJobs.isJob(job) && isActive(job))) {
@@ -41,9 +41,9 @@ export const QueueFilmJobHandler = handlerFor(QueueFilmJob, projectAggregate, de
 
 type OneFilm = { filmId: string };
 
-/** Ends a film that is being made: what is held for it comes back. */
+/** Cancels a film that is being made; its hold is released. */
 export class CancelFilm extends AggregateCommand<ProjectState, OneFilm> {}
-/** Takes a film that was made out of the list. */
+/** Removes a film from the list; cancels one that is still being made. */
 export class RemoveFilm extends AggregateCommand<ProjectState, OneFilm> {}
 export class RestoreFilm extends AggregateCommand<ProjectState, OneFilm> {}
 

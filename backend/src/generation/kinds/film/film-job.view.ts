@@ -85,7 +85,7 @@ function changed(row: FilmRow, event: Recorded): FilmRow {
 
 const filmJobEntity = entityOf(filmJobView);
 
-/** Of a project that makes a film a day, two months. */
+/** Two months of a project that makes a film a day. */
 const NEWEST = 60;
 
 export type MadeFilm = Film & { files: FilmFiles };
@@ -108,22 +108,22 @@ export class FilmQueries {
     return rows.map(present);
   }
 
-  /** Removed ones too. @throws DomainError not_found */
+  /** Returns a film, even a removed one. @throws DomainError not_found */
   async one(id: string, userId: string): Promise<Film> {
     const row = await this.films.findOneBy({ id, userId });
     if (!row) throw notFound();
     return present(row);
   }
 
-  /** One that was made and is there; null otherwise. */
+  /** Returns a finished film that was not removed; null otherwise. */
   async made(id: string, userId: string): Promise<MadeFilm | null> {
     const row = await this.films.findOneBy({ id, userId, removed: false });
     return row && madeOf(present(row));
   }
 
   /**
-   * The film that a file of a project is; null for a file that is none. Deleted ones are found too, and one of another
-   * project of the same user: a copy of a project has the films of the original as its files.
+   * Returns the film that a project's file belongs to, or null. Includes removed films and films of the user's other
+   * projects, because a copied project keeps the files of the original's films.
    */
   async byFile(url: string, projectId: string, userId: string): Promise<MadeFilm | null> {
     const files = Raw((column) => `${column} ->> 'url' = :url`, { url });
@@ -152,7 +152,7 @@ const statusOf = (type: string): Status => {
   return type === filmJobs.type('Failed') ? 'failed' : 'processing';
 };
 
-/** Tells windows of whatever becomes of a film. */
+/** Notifies clients of every change of a film. */
 export const filmsPushRule: PushRule<PushedFilmEvent> = {
   types: [...JOB_STEPS.map((step) => filmJobs.type(step)), ...BETWEEN],
   draft({ type, streamId, data }) {

@@ -11,7 +11,7 @@ import { GenerationRequests } from '../../http/generation-requests';
 import { checkMayFilm, filmJobs, QueueFilmJob, RENDERER } from './film-job';
 
 /**
- * A project's film as it would be made now.
+ * Plans a film from the project's current state.
  * @throws DomainError bad_request, limit_reached with what to do about it
  */
 export function planFilm({ fields, ...state }: ProjectState, quality: FilmQuality): FilmAsked {
@@ -31,7 +31,7 @@ export function planFilm({ fields, ...state }: ProjectState, quality: FilmQualit
   return { ...shown, musicUrl: musicOf(fields), blocks, seconds };
 }
 
-/** Music that was uploaded for the film, else the audio of the Audio tab if that is wanted. */
+/** Returns the music uploaded for the film, else the Audio tab's audio if the settings include it. */
 function musicOf({ filmMusicUrl, storyAudioUrl, film }: ProjectState['fields']): string | null {
   const url = filmMusicUrl ?? (film.music ? storyAudioUrl : null);
   return url !== null && keyOfMediaUrl(url) !== null ? url : null;
@@ -47,12 +47,12 @@ function sceneOfFilm({ id, title, duration, videos, mainVideoId, images, mainIma
     mainVideo,
     speech,
     mainImageUrl: images.find((slot) => slot.id === mainImageId)?.url ?? null,
-    // Those on other sites cannot be read.
+    // Images on other sites cannot be read.
     imageUrls: images.map(({ url }) => url).filter((url) => keyOfMediaUrl(url) !== null),
   };
 }
 
-/** What to do about it depends on what it is that lasts so long. */
+/** Names what is too long and how to shorten it: the narration or the clip. */
 function tooLong({ title, speech, seconds }: FilmBlock): string {
   const [what, advice] = speech
     ? ['narration', 'Shorten it, or speak it faster']

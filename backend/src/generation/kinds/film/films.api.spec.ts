@@ -82,7 +82,7 @@ describe('a film of a project', () => {
       const zip = await bytesAt(`/api/projects/${projectId}/download-all`);
       for (const name of ['final_video.mp4', 'final_video.srt', 'final_video.vtt'])
         expect(zip.includes(name)).toBe(true);
-      // Media are in it as they are.
+      // The archive stores media uncompressed.
       for (const url of [made.files?.url, made.files?.srtUrl]) expect(zip.includes(await bytesAt(url))).toBe(true);
 
       await app.idle();

@@ -27,7 +27,7 @@ export class FilmsController {
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
   ) {}
 
-  /** The newest first. */
+  /** Newest first. */
   @Get()
   @Answers(z.array(filmSchema))
   list(@CurrentUser() user: SessionUser, @Param('projectId', IdPipe) projectId: string): Promise<Film[]> {

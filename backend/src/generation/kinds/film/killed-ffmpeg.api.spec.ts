@@ -11,7 +11,7 @@ const logged: { error: unknown; message: string }[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'storyreel-killed-'));
   const ffmpegPath = join(folder, 'ffmpeg');
-  // The first one that encodes a picture is killed, as by a system without memory.
+  // Kills the first video encoding, as a system that runs out of memory does.
   const once = `#!/bin/sh
 case "$*" in *libx264*) if mkdir '${join(folder, 'killed')}' 2>/dev/null; then kill -9 $$; fi ;; esac
 exec '${await findFfmpeg()}' "$@"

@@ -14,21 +14,21 @@ export interface FilmOrder {
   job: GenerationJob<FilmAsked>;
   ownerId: string;
   signal: AbortSignal;
-  /** Of the whole, 0 to 1, and what is being done. */
+  /** Receives the progress, 0 to 1, and the current step. */
   onProgress: (progress: number, step: string) => void;
 }
 
-/** Makes a film and keeps its files. */
+/** Makes a film and stores its files. */
 export interface FilmMaker {
-  /** @throws GenerationFailed for what no other attempt would mend */
+  /** @throws GenerationFailed for a failure that a retry would not fix */
   make(order: FilmOrder): Promise<FilmMade>;
 }
 export const FILM_MAKER = Symbol('FilmMaker');
 
-/** A film tells so many times how far it is, however long it takes: what is stored of it does not grow with it. */
+/** Maximum number of progress events per film, so that a long film does not store more of them. */
 const TIMES = 20;
 
-/** Passes on, one after the other, only what is a step further; a step that cannot be stored is left out. */
+/** Forwards progress serially, and only when a further step is reached; a step that cannot be stored is dropped. */
 export function throttleProgress(tell: (progress: number, step: string) => Promise<void>): {
   hear: (progress: number, step: string) => void;
   settled(): Promise<void>;
@@ -40,7 +40,7 @@ export function throttleProgress(tell: (progress: number, step: string) => Promi
       const reached = Math.floor(progress * TIMES) / TIMES;
       if (reached <= told) return;
       told = reached;
-      // The film does not fail for want of its progress.
+      // A film must not fail because its progress could not be stored.
       line = line.then(() => tell(reached, step)).catch(() => undefined);
     },
     settled: () => line,
@@ -51,8 +51,8 @@ const TOO_LARGE =
   'It may not have the memory for this film: make it as a draft or in 720p, or ask whoever runs this server for more.';
 
 /**
- * Makes the film of a queued job. No provider is asked: whoever is killed while making it has kept the finished parts,
- * and whoever takes the job next goes on from there.
+ * Makes the film of a queued job. No provider is called: a killed worker leaves its finished parts, and the next one
+ * resumes from them.
  */
 @Injectable()
 @JobWorker()
@@ -101,7 +101,7 @@ export class RunFilmJob implements JobHandler {
   }
 }
 
-/** What making it came to is taken from the log: nothing is rendered. Of a film that is being made it has nothing yet. */
+/** Takes the outcome from the log and renders nothing. A film that is still being made has no outcome yet. */
 export const filmReplay: KindReplay = {
   queue: ({ projectId, queued }, context, state, environment) => {
     return decideQueueFilmJob(new QueueFilmJob(projectId, queued as FilmJobData, context), state, environment);

@@ -18,7 +18,7 @@ import { FilmProblem, renderFilm } from './renderer';
 import type { FilmPlan, FilmProgress, FilmScene } from './renderer';
 import type { FilmMaker, FilmOrder } from './run-film-job';
 
-/** The share of the time that each step begins and ends at, in the order of a render, and how people read of it. */
+/** Start and end of each step as a share of the whole, in render order, with the text shown to users. */
 const STEPS: Record<FilmProgress['step'], { from: number; to: number; words: string }> = {
   prepare: { from: 0, to: 0.05, words: 'Reading the scenes' },
   sound: { from: 0.05, to: 0.1, words: 'Mixing the sound' },
@@ -26,7 +26,7 @@ const STEPS: Record<FilmProgress['step'], { from: number; to: number; words: str
   join: { from: 0.92, to: 1, words: 'Putting it together' },
 };
 
-/** How much of a film is made, 0 to 1, and what is being done. */
+/** Computes the progress, 0 to 1, and the text for the current step. */
 export function shareOf({ step, done, of, scene }: FilmProgress): { progress: number; words: string } {
   const { from, to, words } = STEPS[step];
   const share = of > 0 ? Math.min(1, Math.max(0, done / of)) : 0;
@@ -34,12 +34,12 @@ export function shareOf({ step, done, of, scene }: FilmProgress): { progress: nu
   return { progress: from + (to - from) * share, words: told };
 }
 
-/** On each node. About an hour of film in 1080p. */
+/** Per node: about an hour of film in 1080p. */
 const KEPT_BYTES = 4 * 1024 ** 3;
-/** What is being made is younger. */
+/** Anything younger may still be in use by a render. */
 const YOUNG_MS = 6 * 60 * 60 * 1_000;
 
-/** Where this node makes films: finished parts, which the next film may use again, and what is under way. */
+/** This node's folders for films: finished parts, which later films may reuse, and renders under way. */
 @Injectable()
 export class FilmParts extends HourlySweep {
   protected readonly what = 'Parts of films';
@@ -56,7 +56,7 @@ export class FilmParts extends HourlySweep {
     return join(this.work, jobId);
   }
 
-  /** The parts used longest ago go until the rest fits; so does what a film that never ended has left. */
+  /** Deletes the least recently used parts until the rest fits, and what unfinished films have left behind. */
   async sweep(keptBytes = KEPT_BYTES, now = Date.now()): Promise<number> {
     const parts = (await foldersIn(this.folder)).sort((a, b) => b.usedMs - a.usedMs);
     let bytes = 0;
@@ -73,7 +73,7 @@ export class FilmParts extends HourlySweep {
 
 interface Folder {
   path: string;
-  /** When it was changed; a part is touched whenever a film uses it again. */
+  /** Last change; a part is touched whenever a film reuses it. */
   usedMs: number;
 }
 
@@ -95,13 +95,13 @@ async function bytesIn(folder: string): Promise<number> {
 }
 
 const none = ifMissing<string[]>([]);
-/** Whoever made it has renamed or deleted it meanwhile. */
+/** The render that made the file has renamed or deleted it meanwhile. */
 const gone = ifMissing(null);
 
 const TEXT_BYTES = 4 * 1_048_576;
 const POSTER_BYTES = 4 * 1_048_576;
 
-/** Makes films of stored pictures, clips and sounds, and stores them beside these. */
+/** Makes films of stored images, clips and sounds, and stores them beside these. */
 @Injectable()
 export class StoredFilmMaker implements FilmMaker {
   constructor(
@@ -135,7 +135,7 @@ export class StoredFilmMaker implements FilmMaker {
         throw new GenerationFailed('The film is too large. Choose a lower quality.', { cause: error });
       throw error;
     } finally {
-      // What is tried again begins with clean files; finished parts lie elsewhere.
+      // A retry starts with clean files; finished parts are stored elsewhere.
       await rm(workFolder, { recursive: true, force: true });
     }
   }
@@ -164,7 +164,7 @@ export class StoredFilmMaker implements FilmMaker {
     return { format, quality, pace, captions: { style: captions, platform: 'all' }, title, end, music, scenes };
   }
 
-  /** @throws GenerationFailed when it is gone or damaged */
+  /** @throws GenerationFailed when the file is missing or damaged */
   private async fetch(url: string, folder: string, { ownerId, signal }: FilmOrder, what: string): Promise<string> {
     const key = keyOfMediaUrl(url);
     const opened = key === null ? null : await this.media.open(key, ownerId);

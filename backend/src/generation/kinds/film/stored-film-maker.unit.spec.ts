@@ -31,7 +31,7 @@ describe('the parts of films', () => {
   });
   afterEach(() => rmSync(home, { recursive: true }));
 
-  /** A part as it is made: a folder with files. */
+  /** Writes a folder with files, as a part under construction is. */
   function write(name: string, ageHours: number): void {
     const path = join(parts.folder, name);
     mkdirSync(path);

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp, type TestUser } from '../../../testing/app-
 import { eventually } from '../../../testing/eventually';
 import { projectWithScene } from '../../../testing/make-story';
 
-/** Longer than any test: what has been started stays under way. */
+/** Longer than any test: jobs that have started stay running. */
 const NEVER_MS = 3_600_000;
 
 let app: TestApp;
@@ -19,7 +19,7 @@ afterEach(() => app?.close());
 interface Asked {
   user: TestUser;
   projectId: string;
-  /** Generates images for one new scene each, one request after the other. @returns the answers */
+  /** Generates an image for one new scene each, one request after the other. @returns the answers */
   generate(prompts: string[]): Promise<(GenerateImageResponse & { sceneId: string })[]>;
   queue(): Promise<ImageQueue>;
   job(jobId: string): Promise<ImageJob>;

@@ -9,12 +9,12 @@ import type { RequestData } from '../../domain/job-steps';
 
 export const imageJobs = new JobKind<ImagesAsked, ImagesMade>('image');
 
-/** Slots and the generation's number are left to the decision. */
+/** Without the slots and the generation number, which the decision assigns. */
 export type ImageJobData = RequestData & JobPrice & Omit<ImagesAsked, 'generation' | 'slotIds'>;
 
 export class QueueImageJob extends SceneCommand<ImageJobData> {}
 
-/** One generation a scene at a time, and never more than 12 images. @throws DomainError */
+/** Allows one generation per scene at a time, and at most 12 images. @throws DomainError */
 export function checkMayGenerate(state: ProjectState, sceneId: string, owner: { ownerId: string }): void {
   const scene = ownScene(state, sceneId, owner);
   const running = Object.values(state.jobs).some(
@@ -39,7 +39,7 @@ export const QueueImageJobHandler = handlerFor(QueueImageJob, projectAggregate, 
 
 export class CleanupDeadImages extends SceneCommand {}
 
-/** Drops every slot that holds no image. A job that still ran for one of them is cancelled, so its zaps come back. */
+/** Drops every slot without an image. A running job for such a slot is cancelled and its hold released. */
 export function decideCleanup(
   { data, context }: CleanupDeadImages,
   state: ProjectState,
@@ -57,7 +57,7 @@ export function decideCleanup(
 
 export const CleanupDeadImagesHandler = handlerFor(CleanupDeadImages, projectAggregate, decideCleanup);
 
-/** How many slots went and how many are left. */
+/** Returns how many slots were dropped and how many remain. */
 export const cleanupResult = ({ data, context }: CleanupDeadImages, state: ProjectState) => ({
   removedCount: findDone(state, context)?.count ?? 0,
   remainingCount: state.scenes[data.sceneId]?.images.length ?? 0,

@@ -13,7 +13,7 @@ import { imageJobs } from './image-job';
 interface ImageJobRow extends JobRow<ImageJobStatus> {
   imageUrls: string[];
   startedAt: string | null;
-  /** Position of the event that queued it: the order of the queue. */
+  /** Position of the event that queued the job; orders the queue. */
   queuedPosition: string;
 }
 
@@ -43,23 +43,23 @@ type PlacedRow = Pick<
   ImageJobRow,
   'id' | 'sceneId' | 'projectId' | 'status' | 'imageUrls' | 'error' | 'createdAt' | 'startedAt'
 > & {
-  /** Among all who wait, from 1; null when it does not wait. */
+  /** Place among all users' queued jobs, from 1; null when the job is not queued. */
   place: number | null;
-  /** Jobs of everybody that are being done. */
+  /** Running jobs of all users. */
   active: number;
 };
 
 export interface Standing {
-  /** Null while the view does not show the job. */
+  /** Null until the view includes the job. */
   queuePosition: number | null;
-  /** Of the user. */
+  /** Running jobs of this user. */
   activeJobs: number;
   queuedJobs: number;
 }
 
 /**
- * Everybody's waiting jobs in the order in which they will be taken up: in turns, those first whose users have the
- * fewest running. Read once, however many jobs are asked about.
+ * Ranks all users' queued jobs in the order of execution: round-robin, starting with users who have the fewest running
+ * jobs. Computed once per query, regardless of how many jobs are selected.
  */
 const placed = (table: string): string => `
   with running as (
@@ -84,21 +84,21 @@ export class ImageJobQueries {
     return this.dataSource.getMetadata(imageJobEntity).tablePath;
   }
 
-  /** The user's unfinished jobs in the order in which they were queued. */
+  /** Returns the user's unfinished jobs in queue order. */
   async queue(userId: string): Promise<ImageQueue> {
     const rows = await this.rows(`j.status in ('queued', 'processing')`, [userId]);
     const activeJobs = rows.filter((row) => row.status === 'processing').length;
     return { jobs: rows.map((row) => this.present(row)), activeJobs, queuedJobs: rows.length - activeJobs };
   }
 
-  /** @throws DomainError not_found, for somebody else's job too */
+  /** @throws DomainError not_found, also for another user's job */
   async job(userId: string, id: string): Promise<ImageJob> {
     const [row] = await this.rows('j.id = $2', [userId, id]);
     if (!row) throw notFound();
     return this.present(row);
   }
 
-  /** How one job and its user's queue stand. */
+  /** Returns a job's queue position and the size of its user's queue. */
   async standing(userId: string, id: string): Promise<Standing> {
     const rows = await this.dataSource.query<
       { status: string | null; place: number | null; active: number; own: number; queued: number }[]
@@ -133,7 +133,7 @@ export class ImageJobQueries {
     return { ...row, queuePosition: this.positionOf(place, active), result };
   }
 
-  /** From 1; 0 when it starts at once, since a place is free, and when it does not wait. */
+  /** Returns the position from 1; 0 for a job that is not queued, or that starts at once because a slot is free. */
   private positionOf(place: number | null, active: number): number {
     const free = Math.max(0, this.config.imageConcurrency - active);
     return place === null ? 0 : Math.max(0, place - free);

@@ -56,7 +56,7 @@ describe('a generation', () => {
       { provider: 'sandbox', model: 'v6.1', operation: 'generate_image', computedCostZaps: 4, computedCostUsd: 0 },
     ]);
 
-    // The same request again is the same job; the same key with another prompt is not.
+    // Repeating the request returns the same job; the same key with another prompt is refused.
     await generate(user, sceneId, { projectId, idempotencyKey: key(1) }).expect(200);
     await generate(user, sceneId, { prompt: 'another', idempotencyKey: key(1) }).expect(422);
     await app.idle();

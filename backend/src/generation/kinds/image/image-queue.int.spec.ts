@@ -21,7 +21,7 @@ describe('the image queue', () => {
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => app?.close());
 
-  /** Jobs of nobody's worker, in the view alone: they stay as they are. */
+  /** Inserts jobs into the view only: no worker runs them, so they keep their status. */
   const fill = async (userId: string, jobs: number, { status = 'queued', from = 0 } = {}) => {
     await app.runtime.pool.query(
       `insert into views.image_job_v1
@@ -55,7 +55,7 @@ describe('the image queue', () => {
         .post('/api/midjourney/generate-image')
         .send({ ...ask, sceneId })
         .expect(200);
-    // The views' writer looks the new row up beside it.
+    // Includes the projection's lookup of the new row.
     expect(await statementsDuring(post)).toBeLessThanOrEqual(3);
     await app.idle();
   });
@@ -65,7 +65,7 @@ describe('the image queue', () => {
     const bob = await app.newUser();
     await fill(ada.id, 5);
     await fill(bob.id, 2, { from: 100 });
-    // Three places are free, and the users take turns.
+    // Three slots are free, and the users take turns.
     expect(await positionsOf(ada)).toEqual([0, 0, 2, 3, 4]);
     expect(await positionsOf(bob)).toEqual([0, 1]);
   });
@@ -76,7 +76,7 @@ describe('the image queue', () => {
     await fill(bob.id, 2, { status: 'processing' });
     await fill(bob.id, 1, { from: 10 });
     await fill(ada.id, 2, { from: 20 });
-    // One place is free, and it is hers: he has two running.
+    // One slot is free and goes to Ada, since Bob already has two jobs running.
     expect(await positionsOf(ada)).toEqual([0, 1]);
     expect(await queueOf(bob)).toMatchObject({
       activeJobs: 2,

@@ -46,7 +46,7 @@ export class ImageRequests {
     const target = await this.requests.target(userId, sceneId);
     const { projectId, scene } = target;
     if (body.projectId !== undefined && body.projectId !== projectId) throw notFound();
-    // Without a key the scene and its generation's number stand for it, so that two clicks make one job.
+    // Without a key the scene and its generation number identify the request, so that a double click makes one job.
     const jobId = keyed ? derivedId(commandId, 'image') : derivedId(userId, 'image', sceneId, scene.generation + 1);
     const asked = { jobId, prompt, model, bulk, requestHash: requestHash(sceneId, prompt, model, bulk) };
     await this.ask(target, asked, this.requests.context(userId, commandId));
@@ -54,7 +54,7 @@ export class ImageRequests {
   }
 
   /**
-   * The images of a scene of a batch, by the prompt that it has when its turn comes.
+   * Queues the images of a batch's scene, using the scene's prompt at that moment.
    * @throws DomainError not_found, bad_request, already_in_progress, limit_reached, insufficient_zaps, budget_reached
    */
   async inBatch(sceneId: string, { batchId, workId }: InBatch, context: CommandContext): Promise<void> {
@@ -66,7 +66,7 @@ export class ImageRequests {
     await this.ask(target, { ...asked, jobId: workId, batchId }, context);
   }
 
-  /** @throws DomainError that says why a batch cannot make images of the scene */
+  /** @throws DomainError with the reason why a batch cannot make images of the scene */
   checkScene(state: ProjectState, sceneId: string, owner: { ownerId: string }): void {
     checkMayGenerate(state, sceneId, owner);
     if (isBlank(ownScene(state, sceneId, owner).imagePrompt)) {
@@ -88,7 +88,7 @@ export class ImageRequests {
     return this.requests.job(target, wanted, context);
   }
 
-  /** What the plan still covers today, and what a scene costs past that. */
+  /** Returns how many scenes the plan still covers today, and the price of each further one. */
   async bulkQuote(userId: string): Promise<{ remainingToday: number; zapsPerScene: number }> {
     const used = await this.paidWork.bulkCount(userId, this.clock.now().toISOString().slice(0, 10));
     return { remainingToday: Math.max(0, BULK_IMAGES_PER_DAY - used), zapsPerScene: toZaps(listPrice().units) };
@@ -96,7 +96,7 @@ export class ImageRequests {
 
   private async answer(userId: string, jobId: string): Promise<GenerateImageResponse> {
     const { queuePosition, ...queueStats } = await this.jobs.standing(userId, jobId);
-    // The view may lag behind the command's bounded wait; a job that is queued and not shown yet is the newest one.
+    // The view may lag beyond the command's bounded wait; a queued job that it does not include yet is the newest one.
     return { jobId, queuePosition: queuePosition ?? queueStats.queuedJobs, queueStats };
   }
 }

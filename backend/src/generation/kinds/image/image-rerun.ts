@@ -12,7 +12,9 @@ import { queueJobReactor } from '../../workers/job-queue';
 import type { KindParts, KindReplay } from '../../workers/kind-parts';
 import { imageReplay, RunImageJob } from './run-image-job';
 
-/** Images that stay beside their scene until they are kept (ADR 0038). No fold of a scene knows these events. */
+/**
+ * Images of a rerun, which stay outside the scene until they are kept (ADR 0018). A scene's fold ignores these events.
+ */
 export const imageReruns = new JobKind<ImagesAsked & RerunOf, ImagesMade>('imageTrial');
 
 type ImageRerunData = RequestData & JobPrice & RerunOf & Pick<ImagesAsked, 'prompt' | 'model'>;
@@ -33,7 +35,7 @@ export const QueueImageRerunHandler = handlerFor(QueueImageRerun, projectAggrega
 
 const IMAGE_RERUN_QUEUE = 'image-trials';
 
-/** The same work as that of a scene's own images, in a queue of its own, so that no creator waits for it. */
+/** Works like the worker of a scene's own images, in a separate queue, so that reruns do not delay creators. */
 @Injectable()
 @JobWorker()
 class RunImageRerun extends RunImageJob {

@@ -10,7 +10,7 @@ import { GenerationJobRepository } from '../../workers/generation-job.repository
 
 const PNG = blackPng(9, 16).toString('base64');
 
-/** Images by a server that answers with them and has no predictions that one could come back to. */
+/** OpenAI returns images directly: there are no predictions that could be resumed. */
 describe('images of a scene by OpenAI', () => {
   const openai = new OpenAiStub();
   let now = Date.now();
@@ -52,7 +52,7 @@ describe('images of a scene by OpenAI', () => {
     await node.idle();
     return { urls: result?.imageUrls ?? [], error, jobId };
   };
-  /** The step of the job that is cut off, once. */
+  /** Makes this step of a job fail once, as if the server had crashed. */
   const cutOffAt = (cut: 'accept' | 'complete') => {
     const write = GenerationJobRepository.prototype.write;
     let isCut = false;

@@ -10,7 +10,7 @@ import {
 import type { GenerateImageResponse, ImageJob, ImageQueue } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
 import { CommandDispatcher } from '../../../eventsourcing/commands/command-dispatcher';
-import { CommandId, HasKey, Idempotent } from '../../../eventsourcing/commands/idempotency';
+import { CommandId, HasIdempotencyKey, Idempotent } from '../../../eventsourcing/commands/idempotency';
 import { Answers } from '../../../infra/http/openapi/answers.decorator';
 import { IdPipe } from '../../../infra/http/request-params';
 import { CurrentUser } from '../../../infra/sessions';
@@ -36,7 +36,7 @@ export class ImageJobsController {
     @CurrentUser() user: SessionUser,
     @Body() body: GenerateImageDto,
     @CommandId() commandId: string,
-    @HasKey() keyed: boolean,
+    @HasIdempotencyKey() keyed: boolean,
   ): Promise<GenerateImageResponse> {
     return this.requests.request(user.id, body, { commandId, keyed });
   }

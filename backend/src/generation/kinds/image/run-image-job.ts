@@ -23,7 +23,7 @@ import type { ImageJobData } from './image-job';
 export const IMAGE_QUEUE = 'images';
 const NONE = 'The provider sent no images.';
 
-/** Makes the four images of a queued job. */
+/** Makes the images of a queued job. */
 @Injectable()
 @JobWorker()
 export class RunImageJob extends MediaWorker<ImagesAsked, ImagesMade, ImageRequest> {
@@ -45,7 +45,7 @@ export class RunImageJob extends MediaWorker<ImagesAsked, ImagesMade, ImageReque
     return { prompt, model, count: LIMITS.imagesPerGeneration };
   }
 
-  /** One that cannot be used does not take the others: these are kept, and they alone are charged. */
+  /** One unusable image does not fail the others: the usable ones are kept, and only they are charged. */
   async keep(outcome: Outcome<ImagesAsked>): Promise<ImagesMade & { units?: number }> {
     const { jobId, queued, units } = outcome.job;
     const { slotIds } = queued;

@@ -9,7 +9,7 @@ import { SpeechSamples } from './speech-samples';
 import { CancelStoryAudioHandler, QueueStoryAudioHandler, StoryAudioRequests } from './story-audio';
 import { VoiceList } from './voices';
 
-/** The scene itself says how its speech stands, so there is no view of the jobs. */
+/** Speech has no job view: the scene itself holds the status. */
 export const speechKind: KindParts = {
   kind: speechJobs,
   replay: speechReplay,

@@ -21,10 +21,10 @@ import type { SpeechJobData } from './speech-job';
 import { decideQueueStoryAudio } from './story-audio';
 
 export const SPEECH_QUEUE = 'speeches';
-/** Across the installation, and of the scenes of one batch. A line takes seconds and little memory. */
+/** Limit for the whole installation and for the scenes of one batch. A line takes seconds and little memory. */
 export const SPEECHES_AT_ONCE = 3;
 
-/** Where a recorded run is decided again, what its sound was is known and the sound itself is not. */
+/** Injected, because a replay has the recorded measurement but not the sound itself. */
 export const MEASURE_AUDIO = Symbol('MeasureAudio');
 export type MeasureAudio = (bytes: Buffer) => MeasuredAudio | null;
 export const measureAudioProvider = { provide: MEASURE_AUDIO, useValue: measureAudio };
@@ -38,7 +38,7 @@ const fileName = (title: string, { mimeType }: MeasuredAudio): string => {
   return `${cutText(title.trim() || 'Story', LIMITS.filename - end.length)}${end}`;
 };
 
-/** Makes the sound of a queued line, or of a whole story. */
+/** Makes the audio of a queued line, or of a whole story. */
 @Injectable()
 @JobWorker()
 export class RunSpeechJob extends GenerationWorker<SpeechAsked, SpeechMade, SpeechRequest> {
@@ -55,7 +55,7 @@ export class RunSpeechJob extends GenerationWorker<SpeechAsked, SpeechMade, Spee
     super(manager, media, provider, SPEECHES_AT_ONCE);
   }
 
-  /** A story is spoken piece by piece: once nobody wants it, no more of it is asked for. */
+  /** A story is spoken in pieces: once the job is cancelled, no further piece is requested. */
   override run(job: Job, signal: AbortSignal): Promise<JobRequest[]> {
     const isWanted = () => this.manager.jobs.isWanted(job, this.kind);
     return this.manager.attempt(this.worker, job, signal, async (recorder) => {
@@ -69,7 +69,7 @@ export class RunSpeechJob extends GenerationWorker<SpeechAsked, SpeechMade, Spee
     return Promise.resolve({ text, voice, speed, stability, clarity, style });
   }
 
-  /** How long it plays is measured, whatever anybody says of it. */
+  /** Measures the duration instead of trusting the provider. */
   async keep({ job, prediction, provider, ownerId, signal }: Outcome<SpeechAsked>): Promise<SpeechMade> {
     const [output] = prediction.outputs;
     if (!output) throw new GenerationFailed('The provider sent no sound.');
@@ -77,7 +77,7 @@ export class RunSpeechJob extends GenerationWorker<SpeechAsked, SpeechMade, Spee
     const bytes = await copyOutput(provider, output, { signal, maxBytes }, buffer);
     const measured = this.measure(bytes);
     if (!measured) throw new GenerationFailed('The provider sent something that is no sound.');
-    // A film could not use it: so it is not paid for either.
+    // A film could not use a line this long, so the job fails and is not charged.
     if (job.sceneId !== null && measured.seconds > LIMITS.sceneSeconds) throw new GenerationFailed(tooLong(measured));
     const place = { key: derivedId(job.jobId, 'speech'), visibility: 'private' as const, maxBytes };
     const { url } = await this.media.save({ ownerId, buffer: bytes, contentType: measured.mimeType, ...place });
@@ -101,7 +101,7 @@ export const speechReplay: KindReplay = {
   worker: ({ manager, media, provider, run }) => {
     const seconds = madeBy(run)?.seconds;
     const measure = () => {
-      // Why it was of no use is known from what came of the run.
+      // The run's outcome states why the sound was unusable.
       if (seconds === undefined && run.failed !== null) throw new GenerationFailed(run.failed);
       return seconds === undefined ? null : { mimeType: 'audio/wav' as const, seconds };
     };

@@ -42,15 +42,15 @@ export class SpeechRequests {
   ): Promise<GenerateSpeechResponse> {
     const target = await this.requests.target(userId, sceneId);
     const data = { jobId: derivedId(commandId, 'speech'), requestHash: requestHash('speech', sceneId) };
-    // First: what a repeat asked for may no longer be what the scene would say.
+    // Checked first, since the scene's text may have changed between a request and its repeat.
     const job =
       repeated(target.state.jobs, data) ?? (await this.ask(target, data, this.requests.context(userId, commandId)));
     return { jobId: job.jobId, costInfo: { creditsUsed: toZaps(job.units) } };
   }
 
   /**
-   * The line of a scene of a batch, by the words and the voice that it has when its turn comes.
-   * @throws DomainError as `request`; bad_request for one that is spoken already
+   * Queues the narration of a batch's scene, using its text and voice at that moment.
+   * @throws DomainError as `request`; bad_request when the narration is up to date
    */
   async inBatch(sceneId: string, { batchId, workId }: InBatch, context: CommandContext): Promise<void> {
     const target = await this.requests.target(context.ownerId, sceneId);
@@ -59,12 +59,12 @@ export class SpeechRequests {
     await this.ask(target, { jobId: workId, batchId, requestHash: requestHash(batchId, sceneId) }, context);
   }
 
-  /** For the prices of a batch. @throws DomainError provider_failed */
+  /** Returns the voices needed to price a batch. @throws DomainError provider_failed */
   known(): Promise<KnownVoices> {
     return this.voices.known();
   }
 
-  /** What the line of a scene of a batch costs. @throws DomainError that says why none is made */
+  /** Returns the price of a scene's narration in a batch. @throws DomainError with the reason why none is made */
   priceOfScene(state: ProjectState, sceneId: string, known: KnownVoices, owner: { ownerId: string }): Price {
     const scene = ownScene(state, sceneId, owner);
     checkMaySpeak(state, sceneId, owner);

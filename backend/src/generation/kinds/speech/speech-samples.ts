@@ -13,16 +13,16 @@ import { PROVIDERS, type Providers } from '../../../integrations/providers.token
 import type { SpeechRequest } from '../../../integrations/ports/speech-provider';
 import { checkVoice, VoiceList } from './voices';
 
-/** Says nothing of any story, and has most of the sounds. */
+/** Unrelated to any story, and contains most sounds. */
 const SENTENCE =
   'The quick fox wandered home along the quiet shore, thinking of warm bread and an evening by the fire.';
-/** Samples belong to nobody: everybody hears the same ones. */
+/** Owner id of samples, which are shared by all users. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const LOOK_MS = 200;
 const TIMEOUT_MS = 60_000;
-/** Of samples that a provider has to make. */
+/** Rate limit of samples that the provider has to make. */
 const ALLOWED = { free: 30, waitSeconds: 5, longestWaitSeconds: 60 };
-/** Speeds between these steps sound alike, and each is kept. */
+/** Speeds are rounded to these steps: closer ones sound alike, and every sample is stored. */
 const STEPS = 20;
 
 interface Wanted {
@@ -30,7 +30,7 @@ interface Wanted {
   speed: number;
 }
 
-/** One fixed sentence in each voice, made once and kept. */
+/** Samples of one fixed sentence in each voice, made once and kept. */
 @Injectable()
 export class SpeechSamples {
   private readonly making = new Map<string, Promise<OpenedMedia>>();
@@ -63,7 +63,7 @@ export class SpeechSamples {
     }
   }
 
-  /** For all who want the same one at the same time. */
+  /** Coalesces concurrent requests for the same sample. */
   private made(key: string, wanted: Wanted): Promise<OpenedMedia> {
     const known = this.making.get(key);
     if (known) return known;
@@ -101,7 +101,7 @@ export class SpeechSamples {
   }
 }
 
-/** Null for an error of ours. */
+/** Returns null for an internal error. */
 function asRefusal(error: unknown): DomainError | null {
   if (error instanceof CreateRefused && (error.reason === 'invalid-input' || error.reason === 'not-found'))
     return new DomainError('bad_request', error.message);

@@ -56,7 +56,7 @@ export class SpeechController {
     try {
       await pipeline(bytes, response);
     } catch (error) {
-      // Players close the connection as soon as they have what they need.
+      // Players close the connection once they have what they need.
       if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
     }
   }

@@ -19,12 +19,12 @@ import { checkSpeakable, checkVoice, firstVoice, VoiceList } from './voices';
 
 export type StoryAudioData = RequestData & JobPrice & SpeechAsked;
 
-/** Has a project's whole story read aloud. */
+/** Queues the narration of a project's whole story. */
 export class QueueStoryAudio extends AggregateCommand<ProjectState, StoryAudioData> {}
-/** Ends it: what is held for it comes back. */
+/** Cancels the narration; its hold is released. */
 export class CancelStoryAudio extends AggregateCommand<ProjectState, object> {}
 
-/** Those that are not over: one at most. */
+/** Returns the unfinished story narration; there is at most one. */
 const running = ({ jobs }: ProjectState): GenerationJob | undefined =>
   Object.values(jobs).find((job) => job.sceneId === null && speechJobs.isJob(job) && isActive(job));
 
@@ -55,7 +55,7 @@ export const CancelStoryAudioHandler = handlerFor(CancelStoryAudio, projectAggre
 
 type Wish = Omit<GenerateStoryAudioRequest, 'idempotencyKey'>;
 
-/** The whole story of a project, read aloud by one voice. */
+/** Narration of a project's whole story by one voice. */
 @Injectable()
 export class StoryAudioRequests {
   constructor(
@@ -95,7 +95,7 @@ export class StoryAudioRequests {
     return { jobId: job.jobId, costInfo: { creditsUsed: toZaps(job.units) } };
   }
 
-  /** Nothing happens when none is being made. @throws DomainError not_found */
+  /** Does nothing when no narration is running. @throws DomainError not_found */
   async cancel(userId: string, projectId: string): Promise<void> {
     await this.dispatcher.execute(new CancelStoryAudio(projectId, {}, this.dispatcher.context({ id: userId })));
   }

@@ -9,10 +9,10 @@ import type { Providers } from '../../../integrations/providers.token';
 import { DomainError } from '../../../lib/domain-error';
 import type { ProjectState, SceneState, SpeechAsked } from '../../../projects/storyboard';
 
-/** What can be spoken with. */
+/** The available voices with the provider's limits. */
 export interface KnownVoices extends Pick<SpeechProvider, 'label' | 'longestText' | 'takesOtherIds'> {
   voices: readonly SpeechVoice[];
-  /** As the provider's; null for whatever may be tried. */
+  /** Returns the provider's reason why a voice cannot speak a text; null when it may be tried. */
   unspeakable: (text: string, voice: string) => string | null;
 }
 
@@ -22,7 +22,7 @@ export function checkVoice(voice: string, { label, takesOtherIds, voices }: Know
   throw new DomainError('bad_request', `${label} doesn't have the voice ${voice}. Please choose another one.`);
 }
 
-/** @param what begins the sentence @throws DomainError bad_request for words that the voice cannot speak */
+/** @param what the subject of the sentence @throws DomainError bad_request for text that the voice cannot speak */
 export function checkSpeakable(
   what: string,
   { text, voice }: { text: string; voice: string },
@@ -33,14 +33,14 @@ export function checkSpeakable(
     throw new DomainError('bad_request', `${what} ${problem}. Please choose another voice or words.`);
 }
 
-/** Of whom nobody has chosen one. @throws DomainError bad_request */
+/** Returns the voice for speakers without a chosen one. @throws DomainError bad_request */
 export function firstVoice({ label, voices: [first] }: KnownVoices): string {
   if (!first) throw new DomainError('bad_request', `${label} has no voices. Please choose one by its id.`);
   return first.id;
 }
 
 /**
- * The line of a scene and how it is to sound, by its own words and its project's voices.
+ * Returns a scene's narration with its voice, from the scene's text and its project's voices.
  * @throws DomainError bad_request when there is nothing to say, too much of it, or no such voice
  */
 export function speechOfScene(state: ProjectState, scene: SceneState, known: KnownVoices): SpeechAsked {
@@ -57,10 +57,10 @@ export function speechOfScene(state: ProjectState, scene: SceneState, known: Kno
   return { ...chosen, text, speaker: scene.speaker };
 }
 
-/** A voice that was just made shows up soon, and a batch asks once. */
+/** Short enough for a new voice to appear soon, long enough for a batch to fetch the list once. */
 const KEPT_MS = 60_000;
 
-/** The voices that there are to choose from. */
+/** The provider's voices, cached. */
 @Injectable()
 export class VoiceList {
   private readonly lists = new LRUCache<'voices', Promise<KnownVoices['voices']>>({ max: 1, ttl: KEPT_MS });
@@ -87,7 +87,7 @@ export class VoiceList {
     if (known) return known;
     const asked = this.ask();
     this.lists.set('voices', asked);
-    // Whoever asks next finds out whether it answers again.
+    // A failed list is evicted, so that the next request tries again.
     asked.catch(() => this.lists.delete('voices'));
     return asked;
   }

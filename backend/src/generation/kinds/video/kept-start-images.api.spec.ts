@@ -16,7 +16,7 @@ describe('a picture that was fetched for a clip to start from', () => {
   let app: TestApp;
   let user: TestUser;
   let picture: Buffer;
-  /** What happens once a picture has been fetched and before it is kept. */
+  /** Runs after an image was fetched and before it is kept. */
   let beforeKeeping = (): Promise<unknown> => Promise.resolve();
   beforeAll(async () => {
     app = await startTestApp();
@@ -54,14 +54,14 @@ describe('a picture that was fetched for a clip to start from', () => {
     ((await user.agent.get(`/api/replicate/prediction/${clip}`).expect(200)).body as { status: string }).status;
   const addressOf = (jobId: string) => app.get<KeptStartImages>(KeptStartImages).fetchedFor(user.id, jobId);
 
-  /** What is kept while the provider works on the clip: the address, and the name of the bytes. */
+  /** Returns the address and the blob of the start image that is kept while the provider works. */
   async function keptFor(clip: string): Promise<{ url: string; blob: string }> {
     const url = await eventually('The kept picture', () => addressOf(clip), 10_000);
     const object = await app.get<StoredObjects>(StoredObjects).findReady(keyOfMediaUrl(url) ?? '');
     if (!object) throw new Error('The kept picture has no row');
     return { url, blob: object.blob };
   }
-  /** The provider works until it is let go. */
+  /** Keeps the provider's prediction processing until the returned function is called. */
   function holdProvider(): () => void {
     const { video } = app.get<Providers>(PROVIDERS);
     const look = jest.spyOn(video, 'get').mockResolvedValue({ id: 'held', status: 'processing', outputs: [] });
@@ -119,7 +119,7 @@ describe('a picture that was fetched for a clip to start from', () => {
     const sceneId = await newScene();
     const clip = await animate(sceneId);
     await app.idle();
-    // Kept by a run that was cut off before it could see that its clip had ended.
+    // Left by a run that was cut off before it could notice that its clip had ended.
     const kept = app.get<KeptStartImages>(KeptStartImages);
     await kept.keep(user.id, clip, { bytes: picture, mimeType: 'image/png', poster: picture });
     const left = await keptFor(clip);

@@ -26,16 +26,16 @@ import type { VideoJobData } from './video-job';
 const ENDINGS: Record<string, string | undefined> = { 'video/webm': 'webm', 'video/quicktime': 'mov' };
 const POSTER_BYTES = 2 * 1_048_576;
 
-/** Of a job that an earlier release has queued: it has to be fetched first, which is no work for a place of ours. */
+/** A job of an earlier release whose start image must be fetched first, which must not take up a video slot. */
 class ImageStillOutside extends Error {}
 
-/** A picture, and whose it is. */
+/** A start image and its owner. */
 export interface StartsFrom {
   url: string;
   ownerId: string;
 }
 
-/** Makes the clip of a queued job, and a poster of it. */
+/** Makes the clip of a queued job and its poster. */
 @Injectable()
 @JobWorker()
 export class RunVideoJob extends MediaWorker<VideoAsked, VideoMade, VideoRequest> {
@@ -85,13 +85,13 @@ export class RunVideoJob extends MediaWorker<VideoAsked, VideoMade, VideoRequest
     return { video: { id: jobId, url, filename, mimeType, size, duration, thumbnail, status: 'complete' } };
   }
 
-  /** Null while the picture is still outside. */
+  /** Returns null while the image is still external. */
   protected async startsFrom(job: GenerationJob<VideoAsked>, ownerId: string): Promise<StartsFrom | null> {
     const url = await this.kept.addressOf(ownerId, job);
     return url === null ? null : { url, ownerId };
   }
 
-  /** Null when the picture went meanwhile: a clip that was paid for is not lost for want of its poster. */
+  /** Null when the image was deleted meanwhile: a clip that was paid for must not fail because of its poster. */
   private async poster({ job, ownerId, signal }: Outcome<VideoAsked>): Promise<string | null> {
     const from = await this.startsFrom(job, ownerId);
     if (from === null) return null;
@@ -110,7 +110,7 @@ const PICTURE = { bytes: Buffer.alloc(0), mimeType: 'image/jpeg', poster: Buffer
 const madeBy = ({ completed }: RecordedRun): VideoMade['video'] | null =>
   (completed as VideoMade | null)?.video ?? null;
 
-/** The picture that a clip started from is not recorded; whether it could be read is known from what came of the run. */
+/** The start image is not recorded; the run's outcome shows if it could be read. */
 export function recordedStartImages(
   run: RecordedRun,
   hasSucceeded: () => boolean,

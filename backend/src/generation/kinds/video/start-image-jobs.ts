@@ -11,13 +11,13 @@ import { START_IMAGE_QUEUE, VIDEO_QUEUE, videoJobs } from './video-job';
 
 const WORKER = 'fetch-start-image';
 
-/** Fetches the picture of a clip from outside and keeps it; the clip itself is made by a job that follows. */
+/** Fetches a clip's external start image and keeps it; a following job makes the clip. */
 @Injectable()
 @JobWorker()
 export class FetchStartImage implements JobHandler {
   readonly queue = START_IMAGE_QUEUE;
   readonly concurrency = 8;
-  /** Addresses that are slow on purpose cost their own user most. */
+  /** Bounded per user, so that deliberately slow addresses mostly delay their own user. */
   readonly perUser = 2;
   readonly fair = true;
   readonly maxAttempts = GENERATION_ATTEMPTS;
@@ -31,7 +31,7 @@ export class FetchStartImage implements JobHandler {
 
   async run(job: Job, signal: AbortSignal): Promise<JobRequest[]> {
     const following = await this.manager.attempt(WORKER, job, signal, () => this.fetch(job, signal));
-    // Its clip may have ended before the picture was kept, also in a run that was cut off after that.
+    // The clip may have ended before the image was kept, even in an earlier run that was cut off afterwards.
     if (following.length === 0) await this.kept.forget(job.ownerId, this.manager.jobs.idOf(job));
     return following;
   }
@@ -41,13 +41,13 @@ export class FetchStartImage implements JobHandler {
     return this.manager.fail(WORKER, job, reason);
   }
 
-  /** The job that makes the clip; none when nobody wants it any more. */
+  /** Returns the job that makes the clip; none when the clip is no longer wanted. */
   private async fetch(job: Job, signal: AbortSignal): Promise<JobRequest[]> {
     const { ownerId } = job;
     const { jobs } = this.manager;
     const wanted = await jobs.wanted(job, videoJobs);
     if (!wanted) return [];
-    // Its key differs from the one of a job that the process would ask for: both may have been there.
+    // The key differs from that of the job the reactor would request, since both may exist.
     const following = [followingJob(job, VIDEO_QUEUE, `${wanted.jobId}:fetched`)];
     if ((await this.kept.addressOf(ownerId, wanted)) !== null) return following;
     const isWanted = () => jobs.isWanted(job, videoJobs);
@@ -61,7 +61,7 @@ export class FetchStartImage implements JobHandler {
 
 const FORGET_START_IMAGE_QUEUE = 'forget-start-image';
 
-/** A clip that has ended, however it did, needs no longer the picture that was fetched for it. */
+/** Deletes a clip's fetched start image once the clip has ended, whatever its outcome. */
 export const forgetStartImageReactor: Reactor = {
   name: 'forget-start-image',
   types: [videoJobs.type('Completed'), videoJobs.type('Failed')],
@@ -76,13 +76,13 @@ export const forgetStartImageReactor: Reactor = {
 
 const payloadSchema = z.object({ jobId: z.string() });
 
-/** Deletes the picture of a clip that has ended, in the storage too. */
+/** Deletes the start image of a finished clip, including its bytes in the storage. */
 @Injectable()
 @JobWorker()
 export class ForgetStartImage implements JobHandler {
   readonly queue = FORGET_START_IMAGE_QUEUE;
   readonly concurrency = 2;
-  /** A storage may be away for long. */
+  /** A storage may be unavailable for a long time. */
   readonly maxAttempts = 50;
 
   constructor(@Inject(KeptStartImages) private readonly kept: KeptStartImages) {}

@@ -5,7 +5,7 @@ import { projectWithScene } from '../../../testing/make-story';
 import { GenerationFailed } from '../../workers/run-generation';
 import { type StartImage, StartImages } from './start-image';
 
-/** What strangers' addresses do, by their hosts. Fetching itself is tested beside fetch-outside.ts. */
+/** Behaviour of external addresses, by host. The fetch itself is tested in the outbound specs. */
 const SLOW = 'https://slow.example.com/a.png';
 const FINE = 'https://fine.example.com/a.png';
 const GONE = 'https://gone.example.com/a.png';
@@ -82,7 +82,7 @@ describe('a picture from outside that a clip starts from', () => {
     for (const sceneId of slow) clips.push(await animate(ada, sceneId));
     await eventually('The first fetches', async () => (pending === 2 ? true : null), 10_000);
 
-    // His clips, of a picture of ours and of one from outside, pass hers.
+    // Bob's clips, from a stored and from an external image, overtake Ada's.
     const { sceneId } = await projectWithScene(bob);
     await bob.agent.post('/api/midjourney/generate-image').send({ sceneId, prompt: 'a lighthouse' }).expect(200);
     await eventually(
@@ -96,7 +96,7 @@ describe('a picture from outside that a clip starts from', () => {
     expect(await ends(bob, await animate(bob, sceneId))).toMatchObject({ status: 'succeeded' });
     expect(await ends(bob, await animate(bob, await sceneWith(bob, FINE)))).toMatchObject({ status: 'succeeded' });
     expect(fetched.filter((url) => url === FINE)).toHaveLength(1);
-    // Two at once are all that one user gets.
+    // One user gets two concurrent fetches.
     expect([pending, ended]).toEqual([2, 0]);
 
     for (const id of slow) await ada.agent.delete(`/api/scenes/${id}`).expect(200);
@@ -104,7 +104,7 @@ describe('a picture from outside that a clip starts from', () => {
     for (const id of clips) expect(await clip(ada, id)).toMatchObject({ status: 'failed' });
     await app.idle();
     await ada.agent.get('/api/credits/balance').expect(200, { balance: 100 });
-    // Five pictures and two clips are really made, beside other suites.
+    // Makes five images and two clips while other suites run.
   }, 90_000);
 
   it('that cannot be had fails its clip, whose zaps come back', async () => {
@@ -119,7 +119,7 @@ describe('a picture from outside that a clip starts from', () => {
     const user = await newUser();
     const sceneId = await sceneWith(user, FINE);
     const held = await app.runtime.pool.connect();
-    // The row is moved to the queue where it used to be before anybody can claim it.
+    // Moves the row to the queue of earlier releases before a worker can claim it.
     await held.query(`create function as_before() returns trigger language plpgsql as
       $$ begin if new.dedup_key not like '%:fetched' and new.process is not null then new.queue = 'videos'; end if; return new; end $$`);
     await held.query(`create trigger as_before before insert on platform.jobs for each row

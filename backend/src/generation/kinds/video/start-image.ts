@@ -16,21 +16,21 @@ import type { GenerationJob, VideoAsked } from '../../../projects/storyboard';
 import { GenerationFailed } from '../../workers/run-generation';
 
 const POSTER = { maxWidth: 360, maxHeight: 2_000, quality: 80 };
-/** Video models make at most 1080p of it, so a larger picture is sent in this size. */
+/** Video models output at most 1080p, so larger images are downscaled to this size. */
 const SENT = { maxWidth: 2_048, maxHeight: 2_048, quality: 92 };
-/** What video models take as it is. */
+/** Image types that video models accept without conversion. */
 const TAKEN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
-/** Milliseconds before the second and the third try at an address that may do better. */
+/** Milliseconds before the second and the third attempt at a temporarily unreachable address. */
 const PAUSES_MS = [1_000, 3_000];
 
 export interface StartImage {
   bytes: Buffer;
   mimeType: string;
-  /** A small still of it. JPEG. */
+  /** A small JPEG still of the image. */
   poster: Buffer;
 }
 
-/** The picture that a clip starts from, decoded once so that nothing else is passed on. */
+/** Reads the image that a clip starts from and decodes it, so that only valid images are passed on. */
 @Injectable()
 export class StartImages {
   constructor(
@@ -39,12 +39,12 @@ export class StartImages {
   ) {}
 
   /**
-   * @throws GenerationFailed when it cannot be used, or could not be fetched in several tries; the signal's reason;
-   * TemporaryDomainError when too many pictures wait
+   * @throws GenerationFailed when the image cannot be used, or could not be fetched in several attempts; the signal's
+   * reason; TemporaryDomainError when too many images are queued
    */
   async read(url: string, ownerId: string, signal: AbortSignal): Promise<StartImage> {
     const key = keyOfMediaUrl(url);
-    const bytes = key === null ? await fetchPatiently(url, signal) : await this.open(key, ownerId);
+    const bytes = key === null ? await fetchWithRetries(url, signal) : await this.open(key, ownerId);
     try {
       const stills = [SENT, POSTER];
       const picture = await this.pictures.decode(ownerId, () => Promise.resolve(bytes), { stills, signal });
@@ -71,8 +71,8 @@ export class StartImages {
   }
 }
 
-/** What cannot become better fails at once; what can gets a few tries. */
-export async function fetchPatiently(
+/** Fetches with retries; a permanent failure is thrown at once. */
+export async function fetchWithRetries(
   url: string,
   signal: AbortSignal,
   { fetch = fetchOutbound, pausesMs = PAUSES_MS } = {},
@@ -94,22 +94,22 @@ function failure(error: unknown): unknown {
   return new GenerationFailed(`Couldn't load the scene's image: ${error.message}.`, { cause: error });
 }
 
-/** A small still of the clip's first frame, which is the picture it starts from. JPEG. */
+/** Returns a small JPEG still of the clip's first frame, which is its start image. */
 export const posterOf = ({ poster }: StartImage): Promise<Buffer> => Promise.resolve(poster);
 
 const keyOf = (jobId: string): string => derivedId(jobId, 'start-image');
 
-/** Pictures from outside that clips start from, in our own storage for as long as their clips are being made. */
+/** External start images of clips, kept in the product's own storage while their clips are being made. */
 @Injectable()
 export class KeptStartImages {
   constructor(@Inject(MEDIA_STORE) private readonly media: MediaStore) {}
 
-  /** Where the picture can be read without a slow stranger. Null while it is still outside. */
+  /** Returns an address in the product's own storage; null while the image is still external. */
   async addressOf(ownerId: string, { jobId, queued: { imageUrl } }: GenerationJob<VideoAsked>): Promise<string | null> {
     return keyOfMediaUrl(imageUrl) === null ? this.fetchedFor(ownerId, jobId) : imageUrl;
   }
 
-  /** Null when there is none. */
+  /** Returns null when no image was fetched. */
   fetchedFor(ownerId: string, jobId: string): Promise<string | null> {
     return this.media.addressOf(ownerId, keyOf(jobId));
   }
@@ -125,7 +125,7 @@ export class KeptStartImages {
     });
   }
 
-  /** Does nothing where there is none. */
+  /** Does nothing without an image. */
   async forget(ownerId: string, jobId: string): Promise<void> {
     await this.media.remove(ownerId, keyOf(jobId));
   }

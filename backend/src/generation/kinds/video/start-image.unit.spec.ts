@@ -1,4 +1,4 @@
-import { fetchPatiently } from './start-image';
+import { fetchWithRetries } from './start-image';
 import {
   ForbiddenAddress,
   OutboundAnswerUnusable,
@@ -7,7 +7,7 @@ import {
 import { GenerationFailed } from '../../workers/run-generation';
 
 const { signal } = new AbortController();
-/** Tries at an address that answers with these, one after the other. */
+/** Fetches from an address that gives these answers in turn. */
 function address(...answers: (Error | Buffer)[]) {
   let tries = 0;
   const fetch = async (): Promise<Buffer> => {
@@ -16,7 +16,7 @@ function address(...answers: (Error | Buffer)[]) {
     return answer;
   };
   const read = (aborted = signal, pausesMs = [0, 0]) =>
-    fetchPatiently('http://a.example/', aborted, { fetch, pausesMs });
+    fetchWithRetries('http://a.example/', aborted, { fetch, pausesMs });
   return { read, tries: () => tries };
 }
 

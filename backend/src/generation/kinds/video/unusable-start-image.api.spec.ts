@@ -4,7 +4,9 @@ import { startTestApp, type TestApp, type TestUser } from '../../../testing/app-
 import { eventually } from '../../../testing/eventually';
 import { projectWithScene } from '../../../testing/make-story';
 
-/** A stranger's name, which leads to a server of this test; that names may only lead outside is tested beside it. */
+/**
+ * Resolves to this test's local server; the rule that host names must resolve to public addresses has its own tests.
+ */
 const STRANGER = 'pictures.example.com';
 jest.mock('../../../infra/outbound/outbound-address', () => {
   const actual = jest.requireActual<typeof import('../../../infra/outbound/outbound-address')>(
@@ -70,7 +72,7 @@ describe('a clip of a picture whose address cannot become better', () => {
       20_000,
     );
     expect(clip).toEqual({ status: 'failed', error: expect.stringContaining(reason) });
-    // Once: no second try at the address, nor of the job.
+    // Exactly one request: neither the fetch nor the job is retried.
     expect(asked).toEqual(requests);
     await app.idle();
     await user.agent.get('/api/credits/balance').expect(200, { balance: 100 });

@@ -15,13 +15,13 @@ import type { JobRow } from '../../views/job.view';
 export const videoJobs = new JobKind<VideoAsked, VideoMade>('video');
 
 export const VIDEO_QUEUE = 'videos';
-/** Pictures from outside are fetched first: however slow an address is, it holds no place where clips are made. */
+/** External images are fetched first, in a separate queue: a slow address must not take up a slot for clips. */
 export const START_IMAGE_QUEUE = 'start-images';
 
 export const firstQueueOf = ({ imageUrl }: VideoAsked): string =>
   keyOfMediaUrl(imageUrl) === null ? START_IMAGE_QUEUE : VIDEO_QUEUE;
 
-/** `imageUrl` is left to the decision: the scene's main image as it is then. */
+/** Without `imageUrl`: the decision takes the scene's main image at that time. */
 export type VideoJobData = RequestData & JobPrice & Omit<VideoAsked, 'imageUrl'>;
 
 export class QueueVideoJob extends SceneCommand<VideoJobData> {}
@@ -43,7 +43,7 @@ const clipOf = ({
 });
 
 /**
- * A clip needs a main image and a free place, and the same clip is not made twice at once.
+ * Checks that the scene has a main image and room for a clip, and that the same clip is not already being made.
  * @returns the main image's address
  * @throws DomainError
  */

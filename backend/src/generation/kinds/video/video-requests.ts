@@ -33,15 +33,15 @@ import { checkMayAnimate, QueueVideoJob, videoJobs } from './video-job';
 import type { VideoJobData } from './video-job';
 
 export interface CheckedSettings {
-  /** '' when the request brought none. */
+  /** '' without a prompt in the request. */
   prompt: string;
-  /** What the model can make, and what is paid for. */
+  /** A duration that the model supports; it decides the price. */
   seconds: number;
-  /** Without prompt and duration. */
+  /** All settings but prompt and duration. */
   settings: ModelSettings;
 }
 
-/** Pictures come from the scene, never from a request. */
+/** Image settings: images come from the scene, never from a request. */
 const PICTURES = ['image', 'start_image', 'first_frame_image', 'end_image', 'last_frame_image', 'reference_images'];
 const OWN = ['prompt', 'duration', 'quality'];
 
@@ -49,7 +49,7 @@ const refuse = (message: string): never => {
   throw new DomainError('bad_request', message);
 };
 
-/** What a request asks of a model, checked against the model's schema. @throws DomainError bad_request */
+/** Checks a request's settings against the model's schema. @throws DomainError bad_request */
 export function checkSettings(
   model: VideoModelFacts,
   given: Record<string, SettingValue | null>,
@@ -75,7 +75,7 @@ export function checkSettings(
   return { prompt: prompt.trim(), seconds: modelDuration(model.id, duration), settings };
 }
 
-/** A request that names no mode or resolution of its own gets its quality's, or else the model's default. */
+/** Returns the mode or resolution for a quality, or the model's default; nothing if the request names one itself. */
 function qualityOf(model: VideoModelFacts, quality: SettingValue | undefined, settings: ModelSettings): ModelSettings {
   if ('mode' in settings || 'resolution' in settings) return {};
   return quality === undefined ? settingOf(model, model.defaultQuality) : qualitySetting(model.id, String(quality));
@@ -105,7 +105,8 @@ export class VideoRequests {
   async request(userId: string, body: GenerateVideoRequest, commandId: string): Promise<GenerateVideoResponse> {
     const { sceneId, modelId } = body;
     const target = await this.requests.target(userId, sceneId);
-    // Of what was sent: what stands in for a setting may be another text of the scene when the request comes again.
+    // Hashes the request as sent: defaults come from the scene, whose texts may have changed when the request is
+    // repeated.
     const hash = requestHash(sceneId, modelId, body.settings);
     const jobId = derivedId(commandId, 'video');
     const data = { jobId, requestHash: hash, ...clipOf(target.scene, body) };
@@ -114,7 +115,7 @@ export class VideoRequests {
   }
 
   /**
-   * The clip of a scene of a batch, by the texts and the length that it has when its turn comes.
+   * Queues the clip of a batch's scene, using the scene's texts and length at that moment.
    * @throws DomainError not_found, bad_request, already_in_progress, limit_reached, insufficient_zaps, budget_reached
    */
   async inBatch(
@@ -135,8 +136,8 @@ export class VideoRequests {
   }
 
   /**
-   * What the clip of a scene costs.
-   * @throws DomainError that says why there can be none
+   * Returns the price of a scene's clip.
+   * @throws DomainError with the reason why there can be none
    */
   priceOfScene(state: ProjectState, sceneId: string, choice: ClipChoice, owner: { ownerId: string }): Price {
     const clip = clipOf(ownScene(state, sceneId, owner), choice);
@@ -165,7 +166,7 @@ export class VideoRequests {
 type Clip = Pick<VideoJobData, 'modelId' | 'prompt' | 'settings' | 'seconds'>;
 type Asked = Omit<VideoJobData, keyof JobPrice>;
 
-/** @throws DomainError not_found for an unknown model; bad_request for what it does not make */
+/** @throws DomainError not_found for an unknown model; bad_request for what it cannot make */
 function clipOf(scene: SceneState, { modelId, settings: given }: ClipChoice): Clip {
   const model = findVideoModel(modelId);
   if (!model) throw notFound();

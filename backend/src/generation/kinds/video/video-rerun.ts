@@ -20,10 +20,10 @@ import type { KindParts, KindReplay } from '../../workers/kind-parts';
 import { recordedStartImages, RunVideoJob, videoReplay } from './run-video-job';
 import type { StartsFrom } from './run-video-job';
 
-/** A clip that stays beside its scene until it is kept (ADR 0038). No fold of a scene knows these events. */
+/** Clip of a rerun, which stays outside the scene until it is kept (ADR 0018). A scene's fold ignores these events. */
 export const videoReruns = new JobKind<VideoAsked & RerunOf, VideoMade>('videoTrial');
 
-/** `imageUrl`: the picture that the first run started from, whatever the scene's main image is by now. */
+/** `imageUrl` is the start image of the first run, even if the scene's main image has changed since. */
 type VideoRerunData = RequestData & JobPrice & RerunOf & VideoAsked;
 
 export class QueueVideoRerun extends SceneCommand<VideoRerunData> {}
@@ -39,8 +39,8 @@ export const QueueVideoRerunHandler = handlerFor(QueueVideoRerun, projectAggrega
 const VIDEO_RERUN_QUEUE = 'video-trials';
 
 /**
- * The same work as that of a scene's own clips, in a queue of its own, so that no creator waits for it. The picture is the
- * scene owner's; one from outside is fetched here, since a slow address costs other trials at most.
+ * Works like the worker of a scene's own clips, in a separate queue, so that reruns do not delay creators. The image
+ * belongs to the scene's owner; an external one is fetched here, since a slow address delays only other reruns.
  */
 @Injectable()
 @JobWorker()

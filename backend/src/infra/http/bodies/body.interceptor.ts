@@ -11,34 +11,36 @@ import { DomainError } from '../../../lib/domain-error';
 import { unauthenticated } from '../../sessions/session.guard';
 import { LargeBodies } from './large-bodies';
 
-/** What a route takes as its body, where that is not a small one of JSON or of a form. */
+/** Kind of body that a route takes, other than a small JSON or form body. */
 type BodyOf = { is: 'large' } | { is: 'raw'; bytes: number };
 
 const BODY_OF = Symbol('bodyOf');
 
-/** Opens a route for bodies of JSON that are as large as a story or a scene with all that belongs to it. */
+/** Lets a route take JSON bodies as large as a story or a scene with all its content. */
 export const LargeBody = () => SetMetadata(BODY_OF, { is: 'large' } satisfies BodyOf);
 
-/** Gives a route the bytes of its body as they came: a signature is over them. */
+/** Gives a route the raw bytes of its body, for checks of a signature over them. */
 export const RawBody = (bytes: number) => SetMetadata(BODY_OF, { is: 'raw', bytes } satisfies BodyOf);
 
-/** Whether a body is known to be a small one before it is read: it says how long it is, and is not compressed. */
+/** True when the headers prove that a body is small: its length is given, and it is not compressed. */
 export function isSmall({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   if (headers['transfer-encoding'] !== undefined) return false;
   const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
   return encoding === 'identity' && Number(headers['content-length'] ?? 0) <= LIMITS.jsonBodyBytes;
 }
 
-/** Far more than a project or a scene has. Each takes some fifty bytes once it is parsed, where `{},` takes three. */
+/**
+ * Far more than a project or a scene has. A value such as `{},` takes three bytes as text and some fifty once parsed.
+ */
 const MOST_VALUES = 20_000;
 const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b];
 
 /**
- * Counts the values of a large body of JSON before it is parsed, so that parsing takes no more memory than its texts do.
+ * Counts the values of a large JSON body before it is parsed, so that parsing takes no more memory than its texts do.
  * @throws DomainError bad_request when there are too many, unsupported_media_type when it is not in UTF-8
  */
 export function checkValues(bytes: Buffer, encoding: string): void {
-  // JSON between programs is UTF-8 (RFC 8259); in UTF-16 a quote is not known by its byte.
+  // JSON between programs is UTF-8 (RFC 8259); the count relies on single-byte quotes, which UTF-16 lacks.
   if (encoding.toLowerCase() !== 'utf-8') {
     throw new DomainError('unsupported_media_type', 'JSON has to be sent in UTF-8.');
   }
@@ -51,7 +53,7 @@ export function checkValues(bytes: Buffer, encoding: string): void {
   }
 }
 
-/** The place of the quote that ends a text; past the end of the bytes for one that does not end. */
+/** Returns the index of the quote that ends a string; past the end of the bytes for an unterminated one. */
 function endOfText(bytes: Buffer, from: number): number {
   for (let at = from; ;) {
     const quote = bytes.indexOf(QUOTE, at);
@@ -69,8 +71,8 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 const form = urlencoded({ type: FORM_TYPE, limit: LIMITS.jsonBodyBytes, extended: false });
 
 /**
- * Reads the body of a request once its route is found and all guards have let it pass, and no earlier: whoever has no
- * session, comes from a foreign page or asks for what does not exist is answered without a byte of it being looked at.
+ * Reads a request's body only after its route is found and all guards have passed: a request without a session, from a
+ * foreign page or for a missing route is answered without reading a byte of it.
  */
 @Injectable()
 export class BodyInterceptor implements NestInterceptor {
@@ -79,7 +81,7 @@ export class BodyInterceptor implements NestInterceptor {
     @Inject(LargeBodies) private readonly large: LargeBodies,
   ) {}
 
-  /** @throws what the parsers throw, or DomainError too_many_requests, unavailable, bad_request */
+  /** @throws the parsers' errors, or DomainError too_many_requests, unavailable, bad_request */
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     if (context.getType() === 'http') {
       const http = context.switchToHttp();
@@ -111,7 +113,7 @@ export class BodyInterceptor implements NestInterceptor {
         return promisify(parserOf(took))(request, response);
       });
     } catch (error) {
-      // What was given up in the middle is not listened to any longer.
+      // After a body is given up halfway, the rest of it would still arrive on this connection.
       if (isBegun && !request.complete) response.setHeader('connection', 'close');
       throw error;
     }
@@ -128,7 +130,10 @@ const parserOf = (took: (bytes: number) => void) =>
     },
   });
 
-/** Before a byte of it is read; a body that does not say how long it is is cut off by its parser. @throws DomainError */
+/**
+ * Refuses by content-length, before a byte is read; without a length, the parser enforces the limit. @throws
+ * DomainError
+ */
 function refuseTooLarge({ headers }: Request, limit: number): void {
   if (Number(headers['content-length'] ?? 0) <= limit) return;
   throw new DomainError('payload_too_large', 'This is too large.');

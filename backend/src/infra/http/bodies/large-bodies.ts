@@ -4,26 +4,28 @@ import { CLOCK, withTimeout } from '../../../lib/time';
 import type { Clock } from '../../../lib/time';
 import { DomainError, TemporaryDomainError } from '../../../lib/domain-error';
 
-/** Of all users together: each holds its bytes in memory until they are parsed. */
+/** Bulkhead for all users: each body's bytes stay in memory until they are parsed. */
 const PLACES = { atOnce: 8, waiting: 64 };
-/** Of one user, who may send these at once and this much more each second. A story is 1 MB at most. */
+/** Per-user quota: this many bytes at once, plus BYTES_A_SECOND. A story is 1 MB at most. */
 const MOST_BYTES = 32_000_000;
 const BYTES_A_SECOND = 1_000_000;
-/** What a second counts in which a body has a place: who sends it slowly keeps others waiting, and may do so for less long. */
+/**
+ * Charged per second that a body holds its place: slow senders keep others waiting and so use up their quota sooner.
+ */
 const BYTES_A_SECOND_OF_A_PLACE = 2_000_000;
-/** So long a body may take to arrive once it has its place. Milliseconds. */
+/** Milliseconds for a body to arrive once it has its place. */
 const LONGEST_MS = 30_000;
 
 interface Sender {
-  /** One body at a time. */
+  /** Admits one body at a time. */
   turn: Semaphore;
   waiting: number;
-  /** Bytes taken and not yet forgotten. */
+  /** Bytes that still count against the quota. */
   bytes: number;
   at: number;
 }
 
-/** Lets large bodies of JSON in: one of a user at a time, a few of all users, and so many bytes of a user in a while. */
+/** Admits large JSON bodies: one per user at a time, a few in total, and within each user's byte quota. */
 @Injectable()
 export class LargeBodies {
   private readonly senders = new Map<string, Sender>();
@@ -32,9 +34,9 @@ export class LargeBodies {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
   /**
-   * @param work reads and parses one body, and tells how large it was
-   * @throws TemporaryDomainError too_many_requests, unavailable; DomainError bad_request for a body that comes too slowly;
-   * or what the work throws
+   * @param work reads and parses one body, and reports its size
+   * @throws TemporaryDomainError too_many_requests, unavailable; DomainError bad_request for a body that comes too
+   * slowly; or the work's error
    */
   async read(userId: string, work: (took: (bytes: number) => void) => Promise<void>): Promise<void> {
     const sender = this.senderOf(userId);

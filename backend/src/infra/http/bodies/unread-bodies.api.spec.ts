@@ -18,7 +18,7 @@ describe('a body of 8 MB', () => {
   });
   afterAll(() => app.close());
 
-  /** The status that is answered to the headers alone: not a byte of the body is ever sent. */
+  /** Returns the status answered to the headers alone: no byte of the body is ever sent. */
   const announce = (method: string, path: string, headers: Record<string, string> = {}): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
       const size = { 'content-type': 'application/json', 'content-length': String(8_000_000) };
@@ -92,7 +92,7 @@ describe('a request that asks for another protocol', () => {
       `content-length: ${Buffer.byteLength(body)}`,
     ];
     socket.write(`${headers.join('\r\n')}\r\n\r\n${body}`);
-    // The answer is there; what follows on the same connection ends it.
+    // The connection still serves a next request, which then closes it.
     socket.write('GET /api/health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n');
     const answers = await text(socket);
     expect([...answers.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, code]) => Number(code))).toEqual([status, 200]);

@@ -3,12 +3,12 @@ import { ApiProduces, ApiResponse } from '@nestjs/swagger';
 import * as contracts from '@storyreel/contracts';
 import { z } from 'zod';
 
-/** What requests look like is told by the DTOs that check them. */
+/** Request bodies and queries are described by the DTOs that validate them, so their schemas are left out. */
 const REQUEST = /(Request|Query)Schema$/;
 const SHAPE = /^(.)(.*)Schema$/;
 const addressOf = (name: string): string => `#/components/schemas/${name}`;
 
-/** Each schema that the contracts export, under its name there: projectSchema is 'Project'. */
+/** Schemas exported by the contracts package, under their names there: projectSchema is 'Project'. */
 const shapes = z.registry<{ id: string }>();
 for (const [exported, value] of Object.entries(contracts)) {
   const [, first, rest] = SHAPE.exec(exported) ?? [];
@@ -18,7 +18,7 @@ for (const [exported, value] of Object.entries(contracts)) {
 
 export type Shape = { $ref: string } | { type: 'array'; items: Shape };
 
-/** Where the description has the shape of one of the contracts' schemas, or of a list of them. */
+/** Returns a reference to a contract schema in the description, or to a list of one. */
 export function shapeOf(schema: z.ZodType): Shape {
   if (schema instanceof z.ZodArray) return { type: 'array', items: shapeOf(schema.element as z.ZodType) };
   const id = shapes.get(schema)?.id;
@@ -26,7 +26,7 @@ export function shapeOf(schema: z.ZodType): Shape {
   return { $ref: addressOf(id) };
 }
 
-/** All shapes by their names, as JSON Schema. */
+/** Returns all shapes by name, as JSON Schema. */
 export function allShapes(): Record<string, object> {
   const { schemas } = z.toJSONSchema(shapes, { io: 'output', uri: addressOf });
   const bare = Object.entries(schemas).map(([name, { $schema: _s, $id: _i, ...shape }]) => [name, shape]);
@@ -35,7 +35,7 @@ export function allShapes(): Record<string, object> {
 
 type Route<Answer> = TypedPropertyDescriptor<(...args: never[]) => Answer>;
 
-/** Says what a route answers when all is well: its status, and a shape to which the compiler holds it. */
+/** Declares a route's success response: its status, and a shape that the compiler enforces. */
 export const Answers =
   <Schema extends z.ZodType>(schema: Schema, status = 200) =>
   <Answer extends z.output<Schema> | Promise<z.output<Schema>>>(
@@ -45,11 +45,11 @@ export const Answers =
   ): void =>
     applyDecorators(HttpCode(status), Writes(schema, status))(target, name, route);
 
-/** The same for a route that writes its answer itself. */
+/** Declares the same for a route that writes its response itself. */
 export const Writes = (schema: z.ZodType, status = 200): MethodDecorator =>
   ApiResponse({ status, description: 'Done.', schema: shapeOf(schema) });
 
-/** For a route that writes something other than JSON. */
+/** Declares the response of a route that writes something other than JSON. */
 export const WritesFile = (contentType: string, status = 200): MethodDecorator =>
   applyDecorators(
     ApiProduces(contentType),

@@ -11,7 +11,7 @@ const ABOUT =
   'Reads see the writes before them of the same session. Every id that belongs to somebody else answers like one ' +
   'that does not exist. What changes something takes calls of our own pages and of programs, not of other sites.';
 
-/** Every route of the application: what it takes, from the DTOs, and what it answers, from the contracts. */
+/** Describes every route of the application: requests from the DTOs, responses from the contracts. */
 export function describeApi(app: INestApplication, sessionCookie: string): OpenAPIObject {
   const about = new DocumentBuilder()
     .setTitle('Storyreel')

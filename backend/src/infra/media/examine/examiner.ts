@@ -16,20 +16,20 @@ import { createBulkhead } from '../../../lib/concurrency';
 import { refusalOf, typeOfBytes } from '../formats';
 import { probeClip, probeSound, type ProbeTools, UnusableClip, UnusableSound } from './probe-clip';
 
-/** The file is not what it has to be, or damaged. The message is a sentence for people. */
+/** The file is damaged or of the wrong kind. The message is a sentence for people. */
 export class UnusableFile extends Error {}
 
 interface About {
   ownerId: string;
   signal?: AbortSignal;
-  /** Of files that this server has made itself only the outline is looked at. */
+  /** True for files made by this server, of which only the structure is checked. */
   isOurs?: boolean;
 }
 
 export interface ExaminedRecording {
-  /** MIME type, by its bytes. */
+  /** MIME type, detected from the bytes. */
   type: string;
-  /** Of a clip from outside. */
+  /** Length of a clip from outside; null for anything else. */
   seconds: number | null;
   read(): Readable;
 }
@@ -65,7 +65,7 @@ const HEAD_BYTES = 4_100;
 const PLACES = { atOnce: 2, waiting: 64 };
 const LEFT_AFTER_MS = 60 * 60 * 1_000;
 
-/** Finds out what a file that came from outside is, by its bytes, before anything is made of it or charged for it. */
+/** Detects from the bytes what an outside file is, before anything is made from it or charged for it. */
 @Injectable()
 export class Examiner extends HourlySweep {
   protected readonly what = 'Files that were being examined';
@@ -90,7 +90,7 @@ export class Examiner extends HourlySweep {
     void this.tellOfFfmpeg();
   }
 
-  /** The one that comes along is of 2018: good enough to try the product, and without the repairs of the years since. */
+  /** The bundled ffmpeg is from 2018: good enough to try the product, but without later fixes. */
   async tellOfFfmpeg(): Promise<void> {
     const found = await findFfmpeg(this.config.ffmpegPath).catch((error: Error) => error);
     if (found instanceof Error) this.log.error(found.message);
@@ -99,7 +99,7 @@ export class Examiner extends HourlySweep {
 
   /**
    * @returns its MIME type
-   * @throws UnusableFile, TemporaryDomainError, the signal's reason, or what `read` throws
+   * @throws UnusableFile, TemporaryDomainError, the signal's reason, or the error of `read`
    */
   async picture(read: () => Promise<Uint8Array>, { ownerId, signal, isOurs }: About): Promise<string> {
     if (isOurs === true) return pictureTypeOf(await read()) ?? refuse(NOT_IT.image);
@@ -111,14 +111,14 @@ export class Examiner extends HourlySweep {
     }
   }
 
-  /** @throws as `recording` */
+  /** Examines a clip. @throws as `recording` */
   clip<Made>(source: Readable, about: About, use: (clip: ExaminedRecording) => Promise<Made>): Promise<Made> {
     return this.recording(source, 'video', about, use);
   }
 
   /**
-   * Keeps a film or a sound in a file of its own while it is looked at and used.
-   * @throws UnusableFile, TemporaryDomainError, the signal's reason, or what `source` and `use` throw
+   * Keeps a film or a sound in a temporary file while it is examined and used.
+   * @throws UnusableFile, TemporaryDomainError, the signal's reason, or the errors of `source` and `use`
    */
   async recording<Made>(
     source: Readable,
@@ -138,7 +138,7 @@ export class Examiner extends HourlySweep {
     }
   }
 
-  /** Deletes what was left by a node that was killed. */
+  /** Deletes files left by a node that was killed. */
   async sweep(now = Date.now()): Promise<number> {
     let count = 0;
     for (const name of await readdir(this.folder).catch(ifMissing<string[]>([]))) {
@@ -181,7 +181,7 @@ async function probe(tools: ProbeTools, path: string, kind: 'video' | 'audio'): 
     return frames < 2 ? refuse('It is a single picture. Please use it as an image.') : seconds;
   } catch (error) {
     tools.signal?.throwIfAborted();
-    // What befell the server says nothing about the file.
+    // Server trouble proves nothing about the file.
     if (troubleOf(error) !== null)
       throw new TemporaryDomainError('unavailable', NOT_NOW, RETRY_AFTER_SECONDS, { cause: error });
     if (error instanceof UnusableClip) return refuse(`It ${error.message}.`, error);

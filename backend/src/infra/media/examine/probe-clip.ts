@@ -11,14 +11,14 @@ const KINDS: readonly [demuxer: string, magic: (head: Buffer) => boolean][] = [
   ['wav', (head) => head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WAVE'],
   ['ogg', (head) => head.toString('latin1', 0, 4) === 'OggS'],
   ['flac', (head) => head.toString('latin1', 0, 4) === 'fLaC'],
-  // The layer bits tell ADTS, which has none, from the other one that begins with eleven ones.
+  // Layer bits 0 mark ADTS; MP3 frames begin with the same sync bits but have a layer.
   ['aac', (head) => head.readUInt8(0) === 0xff && (head.readUInt8(1) & 0xf6) === 0xf0],
   ['mp3', (head) => head.toString('latin1', 0, 3) === 'ID3' || (head.readUInt16BE(0) & 0xffe0) === 0xffe0],
 ];
 
 /**
- * The demuxer for a file by its first bytes, so that ffmpeg is never left to guess: among what it would guess are
- * playlists, which open other files. Null for anything else.
+ * Returns the demuxer for a file by its first bytes, so that ffmpeg never guesses: its guesses include playlists, which
+ * open other files. Null for anything else.
  */
 export async function demuxerOf(path: string): Promise<string | null> {
   const file = await open(path);
@@ -32,11 +32,11 @@ export async function demuxerOf(path: string): Promise<string | null> {
   }
 }
 
-/** Nothing but files: no input may make ffmpeg open an address. */
+/** Files only: no input may make ffmpeg open an address. */
 export const FROM_FILE = ['-protocol_whitelist', 'file'] as const;
 
 const DEMUXERS = ['mov', 'mp4', 'matroska', 'webm', 'wav', 'ogg', 'flac', 'aac', 'mp3'];
-/** Those of files that browsers play, by all the names that builds of ffmpeg have for them. */
+/** Decoders of the formats that browsers play, under all names used by ffmpeg builds. */
 const DECODERS = [
   ...['h264', 'hevc', 'vp8', 'libvpx', 'vp9', 'libvpx-vp9', 'av1', 'libdav1d', 'libaom-av1'],
   ...['aac', 'mp3', 'mp3float', 'opus', 'libopus', 'vorbis', 'libvorbis', 'flac', 'alac'],
@@ -44,8 +44,8 @@ const DECODERS = [
 ];
 
 /**
- * Before a file that came from outside. ffmpeg reads hundreds of formats, most of them seldom tried and some of them
- * broken; the few that are used here are the only ones that it may read.
+ * Options before a file from outside. Of the hundreds of formats that ffmpeg reads, many are rarely tested and some are
+ * broken, so only the few needed here are allowed.
  */
 export const FROM_OUTSIDE = [
   ...FROM_FILE,
@@ -60,11 +60,11 @@ export const clipFactsSchema = z.object({
   seconds: z.number(),
   hasSound: z.boolean(),
 });
-/** What a clip is, as ffmpeg found it. */
+/** Properties of a clip, as reported by ffmpeg. */
 export type ClipFacts = z.infer<typeof clipFactsSchema>;
 
 export interface ProbeTools {
-  /** The executable. */
+  /** Path of the ffmpeg executable. */
   ffmpeg: string;
   signal?: AbortSignal;
 }
@@ -72,16 +72,16 @@ export interface ProbeTools {
 const MOST_SIDE = LIMITS.clipSide;
 const MOST_PIXELS = MOST_SIDE * 4_320;
 const SHORTEST = 0.1;
-/** Of what ffmpeg may take, to look at one file. */
+/** Limits of ffmpeg for the examination of one file. */
 const MOST = { seconds: 30, memoryMb: 2_048, fileMb: 1 };
 
-/** What is wrong with a clip, in words that go behind "The clip of scene 3". */
+/** A clip cannot be used; the message continues "The clip of scene 3". */
 export class UnusableClip extends Error {}
-/** What is wrong with a sound, in words that go behind "The narration of scene 3". */
+/** A sound cannot be used; the message continues "The narration of scene 3". */
 export class UnusableSound extends Error {}
 
 /**
- * Reads what ffmpeg says of a clip while it decodes its first two frames: what cannot give one frame gives no scene.
+ * Reads ffmpeg's report on a clip while it decodes the first two frames: a clip without a decodable frame is useless.
  * @throws UnusableClip; FfmpegFailure when it is damaged or takes too long
  */
 export async function probeClip(tools: ProbeTools, path: string): Promise<ClipFacts & { frames: number }> {
@@ -93,12 +93,12 @@ export async function probeClip(tools: ProbeTools, path: string): Promise<ClipFa
   const words = await run(tools, [...input, '-frames:v', '2', '-vf', 'scale=64:64', '-f', 'null', '-'], (frame) => {
     frames = frame;
   }).catch((error: unknown) => {
-    // What it said of the input may tell why it was not decoded.
+    // ffmpeg's report on the input may give the better reason, such as a codec that is not allowed.
     if (error instanceof FfmpegFailure && error.words.includes('Input #0')) readFacts(error.words);
     throw error;
   });
   const { seconds: told, hasSound } = readFacts(words);
-  // Recorders that write as they go, such as a browser's, leave the length open.
+  // Recorders that stream, such as a browser's, leave the length out.
   const seconds = told ?? (await lastTime(tools, [...input, '-c', 'copy', '-f', 'null', '-']));
   if (seconds < SHORTEST)
     throw new UnusableClip(frames < 2 ? 'has no length: it is a single picture, which is an image' : 'has no length');
@@ -121,7 +121,7 @@ export async function probeSound(tools: ProbeTools, path: string): Promise<strin
 const run = ({ ffmpeg, signal }: ProbeTools, args: string[], onFrame?: (frame: number) => void): Promise<string> =>
   runFfmpeg(ffmpeg, args, { signal, onFrame, limits: MOST, says: 'info' });
 
-/** Where the last packet of an input lies, in seconds. */
+/** Returns the time of an input's last packet, in seconds. */
 async function lastTime(tools: ProbeTools, args: string[]): Promise<number> {
   return secondsIn(/ time=(\d+):(\d+):(\d+\.\d+)/u.exec(await run(tools, args))) ?? 0;
 }
@@ -129,7 +129,9 @@ async function lastTime(tools: ProbeTools, args: string[]): Promise<number> {
 const secondsIn = (clock: RegExpExecArray | null): number | null =>
   clock && Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3]);
 
-/** From ffmpeg's own words about an input; its seconds are null where the file does not tell. @throws UnusableClip */
+/**
+ * Parses ffmpeg's report on an input; `seconds` is null where the file does not state its length. @throws UnusableClip
+ */
 function readFacts(words: string): { seconds: number | null; hasSound: boolean } {
   const [input = ''] = words.split(/^(?:Stream mapping|Output #0)/mu);
   const video = /Stream #0:\d+[^\n]*?: Video: (\w+)([^\n]*)/u.exec(input);

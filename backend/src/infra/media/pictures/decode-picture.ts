@@ -4,34 +4,34 @@ import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
 import { isWholePicture, pngOrientation, readPictureHeader, turnOf } from './picture-header';
 import type { PictureHeader } from './picture-header';
 
-/** The whole picture, drawn again so that it fits into a box; a smaller picture keeps its size. */
-export interface StillWish {
+/** Request for a copy of the whole image, scaled down to fit a box; a smaller image keeps its size. */
+export interface CancellationCheck {
   maxWidth: number;
   maxHeight: number;
   /** 0 to 100. */
   quality: number;
-  /** JPEG when nothing is said. */
+  /** JPEG by default. */
   type?: 'jpeg' | 'webp';
 }
 
 export interface DecodeRequest {
   bytes: Uint8Array;
   maxPixels: number;
-  stills: StillWish[];
+  stills: CancellationCheck[];
 }
 
 export type DecodeAnswer =
   { problem: 'unreadable' | 'too many pixels' } | (PictureHeader & { problem: null; stills: Uint8Array[] });
 
-/** Null where only what the process takes by itself is to be known. */
+/** Null to measure only the memory of the process itself. */
 export interface DecoderTask {
   request: DecodeRequest | null;
 }
 
-/** First what the process takes by itself, as soon as it can be given a picture; then what came of the picture. */
+/** First the process's own memory, sent once it can take an image; then the result for the image. */
 export type DecoderMessage = { ownKib: number } | { answer: DecodeAnswer };
 
-/** Bytes a pixel: the frame as it is decoded, and the picture that is drawn from it. */
+/** Bytes per pixel: the decoded frame plus the image drawn from it. */
 const NEEDED_A_PIXEL = 8;
 
 async function decode({ bytes, maxPixels, stills }: DecodeRequest): Promise<DecodeAnswer> {
@@ -54,16 +54,16 @@ async function decode({ bytes, maxPixels, stills }: DecodeRequest): Promise<Deco
 
 interface Decoded {
   image: Image;
-  /** As EXIF numbers it, where the decoder has not heeded it. */
+  /** EXIF orientation that the decoder has not applied. */
   orientation: number;
-  /** Of the picture that stands upright. */
+  /** Size of the upright image. */
   width: number;
   height: number;
 }
 
 function draw(
   { image, orientation, width, height }: Decoded,
-  { maxWidth, maxHeight, quality, type = 'jpeg' }: StillWish,
+  { maxWidth, maxHeight, quality, type = 'jpeg' }: CancellationCheck,
 ): Promise<Uint8Array> {
   const scale = Math.min(1, maxWidth / width, maxHeight / height);
   const canvas = createCanvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
@@ -77,13 +77,13 @@ function draw(
 }
 
 /**
- * The decoder says the same of a picture that it has no memory for as of one that is damaged.
- * @throws RangeError when there is no memory for what the header promises
+ * Tells lack of memory from damage, for which the decoder returns the same error.
+ * @throws RangeError when there is no memory for the size in the header
  */
 const requireRoomFor = ({ width, height }: PictureHeader): ArrayBuffer =>
   new ArrayBuffer(width * height * NEEDED_A_PIXEL);
 
-/** What the limit on memory counts. Elsewhere than on Linux there is no such limit. */
+/** Returns the memory that counts against the process's limit, which only Linux has. */
 function ownKib(): number {
   if (process.platform !== 'linux') return 0;
   const [, kib] = /^VmData:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
@@ -93,7 +93,7 @@ function ownKib(): number {
 
 const tell = (message: DecoderMessage, then = (): void => undefined): void => void process.send?.(message, then);
 
-// This file is the main module of a process that decodes one picture, if it is given one, and ends.
+// This file is the main module of a process that decodes at most one image and exits.
 process.once('message', ({ request }: DecoderTask) => {
   if (!request) {
     process.disconnect();

@@ -8,14 +8,14 @@ import type { DecodeAnswer, DecodeRequest, DecoderMessage, DecoderTask } from '.
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * The decoder could not be started, or ended without an answer: by its limits of memory or time, or by a crash. That says
- * nothing about the picture, so its owner is asked to try again.
+ * The decoder could not be started, or ended without an answer: by its limits of memory or time, or by a crash. That
+ * proves nothing about the image, so its owner is asked to try again.
  */
 export class DecoderFailed extends TemporaryDomainError {
-  /** Whoever decodes a picture for something larger may try it again later. */
+  /** Marks the failure as worth a retry for larger work that needs the image. */
   readonly trouble: Trouble = 'killed';
 
-  /** @param detail what happened, for the log */
+  /** @param detail cause of the failure, for the log */
   constructor(
     readonly detail: string,
     override readonly cause?: unknown,
@@ -25,23 +25,23 @@ export class DecoderFailed extends TemporaryDomainError {
 }
 
 interface DecoderLimits {
-  /** What a picture may take, beside what the process takes before it comes. Only Linux has this limit. */
+  /** Memory for the image, beside the process's own. Limited on Linux only. */
   memoryMb: number;
-  /** By the clock, the start of the process included. */
+  /** Wall-clock time, including the start of the process. */
   timeMs: number;
 }
 
-/** A picture of the largest size takes 200 MB at four bytes a pixel, and some decoders keep several copies of it. */
+/** An image of the largest size takes 200 MB at four bytes a pixel, and some decoders keep several copies of it. */
 const LIMITS: DecoderLimits = { memoryMb: 900, timeMs: 30_000 };
 const PROGRAM = path.join(__dirname, `decode-picture${path.extname(__filename)}`);
-/** The end of a decoder that went astray in the bytes of a picture. Its limits end it by other signals. */
+/** Signals of a decoder that crashed on malformed bytes. Its limits end it by other signals. */
 const ASTRAY: readonly (NodeJS.Signals | null)[] = ['SIGSEGV', 'SIGBUS', 'SIGFPE'];
-/** How much of its error output is kept for the log. Characters. */
+/** Characters of the process's error output that are kept for the log. */
 const LAST_WORDS = 2_000;
 
-/** How a process went. */
+/** Result of a process. */
 interface Run {
-  /** What it took before its picture came; null when it ended earlier. */
+  /** Memory before the image came; null when the process ended earlier. */
   ownKib: number | null;
   answer: DecodeAnswer | null;
   code: number | null;
@@ -50,8 +50,8 @@ interface Run {
 }
 
 /**
- * Decodes each picture in a process of its own, with limits on its memory and its time and without our environment:
- * whatever a crafted file does to the decoder ends with that process, and its memory goes back to the system.
+ * Decodes each image in a process of its own, with limits on memory and time and without our environment: damage by a
+ * crafted file ends with that process, and its memory returns to the system.
  */
 export class DecoderProcess {
   private readonly limits: DecoderLimits;
@@ -70,14 +70,14 @@ export class DecoderProcess {
     const run = await converse(() => this.start(limitKib, signal), request, signal);
     if (run.answer) return run.answer;
     if (run.ownKib !== null && ASTRAY.includes(run.killedBy)) return { problem: 'unreadable' };
-    // The next one may need more than this one was given.
+    // Measure again: the next process may need more memory than this one got.
     if (run.ownKib === null) this.ownKib = null;
     throw failure(run, limitKib);
   }
 
   /**
-   * What a process takes before its picture comes, measured once with one that gets none. A fixed sum would not do: from
-   * version 24 on, Node sets aside 512 MB for compiled code, and as much again for a thread that compiles TypeScript.
+   * Measures once, without an image, how much memory a process takes by itself. A fixed figure would not do: from
+   * version 24 on, Node reserves 512 MB for compiled code, and as much again for a thread that compiles TypeScript.
    */
   private measured(): Promise<number> {
     this.ownKib ??= this.measure().catch((error: unknown) => {
@@ -99,11 +99,11 @@ export class DecoderProcess {
       timeout: this.limits.timeMs,
       killSignal: 'SIGKILL',
       serialization: 'advanced',
-      // The canvas's allocator would take a gigabyte at its start, which the limit counts.
+      // The canvas's allocator would otherwise reserve a gigabyte at its start, which counts against the limit.
       env: { MIMALLOC_ARENA_EAGER_COMMIT: '0' },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     };
-    // The sources are TypeScript under a test runner or a watcher; the process then needs the loader too.
+    // Under a test runner or a watcher the program is TypeScript, so the process needs the loader too.
     const execArgv = this.program.endsWith('.ts') ? ['--require', require.resolve('tsx/cjs')] : [];
     if (limitKib === null) return fork(this.program, { ...options, execPath: process.execPath, execArgv });
     const limited = ['-c', `ulimit -d ${limitKib} && exec "$0" "$@"`, process.execPath, ...execArgv];
@@ -111,7 +111,7 @@ export class DecoderProcess {
   }
 }
 
-/** Starts a process, gives it the picture as soon as it has loaded, and waits for its end. */
+/** Starts a process, sends it the image once it has loaded, and waits for its end. */
 function converse(start: () => ChildProcess, request: DecodeRequest | null, signal?: AbortSignal): Promise<Run> {
   return new Promise((resolve, reject) => {
     const notStarted = (error: unknown) => reject(new DecoderFailed('No picture decoder could be started.', error));
@@ -130,12 +130,12 @@ function converse(start: () => ChildProcess, request: DecodeRequest | null, sign
       if ('answer' in message) run.answer = message.answer;
       else {
         run.ownKib = message.ownKib;
-        // A process that is gone cannot be written to; its exit tells why.
+        // Sending to an ended process fails; its exit code gives the reason.
         child.send({ request } satisfies DecoderTask, () => undefined);
       }
     });
     child.once('error', (error) => (signal?.aborted ? reject(error) : notStarted(error)));
-    // Its turn ends with its process, not with its answer: those of the next would run beside it.
+    // Resolve at the process's end, not at its answer: otherwise the next process would run beside it.
     child.once('close', (code, killedBy) => resolve({ ...run, code, killedBy }));
   });
 }

@@ -15,7 +15,7 @@ let folder: string;
 beforeAll(() => (folder = mkdtempSync(path.join(tmpdir(), 'storyreel-decoder-'))));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A decoder's program of other code. */
+/** Writes a decoder program with the given code. */
 function program(text: string): string {
   const file = path.join(mkdtempSync(path.join(folder, 'program-')), 'program.js');
   writeFileSync(file, text);
@@ -61,7 +61,7 @@ describe('a decoder that ends without an answer', () => {
 
 onLinux('the memory of a decoder', () => {
   const damaged = createCanvas(800, 400).toBuffer('image/png').subarray(0, 60);
-  /** Takes 1,200 MB before its picture comes, which is more than what the picture may take. */
+  /** Takes 1,200 MB before its image comes, more than an image may take. */
   const heavy = () =>
     program(`globalThis.kept = new ArrayBuffer(1_200 * 1_048_576);
       require(${JSON.stringify(require.resolve('tsx/cjs'))});
@@ -72,7 +72,7 @@ onLinux('the memory of a decoder', () => {
     ['that takes much before the picture comes', heavy],
   ])('is what it takes itself and what a picture may take: a decoder %s', async (_, file) => {
     const decoder = new DecoderProcess({ timeMs: 110_000 }, file());
-    // Where there is room for it, 200 MB here and 1.6 GB there, it is decoded and then has too many pixels.
+    // With enough memory, 200 MB here and 1.6 GB below, the image is decoded and then has too many pixels.
     await expect(ask(decoder, lyingGif(7_100, 7_100))).resolves.toEqual({ problem: 'too many pixels' });
     await expect(ask(decoder, lyingGif(20_000, 20_000))).resolves.toEqual({ problem: 'unreadable' });
   });

@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib';
 import { imageSize } from 'image-size';
 
 /**
- * Whether a picture has all of its bytes. Decoders draw what is there and leave the rest grey or black, so a file that
- * was cut off has to be told by its own structure: by its end mark, or by the sizes that it names.
+ * Checks that an image has all of its bytes. Decoders draw the part that exists and leave the rest grey or black, so
+ * truncation must be detected from the structure: by the end mark, or by the sizes in the file.
  */
 export function isWholePicture(type: string, bytes: Uint8Array): boolean {
   const whole = WHOLE[type];
@@ -11,7 +11,7 @@ export function isWholePicture(type: string, bytes: Uint8Array): boolean {
   try {
     return whole?.(view) ?? true;
   } catch {
-    // A size in it points behind its end.
+    // A size in the file points past its end.
     return false;
   }
 }
@@ -28,10 +28,10 @@ const WHOLE: Record<string, (bytes: Buffer) => boolean> = {
 const [END_OF_IMAGE, START_OF_SCAN] = [0xd9, 0xda];
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
 
-/** From segment to segment: the picture of a camera's preview, which ends as well, lies within one of them. */
+/** Walks the segments: an embedded preview has an end mark of its own, but lies within one of them. */
 function isWholeJpeg(bytes: Buffer): boolean {
   for (let at = 2; ;) {
-    // Any number of filling bytes may stand before a marker.
+    // Any number of fill bytes may precede a marker.
     if (bytes.readUInt8(at) !== 0xff) return false;
     const marker = bytes.readUInt8(at + 1);
     if (marker === END_OF_IMAGE) return true;
@@ -44,7 +44,7 @@ function isWholeJpeg(bytes: Buffer): boolean {
   }
 }
 
-/** Where the next marker begins behind coded pixels, among which 0xff is followed by 0 or a restart mark. */
+/** Returns the offset of the next marker after coded pixels, in which 0xff is followed by 0 or a restart marker. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes.readUInt8(at + 1);
@@ -53,7 +53,7 @@ function endOfScan(bytes: Buffer, from: number): number {
   throw new RangeError('There is no end of the scan.');
 }
 
-/** Every chunk with its checksum, up to the one that ends the picture. */
+/** Checks every chunk's checksum, up to the chunk that ends the image. */
 function isWholePng(bytes: Buffer): boolean {
   for (let at = 8; ;) {
     const end = at + 8 + bytes.readUInt32BE(at);
@@ -65,7 +65,7 @@ function isWholePng(bytes: Buffer): boolean {
 
 const tableBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
-/** At least its first frame, which is all that is shown of it: browsers play on with what there is of the others. */
+/** Checks the first frame, the only one used here: browsers play the rest as far as it goes. */
 function isWholeGif(bytes: Buffer): boolean {
   let at = 13 + tableBytes(bytes.readUInt8(10));
   for (;;) {
@@ -79,7 +79,7 @@ function isWholeGif(bytes: Buffer): boolean {
   }
 }
 
-/** Files of the ISO format consist of boxes that begin with their size; 0 is: up to the end. */
+/** ISO format files consist of boxes that begin with their size; 0 means up to the end. */
 function isWholeBoxes(bytes: Buffer): boolean {
   for (let at = 0; at + 8 <= bytes.length;) {
     const short = bytes.readUInt32BE(at);
@@ -91,7 +91,7 @@ function isWholeBoxes(bytes: Buffer): boolean {
   return true;
 }
 
-/** The pictures that every browser shows and that can be decoded here, by what their first bytes say. */
+/** Types that every browser shows and that can be decoded here, by image-size's name. */
 const TYPES: Record<string, string> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -109,19 +109,19 @@ export interface PictureHeader {
   height: number;
 }
 
-/** What the bytes say of themselves, read without decoding. Null when they are no picture of a kind that is taken. */
+/** Reads type and size without decoding. Null when it is no image of a supported type. */
 export function readPictureHeader(bytes: Uint8Array): PictureHeader | null {
   try {
     const { type = '', width, height } = imageSize(bytes);
     const known = TYPES[type];
     return known !== undefined && width > 0 && height > 0 ? { type: known, width, height } : null;
   } catch {
-    // The parsers throw whatever a damaged or crafted header makes them throw.
+    // image-size throws various errors on damaged or crafted headers.
     return null;
   }
 }
 
-/** The type of a picture that has all of its bytes, read without decoding; null for anything else. */
+/** Returns the type of a complete image, without decoding; null for anything else. */
 export function pictureTypeOf(bytes: Uint8Array): string | null {
   const type = readPictureHeader(bytes)?.type ?? '';
   return type !== '' && isWholePicture(type, bytes) ? type : null;
@@ -133,7 +133,7 @@ const ENTRY_BYTES = 12;
 const ORIENTATION = 0x0112;
 const UPRIGHT = 1;
 
-/** How a canvas is turned for each orientation of EXIF, 1 to 8: a, b, c and d of its matrix, and which sides it moves by. */
+/** Canvas transforms for EXIF orientations 1 to 8: a, b, c and d of the matrix, and the sides to translate by. */
 const TURNS: readonly (readonly [a: number, b: number, c: number, d: number, byWidth: number, byHeight: number])[] = [
   [1, 0, 0, 1, 0, 0],
   [-1, 0, 0, 1, 1, 0],
@@ -146,8 +146,8 @@ const TURNS: readonly (readonly [a: number, b: number, c: number, d: number, byW
 ];
 
 /**
- * How a PNG is to be turned, as EXIF numbers it, by its chunk of that name; 1 where it stands upright. Browsers heed it,
- * and the decoder only does so for other types.
+ * Returns the EXIF orientation in a PNG's eXIf chunk; 1 when it is upright. Browsers apply it, but the decoder does so
+ * only for other types.
  */
 export function pngOrientation(bytes: Uint8Array): number {
   const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -159,12 +159,12 @@ export function pngOrientation(bytes: Uint8Array): number {
       at += CHUNK_BYTES + length;
     }
   } catch {
-    // A size in it points behind its end, so it tells nothing.
+    // A size in the file points past its end: the orientation is unknown.
   }
   return UPRIGHT;
 }
 
-/** Of a canvas of this size, so that what is drawn into it stands upright. */
+/** Returns the transform for a canvas of this size that makes the drawn image upright. */
 export function turnOf(orientation: number, width: number, height: number) {
   const [a, b, c, d, byWidth, byHeight] = TURNS[orientation - 1] ?? [1, 0, 0, 1, 0, 0];
   return { isSideways: a === 0, matrix: [a, b, c, d, byWidth * width, byHeight * height] as const };

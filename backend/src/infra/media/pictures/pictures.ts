@@ -2,19 +2,19 @@ import { Logger } from '@nestjs/common';
 import { LIMITS } from '@storyreel/contracts';
 import { refusalOf } from '../formats';
 import { createBulkhead, KeyedMutex } from '../../../lib/concurrency';
-import type { DecodeAnswer, StillWish } from './decode-picture';
+import type { DecodeAnswer, CancellationCheck } from './decode-picture';
 import { DecoderFailed, DecoderProcess } from './decoder-process';
 import type { PictureHeader } from './picture-header';
 
-/** Owners, since each of them waits with one picture at a time. */
+/** Counts owners, since each waits with one image at a time. */
 const WAITING = 64;
 
 export interface DecodedPicture extends PictureHeader {
-  /** In the order of the wishes. */
+  /** In the order of the requested stills. */
   stills: Buffer[];
 }
 
-/** The file is no picture that can be used. The message is for people. */
+/** The file is no usable image. The message is for people. */
 export class UnusablePicture extends Error {}
 
 const REASONS: Record<NonNullable<DecodeAnswer['problem']>, string> = {
@@ -22,10 +22,10 @@ const REASONS: Record<NonNullable<DecodeAnswer['problem']>, string> = {
   'too many pixels': `It has more than ${LIMITS.imagePixels / 1_000_000} million pixels.`,
 };
 
-/** One for all, since it learns what a decoder takes. */
+/** Shared, since it measures a decoder's memory once. */
 const DECODER = new DecoderProcess();
 
-/** Decodes pictures that came from outside: few at once, whatever arrives, and each owner one after the other. */
+/** Decodes images from outside: few at once in total, and one at a time per owner. */
 export class Pictures {
   private readonly logger = new Logger(Pictures.name);
   private readonly decoder: Pick<DecoderProcess, 'decode'>;
@@ -39,13 +39,14 @@ export class Pictures {
   }
 
   /**
-   * @param read brings the bytes when it is their turn, so that what waits takes no memory
-   * @throws UnusablePicture, DecoderFailed, TemporaryDomainError when too many wait, the signal's reason, or what `read` throws
+   * @param read loads the bytes once it is their turn, so that waiting images take no memory
+   * @throws UnusablePicture, DecoderFailed, TemporaryDomainError when too many wait, the signal's reason, or the error
+   * of `read`
    */
   decode(
     ownerId: string,
     read: () => Promise<Uint8Array>,
-    { stills = [], signal }: { stills?: StillWish[]; signal?: AbortSignal } = {},
+    { stills = [], signal }: { stills?: CancellationCheck[]; signal?: AbortSignal } = {},
   ): Promise<DecodedPicture> {
     return this.lines.run(ownerId, () =>
       this.inTurn(async () => {

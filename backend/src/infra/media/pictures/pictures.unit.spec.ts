@@ -11,7 +11,7 @@ const pictures = new Pictures();
 const decode = (bytes: Uint8Array, ownerId = 'ada') => pictures.decode(ownerId, () => Promise.resolve(bytes));
 const MB = 1_048_576;
 
-/** Processes that this one has started and that still run. */
+/** Returns the number of running child processes. */
 function children(): number {
   if (process.platform !== 'linux') return 0;
   return readdirSync(`/proc/${process.pid}/task`)
@@ -77,7 +77,7 @@ describe('a small file that claims many pixels', () => {
     const large = blackPng(7_000, 7_000);
     const before = process.memoryUsage().rss;
     await Promise.all(['ada', 'ben', 'cy', 'di'].map((owner) => decode(large, owner)));
-    // One of them takes 200 MB where it is decoded.
+    // Decoding one of them takes 200 MB.
     expect(process.memoryUsage().rss - before).toBeLessThan(60 * MB);
   });
 });

@@ -8,21 +8,21 @@ import type { SessionUser } from '..';
 import { notFound } from '../../../lib/domain-error';
 
 const NEEDED_ROLE = Symbol('neededRole');
-/** Marks the route in the API's description. */
+/** Marks the route in the API description. */
 export const ROLE_OF_ROUTE = 'x-role';
 
-/** Opens a route, or all routes of a controller, to people with a role. For everybody else they are not there. */
+/** Restricts a route, or all routes of a controller, to people with a role. Everybody else gets a 404. */
 export const ForRole = (role: Role) =>
   applyDecorators(SetMetadata(NEEDED_ROLE, role), ApiExtension(ROLE_OF_ROUTE, role));
 
 export const ROLE_BOOK = Symbol('RoleBook');
 
-/** Who has which role, as of now. */
+/** Resolves the current roles of a user. */
 export interface RoleBook {
   rolesOf(user: Pick<SessionUser, 'id' | 'email'>): Promise<Role[]>;
 }
 
-/** Asked at every call, so that a role that was taken away ends at once. */
+/** Checks roles at every call, so that a revoked role ends at once. */
 @Injectable()
 export class RoleGuard implements CanActivate {
   constructor(
@@ -30,7 +30,7 @@ export class RoleGuard implements CanActivate {
     @Inject(ROLE_BOOK) private readonly book: RoleBook,
   ) {}
 
-  /** @throws DomainError 'not_found', as an address that does not exist */
+  /** @throws DomainError 'not_found', as for an address that does not exist */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const needed = this.reflector.getAllAndOverride<Role | undefined>(NEEDED_ROLE, [
       context.getHandler(),

@@ -18,8 +18,8 @@ export const INSTAGRAM_ADDRESSES = {
 };
 
 /**
- * Instagram's, which has no PKCE. The token for a code lasts an hour and is exchanged for one of sixty days, which is
- * its own refresh token as long as it lasts.
+ * Instagram's OAuth, which has no PKCE. The token for a code lasts an hour and is exchanged for one of sixty days,
+ * which also serves as its own refresh token until it expires.
  */
 export class InstagramOAuth implements PlatformOAuth {
   readonly platform = 'instagram';

@@ -17,15 +17,15 @@ const problemSchema = z.object({
   }),
 });
 
-/** Calls of the app, the user and the page, and of one kind of action. */
+/** Rate limits of the app, the user, the page, and one kind of action. */
 const LIMITS = new Set([4, 9, 17, 32, 613]);
-/** More posts in a day than an account may have. */
+/** The account's daily limit of posts is reached. */
 const TOO_MANY_POSTS = 2207042;
 const TOKEN = 190;
-/** The user has taken a permission back, or the account may not do this (any more). */
+/** The user has withdrawn a permission, or the account lacks it. */
 const CLOSED = new Set([10, 200, 803]);
 
-/** What an answer of the Instagram API means. */
+/** Classifies an answer of the Instagram API. */
 export function instagramVerdict(answer: WireAnswer): Verdict {
   const { status } = answer;
   if (status >= 200 && status < 300) return { is: 'fine' };
@@ -69,10 +69,12 @@ const mediaSchema = z.object({
     .array(),
 });
 
-/** Gives a file of ours an address that Instagram can fetch it from, for a while. */
+/** Returns a temporary address from which Instagram can fetch a stored file. */
 export type ShareMedia = (key: string) => string;
 
-/** A container, then its publication: a container is published once, however often that is asked for. */
+/**
+ * Creates a container, then publishes it: Instagram publishes a container only once, however often that is requested.
+ */
 export class InstagramPublisher extends PlatformPublisher<State> {
   readonly platform = 'instagram';
   readonly label = 'Instagram';
@@ -95,7 +97,7 @@ export class InstagramPublisher extends PlatformPublisher<State> {
         const { status_code: code, status } = await this.containerOf(attempt, state.container);
         if (code === 'PUBLISHED') return await this.publishedAs(attempt, state);
         if (code === 'ERROR') throw this.refused(status);
-        // Nobody has published it within its day.
+        // The container was not published within its day.
         if (code === 'EXPIRED') attempt.state = null;
         if (code === 'FINISHED') return await this.finish(attempt, state);
         losses = 0;
@@ -129,7 +131,7 @@ export class InstagramPublisher extends PlatformPublisher<State> {
       const answer = await (step === 'container' ? this.certainly(attempt, before, publish) : publish());
       ({ id } = read(answer, idSchema));
     } catch (error) {
-      // It is refused as well when an earlier request, whose answer was lost, has published it meanwhile.
+      // Also refused when an earlier request, whose answer was lost, has meanwhile published the container.
       if (!(error instanceof ContentRefused)) throw error;
       const { status_code: code } = await this.containerOf(attempt, container);
       if (code !== 'PUBLISHED') throw error;
@@ -139,7 +141,7 @@ export class InstagramPublisher extends PlatformPublisher<State> {
     return { publishedAt: this.parts.clock.now(), url: await this.linkOf(attempt, id), externalId: id };
   }
 
-  /** What makes up the post, not published yet. @throws ContentRefused */
+  /** Creates the post's container without publishing it. @throws ContentRefused */
   private async container(attempt: Attempt<State>): Promise<string> {
     const { publication } = attempt;
     if (publication.visibility !== 'public')
@@ -152,7 +154,7 @@ export class InstagramPublisher extends PlatformPublisher<State> {
     if (files.length > CAROUSEL) throw new ContentRefused(`Instagram takes at most ${CAROUSEL} files in a post.`);
     const children: string[] = [];
     for (const [at, file] of files.entries()) {
-      // In a carousel a clip is no reel.
+      // A clip in a carousel is a VIDEO instead of REELS.
       const type: Record<string, string> = file.media_type === undefined ? {} : { media_type: 'VIDEO' };
       children.push(await this.create(attempt, { ...file, ...type, is_carousel_item: 'true' }));
       attempt.progress((at + 1) / (files.length + 1));
@@ -188,7 +190,7 @@ export class InstagramPublisher extends PlatformPublisher<State> {
     return read(await this.get(attempt, `${container}?fields=status_code,status`), containerSchema);
   }
 
-  /** The container says that it was published, and not as what. */
+  /** Finds the post of a published container, whose status does not include the post's id. */
   private async publishedAs(attempt: Attempt<State>, { since }: State): Promise<Published> {
     const path = `${attempt.publication.account.accountId}/media?fields=id,caption,permalink,timestamp&limit=${LOOKED_THROUGH}`;
     const answer = await this.softly(this.get(attempt, path));
@@ -201,7 +203,7 @@ export class InstagramPublisher extends PlatformPublisher<State> {
     return { publishedAt, url: media?.permalink ?? null, externalId: media?.id ?? null };
   }
 
-  /** The post is out: that its address is not to be had changes nothing. */
+  /** The post is published: a failure to get its address changes nothing. */
   private async linkOf(attempt: Attempt<State>, id: string): Promise<string | null> {
     const answer = await this.softly(this.get(attempt, `${id}?fields=permalink`));
     return answer === null ? null : (tryRead(answer, linkSchema)?.permalink ?? null);

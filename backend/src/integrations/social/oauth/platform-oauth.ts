@@ -6,25 +6,25 @@ import type { TokenRefresher, Tokens } from '../tokens/platform-tokens';
 import { formBody, read, tryRead, WireFailure } from '../wire/platform-wire';
 import type { PlatformWire, WireAnswer, WireRequest } from '../wire/platform-wire';
 
-/** Whom a consent is about, in the platform's words. */
+/** The account that a consent is for, as the platform names it. */
 export interface ConsentingAccount {
   accountId: string;
   accountName: string;
 }
 
-/** The platform did not accept the code, or not what came with it. */
+/** The platform refused the code or the values sent with it. */
 export class ConsentRefused extends Error {}
 
-/** How a platform gives access to an account: the authorization code, with PKCE where it is offered. */
+/** Access to accounts on a platform by the authorization code flow, with PKCE if the platform supports it. */
 export interface PlatformOAuth extends TokenRefresher {
   readonly platform: SocialPlatform;
-  /** Where the browser goes to give its consent. */
+  /** Returns the address where the user gives consent. */
   consentUrl(request: { state: string; codeChallenge: CodeChallenge; redirectUri: string }): string;
   /** @throws ConsentRefused, WireFailure */
   exchange(grant: CodeGrant, signal: AbortSignal): Promise<Consented>;
 }
 
-/** What the platform's page sent back with the browser, and what it was asked with. */
+/** Parameters of the platform's redirect, with those of the original request. */
 export interface CodeGrant {
   code: string;
   codeVerifier: string;
@@ -36,7 +36,7 @@ export interface Consented {
   tokens: Tokens;
 }
 
-/** SHA-256 of the verifier. */
+/** SHA-256 of the PKCE verifier. */
 export interface CodeChallenge {
   base64url: string;
   hex: string;
@@ -48,10 +48,10 @@ const tokenSchema = z.object({
   refresh_token: z.string().max(10_000).nullish(),
   expires_in: z.coerce.number().min(0).max(400_000_000).default(3_600),
 });
-/** RFC 6749 says 400 or 401 with an error; some answer 200 with one. */
+/** RFC 6749 requires 400 or 401 for an error; some platforms answer 200 with one. */
 const problemSchema = z.object({ error: z.union([z.string(), z.object({})]) });
 
-/** Tokens out of an answer of a token endpoint. @throws RefreshRefused, WireFailure */
+/** Reads the tokens from a token endpoint's answer. @throws RefreshRefused, WireFailure */
 export function tokensFrom(answer: WireAnswer, now: Date): Tokens {
   const { status } = answer;
   if (status >= 500 || status === 429 || status === 408) throw new WireFailure(`it answered ${status}`, true);
@@ -61,7 +61,10 @@ export function tokensFrom(answer: WireAnswer, now: Date): Tokens {
   return { access, refresh: refresh || null, expiresAt: new Date(now.getTime() + seconds * 1_000) };
 }
 
-/** For a code: that it is refused is the consent's end, and nobody's token. @throws ConsentRefused, WireFailure */
+/**
+ * Turns a refusal during the code exchange into a refused consent, since no stored token is affected. @throws
+ * ConsentRefused, WireFailure
+ */
 export async function consented<Result>(exchange: Promise<Result>): Promise<Result> {
   try {
     return await exchange;
@@ -71,7 +74,7 @@ export async function consented<Result>(exchange: Promise<Result>): Promise<Resu
   }
 }
 
-/** The account behind a token. @throws ConsentRefused, WireFailure */
+/** Fetches the account that a token belongs to. @throws ConsentRefused, WireFailure */
 export async function accountFrom<Schema extends z.ZodType>(
   wire: PlatformWire,
   request: Pick<WireRequest, 'url' | 'signal'> & { token: string },
@@ -87,11 +90,11 @@ export async function accountFrom<Schema extends z.ZodType>(
   return account;
 }
 
-/** A token endpoint as RFC 6749 and 7636 have it, for a client with a secret. */
+/** A token endpoint according to RFC 6749 and 7636, for a client with a secret. */
 export class TokenEndpoint {
   constructor(
     private readonly url: string,
-    /** Fields that say which client asks. */
+    /** Form fields that identify the client. */
     private readonly client: Record<string, string>,
     private readonly wire: PlatformWire,
     private readonly clock: Clock,

@@ -9,7 +9,7 @@ import { CONFIGURED_PLATFORMS, type ConfiguredPlatforms } from '../platform-part
 import { type ConsentingAccount, ConsentRefused } from './platform-oauth';
 import type { Tokens } from '../tokens/platform-tokens';
 
-/** Kept in the session of the browser that asks for a consent: what has to come back, once and soon. */
+/** A pending consent, kept in the browser's session: what must come back, once and before it expires. */
 export interface AskedConsent {
   platform: SocialPlatform;
   userId: string;
@@ -19,7 +19,7 @@ export interface AskedConsent {
   expiresAt: number;
 }
 
-/** What a platform sends the browser back with. */
+/** Parameters that a platform adds to its redirect. */
 export interface ConsentAnswer {
   state?: string;
   code?: string;
@@ -29,7 +29,7 @@ export interface ConsentAnswer {
 const TIME_MS = 10 * 60 * 1_000;
 const EXCHANGE_MS = 30_000;
 
-/** The way to a platform and back: the authorization code with a state, and PKCE where the platform offers it. */
+/** Connects accounts by the authorization code flow with a state, and PKCE if the platform supports it. */
 @Injectable()
 export class SocialConsent {
   constructor(
@@ -39,7 +39,10 @@ export class SocialConsent {
     @Inject(Throttle) private readonly throttle: Throttle,
   ) {}
 
-  /** Where the browser goes, and what its session keeps meanwhile; null when the platform is not configured. */
+  /**
+   * Returns the address for the browser and the pending consent for its session; null when the platform is not
+   * configured.
+   */
   begin(platform: SocialPlatform, userId: string): { url: string; asked: AskedConsent } | null {
     const oauth = this.platforms?.oauth[platform];
     if (!oauth) return null;
@@ -51,7 +54,7 @@ export class SocialConsent {
   }
 
   /**
-   * The account that its owner has given consent for, and what opens it.
+   * Returns the account that its owner has consented to, with its tokens.
    * @throws ConsentRefused, WireFailure
    */
   async finish(
@@ -65,7 +68,7 @@ export class SocialConsent {
       throw new ConsentRefused('This was not asked for in this browser.');
     if (asked.expiresAt < this.clock.now().getTime()) throw new ConsentRefused('It took too long.');
     if (state === undefined || !isSameSecret(state, asked.state)) throw new ConsentRefused('The state is another one.');
-    // The session has lost it by now, unless several come back at the same moment.
+    // Usually the session no longer holds the consent; this covers concurrent redirects.
     if (!(await this.throttle.once(state))) throw new ConsentRefused('It was used already.');
     if (error !== undefined || code === undefined) throw new ConsentRefused('No consent was given.');
     const grant = { code, codeVerifier: asked.codeVerifier, redirectUri: this.redirectUri(platform) };
@@ -76,7 +79,7 @@ export class SocialConsent {
     await this.platforms?.tokens.save(account, tokens);
   }
 
-  /** Of an account that is being removed. */
+  /** Deletes the tokens of an account that is being removed. */
   async forget(accountId: string, ownerId: string): Promise<void> {
     await this.platforms?.tokens.forget(accountId, ownerId);
   }

@@ -27,7 +27,7 @@ interface Row {
 const COLUMNS = 'key, post, published_at as "publishedAt", octet_length(post::text) as bytes';
 const keyShape = z.tuple([cursorInstant, z.uuid()]);
 
-/** What the sandbox has 'published', for good and once a key. */
+/** Posts 'published' by the sandbox, kept permanently and once per key. */
 @Injectable()
 export class SandboxPublications implements OnModuleInit {
   constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
@@ -36,7 +36,7 @@ export class SandboxPublications implements OnModuleInit {
     await ensureTables(this.pool, TABLE);
   }
 
-  /** Returns when it was published: now, or before under the same key. */
+  /** Returns the time of publication: now, or earlier under the same key. */
   async add(publication: Publication, now: Date): Promise<Date> {
     const { key, postId, ownerId, account, platform, title, mediaUrls } = publication;
     const { accountName } = account;
@@ -51,7 +51,7 @@ export class SandboxPublications implements OnModuleInit {
     return rows[0].publishedAt;
   }
 
-  /** Null when nothing was published under the key. */
+  /** Returns null when nothing was published under the key. */
   async publishedAt(key: string): Promise<Date | null> {
     const { rows } = await this.pool.query<{ publishedAt: Date }>(
       'select published_at as "publishedAt" from platform.sandbox_publications where key = $1',
@@ -60,7 +60,7 @@ export class SandboxPublications implements OnModuleInit {
     return rows[0]?.publishedAt ?? null;
   }
 
-  /** A user's, the newest first. @throws DomainError bad_request for a cursor that is none */
+  /** Returns a user's posts, newest first. @throws DomainError bad_request for an invalid cursor */
   async page(ownerId: string, { limit, cursor }: { limit: number; cursor?: string }): Promise<Page<SandboxPost>> {
     const [before, key] = cursor === undefined ? [null, null] : keyFrom(cursor, keyShape);
     const { rows } = await this.pool.query<Row>(

@@ -4,10 +4,10 @@ import type { Clock } from '../../../lib/time';
 import type { Found, Publication, Published, PublishOptions, SocialPublisher } from '../social-publisher';
 import type { SandboxPublications } from './sandbox-publications';
 
-/** Our own page of what the sandbox has 'published'. */
+/** The product's page of posts 'published' by the sandbox. */
 const PAGE = '/social/published';
 
-/** Publishes nothing anywhere: it keeps what it is given, so that it can be looked at. */
+/** Publishes nothing: it stores posts so that they can be viewed. */
 export class SandboxPublisher implements SocialPublisher {
   readonly kind = 'sandbox';
   readonly label = 'Sandbox';
@@ -16,7 +16,7 @@ export class SandboxPublisher implements SocialPublisher {
     readonly platform: SocialPlatform,
     private readonly publications: SandboxPublications,
     private readonly clock: Clock,
-    /** How long it takes to publish, and again to answer. */
+    /** Delay before publishing, and again before answering. */
     private readonly delayMs = 0,
   ) {}
 

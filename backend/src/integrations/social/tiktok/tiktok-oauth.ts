@@ -12,7 +12,10 @@ const userSchema = z.object({ data: z.object({ user: z.object({ open_id: text, d
 
 export const TIKTOK_ADDRESSES = { consent: 'https://www.tiktok.com', api: 'https://open.tiktokapis.com' };
 
-/** TikTok's: a client has a key instead of an id, scopes have commas between, and the challenge of PKCE is in hex. */
+/**
+ * TikTok's OAuth: the client has a key instead of an id, scopes are separated by commas, and the PKCE challenge is in
+ * hex.
+ */
 export class TikTokOAuth implements PlatformOAuth {
   readonly platform = 'tiktok';
   readonly refreshMs = 60_000;

@@ -10,17 +10,17 @@ import type { Found, Published } from '../social-publisher';
 import { jsonBody, read, tryRead } from '../wire/platform-wire';
 import type { WireAnswer } from '../wire/platform-wire';
 
-/** Between 5 MB and 64 MB; the last piece takes what is left, and a file that is smaller goes as one. */
+/** TikTok allows 5 MB to 64 MB; the last piece takes the remainder, and a smaller file is one piece. */
 const CHUNK = 10 * 1_048_576;
 
 export interface Chunks {
   size: number;
   count: number;
-  /** First and last byte, both included. */
+  /** First and last byte, both inclusive. */
   pieces: { start: number; end: number }[];
 }
 
-/** The pieces in which TikTok wants a file. */
+/** Splits a file into pieces as TikTok requires. */
 export function chunksOf(bytes: number): Chunks {
   const size = Math.min(CHUNK, bytes);
   const count = Math.max(1, Math.floor(bytes / size));
@@ -36,7 +36,7 @@ const problemSchema = z.object({ error: z.object({ code: z.string(), message: z.
 const LIMITS = new Set(['rate_limit_exceeded', 'spam_risk_too_many_posts', 'reached_active_user_cap']);
 const CLOSED = new Set(['scope_not_authorized', 'scope_permission_missed', 'spam_risk_user_banned_from_posting']);
 
-/** What an answer of TikTok's API means: it says so in its body, and answers 200 to some requests that it refuses. */
+/** Classifies an answer of TikTok's API by its body, since TikTok answers 200 to some requests that it refuses. */
 export function tiktokVerdict(answer: WireAnswer): Verdict {
   const { status } = answer;
   const problem = tryRead(answer, problemSchema)?.error;
@@ -51,10 +51,10 @@ export function tiktokVerdict(answer: WireAnswer): Verdict {
 }
 
 const stateSchema = z.object({
-  /** ending: the last piece may have been sent, which hands the video over to be published. */
+  /** ending: the last piece may have been sent, after which TikTok publishes the video. */
   step: z.enum(['uploading', 'ending']),
   publishId: z.string(),
-  /** Where the pieces go. Who knows it may upload. */
+  /** Upload address, which by itself authorizes the upload. */
   uploadUrl: z.string(),
   username: z.string().nullable(),
 });
@@ -69,7 +69,7 @@ const creatorSchema = z.object({
 const initSchema = z.object({
   data: z.object({ publish_id: z.string().min(1).max(200), upload_url: z.string().max(4_000) }),
 });
-/** As an id of 64 bits, which JSON's numbers cannot hold, it may come as a text. */
+/** A 64-bit id exceeds JSON's safe numbers, so it may come as a string. */
 const statusSchema = z.object({
   data: z.object({
     status: z.string(),
@@ -87,7 +87,7 @@ const PRIVACY: Readonly<Record<Visibility, string | null>> = {
   unlisted: null,
 };
 
-/** The direct post of TikTok's Content Posting API: a publish id is one video, whoever sends its pieces. */
+/** TikTok's Content Posting API with direct post: a publish id is one video, even if several nodes send its pieces. */
 export class TikTokPublisher extends PlatformPublisher<State> {
   readonly platform = 'tiktok';
   readonly label = 'TikTok';
@@ -142,7 +142,7 @@ export class TikTokPublisher extends PlatformPublisher<State> {
     return attempt.keep({ step: 'uploading', publishId, uploadUrl, username: creator.creator_username ?? null });
   }
 
-  /** The pieces from the one on that holds this byte. */
+  /** Uploads the pieces, starting with the one that contains this byte. */
   private async upload(attempt: Attempt<State>, state: State, file: MediaFile, from: number): Promise<void> {
     const { pieces } = chunksOf(file.size);
     for (const { start, end } of pieces.filter((piece) => piece.end >= from)) {
@@ -157,14 +157,14 @@ export class TikTokPublisher extends PlatformPublisher<State> {
     }
   }
 
-  /** gone: the upload is over, or never was. elsewhere: this is not the piece that it waits for. */
+  /** gone: the upload is over or never existed. elsewhere: TikTok expects another piece. */
   private async send(
     attempt: Attempt<State>,
     url: string,
     file: MediaFile,
     part: { start: number; end: number },
   ): Promise<'taken' | 'gone' | 'elsewhere'> {
-    // The address is enough to upload, and the token is not for its host.
+    // The address authorizes the upload; the token must not be sent to its host.
     const answer = await this.parts.wire.send({ method: 'PUT', url, ...pieceOf(file, part), signal: attempt.signal });
     if (UPLOAD_GONE.includes(answer.status)) return 'gone';
     if (answer.status === 416) return 'elsewhere';
@@ -173,7 +173,7 @@ export class TikTokPublisher extends PlatformPublisher<State> {
     return 'taken';
   }
 
-  /** The upload's time is over. As long as its last piece has not been sent, another one may begin. */
+  /** The upload has expired. A new one may begin unless the last piece was sent. */
   private uploadGone(attempt: Attempt<State>): void {
     if (attempt.state?.step === 'uploading') attempt.state = null;
   }
@@ -183,7 +183,7 @@ export class TikTokPublisher extends PlatformPublisher<State> {
     return read(answer, statusSchema).data;
   }
 
-  /** Null as long as it goes on. @throws ContentRefused */
+  /** Returns null while the publication is in progress. @throws ContentRefused */
   private endOf({ status, fail_reason: reason, ...data }: Status, { publishId, username }: State): Published | null {
     if (status === 'FAILED')
       throw this.errorOf(
@@ -191,7 +191,7 @@ export class TikTokPublisher extends PlatformPublisher<State> {
         { status: 200, headers: {}, text: '' },
       );
     if (status !== 'PUBLISH_COMPLETE') return null;
-    // Public posts get their id after TikTok has looked at them, which may be hours later.
+    // Public posts get their id after TikTok's review, which can take hours.
     const id = data.publicaly_available_post_id?.[0];
     const isExact = typeof id === 'string' || Number.isSafeInteger(id);
     const url =

@@ -13,7 +13,7 @@ describe('a refresh of tokens', () => {
   let database: TestDatabase;
   let pool: Pool;
   let accountId: string;
-  /** Refresh tokens that the platform was sent. */
+  /** Refresh tokens sent to the platform. */
   let sent: string[];
   let answer: (signal: AbortSignal) => Promise<Tokens>;
   let tokens: PlatformTokens;
@@ -37,7 +37,7 @@ describe('a refresh of tokens', () => {
     await database.drop();
   });
 
-  /** Whether somebody else still waits for the row when a transaction may idle no longer. */
+  /** Returns true when the row is still locked after the idle limit of a transaction. */
   const isRowHeld = (): Promise<boolean> => {
     const forUpdate = 'select from platform.social_tokens where account_id = $1 for update';
     return isLocked(database.pool, IDLE_MS * 3, forUpdate, [accountId]);
@@ -59,7 +59,7 @@ describe('a refresh of tokens', () => {
     const stop = new AbortController();
     answer = (signal) => {
       stop.abort();
-      // As `fetch` would.
+      // Behaves like `fetch`.
       return signal.aborted ? Promise.reject(signal.reason as Error) : Promise.resolve(lasting);
     };
     await tokens.access(accountId, stop.signal).catch(() => undefined);

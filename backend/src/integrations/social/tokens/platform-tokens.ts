@@ -18,19 +18,19 @@ create table if not exists platform.social_tokens (
   updated_at timestamptz not null default now());
 `;
 
-/** What a platform gives for a consent, or for a refresh token. */
+/** Tokens from a platform, for a consent or for a refresh token. */
 export interface Tokens {
   access: string;
-  /** Null when the platform sent none: the one from before stays. */
+  /** Null when the platform sent none; the previous one is kept. */
   refresh: string | null;
   expiresAt: Date;
 }
 
-/** The platform takes the refresh token no more. */
+/** The platform no longer accepts the refresh token. */
 export class RefreshRefused extends Error {}
 
 export interface TokenRefresher {
-  /** A token is refreshed when it is good for less than this. */
+  /** A token valid for less than this is refreshed. */
   readonly refreshMs: number;
   /** @throws RefreshRefused, WireFailure */
   refresh(refreshToken: string, signal: AbortSignal): Promise<Tokens>;
@@ -45,14 +45,17 @@ interface Row {
 }
 const SELECT = `select platform, access, refresh, expires_at as "expiresAt", revoked_at as "revokedAt"
   from platform.social_tokens where account_id = $1`;
-/** A row is locked meanwhile, and a connection taken. */
+/** Limited because a row is locked and a connection occupied meanwhile. */
 const REFRESH_MS = 20_000;
-/** The transaction waits for the platform, and has to be there still when it answers. */
+/** The transaction is idle while it waits for the platform, and must survive until the answer. */
 const IDLE_MS = REFRESH_MS + 10_000;
 const REVOKED = 'The platform no longer accepts this connection. Please connect the account again.';
 const revoked = (cause?: unknown): AccessRevoked => new AccessRevoked(REVOKED, cause);
 
-/** What opens accounts at their platforms: sealed, in a table of their own, and in no event, log line or answer. */
+/**
+ * Access to accounts on their platforms: tokens are encrypted, in a separate table, and in no event, log line or
+ * answer.
+ */
 export class PlatformTokens {
   constructor(
     private readonly pool: Pool,
@@ -65,7 +68,7 @@ export class PlatformTokens {
     await ensureTables(this.pool, TABLE);
   }
 
-  /** Of an account that its owner has just given consent for. */
+  /** Stores the tokens of an account whose owner has just given consent. */
   async save(account: { id: string; ownerId: string; platform: SocialPlatform }, tokens: Tokens): Promise<void> {
     const { access, refresh } = this.sealed(account.id, tokens);
     await this.pool.query(
@@ -77,7 +80,7 @@ export class PlatformTokens {
     );
   }
 
-  /** Nothing when the account is somebody else's. */
+  /** Does nothing for another user's account. */
   async forget(accountId: string, ownerId: string): Promise<void> {
     await this.pool.query('delete from platform.social_tokens where account_id = $1 and owner_id = $2', [
       accountId,
@@ -85,12 +88,12 @@ export class PlatformTokens {
     ]);
   }
 
-  /** The platform has refused it although it was fresh. */
+  /** Marks an account as revoked after the platform has refused even a fresh token. */
   async revoke(accountId: string): Promise<void> {
     await this.pool.query('update platform.social_tokens set revoked_at = now() where account_id = $1', [accountId]);
   }
 
-  /** An access token that should be good for a while. @throws AccessRevoked, PublishPassing */
+  /** Returns an access token that should stay valid for a while. @throws AccessRevoked, PublishPassing */
   async access(accountId: string, signal: AbortSignal): Promise<string> {
     const { rows } = await this.pool.query<Row>(SELECT, [accountId]);
     const row = this.usable(rows[0]);
@@ -98,12 +101,12 @@ export class PlatformTokens {
     return this.isFresh(row) ? access : this.refreshed(accountId, null, signal);
   }
 
-  /** Another one in the place of one that was refused; the one that somebody else got meanwhile. */
+  /** Replaces a refused token; returns the newer one if it was renewed concurrently. */
   renewed(accountId: string, refused: string, signal: AbortSignal): Promise<string> {
     return this.refreshed(accountId, refused, signal);
   }
 
-  /** The row is locked meanwhile, so that one refresh runs at a time, on whichever node. */
+  /** Locks the row, so that one refresh runs at a time across all nodes. */
   private async refreshed(accountId: string, refused: string | null, signal: AbortSignal): Promise<string> {
     const outcome = await inTransaction(this.pool, async (client) => {
       await client.query(`set local idle_in_transaction_session_timeout = ${IDLE_MS}`);
@@ -116,7 +119,7 @@ export class PlatformTokens {
         await client.query('update platform.social_tokens set revoked_at = now() where account_id = $1', [accountId]);
         return null;
       }
-      // The platform is away: what is still good for a while serves as long.
+      // The platform is unavailable: a token that has not expired is used until it does.
       if (asked === 'away' && refused === null && row.expiresAt > this.clock.now()) return access;
       if (asked === 'away') throw new PublishPassing('The platform could not be reached to renew the access.');
       await this.store(client, accountId, asked);
@@ -127,8 +130,8 @@ export class PlatformTokens {
   }
 
   /**
-   * Once asked, the platform may take the old refresh token no more: whoever stops us meanwhile does not keep us from
-   * storing the new one.
+   * Ignores an abort once the platform was asked: the old refresh token may be invalid by then, so the new one must be
+   * stored.
    */
   private async ask(row: Row, accountId: string, signal: AbortSignal): Promise<Tokens | 'refused' | 'away'> {
     const refresher = this.refreshers[row.platform];
@@ -157,7 +160,7 @@ export class PlatformTokens {
   private sealed(accountId: string, { access, refresh }: Tokens): { access: string; refresh: string | null } {
     return {
       access: this.cipher.seal(access, `${accountId}/access`),
-      // An empty token is none.
+      // An empty token counts as none.
       refresh: refresh ? this.cipher.seal(refresh, `${accountId}/refresh`) : null,
     };
   }

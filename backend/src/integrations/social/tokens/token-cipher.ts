@@ -3,10 +3,10 @@ import type { TokenKeys } from '../../../infra/config/key-settings';
 
 const ALGORITHM = 'aes-256-gcm';
 
-/** What was sealed under a key that is no longer there, or was changed, or belongs elsewhere. */
+/** The key is gone, the text was changed, or it was encrypted for another place. */
 export class CannotOpen extends Error {}
 
-/** AES-256-GCM. What is sealed is bound to the place it is kept in, so that it cannot be moved to another row. */
+/** AES-256-GCM. A ciphertext is bound to its place, so that it cannot be moved to another row. */
 export class TokenCipher {
   constructor(private readonly keys: TokenKeys) {}
 

@@ -14,7 +14,7 @@ export interface WireRequest {
   method: 'GET' | 'POST' | 'PUT';
   url: string;
   headers?: Record<string, string>;
-  /** Opened anew for each try. */
+  /** Opened again for each attempt. */
   body?: { bytes: number; open: () => Promise<Readable> };
   signal: AbortSignal;
 }
@@ -28,11 +28,11 @@ export interface WireAnswer {
 
 /** Times are in milliseconds. */
 export interface WireLimits extends BodyLimits {
-  /** Nothing moves, in either direction, for so long. */
+  /** Maximum time without data in either direction. */
   idleMs: number;
-  /** For one request with its answer, when it brings no more than a form. */
+  /** Limit of a request with its answer, if its body is a form or empty. */
   askMs: number;
-  /** When it brings a piece of a file. */
+  /** Limit of a request whose body is a piece of a file. */
   pieceMs: number;
 }
 
@@ -45,14 +45,14 @@ export const WIRE_LIMITS: WireLimits = {
   pieceMs: 15 * 60_000,
 };
 
-/** What is larger is a piece of a file. */
+/** A larger body counts as a piece of a file. */
 const FORM_BYTES = 200_000;
 
-/** There is no whole answer. Its message goes to the author of a post, so it says nothing of addresses and tokens. */
+/** No complete answer arrived. The message goes to the author of a post, so it contains no addresses or tokens. */
 export class WireFailure extends Error {
   constructor(
     message: string,
-    /** False when the platform cannot have seen the request. */
+    /** False when the platform cannot have received the request. */
     readonly sent: boolean,
     cause?: unknown,
   ) {
@@ -60,14 +60,17 @@ export class WireFailure extends Error {
   }
 }
 
-/** What has been configured may lie anywhere; what a platform tells us to call lies in the public network. */
+/** HTTP client for platforms. Configured servers may be anywhere; addresses received from a platform must be public. */
 export class PlatformWire {
   constructor(
     private readonly baseUrls: readonly string[],
     private readonly limits: WireLimits = WIRE_LIMITS,
   ) {}
 
-  /** One request and its whole answer, whatever its status; redirects are not followed. @throws WireFailure; the signal's reason */
+  /**
+   * Sends a request and returns the whole answer, whatever its status; redirects are not followed. @throws WireFailure;
+   * the signal's reason
+   */
   async send(request: WireRequest): Promise<WireAnswer> {
     const { signal } = request;
     signal.throwIfAborted();
@@ -113,7 +116,7 @@ export class PlatformWire {
       );
       request.on('close', () => idle.end());
       request.on('error', failed);
-      // An answer that comes before all has been sent counts, and ends the sending.
+      // An answer that arrives before the body has been sent is valid and ends the sending.
       request.on('response', (answer) => {
         idle.end();
         answer.on('end', () => request.destroy());
@@ -126,7 +129,7 @@ export class PlatformWire {
           next(null, chunk);
         },
       });
-      // The answer, if there is one, says more than how the sending ended.
+      // An answer, if any, takes precedence over an error while sending.
       pipeline(body, counted, request).catch((error: unknown) => failed(toError(error)));
     });
   }
@@ -142,7 +145,10 @@ export class PlatformWire {
     return this.baseUrls.some((base) => new URL(base).origin === origin);
   }
 
-  /** The connection goes to the very addresses that were checked. Undefined: the system finds what is configured. */
+  /**
+   * Pins the connection to the addresses that were checked. Undefined for configured servers, which the system
+   * resolves.
+   */
   private async lookupFor(url: URL, signal: AbortSignal): Promise<http.RequestOptions['lookup']> {
     if (this.isConfigured(url)) return undefined;
     const addresses = await publicAddressesOf(url.hostname, signal).catch((error: unknown) => {
@@ -155,7 +161,9 @@ export class PlatformWire {
   }
 }
 
-/** Tells when nothing has moved for a while. A socket's own timeout would not see a body that waits to be taken. */
+/**
+ * Reports when no data has moved for a while. A socket's own timeout would miss a body that is waiting to be consumed.
+ */
 class IdleWatch {
   private timer: NodeJS.Timeout;
 
@@ -188,12 +196,12 @@ export const formBody = (fields: Record<string, string>) => ({
   body: ofBuffer(Buffer.from(new URLSearchParams(fields).toString())),
 });
 
-/** Ids of platforms go beyond 2^53: as a number, such an id would be read as that of another post. */
+/** Platform ids exceed 2^53; parsed as a number, such an id would become that of another post. */
 const LONG = /\d{16}/u;
 const STRING_OR_LONG = /"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])\d{16,}(?![\d.eE])/gu;
 const asText = (token: string): string => (token.startsWith('"') ? token : `"${token}"`);
 
-/** What an answer holds as JSON, cleaned of what cannot be stored; undefined when it is none. */
+/** Parses an answer as JSON and removes what cannot be stored; undefined for anything else. */
 export function jsonOf({ text }: WireAnswer): unknown {
   try {
     const parsed: unknown = JSON.parse(text);
@@ -203,14 +211,14 @@ export function jsonOf({ text }: WireAnswer): unknown {
   }
 }
 
-/** @throws WireFailure: an answer that cannot be read is as good as none */
+/** @throws WireFailure: an unreadable answer is as good as none */
 export function read<Schema extends z.ZodType>(answer: WireAnswer, schema: Schema): z.output<Schema> {
   const parsed = schema.safeParse(jsonOf(answer));
   if (!parsed.success) throw new WireFailure("couldn't read its answer", true, parsed.error);
   return parsed.data;
 }
 
-/** What of an answer fits the schema; null when it does not. */
+/** Parses an answer by the schema; returns null when it does not match. */
 export function tryRead<Schema extends z.ZodType>(answer: WireAnswer, schema: Schema): z.output<Schema> | null {
   const parsed = schema.safeParse(jsonOf(answer));
   return parsed.success ? parsed.data : null;

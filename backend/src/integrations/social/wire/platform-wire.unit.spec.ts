@@ -5,7 +5,7 @@ import { jsonOf, PlatformWire, WIRE_LIMITS } from './platform-wire';
 import type { WireLimits } from './platform-wire';
 
 const LIMITS: WireLimits = { ...WIRE_LIMITS, maxBytes: 100, idleMs: 300, windowMs: 100, windowBytes: 10 };
-/** How a server answers, by path. */
+/** Answers of the server, by path. */
 const ANSWERS: Record<string, (response: ServerResponse, request: IncomingMessage) => void> = {
   '/fine': (response) => response.end('fine'),
   '/private': (response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end('elsewhere'),

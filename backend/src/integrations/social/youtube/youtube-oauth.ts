@@ -6,7 +6,7 @@ import type { PlatformWire } from '../wire/platform-wire';
 import { accountFrom, TokenEndpoint } from '../oauth/platform-oauth';
 import type { CodeChallenge, CodeGrant, PlatformOAuth } from '../oauth/platform-oauth';
 
-/** To upload, and to ask what became of an upload. */
+/** Scopes to upload, and to query what became of an upload. */
 const SCOPES = 'https://www.googleapis.com/auth/youtube.upload https://www.googleapis.com/auth/youtube.readonly';
 const text = z.string().min(1).max(200);
 const channelsSchema = z.object({
@@ -22,7 +22,7 @@ export const YOUTUBE_ADDRESSES = {
   api: 'https://www.googleapis.com',
 };
 
-/** Google's, with PKCE. */
+/** Google's OAuth, with PKCE. */
 export class YouTubeOAuth implements PlatformOAuth {
   readonly platform = 'youtube';
   readonly refreshMs = 60_000;
@@ -50,7 +50,7 @@ export class YouTubeOAuth implements PlatformOAuth {
       state: request.state,
       code_challenge: request.codeChallenge.base64url,
       code_challenge_method: 'S256',
-      // Without both, Google sends a refresh token the first time only.
+      // Without both parameters, Google sends a refresh token only the first time.
       access_type: 'offline',
       prompt: 'consent',
     }).toString();

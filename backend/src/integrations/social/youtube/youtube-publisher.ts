@@ -38,7 +38,7 @@ const CLOSED = new Set([
   'youtubeSignupRequired',
 ]);
 
-/** What an answer of the YouTube Data API means. */
+/** Classifies an answer of the YouTube Data API. */
 export function youtubeVerdict(answer: WireAnswer): Verdict {
   const { status } = answer;
   if (status >= 200 && status < 300) return { is: 'fine' };
@@ -51,19 +51,19 @@ export function youtubeVerdict(answer: WireAnswer): Verdict {
   return CLOSED.has(reason) ? { is: 'revoked', words } : { is: 'refused', words };
 }
 
-/** A multiple of 256 KiB, as the protocol wants it. */
+/** A multiple of 256 KiB, as the protocol requires. */
 const CHUNK = 8 * 1_048_576;
-/** Characters. */
+/** Maximum characters of a title. */
 const TITLE = 100;
-/** The newest videos of a channel that are looked through for one whose upload was lost sight of. */
+/** Number of a channel's newest videos to search for one whose upload was lost track of. */
 const LOOKED_THROUGH = 50;
-/** A session whose end has been reported, or that is not known any more. */
+/** The upload session has ended or is no longer known. */
 const SESSION_GONE = [404, 410];
 
 const stateSchema = z.object({
   /** ending: the last piece may have been sent, which publishes the video. */
   step: z.enum(['uploading', 'ending']),
-  /** Where the pieces go. Who knows it may upload. */
+  /** Upload address, which by itself authorizes the upload. */
   session: z.string(),
   since: z.string(),
 });
@@ -98,7 +98,10 @@ const uploadsSchema = z.object({
 
 type Progress = { video: Video } | { offset: number } | 'gone';
 
-/** The resumable upload of the YouTube Data API: a session is one video, whoever sends its pieces and how often. */
+/**
+ * The resumable upload of the YouTube Data API: a session is one video, even if several nodes send its pieces
+ * repeatedly.
+ */
 export class YouTubePublisher extends PlatformPublisher<State> {
   readonly platform = 'youtube';
   readonly label = 'YouTube';
@@ -113,7 +116,7 @@ export class YouTubePublisher extends PlatformPublisher<State> {
       const state = attempt.state ?? (await this.begin(attempt, file));
       const video = await this.upload(attempt, state, file, isNew ? 0 : null);
       if (video !== null) return this.published(video);
-      // The session is gone. Without its last piece there is no video; with it there may be one.
+      // The session is gone. Unless the last piece was sent there is no video; otherwise there may be one.
       if (this.mayBePublished(attempt)) {
         const found = await this.search(attempt, state.since);
         if (found !== null) return found;
@@ -145,7 +148,7 @@ export class YouTubePublisher extends PlatformPublisher<State> {
     return attempt.keep({ step: 'uploading', session, since: this.parts.clock.now().toISOString() });
   }
 
-  /** Null when the session is gone. `from` null: the session is asked how far it is. */
+  /** Returns null when the session is gone. With `from` null, the session is queried for its progress. */
   private async upload(
     attempt: Attempt<State>,
     { session }: State,
@@ -199,7 +202,7 @@ export class YouTubePublisher extends PlatformPublisher<State> {
     return { offset: last === undefined ? 0 : Number(last) + 1 };
   }
 
-  /** Among the newest videos of the channel: one that came since, with the same words. */
+  /** Searches the channel's newest videos for one published since then with the same title and description. */
   private async search(attempt: Attempt<State>, since: string): Promise<Published | null> {
     const { baseUrl } = this.parts;
     const channels = read(

@@ -43,7 +43,7 @@ function present({ id, at, readerId, readerEmail, what, ownerId, ownerEmail, det
 
 class PageQueryDto extends createZodDto(pageQuerySchema) {}
 
-/** Who looked at what. Looking at it is not recorded: it shows no creator's records. */
+/** Lists who read which records. Reading it is not recorded: it shows no creator's records. */
 @Controller('api/audit/access')
 @ForRole('finance')
 export class AccessController {

@@ -3,7 +3,7 @@ import { AccessLog } from '../../../accounts/access';
 import type { SessionUser } from '../../../infra/sessions';
 import { LedgerFilters } from '../ledger-filter';
 
-/** Leaves an event of what finance looks at, before it is answered. */
+/** Records an event of what finance reads, before the response is sent. */
 @Injectable()
 export class AuditTrail {
   constructor(
@@ -11,12 +11,12 @@ export class AuditTrail {
     @Inject(LedgerFilters) private readonly filters: LedgerFilters,
   ) {}
 
-  /** Once a filter: the pages after the first are the same look, for as long as one takes. */
+  /** Records a read once per filter: a later page within ten minutes belongs to the same read. */
   async list(reader: SessionUser, what: string, query: object): Promise<void> {
     const { cursor, limit: _limit, ...filter } = query as Readonly<Record<string, unknown>>;
     const { userId } = typeof filter.user === 'string' ? await this.filters.resolve({ user: filter.user }) : {};
     const read = { what, ownerId: userId ?? null, detail: detailOf(filter) };
-    // Anybody can make a cursor, so that a page has one says nothing of what was looked at before.
+    // Cursors can be forged, so one does not prove that the first page was recorded.
     if (cursor === undefined) await this.log.record(reader, read);
     else await this.log.recordFollowed(reader, read);
   }

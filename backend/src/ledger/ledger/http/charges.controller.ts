@@ -7,7 +7,7 @@ import { CurrentUser, type SessionUser } from '../../../infra/sessions';
 import { Charges, OpenedAssets } from '../charges';
 import { AuditTrail } from './audit-trail';
 
-/** Why was I charged? For finance, whoever asks. */
+/** Explains any user's charge to finance. */
 @Controller('api/audit/charges')
 @ForRole('finance')
 export class ChargesController {
@@ -26,7 +26,7 @@ export class ChargesController {
   }
 }
 
-/** The same for the creator whose zaps they are. */
+/** Explains a charge to the creator who paid it. */
 @Controller('api/credits/charges')
 export class OwnChargesController {
   constructor(@Inject(Charges) private readonly charges: Charges) {}

@@ -10,7 +10,7 @@ import { AuditTrail } from './audit-trail';
 
 class SpendingQueryDto extends createZodDto(spendingQuerySchema) {}
 
-/** Where the money goes, for all users together. */
+/** Spending of all users together. */
 @Controller('api/audit/spending')
 @ForRole('finance')
 export class SpendingController {
@@ -31,7 +31,7 @@ export class SpendingController {
   }
 }
 
-/** The same for a creator, in zaps. */
+/** A creator's own spending, in zaps. */
 @Controller('api/credits/spending')
 export class OwnSpendingController {
   constructor(@Inject(SpendingQueries) private readonly queries: SpendingQueries) {}

@@ -1,7 +1,7 @@
 import type { AccessEvent } from '../../../accounts/access';
 import type { View } from '../../../eventsourcing/views/view';
 
-/** That somebody looked at other people's records. */
+/** A record that somebody read other people's records. */
 export interface AccessEntryRow {
   id: string;
   at: string;

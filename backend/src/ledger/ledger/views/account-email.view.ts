@@ -1,7 +1,7 @@
 import type { AccountEvent } from '../../../accounts';
 import type { View } from '../../../eventsourcing/views/view';
 
-/** Whose account is whose, as the log says it. */
+/** The e-mail address of each account, according to the log. */
 export interface AccountEmailRow {
   userId: string;
   email: string;

@@ -6,7 +6,7 @@ import type { View } from '../../../eventsourcing/views/view';
 import { changesOf, WALLET_EVENT_TYPES } from '../../../money/zaps';
 import type { Account, BudgetScope, Purpose, WalletEvent } from '../../../money/zaps';
 
-/** One entry of one wallet as finance reads it. All amounts are ledger units, whole numbers. */
+/** One entry of one wallet as finance reads it. All amounts are whole numbers of ledger units. */
 export interface LedgerEntry extends Record<Account, number> {
   id: string;
   position: string;
@@ -15,7 +15,7 @@ export interface LedgerEntry extends Record<Account, number> {
   at: string;
   kind: LedgerKind;
   userId: string;
-  /** What the entry is about: reserved, spent, released … */
+  /** The amount of the entry: reserved, spent, released … */
   units: number;
   description: string;
   reason: string | null;
@@ -30,13 +30,13 @@ export interface LedgerEntry extends Record<Account, number> {
   category: string | null;
   priceVersion: string | null;
   usd: number | null;
-  /** Of a reservation: what the price was, and when it is given back at the latest. */
+  /** For reservations: the quoted price, and the latest time of release. */
   quotedUnits: number | null;
   quotedUsd: number | null;
   deadline: string | null;
   /** Included in the plan. */
   covered: boolean;
-  /** Of a purchase for which nobody paid. */
+  /** A purchase that nobody paid for. */
   sandbox: boolean;
   hash: string;
 }
@@ -110,8 +110,8 @@ function detailsOf(event: RecordedEvent<WalletEvent>): EntryDetails {
 const cache = new WeakMap<object, LedgerEntry>();
 
 /**
- * Pure: an entry is told by its event alone, so that whoever has the log can make it again. Several views fold the same
- * event, and are given the same entry.
+ * Pure: an entry depends on its event alone, so that it can be recomputed from the log. Several views fold the same
+ * event into the same entry.
  */
 export function entryOf(event: RecordedEvent<WalletEvent>): LedgerEntry {
   const known = cache.get(event);
@@ -121,7 +121,7 @@ export function entryOf(event: RecordedEvent<WalletEvent>): LedgerEntry {
   return entry;
 }
 
-/** Field by field: spreading objects into one of this many fields takes twenty times as long. */
+/** Field by field: spreading objects into one with this many fields takes twenty times as long. */
 function present(
   { id, position, revision, data, metadata }: RecordedEvent<WalletEvent>,
   about: EntryDetails,
@@ -162,7 +162,7 @@ function present(
   };
 }
 
-/** Every entry of every wallet. Whatever the ledger is filtered by has an index in the order of the log. */
+/** Every entry of every wallet. Each column that the ledger is filtered by has an index in log order. */
 export const ledgerEntryView: View<LedgerEntry, WalletEvent> = {
   name: 'ledger_entry',
   version: 1,
@@ -218,7 +218,7 @@ export const ledgerEntryView: View<LedgerEntry, WalletEvent> = {
   evolve: (_row, event) => entryOf(event),
 };
 
-/** Every column of an entry under its property's name. */
+/** Each column of an entry, aliased to its property's name. */
 export const ENTRY_COLUMNS = Object.keys(ledgerEntryView.columns)
   .map((property) => `e.${columnName(ledgerEntryView, property)} as "${property}"`)
   .join(', ');

@@ -19,7 +19,7 @@ const ACCOUNT_COLUMNS = {
   refunds: { type: 'double precision' },
 } as const;
 
-/** The sums of a row, if there is one yet, with what an entry changes. */
+/** Adds an entry's changes to a row's sums, if there are any yet. */
 const withEntry = (row: Sums | null, entry: Sums): Sums => ({
   available: (row?.available ?? 0) + entry.available,
   held: (row?.held ?? 0) + entry.held,
@@ -29,12 +29,12 @@ const withEntry = (row: Sums | null, entry: Sums): Sums => ({
   refunds: (row?.refunds ?? 0) + entry.refunds,
 });
 
-/** An hour (UTC) of all wallets: what it changed, and where in the log it lies. */
+/** One hour (UTC) of all wallets: its changes, and its range of log positions. */
 export interface LedgerHourRow extends Record<Account, number> {
   /** YYYY-MM-DDTHH */
   hour: string;
   entries: number;
-  /** That have their first entry in it. */
+  /** Wallets whose first entry is in this hour. */
   newWallets: number;
   firstPosition: string;
   lastPosition: string;
@@ -70,7 +70,7 @@ export const ledgerHourView: View<LedgerHourRow, WalletEvent> = {
   },
 };
 
-/** What a ledger is summed up by. */
+/** The dimensions by which the ledger is summed up. */
 interface Dimensions {
   /** YYYY-MM-DD, UTC */
   day: string;
@@ -83,16 +83,16 @@ interface Dimensions {
   priceVersion: string | null;
 }
 
-/** All entries of a day that have everything else in common. */
+/** All entries of a day that share every other dimension. */
 export interface LedgerRollupRow extends Dimensions {
   id: string;
   entries: number;
   /** Ledger units */
   units: number;
   usd: number;
-  /** The part of the dollars that nobody paid. */
+  /** The sandbox part of the dollars, which nobody paid. */
   sandboxUsd: number;
-  /** What settlements gave back, since less was used than held. */
+  /** Returned by settlements, when less was used than held. */
   returned: number;
   position: string;
 }
@@ -115,7 +115,7 @@ const keyOf = (event: RecordedEvent<WalletEvent>): string =>
 
 const returnedBy = ({ kind, available }: LedgerEntry): number => (kind === 'settlement' ? available : 0);
 
-/** Dollars are sums of small decimals: cut off what floats add beyond a millionth. */
+/** Dollars are sums of small decimals: rounds off float errors beyond a millionth. */
 const addUsd = (a: number, b: number): number => Math.round((a + b) * 1e6) / 1e6;
 
 export const ledgerRollupView: View<LedgerRollupRow, WalletEvent> = {
@@ -167,7 +167,7 @@ export const ledgerRollupView: View<LedgerRollupRow, WalletEvent> = {
   },
 };
 
-/** A wallet as finance sees it: all its accounts, and the end of its chain. */
+/** A wallet as finance sees it: its accounts and the end of its chain. */
 export interface WalletSummaryRow extends Record<Account, number> {
   userId: string;
   entries: number;

@@ -19,7 +19,7 @@ const events = entries.map((entry, n) => recorded(entry, n, { at: entry.data.at,
 const views = [ledgerEntryView, ledgerHourView, ledgerRollupView, walletSummaryView, openHoldView];
 const rowsOf = <Row extends object>(view: View<Row>): Row[] => [...foldTwice(view, events).values()];
 
-/** Each row written and read again between two events, as a server does whose memory is short. */
+/** Writes and rereads each row between two events, like a server with a tiny cache. */
 function live({ types, keys, evolve }: AnyView): Map<string, object> {
   const rows = new Map<string, string>();
   for (const event of events) {

@@ -1,7 +1,7 @@
 import type { View } from '../../../eventsourcing/views/view';
 import type { WalletEvent } from '../../../money/zaps';
 
-/** Zaps that are reserved and neither settled nor released. */
+/** Zaps reserved and neither settled nor released. */
 export interface OpenHoldRow {
   holdId: string;
   userId: string;

@@ -16,19 +16,19 @@ import {
 } from '../../../projects/storyboard';
 import type { TextWorkEvent } from '../../../writing/story-ai';
 
-/** What a price was asked for, as far as it depends on it. */
+/** The request's properties that its price depends on. */
 export interface AskedFor {
   images?: number;
   seconds?: number;
   resolution?: string;
   mode?: string;
-  /** That are spoken. */
+  /** Spoken characters. */
   characters?: number;
 }
 
-/** The work behind a hold: how far it came, and what it made. */
+/** The work behind a hold: its progress and its results. */
 export interface PaidRunRow {
-  /** A generation's job; a text's hold, since each try of a text has one. */
+  /** A generation's job id; a text's hold id, since each attempt at a text has its own. */
   key: string;
   runId: string;
   holdId: string;
@@ -62,7 +62,7 @@ function askedFor(data: object): AskedFor {
   return { seconds, ...(resolution && { resolution }), ...(mode && { mode }) };
 }
 
-/** As the ledger calls it: of narration the voice, of a film its quality. */
+/** Model in the ledger's terms: for narration the voice, for a film its quality. */
 function modelOf(data: object): string | null {
   const { model, modelId, voice, quality } = data as Partial<ImagesAsked & VideoAsked & SpeechAsked & FilmAsked>;
   return model ?? modelId ?? voice ?? quality ?? null;

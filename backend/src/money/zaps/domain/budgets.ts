@@ -2,7 +2,7 @@ import { BUDGET_NOTICE_SHARE, toZaps } from '@storyreel/contracts';
 import { DomainError } from '../../../lib/domain-error';
 import type { BudgetScope, WalletEntry } from './wallet-entry';
 
-/** What was spent in the newest month (YYYY-MM, UTC), with what is reserved; ledger units. */
+/** Ledger units spent in the newest month (YYYY-MM, UTC), including reservations. */
 export interface Spending {
   month: string;
   units: number;
@@ -14,7 +14,7 @@ export const NO_SPENDING: Spending = { month: '', units: 0, projects: {} };
 export const monthOf = (instant: string): string => instant.slice(0, 7);
 
 /**
- * Zaps count in the month that they were reserved in, and come back to that month: what is given back later changes no
+ * Counts zaps in the month of their reservation. Returned zaps go back to that month, so a late return never changes a
  * newer one.
  */
 export function spend(spending: Spending, reservedAt: string, projectId: string | null, units: number): Spending {
@@ -30,11 +30,11 @@ export const spendingIn = (spending: Spending, month: string): Spending =>
 
 export interface Budget {
   monthlyUnits: number;
-  /** The newest month in which its owner was told that it is all but spent. */
+  /** The last month in which the owner was notified that the budget is nearly spent. */
   neared: string | null;
 }
 
-/** By project's id, and the person's under a name that no id has. Without a limit there is nothing. */
+/** By project id; the person's own under a key that is no id. No entry without a limit. */
 export type Budgets = Readonly<Record<string, Budget>>;
 
 export const NO_BUDGETS: Budgets = {};
@@ -43,7 +43,7 @@ const PERSON = 'person';
 const keyOf = (scope: BudgetScope): string => (scope === 'person' ? PERSON : scope.projectId);
 
 export const findBudget = (budgets: Budgets, scope: BudgetScope): Budget | undefined => budgets[keyOf(scope)];
-/** Ids of the projects that have one. */
+/** Ids of the projects with a budget. */
 export const budgetedProjects = (budgets: Budgets): string[] => Object.keys(budgets).filter((key) => key !== PERSON);
 
 export function withBudget(budgets: Budgets, scope: BudgetScope, monthlyUnits: number | null): Budgets {
@@ -57,8 +57,8 @@ export function neared(budgets: Budgets, scope: BudgetScope, month: string): Bud
 }
 
 /**
- * Whether the budgets have room for a reservation. Free work always has.
- * @returns what is to be noted of budgets that it all but spends, once a month each
+ * Checks that the budgets allow a reservation. Free work is always allowed.
+ * @returns the budgets nearly spent by it, to be recorded once a month each
  * @throws DomainError budget_reached
  */
 export function checkBudgets(
@@ -70,7 +70,7 @@ export function checkBudgets(
   if (units === 0) return [];
   const month = monthOf(now);
   const { units: total, projects } = spendingIn(spending, month);
-  // What is of no project is not limited by any: there is none with an empty id.
+  // No project has an empty id, so work without a project meets no project limit.
   const project = projectId ?? '';
   const scopes: [BudgetScope, number][] = [
     ['person', total],

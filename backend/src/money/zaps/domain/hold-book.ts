@@ -3,7 +3,7 @@ import type { HoldPrice, Purpose, WalletEvent } from './wallet-entry';
 
 interface HeldZaps {
   units: number;
-  /** Of what the zaps are held for, so that its repetition is told from another request with the same key. */
+  /** Hash of the request: distinguishes a repeat from a different request with the same idempotency key. */
   requestHash: string;
 }
 
@@ -11,43 +11,43 @@ export interface OpenHold extends HeldZaps {
   status: 'open';
   price: HoldPrice;
   purpose: Purpose;
-  /** ISO 8601, as `reservedAt`. */
+  /** ISO 8601, like `reservedAt`. */
   deadline: string;
   reservedAt: string;
   bulkDay: string | null;
 }
 
-/** What a repeated request or worker has to be told, and no more. */
+/** Only what a repeated request or worker needs. */
 export interface ClosedHold extends HeldZaps {
   holdId: string;
   status: 'settled' | 'released';
-  /** Revision of the entry that closed it. */
+  /** Revision of the closing entry. */
   closedAt: number;
-  /** What was charged, where it is less than what was held. */
+  /** Units charged, if less than held. */
   charged?: number;
-  /** What of it was refunded so far, once something was. */
+  /** Units refunded so far, if any. */
   refunded?: number;
 }
 
 export type Hold = OpenHold | ClosedHold;
 
-/** Holds, never changed in place: the open ones by id, and the newest that were closed. */
+/** Immutable: the open holds by id, and the most recently closed ones. */
 export interface HoldBook {
   open: Readonly<Record<string, OpenHold>>;
   closed: readonly ClosedHold[];
-  /** Revision of the newest closing that is no longer remembered; -1 while all are. */
+  /** Revision of the newest evicted closing; -1 while none was evicted. */
   forgotten: number;
 }
 
 export const NO_HOLDS: HoldBook = { open: {}, closed: [], forgotten: -1 };
 
-/** What changes a hold. */
+/** Events that change a hold. */
 export type HoldEvent = Extract<WalletEvent, { data: { holdId: string } }>;
 
 export const findHold = ({ open, closed }: HoldBook, holdId: string): Hold | undefined =>
   open[holdId] ?? closed.find((hold) => hold.holdId === holdId);
 
-/** The book after an entry. `kept`: how many closed holds it remembers. */
+/** Returns the book after an entry. `kept`: the number of closed holds it remembers. */
 export function withEntry(book: HoldBook, { type, data }: HoldEvent, revision: number, kept: number): HoldBook {
   switch (type) {
     case 'ZapsReserved': {
@@ -69,7 +69,7 @@ export function withEntry(book: HoldBook, { type, data }: HoldEvent, revision: n
 
 type Closing = Pick<ClosedHold, 'holdId' | 'status' | 'closedAt' | 'charged'>;
 
-/** The book as it is when the hold is not open. */
+/** Returns the book unchanged if the hold is not open. */
 function close(book: HoldBook, { charged, ...closing }: Closing, kept: number): HoldBook {
   const { [closing.holdId]: hold, ...open } = book.open;
   if (!hold) return book;
@@ -81,7 +81,7 @@ function close(book: HoldBook, { charged, ...closing }: Closing, kept: number): 
   return { open, closed: closed.slice(1), forgotten: oldest.closedAt };
 }
 
-/** The book as it is when the hold is not settled, or no longer remembered. */
+/** Returns the book unchanged if the hold is not settled or was evicted. */
 function refund(book: HoldBook, holdId: string, units: number): HoldBook {
   const given = (hold: ClosedHold) => ({ ...hold, refunded: (hold.refunded ?? 0) + units });
   const isCharge = (hold: ClosedHold) => hold.holdId === holdId && hold.status === 'settled';
@@ -89,7 +89,7 @@ function refund(book: HoldBook, holdId: string, units: number): HoldBook {
   return { ...book, closed: book.closed.map((hold) => (isCharge(hold) ? given(hold) : hold)) };
 }
 
-/** A hold by its own entries, in order. */
+/** Folds a hold from its own entries, in order. */
 export function holdIn(entries: Iterable<{ entry: HoldEvent; revision: number }>, holdId: string): Hold | undefined {
   let book = NO_HOLDS;
   for (const { entry, revision } of entries) {
@@ -108,10 +108,10 @@ export interface KnownRefund {
   revision: number;
 }
 
-/** The newest refunds: so that a repeat is told from another refund with the same id, and none is overlooked. */
+/** The newest refunds. They reveal a repeat or a reused id, and complete refunds read from the history. */
 export interface RefundBook {
   newest: readonly KnownRefund[];
-  /** Revision of the newest that is no longer remembered; -1 while all are. */
+  /** Revision of the newest evicted refund; -1 while none was evicted. */
   forgotten: number;
 }
 
@@ -125,7 +125,7 @@ export function withRefund({ newest, forgotten }: RefundBook, refund: KnownRefun
     : { newest: all.slice(1), forgotten: oldest.revision };
 }
 
-/** A hold's refunds by its own entries. */
+/** Folds a hold's refunds from its own entries. */
 export function refundsIn(entries: Iterable<{ entry: HoldEvent; revision: number }>, holdId: string): KnownRefund[] {
   const found: KnownRefund[] = [];
   for (const { entry, revision } of entries) {
@@ -136,15 +136,15 @@ export function refundsIn(entries: Iterable<{ entry: HoldEvent; revision: number
   return found;
 }
 
-/** Ledger units that a hold has cost, and how many of them were refunded. */
+/** Ledger units charged for a hold, and how many of them were refunded. */
 export interface ChargedUnits {
   charged: number;
   refunded: number;
 }
 
 /**
- * Null unless the hold is settled. Of one that was recalled, the refunds since then are in the book.
- * @throws Forgotten when some of them may be missing
+ * Returns null unless the hold is settled. For a hold from the history, refunds since then are in the book.
+ * @throws Evicted when some of them may be missing
  */
 export function chargeOf(hold: Hold | undefined, refunds: RefundBook, recalled?: HoldHistory): ChargedUnits | null {
   if (hold?.status !== 'settled') return null;
@@ -156,18 +156,20 @@ export function chargeOf(hold: Hold | undefined, refunds: RefundBook, recalled?:
   return { charged, refunded: since.reduce((sum, refund) => sum + refund.units, refunded) };
 }
 
-/** What the log says of a hold that a wallet's state may no longer remember. */
+/** The log's record of a hold that may be evicted from the wallet's state. */
 export interface HoldHistory {
   hold: Hold | undefined;
-  /** The revision up to which no beginning and no end of the hold was overlooked. */
+  /** Revision up to which the hold's beginning and end are certainly included. */
   upTo: number;
-  /** The revision up to which the hold's refunds are in it. */
+  /** Revision up to which the hold's refunds are included. */
   refundsUpTo: number;
-  /** Those of them that are not in the state, and maybe some that are. */
+  /** All of its refunds that are not in the state, and possibly some that are. */
   refunds: readonly KnownRefund[];
 }
 
-/** A decision needs what the wallet's state has forgotten: it has to be recalled, at least up to a revision. */
+/**
+ * Thrown when a decision needs data evicted from the wallet's state: look up the history, at least up to this revision.
+ */
 export class Evicted extends Error {
   constructor(
     readonly what: 'hold' | 'refunds',
@@ -177,26 +179,26 @@ export class Evicted extends Error {
   }
 }
 
-/** @throws Forgotten when neither state nor what was recalled can tell whether there is such a hold */
+/** @throws Evicted when neither the state nor the history can tell whether the hold exists */
 export function holdOf(book: HoldBook, holdId: string, recalled?: HoldHistory): Hold | undefined {
   const remembered = findHold(book, holdId);
   if (remembered) return remembered;
   const hold = recalled?.hold;
-  // One that is open is in the state. What was recalled before it was closed says nothing of it any more.
+  // An open hold is in the state. A history from before it was closed is outdated.
   if (hold && hold.status !== 'open') return hold;
   if (book.forgotten > (recalled?.upTo ?? -1)) throw new Evicted('hold', book.forgotten);
   return undefined;
 }
 
-/** What a decision on the hold is going to ask for, unless entries that come later tell. */
+/** Returns what to look up before a decision on the hold; null when the state has the hold or has evicted none. */
 export function historyNeeded(book: HoldBook, holdId: string): Pick<Evicted, 'what' | 'since'> | null {
   return findHold(book, holdId) || book.forgotten < 0 ? null : { what: 'hold', since: book.forgotten };
 }
 
-/** Only a wallet in which a hundred holds are closed between two readings makes it recall more often. */
+/** Maximum attempts at a decision. More are needed only while a wallet closes a hundred holds between two reads. */
 const MOST = 5;
 
-/** Decides; when the state has forgotten what that needs, again with what was recalled. */
+/** Decides; if the state lacks evicted data, decides again with the history. */
 export async function withHistoryLookup<T>(
   recall: (forgotten: Evicted) => Promise<HoldHistory>,
   decide: (recalled?: HoldHistory) => Promise<T>,

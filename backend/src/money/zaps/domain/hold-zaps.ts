@@ -14,13 +14,13 @@ export interface Reservation {
   holdId: string;
   price: HoldPrice;
   purpose: Purpose;
-  /** ISO 8601: when the hold is given back at the latest if nothing came of it. */
+  /** ISO 8601: from this time on the hold is released if it is still open. */
   deadline: string;
-  /** Covered by the plan as far as the day's allowance goes. */
+  /** Covered by the plan within the daily allowance. */
   bulk: boolean;
 }
 
-/** @throws DomainError budget_reached, insufficient_zaps; Forgotten */
+/** @throws DomainError budget_reached, insufficient_zaps; Evicted */
 export function decideReserve(
   data: Reservation,
   state: WalletState,
@@ -46,13 +46,13 @@ export function decideReserve(
 export interface Settlement {
   userId: string;
   holdId: string;
-  /** What the provider really asked for; absent: what the reservation expected. */
+  /** The provider's actual price; absent: as expected at the reservation. */
   usd?: number;
-  /** Units really used, when less than held: the rest goes back. */
+  /** Units actually used, if less than held: the rest is returned. */
   units?: number;
 }
 
-/** Only an open hold can be settled; anything else is nothing to do. */
+/** Only an open hold can be settled; otherwise does nothing. */
 export function decideSettle(data: Settlement, state: WalletState, environment: Environment): WalletEvent[] {
   const hold = findHold(state.holds, data.holdId);
   if (hold?.status !== 'open') return [];
@@ -71,7 +71,7 @@ export interface Release {
   reason: string;
 }
 
-/** Only an open hold can be released; anything else is nothing to do. A bulk hold gives its place in the day back. */
+/** Only an open hold can be released; otherwise does nothing. A bulk hold returns its place in the daily allowance. */
 export function decideRelease(data: Release, state: WalletState, environment: Environment): WalletEvent[] {
   const hold = findHold(state.holds, data.holdId);
   if (hold?.status !== 'open') return [];

@@ -13,25 +13,25 @@ interface Refund {
   holdId: string;
   units: number;
   reason: string;
-  /** As the charge's own entries say; the state does not keep them for each of many thousands. */
+  /** From the charge's own entries; the state does not keep it for many thousands of charges. */
   purpose: Purpose;
   priceVersion: string;
   reservedAt: string;
   by: string;
-  /** What the log says of a charge that the wallet's state has forgotten. */
+  /** The log's record of a charge evicted from the wallet's state. */
   recalled?: HoldHistory;
 }
 
 export class RefundCharge extends AggregateCommand<WalletState, Refund> {}
 
-/** @throws Forgotten */
+/** @throws Evicted */
 export const chargedBy = (
   { holds, refunds }: WalletState,
   holdId: string,
   recalled?: HoldHistory,
 ): ChargedUnits | null => chargeOf(holdOf(holds, holdId, recalled), refunds, recalled);
 
-/** Several refunds of one charge never come to more than it; the same refund again does nothing. @throws Forgotten */
+/** All refunds of one charge never exceed it; a repeated refund does nothing. @throws Evicted */
 export function decideRefund({ data }: RefundCharge, state: WalletState, environment: Environment): WalletEvent[] {
   const { refundId, holdId, units, reason, purpose, priceVersion, reservedAt, by, recalled } = data;
   const isSame = (refund: KnownRefund): boolean => refund.refundId === refundId;
@@ -42,7 +42,7 @@ export function decideRefund({ data }: RefundCharge, state: WalletState, environ
   }
   const charge = chargedBy(state, holdId, recalled);
   if (!charge) throw notFound();
-  // A charge without refunds has none that could be forgotten.
+  // A charge without refunds has none that could have been evicted.
   const { forgotten } = state.refunds;
   if (charge.refunded > 0 && forgotten > (recalled?.refundsUpTo ?? -1)) throw new Evicted('refunds', forgotten);
   const left = charge.charged - charge.refunded;

@@ -58,7 +58,7 @@ describe('what was never charged', () => {
 });
 
 describe('a verification', () => {
-  /** Puts a refund at the end whose chain is sound, whatever it says. */
+  /** Appends a refund with a valid chain, whatever its content. */
   const forged = (units: number, moved = units) => {
     const before = history(...charged);
     const [real] = history(...charged, refund('h', 1)).slice(-1);

@@ -6,14 +6,14 @@ import { nextEntry, walletAggregate, type WalletState } from './wallet';
 
 interface NewBudget {
   scope: BudgetScope;
-  /** Null takes the limit away. */
+  /** Null removes the limit. */
   monthlyUnits: number | null;
   by: string;
 }
 
 export class SetBudget extends AggregateCommand<WalletState, NewBudget> {}
 
-/** What is spent already stays: a limit below it refuses the next reservation. */
+/** Earlier spending stays: a limit below it refuses the next reservation. */
 export function decideSetBudget({ data }: SetBudget, state: WalletState, environment: Environment): WalletEvent[] {
   const { scope, monthlyUnits, by } = data;
   if ((findBudget(state.budgets, scope)?.monthlyUnits ?? null) === monthlyUnits) return [];

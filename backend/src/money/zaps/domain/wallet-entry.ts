@@ -5,42 +5,42 @@ import type { DomainEvent } from '../../../eventsourcing/domain/domain-event';
 export const ACCOUNTS = ['available', 'held', 'revenue', 'grants', 'purchases', 'refunds'] as const;
 export type Account = (typeof ACCOUNTS)[number];
 
-/** Ledger units (0.0001 zap) that come to an account, negative when they leave it. */
+/** Ledger units (0.0001 zap) posted to an account; negative when they leave it. */
 export interface Posting {
   account: Account;
   units: number;
 }
 
-/** What a price was made of when it was reserved. */
+/** The components of a price at its reservation. */
 export interface HoldPrice {
   /** Ledger units. */
   units: number;
-  /** Dollars that the provider asks for it; 0 for the sandbox. */
+  /** Dollars, the provider's price; 0 for the sandbox. */
   usd: number;
   version: string;
 }
 
-/** What zaps are spent on; enough for the ledger's views and for looking the work's outcome up. */
+/** The purpose of a hold; enough for the ledger's views and for finding the work's outcome. */
 export interface Purpose {
   provider: string;
   model: string;
   operation: string;
-  /** The kind of a generation, or 'text'. */
+  /** A generation's kind, or 'text'. */
   category: string;
   description: string;
   projectId: string | null;
   sceneId: string | null;
-  /** The job or request that the zaps are held for. */
+  /** Id under which the work's outcome is found: a job, an attempt at a chat reply, or a piece of text. */
   workId: string;
-  /** The run, where it is not the work itself: one piece of text is asked for by many requests. */
+  /** Id of the run if it differs from the work's: a piece of text can be requested many times. */
   runId?: string;
-  /** Paid by somebody else than whose project it is: none of the project's own costs. */
+  /** Paid by somebody other than the project's owner: not a cost of the project. */
   forOthers?: true;
-  /** Of what was asked for, so that a key that comes again with another request is noticed. */
+  /** Hash of the request: detects a different request with the same idempotency key. */
   requestHash: string;
 }
 
-/** In every entry: its postings, which sum to zero, and its link in the wallet's hash chain. */
+/** Part of every entry: its postings, which sum to zero, and its link in the wallet's hash chain. */
 export interface EntryData {
   /** ISO 8601 */
   at: string;
@@ -55,7 +55,7 @@ interface HoldRef {
   purpose: Purpose;
 }
 
-/** What a monthly limit is for: all that somebody spends, or what they spend on one project. */
+/** The scope of a monthly limit: all spending of a person, or their spending on one project. */
 export type BudgetScope = 'person' | { projectId: string };
 
 export type WalletEvent =
@@ -66,12 +66,12 @@ export type WalletEvent =
       EntryData & HoldRef & { price: HoldPrice; units: number; deadline: string; bulkDay: string | null }
     >
   | DomainEvent<'ZapsSettled', EntryData & HoldRef & { units: number; usd: number; priceVersion: string }>
-  /** `priceVersion`: of the reservation. The first releases and refunds did not say it. */
+  /** `priceVersion`: of the reservation. The oldest releases and refunds lack it. */
   | DomainEvent<
       'ZapsReleased',
       EntryData & HoldRef & { units: number; reason: string; bulkDay: string | null; priceVersion?: string }
     >
-  /** `reservedAt`: when the zaps of the charge were reserved. `by`: the id of who gave them back. */
+  /** `reservedAt`: when the charge's zaps were reserved. `by`: id of the user who made the refund. */
   | DomainEvent<
       'ZapsRefunded',
       EntryData &
@@ -84,9 +84,9 @@ export type WalletEvent =
           priceVersion?: string;
         }
     >
-  /** `monthlyUnits`: null takes the limit away. `by`: the id of who set it. */
+  /** `monthlyUnits`: null removes the limit. `by`: id of the user who set it. */
   | DomainEvent<'ZapBudgetSet', EntryData & { scope: BudgetScope; monthlyUnits: number | null; by: string }>
-  /** The first reservation of a month (YYYY-MM, UTC) with which a budget is all but spent. */
+  /** The first reservation of a month (YYYY-MM, UTC) that nearly spends a budget. */
   | DomainEvent<
       'ZapBudgetNeared',
       EntryData & { scope: BudgetScope; month: string; monthlyUnits: number; spentUnits: number }
@@ -105,12 +105,12 @@ export const WALLET_EVENT_TYPES = [
 
 type Unchained<E> =
   E extends DomainEvent<infer Type, infer Data> ? DomainEvent<Type, Omit<Data, 'at' | 'prevHash' | 'hash'>> : never;
-/** An entry before it gets its place in the chain. */
+/** An entry before it is chained. */
 export type WalletEntry = Unchained<WalletEvent>;
 
 const sha256 = (text: string): string => hash('sha256', text);
 
-/** Where a wallet's chain begins: an entry copied from another wallet fits no chain but its own. */
+/** First hash of a wallet's chain. It depends on the owner, so an entry copied from another wallet does not fit. */
 export const genesisHash = (ownerId: string): string => sha256(`wallet:${ownerId}`);
 
 export function hashOf(event: { type: string; data: unknown }): string {
@@ -118,7 +118,7 @@ export function hashOf(event: { type: string; data: unknown }): string {
   return sha256(canonicalJson({ type: event.type, entry }));
 }
 
-/** Gives an entry its place in the chain. */
+/** Links an entry into the chain. */
 export function chain(entry: WalletEntry, prevHash: string, at: string): WalletEvent {
   const linked = { ...entry, data: { ...entry.data, at, prevHash, hash: '' } } as WalletEvent;
   linked.data.hash = hashOf(linked);
@@ -127,14 +127,14 @@ export function chain(entry: WalletEntry, prevHash: string, at: string): WalletE
 
 export const sumOf = (postings: readonly Posting[]): number => postings.reduce((sum, { units }) => sum + units, 0);
 
-/** What postings change, account by account. */
+/** Sums postings by account. */
 export function changesOf(postings: readonly Posting[]): Record<Account, number> {
   const changes = { available: 0, held: 0, revenue: 0, grants: 0, purchases: 0, refunds: 0 };
   for (const { account, units } of postings) changes[account] += units;
   return changes;
 }
 
-/** Units that go from one account to another. */
+/** Moves units from one account to another. */
 export const move = (units: number, from: Account, to: Account): Posting[] => [
   { account: from, units: 0 - units },
   { account: to, units },

@@ -38,7 +38,7 @@ describe('a wallet that has forgotten a hold', () => {
     expect(() => reserving('a')).toThrow(expect.objectContaining({ what: 'hold', since: 5 }));
     expect(reserving('a', recalled('a'))).toEqual([]);
     expect(reserving('c')).toEqual([]);
-    // When it was still open is not when it was forgotten.
+    // A history from when the hold was still open does not cover its eviction.
     expect(() => reserving('b', recalled('b', { until: 4 }))).toThrow(Evicted);
   });
 

@@ -80,7 +80,7 @@ describe('what a wallet remembers', () => {
     expect(chargedBy(state, 'i')).toEqual({ charged: toUnits(2), refunded: 0 });
     expect(chargedBy(after(grant(), reserve('h', 4)), 'h')).toBeNull();
     expect([chargedBy(state, 'j'), chargedBy(state, 'unknown')]).toEqual([null, null]);
-    // A refund of what was released, or of what is not remembered, changes no hold.
+    // A refund of a released or evicted hold changes no hold.
     const [given] = history(...two, refund('h', 1)).slice(-1) as [Extract<WalletEvent, { type: 'ZapsRefunded' }>];
     const about = { at: NOW, ownerId: OWNER, revision: 9n, commandId: 'command' };
     for (const holdId of ['j', 'unknown']) {

@@ -15,7 +15,7 @@ import { decideSetBudget, SetBudget } from './set-budget';
 import { WalletProof } from './wallet-proof';
 import { walletAggregate, walletRemembering, type WalletState } from './wallet';
 
-/** Sequences in a run; `MODEL_RUNS` makes it another number, `MODEL_SEED` repeats one. */
+/** Sequences per run; `MODEL_RUNS` sets another number, `MODEL_SEED` repeats a run. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 300);
 const SEED = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000);
 const MOST_COMMANDS = 100;
@@ -119,11 +119,11 @@ function decide(step: ModelOp, state: WalletState, model: ModelWallet, recalled?
   }
 }
 
-/** What a wallet remembers in production, and next to nothing. */
+/** The memory of a production wallet, and a minimal one. */
 const WHOLE = walletAggregate;
 const FORGETFUL = walletRemembering({ holds: 2, refunds: 2, purchases: 1_000 });
 
-/** A wallet, its proof and the row of its view, taken through the same commands as the model. */
+/** A wallet, its proof and its view's row, given the same commands as the model. */
 class Subject {
   state = walletAggregate.initial;
   readonly proof = new WalletProof(OWNER);
@@ -138,7 +138,7 @@ class Subject {
   ) {}
 
   run(asked: ModelOp): void {
-    // A refund's id is remembered for as long as the refund.
+    // A refund's id is remembered only as long as the refund, so with the forgetful wallet each refund gets a new id.
     const isForgotten = asked.op === 'refund' && this.aggregate === FORGETFUL;
     const step = isForgotten ? { ...asked, refundId: String(this.refundIds++) } : asked;
     const told = this.told(step);
@@ -147,7 +147,7 @@ class Subject {
     if (step.op === 'wait') for (const id of this.model.expired()) this.run({ op: 'release', id });
   }
 
-  /** As the records of holds are read: the refunds only when they are asked for. */
+  /** Reads history as in production: refunds only on request. */
   private recall(holdId: string, what: Evicted['what']): HoldHistory {
     const own = this.log.filter(({ entry }) => entry.data.holdId === holdId);
     const ends = own.filter(({ entry }) => entry.type !== 'ZapsRefunded');

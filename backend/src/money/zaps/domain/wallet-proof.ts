@@ -12,18 +12,18 @@ interface ProvenHold {
 const noUnits = (): Amounts => ({ available: 0, held: 0, revenue: 0, grants: 0, purchases: 0, refunds: 0 });
 
 /**
- * Goes through a wallet's events in order and recomputes chain, postings, holds and balances. It shares the form of an
- * entry with the wallet, and none of what decides or folds it: a mistake there must not vouch for itself. Keeps of a
- * closed hold only what came of it, since an installation has very many of them.
+ * Recomputes a wallet's chain, postings, holds and balances from its events in order. It shares the entry format with
+ * the wallet but none of its decisions or folds: a bug there must not vouch for itself. Keeps only the outcome of
+ * closed holds, since an installation has very many.
  */
 export class WalletProof {
   readonly accounts = noUnits();
   readonly open = new Map<string, ProvenHold>();
-  /** Units charged and not yet refunded; 0 for what was released. */
+  /** Units charged and not yet refunded; 0 for released holds. */
   readonly closed = new Map<string, number>();
   entries = 0;
   lastHash: string;
-  /** The first revision that is wrong, and why; nothing after it is looked at. */
+  /** The first wrong revision and the reason; later ones are not checked. */
   bad: { revision: bigint; reason: string } | null = null;
   private granted = false;
   private readonly purchases = new Set<string>();
@@ -33,7 +33,7 @@ export class WalletProof {
     this.lastHash = genesisHash(ownerId);
   }
 
-  /** @returns false once something is wrong */
+  /** @returns false from the first fault on */
   add(event: RecordedEvent): boolean {
     if (this.bad) return false;
     const reason = this.fault(event);
@@ -42,7 +42,7 @@ export class WalletProof {
       this.lastHash = (event as unknown as WalletEvent).data.hash;
       return true;
     }
-    // An entry that is missing is the first bad one, whatever stands behind the gap.
+    // A missing entry is the first fault, whatever follows the gap.
     const revision = BigInt(Math.min(Number(event.revision), this.entries));
     this.bad = { revision, reason };
     return false;
@@ -62,7 +62,7 @@ export class WalletProof {
     return this.book(entry);
   }
 
-  /** Postings and holds. What it changes before it finds a fault no longer counts. */
+  /** Checks postings and holds. Its changes no longer matter once it finds a fault. */
   private book(entry: WalletEvent): string | null {
     const moved = noUnits();
     for (const { account, units } of entry.data.postings) moved[account] += units;
@@ -75,7 +75,7 @@ export class WalletProof {
     return this.accounts.available < 0 ? 'makes the balance negative' : null;
   }
 
-  /** Fills in what an entry of its kind has to post. */
+  /** Adds to `wanted` the postings that an entry of its kind must have. @returns the entry's fault, or null */
   private expect(entry: WalletEvent, wanted: Amounts): string | null {
     switch (entry.type) {
       case 'ZapsGranted':
@@ -141,7 +141,7 @@ function between(wanted: Amounts, from: Account, to: Account, units: number): st
   return null;
 }
 
-/** What is read from a log that somebody may have changed can have any shape. */
+/** Entries from a log that was tampered with can have any shape. */
 function formFault({ type, data }: RecordedEvent): string | null {
   if (!(WALLET_EVENT_TYPES as readonly string[]).includes(type)) return `'${type}' is no ledger entry`;
   const { postings } = (data ?? {}) as Partial<WalletEvent['data']>;
@@ -157,10 +157,10 @@ function formFault({ type, data }: RecordedEvent): string | null {
 export interface WalletReport {
   ownerId: string;
   entries: number;
-  /** Ledger units, as far as the chain is sound. */
+  /** Ledger units, up to the last sound entry; an entry that makes the balance negative is included. */
   accounts: Record<Account, number>;
   openHolds: { holdId: string; units: number; deadline: string }[];
-  /** The first revision that is wrong, and why; null for a sound wallet. */
+  /** The first wrong revision and the reason; null for a sound wallet. */
   bad: { revision: bigint; reason: string } | null;
 }
 

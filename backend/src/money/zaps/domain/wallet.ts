@@ -6,14 +6,14 @@ import type { HoldBook, RefundBook } from './hold-book';
 import { chain, genesisHash, type Account, type WalletEntry, type WalletEvent } from './wallet-entry';
 
 export interface WalletState {
-  /** Ledger units by account; all of them sum to zero. */
+  /** Ledger units by account; they sum to zero. */
   accounts: Readonly<Record<Account, number>>;
   holds: HoldBook;
-  /** The newest ones, so that a repeat is recognised. */
+  /** The newest purchases, to recognise repeats. */
   purchases: readonly string[];
   refunds: RefundBook;
   granted: boolean;
-  /** Scene generations that the plan covered on its newest day (UTC). */
+  /** Scene generations covered by the plan on its newest day (UTC). */
   bulk: { day: string; count: number };
   spending: Spending;
   budgets: Budgets;
@@ -22,8 +22,8 @@ export interface WalletState {
 }
 
 /**
- * How many of what is over a wallet remembers, the newest: what is repeated at all is mostly repeated soon. Of a hold or
- * a refund that is older, the log is asked. Nobody makes as many purchases in the days that a key is kept.
+ * Number of finished items that a wallet remembers, the newest: repeats mostly come soon. Older holds and refunds are
+ * looked up in the log. Nobody makes as many purchases in the days that an idempotency key is kept.
  */
 interface Remembered {
   holds: number;
@@ -38,7 +38,7 @@ const evolveRemembering =
   (state, event, { revision }) =>
     detail(post(state, event), event, { remembered, revision: Number(revision) });
 
-/** One wallet a user; its id is the user's. */
+/** One wallet per user, with the user's id. */
 export const walletAggregate: Aggregate<WalletState, WalletEvent> = {
   category: 'wallet',
   initial: {
@@ -53,11 +53,11 @@ export const walletAggregate: Aggregate<WalletState, WalletEvent> = {
     lastHash: null,
   },
   evolve: evolveRemembering({ holds: 100, refunds: 200, purchases: 1_000 }),
-  // Short, so that a few entries are all that a command has to read after a start.
+  // Small interval, so that a command reads only a few entries after a start.
   snapshot: { version: 4, everyEvents: 20 },
 };
 
-/** The same with another memory, to see what forgetting changes. */
+/** The wallet with another memory, to test eviction. */
 export const walletRemembering = (remembered: Remembered): Aggregate<WalletState, WalletEvent> => ({
   ...walletAggregate,
   evolve: evolveRemembering(remembered),
@@ -113,21 +113,21 @@ function detail(state: WalletState, event: WalletEvent, { remembered, revision }
   }
 }
 
-/** The spending without what an open hold took and did not use, in the month that it was reserved in. */
+/** Spending minus the unused part of an open hold, in the month of its reservation. */
 function unspent({ spending, holds }: WalletState, holdId: string, used: number): Spending {
   const hold = holds.open[holdId];
   if (!hold) return spending;
   return spend(spending, hold.reservedAt, hold.purpose.projectId, used - hold.units);
 }
 
-/** Generations of a day that the plan has covered so far. */
+/** Generations of a day covered by the plan so far. */
 export const bulkCount = (state: WalletState, day: string): number => (state.bulk.day === day ? state.bulk.count : 0);
 
-/** The entry as the wallet's next event. */
+/** Chains the entry as the wallet's next event. */
 export const nextEntry = (state: WalletState, environment: { now: string; ownerId: string }, entry: WalletEntry) =>
   chain(entry, state.lastHash ?? genesisHash(environment.ownerId), environment.now);
 
-/** Several entries that are decided at once, each following the one before it. */
+/** Chains several entries decided at once, each after the one before. */
 export function nextEntries(
   state: WalletState,
   environment: { now: string; ownerId: string },

@@ -15,7 +15,7 @@ import { walletAggregate, type WalletState } from '../domain/wallet';
 
 class SetBudgetDto extends createZodDto(setBudgetRequestSchema) {}
 
-/** What is answered is read from the wallet itself: the same that refuses a reservation. */
+/** Answers come from the wallet itself, which also refuses reservations. */
 @Controller('api')
 export class BudgetsController {
   constructor(

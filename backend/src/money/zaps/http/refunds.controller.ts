@@ -36,7 +36,7 @@ export class RefundsController {
   ): Promise<RefundResponse> {
     const row = await this.dataSource.getRepository(chargeEntity).findOneBy({ holdId });
     if (!row || (userId !== undefined && userId !== row.userId)) throw notFound();
-    // The wallet is its owner's, whoever writes in it.
+    // A wallet's events belong to its owner, whoever appends them.
     const context = { ...this.dispatcher.context(user, refundId), ownerId: row.userId };
     const { purpose, priceVersion, reservedAt } = row;
     const charged = { holdId, purpose, priceVersion, reservedAt };

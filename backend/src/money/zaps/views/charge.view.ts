@@ -1,24 +1,24 @@
 import { entityOf, type View } from '../../../eventsourcing/views/view';
 import type { Purpose, WalletEvent } from '../domain/wallet-entry';
 
-/** A hold and what became of it: what a refund has to say of it, and where in the log its own entries are. */
+/** A hold and its outcome: the data that a refund needs, and the revisions of its entries in the log. */
 export interface ChargeRow {
   holdId: string;
   userId: string;
   purpose: Purpose;
   priceVersion: string;
   reservedAt: string;
-  /** Null while nothing is charged. */
+  /** Null until charged. */
   chargedAt: string | null;
   /** Ledger units. */
   charged: number;
   refunded: number;
-  /** Dollars that the provider asked for. */
+  /** Dollars, the provider's price. */
   usd: number;
-  /** Revisions of the wallet's entries that began and ended it; -1 for an end that it has not. */
+  /** Revisions of the wallet's entries that began and ended the hold; -1 while it has not ended. */
   reservedRevision: number;
   closedRevision: number;
-  /** Of the newest entry that is in the row. */
+  /** Revision of the newest entry in the row. */
   revision: number;
   position: string;
 }

@@ -2,11 +2,11 @@ import { entityOf } from '../../../eventsourcing/views/view';
 import type { View } from '../../../eventsourcing/views/view';
 import type { WalletEvent } from '../domain/wallet-entry';
 
-/** One paid piece of work, with the price book that explains its price. */
+/** One piece of paid work, with the price book that explains its price. */
 export interface UsageEventRow {
   id: string;
   userId: string;
-  /** The charge that it belongs to. */
+  /** The charge that this row belongs to. */
   holdId: string;
   projectId: string | null;
   sceneId: string | null;
@@ -77,7 +77,7 @@ export interface CostCell {
   usd: number;
 }
 
-/** What a project has cost so far, by category and operation. Refunds take zaps off, but no provider gives dollars back. */
+/** The cost of a project so far, by category and operation. Refunds deduct zaps, but providers return no dollars. */
 export interface ProjectCostRow {
   projectId: string;
   userId: string;
@@ -88,12 +88,12 @@ export interface ProjectCostRow {
 }
 
 type Cost = Extract<WalletEvent, { type: 'ZapsSettled' | 'ZapsRefunded' }>;
-/** What an entry adds to a project's cost. */
+/** Cost that an entry adds to its project. */
 const added = (event: Cost): CostCell =>
   event.type === 'ZapsSettled'
     ? { count: 1, units: event.data.units, usd: event.data.usd }
     : { count: 0, units: 0 - event.data.units, usd: 0 };
-/** Dollars are sums of small decimals: cut off what floats add beyond a millionth. */
+/** Dollars are sums of small decimals: rounds off float errors beyond a millionth. */
 const addUsd = (a: number, b: number): number => Math.round((a + b) * 1e6) / 1e6;
 
 export const projectCostView: View<ProjectCostRow, Cost> = {

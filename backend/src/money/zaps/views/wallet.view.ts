@@ -5,12 +5,12 @@ import type { View } from '../../../eventsourcing/views/view';
 import { changesOf, WALLET_EVENT_TYPES } from '../domain/wallet-entry';
 import type { WalletEvent } from '../domain/wallet-entry';
 
-/** What a user can spend. Ledger units; whole numbers, exact in a double up to 2^53. */
+/** The zaps that a user can spend, and those held. Ledger units; whole numbers, exact in a double up to 2^53. */
 export interface WalletBalanceRow {
   userId: string;
   available: number;
   held: number;
-  /** Position of the newest entry in it. */
+  /** Position of the newest entry included. */
   position: string;
 }
 
@@ -41,7 +41,7 @@ export const walletBalanceView: View<WalletBalanceRow, WalletEvent> = {
 
 export const walletBalanceEntity = entityOf(walletBalanceView);
 
-/** What came into a wallet and what was spent. Holds that are still open are not in it. */
+/** Income and spending of a wallet. Open holds are not included. */
 export interface ZapTransactionRow {
   id: string;
   userId: string;
@@ -49,7 +49,7 @@ export interface ZapTransactionRow {
   /** Ledger units: positive for a grant, a purchase or a refund, negative for spending. */
   units: number;
   createdAt: string;
-  /** The charge that it belongs to. */
+  /** The charge that this row belongs to. */
   holdId: string | null;
   position: string;
 }

@@ -29,7 +29,7 @@ export function decideDeleteScene(
   return [...endingJobs(state, 'The scene was deleted.', [sceneId]), { type: 'SceneDeleted', data: { sceneId } }];
 }
 
-/** Another story has taken the scene's place: where it would come back to, or before, stands one made after it went. */
+/** Tells whether the scene's story was replaced: a newer scene stands at the deleted scene's place or before it. */
 function isReplaced(scene: SceneState, live: readonly SceneState[], { lastClearing }: ProjectState): boolean {
   const newer = lastClearing?.removedIds.includes(scene.id) ? lastClearing.addedIds : [];
   return live.some(
@@ -37,7 +37,7 @@ function isReplaced(scene: SceneState, live: readonly SceneState[], { lastCleari
   );
 }
 
-/** Compensates the deletion: the scene is back with its media, in its place or, when its story was replaced, at the end. */
+/** Undoes the deletion: restores the scene with its media, in its place or, when its story was replaced, at the end. */
 export function decideRestoreScene(
   { data: { sceneId } }: RestoreScene,
   state: ProjectState,
@@ -69,7 +69,7 @@ export function decideDeleteAllScenes(
   return [...endingJobs(state, 'The scene was deleted.', sceneIds), { type: 'AllScenesDeleted', data: { sceneIds } }];
 }
 
-/** Compensates the newest Delete All or Create Scenes: what it removed is back, what it added is gone. */
+/** Undoes the newest Delete All or Create Scenes: restores the removed scenes and removes the added ones. */
 export function decideRestoreAllScenes(
   { context }: RestoreAllScenes,
   state: ProjectState,

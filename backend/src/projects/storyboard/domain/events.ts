@@ -18,7 +18,7 @@ import type { ImageSlot, SceneContent } from './scene';
 export interface ImagesAsked {
   prompt: string;
   model: string;
-  /** Counts the scene's generations from 1. */
+  /** Number of the scene's generation, from 1. */
   generation: number;
   slotIds: string[];
   bulk: boolean;
@@ -40,18 +40,18 @@ export interface VideoMade {
 
 export interface SpeechAsked extends SpeakerVoice {
   text: string;
-  /** Of the project whose whole story it is, for the file's name; absent for the line of a scene. */
+  /** Title of the project whose whole story is read, for the file name; absent for the line of a scene. */
   title?: string;
 }
 export interface SpeechMade {
   speech: SceneSpeech;
-  /** Of a whole story's. */
+  /** Set for whole stories. */
   filename?: string;
 }
 
-/** All that a film is made of, as it was when it was asked for. */
+/** All inputs of a film as of its request. */
 export interface FilmAsked {
-  /** Of the project. */
+  /** The project's title. */
   title: string;
   quality: FilmQuality;
   format: FilmFormat;
@@ -62,11 +62,11 @@ export interface FilmAsked {
   pace?: FilmPace;
   musicUrl: string | null;
   blocks: FilmBlock[];
-  /** Of the whole film, as planned. */
+  /** Planned length of the whole film. */
   seconds: number;
 }
 export interface FilmMade {
-  /** A draft is watched and not used as the project's final video. */
+  /** A draft is only for watching and does not become the project's final video. */
   isDraft: boolean;
   filename: string;
   film: FilmFiles;
@@ -77,8 +77,8 @@ type SceneJob<Step extends JobStep> = JobData<Step> & { sceneId: string };
 export type SceneTexts = Partial<Pick<SceneFields, 'description' | 'imagePrompt' | 'videoPrompt'>>;
 
 /**
- * What happens to a project and its scenes, in the one stream `project-<id>`. Jobs of other kinds lie there too: all that
- * the project keeps of them is how far they have come.
+ * Events of a project and its scenes, in the one stream `project-<id>`. It also holds jobs of other kinds, of which the
+ * project keeps only the progress.
  */
 export interface ProjectEvents {
   ProjectCreated: { projectId: string; fields: ProjectFields; scenes: SceneContent[]; copiedFrom: string | null };
@@ -93,7 +93,7 @@ export interface ProjectEvents {
   SceneRestored: { sceneId: string };
   AllScenesDeleted: { sceneIds: string[] };
   ScenesReplaced: { removedIds: string[]; scenes: SceneContent[]; holdId: string };
-  /** Undo of the newest AllScenesDeleted or ScenesReplaced. */
+  /** Undoes the newest AllScenesDeleted or ScenesReplaced. */
   AllScenesRestored: { restoredIds: string[]; removedIds: string[] };
 
   ImageAdded: { sceneId: string; slotId: string; url: string; index: number; makeMain: boolean };
@@ -120,13 +120,13 @@ export interface ProjectEvents {
   VideoJobFailed: SceneJob<'Failed'>;
 
   FilmJobCompleted: JobData<'Completed'> & FilmMade;
-  /** How far a film has come: `progress` 0 to 1, `step` for people. */
+  /** A film's progress: `progress` 0 to 1, `step` shown to users. */
   FilmAdvanced: { filmId: string; progress: number; step: string };
   FilmRemoved: { filmId: string };
-  /** Undo of a FilmRemoved. */
+  /** Undoes a FilmRemoved. */
   FilmRestored: { filmId: string };
 
-  /** Whoever has the link can watch the film; without one, the final video. */
+  /** Anybody with the link can watch the film, or the final video if there is no `filmId`. */
   VideoShared: { linkId: string; filmId: string | null };
   VideoUnshared: { linkId: string };
 
@@ -136,14 +136,14 @@ export interface ProjectEvents {
   SpeechJobCompleted: JobData<'Completed'> & SpeechMade;
   SpeechJobFailed: JobData<'Failed'>;
 
-  /** What a run made beside its scene comes into it. `previousMainId`: the main image, or the main video, before. */
+  /** The result of a run is put into its scene. `previousMainId`: the main image or main video before. */
   RunKept: {
     sceneId: string;
     runId: string;
     images: { slotId: string; url: string }[];
     video: VideoItem | null;
     previousMainId: string | null;
-    /** Of a text: the words of the scene as they are now, and as they were before. */
+    /** For text runs: the scene's words now and before. */
     texts?: { after: SceneTexts; before: SceneTexts };
   };
 
@@ -154,9 +154,9 @@ export interface ProjectEvents {
     videoPrompt: string;
     holdId: string;
   };
-  /** A draft became the project's story; `before` is what it took the place of, for its undo. */
+  /** A draft became the project's story; `before` is the story it replaced, for the undo. */
   StoryWritten: { draftId: string; story: string; before: string; holdId: string };
-  /** Undo of a StoryWritten: the story before it is back. */
+  /** Undoes a StoryWritten: the previous story is back. */
   StoryRestored: { draftId: string; story: string };
   ScenePromptWritten: { sceneId: string; field: 'imagePrompt' | 'videoPrompt'; value: string; holdId: string };
 }
@@ -169,7 +169,7 @@ export type { ImageSlot };
 
 type VideoJobAccepted1 = Omit<JobData<'Accepted'>, 'predictionId'> & { providerPredictionId: string };
 
-/** Version 1 named the prediction of a clip otherwise than those of all other kinds. */
+/** Version 1 named a clip's prediction differently from all other kinds. */
 function videoJobAccepted2(data: unknown): JobData<'Accepted'> {
   const { providerPredictionId: predictionId, ...job } = data as VideoJobAccepted1;
   return { ...job, predictionId };

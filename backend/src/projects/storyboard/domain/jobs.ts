@@ -6,7 +6,7 @@ import { keyReused } from '../../../lib/domain-error';
 import type { FilmMade, ImagesMade, ProjectEvent, SpeechMade, VideoMade } from './events';
 import type { ProjectState } from './project';
 
-/** What a paid job was promised for; `units` are ledger units (0.0001 zap). */
+/** The price promised for a job; `units` are ledger units (0.0001 zap). */
 export interface JobPrice {
   holdId: string;
   units: number;
@@ -14,25 +14,25 @@ export interface JobPrice {
   priceVersion: string;
 }
 
-/** In every event of a job. */
+/** Part of every event of a job. */
 export interface JobOfScene {
   jobId: string;
-  /** Null for what is of the whole project. */
+  /** Null for work of the whole project. */
   sceneId: string | null;
 }
 
-/** Where it is recorded what the provider was asked and answered before the event; absent when it is not. */
+/** Reference to the recorded provider requests and responses before the event; absent when not recorded. */
 export interface WithCalls {
   calls?: RecordedCalls[];
 }
 
-/** What the events of a job hold, whatever its kind; a kind adds what was asked for and what was made. */
+/** Data of a job's events, common to all kinds; a kind adds its request and its result. */
 interface JobSteps {
-  /** `batchId`: the batch that it is part of, if it is. */
+  /** `batchId`: the batch that the job belongs to, if any. */
   Queued: JobOfScene & JobPrice & { requestHash: string; batchId?: string };
   Started: JobOfScene & { provider: string };
   Accepted: JobOfScene & WithCalls & { predictionId: string };
-  /** `units`: what is charged, where less was made than was paid for. */
+  /** `units`: charged units, if less was made than was paid for. */
   Completed: JobOfScene & WithCalls & { usd: number; units?: number };
   Failed: JobOfScene & WithCalls & { error: string };
 }
@@ -40,7 +40,7 @@ export type JobStep = keyof JobSteps;
 export const JOB_STEPS = ['Queued', 'Started', 'Accepted', 'Completed', 'Failed'] as const satisfies JobStep[];
 export type JobData<Step extends JobStep> = JobSteps[Step];
 
-/** The log names a step after its kind: ImageJobQueued, VideoJobFailed. So the storyboard need not list the kinds. */
+/** Event types begin with their kind: ImageJobQueued, VideoJobFailed. So the storyboard need not list the kinds. */
 type JobEventType<Step extends JobStep = JobStep> = `${string}Job${Step}`;
 export type JobEvent<Step extends JobStep = JobStep> = {
   [Each in Step]: { type: JobEventType<Each>; data: JobSteps[Each] };
@@ -58,17 +58,17 @@ export const isStep = <Step extends JobStep>(
   step: Step,
 ): event is Extract<JobEvent, { type: JobEventType<Step> }> => event.type.endsWith(`Job${step}`);
 
-/** The kind whose event it is: image for ImageJobQueued. */
+/** Returns the kind of an event: image for ImageJobQueued. */
 export const kindOf = ({ type }: JobEvent): string =>
   type.charAt(0).toLowerCase() + type.slice(1, type.lastIndexOf('Job'));
 
-/** A generation job: what its kind asked for, while it is under way, and how far it has come. */
+/** A generation job: its kind's request while it is active, and its progress. */
 export interface GenerationJob<Asked = unknown> extends JobOfScene, JobPrice {
   kind: string;
   queued: JobData<'Queued'> & Asked;
   /** started: the intent to call the provider is recorded; accepted: its prediction id is known. */
   status: 'queued' | 'started' | 'accepted' | 'completed' | 'failed';
-  /** The provider's id, once it has accepted. */
+  /** The provider's id, once accepted. */
   predictionId: string | null;
   error: string | null;
   requestHash: string;
@@ -78,7 +78,7 @@ export type Jobs = Readonly<Record<string, GenerationJob>>;
 export const isActive = (job: GenerationJob): boolean => job.status !== 'completed' && job.status !== 'failed';
 
 /**
- * The job that this very request has made before, if it has.
+ * Returns the job that the same request created before, if any.
  * @throws DomainError idempotency_key_reused when the id is another request's
  */
 export function repeated(jobs: Jobs, request: { jobId: string; requestHash: string }): GenerationJob | undefined {
@@ -92,7 +92,7 @@ const change = (jobs: Jobs, jobId: string, changes: Partial<GenerationJob>, { un
   return job && isActive(job) ? withEntries(jobs, [[jobId, { ...job, ...changes }]], unshared) : jobs;
 };
 
-/** What a repeat and its batch have to know of a job that has ended. What was asked for stays in the log alone. */
+/** Keeps only what a repeat and the batch need of an ended job. Its request stays in the log alone. */
 const end = (jobs: Jobs, jobId: string, outcome: Partial<GenerationJob>, context: FoldContext): Jobs => {
   const job = jobs[jobId];
   if (!job) return jobs;
@@ -117,7 +117,7 @@ const queue = (jobs: Jobs, kind: string, queued: JobData<'Queued'>, { unshared }
   return withEntries(jobs, [[jobId, { ...state, ...price, kind, queued }]], unshared);
 };
 
-/** The state of every generation job of a project, of whatever kind; an outcome is final. */
+/** Folds the state of every generation job of a project, of any kind; an outcome is final. */
 export function evolveJobs(jobs: Jobs, event: ProjectEvent, context: FoldContext): Jobs {
   if (!isJobEvent(event)) return jobs;
   const { jobId } = event.data;
@@ -129,11 +129,11 @@ export function evolveJobs(jobs: Jobs, event: ProjectEvent, context: FoldContext
 }
 
 /**
- * A kind of generation, as a project's stream records it. Beyond what all kinds have in common, the first event of a job
- * holds what was asked for (`Asked`), and the event of its success what was made (`Made`).
+ * A kind of generation as recorded in a project's stream. Besides the data common to all kinds, a job's first event
+ * holds its request (`Asked`), and the event of its success the result (`Made`).
  */
 export class JobKind<Asked = unknown, Made = unknown> {
-  /** @param name such as 'image'; the names of its events, processes and workers are made from it */
+  /** @param name such as 'image'; prefix of the names of its events, reactors and workers */
   constructor(readonly name: string) {}
 
   type<Step extends JobStep>(step: Step): JobEventType<Step> {
@@ -165,14 +165,14 @@ export class JobKind<Asked = unknown, Made = unknown> {
   }
 }
 
-/** Fails the jobs that are still running, of these scenes or of all. */
+/** Fails the running jobs of these scenes, or all of them. */
 export function endingJobs(state: ProjectState, error: string, sceneIds?: readonly string[]): ProjectEvent[] {
   return Object.values(state.jobs)
     .filter((job) => isActive(job) && (sceneIds?.includes(job.sceneId ?? '') ?? true))
     .map(({ jobId, sceneId, kind }) => ({ type: jobEventType(kind, 'Failed'), data: { jobId, sceneId, error } }));
 }
 
-/** What the completion of a job, of whatever kind, says was made. */
+/** Returns the assets made by a completed job of any kind. */
 export function madeAssets(completed: JobOfScene & object): MadeAsset[] {
   const {
     jobId,

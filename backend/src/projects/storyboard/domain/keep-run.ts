@@ -12,7 +12,7 @@ interface Kept {
   runId: string;
   images: { slotId: string; url: string }[];
   video: VideoItem | null;
-  /** Of a text: the words that come into the scene. */
+  /** For text runs: the words put into the scene. */
   texts?: SceneTexts;
 }
 
@@ -22,7 +22,7 @@ export class UndoKeepRun extends SceneCommand<ProjectEventOf<'RunKept'>['data']>
 const hasImage = (scene: SceneState, slotId: string): boolean => scene.images.some(({ id }) => id === slotId);
 const hasVideo = (scene: SceneState, videoId: string): boolean => scene.videos.some(({ id }) => id === videoId);
 
-/** What a run has made comes into its scene, and the first of it becomes the main one. @throws DomainError */
+/** Puts a run's results into its scene and makes the first of them the main one. @throws DomainError */
 export function decideKeepRun({ data, context }: KeepRun, state: ProjectState, env: Environment): ProjectEvent[] {
   const { sceneId, runId } = data;
   const scene = ownScene(state, sceneId, env);
@@ -60,7 +60,7 @@ function mainOf(scene: SceneState, { images: [first], video }: Kept): ProjectEve
   return [{ type: 'MainImageChosen', data: { sceneId, slotId: first.slotId } }];
 }
 
-/** What a keeping has put into the scene goes, and what was the main one before is it again. @throws DomainError */
+/** Takes kept results out of the scene again and restores the previous main one. @throws DomainError */
 export function decideUndoKeepRun({ data }: UndoKeepRun, state: ProjectState, env: Environment): ProjectEvent[] {
   const { sceneId, images, video, previousMainId: before, texts } = data;
   const scene = ownScene(state, sceneId, env);
@@ -84,7 +84,7 @@ export function decideUndoKeepRun({ data }: UndoKeepRun, state: ProjectState, en
   return events;
 }
 
-/** What was written by hand since then stays. */
+/** Text edited by hand since then stays. */
 function takeTextsOut(scene: SceneState, { after, before }: { after: SceneTexts; before: SceneTexts }): ProjectEvent[] {
   const names = NAMES.filter((name) => before[name] !== undefined && scene[name] === after[name]);
   if (names.length === 0) throw notFound();

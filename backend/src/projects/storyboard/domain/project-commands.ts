@@ -29,7 +29,7 @@ export class CreateProject extends AggregateCommand<
   Omit<z.output<typeof createProjectRequestSchema>, 'idempotencyKey'>
 > {}
 
-/** A project whose id is derived from the command is there already when the command is repeated. */
+/** The project id is derived from the command, so a repeated command finds the project already created. */
 export function decideCreateProject({ aggregateId, data }: CreateProject, state: ProjectState): ProjectEvent[] {
   if (state.exists) return [];
   return [
@@ -44,13 +44,13 @@ export const CreateProjectHandler = handlerFor(CreateProject, projectAggregate, 
 
 export class EditProject extends AggregateCommand<ProjectState, UpdateProjectRequest> {}
 
-/** Until somebody names the project, it is called by its story. */
+/** Until the user names the project, it takes its story's title. */
 function withStoryTitle(fields: ProjectFields, data: UpdateProjectRequest): UpdateProjectRequest {
   if (data.story === undefined || data.title !== undefined || !isTitleOfItself(fields)) return data;
   return { ...data, title: titleFromStory(data.story) };
 }
 
-/** Only what differs becomes an event, so a repeated save leaves no trace. */
+/** Only differences become an event, so a repeated save leaves no trace. */
 export function decideEditProject({ data }: EditProject, state: ProjectState, env: Environment): ProjectEvent[] {
   const { fields } = ownProject(state, env);
   const changes = changesOf(fields, withStoryTitle(fields, data));
@@ -61,7 +61,7 @@ export const EditProjectHandler = handlerFor(EditProject, projectAggregate, deci
 
 export class DeleteProject extends AggregateCommand<ProjectState, NoData> {}
 
-/** The scenes go with it; jobs that are still running end, so that their zaps come back. */
+/** Deletes the scenes too and ends running jobs, so that their zaps are released. */
 export function decideDeleteProject(_: DeleteProject, state: ProjectState, env: Environment): ProjectEvent[] {
   const sceneIds = liveScenes(ownProject(state, env)).map((scene) => scene.id);
   return [...endingJobs(state, 'The project was deleted.'), { type: 'ProjectDeleted', data: { sceneIds } }];
@@ -71,7 +71,7 @@ export const DeleteProjectHandler = handlerFor(DeleteProject, projectAggregate, 
 
 export class RestoreProject extends AggregateCommand<ProjectState, NoData> {}
 
-/** Compensates the deletion: everything is as it was, scenes and media included. */
+/** Undoes the deletion: restores everything, scenes and media included. */
 export function decideRestoreProject(_: RestoreProject, state: ProjectState, env: Environment): ProjectEvent[] {
   if (!state.exists || state.ownerId !== env.ownerId) throw notFound();
   if (!state.deleted) return [];
@@ -85,20 +85,20 @@ const COPY = ' (Copy)';
 /** The aggregate is the new project. */
 export class DuplicateProject extends AggregateCommand<ProjectState, { sourceId: string }> {}
 
-/** A new project with the source's texts, scenes and finished media. */
+/** Creates a project with the source's texts, scenes and finished media. */
 export function decideDuplicateProject(
   { aggregateId, data: { sourceId } }: DuplicateProject,
   source: ProjectState,
   state: ProjectState,
   env: Environment,
 ): ProjectEvent[] {
-  // First: a repeat finds its copy also when the source has gone since.
+  // Checked first: a repeat finds its copy even if the source is gone by now.
   if (state.exists) return [];
   const { fields } = ownProject(source, env);
   const scenes = liveScenes(source).map((scene) => copyOf(scene, env.nextId(), () => env.nextId()));
   withinProjectLimits(scenes);
   const title = `${cutText(fields.title, LIMITS.title - COPY.length)}${COPY}`;
-  // What is being made is made for the source.
+  // Jobs in progress belong to the source.
   const audio = { storyAudioStatus: restingStatus(fields), storyAudioError: null };
   return [
     {

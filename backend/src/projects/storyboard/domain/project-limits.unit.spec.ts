@@ -9,7 +9,7 @@ const refusal = (run: () => void): string | null => {
     return (error as Error).message;
   }
 };
-/** Of exactly so many bytes as JSON. */
+/** Returns scene number n with exactly this size in bytes as JSON. */
 function sized(n: number, bytes: number) {
   const empty = scene(n);
   const rest = bytes - Buffer.byteLength(JSON.stringify(empty));
@@ -35,14 +35,14 @@ describe('what a project holds', () => {
     const story = (text: string) => [{ ...scene(1), description: text.repeat(14_000_000) }];
     expect(refusal(() => withinProjectLimits(story('ä')))).toBeNull();
     expect(refusal(() => withinProjectLimits(story('漢漢')))).toMatch('48 MB');
-    // In JSON a control character takes six.
+    // A control character takes six bytes in JSON.
     expect(refusal(() => withinProjectLimits([{ ...scene(1), description: '\u0001'.repeat(8_000_000) }]))).toMatch(
       '48 MB',
     );
   });
 
   it('counts media too, also those that were taken out', () => {
-    // Some 38,000 bytes each, which is less than one is taken for at first.
+    // Some 38,000 bytes each, less than the first estimate.
     const ids = (length: number) => Array.from({ length: 1_300 }, (_, n) => `${n}${'x'.repeat(length)}`);
     const removed = { index: 0, at: '', type: 'image', id: 'a', url: 'x'.repeat(38_000) } as const;
     const images = scene(1, { images: ids(19_000).map((id) => image(id)) });

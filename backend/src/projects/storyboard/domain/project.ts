@@ -12,18 +12,18 @@ import type { Jobs } from './jobs';
 import { evolveScene, isSceneEvent, NEW_SCENE_STATE, newScene, touched } from './scene';
 import type { SceneContent, SceneState } from './scene';
 
-/** A command that is over. `count`: how many things it removed, for its answer. */
+/** A finished command. `count`: the number of things it removed, for its response. */
 interface DoneCommand {
   id: string;
   count: number;
 }
 
-/** Far more than can come between a command and its repeat, and little beside the scenes themselves. */
+/** Far more than can come between a command and its repeat, and small beside the scenes. */
 const REMEMBERED = 200;
 
 /**
- * The newest commands whose repeat nothing else in the state would give away: an image that was added may be removed
- * again, an order may be changed, a text be written over. What has an id of its own (scenes, jobs) is known by that.
+ * Remembers the newest commands whose repeat the state cannot reveal otherwise: an added image may have been removed,
+ * an order changed, a text overwritten. Items with an id of their own (scenes, jobs) are recognised by it.
  */
 function evolveDone(
   done: readonly DoneCommand[],
@@ -66,11 +66,11 @@ export const findDone = (
 export const STORY_AUDIO_TYPES = ['SpeechJobQueued', 'SpeechJobCompleted', 'SpeechJobFailed'] as const;
 type SpeechEvent = ProjectEventOf<(typeof STORY_AUDIO_TYPES)[number]>;
 
-/** Of a whole story, and not of the line of a scene. */
+/** True for a whole story, false for the line of a scene. */
 export const isOfStory = <Event extends DomainEvent>(event: Event): event is Event & SpeechEvent =>
   (STORY_AUDIO_TYPES as readonly string[]).includes(event.type) && (event.data as SpeechEvent['data']).sceneId === null;
 
-/** What becomes of a project's audio while its story is read aloud. What was there stays until there is another. */
+/** Updates a project's audio while its story is read aloud. The existing audio stays until the new one is ready. */
 export function withStoryAudio<Fields extends ProjectFields>(fields: Fields, event: SpeechEvent): Fields {
   if (event.type === 'SpeechJobQueued') return { ...fields, storyAudioStatus: 'processing', storyAudioError: null };
   if (event.type === 'SpeechJobFailed') {
@@ -78,15 +78,15 @@ export function withStoryAudio<Fields extends ProjectFields>(fields: Fields, eve
   }
   const { speech, filename = null } = event.data;
   const made = { storyAudioUrl: speech.url, storyAudioFilename: filename, storyAudioStatus: 'complete' } as const;
-  // It would be heard beside the narration of the scenes. Whoever wants it in the film switches it on.
+  // Off by default: it would play over the scenes' narration. Users can switch it on for the film.
   return { ...fields, ...made, storyAudioError: null, film: { ...fields.film, music: false } };
 }
 
-/** While nothing is being made. */
+/** Status while no audio is being made. */
 export const restingStatus = ({ storyAudioUrl }: Pick<ProjectFields, 'storyAudioUrl'>): 'pending' | 'complete' =>
   storyAudioUrl === null ? 'pending' : 'complete';
 
-/** The fields with an edit; another audio ends the word of one that was not made. */
+/** Applies an edit to the fields; new audio clears the error of an earlier failure. */
 export const withChanges = <Fields extends ProjectFields>(fields: Fields, changes: Partial<ProjectFields>): Fields => ({
   ...fields,
   ...('storyAudioUrl' in changes && { storyAudioError: null }),
@@ -101,15 +101,15 @@ export interface ProjectState {
   exists: boolean;
   deleted: boolean;
   fields: ProjectFields;
-  /** Deleted scenes too: their content waits for an undo. */
+  /** Includes deleted scenes, for a restore. */
   scenes: Readonly<Record<string, SceneState>>;
   jobs: Jobs;
   done: readonly DoneCommand[];
-  /** What the newest Delete All or Create Scenes did, for its undo. */
+  /** The effect of the newest Delete All or Create Scenes, for its undo. */
   lastClearing: { removedIds: string[]; addedIds: string[] } | null;
-  /** Of films that were made and then deleted, which can be restored. */
+  /** Deleted films, which can be restored. */
   removedFilmIds: readonly string[];
-  /** By which others can watch a film; without one, the final video. Ended ones are gone. */
+  /** Open links to a film, or to the final video if `filmId` is null. Revoked ones are removed. */
   links: readonly { id: string; filmId: string | null }[];
   createdAt: string;
   updatedAt: string;
@@ -164,7 +164,7 @@ const adding = (scenes: Scenes, added: SceneContent[], context: FoldContext): Sc
     context.unshared,
   );
 
-/** The scenes that there are of these, each as `change` makes it. */
+/** Applies `change` to those of the scenes that exist. */
 const changing = <Of extends { sceneId: string }>(
   scenes: Scenes,
   of: readonly Of[],
@@ -188,7 +188,7 @@ const marking = (scenes: Scenes, ids: string[], context: FoldContext, deleted: b
     () => ({ deleted }),
   );
 
-/** What a film that was made becomes: the project's final video, unless it is a draft. */
+/** Makes a finished film the project's final video, unless it is a draft. */
 export const withFilm = <Fields extends ProjectFields>(
   fields: Fields,
   { isDraft, filename, film }: FilmMade,
@@ -213,7 +213,7 @@ function evolveProject(state: ProjectState, event: ProjectLevelEvent, context: F
         id: event.data.projectId,
         ownerId: context.ownerId,
         exists: true,
-        // It may be older than some of its fields.
+        // The event may predate some of the fields.
         fields: { ...NEW_PROJECT_FIELDS, ...event.data.fields },
         scenes: adding({}, event.data.scenes, context),
         createdAt: context.at,
@@ -298,30 +298,30 @@ export const projectAggregate: Aggregate<ProjectState, ProjectEvent> = {
   snapshot: { version: 4, parts: [NEW_SCENE_STATE] },
 };
 
-/** The scenes that are there, in their order. */
+/** Returns the scenes that are not deleted, in order. */
 export const liveScenes = (state: Pick<ProjectState, 'scenes'>): SceneState[] =>
   Object.values(state.scenes)
     .filter((scene) => !scene.deleted)
     .sort((a, b) => a.order - b.order || a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id));
 
-/** The project, when it is there and the user's. @throws DomainError not_found */
+/** Returns the project if it exists and is the user's. @throws DomainError not_found */
 export function ownProject(state: ProjectState, { ownerId }: Pick<Environment, 'ownerId'>): ProjectState {
   if (!state.exists || state.deleted || state.ownerId !== ownerId) throw notFound();
   return state;
 }
 
-/** A scene of the user's project. @throws DomainError not_found */
+/** Returns a scene of the user's project. @throws DomainError not_found */
 export function ownScene(state: ProjectState, sceneId: string, environment: Pick<Environment, 'ownerId'>): SceneState {
   const scene = ownProject(state, environment).scenes[sceneId];
   if (!scene || scene.deleted) throw notFound();
   return scene;
 }
 
-/** The most that one character of a text becomes in JSON, and more than an image or a video does. */
+/** Maximum bytes of one character in JSON. */
 const CHARACTER_BYTES = 6;
 const MEDIA_BYTES = 40_000;
 
-/** Scenes are never changed in place, so what was measured stays true. */
+/** Scenes are immutable, so a measured size stays valid. */
 const measured = new WeakMap<SceneContent, number>();
 
 function bytesOf(scene: SceneContent): number {
@@ -334,7 +334,10 @@ function bytesOf(scene: SceneContent): number {
 
 const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length : 0);
 
-/** Of whatever texts a scene has; what was taken out of it is kept with it. */
+/**
+ * Estimates the most bytes that a scene can have, from the lengths of its texts and the number of its media, removed
+ * ones included.
+ */
 const roughly = (scene: SceneContent & Partial<Pick<SceneState, 'removedMedia'>>): number =>
   Object.values(scene).reduce((length: number, value) => length + lengthOf(value), 0) * CHARACTER_BYTES +
   (scene.images.length + scene.videos.length + (scene.removedMedia?.length ?? 0) + 1) * MEDIA_BYTES;
@@ -343,8 +346,8 @@ const sum = (scenes: readonly SceneContent[], measure: (scene: SceneContent) => 
   scenes.reduce((bytes, scene) => bytes + measure(scene), 0);
 
 /**
- * The one check of how much a project holds, for whatever adds, brings back, copies or lengthens scenes: these would
- * be all of them. @throws DomainError limit_reached
+ * The only size check of a project, for all commands that add, restore, copy or lengthen scenes; `scenes` are all it
+ * would then have. @throws DomainError limit_reached
  */
 export function withinProjectLimits(scenes: readonly SceneContent[]): void {
   if (scenes.length > LIMITS.scenesPerProject) {

@@ -13,11 +13,11 @@ import type { ImageSlot, SceneContent, SceneState } from './scene';
 
 type NewScene = Omit<z.output<typeof createSceneRequestSchema>, 'projectId' | 'idempotencyKey'>;
 
-/** Of a scene behind all others. */
+/** Order value for a scene after all others. */
 export const nextOrder = (scenes: readonly Pick<SceneContent, 'order'>[]): number =>
   Math.max(0, ...scenes.map(({ order }) => order)) + 1;
 
-/** The scene's id is derived from the command, so that a repeat finds it. */
+/** The scene's id is derived from the command, so that a repeat finds the scene. */
 export class AddScene extends SceneCommand<NewScene> {}
 
 export function decideAddScene({ data }: AddScene, state: ProjectState, env: Environment): ProjectEvent[] {
@@ -59,8 +59,8 @@ const mayBecome = (slot: ImageSlot, status: string | undefined): boolean =>
   status === undefined || status === slot.status || (slot.status === 'processing' && status === 'failed');
 
 /**
- * What a PATCH of the parallel lists means: its entries, in order, must be slots that are there; those left out are
- * dropped, and a processing one may be called failed. @throws DomainError bad_request for anything else
+ * Reads a PATCH of the parallel lists: its entries, in order, must be existing slots; omitted ones are dropped, and a
+ * processing one may be marked failed. @throws DomainError bad_request for anything else
  */
 function slotChanges(state: ProjectState, scene: SceneState, lists: Lists): ProjectEvent[] {
   const given = [lists.imageUrls, lists.imageStatuses, lists.imageJobIds].filter((list) => list !== undefined);
@@ -97,7 +97,7 @@ function slotChanges(state: ProjectState, scene: SceneState, lists: Lists): Proj
   ];
 }
 
-/** A job none of whose slots waits for it any more has failed: its zaps must come back. */
+/** Fails the scene's image jobs that no slot waits for, so that their zaps are released. */
 export function abandonedJobs(state: ProjectState, scene: SceneState, gone: ReadonlySet<string>): ProjectEvent[] {
   const waiting = new Set(
     scene.images.filter((slot) => slot.status === 'processing' && !gone.has(slot.id)).map((slot) => slot.jobId),
@@ -112,7 +112,7 @@ export function abandonedJobs(state: ProjectState, scene: SceneState, gone: Read
 
 export class EditScene extends SceneCommand<UpdateSceneRequest> {}
 
-/** `imageStatus` and `idempotencyKey` are taken and not stored: the status always follows from the slots. */
+/** `imageStatus` and `idempotencyKey` are accepted but not stored: the status follows from the slots. */
 export function decideEditScene({ data }: EditScene, state: ProjectState, env: Environment): ProjectEvent[] {
   const { sceneId, imageUrls, imageStatuses, imageJobIds, imageStatus: _s, idempotencyKey: _k, ...fields } = data;
   const scene = ownScene(state, sceneId, env);
@@ -130,14 +130,14 @@ export const EditSceneHandler = handlerFor(EditScene, projectAggregate, decideEd
 
 export class DuplicateScene extends SceneCommand<{ copyId: string }> {}
 
-/** The copy stands right after the original; all scenes are renumbered to make room. */
+/** Puts the copy right after the original and renumbers all scenes to make room. */
 export function decideDuplicateScene(
   { data: { sceneId, copyId } }: DuplicateScene,
   state: ProjectState,
   env: Environment,
 ): ProjectEvent[] {
   ownProject(state, env);
-  // First: a repeat finds its copy also when the original has gone since.
+  // Checked first: a repeat finds its copy even if the original is gone by now.
   if (state.scenes[copyId]) return [];
   const original = ownScene(state, sceneId, env);
   const scenes = liveScenes(state);
@@ -159,7 +159,7 @@ export const DuplicateSceneHandler = handlerFor(DuplicateScene, projectAggregate
 
 export class ReorderScenes extends AggregateCommand<ProjectState, { sceneIds: string[] }> {}
 
-/** Scenes that the list leaves out (added meanwhile in another window) keep their order behind those it names. */
+/** Scenes missing from the list (added meanwhile in another window) keep their order after those listed. */
 export function decideReorderScenes(
   { data: { sceneIds } }: ReorderScenes,
   state: ProjectState,

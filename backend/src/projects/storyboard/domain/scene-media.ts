@@ -19,7 +19,10 @@ export function withinAssetLimit(count: number, thing: 'images' | 'videos'): voi
   }
 }
 
-/** A new image becomes the main one. One that an undo puts back does so only if it was, or if there is no other. */
+/**
+ * A new image becomes the main one. An image restored by undo does so only if it was the main one, or if there is no
+ * other.
+ */
 export function decideAddImage(
   { data: { sceneId, imageUrl: url, insertAt }, context }: AddImage,
   state: ProjectState,
@@ -79,7 +82,10 @@ const toItem = (metadata: VideoMetadata, id: string): VideoItem => ({
   status: 'complete',
 });
 
-/** A new video becomes the main one. One that an undo puts back does so only if it was, or if there is no other. */
+/**
+ * A new video becomes the main one. A video restored by undo does so only if it was the main one, or if there is no
+ * other.
+ */
 export function decideAddVideo({ data, context }: AddVideo, state: ProjectState, env: Environment): ProjectEvent[] {
   const scene = ownScene(state, data.sceneId, env);
   if (findDone(state, context)) return [];
@@ -120,7 +126,7 @@ export function decideChooseMainVideo(
   return video.id === scene.mainVideoId ? [] : [{ type: 'MainVideoChosen', data: { sceneId, videoId: video.id } }];
 }
 
-/** For a placeholder that no job of ours is working on; the worker's own result arrives as VideoJobCompleted. */
+/** For a placeholder without a job of ours; a worker's own result arrives as VideoJobCompleted. */
 export function decideReplaceProcessingVideo(
   { data, context }: ReplaceProcessingVideo,
   state: ProjectState,

@@ -10,7 +10,7 @@ import type {
 import type { FoldContext } from '../../../eventsourcing/domain/aggregate';
 import type { ProjectEvent, ProjectEventOf } from './events';
 
-/** A place for an image. `url` is '' until there is one; `jobId` is null for an upload. */
+/** A slot for an image. `url` is '' until it has one; `jobId` is null for an upload. */
 export interface ImageSlot {
   id: string;
   url: string;
@@ -18,10 +18,10 @@ export interface ImageSlot {
   jobId: string | null;
 }
 
-/** A scene as its events tell it. Lists hold at most 12 entries. */
+/** A scene's content as events hold it. Lists have at most 12 entries. */
 export interface SceneContent extends SceneFields {
   id: string;
-  /** The words of the story it was made from. */
+  /** The part of the story that the scene was made from. */
   sourceText: string;
   order: number;
   images: ImageSlot[];
@@ -31,13 +31,13 @@ export interface SceneContent extends SceneFields {
   mainVideoId: string | null;
   speech: SceneSpeech | null;
   speechStatus: SpeechStatus;
-  /** For people; null unless the last try failed. */
+  /** Shown to users; null unless the last attempt failed. */
   speechError: string | null;
 }
 
 /**
- * A scene of which nothing is known. A field that comes later has its value here: for new scenes, and for those that were
- * stored before there was such a field.
+ * An empty scene. Fields added later have their default here, for new scenes and for those stored before the field
+ * existed.
  */
 export const EMPTY_SCENE: Omit<SceneContent, 'id' | 'order'> = {
   title: '',
@@ -58,19 +58,19 @@ export const EMPTY_SCENE: Omit<SceneContent, 'id' | 'order'> = {
   speechError: null,
 };
 
-/** An image or a clip that was taken out of its scene and can be put back. `index`: where it stood; `at`: ISO 8601. */
+/** An image or a clip removed from its scene that can be restored. `index`: its place; `at`: ISO 8601. */
 export type RemovedMedia = { index: number; at: string } & (
   { type: 'image'; id: string; url: string } | { type: 'video'; id: string; video: VideoItem }
 );
 
 export interface SceneState extends SceneContent {
   deleted: boolean;
-  /** How many image generations were queued. */
+  /** Number of image generations queued. */
   generation: number;
   /** Removed images that were the main one, so that an undo makes them main again. */
   removedMainUrls: string[];
   removedMainVideoIds: string[];
-  /** The newest last. Of what could be shown, so that it can be put back. */
+  /** Newest last. Only media that could be shown, so that they can be restored. */
   removedMedia: RemovedMedia[];
   createdAt: string;
   updatedAt: string;
@@ -78,28 +78,28 @@ export interface SceneState extends SceneContent {
   revision: string;
 }
 
-/** Null while no image is the main one. */
+/** Null without a main image. */
 export const mainImageUrlOf = (scene: Pick<SceneContent, 'images' | 'mainImageId'>): string | null =>
   scene.images.find((slot) => slot.id === scene.mainImageId)?.url ?? null;
 
-/** Whether somebody has written what is to be seen. */
+/** Tells whether the scene has a description. */
 export const isDescribed = ({ description }: Pick<SceneContent, 'description'>): boolean => !isBlank(description);
 
-/** What the slots say together: processing if any is, else failed if any is, else complete; idle without slots. */
+/** The slots' combined status: processing if any is, else failed if any is, else complete; idle without slots. */
 export function imageStatusOf(images: readonly ImageSlot[]): ImageStatus {
   if (images.length === 0) return 'idle';
   if (images.some((slot) => slot.status === 'processing' || slot.status === 'pending')) return 'processing';
   return images.some((slot) => slot.status === 'failed') ? 'failed' : 'complete';
 }
 
-/** The images with their status and main image put right after a change. Keeps the main image while it is there. */
+/** Sets the images and recomputes status and main image. Keeps the main image while it exists. */
 function withImages(scene: SceneState, images: ImageSlot[], preferredMain = scene.mainImageId): SceneState {
   const usable = images.filter(isShowable);
   const main = usable.find((slot) => slot.id === preferredMain) ?? neighbour(scene, usable);
   return { ...scene, images, imageStatus: imageStatusOf(images), mainImageId: main?.id ?? null };
 }
 
-/** After the main image went: the one that moved into its place, else the last one. */
+/** Returns the new main image after the old one was removed: the one that moved into its place, else the last one. */
 function neighbour(scene: SceneState, usable: ImageSlot[]): ImageSlot | undefined {
   const before = scene.images.findIndex((slot) => slot.id === scene.mainImageId);
   if (before < 0) return usable[0];
@@ -107,7 +107,7 @@ function neighbour(scene: SceneState, usable: ImageSlot[]): ImageSlot | undefine
   return usable.find((slot) => after.has(slot.id)) ?? usable.at(-1);
 }
 
-/** A picture that can be shown. */
+/** Tells whether an image can be shown. */
 export const isShowable = ({ status, url }: Pick<ImageSlot, 'status' | 'url'>): boolean =>
   status === 'complete' && url !== '';
 
@@ -126,7 +126,7 @@ const insertAt = <T>(list: readonly T[], index: number, item: T): T[] => [
   ...list.slice(index),
 ];
 
-/** A scene's content for a new scene: finished media only, since a copy has no running jobs. */
+/** Copies a scene's content for a new scene: finished media only, since a copy has no running jobs. */
 export function copyOf(scene: SceneContent, id: string, nextId: () => string): SceneContent {
   const images = scene.images
     .filter((slot) => slot.status === 'complete')
@@ -223,7 +223,7 @@ const evolvers: Evolvers = {
       scene.images.map((slot) => {
         const url = urls.get(slot.id);
         if (url !== undefined) return { ...slot, url, status: 'complete' };
-        // Of four, one may have been of no use.
+        // An image missing from the results was unusable.
         return slot.jobId === jobId && slot.status === 'processing' ? { ...slot, status: 'failed' } : slot;
       }),
     );
@@ -298,7 +298,7 @@ function withoutVideo(scene: SceneState, videoId: string, at: string): SceneStat
     : remaining;
 }
 
-/** As many as a scene can hold images: more would outgrow what it shows. */
+/** Keeps as many as a scene can hold images: more would outgrow the scene's own content. */
 const withRemoved = (scene: SceneState, removed: RemovedMedia[]): SceneState =>
   removed.length === 0
     ? scene
@@ -311,7 +311,7 @@ const withoutRemoved = (scene: SceneState, isBack: (media: RemovedMedia) => bool
 
 const remember = (list: string[], item: string): string[] => [...list, item].slice(-12);
 
-/** In the placeholder's place; a scene that lost its placeholder meanwhile does not get the clip thrust upon it. */
+/** Replaces the placeholder; if it was removed meanwhile, the clip is not added. */
 const replaceVideo = (scene: SceneState, placeholderId: string, video: VideoItem): SceneState =>
   withVideos(
     scene,
@@ -322,7 +322,7 @@ export const SCENE_EVENT_TYPES = Object.keys(evolvers) as SceneEventType[];
 export const isSceneEvent = (event: ProjectEvent): event is SceneEvent =>
   Object.hasOwn(evolvers, event.type) && (event.data as { sceneId: string | null }).sceneId !== null;
 
-/** What else the object carries is kept: the folds copy the scene and change what they know. */
+/** Keeps other properties of the object: the folds copy the scene and change only what they handle. */
 export function evolveScene<Scene extends SceneState>(scene: Scene, event: SceneEvent, context: FoldContext): Scene {
   const evolver = evolvers[event.type] as Evolver<SceneEvent['data']>;
   return touched(evolver(scene, event.data, context.at) as Scene, context);
@@ -334,7 +334,7 @@ export const touched = <Scene extends SceneState>(scene: Scene, { at, revision }
   revision: revision.toString(),
 });
 
-/** What a scene begins with; `content`, as events hold it, may be older than some of its fields. */
+/** A scene's initial state; `content` from events may lack newer fields. */
 export const NEW_SCENE_STATE: Omit<SceneState, 'id' | 'order' | 'createdAt' | 'updatedAt' | 'revision'> = {
   ...EMPTY_SCENE,
   deleted: false,

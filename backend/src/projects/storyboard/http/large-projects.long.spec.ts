@@ -32,7 +32,7 @@ describe('what the limits allow', () => {
     ada = await node.newUser();
   });
 
-  /** Straight into the log: a thousand requests would take minutes. */
+  /** Appended straight to the log: a thousand requests would take minutes. */
   async function projectOf(count: number, description: string): Promise<string> {
     const projectId = node.runtime.ids.next();
     const scenes = Array.from({ length: count }, (_, n) => scene(n + 1, { id: node.runtime.ids.next(), description }));

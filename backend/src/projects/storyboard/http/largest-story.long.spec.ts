@@ -3,7 +3,7 @@ import { allPages } from '../../../testing/all-pages';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/app-harness';
 import { eventually } from '../../../testing/eventually';
 
-/** Prose that is exactly so many bytes long, whatever a character of it takes. */
+/** Returns prose of exactly this many bytes, however many each character takes. */
 function story(sentence: string, bytes: number): string {
   const whole = sentence.repeat(Math.floor(bytes / utf8Bytes(sentence)));
   return whole + '.'.repeat(bytes - utf8Bytes(whole));

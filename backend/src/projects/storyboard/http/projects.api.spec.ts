@@ -165,7 +165,7 @@ describe('the projects API', () => {
       .send({ projectIds: [a.id, b.id] })
       .expect(200);
     await user.agent.post('/api/projects/restore').send(c).expect(200);
-    // Between the two whose place is the same as one of its own, the newest first.
+    // Sorted between the two that share its place, the newest first.
     expect((await list()).map(({ title }) => title)).toEqual(['d', 'a', 'c', 'b']);
   });
 

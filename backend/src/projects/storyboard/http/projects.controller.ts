@@ -44,7 +44,7 @@ import { DeletedQueries } from '../views/deleted-queries';
 import { presentProject } from '../views/presenters';
 import { projectListEntity, ProjectQueries } from '../views/project-list.view';
 
-/** The limit of a user's projects. */
+/** Per-user quota of projects. */
 @Injectable()
 export class ProjectQuota extends Quota {
   constructor(@Inject(DataSource) database: DataSource) {
@@ -83,7 +83,7 @@ export class ProjectsController {
     return this.answerList(response, user, fields, page);
   }
 
-  /** Above the routes with an id, which would take the word for one. */
+  /** Declared before the routes with an id, which would match the word as an id. */
   @Get('deleted')
   @Answers(z.array(deletedProjectSchema))
   deletedProjects(@CurrentUser() user: SessionUser): Promise<DeletedProject[]> {
@@ -183,8 +183,8 @@ export class ProjectsController {
   }
 
   /**
-   * From the command's own state, which does not wait for views.
-   * @throws DomainError not_found when a repeat finds that what the first call made is deleted by now
+   * Answers from the command's own state, without waiting for views.
+   * @throws DomainError not_found when a repeat finds the first call's result deleted
    */
   private async answer(user: SessionUser, command: AggregateCommand<ProjectState, unknown>): Promise<Project> {
     const { state } = await this.dispatcher.execute(command);

@@ -30,7 +30,7 @@ describe('a video put in the place of one in progress, when the request is repea
     await user.agent.post(`${path}/images`).send({ imageUrl: 'https://pictures.example.com/a.png' }).expect(200);
   });
 
-  /** While nothing works on the clip. */
+  /** While no worker processes the clip. */
   const whileInProgress = (work: () => Promise<void>) =>
     withJobsOnHold(app.runtime.pool, async () => {
       const settings = { prompt: 'waves', duration: 5, mode: 'standard' };

@@ -15,7 +15,7 @@ type SceneCommandClass<Data> = new (
   context: CommandContext,
 ) => AggregateCommand<ProjectState, Data>;
 
-/** Runs commands that name a scene and answers with that scene as the command left it. */
+/** Runs commands on a scene and returns that scene as the command left it. */
 @Injectable()
 export class SceneCommands {
   constructor(
@@ -23,7 +23,7 @@ export class SceneCommands {
     @Inject(SceneQueries) private readonly scenes: SceneQueries,
   ) {}
 
-  /** @throws DomainError not_found for a scene that is not there or somebody else's */
+  /** @throws DomainError not_found for a missing scene or another user's */
   async run<Data extends { sceneId: string }>(
     command: SceneCommandClass<Data>,
     user: SessionUser,

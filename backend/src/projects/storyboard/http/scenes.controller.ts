@@ -47,7 +47,7 @@ export class ScenesController {
     @Inject(ProjectQueries) private readonly projects: ProjectQueries,
   ) {}
 
-  /** @throws DomainError not_found for somebody else's project, as for one that does not exist */
+  /** @throws DomainError not_found for another user's project or a missing one */
   @Get()
   @Answers(z.array(sceneSchema))
   async list(

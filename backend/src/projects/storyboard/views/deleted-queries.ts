@@ -12,13 +12,13 @@ interface Row {
   title: string;
   mainImageUrl: string | null;
   at: Date;
-  /** Null: the scene itself was deleted. */
+  /** Null when the scene itself was deleted. */
   media: RemovedMedia | null;
 }
 
 /**
- * Nothing changes a deleted scene, so it was deleted when it was last changed. What was taken out of a deleted scene shows
- * once that is back.
+ * Deleted scenes never change, so the last change was the deletion. Media removed from a deleted scene appear once the
+ * scene is restored.
  */
 const IN_PROJECT = `
 select id as "sceneId", title, main_image_url as "mainImageUrl", updated_at as at, null::jsonb as media
@@ -38,7 +38,7 @@ where user_id = $1 and deleted
 order by updated_at desc, id
 limit ${DELETED_THINGS}`;
 
-/** What was deleted and can be brought back. */
+/** Reads deleted items that can be restored. */
 @Injectable()
 export class DeletedQueries {
   constructor(

@@ -5,7 +5,7 @@ import type { ProjectState } from '../domain/project';
 import { isDescribed, mainImageUrlOf } from '../domain/scene';
 import type { SceneState } from '../domain/scene';
 
-/** A project as its own state tells it: the same as the views will show once they have the state's last event. */
+/** Presents a project from its own state, exactly as the views will once they have the state's last event. */
 export function presentProject(state: ProjectState): Project {
   const scenes = liveScenes(state);
   const count = (matches: (scene: SceneState) => boolean) => scenes.filter(matches).length;
@@ -34,7 +34,7 @@ export function presentProject(state: ProjectState): Project {
 
 const iso = (value: string | Date): string => new Date(value).toISOString();
 
-/** A scene as the API shows it. `displayOrder`: 1-based rank among the project's scenes. */
+/** Presents a scene for the API. `displayOrder`: 1-based rank among the project's scenes. */
 export function presentScene(scene: SceneState, projectId: string, displayOrder: number): Scene {
   const mainVideo = scene.videos.find((video) => video.id === scene.mainVideoId);
   return {
@@ -70,6 +70,6 @@ export function presentScene(scene: SceneState, projectId: string, displayOrder:
   };
 }
 
-/** All of a project's scenes from its state, in order. */
+/** Presents all of a project's scenes from its state, in order. */
 export const presentScenes = (state: ProjectState): Scene[] =>
   liveScenes(state).map((scene, index) => presentScene(scene, state.id, index + 1));

@@ -26,7 +26,7 @@ import { SceneFacts } from './scene-list.view';
 interface ProjectRow extends ProjectFields {
   id: string;
   userId: string;
-  /** For lists, which do not read the story. */
+  /** For lists, which do not load the story. */
   hasStory: boolean;
   deleted: boolean;
   createdAt: string;
@@ -45,7 +45,7 @@ type Changed = ProjectEventOf<
   | 'ProjectRestored'
 >;
 
-/** Which projects a user has, with their texts. Deleted ones stay as rows, so that a restore finds its order again. */
+/** A user's projects with their texts. Deleted ones stay as rows, so that a restore finds its order again. */
 export const projectListView: View<ProjectRow, Changed> = {
   name: 'project_list',
   version: 5,
@@ -92,7 +92,7 @@ export const projectListView: View<ProjectRow, Changed> = {
     'ProjectRestored',
   ],
   keys(event) {
-    // The line of a scene is its own.
+    // Narration of a single scene does not change the project's row.
     return isSpeech(event) && !isOfStory(event) ? [] : [idOfStream(event.streamId)];
   },
   evolve(row, event) {
@@ -142,7 +142,7 @@ const SHORT_TEXTS = ['title', 'description'];
 const LONG_TEXTS = ['story', 'characters', 'environment', 'props', 'midjourney_prompt'];
 const ALL_TEXTS = [...SHORT_TEXTS, ...LONG_TEXTS, 'voices::text', 'film::text'];
 
-/** Sizes are known without reading the texts. */
+/** Reads sizes without loading the texts. */
 const placesOf = (texts: string[]): string => `
 with placed as materialized (
   select p ->> 0 as id, (p ->> 1)::integer as place
@@ -160,7 +160,7 @@ limit $2`;
 const PLACES = placesOf(ALL_TEXTS);
 const PLACES_OF_SUMMARIES = placesOf(SHORT_TEXTS);
 
-/** All that is read of a row for a summary. */
+/** Columns read for a summary. */
 const OF_A_SUMMARY = {
   id: true,
   userId: true,
@@ -183,7 +183,7 @@ const OF_A_SUMMARY = {
 } satisfies FindOptionsSelect<ProjectRow>;
 type SummaryRow = Pick<ProjectRow, keyof typeof OF_A_SUMMARY>;
 
-/** What /api reads of projects. */
+/** Project queries of /api. */
 @Injectable()
 export class ProjectQueries {
   constructor(
@@ -191,14 +191,14 @@ export class ProjectQueries {
     @Inject(SceneFacts) private readonly facts: SceneFacts,
   ) {}
 
-  /** The user's projects: as dragged, and new ones, which were not, first and newest first. */
+  /** Returns the user's projects: first new ones never dragged, newest first, then the dragged ones in their order. */
   async list(userId: string, page: PageQuery): Promise<Page<Project>> {
     const { items: ids, next } = await this.page(PLACES, userId, page);
     const rows = await this.rows.findBy({ id: In(ids) });
     return { items: inOrder(ids, await this.present(rows.map(wholeOf))), next };
   }
 
-  /** The same without the long texts, which are not read for it. */
+  /** Returns the same without loading the long texts. */
   async summaries(userId: string, page: PageQuery): Promise<Page<ProjectSummary>> {
     const { items: ids, next } = await this.page(PLACES_OF_SUMMARIES, userId, page);
     const rows: SummaryRow[] = await this.rows.find({ select: OF_A_SUMMARY, where: { id: In(ids) } });
@@ -220,7 +220,7 @@ export class ProjectQueries {
     return project;
   }
 
-  /** Null when it is not there, or deleted. */
+  /** Returns null for a missing or deleted project. */
   async findSummary(id: string, userId: string): Promise<ProjectSummary | null> {
     const where = { id, userId, deleted: false };
     const row: SummaryRow | null = await this.rows.findOne({ select: OF_A_SUMMARY, where });

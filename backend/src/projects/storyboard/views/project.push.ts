@@ -6,12 +6,15 @@ import { type SceneListEvent, sceneListView } from './scene-list.view';
 
 const WORDS = 'SceneEdited';
 
-/** As a window that made the event knows it, from the row that it was answered with. */
+/**
+ * Names an event as `project@revision`. The window that caused it has this revision from its response, so it need not
+ * fetch.
+ */
 const at = ({ streamId, revision }: Pick<RecordedEvent, 'streamId' | 'revision'>): string[] => [
   `${idOfStream(streamId)}@${revision}`,
 ];
 
-/** A project's row counts its scenes and shows a picture of theirs. Their words it does not show. */
+/** Leaves out edits of scene texts: a project's row shows one image and counts of its scenes, not their texts. */
 const projectsChanged: PushRule = {
   types: [...new Set<string>([...projectListView.types, ...sceneListView.types])].filter((type) => type !== WORDS),
   draft: (event) =>

@@ -18,11 +18,11 @@ import { evolveScene, isDescribed, mainImageUrlOf, newScene, SCENE_EVENT_TYPES, 
 import type { SceneContent, SceneEvent, SceneState } from '../domain/scene';
 import { presentScene } from './presenters';
 
-/** A scene with what queries ask for. */
+/** A scene with additional columns for queries. */
 export interface SceneRow extends SceneState {
   projectId: string;
   userId: string;
-  /** For counting without opening the lists. */
+  /** For counting without reading the lists. */
   mainImageUrl: string | null;
   described: boolean;
   prompted: boolean;
@@ -40,7 +40,7 @@ const STRUCTURAL = [
   'AllScenesRestored',
 ] as const satisfies ProjectEventType[];
 type OfScenes = ProjectEventOf<(typeof STRUCTURAL)[number]> | SceneEvent;
-/** Those about the reading of a whole story are of no scene. */
+/** Includes events about the narration of a whole story, which change no scene. */
 export type SceneListEvent = OfScenes | ProjectEventOf<(typeof STORY_AUDIO_TYPES)[number]>;
 
 type Home = Pick<SceneRow, 'projectId' | 'userId'>;
@@ -55,7 +55,7 @@ const newRow = (scene: SceneState, { projectId, userId }: Home): SceneRow => ({
   projectDeleted: false,
 });
 
-/** Scenes that an event brings. */
+/** Scenes added by an event. */
 function broughtBy(event: RecordedEvent<SceneListEvent>): SceneContent[] {
   if (event.type === 'SceneAdded') return [event.data.scene];
   if (event.type === 'ProjectCreated' || event.type === 'ScenesReplaced') return event.data.scenes;
@@ -104,7 +104,7 @@ function evolveRow(row: SceneRow, event: RecordedEvent<SceneListEvent>): SceneRo
       if (isOfStory(event)) return row;
       const next = evolveScene(row, event, context);
       const [mainImageUrl, described, prompted] = [mainImageUrlOf(next), isDescribed(next), isPrompted(next)];
-      // Most edits change none of them, and a long log has many.
+      // Most edits change none of these, and a long log has many edits.
       return mainImageUrl === row.mainImageUrl && described === row.described && prompted === row.prompted
         ? next
         : { ...next, mainImageUrl, described, prompted };
@@ -155,7 +155,7 @@ export const sceneListView: View<SceneRow, SceneListEvent> = {
   types: [...STRUCTURAL, ...SCENE_EVENT_TYPES],
   keys: keysOf,
   evolve(row, event, key) {
-    // The whole row comes from one stream, so an event that it shows already is told by its revision.
+    // The whole row comes from one stream, so the revision shows whether an event is already included.
     if (row !== null && BigInt(row.revision) >= event.revision) return row;
     const brought = broughtBy(event).find((scene) => scene.id === key);
     if (brought) {
@@ -178,9 +178,8 @@ interface Place {
 const cursorShape = z.tuple([z.uuid(), z.int32()]);
 
 /**
- * Where scenes stand, without their texts: those of $1, of project $2, behind the rank $4 of project $3, or only $5.
- * A page goes by rank: when a scene is moved between two pages, it may come twice or not at all, until the list is read
- * again.
+ * Scenes' places without their texts: those of user $1, of project $2, after rank $4 of project $3, or only scene $5.
+ * Pages go by rank: a scene moved between two pages may come twice or not at all until the list is read again.
  */
 const PLACES = `
 select id, project_id as "projectId", rank, bytes from (
@@ -195,15 +194,15 @@ where ($3::uuid is null or (project_id, rank) > ($3, $4::integer)) and ($5::uuid
 order by project_id, rank
 limit $6`;
 
-/** What /api reads of scenes. */
+/** Scene queries of /api. */
 @Injectable()
 export class SceneQueries {
-  /** Scene → project and owner, which never change. */
+  /** Cache of each scene's project and owner, which never change. */
   private readonly homes = new LRUCache<string, { projectId: string; userId: string }>({ max: 20_000 });
 
   constructor(@Inject(DataSource) private readonly database: DataSource) {}
 
-  /** The user's scenes, of one project or of all, each project's in its order. */
+  /** Returns the user's scenes, of one project or of all, in each project's order. */
   async list(userId: string, page: PageQuery, projectId?: string): Promise<Page<Scene>> {
     const behind = page.cursor === undefined ? [null, null] : keyFrom(page.cursor, cursorShape);
     const found = await this.places([userId, projectId ?? null, ...behind, null, page.limit + 1]);
@@ -231,7 +230,7 @@ export class SceneQueries {
     return this.database.query<Place[]>(PLACES, values);
   }
 
-  /** The project that a scene of the user's, deleted or not, belongs to. @throws DomainError not_found */
+  /** Returns the project of a user's scene, deleted or not. @throws DomainError not_found */
   async projectOf(sceneId: string, userId: string): Promise<string> {
     let home = this.homes.get(sceneId);
     if (!home) {

@@ -41,7 +41,7 @@ describe('the project list', () => {
       ['x', 0],
       [PROJECT, 1],
     ]);
-    // What is not named keeps its place, and what was named longest ago is the first to lose it.
+    // Unlisted projects keep their place; those listed longest ago lose it first.
     expect(placesOf(order(0, 'x', PROJECT), order(1, 'y', 'x'))).toEqual([
       [PROJECT, 1],
       ['y', 0],

@@ -3,7 +3,7 @@ import { exampleAggregate, type ExampleEvent, type ExampleState } from './exampl
 
 export class DoExample extends AggregateCommand<ExampleState, { note: string }> {}
 
-/** Once, and in a stream that has no events yet: what else the state has to be is said here. */
+/** Acts once, and only in a stream without events: the decision itself checks every other condition on the state. */
 export function decideDoExample({ data }: Pick<DoExample, 'data'>, state: ExampleState): ExampleEvent[] {
   if (state !== exampleAggregate.initial) return [];
   return [{ type: 'ExampleDone', data }];

@@ -7,7 +7,7 @@ export interface ExampleState {
   note: string | null;
 }
 
-/** What the command beside it works on. Nobody appends to a stream of this category. */
+/** The aggregate of the example command. Nobody appends to a stream of this category. */
 export const exampleAggregate: Aggregate<ExampleState, ExampleEvent> = {
   category: 'example',
   initial: { note: null },

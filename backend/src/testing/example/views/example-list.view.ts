@@ -1,9 +1,12 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { idOfStream } from '../../../eventsourcing/domain/aggregate';
-import { entityOf, type View } from '../../../eventsourcing/views/view';
+import { entityOf } from '../../../eventsourcing/views/view';
+import type { View } from '../../../eventsourcing/views/view';
 import type { ExampleEvent } from '../domain/example';
 
-/** One for each stream. */
-export interface ExampleListRow {
+/** One row per stream. */
+interface ExampleListRow {
   id: string;
   ownerId: string;
   /** ISO 8601 */
@@ -25,4 +28,16 @@ export const exampleListView: View<ExampleListRow, Extract<ExampleEvent, { type:
   evolve: (_row, { metadata: { ownerId, at } }, id) => ({ id, ownerId, updatedAt: at }),
 };
 
-export const exampleListEntity = entityOf(exampleListView);
+const exampleListEntity = entityOf(exampleListView);
+
+@Injectable()
+export class ExampleListQueries {
+  constructor(@Inject(DataSource) private readonly database: DataSource) {}
+
+  /** Returns a user's rows, the most recently changed first. */
+  ofUser(ownerId: string): Promise<ExampleListRow[]> {
+    return this.database
+      .getRepository(exampleListEntity)
+      .find({ where: { ownerId }, order: { updatedAt: 'desc', id: 'asc' } });
+  }
+}

@@ -1,7 +1,7 @@
 import { cutText, isBlank, LIMITS, postLimits, splitReference, withReference, withStyle } from '@storyreel/contracts';
 import { ProviderAnswerInvalid } from '../../../integrations/http/provider-errors';
 
-/** What becomes of a provider's words before they are written into a project: pure, so that a run can be decided again. */
+/** Composes a provider's text for the project; pure, so that a run can be replayed. */
 export const composeDescription = (
   texts: { description: string; imagePrompt: string; videoPrompt: string },
   style: string | null,
@@ -15,7 +15,7 @@ export const composeDescription = (
 export const composeVideoPrompt = ({ videoPrompt }: { videoPrompt: string }): string =>
   cutText(videoPrompt, LIMITS.prompt);
 
-/** @param imagePrompt the one that was enhanced, whose reference stays */
+/** @param imagePrompt the prompt that was enhanced; its reference stays */
 export const composeEnhanced = (
   { enhancedPrompt }: { enhancedPrompt: string },
   imagePrompt: string,
@@ -34,7 +34,7 @@ export function composePost(written: { description: string }, platforms: string[
   return { description: cutText(written.description, postLimits(platforms).characters) };
 }
 
-/** Stands in when a request brings no continuity details. */
+/** Used when a request brings no continuity details. */
 export function continuityFallback(characters: string): string {
   const first = characters.split('\n').find((line) => !isBlank(line));
   return first === undefined ? 'No specific continuity details available' : `Main character: ${first.trim()}`;

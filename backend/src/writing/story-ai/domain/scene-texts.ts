@@ -15,11 +15,11 @@ import {
 import type { ProjectEvent, ProjectEventOf, ProjectState } from '../../../projects/storyboard';
 import { checkInTime } from './text-work';
 
-/** What a story was split into. */
+/** The scenes that a story was split into. */
 interface SplitStory {
   holdId: string;
   scenes: { title: string; text: string }[];
-  /** ISO 8601: after this the request may have been asked again, and what comes late is not written. */
+  /** ISO 8601: later results are discarded, since the request may have been retried by then. */
   until: string;
 }
 
@@ -27,7 +27,7 @@ export class ReplaceScenes extends AggregateCommand<ProjectState, SplitStory> {}
 
 const ORDER_STEP = 10;
 
-/** All scenes go and the new ones come, in one event, so that it can be undone as a whole. */
+/** Replaces all scenes in one event, so that it can be undone as a whole. */
 export function decideReplaceScenes(
   { data, context }: ReplaceScenes,
   state: ProjectState,
@@ -52,10 +52,10 @@ export function decideReplaceScenes(
 
 export const ReplaceScenesHandler = handlerFor(ReplaceScenes, projectAggregate, decideReplaceScenes);
 
-/** What the provider wrote for a scene. */
+/** A provider's texts for a scene. */
 interface WrittenTexts {
   written: ProjectEventOf<'SceneDescribed' | 'ScenePromptWritten'>;
-  /** ISO 8601: after this the request may have been asked again, and what comes late is not written. */
+  /** ISO 8601: later results are discarded, since the request may have been retried by then. */
   until: string;
 }
 
@@ -68,8 +68,8 @@ function textsOf({ type, data }: WrittenTexts['written']): Partial<SceneFields> 
 }
 
 /**
- * @throws DomainError not_found when the scene went while the provider wrote; limit_reached;
- * provider_failed when it took too long
+ * @throws DomainError not_found when the scene was deleted meanwhile; limit_reached; provider_failed when it took too
+ * long
  */
 export function decideWriteSceneTexts(
   { data: { written, until }, context }: WriteSceneTexts,

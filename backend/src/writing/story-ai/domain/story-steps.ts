@@ -7,17 +7,17 @@ import type {
   StoryEvent,
   StoryState,
   StoryTry,
-  StoryWish,
+  StoryBrief,
   TextWorkEvent,
   TextWorkState,
 } from './text-work';
 
 type Event = TextWorkEvent | StoryEvent;
 
-/** What a stopped story's request has failed with. */
+/** Error of a stopped story's request. */
 export const STOPPED = 'Stopped by the creator.';
 
-/** The story while this try at it is under way; null when it has ended, or another one has taken its place. */
+/** Returns the story while this attempt is open; null when it has ended or another has replaced it. */
 export const storyUnderWay = ({ story }: TextWorkState, { requestId, holdId }: StoryTry): StoryState | null =>
   story?.status === 'open' && story.requestId === requestId && story.holdId === holdId ? story : null;
 
@@ -27,11 +27,11 @@ export function refuseWhileWriting({ story }: TextWorkState): void {
     throw new DomainError('already_in_progress', 'A story is already being written for this project.');
 }
 
-/** Nothing to do for a request that was taken. @throws DomainError already_in_progress, idempotency_key_reused */
+/** Does nothing for an accepted request. @throws DomainError already_in_progress, idempotency_key_reused */
 export function decideAskStory(
   state: TextWorkState,
   { requestId, holdId, projectId }: StoryTry,
-  wish: StoryWish & { basedOn: string; requestHash: string },
+  wish: StoryBrief & { basedOn: string; requestHash: string },
 ): Event[] {
   const { requestHash, ...about } = wish;
   const known = state.requests[requestId];
@@ -47,7 +47,7 @@ export function decideAskStory(
 export const decideStartStory = (state: TextWorkState, of: StoryTry, provider: string): Event[] =>
   storyUnderWay(state, of) ? [{ type: 'StoryWritingStarted', data: { ...of, provider } }] : [];
 
-/** What does not follow what is written is of somebody who has lost the job, or was written before. */
+/** An addition at another offset comes from a worker that lost the job, or was already written. */
 export function decideGrowStory(
   state: TextWorkState,
   of: StoryTry,
@@ -57,7 +57,7 @@ export function decideGrowStory(
   return [{ type: 'StoryGrew', data: { ...of, offset, text } }];
 }
 
-/** It is written, and to be paid. It stays under way until it has come into its project, so it is not stopped any more. */
+/** The story is written and will be charged. It stays open until it is in its project, and can no longer be stopped. */
 export function decideAnswerStory(
   state: TextWorkState,
   of: StoryTry,
@@ -75,19 +75,19 @@ export const isAnswered = ({ requests }: TextWorkState, { requestId, holdId }: S
 export const decideEndStory = (state: TextWorkState, of: StoryTry): Event[] =>
   storyUnderWay(state, of) && isAnswered(state, of) ? [ended(of, 'complete', null)] : [];
 
-/** One that has its answer cannot fail any more. */
+/** An answered story can no longer fail: it ends as complete. */
 export function decideFailStory(state: TextWorkState, of: StoryTry, error: string, calls?: RecordedCalls[]): Event[] {
   if (!storyUnderWay(state, of)) return [];
   if (isAnswered(state, of)) return decideEndStory(state, of);
   return [...decideTextFailed(state, of, error, calls), ended(of, 'failed', error)];
 }
 
-/** For a story whose zaps go back at their deadline: it must not be finished unpaid afterwards. */
+/** Fails a story whose zaps are released at their deadline: it must not finish unpaid afterwards. */
 export function failStoryOfHold(state: TextWorkState, holdId: string, error: string): Event[] {
   return state.story?.holdId === holdId ? decideFailStory(state, tryOf(state.story), error) : [];
 }
 
-/** A story that has ended stays as it is. What was written can still be used; it costs nothing. @throws not_found */
+/** An ended story stays as it is. The text of a stopped one can still be used and is free. @throws not_found */
 export function decideStopStory(state: TextWorkState, requestId: string): Event[] {
   const story = ofRequest(state, requestId);
   if (story.status !== 'open' || isAnswered(state, story)) return [];
@@ -102,7 +102,7 @@ export function decideDismissStory(state: TextWorkState, requestId: string): Eve
   return story.isDismissed ? [] : [{ type: 'StoryDismissed', data: tryOf(story) }];
 }
 
-/** @throws DomainError not_found when another story has been asked for since, or none */
+/** @throws DomainError not_found when another story has been requested since, or none */
 export function ofRequest({ story }: TextWorkState, requestId: string): StoryState {
   if (story?.requestId !== requestId) throw notFound();
   return story;
@@ -117,7 +117,7 @@ const ended = (of: StoryTry, status: StoryEnding, error: string | null): Event =
 
 interface Asked {
   of: StoryTry;
-  wish: StoryWish & { basedOn: string; requestHash: string };
+  wish: StoryBrief & { basedOn: string; requestHash: string };
 }
 
 export class AskStory extends AggregateCommand<TextWorkState, Asked> {}

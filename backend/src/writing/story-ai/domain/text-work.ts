@@ -4,14 +4,14 @@ import type { DomainEvent } from '../../../eventsourcing/domain/domain-event';
 import { DomainError, keyReused } from '../../../lib/domain-error';
 import { derivedId } from '../../../lib/ids';
 
-/** A story that is asked for, as all of its events name it. */
+/** A requested story, as all of its events identify it. */
 export interface StoryTry {
   requestId: string;
   holdId: string;
   projectId: string;
 }
 
-export interface StoryWish {
+export interface StoryBrief {
   idea: string;
   tone: StoryTone;
   length: StoryLength;
@@ -20,15 +20,15 @@ export interface StoryWish {
 export type StoryEnding = 'complete' | 'stopped' | 'failed';
 
 /**
- * How a story is written, beside the TextAsked, TextAnswered and TextFailed of its request, which say what is paid.
- * All lie in the one stream of a project's stories.
+ * Events of writing a story, beside TextAsked, TextAnswered and TextFailed of its request, which record the payment.
+ * All are in the one stream of a project's stories.
  */
 export type StoryEvent =
-  /** basedOn: hash of the project's story at that moment, so that another one is not written over. */
-  | DomainEvent<'StoryAsked', StoryTry & StoryWish & { basedOn: string }>
-  /** The intent, before the provider is asked. What was written by an earlier one is dropped. */
+  /** basedOn: hash of the project's story at that moment, so that a newer one is not overwritten. */
+  | DomainEvent<'StoryAsked', StoryTry & StoryBrief & { basedOn: string }>
+  /** The intent, stored before the provider is called. Drops the text of an earlier attempt. */
   | DomainEvent<'StoryWritingStarted', StoryTry & { provider: string }>
-  /** offset: where the text follows what is there, in UTF-16 code units. */
+  /** offset: the length of the text before this addition, in UTF-16 code units. */
   | DomainEvent<'StoryGrew', StoryTry & { offset: number; text: string }>
   | DomainEvent<'StoryEnded', StoryTry & { status: StoryEnding; error: string | null }>
   | DomainEvent<'StoryDismissed', StoryTry>;
@@ -46,7 +46,7 @@ export interface StoryState extends StoryTry {
   basedOn: string;
   status: 'open' | StoryEnding;
   isStarted: boolean;
-  /** UTF-16 code units that are written. */
+  /** UTF-16 code units written so far. */
   written: number;
   isDismissed: boolean;
 }
@@ -75,21 +75,21 @@ function evolveStory(state: StoryState | null, event: StoryEvent): StoryState | 
   }
 }
 
-/** What a provider answered; small JSON, kept so that a repeated request gets it again without being paid again. */
+/** A provider's answer; small JSON, kept so that a repeated request gets it without being charged again. */
 export type TextAnswer = Record<string, string | number>;
 
 interface Asked {
   requestId: string;
-  /** Counts the tries of one request from 1; each has a hold of its own. */
+  /** Number of this attempt at the request, from 1; each has its own hold. */
   attempt: number;
   holdId: string;
   requestHash: string;
-  /** Of one that does another one again: what comes of it is written nowhere until it is kept (ADR 0038). */
+  /** Set for a rerun: its result is written nowhere until it is kept (ADR 0018). */
   trial?: TextRerun;
 }
 export interface TextRerun {
   parentRunId: string;
-  /** Whose project it is for; the events themselves belong to the one who pays. */
+  /** Owner of the project; the events themselves belong to the user who pays. */
   sceneOwnerId: string;
 }
 export type TextWorkEvent =
@@ -97,10 +97,10 @@ export type TextWorkEvent =
   | DomainEvent<'TextAnswered', Try & WithCalls & { answer: TextAnswer; usd: number }>
   | DomainEvent<'TextFailed', Try & WithCalls & { error: string }>;
 
-/** All that a stream of texts holds. */
+/** Events of a stream of texts. */
 export type TextStreamEvent = TextWorkEvent | StoryEvent;
 
-/** Where it is recorded what the provider was asked and answered before the event; absent when it is not. */
+/** Reference to the recorded provider requests and responses before the event; absent when not recorded. */
 interface WithCalls {
   calls?: RecordedCalls[];
 }
@@ -109,18 +109,18 @@ export interface TextRequest extends Asked {
   status: 'asked' | 'answered' | 'failed';
   answer: TextAnswer | null;
   usd: number;
-  /** ISO 8601, of the newest try. */
+  /** ISO 8601, of the newest attempt. */
   at: string;
 }
 /** Requests for one piece of text (one scene's description, say); the newest ones by id. */
 export interface TextWorkState {
   requests: Readonly<Record<string, TextRequest>>;
-  /** The newest story that was asked for; null in the streams of all other texts. */
+  /** The newest requested story; null in the streams of all other texts. */
   story: StoryState | null;
 }
 
 const REMEMBERED = 20;
-/** After this a request that never ended is taken for lost: its process was killed. */
+/** After this an unfinished request is considered lost: its process was killed. */
 const LOST_AFTER_MS = 5 * 60 * 1000;
 
 export const textWorkAggregate: Aggregate<TextWorkState, TextStreamEvent> = {
@@ -155,11 +155,11 @@ function change(state: TextWorkState, requestId: string, changes: Partial<TextRe
   return request ? { ...state, requests: { ...state.requests, [requestId]: { ...request, ...changes } } } : state;
 }
 
-/** When a try is over at the latest: some time before it counts as lost, since clocks of nodes differ. */
+/** Latest end of an attempt: some time before it is considered lost, since nodes' clocks differ. */
 export const endOfTry = (request: TextRequest): string =>
   new Date(Date.parse(request.at) + LOST_AFTER_MS - 30_000).toISOString();
 
-/** What a try brings after its end is not written: the next one may have been asked by then. */
+/** Results after an attempt's end are discarded: the next attempt may have begun. */
 export function checkInTime(until: string, { now }: Pick<Environment, 'now'>): void {
   if (now > until) throw new DomainError('provider_failed', 'The text took too long. Please try again.');
 }
@@ -167,10 +167,10 @@ export function checkInTime(until: string, { now }: Pick<Environment, 'now'>): v
 const isRunning = (request: TextRequest, now: string): boolean =>
   request.status === 'asked' && Date.parse(now) - Date.parse(request.at) < LOST_AFTER_MS;
 
-/** Each try of a request has a hold of its own. */
+/** Each attempt at a request has its own hold. */
 export const holdOfTry = (requestId: string, attempt: number): string => derivedId(requestId, 'hold', attempt);
 
-/** Nothing to do for a request that has its answer. @throws DomainError already_in_progress, idempotency_key_reused */
+/** Does nothing for an answered request. @throws DomainError already_in_progress, idempotency_key_reused */
 export function decideAsk(
   { requestId, requestHash, trial }: { requestId: string; requestHash: string; trial?: TextRerun },
   state: TextWorkState,
@@ -187,13 +187,13 @@ export function decideAsk(
   return [{ type: 'TextAsked', data: { requestId, attempt, holdId, requestHash, ...(trial && { trial }) } }];
 }
 
-/** One try of a request. */
+/** One attempt at a request. */
 type Try = Pick<Asked, 'requestId' | 'holdId'>;
 
 const isOpen = ({ requests }: TextWorkState, { requestId, holdId }: Try): boolean =>
   requests[requestId]?.status === 'asked' && requests[requestId].holdId === holdId;
 
-/** Nothing to do for a try that has ended, or that was given up. */
+/** Does nothing for an attempt that has ended or was abandoned. */
 export const decideAnswer = (
   state: TextWorkState,
   of: Try,
@@ -208,5 +208,5 @@ export const decideTextFailed = (
   calls: RecordedCalls[] = [],
 ): TextWorkEvent[] => (isOpen(state, of) ? [{ type: 'TextFailed', data: { ...of, error, ...withCalls(calls) } }] : []);
 
-/** Nothing where there is none, as in events of earlier releases. */
+/** Leaves the field out when nothing is recorded, as in events of earlier releases. */
 const withCalls = (calls: RecordedCalls[]): WithCalls => (calls.length > 0 ? { calls } : {});

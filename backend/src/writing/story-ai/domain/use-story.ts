@@ -13,7 +13,7 @@ interface WrittenStory {
   draftId: string;
   holdId: string;
   story: string;
-  /** Only in the place of the story with this hash; null: of whatever is there, since its creator has said so. */
+  /** Replaces only the story with this hash; null: whatever is there, as confirmed by the creator. */
   insteadOf: string | null;
 }
 

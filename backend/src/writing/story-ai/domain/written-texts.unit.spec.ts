@@ -109,7 +109,7 @@ describe('texts that were written for a scene', () => {
     given(projectAggregate, half)
       .when((s, e) => decideWriteSceneTexts(write(longPrompt), s, e))
       .refused('limit_reached');
-    // What they take the place of counts no longer.
+    // The replaced texts no longer count towards the size.
     const before = [created([scene(1, { description: long }), scene(2, { description: long.slice(10_000) })])];
     given(projectAggregate, before)
       .when((s, e) => decideWriteSceneTexts(write(described), s, e))

@@ -22,7 +22,7 @@ type Step = RecordedEvent & (StoryStep | TextWorkEvent);
 type Asked = Extract<StoryEvent, { type: 'StoryAsked' }>['data'];
 type Ended = Extract<StoryEvent, { type: 'StoryEnded' }>['data'];
 
-/** Decides the events of a story that was asked for again. What a request and its story say is decided together. */
+/** Replays the events of a story, whose request and text are decided together. */
 export class StoryReplay {
   private readonly asked: Asked | undefined;
   private readonly ended: Ended | undefined;
@@ -82,7 +82,7 @@ export class StoryReplay {
     return decideFailStory(state, of, this.ended?.error ?? data.error ?? '', 'calls' in data ? data.calls : undefined);
   }
 
-  /** The part that the provider sent, where that is recorded. */
+  /** Returns the added text as recorded from the provider; from the event when it is not recorded. */
   private grown({ offset, text, holdId }: { offset: number; text: string; holdId: string }) {
     const call = this.callOf({ holdId });
     const answer = call && !call.error ? (call.answer as { text: string }).text : null;
@@ -94,7 +94,7 @@ export class StoryReplay {
     return call && !call.error ? { ...(call.answer as { usage: { usd: number } }).usage, calls } : { usd, calls };
   }
 
-  /** The first time by the worker, and then by the creator. */
+  /** Replays a use of the story, by the worker or later by its creator. */
   private async decideWritten(step: RecordedEvent & ProjectEventOf<'StoryWritten'>): Promise<void> {
     const projectId = idOfStream(step.streamId);
     const { draftId, holdId, story, before } = step.data;
@@ -104,7 +104,7 @@ export class StoryReplay {
     );
   }
 
-  /** All that grew since it was last begun. */
+  /** Returns the text added since writing last began; null when it never began. */
   private whole(): string | null {
     const begun = this.steps.findLastIndex(({ type }) => type === 'StoryWritingStarted');
     if (begun === -1) return null;

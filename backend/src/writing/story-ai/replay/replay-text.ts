@@ -30,9 +30,9 @@ interface Asked {
   holdId: string;
 }
 
-/** Decides the events of one request for a text again. */
+/** Replays the events of one request for a text. */
 export class TextReplay {
-  /** Whether an answer had to be taken from the events, since none is recorded. */
+  /** True once an answer was taken from the events, since its call is not recorded in full. */
   trustedEvents = false;
   private readonly stories: StoryReplay;
 
@@ -102,7 +102,7 @@ export class TextReplay {
     });
   }
 
-  /** The newest call of the try that a hold pays for; null when it is not recorded whole. */
+  /** Returns the newest call of the attempt that a hold pays for; null when it is not recorded in full. */
   private callOf({ holdId }: { holdId: string }): ProviderCall | null {
     const asked = this.steps.filter(({ type }) => type === 'TextAsked');
     const number = asked.findIndex(({ data }) => (data as Asked).holdId === holdId) + 1;
@@ -138,7 +138,10 @@ export class TextReplay {
     return { type, data: { sceneId, field, value, holdId } };
   }
 
-  /** The answer as it follows from what was written, or from the provider's own words where nothing was. */
+  /**
+   * Returns the answer composed from the written texts, or from the provider's answer where none were written; the
+   * recorded answer when the call is missing.
+   */
   private answerOf(
     recorded: { answer: TextAnswer; usd: number; holdId: string },
     call: ProviderCall | null,

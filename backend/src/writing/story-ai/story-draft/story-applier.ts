@@ -21,7 +21,7 @@ const OWN = new Set([textWorkAggregate.category]);
 export const storyWorkId = (userId: string, projectId: string): string =>
   textWorkId({ userId, operation: 'write_story', projectId, sceneId: null });
 
-/** What was written of a story, as its own stream has it: a view may be behind, or have stopped at one of its events. */
+/** Reads a story's text from its own stream: a view may be behind, or stopped at an event. */
 async function textOfStory(events: Pick<EventStore, 'readStream'>, workId: string, requestId: string): Promise<string> {
   let text = '';
   try {
@@ -38,7 +38,7 @@ async function textOfStory(events: Pick<EventStore, 'readStream'>, workId: strin
   return text;
 }
 
-/** Brings what was written into its project, and back out of it. */
+/** Applies a written story to its project, and undoes that. */
 @Injectable()
 export class StoryApplier {
   constructor(
@@ -57,7 +57,7 @@ export class StoryApplier {
     await this.dispatcher.execute(new UseStory(projectId, { draftId, holdId, story, insteadOf }, context));
   }
 
-  /** The story before comes back, as the project's own stream has it. @throws DomainError not_found */
+  /** Restores the previous story from the project's own stream. @throws DomainError not_found */
   async restore(projectId: string, draftId: string, since: string, context: CommandContext): Promise<void> {
     const written = await findInProject(this.events, projectId, since, (event) =>
       event.type === 'StoryWritten' && event.data.draftId === draftId ? event.data : null,

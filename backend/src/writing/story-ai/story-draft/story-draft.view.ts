@@ -27,7 +27,7 @@ export interface StoryDraftRow {
 
 type Folded = StoryEvent | ProjectEventOf<'StoryWritten' | 'StoryRestored'>;
 
-/** The newest story of each project that was asked for, as it is written. */
+/** The newest requested story of each project, as it is being written. */
 export const storyDraftView: View<StoryDraftRow, Folded> = {
   name: 'story_draft',
   version: 1,
@@ -55,13 +55,13 @@ export const storyDraftView: View<StoryDraftRow, Folded> = {
       const about = { projectId, userId, id, idea, tone, length, createdAt };
       return { ...about, text: '', status: 'pending', error: null, place: 'none', isDismissed: false };
     }
-    // Of a story that another one has taken the place of.
+    // Event of a story that another one has replaced.
     if (row?.id !== draftOf(event)) return row;
     switch (event.type) {
       case 'StoryWritingStarted':
         return { ...row, text: '', status: 'pending' };
       case 'StoryGrew':
-        // The same event twice adds its text once.
+        // Idempotent: folding the same event twice adds its text once.
         return { ...row, text: row.text.slice(0, event.data.offset) + event.data.text, status: 'writing' };
       case 'StoryEnded':
         return { ...row, status: event.data.status, error: event.data.error };
@@ -83,7 +83,7 @@ const draftOf = ({ data }: { data: Folded['data'] }): string => ('requestId' in 
 
 const storyDraftEntity = entityOf(storyDraftView);
 
-/** What /api and the worker read of drafts. */
+/** Draft queries of /api and the worker. */
 @Injectable()
 export class StoryDraftQueries {
   constructor(@Inject(DataSource) private readonly database: DataSource) {}
@@ -111,7 +111,10 @@ const present = ({ userId: _user, isDismissed: _dismissed, createdAt, ...row }: 
   createdAt: new Date(createdAt).toISOString(),
 });
 
-/** A story that grows comes along with the message. Where it goes from there, its project's own push tells. */
+/**
+ * Pushes the added text of a growing story; for other changes clients query again. The project's own push rule covers
+ * its use and its undo.
+ */
 export const storyDraftPushRule: PushRule<StoryEvent> = {
   types: STORY_EVENT_TYPES,
   draft({ type, data }) {

@@ -9,12 +9,12 @@ import { ownProject, projectAggregate, type ProjectState } from '../../../projec
 import { QueuePaidJob } from '../../../money/zaps';
 import { AskStory, DismissStory, ofRequest, refuseWhileWriting, StopStory } from '../domain/story-steps';
 import { textWorkAggregate } from '../domain/text-work';
-import type { StoryWish, TextWorkState } from '../domain/text-work';
+import type { StoryBrief, TextWorkState } from '../domain/text-work';
 import { storyHash } from '../domain/use-story';
 import { StoryDraftQueries } from './story-draft.view';
 import { StoryApplier, storyWorkId } from './story-applier';
 
-/** Long enough for a full queue; a story that is not there by then is given up and its zaps come back. */
+/** Long enough for a full queue; a story that has not ended by then fails and its zaps are released. */
 const DEADLINE_MS = 60 * 60 * 1000;
 
 interface OfProject {
@@ -22,7 +22,7 @@ interface OfProject {
   projectId: string;
 }
 
-/** What a creator asks of a project's story. All throw not_found for a project that is not theirs. */
+/** Commands and queries about a project's story. All throw not_found for another user's project. */
 @Injectable()
 export class StoryRequests {
   constructor(
@@ -35,12 +35,12 @@ export class StoryRequests {
   ) {}
 
   /**
-   * Has a story written; the draft that this very request has asked for before, when it comes again.
+   * Requests a story; a repeat returns the draft of the first request.
    * @throws DomainError conflict, already_in_progress, insufficient_zaps, idempotency_key_reused
    */
   async write(
     { userId, projectId }: OfProject,
-    { replaces, ...wish }: StoryWish & { replaces: boolean },
+    { replaces, ...wish }: StoryBrief & { replaces: boolean },
     commandId: string,
   ): Promise<StoryDraft> {
     const { fields } = await this.project({ userId, projectId });
@@ -77,7 +77,7 @@ export class StoryRequests {
     return this.drafts.ofProject(of.projectId, of.userId);
   }
 
-  /** Ends a story that is under way. What was written stays with the draft, and nothing is charged. */
+  /** Stops an open story. The draft keeps its text, and nothing is charged. */
   async stop(of: OfProject, draftId: string): Promise<StoryDraft> {
     await this.project(of);
     const context = this.dispatcher.context({ id: of.userId });
@@ -92,7 +92,10 @@ export class StoryRequests {
     return this.drafts.ofProject(of.projectId, of.userId);
   }
 
-  /** What was written becomes the project's story, whatever is there. @throws DomainError already_in_progress, conflict */
+  /**
+   * Makes the draft the project's story, whatever story it has. @throws DomainError not_found, already_in_progress,
+   * conflict
+   */
   async use(of: OfProject, draftId: string): Promise<StoryDraft> {
     const state = await this.state(of);
     const story = ofRequest(state, draftId);
@@ -102,7 +105,7 @@ export class StoryRequests {
     return this.drafts.one(of.projectId, of.userId, draftId);
   }
 
-  /** The story before comes back. */
+  /** Restores the previous story. */
   async undo(of: OfProject, draftId: string): Promise<StoryDraft> {
     const state = await this.state(of);
     ofRequest(state, draftId);
@@ -121,7 +124,7 @@ export class StoryRequests {
   }
 }
 
-/** For as long as the views do not show it yet. */
+/** The draft as returned until the views show it. */
 const begun = (asked: Omit<StoryDraft, 'text' | 'status' | 'error' | 'place'>): StoryDraft => ({
   ...asked,
   text: '',

@@ -34,7 +34,7 @@ type Asked = Extract<StoryEvent, { type: 'StoryAsked' }>;
 const TYPES: readonly Asked['type'][] = ['StoryAsked'];
 const isAsked = isOneOf<Asked>(TYPES);
 
-/** A story that is asked for becomes a durable job. */
+/** Turns a requested story into a durable job. */
 export const writeStoryReactor: Reactor = {
   name: 'write-story',
   types: TYPES,
@@ -60,12 +60,15 @@ type Task = z.infer<typeof payloadSchema>;
 const INTERRUPTED = 'The server was interrupted while it wrote this story. Nothing was charged.';
 const GIVEN_BACK = 'The zaps for this story were given back before it could be written.';
 const GAVE_UP = 'The story could not be written. Nothing was charged.';
-/** For a word; no script needs as many, so a story is cut off only when the model does not keep to its length. */
+/**
+ * Maximum tokens per requested word. No script needs as many, so a story is cut off only when the model exceeds its
+ * length.
+ */
 const TOKENS_PER_WORD = 4;
 
 /**
- * Writes a story as the provider sends it. After a crash one that was under way is written anew where asking again is
- * free, and has failed otherwise: what was asked may have been paid for.
+ * Writes a story as the provider streams it. After a crash, an open story is written again if a repeated request is
+ * free, and otherwise fails: the first request may have been charged.
  */
 @Injectable()
 @JobWorker()
@@ -88,12 +91,12 @@ export class WriteStory implements JobHandler {
   async run(job: Job, signal: AbortSignal): Promise<void> {
     const task = payloadSchema.parse(job.payload);
     const state = await this.store.load(textWorkAggregate, streamOf(job, task));
-    // Cut off between what it wrote and the project.
+    // The attempt was cut off after writing, before the story reached its project.
     if (isAnswered(state, tryOf(task))) return this.use(job, task, state);
     const open = storyUnderWay(state, tryOf(task));
     if (!open) return;
     if (open.isStarted && !this.providers.text.repeatIsFree) return this.fail(job, task, INTERRUPTED);
-    // A provider is only asked for zaps that are still held.
+    // The provider is called only while the zaps are still held.
     const hold = await this.paidWork.findHold(job.ownerId, task.holdId);
     if (hold?.status !== 'open') return this.fail(job, task, GIVEN_BACK);
     const recorder = this.recordings.begin({ runId: task.requestId, ownerId: job.ownerId, attempt: 1 });
@@ -142,7 +145,10 @@ export class WriteStory implements JobHandler {
     return this.step(job, task, 'answer', (state) => decideAnswerStory(state, of, rest, { usd: end.usd, calls }));
   }
 
-  /** Into the project, unless its creator has written there meanwhile: then it waits to be chosen. */
+  /**
+   * Puts the story into its project, unless the project's story has changed since the request: then the creator decides
+   * on its use.
+   */
   private async use(job: Job, task: Task, state: TextWorkState): Promise<void> {
     const story = storyUnderWay(state, tryOf(task));
     if (!story) return;
@@ -150,7 +156,7 @@ export class WriteStory implements JobHandler {
       const context = this.contextOf(job, task, 'use');
       await this.user.use(story, job.ownerId, { context, insteadOf: story.basedOn });
     } catch (error) {
-      // The project is gone.
+      // The project was deleted, or the story is blank: it ends unused.
       if (!(error instanceof DomainError)) throw error;
     }
     await this.step(job, task, 'end', (current) => decideEndStory(current, tryOf(task)));

@@ -11,7 +11,10 @@ import { SettingControl } from './SettingControl';
 import { settingValue, visibleSettings } from './settings-form';
 import type { VideoSettingsState } from './useVideoSettings';
 
-/** A typed duration as the model takes it: 1 to 30 seconds, 5 when it is no number, 6 or 10 for hailuo-02. */
+/**
+ * Parses a typed duration to one the model supports: 1 to 30 seconds, 5 for what is not a number, 6 or 10 for
+ * hailuo-02.
+ */
 export function parseDuration(modelId: string, text: string): number {
   const typed = Number(text);
   const seconds = text.trim() === '' || !Number.isFinite(typed) ? NEW_SCENE.duration : typed;
@@ -23,12 +26,12 @@ interface DurationFieldProps {
   modelId: string;
 }
 
-/** The clip's length in seconds; what is typed is saved as what the model can make, and shown so once the field is left. */
+/** The clip's length in seconds; saved as a length that the model supports, which replaces the typed one on blur. */
 function DurationField({ scene, modelId }: DurationFieldProps) {
   const autosave = useSceneAutosave(scene, 'duration');
   const set = (text: string): void => autosave.setValue(parseDuration(modelId, text));
   function discard(): void {
-    // A number that still stands in the field would be an edit again once the field is left.
+    // Blurs first: a number left in the field would be committed as an edit again on blur.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     autosave.discard();
   }
@@ -42,7 +45,7 @@ function DurationField({ scene, modelId }: DurationFieldProps) {
           max={LIMITS.durationMax}
           step={1}
           value={validDuration(modelId, autosave.value)}
-          // While the field is empty, the person is about to type another number.
+          // An empty field means that another number is about to be typed.
           onType={(text) => text.trim() !== '' && set(text)}
           onCommit={set}
         />
@@ -102,7 +105,7 @@ function ModelSettings({ settings }: { settings: VideoSettingsState }) {
   );
 }
 
-/** Model, duration, quality and the model's own settings of a scene's next video. */
+/** The model, duration, quality and model-specific settings for a scene's next video. */
 export function VideoPanel({ scene, settings }: VideoPanelProps) {
   const headingId = useId();
   const { order, models, retryModels, choice } = settings;

@@ -17,14 +17,14 @@ import { predictionTracker } from './prediction-tracker';
 import { useVideoGeneration } from './useVideoGeneration';
 import type { VideoSettingsState } from './useVideoSettings';
 
-/** Says that a scene's clip is being made, and for how long where this window has ordered it. */
+/** Says that a scene's clip is being made, with the elapsed time if this window started it. */
 export function MakingClip({ sceneId }: { sceneId: string }) {
   const tracker = predictionTracker(useQueryClient());
   const since = useExternalStore(tracker.subscribe, () => tracker.starts.begunAt(sceneId));
   return <span>Making your clip… {since !== null && <Elapsed since={since} />}</span>;
 }
 
-/** What a video's slot tells while it is made: how far it is where the provider says so, and for how long it runs. */
+/** A video's progress, where the provider reports it, and its elapsed time. */
 function PredictionProgress({ predictionId }: { predictionId: string }) {
   const tracker = predictionTracker(useQueryClient());
   const progress = useExternalStore(tracker.subscribe, () => tracker.predictions.get(predictionId)?.progress ?? null);
@@ -46,15 +46,15 @@ function bringIntoView(element: Element | null | undefined): void {
 const idsOf = ({ videos }: Scene): string[] => videos.filter(({ status }) => status === 'complete').map(({ id }) => id);
 
 export interface ClipInView {
-  /** Where clips are made; comes into view when one is ordered here. */
+  /** The element that is scrolled into view when a clip is started here. */
   place: RefObject<HTMLDivElement | null>;
-  /** The clip that was ordered here and has just been made, to be shown whether or not it is the main one. */
+  /** The clip that was started here and just finished; shown even if it is not the main one. */
   madeId: string | null;
-  /** Another one is asked for. */
+  /** Shows the main clip again. */
   showMain: () => void;
 }
 
-/** The place where a clip is being made comes into view, and what was ordered here plays there once it is ready. */
+/** Scrolls to the clip that is being made, and plays it once it is ready if it was started here. */
 function useClipInView(scene: Scene, isMaking: boolean, ordered: boolean): ClipInView {
   const place = useRef<HTMLDivElement>(null);
   const awaited = useRef(false);
@@ -77,13 +77,13 @@ function useClipInView(scene: Scene, isMaking: boolean, ordered: boolean): ClipI
     setMadeId(made);
   }, [ready]);
 
-  // By now the preview shows it.
+  // Runs once the preview shows the clip.
   useEffect(() => {
     if (madeId === null) return;
     const clip = place.current?.querySelector<HTMLVideoElement>('video[controls]');
     bringIntoView(clip);
     if (!clip || wantsCalm()) return;
-    // Browsers play by themselves what makes no sound.
+    // Browsers allow autoplay only when muted.
     clip.muted = true;
     clip.play().catch(() => undefined);
   }, [madeId]);

@@ -38,7 +38,7 @@ export const placeholderVideo = (predictionId: string, duration: number): VideoI
 const hasPlaceholder = (scene: Scene, predictionId: string): boolean =>
   scene.videos.some(({ id }) => id === placeholderVideoId(predictionId));
 
-/** Shows the placeholder before the next read brings the server's. */
+/** Shows the placeholder before the next fetch returns the server's. */
 export function showPlaceholder(queryClient: QueryClient, place: Place, placeholder: VideoItem): void {
   const shown = changeScene(place.sceneId, (scene) =>
     scene.videos.some(({ id }) => id === placeholder.id) ? scene : { ...scene, videos: [...scene.videos, placeholder] },
@@ -46,7 +46,7 @@ export function showPlaceholder(queryClient: QueryClient, place: Place, placehol
   changeCachedScenes(queryClient, place.projectId, shown);
 }
 
-/** Takes the placeholder away, here at once, and off the server, which may have done so itself already. */
+/** Removes the placeholder, here at once and then on the server, which may have removed it already. */
 async function removePlaceholder(queryClient: QueryClient, place: Place, predictionId: string): Promise<void> {
   const placeholderId = placeholderVideoId(predictionId);
   const removed = changeScene(place.sceneId, (scene) => ({
@@ -72,15 +72,15 @@ async function removePlaceholder(queryClient: QueryClient, place: Place, predict
 interface TrackedPrediction {
   sceneId: string;
   projectId: string;
-  /** Milliseconds since the epoch when this window started it; null when it was found on load. */
+  /** The start time in epoch milliseconds if this window started it; null if it was found on load. */
   startedAt: number | null;
   /** 0 to 1; null while unknown. */
   progress: number | null;
-  /** Looks at the scene, after success, that still found the placeholder. */
+  /** The number of reads of the scene that still found the placeholder after success. */
   looks: number;
 }
 
-/** What says something about the server, and nothing about the clip, which goes on being made meanwhile. */
+/** Such an error concerns the server; the clip is still being made. */
 const isBusy = ({ status }: ApiError): boolean => status === 429 || status >= 500;
 const MAX_LOOKS = 3;
 
@@ -110,7 +110,7 @@ async function cleanUp(queryClient: QueryClient, id: string, tracked: TrackedPre
   return 'done';
 }
 
-/** The server swaps the placeholder for the clip; the scene is read again for the clip's permanent address. */
+/** Reads the scene again: the server replaces the placeholder by the clip with its permanent address. */
 async function finish(queryClient: QueryClient, id: string, tracked: TrackedPrediction): Promise<Verdict> {
   const scene = await readScene(tracked.sceneId);
   setSceneInCache(queryClient, scene);
@@ -130,13 +130,13 @@ async function afterError(queryClient: QueryClient, id: string, tracked: Tracked
   return fail(queryClient, id, tracked, error.serverMessage ?? error.message);
 }
 
-/** Said when the server has not told anything about a clip for a while. */
+/** Announces that the server has not reported on a clip for a while. */
 function tellSilence(): void {
   const description = "Can't reach the server right now. We'll keep trying.";
   toast({ title: 'Still waiting for the clip', description });
 }
 
-/** One look at a prediction and what follows from it. Rejects when the server could not tell. */
+/** Polls a prediction once and acts on its state. Rejects when the server failed to answer. */
 async function pollPrediction(queryClient: QueryClient, id: string, tracked: TrackedPrediction): Promise<Verdict> {
   let prediction: Prediction;
   try {
@@ -156,7 +156,7 @@ async function pollPrediction(queryClient: QueryClient, id: string, tracked: Tra
 const PREDICTION_POLL_MS = 3_000;
 const UNKNOWN = { startedAt: null, progress: null, looks: 0 };
 
-/** The videos that are being made, each polled once for the whole window, and the scenes that are starting one. */
+/** The videos in progress, each polled once per window, and the scenes that are starting one. */
 class PredictionTracker {
   readonly predictions: PollRegistry<TrackedPrediction>;
   private readonly changes = createChanges();
@@ -184,7 +184,7 @@ class PredictionTracker {
     this.predictions.track(predictionId, { ...place, ...UNKNOWN, startedAt: this.timers.now() });
   }
 
-  /** Takes up the placeholders that a scene was loaded with. */
+  /** Tracks the placeholders of a loaded scene. */
   resume(scene: Scene): void {
     for (const video of scene.videos) {
       const predictionId = video.status === 'processing' ? predictionIdOf(video.id) : null;
@@ -197,10 +197,10 @@ class PredictionTracker {
   subscribe = this.changes.subscribe;
 }
 
-/** The window's tracker. */
+/** The tracker of this window. */
 export const predictionTracker = onePerWindow((queryClient) => new PredictionTracker(queryClient));
 
-/** A video changed: whoever polls it need not wait. The scene itself comes with scenesChanged. */
+/** A video changed: polls at once instead of at the next interval. The scene itself comes with scenesChanged. */
 export function onPush(message: PushMessage, queryClient: QueryClient): void {
   if (message.type !== 'videoJobsChanged') return;
   for (const job of message.jobs) predictionTracker(queryClient).predictions.checkNow(job.id);

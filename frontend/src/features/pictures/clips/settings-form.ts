@@ -11,7 +11,7 @@ export type SettingValue = string | number | boolean;
 export type SettingValues = Record<string, SettingValue>;
 
 const ALWAYS_HIDDEN = ['image', 'seed', 'end_image', 'negative_prompt', 'prompt', 'duration'];
-/** The quality buttons and the scene's pictures decide these; a second control could only contradict them. */
+/** Set by the quality buttons and the scene's images; a second control could contradict them. */
 const SET_ELSEWHERE = ['resolution', 'mode', 'reference_images'];
 
 const hidden = (modelId: string, name: string): boolean =>
@@ -24,7 +24,7 @@ export interface VisibleSetting {
   schema: SettingSchema;
 }
 
-/** The settings of a model that a user may change, in the schema's order. */
+/** Lists the model settings that a user may change, in the schema's order. */
 export const visibleSettings = (modelId: string, schema: ModelSchema): VisibleSetting[] =>
   Object.entries(schema)
     .filter(([name]) => !hidden(modelId, name))
@@ -39,15 +39,15 @@ export function controlKind(schema: SettingSchema): ControlKind {
 
 export const numberStep = (schema: SettingSchema): number => (schema.type === 'integer' ? 1 : 0.1);
 
-/** The value shown: what was chosen, else the schema's default; null while there is neither. */
+/** Returns the chosen value, else the schema's default, else null. */
 export const settingValue = ({ name, schema }: VisibleSetting, chosen: SettingValues): SettingValue | null =>
   chosen[name] ?? schema.default ?? null;
 
-/** An enum's option as the schema has it: a select only knows texts. */
+/** Maps a select's text back to the enum's option, which may be a number. */
 export const enumValue = (schema: SettingSchema, text: string): SettingValue =>
   schema.enum?.find((option) => String(option) === text) ?? text;
 
-/** A typed number inside the schema's limits, whole for integers; null when the text is no number. */
+/** Parses a number and limits it to the schema's range, rounded for integers; null when the text is not a number. */
 export function numberValue(schema: SettingSchema, text: string): number | null {
   const typed = Number(text);
   if (text.trim() === '' || !Number.isFinite(typed)) return null;
@@ -57,13 +57,13 @@ export function numberValue(schema: SettingSchema, text: string): number | null 
 
 export interface VideoOrder {
   modelId: string;
-  /** Seconds. */
+  /** Length in seconds. */
   duration: number;
   quality: QualityId;
   extras: SettingValues;
 }
 
-/** What is sent to the server. Only extras that the model's form offers go along; those of another model don't. */
+/** Builds the request. Includes only extras that the model's form offers, not those of another model. */
 export function videoSettings(
   { modelId, duration, quality, extras }: VideoOrder,
   prompt: string,

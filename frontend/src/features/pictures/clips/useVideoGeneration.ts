@@ -17,7 +17,7 @@ import { videoSettings } from './settings-form';
 import type { VideoOrder } from './settings-form';
 import type { VideoSettingsState } from './useVideoSettings';
 
-/** The video prompt, or the scene's other words while it has none. */
+/** The video prompt, or else the scene's other text. */
 function promptOf(scene: Scene): string {
   const fields = ['videoPrompt', 'description', 'title'] as const;
   return fields.map((field) => currentSceneField(scene, field).trim()).find((text) => text !== '') ?? '';
@@ -39,7 +39,7 @@ async function start(queryClient: QueryClient, scene: Scene, order: VideoOrder, 
   toast({ title: 'Video generation started', description });
 }
 
-/** Starts a video from the scene's main image. A second call while one is being started does nothing. */
+/** Starts a video from the scene's main image. Does nothing while one is being started. */
 export async function startVideoGeneration(
   queryClient: QueryClient,
   scene: Scene | null,
@@ -57,7 +57,7 @@ export async function startVideoGeneration(
   try {
     await start(queryClient, scene, order, schema);
   } catch (error) {
-    // Another window, or a click whose answer was lost, has ordered it: nothing went wrong.
+    // Another window, or a click whose response was lost, already started it: not an error.
     if (hasStatus(error, 409)) toast({ title: 'This clip is already being generated', description: reasonOf(error) });
     else tellFailure('Video generation failed', reasonOf(error) ?? 'Please try again.');
   }
@@ -65,7 +65,7 @@ export async function startVideoGeneration(
   tracker.starts.end(scene.id);
 }
 
-/** Generation of a scene's videos: starting one, and taking up those that were under way when the scene was loaded. */
+/** Starts a scene's videos, and tracks those already in progress when the scene loaded. */
 export function useVideoGeneration(scene: Scene, { order, schema }: VideoSettingsState) {
   const queryClient = useQueryClient();
   const tracker = predictionTracker(queryClient);

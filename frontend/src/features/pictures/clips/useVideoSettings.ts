@@ -8,22 +8,22 @@ import { useSceneFieldValue } from '../../scenes/useSceneAutosave';
 import { useModelSchema, useVideoModels } from '../api';
 import type { SettingValue, SettingValues, VideoOrder } from './settings-form';
 
-/** What a person has set for a scene's next video; the duration is a field of the scene. */
+/** The user's settings for a scene's next video; the duration is a field of the scene. */
 interface VideoChoice {
-  /** Null: the first model there is. */
+  /** Null: the first model of the list. */
   modelId: string | null;
   quality: QualityId;
-  /** Model-specific settings that were changed. */
+  /** Changed model-specific settings. */
   extras: SettingValues;
 }
 
 const UNTOUCHED: VideoChoice = { modelId: null, quality: 'standard', extras: {} };
 
-/** By scene. Choices live as long as the window: a scene that scrolls out of sight keeps its own. */
+/** Choices by scene, kept for the life of the window: they survive scrolling out of view. */
 const videoChoices = onePerWindow(() => createKeyedStore<VideoChoice>());
 
 interface VideoChoiceState extends VideoChoice {
-  /** Keeps the quality if the model has it, else it becomes 'standard'. */
+  /** Keeps the quality if the model supports it, else resets it to 'standard'. */
   setModel(modelId: string): void;
   setQuality(quality: QualityId): void;
   setExtra(name: string, value: SettingValue): void;
@@ -44,13 +44,13 @@ export function useVideoChoice(sceneId: string): VideoChoiceState {
 
 export interface VideoSettingsState {
   models: readonly VideoModel[];
-  /** Reads the models again when they could not be read, and is null else. */
+  /** Refetches the models after a failure; otherwise null. */
   retryModels: (() => unknown) | null;
   choice: VideoChoiceState;
-  /** Null while the models or the model's schema are not known yet. */
+  /** Null until the models and the model's schema are loaded. */
   order: VideoOrder | null;
   schema: ModelSchema | null;
-  /** The same of the model's schema. */
+  /** Refetches the model's schema after a failure; otherwise null. */
   retrySchema: (() => unknown) | null;
   cost: EstimateRequest | null;
 }
@@ -58,7 +58,7 @@ export interface VideoSettingsState {
 const retryOf = ({ data, isError, refetch }: UseQueryResult): (() => unknown) | null =>
   isError && data === undefined ? refetch : null;
 
-/** What the next video of a scene would be made of, for the panel that sets it and the button that orders it. */
+/** The settings of a scene's next video, for the panel that edits them and the button that starts it. */
 export function useVideoSettings(scene: Scene): VideoSettingsState {
   const models = useVideoModels();
   const choice = useVideoChoice(scene.id);

@@ -3,7 +3,7 @@ import { Badge } from '../../../ui';
 import { Elapsed } from '../../../ui/Moment';
 import { useImageQueue } from '../api';
 
-/** How many of the user's image jobs are being made and how many wait. */
+/** The numbers of the user's running and waiting image jobs. */
 export function QueueBadge() {
   const { data } = useImageQueue();
   const active = data?.activeJobs ?? 0;
@@ -18,7 +18,7 @@ function words(job: ImageJob) {
   return <Elapsed since={Date.parse(job.startedAt ?? job.createdAt)} />;
 }
 
-/** What a slot tells while its pictures are made: the position in the queue, then the time since the work began. */
+/** An image job's position in the queue, then the time since it started. */
 export function ImageJobProgress({ jobId }: { jobId: string | null }) {
   const { data } = useImageQueue();
   const job = data?.jobs.find(({ id }) => id === jobId);

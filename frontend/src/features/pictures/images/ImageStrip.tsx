@@ -19,7 +19,7 @@ interface ClearImagesButtonProps {
   activity: ImageActivity;
 }
 
-/** Asks for the queue: a job in it counts as work on the scene, whichever window started it. */
+/** Loads the queue: a queued job means that the scene is busy, whichever window started it. */
 function OfferedButton({ scene, activity }: ClearImagesButtonProps) {
   const queryClient = useQueryClient();
   const queue = useImageQueue();
@@ -66,7 +66,7 @@ export function ImageStrip({ scene, howMade }: { scene: Scene; howMade?: HowMade
     if (asset.status !== 'processing') return asset;
     return { ...asset, progress: <ImageJobProgress jobId={scene.imageJobIds[index] ?? null} /> };
   });
-  // Until the list says so, the slots that are about to be filled are shown where they will be.
+  // Shows the slots to be filled before the scene lists them.
   const starting = activity === 'starting' && !scene.imageStatuses.includes('processing');
   const assets = starting ? [...made, ...startingSlots(scene.id)] : made;
   const room = LIMITS.assetsPerScene - media.assets.length - media.uploads.length;

@@ -73,7 +73,7 @@ describe('a scene with an image prompt', () => {
     [400, 'A generation is already in progress for this scene.'],
   ])('takes %i "%s" for one that runs already, without alarm [IMGJOB-21]', async (status, message) => {
     const { server, user } = await open();
-    // An older server answers 400.
+    // An older server responds with 400.
     server.breaks('POST', GENERATE, () => ({ status, json: { message, code: 'already_in_progress' } }));
     await user.click(button());
     await pass(100);
@@ -117,7 +117,7 @@ describe('a scene that may not generate', () => {
 });
 
 describe('a running job', () => {
-  /** With somebody on the page who looks at the balance; `reads`: of scenes, projects and balance. */
+  /** Mounts a reader of the balance; `reads` counts requests for scenes, project and balance. */
   async function startAndCountReads() {
     const { server, queryClient } = await start();
     const wrapper = ({ children }: { children: ReactNode }) => (

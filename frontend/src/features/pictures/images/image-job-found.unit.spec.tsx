@@ -27,12 +27,12 @@ describe('a scene that is opened while it is processing', () => {
   ])('reads it, when this window started a job %s, so often [IMGJOB-23]', async (_, ago, times) => {
     const { server, show, queryClient } = await start(stuck());
     server.job = { status: 'completed', result: { imageUrls: ['a', 'b', 'c', 'd'] } };
-    // The job is over, and the scene still says that it is processing.
+    // The job has ended, but the scene still says 'processing'.
     act(() => imageJobTracker(queryClient).jobs.stop(JOB_ID));
     show(<p>Elsewhere</p>);
     await pass(ago);
     show(<MediaHost />);
-    // Past what the badge of the queue reads when it appears.
+    // Waits past the requests of the queue badge when it mounts.
     await pass(500);
     const before = server.sent('GET', QUEUE).length;
     await pass(1_400);
@@ -115,7 +115,7 @@ describe('clearing', () => {
     });
     await user.click(button());
     await pass(1_000);
-    // The queue does not name the job: that this window polls it is what keeps the button away.
+    // The queue lacks the job; the button is hidden because this window polls it.
     expect(screen.getByRole('button', { name: 'Image 1, processing' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Clear Failed/Stuck Images' })).toBeNull();
     act(() => imageJobTracker(queryClient).jobs.stop(JOB_ID));

@@ -18,7 +18,7 @@ interface TrackedJob {
   projectId: string;
 }
 
-/** Gives up on the slots still processing, by what the server holds now and not by what this window remembers. */
+/** Marks the slots still processing as failed, based on a fresh read from the server. */
 export async function markProcessingFailed(queryClient: QueryClient, sceneId: string): Promise<void> {
   const scene = await readScene(sceneId);
   const patch = failProcessingSlots(scene);
@@ -28,7 +28,7 @@ export async function markProcessingFailed(queryClient: QueryClient, sceneId: st
   setSceneInCache(queryClient, saved);
 }
 
-/** Images made by a job that ended count in the scene, in the project's dots and in the balance. */
+/** Refetches all that an ended job affects: the scene, the project's dots and the balance. */
 async function refreshAfter(queryClient: QueryClient, projectId: string): Promise<void> {
   await Promise.all([refreshMedia(queryClient, projectId), refreshImageQueue(queryClient)]);
 }
@@ -48,7 +48,7 @@ async function jobIsGone(queryClient: QueryClient, { sceneId, projectId }: Track
   await refreshAfter(queryClient, projectId);
 }
 
-/** One look at a job and what follows from it. Rejects when the server could not be asked. */
+/** Polls a job once and acts on its state. Rejects when the server cannot be reached. */
 async function pollImageJob(queryClient: QueryClient, jobId: string, tracked: TrackedJob): Promise<Verdict> {
   let job: ImageJob;
   try {
@@ -66,12 +66,12 @@ async function pollImageJob(queryClient: QueryClient, jobId: string, tracked: Tr
 
 const JOB_POLL_MS = 5_000;
 
-/** What this window does for a scene's images. */
+/** This window's current work on a scene's images. */
 export type ImageActivity = 'idle' | 'starting' | 'recovering' | 'polling';
 
 /**
- * What is under way for the images of all scenes. It lives as long as the window, not as long as a component: leaving
- * the Build tab neither stops a poll nor starts a second one.
+ * Tracks image work for all scenes. Lives as long as the window, not a component: leaving the Build tab neither stops a
+ * poll nor starts a second one.
  */
 export class ImageJobTracker {
   readonly jobs: PollRegistry<TrackedJob>;
@@ -96,7 +96,7 @@ export class ImageJobTracker {
     return this.busy.get(sceneId) ?? 'idle';
   }
 
-  /** False when something is under way for the scene already. A recovery gives way to a new generation. */
+  /** Returns false when the scene is already busy. A recovery yields to a new generation. */
   begin(sceneId: string, work: 'starting' | 'recovering'): boolean {
     const activity = this.activity(sceneId);
     if (activity !== 'idle' && !(activity === 'recovering' && work === 'starting')) return false;
@@ -125,10 +125,10 @@ export class ImageJobTracker {
   subscribe = this.changes.subscribe;
 }
 
-/** The window's tracker. */
+/** The tracker of this window. */
 export const imageJobTracker = onePerWindow((queryClient) => new ImageJobTracker(queryClient));
 
-/** A job changed: the queue is another one, and whoever polls that job need not wait. */
+/** A job changed: refetches the queue, and polls that job at once. */
 export function onPush(message: PushMessage, queryClient: QueryClient): void {
   if (message.type !== 'imageJobsChanged') return;
   void refreshImageQueue(queryClient);

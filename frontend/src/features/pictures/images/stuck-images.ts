@@ -1,6 +1,6 @@
 import type { ImageSlotStatus, ImageStatus, Scene, UpdateSceneRequest } from '@storyreel/contracts';
 
-/** A scene's status from its slots: work under way wins, then all done, then any failure, then nothing. */
+/** Derives a scene's status from its slots: processing first, then all complete, then any failure, then none. */
 export function recomputeImageStatus(statuses: readonly ImageSlotStatus[]): ImageStatus {
   if (statuses.includes('processing')) return 'processing';
   if (statuses.length > 0 && statuses.every((status) => status === 'complete')) return 'complete';
@@ -9,18 +9,18 @@ export function recomputeImageStatus(statuses: readonly ImageSlotStatus[]): Imag
 
 type Slots = Pick<Scene, 'imageStatuses' | 'imageStatus'>;
 
-/** The PATCH that gives up on the slots still processing; null when none is. */
+/** The PATCH that marks slots still processing as failed; null when there is none. */
 export function failProcessingSlots(scene: Slots): UpdateSceneRequest | null {
   if (!scene.imageStatuses.includes('processing')) return null;
   const imageStatuses = scene.imageStatuses.map((status) => (status === 'processing' ? 'failed' : status));
   return { imageStatuses, imageStatus: recomputeImageStatus(imageStatuses), idempotencyKey: null };
 }
 
-/** Clearing is offered when a slot failed, or when one is processing though nobody works on it. */
+/** Offers clearing when a slot failed, or is processing with no job behind it. */
 export const canClearImages = (statuses: readonly ImageSlotStatus[], busy: boolean): boolean =>
   statuses.includes('failed') || (statuses.includes('processing') && !busy);
 
-/** What is done for a scene that is opened while it still says 'processing', one step at a time and without I/O. */
+/** Recovery of a scene that says 'processing' when opened: a state machine without I/O. */
 const RECOVERY = { firstCheckMs: 1_000, secondCheckMs: 2_000, networkRetryMs: 5_000, recentStartMs: 10_000 };
 
 type RecoveryState = { step: 'waiting' | 'checking'; check: 'first' | 'second'; retried: boolean } | { step: 'ended' };
@@ -35,7 +35,7 @@ export type RecoveryEffect =
   | { type: 'readQueue' }
   | { type: 'resumePolling'; jobId: string }
   | { type: 'markFailed' }
-  /** Nothing to do, or left as it is so that the user can retry by hand. */
+  /** Finished, or left unchanged so that the user can retry by hand. */
   | { type: 'end' };
 
 export interface RecoveryStep {
@@ -46,7 +46,7 @@ export interface RecoveryStep {
 const ENDED: RecoveryState = { step: 'ended' };
 const end: RecoveryStep = { state: ENDED, effect: { type: 'end' } };
 
-/** msSinceStart: how long ago this window started a job for the scene; null if it did not. */
+/** @param msSinceStart milliseconds since this window last started a job for the scene; null if it never did */
 export function startRecovery(msSinceStart: number | null): RecoveryStep {
   if (msSinceStart !== null && msSinceStart < RECOVERY.recentStartMs) return end;
   return {

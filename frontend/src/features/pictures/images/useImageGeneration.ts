@@ -42,7 +42,7 @@ async function lookIntoQueue(scene: Scene): Promise<RecoveryEvent> {
       hasJobIds: scene.imageJobIds.some((jobId) => jobId !== null && jobId !== ''),
     };
   } catch {
-    // Whatever went wrong, the queue is not known: the machine decides whether to ask again.
+    // Any error means that the queue is unknown; the state machine decides whether to retry.
     return { type: 'networkFailed' };
   }
 }
@@ -71,14 +71,14 @@ async function act(queryClient: QueryClient, scene: Scene, step: RecoveryStep): 
   }
 }
 
-/** Finds the job of a scene that was opened while it says 'processing', or gives its slots up. Never rejects. */
+/** Finds the job of a scene that says 'processing' when opened, or marks its slots as failed. Never rejects. */
 async function recoverImageJob(queryClient: QueryClient, scene: Scene): Promise<void> {
   const tracker = imageJobTracker(queryClient);
   if (!tracker.begin(scene.id, 'recovering')) return;
   try {
     let step = startRecovery(tracker.msSinceStart(scene.id));
     let event = await act(queryClient, scene, step);
-    // A generation that was started meanwhile looks after the scene itself.
+    // A generation started in the meantime tracks the scene itself.
     while (event && tracker.activity(scene.id) === 'recovering') {
       step = continueRecovery(step.state, event);
       event = await act(queryClient, scene, step);
@@ -112,7 +112,7 @@ function announceFailure(error: unknown): void {
   tellFailure('Failed to start image generation', reasonOf(error));
 }
 
-/** Starts one generation of four images for a scene. A second call while one is under way does nothing. */
+/** Starts generating four images for a scene. Does nothing while a generation is in progress. */
 export async function startImageGeneration(queryClient: QueryClient, scene: Scene | null): Promise<void> {
   if (!scene) return tellFailure('No scene selected');
   const prompt = currentSceneField(scene, 'imagePrompt');
@@ -137,7 +137,7 @@ export async function startImageGeneration(queryClient: QueryClient, scene: Scen
   tracker.end(scene.id, 'starting');
 }
 
-/** Generation of a scene's images: starting it, and taking up one that was under way when the scene was opened. */
+/** Starts a scene's image generation, and resumes one already in progress when the scene was opened. */
 export function useImageGeneration(scene: Scene | null): { activity: ImageActivity; generate: () => Promise<void> } {
   const queryClient = useQueryClient();
   const tracker = imageJobTracker(queryClient);

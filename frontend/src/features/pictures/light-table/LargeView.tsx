@@ -29,11 +29,11 @@ export interface LargeViewProps {
   onMove: (by: 1 | -1) => void;
   onChoose: (scene: Scene, at: number) => void;
   onClose: () => void;
-  /** Gives the focus back. */
+  /** Restores the focus. */
   onClosed: () => void;
 }
 
-/** An image as large as the window lets it be. Its keys are those of the light table. */
+/** An image as large as the window allows. Uses the light table's keys. */
 export function LargeView({ scene, at, onMove, onChoose, onClose, onClosed }: LargeViewProps) {
   const choice = useRef<HTMLButtonElement>(null);
   const assets = imageAssets(scene);

@@ -14,10 +14,10 @@ import { MainChip, Nothing, NumberChip, Picture, Pictures, Place, Row, Words } f
 
 export interface LightPictureProps {
   asset: MediaAsset;
-  /** Its number among the scene's images, from 1. */
+  /** The position among the scene's images, from 1. */
   number: number;
   isMain: boolean;
-  /** Whether Tab stops here. */
+  /** The row's tab stop. */
   isStop: boolean;
   onChoose: () => void;
   onFocus: () => void;
@@ -30,7 +30,7 @@ const Failed = ({ name }: { name: string }) => (
   </Nothing>
 );
 
-/** One image of a scene, whole; one press makes it the main image. */
+/** One uncropped image of a scene; a click makes it the main image. */
 function LightPicture({ asset, number, isMain, isStop, onChoose, onFocus }: LightPictureProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const name = `Image ${number}`;
@@ -84,16 +84,16 @@ function Unusable({ asset, name }: { asset: MediaAsset; name: string }): ReactNo
 
 export interface LightRowProps {
   scene: Scene;
-  /** The scene that keys are for. */
+  /** Keys act on this scene. */
   isCurrent: boolean;
-  /** The image that keys are for, if it is one of this scene; else Tab stops at the main image. */
+  /** The image that keys act on, if it belongs to this scene; otherwise the main image is the tab stop. */
   currentAt: number | null;
   onChoose: (scene: Scene, at: number) => void;
   onFocus: (sceneId: string, at: number) => void;
   onEnlarge: (sceneId: string, at: number) => void;
 }
 
-/** A scene of the light table: its words, and its images beside one another. */
+/** A light table row: the scene's text, and its images side by side. */
 export const LightRow = memo(function LightRow(props: LightRowProps) {
   const { scene, isCurrent, currentAt, onChoose, onFocus, onEnlarge } = props;
   const number = sceneNumber(scene);

@@ -11,7 +11,7 @@ import { LargeView } from './LargeView';
 import { LightRow } from './LightRow';
 import { Bar, Help } from './light-styles';
 
-/** What a key means on the light table and in its large view. */
+/** Key commands of the light table and its large view. */
 export type LightKey =
   | { kind: 'choose'; at: number }
   | { kind: 'scene'; by: 1 | -1 }
@@ -28,7 +28,7 @@ const KEYS: Partial<Record<string, LightKey>> = {
   ' ': { kind: 'enlarge' },
 };
 
-/** By its place on the keyboard: on some, the row of digits gives other signs. */
+/** By key position: on some layouts the digit row types other characters. */
 const DIGIT = /^(?:Digit|Numpad)([1-9])$/;
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>;
@@ -40,7 +40,7 @@ export function lightKeyOf({ key, code, ctrlKey, metaKey, altKey }: Pressed): Li
   return KEYS[key.length === 1 ? key.toLowerCase() : key] ?? null;
 }
 
-/** Hands on the keys that are pressed where `isMeant` says so. */
+/** Forwards key presses whose target passes `isMeant`. */
 export function useLightKeys(isMeant: (target: Element) => boolean, onKey: (key: LightKey) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || !(event.target instanceof Element) || !isMeant(event.target)) return;
@@ -55,7 +55,7 @@ export function useLightKeys(isMeant: (target: Element) => boolean, onKey: (key:
       onKeyDown(event);
       held = event.defaultPrevented ? event.key : null;
     };
-    // Some browsers press a button when Space is let go, whatever became of the key before.
+    // Some browsers click a button on Space keyup even if keydown was prevented.
     const release = (event: KeyboardEvent): void => {
       if (held === ' ' && event.key === ' ') event.preventDefault();
       held = null;
@@ -69,7 +69,7 @@ export function useLightKeys(isMeant: (target: Element) => boolean, onKey: (key:
   }, []);
 }
 
-/** An image of the light table: where the keys go. */
+/** The image on the light table that keys act on. */
 export interface LightPlace {
   sceneId: string;
   at: number;
@@ -77,7 +77,7 @@ export interface LightPlace {
 
 const usableAt = (scene: Scene): number[] => imageAssets(scene).flatMap((asset, at) => (isUsable(asset) ? [at] : []));
 
-/** Where one begins in a scene: at its main image. */
+/** A scene's initial place: its main image. */
 export const startOf = (scene: Scene): LightPlace => {
   const mainId = mainImageId(scene);
   return {
@@ -91,7 +91,7 @@ export const startOf = (scene: Scene): LightPlace => {
 
 export const hasPicture = (scene: Scene): boolean => mainImageId(scene) !== null;
 
-/** The scene of a place; when that is gone, the first. */
+/** Returns the scene of a place, or the first scene if that one was deleted. */
 export const sceneAt = (scenes: readonly Scene[], place: LightPlace | null): Scene | undefined =>
   scenes.find(({ id }) => id === place?.sceneId) ?? scenes[0];
 
@@ -100,14 +100,14 @@ export function besideScene(scenes: readonly Scene[], place: LightPlace, by: 1 |
   return next ? startOf(next) : place;
 }
 
-/** The next image of the same scene that can be seen. */
+/** Returns the next visible image of the same scene. */
 export function besidePicture(scene: Scene, place: LightPlace, by: 1 | -1): LightPlace {
   const places = usableAt(scene);
   const at = by === 1 ? places.find((other) => other > place.at) : places.findLast((other) => other < place.at);
   return at === undefined ? place : { ...place, at };
 }
 
-/** On the table, and where the focus is when it is nowhere in particular. */
+/** Accepts keys on the table, and when nothing in particular has the focus. */
 const isOnTable = (target: Element): boolean =>
   target === document.body ||
   target.id === 'main' ||
@@ -121,7 +121,7 @@ function focusPlace({ sceneId, at }: LightPlace): void {
   row?.scrollIntoView({ block: 'nearest' });
 }
 
-/** The images of all scenes, a row each, to choose the main ones from. */
+/** All scenes' images, one row per scene, for choosing the main ones. */
 export function LightTable({ scenes }: { scenes: Scene[] }) {
   const queryClient = useQueryClient();
   const { setTab } = useOpenProject();
@@ -166,7 +166,7 @@ export function LightTable({ scenes }: { scenes: Scene[] }) {
   }
   useLightKeys((target) => (isShown ? target.closest('[role="dialog"]') !== null : isOnTable(target)), onKey);
 
-  // Whoever opened the table had the focus on something that is gone now.
+  // Opening the table removed the element that had the focus.
   const isFirst = useRef(true);
   useEffect(() => {
     if (!isFirst.current || !current) return;

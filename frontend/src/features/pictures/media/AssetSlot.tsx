@@ -15,7 +15,7 @@ import { Actions, Corner, NARROW_TILE, Shimmer, Tile, TileButton } from './slot-
 
 interface SlotAction {
   label: string;
-  /** In the menu of a slot, which says already what it is about. */
+  /** The label in a slot's menu, which already names the slot. */
   short: string;
   icon: ReactNode;
   run: () => void;
@@ -28,7 +28,7 @@ interface SlotWishes {
   onDelete: () => void;
 }
 
-/** What can be done with what is in a slot. */
+/** Lists the actions on a filled slot. */
 function slotActions(name: string, { onDownload, onExplain, onDelete }: SlotWishes): SlotAction[] {
   const actions: SlotAction[] = [];
   if (onDownload) {
@@ -62,7 +62,7 @@ const Instead = styled.span`
   }
 `;
 
-/** A button each, where the slot is wide enough to show its picture beside them. */
+/** One button per action, where the slot is wide enough to keep its image visible. */
 const SlotButtons = ({ actions, tabIndex }: SlotActionsProps) => (
   <Beside>
     {actions.map(({ label, icon, run }) => (
@@ -71,7 +71,7 @@ const SlotButtons = ({ actions, tabIndex }: SlotActionsProps) => (
   </Beside>
 );
 
-/** One button for all of them, in a narrow slot. */
+/** All actions in one menu, for a narrow slot. */
 function SlotMenu({ name, actions, tabIndex }: SlotActionsProps & { name: string }) {
   const chosen = useRef<(() => void) | null>(null);
   return (
@@ -90,7 +90,7 @@ function SlotMenu({ name, actions, tabIndex }: SlotActionsProps & { name: string
           onCloseAutoFocus={() => {
             const run = chosen.current;
             chosen.current = null;
-            // A dialog opens once the closed menu has handed the focus back, and returns it there.
+            // Deferred, so that the closed menu has restored the focus before a dialog opens and takes it.
             if (run) window.setTimeout(run);
           }}
         >
@@ -121,16 +121,16 @@ const STATUS_WORDS: Record<AssetStatus, string> = {
 
 interface AssetSlotProps {
   asset: MediaAsset;
-  /** What it is called: 'Image 2'. */
+  /** The slot's name: 'Image 2'. */
   name: string;
   selected: boolean;
   onToggle: () => void;
   onDelete: () => void;
   onDownload: () => void;
   onDropFile: (file: File) => void;
-  /** Shows how it was made; null where that is not known, as of an upload. */
+  /** Shows how the asset was made; null where unknown, as for an upload. */
   onExplain?: (() => void) | null;
-  /** Whether Tab stops here; arrows lead to the other slots. */
+  /** The grid's tab stop; arrow keys lead to the other slots. */
   isStop: boolean;
 }
 
@@ -138,11 +138,11 @@ function Picture({ asset, name, onBroken }: { asset: MediaAsset; name: string; o
   if (asset.type === 'image')
     return <FadeInImage src={asset.url} alt={name} sizes={SHOWN_WIDTHS.slot} onBroken={onBroken} />;
   if (asset.posterUrl) return <FadeInImage src={asset.posterUrl} alt={name} onBroken={onBroken} />;
-  // Without a poster the clip's own first frame stands for it.
+  // Without a poster, shows the clip's first frame.
   return <video src={`${asset.url}#t=0.1`} muted playsInline preload="metadata" aria-label={name} onError={onBroken} />;
 }
 
-/** A filled place of the grid. */
+/** A filled slot of the grid. */
 export function AssetSlot(props: AssetSlotProps) {
   const { asset, name, selected, onToggle, onDelete, onDownload, onDropFile, onExplain, isStop } = props;
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);

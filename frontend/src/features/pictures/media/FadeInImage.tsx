@@ -18,29 +18,29 @@ const Picture = styled.img`
 interface FadeInImageProps {
   src: string;
   alt: string;
-  /** How wide it is shown, as of `pictureSource`; without it the picture comes as it is. */
+  /** The rendered width, as for `pictureSource`; without it the original is loaded. */
   sizes?: string;
-  /** Whether it comes after whatever else the page asks for. */
+  /** Loads with low priority. */
   isMinor?: boolean;
-  /** The address does not lead to a picture. */
+  /** Called when the address does not lead to an image. */
   onBroken?: () => void;
 }
 
-/** Shows what is there now. Not by React: a screen of pictures would be rendered again for each. */
+/** Fades the image in. Set on the element, since a React state would rerender every image on the screen. */
 const appear = (image: HTMLImageElement): void => {
   image.dataset.loaded = 'true';
 };
 
-/** A whole picture that appears where it will stay once it is there. */
+/** An uncropped image that fades in at its final place once loaded. */
 export function FadeInImage({ src, alt, sizes, isMinor = false, onBroken }: FadeInImageProps) {
   const isFirstLook = useIsPrerender();
   const isThere = wasSeen(src);
   return (
     <Picture
       key={src}
-      // In a first look nothing hears that it has come.
+      // Prerendered markup has no load handlers.
       data-loaded={isFirstLook || isThere || undefined}
-      // A cached picture may be complete before React listens.
+      // A cached image may be complete before React attaches handlers.
       ref={(image) => {
         if (image?.complete && image.naturalWidth > 0) appear(image);
       }}

@@ -22,7 +22,7 @@ const MAIN: Record<MadeAsset['kind'], string> = {
   film: 'Final video',
 };
 
-/** What has become of it, in a word or two. */
+/** The asset's current state in a word or two. */
 function placeOf({ kind, place }: { kind: MadeAsset['kind']; place: MadePlace }): { word: string; tone: Tone } {
   if (place === 'main') return { word: MAIN[kind], tone: 'positive' };
   if (place === 'in_scene') return { word: kind === 'film' ? 'Earlier version' : 'In the scene', tone: 'neutral' };
@@ -65,7 +65,7 @@ const Frame = styled.div`
 
 export type PlacedAsset = MadeAsset & { place: MadePlace };
 
-/** What a piece of work made, to look at and to listen to, and what has become of it. */
+/** A job's output to view or play, and its current state. */
 export function MadeAssets({ assets, label }: { assets: readonly PlacedAsset[]; label: string }) {
   return (
     <Grid aria-label={label}>

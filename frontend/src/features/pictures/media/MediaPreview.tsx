@@ -66,14 +66,14 @@ const Hint = styled.span`
 interface MediaPreviewProps {
   type: AssetType;
   asset: MediaAsset | null;
-  /** What an empty preview says. */
+  /** The text of an empty preview. */
   invitation: string;
   onFile: (file: File) => void;
-  /** No room for another: a click opens no dialog. */
+  /** No slot is free: a click opens no dialog. */
   full: boolean;
 }
 
-/** The large 9:16 picture or clip of a strip, and the place to drop another on. */
+/** The strip's large 9:16 image or clip, which is also a drop target. */
 export function MediaPreview({ type, asset, invitation, onFile, full }: MediaPreviewProps) {
   const { over, zone } = useFileDrop(onFile);
   const { setNodeRef, isOver } = useDroppable({ id: PREVIEW_DROP_ID });

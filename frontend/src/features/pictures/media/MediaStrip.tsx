@@ -23,13 +23,13 @@ import type { SceneMedia } from './useSceneMedia';
 interface DeleteMediaDialogProps {
   asset: MediaAsset | null;
   onClose: () => void;
-  /** Resolves to whether it is gone. */
+  /** Resolves to true once deleted. */
   onConfirm: (asset: MediaAsset) => Promise<boolean>;
-  /** Gives the focus back. */
+  /** Restores the focus. */
   onClosed: () => void;
 }
 
-/** Asks before an image or a video goes; stays open when the deletion failed. */
+/** Confirms deleting an image or a video; stays open if the deletion fails. */
 function DeleteMediaDialog({ asset, onClose, onConfirm, onClosed }: DeleteMediaDialogProps) {
   const [pending, setPending] = useState(false);
   const confirm = async () => {
@@ -111,19 +111,21 @@ interface MediaStripProps {
   type: AssetType;
   title: string;
   media: SceneMedia;
-  /** The media's own assets, with what their slots tell while they are made; more may be on their way. */
+  /** The existing assets, with the progress of those being made; uploads may be added. */
   assets: readonly MediaAsset[];
   invitation: string;
   howMade?: HowMade;
-  /** Stands in the preview before the chosen one, until another is asked for. */
+  /** Replaces the chosen asset in the preview until another one is selected. */
   shownFirst?: MediaAsset;
-  /** Another one was asked for. */
+  /** Another asset was selected. */
   onToggle?: () => void;
-  /** Buttons and notes below. */
+  /** Buttons and notes below the strip. */
   children: ReactNode;
 }
 
-/** The preview of a scene's images or videos with their slots. A slot dragged onto the preview becomes the main one. */
+/**
+ * The preview of a scene's images or videos with their slots. Dragging a slot onto the preview makes it the main one.
+ */
 export function MediaStrip(props: MediaStripProps) {
   const { scene, type, title, media, assets, invitation, howMade, shownFirst, onToggle, children } = props;
   const headingId = useId();
@@ -134,18 +136,18 @@ export function MediaStrip(props: MediaStripProps) {
     deletedAt.current = assets.findIndex(({ id }) => id === asset.id);
     setDeleting(asset);
   }
-  /** The main one is in the preview again at the first press, which does not hide it. */
+  /** While `shownFirst` is in the preview, the first press on the main asset shows it instead of deselecting it. */
   function toggle(assetId: string): void {
     const isBack = shownFirst && shownFirst.id !== assetId && assetId === media.selected?.id;
     onToggle?.();
     if (!isBack) media.toggle(assetId);
   }
-  /** To the slot that was asked about, or to what stands in its place now. */
+  /** Focuses the slot in question, or the one now in its place. */
   function returnFocus(): void {
     const slots = [...(frame.current?.querySelectorAll<HTMLElement>('[data-slot]:enabled') ?? [])];
     (slots[deletedAt.current] ?? slots.at(-1))?.focus();
   }
-  // A grip is not a button to click: a drag in the grid begins without any distance.
+  // A grip has no click action, so a drag needs no minimum distance.
   const sensors = useSensors(useSensor(PointerSensor), useSensor(KeyboardSensor));
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (over?.id !== PREVIEW_DROP_ID) return;

@@ -11,12 +11,12 @@ import { ASSET_WORD, buildSlots, isSelectable } from './assets';
 import type { AssetType, HowMade, MediaAsset, SlotCapacity } from './assets';
 import { Actions, Shimmer, Tile, TileButton } from './slot-styles';
 
-/** How far an arrow leads in the two columns of the grid. */
+/** The step of each arrow key in the two-column grid. */
 const STEPS: Partial<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 2, ArrowUp: -2 };
 
 /**
- * One stop for Tab in a grid of slots: the slot that had the focus last, at first the chosen one. Arrows, Home and End
- * lead to the others.
+ * Gives a grid of slots a single tab stop: the last focused slot, at first the chosen one. Arrows, Home and End move
+ * between slots.
  */
 function useSlotStops(keys: readonly string[], chosenKey: string | null) {
   const [last, setLast] = useState<string | null>(null);
@@ -28,7 +28,7 @@ function useSlotStops(keys: readonly string[], chosenKey: string | null) {
   }
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (!(event.target instanceof HTMLElement) || event.target.dataset.slot === undefined) return;
-    // What is being made cannot have the focus.
+    // Slots in progress cannot be focused.
     const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[data-slot]:enabled')];
     const at = buttons.findIndex((button) => button === event.target);
     const step = STEPS[event.key];
@@ -44,12 +44,12 @@ function useSlotStops(keys: readonly string[], chosenKey: string | null) {
 interface EmptySlotProps {
   type: AssetType;
   onFile: (file: File) => void;
-  /** Its name among the slots. */
+  /** The slot's key in the grid. */
   slotKey: string;
   isStop: boolean;
 }
 
-/** A free place: a click opens the file dialog, a dropped file is uploaded. */
+/** An empty slot: a click opens the file dialog, a dropped file is uploaded. */
 function EmptySlot({ type, onFile, slotKey, isStop }: EmptySlotProps) {
   const { over, zone } = useFileDrop(onFile);
   const label = `Upload ${ASSET_WORD[type]}`;
@@ -65,7 +65,7 @@ function EmptySlot({ type, onFile, slotKey, isStop }: EmptySlotProps) {
   );
 }
 
-/** A file on its way: how far it is, and a way to stop it. */
+/** An upload in progress, with a cancel button. */
 function UploadSlot({ upload, onCancel }: { upload: PendingUpload; onCancel: () => void }) {
   const percent = `${Math.round(upload.fraction * 100)}%`;
   return (
@@ -104,9 +104,9 @@ interface SlotGridProps extends SlotCapacity {
   assets: readonly MediaAsset[];
   uploads?: readonly PendingUpload[];
   selectedId: string | null;
-  /** A click on a slot that is filled and not processing, the chosen one included. */
+  /** A click on a complete slot, including the chosen one. */
   onToggle: (assetId: string) => void;
-  /** A picked file, or the first of those dropped. Refusing it is the caller's. */
+  /** A picked file, or the first of those dropped. The caller validates it. */
   onFile: (file: File) => void;
   onCancelUpload?: (uploadId: string) => void;
   onDelete: (asset: MediaAsset) => void;
@@ -119,7 +119,7 @@ const NAMES: Record<AssetType, { one: string; list: string }> = {
   video: { one: 'Clip', list: 'Clips' },
 };
 
-/** Two columns of square slots for images or clips. Must stand in a DndContext. */
+/** Two columns of square slots for images or clips. Must be inside a DndContext. */
 export function SlotGrid(props: SlotGridProps) {
   const { type, assets, uploads, selectedId, onToggle, onFile, onCancelUpload, onDelete, onDownload, howMade } = props;
   const { slots, full } = buildSlots(assets, uploads, props);

@@ -7,19 +7,19 @@ export type AssetType = 'image' | 'video';
 /** 'pending' is a slot that was reserved and never started. */
 export type AssetStatus = 'processing' | 'complete' | 'failed' | 'pending';
 
-/** One filled place of a media grid. `url` is '' while there is nothing to show. */
+/** A filled slot of a media grid. `url` is '' while there is nothing to show. */
 export interface MediaAsset {
   id: string;
   type: AssetType;
   url: string;
   status: AssetStatus;
-  /** A still that stands for a video until it plays. */
+  /** A still shown until the video plays. */
   posterUrl?: string | null;
-  /** What a processing slot tells while one waits: elapsed time, place in the queue. */
+  /** Shown in a processing slot: elapsed time, position in the queue. */
   progress?: ReactNode;
 }
 
-/** What shows how something was made; null where that is not known, as of an upload. */
+/** Returns a function that shows how an asset was made; null where unknown, as for an upload. */
 export type HowMade = (asset: MediaAsset) => (() => void) | null;
 
 type Slot =
@@ -33,8 +33,8 @@ export interface SlotCapacity {
 }
 
 /**
- * The grid's places in order: assets, uploads, empty ones. There are at least `baseSlots`; once that many are taken
- * one empty place follows until `maxAssets` are.
+ * Returns the grid's slots in order: assets, uploads, empty ones. There are at least `baseSlots`; beyond them one empty
+ * slot follows until `maxAssets` are filled.
  */
 export function buildSlots(
   assets: readonly MediaAsset[],
@@ -61,19 +61,19 @@ const DOTS: Record<AssetStatus, DotColour> = {
 };
 export const slotDot = (status: AssetStatus): DotColour => DOTS[status];
 
-/** A failed asset, and a complete one that has no address, can't be shown. */
+/** Checks for an asset that cannot be shown: failed, or complete without an address. */
 export const isBroken = (asset: MediaAsset): boolean =>
   asset.status === 'failed' || (asset.status === 'complete' && asset.url === '');
 
-/** What may be chosen as main, downloaded and restored after a deletion. */
+/** Checks that an asset can be made main, downloaded, and restored after a deletion. */
 export const isUsable = (asset: MediaAsset): boolean => asset.status === 'complete' && asset.url !== '';
 
 export const isSelectable = (asset: MediaAsset): boolean => asset.status !== 'processing' && asset.url !== '';
 
-/** What people call it: a scene's video is a clip, wherever the specification does not give the exact text. */
+/** The user-facing noun: a scene's video is called a clip, unless the specification gives an exact text. */
 export const ASSET_WORD: Record<AssetType, string> = { image: 'image', video: 'clip' };
 
-/** The scene's image slots. A slot keeps its id from placeholder to picture, so that nothing jumps in the grid. */
+/** The scene's image slots. A slot keeps its id from placeholder to image, so that the grid does not jump. */
 export function imageAssets(scene: Scene): MediaAsset[] {
   return scene.imageUrls.map((url, index) => ({
     id: scene.imageIds[index] ?? `${scene.id}-${index}`,
@@ -93,19 +93,19 @@ export function videoAssets(scene: Scene): MediaAsset[] {
   }));
 }
 
-/** The stored main image's slot; while none is stored, the first usable one. Null when there is none. */
+/** Returns the slot of the stored main image, else of the first usable one; null without any. */
 export function mainImageId(scene: Scene): string | null {
   const usable = imageAssets(scene).filter(isUsable);
   return (usable.find((asset) => asset.url === scene.imageUrl) ?? usable[0])?.id ?? null;
 }
 
-/** As for images, by id. */
+/** As `mainImageId`, for videos by id. */
 export function mainVideoId(scene: Scene): string | null {
   const usable = videoAssets(scene).filter(isUsable);
   return (usable.find((asset) => asset.id === scene.mainVideoId) ?? usable[0])?.id ?? null;
 }
 
-/** The main image's address, stored or by default; null without a usable image. */
+/** Returns the main image's address, stored or default; null without a usable image. */
 export function mainImageUrl(scene: Scene): string | null {
   const id = mainImageId(scene);
   return imageAssets(scene).find((asset) => asset.id === id)?.url ?? null;

@@ -6,13 +6,16 @@ import { idempotencyKeys } from '../../../platform/http/idempotency-keys';
 import { tellError, tellFailure, tellRestored, toast } from '../../../ui';
 import { refreshDeleted, refreshProjectRow } from '../../projects/api';
 import { cachedScenes, changeScene, refreshScenes, sceneChanges, setSceneInCache } from '../../scenes/api';
-import { tellUploadFailure, uploadFile, uploadStore } from '../../uploads/upload';
+import { notifyOfUploadFailure, uploadFile, uploadStore } from '../../uploads/upload';
 import { addImage, addVideo, deleteImageAt, deleteVideoById, setMainImage, setMainVideo, videoMetadata } from '../api';
 import { imageAssets, isUsable, videoAssets } from './assets';
 import type { AssetType, MediaAsset } from './assets';
 import { refuseFile } from './files';
 
-/** Reads a clip's length in seconds in the browser. Answers null until it is known, and for good if it can't be read. */
+/**
+ * Reads a clip's length in seconds in the browser. The returned function gives null until it is known, or for good if
+ * it is unreadable.
+ */
 function probeDuration(file: File): () => number | null {
   let seconds: number | null = null;
   if (typeof URL.createObjectURL !== 'function') return () => null;
@@ -31,7 +34,7 @@ function probeDuration(file: File): () => number | null {
 
 export const uploadPlace = (sceneId: string, type: AssetType): string => `${sceneId}/${type}`;
 
-/** Adds an uploaded image, which becomes the main one. */
+/** Adds an uploaded image and makes it the main one. */
 async function addUploadedImage(sceneId: string, { url }: FinalizedUpload): Promise<Scene> {
   const scene = await addImage(sceneId, url);
   return scene.imageUrl === url ? scene : setMainImage(sceneId, url);
@@ -57,7 +60,7 @@ async function upload(queryClient: QueryClient, scene: Scene, file: File, type: 
     try {
       uploaded = await uploadFile(file, { purpose: type, onProgress, signal });
     } catch (error) {
-      if (!signal.aborted) tellUploadFailure(error, type);
+      if (!signal.aborted) notifyOfUploadFailure(error, type);
       return;
     }
     try {
@@ -70,13 +73,13 @@ async function upload(queryClient: QueryClient, scene: Scene, file: File, type: 
       toast({ title: isImage ? 'Image added successfully' : 'Video added successfully' });
     } catch (error) {
       tellError('Upload failed', error, `Failed to add ${type} to scene. Please try again.`);
-      // It may have been added and only not made the main one.
+      // The image may have been added and only the step to make it main failed.
       void refreshScenes(queryClient, scene.projectId);
     }
   });
 }
 
-/** Uploads a picked or dropped file and adds it to the scene. Never rejects: what goes wrong is told. */
+/** Uploads a picked or dropped file and adds it to the scene. Never rejects; errors are shown as toasts. */
 export async function addFile(queryClient: QueryClient, scene: Scene, file: File, type: AssetType): Promise<void> {
   const refusal = refuseFile(file, type);
   if (refusal) tellFailure(refusal.title, refusal.description);
@@ -92,7 +95,7 @@ const withMain = (scene: Scene, asset: MediaAsset): Scene =>
 const save = (sceneId: string, asset: MediaAsset): Promise<Scene> =>
   asset.type === 'image' ? setMainImage(sceneId, asset.url) : setMainVideo(sceneId, asset.id);
 
-/** Makes an asset the scene's main one: at once on screen, and back if the server refuses. */
+/** Makes an asset the scene's main one; shown at once, reverted if the server refuses. */
 export async function chooseMain(queryClient: QueryClient, scene: Scene, asset: MediaAsset): Promise<void> {
   const others = asset.type === 'image' ? imageAssets(scene) : videoAssets(scene);
   const before = others.find((other) => isUsable(other) && isStoredMain(scene, other));
@@ -120,14 +123,14 @@ function accept(queryClient: QueryClient, scene: Scene): void {
   void refreshDeleted(queryClient, scene.projectId);
 }
 
-/** Puts a deleted image or clip back. */
+/** Restores a deleted image or clip. */
 export const restoreMedia = (queryClient: QueryClient, type: AssetType, restore: Restore): Promise<void> =>
   tellRestored(type, async () => {
     accept(queryClient, await restore());
     return { title: `${LABEL[type]} restored` };
   });
 
-/** How to bring the image back to its old place, and to being the main one if it was. */
+/** Builds the restoration of an image: its old place, and main again if it was. */
 function imageRestore(scene: Scene, asset: MediaAsset, index: number): Restore {
   const wasMain = scene.imageUrl === asset.url;
   return async () => {
@@ -148,19 +151,23 @@ function videoRestore(scene: Scene, asset: MediaAsset): Restore | null {
   };
 }
 
-/** Resolves to the scene without it. */
+/** Deletes the asset; resolves to the scene without it. */
 async function takeAway(scene: Scene, { id, type }: MediaAsset, index: number): Promise<Scene> {
   if (type === 'video') {
     const rest = await deleteVideoById(scene.id, id).catch(unlessGone);
     return rest ?? { ...scene, videos: scene.videos.filter((video) => video.id !== id) };
   }
-  // Asked for again after a lost answer, without a key it would take the image that has moved up to this place.
+  // Images are deleted by index: a retry after a lost response needs the key, or it would delete the image that moved
+  // up.
   return idempotencyKeys.once(`delete-image/${id}`, null, (key) => deleteImageAt(scene.id, index, key));
 }
 
-/** Resolves to whether the asset is gone; a failure has been told then. What can be shown again can be undone. */
+/**
+ * Deletes an asset; resolves to true once it is gone, to false after showing the error. Offers undo if the asset can be
+ * shown again.
+ */
 export async function deleteMedia(queryClient: QueryClient, shown: Scene, asset: MediaAsset): Promise<boolean> {
-  // Slots may have come and gone since the dialog opened; images are deleted by their place.
+  // Uses the current scene: slots may have changed since the dialog opened, and images are deleted by index.
   const scene = cachedScenes(queryClient, shown.projectId).find(({ id }) => id === shown.id) ?? shown;
   try {
     const index = imageAssets(scene).findIndex(({ id }) => id === asset.id);
@@ -174,7 +181,8 @@ export async function deleteMedia(queryClient: QueryClient, shown: Scene, asset:
     });
     return true;
   } catch (error) {
-    // Perhaps only the answer was lost. What is said of the list comes first: one toast takes the other's place.
+    // Perhaps only the response was lost. Refetches first, since a toast about the list would replace the one about the
+    // deletion.
     await refreshScenes(queryClient, scene.projectId);
     tellError('Deletion failed', error, `Failed to delete ${asset.type}. Please try again.`);
     return false;

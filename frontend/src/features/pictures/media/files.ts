@@ -12,7 +12,9 @@ export interface DomainError {
   description: string;
 }
 
-/** Why a picked or dropped file can't be uploaded, or null. The server checks the bytes themselves. */
+/**
+ * Returns the reason why a picked or dropped file can't be uploaded, or null. The server checks the bytes themselves.
+ */
 export function refuseFile(file: Pick<File, 'type' | 'size'>, type: AssetType): DomainError | null {
   if (!isOfType(file, type)) {
     return { title: 'Invalid file type', description: `Please upload ${ARTICLE[type]} file.` };
@@ -24,7 +26,7 @@ export function refuseFile(file: Pick<File, 'type' | 'size'>, type: AssetType): 
   return null;
 }
 
-/** Audio up to and including 50 MB. */
+/** Accepts audio up to and including 50 MB. */
 export function refuseAudio({ type, size }: Pick<File, 'type' | 'size'>): DomainError | null {
   if (!type.startsWith('audio/')) {
     return { title: 'Invalid File Type', description: 'Please upload an audio file.' };
@@ -37,7 +39,7 @@ export function refuseAudio({ type, size }: Pick<File, 'type' | 'size'>): Domain
 
 const MAX_LENGTH = 100;
 
-/** A title as part of a file name: letters and digits of any script stay, every other run becomes one '_'. */
+/** Makes a title part of a file name: keeps letters and digits of any script, replaces every other run by one '_'. */
 export function sanitizeTitle(title: string, fallback = 'project'): string {
   const safe = title
     .normalize('NFC')
@@ -46,7 +48,7 @@ export function sanitizeTitle(title: string, fallback = 'project'): string {
   return cutText(safe, MAX_LENGTH) || fallback;
 }
 
-/** Hands an address of ours to the browser's downloads. An address from elsewhere opens beside this page instead. */
+/** Downloads a file from this server. An address elsewhere opens in a new tab instead. */
 export function downloadFrom(url: string, filename: string): void {
   const link = document.createElement('a');
   link.href = url;
@@ -61,10 +63,10 @@ export function downloadFrom(url: string, filename: string): void {
   link.remove();
 }
 
-/** With its dot; empty where the address tells none. */
+/** Returns the extension with its dot; '' where the address has none. */
 export const extensionOf = (url: string): string => /\.[a-z0-9]{2,5}$/i.exec(url.split(/[?#]/)[0] ?? '')?.[0] ?? '';
 
-/** 'The_lighthouse_2.png', or the name that a video was uploaded with. */
+/** Returns 'The_lighthouse_2.png', or the name that a video was uploaded with. */
 export function assetFilename(scene: Scene, asset: MediaAsset): string {
   const video = scene.videos.find(({ id }) => id === asset.id);
   if (video?.filename) return video.filename;

@@ -2,7 +2,7 @@ import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { covering, space, tokens } from '../../../ui';
 
-/** A slot in which the buttons would cover the picture; on touch these are larger. */
+/** A slot so narrow that the buttons, larger on touch screens, would cover the image. */
 export const NARROW_TILE = '@container slot (max-width: 175px)';
 
 export const Tile = styled.li`
@@ -60,7 +60,7 @@ export const TileButton = styled.button`
 
 const sweep = keyframes`from { background-position: 150% 0; } to { background-position: -50% 0; }`;
 
-/** The dimmed, shimmering surface of something that is being made. */
+/** The dimmed, shimmering surface of a slot in progress. */
 export const Shimmer = styled.div`
   ${covering}
   gap: ${space(2)};
@@ -86,7 +86,7 @@ export const Corner = styled.span`
   pointer-events: none;
 `;
 
-/** Seen when the slot is pointed at or has the focus, and always where nothing can hover. */
+/** Visible on hover and on focus, and always where nothing can hover. */
 export const Actions = styled.div`
   position: absolute;
   right: ${space(1)};

@@ -12,20 +12,20 @@ import { refreshProjectRow, setProjectInCache } from '../../projects/api';
 import { uploadFile, uploadStore } from '../../uploads/upload';
 import type { DomainError } from './files';
 
-/** A single file that belongs to a project: its narration, the music of its film, or its finished video. */
+/** A project's single file of a kind: its narration, its film's music, or its finished video. */
 export interface ProjectFile {
   purpose: 'audio' | 'completed-video';
   refuse(file: File): DomainError | null;
-  /** The project's fields when it has the file. */
+  /** The project's fields with the file. */
   fields(url: string, filename: string): UpdateProjectRequest;
   /** The project's fields without a file. */
   none: UpdateProjectRequest;
-  /** The project's fields as they are, for undo. */
+  /** The project's current fields, for undo. */
   current(project: Project): UpdateProjectRequest;
   uploaded(project: Project): ToastOptions;
   deleted: ToastOptions;
   restored: ToastOptions;
-  /** What a failed upload, deletion or restoration calls it. */
+  /** The noun used in error messages. */
   thing: string;
 }
 
@@ -37,7 +37,7 @@ async function save(queryClient: QueryClient, projectId: string, changes: Update
 
 const projectFilePlace = (projectId: string, kind: ProjectFile): string => `${projectId}/${kind.thing}`;
 
-/** Uploads a picked or dropped file and makes it the project's. Never rejects: what goes wrong is told. */
+/** Uploads a picked or dropped file and assigns it to the project. Never rejects; errors are shown as toasts. */
 export async function uploadProjectFile(queryClient: QueryClient, project: Project, kind: ProjectFile, file: File) {
   const refusal = kind.refuse(file);
   if (refusal) return tellFailure(refusal.title, refusal.description);
@@ -60,7 +60,7 @@ const restore = (queryClient: QueryClient, projectId: string, kind: ProjectFile,
     return kind.restored;
   });
 
-/** Makes a file that is ours already the project's, and offers to undo it. Never rejects. */
+/** Assigns an already stored file to the project, and offers undo. Never rejects. */
 export async function putProjectFile(
   queryClient: QueryClient,
   project: Project,
@@ -76,7 +76,7 @@ export async function putProjectFile(
   }
 }
 
-/** Takes the file away from the project and offers to undo it. */
+/** Removes the file from the project and offers undo. */
 export async function deleteProjectFile(queryClient: QueryClient, project: Project, kind: ProjectFile): Promise<void> {
   const before = kind.current(project);
   try {
@@ -87,7 +87,7 @@ export async function deleteProjectFile(queryClient: QueryClient, project: Proje
   }
 }
 
-/** Upload and deletion of a project's file, with what is under way. */
+/** Upload and deletion of a project's file, with their progress. */
 export function useProjectFile(project: Project, kind: ProjectFile) {
   const queryClient = useQueryClient();
   const store = uploadStore(queryClient);

@@ -11,8 +11,8 @@ import type { AssetType, MediaAsset } from './assets';
 import { addFile, chooseMain, deleteMedia, isStoredMain, uploadPlace } from './commands';
 
 /**
- * What the grid shows as chosen. It follows the stored main item; deselecting clears it on this screen only, until
- * another item becomes the main one or this one is chosen again.
+ * The asset selected in the grid. Follows the stored main asset; deselecting hides it on this screen only, until
+ * another one becomes main or it is selected again.
  */
 function useSlotSelection(mainId: string | null): {
   selectedId: string | null;
@@ -31,18 +31,18 @@ export interface SceneMedia {
   assets: MediaAsset[];
   uploads: readonly PendingUpload[];
   selected: MediaAsset | null;
-  /** No room for another one; uploads under way count. */
+  /** No slot is free; uploads in progress count. */
   full: boolean;
-  /** A click on a filled slot: chooses it, or clears the choice on screen when it is chosen already. */
+  /** A click on a filled slot: selects it, or deselects it on screen if it is selected. */
   toggle(assetId: string): void;
-  /** Makes it the main one, whatever is chosen. */
+  /** Makes an asset the main one, whatever is selected. */
   choose(assetId: string): void;
   add(file: File): void;
   cancelUpload(uploadId: string): void;
   remove(asset: MediaAsset): Promise<boolean>;
 }
 
-/** The images or the videos of a scene and what can be done with them. */
+/** A scene's images or videos, and the operations on them. */
 export function useSceneMedia(scene: Scene, type: AssetType): SceneMedia {
   const queryClient = useQueryClient();
   const store = uploadStore(queryClient);

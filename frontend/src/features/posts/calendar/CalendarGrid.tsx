@@ -23,7 +23,7 @@ import { dayOfPost, postsByDay } from '../post-days';
 import { DraggedChip, PostChip } from './PostChip';
 import { CALENDAR_INSTRUCTIONS, calendarAnnouncements, dayName, dayUnder, fromDayToDay } from './calendar-drag';
 
-/** So many posts a day shows; the others are counted. */
+/** A day shows this many posts, and the number of the others. */
 export const POSTS_SHOWN = 3;
 
 const Cell = styled.td`
@@ -109,7 +109,7 @@ export interface DayCellProps {
   isOutside: boolean;
   isToday: boolean;
   isChosen: boolean;
-  /** Nothing can be planned for it any more. */
+  /** Nothing can be scheduled for a past day. */
   isPast: boolean;
   onChoose: () => void;
   onOpen: (post: SocialPost) => void;
@@ -117,7 +117,7 @@ export interface DayCellProps {
 
 const counted = (count: number): string => (count === 0 ? '' : `, ${count} ${count === 1 ? 'post' : 'posts'}`);
 
-/** A day of the calendar with its first posts; another day's posts can be put down on it. */
+/** A day of the calendar with its first posts; posts from other days can be dropped on it. */
 function DayCell({ day, zone, posts, isOutside, isToday, isChosen, isPast, onChoose, onOpen }: DayCellProps) {
   const { setNodeRef, isOver } = useDroppable({ id: day, disabled: isPast });
   const more = posts.length - POSTS_SHOWN;
@@ -161,7 +161,7 @@ const Table = styled.table`
 
 /** Pixels a mouse moves before a press becomes a drag. */
 const DRAG_DISTANCE = 3;
-/** A finger that rests so long (ms) drags; one that moves before that scrolls. */
+/** A finger resting this long (ms) starts a drag; moving earlier scrolls. */
 const TOUCH = { delay: 250, tolerance: 8 };
 const KEYS = { start: [KeyboardCode.Space], cancel: [KeyboardCode.Esc], end: [KeyboardCode.Space, KeyboardCode.Enter] };
 
@@ -173,12 +173,12 @@ const shortWeekday = weekday('short');
 const longWeekday = weekday('long');
 
 export interface CalendarGridProps {
-  /** A day of the month that is shown. */
+  /** Any day of the month shown. */
   month: Day;
   today: Day;
   zone: string;
   posts: readonly SocialPost[];
-  /** Null: none. */
+  /** Null if no day is chosen. */
   chosen: Day | null;
   onChoose: (day: Day) => void;
   onOpen: (post: SocialPost) => void;
@@ -186,7 +186,7 @@ export interface CalendarGridProps {
   labelId: string;
 }
 
-/** A month of posts, which can be dragged to other days by mouse, by finger and by keyboard. */
+/** A month of posts; they can be dragged to other days by mouse, touch and keyboard. */
 export function CalendarGrid(props: CalendarGridProps) {
   const { month, today, zone, posts, chosen, onChoose, onOpen, onMove, labelId } = props;
   const [draggedId, setDraggedId] = useState<string | null>(null);

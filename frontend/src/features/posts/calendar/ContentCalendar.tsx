@@ -27,7 +27,7 @@ import { CalendarGrid } from './CalendarGrid';
 import { PostDialog } from './PostDialog';
 import { dayName } from './calendar-drag';
 
-/** Characters of a post's text that its card shows. */
+/** The length of the excerpt on a post's card, in characters. */
 const EXCERPT = 120;
 
 const Open = styled.button`
@@ -72,7 +72,7 @@ const beginningOf = (content: string): string => {
   return cut.length < content.length ? `${cut.trimEnd()}…` : cut;
 };
 
-/** A post in a list; opens it. */
+/** A post in a list; a click opens it. */
 function PostCard({ post, zone, onOpen }: { post: SocialPost; zone: string; onOpen: () => void }) {
   const { title, content, platform, status, scheduledAt, question, isPublishing } = post;
   return (
@@ -150,7 +150,7 @@ const Head = styled.div`
 `;
 const monthTitle = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** The posts of a month, on their days in the visitor's own time zone. */
+/** A month of posts by day, in the visitor's time zone. */
 export function ContentCalendar() {
   const titleId = useId();
   const queryClient = useQueryClient();
@@ -217,7 +217,7 @@ export function ContentCalendar() {
           post={opened}
           zone={zone}
           onClose={() => setOpened(null)}
-          // The answer may come when the dialog is closed, or shows another one.
+          // By the time of the response the dialog may be closed, or show another post.
           onChanged={(post) => setOpened((open) => (open?.id === post.id ? post : open))}
         />
       )}

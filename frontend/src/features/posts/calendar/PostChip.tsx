@@ -59,13 +59,13 @@ export const ChipFace = styled.button`
   }
 `;
 
-/** Whether its author may still decide when it goes out. */
+/** Checks that the author may still reschedule the post. */
 export const isMovable = ({ status, isPublishing }: Pick<SocialPost, 'status' | 'isPublishing'>): boolean =>
   status !== 'published' && !isPublishing;
 
 const asked = ({ question }: SocialPost): string => (question === null ? '' : ', needs your answer');
 
-/** A post in its day: opens by a click, and is dragged to another day. */
+/** A post in its day: a click opens it, a drag moves it to another day. */
 export function PostChip({ post, zone, onOpen }: { post: SocialPost; zone: string; onOpen: () => void }) {
   const movable = isMovable(post);
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({
@@ -87,7 +87,7 @@ export function PostChip({ post, zone, onOpen }: { post: SocialPost; zone: strin
         data-question={question !== null}
         data-dragged={isDragging}
         onClick={onOpen}
-        // Space moves it, on its way up too: it is Enter that opens.
+        // Space picks the post up to move it; its keyup must not click the button. Enter opens.
         onKeyUp={(event) => {
           if (event.code === 'Space') event.preventDefault();
         }}
@@ -99,7 +99,7 @@ export function PostChip({ post, zone, onOpen }: { post: SocialPost; zone: strin
   );
 }
 
-/** What follows the pointer. */
+/** The drag preview that follows the pointer. */
 export function DraggedChip({ post }: { post: SocialPost }) {
   return (
     <ChipFace as="div" aria-hidden data-status={post.status} style={{ boxShadow: tokens.shadow, cursor: 'grabbing' }}>

@@ -30,13 +30,12 @@ const Link = styled.a`
 `;
 const SandboxLink = createLink(Link);
 
-/** When a post goes out or went out, what went wrong, and what only its author can decide. */
+/** A post's schedule, errors, and the questions that only its author can answer. */
 function PostState({ post, zone, account }: { post: SocialPost; zone: string; account?: SocialAccount }) {
   const { platform, status, question, failure, isPublishing, scheduledAt, publishedAt, publishedUrl } = post;
   const { name } = PLATFORM_PROFILES[platform];
   const { moment } = inZone(zone);
-  if (isPublishing)
-    return <Note role="status">It is on its way to {name} now. It can&apos;t be changed until that&apos;s done.</Note>;
+  if (isPublishing) return <Note role="status">Publishing to {name}… Editing is locked until it finishes.</Note>;
   if (question === 'unknown') {
     return (
       <Note role="alert" data-tone="danger">
@@ -83,13 +82,13 @@ function PostState({ post, zone, account }: { post: SocialPost; zone: string; ac
   );
 }
 
-/** What publishing is called, by what became of the post before. */
+/** Returns the publish button's label, which depends on the previous attempt. */
 function publishLabel({ status, question }: SocialPost): string {
   if (question === 'unknown') return 'Publish Again';
   return status === 'failed' ? 'Try Again' : 'Publish Now';
 }
 
-/** What decides when a post goes out. */
+/** Actions on an unpublished post: publish, cancel its schedule, or mark it as published. */
 function PublishActions({
   post,
   canPublish,
@@ -156,7 +155,7 @@ const Actions = styled.div`
   gap: ${space(2)};
 `;
 
-/** The whole of a post, and what can be done with it. */
+/** A complete post and its actions. */
 function PostView({ post, zone, onClose, onChanged, onEdit }: PostDialogProps & { onEdit: () => void }) {
   const queryClient = useQueryClient();
   const { data: accounts = [] } = useSocialAccounts();
@@ -224,11 +223,11 @@ export interface PostDialogProps {
   post: SocialPost;
   zone: string;
   onClose: () => void;
-  /** What the server has made of it, which may stand in another month now. */
+  /** Called with the updated post, which may now belong to another month. */
   onChanged: (post: SocialPost) => void;
 }
 
-/** One post: all of it, and everything that can be done with it. */
+/** A complete post and its actions, in a dialog. */
 export function PostDialog({ post: held, ...props }: PostDialogProps) {
   const [editing, setEditing] = useState(false);
   const { data } = usePosts(spanOfWeeks(dayOfPost(held, props.zone), props.zone));

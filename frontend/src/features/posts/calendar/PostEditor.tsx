@@ -25,7 +25,7 @@ const editSchema = z.object({
   day: z.string(),
   time: z.string(),
 });
-/** What the fields of the editor say. */
+/** The editor's field values. */
 export type EditDraft = z.infer<typeof editSchema>;
 
 const editDraftOf = ({ title, content, hashtags, scheduledAt }: SocialPost, zone: string): EditDraft => ({
@@ -44,7 +44,7 @@ const editDraftFrom = keptDraftReader(editSchema);
 const isMoved = (draft: EditDraft, opened: EditDraft): boolean =>
   draft.day !== opened.day || (draft.day !== '' && draft.time !== opened.time);
 
-/** A time that has passed is wrong only when it is new: the words of a missed post can be mended first. */
+/** A past time is an error only when newly set, so that a missed post's text can still be corrected. */
 function editFaults(draft: EditDraft, opened: EditDraft, now: Date, zone: string): DraftFaults {
   return {
     ...wordFaults(draft),
@@ -52,7 +52,7 @@ function editFaults(draft: EditDraft, opened: EditDraft, now: Date, zone: string
   };
 }
 
-/** What differs: what another window has changed meanwhile stays. */
+/** Sends only changed fields, so that changes from another window survive. */
 function changesOf(draft: EditDraft, opened: EditDraft, zone: string): UpdatePostRequest {
   const due = scheduleOf(draft, zone);
   return {
@@ -68,7 +68,7 @@ function changesOf(draft: EditDraft, opened: EditDraft, zone: string): UpdatePos
 
 const FORM_ID = 'post-form';
 
-/** Changes the words and the time of a post that is not published. */
+/** Edits the text and time of an unpublished post. */
 export function PostEditor({ post, zone, onClose, onChanged, onDone }: PostDialogProps & { onDone: () => void }) {
   const queryClient = useQueryClient();
   const [opened] = useState(() => editDraftOf(post, zone));
@@ -85,7 +85,7 @@ export function PostEditor({ post, zone, onClose, onChanged, onDone }: PostDialo
     event.preventDefault();
     if (saving) return;
     setSubmitted(true);
-    // The fields say what is wrong.
+    // The fields show the errors.
     if (Object.keys(editFaults(draft, opened, new Date(), zone)).length > 0 || !limits.met) return refuse();
     setSaving(true);
     try {

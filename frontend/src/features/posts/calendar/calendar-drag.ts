@@ -15,13 +15,13 @@ const STEPS = new Map([
   ['ArrowDown', 7],
 ]);
 
-/** The day to which an arrow key takes a post; null for another key. */
+/** Returns the day that an arrow key leads to; null for any other key. */
 export const dayByKey = (day: Day, key: string): Day | null => {
   const step = STEPS.get(key);
   return step === undefined ? null : addDays(day, step);
 };
 
-/** Arrow keys go from day to day, and stay where the next day is not shown or takes no posts. */
+/** Arrow keys move day by day, and do not move onto a day that is not shown or takes no posts. */
 export const fromDayToDay: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
   const { over, droppableRects, droppableContainers, collisionRect } = context;
   if (!over || !collisionRect) return undefined;
@@ -36,7 +36,7 @@ export const fromDayToDay: KeyboardCoordinateGetter = (event, { currentCoordinat
   };
 };
 
-/** The day under the pointer; moved by keys, the one whose middle is nearest. */
+/** The day under the pointer; for keyboard drags, the day with the nearest centre. */
 export const dayUnder: CollisionDetection = (args) =>
   args.pointerCoordinates ? pointerWithin(args) : closestCenter(args);
 
@@ -48,7 +48,7 @@ export const CALENDAR_INSTRUCTIONS: ScreenReaderInstructions = {
     'To open this post, press Enter. To move it to another day, press Space, move it with the arrow keys, and press Space again to put it down, or Escape to leave it where it was.',
 };
 
-/** What a drag says to a screen reader. */
+/** Screen reader announcements for a drag. */
 export function calendarAnnouncements(posts: readonly SocialPost[], dayOf: (post: SocialPost) => Day): Announcements {
   const known = (id: UniqueIdentifier): SocialPost | undefined => posts.find((post) => post.id === id);
   const nameOf = (id: UniqueIdentifier): string => `post ${known(id)?.title ?? ''}`.trim();

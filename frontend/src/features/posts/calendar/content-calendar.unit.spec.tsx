@@ -7,13 +7,13 @@ import { findToast, inCard, openSocial, type SocialStage } from '../../../testin
 import { dayName } from './calendar-drag';
 
 const CARD = 'Content Calendar';
-/** Of each weekday's column and each week's row in the calendar that jsdom does not lay out. */
+/** The size of a calendar cell, since jsdom does no layout. */
 const [WIDTH, HEIGHT] = [100, 100];
 
-/** Cells where a browser would put them, so that a drag finds them. */
+/** Positions cells as a browser would, so that a drag finds them. */
 function layOut(): jest.SpyInstance {
   return jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-    // What follows the pointer says itself where it is.
+    // The drag preview carries its own position.
     const follower = this.closest<HTMLElement>('[style*="position: fixed"]')?.style;
     if (follower) return new DOMRect(parseFloat(follower.left), parseFloat(follower.top), WIDTH, HEIGHT);
     const cells = [...document.querySelectorAll('td[data-day]')];
@@ -60,7 +60,7 @@ beforeEach(() => {
   layout = layOut();
 });
 afterEach(() => {
-  // A drag that a failed test left would be put down in the next one.
+  // Cancels a drag left over from a failed test, so that the next one does not drop it.
   fireEvent.keyDown(document, { code: 'Escape' });
   leaveApp();
   layout.mockRestore();
@@ -84,7 +84,7 @@ const chip = async (title: string): Promise<HTMLElement> =>
   (await inCard(CARD)).findByRole('button', { name: new RegExp(`^${title},`) });
 const dayButton = async (day: Day): Promise<HTMLElement> =>
   (await inCard(CARD)).findByRole('button', { name: new RegExp(`^${dayName(day)}`) });
-/** The one post of the list below the month. */
+/** The only post in the list below the month. */
 const listed = async (): Promise<HTMLElement> =>
   within(await screen.findByRole('region', { name: /Posts on/ })).getByRole('listitem');
 const press = (code: string): void => {
@@ -96,7 +96,7 @@ async function pickUp(title: string, day: Day): Promise<void> {
   press('Space');
   await said(`post ${title} is over ${dayName(day)}.`);
 }
-/** Takes a post along these arrows, each of which leads to a day, and puts it down. */
+/** Drags a post along the arrows, expecting the given day after each, and drops it. */
 async function drag(title: string, from: Day, ...steps: [arrow: string, to: Day][]): Promise<void> {
   await pickUp(title, from);
   for (const [arrow, day] of steps) {
@@ -251,7 +251,7 @@ describe('moving a post', () => {
       scheduled('2026-11-12', { title: 'Storm', scheduledAt: at('2026-11-12', '09:00') }),
       scheduled('2026-11-12', { id: postId(2), title: 'Calm', scheduledAt: at('2026-11-12', '18:00') }),
     ]);
-    // Today is the 11th, ten in the morning.
+    // Today is the 11th, 10 a.m.
     await drag('Storm', '2026-11-12', ['ArrowLeft', TODAY], ['ArrowLeft', TODAY]);
     expect(await findToast('That time has passed', 'Open the post to choose a later time.')).toBe('destructive');
     expect(patched(stage)).toEqual([]);

@@ -7,7 +7,7 @@ import { inCard, openSocial, type SocialStage } from '../../../testing/social-st
 
 afterEach(leaveApp);
 
-/** A post of this month's calendar, opened. */
+/** Opens a post of this month's calendar. */
 async function open(part: Partial<SocialPost> = {}): Promise<SocialStage & { dialog: ReturnType<typeof within> }> {
   const now = new Date().toISOString();
   const post = postWith({ title: 'Storm', content: 'One line\nand another', createdAt: now, updatedAt: now, ...part });
@@ -99,7 +99,7 @@ it('is copied as a draft', async () => {
 it('is published now, and follows what becomes of it', async () => {
   const stage = await open();
   await stage.user.click(stage.dialog.getByRole('button', { name: 'Publish Now' }));
-  await stage.dialog.findByText(/on its way/);
+  await stage.dialog.findByText(/Editing is locked/);
   expect(stage.dialog.queryByRole('button', { name: 'Edit' })).toBeNull();
   stage.server.doWork();
   await waitFor(() => expect(fakeSocket.isListening()).toBe(true));

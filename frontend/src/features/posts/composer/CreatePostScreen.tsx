@@ -38,7 +38,7 @@ const Platform = styled.li`
   gap: ${space(1.5)};
 `;
 
-/** What each chosen platform takes and offers. */
+/** The formats and features of each chosen platform. */
 export function PlatformFeatures({ platforms }: { platforms: readonly SocialPlatform[] }) {
   return (
     <TitledCard title="Platform Features">
@@ -94,7 +94,7 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** The open project stays open. */
+/** Keeps the open project in the address. */
 function ToSocial({ children }: { children: ReactNode }) {
   return (
     <Link to="/social" search={({ project }) => ({ project })}>
@@ -103,10 +103,10 @@ function ToSocial({ children }: { children: ReactNode }) {
   );
 }
 
-/** What was created of a post that did not reach all its platforms, and what is left to do. */
+/** Reports a post that did not reach all its platforms: what was created and what is left to do. */
 export function ReportNote({ report: { created, skipped, failed } }: { report: PostReport }) {
   const card = useRef<HTMLElement>(null);
-  // The button that sent the post may be a screen further down.
+  // The send button may be a screen further down.
   useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [created, skipped, failed]);
   return (
     <Card ref={card} role="status" aria-label="What became of the post">
@@ -153,13 +153,13 @@ const excerptOf = ({ title, content, hashtags }: PostDraft): string =>
 export const SUBTITLE = 'Write once, post to every platform';
 
 interface ComposerProps {
-  /** What the post says when it is opened. */
+  /** The initial post. */
   beginning: PostDraft;
-  /** Of a film that it may carry, beside the final video of its project. */
+  /** A film to offer beside the project's final video. */
   filmId?: string;
 }
 
-/** A post, written once for all the platforms that are chosen. */
+/** Composes a post once for all chosen platforms. */
 export function Composer({ beginning, filmId }: ComposerProps) {
   const composer = useComposer(beginning);
   const { draft, set, kept, uploads, report, isPending } = composer;
@@ -197,7 +197,7 @@ export function Composer({ beginning, filmId }: ComposerProps) {
         </Button>
       }
     >
-      {/* Enter in a field sends nothing: what is published is seen by everybody. */}
+      {/* Enter in a field does not submit: a publication is public at once. */}
       <form ref={form} aria-label="New post" noValidate onSubmit={(event) => event.preventDefault()}>
         <Layout disabled={isPending}>
           <Stack gap={5}>
@@ -253,12 +253,12 @@ export function CreatePostScreen() {
   const { projectId, sceneId, video, film, platform, when } = useSearch({ from: '/create-post' });
   const search = { projectId, sceneId, video, film, platform, when };
   const { data: projects, isPending } = useProjects();
-  // A post about a film begins with the words of its project.
+  // A post about a film starts with the project's text.
   const isOfFilm = projectId !== undefined && (video !== undefined || film !== undefined);
   if (isOfFilm && isPending) return <Waiting />;
   const project = isOfFilm ? projects?.find(({ id }) => id === projectId) : undefined;
   const beginning = draftOf(search, dayAt(new Date(), visitorZone()), project);
-  // Another address begins another post.
+  // A different address starts a new post.
   return <Composer key={Object.values(search).join()} beginning={beginning} filmId={film} />;
 }
 

@@ -14,33 +14,33 @@ import { useFileDrop, useFilePicker } from '../../uploads/useFileInput';
 import type { AttachedFile } from './composer-draft';
 import { isImage, mediaFor } from './submission';
 
-/** A file that was picked and is not part of the post yet. */
+/** A picked file that is not attached to the post yet. */
 export interface PickedFile {
   id: string;
   file: File;
-  /** 0 to 1, of the bytes sent. */
+  /** The share of bytes sent, 0 to 1. */
   fraction: number;
-  /** Why it is not uploaded; null while it is on its way. */
+  /** The reason why the upload failed; null while it runs. */
   problem: string | null;
-  /** Whether trying again makes sense. */
+  /** A retry may succeed. */
   canRetry: boolean;
 }
 
 const MB = 1_048_576;
 
-/** Why a file cannot be part of a post; null when it can. The server checks the bytes themselves. */
+/** Returns the reason why a file cannot be attached, or null. The server checks the bytes themselves. */
 export function refusalOf({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!type.startsWith('image/') && !type.startsWith('video/')) return 'Only images and videos can be attached.';
   return size > FILE_LIMITS.postMedia ? `It is larger than ${FILE_LIMITS.postMedia / MB}MB.` : null;
 }
 
 interface PostMediaOptions {
-  /** How many files the post has already. */
+  /** The number of files attached to the post. */
   attached: number;
   onUploaded: (file: AttachedFile) => void;
 }
 
-/** Files on their way into the post. They are given up when the composer is left. */
+/** Uploads for the post; cancelled when the composer is left. */
 export function usePostMedia({ attached, onUploaded }: PostMediaOptions) {
   const [picked, setPicked] = useState<readonly PickedFile[]>([]);
   const running = useRef(new Map<string, AbortController>());
@@ -65,7 +65,7 @@ export function usePostMedia({ attached, onUploaded }: PostMediaOptions) {
         signal: controller.signal,
         onProgress: (fraction) => change(id, { fraction }),
       });
-      // It may have been cancelled between its last byte and the answer.
+      // The upload may have been cancelled between its last byte and the response.
       if (controller.signal.aborted) return;
       drop(id);
       onUploaded({ url, name: file.name, type: contentType, size });
@@ -89,7 +89,7 @@ export function usePostMedia({ attached, onUploaded }: PostMediaOptions) {
       if (problem === null) void upload(id, file);
     },
     retry: ({ id, file }: PickedFile): void => void upload(id, file),
-    /** Cancels what is under way. */
+    /** Removes a file and cancels its upload. */
     remove(id: string): void {
       running.current.get(id)?.abort();
       drop(id);
@@ -165,7 +165,7 @@ const Name = styled.span`
   white-space: nowrap;
 `;
 
-/** '1.50 MB'; nothing has no size. */
+/** Formats bytes as '1.50 MB'; at least 0.01 MB. */
 const megabytes = (bytes: number): string => `${Math.max(0.01, bytes / 1_048_576).toFixed(2)} MB`;
 const percent = (fraction: number): string => `${Math.round(fraction * 100)}%`;
 
@@ -224,7 +224,7 @@ interface MediaFieldProps {
   problem: string | undefined;
 }
 
-/** Pictures and clips of the post: chosen or dropped, several at once, each with its progress. */
+/** The post's images and clips: picked or dropped, several at once, with upload progress. */
 export function MediaField({ media, onRemove, uploads, platforms, problem }: MediaFieldProps) {
   const { over, zone } = useFileDrop(uploads.take, { multiple: true });
   const [openDialog, input] = useFilePicker({

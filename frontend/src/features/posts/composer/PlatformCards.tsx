@@ -63,12 +63,12 @@ const Fault = styled.p`
 interface PlatformCardsProps {
   chosen: readonly SocialPlatform[];
   onToggle: (platform: SocialPlatform) => void;
-  /** Undefined while they are being read. */
+  /** Undefined while loading. */
   accounts: readonly SocialAccount[] | undefined;
   problem: string | undefined;
 }
 
-/** Where the post goes: each platform with its limit, and whether an account is connected. */
+/** Platform choice, with each one's limit and connection state. */
 export function PlatformCards({ chosen, onToggle, accounts, problem }: PlatformCardsProps) {
   const noteId = useId();
   return (

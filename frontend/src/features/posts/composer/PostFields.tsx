@@ -30,7 +30,7 @@ interface ContentFieldProps {
   problem: string | undefined;
 }
 
-/** The post's words, counted against what the strictest of the chosen platforms takes. */
+/** The post's text, counted against the strictest limit of the chosen platforms. */
 function ContentField({ content, onChange, platforms, problem }: ContentFieldProps) {
   const { length, limit, isTooLong } = contentLength(content, platforms);
   const counter = (
@@ -64,7 +64,7 @@ interface TagFieldProps {
   problem: string | undefined;
 }
 
-/** Hashtags or mentions of the post. */
+/** The post's hashtags or mentions. */
 function TagField({ label, noun, prefix, tags, draft, onChange, hint, problem }: TagFieldProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const add = () => {
@@ -106,11 +106,11 @@ interface PostFieldsProps {
   onChange: (change: Partial<PostDraft>) => void;
   problems: PostProblems;
   uploads: PostMedia;
-  /** Sending was tried while files were on their way. */
+  /** Submitted while uploads were in progress. */
   isWaiting: boolean;
 }
 
-/** What the post says and shows. */
+/** The post's text and media. */
 export function PostFields({ draft, onChange, problems, uploads, isWaiting }: PostFieldsProps) {
   const [isSaving, setSaving] = useState(false);
   const { platforms, hashtags } = draft;

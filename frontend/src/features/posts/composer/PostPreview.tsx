@@ -70,7 +70,7 @@ const Avatar = styled.span`
   background: ${ON_MEDIA.ground};
   font-size: ${tokens.caption};
 `;
-/** Without empty lines, and cut until it is tapped: so do the platforms. */
+/** Without empty lines, and truncated until tapped, as the platforms do. */
 const Caption = styled.p`
   display: -webkit-box;
   overflow: hidden;
@@ -86,7 +86,7 @@ const Sound = styled.span`
   color: ${ON_MEDIA.quiet};
 `;
 
-/** As TikTok and Instagram's Reels show a post: the film fills the screen, the words lie over it. */
+/** A post as on TikTok and Instagram Reels: full-screen film with the text on top. */
 function VerticalPreview({
   platform,
   title,
@@ -173,7 +173,7 @@ const Description = styled.p`
   white-space: pre-line;
 `;
 
-/** As YouTube shows a post: the thumbnail, and below it the title, the channel and the description. */
+/** A post as on YouTube: the thumbnail, below it the title, channel and description. */
 function YouTubePreview({ title, caption, account, media }: PreviewProps) {
   return (
     <YouTubeFrame role="group" aria-label="Preview for YouTube">
@@ -221,14 +221,14 @@ const Nothing = styled.p`
   color: ${tokens.text2};
 `;
 
-/** What the platform shows first: the project's video, else the first file that it takes. */
+/** Returns the media that the platform shows first: the project's video, else the first supported file. */
 function mediaOf(platform: SocialPlatform, { media }: PostDraft, { video }: ProjectLink): PreviewMedia | null {
   if (video) return { url: video.url, kind: 'video' };
   const [first] = mediaFor(platform, media);
   return first ? { url: first.url, kind: isImage(first) ? 'image' : 'video' } : null;
 }
 
-/** As platforms that have no fields of their own for them show hashtags and mentions: below the text. */
+/** Appends hashtags and mentions to the text, for platforms without fields for them. */
 const captionOf = ({ content, mentions, hashtags }: PostDraft): string =>
   [content.trim(), mentions.map((name) => `@${name}`).join(' '), hashtags.map((tag) => `#${tag}`).join(' ')]
     .filter((part) => part !== '')
@@ -240,7 +240,7 @@ interface PostPreviewProps {
   accounts: readonly SocialAccount[];
 }
 
-/** The post as each chosen platform would show it. */
+/** A preview of the post on each chosen platform. */
 export function PostPreview({ draft, link, accounts }: PostPreviewProps) {
   if (draft.platforms.length === 0) return <Nothing>Select a platform to preview the post.</Nothing>;
   return (

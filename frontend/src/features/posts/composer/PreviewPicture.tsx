@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { pictureSource } from '../../../platform/picture-source';
 import { covering, space, tokens } from '../../../ui';
 
-/** On a picture or a clip, which is as light or dark in either theme: the same words on the same shade. */
+/** Colours on top of an image or clip, the same in both themes, since the media does not change with the theme. */
 export const ON_MEDIA = {
   ground: '#101114',
   words: '#ffffff',
@@ -17,7 +17,7 @@ export interface PreviewMedia {
   url: string;
   kind: 'image' | 'video';
 }
-/** What every preview shows of a post. */
+/** The props common to all previews. */
 export interface PreviewProps {
   title: string;
   caption: string;
@@ -67,7 +67,7 @@ const PlayButton = styled.button`
   }
 `;
 
-/** The picture or clip of a post, filling what it stands in; a clip plays on a click. */
+/** The post's image or clip, filling its container; a click plays a clip. */
 export function PreviewPicture({ media }: { media: PreviewMedia | null }) {
   const clip = useRef<HTMLVideoElement>(null);
   const [isPlaying, setPlaying] = useState(false);
@@ -85,7 +85,7 @@ export function PreviewPicture({ media }: { media: PreviewMedia | null }) {
   const toggle = () => {
     const video = clip.current;
     if (!video) return;
-    // What cannot be played stays a still picture.
+    // A clip that cannot be played stays a still image.
     if (video.paused) video.play().catch(() => setPlaying(false));
     else video.pause();
   };

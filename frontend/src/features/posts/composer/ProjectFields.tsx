@@ -6,7 +6,7 @@ import { Field, Select, space, Stack, StatusDot, tokens } from '../../../ui';
 import { VIDEO_LABELS } from '../selectable-videos';
 import type { PostDraft, ProjectLink } from './composer-draft';
 
-/** What the block tracks, and the part of the project that tells how far it is. */
+/** The tracked items, each with the project part whose progress it shows. */
 const PARTS: readonly { label: string; tab: RowDot }[] = [
   { label: 'Story', tab: 'story' },
   { label: 'Script', tab: 'scenes' },
@@ -40,7 +40,7 @@ const List = styled.ul`
   }
 `;
 
-/** How far the linked project is. */
+/** The linked project's progress. */
 function ProjectProgress({ project }: { project: ProjectSummary }) {
   const titleId = useId();
   return (
@@ -74,7 +74,7 @@ interface ProjectFieldsProps {
   onChange: (linked: Linked) => void;
 }
 
-/** The project that the post is about, one of its scenes, and one of their videos. */
+/** The post's project, one of its scenes, and one of their videos. */
 export function ProjectFields({ projects, link, onChange }: ProjectFieldsProps) {
   const { project, scenes, scene, videos, video } = link;
   const linked = { projectId: project?.id ?? '', sceneId: scene?.id ?? '', videoId: video?.id ?? '' };

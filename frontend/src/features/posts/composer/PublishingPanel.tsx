@@ -37,7 +37,7 @@ const Fault = styled(Note)`
   color: ${tokens.danger};
 `;
 const today = () => dayAt(new Date(), visitorZone());
-/** With the zone: it is the visitor's clock that counts. */
+/** Names the time zone, since the time is by the visitor's clock. */
 const moment = new Intl.DateTimeFormat(undefined, {
   weekday: 'short',
   day: 'numeric',
@@ -132,16 +132,16 @@ interface PublishingPanelProps {
   problems: PostProblems;
   projects: readonly ProjectSummary[];
   link: ProjectLink;
-  /** What platforms would refuse of the post as it is. */
+  /** Reasons for which the platforms would refuse the current post. */
   notes: readonly string[];
   isPending: boolean;
-  /** The post cannot be sent as it is. */
+  /** The post cannot be sent in its current state. */
   isBlocked: boolean;
   onSubmit: () => void;
   onClear: () => void;
 }
 
-/** Who sees the post, when it goes out, what it belongs to; and the buttons that send or clear it. */
+/** The post's visibility, schedule and project, and the buttons to send or clear it. */
 export function PublishingPanel(props: PublishingPanelProps) {
   const { draft, onChange, problems, projects, link, notes, isPending, isBlocked, onSubmit, onClear } = props;
   const action = draft.isScheduled ? 'Schedule Post' : 'Publish Now';

@@ -74,7 +74,7 @@ function useDeleteTemplate() {
 }
 
 const SHOWN = 3;
-/** A name and two lines of text, in pixels. */
+/** The height in pixels of a name and two lines of text. */
 const TEMPLATE_HEIGHT = 88;
 
 const List = styled.ul`
@@ -163,11 +163,11 @@ function Items({ templates, onChoose }: ItemsProps) {
   );
 }
 
-/** The user's own first: three are shown, and one's own would never be among the seeded ones. */
+/** The user's own templates first: only three are shown, and the seeded ones would crowd them out. */
 const ownFirst = (templates: readonly ContentTemplate[]): ContentTemplate[] =>
   templates.toSorted((a, b) => Number(a.isSeeded) - Number(b.isSeeded));
 
-/** The room of the first ones, so that what somebody begins to write below them stays where it is when they come. */
+/** Reserves space for the first templates, so that the fields below do not move when they load. */
 const AwaitedTemplates = () => (
   <div aria-hidden data-testid="awaited-templates">
     <TitledCard title="Templates">
@@ -182,7 +182,7 @@ const AwaitedTemplates = () => (
   </div>
 );
 
-/** Templates to begin a post with; nothing when there are none. */
+/** Templates to start a post from; nothing when there are none. */
 export function Templates({ onChoose }: Pick<ItemsProps, 'onChoose'>) {
   const { data = [], isPending } = useTemplates();
   const [showsAll, setShowsAll] = useState(false);
@@ -226,7 +226,7 @@ interface SaveTemplateDialogProps {
   onClose: () => void;
 }
 
-/** Content and hashtags of the post, under a name, for posts to come. */
+/** Saves the post's text and hashtags as a named template. */
 export function SaveTemplateDialog({ draft, onClose }: SaveTemplateDialogProps) {
   const [name, setName] = useState(draft.title);
   const [isMissing, setMissing] = useState(false);

@@ -13,11 +13,11 @@ type Schedule = Pick<PostDraft, 'isScheduled' | 'day' | 'time'>;
 const TIME = '09:00';
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** Switched on, a post is due tomorrow morning; switched off, it has neither day nor time. */
+/** Switching on schedules the post for tomorrow morning; switching off clears day and time. */
 export const switchSchedule = (isScheduled: boolean, today: Day): Schedule =>
   isScheduled ? { isScheduled, day: addDays(today, 1), time: TIME } : { isScheduled, day: '', time: '' };
 
-/** Null when it is not scheduled, or its day or time says nothing. */
+/** Null when not scheduled, or when day or time is invalid. */
 export const scheduledAt = ({ isScheduled, day, time }: Schedule, zone = visitorZone()): Date | null =>
   isScheduled && day !== '' && CLOCK.test(time) ? instantOf(day, time, zone) : null;
 
@@ -31,39 +31,39 @@ export function scheduleProblem(schedule: Schedule, now: Date): string | null {
 const attachedSchema = z.object({
   url: z.string(),
   name: z.string(),
-  /** As the server found the bytes to be: 'image/png'. */
+  /** The type that the server detected from the bytes: 'image/png'. */
   type: z.string(),
   size: z.number(),
 });
-/** A picture or a clip that has been uploaded for the post. */
+/** An image or clip uploaded for the post. */
 export type AttachedFile = z.infer<typeof attachedSchema>;
 
 const draftSchema = z.object({
-  /** In the order in which they were chosen. */
+  /** In the order chosen. */
   platforms: socialPlatformSchema.array(),
   title: z.string(),
   content: z.string(),
   hashtags: z.string().array(),
   mentions: z.string().array(),
-  /** What stands in the fields of hashtags and mentions and was not added yet. */
+  /** Text in the hashtag and mention fields that was not added yet. */
   hashtagDraft: z.string(),
   mentionDraft: z.string(),
   visibility: visibilitySchema,
   isScheduled: z.boolean(),
-  /** 'YYYY-MM-DD' and 'HH:MM' by the visitor's clock; '' for none. */
+  /** 'YYYY-MM-DD' and 'HH:MM' in the visitor's time zone; '' for none. */
   day: z.string(),
   time: z.string(),
-  /** '' for none, as below. */
+  /** '' for none, as for the two below. */
   projectId: z.string(),
   sceneId: z.string(),
-  /** Of one of the project's finished videos. */
+  /** The id of one of the project's finished videos. */
   videoId: z.string(),
   media: attachedSchema.array(),
 });
-/** What the fields of the composer say. */
+/** The composer's field values. */
 export type PostDraft = z.infer<typeof draftSchema>;
 
-/** Of a title, as one hashtag. */
+/** The most words of a title that are joined to one hashtag. */
 const TAG_WORDS = 4;
 
 export const EMPTY_DRAFT: PostDraft = {
@@ -90,7 +90,7 @@ const wordsOf = ({ title, description }: Pick<Project, 'title' | 'description'>)
   hashtags: [...titleTag(title), 'shortfilm'],
 });
 
-/** 'TheKeeper', of a title that is short enough to be looked for. */
+/** Returns a title as a hashtag, 'TheKeeper', if it is short enough to be searched for. */
 function titleTag(title: string): string[] {
   const words = title.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const tag = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
@@ -98,8 +98,8 @@ function titleTag(title: string): string[] {
 }
 
 /**
- * What an address begins a post with. The final video of a project has the project's id.
- * @param project whose words the post begins with
+ * Builds the initial post from an address. A project's final video has the project's id.
+ * @param project the project whose text the post starts with
  */
 export const draftOf = (
   { projectId = '', sceneId = '', video, film = '', platform, when }: PostSearch,
@@ -115,7 +115,7 @@ export const draftOf = (
   videoId: projectId === '' ? '' : video === 'final' ? projectId : film,
 });
 
-/** As it is kept in the browser. */
+/** Serializes a draft for storage in the browser. */
 export const textOf = (draft: PostDraft): string => JSON.stringify(draftSchema.parse(draft));
 
 export const draftFrom = keptDraftReader(draftSchema);
@@ -129,7 +129,7 @@ export interface ProjectLink {
   video: SelectableVideo | null;
 }
 
-/** What the post is linked to, of what there is: a project, scene or video that is gone is not linked. */
+/** Resolves the post's links to existing projects, scenes and videos; drops deleted ones. */
 export function projectLink(
   { projectId, sceneId, videoId }: Pick<PostDraft, 'projectId' | 'sceneId' | 'videoId'>,
   projects: readonly ProjectSummary[],

@@ -17,8 +17,8 @@ interface FormAccount {
 }
 
 /**
- * The form's own account and platform: those of the first platform chosen that has an account. Nothing is chosen, and
- * both are clear; only platforms without an account, and the platform is the first of them.
+ * Picks the form's account and platform: those of the first chosen platform that has an account. Without one, the first
+ * chosen platform and no account; without any choice, neither.
  */
 export function formAccount(chosen: Platforms, accounts: readonly SocialAccount[]): FormAccount {
   const [first = null] = chosen;
@@ -30,7 +30,7 @@ export function formAccount(chosen: Platforms, accounts: readonly SocialAccount[
 
 const fields = createPostRequestSchema.shape;
 
-/** What the composer asks for before it sends anything. */
+/** The composer's validation before anything is sent. */
 export const postFormSchema = z.object({
   title: fields.title,
   content: fields.content,
@@ -49,20 +49,20 @@ export type PostProblems = Partial<Record<ProblemField, string>>;
 
 const FIELDS: readonly ProblemField[] = ['title', 'content', 'platform', 'socialAccountId', 'hashtags', 'mentions'];
 
-/** How long a text may be that is to fit every chosen platform, and how long it is; in Unicode code points. */
+/** Returns the text's length and the strictest limit of the chosen platforms, in Unicode code points. */
 export function contentLength(content: string, platforms: readonly SocialPlatform[]) {
   const { characters: limit } = postLimits(platforms);
   const length = lengthOf(content);
   return { length, limit, isTooLong: length > limit };
 }
 
-/** Null while all chosen platforms take as many hashtags. */
+/** Null while every chosen platform accepts this many hashtags. */
 export function hashtagProblem({ hashtags, platforms }: Pick<PostDraft, 'hashtags' | 'platforms'>): string | null {
   const { hashtags: limit } = postLimits(platforms);
   return hashtags.length > limit ? `At most ${limit} hashtags fit all selected platforms.` : null;
 }
 
-/** What is missing or wrong, by field; empty when the post can go. */
+/** Lists missing or invalid fields; empty when the post can be sent. */
 export function postProblems(draft: PostDraft, { platform, account }: FormAccount, now: Date): PostProblems {
   const problems: PostProblems = {};
   const parsed = postFormSchema.safeParse({
@@ -88,9 +88,9 @@ export function postProblems(draft: PostDraft, { platform, account }: FormAccoun
   return problems;
 }
 
-/** What YouTube takes as a title, in characters. */
+/** YouTube's limit for a title, in characters. */
 const YOUTUBE_TITLE = 100;
-/** What Instagram takes in one post. */
+/** Instagram's limit of files in one post. */
 const CAROUSEL = 10;
 
 type Post = Pick<PostDraft, 'title' | 'visibility' | 'media'>;
@@ -116,7 +116,7 @@ const NOTES: Record<SocialPlatform, (post: Post, carried: Carried) => (string | 
   ],
 };
 
-/** What chosen platforms would refuse of the post once they are asked to publish it. The sandbox takes everything. */
+/** Lists what the chosen platforms would refuse at publication. The sandbox accepts everything. */
 export function platformNotes(
   draft: Post & Pick<PostDraft, 'platforms'>,
   { video }: Pick<ProjectLink, 'video'>,

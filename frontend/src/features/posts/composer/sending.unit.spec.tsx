@@ -101,7 +101,7 @@ describe('sending', () => {
     const note = screen.getByRole('status', { name: 'What became of the post' });
     expect(note.textContent).toContain('Created for Instagram.');
     expect(note.textContent).toContain('TikTok was skipped');
-    // What has arrived is not sent again.
+    // Posts already created are not sent again.
     await user.click(button('Publish Now'));
     expect(sent()).toHaveLength(1);
     expect(screen.getByText('Account is required')).toBeTruthy();

@@ -8,10 +8,10 @@ import { asProjectVideo } from '../selectable-videos';
 import { scheduledAt } from './composer-draft';
 import type { AttachedFile, PostDraft, ProjectLink } from './composer-draft';
 
-/** What became of a post on each of its platforms. */
+/** A post's outcome on each platform. */
 export interface PostReport {
   created: readonly SocialPlatform[];
-  /** Nothing was sent: no account is connected. */
+  /** Nothing was sent to these: no account is connected. */
   skipped: readonly SocialPlatform[];
   failed: readonly { platform: SocialPlatform; message: string; isUnsure: boolean }[];
 }
@@ -19,7 +19,7 @@ export interface PostReport {
 const FAILED = 'Failed to create post';
 export const nameOf = (platform: SocialPlatform): string => PLATFORM_PROFILES[platform].name;
 
-export const tellSkipped = (platforms: readonly SocialPlatform[]): void =>
+export const notifyOfSkipped = (platforms: readonly SocialPlatform[]): void =>
   tellFailure(
     'Account Required',
     platforms.map((platform) => `Please connect a ${nameOf(platform)} account first.`).join(' '),
@@ -32,37 +32,37 @@ export function reportOf({ created, failed }: CreatedPosts, skipped: readonly So
     failed: failed.map(({ platform, error }) => ({
       platform,
       message: (error instanceof ApiError && error.serverMessage) || FAILED,
-      // Without an answer the post may be there all the same.
+      // Without a response the post may have been created all the same.
       isUnsure: !(error instanceof ApiError) || error.status >= 500,
     })),
   };
 }
 
-/** The one toast that says most: what went wrong, else what was left out, else that all is well. */
-export function tellReport({ skipped, failed }: PostReport): void {
+/** Shows only the most important toast: an error, else the skipped platforms, else success. */
+export function notifyOfReport({ skipped, failed }: PostReport): void {
   const [first] = failed;
   if (first) tellFailure('Error', first.message);
-  else if (skipped.length > 0) tellSkipped(skipped);
+  else if (skipped.length > 0) notifyOfSkipped(skipped);
   else toast({ title: 'Post Created', description: 'Your post has been created successfully' });
 }
 
-/** The platforms that a post has not reached, in the order in which they were chosen. */
+/** Returns the platforms still to be reached, in the order chosen. */
 export const leftOver = (chosen: readonly SocialPlatform[], { created }: PostReport): SocialPlatform[] =>
   chosen.filter((platform) => !created.includes(platform));
 
 export interface PostRequests {
   requests: CreatePostRequest[];
-  /** Platforms that no account is connected to. */
+  /** Platforms without a connected account. */
   skipped: SocialPlatform[];
 }
 
 export const isImage = ({ type }: Pick<AttachedFile, 'type'>): boolean => type.startsWith('image/');
 
-/** The files of a post that a platform takes. */
+/** Returns the post's files that a platform accepts. */
 export const mediaFor = (platform: SocialPlatform, media: readonly AttachedFile[]): AttachedFile[] =>
   media.filter((file) => (isImage(file) ? PLATFORM_PROFILES[platform].takesImages : true));
 
-/** One post for each chosen platform, for its own account. */
+/** Builds one post per chosen platform, for its account. */
 export function postRequests(
   draft: PostDraft,
   accounts: readonly SocialAccount[],

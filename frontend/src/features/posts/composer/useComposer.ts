@@ -7,12 +7,12 @@ import { toast } from '../../../ui';
 import { formAccount, postProblems } from './post-rules';
 import { EMPTY_DRAFT, textOf } from './composer-draft';
 import type { PostDraft, ProjectLink } from './composer-draft';
-import { leftOver, postRequests, reportOf, tellReport, tellSkipped } from './submission';
+import { leftOver, postRequests, reportOf, notifyOfReport, notifyOfSkipped } from './submission';
 import type { PostReport } from './submission';
 import { addTags } from '../tags';
 import { usePostMedia } from './MediaField';
 
-/** Words that stand in the fields of hashtags and mentions are meant to go with the post. */
+/** Text left in the hashtag and mention fields is meant to be part of the post. */
 function withDraftedTags(draft: PostDraft): PostDraft {
   const hashtags = addTags(draft.hashtags, draft.hashtagDraft, 'hashtag');
   const mentions = addTags(draft.mentions, draft.mentionDraft, 'mention');
@@ -25,16 +25,16 @@ function withDraftedTags(draft: PostDraft): PostDraft {
   };
 }
 
-/** All that the composer says, and what can be done with it. */
+/** The composer's state and commands. */
 export function useComposer(beginning: PostDraft) {
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState(beginning);
   const [draft, setDraft] = useState(opened);
-  /** When sending was tried last; what is missing is told from then on. */
+  /** The time of the last attempt to send; errors are shown from then on. */
   const [triedAt, setTriedAt] = useState<Date | null>(null);
   const [report, setReport] = useState<PostReport | null>(null);
   const [isPending, setPending] = useState(false);
-  /** Of the click before, which the screen may not show yet. */
+  /** Blocks a second click that comes before the screen rerenders. */
   const sending = useRef(false);
   const form = usePostForm('create-post', textOf, opened, draft);
   const set = (change: Partial<PostDraft>) => setDraft((before) => ({ ...before, ...change }));
@@ -55,7 +55,7 @@ export function useComposer(beginning: PostDraft) {
     uploads.clear();
   }
 
-  /** True when it was sent or at least begun; false when the form says what is missing. */
+  /** Resolves to true when sending was at least started; false when fields have errors or uploads are running. */
   async function submit(accounts: readonly SocialAccount[], link: ProjectLink): Promise<boolean> {
     if (sending.current) return true;
     const now = new Date();
@@ -65,7 +65,7 @@ export function useComposer(beginning: PostDraft) {
     setTriedAt(now);
     setReport(null);
     if (Object.keys(problems).length > 0 || uploads.isUploading) {
-      if (problems.socialAccountId) tellSkipped(ready.platforms);
+      if (problems.socialAccountId) notifyOfSkipped(ready.platforms);
       return false;
     }
     const { requests, skipped } = postRequests(ready, accounts, link);
@@ -74,7 +74,7 @@ export function useComposer(beginning: PostDraft) {
     const result = reportOf(await createPosts(queryClient, requests), skipped);
     sending.current = false;
     setPending(false);
-    tellReport(result);
+    notifyOfReport(result);
     const rest = leftOver(ready.platforms, result);
     if (rest.length === 0) {
       form.kept.saved(textOf(ready));
@@ -97,7 +97,7 @@ export function useComposer(beginning: PostDraft) {
     report,
     isPending,
     submit,
-    /** What is missing, once sending was tried. */
+    /** Errors by field, once sending was attempted. */
     problemsFor: (accounts: readonly SocialAccount[]) =>
       triedAt ? postProblems(draft, formAccount(draft.platforms, accounts), triedAt) : {},
     wasTried: triedAt !== null,

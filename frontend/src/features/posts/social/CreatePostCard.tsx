@@ -18,7 +18,7 @@ import { VIDEO_LABELS } from '../selectable-videos';
 import type { SelectableVideo } from '../selectable-videos';
 import { usePostCard } from './usePostCard';
 
-/** Below each other: badges come and go, and nothing else moves for that. */
+/** Stacked, so that badges come and go without moving anything else. */
 const Toggles = styled.div`
   display: grid;
   gap: ${space(2)};
@@ -42,16 +42,16 @@ const Toggle = styled(PlatformButton)`
 `;
 
 export interface PlatformTogglesProps {
-  /** Undefined while they are being read. */
+  /** Undefined while loading. */
   accounts: readonly SocialAccount[] | undefined;
   chosen: readonly SocialPlatform[];
   onChange: (chosen: SocialPlatform[]) => void;
-  /** What the group is called, and what is wrong with it. */
+  /** The ids of the group's label and error. */
   labelId: string;
   faultId?: string | undefined;
 }
 
-/** Several platforms; only those with an active account can be chosen. */
+/** Selects several platforms; only those with an active account are enabled. */
 function PlatformToggles({ accounts, chosen, onChange, labelId, faultId }: PlatformTogglesProps) {
   return (
     <Toggles role="group" aria-labelledby={labelId} aria-describedby={faultId}>
@@ -116,13 +116,13 @@ const None = styled.p`
 
 export interface VideoPickerProps {
   videos: readonly SelectableVideo[];
-  /** Null: none. */
+  /** Null for none. */
   chosen: SelectableVideo | null;
   onChoose: (video: SelectableVideo | null) => void;
   labelId: string;
 }
 
-/** One of a project's finished videos, or none. */
+/** Picks one of a project's finished videos, or none. */
 function VideoPicker({ videos, chosen, onChoose, labelId }: VideoPickerProps) {
   const name = useId();
   if (videos.length === 0) return <None>This project has no completed videos yet.</None>;
@@ -168,7 +168,7 @@ const Dropzone = styled.button`
   cursor: not-allowed;
 `;
 
-/** While posts are created nothing can be typed that would go with them when the form is emptied. */
+/** Disabled while posts are created: text typed then would be lost when the form is cleared. */
 const Fields = styled.fieldset`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -179,7 +179,7 @@ const Fields = styled.fieldset`
   border: 0;
 `;
 
-/** A post for one or more platforms, made of words and a finished video. */
+/** Creates a post for one or more platforms from text and a finished video. */
 export function CreatePostCard() {
   const ids = useId();
   const { projectId: currentProjectId } = useOpenProject();

@@ -67,17 +67,17 @@ function AccountEntry({ account }: { account: SocialAccount }) {
 }
 
 export interface ConnectionCardProps {
-  /** Of the platform. */
+  /** The platform's name. */
   name: string;
   state: ConnectionState;
   accounts: readonly SocialAccount[];
-  /** Undefined while it is not known what connecting means. */
+  /** Undefined while loading. */
   connection: PlatformConnection | undefined;
-  /** Asks for that again when it could not be read. */
+  /** Loads the connection again after a failure. */
   retry: (() => unknown) | null;
 }
 
-/** How the connection to one platform is, and what can be done about it. */
+/** The state of the connection to one platform, and its actions. */
 function ConnectionCard({ name, state, accounts, connection, retry }: ConnectionCardProps) {
   const { mutate: connect, isPending } = useConnectAccount();
   const needsConsent = accounts.length > 0 && !accounts.some(({ isActive }) => isActive);
@@ -87,7 +87,7 @@ function ConnectionCard({ name, state, accounts, connection, retry }: Connection
   useEffect(() => {
     const isNew = shown.current !== state.text;
     shown.current = state.text;
-    // The button that was pressed is gone with what it did, and the focus with it.
+    // The pressed button disappears with its action, and the focus would be lost.
     if (isNew && document.activeElement === document.body) card.current?.focus();
   }, [state.text]);
   return (
@@ -147,7 +147,7 @@ function Connection({ platform, accounts }: { platform: SocialPlatform; accounts
   );
 }
 
-/** Which platforms posts can go to. */
+/** The platforms that posts can go to, with their connections. */
 export function PlatformConnections() {
   useConsentOutcome();
   const { data: accounts, isError, refetch } = useSocialAccounts();

@@ -58,7 +58,7 @@ const Frame = styled.div`
   }
 `;
 
-/** An address does not say what it is of: what is no picture is a video. */
+/** The address does not give the type; media that is not an image is a video. */
 function Media({ url, label }: { url: string; label: string }) {
   const [isVideo, setVideo] = useState(false);
   return (
@@ -93,7 +93,7 @@ function Published({ post, zone }: { post: SandboxPost; zone: string }) {
   );
 }
 
-/** What the sandbox was given in the place of the platforms. */
+/** Publications that the sandbox took in place of the platforms. */
 export function PublishedScreen() {
   const zone = visitorZone();
   const list = useSandboxPosts();

@@ -16,7 +16,7 @@ const Count = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-/** How far the current project is, by its own texts and files and by its scenes; nothing without one. */
+/** The current project's progress, by its own texts and files and by its scenes; nothing without a project. */
 export function ProjectProgress() {
   const { projectId } = useOpenProject();
   const project = useListedProject(projectId);
@@ -50,11 +50,11 @@ const Desk = styled.div`
   }
 `;
 
-/** Where posts are written, planned and followed. */
+/** The screen for writing, scheduling and tracking posts. */
 export function SocialScreen() {
   const { projectId } = useOpenProject();
   const search = projectId === null ? {} : { project: projectId };
-  // Its post begins with the open project.
+  // The post starts from the open project.
   const post = projectId === null ? {} : { project: projectId, projectId };
   return (
     <Screen

@@ -10,10 +10,10 @@ import { tellError, toast } from '../../../ui';
 import type { StatusColour } from '../../../ui';
 import { refreshSocialAccounts } from '../api';
 
-/** Stands where a real connection has its token, which only the server ever sees. */
+/** Takes the place of a real connection's token, which only the server sees. */
 const PLACEHOLDER_TOKEN = 'placeholder-token';
 
-/** The account's id is as random as the key, and with it the same when the same connection is asked for again. */
+/** The account's id is derived from the random key, so a retry connects the same account. */
 const connectSandbox = (platform: SocialPlatform): Promise<SocialAccount> =>
   idempotencyKeys.once(`connect/${platform}`, null, (key) =>
     apiRequest(
@@ -33,11 +33,11 @@ const connectSandbox = (platform: SocialPlatform): Promise<SocialAccount> =>
 function tellAccountConnected(): void {
   toast({ title: 'Account Connected', description: 'Social media account has been connected successfully' });
 }
-/** @param error what the server answered; what the platform answered is known to the server alone */
+/** @param error the server's error; only the server sees the platform's */
 const tellConnectionFailed = (error?: unknown): void =>
   tellError('Connection Failed', error, 'Failed to connect social media account');
 
-/** A sandbox connection is there at once; for a real one the browser leaves for the platform's own page. */
+/** Connects a sandbox account at once; for a real one redirects to the platform's page. */
 export function useConnectAccount(leaveFor: (address: string) => void = (address) => window.location.assign(address)) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -66,7 +66,7 @@ export function useRemoveAccount() {
     },
     onError: (error) => {
       tellError("Couldn't disconnect the account", error);
-      // It may have been removed all the same, its answer lost.
+      // Only the response may have been lost.
       return refreshSocialAccounts(queryClient);
     },
   });
@@ -77,14 +77,14 @@ export interface ConnectionState {
   text: 'Connected & Active' | 'Connected but Inactive' | 'Not Connected';
 }
 
-/** Of a platform with these accounts. */
+/** Derives a platform's state from its accounts. */
 export function connectionState(accounts: readonly Pick<SocialAccount, 'isActive'>[]): ConnectionState {
   if (accounts.some(({ isActive }) => isActive)) return { colour: 'green', text: 'Connected & Active' };
   if (accounts.length > 0) return { colour: 'yellow', text: 'Connected but Inactive' };
   return { colour: 'red', text: 'Not Connected' };
 }
 
-/** Says once how it went at the platform that the browser has just come back from. */
+/** Shows once the outcome of the platform's consent page that the browser has returned from. */
 export function useConsentOutcome(): void {
   const { consent } = useSearch({ from: '/social' });
   const navigate = useNavigate();
@@ -92,7 +92,7 @@ export function useConsentOutcome(): void {
     if (consent === undefined) return;
     if (consent === 'connected') tellAccountConnected();
     else tellConnectionFailed();
-    // A reload, or the way back, says it no more.
+    // Removes the outcome from the address, so that a reload or the back button does not show it again.
     void navigate({ to: '/social', search: ({ project }) => ({ project }), replace: true });
   }, [consent, navigate]);
 }

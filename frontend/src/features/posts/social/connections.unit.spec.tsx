@@ -8,7 +8,7 @@ afterEach(leaveApp);
 const STRIP = 'Platform Connections';
 const indicator = async (name: string): Promise<HTMLElement> =>
   (await inCard(STRIP)).findByRole('button', { name: new RegExp(name) });
-/** Opens the card of a platform and returns what is in it. */
+/** Opens a platform's card and returns its content. */
 async function openCard({ user }: SocialStage, name: string) {
   await user.click(await indicator(name));
   return within(await screen.findByRole('dialog', { name }));
@@ -202,7 +202,7 @@ describe('removing an account', () => {
       prepare: (server) => server.fail('DELETE', '/api/social/accounts/:id', 500),
     });
     await remove(stage);
-    // The list is read anew once the refusal is in.
+    // The list is refetched after the refusal.
     await waitFor(() => expect(stage.server.sent('GET', '/api/social/accounts')).toHaveLength(2));
     expect(await findToast("Couldn't disconnect the account", 'It went wrong.')).toBe('destructive');
     expect(screen.queryByText('Account Removed')).toBeNull();

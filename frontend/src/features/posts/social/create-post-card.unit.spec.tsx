@@ -76,7 +76,7 @@ describe('the project of a post', () => {
     expect(selector).toHaveProperty('value', projectId(1));
     const film = await (await inCard(CARD)).findByRole('radio', { name: /Final Video/ });
     expect(film).toHaveProperty('checked', true);
-    // The entry of the sidebar for screens without a project, and back.
+    // Leaves for a screen without a project by the sidebar, and comes back.
     await user.click(await screen.findByRole('link', { name: 'Styles' }));
     await user.click(await screen.findByRole('link', { name: 'Social' }));
     await waitFor(async () => expect(await field('Project (optional)')).toHaveProperty('value', 'none'));

@@ -77,7 +77,7 @@ describe('a description that is written for a post', () => {
   });
 
   describe('and comes late', () => {
-    /** It is asked for, and comes once it is let go. */
+    /** Requests a description whose response waits for `come`. */
     async function askFor(): Promise<SocialStage & { come: () => void }> {
       const stage = withAll();
       await write(stage);

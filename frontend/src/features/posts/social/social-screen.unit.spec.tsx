@@ -19,7 +19,7 @@ it('has a heading, and names the current project with how far it is [SOCIAL-01]'
   await screen.findByRole('heading', { level: 1, name: 'Social Media Dashboard' });
   expect((await screen.findByText(/Current project:/)).textContent).toBe('Current project: Alpha');
   const progress = await screen.findByRole('progressbar', { name: 'Progress of the project' });
-  // Story and scenes are there, and nothing else.
+  // The project has only a story and scenes.
   expect(screen.getByText('2 of 7 parts complete')).toBeTruthy();
   expect(progress.getAttribute('aria-valuenow')).toBe('29');
   server.change(ALPHA.id, { completedVideoUrl: '/api/media/final.mp4' });

@@ -24,7 +24,7 @@ import type { PostDraft } from '../post-draft';
 import { selectableVideos } from '../selectable-videos';
 import { usePostForm } from '../usePostForm';
 
-/** Says by a toast how it went; returns the platforms whose posts are still to be made. */
+/** Creates the posts and shows the outcome as a toast; returns the platforms still missing. */
 export async function submitPosts(
   queryClient: QueryClient,
   posts: readonly CreatePostRequest[],
@@ -40,7 +40,7 @@ const list = new Intl.ListFormat('en');
 const namesOf = (platforms: readonly SocialPlatform[]): string =>
   list.format(platforms.map((platform) => PLATFORM_PROFILES[platform].name));
 
-/** What the card says: it follows the current project, and its words outlive the page until they are posted. */
+/** The card's draft: follows the current project; its text survives leaving the page until posted. */
 function usePostDraft(currentProjectId: string | null) {
   const [draft, setDraft] = useState(() => emptyDraft(currentProjectId));
   const [followed, setFollowed] = useState(currentProjectId);
@@ -58,8 +58,8 @@ function usePostDraft(currentProjectId: string | null) {
 }
 
 /**
- * What the card for a new post says and does.
- * @param refuse is called when the fields say what is wrong
+ * The state and commands of the card for a new post.
+ * @param refuse called when fields have errors
  */
 export function usePostCard(currentProjectId: string | null, refuse: () => void) {
   const queryClient = useQueryClient();
@@ -77,7 +77,7 @@ export function usePostCard(currentProjectId: string | null, refuse: () => void)
   const videos = projectId === null ? [] : selectableVideos(project, scenes);
   const video = chosenVideo(draft, videos);
 
-  // An account that was removed takes its platform along.
+  // Deselects a platform whose account was removed.
   const platforms = draft.platforms.filter((platform) => accountOn(platform, accounts));
   const shown = { ...draft, platforms };
   const limits = wordLimits(draft, platforms);
@@ -100,7 +100,7 @@ export function usePostCard(currentProjectId: string | null, refuse: () => void)
     event.preventDefault();
     if (pending) return;
     setSubmitted(true);
-    // The fields say what is wrong.
+    // The fields show the errors.
     if (Object.keys(faultsOf(shown, new Date(), zone)).length > 0 || !limits.met) return refuse();
     setPending(true);
     const requests = requestsOf(shown, accounts, video, zone);
@@ -110,7 +110,7 @@ export function usePostCard(currentProjectId: string | null, refuse: () => void)
       form.kept.saved(textOf(draft));
       return empty();
     }
-    // What is made already must not be made once more by the next try.
+    // The next attempt must not create these posts again.
     setMade(namesOf(platforms.filter((platform) => !left.includes(platform))));
     change({ platforms: left });
     form.partlySent(draft, { ...draft, platforms: left });
@@ -122,7 +122,7 @@ export function usePostCard(currentProjectId: string | null, refuse: () => void)
       const before = form.newest();
       form.put({ ...before, content }, () => change({ content }));
       if (isBlank(before.content)) return undefined;
-      // What was typed since was not there to be replaced when the description was asked for.
+      // Text typed since the request was not shown to be replaced, so it is offered back.
       const withdraw = before.content === draft.content ? null : form.offer(before);
       return () => {
         withdraw?.();
@@ -135,7 +135,7 @@ export function usePostCard(currentProjectId: string | null, refuse: () => void)
     draft: shown,
     change,
     kept: form.kept,
-    /** Undefined while they are being read. */
+    /** Undefined while loading. */
     accounts: known,
     /** Undefined while none is chosen. */
     videos: projectId === null ? undefined : videos,
@@ -144,7 +144,7 @@ export function usePostCard(currentProjectId: string | null, refuse: () => void)
     faults,
     zone,
     pending,
-    /** The platforms that have their post already, by name; '' for none. */
+    /** The names of the platforms whose post exists; '' for none. */
     made,
     clear,
     submit,

@@ -18,7 +18,7 @@ const CARD_GAP = 16;
 const AT_LEAST = 2;
 const AT_MOST = 5;
 
-/** How many cards stand side by side in so many pixels: two on a phone, five on a desk. */
+/** Returns the number of cards per row for a width in pixels: two on a phone, five on a desktop. */
 export const columnsIn = (width: number): number =>
   Math.min(AT_MOST, Math.max(AT_LEAST, Math.floor((width + CARD_GAP) / (MIN_CARD + CARD_GAP))));
 
@@ -30,9 +30,9 @@ const Row = styled.div`
   padding-bottom: ${GAP * 1.5}px;
 `;
 
-/** Pixels of a card's words below its picture, for the guess of a row's height. */
+/** The estimated height in pixels of a card's text below its image. */
 const WORDS_HEIGHT = 130;
-/** Rows; a board with more renders only those near the view. */
+/** Boards with more rows than this are virtualized. */
 const PLAIN_UP_TO = 12;
 
 export interface BoardGridProps {
@@ -41,7 +41,7 @@ export interface BoardGridProps {
   draggedId: string | null;
 }
 
-/** Measures its width first: how many cards stand in a row decides everything else. */
+/** Measures its width first, since the number of cards per row determines everything else. */
 export function BoardGrid(props: BoardGridProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState<number | null>(null);
@@ -63,7 +63,7 @@ export function BoardGrid(props: BoardGridProps) {
 }
 
 interface BoardRowsProps extends BoardGridProps {
-  /** Pixels. */
+  /** Width in pixels. */
   width: number;
   columns: number;
 }

@@ -9,7 +9,7 @@ import { space, tokens } from '../../../ui';
 
 export type BoardFlavour = 'images' | 'videos';
 
-/** Videos without an address or id are placeholders of work under way: they do not count. */
+/** Videos without an address or id are placeholders of work in progress and do not count. */
 export const countedVideos = (scene: Pick<Scene, 'videos'>): VideoItem[] =>
   scene.videos.filter(({ id, url }) => id !== '' && url !== '');
 
@@ -21,20 +21,20 @@ export const imageBadge = (scene: Pick<Scene, 'imageUrl' | 'imageUrls'>): BadgeS
 export const videoBadge = (scene: Pick<Scene, 'videos'>): BadgeState =>
   countedVideos(scene).length > 0 ? 'selected' : 'none';
 
-/** The main video, or the first one when none is main. */
+/** The main video, else the first one. */
 function previewVideo(scene: Pick<Scene, 'videos' | 'mainVideoId'>): VideoItem | null {
   const videos = countedVideos(scene);
   return videos.find(({ id }) => id === scene.mainVideoId) ?? videos[0] ?? null;
 }
 
-/** The main image, or the first one that has arrived. */
+/** The main image, else the first finished one. */
 const previewImage = (scene: Pick<Scene, 'imageUrl' | 'imageUrls'>): string | null =>
   scene.imageUrl ?? scene.imageUrls.find((url) => url !== '') ?? null;
 
-/** Seconds into the clip at which its still is taken: the very first frame is often black. */
+/** The position of the still in seconds: the first frame is often black. */
 const STILL_AT = 0.1;
 
-/** Milliseconds after which a pause is no part of a seek. */
+/** A pause longer than this many milliseconds is not part of a seek. */
 const LASTING_PAUSE_MS = 400;
 
 const Frame = styled.div`
@@ -74,11 +74,11 @@ const Overlay = styled.button`
 
 export interface VideoThumbnailProps {
   video: VideoItem;
-  /** What is played, for those who do not see it: 'Play the clip of scene 3'. */
+  /** The accessible name of the play button: 'Play the clip of scene 3'. */
   playLabel: string;
 }
 
-/** A muted still of a clip; its overlay starts it with controls, and comes back when it pauses or ends. */
+/** A clip's muted still; the overlay button plays it with controls, and returns on pause or end. */
 function VideoThumbnail({ video, playLabel }: VideoThumbnailProps) {
   const element = useRef<HTMLVideoElement>(null);
   const overlay = useRef<HTMLButtonElement>(null);
@@ -95,14 +95,14 @@ function VideoThumbnail({ video, playLabel }: VideoThumbnailProps) {
   }
   function play(event: MouseEvent): void {
     event.stopPropagation();
-    // Before it plays: in WebKit a clip freezes that gets its controls on the way.
+    // Adds the controls before playback: WebKit freezes a clip that gets them while playing.
     flushSync(() => setPlaying(true));
     element.current?.focus({ preventScroll: true });
-    // A clip that the browser cannot play falls back to its still.
+    // A clip that cannot be played falls back to its still.
     element.current?.play().catch(stop);
   }
 
-  // A seek pauses too, and goes on by itself: only a pause that lasts is one.
+  // A seek pauses too and resumes by itself; only a lasting pause counts.
   const pause = useRef<number>(undefined);
   const resume = (): void => window.clearTimeout(pause.current);
   useEffect(() => () => window.clearTimeout(pause.current), []);
@@ -170,7 +170,7 @@ export interface CardPictureProps {
   number: number;
 }
 
-/** The 9:16 picture of a card: the main image, or a clip that plays in place. */
+/** A card's 9:16 image: the main image, or a clip that plays in place. */
 export function CardPicture({ scene, flavour, number }: CardPictureProps) {
   const image = previewImage(scene);
   const video = previewVideo(scene);

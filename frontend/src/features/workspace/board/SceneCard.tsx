@@ -70,7 +70,7 @@ const Heading = styled.h2`
   font-size: ${tokens.body};
   line-height: 1.4;
   letter-spacing: 0;
-  /* What a field being written in says below itself. */
+  /* The message below a field that is being edited. */
   & > p {
     grid-column: 1 / -1;
   }
@@ -79,7 +79,10 @@ const Description = styled.div`
   color: ${tokens.text2};
 `;
 
-/** Milliseconds for which a card takes no clicks after an inline save: the click that ended the edit is not a wish. */
+/**
+ * Milliseconds for which a card ignores clicks after an inline save: the click that ended the edit must not open the
+ * scene.
+ */
 const DEAF_AFTER_SAVE_MS = 100;
 
 export const SceneCard = memo(function SceneCard({ scene, flavour }: { scene: Scene; flavour: BoardFlavour }) {
@@ -96,7 +99,7 @@ export const SceneCard = memo(function SceneCard({ scene, flavour }: { scene: Sc
   };
   function ignoreWhileDeaf(event: MouseEvent): void {
     const isDeaf = performance.now() - savedAt.current < DEAF_AFTER_SAVE_MS;
-    // The press on Retry that ends an edit is a wish all the same.
+    // A click on Retry that also ends an edit still counts.
     if (isDeaf && !landsOnNotes(event)) event.stopPropagation();
   }
   function openUnlessControl(event: MouseEvent): void {

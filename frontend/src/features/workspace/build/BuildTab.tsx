@@ -30,7 +30,9 @@ import { BulkImages } from './BulkImages';
 import { SceneStack } from './SceneStack';
 import type { SceneStackHandle } from './SceneStack';
 
-/** Pixels at the top of the window that a bar covers where it, or a part of it with `data-sticks`, is sticky. */
+/**
+ * The pixels at the top of the window covered by a bar that is sticky itself, or has a sticky part with `data-sticks`.
+ */
 export function useCoveredTop(bar: RefObject<HTMLElement | null>, otherwise: number): number {
   const [covered, setCovered] = useState(otherwise);
   useEffect(() => {
@@ -68,7 +70,7 @@ const Title = styled.span`
   white-space: nowrap;
 `;
 
-/** The rail, where there is no room beside the editors. */
+/** Takes the rail's place where there is no room beside the editors. */
 export function SceneJumpMenu({ scenes, goTo }: { scenes: Scene[]; goTo: (index: number) => void }) {
   const chosen = useRef<number | null>(null);
   return (
@@ -117,7 +119,7 @@ const stuck = css`
   padding: ${space(2)};
   background: ${tokens.surface0};
 `;
-/** Sticks as a whole; in a narrow window only what tells and leads does, or the bar would fill it. */
+/** Sticky as a whole; in a narrow window only status and navigation are, or the bar would fill it. */
 const Bar = styled.div`
   ${stuck}
   ${mobile} {
@@ -155,7 +157,7 @@ const LightTable = late(async () => (await import('../../pictures/light-table/Li
   fallback: <Skeleton height="480px" radius={tokens.radiusCard} />,
 });
 
-/** Where a scene's words become pictures and clips. */
+/** The tab for generating a scene's images and clips from its texts. */
 export default function BuildTab({ project }: { project: Project }) {
   const { data: scenes, isError, refetch } = useScenes(project.id);
   const { choosesPictures, choosePictures } = useOpenProject();
@@ -180,7 +182,7 @@ export default function BuildTab({ project }: { project: Project }) {
   return <BuildEditors project={project} scenes={scenes} onChoose={choosePictures} />;
 }
 
-/** Pixels that are covered until they are measured. */
+/** The covered height assumed until measured, in pixels. */
 const COVERED_TOP = 160;
 
 interface BuildEditorsProps {

@@ -30,14 +30,14 @@ import { insufficientZaps, zapsInWords } from '../../zaps/format';
 
 interface PlannedClip {
   scene: Scene;
-  /** Seconds. */
+  /** The clip's length in seconds. */
   seconds: number;
   zaps: number;
-  /** Why there can be none; null when there can. */
+  /** The reason why no clip can be made; null when one can. */
   obstacle: string | null;
 }
 
-/** What a clip of each scene would be, by the price book that the server charges by. */
+/** Plans a clip for each scene, priced by the same price book as the server's. */
 function planClips(scenes: readonly Scene[], modelId: string, settings: SettingValues): PlannedClip[] {
   return scenes.map((scene) => {
     const seconds = modelDuration(modelId, scene.duration);
@@ -55,7 +55,7 @@ function planClips(scenes: readonly Scene[], modelId: string, settings: SettingV
   });
 }
 
-/** Those that have none yet are what a person most likely wants. */
+/** Preselects scenes without a clip, the most likely choice. */
 const wantsClip = ({ scene, obstacle }: PlannedClip): boolean => obstacle === null && scene.videos.length === 0;
 
 const SceneList = styled.ul`
@@ -108,14 +108,14 @@ export interface BulkClipsDialogProps {
   onConfirm: (sceneIds: string[], clips: ClipChoice, zaps: number) => void;
 }
 
-/** Which scenes get a clip, of which model, and what that costs in all. Opening it asks the server for nothing. */
+/** Chooses the scenes and the model for clips and shows the total price. Opening it requests no quote. */
 function BulkClipsDialog({ open, onOpenChange, project, scenes, onConfirm }: BulkClipsDialogProps) {
   const returnFocus = useFocusReturn(open);
   const balance = useBalance();
   const read = useVideoModels();
   const models = read.data ?? [];
   const choice = useVideoChoice(`batch/${project.id}`);
-  /** What was ticked otherwise than by default. */
+  /** Checkboxes changed from their default. */
   const [ticked, setTicked] = useState<Readonly<Record<string, boolean>>>({});
   const modelId = models.find(({ id }) => id === choice.modelId)?.id ?? models[0]?.id ?? null;
   const { data: schema, isError: isSchemaUnread, refetch: readSchema } = useModelSchema(modelId);
@@ -135,7 +135,7 @@ function BulkClipsDialog({ open, onOpenChange, project, scenes, onConfirm }: Bul
 
   function confirm(): void {
     if (modelId === null) return;
-    // The server's list of models decides what may be sent.
+    // A cast, since the server's list of models decides which are valid.
     const clips = { modelId, settings } as ClipChoice;
     onConfirm(
       chosen.map(({ scene }) => scene.id),
@@ -231,7 +231,7 @@ function BulkClipsDialog({ open, onOpenChange, project, scenes, onConfirm }: Bul
   );
 }
 
-/** 'Generate Videos': a clip for each scene that is chosen in its dialog, and how far such a batch is. */
+/** 'Generate Videos' for the scenes chosen in its dialog, and the batch's progress. */
 export function BulkClips({ project, scenes }: { project: Project; scenes: Scene[] }) {
   const [asks, setAsks] = useState(false);
   const batch = useActiveBatch(project.id, 'clips');

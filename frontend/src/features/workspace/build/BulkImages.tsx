@@ -16,11 +16,11 @@ import { insufficientZaps } from '../../zaps/format';
 
 interface BulkCost {
   zaps: number;
-  /** Scenes that the day's allowance does not cover. */
+  /** Scenes beyond the day's allowance. */
   paidScenes: number;
 }
 
-/** What a bulk run costs by the day's quote. */
+/** Computes a bulk run's price from the day's quote. */
 function bulkCost(sceneCount: number, quote: z.infer<typeof bulkQuoteSchema>): BulkCost {
   const paidScenes = Math.max(0, sceneCount - quote.remainingToday);
   return { zaps: paidScenes * quote.zapsPerScene, paidScenes };
@@ -31,7 +31,7 @@ export interface BulkImagesDialogProps {
   onOpenChange: (open: boolean) => void;
   /** Scenes with an image prompt. */
   sceneCount: number;
-  /** With the price that was shown. */
+  /** Called with the price shown. */
   onConfirm: (zaps: number) => void;
 }
 
@@ -82,13 +82,13 @@ function BulkImagesDialog({ open, onOpenChange, sceneCount, onConfirm }: BulkIma
   );
 }
 
-/** 'Generate Images' for all scenes that have a prompt, and how far such a batch is. */
+/** 'Generate Images' for all scenes with a prompt, and the batch's progress. */
 export function BulkImages({ project, scenes }: { project: Project; scenes: Scene[] }) {
   const [asks, setAsks] = useState(false);
   const step = useNextStep(project);
   const batch = useActiveBatch(project.id, 'images');
   const start = useStartBatch(project);
-  // What is being made already would be passed over, and told of as failed.
+  // The server would skip scenes in progress and report them as failed.
   const sceneIds = scenes
     .filter(({ imagePrompt, imageStatus }) => !isBlank(imagePrompt) && imageStatus !== 'processing')
     .map(({ id }) => id);

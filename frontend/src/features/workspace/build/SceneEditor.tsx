@@ -55,22 +55,22 @@ const IMAGE_STATUS: Record<ImageStatus, { label: string; tone: Tone }> = {
 export interface SceneEditorProps {
   scene: Scene;
   project: Project;
-  /** 0-based place among the project's scenes. */
+  /** The scene's 0-based position in the project. */
   index: number;
   total: number;
-  /** Brings the scene at this place into view. */
+  /** Scrolls to the scene at this position. */
   goTo: (index: number) => void;
-  /** Pixels to keep free until the body is rendered. */
+  /** Pixels reserved until the body is rendered. */
   room: number;
 }
 
 /**
- * A scene of the Build tab: header, words, media. The header comes at once, the rest in the background: scrolling and
- * typing go on while editors that come into view are made.
+ * A scene of the Build tab: header, texts, media. Renders the header at once and the rest at low priority, so that
+ * scrolling and typing stay smooth while editors come into view.
  */
 export const SceneEditor = memo(function SceneEditor(props: SceneEditorProps) {
   const { scene, project, index, total, goTo, room } = props;
-  // What a tab shows first comes with it: made in the background, it would be begun again with every answer that arrives.
+  // Not deferred for the first editor: a deferred render would restart with every response that arrives.
   const isReady = useDeferredValue(true, index === 0);
   const title = useSceneFieldValue(scene, 'title').trim() || 'Untitled';
   const status = IMAGE_STATUS[scene.imageStatus];

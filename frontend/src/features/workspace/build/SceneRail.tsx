@@ -51,12 +51,12 @@ const Thumbnail = styled.span`
   background: ${tokens.surface3};
 `;
 
-/** More of them than a large window shows. */
+/** More stops than a large window shows. */
 const FIRST_LOOK_STOPS = 20;
 
 export interface SceneRailProps {
   scenes: Scene[];
-  /** The scene that is in view. */
+  /** The index of the scene in view. */
   current: number;
   goTo: (index: number) => void;
 }
@@ -95,7 +95,7 @@ const RailStop = memo(function RailStop(props: {
   );
 });
 
-/** The scenes as thumbnails beside their editors, each a jump away; one stop for Tab, arrows within. */
+/** Scene thumbnails beside the editors, each jumping to its scene; a single tab stop with arrow keys. */
 export function SceneRail({ scenes, current, goTo }: SceneRailProps) {
   const rail = useRef<HTMLElement>(null);
   const isFirstLook = useIsPrerender();
@@ -103,7 +103,7 @@ export function SceneRail({ scenes, current, goTo }: SceneRailProps) {
     const frame = rail.current;
     const stop = frame?.querySelector<HTMLElement>('[aria-current]');
     if (!frame || !stop) return;
-    // Not scrollIntoView: that would scroll the page as well.
+    // scrollIntoView would scroll the page as well.
     const { top, bottom } = stop.getBoundingClientRect();
     const { top: from, bottom: to } = frame.getBoundingClientRect();
     if (top < from) frame.scrollTop += top - from;

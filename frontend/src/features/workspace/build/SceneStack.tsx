@@ -8,14 +8,14 @@ import { TAKES_OVER } from '../useTabScroll';
 import { SceneEditor } from './SceneEditor';
 import { SceneRail } from './SceneRail';
 
-/** Frames without a change after which a place counts as reached. */
+/** A position is reached after this many frames without a change. */
 const CALM_FRAMES = 12;
-/** Milliseconds after which it is given up. */
+/** Gives up after this many milliseconds. */
 const GIVE_UP_MS = 5000;
 
 /**
- * Brings a row of a virtual list to the top of what can be seen and its heading the focus, and keeps it there while the
- * rows around it get their real heights. Ends when that is done or the person takes over. Answers what ends it.
+ * Scrolls a virtual list's row to the top of the visible area and focuses its heading, correcting while rows around it
+ * get their real heights. Ends when settled or when the user scrolls. Returns a stop function.
  */
 function settleAt(container: HTMLElement, index: number, coveredTop: () => number): () => void {
   const giveUpAt = performance.now() + GIVE_UP_MS;
@@ -43,10 +43,10 @@ function settleAt(container: HTMLElement, index: number, coveredTop: () => numbe
   return stop;
 }
 
-/** Pixels below what is covered at which a row counts as the one that is read. */
+/** A row this many pixels below the covered area counts as the one being read. */
 const READ_AT = 48;
 
-/** The index of the row that is at the top of what can be seen of a virtual list. */
+/** Returns the index of a virtual list's row at the top of the visible area. */
 function useRowInView(container: RefObject<HTMLElement | null>, coveredTop: number): number {
   const [index, setIndex] = useState(0);
   useEffect(() => {
@@ -75,7 +75,7 @@ const GAP = 20;
 const Row = styled.div`
   padding-bottom: ${GAP}px;
 `;
-/** The rail stands beside the editors where these keep a good width. */
+/** Shows the rail where the editors keep enough width beside it. */
 const Layout = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -94,24 +94,24 @@ const Layout = styled.div`
   }
 `;
 
-/** Pixels of an editor of usual length. */
+/** The estimated height of an editor in pixels. */
 const EDITOR_HEIGHT = 1470;
 const PLAIN_UP_TO = 8;
 
 export interface SceneStackHandle {
-  /** Brings the scene at this place into view, and the focus to its heading. */
+  /** Scrolls to the scene at this position and focuses its heading. */
   goTo(index: number): void;
 }
 
 export interface SceneStackProps {
   project: Project;
   scenes: Scene[];
-  /** Pixels that the shell's header, the tabs and the bar of this tab cover. */
+  /** Pixels covered by the shell's header, the tabs and this tab's bar. */
   coveredTop: number;
   handle: Ref<SceneStackHandle>;
 }
 
-/** One editor per scene. The one that holds the focus stays rendered wherever the page is scrolled to. */
+/** One editor per scene. The focused one stays rendered when scrolled out of view. */
 export function SceneStack({ project, scenes, coveredTop, handle }: SceneStackProps) {
   const [focused, setFocused] = useState(-1);
   const { containerRef, rows, after, measure, scrollTo } = useVirtualRows<HTMLDivElement>({
@@ -119,7 +119,7 @@ export function SceneStack({ project, scenes, coveredTop, handle }: SceneStackPr
     count: scenes.length,
     estimateSize: EDITOR_HEIGHT,
     plainUpTo: PLAIN_UP_TO,
-    // An editor is higher than most windows.
+    // One is enough: an editor is taller than most windows.
     overscan: 1,
     keyOf: (index) => scenes[index]?.id ?? index,
     keep: focused,
@@ -133,7 +133,7 @@ export function SceneStack({ project, scenes, coveredTop, handle }: SceneStackPr
   const stopSettling = useRef<() => void>(undefined);
   useEffect(() => () => stopSettling.current?.(), []);
 
-  // The same function in every render, so that an edit in one scene renders only that one.
+  // A stable callback, so that an edit in one scene rerenders only that one.
   const goTo = useCallback(
     (index: number) => {
       setFocused(index);

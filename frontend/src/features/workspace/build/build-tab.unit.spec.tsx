@@ -30,7 +30,7 @@ async function askForImages(server = new WorkspaceServer()) {
 const confirm = async ({ dialog, user }: Awaited<ReturnType<typeof askForImages>>): Promise<void> =>
   user.click(dialog.getByRole('button', { name: 'Generate Images' }));
 
-/** The server makes what is left of the batch, which outlives the screen. */
+/** Lets the server finish the batch, which outlives the screen. */
 async function finishBatch(server: WorkspaceServer): Promise<void> {
   server.doWork();
   await pass(5_000);

@@ -9,7 +9,7 @@ import { downloadZip } from './download-zip';
 
 const STORY_PREVIEW_LENGTH = 200;
 
-/** The story's first 200 characters as a reader counts them: no emoji or accent is cut in half. */
+/** Cuts the story to 200 characters as a reader counts them, so that no emoji or accent is split. */
 export function storyPreview(story: string): string {
   const preview: string[] = [];
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(story)) {
@@ -23,7 +23,7 @@ interface DownloadZipProps {
   project: Pick<Project, 'id' | 'title'> | null;
 }
 
-/** Saves all of a project's assets. Without a project it says so. */
+/** Downloads all of a project's assets. Without a project shows an error. */
 export function DownloadZipButton({ project }: DownloadZipProps) {
   const [running, setRunning] = useState(false);
   const download = async () => {
@@ -54,7 +54,7 @@ const Facts = styled.dl`
 
 const sceneWords = (count: number): string => (count === 1 ? '1 scene' : `${count} scenes`);
 
-/** What a project amounts to: the film that is made of its scenes, its summary, all assets as a ZIP, the final video. */
+/** A project's results: the film made of its scenes, its summary, all assets as a ZIP, the final video. */
 export default function CreateTab({ project }: { project: Project }) {
   return (
     <Stack gap={6}>

@@ -30,10 +30,10 @@ const Note = styled.div`
   color: ${tokens.warning};
   overflow-wrap: anywhere;
 `;
-/** More are counted. */
+/** Scenes beyond this number are only counted. */
 const NAMED = 5;
 
-/** Names the scenes that have nothing to show, and leads to where pictures are made. */
+/** Names the scenes with nothing to show, with a link to where images are made. */
 function MissingScenes({ missing, scenes }: { missing: FilmTimeline['missing']; scenes: readonly Scene[] }) {
   const goTo = useGoToTab();
   const ids = new Set(missing.map(({ sceneId }) => sceneId));
@@ -63,7 +63,7 @@ const Length = styled.p`
 
 const QUALITIES = (['draft', '720p', '1080p'] as const).map((value) => ({ value, label: QUALITY_WORDS[value] }));
 
-/** Why no film can be made of what there is; null when one can. As the server would refuse it. */
+/** The reason why no film can be made, as the server would give it; null when one can. */
 export function noFilmReason({ blocks, missing, seconds }: FilmTimeline): string | null {
   if (blocks.length === 0) return 'Choose an image or make a clip for at least one scene first.';
   if (missing.length > 0) return 'Some scenes have neither an image nor a clip.';
@@ -72,7 +72,7 @@ export function noFilmReason({ blocks, missing, seconds }: FilmTimeline): string
   return null;
 }
 
-/** How well the film is to be made, what that costs, and the button that has it made. */
+/** The film's quality, its price, and the button that makes it. */
 function MakeFilm({ project, timeline }: { project: Project; timeline: FilmTimeline }) {
   const [quality, setQuality] = useState<FilmQuality>('draft');
   const { data: films = [] } = useFilms(project.id);
@@ -122,7 +122,7 @@ const Halves = styled.div`
   }
 `;
 
-/** The timeline with the settings of the scene that is chosen on it, the settings of the whole, and what was made. */
+/** The timeline, the chosen scene's settings, the film's settings, and finished films. */
 function FilmEditor({ project, scenes }: { project: Project; scenes: Scene[] }) {
   const field = useProjectAutosave(project, 'film');
   const timeline = useMemo(() => filmTimeline(scenes.map(sceneOfFilm), field.value), [scenes, field.value]);
@@ -157,7 +157,7 @@ const Line = styled.p`
   color: ${tokens.text2};
 `;
 
-/** The film of a project: what is in it, how it is made, and what was made of it. */
+/** A project's film: its scenes, its settings, and finished versions. */
 export function FilmCard({ project }: { project: Project }) {
   const { data: scenes, isError, refetch } = useScenes(project.id);
   return (

@@ -77,7 +77,7 @@ describe('the ZIP', () => {
     await waitFor(() => expect(zipCalls(server)).toEqual(['HEAD']));
     await act(async () => answer());
     expect(await screen.findByText('Download Started')).toBeTruthy();
-    // A link, which the browser streams to the disk: no byte of it is fetched into the page.
+    // A link, which the browser streams to disk; the page fetches no bytes of it.
     expect(downloads).toEqual([{ href: new URL(ZIP, window.location.href).href, name: 'keeper.zip' }]);
     expect(zipCalls(server)).toEqual(['HEAD']);
     expect(click('Download ZIP')).toBeTruthy();

@@ -15,7 +15,7 @@ function decodeExtended(value: string): string | null {
   }
 }
 
-/** The file name of a Content-Disposition header (RFC 6266: filename* wins), without any folder; null if it has none. */
+/** Parses a Content-Disposition header's file name (RFC 6266: filename* wins), without any folder; null without one. */
 function dispositionFilename(header: string | null): string | null {
   if (!header) return null;
   const extended = /;\s*filename\*\s*=\s*([^;]+)/i.exec(header)?.[1]?.trim();
@@ -31,11 +31,11 @@ export const zipFilename = (disposition: string | null, title: string): string =
 const ask = (address: string, method: 'HEAD' | 'GET'): Promise<Response> =>
   withSession(() => fetch(address, { method, credentials: 'include' }));
 
-/** What the server would send, without sending it: a ZIP of gigabytes has no room in a page. @throws ApiError */
+/** Checks the download with a HEAD request: a ZIP of gigabytes does not fit in the page. @throws ApiError */
 async function lookAtZip(address: string): Promise<{ disposition: string | null; leftOut: number }> {
   const head = await ask(address, 'HEAD');
   if (!head.ok) {
-    // Only an answer with a body says why.
+    // The reason is in the body, which a HEAD response lacks.
     const { status, statusText } = head;
     throw new ApiError(status, await (await ask(address, 'GET')).text(), statusText);
   }
@@ -58,7 +58,7 @@ function tellLeftOut(count: number): void {
   tellFailure('Some files are missing from the ZIP', description);
 }
 
-/** Hands a project's assets, as one ZIP, to the browser's downloads, which write it as it comes. Never rejects. */
+/** Downloads a project's assets as one ZIP, which the browser streams to disk. Never rejects. */
 export async function downloadZip(project: Pick<Project, 'id' | 'title'> | null): Promise<void> {
   if (!project) return tellFailure('No project selected');
   const address = `/api/projects/${project.id}/download-all`;

@@ -43,7 +43,7 @@ async function open(scenes: Scene[] = [drawn(1), clip(2), drawn(3)], project: Pr
 }
 const make = () => screen.getByRole('button', { name: /^Make the Film/ });
 const saved = (server: WorkspaceServer) => server.project.film;
-/** The server pushes that something became of a film; what became of it is read. */
+/** Pushes a change to a film and waits for the refetch. */
 function look({ queryClient }: Awaited<ReturnType<typeof open>>): Promise<void> {
   const jobs = [{ id: 'film', sceneId: null, projectId: PROJECT_ID, status: 'processing' as const }];
   onPush({ type: 'filmsChanged', jobs, position: '1' }, queryClient);
@@ -73,7 +73,7 @@ describe('the timeline', () => {
     const { server, strip, user } = await open();
     await user.click(strip.getByRole('button', { name: 'Scene 2: Beat 2, clip, 8 s' }));
     const settings = within(screen.getByRole('region', { name: 'Settings of Scene 2: Beat 2' }));
-    const trim = settings.getByRole('spinbutton', { name: 'Leave Out at Start' });
+    const trim = settings.getByRole('spinbutton', { name: 'Trim Start' });
     await user.clear(trim);
     await user.type(trim, '2.5{Enter}');
     await user.click(settings.getByRole('switch', { name: 'Mute the clip' }));
@@ -89,7 +89,7 @@ describe('the timeline', () => {
   it('keeps a trim within the clip, and nothing that is no number', async () => {
     const { strip, user } = await open();
     await user.click(strip.getByRole('button', { name: 'Scene 2: Beat 2, clip, 8 s' }));
-    const trim = screen.getByRole('spinbutton', { name: 'Leave Out at Start' });
+    const trim = screen.getByRole('spinbutton', { name: 'Trim Start' });
     await user.clear(trim);
     await user.type(trim, '30{Enter}');
     expect(trim).toHaveProperty('value', '7');

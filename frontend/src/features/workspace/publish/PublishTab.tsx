@@ -7,7 +7,7 @@ import { useSocialAccounts } from '../../posts/api';
 
 const ComposerLink = createLink(ButtonAnchor);
 
-/** Leads to a new post that carries the project's film; nothing where the platform is not connected. */
+/** Leads to a new post with the project's film; nothing while the platform is not connected. */
 export function PostFilm({ project, platform, name }: { project: Project; platform: SocialPlatform; name: string }) {
   const { data: accounts = [] } = useSocialAccounts();
   if (!accounts.some((account) => account.platform === platform && account.isActive)) return null;
@@ -25,7 +25,7 @@ export function PostFilm({ project, platform, name }: { project: Project; platfo
 
 const Link = createLink(ButtonAnchor);
 
-/** The way on for a finished film: a post that carries it, or first of all somewhere to post it. */
+/** The next step for a finished film: posting it, or connecting a platform first. */
 export function PublishNext({ project }: { project: Project }) {
   const { data: accounts } = useSocialAccounts();
   if (!accounts) return null;
@@ -70,14 +70,14 @@ const Note = styled.p`
   color: ${tokens.text2};
 `;
 
-/** Those that posts can be sent to; the others are only announced. */
+/** Platforms that posts can be sent to; the others are only announced. */
 const connectable = (name: string) => SOCIAL_PLATFORMS.find((platform) => platform === name.toLowerCase());
 
 const comingSoon = (platform: string): void => {
   tellFailure('Feature Coming Soon', `${platform} integration will be available in a future update.`);
 };
 
-/** The finished video and the platforms that it will be published on. */
+/** The finished video and the platforms to publish it on. */
 export default function PublishTab({ project }: { project: Project }) {
   const url = project.completedVideoUrl;
   return (

@@ -37,7 +37,7 @@ interface CreateDescriptionsProps {
   scenes: readonly Scene[];
 }
 
-/** Has those scenes described that have no description or no image prompt. When all have, it asks before it rewrites. */
+/** Describes the scenes without a description or image prompt. When none is missing, asks before rewriting all. */
 export function CreateDescriptions({ project, scenes }: CreateDescriptionsProps) {
   const [asks, setAsks] = useState(false);
   const returnFocus = useFocusReturn(asks);
@@ -58,7 +58,7 @@ export function CreateDescriptions({ project, scenes }: CreateDescriptionsProps)
       <CostButton
         cost={cost}
         variant={step === 'descriptions' ? 'primary' : 'secondary'}
-        // Without a story nothing would be rewritten, which is said at once.
+        // Without a story nothing would be rewritten; the server's refusal is shown without asking first.
         onAction={() => (rewrites && !isBlank(project.story) ? setAsks(true) : describe())}
         icon={<Sparkles size={16} aria-hidden />}
       >
@@ -86,7 +86,9 @@ export function CreateDescriptions({ project, scenes }: CreateDescriptionsProps)
   );
 }
 
-/* Nothing below it moves on a phone when a batch ends: its two rows are then those of the buttons and of the way on. */
+/*
+ * On a phone the toolbar keeps two rows when a batch ends, so that nothing below moves: the buttons and the next step.
+ */
 const Toolbar = styled(Row)`
   margin-bottom: ${space(4)};
   & .way-on {
@@ -105,7 +107,7 @@ const Toolbar = styled(Row)`
     }
   }
 `;
-/** On phones its icon alone, beside what is next. */
+/** On phones only the icon, beside the next-step button. */
 const IconOnPhones = styled(Button)`
   ${mobile} {
     width: 44px;
@@ -139,7 +141,7 @@ export function ScenesToolbar({ project, scenes, onAdd, isAdding }: ScenesToolba
     areGone.current = true;
     setAsksToDelete(false);
   }
-  /** With the last scene the button that asked has nothing left to do. */
+  /** Once all scenes are deleted, the button that opened the dialog is disabled. */
   function focusNext(event: Event): void {
     if (!areGone.current) return returnFocus(event);
     areGone.current = false;
@@ -195,7 +197,7 @@ const Ghost = styled.div`
   font-weight: 550;
 `;
 
-/** The scenes of a project as a table. */
+/** A project's scenes as a table. */
 export default function ScenesTab({ project }: { project: Project }) {
   const { data: scenes, isError, refetch } = useScenes(project.id);
   const { mutate: addScene, isPending: isAdding } = useAddScene(project.id);

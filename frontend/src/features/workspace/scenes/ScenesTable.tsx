@@ -75,7 +75,7 @@ const Place = styled.div`
 interface RowProps {
   scene: Scene;
   index: number;
-  /** A link has led here. */
+  /** The target of the followed link. */
   linked: boolean;
   measure: VirtualRows<HTMLElement>['measure'];
 }
@@ -121,7 +121,7 @@ const SceneRow = memo(function SceneRow({ scene, index, linked, measure }: RowPr
   );
 });
 
-/** Rows of about 76 px; more than this many are rendered only where they are seen. */
+/** Rows are about 76 px high; longer lists than `PLAIN_UP_TO` are virtualized. */
 const ROW_HEIGHT = 76;
 const PLAIN_UP_TO = 40;
 

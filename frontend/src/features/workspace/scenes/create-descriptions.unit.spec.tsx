@@ -8,10 +8,10 @@ import { sceneId, scenesNumbered, WorkspaceServer } from '../../../testing/works
 
 afterEach(leaveApp);
 
-/** Without a socket a batch is asked for every few seconds. */
+/** Without a socket a batch is polled every few seconds. */
 const LONG = { timeout: 9_000 };
 
-/** Scenes that have neither a description nor a prompt. */
+/** Scenes with neither description nor prompt. */
 const undescribed = (count: number) =>
   scenesNumbered(count).map((scene) => ({ ...scene, description: '', imagePrompt: '' }));
 
@@ -27,7 +27,7 @@ async function create(server: WorkspaceServer) {
   return { ...app, server };
 }
 
-/** The server says how far the batch is, as the test wants it. */
+/** Serves the batch in the state that the test sets. */
 function answer(server: WorkspaceServer, started: Batch): (next: Batch) => void {
   let now = started;
   let isStarted = false;

@@ -20,7 +20,7 @@ import { CONTINUITY_COST } from '../../zaps/price';
 import { MidjourneyPrompt } from './MidjourneyPrompt';
 import { ReferenceImage } from './ReferenceImage';
 
-/** Has characters, environment and props read out of the story, and puts them into the project. */
+/** Extracts characters, environment and props from the story into the project. */
 export function useCreateContinuity(project: Project) {
   const queryClient = useQueryClient();
   const story = useProjectAutosave(project, 'story').value;
@@ -62,7 +62,7 @@ export function useCreateContinuity(project: Project) {
   });
 
   async function create(): Promise<void> {
-    // The failure is told by the mutation itself.
+    // The mutation itself shows the error.
     await mutateAsync().catch(() => undefined);
   }
   return { create, isPending, hasStory: story.trim() !== '' };
@@ -148,7 +148,7 @@ const Columns = styled.div`
   }
 `;
 
-/** The project's 'Settings' tab: what every scene has to agree with. */
+/** The project's 'Settings' tab: the details that all scenes must agree with. */
 export default function ContinuityTab({ project }: { project: Project }) {
   const { create, isPending, hasStory } = useCreateContinuity(project);
   const isBudgetAsked = useBudgetAsked();

@@ -7,7 +7,7 @@ import { AutosavedTextArea } from '../../../ui/AutosavedField';
 import { useProjectAutosave } from '../../projects/useProjectAutosave';
 import { useStyles } from '../../styles/api';
 
-/** A prompt for a picture that shows every character once; null without a single character line. */
+/** Builds a prompt for an image of all characters; null without a character line. */
 export function midjourneyPrompt(characters: string, styleAttributes: string | null): string | null {
   const cast = characterLines(characters);
   if (cast.length === 0) return null;
@@ -16,7 +16,7 @@ export function midjourneyPrompt(characters: string, styleAttributes: string | n
   return `Full body character portrait of ${people}${look}, plain background, even light --ar 9:16`;
 }
 
-/** Milliseconds that the button says 'Copied!'. */
+/** Milliseconds for which the button shows 'Copied!'. */
 const COPIED_MS = 2000;
 
 export function MidjourneyPrompt({ project }: { project: Project }) {

@@ -37,8 +37,8 @@ const noteOf = (address: string) => {
 const valueOf = (text: string): string | null => text.trim() || null;
 
 /**
- * Only our own server knows for certain. A picture from elsewhere may be missing because its server is slow or busy or
- * lets nobody in, or because the network or the session is gone: its address is right all the same.
+ * Trusts only this app's server. An image elsewhere may fail because its server is slow, busy or private, or because
+ * the network or the session is gone, although its address is right.
  */
 async function isGone(address: string): Promise<boolean> {
   if (!address.startsWith('/api/media/')) return false;
@@ -51,7 +51,7 @@ async function isGone(address: string): Promise<boolean> {
   }
 }
 
-/** The address of the picture that shows the lead character. It counts once the field is left, not while it is typed. */
+/** The address of the lead character's image. Takes effect on blur, not while typing. */
 export function ReferenceImage({ project }: { project: Project }) {
   const autosave = useProjectAutosave(project, 'imageUrl');
   const [draft, setDraft] = useState<string | null>(null);
@@ -61,7 +61,7 @@ export function ReferenceImage({ project }: { project: Project }) {
 
   function save(url: string | null): void {
     autosave.setValue(url);
-    // Only now, so that the words are kept at every moment: as what is typed, then as the edit.
+    // Ends keeping the draft only now, so that the text is stored at every moment: first as a draft, then as the edit.
     autosave.keep(null);
     void autosave.flush();
   }
@@ -73,7 +73,7 @@ export function ReferenceImage({ project }: { project: Project }) {
   function commit(): void {
     if (draft === null) return;
     setDraft(null);
-    // An address that is none stays in the field, which says so, and is not sent.
+    // An invalid address stays in the field with an error, and is not sent.
     save(valueOf(draft));
   }
   function discard(): void {
@@ -81,7 +81,8 @@ export function ReferenceImage({ project }: { project: Project }) {
     autosave.keep(null);
     autosave.discard();
   }
-  // A page that is hidden may never come back, and neither its fields nor those of a tab that is left lose the focus.
+  // Commits without a blur, which never comes when the tab is left or the page hidden, and a hidden page may not
+  // return.
   const commitNow = useEffectEvent(commit);
   useEffect(() => {
     const onHidden = () => document.visibilityState === 'hidden' && commitNow();
@@ -94,7 +95,7 @@ export function ReferenceImage({ project }: { project: Project }) {
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Enter' && !isForInputMethod(event)) commit();
   }
-  /** What the field says, unless somebody is typing there or has left it. */
+  /** The field's address; null while the user types or after the field unmounts. */
   const settled = useRef<string | null>(null);
   useEffect(() => {
     settled.current = draft === null ? address : null;
@@ -103,7 +104,7 @@ export function ReferenceImage({ project }: { project: Project }) {
     };
   }, [draft, address]);
   async function explainFailure(): Promise<void> {
-    // While our server was asked, another address may have taken the place of this one.
+    // The address may have been replaced while the request ran.
     if (!(await isGone(address)) || settled.current !== address) return setFailed(address);
     setCleared(true);
     save(null);
@@ -112,7 +113,7 @@ export function ReferenceImage({ project }: { project: Project }) {
   const note = cleared
     ? { error: 'This image no longer exists, so its address was removed.' }
     : noteOf((draft ?? address).trim());
-  // While it is typed, an address is not wrong yet; it can only be too long.
+  // An address being typed is not invalid yet; it can only be too long.
   const shownNote = draft !== null && !cleared && fitsLimit(draft.trim(), LIMIT) ? {} : note;
   return (
     <div>

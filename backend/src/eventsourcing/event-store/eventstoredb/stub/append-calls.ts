@@ -16,36 +16,36 @@ import * as batches from './batch-messages';
 import * as messages from './messages';
 import type { StubEvent, StubExpected, StubLog, StubOutcome } from './stub-log';
 
-/** Why a server takes no append: it starts, has too much to do, or its cluster has no leader. */
+/** Why a server rejects an append: it is starting, overloaded, or its cluster has no leader. */
 export type Refusal = 'not-ready' | 'busy' | 'no-leader';
 
 export interface AppendTrials {
-  /** For which streams an append is answered as by a server that goes away; asked for each. */
+  /** Called for each append: true to fail it as a server that goes away does. */
   isAwayFor?: (streamId: string) => boolean;
-  /** Why an append is refused; asked for each. */
+  /** Called for each append: the reason to reject it, if any. */
   refuses?: (streamId: string) => Refusal | undefined;
-  /** For which streams an append is stored and never answered, as by a server that hangs afterwards. */
+  /** Called for each append: true to store it but never answer, as a server that hangs afterwards does. */
   isSilentFor?: (streamId: string) => boolean;
 }
 
 /** EventStoreDB's own default. */
 const MAX_APPEND_SIZE = 1024 * 1024;
 
-/** How a plain append is refused: as a call. */
+/** Rejections of a plain append: the call fails. */
 const REFUSED_CALLS: Record<Refusal, { code: status; details: string }> = {
   'not-ready': { code: status.UNAVAILABLE, details: 'Server Is Not Ready' },
   busy: { code: status.UNAVAILABLE, details: 'Server Is Too Busy' },
   'no-leader': { code: status.UNKNOWN, details: 'No leader info available in response' },
 };
 
-/** How an append of a batch is refused: in the answer, since the stream goes on. */
+/** Rejections of a batch append: in the answer, since the call stays open. */
 const REFUSED_IN_BAND: Record<Refusal, string> = {
   'not-ready': 'Server Is Not Ready',
   busy: 'Server Is Busy',
   'no-leader': 'No leader info available in response',
 };
 
-/** One append, one call: its first message has the options, each further one an event. */
+/** Handles one append in one call: its first message has the options, each further one an event. */
 export function append(
   log: StubLog,
   call: ServerReadableStream<AppendReq, AppendResp>,
@@ -75,7 +75,7 @@ export function append(
   });
 }
 
-/** Appends of many streams in one call that does not end: each may come in parts, and is answered under its own id. */
+/** Handles appends to many streams in one long-lived call: each may come in parts, and is answered under its own id. */
 export function batchAppend(
   log: StubLog,
   call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>,
@@ -90,7 +90,7 @@ export function batchAppend(
     if (!message.getIsFinal()) return;
     begun.delete(id);
     const streamId = messages.nameOf(options?.getStreamIdentifier());
-    // The whole call ends, and every append that it carries.
+    // Ends the whole call with every append that it carries.
     if (isAwayFor?.(streamId)) {
       call.emit('error', { code: status.UNAVAILABLE, details: 'going away' });
       return;

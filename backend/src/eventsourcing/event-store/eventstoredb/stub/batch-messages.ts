@@ -22,7 +22,7 @@ export const answerTo = (correlationId: string, streamId: string): BatchAppendRe
     .setCorrelationId(new UUID().setString(correlationId))
     .setStreamIdentifier(new StreamIdentifier().setStreamName(Uint8Array.from(Buffer.from(streamId))));
 
-/** What is told in a batch of an append that the server did not take: a sentence, and details that are empty. */
+/** The status of a rejected batch append: a message, and empty details. */
 export const refused = (sentence: string): Status =>
   withDetails(new Empty().serializeBinary(), 'google.protobuf.Empty').setMessage(sentence);
 
@@ -52,7 +52,7 @@ export function withOutcome(
   }
 }
 
-/** A status whose field of details is there and empty, so that it can be filled. */
+/** A status with an empty details field to fill in. */
 const WITH_EMPTY_DETAILS = Uint8Array.of(0x1a, 0);
 
 function withDetails(bytes: Uint8Array, typeName: string): Status {

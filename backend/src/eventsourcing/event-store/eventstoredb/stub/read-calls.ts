@@ -5,10 +5,10 @@ import type { StubLog, StubRecord } from './stub-log';
 
 export type Reading = ServerWritableStream<ReadReq, ReadResp>;
 
-/** How many events the server looks at, between two checkpoints, when a filter names no number of its own. */
+/** Events scanned between two checkpoints when a filter names no number of its own. */
 const SEARCH_WINDOW = 32;
 
-/** @param onSent called for each event that a read, not a subscription, is answered with */
+/** @param onSent called for each event that a read, not a subscription, returns */
 export function read(log: StubLog, call: Reading, onSent: () => void): void {
   const options = call.request.getOptions();
   if (options?.hasSubscription()) return follow(log, call);
@@ -38,7 +38,7 @@ function readStream(log: StubLog, call: Reading, forwards: boolean, count: numbe
 }
 
 function readAll(log: StubLog, call: Reading, forwards: boolean, count: number): StubRecord[] {
-  // Forwards the position itself is read again; backwards it is not.
+  // Forwards includes the position itself; backwards does not.
   const place = log.indexAt(startOf(call, log));
   if (forwards) return log.records.slice(place, place + count);
   return log.records.slice(Math.max(0, place - count), place).reverse();
@@ -51,8 +51,8 @@ function startOf(call: Reading, log: StubLog): number {
 }
 
 /**
- * Live. With a filter on event types, what it leaves out is told of by checkpoints alone, and those come once in a
- * search window: at the log's end up to 31 such events have been passed in silence.
+ * Follows the log live. With a filter on event types, skipped events are reported by checkpoints alone, once per search
+ * window: up to 31 skipped events at the log's end go unreported.
  */
 function follow(log: StubLog, call: Reading): void {
   const filter = call.request.getOptions()?.getFilter();

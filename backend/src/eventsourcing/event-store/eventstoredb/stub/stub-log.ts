@@ -8,7 +8,7 @@ export interface StubRecord {
   contentType: string;
   data: Uint8Array;
   metadata: Uint8Array;
-  /** Bytes into the log, as EventStoreDB's positions are. */
+  /** Byte offset in the log, as EventStoreDB's positions are. */
   position: number;
   created: Date;
 }
@@ -19,9 +19,9 @@ export type StubOutcome =
 
 const SOFT_DELETED = '9223372036854775807';
 
-/** EventStoreDB's log in memory, with its rules as far as the adapter meets them. Emits 'appended'. */
+/** EventStoreDB's log in memory, with the rules that the adapter depends on. Emits 'appended'. */
 export class StubLog extends EventEmitter {
-  /** In the order of their positions. */
+  /** Ordered by position. */
   records: StubRecord[] = [];
   private readonly streams = new Map<string, StubRecord[]>();
   private nextPosition = 120;
@@ -30,7 +30,7 @@ export class StubLog extends EventEmitter {
     return this.streams.get(streamId) ?? [];
   }
 
-  /** The index of the first record at a position or after it: by halving, since the log may be long. */
+  /** Returns the index of the first record at or after a position: by binary search, since the log may be long. */
   indexAt(position: number): number {
     let [low, high] = [0, this.records.length];
     while (low < high) {
@@ -41,7 +41,7 @@ export class StubLog extends EventEmitter {
     return low;
   }
 
-  /** What a read of the stream shows, or null: there is no such stream. */
+  /** Returns the visible events of the stream, or null if there is no such stream. */
   visible(streamId: string): StubRecord[] | null {
     const events = this.stream(streamId);
     if (events.length === 0 || this.isSoftDeleted(streamId)) return null;
@@ -78,7 +78,7 @@ export class StubLog extends EventEmitter {
     return { kind: 'appended', revision: last, position: this.records.at(-1)?.position ?? 0 };
   }
 
-  /** What the server writes for itself, such as its statistics and the links of its projections. */
+  /** Appends system events, such as statistics and links of projections. */
   writeSystemEvents(count: number): void {
     const event = systemEvent('$statsCollected', { cpu: 0.5 });
     this.write(
@@ -88,7 +88,7 @@ export class StubLog extends EventEmitter {
     this.emit('appended');
   }
 
-  /** Another application's stream is deleted for good, and a scavenge leaves its tombstone alone behind. */
+  /** Hard-deletes another application's stream and scavenges the log: only the tombstone remains. */
   tombstoneAndScavenge(streamId: string): void {
     this.write(streamId, [systemEvent('$streamDeleted', {})]);
     const [tombstone] = this.stream(streamId).slice(-1);
@@ -97,7 +97,7 @@ export class StubLog extends EventEmitter {
     this.emit('appended');
   }
 
-  /** As after an older backup was put back: what came after the position is gone. */
+  /** Drops the records after a position, as restoring an older backup does. */
   cutAfter(position: number): void {
     this.records = this.records.slice(0, this.indexAt(position + 1));
     for (const [streamId, records] of this.streams) {
@@ -122,8 +122,8 @@ export class StubLog extends EventEmitter {
   }
 
   /**
-   * The last event of an append that is there already, where it was expected. Ids that are there elsewhere do not
-   * count, and are stored a second time. With `any` and `stream_exists` the server remembers for a while only.
+   * Returns the last event of an append that is already stored at the expected revision. Ids found elsewhere do not
+   * count and are stored again. With `any` and `stream_exists` the server remembers ids only for a while.
    */
   private repeated(stream: readonly StubRecord[], events: StubEvent[], expected: StubExpected): StubRecord | undefined {
     const anywhere = expected === 'any' || expected === 'stream_exists';

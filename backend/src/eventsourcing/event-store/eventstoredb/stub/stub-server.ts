@@ -21,7 +21,7 @@ import { read } from './read-calls';
 import type { Reading } from './read-calls';
 import { StubLog } from './stub-log';
 
-/** Answers a discovery as the only node of a cluster does, its leader. */
+/** Answers a discovery as the leader of a one-node cluster. */
 const gossipOf =
   (port: () => number) =>
   (_call: unknown, done: sendUnaryData<ClusterInfo>): void => {
@@ -33,7 +33,7 @@ const gossipOf =
     done(null, new ClusterInfo().setMembersList([member]));
   };
 
-/** Tells a client what it may call, as far as that makes a difference to it: a real server takes appends in batches. */
+/** Reports the supported methods that matter to the client: a real server supports batch appends. */
 function supportedMethods(_call: unknown, done: sendUnaryData<SupportedMethods>): void {
   const methods = ['read', 'append', 'delete', 'batchappend'].map((name) =>
     new SupportedMethod().setServiceName('event_store.client.streams.streams').setMethodName(name),
@@ -43,23 +43,26 @@ function supportedMethods(_call: unknown, done: sendUnaryData<SupportedMethods>)
 
 export interface StubServer {
   port: number;
-  /** For what others do to it: the server itself, other applications, an operator. */
+  /** For changes made to the log by the server itself, other applications or an operator. */
   log: StubLog;
-  /** How many calls for appends in batches were begun. */
+  /** Number of batch append calls opened. */
   batches(): number;
-  /** How many events reads were answered with. */
+  /** Number of events returned by reads. */
   sent(): number;
   stop(): void;
 }
 
 export interface StubOptions extends AppendTrials {
-  /** On which to listen; by default a free one. */
+  /** Port to listen on; by default a free one. */
   port?: number;
-  /** Answers reads as a server does that does not know the caller. */
+  /** Rejects reads as unauthenticated, as a server that requires credentials does. */
   refusesCallers?: boolean;
 }
 
-/** Speaks as much of EventStoreDB's gRPC as the adapter uses, on a log in memory, and appends in batches besides. */
+/**
+ * Starts a server that speaks the part of EventStoreDB's gRPC that the adapter uses, plus batch appends, on a log in
+ * memory.
+ */
 export async function startStubServer({ port = 0, refusesCallers, ...trials }: StubOptions = {}): Promise<StubServer> {
   const log = new StubLog().setMaxListeners(0);
   const server = new Server();

@@ -3,14 +3,14 @@ import { connect, createServer, type Socket } from 'node:net';
 
 export interface TcpProxy {
   port: number;
-  /** Cuts what goes through it at this moment. */
+  /** Cuts all current connections. */
   drop(): void;
-  /** What goes through it at this moment hangs from now on, and neither side is told. */
+  /** From now on the current connections hang, without either side noticing. */
   fallSilent(): void;
   close(): Promise<void>;
 }
 
-/** Stands between a client and a server, so that a test can cut the line. */
+/** Starts a proxy between a client and a server, so that a test can cut the connection. */
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
@@ -43,7 +43,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     },
     async close() {
       const closed = once(server, 'close');
-      // First no new ones, then an end to those there are: a client that comes back at once would keep it open.
+      // Stop accepting first, then cut the rest: a client that reconnects at once would keep the proxy open.
       server.close();
       drop();
       await closed;

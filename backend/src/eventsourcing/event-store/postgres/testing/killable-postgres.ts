@@ -7,7 +7,7 @@ import type { KillableServer } from '../../conformance/harness';
 import { ensureEventStoreSchema } from '../schema';
 import { PostgresEventStore } from '../postgres-event-store';
 
-/** A server of its own, with everything on that keeps data safe. */
+/** Starts a separate server with all durability settings on. */
 export async function startKillablePostgres(): Promise<KillableServer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'storyreel-kill-'));
   const dataDir = path.join(folder, 'postgres');
@@ -27,7 +27,7 @@ export async function startKillablePostgres(): Promise<KillableServer> {
   };
   return {
     store: await start(),
-    // Starting again waits for what is left of it; see the launcher.
+    // A restart waits for the old server's remains; see the launcher.
     kill: () => Promise.resolve(void process.kill(server.pid, 'SIGKILL')),
     async restart() {
       await closeStore();

@@ -2,13 +2,13 @@ import type { ExpectedRevision } from '../../event-store';
 
 interface ModelStream {
   ids: string[];
-  /** The newest revision when the stream was deleted. */
+  /** Newest revision at the time the stream was deleted. */
   deletedThrough: number;
 }
 
 export type ModelOutcome = bigint | 'deleted' | { actual: bigint | 'no_stream' };
 
-/** What an append has to answer, said as plainly as possible; one after the other. */
+/** Reference model of append results, as simple as possible and without concurrency. */
 export class ModelStore {
   private readonly streams = new Map<string, ModelStream>();
 
@@ -47,7 +47,7 @@ export class ModelStore {
     return expected === 'stream_exists' ? this.exists(streamId) : expected === BigInt(ids.length - 1);
   }
 
-  /** The revision from which on the stream has just these ids. */
+  /** Returns the revision from which on the stream has exactly these ids. */
   private repeatedAt({ ids: known }: ModelStream, ids: string[]): number | null {
     const start = known.indexOf(ids[0] ?? '');
     return start >= 0 && ids.every((id, index) => known[start + index] === id) ? start : null;

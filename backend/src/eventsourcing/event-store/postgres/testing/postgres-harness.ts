@@ -4,7 +4,7 @@ import { testRetry, type StoreHarness } from '../../conformance/harness';
 import { ensureEventStoreSchema } from '../schema';
 import { PostgresEventStore } from '../postgres-event-store';
 
-/** Stores with connections of their own, as in processes of their own. */
+/** Creates stores with separate connections, as in separate processes. */
 export async function postgresHarness(database: TestDatabase): Promise<StoreHarness> {
   await ensureEventStoreSchema(database.pool);
   const opened: { store: PostgresEventStore; pool: Pool }[] = [];

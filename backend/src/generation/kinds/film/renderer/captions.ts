@@ -13,7 +13,7 @@ export interface SceneCaptions {
   phrases: Phrase[];
 }
 
-/** What is said in a scene, cut into what fits on the screen at once; null when nobody speaks. */
+/** Cuts the narration of a scene into phrases that fit on the screen; null without narration. */
 export function captionsOf(plan: FilmPlan, picture: FilmPicture): SceneCaptions | null {
   const speech = picture.kind === 'scene' ? picture.prepared.speech : null;
   if (!speech || speech.text === '') return null;
@@ -22,7 +22,7 @@ export function captionsOf(plan: FilmPlan, picture: FilmPicture): SceneCaptions 
   return phrases.length > 0 ? { look, phrases } : null;
 }
 
-/** Those phrases of a scene that are shown in a shot of it; null when nothing is. */
+/** Returns the phrases shown during one shot of a scene; null when there are none. */
 export function captionsBetween(
   captions: SceneCaptions | null,
   fromFrame: number,
@@ -33,14 +33,14 @@ export function captionsBetween(
   return captions && phrases.length > 0 ? { ...captions, phrases } : null;
 }
 
-/** Pictures to lay over a scene, one after the other, each from its frame on. */
+/** Caption images to overlay on a scene, each shown from its frame until the next. */
 export interface CaptionStrips {
   /**
-   * For ffmpeg's image2: the files `0.png`, `1.png` and so on, seen from the scratch folder, since a percent sign in the
-   * names of folders above it would be taken for a part of the pattern.
+   * For ffmpeg's image2: the files `0.png`, `1.png` and so on. Relative to the scratch folder, since a percent sign in
+   * a parent folder's name would be taken for part of the pattern.
    */
   pattern: string;
-  /** In frames of the scene's picture. */
+  /** The frame of the scene from which each image is shown. */
   from: number[];
 }
 
@@ -50,8 +50,8 @@ interface Shown {
 }
 
 /**
- * Draws the captions of a scene into a folder that lies in the scratch folder.
- * @param start when its first word is said, in seconds from the first frame of the picture: before it, in a later shot
+ * Draws a scene's captions into a subfolder of the scratch folder.
+ * @param start time of the scene's first word, in seconds from the first frame of the shot: negative in a later shot
  */
 export async function drawStrips(
   folder: string,
@@ -68,7 +68,7 @@ export async function drawStrips(
     signal?: AbortSignal;
   },
 ): Promise<CaptionStrips> {
-  // What was begun in the shot before is there from the first frame on.
+  // A phrase that began in an earlier shot is shown from the first frame.
   const frameOf = (seconds: number): number => Math.max(0, Math.round((start + seconds) * FPS));
   const none = (atFrame: number): Shown => ({ atFrame, draw: () => drawNoCaption(look) });
   const caption = (phrase: Phrase, at: number, current: SpokenWord | null): Shown => ({
@@ -84,7 +84,7 @@ export async function drawStrips(
     ),
     none(frameOf(phrases.at(-1)?.to ?? 0)),
   ];
-  // Of two for one frame, the later counts: a short word is not seen.
+  // Keeps only the later of two images for the same frame: too short a word is skipped.
   const seen = shown.filter(({ atFrame }, index) => (shown[index + 1]?.atFrame ?? Infinity) > atFrame);
   for (const [index, { draw }] of seen.entries()) {
     signal?.throwIfAborted();
@@ -93,13 +93,13 @@ export async function drawStrips(
   return { pattern: `${basename(folder)}/%d.png`, from: seen.map(({ atFrame }) => atFrame) };
 }
 
-/** A filter that gives the n-th picture the time at which it is to be seen, in frames. */
+/** Returns a filter that shows the n-th image from the n-th of these frames. */
 export function stripTimes(from: readonly number[]): string {
   const steps = from.slice(1).map((frame, index) => `+gte(N,${index + 1})*${frame - (from[index] ?? 0)}`);
   return `settb=1/${FPS},setpts='${from[0] ?? 0}${steps.join('')}'`;
 }
 
-/** A phrase at its time in the film. */
+/** A phrase with its time in the film. */
 export interface Subtitle {
   /** Seconds from the start of the film. */
   from: number;
@@ -107,7 +107,7 @@ export interface Subtitle {
   lines: string[];
 }
 
-/** Phrases of a scene whose first word is said at `start`. */
+/** Times the phrases of a scene whose first word is spoken at `start`. */
 export const subtitlesAt = (start: number, phrases: readonly Phrase[]): Subtitle[] =>
   phrases.map(({ from, to, lines }) => ({
     from: start + from,
@@ -115,7 +115,7 @@ export const subtitlesAt = (start: number, phrases: readonly Phrase[]): Subtitle
     lines: lines.map((words) => joinWords(words)),
   }));
 
-/** SubRip, in UTF-8. */
+/** Formats subtitles as SubRip, in UTF-8. */
 export const toSrt = (subtitles: readonly Subtitle[]): string =>
   subtitles
     .map(
@@ -123,7 +123,7 @@ export const toSrt = (subtitles: readonly Subtitle[]): string =>
     )
     .join('\n');
 
-/** WebVTT. */
+/** Formats subtitles as WebVTT. */
 export const toVtt = (subtitles: readonly Subtitle[]): string => {
   const cues = subtitles.map(
     ({ from, to, lines }) => `${clock(from, '.')} --> ${clock(to, '.')}\n${lines.map(escape).join('\n')}\n`,
@@ -131,7 +131,7 @@ export const toVtt = (subtitles: readonly Subtitle[]): string => {
   return ['WEBVTT\n', ...cues].join('\n');
 };
 
-/** In WebVTT these begin tags and entities; what is said has none. */
+/** Escapes the characters that begin tags and entities in WebVTT; the text contains neither. */
 const escape = (line: string): string => line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 function clock(seconds: number, point: ',' | '.'): string {

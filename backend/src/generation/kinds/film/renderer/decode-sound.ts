@@ -5,25 +5,25 @@ import { demuxerOf, FROM_OUTSIDE, UnusableSound } from '../../../../infra/media/
 import { FILM_LIMITS, OWN_BYTES, SAMPLE_RATE, VOICE_BYTES } from './film-plan';
 import { encode, type FilmTools, requireBytes } from './film-tools';
 
-/** The one file of a part with sound. */
+/** The only file in the folder of a sound part. */
 export const SOUND_FILE = 'sound.raw';
-/** Of sounds, too short to be heard and long enough not to click. */
+/** Fade at either end of a sound: too short to hear, long enough to avoid a click. */
 const EDGE_SECONDS = 0.015;
 const SECONDS = 180;
-/** How exactly ffmpeg tells how long its output is, in seconds. */
+/** Tolerance of the duration that ffmpeg reports for its output, in seconds. */
 const TOLD_WITHIN = 0.05;
 
-/** Where sound can be taken from: the demuxer for a file. @throws UnusableSound */
+/** Returns the demuxer that reads a file's sound. @throws UnusableSound */
 export async function soundDemuxer(path: string): Promise<string> {
   const demuxer = await demuxerOf(path);
   if (demuxer === null) throw new UnusableSound('is not a sound');
   return demuxer;
 }
 
-/** Decodes what is said into one channel, and answers with its seconds. @throws UnusableSound, FfmpegFailure, IncompleteFile */
+/** Decodes a narration into one channel. @throws UnusableSound, FfmpegFailure, IncompleteFile */
 export async function decodeVoice(tools: FilmTools, folder: string, path: string): Promise<void> {
   const output = join(folder, SOUND_FILE);
-  // A second more than may be, so that what is too long can be told from what is just not.
+  // Cuts one second over the limit, so that a narration that is too long can be told from one of exactly that length.
   const most = ['-t', String(FILM_LIMITS.sceneSeconds + 1)];
   const input = [...FROM_OUTSIDE, '-f', await soundDemuxer(path), '-i', path];
   const raw = ['-map', '0:a:0', '-vn', '-ac', '1', '-ar', String(SAMPLE_RATE), '-f', 's16le', ...most, output];
@@ -37,11 +37,11 @@ export async function decodeVoice(tools: FilmTools, folder: string, path: string
   }
 }
 
-/** Of a voice that was decoded. */
+/** Returns the length of a decoded narration. */
 export const voiceSeconds = async (folder: string): Promise<number> =>
   (await stat(join(folder, SOUND_FILE))).size / VOICE_BYTES / SAMPLE_RATE;
 
-/** Decodes a clip's own sound: its first track, as long as its picture, at most so many seconds. @throws FfmpegFailure */
+/** Decodes a clip's first sound track, as long as its video but at most so many seconds. @throws FfmpegFailure */
 export async function decodeOwnSound(
   tools: FilmTools,
   folder: string,
@@ -51,7 +51,7 @@ export async function decodeOwnSound(
   const input = [...FROM_OUTSIDE, ...(from > 0 ? ['-ss', from.toFixed(3)] : []), '-f', demuxer, '-i', path];
   const edge = EDGE_SECONDS.toFixed(3);
   const filters = [
-    // Sound that begins later than the picture, or has holes, stays in step.
+    // Keeps sound that starts after the video, or has gaps, in sync.
     `aresample=${SAMPLE_RATE}:async=1:first_pts=0`,
     `afade=t=in:d=${edge}`,
     `afade=t=out:st=${Math.max(0, seconds - EDGE_SECONDS).toFixed(3)}:d=${edge}`,
@@ -62,6 +62,6 @@ export async function decodeOwnSound(
   await encode(tools, [...input, ...raw, ...limit], { seconds: SECONDS });
 }
 
-/** @throws IncompleteFile when a clip's own sound is shorter than was ordered */
+/** @throws IncompleteFile when a clip's own sound is shorter than ordered */
 export const checkOwnSound = (folder: string, seconds: number): Promise<void> =>
   requireBytes(join(folder, SOUND_FILE), Math.round(seconds * SAMPLE_RATE) * OWN_BYTES);

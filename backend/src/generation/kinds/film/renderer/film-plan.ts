@@ -2,20 +2,20 @@ import { LIMITS } from '@storyreel/contracts';
 import type { FilmPace } from '@storyreel/contracts';
 
 type FilmFormat = '9:16' | '16:9' | '1:1';
-/** A draft is 360 pixels on its short side, and is there in seconds. */
+/** A draft is 360 pixels on its short side and renders in seconds. */
 export type FilmQuality = '1080p' | '720p' | 'draft';
 export type CaptionStyle = 'plain' | 'boxed' | 'words' | 'off';
-/** Whose buttons and texts the captions keep clear of; 'all' of all of them. */
+/** The platform whose buttons and texts the captions avoid; 'all' avoids those of every platform. */
 export type CaptionPlatform = 'tiktok' | 'reels' | 'shorts' | 'all';
 
-/** Everything a film is made of. Two renders of the same plan, by the same ffmpeg, are the same bytes. */
+/** Everything that decides a film: the same plan rendered by the same ffmpeg gives the same bytes. */
 export interface FilmPlan {
   format: FilmFormat;
   quality: FilmQuality;
   title: FilmCard | null;
   end: FilmCard | null;
   scenes: readonly FilmScene[];
-  /** Lies under everything from the first frame to the last, again from its start if it is shorter. */
+  /** Plays under the whole film, looped if shorter. */
   music: { path: string; gainDb?: number } | null;
   captions: { style: CaptionStyle; platform: CaptionPlatform };
   pace: FilmPace;
@@ -28,22 +28,22 @@ export interface FilmCard {
 export interface FilmScene {
   id: string;
   picture: ClipPicture | ImagePicture;
-  /** Images that take turns with it. */
+  /** Further images that alternate with the main one. */
   others: readonly ImagePicture[];
-  /** The file's own length counts, not what somebody once noted of it. `text` becomes captions. */
+  /** The duration is read from the file, not from what was recorded about it. `text` becomes captions. */
   speech: { path: string; text: string } | null;
-  /** How long it lasts when nobody speaks; null: as long as its clip, or a few seconds for an image. */
+  /** Length without narration; null takes the clip's length, or a few seconds for an image. */
   seconds: number | null;
-  /** How it gives way to the next picture. */
+  /** Transition to the next picture. */
   transition: 'cut' | 'fade';
 }
 
 export interface ClipPicture {
   kind: 'clip';
   path: string;
-  /** Seconds that are left out at its beginning. */
+  /** Seconds cut off at the clip's start. */
   trimStart?: number;
-  /** Whether its own sound is left out. */
+  /** Leaves out the clip's own sound. */
   muted?: boolean;
 }
 
@@ -52,7 +52,10 @@ export interface ImagePicture {
   path: string;
 }
 
-/** Of every film: whatever clips have, so that parts fit together. 48,000 Hz is then a whole number of samples a frame. */
+/**
+ * Frame rate of every film, whatever its clips have, so that parts fit together. At 48,000 Hz a frame is a whole number
+ * of samples.
+ */
 export const FPS = 30;
 
 export interface FrameSize {
@@ -67,10 +70,10 @@ const SHAPE: Record<FilmFormat, (short: number) => FrameSize> = {
   '1:1': (short) => ({ width: short, height: short }),
 };
 
-/** Even numbers, as yuv420p needs. */
+/** Width and height are even, as yuv420p requires. */
 export const frameSize = (format: FilmFormat, quality: FilmQuality): FrameSize => SHAPE[format](SHORT_SIDE[quality]);
 
-/** A still has to be larger than the frame, or a slow move would tremble from pixel to pixel. */
+/** A still must be larger than the frame, or a slow camera move would jitter from pixel to pixel. */
 export const stillSize = ({ width, height }: FrameSize): FrameSize => {
   const factor = Math.min(width, height) > 800 ? 1.5 : 2;
   return { width: even(width * factor), height: even(height * factor) };
@@ -78,23 +81,23 @@ export const stillSize = ({ width, height }: FrameSize): FrameSize => {
 
 const even = (length: number): number => Math.round(length / 2) * 2;
 
-/** Sound between the steps is raw samples, so that a place in a file is a place in time. */
+/** Sound between the steps is raw samples, so that a byte offset maps to a time. */
 export const SAMPLE_RATE = 48_000;
 export const SAMPLES_A_FRAME = SAMPLE_RATE / FPS;
-/** Of one sample of a voice, which has one channel of 16 bits. */
+/** Bytes per sample of a narration: one channel of 16 bits. */
 export const VOICE_BYTES = 2;
-/** Of one sample of a clip's own sound, which has two. */
+/** Bytes per sample of a clip's own sound: two channels of 16 bits. */
 export const OWN_BYTES = 4;
 
-/** What a film may consist of. Whatever is beyond becomes a problem with words, before it costs time. */
+/** Limits of a film. Anything beyond is refused with a message before time is spent on it. */
 export const FILM_LIMITS = {
   scenes: LIMITS.scenesPerFilm,
-  /** Of one scene. */
+  /** Maximum length of one scene. */
   sceneSeconds: LIMITS.sceneSeconds,
   filmSeconds: LIMITS.filmSeconds,
-  /** Of each scene: what it lasts beyond what was known of it when the film was ordered. */
+  /** Tolerance per scene: how much longer it may be than was known when the film was ordered. */
   secondsOfRounding: 1,
-  /** Of a clip, an image, a voice and the music, each. */
+  /** Maximum size of each clip, narration and music file. */
   inputBytes: 2_000_000_000,
   imageBytes: 50_000_000,
   captionCharacters: 10_000,

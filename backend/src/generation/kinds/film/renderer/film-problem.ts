@@ -2,7 +2,7 @@ import { troubleOf } from '@storyreel/ffmpeg';
 
 export type FilmProblemCode = 'unusable-input' | 'too-long' | 'empty' | 'disk-full' | 'render-failed';
 
-/** Why there is no film, in words for people; `sceneId` is the scene that they can do something about. */
+/** The reason a film cannot be made, with a message for users; `sceneId` is the scene they can change. */
 export class FilmProblem extends Error {
   constructor(
     readonly code: FilmProblemCode,
@@ -15,7 +15,7 @@ export class FilmProblem extends Error {
 }
 
 /**
- * Runs a step of the render; what fails in it becomes a problem with words of this step.
+ * Runs a step of the render and turns its failure into a FilmProblem with this step's message.
  * @throws FilmProblem; the signal's reason when aborted
  */
 export async function asProblem<Made>(

@@ -6,13 +6,13 @@ import { ifMissing } from '../../../../lib/errors';
 import { FPS } from './film-plan';
 import type { FilmQuality, FrameSize } from './film-plan';
 
-/** What all steps of one render work with. */
+/** Tools and settings shared by all steps of a render. */
 export interface FilmTools {
-  /** The executable. */
+  /** Path of the executable. */
   ffmpeg: string;
-  /** Decodes images that came from outside, in a process of its own. */
+  /** Decodes untrusted images in a separate process. */
   pictures: Pictures;
-  /** Ours alone, emptied at the start and at the end. */
+  /** Exclusive to this render; emptied at its start and end. */
   scratch: string;
   signal?: AbortSignal;
 }
@@ -20,7 +20,7 @@ export interface FilmTools {
 const MEMORY_MB = 2_048;
 const FILE_MB = 4_096;
 
-/** Runs ffmpeg with the limits that every child of a render has. `seconds` is what it may take by the clock. */
+/** Runs ffmpeg with the resource limits of every child process of a render. `seconds` limits its wall-clock time. */
 export function encode(
   { ffmpeg, signal, scratch }: FilmTools,
   args: readonly string[],
@@ -36,15 +36,15 @@ export function encode(
   });
 }
 
-/** For files of samples, which have no outline that would tell how many there should be. @throws IncompleteFile */
+/** Checks the size of a file of raw samples, which has no header that states its length. @throws IncompleteFile */
 export async function requireBytes(path: string, bytes: number): Promise<void> {
   const found = await stat(path).catch(ifMissing(null));
   if (found?.size !== bytes) throw new IncompleteFile(`${path} has ${found?.size ?? 'no'} bytes of ${bytes}`);
 }
 
-/** The part that was rendered first gives its header to the film, so all parts have the same settings and colours. */
+/** The first part gives the film its header, so all parts need the same settings and colours. */
 const COLOURS = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709', '-color_range', 'tv'];
-/** A second: each frame has a whole number of them. */
+/** Timescale in ticks per second: every frame is a whole number of them. */
 export const TICKS = 15_360;
 const REPEATABLE = ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact'];
 
@@ -54,7 +54,7 @@ const SPEED: Record<FilmQuality, string[]> = {
   draft: ['-preset', 'superfast', '-crf', '26'],
 };
 
-/** H.264 as every browser and platform plays it, with a key frame every two seconds. */
+/** Settings for H.264 that every browser and platform plays, with a key frame every two seconds. */
 export const filmPicture = (quality: FilmQuality): string[] => [
   '-c:v',
   'libx264',
@@ -63,7 +63,7 @@ export const filmPicture = (quality: FilmQuality): string[] => [
   ...common(),
 ];
 
-/** All but lossless, for the few frames that a cross-fade is made of and that are encoded again. */
+/** Nearly lossless settings for the few frames of a cross-fade, which are encoded again. */
 export const betweenPicture = (): string[] => [
   ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '6', '-pix_fmt', 'yuv420p', '-r', String(FPS)],
   ...common(),
@@ -75,7 +75,7 @@ const common = (): string[] => [
   ...REPEATABLE,
 ];
 
-/** Fills the frame and cuts off what stands out, in the colours that all parts have. */
+/** Scales a video to fill the frame and crops the rest, in the colours that all parts have. */
 export const cover = ({ width, height }: FrameSize): string =>
   [
     `scale=${width}:${height}:force_original_aspect_ratio=increase:flags=bicubic:out_color_matrix=bt709:out_range=tv`,
@@ -84,5 +84,5 @@ export const cover = ({ width, height }: FrameSize): string =>
     'format=yuv420p',
   ].join(',');
 
-/** Of the film as a whole. */
+/** Arguments for the whole film that leave out metadata. */
 export const WITHOUT_METADATA = [...REPEATABLE, '-flags:a', '+bitexact'];

@@ -15,14 +15,14 @@ import { framesOf } from './testing/measure-film';
 
 const PAGE = 4_096;
 const FRAMES = 21;
-/** Samples of the whole film lie on the disk while its pictures are rendered. */
+/** The whole film's samples are on the disk while its frames are rendered. */
 const MIX = FRAMES * SAMPLES_A_FRAME * MIX_BYTES;
 const pictures = new Pictures();
 
 let material: string;
 let ffmpeg: string;
 let plan: FilmPlan;
-/** The film as it is on a disk with room. */
+/** The film rendered on a disk with enough space. */
 let whole: Buffer;
 beforeAll(async () => {
   ffmpeg = await findFfmpeg();
@@ -43,7 +43,7 @@ const render = (home: string, name: string, program: string): Promise<Film> =>
     pictures,
   });
 
-/** From no room at all to nearly enough, in steps that end a file in its middle, or with its last bytes. */
+/** From no space to nearly enough, in steps that cut a file in the middle or at its last bytes. */
 const pages = (disk: SmallDisk): number[] => {
   const all = Math.ceil(whole.length / PAGE);
   const onlyFiles = [1, 2, 3].map((page) => page * PAGE);

@@ -7,7 +7,7 @@ import { encode, TICKS, WITHOUT_METADATA } from './film-tools';
 import type { FilmTools } from './film-tools';
 import { FPS } from './film-plan';
 
-/** A file of the film's pictures. */
+/** A file with a part of the film's video. */
 export interface Piece {
   path: string;
   frames: number;
@@ -16,7 +16,7 @@ export interface Piece {
 const SECONDS = 900;
 
 /**
- * Puts the pieces behind each other and the sound under them, encoding neither again.
+ * Concatenates the pieces and adds the sound, encoding neither again.
  * @throws IncompleteFile when the film has not as many frames as its pieces have together, or not as much sound
  */
 export async function joinFilm(
@@ -39,7 +39,7 @@ export async function joinFilm(
 }
 
 /**
- * A picture of the film at a time, as JPEG.
+ * Writes the film's frame at a given time as JPEG.
  * @param name in the scratch folder: in the name of a folder, a percent sign would be taken for a pattern
  * @throws IncompleteFile when it is cut off
  */

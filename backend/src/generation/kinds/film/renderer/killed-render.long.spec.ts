@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Kills a process when a line of its says that it is at or beyond a step. */
+/** Kills the process once a line of its output reports that it reached a step. */
 async function killAt(child: ChildProcess, reached: (step: string, done: number) => boolean): Promise<void> {
   if (!child.stderr) throw new Error('no lines');
   const closed = once(child, 'close');

@@ -12,19 +12,19 @@ import type { FilmContext } from './prepare-scenes';
 import { scenesOf } from './timeline';
 import type { FilmPicture, SceneShot } from './timeline';
 
-/** A sound at its place in the film. */
+/** A sound with its position in the film. */
 interface PlacedSound {
   path: string;
   /** Samples from the start of the film. */
   at: number;
-  /** How many are heard; it begins again when it has fewer. */
+  /** Samples to play; a shorter sound is looped. */
   samples: number;
 }
 
 const CHUNK = 1 << 20;
 
 /**
- * Writes one raw file as long as the film with all its sounds at their places and silence between, a piece at a time.
+ * Writes one raw file as long as the film, chunk by chunk: each sound at its position and silence elsewhere.
  * @param width bytes of one sample of all channels
  */
 async function writeTrack(
@@ -34,7 +34,7 @@ async function writeTrack(
 ): Promise<void> {
   const track = await open(target, 'w');
   try {
-    // What is never written reads as zeros, which are silence.
+    // Unwritten bytes read as zeros, which are silence.
     await track.truncate(samples * width);
     for (const sound of sounds) {
       signal?.throwIfAborted();
@@ -61,7 +61,7 @@ async function copyRepeated(path: string, track: FileHandle, start: number, end:
   }
 }
 
-/** All of it: a disk with a little space left takes a part, and says that it is full only when it is asked again. */
+/** Writes all bytes in a loop: a nearly full disk accepts a part and reports that it is full only on the next write. */
 async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<number> {
   for (let done = 0; done < bytes.length;) {
     done += (await file.write(bytes, done, bytes.length - done, at + done)).bytesWritten;
@@ -111,7 +111,7 @@ function voiceOf({ prepared: { speech }, whole }: SceneShot): PlacedSound[] {
   return [{ path: join(speech.folder, SOUND_FILE), at, samples }];
 }
 
-/** A clip's own sound is heard once, while the clip is seen. */
+/** Places a clip's own sound once, for as long as the clip is shown. */
 async function ownSoundOf(
   { tools, parts, nameOf }: FilmContext,
   { scene, prepared, whole, number }: SceneShot,

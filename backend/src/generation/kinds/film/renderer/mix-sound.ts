@@ -8,27 +8,27 @@ import type { FilmTools } from './film-tools';
 import { fileHash } from './part-store';
 import type { FilmContext } from './prepare-scenes';
 
-export interface MixWish {
-  /** Raw tracks as long as the film; null where there is none. */
+export interface MixOrder {
+  /** Raw tracks as long as the film; null for none. */
   voice: string | null;
   own: string | null;
   music: { path: string; demuxer: string; gainDb: number } | null;
   samples: number;
 }
 
-/** Raw samples of the mix: floating point, so that nothing is cut off before the limiter. */
+/** The mix as raw floating-point samples, so that nothing clips before the limiter. */
 const MIX_FILE = 'mix.raw';
-/** Of one sample of both channels. */
+/** Bytes per sample of the mix: two channels. */
 export const MIX_BYTES = 8;
 const MIX_INPUT = ['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '2'] as const;
 
 const MUSIC_FADE_SECONDS = 1.5;
-/** Gives way within a fiftieth of a second and comes back within half of one. */
+/** Ducks within a fiftieth of a second and recovers within half of one. */
 const DUCK = 'sidechaincompress=threshold=0.02:ratio=12:attack=20:release=450:knee=4';
 const MIX_SECONDS = 600;
 
-/** Writes voice, own sound and music as one, in which the latter two give way while someone speaks. */
-export async function mixSound(tools: FilmTools, { voice, own, music, samples }: MixWish): Promise<void> {
+/** Mixes narration, clips' own sound and music; the latter two are ducked while someone speaks. */
+export async function mixSound(tools: FilmTools, { voice, own, music, samples }: MixOrder): Promise<void> {
   const inputs: string[] = [];
   const chain: string[] = [];
   const bed: string[] = [];
@@ -81,7 +81,7 @@ export async function mixSound(tools: FilmTools, { voice, own, music, samples }:
   await requireBytes(join(tools.scratch, MIX_FILE), samples * MIX_BYTES);
 }
 
-/** `amix` halves what it adds up; that is taken back. */
+/** Sums the inputs. `amix` divides by their number, which the volume undoes. */
 function together(chain: string[], names: readonly string[], as: string): string | null {
   if (names.length < 2) return names[0] ?? null;
   const all = names.map((name) => `[${name}]`).join('');
@@ -91,25 +91,25 @@ function together(chain: string[], names: readonly string[], as: string): string
 
 const silence = (samples: number): string => `anullsrc=r=${SAMPLE_RATE}:cl=stereo,atrim=end_sample=${samples}[mix]`;
 
-/** EBU R 128, in LUFS: what the platforms play at. */
+/** Target loudness in LUFS (EBU R 128): the level that platforms play at. */
 const GOAL = -14;
-/** As a share of full scale, about -2 dB: AAC adds up to one decibel to a peak. */
+/** Peak limit as a share of full scale, about -2 dB: AAC adds up to one decibel to a peak. */
 const LIMIT = 0.79;
 const CLOSE_ENOUGH = 0.3;
 const ROUNDS = 4;
-/** Below this nothing is heard that should be made louder. */
+/** Below this loudness there is nothing worth amplifying. */
 const SILENCE = -60;
 const MOST_GAIN = 40;
 const MEASURE_SECONDS = 300;
 
 export interface Loudness {
-  /** Integrated, in LUFS; -70 and less is silence. */
+  /** Integrated loudness, in LUFS; -70 and less is silence. */
   integrated: number;
   /** True peak, in dB of full scale. */
   peak: number;
 }
 
-/** The limiter works at four times the rate, where it sees the peaks between the samples. */
+/** Limits at four times the sample rate, where the limiter sees the peaks between samples. */
 const loud = (gainDb: number): string =>
   [
     `volume=${gainDb.toFixed(2)}dB`,
@@ -118,7 +118,7 @@ const loud = (gainDb: number): string =>
     `aresample=${SAMPLE_RATE}`,
   ].join(',');
 
-/** The gain, in decibels, with which the mix is as loud as it should be once the limiter has taken its part. */
+/** Finds the gain, in decibels, that gives the mix its target loudness after the limiter. */
 async function gainFor(tools: FilmTools): Promise<number> {
   const measure = async (filter: string): Promise<number> => {
     const input = [...FROM_FILE, ...MIX_INPUT, '-i', MIX_FILE];
@@ -139,7 +139,7 @@ async function gainFor(tools: FilmTools): Promise<number> {
   return gain;
 }
 
-/** From the summary of ffmpeg's ebur128. @throws Error when there is none */
+/** Reads the loudness from the summary of ffmpeg's ebur128. @throws Error when there is none */
 export function readLoudness(words: string): Loudness {
   const summary = words.slice(words.lastIndexOf('Summary:'));
   const integrated = /I:\s+(-?[\d.]+|-?inf|nan) LUFS/u.exec(summary)?.[1];
@@ -153,10 +153,10 @@ const decibels = (text = '-inf'): number => (/\d/u.test(text) ? Number(text) : -
 const TRACK = 'sound.mp4';
 const RATE = '192k';
 const ENCODE_SECONDS = 900;
-/** At this rate as good as the default one, and quicker: https://ffmpeg.org/ffmpeg-codecs.html#aac */
+/** As good as the default coder at this rate, and faster: https://ffmpeg.org/ffmpeg-codecs.html#aac */
 const CODER = ['-aac_coder', 'fast'];
 
-/** The path of the mix as AAC, as loud as it should be. Kept until the mix is another one. */
+/** Returns the path of the mix as AAC at target loudness, which is reused until the mix changes. */
 export async function encodeSound({ tools, parts, nameOf }: FilmContext): Promise<string> {
   const path = join(tools.scratch, MIX_FILE);
   const mix = await fileHash(path, Infinity, tools.signal);

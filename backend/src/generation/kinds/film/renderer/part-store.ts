@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { ifMissing } from '../../../../lib/errors';
 import { canonicalJson } from '../../../../lib/hash';
 
-/** Counts up when the same inputs shall give other parts: how things are drawn, encoded or named. */
+/** Increment when the same inputs should give different parts, as after a change in drawing, encoding or naming. */
 const ENGINE = 2;
 
 /** SHA-256 of a file's bytes, in hex. @throws Error of the file system, or for a file beyond `maxBytes` */
@@ -22,30 +22,30 @@ export async function fileHash(path: string, maxBytes: number, signal?: AbortSig
   return hash.digest('hex');
 }
 
-/** The name of a part: of everything that decides its bytes, and of who makes it. */
+/** Hashes everything that decides a part's bytes, including the ffmpeg version, into its name. */
 export const partHash = (inputs: Record<string, unknown>, ffmpegVersion: string): string =>
   createHash('sha256')
     .update(canonicalJson({ ...inputs, engine: ENGINE, ffmpegVersion }))
     .digest('hex');
 
-/** The same whole number for the same text, whenever it is asked. */
+/** Returns a stable whole number for a text. */
 export const seedOf = (text: string): number => createHash('sha256').update(text).digest().readUInt8(0);
 
-/** How a part is made in a folder, and what its files have to hold. */
+/** Makes a part in a folder and checks its files. */
 export interface PartWork {
   make: (folder: string) => Promise<void>;
-  /** @throws IncompleteFile when a file holds less than was ordered, whatever its maker said */
+  /** @throws IncompleteFile when a file holds less than ordered, even if its maker reported success */
   check: (folder: string) => Promise<void>;
 }
 
-/** In the folder of each part that was checked: its files, and how many bytes they had then. */
+/** A file in the folder of each checked part: its files with their sizes at the time. */
 const CHECKED = 'checked.json';
 const checkedSchema = z.record(z.string(), z.number());
 
 /**
- * Finished parts of films, each a folder with the hash of its inputs as its name. A part is made in the scratch folder,
- * checked, and renamed when it is whole, so what lies here is whole, whenever the process was killed or the disk became
- * full. Parts of releases that checked none are checked before they are used again.
+ * Finished parts of films, each a folder named by the hash of its inputs. A part is made in the scratch folder, checked
+ * and then renamed, so every part here is complete even after a kill or a full disk. Parts of releases that did not
+ * check are checked before reuse.
  */
 export class PartStore {
   readonly counts = { rendered: 0, reused: 0 };
@@ -57,8 +57,9 @@ export class PartStore {
   ) {}
 
   /**
-   * The folder of a part, made unless it is there and whole. One that is not is thrown away, and no other with it.
-   * @param counted whether it is one of the pictures of the film, by which people see how much was done again
+   * Returns the folder of a part, making it unless it exists and is complete. An incomplete one is deleted, and no
+   * other.
+   * @param counted counts the part as one of the film's pictures in the rendered and reused figures
    */
   async keep(hash: string, work: PartWork, { counted = false }: { counted?: boolean } = {}): Promise<string> {
     const place = join(this.folder, hash);
@@ -74,7 +75,7 @@ export class PartStore {
       await fsyncFiles(draft);
       await mkdir(this.folder, { recursive: true });
       await rename(draft, place).catch(async (error: unknown) => {
-        // Another render of the same project was quicker: what it made is the same.
+        // A concurrent render of the same project finished this part first; its content is the same.
         if (!(await touched(place))) throw error;
       });
     } finally {
@@ -84,7 +85,9 @@ export class PartStore {
     return place;
   }
 
-  /** Whether a part is as it was when it was checked. One that never was is checked now; one that is not whole goes. */
+  /**
+   * Compares a part with its sizes when it was checked. An unchecked part is checked now; an incomplete one is deleted.
+   */
   private async isWhole(place: string, { check }: PartWork): Promise<boolean> {
     try {
       const known = await readFile(join(place, CHECKED), 'utf8').catch(ifMissing(null));
@@ -95,7 +98,7 @@ export class PartStore {
       return true;
     } catch (error) {
       if (!(error instanceof IncompleteFile)) throw error;
-      // Out of its place first: half of a deleted folder must not be there under its name.
+      // Moved away first: a half-deleted folder must not exist under the part's name.
       const gone = await mkdtemp(join(this.scratch, 'bad-'));
       await rename(place, join(gone, 'part')).catch(ifMissing(undefined));
       await rm(gone, { recursive: true, force: true });
@@ -104,7 +107,7 @@ export class PartStore {
   }
 }
 
-/** Whether it is there. If so it has been used now, so that a sweep leaves it alone. */
+/** Marks a path as used now, so that a sweep keeps it; returns false when the path is missing. */
 async function touched(path: string): Promise<boolean> {
   const now = new Date();
   return utimes(path, now, now).then(() => true, ifMissing(false));
@@ -118,7 +121,10 @@ async function sizesOf(folder: string): Promise<Record<string, number>> {
   return sizes;
 }
 
-/** @param drafts where the note is written before it is given its place */
+/**
+ * Records the sizes of a checked part.
+ * @param drafts where the record is written before it is moved into the part
+ */
 async function noteChecked(folder: string, drafts: string): Promise<void> {
   const own = await mkdtemp(join(drafts, 'note-'));
   try {
@@ -131,7 +137,7 @@ async function noteChecked(folder: string, drafts: string): Promise<void> {
   }
 }
 
-/** @throws IncompleteFile when a file has gone or has another size than when it was checked */
+/** @throws IncompleteFile when a file is missing or its size differs from when it was checked */
 async function compare(folder: string, known: string): Promise<void> {
   const then = checkedSchema.parse(JSON.parse(known));
   const now = await sizesOf(folder);
@@ -140,7 +146,7 @@ async function compare(folder: string, known: string): Promise<void> {
   }
 }
 
-/** A name that outlives a power cut must not stand for bytes that do not. */
+/** Syncs the files first, because after a power cut the folder's name could survive without their bytes. */
 async function fsyncFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = await open(join(folder, name));

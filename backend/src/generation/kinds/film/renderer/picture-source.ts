@@ -14,13 +14,13 @@ import { trimOf } from './prepare-scenes';
 import { drawCard } from './text-drawing';
 import type { FilmPicture } from './timeline';
 
-/** Where the frames of a scene or a card come from: arguments for one input, and what is done to it. */
+/** Source of a picture's frames: ffmpeg's arguments for one input, and the filter for it. */
 export interface PictureSource {
   input: string[];
   filter: string;
 }
 
-/** A JPEG that we drew ourselves, with a camera that moves over it for `frames` frames. */
+/** Uses a JPEG drawn by this product, with a camera that moves over it for `frames` frames. */
 function stillSource(
   path: string,
   { move, ...reach }: { move: CameraMove } & CameraReach,
@@ -35,7 +35,7 @@ function stillSource(
 }
 
 /**
- * A clip from a time on, in its own speed or slower. Should its picture end sooner than it says, its last one stays.
+ * Uses a clip from a given time, at its own speed or slower. If its video ends early, the last frame stays.
  * @param slow 1.2: five seconds take six
  */
 function clipSource(
@@ -51,21 +51,21 @@ function clipSource(
   };
 }
 
-/** Of stills between the decoder and ffmpeg. */
+/** JPEG quality of stills between the decoder and ffmpeg. */
 const QUALITY = 95;
-/** Larger images are made smaller while they are decoded. */
+/** Larger images are downscaled while they are decoded. */
 const STILL_SIDE = 4_096;
 const STILL = 'still.jpg';
-/** In which a camera goes its whole way over a still: a short shot shows less of it, at the same pace. */
+/** Time for a camera's whole path over a still: a shorter shot covers less of it at the same pace. */
 const FULL_WAY_SECONDS = 6;
-/** How much nearer it stands when the same picture is to look another. */
+/** Zoom for a second shot of the same image, so that it looks different. */
 const CLOSE = 1.3;
-/** The usual camera stands a little nearer than the whole picture; behind a clip, that would be seen as a jump. */
+/** Undoes the usual camera's slight zoom, which would be seen as a jump after a clip. */
 const WITHOUT_JUMP = 1 / 1.02;
-/** In which the last picture of a clip is looked for. */
+/** Span at a clip's end that is searched for its last frame. */
 const END_SECONDS = 0.5;
 
-/** Makes ready what the frames of a picture are taken from. @throws FilmProblem for an image that is none */
+/** Prepares the source of a picture's frames. @throws FilmProblem for an unusable image */
 export async function sourceOf(
   tools: FilmTools,
   folder: string,
@@ -92,14 +92,14 @@ export async function sourceOf(
     return stillSource(still, { move: 'push-in', near: WITHOUT_JUMP, far: 0.5 }, frames, size);
   }
   const from = trim + shot.clipFrom;
-  // A fade shows a little more of it than its shot.
+  // A fade shows slightly more of the clip than its shot.
   const needed = frames / FPS / Math.max(0.1, clip.seconds - from);
   const slow = shot.slow === 1 ? 1 : Math.max(shot.slow, Math.min(SLOWEST_CLIP, needed));
   return clipSource(clip.path, { demuxer: clip.demuxer, from, slow }, size);
 }
 
 /**
- * Writes the last picture of a clip as JPEG: of those at its end, each takes the place of the one before.
+ * Writes the last frame of a clip as JPEG: each frame near the end overwrites the previous one.
  * @param target in the scratch folder: in the name of a folder, a percent sign would be taken for a pattern
  */
 async function lastFrame(

@@ -17,30 +17,30 @@ import type { FilmTools } from './film-tools';
 import { fileHash } from './part-store';
 import type { PartStore } from './part-store';
 
-/** A scene whose files are known: their hashes, what the clip is, and what is said as samples. */
+/** A scene whose files were read: their hashes, the clip's facts, and the narration as samples. */
 export interface PreparedScene {
   scene: FilmScene;
-  /** Its still pictures, the main one first. */
+  /** The scene's images, the main one first. */
   images: { path: string; hash: string }[];
   clip: (ClipFacts & { path: string; hash: string }) | null;
   speech: { folder: string; seconds: number; text: string } | null;
-  /** How long it lasts when nobody speaks. */
+  /** Length without narration. */
   seconds: number;
 }
 
-/** What the steps have in common. */
+/** Context shared by all steps of a render. */
 export interface FilmContext {
   tools: FilmTools;
   parts: PartStore;
-  /** The name of a part by everything that decides its bytes. */
+  /** Names a part by hashing everything that decides its bytes. */
   nameOf: (inputs: Record<string, unknown>) => string;
 }
 
 const IMAGE_SECONDS = 4;
 
 /**
- * Looks at every file of the scenes before anything is rendered; images are decoded when they are drawn.
- * @param onScene hears of each scene that is done
+ * Checks every file of the scenes before anything is rendered; images are decoded only when drawn.
+ * @param onScene called after each scene
  * @throws FilmProblem
  */
 export async function prepareScenes(
@@ -108,17 +108,17 @@ async function prepareScene(context: FilmContext, scene: FilmScene, name: string
   return { scene, images, clip, speech: spoken, seconds };
 }
 
-/** Whether its clip is seen with its own sound. */
+/** Returns true when a scene plays its clip's own sound. */
 export const isHeard = ({ scene: { picture }, clip }: PreparedScene): boolean =>
   picture.kind === 'clip' && picture.muted !== true && clip?.hasSound === true;
 
-/** Seconds that are left out at the beginning of its clip. */
+/** Returns the seconds cut off at the start of a scene's clip. */
 export const trimOf = ({ picture }: FilmScene): number =>
   picture.kind === 'clip' ? Math.max(0, picture.trimStart ?? 0) : 0;
 
 const FACTS = 'clip.json';
 
-/** What a clip is, kept so that it is asked only once. */
+/** Probes a clip once and keeps the result. */
 async function clipFacts({ tools, parts, nameOf }: FilmContext, path: string, hash: string): Promise<ClipFacts> {
   const folder = await parts.keep(nameOf({ kind: 'facts', hash }), {
     make: async (draft) => writeFile(join(draft, FACTS), JSON.stringify(await probeClip(tools, path))),
@@ -145,8 +145,8 @@ async function voicePart(
   const hash = await fileHash(path, FILM_LIMITS.inputBytes, tools.signal);
   const folder = await parts.keep(nameOf({ kind: 'voice', hash, checked: true }), {
     make: (draft) => decodeVoice(tools, draft, path),
-    // Samples do not tell how many they should be, so this is checked where they are made. Voices of releases that
-    // did not have another name, and are decoded anew.
+    // Raw samples do not state how many there should be, so `decodeVoice` checks them. Narrations decoded by releases
+    // without that check have other names and are decoded again.
     check: () => Promise.resolve(),
   });
   return { folder, seconds: await voiceSeconds(folder), text: text.trim() };

@@ -39,7 +39,7 @@ describe('a film of three scenes, two of them spoken', () => {
   let film: Film;
   let frames: Frame[];
   const spoken = 1.2;
-  /** A breath before and after what is said. */
+  /** The pauses before and after the narration. */
   const scene = 0.2 + spoken + 0.4;
   beforeAll(async () => {
     const voices = [await make.voice('one.wav', spoken), await make.voice('two.mp3', spoken, 600)];
@@ -75,7 +75,7 @@ describe('a film of three scenes, two of them spoken', () => {
     expect(blue(frames[border])).toBeGreaterThan(60);
     expect(blue(frames[border])).toBeLessThan(150);
     expect(blue(frames[border + 7])).toBeGreaterThan(170);
-    // The green of the scene before still shines through, rather than black.
+    // The green of the previous scene still shows through, rather than black.
     expect(frames[border]?.colour[1]).toBeGreaterThan(30);
   });
 
@@ -198,7 +198,7 @@ describe('a film that is made again', () => {
     const kept = await readdir(folders.partsFolder).catch(() => []);
     expect(kept.filter((part) => !/^[0-9a-f]{64}$/u.test(part))).toEqual([]);
     const film = await render(wanted, name);
-    // Two are rendered at a time, and on a busy machine the last one ends as soon as it is told to.
+    // Two parts render at a time, and on a busy machine the last one may finish right when aborted.
     const finished = { prepare: [0], sound: [0], pictures: [1, 2, 3, 4], join: [4] }[step];
     expect(finished).toContain(film.parts.reused);
     expect(film.parts.rendered).toBe(4 - film.parts.reused);

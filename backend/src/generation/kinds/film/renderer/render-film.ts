@@ -19,9 +19,9 @@ import { filmPictures, scenesOf } from './timeline';
 import type { FilmPicture } from './timeline';
 
 /**
- * Runs works at the same time. One that fails ends the others by their signal, and is told when all are still, so that
- * nothing is written any more.
- * @param outer ends all of them
+ * Runs two works concurrently. If one fails, the other is aborted and awaited before the error is thrown, so that
+ * nothing is still being written.
+ * @param outer aborts both
  * @throws what the first one failed with
  */
 export async function sideBySide<First, Second>(
@@ -47,35 +47,35 @@ export async function sideBySide<First, Second>(
 }
 
 export interface FilmRun {
-  /** For this film alone; what else lies in it is left alone. On the same file system as `partsFolder`. */
+  /** Belongs to this film alone; only the scratch folder in it is cleared. On the same file system as `partsFolder`. */
   workFolder: string;
-  /** Where finished parts are kept between renders. */
+  /** Keeps finished parts between renders. */
   partsFolder: string;
-  /** The executable. */
+  /** Path of the executable. */
   ffmpeg: string;
   pictures: Pictures;
   signal?: AbortSignal;
   onProgress?: (progress: FilmProgress) => void;
 }
 
-/** Where a render is; `done` of `of` counts scenes while files are looked at, and frames after that. */
+/** Progress of a render; `done` of `of` counts scenes in the first step, and frames in the later ones. */
 export interface FilmProgress {
   step: 'prepare' | 'sound' | 'pictures' | 'join';
   done: number;
   of: number;
-  /** Of the pictures: the first scene that is not rendered yet, from 1, and how many there are. */
+  /** During 'pictures': the first scene that is not rendered yet, from 1, and the number of scenes. */
   scene?: { number: number; of: number };
 }
 
 export interface Film {
-  /** MP4, H.264 and AAC, which plays before it is loaded. */
+  /** MP4 with H.264 and AAC that can play while it is loading. */
   film: string;
   /** JPEG of the first scene. */
   poster: string;
   srt: string;
   vtt: string;
   seconds: number;
-  /** Pictures and cross-fades. */
+  /** Counts of pictures and cross-fades. */
   parts: { rendered: number; reused: number };
 }
 
@@ -83,8 +83,8 @@ const FILES = { film: 'film.mp4', poster: 'poster.jpg', srt: 'film.srt', vtt: 'f
 const SCRATCH = 'scratch';
 
 /**
- * Makes a film of a plan. Killed or aborted at any moment it leaves nothing half done, and the next call goes on with the
- * parts that were finished.
+ * Renders a film from a plan. Killed or aborted at any moment it leaves nothing half done, and the next call resumes
+ * with the finished parts.
  * @throws FilmProblem with words for people; the signal's reason when aborted
  */
 export async function renderFilm(plan: FilmPlan, run: FilmRun): Promise<Film> {
@@ -94,7 +94,7 @@ export async function renderFilm(plan: FilmPlan, run: FilmRun): Promise<Film> {
   const problem = { code: 'render-failed' as const, message: 'The film was not finished.', sceneId: null, signal };
   try {
     return await asProblem(problem, async () => {
-      // What an earlier render left when it was killed.
+      // Left by an earlier render that was killed.
       await rm(scratch, { recursive: true, force: true });
       await mkdir(scratch, { recursive: true });
       const version = await runFfmpeg(ffmpeg, ['-version'], { signal, says: 'info' });
@@ -120,7 +120,7 @@ async function make(plan: FilmPlan, { workFolder, onProgress, signal }: FilmRun,
   if (frames > mostSeconds * FPS) {
     throw new FilmProblem('too-long', `A film lasts ${FILM_LIMITS.filmSeconds / 60} minutes at most.`);
   }
-  // It takes seconds, and what is wrong with it is said before the minutes that pictures take.
+  // Sound takes seconds, so its errors are reported before the minutes that pictures take.
   tell('sound')(0, frames);
   await laySound(context, plan, all, frames);
   const scenes = plan.scenes.length;
@@ -161,7 +161,7 @@ async function make(plan: FilmPlan, { workFolder, onProgress, signal }: FilmRun,
 
 const draft = ({ scratch }: FilmTools, name: string): string => join(scratch, name);
 
-/** In the breath at the end of the first scene, when nothing is written over it and no fade has begun. */
+/** Picks a frame in the pause at the end of the first scene, without a caption and before any fade. */
 function posterTime(pictures: readonly FilmPicture[]): number {
   const [first] = scenesOf(pictures);
   if (!first) return 0;

@@ -12,10 +12,10 @@ import { type FilmContext, trimOf } from './prepare-scenes';
 import { checkFade, checkScene, PART, renderFade, renderScene } from './render-scene';
 import { sourceOf } from './picture-source';
 
-/** Hears how many frames of all pictures are there, and the first scene that is not: null once all are. */
+/** Receives the number of finished frames and the first unfinished scene; null once all are finished. */
 export type OnFrames = (done: number, of: number, scene: number | null) => void;
 
-/** One that is encoded has moments in which it uses one processor: while it starts, and while a still is moved over. */
+/** An encoder at times uses only one core: while it starts, and while a camera moves over a still. */
 const AT_ONCE = 2;
 
 interface Part {
@@ -23,7 +23,7 @@ interface Part {
   folder: string;
 }
 
-/** Renders what is not there yet and answers with all pieces in order. @throws FilmProblem, the signal's reason */
+/** Renders missing parts and returns all pieces in order. @throws FilmProblem, the signal's reason */
 export async function renderPictures(
   context: FilmContext,
   plan: FilmPlan,
@@ -55,7 +55,10 @@ export async function renderPictures(
   return pieces;
 }
 
-/** What `work` makes of each item, a few at a time. One that fails ends the others' turns, and is told when all are still. */
+/**
+ * Maps the items with limited concurrency. After a failure no further item starts, and the error is thrown once the
+ * running ones have ended.
+ */
 async function inTurns<Item, Made>(
   items: readonly Item[],
   atOnce: number,

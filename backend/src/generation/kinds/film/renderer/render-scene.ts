@@ -9,16 +9,16 @@ import type { FilmQuality } from './film-plan';
 import type { PictureSource } from './picture-source';
 import { pictureFrames, type Slot } from './timeline';
 
-/** What a part of a scene consists of: what is joined as it is, and the frames that its cross-fades are made of. */
+/** Files of a scene's part: the body is joined as it is, head and tail are the frames for its cross-fades. */
 export const PART = { body: 'body.mp4', head: 'head.mp4', tail: 'tail.mp4' } as const;
 
 const SECONDS_AT_LEAST = 60;
-/** By the clock, on a slow and busy machine. */
+/** Wall-clock limit on a slow and busy machine. */
 const SECONDS_A_FRAME = 0.5;
 
 export const secondsFor = (frames: number): number => SECONDS_AT_LEAST + Math.ceil(frames * SECONDS_A_FRAME);
 
-export interface SceneWish {
+export interface SceneOrder {
   source: PictureSource;
   captions: { strips: CaptionStrips; look: CaptionLook } | null;
   slot: Slot;
@@ -26,8 +26,8 @@ export interface SceneWish {
   onFrame?: (frame: number) => void;
 }
 
-/** Writes the files of a part into a folder. @throws FfmpegFailure; Error when there are fewer frames than there should */
-export async function renderScene(tools: FilmTools, folder: string, wish: SceneWish): Promise<void> {
+/** Writes the files of a part into a folder. @throws FfmpegFailure; Error when frames are missing */
+export async function renderScene(tools: FilmTools, folder: string, wish: SceneOrder): Promise<void> {
   const { source, captions, slot, quality } = wish;
   const frames = pictureFrames(slot);
   const inputs = [...source.input];
@@ -59,12 +59,12 @@ export async function renderScene(tools: FilmTools, folder: string, wish: SceneW
       wish.onFrame?.(frame);
     },
   });
-  // ffmpeg counts those of its first output.
+  // ffmpeg counts the frames of its first output.
   const first = pieces[0];
   if (first && made !== first.to - first.from) throw new Error(`${made} frames of ${first.to - first.from} were made`);
 }
 
-/** The files of a part with the frames of its picture that each of them holds: `to` is the first one behind it. */
+/** Lists the files of a part with the frames each one holds; `to` is exclusive. */
 function piecesOf(slot: Slot): { file: string; from: number; to: number }[] {
   const frames = pictureFrames(slot);
   return [
@@ -74,7 +74,7 @@ function piecesOf(slot: Slot): { file: string; from: number; to: number }[] {
   ].filter(({ from, to }) => to > from);
 }
 
-/** @throws IncompleteFile when a file of a part has not all of its frames */
+/** @throws IncompleteFile when a file of a part lacks frames */
 export async function checkScene(tools: FilmTools, folder: string, slot: Slot): Promise<void> {
   for (const { file, from, to } of piecesOf(slot)) await requireWhole(tools, join(folder, file), { frames: to - from });
 }
@@ -83,7 +83,7 @@ export async function checkScene(tools: FilmTools, folder: string, slot: Slot): 
 export const checkFade = (tools: FilmTools, folder: string, frames: number): Promise<void> =>
   requireWhole(tools, join(folder, PART.body), { frames });
 
-/** Writes the frames between two parts, in which the second comes out of the first. */
+/** Renders the cross-fade between two parts. */
 export async function renderFade(
   tools: FilmTools,
   folder: string,

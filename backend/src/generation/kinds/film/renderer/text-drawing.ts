@@ -13,7 +13,7 @@ interface Subset {
   ranges: [from: number, to: number][];
 }
 
-/** What the packages that the product brings say of themselves, in the order in which their glyphs are preferred. */
+/** Character lists of the bundled font packages, in order of preference. */
 const PACKAGES = [
   { listed: require.resolve('@fontsource/inter/unicode.json'), ending: '700-normal' },
   { listed: require.resolve('@fontsource-variable/noto-sans-arabic/unicode.json'), ending: 'wght-normal' },
@@ -27,7 +27,7 @@ const LATIN = 'Film inter latin';
 const rangesSchema = z.record(z.string(), z.string());
 let subsets: Subset[] | null = null;
 
-/** Each subset says which characters it is for; those of one package cover a script together. */
+/** Each subset lists its characters; together the subsets of a package cover a script. */
 function readSubsets(): Subset[] {
   return PACKAGES.flatMap(({ listed, ending }) => {
     const folder = dirname(listed);
@@ -50,8 +50,8 @@ function readRange(range: string): [number, number] {
 }
 
 /**
- * The families that have the characters of a text, for a canvas, in order; loaded when first needed. A character that
- * none has falls to the fonts of the system, or to an empty box.
+ * Returns the font families that cover a text, in order, loading them on first use. A character that none covers falls
+ * back to the system's fonts, or to an empty box.
  */
 function familiesFor(text: string): string {
   subsets ??= readSubsets();
@@ -73,27 +73,27 @@ interface Margins {
   bottom: number;
 }
 
-/** As the platforms' pages for advertisers show them, in 2026; sides are the wider of the two, so that texts stay centred. */
+/** From the platforms' pages for advertisers, 2026; `side` is the wider of the two, so that texts stay centred. */
 const MARGINS: Record<CaptionPlatform, Margins> = {
   tiktok: { side: 0.13, bottom: 0.22 },
   reels: { side: 0.07, bottom: 0.24 },
   shorts: { side: 0.14, bottom: 0.2 },
   all: { side: 0.14, bottom: 0.24 },
 };
-/** Wide and square films are played without buttons on top of them. */
+/** Wide and square films are played without buttons over them. */
 const UNCOVERED: Margins = { side: 0.08, bottom: 0.07 };
 const FONT_SHARE = 0.056;
 
 export interface CaptionLook {
   fontSize: number;
   lineHeight: number;
-  /** Where the strip with both lines lies in the frame, in pixels. */
+  /** Position of the two-line strip in the frame, in pixels. */
   strip: { x: number; y: number; width: number; height: number };
-  /** Of a line. */
+  /** Maximum width of a line. */
   maxWidth: number;
 }
 
-/** How large captions are and where they stand, in a frame of this size. */
+/** Returns the size and position of captions for a frame. */
 export function captionLook(frame: FrameSize, platform: CaptionPlatform): CaptionLook {
   const { side, bottom } = frame.height > frame.width ? MARGINS[platform] : UNCOVERED;
   const fontSize = Math.round(Math.min(frame.width, frame.height) * FONT_SHARE);
@@ -115,7 +115,7 @@ export function captionLook(frame: FrameSize, platform: CaptionPlatform): Captio
 
 const even = (length: number): number => Math.round(length / 2) * 2;
 
-/** Sets up a context to draw `text` with the fonts that have its characters. */
+/** Sets up a context to draw `text` with fonts that cover its characters. */
 function setFont(context: SKRSContext2D, fontSize: number, text: string): void {
   context.font = `700 ${fontSize}px ${familiesFor(text)}, sans-serif`;
   context.fontVariationSettings = "'wght' 700";
@@ -124,13 +124,13 @@ function setFont(context: SKRSContext2D, fontSize: number, text: string): void {
 
 const FIRST_STRONG = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]|(\p{L})/u;
 
-/** By the first letter that has a direction, as paragraphs are. */
+/** Decides by the first letter that has a direction, as the bidirectional algorithm does for paragraphs. */
 function isRightToLeft(text: string): boolean {
   const found = FIRST_STRONG.exec(text);
   return found !== null && found[1] === undefined;
 }
 
-/** How wide lines of a text are with this look. */
+/** Returns a function that measures lines of a text in this look. */
 export function measureFor({ fontSize, maxWidth }: CaptionLook, text: string): Measure {
   const context = createCanvas(1, 1).getContext('2d');
   setFont(context, fontSize, text);
@@ -145,13 +145,13 @@ const BOX = 'rgba(0,0,0,0.66)';
 interface Line {
   words: SpokenWord[];
   text: string;
-  /** Of the middle of the text. */
+  /** Horizontal centre of the text. */
   x: number;
   y: number;
   width: number;
 }
 
-/** A strip as PNG with a phrase at its lower edge; `current` is the word being said, with the style 'words'. */
+/** Draws a strip as PNG with a phrase at its lower edge; `current` is the word being spoken, for the style 'words'. */
 export function drawCaption(
   phrase: Phrase,
   look: CaptionLook,
@@ -177,7 +177,7 @@ export function drawCaption(
   return canvas.encode('png');
 }
 
-/** Nothing at all: what lies over the picture while nobody speaks. */
+/** Draws an empty strip, for times without narration. */
 export const drawNoCaption = ({ strip }: CaptionLook): Promise<Buffer> =>
   createCanvas(strip.width, strip.height).encode('png');
 
@@ -199,7 +199,7 @@ function drawLine(context: SKRSContext2D, { text, x, y }: Line, fontSize: number
   context.fillText(text, x, y);
 }
 
-/** The whole line again in another colour, of which only the word is let through: joined letters keep their shapes. */
+/** Draws the whole line again in another colour, clipped to the word, so that joined letters keep their shapes. */
 function drawCurrent(context: SKRSContext2D, line: Line, current: SpokenWord, { fontSize }: CaptionLook): void {
   const index = line.words.indexOf(current);
   if (index < 0) return;
@@ -219,11 +219,11 @@ function drawCurrent(context: SKRSContext2D, line: Line, current: SpokenWord, { 
 
 const TOP = '#1b2233';
 const BOTTOM = '#07090f';
-/** Of the width; the largest is tried first. */
+/** Shares of the width; the largest is tried first. */
 const SIZES = [0.1, 0.085, 0.07, 0.055, 0.04, 0.03];
 const MOST_LINES = 7;
 
-/** A title or an end card as JPEG: its text in the middle, as large as it fits. */
+/** Draws a title or end card as JPEG: the text centred, as large as fits. */
 export function drawCard(text: string, { width, height }: FrameSize): Promise<Buffer> {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');

@@ -5,14 +5,14 @@ import { phrasesOf } from '@storyreel/contracts';
 const frame = { width: 720, height: 1280 };
 const look = captionLook(frame, 'all');
 
-/** The strip of the first phrase of a text; `word` is the one being said. */
+/** Draws the strip of a text's first phrase; `word` is the one being spoken. */
 async function strip(text: string, style: 'plain' | 'boxed' | 'words' = 'plain', word?: number): Promise<Buffer> {
   const phrase = phrasesOf(text, 2, measureFor(look, text))[0];
   if (!phrase) throw new Error('no phrase');
   return drawCaption(phrase, look, style, word === undefined ? null : (phrase.lines.flat()[word] ?? null));
 }
 
-/** The middle of all yellow pixels, as a share of the width. */
+/** Horizontal centre of all yellow pixels, as a share of the width. */
 async function highlighted(png: Buffer): Promise<number> {
   const image = await loadImage(png);
   const context = createCanvas(image.width, image.height).getContext('2d');

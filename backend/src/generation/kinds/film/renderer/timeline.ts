@@ -6,31 +6,34 @@ import { seedOf } from './part-store';
 import { isHeard, trimOf } from './prepare-scenes';
 import type { PreparedScene } from './prepare-scenes';
 
-/** What decides the length of one picture of the film: a scene or a card. */
+/** Figures that decide the length of a scene or a card. */
 export interface TimedPicture {
-  /** Of what is said in it, null when nobody speaks. */
+  /** Length of the narration; null without one. */
   speechSeconds: number | null;
-  /** When nobody speaks. */
+  /** Length without narration. */
   seconds: number;
   fadesToNext: boolean;
 }
 
 export interface Slot {
-  /** Where it begins in the film, and how long it lasts; a cross-fade lies half on either side of the border. */
+  /** Start in the film and length; a cross-fade lies half on either side of the border. */
   startFrame: number;
   frames: number;
-  /** Of the cross-fades at its borders, whole; its picture runs on for half of each beyond the border. */
+  /** Full lengths of the cross-fades at its borders; half of each extends beyond the border. */
   fadeIn: number;
   fadeOut: number;
-  /** When the first word is said. */
+  /** Time of the first word. */
   speechStart: number | null;
 }
 
 const FADE_FRAMES = 12;
-/** What remains of the shortest picture between two fades. */
+/** Minimum length of a picture, so that some of it remains between two fades. */
 const SHORTEST_FRAMES = FADE_FRAMES + 6;
 
-/** When each picture begins and ends. The film is as long as the sum of its pictures, however they give way. */
+/**
+ * Computes each picture's start and length. Transitions do not change the film's length, which is the sum of its
+ * pictures'.
+ */
 function timeline(pictures: readonly TimedPicture[]): Slot[] {
   let startFrame = 0;
   let fadeIn = 0;
@@ -46,27 +49,27 @@ function timeline(pictures: readonly TimedPicture[]): Slot[] {
   });
 }
 
-/** All frames that its picture needs: those of its time, and half of each fade beyond its borders. */
+/** Counts all frames a picture needs: its own, plus half of each fade beyond its borders. */
 export const pictureFrames = ({ frames, fadeIn, fadeOut }: Slot): number => frames + fadeIn / 2 + fadeOut / 2;
 
-/** What a film shows between two cuts: a card, or a shot of a scene. */
+/** A part of a film between two cuts: a card, or one shot of a scene. */
 export type FilmPicture = { kind: 'card'; slot: Slot; text: string } | SceneShot;
 
 export interface SceneShot {
   kind: 'scene';
-  /** The shot's own time. */
+  /** Time of the shot. */
   slot: Slot;
   number: number;
   scene: FilmScene;
   prepared: PreparedScene;
-  /** The time of the scene that it is a part of. */
+  /** Time of the shot's whole scene. */
   whole: Slot;
-  /** Frames of the scene before it. */
+  /** Frames of the scene before this shot. */
   fromFrame: number;
   shot: Shot;
 }
 
-/** Title card, the shots of all scenes and end card in order, each at its time. */
+/** Lists title card, the shots of all scenes and end card in order, each with its time. */
 export function filmPictures(plan: FilmPlan, prepared: readonly PreparedScene[]): FilmPicture[] {
   const card = (text: string, fadesToNext: boolean) => ({
     what: { kind: 'card' as const, text },
@@ -93,7 +96,7 @@ export function filmPictures(plan: FilmPlan, prepared: readonly PreparedScene[])
   });
 }
 
-/** Only the first shot of a scene comes out of the picture before, and only the last one fades into the next. */
+/** Only a scene's first shot fades in from the previous picture, and only its last one fades out to the next. */
 function sceneShots(
   { pace }: FilmPlan,
   { number, prepared }: { number: number; prepared: PreparedScene },
@@ -122,6 +125,6 @@ function sceneShots(
   });
 }
 
-/** Each scene once, for what belongs to it as a whole. */
+/** Returns one entry per scene, for what belongs to the whole scene. */
 export const scenesOf = (pictures: readonly FilmPicture[]): SceneShot[] =>
   pictures.flatMap((picture) => (picture.kind === 'scene' && picture.fromFrame === 0 ? [picture] : []));

@@ -8,7 +8,7 @@ import type { FilmPlan, FilmScene } from '../film-plan';
 const SOUND_TRACK = ['-c:a', 'aac', '-shortest'];
 const PICTURE = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
 
-/** Makes the files that films of tests and measures are made of: each by one description that ffmpeg has a source for. */
+/** Makes source files for films in tests and benchmarks, each from one description of an ffmpeg source. */
 export class FilmMaterial {
   constructor(
     private readonly ffmpeg: string,
@@ -17,7 +17,7 @@ export class FilmMaterial {
     mkdirSync(folder, { recursive: true });
   }
 
-  /** A clip of any of ffmpeg's video sources, with a soft tone of its own if there is a pitch. */
+  /** Makes a clip from any of ffmpeg's video sources, with a soft tone if a pitch is given. */
   async clip(
     name: string,
     source: string,
@@ -30,7 +30,7 @@ export class FilmMaterial {
     return target;
   }
 
-  /** A voice that is one loud tone from its first sample to its last. */
+  /** Makes a narration that is one loud tone from its first sample to its last. */
   async voice(name: string, seconds: number, pitch = 440): Promise<string> {
     return this.sound(name, `aevalsrc=0.5*sin(2*PI*${pitch}*t):d=${seconds}:s=48000`);
   }
@@ -41,7 +41,7 @@ export class FilmMaterial {
     return target;
   }
 
-  /** A drawn image with enough in it that its movement is seen. */
+  /** Draws an image with enough detail for its movement to be visible. */
   async image(name: string, width: number, height: number): Promise<string> {
     const canvas = createCanvas(width, height);
     const context = canvas.getContext('2d');
@@ -54,7 +54,7 @@ export class FilmMaterial {
     return target;
   }
 
-  /** An image of one colour. */
+  /** Makes an image of one colour. */
   async plain(name: string, [red, green, blue]: readonly [number, number, number]): Promise<string> {
     const canvas = createCanvas(180, 320);
     const context = canvas.getContext('2d');
@@ -74,7 +74,7 @@ export class FilmMaterial {
   }
 }
 
-/** A silent draft without captions, music and cards, but for what is said. */
+/** Plans a draft without captions, music and cards; its only sound is narration. */
 export const filmPlan = (scenes: readonly FilmScene[], changes: Partial<FilmPlan> = {}): FilmPlan => ({
   format: '1:1',
   quality: 'draft',
@@ -87,7 +87,7 @@ export const filmPlan = (scenes: readonly FilmScene[], changes: Partial<FilmPlan
   ...changes,
 });
 
-/** A scene of a clip, a second long, in which nobody speaks. */
+/** A scene with a clip of one second and no narration. */
 export const filmScene = (id: string, path: string, changes: Partial<FilmScene> = {}): FilmScene => ({
   id,
   picture: { kind: 'clip', path },

@@ -6,13 +6,13 @@ const SIDE = 180;
 const RATE = 8_000;
 
 export interface Frame {
-  /** Red, green and blue of the middle of the upper half, 0 to 255. */
+  /** Red, green and blue in the middle of the upper half, 0 to 255. */
   colour: [number, number, number];
-  /** Share of the lower half that is as bright as letters are. */
+  /** Share of the lower half that is as bright as letters. */
   bright: number;
 }
 
-/** Every frame of a film, decoded to a small square. */
+/** Decodes every frame of a film to a small square. */
 export async function framesOf(ffmpeg: string, film: string): Promise<Frame[]> {
   const raw = await decoded(ffmpeg, film, '.rgb', [
     ...['-map', '0:v:0', '-vf', `scale=${SIDE}:${SIDE}:flags=area`, '-f', 'rawvideo', '-pix_fmt', 'rgb24'],
@@ -32,7 +32,7 @@ function frameOf(pixels: Buffer): Frame {
   return { colour: [red, green, blue], bright: bright / (lower.length / 3) };
 }
 
-/** When a sound louder than `level` begins after silence, in seconds. */
+/** Finds the times, in seconds, at which a sound louder than `level` begins after silence. */
 export async function onsetsOf(ffmpeg: string, film: string, level = 0.1): Promise<number[]> {
   const raw = await decoded(ffmpeg, film, '.f32', ['-map', '0:a:0', '-ac', '1', '-ar', String(RATE), '-f', 'f32le']);
   const samples = new Float32Array(raw.buffer, raw.byteOffset, raw.length / 4);
@@ -47,13 +47,13 @@ export async function onsetsOf(ffmpeg: string, film: string, level = 0.1): Promi
   return onsets;
 }
 
-/** Integrated loudness and true peak of a film, as ffmpeg's EBU R 128 meter has them. */
+/** Measures integrated loudness and true peak of a film by ffmpeg's EBU R 128 meter. */
 export async function loudnessOf(ffmpeg: string, film: string): Promise<Loudness> {
   const args = ['-i', film, '-map', '0:a:0', '-af', 'ebur128=peak=true:framelog=verbose', '-f', 'null', '-'];
   return readLoudness(await runFfmpeg(ffmpeg, args, { says: 'info' }));
 }
 
-/** What ffmpeg's detectors find: spans that are black, or in which nothing moves. */
+/** Finds spans that are black or in which nothing moves, by ffmpeg's detectors. */
 export async function gapsOf(ffmpeg: string, film: string): Promise<string[]> {
   const detect = 'blackdetect=d=0.1:pix_th=0.06,freezedetect=n=0.0003:d=0.5';
   const words = await runFfmpeg(ffmpeg, ['-i', film, '-map', '0:v:0', '-vf', detect, '-f', 'null', '-'], {
