@@ -67,7 +67,7 @@ const WHAT: Record<Finding['what'], string> = {
   signature: 'Signature',
   row: 'Displayed row',
 };
-const whole = new Intl.NumberFormat();
+const wholeNumber = new Intl.NumberFormat();
 
 const FINDING_COLUMNS: Column<Finding>[] = [
   {
@@ -144,11 +144,11 @@ function Outcome({ verification: found }: { verification: Verification }) {
       <Figures
         label="What was verified"
         figures={[
-          { label: 'Events read', value: whole.format(found.eventsRead) },
-          { label: 'Wallets', value: whole.format(found.wallets) },
-          { label: 'Entries', value: whole.format(found.entries) },
-          { label: 'Signed days', value: whole.format(found.signedDays) },
-          { label: 'Findings', value: whole.format(found.badCount) },
+          { label: 'Events read', value: wholeNumber.format(found.eventsRead) },
+          { label: 'Wallets', value: wholeNumber.format(found.wallets) },
+          { label: 'Entries', value: wholeNumber.format(found.entries) },
+          { label: 'Signed days', value: wholeNumber.format(found.signedDays) },
+          { label: 'Findings', value: wholeNumber.format(found.badCount) },
         ]}
       />
       {found.bad.length > 0 && (
@@ -161,7 +161,7 @@ function Outcome({ verification: found }: { verification: Verification }) {
           />
           {found.badCount > found.bad.length && (
             <p>
-              The first {found.bad.length} of {whole.format(found.badCount)} findings.
+              The first {found.bad.length} of {wholeNumber.format(found.badCount)} findings.
             </p>
           )}
         </>
@@ -169,8 +169,6 @@ function Outcome({ verification: found }: { verification: Verification }) {
     </Stack>
   );
 }
-
-const wholeNumber = new Intl.NumberFormat();
 
 const HISTORY_COLUMNS: Column<VerificationSummary>[] = [
   { head: 'Started', cell: ({ startedAt }) => <Moment at={startedAt} /> },

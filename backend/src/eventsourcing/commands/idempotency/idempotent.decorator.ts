@@ -93,7 +93,7 @@ export const Idempotent = (options: KeyedOptions = {}): MethodDecorator =>
 
 function commandIn(context: ExecutionContext): { id: string; keyed: boolean } {
   const { command } = context.switchToHttp().getRequest<WithCommand>();
-  if (!command) throw new Error('Only a route that is @Keyed() has the id of its command');
+  if (!command) throw new Error('Only a route that is @Idempotent() has the id of its command');
   return command;
 }
 

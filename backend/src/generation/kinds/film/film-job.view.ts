@@ -30,10 +30,9 @@ interface FilmRow {
   startedAt: string | null;
 }
 
-type FilmEvent = JobEvent | ProjectEventOf<'FilmAdvanced' | 'FilmRemoved' | 'FilmRestored'>;
-type Recorded = RecordedEvent<FilmEvent>;
-
 const ABOUT_FILMS = ['FilmAdvanced', 'FilmRemoved', 'FilmRestored'] as const;
+type FilmEvent = JobEvent | ProjectEventOf<(typeof ABOUT_FILMS)[number]>;
+type Recorded = RecordedEvent<FilmEvent>;
 
 export const filmJobView: View<FilmRow, FilmEvent> = {
   name: 'film_job',
@@ -142,8 +141,6 @@ export class FilmQueries {
 const present = ({ userId: _, removed: __, ...film }: FilmRow): Film => film;
 const madeOf = ({ files, ...film }: Film): MadeFilm | null => files && { ...film, files };
 
-const BETWEEN = ['FilmAdvanced', 'FilmRemoved', 'FilmRestored'] as const;
-type PushedFilmEvent = JobEvent | ProjectEventOf<(typeof BETWEEN)[number]>;
 type Status = Extract<PushMessage, { type: 'filmsChanged' }>['jobs'][number]['status'];
 
 const statusOf = (type: string): Status => {
@@ -153,8 +150,8 @@ const statusOf = (type: string): Status => {
 };
 
 /** Notifies clients of every change of a film. */
-export const filmsPushRule: PushRule<PushedFilmEvent> = {
-  types: [...JOB_STEPS.map((step) => filmJobs.type(step)), ...BETWEEN],
+export const filmsPushRule: PushRule<FilmEvent> = {
+  types: [...JOB_STEPS.map((step) => filmJobs.type(step)), ...ABOUT_FILMS],
   draft({ type, streamId, data }) {
     const id = 'filmId' in data ? data.filmId : data.jobId;
     return {

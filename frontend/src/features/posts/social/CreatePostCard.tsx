@@ -110,9 +110,6 @@ const Choice = styled.label`
     white-space: nowrap;
   }
 `;
-const None = styled.p`
-  color: ${tokens.text2};
-`;
 
 export interface VideoPickerProps {
   videos: readonly SelectableVideo[];
@@ -125,7 +122,7 @@ export interface VideoPickerProps {
 /** Picks one of a project's finished videos, or none. */
 function VideoPicker({ videos, chosen, onChoose, labelId }: VideoPickerProps) {
   const name = useId();
-  if (videos.length === 0) return <None>This project has no completed videos yet.</None>;
+  if (videos.length === 0) return <Note>This project has no completed videos yet.</Note>;
   return (
     <Fieldset aria-labelledby={labelId}>
       {videos.map((video) => (

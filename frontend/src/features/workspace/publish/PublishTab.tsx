@@ -5,42 +5,40 @@ import { createLink } from '@tanstack/react-router';
 import { Button, ButtonAnchor, Columns, EmptyState, Row, space, tellFailure, TitledCard, tokens } from '../../../ui';
 import { useSocialAccounts } from '../../posts/api';
 
-const ComposerLink = createLink(ButtonAnchor);
+const ButtonLink = createLink(ButtonAnchor);
 
 /** Leads to a new post with the project's film; nothing while the platform is not connected. */
 export function PostFilm({ project, platform, name }: { project: Project; platform: SocialPlatform; name: string }) {
   const { data: accounts = [] } = useSocialAccounts();
   if (!accounts.some((account) => account.platform === platform && account.isActive)) return null;
   return (
-    <ComposerLink
+    <ButtonLink
       to="/create-post"
       search={{ project: project.id, projectId: project.id, video: 'final', platform, when: 'later' }}
       data-variant="ghost"
       aria-label={`Schedule on ${name}`}
     >
       Schedule
-    </ComposerLink>
+    </ButtonLink>
   );
 }
-
-const Link = createLink(ButtonAnchor);
 
 /** The next step for a finished film: posting it, or connecting a platform first. */
 export function PublishNext({ project }: { project: Project }) {
   const { data: accounts } = useSocialAccounts();
   if (!accounts) return null;
   return accounts.some(({ isActive }) => isActive) ? (
-    <Link
+    <ButtonLink
       to="/create-post"
       search={{ project: project.id, projectId: project.id, video: 'final' }}
       data-variant="primary"
     >
       Write a Post with This Video
-    </Link>
+    </ButtonLink>
   ) : (
-    <Link to="/social" search={{ project: project.id }} data-variant="primary">
+    <ButtonLink to="/social" search={{ project: project.id }} data-variant="primary">
       Connect a Platform
-    </Link>
+    </ButtonLink>
   );
 }
 
