@@ -11,7 +11,7 @@ const executablePath = (await findChromium()) ?? undefined;
 /** Journeys in a real browser, each worker against a server of its own. `npm test -- --only e2e` runs them. */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.e2e.ts',
+  testMatch: process.env['E2E_LONG'] ? '**/*.long.e2e.ts' : '**/!(*.long).e2e.ts',
   outputDir: path.join(reports, 'e2e-artifacts'),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

@@ -1,20 +1,44 @@
-// `npm run test:long`: runs the slow tests of rare conditions, such as logs of other releases, the largest stories,
-// hostile films, silent databases and several nodes: the files `.long.spec.ts`. `-- --only TEXT` (repeatable) runs the
-// files whose paths contain the text.
+// `npm run test:long`: runs the tests that prove no row of the requirements and take long: rare conditions such as logs of
+// other releases, the largest stories, full disks and several nodes (`.long.spec.ts`), then journeys that repeat others at
+// more widths, themes and failures (`.long.e2e.ts`). `-- --only TEXT` (repeatable) runs the files whose paths contain the
+// text.
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { readOptions } from './lib/options.mjs';
-import { ensureAllBuilt, ensureInstalled } from './lib/prepare.mjs';
-import { runJest } from './lib/run-jest.mjs';
+import { REPORTS } from './lib/paths.mjs';
+import { ensureInstalled } from './lib/prepare.mjs';
+import { runStage } from './lib/run-stage.mjs';
+import { longTestFiles } from './lib/test-files.mjs';
+import { closingLine, failures, hasCrashed, readResults, reportFile, stageCount, sum } from './lib/test-results.mjs';
 
 const { values } = readOptions('npm run test:long [-- --only TEXT]...', {
   options: { only: { type: 'string', multiple: true } },
 });
 
+const REPORTS_OF_LONG = path.join(REPORTS, 'long');
+/** @type {import('./lib/test-results.mjs').Stage[]} */
+const STAGES_OF_LONG = ['int', 'e2e'];
+
 requireNode();
 await main(async () => {
+  const files = longTestFiles().filter((file) => values.only?.some((text) => file.includes(text)) ?? true);
+  if (files.length === 0) throw new Error(`No long test's path contains ${values.only?.join(' or ')}.`);
   await ensureInstalled();
-  await ensureAllBuilt();
-  const patterns = values.only ? ['--testPathPatterns', ...values.only] : [];
-  await runJest('all-long', ['--selectProjects', 'long', ...patterns]);
+  mkdirSync(REPORTS_OF_LONG, { recursive: true });
+  const counts = [];
+  for (const stage of STAGES_OF_LONG) {
+    const own = files.filter((file) => file.endsWith('.e2e.ts') === (stage === 'e2e'));
+    if (own.length === 0) continue;
+    rmSync(reportFile(stage, REPORTS_OF_LONG), { force: true });
+    const { code } = await runStage(stage, { files: values.only ? own : [], reports: REPORTS_OF_LONG, isLong: true });
+    const results = readResults(stage, REPORTS_OF_LONG);
+    for (const text of failures(results ?? [])) console.log(`\n${text}`);
+    if (hasCrashed(results, code)) console.log(`\nfailed: ${stage} ended with code ${code} although no test failed.`);
+    counts.push(stageCount(results, code, true));
+  }
+  const total = sum(counts);
+  console.log(`\n${closingLine(total)}`);
+  if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
 });

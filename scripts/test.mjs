@@ -1,4 +1,5 @@
-// `npm test`: prepares itself, runs every test, and ends with one line of counts. `-- PATTERN …` runs the files whose
+// `npm test`: prepares itself, runs the tests that prove the requirements, and ends with one line of counts (`npm run
+// test:all` runs the longer ones too). `-- PATTERN …` runs the files whose
 // paths match, `-- --only unit|web|int|faults|e2e` (repeatable) some stages, `-- --grep TEXT` the tests whose titles
 // match; `-- --slowest N` lists the slowest files and tests. On a build server (CI) a few failed tests get a second
 // chance, and are listed as flaky if they pass then.
@@ -149,7 +150,7 @@ await main(async () => {
   if (unknown.length > 0) throw new Error(`--only takes ${STAGES.join(', ')}; not ${unknown.join(', ')}.`);
   if (stages.length === 0)
     throw new Error(
-      `No test file matches ${patterns.join(', ')}. More fault scenarios: npm run test:faults -- --only TEXT`,
+      `No test file matches ${patterns.join(', ')}. Long tests and more fault scenarios: npm run test:long and npm run test:faults, each -- --only TEXT`,
     );
   await ensureInstalled();
   mkdirSync(REPORTS, { recursive: true });

@@ -45,6 +45,9 @@ export async function benchResident({ home, env }, { full }) {
       row(`resident memory after ${work}`, after),
       row(`the same ${load.restMs / 1_000} s later`, residentMb(server.pid)),
     ];
+  } catch (error) {
+    const state = server.hasEnded() ? 'The server has ended' : 'The server still runs';
+    throw new Error(`${state}. Its last lines:\n${server.log()}`, { cause: error });
   } finally {
     await server.stop();
   }

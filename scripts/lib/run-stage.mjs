@@ -49,11 +49,12 @@ export function getReadyFor(stages) {
 /**
  * Runs the tests of a stage, which writes its report.
  * @param {Stage} stage
- * @param {{ files: string[], grep?: string, reports?: string, isAlone?: boolean }} options `files`: path patterns, none
- * for all; `isAlone`: no other stage runs at the same time, otherwise each line has the stage's prefix
+ * @param {{ files: string[], grep?: string, reports?: string, isAlone?: boolean, isLong?: boolean }} options `files`:
+ * path patterns, none for all; `isAlone`: no other stage runs at the same time, otherwise each line has the stage's
+ * prefix; `isLong`: runs the stage's long tests instead of those of `npm test`
  * @returns {Promise<import('./run.mjs').Ended>}
  */
-export async function runStage(stage, { files, grep, reports = REPORTS, isAlone = true }) {
+export async function runStage(stage, { files, grep, reports = REPORTS, isAlone = true, isLong = false }) {
   if (startsServers(stage)) await built();
   const workers = String(workersFor(stage, isAlone));
   const output = isAlone ? { overhear: !isTerminal } : { prefix: `${stage.padEnd(6)} │ ` };
@@ -63,7 +64,8 @@ export async function runStage(stage, { files, grep, reports = REPORTS, isAlone 
     const args = ['playwright', 'test', '--config', 'frontend/playwright.config.ts', '--workers', workers, ...filter];
     // Traces help when a few tests are being examined, and are too expensive for all.
     const traces = filter.length > 0 ? '1' : undefined;
-    const env = { PLAYWRIGHT_CHROMIUM: await chromium(), E2E_REPORTS: reports, E2E_TRACES: traces };
+    const long = isLong ? '1' : undefined;
+    const env = { PLAYWRIGHT_CHROMIUM: await chromium(), E2E_REPORTS: reports, E2E_TRACES: traces, E2E_LONG: long };
     return run('npx', args, { ...options, env });
   }
   const report = ['--json', '--outputFile', reportFile(stage, reports)];
@@ -72,6 +74,16 @@ export async function runStage(stage, { files, grep, reports = REPORTS, isAlone 
     ...(files.length > 0 ? ['--testPathPatterns', ...files] : []),
   ];
   const colours = !isAlone && isTerminal ? ['--colors'] : [];
-  const args = ['jest', '--ci', '--maxWorkers', workers, '--selectProjects', stage, ...colours, ...report, ...filter];
+  const args = [
+    'jest',
+    '--ci',
+    '--maxWorkers',
+    workers,
+    '--selectProjects',
+    isLong ? 'long' : stage,
+    ...colours,
+    ...report,
+    ...filter,
+  ];
   return run('npx', args, { ...options, env: { MALLOC_ARENA_MAX } });
 }

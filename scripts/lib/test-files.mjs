@@ -3,8 +3,8 @@ import path from 'node:path';
 import { inRoot } from './paths.mjs';
 
 /**
- * Maps the tests of a folder and suffix to the stage that runs them, like jest.config.mjs. The scenarios in files
- * `.faults.spec.ts` and `.long.spec.ts` belong to no stage of `npm test`: only `npm run test:faults` and `npm run
+ * Maps the tests of a folder and suffix to the stage that runs them, like jest.config.mjs. Files `.faults.spec.ts`,
+ * `.long.spec.ts` and `.long.e2e.ts` belong to no stage of `npm test`: only `npm run test:faults` and `npm run
  * test:long` run them.
  * @type {{ stage: import('./test-results.mjs').Stage, pattern: RegExp }[]}
  */
@@ -15,7 +15,7 @@ const PLACES = [
   { stage: 'web', pattern: /^frontend\/src\/.+\/.*\.unit\.spec\.tsx$/ },
   { stage: 'faults', pattern: /^backend\/src\/testing\/faults\/.*\.int\.spec\.ts$/ },
   { stage: 'int', pattern: /^backend\/src\/.*\.(int|api)\.spec\.ts$/ },
-  { stage: 'e2e', pattern: /^frontend\/e2e\/.*\.e2e\.ts$/ },
+  { stage: 'e2e', pattern: /^frontend\/e2e\/.*(?<!\.long)\.e2e\.ts$/ },
 ];
 const FOLDERS = [
   'backend/src',
@@ -34,13 +34,18 @@ const FOLDERS = [
  */
 export const stageOf = (file) => PLACES.find(({ pattern }) => pattern.test(file))?.stage ?? null;
 
-/** Returns the paths of all tests, relative to the top folder. */
-export const allTestFiles = () =>
+const allFiles = () =>
   FOLDERS.flatMap((folder) =>
-    readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' })
-      .map((name) => `${folder}/${name.split(path.sep).join('/')}`)
-      .filter((file) => stageOf(file) !== null),
+    readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' }).map(
+      (name) => `${folder}/${name.split(path.sep).join('/')}`,
+    ),
   );
+
+/** Returns the paths of all tests of `npm test`, relative to the top folder. */
+export const allTestFiles = () => allFiles().filter((file) => stageOf(file) !== null);
+
+/** Returns the paths of the tests that only `npm run test:long` runs. */
+export const longTestFiles = () => allFiles().filter((file) => /\.long\.(spec|e2e)\.ts$/.test(file));
 
 /**
  * Returns the files whose paths match one of the patterns, which are regular expressions like Jest's; all without a

@@ -1,4 +1,4 @@
-import { allTestFiles, matching, stageOf } from './test-files.mjs';
+import { allTestFiles, longTestFiles, matching, stageOf } from './test-files.mjs';
 
 describe('a test file', () => {
   it.each([
@@ -15,6 +15,7 @@ describe('a test file', () => {
     ['backend/src/testing/faults/kill-node.faults.spec.ts', null],
     ['backend/src/app/one-home.long.spec.ts', null],
     ['frontend/e2e/main-job.e2e.ts', 'e2e'],
+    ['frontend/e2e/every-screen.long.e2e.ts', null],
     ['backend/src/testing/faults/draw.ts', null],
     ['frontend/e2e/support/api.ts', null],
   ])('%s belongs to %s', (file, stage) => expect(stageOf(file)).toBe(stage));
@@ -29,5 +30,9 @@ describe('a test file', () => {
       'scripts/lib/test-files.unit.spec.ts',
     ]);
     expect(matching(files, [])).toEqual(files);
+    expect(longTestFiles()).toEqual(
+      expect.arrayContaining(['backend/src/app/one-home.long.spec.ts', 'frontend/e2e/every-screen.long.e2e.ts']),
+    );
+    expect(longTestFiles().filter((file) => stageOf(file) !== null)).toEqual([]);
   });
 });
