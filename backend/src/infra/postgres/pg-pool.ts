@@ -7,10 +7,19 @@ const NO_LIMIT = { query_timeout: 2 ** 31 - 1 };
 
 type Ask = (query: string | QueryConfig, ...rest: unknown[]) => unknown;
 
-/** Lifts the client's `query_timeout` together with the server's `statement_timeout`. */
-class LiftableClient extends Client {
+/**
+ * A connection that survives the server's closing it while it is checked out: its pool listens only to idle ones, and an
+ * error without a listener would end the process. The next query fails instead. Lifts `query_timeout` together with the
+ * server's `statement_timeout`.
+ */
+class PooledClient extends Client {
   /** True once lifted, until the end of the transaction. */
   private lifted = false;
+
+  constructor(config?: ConstructorParameters<typeof Client>[0]) {
+    super(config);
+    this.on('error', () => undefined);
+  }
 
   override query = ((query, ...rest) => {
     const given = typeof query === 'string' ? { text: query } : query;
@@ -48,7 +57,7 @@ export const poolOptions = (connectionString: string, max: number) =>
   ({
     connectionString,
     max,
-    Client: LiftableClient,
+    Client: PooledClient,
     application_name: 'storyreel',
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
