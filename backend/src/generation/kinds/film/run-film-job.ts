@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { filmPrice } from '@storyreel/contracts';
 import { JobWorker } from '../../../eventsourcing/reactors/reactor';
 import type { Job, JobHandler, JobRequest } from '../../../eventsourcing/reactors/reactor';
 import type { FilmAsked, FilmMade, GenerationJob } from '../../../projects/storyboard';
@@ -103,6 +104,8 @@ export class RunFilmJob implements JobHandler {
 
 /** Takes the outcome from the log and renders nothing. A film that is still being made has no outcome yet. */
 export const filmReplay: KindReplay = {
+  port: null,
+  price: (queued) => filmPrice((queued as FilmAsked).seconds, (queued as FilmAsked).quality),
   queue: ({ projectId, queued }, context, state, environment) => {
     return decideQueueFilmJob(new QueueFilmJob(projectId, queued as FilmJobData, context), state, environment);
   },

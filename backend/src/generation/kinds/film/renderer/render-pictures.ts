@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LEAD_SECONDS } from '@storyreel/contracts';
+import { threadCount } from '@storyreel/ffmpeg';
 import { captionsBetween, captionsOf, drawStrips } from './captions';
 import { pictureFrames } from './timeline';
 import type { FilmPicture } from './timeline';
@@ -15,8 +16,11 @@ import { sourceOf } from './picture-source';
 /** Receives the number of finished frames and the first unfinished scene; null once all are finished. */
 export type OnFrames = (done: number, of: number, scene: number | null) => void;
 
-/** An encoder at times uses only one core: while it starts, and while a camera moves over a still. */
-const AT_ONCE = 2;
+/**
+ * Two where there is memory for them, since an encoder at times uses only one core: while it starts, and while a camera
+ * moves over a still. Two of 1080p beside the server exceed 512 MB.
+ */
+const AT_ONCE = threadCount();
 
 interface Part {
   name: string;
