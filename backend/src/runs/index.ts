@@ -1,7 +1,7 @@
 import type { AnyView } from '../eventsourcing/views/view';
 import { runView } from './views/run.view';
 
-export { findRun, newestRuns, Histories } from './replay/events-of-run';
+export { chatRepliesIn, findRun, isChatReply, newestRuns, Histories } from './replay/events-of-run';
 export { LogReplayer } from './replay/log-replayer';
 export { RunsModule } from './runs.module';
 

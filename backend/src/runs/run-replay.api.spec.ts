@@ -53,7 +53,7 @@ describe('a run that is replayed', () => {
 
   it('is empty for a reply of the assistant, of which there is nothing to decide again', async () => {
     const [chat] = (await developer.agent.get(`/api/runs?kind=chat&user=${creator.id}`).expect(200)).body as Run[];
-    const nothing = { recorded: false, recording: 'not_recorded', steps: [], same: true };
+    const nothing = { recorded: false, recording: 'not_recorded', steps: [], checks: [], same: true };
     expect(await replayed(creator, chat?.id ?? '')).toEqual({ runId: chat?.id, kind: chat?.operation, ...nothing });
   });
 });

@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
-import { GenerationModule } from '../generation';
+import { GenerationModule, generationParts } from '../generation';
 import { EVENT_STORE, type EventStore } from '../eventsourcing/event-store/event-store';
+import { APP_CONFIG } from '../infra/config/app-config';
+import type { AppConfig } from '../infra/config/app-config';
 import { MediaStore } from '../infra/storage';
 import { RecordingReader } from '../integrations/recording/run-recordings';
+import { TodaysRequests } from '../integrations/recording/todays-request';
 import { StoryAiModule } from '../writing/story-ai';
 import { StoryboardModule } from '../projects/storyboard';
 import { RunDetails } from './detail/run-details';
@@ -28,8 +31,9 @@ import { RunPresenter, RunQueries } from './views/run-queries';
     RunQueries,
     {
       provide: RunReplayer,
-      inject: [EVENT_STORE, MediaStore],
-      useFactory: (events: EventStore, media: MediaStore) => new LogReplayer(events, new RecordingReader(media)),
+      inject: [EVENT_STORE, MediaStore, APP_CONFIG],
+      useFactory: (events: EventStore, media: MediaStore, config: AppConfig) =>
+        new LogReplayer(events, new RecordingReader(media), generationParts, new TodaysRequests(config)),
     },
     RunResults,
   ],

@@ -1,5 +1,5 @@
-import type { ReplayReport, ReplayStep } from '@storyreel/contracts';
-import { printReport, summaryOf } from './replay-runs';
+import type { ReplayCheck, ReplayReport, ReplayStep } from '@storyreel/contracts';
+import { printReport, printSummary, ReplaySummary } from './replay-runs';
 
 const step = (index: number, type: string, changes: Partial<ReplayStep> = {}): ReplayStep => ({
   index,
@@ -9,13 +9,21 @@ const step = (index: number, type: string, changes: Partial<ReplayStep> = {}): R
   state: { run: { status: type }, hold: null, scene: null },
   ...changes,
 });
-const report = (steps: ReplayStep[]): ReplayReport => ({
+const check = (of: ReplayCheck['of'], changes: Partial<ReplayCheck> = {}): ReplayCheck => ({
+  of,
+  operation: 'create',
+  verdict: 'same',
+  differences: [],
+  ...changes,
+});
+const report = (steps: ReplayStep[], checks: ReplayCheck[] = []): ReplayReport => ({
   runId: 'run-1',
   kind: 'image',
   recorded: true,
   recording: 'recorded',
   steps,
-  same: steps.every(({ verdict }) => verdict === 'same'),
+  checks,
+  same: [...steps, ...checks].every(({ verdict }) => verdict === 'same' || verdict === 'not_compared'),
 });
 const printed = (given: ReplayReport, to: number | null = null): string => {
   const lines: string[] = [];
@@ -26,7 +34,9 @@ const printed = (given: ReplayReport, to: number | null = null): string => {
 describe('a printed replay', () => {
   it('says of a run that is under way that there may be more', () => {
     const text = printed({ ...report([step(1, 'ImageJobQueued')]), underWay: true });
-    expect(text).toContain('The same: 1 events. The run is under way: it is compared so far.');
+    expect(text).toContain(
+      'The same: 1 events, 0 of 0 requests and prices. The run is under way: it is compared so far.',
+    );
   });
 
   it('is a line an event when nothing differs', () => {
@@ -35,7 +45,7 @@ describe('a printed replay', () => {
       'Run run-1 (image), provider calls recorded.',
       '    1  2026-11-22T10:00:00.000Z  ImageJobQueued       project-p@1',
       '    2  2026-11-22T10:00:00.000Z  ImageJobStarted      project-p@2',
-      'The same: 2 events.',
+      'The same: 2 events, 0 of 0 requests and prices.',
     ]);
   });
 
@@ -52,7 +62,7 @@ describe('a printed replay', () => {
     expect(text).toMatch(/^≠ {3}1 .*\n +different\n +\$\.data\.units\n +recorded 40000\n +today {4}nothing$/m);
     expect(text).toMatch(/^- {3}2 .*ImageJobStarted/m);
     expect(text).toMatch(/^\+ {3}2 {2}- {2}ImageJobFailed +project-p$/m);
-    expect(text).toMatch(/3 of 3 events differ\.$/);
+    expect(text).toMatch(/3 of 3 events and 0 of 0 compared requests and prices differ\.$/);
   });
 
   it('ends with the state after the event that was asked for', () => {
@@ -70,9 +80,54 @@ describe('a printed replay', () => {
     expect(printed({ ...report([]), recording, recorded: false })).toContain(words);
   });
 
-  it('of many runs counts them', () => {
-    expect(summaryOf({ runs: 12, recorded: 9, different: 1 })).toBe(
-      '12 runs replayed, 9 of them with recorded provider calls. 1 differ.',
-    );
+  it('shows requests and prices below the events, with the reason for what was not compared', () => {
+    const differences = [{ path: '$.body.input.output_quality', recorded: 92, today: 40 }];
+    const checks = [
+      check('request'),
+      check('sent', { verdict: 'different', differences }),
+      check('price', { verdict: 'not_compared', reason: 'it was priced by an older book' }),
+    ];
+    const text = printed(report([step(1, 'ImageJobQueued')], checks));
+    expect(text).toMatch(/^ {7}request of create$/m);
+    expect(text).toMatch(/^≠ {6}sent {4}of create\n +\$\.body\.input\.output_quality\n +recorded 92\n +today {4}40$/m);
+    expect(text).toMatch(/^\? {6}price {3}of create: not compared, it was priced by an older book$/m);
+    expect(text).toMatch(/0 of 1 events and 1 of 2 compared requests and prices differ\.$/);
+  });
+
+  it('of many runs is a line per cause with its count, and says what was not compared', () => {
+    const summary = new ReplaySummary();
+    const quality = { path: '$.body.output_quality', recorded: 92, today: 40 };
+    const changed = (n: number): ReplayReport => ({
+      ...report(
+        [step(1, 'ImageJobQueued')],
+        [check('sent', { verdict: 'different', differences: [quality] }), check('price')],
+      ),
+      runId: `run-${n}`,
+    });
+    for (const n of [1, 2, 3]) summary.add(changed(n));
+    const image = { path: '$.data.images[3].url', recorded: 'a', today: 'b' };
+    const step4 = step(4, 'ImageJobCompleted', { verdict: 'different', differences: [image] });
+    summary.add({ ...report([step4]), kind: 'film', recorded: false });
+    summary.add(report([], [check('request', { verdict: 'not_compared', reason: 'the recording is cut' })]));
+    summary.chatReplies = 7;
+    const lines: string[] = [];
+    printSummary(summary, (line) => lines.push(line));
+    expect(lines).toEqual([
+      '≠ 3 runs: sent of create; for example run run-1',
+      '         $.body.output_quality',
+      '           recorded 92',
+      '           today    40',
+      '≠ 1 run: ImageJobCompleted different; for example run run-1',
+      '         $.data.images[3].url',
+      '           recorded "a"',
+      '           today    "b"',
+      '5 runs replayed (4 image, 1 film). 4 differ.',
+      'Compared: their events; for 4 of them with recorded provider answers.',
+      'Compared: 0 requests to providers.',
+      'Not compared: 1 requests to providers, because the recording is cut.',
+      'Compared: 3 requests on the wire.',
+      'Compared: 3 prices.',
+      'Not replayed: 7 replies of the assistant since the oldest of these runs, whose calls are not recorded; publications; and refused requests, which leave no event.',
+    ]);
   });
 });

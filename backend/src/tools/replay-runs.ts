@@ -1,21 +1,80 @@
-import type { ReplayReport, ReplayStep } from '@storyreel/contracts';
+import type { ReplayCheck, ReplayDifference, ReplayReport, ReplayStep } from '@storyreel/contracts';
 import type { Pool } from 'pg';
 import type { EventStore } from '../eventsourcing/event-store';
+import { generationParts } from '../generation';
 import type { AppConfig } from '../infra/config/app-config';
 import { createObjectStorage, MediaStore, StoredObjects } from '../infra/storage';
 import { RecordingReader } from '../integrations/recording/run-recordings';
+import { TodaysRequests } from '../integrations/recording/todays-request';
 import { systemClock } from '../lib/time';
-import { findRun, Histories, LogReplayer, newestRuns } from '../runs';
+import { chatRepliesIn, findRun, Histories, isChatReply, LogReplayer, newestRuns } from '../runs';
 import { withStores } from './with-stores';
 import type { StoresConfig } from './with-stores';
 
-export type ReplayConfig = StoresConfig & Pick<AppConfig, 's3'>;
+export type ReplayConfig = StoresConfig & Pick<AppConfig, 's3' | 'openai' | 'elevenLabs'>;
 
-export interface ReplayCounts {
-  runs: number;
-  different: number;
+type Of = ReplayCheck['of'];
+/** How many requests or prices were compared, and why others were not. */
+interface Compared {
+  compared: number;
+  reasons: Map<string, number>;
+}
+
+/** Runs that differ in the same way. */
+interface Group {
+  count: number;
+  /** The newest of them. */
+  runId: string;
+  /** Where they differ: 'ImageJobCompleted different', 'sent of create'. */
+  what: string;
+  differences: ReplayDifference[];
+}
+
+/** What a replay of many runs has compared, and what differed. */
+export class ReplaySummary {
+  runs = 0;
+  different = 0;
   /** Runs with recorded provider responses; for the others only the decisions were compared. */
-  recorded: number;
+  recorded = 0;
+  /** Replies of the assistant among the runs, which are not replayed. */
+  chatReplies = 0;
+  readonly kinds = new Map<string, number>();
+  readonly groups = new Map<string, Group>();
+  readonly checks: Record<Of, Compared> = { request: nothing(), sent: nothing(), price: nothing() };
+
+  add(report: ReplayReport): void {
+    this.runs += 1;
+    this.recorded += report.recorded ? 1 : 0;
+    this.different += report.same ? 0 : 1;
+    count(this.kinds, report.kind);
+    for (const { of, verdict, reason } of report.checks) {
+      if (verdict === 'not_compared') count(this.checks[of].reasons, reason ?? 'unknown');
+      else this.checks[of].compared += 1;
+    }
+    const found = new Map<string, Omit<Group, 'count'>>();
+    for (const one of differing(report)) found.set(`${one.what} ${one.differences.map(pathOf).join(' ')}`, one);
+    for (const [cause, one] of found) {
+      const known = this.groups.get(cause);
+      if (known) known.count += 1;
+      else this.groups.set(cause, { ...one, count: 1 });
+    }
+  }
+}
+
+const nothing = (): Compared => ({ compared: 0, reasons: new Map() });
+const count = (counts: Map<string, number>, name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1);
+/** Positions in lists vary from run to run. */
+const pathOf = ({ path }: ReplayDifference): string => path.replace(/\[\d+\]/g, '[]');
+
+function differing({ runId, steps, checks }: ReplayReport): Omit<Group, 'count'>[] {
+  return [
+    ...steps
+      .filter(({ verdict }) => verdict !== 'same')
+      .map(({ event, verdict, differences }) => ({ runId, what: `${event.type} ${verdict}`, differences })),
+    ...checks
+      .filter(({ verdict }) => verdict === 'different')
+      .map(({ of, operation, differences }) => ({ runId, what: `${of} of ${operation}`, differences })),
+  ];
 }
 
 function replayerOf(config: ReplayConfig, { pool, events }: { pool: Pool; events: EventStore }): LogReplayer {
@@ -23,14 +82,15 @@ function replayerOf(config: ReplayConfig, { pool, events }: { pool: Pool; events
   const media = new MediaStore(createObjectStorage(config), new StoredObjects(pool), systemClock, {
     sessionSecret: '',
   });
-  return new LogReplayer(events, new RecordingReader(media));
+  return new LogReplayer(events, new RecordingReader(media), generationParts, new TodaysRequests(config));
 }
 
-/** Returns null when the log has no such run. */
-export function replayOne(config: ReplayConfig, runId: string): Promise<ReplayReport | null> {
+/** Returns 'chat' for a reply of the assistant, which cannot be replayed, and null when the log has no such run. */
+export function replayOne(config: ReplayConfig, runId: string): Promise<ReplayReport | 'chat' | null> {
   return withStores(config, async (stores) => {
     const run = await findRun(stores.events, runId);
-    return run && replayerOf(config, stores).replay(run);
+    if (run) return replayerOf(config, stores).replay(run);
+    return (await isChatReply(stores.events, runId)) ? 'chat' : null;
   });
 }
 
@@ -40,37 +100,55 @@ export function replayLast(
   limit: number,
   onReport: (report: ReplayReport) => void | Promise<void>,
   ended?: AbortSignal,
-): Promise<ReplayCounts> {
+): Promise<ReplaySummary> {
   return withStores(config, async (stores) => {
     const replayer = replayerOf(config, stores);
     const histories = new Histories(stores.events);
-    const counts = { runs: 0, different: 0, recorded: 0 };
+    const summary = new ReplaySummary();
+    let oldest: string | null = null;
     for await (const run of newestRuns(stores.events)) {
       const report = await replayer.replay(run, histories);
       if (!report) continue;
       await onReport(report);
-      counts.runs += 1;
-      counts.different += report.same ? 0 : 1;
-      counts.recorded += report.recorded ? 1 : 0;
-      if (counts.runs >= limit || ended?.aborted) break;
+      summary.add(report);
+      oldest = report.steps[0]?.event.at ?? oldest;
+      if (summary.runs >= limit || ended?.aborted) break;
     }
-    return counts;
+    summary.chatReplies = await chatRepliesIn(stores.events, oldest);
+    return summary;
   });
 }
 
 const MARKS: Record<ReplayStep['verdict'], string> = { same: ' ', different: '≠', missing: '-', extra: '+' };
 const LONGEST = 200;
+const NAMES: Record<Of, string> = {
+  request: 'requests to providers',
+  sent: 'requests on the wire',
+  price: 'prices',
+};
 
 const RECORDING: Record<ReplayReport['recording'], string> = {
   recorded: 'provider calls recorded',
-  not_recorded: 'provider calls not recorded: only the decisions are compared',
-  gone: 'the recording of its provider calls has expired: only the decisions are compared',
-  damaged: 'the recording of its provider calls is damaged: only the decisions are compared',
+  not_recorded: 'provider calls not recorded: only decisions and prices are compared',
+  gone: 'the recording of its provider calls has expired: only decisions and prices are compared',
+  damaged: 'the recording of its provider calls is damaged: only decisions and prices are compared',
 };
 
-/** Prints one line per event with its differences below, and at the end the state after event `to`. */
-export function printReport(report: ReplayReport, to: number | null, say: (line: string) => void): void {
-  const { runId, kind, recording, recorded, steps, same, underWay } = report;
+type Say = (line: string) => void;
+
+function sayDifferences(differences: readonly ReplayDifference[], say: Say): void {
+  for (const { path, recorded: then, today } of differences) {
+    say(`         ${path}`);
+    say(`           recorded ${short(then)}`);
+    say(`           today    ${short(today)}`);
+  }
+}
+
+/**
+ * Prints one line per event and per check with its differences below, and at the end the state after event `to`.
+ */
+export function printReport(report: ReplayReport, to: number | null, say: Say): void {
+  const { runId, kind, recording, recorded, steps, checks, same, underWay } = report;
   const told = recording === 'recorded' && !recorded ? 'provider calls recorded in part' : RECORDING[recording];
   say(`Run ${runId} (${kind}), ${told}.`);
   const shown = steps.filter(({ index }) => to === null || index <= to);
@@ -78,21 +156,46 @@ export function printReport(report: ReplayReport, to: number | null, say: (line:
     const place = `${event.stream}${event.revision === null ? '' : `@${event.revision}`}`;
     say(`${MARKS[verdict]} ${String(index).padStart(3)}  ${event.at ?? '-'}  ${event.type.padEnd(20)} ${place}`);
     if (verdict !== 'same') say(`         ${verdict}`);
-    for (const { path, recorded: then, today } of differences) {
-      say(`         ${path}`);
-      say(`           recorded ${short(then)}`);
-      say(`           today    ${short(today)}`);
+    sayDifferences(differences, say);
+  }
+  if (to === null) {
+    for (const { of, operation, verdict, differences, reason } of checks) {
+      const mark = verdict === 'same' ? ' ' : verdict === 'different' ? '≠' : '?';
+      say(`${mark}      ${of.padEnd(7)} of ${operation}${reason === undefined ? '' : `: not compared, ${reason}`}`);
+      sayDifferences(differences, say);
     }
   }
   const last = shown.at(-1);
   if (to !== null && last) say(`State after event ${last.index}:\n${JSON.stringify(last.state, null, 2)}`);
   const different = steps.filter(({ verdict }) => verdict !== 'same').length;
-  const verdict = same ? `The same: ${steps.length} events.` : `${different} of ${steps.length} events differ.`;
+  const differentChecks = checks.filter(({ verdict }) => verdict === 'different').length;
+  const compared = checks.filter(({ verdict }) => verdict !== 'not_compared').length;
+  const verdict = same
+    ? `The same: ${steps.length} events, ${compared} of ${checks.length} requests and prices.`
+    : `${different} of ${steps.length} events and ${differentChecks} of ${compared} compared requests and prices differ.`;
   say(underWay ? `${verdict} The run is under way: it is compared so far.` : verdict);
 }
 
-export const summaryOf = ({ runs, different, recorded }: ReplayCounts): string =>
-  `${runs} runs replayed, ${recorded} of them with recorded provider calls. ${different} differ.`;
+/** Lists the causes of differences with their numbers, then what was compared and what was not. */
+export function printSummary(summary: ReplaySummary, say: Say): void {
+  const { runs, recorded, different, kinds, groups, checks, chatReplies } = summary;
+  for (const { count: times, runId, what, differences } of [...groups.values()].sort((a, b) => b.count - a.count)) {
+    say(`≠ ${times} ${times === 1 ? 'run' : 'runs'}: ${what}; for example run ${runId}`);
+    sayDifferences(differences, say);
+  }
+  const byKind = [...kinds].map(([kind, number]) => `${number} ${kind}`).join(', ');
+  say(`${runs} runs replayed${byKind === '' ? '' : ` (${byKind})`}. ${different} differ.`);
+  say(`Compared: their events; for ${recorded} of them with recorded provider answers.`);
+  for (const name of ['request', 'sent', 'price'] as const) {
+    const { compared, reasons } = checks[name];
+    say(`Compared: ${compared} ${NAMES[name]}.`);
+    for (const [reason, number] of reasons) say(`Not compared: ${number} ${NAMES[name]}, because ${reason}.`);
+  }
+  say(
+    `Not replayed: ${chatReplies} replies of the assistant since the oldest of these runs, whose calls are not recorded; ` +
+      'publications; and refused requests, which leave no event.',
+  );
+}
 
 function short(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);

@@ -5,13 +5,13 @@ import { parseArgs } from 'node:util';
 import type { ReplayReport } from '@storyreel/contracts';
 import { waysToCall } from '../lib/tool-command';
 import { Interrupted, interruption, Output } from './output';
-import { printReport, replayLast, replayOne, summaryOf } from './replay-runs';
+import { printReport, printSummary, replayLast, replayOne } from './replay-runs';
 import type { ReplayConfig } from './replay-runs';
 import { runTool, say, UsageError } from './run-tool';
 
 const WAYS = waysToCall('replay', [
   ['JOB [--to N] [--json]', 'one run; with --to, also the state after its event N'],
-  ['--last N [--json]', 'the newest N runs'],
+  ['--last N [--json]', 'the newest N runs: differences by cause, and what was not compared'],
 ]);
 const USAGE = `${WAYS}
 Nothing is appended, and no provider is called. The server may run meanwhile.
@@ -29,15 +29,14 @@ async function replayMany(config: ReplayConfig, last: number, { json }: { json: 
   const out = new Output(process.stdout, interrupted);
   const print = async (report: ReplayReport): Promise<void> => {
     if (!report.same) process.exitCode = 1;
-    if (json) return out.line(JSON.stringify(report));
-    if (report.same) return;
-    const lines: string[] = [];
-    printReport(report, null, (line) => lines.push(line));
-    await out.line(lines.join('\n'));
+    if (json) await out.line(JSON.stringify(report));
   };
-  const counts = await replayLast(config, last, print, out.ended);
-  if (interrupted.aborted) throw new Interrupted(interrupted, `${counts.runs} runs were replayed.`);
-  if (!json) await out.line(summaryOf(counts));
+  const summary = await replayLast(config, last, print, out.ended);
+  if (interrupted.aborted) throw new Interrupted(interrupted, `${summary.runs} runs were replayed.`);
+  if (json) return;
+  const lines: string[] = [];
+  printSummary(summary, (line) => lines.push(line));
+  await out.line(lines.join('\n'));
 }
 
 void runTool(USAGE, async (config, args) => {
@@ -56,6 +55,11 @@ void runTool(USAGE, async (config, args) => {
     return replayMany(config, last, values);
   }
   const report = await replayOne(config, runId ?? '');
+  if (report === 'chat') {
+    process.exitCode = 2;
+    const why = 'Its provider calls are not recorded, since a chat is private.';
+    return void process.stderr.write(`${runId} is a reply of the assistant, which cannot be replayed. ${why}\n`);
+  }
   if (!report) {
     process.exitCode = 2;
     return void process.stderr.write(`The log has no run ${runId}.\n`);

@@ -98,6 +98,21 @@ export const replayDifferenceSchema = z.object({
 });
 export type ReplayDifference = z.infer<typeof replayDifferenceSchema>;
 
+/**
+ * What a replay compares beside the events: `request`, what today's code asks of a provider in the product's own terms;
+ * `sent`, that request on the wire; `price`, the price of the work by today's price book.
+ */
+export const replayCheckSchema = z.object({
+  of: z.enum(['request', 'sent', 'price']),
+  /** The provider's operation, such as create or describeScene; for a price, the price book's. */
+  operation: z.string(),
+  verdict: z.enum(['same', 'different', 'not_compared']),
+  differences: z.array(replayDifferenceSchema),
+  /** Reason for not comparing. */
+  reason: z.string().optional(),
+});
+export type ReplayCheck = z.infer<typeof replayCheckSchema>;
+
 /** The state of a run after an event. */
 export const runStateSchema = z.object({
   /** The job or the request; null before its first event. */
@@ -135,7 +150,8 @@ export const replayReportSchema = z.object({
   recording: recordingStateSchema,
   /** Empty for a run without decisions to replay, such as a reply of the assistant. */
   steps: z.array(replayStepSchema),
-  /** True when all steps up to now are the same. */
+  checks: z.array(replayCheckSchema),
+  /** True when all steps up to now, and all checks that could be made, are the same. */
   same: z.boolean(),
   /** True for an unfinished run, whose outcome is not compared. Absent for a finished one. */
   underWay: z.literal(true).optional(),

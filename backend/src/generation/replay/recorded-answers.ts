@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
-import type { ProviderCall } from '@storyreel/contracts';
-import type { GenerationProvider, Prediction } from '../../integrations/ports/generation-provider';
+import type { ProviderCall, ReplayCheck } from '@storyreel/contracts';
+import { differences } from '../../eventsourcing/replay/replay-store';
+import type { CreateOptions, GenerationProvider, Prediction } from '../../integrations/ports/generation-provider';
 import { errorOf } from '../../integrations/recording/call-log';
+import { withFingerprints } from '../../integrations/recording/recorded-provider';
+import { Redactor } from '../../integrations/recording/redactor';
 
 /** The call has no recorded answer: the run or its recording was cut off here. */
 export class NotRecorded extends Error {}
@@ -24,6 +27,8 @@ export class RecordedAnswers implements GenerationProvider<unknown> {
   readonly name: GenerationProvider<unknown>['name'];
   readonly createIsIdempotent: boolean;
   hasSucceeded = false;
+  /** Requests of today's code beside the recorded ones. */
+  readonly checks: ReplayCheck[] = [];
   /** Once set, answers missing from the recording are taken from the events. */
   trustsEvents = false;
   /** Set once an answer was taken from the events. */
@@ -35,6 +40,7 @@ export class RecordedAnswers implements GenerationProvider<unknown> {
   constructor(
     calls: readonly ProviderCall[],
     private readonly told: ToldByEvents,
+    private readonly redactor: Redactor = new Redactor([]),
   ) {
     this.calls = newestFirst(calls);
     // The name in the log, which may be of a provider that this release no longer has.
@@ -47,8 +53,11 @@ export class RecordedAnswers implements GenerationProvider<unknown> {
     return this.calls.length;
   }
 
-  async create(): Promise<{ predictionId: string }> {
+  async create(request: unknown, { idempotencyKey }: CreateOptions): Promise<{ predictionId: string }> {
     const { predictionId, error } = this.told;
+    const asked = { idempotencyKey, ...(await withFingerprints(request)) };
+    const call = this.calls.find(({ operation }) => operation === 'create');
+    if (call) this.checks.push(checkOf(call, this.redactor.redact(asked, Infinity).value));
     return this.answer('create', undefined, predictionId !== null, () => {
       if (predictionId === null) throw errorOf(refusal(error));
       return { predictionId };
@@ -126,6 +135,23 @@ function recordingsIn(calls: readonly ProviderCall[]): ProviderCall[][] {
 function follows(before: ProviderCall, { operation }: ProviderCall): boolean {
   if (operation === 'create') return before.operation === 'create' && before.error !== null;
   return OPERATIONS.indexOf(operation) >= OPERATIONS.indexOf(before.operation) || operation === 'cancel';
+}
+
+/** Compares a recorded request with today's. Files are not read again, so theirs count as equal. */
+function checkOf({ operation, request, cut }: ProviderCall, today: unknown): ReplayCheck {
+  const check = { of: 'request' as const, operation };
+  if (cut) return { ...check, verdict: 'not_compared', differences: [], reason: 'the recording is cut' };
+  const found = differences(request, withFilesOf(request, today));
+  return { ...check, verdict: found.length === 0 ? 'same' : 'different', differences: found };
+}
+
+const isFingerprint = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'sha256' in value && 'bytes' in value;
+
+function withFilesOf(recorded: unknown, today: unknown): unknown {
+  if (typeof recorded !== 'object' || recorded === null || typeof today !== 'object' || today === null) return today;
+  const files = Object.entries(recorded).filter(([name, value]) => isFingerprint(value) && name in today);
+  return { ...today, ...Object.fromEntries(files) };
 }
 
 const refusal = (message: string | null) => ({

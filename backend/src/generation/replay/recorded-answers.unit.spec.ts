@@ -36,11 +36,11 @@ describe('the answers of a recording', () => {
     const before = [create(2, 'before'), get(2, { error: gone })];
     const after = [create(2, 'after'), get(2, { answer: processing }), get(2, { answer: succeeded })];
     const answers = new RecordedAnswers([create(1, 'at first'), ...before, ...after], told);
-    expect(await answers.create()).toEqual({ predictionId: 'after' });
+    expect(await answers.create({}, { idempotencyKey: 'k' })).toEqual({ predictionId: 'after' });
     expect((await answers.get('p')).status).toBe('processing');
     expect((await answers.get('p')).status).toBe('succeeded');
-    expect(await answers.create()).toEqual({ predictionId: 'before' });
-    expect(await answers.create()).toEqual({ predictionId: 'at first' });
+    expect(await answers.create({}, { idempotencyKey: 'k' })).toEqual({ predictionId: 'before' });
+    expect(await answers.create({}, { idempotencyKey: 'k' })).toEqual({ predictionId: 'at first' });
   });
 
   it('come in the order in which they were given, a refusal before the request that was taken', async () => {
@@ -48,8 +48,8 @@ describe('the answers of a recording', () => {
     const calls = [{ ...create(1, ''), answer: null, error: refused }, create(1, 'p')];
     const looks = [get(1, { answer: processing }), get(1, { answer: succeeded })];
     const answers = new RecordedAnswers([...calls, ...looks], told);
-    await expect(answers.create()).rejects.toThrow(CreateRefused);
-    expect(await answers.create()).toEqual({ predictionId: 'p' });
+    await expect(answers.create({}, { idempotencyKey: 'k' })).rejects.toThrow(CreateRefused);
+    expect(await answers.create({}, { idempotencyKey: 'k' })).toEqual({ predictionId: 'p' });
     expect((await answers.get('p')).status).toBe('processing');
     expect((await answers.get('p')).status).toBe('succeeded');
   });
@@ -71,6 +71,39 @@ describe('the answers of a recording', () => {
   });
 });
 
+describe('a request of today beside the recorded one', () => {
+  const file = { mimeType: 'image/png', bytes: 3, sha256: 'f1' };
+  const recorded = { idempotencyKey: 'k', prompt: 'a lighthouse', count: 4, image: file };
+  const png = { mimeType: 'image/png', read: () => Promise.resolve(Buffer.alloc(0)) };
+  const compared = async (request: object, more: Partial<ProviderCall> = {}) => {
+    const call = { ...create(1, 'p'), request: recorded, ...more };
+    const answers = new RecordedAnswers([call], told);
+    await answers.create(request, { idempotencyKey: 'k' });
+    return answers.checks;
+  };
+
+  it('is compared field by field, but for files, which are not read again', async () => {
+    const same = { prompt: 'a lighthouse', count: 4, image: png };
+    expect(await compared(same)).toEqual([{ of: 'request', operation: 'create', verdict: 'same', differences: [] }]);
+    expect(await compared({ ...same, prompt: 'A LIGHTHOUSE', count: 3 })).toMatchObject([
+      {
+        verdict: 'different',
+        differences: [
+          { path: '$.prompt', recorded: 'a lighthouse', today: 'A LIGHTHOUSE' },
+          { path: '$.count', recorded: 4, today: 3 },
+        ],
+      },
+    ]);
+    expect(await compared({ prompt: 'a lighthouse', count: 4 })).toMatchObject([
+      { verdict: 'different', differences: [{ path: '$.image', recorded: file }] },
+    ]);
+  });
+
+  it('is not compared with a recording that is cut', async () => {
+    expect(await compared({}, { cut: true })).toMatchObject([{ verdict: 'not_compared' }]);
+  });
+});
+
 describe('what the events tell, where nothing is recorded', () => {
   const trusting = (part: Partial<ToldByEvents>): RecordedAnswers =>
     Object.assign(new RecordedAnswers([], { ...told, ...part }), { trustsEvents: true });
@@ -78,14 +111,16 @@ describe('what the events tell, where nothing is recorded', () => {
   it('is the outcome', async () => {
     expect(await trusting({}).get('p')).toMatchObject({ status: 'failed', error: 'Out of memory' });
     expect(await trusting({ outputs: 4, error: null }).get('p')).toMatchObject({ status: 'succeeded' });
-    await expect(trusting({ predictionId: null }).create()).rejects.toThrow('Out of memory');
+    await expect(trusting({ predictionId: null }).create({}, { idempotencyKey: 'k' })).rejects.toThrow('Out of memory');
   });
 
   it('is none as long as they have none: no failure, and no refusal', async () => {
     const open = { error: null };
-    await expect(trusting({ ...open, predictionId: null }).create()).rejects.toThrow(NotRecorded);
+    await expect(trusting({ ...open, predictionId: null }).create({}, { idempotencyKey: 'k' })).rejects.toThrow(
+      NotRecorded,
+    );
     await expect(trusting(open).get('p')).rejects.toThrow(NotRecorded);
     await expect(trusting(open).fetchOutput('one')).rejects.toThrow(NotRecorded);
-    expect(await trusting(open).create()).toEqual({ predictionId: 'p' });
+    expect(await trusting(open).create({}, { idempotencyKey: 'k' })).toEqual({ predictionId: 'p' });
   });
 });

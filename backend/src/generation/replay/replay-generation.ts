@@ -1,10 +1,12 @@
-import type { ProviderCall } from '@storyreel/contracts';
+import type { Price, ProviderCall } from '@storyreel/contracts';
 import { idOfStream } from '../../eventsourcing/domain/aggregate';
 import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
 import type { Job } from '../../eventsourcing/reactors/reactor';
 import type { ReplayStore } from '../../eventsourcing/replay/replay-store';
 import type { MediaStore } from '../../infra/storage';
+import type { Redactor } from '../../integrations/recording/redactor';
 import type { Recordings } from '../../integrations/recording/run-recordings';
+import type { CalledPort } from '../../integrations/recording/todays-request';
 import { isJobEvent, isStep, type JobEvent, kindOf, projectAggregate } from '../../projects/storyboard';
 import { PaidWork } from '../../money/zaps';
 import { decideFail } from '../domain/job-steps';
@@ -34,6 +36,7 @@ export class GenerationReplay {
     steps: readonly RecordedEvent[],
     calls: readonly ProviderCall[],
     kinds: readonly Pick<KindParts, 'kind' | 'replay'>[],
+    redactor: Redactor,
   ) {
     this.jobs = steps.filter((step) => isJobEvent(step));
     this.run = recordedRun(this.jobs);
@@ -42,7 +45,11 @@ export class GenerationReplay {
     if (!kind) throw new Error(`There is no kind of generation called ${kindOf(queued)}`);
     this.kind = kind.replay;
     const saved = this.kind.saved(queued.data.jobId, this.run);
-    this.answers = new RecordedAnswers(calls, toldByEvents(this.jobs, Math.max(saved.size, slotsOf(this.run))));
+    this.answers = new RecordedAnswers(
+      calls,
+      toldByEvents(this.jobs, Math.max(saved.size, slotsOf(this.run))),
+      redactor,
+    );
     const manager = new PatientManager(new GenerationJobRepository(store), new PaidWork(store), this.recordings());
     this.worker = this.kind.worker({
       manager,
@@ -52,6 +59,16 @@ export class GenerationReplay {
       media: mediaOf(saved),
       examiner: examinerOf(this.run, saved),
     });
+  }
+
+  /** The provider port that its worker calls. */
+  get port(): CalledPort | null {
+    return this.kind.port;
+  }
+
+  /** Returns the list price of the job by today's price book. */
+  get price(): Price | null {
+    return this.kind.price(this.run.queued);
   }
 
   async decide(step: RecordedEvent & JobEvent): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ModuleMetadata } from '@nestjs/common';
+import type { Price } from '@storyreel/contracts';
 import type { CommandContext } from '../../eventsourcing/commands/command-context';
 import type { Environment } from '../../eventsourcing/domain/aggregate';
 import type { PushRule } from '../../eventsourcing/push/push-rule';
@@ -6,6 +7,7 @@ import type { Job, Reactor } from '../../eventsourcing/reactors/reactor';
 import type { AnyView } from '../../eventsourcing/views/view';
 import type { MediaStore } from '../../infra/storage';
 import type { GenerationProvider } from '../../integrations/ports/generation-provider';
+import type { CalledPort } from '../../integrations/recording/todays-request';
 import type { JobKind, ProjectEvent, ProjectState } from '../../projects/storyboard';
 import type { GenerationWorker, JobOrchestrator } from './job-orchestrator';
 import type { ExaminesResults } from './media-worker';
@@ -38,6 +40,10 @@ type Saved = { url: string; size?: number; mimeType?: string };
 
 /** Defines how runs of a kind are replayed. */
 export interface KindReplay {
+  /** The provider port that its worker calls; null when the work is done here. */
+  port: CalledPort | null;
+  /** Returns the list price of a job by today's price book, from the data of its first event; null without one. */
+  price: (this: void, queued: object) => Price | null;
   /** Decides the job's first event. */
   queue(run: RecordedRun, context: CommandContext, state: ProjectState, environment: Environment): ProjectEvent[];
   worker(parts: ReplayParts): Pick<GenerationWorker<never, never, never>, 'worker'> & {

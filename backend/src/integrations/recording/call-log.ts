@@ -131,6 +131,8 @@ export class CallLog {
     };
     return {
       onSent: ({ model, template, body }: Sent): void => {
+        // A call that sends several requests is recorded with the first, which a replay can make again.
+        if (call.sent !== null) return;
         Object.assign(call, { model, template: template ?? call.template, sent: this.kept(call, body) });
       },
       answered: (answer: unknown) => end({ answer: this.kept(call, answer ?? null), error: null }),

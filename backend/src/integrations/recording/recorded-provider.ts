@@ -21,7 +21,7 @@ export function recordedProvider<Request>(
     createIsIdempotent,
     create: async (request, options) => {
       const { idempotencyKey } = options;
-      const question = { ...asked('create', { idempotencyKey, ...(await withMarks(request)) }), template };
+      const question = { ...asked('create', { idempotencyKey, ...(await withFingerprints(request)) }), template };
       return log.call(question, (onSent) => provider.create(request, { ...options, onSent }));
     },
     recall: async (idempotencyKey) => (await provider.recall?.(idempotencyKey)) ?? null,
@@ -39,8 +39,8 @@ export function recordedProvider<Request>(
   };
 }
 
-/** Returns the request with file marks in place of files. */
-async function withMarks(request: unknown): Promise<object> {
+/** Returns the request with fingerprints in place of files. */
+export async function withFingerprints(request: unknown): Promise<object> {
   const marked: [string, unknown][] = [];
   for (const [name, value] of Object.entries(request as object)) {
     marked.push([name, isFile(value) ? fileFingerprint(await value.read(), value.mimeType) : value]);

@@ -1,4 +1,4 @@
-import type { ReplayDifference, ReplayReport, RunEvent } from '@storyreel/contracts';
+import type { ReplayDifference, ReplayReport, ReplayStep, RunEvent } from '@storyreel/contracts';
 import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
 import type { RunRow } from '../views/run.view';
 
@@ -51,8 +51,9 @@ const DOLLARS = /\.usd$/;
 export function replayWithoutDollars(report: ReplayReport): ReplayReport {
   const shown = ({ path, ...values }: ReplayDifference): ReplayDifference =>
     DOLLARS.test(path) ? { path } : { path, ...values };
-  const steps = report.steps.map((step) => ({ ...step, differences: step.differences.map(shown) }));
-  return withoutDollars({ ...report, steps }) as ReplayReport;
+  const all = <Compared extends Pick<ReplayStep, 'differences'>>(list: Compared[]): Compared[] =>
+    list.map((one) => ({ ...one, differences: one.differences.map(shown) }));
+  return withoutDollars({ ...report, steps: all(report.steps), checks: all(report.checks) }) as ReplayReport;
 }
 
 /** Report of a run without replayable events: an assistant's reply, or work refused after its zaps were reserved. */
@@ -62,5 +63,6 @@ export const nothingToReplay = ({ id: runId, kind, operation }: RunRow): ReplayR
   recorded: false,
   recording: 'not_recorded',
   steps: [],
+  checks: [],
   same: true,
 });

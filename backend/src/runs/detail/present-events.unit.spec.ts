@@ -9,7 +9,7 @@ const step = (differences: ReplayStep['differences']): ReplayStep => ({
   state: { run: { status: 'queued', usd: 0.1, queued: { usd: 0.1, units: 40_000 } }, hold: null, scene: null },
 });
 const report = (steps: ReplayStep[]): ReplayReport => ({
-  ...{ runId: 'run', kind: 'image', recorded: true, recording: 'recorded', steps, same: false },
+  ...{ runId: 'run', kind: 'image', recorded: true, recording: 'recorded', steps, checks: [], same: false },
 });
 
 describe('a replay for a creator', () => {

@@ -1,4 +1,4 @@
-import { categoryOf, streamOf } from '../../eventsourcing/domain/aggregate';
+import { categoryOf, idOfStream, streamOf } from '../../eventsourcing/domain/aggregate';
 import { toRecorded } from '../../eventsourcing/domain/domain-event';
 import type { DomainEvent, RecordedEvent } from '../../eventsourcing/domain/domain-event';
 import { readable } from '../../eventsourcing/domain/upcast';
@@ -122,4 +122,28 @@ export async function findRun(log: Pick<EventStore, 'readAll'>, runId: string): 
   const wanted = runId.toLowerCase();
   for await (const { run } of runsIn(log)) if (run.runId === wanted) return run;
   return null;
+}
+
+/** Types of the events that begin a reply of the assistant. */
+const CHAT_REPLIES = ['ChatMessagePosted', 'ChatReplyRetried'];
+
+/** Counts the replies of the assistant that were asked for since a moment; replays leave them out. */
+export async function chatRepliesIn(log: Pick<EventStore, 'readAll'>, since: string | null): Promise<number> {
+  if (since === null) return 0;
+  let replies = 0;
+  for await (const event of log.readAll({ from: 'end', direction: 'backwards', filter: { types: CHAT_REPLIES } })) {
+    if (toRecorded(event).metadata.at < since) break;
+    replies += 1;
+  }
+  return replies;
+}
+
+/** Tells if an id is that of a reply of the assistant, or of its chat. */
+export async function isChatReply(log: Pick<EventStore, 'readAll'>, id: string): Promise<boolean> {
+  const wanted = id.toLowerCase();
+  for await (const event of log.readAll({ from: 'end', direction: 'backwards', filter: { types: CHAT_REPLIES } })) {
+    const { replyId } = toRecorded(event).data as { replyId?: string };
+    if (replyId === wanted || idOfStream(event.streamId) === wanted) return true;
+  }
+  return false;
 }

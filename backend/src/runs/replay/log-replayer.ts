@@ -1,12 +1,23 @@
-import type { RecordedCalls, ReplayReport, ReplayStep, RunRecording, RunState } from '@storyreel/contracts';
+import { priceOf } from '@storyreel/contracts';
+import type {
+  ProviderCall,
+  RecordedCalls,
+  ReplayCheck,
+  ReplayReport,
+  ReplayStep,
+  RunRecording,
+  RunState,
+} from '@storyreel/contracts';
 import { categoryOf } from '../../eventsourcing/domain/aggregate';
 import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
 import type { EventStore } from '../../eventsourcing/event-store/event-store';
-import { ReplayStore } from '../../eventsourcing/replay/replay-store';
+import { differences, ReplayStore } from '../../eventsourcing/replay/replay-store';
 import type { StreamHistory } from '../../eventsourcing/replay/stream-history';
 import { generationParts, GenerationReplay } from '../../generation';
 import { NOT_RECORDED } from '../../integrations/recording/run-recordings';
 import type { RecordingReader } from '../../integrations/recording/run-recordings';
+import { NotComparable, TodaysRequests } from '../../integrations/recording/todays-request';
+import type { CalledPort } from '../../integrations/recording/todays-request';
 import { toError } from '../../lib/errors';
 import { holdIn, PaidWork } from '../../money/zaps';
 import type { HoldEvent, WalletEvent } from '../../money/zaps';
@@ -128,6 +139,7 @@ export class LogReplayer extends RunReplayer {
     private readonly log: Pick<EventStore, 'readStream'>,
     private readonly recordings: Pick<RecordingReader, 'read'>,
     private readonly kinds: Pick<(typeof generationParts)[number], 'kind' | 'replay'>[] = generationParts,
+    private readonly requests = new TodaysRequests({}),
   ) {
     super();
   }
@@ -147,10 +159,12 @@ export class LogReplayer extends RunReplayer {
       if (history) streams.set(streamId, history);
     }
     const recording = await this.read(events.steps);
-    const { store, recorded } = await this.decideAgain(events, streams, recording);
+    const { store, recorded, checks } = await this.decideAgain(events, streams, recording);
     const steps = reportOf(events.steps, store, (step) => stateAfter(step, run, events.steps, streams));
-    const same = steps.every(({ verdict }) => verdict === 'same');
-    const report = { runId: run.runId, kind: nameOf(events.steps), recorded, recording: recording.state, steps, same };
+    const same =
+      steps.every(({ verdict }) => verdict === 'same') && checks.every(({ verdict }) => verdict !== 'different');
+    const kind = nameOf(events.steps);
+    const report = { runId: run.runId, kind, recorded, recording: recording.state, steps, checks, same };
     return isOver(events.steps) ? report : { ...report, underWay: true };
   }
 
@@ -160,11 +174,29 @@ export class LogReplayer extends RunReplayer {
     return this.recordings.read(ownerId, parts);
   }
 
+  /** Compares what was sent with what today's code would send for the same request. */
+  private sentChecks(calls: readonly ProviderCall[], port: CalledPort | null): Promise<ReplayCheck[]> {
+    const sent = calls.filter((call) => call.sent !== null && port !== null);
+    return Promise.all(
+      sent.map(async (call) => {
+        const { operation, model, template, sent: body, cut } = call;
+        if (cut) return notCompared('sent', operation, 'the recording is cut');
+        try {
+          const today = await this.requests.sent(call, port ?? 'text');
+          return compared('sent', operation, { model, template, body }, { template, ...today });
+        } catch (error) {
+          if (error instanceof NotComparable) return notCompared('sent', operation, error.message);
+          return compared('sent', operation, { model, template, body }, { error: toError(error).message });
+        }
+      }),
+    );
+  }
+
   private async decideAgain(
     { steps, isOfRun }: EventsOfRun,
     streams: ReadonlyMap<string, StreamHistory>,
     { calls, state }: RunRecording,
-  ): Promise<{ store: ReplayStore; recorded: boolean }> {
+  ): Promise<{ store: ReplayStore; recorded: boolean; checks: ReplayCheck[] }> {
     const history = (streamId: string): StreamHistory => {
       const found = streams.get(streamId);
       if (!found) throw new Error(`The run has nothing to do with ${streamId}`);
@@ -173,7 +205,9 @@ export class LogReplayer extends RunReplayer {
     const store = new ReplayStore({ steps, history, isOfRun });
     const wallet = new WalletReplay(store, steps);
     const texts = new TextReplay(store, steps, calls);
-    const job = steps.some((step) => isJobEvent(step)) ? new GenerationReplay(store, steps, calls, this.kinds) : null;
+    const { redactor } = this.requests;
+    const isJob = steps.some((step) => isJobEvent(step));
+    const job = isJob ? new GenerationReplay(store, steps, calls, this.kinds, redactor) : null;
     // Without a recording, a run that was cut off before an answer looks like one whose answer was not recorded.
     if (job && state !== 'recorded') job.answers.trustsEvents = true;
     for (let step = store.next; step; step = store.next) {
@@ -187,8 +221,47 @@ export class LogReplayer extends RunReplayer {
       }
     }
     const trusted = job ? job.answers.trustedEvents : texts.trustedEvents;
-    return { store, recorded: state === 'recorded' && !trusted };
+    const checks = [
+      ...(job ? job.answers.checks : textChecks(calls)),
+      ...(await this.sentChecks(calls, job ? job.port : 'text')),
+      ...priceChecks(steps, job),
+    ];
+    return { store, recorded: state === 'recorded' && !trusted, checks };
   }
+}
+
+/** The question of a text is built from more than its project, such as a style, and is not built again. */
+const textChecks = (calls: readonly ProviderCall[]): ReplayCheck[] =>
+  calls.map(({ operation }) => notCompared('request', operation, "a text's question is not built again"));
+
+const notCompared = (of: ReplayCheck['of'], operation: string, reason: string): ReplayCheck => ({
+  of,
+  operation,
+  verdict: 'not_compared',
+  differences: [],
+  reason,
+});
+
+function compared(of: ReplayCheck['of'], operation: string, recorded: unknown, today: unknown): ReplayCheck {
+  const found = differences(recorded, today);
+  return { of, operation, verdict: found.length === 0 ? 'same' : 'different', differences: found };
+}
+
+/** Compares reserved prices with today's, if the price book is still the same. */
+function priceChecks(steps: readonly RecordedEvent[], job: GenerationReplay | null): ReplayCheck[] {
+  return steps.flatMap(({ type, data }) => {
+    if (type !== 'ZapsReserved') return [];
+    const { price, purpose } = data as Entry<'ZapsReserved'>;
+    const { operation, model, provider } = purpose;
+    const listed = job ? job.price : priceOf({ model, operation, usage: { requests: 1 } });
+    if (listed === null) return [notCompared('price', operation, 'this release has no price for it')];
+    if (listed.version !== price.version) {
+      const reason = `it was priced by the price book of ${price.version}, and today's is of ${listed.version}`;
+      return [notCompared('price', operation, reason)];
+    }
+    const usd = provider === 'sandbox' ? 0 : listed.usd;
+    return [compared('price', operation, { units: price.units, usd: price.usd }, { units: listed.units, usd })];
+  });
 }
 
 /** Lists the streams of the steps, and those shown beside them. */

@@ -1,7 +1,10 @@
-import { type ReplayReport, replayReportSchema, type RunRecording } from '@storyreel/contracts';
+import { type ProviderCall, type ReplayReport, replayReportSchema, type RunRecording } from '@storyreel/contracts';
 import { generationParts } from '../../generation';
 import { MediaStore } from '../../infra/storage';
+import { APP_CONFIG } from '../../infra/config/app-config';
+import type { AppConfig } from '../../infra/config/app-config';
 import { NOT_RECORDED, RecordingReader } from '../../integrations/recording/run-recordings';
+import { TodaysRequests } from '../../integrations/recording/todays-request';
 import { blackPng } from '../../testing/crafted-pictures';
 import { eventually } from '../../testing/eventually';
 import { projectWithScene } from '../../testing/make-story';
@@ -26,7 +29,9 @@ describe('a replay', () => {
   });
 
   const recordings = () => new RecordingReader(node.get(MediaStore));
-  const replayer = (kinds = generationParts) => new LogReplayer(node.runtime.events, recordings(), kinds);
+  const requests = () => new TodaysRequests(node.get<AppConfig>(APP_CONFIG));
+  const replayer = (kinds = generationParts, read: Pick<RecordingReader, 'read'> = recordings()) =>
+    new LogReplayer(node.runtime.events, read, kinds, requests());
   const newest = async () => {
     const { value } = await newestRuns(node.runtime.events).next();
     if (!value) throw new Error('The log has no run');
@@ -220,6 +225,90 @@ describe('a replay', () => {
     expect(report.same).toBe(false);
   });
 
+  const verdicts = ({ checks }: ReplayReport) =>
+    checks.map(({ of, operation, verdict }) => `${of} ${operation} ${verdict}`);
+
+  it('compares what is asked of the provider, what is sent to it and the price with those of today', async () => {
+    await makeImages();
+    const report = await replayed();
+    expect(verdicts(report)).toEqual(['request create same', 'sent create same', 'price generate_image same']);
+    const clip = { sceneId: scene.sceneId, projectId: scene.projectId, modelId: 'kling-v2.1' };
+    const before = replicate.accepted;
+    await ada.agent
+      .post('/api/replicate/generate-video')
+      .send({ ...clip, settings: { prompt: 'waves', duration: 5, mode: 'standard' } })
+      .expect(200);
+    const { id } = await eventually('A prediction', async () => replicate.predictions[before] ?? null, 10_000);
+    replicate.succeed(id, [{ name: 'clip.mp4', bytes: CLIP }]);
+    await node.idle();
+    expect(verdicts(await replayed())).toEqual([
+      'request create same',
+      'sent create same',
+      'price generate_video same',
+    ]);
+    await ada.agent.post(`/api/ai/generate/scene-description/${scene.sceneId}`).send({}).expect(200);
+    expect(verdicts(await replayed())).toEqual([
+      'request describeScene not_compared',
+      'sent describeScene same',
+      'price scene_description same',
+    ]);
+  });
+
+  type Change = (call: ProviderCall) => Partial<ProviderCall>;
+  const withPrice = (factor: number) =>
+    generationParts.map((parts) => ({
+      ...parts,
+      replay: {
+        ...parts.replay,
+        price: (queued: object) => {
+          const listed = parts.replay.price(queued);
+          return listed && { ...listed, units: listed.units * factor };
+        },
+      },
+    }));
+  const input = ({ sent }: ProviderCall) => (sent as { input: object }).input;
+  it.each<[string, Change, { path: string; recorded?: unknown; today?: unknown }, number?]>([
+    [
+      'prompt',
+      ({ request }) => ({ request: { ...(request as object), prompt: 'A LIGHTHOUSE' } }),
+      { path: '$.prompt' },
+    ],
+    ['count', ({ request }) => ({ request: { ...(request as object), count: 3 } }), { path: '$.count', today: 4 }],
+    [
+      'quality on the wire',
+      (call) => ({ sent: { input: { ...input(call), output_quality: 40 } } }),
+      { path: '$.body.input.output_quality', recorded: 40, today: 92 },
+    ],
+    ['model', () => ({ model: 'black-forest-labs/flux-pro' }), { path: '$.model' }],
+    ['price', () => ({}), { path: '$.units', recorded: 40_000, today: 56_000 }, 1.4],
+  ])('names the changed field: %s', async (_, change, difference, factor = 1) => {
+    await makeImages();
+    const recording = await replayer().recording(await newest());
+    const calls = recording.calls.map((call) => (call.operation === 'create' ? { ...call, ...change(call) } : call));
+    const read = () => Promise.resolve({ ...recording, calls });
+    const report = await replayed(replayer(withPrice(factor), { read }));
+    expect(report.same).toBe(false);
+    expect(report.steps.every(({ verdict }) => verdict === 'same')).toBe(true);
+    const found = report.checks
+      .filter(({ verdict }) => verdict === 'different')
+      .flatMap(({ differences }) => differences);
+    expect(found).toEqual(expect.arrayContaining([expect.objectContaining(difference)]));
+  });
+
+  it('says that a price of another price book is not compared', async () => {
+    await makeImages();
+    const kinds = generationParts.map((parts) => ({
+      ...parts,
+      replay: { ...parts.replay, price: () => ({ units: 1, usd: 1, version: '2099-01' }) },
+    }));
+    const { same, checks } = await replayed(replayer(kinds));
+    expect(same).toBe(true);
+    expect(checks.find(({ of }) => of === 'price')).toMatchObject({
+      verdict: 'not_compared',
+      reason: expect.stringContaining("today's is of 2099-01") as string,
+    });
+  });
+
   it('shows answers that no longer lead to what was decided', async () => {
     await makeImages();
     const recording: RunRecording = await replayer().recording(await newest());
@@ -229,7 +318,7 @@ describe('a replay', () => {
         : call,
     );
     const read = () => Promise.resolve({ ...recording, calls: changed });
-    const report = await replayed(new LogReplayer(node.runtime.events, { read }));
+    const report = await replayed(replayer(generationParts, { read }));
     const [first] = report.steps.filter(({ verdict }) => verdict !== 'same');
     expect(first?.event.type).toBe('ImageJobCompleted');
     expect(first?.differences).toContainEqual({
@@ -242,7 +331,7 @@ describe('a replay', () => {
   it('of a run without its recording compares the decisions alone, and says so', async () => {
     await makeImages();
     const read = () => Promise.resolve(NOT_RECORDED);
-    const report = await replayed(new LogReplayer(node.runtime.events, { read }));
+    const report = await replayed(replayer(generationParts, { read }));
     expect(report).toMatchObject({ recorded: false, recording: 'not_recorded', same: true });
   });
 

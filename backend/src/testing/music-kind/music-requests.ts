@@ -7,7 +7,7 @@ import type { GenerationJob } from '../../projects/storyboard';
 import { QueueMusicJob } from './queue-music-job';
 import { type MusicAsked, musicJobs } from './music-jobs';
 
-const ZAPS_PER_MUSIC = 3;
+export const MUSIC_PRICE = { units: toUnits(3), usd: 0.01, version: 'music-1' };
 
 @Injectable()
 export class MusicRequests {
@@ -20,7 +20,7 @@ export class MusicRequests {
       kind: musicJobs,
       data: { ...asked, jobId: derivedId(commandId, 'music'), requestHash: requestHash(sceneId, text, voice) },
       check: () => undefined,
-      price: () => ({ units: toUnits(ZAPS_PER_MUSIC), usd: 0.01, version: 'music-1' }),
+      price: () => MUSIC_PRICE,
       command: QueueMusicJob,
       work: { provider: 'sandbox', model: voice, operation: 'generate_music', description: 'Music for a scene' },
       bulk: false,

@@ -3,11 +3,15 @@ import { derivedId } from '../../lib/ids';
 import type { JobPrice } from '../../projects/storyboard';
 import type { RequestData } from '../../generation/domain/job-steps';
 import { decideQueueMusicJob, QueueMusicJob } from './queue-music-job';
+import { MUSIC_PRICE } from './music-requests';
 import { RunMusicJob } from './run-music-job';
 import type { MusicAsked, MusicMade } from './music-jobs';
 import type { SandboxMusic } from './music-provider';
 
 export const musicReplay: KindReplay = {
+  // The sandbox sends no request.
+  port: null,
+  price: () => MUSIC_PRICE,
   queue: ({ projectId, queued }, context, state, environment) => {
     const data = queued as RequestData & JobPrice & MusicAsked & { sceneId: string };
     return decideQueueMusicJob(new QueueMusicJob(projectId, data, context), state, environment);

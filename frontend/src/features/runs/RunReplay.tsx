@@ -1,4 +1,4 @@
-import type { ReplayReport, ReplayStep, ReplayVerdict, RunDetail } from '@storyreel/contracts';
+import type { ReplayCheck, ReplayReport, ReplayStep, ReplayVerdict, RunDetail } from '@storyreel/contracts';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
@@ -68,6 +68,7 @@ export function RunReplay({ run }: { run: RunDetail }) {
       </Row>
       {compared && <Verdicts {...data} onOpen={setAt} />}
       {compared && <Differences step={step} />}
+      {compared && <Checks checks={data.checks} />}
       <h3>State after {step.event.type}</h3>
       {step.event.at !== null && (
         <Quiet>
@@ -125,10 +126,44 @@ function Verdicts({ steps, same, recorded, underWay, onOpen }: VerdictsProps) {
 const text = (value: unknown): string => (value === undefined ? '–' : JSON.stringify(value));
 
 function Differences({ step }: { step: ReplayStep }) {
-  if (step.differences.length === 0) return null;
+  return <DifferenceTable label={`Differences of ${step.event.type}`} differences={step.differences} />;
+}
+
+const CHECKED: Record<ReplayCheck['of'], string> = { request: 'Request', sent: 'Sent', price: 'Price' };
+const CHECKS: Record<ReplayCheck['verdict'], { word: string; tone: Tone }> = {
+  same: VERDICTS.same,
+  different: VERDICTS.different,
+  not_compared: { word: 'Not compared', tone: 'neutral' },
+};
+
+/** Compares requests to providers and the price with those of the current code. */
+function Checks({ checks }: Pick<ReplayReport, 'checks'>) {
+  if (checks.length === 0) return null;
+  const columns: Column<ReplayCheck & { at: number }>[] = [
+    { head: 'Compared', cell: ({ of, operation }) => `${CHECKED[of]} of ${operation}` },
+    { head: 'Verdict', cell: ({ verdict }) => <Badge tone={CHECKS[verdict].tone}>{CHECKS[verdict].word}</Badge> },
+    { head: 'Reason', cell: ({ reason }) => reason ?? '–' },
+  ];
   return (
-    <RunTable label={`Differences of ${step.event.type}`} heads={['Where', 'Recorded', 'Today']}>
-      {step.differences.map(({ path, recorded, today }) => (
+    <Stack gap={3}>
+      <DataTable
+        label="Requests and price"
+        columns={columns}
+        rows={checks.map((check, at) => ({ ...check, at }))}
+        keyOf={({ at }) => String(at)}
+      />
+      {checks.map(({ of, operation, differences }, at) => (
+        <DifferenceTable key={at} label={`Differences: ${CHECKED[of]} of ${operation}`} differences={differences} />
+      ))}
+    </Stack>
+  );
+}
+
+function DifferenceTable({ label, differences }: { label: string } & Pick<ReplayStep, 'differences'>) {
+  if (differences.length === 0) return null;
+  return (
+    <RunTable label={label} heads={['Where', 'Recorded', 'Today']}>
+      {differences.map(({ path, recorded, today }) => (
         <tr key={path}>
           <td>{path}</td>
           <td>

@@ -40,7 +40,7 @@ function runSoFar(): RunDetail {
   return runWith({ id: ONE, events: happened, ...(isOver ? {} : { state: 'running', endedAt: null }) });
 }
 const replayed = (): ReplayReport => ({
-  ...{ runId: ONE, kind: 'image', recorded: true, recording: 'recorded', same: true },
+  ...{ runId: ONE, kind: 'image', recorded: true, recording: 'recorded', checks: [], same: true },
   ...(events < TYPES.length && { underWay: true as const }),
   steps: TYPES.slice(0, events).map((type, index) => ({
     index: index + 1,

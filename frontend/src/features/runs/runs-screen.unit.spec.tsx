@@ -178,7 +178,18 @@ describe('a run', () => {
     runs = [run(1)];
     const differences = [{ path: '$.data.units', recorded: 4, today: 5 }];
     const steps = [step('ImageJobQueued'), step('ImageJobFailed', { verdict: 'different', differences })];
-    const report = { runId: idOf(1), kind: 'image', recorded: true, recording: 'recorded', steps, same: false };
+    const sent = { path: '$.body.quality', recorded: 92, today: 40 };
+    const checks = [
+      { of: 'sent', operation: 'create', verdict: 'different', differences: [sent] },
+      {
+        of: 'price',
+        operation: 'generate_image',
+        verdict: 'not_compared',
+        differences: [],
+        reason: 'Another price book.',
+      },
+    ];
+    const report = { runId: idOf(1), kind: 'image', recorded: true, recording: 'recorded', steps, checks, same: false };
     server.on('GET', `/api/runs/${idOf(1)}/replay`, () => ({ json: report }));
     const { user } = await open(`/runs?run=${idOf(1)}`, 'Images');
     await user.click(await page().findByRole('tab', { name: 'Replay' }));
@@ -196,6 +207,9 @@ describe('a run', () => {
     const table = within(page().getByRole('table', { name: 'Differences of ImageJobFailed' }));
     expect(table.getByText('$.data.units')).toBeTruthy();
     expect(table.getByText('5').tagName).toBe('INS');
+    expect(page().getByRole('row', { name: /Price of generate_image.*Not compared.*Another price book/ })).toBeTruthy();
+    const wire = within(page().getByRole('table', { name: 'Differences: Sent of create' }));
+    expect(wire.getByText('40').tagName).toBe('INS');
   });
 
   it('shows a decision that the log does not have, with nothing on its side', async () => {
@@ -203,7 +217,15 @@ describe('a run', () => {
     const [event, state] = [{ type: 'ZapsReleased', stream: 'wallet-a', revision: null, at: null }, NOTHING];
     const extra = { event, state, verdict: 'extra', differences: [{ path: '$', today: { type: 'ZapsReleased' } }] };
     const steps = [step('ImageJobQueued'), step('ZapsReleased', extra)];
-    const report = { runId: idOf(1), kind: 'image', recorded: true, recording: 'recorded', steps, same: false };
+    const report = {
+      runId: idOf(1),
+      kind: 'image',
+      recorded: true,
+      recording: 'recorded',
+      steps,
+      checks: [],
+      same: false,
+    };
     server.on('GET', `/api/runs/${idOf(1)}/replay`, () => ({ json: report }));
     const { user } = await open(`/runs?run=${idOf(1)}`, 'Images');
     await user.click(await page().findByRole('tab', { name: 'Replay' }));

@@ -101,4 +101,5 @@ export class ImageRequests {
   }
 }
 
-const listPrice = () => imagesPrice(LIMITS.imagesPerGeneration);
+/** Returns the list price of one generation. */
+export const listPrice = (images: number = LIMITS.imagesPerGeneration) => imagesPrice(images);

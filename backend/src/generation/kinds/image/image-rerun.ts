@@ -44,13 +44,13 @@ class RunImageRerun extends RunImageJob {
 }
 
 const imageRerunReplay: KindReplay = {
+  ...imageReplay,
   queue: ({ queued }, _context, state, environment) => {
     const data = queued as ImageRerunData & { sceneId: string };
     return decideQueueImageRerun({ data }, state, environment);
   },
   worker: ({ manager, media, examiner, provider }) =>
     new RunImageRerun(manager, media, examiner, { image: provider }, { imageConcurrency: 1 }),
-  saved: imageReplay.saved,
 };
 
 export const imageRerunKind: KindParts = {

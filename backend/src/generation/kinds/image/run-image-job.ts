@@ -19,6 +19,7 @@ import type { ExaminesResults } from '../../workers/media-worker';
 import { GenerationFailed } from '../../workers/run-generation';
 import { decideQueueImageJob, imageJobs, QueueImageJob } from './image-job';
 import type { ImageJobData } from './image-job';
+import { listPrice } from './image-requests';
 
 export const IMAGE_QUEUE = 'images';
 const NONE = 'The provider sent no images.';
@@ -69,6 +70,8 @@ export class RunImageJob extends MediaWorker<ImagesAsked, ImagesMade, ImageReque
 }
 
 export const imageReplay: KindReplay = {
+  port: 'image',
+  price: (queued) => listPrice((queued as ImagesAsked).slotIds.length),
   queue: ({ projectId, queued }, context, state, environment) => {
     const data = queued as ImageJobData & { sceneId: string };
     return decideQueueImageJob(new QueueImageJob(projectId, data, context), state, environment);

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
-import { cutText, FILE_LIMITS, LIMITS, minutesAndSeconds } from '@storyreel/contracts';
+import { cutText, FILE_LIMITS, lengthOf, LIMITS, minutesAndSeconds, speechPrice } from '@storyreel/contracts';
 import { JobWorker } from '../../../eventsourcing/reactors/reactor';
 import type { Job, JobRequest } from '../../../eventsourcing/reactors/reactor';
 import { measureAudio } from '../../../infra/media/audio';
@@ -92,6 +92,8 @@ const madeBy = ({ completed }: RecordedRun): SpeechMade['speech'] | null =>
   (completed as SpeechMade | null)?.speech ?? null;
 
 export const speechReplay: KindReplay = {
+  port: 'speech',
+  price: (queued) => speechPrice(lengthOf((queued as SpeechAsked).text)),
   queue: ({ projectId, queued }, context, state, environment) => {
     const { sceneId, ...asked } = queued as SpeechJobData & { sceneId: string | null };
     if (sceneId === null) return decideQueueStoryAudio({ data: asked }, state, environment);

@@ -22,6 +22,7 @@ import { GenerationFailed } from '../../workers/run-generation';
 import { KeptStartImages, posterOf, StartImages } from './start-image';
 import { decideQueueVideoJob, QueueVideoJob, START_IMAGE_QUEUE, VIDEO_QUEUE, videoJobs } from './video-job';
 import type { VideoJobData } from './video-job';
+import { listPrice } from './video-requests';
 
 const ENDINGS: Record<string, string | undefined> = { 'video/webm': 'webm', 'video/quicktime': 'mov' };
 const POSTER_BYTES = 2 * 1_048_576;
@@ -124,6 +125,8 @@ export function recordedStartImages(
 }
 
 export const videoReplay: KindReplay = {
+  port: 'video',
+  price: (queued) => listPrice(queued as VideoAsked),
   queue: ({ projectId, queued }, context, state, environment) => {
     const data = queued as VideoJobData & { sceneId: string };
     return decideQueueVideoJob(new QueueVideoJob(projectId, data, context), state, environment);

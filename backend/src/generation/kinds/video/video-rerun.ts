@@ -54,6 +54,7 @@ class RunVideoRerun extends RunVideoJob {
 }
 
 const videoRerunReplay: KindReplay = {
+  ...videoReplay,
   queue: ({ queued }, _context, state, environment) => {
     const data = queued as VideoRerunData & { sceneId: string };
     return decideQueueVideoRerun({ data }, state, environment);
@@ -63,7 +64,6 @@ const videoRerunReplay: KindReplay = {
     const videos = { video: provider as VideoProvider };
     return new RunVideoRerun(pictures, kept, manager, media, examiner, videos, { videoConcurrency: 1 });
   },
-  saved: (jobId, run) => videoReplay.saved(jobId, run),
 };
 
 export const videoRerunKind: KindParts = {

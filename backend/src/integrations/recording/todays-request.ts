@@ -1,0 +1,130 @@
+import { findVideoModel } from '@storyreel/contracts';
+import type { ProviderCall } from '@storyreel/contracts';
+import type { AppConfig } from '../../infra/config/app-config';
+import { ElevenLabsSpeechProvider } from '../elevenlabs/elevenlabs-speech-provider';
+import { secretsOf } from '../http/secrets';
+import { OpenAiImageProvider } from '../openai/openai-image-provider';
+import { OpenAiSpeechProvider } from '../openai/openai-speech-provider';
+import { OpenAiTextProvider } from '../openai/openai-text-provider';
+import type { GenerationProvider, Sent } from '../ports/generation-provider';
+import type { TextProvider } from '../ports/text-provider';
+import type { VideoRequest } from '../ports/video-provider';
+import { ReplicateImageProvider, ReplicateVideoProvider } from '../replicate/replicate-providers';
+import { ReplicateTransport } from '../replicate/replicate-transport';
+import type { KeptResults } from '../results/kept-results';
+import { Redactor } from './redactor';
+
+/** The provider port that a kind of work calls. */
+export type CalledPort = 'image' | 'video' | 'speech' | 'text';
+
+/** Settings that shape requests, and the secrets that recordings hide. */
+export type RequestSettings = Pick<AppConfig, 'openai' | 'elevenLabs'>;
+
+/** No request is sent, so no key is needed. */
+const NO_KEY = 'replay';
+const NOTHING_KEPT: KeptResults = {
+  keep: () => Promise.resolve(),
+  find: () => Promise.resolve(null),
+  open: () => Promise.resolve(null),
+};
+const replicate = () => new ReplicateTransport({ apiToken: NO_KEY });
+
+interface Call {
+  idempotencyKey: string;
+  onSent: (sent: Sent) => void;
+}
+type Ask = (request: never, call: Call) => unknown;
+/** Returns a provider's calls by the name of their operation. */
+type Build = (model: string, settings: RequestSettings) => Record<string, Ask>;
+
+/** Providers with requests on the wire. The sandbox has none. */
+const PROVIDERS: Record<string, Partial<Record<CalledPort, Build>>> = {
+  replicate: {
+    image: () => generations(new ReplicateImageProvider(replicate())),
+    video: () => generations(new ReplicateVideoProvider(replicate())),
+  },
+  openai: {
+    image: (imageModel, { openai }) =>
+      generations(new OpenAiImageProvider({ ...openai, apiKey: NO_KEY, imageModel }, NOTHING_KEPT)),
+    speech: (speechModel, { openai }) =>
+      generations(new OpenAiSpeechProvider({ ...openai, apiKey: NO_KEY, speechModel }, NOTHING_KEPT)),
+    text: (model, { openai }) => texts(new OpenAiTextProvider({ ...openai, apiKey: NO_KEY, model }, sentencesMissing)),
+  },
+  elevenlabs: {
+    speech: (model, { elevenLabs }) =>
+      generations(new ElevenLabsSpeechProvider({ ...elevenLabs, apiKey: NO_KEY, model }, NOTHING_KEPT)),
+  },
+};
+
+/** The sentences of a story are found by the sandbox in a process that a replay does not start. */
+const sentencesMissing = () =>
+  Promise.reject(new NotComparable('the request lists sentences found by another process'));
+
+/** The request cannot be made again; the message says why. */
+export class NotComparable extends Error {}
+
+/** Ends a provider's call once its request is complete, before it is sent. */
+class Captured extends Error {
+  constructor(readonly sent: Sent) {
+    super('The request was captured');
+  }
+}
+
+const generations = (provider: Pick<GenerationProvider<never>, 'create'>): Record<string, Ask> => ({
+  create: (request, call) => provider.create(request, call),
+});
+
+const texts = (provider: TextProvider): Record<string, Ask> => ({
+  describeScene: (question, call) => provider.describeScene(question, call),
+  enhancePrompt: (question, call) => provider.enhancePrompt(question, call),
+  videoPrompt: (question, call) => provider.videoPrompt(question, call),
+  continuity: (question, call) => provider.continuity(question, call),
+  postDescription: (question, call) => provider.postDescription(question, call),
+  splitStory: (question, call) => provider.splitStory(question, call),
+  writeStory: (question, call) => provider.writeStory(question, call)[Symbol.asyncIterator]().next(),
+});
+
+/** Makes the requests that today's code would send for recorded calls. Nothing is sent. */
+export class TodaysRequests {
+  readonly redactor: Redactor;
+
+  /** @param secrets of this installation, hidden as in recordings */
+  constructor(
+    private readonly settings: RequestSettings,
+    secrets: readonly string[] = secretsOf(settings),
+  ) {
+    this.redactor = new Redactor(secrets);
+  }
+
+  /**
+   * Returns the request on the wire for a recorded call, in the form of a recording.
+   * @throws NotComparable
+   */
+  async sent({ provider, operation, model, request, sent }: ProviderCall, port: CalledPort): Promise<Sent> {
+    const build = PROVIDERS[provider]?.[port];
+    if (!build) throw new NotComparable(`this release has no ${provider} for it`);
+    const ask: Ask | undefined = build(model ?? '', this.settings)[operation];
+    if (!ask) throw new NotComparable(`this release has no ${operation}`);
+    const asked = port === 'video' ? withStartImage(request as RecordedVideo, sent) : request;
+    const onSent = (made: Sent): never => {
+      throw new Captured(made);
+    };
+    try {
+      await ask(asked as never, { idempotencyKey: '', onSent });
+    } catch (error) {
+      if (!(error instanceof Captured)) throw error;
+      const { body, ...named } = error.sent;
+      return { ...named, body: this.redactor.redact(body, Infinity).value };
+    }
+    throw new NotComparable('the provider sent no request');
+  }
+}
+
+type RecordedVideo = Omit<VideoRequest, 'image'>;
+
+/** A start image's bytes are not recorded: the address or fingerprint that was sent takes their place. */
+function withStartImage(request: RecordedVideo, sent: unknown): VideoRequest {
+  const input = (sent as { input?: Record<string, unknown> } | null)?.input ?? {};
+  const image = input[findVideoModel(request.modelId)?.imageInput ?? ''];
+  return { ...request, image: { url: typeof image === 'string' ? image : '' } };
+}
