@@ -34,7 +34,7 @@ describe('the cast of a story', () => {
     const { cast } = readStory(
       'Admiral slept on the stove. "Admiral!" called Nora. Nora was a tall woman. Rex barked. Rex was a small dog.',
     );
-    expect(cast.map(({ name, animal, gender }) => [name, animal, gender])).toEqual([
+    expect(cast.map(({ name, nature }) => [name, nature.animal, nature.gender])).toEqual([
       ['Nora', false, 'female'],
       ['Admiral', false, 'unknown'],
       ['Rex', true, 'unknown'],

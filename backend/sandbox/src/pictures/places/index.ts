@@ -6,6 +6,7 @@ import { paintStation } from './station';
 import { paintRoad, paintVillage } from './village';
 import { paintCave } from './cave';
 import { paintDesert, paintField, paintMountain, paintRiver, paintSnowland } from './wild';
+import { paintFarm, paintGarden, paintLake, paintPark } from './gardens';
 import { paintForest } from './woodland';
 import { paintBeach, paintSea } from './coast';
 import { paintSpace, paintUnderwater } from './elsewhere';
@@ -21,6 +22,10 @@ export const PLACES: Record<Place, (stage: Stage) => Ground> = {
   mountain: paintMountain,
   city: paintCity,
   village: paintVillage,
+  garden: paintGarden,
+  park: paintPark,
+  farm: paintFarm,
+  lake: paintLake,
   room: paintRoom,
   desert: paintDesert,
   river: paintRiver,
