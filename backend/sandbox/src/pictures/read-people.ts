@@ -269,7 +269,11 @@ export function readPeople(prompt: string): PersonLook[] {
     rest = rest.replace(whole, ' '.repeat(whole.length));
   }
   // In our own prompts the sentences after the list of visible people narrate the action and may mention others.
-  if (found.length > 0) rest = rest.split('. ')[0] ?? '';
+  const [first = ''] = rest.split('. ');
+  const inView = /\bIn view: ([^.]*)\./u.exec(rest)?.[1];
+  // A story in another language is named in English there: its own words would be taken for names.
+  if (inView !== undefined) rest = `${first}, ${inView}`;
+  else if (found.length > 0) rest = first;
   const names = readNames(sentences(rest, ENGLISH), ENGLISH).people.filter(
     ({ forms }) => !forms.some((form) => found.some(({ key }) => key.includes(form) || form.includes(key))),
   );
