@@ -10,7 +10,7 @@ import { paintPortrait } from './portrait';
 import { createRandom } from './random';
 import { readBrief } from './read-brief';
 import { paintSky, paintWeather } from './sky';
-import { layer, STAGE } from './stage';
+import { layer, STAGE, stageFor } from './stage';
 import type { Ground, Spot, Stage } from './stage';
 import { paintBeast, paintBeastUpClose, paintSubject } from './subjects';
 import { paintPerson, statureOf } from './subjects/person';
@@ -71,22 +71,29 @@ const HIDES_SUN: ReadonlySet<string> = new Set(['rain', 'storm']);
 /** Places that are not lit by an open sky. */
 const ENCLOSED: ReadonlySet<Place> = new Set<Place>(['room', 'cave', 'underwater', 'space']);
 
-/** Paints one variant at stage size. The same brief, seed and variant give the same pixels. */
-export function compose(brief: PictureBrief, seed: string, variant: number): ReturnType<typeof layer>['canvas'] {
-  const { canvas, ctx } = layer(STAGE.width, STAGE.height);
+/** Paints one variant at the size of the stage. The same brief, seed and variant give the same pixels. */
+export function compose(
+  brief: PictureBrief,
+  seed: string,
+  variant: number,
+  { width, height }: Size = STAGE,
+): ReturnType<typeof layer>['canvas'] {
+  const { canvas, ctx } = layer(width, height);
   const random = createRandom(`${seed}/${variant}`);
   const drawn = VIEWS[brief.framing][variant % 4] ?? VIEWS[brief.framing][0];
   // For variety, another seed for the same prompt may mirror the composition.
   const plan = createRandom(seed).chance(0.5) ? drawn : { ...drawn, bodyX: 1 - drawn.bodyX, crewX: 1 - drawn.crewX };
   const light = createLight(brief.time, brief.weather, brief.mood, variant);
-  const feet = STAGE.height * (FEET - (plan.framing === 'wide' ? 0.02 : 0));
-  const size = STAGE.height * plan.figure * random.range(0.95, 1.05);
-  const eye = Math.min(STAGE.height * 0.56, Math.max(STAGE.height * 0.3, feet - size * plan.eye));
-  const horizon = eye + STAGE.height * random.range(-0.015, 0.015);
+  // Wide and square films have their captions lower, and less height for a figure.
+  const isUpright = height > width;
+  const feet = height * (FEET + (isUpright ? 0 : 0.07) - (plan.framing === 'wide' ? 0.02 : 0));
+  const size = height * plan.figure * (isUpright ? 1 : 1.3) * random.range(0.95, 1.05);
+  const eye = Math.min(height * 0.56, Math.max(height * 0.3, feet - size * plan.eye));
+  const horizon = eye + height * random.range(-0.015, 0.015);
   const stage: Stage = {
     ctx,
-    width: STAGE.width,
-    height: STAGE.height,
+    width,
+    height,
     brief: { ...brief, framing: plan.framing },
     light,
     random,
@@ -95,7 +102,7 @@ export function compose(brief: PictureBrief, seed: string, variant: number): Ret
     crewX: plan.crewX,
     figure: { size, y: feet },
     body: {
-      x: STAGE.width * (plan.bodyX + random.range(-0.05, 0.05)),
+      x: width * (plan.bodyX + random.range(-0.05, 0.05)),
       y: horizon * (ELEVATION[brief.time] + random.range(-0.05, 0.05)),
       radius: brief.time === 'night' ? 44 : brief.time === 'day' ? 40 : 56,
       visible: !HIDES_SUN.has(brief.weather) && !(brief.place === 'space'),
@@ -204,12 +211,13 @@ const JPEG_QUALITY = 90;
 
 /** Renders a JPEG of exactly the requested size. The same input gives the same bytes. */
 export function renderPicture({ prompt, seed, variant, width, height }: PictureWish): Buffer {
-  const picture = compose(readBrief(prompt), `${prompt}#${seed}`, variant);
-  if (width === STAGE.width && height === STAGE.height) return picture.encodeSync('jpeg', JPEG_QUALITY);
+  const stage = stageFor(width, height);
+  const picture = compose(readBrief(prompt), `${prompt}#${seed}`, variant, stage);
+  if (width === stage.width && height === stage.height) return picture.encodeSync('jpeg', JPEG_QUALITY);
   const scaled = createCanvas(width, height);
   const ctx = scaled.getContext('2d');
   ctx.imageSmoothingQuality = 'high';
-  ctx.drawImage(picture, ...coverCrop(STAGE, { width, height }), 0, 0, width, height);
+  ctx.drawImage(picture, ...coverCrop(stage, { width, height }), 0, 0, width, height);
   return scaled.encodeSync('jpeg', JPEG_QUALITY);
 }
 
