@@ -113,7 +113,7 @@ export function foliage(
   ctx.beginPath();
   ctx.ellipse(x, y, radius * 0.66, radius * 0.54, 0, 0, Math.PI * 2);
   ctx.fill();
-  for (let dab = 0; dab < 20; dab++) {
+  for (let dab = 0; dab < 13; dab++) {
     const angle = random.range(0, Math.PI * 2);
     const reach = radius * random.range(0.35, 1.05);
     const size = radius * random.range(0.1, 0.24);

@@ -33,9 +33,9 @@ export function paintPerson(stage: Stage, look: PersonLook, spot: Spot, options:
     {
       x: spot.x,
       y: spot.y,
-      left: height * (cut ? 0.36 : 0.62),
-      right: height * (cut ? 0.36 : 0.66),
-      up: height * (look.beast === null ? 1.14 : 1.34),
+      left: height * (cut ? 0.27 : 0.5),
+      right: height * (cut ? 0.27 : 0.5),
+      up: height * (look.beast === null ? 1.12 : 1.3),
       down: cut ? stage.height - spot.y + 4 : height * 0.05,
       depth: spot.depth,
       shadow: cut ? 0 : height * 0.22,
