@@ -81,7 +81,9 @@ export function placeIn(text: string, language: Language): PlaceMention | null {
   const found = findersFor(language).place(text);
   // The village school is a school; the cliff path is the cliff.
   const isHead = ({ kind, term }: TermHit<Place>): boolean => kind === 'room' || !WEAK_PLACE_WORDS.has(term);
-  const hits = found.filter(({ end }) => !found.some((next) => next.start === end + 1 && isHead(next)));
+  const hits = language.spaced
+    ? found.filter(({ end }) => !found.some((next) => next.start === end + 1 && isHead(next)))
+    : found;
   const place = best(hits, weigh);
   const [named] = hits.filter(({ kind }) => kind === place).sort((a, b) => weigh(b) - weigh(a));
   return named === undefined ? null : { place: named.kind, term: named.term };
