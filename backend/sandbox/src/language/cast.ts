@@ -5,7 +5,7 @@ import { ANIMAL_KINDS, FEATURE_WORDS, OTHER_THINGS, SUBJECT_WORDS } from './lexi
 import { natureOf, traitsIn } from './looks';
 import type { Nature } from './looks';
 import type { Sentence } from './sentences';
-import { capitalized, determined, plainWords, singular, uncapitalized, words } from './words';
+import { capitalized, determined, singular, uncapitalized, words } from './words';
 
 export interface Names {
   /** The form used most in the story, the most frequent name first; `forms` lists its other forms. */
