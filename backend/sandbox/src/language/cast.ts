@@ -1,10 +1,11 @@
-import { ENGLISH, IRREGULAR_VERBS, NO_NAMES, PLACE_SUFFIXES } from './english';
+import { ENGLISH, IRREGULAR_VERBS, isAdverb, NO_NAMES, PLACE_SUFFIXES } from './english';
 import { anyOf } from './language';
 import type { Language } from './language';
-import { FEATURE_WORDS, OTHER_THINGS, ROLE_WORDS, SUBJECT_WORDS, TITLE_GENDER } from './lexicon';
-import type { Gender } from './lexicon';
+import { ANIMAL_KINDS, FEATURE_WORDS, OTHER_THINGS, SUBJECT_WORDS } from './lexicon';
+import { natureOf, traitsIn } from './looks';
+import type { Nature } from './looks';
 import type { Sentence } from './sentences';
-import { capitalized, determined, plainWords, singular, uncapitalized, words } from './words';
+import { capitalized, determined, singular, uncapitalized, words } from './words';
 
 export interface Names {
   /** The form used most in the story, the most frequent name first; `forms` lists its other forms. */
@@ -28,7 +29,8 @@ export function readNames(list: readonly Sentence[], language: Language): Names 
   const name = nameSource(language);
   const isName = nameFilter(text, language);
   const placed = matches(text, `(?<=\\s)(?:${anyOf(language.placing)}) ${name}`, language).filter(isName);
-  const isPlace = (one: string): boolean => PLACE_SUFFIXES.has(one.split(' ').at(-1)?.toLowerCase() ?? '');
+  const isPlace = (one: string): boolean =>
+    PLACE_SUFFIXES.has(one.split(' ').at(-1)?.toLowerCase() ?? '') || (language === ENGLISH && isLocated(one, text));
   const cues = told.filter(({ mark }) => mark).map(({ narrated }) => narrated);
   const evidence = somebody(name, language).flatMap((source) => matches(text, source, language));
   const people = mostFrequent(
@@ -37,6 +39,15 @@ export function readNames(list: readonly Sentence[], language: Language): Names 
   );
   const places = placed.filter((one) => !people.some(([person]) => shares(person, one, language)));
   return { people: grouped(people, language), places: mostFrequent(places, text).map(([place]) => place) };
+}
+
+/** True of a name that stands mostly where a place does: 'on Skarn', 'the island of Skarn'. */
+function isLocated(name: string, text: string): boolean {
+  const all = text.split(new RegExp(`(?<![\\p{L}’'])${anyOf([name])}(?![\\p{L}])`, 'u'));
+  const located = all.filter((before) =>
+    /\b(?:[IOA][nt]|in|on|at|near|(?:island|town|city|village|port|bay|isle) of)\s$/u.test(before),
+  ).length;
+  return located * 2 > all.length - 1;
 }
 
 const WORD = "\\p{Lu}[\\p{L}’'-]*\\p{L}(?<!['’]s)";
@@ -57,6 +68,11 @@ function somebody(name: string, language: Language): string[] {
     `${name} ${said}`,
     `(?<!\\p{L})(${titleSource(language)}${WORD}(?: ${WORD})?)`,
     `${role}, ${name},`,
+    `${role} (?:called|named) ${name}`,
+    // 'Their names were Flopsy, Mopsy and Peter': the first of the list, then each one that follows.
+    `(?:names were|were called|were named) ${name}`,
+    `(?:names were|were called|were named) [^.;:!?]{0,80}?(?:, and|,| and) ${name}`,
+    `(?:names were|were called|were named) [^.;:!?]{0,80}(?:, and|,| and) ${name}`,
     `${name}(?:, [\\p{Ll}\\d-]{1,20})?(?:, |${being})(?:${article}) [^.;:!?]{0,40}?${role}`,
   ];
   const verb = `(?:${anyOf(IRREGULAR_VERBS)}|\\p{L}{2,}ed|\\p{L}{2,}[^s’']s)(?!\\p{L})`;
@@ -83,6 +99,7 @@ function nameFilter(text: string, language: Language): (name: string) => boolean
   return (name) => {
     const [only = '', ...more] = name.toLowerCase().split(/[\s.]+/u);
     if ([only, ...more].some((part) => NO_NAMES.has(part))) return false;
+    if (language === ENGLISH && isAdverb(only)) return false;
     return more.length > 0 || !ordinary.some((words) => words.has(only) || words.has(singular(only)));
   };
 }
@@ -137,9 +154,7 @@ export interface Character {
   pattern: RegExp;
   /** Descriptions quoted from the story: 'a girl of eleven with red braids'. */
   phrases: string[];
-  /** False, and gender 'unknown', unless the story says otherwise. */
-  animal: boolean;
-  gender: Gender;
+  nature: Nature;
 }
 
 const MAX_PHRASES = 4;
@@ -154,26 +169,107 @@ export function readCast(list: readonly Sentence[], language: Language): { cast:
     tell(cast.at(-1), introduction);
   }
   tellPhrases(list, cast, language);
-  const present = cast.map((one) => {
-    const told = plainWords([one.name, ...one.phrases].join(' '), language);
-    const genders = told.map((word) => ROLE_WORDS.get(word)?.gender ?? TITLE_GENDER[word] ?? 'unknown');
-    one.animal = !told.some((word) => language.people.has(word)) && told.some((word) => language.animals.has(word));
-    one.gender = genders.find((gender) => gender !== 'unknown') ?? 'unknown';
-    return { one, count: list.filter(({ text }) => one.pattern.test(text)).length };
-  });
+  if (language === ENGLISH) tellTraits(list, cast);
+  for (const one of cast) one.nature = natureOf(one, pronounsFor(one, list, cast, language), language);
+  if (language === ENGLISH) tellFamilies(list, cast);
+  const present = uniteMother(cast, list)
+    .map((one) => ({ one, count: list.filter(({ text }) => one.pattern.test(text)).length }))
+    .filter(({ one, count }) => one.named || count > 0);
   return { cast: present.sort((a, b) => b.count - a.count).map(({ one }) => one), places };
 }
 
+const NOBODY: Nature = { kind: 'person', animal: false, gender: 'unknown', age: 'adult', dressed: false };
+
+function patternOf(forms: readonly string[], spaced: boolean): RegExp {
+  // 'Mrs. Rabbit' is not every rabbit: a form with a capital is only found with one.
+  const source = anyOf(forms.flatMap((form) => [form, form.toUpperCase(), capitalized(form)]));
+  return spaced
+    ? new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, 'u')
+    : new RegExp(`(?:${source})`, 'u');
+}
+
 function character(name: string, named: boolean, forms: readonly string[], { spaced }: Language): Character {
-  const source = `(?:${anyOf(forms)})`;
-  const pattern = spaced ? new RegExp(`(?<![\\p{L}\\p{N}])${source}(?![\\p{L}\\p{N}])`, 'iu') : new RegExp(source, 'u');
-  return { name, named, pattern, phrases: [], animal: false, gender: 'unknown' };
+  return { name, named, pattern: patternOf(forms, spaced), phrases: [], nature: NOBODY };
+}
+
+/** Counts the pronouns that can only mean this character: those after a sentence's part that names nobody else. */
+function pronounsFor(
+  one: Character,
+  list: readonly Sentence[],
+  cast: readonly Character[],
+  { gendered }: Language,
+): { female: number; male: number } {
+  const heard = { female: 0, male: 0 };
+  let alone = false;
+  let paragraph = -1;
+  for (const { narrated, mark, paragraph: here } of list) {
+    if (mark || narrated === '') continue;
+    const named = cast.filter(({ pattern }) => pattern.test(narrated));
+    if (named.length > 0 || here !== paragraph) alone = named.length === 1 && named[0] === one;
+    paragraph = here;
+    if (!alone) continue;
+    heard.female += narrated.match(gendered.female)?.length ?? 0;
+    heard.male += narrated.match(gendered.male)?.length ?? 0;
+  }
+  return heard;
+}
+
+/** Adds 'blue jacket' to the one whom the sentence, or else the last one before it, names alone. */
+function tellTraits(list: readonly Sentence[], cast: readonly Character[]): void {
+  let meant: Character | undefined;
+  let since = 0;
+  for (const { narrated } of list) {
+    const named = cast.filter(({ pattern }) => pattern.test(narrated));
+    if (named.length > 0) [meant, since] = [named.length === 1 ? named[0] : undefined, 0];
+    else since++;
+    if (meant === undefined || since > 4) continue;
+    for (const trait of traitsIn(narrated))
+      if (!meant.phrases.some((phrase) => phrase.includes(trait.split(' ').at(-1) ?? trait))) tell(meant, trait);
+  }
+}
+
+/** In 'four little Rabbits, and their names were Flopsy, Mopsy and Peter' all of them are rabbits. */
+function tellFamilies(list: readonly Sentence[], cast: readonly Character[]): void {
+  for (const { text } of list) {
+    const all = words(text);
+    const noun = all.find(({ plain }) => plain !== singular(plain) && singular(plain) in ANIMAL_KINDS);
+    if (noun === undefined || !/\b(?:names were|were called|were named)\b/u.test(text)) continue;
+    const little = all.some(({ plain }) => plain === 'little' || plain === 'young');
+    for (const one of cast)
+      if (one.pattern.test(text))
+        one.nature = {
+          ...one.nature,
+          ...{ kind: singular(noun.plain), animal: true, age: little ? 'child' : one.nature.age, dressed: true },
+        };
+  }
+}
+
+/** In a story of animals 'his mother' is one of them, and the same as the one 'Mrs.' among them. */
+function uniteMother(cast: readonly Character[], list: readonly Sentence[]): Character[] {
+  const [kind, ...others] = new Set(
+    cast.filter(({ named, nature }) => named && nature.animal && nature.dressed).map(({ nature }) => nature.kind),
+  );
+  const mothers = cast.filter(
+    ({ named, name, nature }) => named && nature.kind === kind && /^(?:Mrs|Mother)\b/u.test(name),
+  );
+  if (kind === undefined || others.length > 0) return [...cast];
+  return cast.flatMap((one) => {
+    if (one.named || !/^(?:mother|father|brother|sister|cousin|son|daughter)$/u.test(one.name)) return one;
+    const [only] = mothers;
+    if (one.name === 'mother' && only !== undefined && mothers.length === 1 && list.length > 0) {
+      only.pattern = new RegExp(`${only.pattern.source}|(?<!\\p{L})[Mm]other(?!\\p{L})`, 'u');
+      return [];
+    }
+    return { ...one, nature: { ...one.nature, kind, animal: true, dressed: true } };
+  });
 }
 
 /** Returns every form by which a text may refer to somebody: 'the captain' is Captain Ibsen. */
 function aliases(forms: readonly string[], language: Language): string[] {
   const titles = forms.flatMap((form) => (form.includes(' ') ? (form.split(' ')[0]?.toLowerCase() ?? []) : []));
-  const parts = forms.flatMap((form) => bareParts(form, language)).filter((part) => part.length > 1);
+  const parts = forms
+    .flatMap((form) => bareParts(form, language))
+    .filter((part) => part.length > 1 && !(singular(part.toLowerCase()) in ANIMAL_KINDS));
   return [...new Set([...forms, ...parts, ...titles.filter((title) => language.people.has(title))])];
 }
 
@@ -184,10 +280,11 @@ function rolesIn(
   language: Language,
 ): [string, string | undefined][] {
   const { article, being, people, animals, spaced, within } = language;
-  const role = `(${anyOf([...people, ...animals])})`;
+  const aged = language === ENGLISH ? '(?:(?:old|young) (?=man|woman|lady))?' : '';
+  const role = `(${aged}(?:${anyOf([...people, ...animals])}))`;
   // 'He was a broad old man', 'like a dog' and 'Mara, a girl' introduce no new character.
   const pattern = spaced
-    ? `(?<!\\p{L}|${being}|\\p{Lu}\\p{L}+,\\s|(?:like|as|wie|comme)\\s)${determined(role, language)}(?:\\s(?:${within})\\s[^,.;:!?]{1,80}(?=[,.;:!?]))?`
+    ? `(?<!\\p{L}|${being}|\\p{Lu}\\p{L}+,\\s|(?:like|as|wie|comme)\\s)${determined(role, language)}(?:\\s(?:${within})\\s[^,.;:!?]{1,80}(?=[,.;:!?]))?(?!\\s(?:called|named)\\s)`
     : `(?<!${being}[^，。！？；、]{0,12})(?:(?:${article})[^，。！？；、]{0,8}?)?${role}`;
   const introducing = new RegExp(`^(?:${article})${spaced ? '\\s' : ''}`, 'iu');
   const found = new Map<string, { count: number; introduction?: string }>();
@@ -214,11 +311,29 @@ function tellPhrases(list: readonly Sentence[], cast: readonly Character[], lang
       return [one, new RegExp(`${one.pattern.source}(?:${being}${phrase}${beside})`, 'u')];
     }),
   );
+  const calling = new Map(
+    cast.map((one) => [
+      one,
+      new RegExp(`((?:^|\\s)(?:[Aa]n?|[Tt]he)\\s[^,.;:!?]{1,80}?)\\s(?:called|named)\\s${one.pattern.source}`, 'u'),
+    ]),
+  );
+  // A script introduces somebody as 'RUTH (34), red parka, black hair in a braid'.
+  const script = new Map(
+    cast.map((one) => [
+      one,
+      new RegExp(`${one.pattern.source}\\s\\((\\d{1,2}s?)\\)((?:,\\s[^,.;:!?]{2,40}){0,4})`, 'u'),
+    ]),
+  );
   const led = new RegExp(`^${pronoun}${being}${phrase}`, 'u');
   list.forEach(({ text, narrated }, index) => {
     for (const one of cast.filter(({ pattern }) => pattern.test(text))) {
       const [, told, beside] = patterns.get(one)?.exec(text) ?? [];
       tell(one, told ?? beside);
+      tell(one, calling.get(one)?.exec(text)?.[1]);
+      const [, years, traits = ''] = script.get(one)?.exec(text) ?? [];
+      if (years !== undefined)
+        for (const trait of [years, ...traits.split(', ')])
+          if (trait === years || words(trait).some(({ plain }) => FEATURE_WORDS.has(plain))) tell(one, trait);
     }
     const having = language === ENGLISH ? HAVING.exec(narrated)?.[1] : undefined;
     const looks = words(having ?? '').some(({ plain }) => FEATURE_WORDS.has(plain)) ? having : undefined;
@@ -239,5 +354,7 @@ function tell(one: Character | undefined, phrase: string | undefined): void {
   const told = phrase?.replace(/\s+/gu, ' ').trim() ?? '';
   const short = told.length <= MAX_PHRASE ? told : (told.split(/,|\s(?=(?:who|which|that)\b)/u)[0] ?? '');
   if (one === undefined || short === '' || short.length > MAX_PHRASE || one.phrases.length >= MAX_PHRASES) return;
+  // 'Man: a man' tells nothing.
+  if (short.toLowerCase().replace(/^\S+\s/u, '') === one.name.toLowerCase() && short.includes(' ')) return;
   if (!one.phrases.includes(short)) one.phrases.push(short);
 }

@@ -35,6 +35,8 @@ export const ENGLISH: Language = {
   time: TIME_WORDS,
   weather: WEATHER_WORDS,
   place: PLACE_WORDS,
+  glossary: new Map(),
+  gendered: { female: /\b(?:she|her|hers|herself)\b/giu, male: /\b(?:he|him|his|himself)\b/giu },
 };
 
 /** Verbs whose past forms do not end in 'ed': the infinitive, then those forms. */
@@ -68,9 +70,17 @@ export const NO_NAMES = set(
   `monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september
   october november december christmas easter god work people time silence music hope death life love money smoke dust
   steam light darkness laughter winter summer spring autumn water air food dinner breakfast school history science
+  wind rain snow thunder fog ice fire night day morning evening noon dawn dusk midnight today tomorrow yesterday
+  meanwhile afterwards afterward sometimes always often perhaps maybe indeed besides moreover however therefore instead
+  together everywhere somewhere nowhere outside inside upstairs downstairs half most many few several other others another
   english french german chinese japanese three four five six seven eight nine ten thank please hello goodbye part chapter scene wide medium close mood vertical
   camera cinematic`,
 );
+
+/** 'Presently' and 'Slowly' are no names, though names such as 'Emily' end alike. */
+export const isAdverb = (word: string): boolean =>
+  /^\p{L}{3,}ly$/u.test(word) &&
+  !/^(?:emi|li|sal|mol|pol|bil|kel|hol|wil|mil|dol|car|shel|bever|kimber|nel|ju|ital|ton)ly$/u.test(word);
 
 export const PLACE_SUFFIXES = set(
   `bay street road lane avenue island point harbour harbor mountain mountains river lake sea ocean valley forest hill

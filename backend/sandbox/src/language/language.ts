@@ -41,11 +41,27 @@ export interface Language {
   time: Lexicon<TimeOfDay>;
   weather: Lexicon<Weather>;
   place: Lexicon<Place>;
+  /** English names for words that can be drawn: people, animals, rooms and things. Empty for English. */
+  glossary: ReadonlyMap<string, string>;
+  /** Matches pronouns and possessives that tell a character's gender. */
+  gendered: { female: RegExp; male: RegExp };
 }
 
 /** 'open_water sea' → ['open water', 'sea'] */
 export const list = (words: string): string[] => words.split(/\s+/u).map((word) => word.replaceAll('_', ' '));
 export const set = (words: string): ReadonlySet<string> => new Set(list(words));
+
+/** 'dog=hund cat=katze,kater' → the English name of each word. */
+export const glossary = (pairs: string): ReadonlyMap<string, string> =>
+  new Map(
+    pairs
+      .trim()
+      .split(/\s+/u)
+      .flatMap((pair) => {
+        const [english = '', words = ''] = pair.split('=');
+        return words.split(',').map((word): [string, string] => [word, english.replaceAll('_', ' ')]);
+      }),
+  );
 
 /**
  * Returns the source of a regular expression that matches any of the texts, the longest first; of none, one that never

@@ -1,5 +1,5 @@
 import { ENGLISH } from './english';
-import { list, set } from './language';
+import { glossary, list, set } from './language';
 import type { Language } from './language';
 import { words } from './words';
 
@@ -28,6 +28,8 @@ const UNKNOWN: Language = {
   time: {},
   weather: {},
   place: {},
+  glossary: new Map(),
+  gendered: { female: /(?!)/u, male: /(?!)/u },
 };
 
 export const GERMAN: Language = {
@@ -47,9 +49,11 @@ export const GERMAN: Language = {
   determiners: set('der die das den dem des ein eine einen einem einer im am zum zur mein meine sein seine ihr ihre'),
   people: set(
     `mann frau mädchen junge kind vater mutter bruder schwester großvater großmutter könig königin prinz prinzessin
-    müller fischer bauer jäger schneider kapitän lehrer uhrmacher soldat hexe zwerg riese alte`,
+    müller fischer bauer jäger schneider kapitän lehrer lehrerin uhrmacher soldat hexe zwerg riese alte schlosser
+    schmied tischler bäcker bäckerin köchin koch ärztin arzt nachbar nachbarin kinder leute enkel enkelin tochter sohn`,
   ),
-  animals: set('katze hund wolf fuchs bär pferd esel vogel rabe eule hase maus frosch gans ziege'),
+  animals: set(`katze kater hund wolf fuchs bär pferd esel vogel rabe eule hase kaninchen maus frosch gans
+    ziege schaf kuh schwein ente huhn igel`),
   pronoun: '(?:Er|Sie|Es)',
   being: '\\s+(?:war|ist)\\s+',
   article: 'eine?[nrm]?',
@@ -68,21 +72,42 @@ export const GERMAN: Language = {
     fog: list('nebel dunst'),
   },
   place: {
-    sea: list('meer see ozean'),
+    sea: list('meer ozean'),
+    lake: list('see teich weiher am_see seeufer'),
+    garden: list('garten beet gewächshaus schrebergarten'),
+    park: list('park spielplatz'),
+    farm: list('hof bauernhof stall scheune'),
     beach: list('strand'),
     harbour: list('hafen kai'),
     cliff: list('klippe klippen küste leuchtturm'),
     forest: list('wald walde wäldern'),
-    mountain: list('berg berge bergen gipfel'),
+    mountain: list('berg berge bergen gipfel zugspitze alpen'),
     city: list('stadt straße straßen gasse markt marktplatz'),
-    village: list('dorf dorfe hof garten kirche'),
-    room: list('zimmer küche stube kammer werkstatt treppe laden haus'),
-    river: list('fluss bach teich ufer'),
+    village: list('dorf dorfe kirche'),
+    room: list(
+      'zimmer wohnzimmer schlafzimmer küche stube kammer werkstatt treppe laden haus café schule klassenzimmer büro dachboden',
+    ),
+    river: list('fluss bach ufer'),
     field: list('feld feldern wiese wiesen hügel'),
     cave: list('höhle'),
     road: list('weg landstraße'),
     station: list('bahnhof bahnsteig'),
   },
+  gendered: { female: /\b(?:sie|ihre?[rnms]?)\b/gu, male: /\b(?:[Ee]r|ihn|ihm|seine?[rnms]?)\b/gu },
+  glossary: glossary(`
+    man=mann,schlosser,schmied,tischler,koch,arzt,nachbar,bauer,fischer,müller,jäger,schneider,lehrer,uhrmacher,bäcker
+    woman=frau,lehrerin,köchin,ärztin,nachbarin,bäckerin girl=mädchen,tochter,enkelin boy=junge,sohn,enkel
+    child=kind children=kinder people=leute,menschen mother=mutter father=vater grandmother=großmutter,oma
+    grandfather=großvater,opa king=könig queen=königin prince=prinz princess=prinzessin captain=kapitän witch=hexe
+    cat=katze,kater dog=hund wolf=wolf fox=fuchs bear=bär horse=pferd,esel bird=vogel,vögel,rabe owl=eule
+    rabbit=hase,kaninchen mouse=maus frog=frosch goose=gans,ente,huhn sheep=schaf,ziege cow=kuh pig=schwein fish=fisch
+    kitchen=küche workshop=werkstatt bedroom=schlafzimmer,kammer living_room=wohnzimmer,stube stairs=treppe shop=laden
+    café=café classroom=schule,klassenzimmer office=büro attic=dachboden house=haus,häuser lighthouse=leuchtturm
+    castle=schloss,burg tower=turm,kirche bridge=brücke tree=baum,bäume boat=boot,boote ship=schiff train=zug car=auto
+    bicycle=fahrrad tent=zelt fire=feuer door=tür gate=tor,gartentor table=tisch,tische lamp=lampe lantern=laterne,kerze
+    window=fenster bed=bett bench=bank chair=stuhl clock=uhr,uhren book=buch letter=brief key=schlüssel bell=glocke
+    cup=tasse,kaffee,tee,becher pot=kanne,krug,kessel basket=korb box=kiste,koffer bottle=flasche map=karte
+    umbrella=regenschirm flower=blume,blumen,rose mirror=spiegel piano=klavier`),
 };
 
 const FRENCH: Language = {
@@ -130,13 +155,28 @@ const FRENCH: Language = {
     forest: list('forêt bois'),
     mountain: list('montagne montagnes sommet'),
     city: list('ville rue rues place marché'),
-    village: list('village jardin cour ferme'),
+    village: list('village'),
+    garden: list('jardin potager'),
+    park: list('parc'),
+    farm: list('ferme cour'),
+    lake: list('lac étang'),
     room: list('chambre cuisine salle grenier cave escalier taverne auberge boutique maison'),
-    river: list('rivière fleuve lac étang ruisseau'),
+    river: list('rivière fleuve ruisseau'),
     field: list('champ champs prairie colline'),
     road: list('route chemin'),
     station: list('gare'),
   },
+  gendered: { female: /\b(?:elle)\b/giu, male: /\b(?:il|lui)\b/giu },
+  glossary: glossary(`
+    man=homme,pêcheur,meunier,boulanger,berger old_man=vieillard woman=femme girl=fille boy=garçon child=enfant
+    children=enfants mother=mère father=père king=roi queen=reine captain=capitaine witch=sorcière
+    cat=chat,chatte dog=chien wolf=loup fox=renard bear=ours horse=cheval,âne bird=oiseau,oiseaux,corbeau owl=hibou
+    mouse=souris rabbit=lièvre,lapin goose=oie,canard fish=poisson,poissons bedroom=chambre kitchen=cuisine attic=grenier
+    cellar=cave stairs=escalier tavern=taverne,auberge shop=boutique house=maison lighthouse=phare castle=château
+    tower=tour,église bridge=pont tree=arbre boat=bateau,barque ship=navire train=train car=voiture bicycle=vélo fire=feu
+    door=porte table=table lamp=lampe lantern=lanterne,bougie window=fenêtre bed=lit chair=chaise clock=horloge,montre
+    book=livre letter=lettre key=clé bell=cloche cup=tasse,café,thé basket=panier box=boîte,valise bottle=bouteille
+    umbrella=parapluie flower=fleur,fleurs mirror=miroir`),
 };
 
 const CHINESE: Language = {
@@ -172,14 +212,22 @@ const CHINESE: Language = {
     forest: list('森林 树林'),
     mountain: list('山上 山顶 山谷 山里'),
     city: list('城市 街上 街道 市场'),
-    village: list('村子 村庄 小镇 花园 院子'),
+    village: list('村子 村庄 小镇'),
+    garden: list('花园 院子 菜园'),
+    lake: list('湖 池塘'),
     room: list('屋里 房间 厨房 窗前 店里 楼梯'),
-    river: list('河 小溪 湖 池塘'),
+    river: list('河 小溪'),
     field: list('田野 草地'),
     cave: list('山洞'),
     road: list('路上 小路'),
     station: list('车站 站台'),
   },
+  gendered: { female: /她/gu, male: /他/gu },
+  glossary: glossary(`
+    girl=女孩 boy=男孩 child=孩子 old_man=老人 grandfather=爷爷 grandmother=奶奶 father=爸爸 mother=妈妈 king=国王
+    queen=王后 princess=公主 prince=王子 boatman=船夫 fisherman=渔夫 farmer=农夫 traveller=旅人 cat=猫 dog=狗 fox=狐狸
+    wolf=狼 bear=熊 rabbit=兔子 bird=小鸟 mouse=老鼠 boat=船 tree=树 house=房子 lantern=灯笼 lamp=灯 letter=信 book=书
+    flower=花 bridge=桥 fish=鱼 umbrella=伞 door=门 kitchen=厨房 shop=店里 stairs=楼梯`),
 };
 
 export const JAPANESE: Language = {
@@ -211,17 +259,26 @@ export const JAPANESE: Language = {
     sea: list('海'),
     beach: list('浜 砂浜'),
     harbour: list('港'),
-    forest: list('森'),
+    forest: list('森 林'),
     mountain: list('山 峠'),
     city: list('町 街 市場'),
-    village: list('村 庭'),
-    room: list('部屋 家 台所 茶屋 店'),
-    river: list('川 湖 池'),
-    field: list('野原 畑'),
+    village: list('村'),
+    garden: list('庭 花園'),
+    lake: list('湖 池 沼'),
+    room: list('部屋 家 台所 茶屋 店 小屋'),
+    river: list('川 小川'),
+    field: list('野原 畑 田 稲 草原'),
     cave: list('洞窟'),
     road: list('道'),
     station: list('駅'),
   },
+  gendered: { female: /彼女/gu, male: /彼(?!女)/gu },
+  glossary: glossary(`
+    girl=少女,女の子 boy=少年,男の子 child=子供,子ども,こども,コドモ old_man=老人,おじいさん old_woman=おばあさん
+    mother=母 father=父 king=王様 princess=お姫様 fisherman=漁師 traveller=旅人 hunter=猟師 person=人
+    cat=猫 dog=犬 fox=狐 wolf=狼 bear=熊 horse=馬 rabbit=兎,うさぎ bird=鳥 mouse=鼠 frog=蛙 fish=魚 hut=小屋 shop=店
+    kitchen=台所 tree=木,松,桜 flower=花 boat=舟,船 bridge=橋 lantern=提灯,灯籠 lamp=灯 letter=手紙 book=本 umbrella=傘
+    tower=塔 house=家 bell=鐘 moon=月 cup=茶碗 basket=籠`),
 };
 
 /** Only this many characters of a story are used to detect its language. */

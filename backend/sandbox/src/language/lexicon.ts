@@ -57,19 +57,66 @@ export const TITLE_GENDER: Readonly<Record<string, Gender>> = {
   ms: 'female',
   miss: 'female',
   auntie: 'female',
+  herr: 'male',
+  frau: 'female',
+  monsieur: 'male',
+  madame: 'female',
+  mademoiselle: 'female',
+  mme: 'female',
+  mlle: 'female',
 };
 
 /** English animals that can be characters in a story. */
 export const ANIMAL_WORDS = set(
-  `cat kitten dog puppy fox wolf bear rabbit hare horse pony donkey goat deer owl crow raven gull seagull heron whale
-  dragon mouse rat frog turtle lion tiger elephant monkey bird goose duck robot`,
+  `cat kitten dog puppy hound terrier husky collie spaniel poodle sheepdog fox wolf bear rabbit bunny hare horse pony
+  mare stallion donkey mule goat sheep lamb cow deer owl crow raven gull seagull heron stork whale dragon mouse rat frog
+  toad turtle tortoise lion tiger elephant monkey bird sparrow robin swan goose duck hen chicken pig piglet squirrel
+  hedgehog badger mole otter beaver robot`,
 );
+
+/** The animal whose drawing stands for others like it, by their English names. */
+export const ANIMAL_KINDS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    cat: 'cat kitten lion tiger',
+    dog: 'dog puppy hound terrier husky collie spaniel poodle sheepdog',
+    rabbit: 'rabbit bunny hare',
+    horse: 'horse pony mare stallion donkey mule',
+    fox: 'fox squirrel',
+    wolf: 'wolf badger',
+    bear: 'bear beaver otter',
+    deer: 'deer goat',
+    mouse: 'mouse rat mole hedgehog',
+    pig: 'pig piglet',
+    sheep: 'sheep lamb',
+    cow: 'cow',
+    owl: 'owl',
+    bird: 'bird crow raven heron stork sparrow robin',
+    goose: 'swan goose duck hen chicken',
+    frog: 'frog toad',
+    gull: 'gull seagull',
+  }).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind])),
+);
+
+/** Given names whose endings say nothing of the gender; others are told by pronouns. */
+export const GIVEN_NAMES: Readonly<Record<Exclude<Gender, 'unknown'>, ReadonlySet<string>>> = {
+  female: set(
+    `mary ruth karin miriam jane alice rose grace helen susan margaret dorothy elizabeth emily lucy lily molly sally
+    betty kate anne ann jean joan judith rachel esther edith agnes iris ingrid astrid heidi greta hannah sarah flora ivy
+    hazel violet daisy may june kim chloe zoe phoebe penelope naomi noor fatima amy wendy holly beth meg jo`,
+  ),
+  male: set(
+    `peter tom john james jack henry george charles william robert richard edward thomas david daniel michael paul mark
+    luke adam ben sam sami max leo oscar otto karl hans jan jonas olaf sven piet erik felix hugo emil anton anselm ivan
+    igor boris omar ali hassan ahmed tomas jose juan carlos luis marco joseph simon noah eli isaac jacob walter frank
+    fred harry arthur albert ernest oliver toby billy bob jim joe bill will martin marcel pierre louis claude`,
+  ),
+};
 
 /** Body parts and clothes that occur in descriptions of people. */
 export const FEATURE_WORDS = set(
   `hair eyes beard moustache mustache face hands skin freckles scar voice smile nose cheeks braid braids curls ponytail
   fringe ear ears coat raincoat jacket dress cloak scarf hat cap hood shirt sweater jumper jersey boots gloves apron
-  shawl uniform spectacles glasses cane crown robe vest suit trousers skirt backpack overalls collar tail fur paws wing
+  shawl uniform spectacles glasses cane crown robe vest suit trousers skirt backpack overalls collar tail fur paws wing parka cardigan
   wings feathers limp`,
 );
 
@@ -114,40 +161,49 @@ export const PLACE_WORDS: Record<Place, readonly string[]> = {
   forest: list('forest wood woods woodland jungle grove thicket glade clearing undergrowth'),
   mountain: list('mountain peak summit ridge alp valley pass hillside crag'),
   city: list('city street avenue town downtown skyscraper square boulevard alley rooftop pavement neon market'),
-  village: list('village hamlet cottage churchyard lane farmhouse garden courtyard farm yard'),
+  village: list('village hamlet cottage churchyard lane farmhouse courtyard'),
+  garden: list(
+    `garden kitchen_garden vegetable_garden flower_bed cabbages greenhouse tool-shed toolshed allotment rose_garden
+    garden_gate backyard potting_shed`,
+  ),
+  park: list('park playground promenade bandstand lawn'),
+  farm: list('farm farmyard yard barnyard stable sheepfold paddock ranch'),
+  lake: list('lake pond lakeside lakeshore marsh swamp'),
   room: list(
-    `room kitchen bedroom living_room library study attic cellar hall hallway corridor cabin parlour lamp_room staircase
-    stairs stair shop cafe café tavern inn office classroom workshop indoors fireplace hearth bookshop bakery interior
-    doorway laboratory museum hospital school hut barn stove loft cinema boathouse`,
+    `room kitchen bedroom living_room study attic cellar hall hallway corridor cabin parlour lamp_room staircase
+    stairs stair shop cafe café tavern inn office classroom restaurant gallery theatre library workshop indoors fireplace hearth bookshop bakery interior
+    doorway laboratory museum hospital school hut stove loft cinema boathouse rabbit-hole burrow den attic bedside`,
   ),
   desert: list('desert oasis sahara canyon badlands sandstorm savanna mesa'),
-  river: list('river riverbank lake stream pond brook waterfall creek canal lakeside marsh swamp weir'),
-  field: list('field meadow prairie pasture hill grassland orchard vineyard moor park wheat'),
+  river: list('river riverbank stream brook waterfall creek canal weir'),
+  field: list('field meadow prairie pasture hill grassland orchard vineyard moor wheat blackberries'),
   snow: list('snowfield glacier tundra arctic antarctic ice snowdrift frozen_lake north_pole'),
   space: list(
     'space outer_space galaxy orbit spaceship spacecraft space_station moon_base asteroid mars nebula cosmos',
   ),
   cave: list('cave cavern grotto tunnel mine dungeon crypt lair'),
   road: list('road highway path trail crossroads track motorway bus_stop roadside'),
-  station: list('station platform railway railroad train_station carriage compartment'),
+  station: list('station platform railway railroad train_station carriage compartment on_the_train'),
   underwater: list('underwater beneath_the_waves under_the_sea seabed coral ocean_floor deep_sea sunken'),
 };
 
 /** Weak evidence (a wave, a track): these words count only when no other word indicates a place. */
 export const WEAK_PLACE_WORDS = set(
   `wave tide sand rocks pass path track ice wood mine wheat island stove doorway hearth garden yard square lane stream
-  moor ridge park hill lighthouse coast shore reef carriage mars deck space port stair room hall study school inn farm
+  moor ridge lawn hill lighthouse cabbages blackberries coast shore reef carriage mars deck space port stair room hall study school inn farm
   field bridge market valley`,
 );
 
 export const ROOM_WORDS: Record<RoomKind, readonly string[]> = {
-  living: list('living_room parlour fireplace hearth cabin sofa armchair room hut inn tavern'),
-  kitchen: list('kitchen stove oven bakery cooking soup kettle bread dinner breakfast'),
+  living: list('living_room rabbit-hole burrow den parlour fireplace hearth cabin sofa armchair room hut'),
+  cafe: list('cafe café restaurant inn tavern bar canteen'),
+  classroom: list('classroom school blackboard'),
+  kitchen: list('kitchen stove oven cooking soup kettle bread dinner breakfast'),
   bedroom: list('bedroom bed pillow blanket asleep attic hospital nursery'),
-  library: list('library study bookshelf bookshop archive classroom school office museum scholar'),
+  library: list('library study bookshelf bookshop archive office museum gallery scholar'),
   lamp: list('lamp_room lantern_room great_lamp great_lens top_of_the_lighthouse lens'),
   stairs: list('staircase stairs stair spiral hallway hall corridor steps'),
-  shop: list('shop store cafe café market_stall counter pharmacy'),
+  shop: list('shop store market_stall counter pharmacy bakery'),
   workshop: list('workshop workbench forge garage shed laboratory studio boathouse barn cellar loft'),
 };
 
@@ -158,7 +214,7 @@ export const SUBJECT_WORDS: Record<Subject, readonly string[]> = {
   castle: list('castle palace fortress citadel ruin'),
   tower: list('tower church steeple chapel belfry cathedral windmill'),
   bridge: list('bridge viaduct footbridge'),
-  tree: list('tree oak willow maple apple_tree pine elm'),
+  tree: list('tree fir-tree fir oak willow maple apple_tree pine elm'),
   boat: list('boat rowboat rowing_boat sailboat dinghy canoe fishing_boat raft sail yacht skiff trawler'),
   ship: list('ship galleon schooner vessel frigate freighter ferry steamer'),
   train: list('train locomotive steam_engine tram'),
@@ -166,20 +222,26 @@ export const SUBJECT_WORDS: Record<Subject, readonly string[]> = {
   bicycle: list('bicycle bike cyclist'),
   tent: list('tent campsite camp'),
   fire: list('fire campfire bonfire flame'),
-  door: list('door doorway gate'),
+  door: list('door doorway'),
   table: list('table desk workbench counter'),
   lamp: list('lamp floor_lamp reading_lamp lamplight'),
   lantern: list('lantern torch oil_lamp candle flashlight candlelight'),
   window: list('window windowsill'),
   bed: list('bed cot bunk hammock'),
-  chair: list('chair armchair stool bench throne'),
+  chair: list('chair armchair stool throne'),
   clock: list('clock pocket_watch wristwatch grandfather_clock pendulum'),
   book: list('book diary journal notebook logbook novel storybook'),
   letter: list('letter envelope postcard telegram'),
   key: list('key'),
   bell: list('bell'),
   cup: list('cup mug tea coffee cocoa teacup'),
-  box: list('box chest trunk suitcase crate treasure casket basket'),
+  pot: list('pot kettle coffee_pot teapot jug watering_can water-can can'),
+  gate: list('gate garden_gate'),
+  wheelbarrow: list('wheelbarrow handcart'),
+  sled: list('sled sledge sleigh'),
+  bench: list('bench'),
+  basket: list('basket hamper'),
+  box: list('box chest trunk suitcase crate treasure casket'),
   bottle: list('bottle flask vial jar potion'),
   map: list('map chart scroll parchment'),
   rope: list('rope net anchor'),
@@ -188,14 +250,20 @@ export const SUBJECT_WORDS: Record<Subject, readonly string[]> = {
   mirror: list('mirror looking_glass'),
   piano: list('piano organ harpsichord'),
   cat: list('cat kitten'),
-  dog: list('dog puppy hound terrier'),
+  dog: list('dog puppy hound terrier husky'),
+  mouse: list('mouse mice rat mole'),
+  pig: list('pig piglet'),
+  sheep: list('sheep lamb'),
+  cow: list('cow cattle'),
+  goose: list('goose geese duck hen chicken swan'),
+  frog: list('frog toad'),
   horse: list('horse pony mare stallion donkey camel'),
   fox: list('fox'),
   deer: list('deer stag reindeer moose'),
   bear: list('bear'),
   wolf: list('wolf wolves'),
   rabbit: list('rabbit hare bunny'),
-  bird: list('bird crow raven sparrow swallow dove heron flock robin eagle geese goose swan'),
+  bird: list('bird crow raven sparrow swallow dove heron flock robin eagle blackbird'),
   gull: list('gull seagull albatross'),
   owl: list('owl'),
   whale: list('whale dolphin orca'),

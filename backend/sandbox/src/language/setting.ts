@@ -60,16 +60,30 @@ export const moodIn = (text: string, language: Language): Mood | null =>
     ? best(findMoods(text).filter(({ start }) => !DENIED.test(text.slice(Math.max(0, start - 24), start))))
     : null;
 
+/** 'From the station to the beach' ends at the beach. */
+const LEFT_BEHIND = /\b(?:from|left|leaving)\s+(?:\w+\s+){0,2}$/iu;
+const TOWARDS = /\bto(?:wards?)?\s+(?:\w+\s+){0,2}$/iu;
+
 const weighPlace =
   (text: string) =>
-  ({ term, start, end }: TermHit<Place>): number =>
-    (LOCATIVE.test(text.slice(Math.max(0, start - 60), start)) ? 2.4 : 0.8) *
-    (WEAK_PLACE_WORDS.has(term) ? 0.45 : 1) *
-    (/^\s+outside\b/u.test(text.slice(end, end + 12)) ? 0.3 : 1);
+  ({ term, start, end }: TermHit<Place>): number => {
+    const before = text.slice(Math.max(0, start - 60), start);
+    const stands = /^(?:in|on|at|under) /u.test(term) || LOCATIVE.test(before);
+    return (
+      (LEFT_BEHIND.test(before) ? 0.5 : TOWARDS.test(before) ? 2 : stands ? 2.4 : 0.8) *
+      (WEAK_PLACE_WORDS.has(term) ? 0.45 : 1) *
+      (/^\s+outside\b/u.test(text.slice(end, end + 12)) ? 0.3 : 1)
+    );
+  };
 
 export function placeIn(text: string, language: Language): PlaceMention | null {
   const weigh = weighPlace(text);
-  const hits = findersFor(language).place(text);
+  const found = findersFor(language).place(text);
+  // The village school is a school; the cliff path is the cliff.
+  const isHead = ({ kind, term }: TermHit<Place>): boolean => kind === 'room' || !WEAK_PLACE_WORDS.has(term);
+  const hits = language.spaced
+    ? found.filter(({ end }) => !found.some((next) => next.start === end + 1 && isHead(next)))
+    : found;
   const place = best(hits, weigh);
   const [named] = hits.filter(({ kind }) => kind === place).sort((a, b) => weigh(b) - weigh(a));
   return named === undefined ? null : { place: named.kind, term: named.term };

@@ -57,7 +57,7 @@ function readSentences(list: readonly Sentence[], language: Language, cast: read
     return {
       ...sentence,
       people: cast.filter(({ pattern }) => pattern.test(now)),
-      time: slug ?? timeIn(narrated.replace(SUBORDINATE, ''), language),
+      time: slug ?? timeIn(narrated.replace(SUBORDINATE, '').replace(LATER, ''), language),
       weather: weatherIn(narrated, language),
       place: placeIn(now, language),
     };
@@ -69,6 +69,8 @@ export const readPassage = (text: string, { language, cast }: StoryReading): Sen
   readSentences(sentences(text, language), language, cast);
 
 const EARLIER = /\b(?:had|used to|years ago|long ago)\b/iu;
+/** 'Lorries would cross the island at night' tells nothing of now. */
+const LATER = /\b(?:would|will|might|going to)\b[^.;:!?]*/giu;
 const SUBORDINATE =
   /\b(?:as if|although|because|for|if|before|after|until|who|which|that|where|what|than|since)\b[^,;:.]{0,80}\bhad\b[^,;:.]*/giu;
 

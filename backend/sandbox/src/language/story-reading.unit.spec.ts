@@ -17,7 +17,7 @@ describe('the cast of a story', () => {
   });
 
   it.each([
-    ['told in the first person', 'the-night-bus.txt', ['driver', 'man']],
+    ['told in the first person', 'the-night-bus.txt', ['driver', 'old man']],
     ['of a fairy tale', 'the-miller-and-the-owl.txt', ['owl', 'miller', 'donkey']],
     ['of a script', 'the-last-reel.txt', ['Iris', 'Leo', 'woman', 'man']],
     ['of the news', 'old-bridge-reopens.txt', ['Whitlow', 'Dr. Amal Reyes', 'Ferryman Piet Olsen', 'Ines Halloran']],
@@ -34,7 +34,7 @@ describe('the cast of a story', () => {
     const { cast } = readStory(
       'Admiral slept on the stove. "Admiral!" called Nora. Nora was a tall woman. Rex barked. Rex was a small dog.',
     );
-    expect(cast.map(({ name, animal, gender }) => [name, animal, gender])).toEqual([
+    expect(cast.map(({ name, nature }) => [name, nature.animal, nature.gender])).toEqual([
       ['Nora', false, 'female'],
       ['Admiral', false, 'unknown'],
       ['Rex', true, 'unknown'],

@@ -14,6 +14,10 @@ export type Place =
   | 'mountain'
   | 'city'
   | 'village'
+  | 'garden'
+  | 'park'
+  | 'farm'
+  | 'lake'
   | 'room'
   | 'desert'
   | 'river'
@@ -25,7 +29,8 @@ export type Place =
   | 'station'
   | 'underwater';
 
-export type RoomKind = 'living' | 'kitchen' | 'bedroom' | 'library' | 'lamp' | 'stairs' | 'shop' | 'workshop';
+export type RoomKind =
+  'living' | 'kitchen' | 'bedroom' | 'library' | 'lamp' | 'stairs' | 'shop' | 'workshop' | 'cafe' | 'classroom';
 
 /** Things that the painters can draw as separate subjects. */
 export const SUBJECTS = [
@@ -63,8 +68,20 @@ export const SUBJECTS = [
   'flower',
   'mirror',
   'piano',
+  'pot',
+  'gate',
+  'wheelbarrow',
+  'sled',
+  'bench',
+  'basket',
   'cat',
   'dog',
+  'mouse',
+  'pig',
+  'sheep',
+  'cow',
+  'goose',
+  'frog',
   'horse',
   'fox',
   'deer',
@@ -86,12 +103,40 @@ export const SUBJECTS = [
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
+/** Animals that walk on two legs and wear clothes when the story dresses them. */
+export const BEASTS = [
+  'rabbit',
+  'cat',
+  'dog',
+  'fox',
+  'wolf',
+  'bear',
+  'mouse',
+  'pig',
+  'sheep',
+  'cow',
+  'horse',
+  'deer',
+  'goose',
+  'bird',
+  'gull',
+  'owl',
+  'frog',
+] as const;
+export type Beast = (typeof BEASTS)[number];
+
 export interface PersonLook {
   /** Source of the look; the same key looks the same in every image. */
   key: string;
+  /** The animal that this character is; null for a person. */
+  beast: Beast | null;
+  /** False of an animal on four legs. */
+  dressed: boolean;
+  /** Colour of an animal's coat, if told. */
+  fur: Colour | null;
   age: 'child' | 'adult' | 'old';
   dress: 'coat' | 'jacket' | 'dress' | 'shirt';
-  hair: 'short' | 'long' | 'bun' | 'bald' | 'curly';
+  hair: 'short' | 'long' | 'bob' | 'bun' | 'bald' | 'curly';
   beard: boolean;
   hat: 'none' | 'cap' | 'brim' | 'beanie' | 'hood';
   skinColour: Colour;
@@ -99,6 +144,8 @@ export interface PersonLook {
   topColour: Colour;
   legColour: Colour;
 }
+
+export type Action = 'walk' | 'run' | 'point' | 'wave' | 'think';
 
 /** The complete input of a painter. */
 export interface PictureBrief {
@@ -111,6 +158,8 @@ export interface PictureBrief {
   /** The place outside a room's window. */
   view: Place;
   people: PersonLook[];
+  /** Movement that the prompt tells of. */
+  action: Action | null;
   /** In the order of mention, at most five. */
   subjects: Subject[];
 }

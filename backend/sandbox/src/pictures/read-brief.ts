@@ -2,7 +2,7 @@ import { SUBJECT_WORDS } from '../language/lexicon';
 import { ENGLISH } from '../language/english';
 import { moodIn, placeIn, roomIn, timeIn, weatherIn } from '../language/setting';
 import { termFinder } from '../language/words';
-import type { Framing, Mood, PictureBrief, Place, Subject } from './brief';
+import type { Action, Framing, Mood, PictureBrief, Place, Subject } from './brief';
 import { readPeople } from './read-people';
 
 const findSubjects = termFinder(SUBJECT_WORDS);
@@ -32,6 +32,16 @@ const HOME: Partial<Record<Subject, Place>> = {
   owl: 'forest',
   horse: 'field',
   rabbit: 'field',
+  pig: 'farm',
+  cow: 'farm',
+  sheep: 'farm',
+  goose: 'farm',
+  mouse: 'field',
+  frog: 'lake',
+  wheelbarrow: 'garden',
+  gate: 'garden',
+  bench: 'park',
+  sled: 'snow',
   house: 'village',
   tower: 'village',
   table: 'room',
@@ -46,6 +56,7 @@ const HOME: Partial<Record<Subject, Place>> = {
   piano: 'room',
   cup: 'room',
   bottle: 'room',
+  pot: 'room',
   map: 'room',
   cat: 'room',
   tent: 'mountain',
@@ -77,7 +88,8 @@ const MOODS: Readonly<Record<string, Mood>> = {
 };
 
 function readFraming(prompt: string): Framing {
-  if (/\b(?:extreme )?close[- ]?up\b|\bportrait of\b|\bmacro\b|\bdetail of\b/iu.test(prompt)) return 'close';
+  if (/\b(?:extreme )?close[- ]?up\b|\bmedium close\b|\bportrait of\b|\bmacro\b|\bdetail of\b/iu.test(prompt))
+    return 'close';
   if (
     /\bwide\b|\bestablishing\b|\blong shot\b|\bpanorama|\baerial\b|\bbird's[- ]eye|\blandscape\b|\bdistant\b|\bvast\b/iu.test(
       prompt,
@@ -86,6 +98,20 @@ function readFraming(prompt: string): Framing {
     return 'wide';
   return 'medium';
 }
+
+const ACTIONS: readonly [Action, RegExp][] = [
+  [
+    'run',
+    /\b(?:runs|ran|running|rush(?:es|ed)|chas(?:e|es|ed|ing)|fled|hurr(?:y|ies|ied)|race[sd]?|dash(?:es|ed))\b/iu,
+  ],
+  ['think', /\b(?:think|thinks|thought|wonder(?:s|ed)|cr(?:y|ies|ied)|wept|sobs|worr(?:y|ies|ied)|tired|sad)\b/iu],
+  ['wave', /\b(?:wave[sd]?|waving|greet(?:s|ed)|goodbye|farewell|cheer(?:s|ed))\b/iu],
+  ['point', /\b(?:point(?:s|ed)|show(?:s|ed)|order(?:s|ed)|shout(?:s|ed))\b/iu],
+  [
+    'walk',
+    /\b(?:walk(?:s|ed|ing)?|went|goes|climb(?:s|ed|ing)?|cross(?:es|ed)|wander(?:s|ed)?|stroll(?:s|ed)|follow(?:s|ed)|came|comes)\b/iu,
+  ],
+];
 
 /** Turns a prompt into the painters' terms. By default, a calm, clear day in the open. */
 export function readBrief(prompt: string): PictureBrief {
@@ -100,6 +126,8 @@ export function readBrief(prompt: string): PictureBrief {
   const { room, view } = roomIn(wish);
   const subjects: Subject[] = [];
   for (const { kind } of findSubjects(wish)) if (!subjects.includes(kind)) subjects.push(kind);
+  const people = readPeople(wish);
+  const shown = new Set<string | null>(people.map(({ beast }) => beast));
   const outdoors = named !== undefined && named !== 'room';
   const home = subjects.map((subject) => HOME[subject]).find((place) => place !== undefined);
   const place = named ?? home ?? (weather === 'snow' ? 'snow' : 'field');
@@ -111,9 +139,10 @@ export function readBrief(prompt: string): PictureBrief {
     place,
     room: room ?? 'living',
     view: view ?? (subjects.includes('lighthouse') || subjects.includes('boat') ? 'sea' : 'village'),
-    people: readPeople(wish),
+    people,
+    action: ACTIONS.find(([, said]) => said.test(wish))?.[0] ?? null,
     subjects: [...new Set(subjects.map((subject) => (subject === 'lamp' && outdoors ? 'lantern' : subject)))]
-      .filter((subject) => isVisibleIn(subject, place))
+      .filter((subject) => isVisibleIn(subject, place) && !shown.has(subject))
       .slice(0, MAX_SUBJECTS),
   };
 }
@@ -124,6 +153,8 @@ export function isVisibleIn(subject: Subject, place: Place): boolean {
     return !['lighthouse', 'house', 'castle', 'tower', 'bridge', 'boat', 'ship', 'train', 'car', 'tree'].includes(
       subject,
     );
+  if (subject === 'house')
+    return !['station', 'sea', 'city', 'road', 'cave', 'space', 'underwater', 'harbour'].includes(place);
   if (place === 'underwater')
     return ['whale', 'fish', 'boat', 'ship', 'box', 'bottle', 'key', 'castle'].includes(subject);
   return !['window', 'bed', 'piano', 'fish', 'lamp'].includes(subject) || (subject === 'lamp' && place === 'city');

@@ -1,11 +1,12 @@
 import { readNames } from '../language/cast';
 import { ENGLISH } from '../language/english';
-import { AGE_WORDS, FEATURE_WORDS, ROLE_WORDS } from '../language/lexicon';
+import { AGE_WORDS, ANIMAL_KINDS, ANIMAL_WORDS, FEATURE_WORDS, ROLE_WORDS } from '../language/lexicon';
 import type { Gender } from '../language/lexicon';
 import { sentences } from '../language/sentences';
 import { singular, words } from '../language/words';
 import type { Word } from '../language/words';
-import type { PersonLook } from './brief';
+import { BEASTS } from './brief';
+import type { Beast, PersonLook } from './brief';
 import { COLOURS } from './colour';
 import type { Colour } from './colour';
 import { createRandom } from './random';
@@ -56,6 +57,10 @@ const CLOTHES: Readonly<Record<string, PersonLook['dress']>> = {
   sweater: 'shirt',
   jumper: 'shirt',
   overalls: 'shirt',
+  cardigan: 'shirt',
+  blouse: 'shirt',
+  parka: 'coat',
+  overcoat: 'coat',
   spacesuit: 'jacket',
 };
 const HATS: Readonly<Record<string, PersonLook['hat']>> = {
@@ -72,7 +77,27 @@ const HATS: Readonly<Record<string, PersonLook['hat']>> = {
   fisherman: 'beanie',
 };
 
+const BREEDS: Readonly<Record<string, Colour>> = {
+  husky: '#8b929c',
+  collie: '#a8653a',
+  poodle: '#e9e2d4',
+  badger: '#4a4a52',
+  squirrel: '#b0562c',
+  donkey: '#8a8580',
+  crow: '#2b2b33',
+  raven: '#26262e',
+  robin: '#a8563a',
+  swan: '#f6f4ee',
+  lion: '#c9954a',
+  tiger: '#d98a3a',
+};
+
 interface Clues {
+  beast: Beast | null;
+  /** True of an animal that has no drawing as a figure; it is one of the subjects. */
+  otherAnimal: boolean;
+  fur: Colour | null;
+  clothed: boolean;
   gender: Gender;
   age: PersonLook['age'];
   hairColour?: Colour;
@@ -85,14 +110,27 @@ interface Clues {
 
 /** Reads a description such as 'old man, grey beard, yellow coat'. */
 function readClues(description: string): Clues {
-  const clues: Clues = { gender: 'unknown', age: 'adult', beard: false };
+  const clues: Clues = {
+    ...{ gender: 'unknown', age: 'adult', beard: false },
+    ...{ beast: null, otherAnimal: false, fur: null, clothed: false },
+  };
   const list = words(description.toLowerCase().replaceAll('-', ' '));
   let colour: Colour | undefined;
   let since = 0;
+  let person = false;
   for (const { plain } of list) {
     since++;
     const role = ROLE_WORDS.get(plain);
+    const animal = ANIMAL_KINDS[plain] ?? ANIMAL_KINDS[singular(plain)] ?? plain;
+    const beast = BEASTS.find((one) => one === animal);
+    if (!person && clues.beast === null && (beast !== undefined || ANIMAL_WORDS.has(plain))) {
+      clues.beast = beast ?? null;
+      clues.otherAnimal = beast === undefined;
+    }
+    if (beast !== undefined && beast === clues.beast)
+      clues.fur ??= (since <= 2 ? colour : undefined) ?? BREEDS[plain] ?? null;
     if (role !== undefined) {
+      person ||= clues.beast === null;
       if (role.gender !== 'unknown') clues.gender = role.gender;
       if (role.age !== 'adult') clues.age = role.age;
     }
@@ -118,12 +156,14 @@ function readClues(description: string): Clues {
       clues.hairColour = near ?? clues.hairColour;
       if (plain.startsWith('beard') || plain.endsWith('ustache')) clues.beard = true;
       if (plain.startsWith('braid') || plain === 'ponytail') clues.hair = 'long';
+      if (/\bshort[^,.;]{0,12}hair|hair cut short/u.test(description.toLowerCase())) clues.hair = 'bob';
       if (plain === 'curls') clues.hair = 'curly';
     }
     const garment = CLOTHES[plain];
     if (garment !== undefined) {
-      clues.dress = garment;
-      clues.topColour = near ?? clues.topColour;
+      clues.dress ??= garment;
+      clues.clothed = true;
+      clues.topColour ??= near;
     }
     const hat = HATS[plain];
     if (hat !== undefined) clues.hat ??= hat;
@@ -145,7 +185,7 @@ function lookOf(key: string, description: string): PersonLook {
   const female = gender === 'female';
   const old = clues.age === 'old';
   const hair = random.pick(
-    female ? (['long', 'bun', 'long', 'curly', 'short'] as const) : (['short', 'short', 'curly', 'short'] as const),
+    female ? (['long', 'bun', 'bob', 'curly', 'bob'] as const) : (['short', 'short', 'curly', 'short'] as const),
   );
   const dress = random.pick(
     female ? (['coat', 'dress', 'jacket', 'dress'] as const) : (['coat', 'jacket', 'shirt', 'coat'] as const),
@@ -157,9 +197,14 @@ function lookOf(key: string, description: string): PersonLook {
     key: key.toLowerCase(),
     age: clues.age,
     dress: clues.dress ?? dress,
-    hair: clues.hair ?? (old && female ? 'bun' : hair),
-    beard: clues.beard || (!female && clues.age !== 'child' && bearded),
-    hat: clues.hat ?? (random.chance(0.12) ? random.pick(['cap', 'beanie', 'brim'] as const) : 'none'),
+    hair: clues.hair === 'bob' && !female ? 'short' : (clues.hair ?? (old && female ? 'bun' : hair)),
+    beard: clues.beard || (clues.gender === 'male' && clues.age !== 'child' && bearded),
+    beast: clues.beast,
+    dressed: clues.beast === null || clues.clothed,
+    fur: clues.fur,
+    hat:
+      clues.hat ??
+      (random.chance(0.12) && clues.beast === null ? random.pick(['cap', 'beanie', 'brim'] as const) : 'none'),
     skinColour: random.pick(SKINS),
     hairColour: clues.hairColour ?? (old ? grey : hairColour),
     topColour: clues.topColour ?? random.pick(TOPS),
@@ -181,6 +226,10 @@ const NUMBERS: Readonly<Record<string, number>> = {
   couple: 2,
   pair: 2,
   many: 5,
+  hundred: 5,
+  hundreds: 5,
+  dozens: 5,
+  crowds: 5,
   both: 2,
 };
 
@@ -213,11 +262,18 @@ export function readPeople(prompt: string): PersonLook[] {
   let rest = prompt;
   for (const match of prompt.matchAll(NAMED)) {
     const [whole, name = '', traits = ''] = match;
+    // 'RUTH (34)' in the action of a script is the Ruth of the list before it.
+    const known = found.some(({ key }) => key.toLowerCase() === name.toLowerCase());
+    if (known || !/\p{L}{3}/u.test(traits)) continue;
     found.push({ at: match.index, key: name, description: `${name} ${traits}` });
     rest = rest.replace(whole, ' '.repeat(whole.length));
   }
   // In our own prompts the sentences after the list of visible people narrate the action and may mention others.
-  if (found.length > 0) rest = rest.split('. ')[0] ?? '';
+  const [first = ''] = rest.split('. ');
+  const inView = /\bIn view: ([^.]*)\./u.exec(rest)?.[1];
+  // A story in another language is named in English there: its own words would be taken for names.
+  if (inView !== undefined) rest = `${first}, ${inView}`;
+  else if (found.length > 0) rest = first;
   const names = readNames(sentences(rest, ENGLISH), ENGLISH).people.filter(
     ({ forms }) => !forms.some((form) => found.some(({ key }) => key.includes(form) || form.includes(key))),
   );
@@ -227,8 +283,8 @@ export function readPeople(prompt: string): PersonLook[] {
   found.push(...readRoles(rest).filter((role) => !describesName(role, named, rest)));
   return found
     .sort((a, b) => a.at - b.at)
-    .slice(0, MAX_PEOPLE)
-    .map(({ key, description }) => lookOf(key, description));
+    .flatMap(({ key, description }) => (readClues(description).otherAnimal ? [] : [lookOf(key, description)]))
+    .slice(0, MAX_PEOPLE);
 }
 
 const around = (text: string, name: string): string => {

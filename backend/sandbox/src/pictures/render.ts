@@ -3,37 +3,66 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { Framing, PersonLook, PictureBrief, Place, Subject, TimeOfDay } from './brief';
 import { glow } from './brush';
 import { finish } from './finish';
+import { paintClutter, paintForeground, paintLitter } from './foreground';
 import { createLight, LAMP_LIGHT } from './palette';
 import { PLACES } from './places';
 import { paintPortrait } from './portrait';
 import { createRandom } from './random';
 import { readBrief } from './read-brief';
 import { paintSky, paintWeather } from './sky';
-import { layer, STAGE } from './stage';
+import { layer, STAGE, stageFor } from './stage';
 import type { Ground, Spot, Stage } from './stage';
-import { paintSubject } from './subjects';
+import { paintBeast, paintBeastUpClose, paintSubject } from './subjects';
 import { paintPerson, statureOf } from './subjects/person';
 import type { Pose } from './subjects/person';
 import { heldProp, isHandheld } from './subjects/props';
 
-/** Differences between the four variants of one prompt, before any random detail. */
-interface Composition {
-  horizon: number;
+/** How the camera sees the scene in one of the four variants, before any random detail. */
+interface View {
+  framing: Framing;
+  /** Height of an adult as a share of the image's. */
   figure: number;
+  /** Height of the camera in adults above the ground: 0.35 looks up, 1.3 looks down. */
+  eye: number;
   bodyX: number;
   /** Position of the first person, as a share of the width; the others gather around. */
   crewX: number;
   away: boolean;
 }
 
-const COMPOSITIONS: readonly [Composition, ...Composition[]] = [
-  { horizon: 0.56, figure: 1, bodyX: 0.72, crewX: 0.36, away: false },
-  { horizon: 0.5, figure: 1.5, bodyX: 0.26, crewX: 0.62, away: false },
-  { horizon: 0.63, figure: 1.12, bodyX: 0.6, crewX: 0.34, away: true },
-  { horizon: 0.44, figure: 0.62, bodyX: 0.22, crewX: 0.6, away: false },
-];
+const view = (framing: Framing, figure: number, eye: number, bodyX: number, crewX: number, away = false): View => ({
+  framing,
+  figure,
+  eye,
+  bodyX,
+  crewX,
+  away,
+});
 
-const FIGURE: Record<Framing, number> = { wide: 250, medium: 420, close: 560 };
+/** The first variant is the framing of the prompt; the others are the shots that an editor would want beside it. */
+const VIEWS: Record<Framing, readonly [View, View, View, View]> = {
+  wide: [
+    view('wide', 0.22, 1.1, 0.72, 0.36),
+    view('medium', 0.33, 0.92, 0.26, 0.6),
+    view('wide', 0.17, 1.8, 0.6, 0.62, true),
+    view('close', 0.34, 0.8, 0.24, 0.5),
+  ],
+  medium: [
+    view('medium', 0.33, 0.92, 0.72, 0.38),
+    view('close', 0.34, 0.85, 0.26, 0.6),
+    view('wide', 0.21, 1.3, 0.66, 0.34),
+    view('medium', 0.36, 0.42, 0.22, 0.58),
+  ],
+  close: [
+    view('close', 0.34, 0.85, 0.72, 0.4),
+    view('medium', 0.34, 0.92, 0.26, 0.6),
+    view('close', 0.34, 0.6, 0.6, 0.56),
+    view('wide', 0.2, 1.3, 0.22, 0.36),
+  ],
+};
+
+/** Captions lie below this share of the height, so figures stand above it. */
+const FEET = 0.63;
 
 const ELEVATION: Record<TimeOfDay, number> = { dawn: 0.86, day: 0.3, dusk: 0.88, night: 0.34 };
 
@@ -42,30 +71,38 @@ const HIDES_SUN: ReadonlySet<string> = new Set(['rain', 'storm']);
 /** Places that are not lit by an open sky. */
 const ENCLOSED: ReadonlySet<Place> = new Set<Place>(['room', 'cave', 'underwater', 'space']);
 
-/** Paints one variant at stage size. The same brief, seed and variant give the same pixels. */
-export function compose(brief: PictureBrief, seed: string, variant: number): ReturnType<typeof layer>['canvas'] {
-  const { canvas, ctx } = layer(STAGE.width, STAGE.height);
+/** Paints one variant at the size of the stage. The same brief, seed and variant give the same pixels. */
+export function compose(
+  brief: PictureBrief,
+  seed: string,
+  variant: number,
+  { width, height }: Size = STAGE,
+): ReturnType<typeof layer>['canvas'] {
+  const { canvas, ctx } = layer(width, height);
   const random = createRandom(`${seed}/${variant}`);
-  const drawn = COMPOSITIONS[variant % COMPOSITIONS.length] ?? COMPOSITIONS[0];
+  const drawn = VIEWS[brief.framing][variant % 4] ?? VIEWS[brief.framing][0];
   // For variety, another seed for the same prompt may mirror the composition.
   const plan = createRandom(seed).chance(0.5) ? drawn : { ...drawn, bodyX: 1 - drawn.bodyX, crewX: 1 - drawn.crewX };
   const light = createLight(brief.time, brief.weather, brief.mood, variant);
-  const horizon = STAGE.height * (plan.horizon + random.range(-0.02, 0.02));
-  const natural = Math.min(FIGURE[brief.framing] * plan.figure, STAGE.height * 0.5);
-  const size = brief.place === 'room' ? Math.max(310, natural) : natural;
+  // Wide and square films have their captions lower, and less height for a figure.
+  const isUpright = height > width;
+  const feet = height * (FEET + (isUpright ? 0 : 0.07) - (plan.framing === 'wide' ? 0.02 : 0));
+  const size = height * plan.figure * (isUpright ? 1 : 1.3) * random.range(0.95, 1.05);
+  const eye = Math.min(height * 0.56, Math.max(height * 0.3, feet - size * plan.eye));
+  const horizon = eye + height * random.range(-0.015, 0.015);
   const stage: Stage = {
     ctx,
-    width: STAGE.width,
-    height: STAGE.height,
-    brief,
+    width,
+    height,
+    brief: { ...brief, framing: plan.framing },
     light,
     random,
     variant,
     horizon,
     crewX: plan.crewX,
-    figure: { size, y: Math.min(STAGE.height - 46, Math.max(horizon + size * 0.86, STAGE.height * 0.84)) },
+    figure: { size, y: feet },
     body: {
-      x: STAGE.width * (plan.bodyX + random.range(-0.05, 0.05)),
+      x: width * (plan.bodyX + random.range(-0.05, 0.05)),
       y: horizon * (ELEVATION[brief.time] + random.range(-0.05, 0.05)),
       radius: brief.time === 'night' ? 44 : brief.time === 'day' ? 40 : 56,
       visible: !HIDES_SUN.has(brief.weather) && !(brief.place === 'space'),
@@ -73,13 +110,18 @@ export function compose(brief: PictureBrief, seed: string, variant: number): Ret
   };
   if (!ENCLOSED.has(brief.place) || brief.place === 'cave') paintSky(stage);
   const ground = PLACES[brief.place](stage);
+  if (plan.framing !== 'close') paintLitter(stage);
   populate(stage, ground, plan);
+  if (plan.framing !== 'close') {
+    paintClutter(stage);
+    paintForeground(stage);
+  }
   paintWeather(stage);
   finish(stage);
   return canvas;
 }
 
-function populate(stage: Stage, ground: Ground, plan: Composition): void {
+function populate(stage: Stage, ground: Ground, plan: View): void {
   const { brief } = stage;
   const held = brief.people.length > 0 && brief.framing !== 'close' ? brief.subjects.find(isHandheld) : undefined;
   const hero = brief.people.length === 0 && brief.framing === 'close' ? brief.subjects[0] : undefined;
@@ -88,8 +130,14 @@ function populate(stage: Stage, ground: Ground, plan: Composition): void {
     if (subject === held) continue;
     paintSubject(stage, ground, subject, used, subject === hero);
   }
-  if (brief.framing === 'close' && brief.people[0] !== undefined) {
-    paintPortrait(stage, brief.people.slice(0, 2), brief.subjects.find(isHandheld));
+  const [first] = brief.people;
+  if (brief.framing === 'close' && first !== undefined) {
+    // Each close shot of a conversation shows another face.
+    const faces = brief.people.filter(({ dressed }) => dressed);
+    const turn = stage.variant % Math.max(1, faces.length);
+    const shown = stage.variant === 0 ? faces.slice(0, 2) : faces.slice(turn, turn + 1);
+    if (shown.length > 0) paintPortrait(stage, shown, brief.subjects.find(isHandheld));
+    else if (first.beast !== null) paintBeastUpClose(stage, first.beast, first.fur);
     return;
   }
   paintCrew(stage, brief.people, plan, held);
@@ -103,41 +151,48 @@ const SPREAD: readonly [number, number][] = [
   [-0.56, -0.1],
 ];
 
-/** Paints people around one point, those farther away a little higher and smaller. */
-function paintCrew(stage: Stage, people: readonly PersonLook[], plan: Composition, held: Subject | undefined): void {
-  const { width, figure } = stage;
+/** Returns how much larger than people a company without any is drawn, so that mice fill the image as giants do. */
+function enlarge(people: readonly PersonLook[]): number {
+  if (people.some(({ beast }) => beast === null)) return 1;
+  return Math.min(1.9, 0.86 / Math.max(0.3, ...people.filter(({ dressed }) => dressed).map(statureOf)));
+}
+
+/** Paints the characters around one point, those farther away a little higher and smaller. */
+function paintCrew(stage: Stage, people: readonly PersonLook[], plan: View, held: Subject | undefined): void {
+  const { width, figure, brief } = stage;
   const crowd = people.slice(0, SPREAD.length);
+  const scale = enlarge(crowd);
   const placed = crowd.map((look, index) => {
     const [dx, dy] = SPREAD[index] ?? [0, 0];
     const towards = plan.crewX < 0.5 ? 1 : -1;
-    const gap = Math.max(figure.size * 0.95, 130) * dx * towards;
+    const gap = Math.max(figure.size, 150) * dx * towards;
     const spot: Spot = {
-      x: Math.max(60, Math.min(width - 60, width * plan.crewX + gap)),
+      x: Math.max(70, Math.min(width - 70, width * plan.crewX + gap)),
       y: figure.y + dy * figure.size,
-      size: figure.size * (1 + dy * 0.8),
+      size: figure.size * scale * (1 + dy * 0.8),
       depth: Math.max(0, -dy * 0.4),
     };
     return { look, index, spot };
   });
+  const centre = placed.reduce((sum, { spot }) => sum + spot.x, 0) / Math.max(1, placed.length);
   for (const { look, index, spot } of placed.sort((a, b) => a.spot.y - b.spot.y)) {
+    if (!look.dressed && look.beast !== null) {
+      paintBeast(stage, spot, look.beast, look.fur);
+      continue;
+    }
     const carries = index === 0 && held !== undefined && isHandheld(held) ? held : undefined;
-    const facing = spot.x < width * 0.5 ? 1 : -1;
-    const pose: Pose = carries
-      ? 'hold'
-      : stage.random.fork(`gesture ${look.key}`).pick(['stand', 'walk', 'stand', 'point']);
+    // People look at each other, and one alone into the image.
+    const facing = spot.x < (placed.length > 1 ? centre : width * 0.5) ? 1 : -1;
+    const gesture = stage.random.fork(`gesture ${look.key}`).pick(['stand', 'walk', 'stand', 'think', 'wave'] as const);
+    const moves = brief.action !== null && (index === 0 || brief.action === 'run' || brief.action === 'walk');
+    const pose: Pose = carries ? 'hold' : moves ? (brief.action ?? gesture) : gesture;
     const drawHeld: ((ctx: SKRSContext2D, size: number) => void) | undefined = carries ? heldProp(carries) : undefined;
     paintPerson(stage, look, spot, { pose, facing, away: plan.away && !carries, held: drawHeld });
     if (carries === 'lantern') {
       const height = spot.size * statureOf(look);
-      glow(
-        stage.ctx,
-        spot.x + facing * height * 0.2,
-        spot.y - height * 0.58,
-        height * 0.75,
-        LAMP_LIGHT,
-        0.55 + stage.light.night * 0.3,
-      );
-      glow(stage.ctx, spot.x + facing * height * 0.2, spot.y - height * 0.58, height * 0.14, '#fff3d0', 0.9);
+      const [x, y] = [spot.x + facing * height * 0.2, spot.y - height * 0.56];
+      glow(stage.ctx, x, y, height * 0.75, LAMP_LIGHT, 0.55 + stage.light.night * 0.3);
+      glow(stage.ctx, x, y, height * 0.14, '#fff3d0', 0.9);
     }
   }
 }
@@ -156,12 +211,13 @@ const JPEG_QUALITY = 90;
 
 /** Renders a JPEG of exactly the requested size. The same input gives the same bytes. */
 export function renderPicture({ prompt, seed, variant, width, height }: PictureWish): Buffer {
-  const picture = compose(readBrief(prompt), `${prompt}#${seed}`, variant);
-  if (width === STAGE.width && height === STAGE.height) return picture.encodeSync('jpeg', JPEG_QUALITY);
+  const stage = stageFor(width, height);
+  const picture = compose(readBrief(prompt), `${prompt}#${seed}`, variant, stage);
+  if (width === stage.width && height === stage.height) return picture.encodeSync('jpeg', JPEG_QUALITY);
   const scaled = createCanvas(width, height);
   const ctx = scaled.getContext('2d');
   ctx.imageSmoothingQuality = 'high';
-  ctx.drawImage(picture, ...coverCrop(STAGE, { width, height }), 0, 0, width, height);
+  ctx.drawImage(picture, ...coverCrop(stage, { width, height }), 0, 0, width, height);
   return scaled.encodeSync('jpeg', JPEG_QUALITY);
 }
 

@@ -78,19 +78,20 @@ export function broadleaf(
       trunk,
     );
   }
-  const masses = Array.from({ length: 11 }, () => {
+  const masses = Array.from({ length: 15 }, () => {
     const angle = random.range(0, Math.PI * 2);
     const reach = Math.sqrt(random.next());
     return {
-      x: x + lean + Math.cos(angle) * reach * height * 0.27,
-      y: y - height * 0.7 + Math.sin(angle) * reach * height * 0.2,
-      r: height * random.range(0.11, 0.18),
+      x: x + lean + Math.cos(angle) * reach * height * 0.3,
+      y: y - height * 0.68 + Math.sin(angle) * reach * height * 0.23,
+      r: height * random.range(0.14, 0.21),
     };
   });
   const tones: [Colour, number, number][] = [
-    [darken(leaf, 0.35), 0, 1.08],
-    [leaf, 0.14, 0.9],
-    [lighten(mix(leaf, '#ffe9a0', 0.3), 0.08), 0.34, 0.52],
+    [darken(leaf, 0.38), 0, 1.1],
+    [darken(leaf, 0.12), 0.12, 0.94],
+    [leaf, 0.26, 0.72],
+    [lighten(mix(leaf, '#ffe9a0', 0.3), 0.1), 0.42, 0.42],
   ];
   for (const [tone, shift, scale] of tones) {
     for (const mass of masses) {
@@ -112,7 +113,7 @@ export function foliage(
   ctx.beginPath();
   ctx.ellipse(x, y, radius * 0.66, radius * 0.54, 0, 0, Math.PI * 2);
   ctx.fill();
-  for (let dab = 0; dab < 26; dab++) {
+  for (let dab = 0; dab < 13; dab++) {
     const angle = random.range(0, Math.PI * 2);
     const reach = radius * random.range(0.35, 1.05);
     const size = radius * random.range(0.1, 0.24);

@@ -2,7 +2,6 @@ import { ENGLISH } from '../language/english';
 import { OTHER_THINGS, SUBJECT_WORDS } from '../language/lexicon';
 import { capitalized, nounPhrases, termFinder, uncapitalized } from '../language/words';
 import { readStory } from '../language/story-reading';
-import { TIME, WEATHER } from './own-words';
 
 const MAX_LINES = 8;
 const MAX_DETAILS = 4;
@@ -22,11 +21,10 @@ export function readContinuity(story: string): { characters: string; environment
   const { cast, language, places, sentences } = readStory(story);
   const environments = new Map<string, string[][]>();
   const props = new Map<string, string[][]>();
-  for (const { mark, narrated, place, text, time, weather } of sentences) {
+  for (const { mark, narrated, place, text } of sentences) {
     if (place !== null) {
-      const when = [time === null ? '' : TIME[time], weather === null ? '' : WEATHER[weather]];
       const phrases = language === ENGLISH ? described(narrated, place.term) : [];
-      environments.set(place.term, [...(environments.get(place.term) ?? []), [...phrases, ...when]]);
+      environments.set(place.term, [...(environments.get(place.term) ?? []), phrases]);
     }
     for (const { term } of language === ENGLISH && !mark ? findThings(text) : [])
       props.set(term, [...(props.get(term) ?? []), described(text, term)]);

@@ -2,12 +2,13 @@ import { cutText } from '@storyreel/contracts';
 import type { Character } from '../language/cast';
 import { ENGLISH } from '../language/english';
 import type { Language } from '../language/language';
+import { lookOf } from '../language/looks';
 import { SCENE_LINE } from '../language/sentences';
 import { moodIn, weatherIn } from '../language/setting';
 import type { PlaceMention } from '../language/setting';
 import { happening, heldBefore, placeOf, readPassage, readStory } from '../language/story-reading';
 import type { SentenceReading, StoryReading } from '../language/story-reading';
-import { capitalized } from '../language/words';
+import { capitalized, plainWords } from '../language/words';
 import { chooseShot, LIGHT, MOOD, ONE_SHOT, STILL, styleSentence, TIME, WEATHER } from './own-words';
 import type { SceneQuestion } from './questions';
 
@@ -107,6 +108,7 @@ export function describeScene(question: SceneQuestion): {
     imagePrompt: joined([
       visible === '' ? `${framing}.` : `${framing}: ${visible}`,
       moments,
+      inView(part, reading.language, [...people.map(({ nature }) => nature.kind), placeName(place, reading)]),
       note,
       time === null ? '' : `Light: ${LIGHT[time]}.`,
       STILL,
@@ -123,9 +125,20 @@ function sentence(parts: readonly string[]): string {
   return text === '' ? '' : `${capitalized(text)}.`;
 }
 
-/** The story's own word when the story is English; otherwise the kind of place, which the painters understand. */
+/** The story's own word when the story is English; otherwise the English word or the kind of place. */
 const placeName = (place: PlaceMention | null, { language }: StoryReading): string =>
-  place === null ? '' : language === ENGLISH ? place.term : place.place;
+  place === null ? '' : language === ENGLISH ? place.term : (language.glossary.get(place.term) ?? place.place);
+
+const MAX_IN_VIEW = 6;
+
+/** Names in English what a passage in another language mentions, without what stands for a character or the place. */
+function inView(part: readonly SentenceReading[], language: Language, known: readonly string[]): string {
+  if (language.glossary.size === 0) return '';
+  const told = plainWords(part.map(({ narrated }) => happening(narrated)).join(' '), language);
+  const seen = new Set(told.flatMap((word) => language.glossary.get(word) ?? []));
+  const shown = [...seen].filter((word) => !known.some((one) => one.includes(word) || word.includes(one)));
+  return shown.length === 0 ? '' : `In view: ${shown.slice(0, MAX_IN_VIEW).join(', ')}.`;
+}
 
 /** Finds the scene's sentences in the story; a rewritten scene is read by itself, with the story's cast. */
 function locate({ story, scene }: SceneQuestion): { reading: StoryReading; part: SentenceReading[]; from: number } {
@@ -150,12 +163,10 @@ function looks(
   const meant = named.length > 0 ? [] : [meantBefore(reading, part, from)];
   return [...named, ...meant].flatMap((character) => {
     if (character === null) return [];
-    const note = [...notes].find(([name]) => character.pattern.test(name))?.[1];
-    const told = note ?? character.phrases.join(', ');
-    if (!character.named && told.includes(character.name)) return told;
-    if (character.animal) return told === '' ? character.name : `${character.name}, ${told}`;
-    const name = capitalized(character.name);
-    return told === '' ? name : `${name} (${told})`;
+    const anyCase = new RegExp(character.pattern.source, 'iu');
+    const note = [...notes].find(([name]) => anyCase.test(name))?.[1];
+    const told = note === undefined ? character.phrases : [note];
+    return `${capitalized(character.name)} (${lookOf(character.name, character.nature, told)})`;
   });
 }
 
@@ -168,9 +179,12 @@ function meantBefore(
   const told = part.map(({ narrated }) => narrated).join(' ');
   const pronoun = language === ENGLISH ? /\b(?:s?he)\b/iu.exec(told)?.[0].toLowerCase() : undefined;
   if (pronoun === undefined) return null;
-  const persons = sentences.slice(0, from).map(({ people }) => people.filter(({ animal }) => !animal));
+  const persons = sentences
+    .slice(0, from)
+    .map(({ people }) => people.filter(({ nature }) => !nature.animal || nature.dressed));
   const [only, other] = persons.findLast((people) => people.length > 0) ?? [];
-  const fits = only?.gender === 'unknown' || only?.gender === (pronoun === 'she' ? 'female' : 'male');
+  const gender = only?.nature.gender;
+  const fits = gender === 'unknown' || gender === (pronoun === 'she' ? 'female' : 'male');
   return only !== undefined && other === undefined && fits ? only : null;
 }
 

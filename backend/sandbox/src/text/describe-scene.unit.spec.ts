@@ -68,7 +68,7 @@ describe('a scene of the example story', () => {
 
   it('describes people as the continuity details say', () => {
     const { imagePrompt } = describeWith('By noon', 'Mara: tall woman, silver hair');
-    expect(imagePrompt).toContain('Mara (tall woman, silver hair)');
+    expect(imagePrompt).toContain('Mara (tall woman, silver hair, ');
   });
 
   it('ends its image prompt with the style', () => {

@@ -2,6 +2,7 @@ import styled from '@emotion/styled';
 import type { Installation, User } from '@storyreel/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { FlaskConical, PanelLeft, Settings, Zap } from 'lucide-react';
+import { useState } from 'react';
 import { nameOf, useInstallation } from '../../features/account/api';
 import { ZapBalance } from '../../features/zaps/ZapBalance';
 import {
@@ -16,6 +17,7 @@ import {
   space,
   tokens,
   Tooltip,
+  touch,
 } from '../../ui';
 import { StyledIconButton } from '../../ui/Button';
 import { ThemeToggle } from '../../ui/ThemeToggle';
@@ -64,20 +66,31 @@ function AccountMenu({ user }: { user: User }) {
   );
 }
 
-const Pill = styled.span`
+const Pill = styled.button`
   display: inline-flex;
   flex: none;
   align-items: center;
   gap: ${space(1)};
-  min-height: 24px;
+  min-height: 32px;
   padding: 0 ${space(2)};
   border: 1px dashed ${tokens.lineStrong};
-  border-radius: 12px;
+  border-radius: 16px;
+  background: none;
   color: ${tokens.text2};
+  font-family: inherit;
   font-size: ${tokens.caption};
   font-weight: 550;
   white-space: nowrap;
-  cursor: default;
+  cursor: pointer;
+  &:hover {
+    color: ${tokens.text1};
+  }
+  ${touch} {
+    min-width: 44px;
+    min-height: 44px;
+    justify-content: center;
+    border-radius: 22px;
+  }
   ${mobile} {
     padding: 0 ${space(1)};
     & .words {
@@ -108,18 +121,27 @@ function sandboxText({ providers }: Installation): string | null {
   return [`${inWords(bySandbox)}: built-in sandbox.`, ...made].join(' ');
 }
 
-/** Warns that results come from the sandbox instead of the real providers. */
+/** Loaded when the label is pressed. */
+const SandboxSheet = late(async () => (await import('../../features/account/SandboxGuide')).default, {
+  Fault: toldFaultOf('the sandbox'),
+});
+
+/** Warns that results come from the sandbox instead of the real providers, and explains it when pressed. */
 function SandboxBadge() {
   const { data } = useInstallation();
+  const [isOpen, setOpen] = useState(false);
   const text = data ? sandboxText(data) : null;
   if (text === null) return null;
   return (
-    <Tooltip content={text} side="bottom">
-      <Pill role="note" tabIndex={0} aria-label={`Sandbox. ${text}`}>
-        <FlaskConical size={16} aria-hidden />
-        <span className="words">Sandbox</span>
-      </Pill>
-    </Tooltip>
+    <>
+      <Tooltip content={text} side="bottom">
+        <Pill type="button" aria-label={`Sandbox. ${text}`} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <FlaskConical size={16} aria-hidden />
+          <span className="words">Sandbox</span>
+        </Pill>
+      </Tooltip>
+      {isOpen && <SandboxSheet onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

@@ -68,18 +68,29 @@ describe('the sandbox label', () => {
   it('stands in the header while nothing but the sandbox makes things, and tells so on focus', async () => {
     from('text', 'image', 'video', 'speech');
     const { user } = renderAddress();
-    const label = await within(await header()).findByRole('note', { name: `Sandbox. ${ALL}` });
+    const label = await within(await header()).findByRole('button', { name: `Sandbox. ${ALL}` });
     expect(label.textContent).toBe('Sandbox');
     for (let tabs = 0; tabs < 40 && document.activeElement !== label; tabs += 1) await user.tab();
     expect(document.activeElement).toBe(label);
     expect((await screen.findByRole('tooltip')).textContent).toBe(ALL);
   });
 
+  it('opens a sheet with what a real provider would make, and the settings for it', async () => {
+    from('image', 'speech');
+    const { user } = renderAddress();
+    await user.click(await within(await header()).findByRole('button', { name: /^Sandbox/u }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Sandbox' }));
+    sheet.getByText(/^Demo pictures, drawn on this computer\./u);
+    expect(sheet.getAllByText('With a real provider')).toHaveLength(2);
+    for (const setting of ['REPLICATE_API_TOKEN=your-token', 'SPEECH_PROVIDER=elevenlabs']) sheet.getByText(setting);
+    expect(sheet.queryByText('OPENAI_API_KEY=your-key')).toBeNull();
+  });
+
   it('names who makes what, when that differs', async () => {
     from('image', 'video', 'speech');
     renderAddress();
     const words = 'Sandbox. Images, clips and narration: built-in sandbox. Texts: One.';
-    await within(await header()).findByRole('note', { name: words });
+    await within(await header()).findByRole('button', { name: words });
   });
 
   it('is not there when all is made by real generators', async () => {
@@ -87,7 +98,7 @@ describe('the sandbox label', () => {
     const { queryClient } = renderAddress();
     await header();
     await waitFor(() => expect(queryClient.getQueryData(['/api/config'])).toBeDefined());
-    expect(within(await header()).queryByRole('note')).toBeNull();
+    expect(within(await header()).queryByRole('button', { name: /^Sandbox/u })).toBeNull();
   });
 });
 

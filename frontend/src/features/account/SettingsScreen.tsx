@@ -12,6 +12,7 @@ import { Screen } from '../../ui/Screen';
 import { chooseTheme, chosenTheme, subscribeToTheme } from '../../ui/ThemeToggle';
 import type { ThemeChoice } from '../../ui/ThemeToggle';
 import { useInstallation, useUser } from './api';
+import { SandboxGuide, usesSandbox } from './SandboxGuide';
 
 const PROVIDERS = '/api/providers';
 /** The models in use and where each runs; for developers only. */
@@ -123,6 +124,17 @@ function answerOf({ answers, milliseconds }: ProviderCheck, where: string): stri
   return where === '' ? 'Answers' : `Answers in ${milliseconds} ms`;
 }
 
+/** The guide to the sandbox; nothing where real providers make everything. */
+function SandboxCard() {
+  const { data: installation } = useInstallation();
+  if (!installation || !usesSandbox(installation)) return null;
+  return (
+    <TitledCard title="Sandbox">
+      <SandboxGuide installation={installation} />
+    </TitledCard>
+  );
+}
+
 const THEMES: readonly { value: ThemeChoice; label: string }[] = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
@@ -169,6 +181,7 @@ export function SettingsScreen() {
           </Line>
         </TitledCard>
         <ProvidersCard />
+        <SandboxCard />
       </Column>
     </Screen>
   );

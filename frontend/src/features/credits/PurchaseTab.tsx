@@ -108,6 +108,10 @@ const Pack = styled.li`
     font-variant-numeric: tabular-nums;
   }
 `;
+const FreeNote = styled.p`
+  margin-bottom: ${space(4)};
+  color: ${tokens.text2};
+`;
 const Popular = styled.div`
   display: flex;
   height: 24px;
@@ -154,27 +158,32 @@ export function PurchaseTab({ packages = ZAP_PACKAGES }: { packages?: readonly Z
     );
   }
   return (
-    <Packages>
-      {packages.map(({ zaps, usd, popular }) => (
-        <Pack key={zaps} data-popular={popular} aria-label={`${zaps} zaps`}>
-          <Popular>{popular && <Badge tone="accent">Most Popular</Badge>}</Popular>
-          <h3>
-            <Zap size={20} aria-hidden />
-            {zapsInWords(zaps)}
-          </h3>
-          <p className="price">{dollars.format(usd)}</p>
-          <p className="each">{dollars.format((usd / zaps) * 100)} per 100 zaps</p>
-          <Button
-            variant={popular ? 'primary' : 'secondary'}
-            loading={adding && variables === zaps}
-            disabled={adding}
-            onClick={() => add(zaps)}
-          >
-            Add Zaps
-          </Button>
-        </Pack>
-      ))}
-    </Packages>
+    <>
+      {installation.purchases === 'sandbox' && (
+        <FreeNote>This is the sandbox: Add Zaps adds them at once, and nothing is charged.</FreeNote>
+      )}
+      <Packages>
+        {packages.map(({ zaps, usd, popular }) => (
+          <Pack key={zaps} data-popular={popular} aria-label={`${zaps} zaps`}>
+            <Popular>{popular && <Badge tone="accent">Most Popular</Badge>}</Popular>
+            <h3>
+              <Zap size={20} aria-hidden />
+              {zapsInWords(zaps)}
+            </h3>
+            <p className="price">{dollars.format(usd)}</p>
+            <p className="each">{dollars.format((usd / zaps) * 100)} per 100 zaps</p>
+            <Button
+              variant={popular ? 'primary' : 'secondary'}
+              loading={adding && variables === zaps}
+              disabled={adding}
+              onClick={() => add(zaps)}
+            >
+              Add Zaps
+            </Button>
+          </Pack>
+        ))}
+      </Packages>
+    </>
   );
 }
 

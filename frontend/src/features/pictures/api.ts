@@ -10,6 +10,7 @@ import type {
   Scene,
   VideoItem,
   VideoMetadata,
+  VideoModel,
 } from '@storyreel/contracts';
 import { useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
@@ -18,6 +19,7 @@ import { apiRequest } from '../../platform/http/api-client';
 import { idempotencyHeader } from '../../platform/http/idempotency-keys';
 import { lazyList, lazySchema } from '../../platform/lazy/lazy-schema';
 import { useSocketConnected } from '../../platform/realtime/socket-status';
+import { useInstallation } from '../account/api';
 import { projectKeys, refreshProjectRow } from '../projects/api';
 import { refreshScenes } from '../scenes/api';
 import { refreshBalance } from '../zaps/api';
@@ -123,9 +125,18 @@ const videoKeys = {
   modelSchema: (modelId: string | null) => ['/api/replicate/model-schema', encodeURIComponent(modelId ?? '')] as const,
 };
 
-/** The available video models. */
-export const useVideoModels = () =>
-  useQuery({ queryKey: videoKeys.models, queryFn: getQueryFn(lazyList('videoModelSchema')) });
+const standIn = <Model extends { name: string }>(models: readonly Model[]): Model[] =>
+  models.map((model) => ({ ...model, name: `${model.name} (stand-in)` }));
+
+/** The available video models, named as stand-ins where the sandbox makes the clips of all of them. */
+export function useVideoModels() {
+  const { data: installation } = useInstallation();
+  return useQuery({
+    queryKey: videoKeys.models,
+    queryFn: getQueryFn(lazyList('videoModelSchema')),
+    ...(installation?.providers.video.sandbox === true && { select: standIn<VideoModel> }),
+  });
+}
 
 /** A model's settings by name; no request while no model is known. */
 export const useModelSchema = (modelId: string | null) =>

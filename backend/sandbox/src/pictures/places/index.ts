@@ -6,6 +6,8 @@ import { paintStation } from './station';
 import { paintRoad, paintVillage } from './village';
 import { paintCave } from './cave';
 import { paintDesert, paintField, paintMountain, paintRiver, paintSnowland } from './wild';
+import { paintFarm, paintLake, paintPark } from './countryside';
+import { paintGarden } from './gardens';
 import { paintForest } from './woodland';
 import { paintBeach, paintSea } from './coast';
 import { paintSpace, paintUnderwater } from './elsewhere';
@@ -21,6 +23,10 @@ export const PLACES: Record<Place, (stage: Stage) => Ground> = {
   mountain: paintMountain,
   city: paintCity,
   village: paintVillage,
+  garden: paintGarden,
+  park: paintPark,
+  farm: paintFarm,
+  lake: paintLake,
   room: paintRoom,
   desert: paintDesert,
   river: paintRiver,

@@ -32,6 +32,12 @@ export function paintFittings(stage: Stage, light: Light, frame: RoomFrame, side
     case 'stairs':
       paintStairs(stage, light, side, frame);
       break;
+    case 'cafe':
+      paintCounter(stage, light, random, x, frame);
+      break;
+    case 'classroom':
+      paintBlackboard(stage, light, x, frame);
+      break;
     case 'workshop':
       paintTools(stage, light, random, x, frame);
       break;
@@ -216,4 +222,51 @@ function paintTools({ ctx }: Stage, light: Light, random: Random, x: number, fra
     ctx.fillRect(at - random.range(9, 18), y + long, 30, 15);
   }
   ctx.fillStyle = shade(light, lighten('#6b4b33', 0.1), 0, 0);
+}
+
+/** Paints a counter with a machine, cups and shelves of bottles. */
+function paintCounter({ ctx, width, figure }: Stage, light: Light, random: Random, x: number, frame: RoomFrame): void {
+  const size = Math.min(figure.size, 420);
+  const [half, tall] = [width * 0.24, size * 0.5];
+  for (const shelf of [1.5, 1.16]) {
+    const y = frame.floor - tall * (shelf + 0.55);
+    ctx.fillStyle = shade(light, '#6b4a34', 0, 0.1);
+    ctx.fillRect(x - half * 0.8, y, half * 1.6, 8);
+    for (let bottle = 0; bottle < 9; bottle++) {
+      const [bx, high] = [x - half * 0.74 + bottle * half * 0.17, random.range(22, 44)];
+      ctx.fillStyle = shade(light, random.pick(['#5f8a6a', '#a8563f', '#c9a24a', '#d9d0bd', '#56707f']), 0, 0.2);
+      ctx.beginPath();
+      ctx.roundRect(bx, y - high, 13, high, [5, 5, 1, 1]);
+      ctx.fill();
+    }
+  }
+  ctx.fillStyle = shade(light, '#7d5538', 0, 0.1);
+  ctx.fillRect(x - half, frame.floor - tall, half * 2, tall + 20);
+  ctx.fillStyle = alpha(shade(light, '#4a3020', 0, -0.3), 0.6);
+  for (let panel = 0; panel < 4; panel++)
+    ctx.fillRect(x - half + 10 + panel * half * 0.5, frame.floor - tall + 22, half * 0.4, tall - 16);
+  ctx.fillStyle = shade(light, '#d9c4a0', 0, 0.5);
+  ctx.fillRect(x - half * 1.05, frame.floor - tall - 10, half * 2.1, 16);
+  ctx.fillStyle = shade(light, '#9aa3a8', 0, 0.5);
+  ctx.beginPath();
+  ctx.roundRect(x - half * 0.3, frame.floor - tall - 84, half * 0.7, 74, 8);
+  ctx.fill();
+}
+
+/** Paints a blackboard with chalk lines, and a globe below it. */
+function paintBlackboard({ ctx, width }: Stage, light: Light, x: number, frame: RoomFrame): void {
+  const [half, top] = [width * 0.22, frame.top + (frame.floor - frame.top) * 0.34];
+  const tall = (frame.floor - frame.top) * 0.3;
+  ctx.fillStyle = shade(light, '#8a6440', 0, 0.2);
+  ctx.fillRect(x - half - 8, top - 8, half * 2 + 16, tall + 16);
+  ctx.fillStyle = shade(light, '#2f4a42', 0, 0);
+  ctx.fillRect(x - half, top, half * 2, tall);
+  ctx.strokeStyle = alpha('#f3f0e4', 0.75);
+  ctx.lineWidth = 3;
+  for (let line = 0; line < 4; line++) {
+    ctx.beginPath();
+    for (let step = 0; step < 9 - line; step++)
+      ctx.lineTo(x - half * 0.8 + step * half * 0.18, top + tall * (0.2 + line * 0.2) + (step % 2 ? 5 : -4));
+    ctx.stroke();
+  }
 }

@@ -16,6 +16,8 @@ const WALLS: Record<RoomKind, readonly [Colour, Colour, ...Colour[]]> = {
   stairs: ['#a39a8f', '#94a0a3'],
   shop: ['#b99a72', '#92a88f'],
   workshop: ['#9c8468', '#87898a'],
+  cafe: ['#8f6f55', '#6f8278', '#a5775a'],
+  classroom: ['#cfc6a8', '#a9bfb2'],
 };
 
 export interface RoomFrame {

@@ -19,7 +19,9 @@ export function paintVillage(stage: Stage): Ground {
     near: '#678a49',
   });
   const crest = crests[1] ?? [];
-  paintTower(stage, { x: width * 0.5 + random.range(-60, 60), y: horizon + 40, size: 46, depth: 0.45 });
+  const layout = random.fork('layout');
+  if (layout.chance(0.3))
+    paintTower(stage, { x: width * 0.5 + random.range(-60, 60), y: horizon + 40, size: 46, depth: 0.45 });
   for (let index = 0; index < 9; index++) {
     const t = index / 8;
     const side = index % 2 ? 1 : -1;

@@ -9,6 +9,8 @@ export interface HeadPlace {
   radius: number;
   /** True when the person is turned away from the camera: hair instead of a face. */
   away: boolean;
+  /** -1 sad, 0 serious, 1 smiling. */
+  mood?: number;
 }
 
 type Fill = (points: readonly Point[], colour: string) => void;
@@ -33,6 +35,8 @@ export function paintHairBehind(ctx: SKRSContext2D, look: PersonLook, place: Hea
       outline('-1,-0.9 -1.3,0.2 -1.36,1.5 -1,2.5 -0.3,2.2 0.4,2.25 1.05,2.4 1.3,1.4 1.2,0.1 0.95,-0.9 0,-1.25'),
       shadow,
     );
+  if (look.hair === 'bob')
+    fill(outline('-1.05,-0.9 -1.3,0.1 -1.28,0.95 -0.6,1.15 0.3,1.1 1.1,1.08 1.28,0.9 1.2,0 0.95,-0.9 0,-1.25'), shadow);
   if (look.hair === 'bun')
     fill(outline('-1.35,-1.05 -0.8,-1.62 -0.2,-1.35 -0.35,-0.7 -1,-0.55'), darken(look.hairColour, 0.12));
   if (look.hair === 'curly') {
@@ -92,6 +96,14 @@ function paintFringe(look: PersonLook, fill: Fill): void {
   const hair = look.hairColour;
   const light = lighten(hair, 0.13);
   switch (look.hair) {
+    case 'bob':
+      fill(
+        outline('0.15,-1.3 -0.75,-1.18 -1.22,-0.4 -1.28,0.6 -1.06,1.05 -0.9,0.5 -0.82,-0.1 -0.2,-0.6 0.3,-0.74'),
+        hair,
+      );
+      fill(outline('0.05,-1.3 0.75,-1.15 1.14,-0.4 1.2,0.6 1.04,1.02 0.92,0.4 0.86,-0.2 0.5,-0.6 0.2,-0.74'), hair);
+      fill(outline('-0.3,-1.18 -0.8,-0.85 -1.02,-0.2 -0.8,-0.5 -0.3,-0.85'), light);
+      return;
     case 'long':
       fill(
         outline(
@@ -143,7 +155,7 @@ function paintFringe(look: PersonLook, fill: Fill): void {
   }
 }
 
-function paintFace(ctx: SKRSContext2D, look: PersonLook, { x, y, radius }: HeadPlace, fill: Fill): void {
+function paintFace(ctx: SKRSContext2D, look: PersonLook, { x, y, radius, mood = 1 }: HeadPlace, fill: Fill): void {
   const spot = (dx: number, dy: number, rx: number, ry: number, colour: string): void => {
     ctx.fillStyle = colour;
     ctx.beginPath();
@@ -152,41 +164,50 @@ function paintFace(ctx: SKRSContext2D, look: PersonLook, { x, y, radius }: HeadP
   };
   const stroke = (colour: string, width: number, from: Point, bend: Point, to: Point): void => {
     ctx.strokeStyle = colour;
-    ctx.lineWidth = radius * width;
+    ctx.lineWidth = Math.max(0.7, radius * width);
     ctx.lineCap = 'round';
     ctx.beginPath();
     ctx.moveTo(x + from[0] * radius, y + from[1] * radius);
     ctx.quadraticCurveTo(x + bend[0] * radius, y + bend[1] * radius, x + to[0] * radius, y + to[1] * radius);
     ctx.stroke();
   };
-  const line = darken(look.skinColour, 0.34);
+  const line = mix(darken(look.skinColour, 0.4), '#8a3f36', 0.3);
   ctx.save();
-  ctx.globalAlpha = 0.4;
-  spot(0.62, 0.38, 0.2, 0.13, mix(look.skinColour, '#d8604f', 0.5));
-  spot(-0.34, 0.38, 0.22, 0.13, mix(look.skinColour, '#d8604f', 0.5));
+  ctx.globalAlpha = 0.42;
+  spot(0.64, 0.42, 0.2, 0.14, mix(look.skinColour, '#e0604f', 0.6));
+  spot(-0.4, 0.44, 0.23, 0.15, mix(look.skinColour, '#e0604f', 0.6));
   ctx.restore();
   if (look.beard) {
-    fill(outline('-0.94,0.1 -0.86,0.95 -0.1,1.78 0.76,1.02 0.94,0.12 0.62,0.46 0.1,0.38 -0.46,0.46'), look.hairColour);
-    fill(outline('-0.5,0.8 -0.1,1.4 0.2,0.9 -0.1,0.75'), darken(look.hairColour, 0.12));
+    fill(
+      outline('-0.94,0.1 -0.9,0.9 -0.3,1.62 0.1,1.78 0.7,1.3 0.92,0.7 0.94,0.12 0.62,0.52 0.1,0.46 -0.46,0.52'),
+      look.hairColour,
+    );
+    fill(outline('-0.5,0.86 -0.1,1.46 0.2,0.96 -0.1,0.8'), darken(look.hairColour, 0.14));
+    fill(outline('-0.3,0.56 0.12,0.44 0.56,0.54 0.5,0.7 0.12,0.62 -0.26,0.72'), lighten(look.hairColour, 0.1));
   }
-  for (const [dx, width] of outline('-0.26,0.15 0.48,0.135')) {
-    if (radius > 14) spot(dx, 0.03, width, 0.115, '#f7f1ea');
-    spot(dx + 0.03, 0.03, 0.085, 0.112, '#2a1d1c');
-    if (radius > 14) {
-      spot(dx + 0.06, -0.01, 0.028, 0.036, '#ffffff');
-      stroke('#2a1d1c', 0.055, [dx - width, 0.0], [dx, -0.14], [dx + width, 0.0]);
-    }
+  // Dark oval eyes with a spark, as in picture books.
+  for (const dx of [-0.26, 0.48]) {
+    spot(dx, 0.08, 0.1, 0.15, '#2a1c1c');
+    if (radius > 12) spot(dx + 0.035, 0.02, 0.036, 0.046, '#ffffff');
   }
-  if (radius < 14) return;
   const brow = look.hair === 'bald' ? line : darken(look.hairColour, 0.2);
-  stroke(brow, 0.075, [-0.46, -0.2], [-0.26, -0.34], [-0.06, -0.25]);
-  stroke(brow, 0.075, [0.32, -0.25], [0.5, -0.34], [0.66, -0.2]);
-  stroke(line, 0.05, [0.16, 0.05], [0.32, 0.36], [0.1, 0.4]);
-  if (look.age === 'old') {
-    stroke(line, 0.025, [-0.44, 0.24], [-0.3, 0.3], [-0.14, 0.24]);
-    stroke(line, 0.025, [0.38, 0.24], [0.5, 0.3], [0.64, 0.22]);
+  const worry = mood < 0 ? 0.12 : 0;
+  const frown = mood === 0 ? 0.1 : 0;
+  stroke(brow, 0.085, [-0.46, -0.2 + worry], [-0.28, -0.36 + worry * 0.5], [-0.08, -0.27 - worry + frown]);
+  stroke(brow, 0.085, [0.32, -0.27 - worry + frown], [0.5, -0.36 + worry * 0.5], [0.68, -0.2 + worry]);
+  stroke(line, 0.06, [0.18, 0.16], [0.32, 0.38], [0.12, 0.42]);
+  if (look.age === 'old' && radius > 14) {
+    stroke(line, 0.028, [-0.46, 0.28], [-0.3, 0.35], [-0.14, 0.28]);
+    stroke(line, 0.028, [0.38, 0.28], [0.5, 0.35], [0.64, 0.27]);
   }
-  stroke(mix(line, '#a33b3b', 0.5), 0.06, [-0.12, 0.68], [0.14, 0.78], [0.38, 0.66]);
+  if (!look.beard)
+    stroke(
+      mix(line, '#a33b3b', 0.55),
+      0.075,
+      [-0.1, 0.7 - mood * 0.03],
+      [0.14, 0.7 + mood * 0.16],
+      [0.4, 0.68 - mood * 0.03],
+    );
 }
 
 function paintHat(look: PersonLook, fill: Fill): void {

@@ -1,6 +1,6 @@
-import type { Subject } from '../brief';
+import type { Beast, Subject } from '../brief';
 import { lampLight, verticalGradient } from '../brush';
-import { alpha, darken, lighten } from '../colour';
+import { alpha, type Colour, darken, lighten } from '../colour';
 import { blurBackdrop, lightSide } from '../stage';
 import type { Ground, Spot, Stage } from '../stage';
 import { LAMP_LIGHT, shade } from '../palette';
@@ -15,6 +15,7 @@ import { paintClock, paintMirror, paintPiano } from './instruments';
 import { paintBridge, paintCastle, paintTent } from './landmarks';
 import { isProp, paintProp, type PropKind, propStature } from './props';
 import { ANIMALS, type AnimalKind } from './animal-builds';
+import { paintPerched, sits, sittingHeight } from './perched';
 import { paintAnimal } from './quadruped';
 import { paintFish, paintWhale } from './sea-animals';
 import { paintBicycle, paintCar, paintTrain } from './vehicles';
@@ -63,7 +64,7 @@ const BESIDE: Partial<Record<Subject, Painter>> = {
   lamp: (stage, spot) => paintLamp(stage, spot, false),
 };
 
-const isAnimal = (subject: Subject): subject is AnimalKind => subject in ANIMALS;
+const isAnimal = (subject: string): subject is AnimalKind => subject in ANIMALS;
 
 /** Rooms are furnished by their place: these subjects are there already and not drawn twice. */
 const IN_EVERY_ROOM: ReadonlySet<Subject> = new Set([
@@ -76,6 +77,32 @@ const IN_EVERY_ROOM: ReadonlySet<Subject> = new Set([
   'bridge',
   'castle',
 ]);
+
+/** Paints an animal without clothes, as it stands in nature. */
+export function paintBeast(stage: Stage, spot: Spot, beast: Beast, fur: Colour | null = null): void {
+  if (isAnimal(beast) && (stage.brief.action === 'run' || !sits(beast))) paintAnimal(stage, spot, beast, fur);
+  else paintPerched(stage, spot, beast, fur);
+}
+
+/** Paints such an animal large before blurred surroundings. */
+export function paintBeastUpClose(stage: Stage, beast: Beast, fur: Colour | null): void {
+  blurBackdrop(stage);
+  // Its eyes lie where a person's would.
+  if (sits(beast))
+    paintPerched(
+      stage,
+      { x: stage.width * 0.47, y: stage.height * 0.78, size: 640 / sittingHeight(beast), depth: 0 },
+      beast,
+      fur,
+    );
+  else if (isAnimal(beast))
+    paintAnimal(
+      stage,
+      { x: stage.width * 0.46, y: stage.height * 0.63, size: 400 / ANIMALS[beast].height, depth: 0 },
+      beast,
+      fur,
+    );
+}
 
 export interface UsedSpots {
   land: number;
@@ -127,7 +154,7 @@ function paintHero(stage: Stage, subject: PropKind | AnimalKind): void {
   const x = width * ([0.5, 0.46, 0.56, 0.5][variant % 4] ?? 0.5);
   const scale = [1, 1.22, 0.9, 0.78][variant % 4] ?? 1;
   const isThing = isProp(subject);
-  const ledge = height * (isThing ? 0.74 : 0.9);
+  const ledge = height * (isThing ? 0.58 : 0.63);
   if (isThing) {
     const wood = stage.brief.place === 'room' ? '#7a5033' : '#6d675e';
     ctx.fillStyle = verticalGradient(ctx, ledge - 60, height, [
@@ -155,8 +182,10 @@ function paintHero(stage: Stage, subject: PropKind | AnimalKind): void {
     paintProp(stage, { x, y: ledge + 50, size: 420, depth: 0 }, subject, scale * (380 / (420 * propStature(subject))));
     return;
   }
-  paintAnimal(stage, { x, y: ledge, size: (520 * scale) / ANIMALS[subject].height, depth: 0 }, subject);
+  paintBeastUpClose(stage, subject, null);
 }
+
+const ON_THE_GROUND: ReadonlySet<Subject> = new Set(['gate', 'wheelbarrow', 'sled', 'bench']);
 
 function paintAloft(stage: Stage, subject: Subject): boolean {
   const { width, horizon, brief } = stage;
@@ -194,6 +223,14 @@ function paintAloft(stage: Stage, subject: Subject): boolean {
     case 'dragon':
       paintDragon(stage, { x: free, y: horizon * 0.5, size: 200, depth: 0.12 });
       return true;
+    case 'goose':
+    case 'frog':
+      paintPerched(
+        stage,
+        { x: free, y: stage.figure.y + 20, size: Math.min(stage.figure.size, 380), depth: 0 },
+        subject,
+      );
+      return true;
     case 'rainbow':
       paintRainbow(stage);
       return true;
@@ -218,7 +255,7 @@ function paintNear(stage: Stage, ground: Ground, subject: Subject, used: UsedSpo
   };
   if (isAnimal(subject)) {
     used.beside++;
-    paintAnimal(stage, { ...beside, y: beside.y + 10 }, subject);
+    paintBeast(stage, { ...beside, y: beside.y + 10 }, subject);
     return;
   }
   const surface = ground.surface[used.surface];
@@ -228,7 +265,7 @@ function paintNear(stage: Stage, ground: Ground, subject: Subject, used: UsedSpo
     return;
   }
   if (isProp(subject)) {
-    const lies = surface !== undefined && subject !== 'robot' && subject !== 'umbrella';
+    const lies = surface !== undefined && subject !== 'robot' && subject !== 'umbrella' && !ON_THE_GROUND.has(subject);
     used[lies ? 'surface' : 'beside']++;
     paintProp(stage, lies ? surface : beside, subject);
     return;

@@ -232,4 +232,96 @@ export const ART = {
     for (const x of [-0.36, 0.28]) box(ctx, x * s, -s * 0.62, s * 0.08, s * 0.36, '#76838e', s * 0.04);
     for (const x of [-0.18, 0.06]) box(ctx, x * s, -s * 0.23, s * 0.12, s * 0.23, '#76838e', s * 0.03);
   },
+  pot: (ctx, s) => {
+    ctx.strokeStyle = '#8f979e';
+    ctx.lineWidth = s * 0.09;
+    ctx.beginPath();
+    ctx.arc(-s * 0.42, -s * 0.46, s * 0.22, 1.2, 5);
+    ctx.stroke();
+    blob(ctx, [
+      [-s * 0.42, 0],
+      [-s * 0.46, -s * 0.4],
+      [-s * 0.26, -s * 0.88],
+      [s * 0.24, -s * 0.88],
+      [s * 0.44, -s * 0.4],
+      [s * 0.4, 0],
+    ]);
+    ctx.fillStyle = '#b9c2c8';
+    ctx.fill();
+    limb(ctx, [s * 0.3, -s * 0.4], [s * 0.5, -s * 0.5], [s * 0.66, -s * 0.82], s * 0.18, s * 0.09, '#a9b2b8');
+    box(ctx, -s * 0.28, -s * 0.95, s * 0.54, s * 0.1, '#7f878e', s * 0.04);
+    box(ctx, -s * 0.06, -s * 1.06, s * 0.12, s * 0.13, '#3a3236', s * 0.05);
+    softEllipse(ctx, -s * 0.2, -s * 0.46, s * 0.1, s * 0.32, '#ffffff', 0.75, 0);
+  },
+  gate: (ctx, s) => {
+    for (const x of [-0.52, 0.52]) box(ctx, x * s - s * 0.06, -s * 1.02, s * 0.12, s * 1.02, '#7c6148', s * 0.03);
+    for (let bar = 0; bar < 6; bar++)
+      box(ctx, -s * 0.42 + bar * s * 0.155, -s * 0.9, s * 0.08, s * 0.86, '#9c7c5a', s * 0.03);
+    for (const y of [-0.72, -0.26]) box(ctx, -s * 0.46, y * s, s * 0.92, s * 0.07, '#8a6b4c');
+    limb(ctx, [-s * 0.42, -s * 0.24], [0, -s * 0.45], [s * 0.42, -s * 0.7], s * 0.06, s * 0.06, '#8a6b4c');
+  },
+  wheelbarrow: (ctx, s) => {
+    limb(ctx, [-s * 1.1, -s * 0.62], [-s * 0.2, -s * 0.4], [s * 0.86, -s * 0.24], s * 0.08, s * 0.07, '#7c5a3d');
+    limb(ctx, [-s * 0.42, -s * 0.4], [-s * 0.46, -s * 0.2], [-s * 0.5, 0], s * 0.08, s * 0.07, '#5d4330');
+    polygon(ctx, [
+      [-s * 0.72, -s * 0.9],
+      [s * 0.78, -s * 0.8],
+      [s * 0.5, -s * 0.3],
+      [-s * 0.46, -s * 0.4],
+    ]);
+    ctx.fillStyle = '#5f8a72';
+    ctx.fill();
+    box(ctx, -s * 0.76, -s * 0.95, s * 1.58, s * 0.1, '#4a6f5b', s * 0.04);
+    ctx.strokeStyle = '#3d3532';
+    ctx.lineWidth = s * 0.09;
+    ctx.beginPath();
+    ctx.arc(s * 0.8, -s * 0.24, s * 0.2, 0, Math.PI * 2);
+    ctx.stroke();
+  },
+  sled: (ctx, s) => {
+    ctx.strokeStyle = '#8a4a3a';
+    ctx.lineWidth = s * 0.12;
+    ctx.lineCap = 'round';
+    ctx.beginPath();
+    ctx.moveTo(-s * 1.2, -s * 0.08);
+    ctx.lineTo(s * 0.8, -s * 0.08);
+    ctx.quadraticCurveTo(s * 1.3, -s * 0.1, s * 1.2, -s * 0.6);
+    ctx.stroke();
+    for (const x of [-0.8, 0, 0.7]) box(ctx, x * s, -s * 0.44, s * 0.1, s * 0.36, '#6b4a34');
+    box(ctx, -s * 1.15, -s * 0.56, s * 2.1, s * 0.14, '#b98a5a', s * 0.05);
+    box(ctx, -s * 0.9, -s * 1.05, s * 1.1, s * 0.5, '#5d6f86', s * 0.12);
+  },
+  bench: (ctx, s) => {
+    for (const x of [-0.86, 0.78]) box(ctx, x * s, -s * 0.98, s * 0.1, s * 0.98, '#3d3a3c', s * 0.03);
+    for (const y of [-0.96, -0.76, -0.5]) box(ctx, -s, y * s, s * 2, s * 0.13, '#96704a', s * 0.04);
+    box(ctx, -s * 1.04, -s * 0.42, s * 2.08, s * 0.1, '#7d5a3a', s * 0.04);
+  },
+  basket: (ctx, s) => {
+    ctx.strokeStyle = '#8a6238';
+    ctx.lineWidth = s * 0.08;
+    ctx.beginPath();
+    ctx.ellipse(0, -s * 0.5, s * 0.44, s * 0.5, 0, Math.PI, 0);
+    ctx.stroke();
+    polygon(ctx, [
+      [-s * 0.6, -s * 0.52],
+      [s * 0.6, -s * 0.52],
+      [s * 0.42, 0],
+      [-s * 0.42, 0],
+    ]);
+    ctx.fillStyle = '#b5854c';
+    ctx.fill();
+    for (let row = 0; row < 3; row++)
+      box(ctx, -s * 0.56 + row * s * 0.04, -s * 0.46 + row * s * 0.16, s * 1.12 - row * s * 0.08, s * 0.05, '#8f6736');
+    for (const [x, colour] of [
+      [-0.28, '#c4473a'],
+      [0.02, '#dfb04a'],
+      [0.3, '#a63a3a'],
+    ] as const) {
+      ctx.fillStyle = colour;
+      ctx.beginPath();
+      ctx.arc(x * s, -s * 0.58, s * 0.16, 0, Math.PI * 2);
+      ctx.fill();
+    }
+    box(ctx, -s * 0.64, -s * 0.56, s * 1.28, s * 0.1, '#9c7240', s * 0.04);
+  },
 } as const satisfies Partial<Record<Subject, PropArt>>;

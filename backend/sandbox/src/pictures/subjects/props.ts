@@ -23,6 +23,12 @@ const STATURE: Record<PropKind, number> = {
   flower: 0.28,
   kite: 0.6,
   robot: 0.85,
+  pot: 0.2,
+  gate: 0.6,
+  wheelbarrow: 0.36,
+  sled: 0.26,
+  bench: 0.46,
+  basket: 0.22,
 };
 
 export const propStature = (kind: PropKind): number => STATURE[kind];
@@ -31,7 +37,7 @@ export const isProp = (subject: Subject): subject is PropKind => subject in ART;
 
 /** Returns true for a subject that a hand can hold up. */
 export const isHandheld = (subject: Subject): subject is PropKind =>
-  isProp(subject) && (STATURE[subject] < 0.26 || subject === 'umbrella');
+  isProp(subject) && subject !== 'sled' && (STATURE[subject] < 0.26 || subject === 'umbrella');
 
 /** Paints a prop by itself. `scale` 1 is its natural size beside people; a close-up passes more. */
 export function paintProp(stage: Stage, spot: Spot, kind: PropKind, scale = 1): void {
@@ -43,8 +49,8 @@ export function paintProp(stage: Stage, spot: Spot, kind: PropKind, scale = 1): 
     {
       x: spot.x,
       y: spot.y,
-      left: size * 1.1,
-      right: size * 1.1,
+      left: size * 1.4,
+      right: size * 1.4,
       up: size * 1.25,
       down: size * 0.75,
       depth: spot.depth,

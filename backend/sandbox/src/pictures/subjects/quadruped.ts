@@ -5,8 +5,10 @@ import type { Spot, Stage } from '../stage';
 import { paintLit } from './lit-layer';
 import { ANIMALS, type AnimalKind, type Build } from './animal-builds';
 
-export function paintAnimal(stage: Stage, spot: Spot, kind: AnimalKind): void {
-  const build: Build = ANIMALS[kind];
+/** `fur` replaces the usual colour of its coat. */
+export function paintAnimal(stage: Stage, spot: Spot, kind: AnimalKind, fur: Colour | null = null): void {
+  const usual: Build = ANIMALS[kind];
+  const build = fur === null ? usual : { ...usual, colour: fur, belly: lighten(fur, 0.35) };
   const size = spot.size * build.height;
   const facing = spot.x < stage.width / 2 ? 1 : -1;
   paintLit(
