@@ -29,6 +29,7 @@ export * from './writing/text-price';
 export * from './writing/sentences';
 export * from './writing/markup';
 export * from './writing/titles';
+export * from './writing/film-lengths';
 export * from './generation/batch';
 export * from './generation/batch-sums';
 export * from './money/amount';

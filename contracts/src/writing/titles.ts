@@ -61,7 +61,8 @@ export function titleOfScene(text: string): string {
   const words = spokenText(text).replace(/\s+/gu, ' ').slice(0, LOOKED_AT);
   const sentences = sentenceSpans(words).map((span) => partOf(words, span));
   const whole = [...sentences, ...clauseSpans(words).map((span) => partOf(words, span))].find(
-    (one) => fits(one) && countWords(one) >= LEAST_WORDS,
+    // A clause such as 'said old Mrs. Rabbit' does not stand alone.
+    (one) => fits(one) && countWords(one) >= LEAST_WORDS && !/^\p{Ll}/u.test(one),
   );
   if (whole !== undefined) return whole;
   return shortened(sentences.find((one) => PARTS.test(one)) ?? trimmed(words), SCENE_TITLE);

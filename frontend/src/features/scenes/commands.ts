@@ -148,13 +148,19 @@ export function useDeleteScene() {
 }
 
 /** Undoes the latest deletion or replacement of all of a project's scenes. */
-const restoreAllScenes = (queryClient: QueryClient, projectId: string): Promise<void> =>
+const restoreAllScenes = (
+  queryClient: QueryClient,
+  projectId: string,
+  restoreStory?: () => Promise<void>,
+): Promise<void> =>
   tellRestored(
     'scenes',
     async () => {
       const schema = lazySchema('restoreAllScenesResponseSchema');
       const { restoredCount } = await apiRequest('POST', '/api/scenes/restore-all', { projectId }, { schema });
-      return { title: 'Scenes restored', description: `${countOf(restoredCount)} back.` };
+      await restoreStory?.();
+      const title = restoreStory ? 'Scenes and story restored' : 'Scenes restored';
+      return { title, description: `${countOf(restoredCount)} back.` };
     },
     () => refreshAround(queryClient, projectId),
   );
@@ -193,6 +199,8 @@ export interface StoryToScenes {
   story: string;
   /** Existing scenes get replaced. */
   replaces: boolean;
+  /** Set when the story was shortened for them: `undo` brings the earlier story back. */
+  shortened?: { undo: () => Promise<void> };
 }
 
 /** Has the server split the story into scenes, replacing all existing ones. */
@@ -213,12 +221,16 @@ export function useProcessStory(projectId: string) {
         ),
       );
     },
-    onSuccess: async ({ sceneCount }, { replaces }) => {
+    onSuccess: async ({ sceneCount }, { replaces, shortened }) => {
       await refreshAround(queryClient, projectId);
       toast({
         title: sceneCount === 1 ? '1 scene created' : `${sceneCount} scenes created`,
-        description: replaces ? 'The earlier scenes were replaced.' : undefined,
-        undo: () => restoreAllScenes(queryClient, projectId),
+        description: shortened
+          ? 'They tell the shorter story.'
+          : replaces
+            ? 'The earlier scenes were replaced.'
+            : undefined,
+        undo: () => restoreAllScenes(queryClient, projectId, shortened?.undo),
         undoOf: `all-scenes/${projectId}`,
       });
     },
