@@ -11,6 +11,7 @@ export * from './projects/project';
 export * from './projects/progression';
 export * from './projects/scene';
 export * from './projects/scene-defaults';
+export * from './projects/scene-cast';
 export * from './uploads/formats';
 export * from './generation/jobs';
 export * from './generation/models';

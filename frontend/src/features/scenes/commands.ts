@@ -1,11 +1,11 @@
 import { NEW_SCENE } from '@storyreel/contracts';
-import type { Scene } from '@storyreel/contracts';
+import type { CutScenes, Scene } from '@storyreel/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/http/api-client';
 import { requireSaved, unlessGone } from '../../platform/http/failures';
 import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
-import { lazySchema } from '../../platform/lazy/lazy-schema';
+import { lazyList, lazySchema } from '../../platform/lazy/lazy-schema';
 import { logError } from '../../platform/log';
 import { tellError, tellRestored, toast } from '../../ui';
 import { refreshDeleted, refreshProjectRow } from '../projects/api';
@@ -81,6 +81,61 @@ export function useDuplicateScene() {
     },
     onError: (error, original) =>
       tellAndRefresh("Couldn't duplicate the scene", queryClient, original.projectId)(error),
+  });
+}
+
+/** Shows a project's scenes after a split or a merge, and offers to undo it. */
+function afterCut(queryClient: QueryClient, projectId: string, title: string, { cutId, scenes }: CutScenes): void {
+  changeCachedScenes(queryClient, projectId, () => scenes);
+  void refreshAround(queryClient, projectId);
+  const undo = async () => {
+    const schema = lazyList('sceneSchema');
+    const before = await apiRequest('POST', '/api/scenes/undo-cut', { projectId, cutId }, { schema });
+    changeCachedScenes(queryClient, projectId, () => before);
+    return { title: 'Scenes restored' };
+  };
+  toast({
+    title,
+    undo: () => tellRestored('scenes', undo, () => refreshAround(queryClient, projectId)),
+    undoOf: `cut/${cutId}`,
+  });
+}
+
+/** Splits a scene's words in two. Saves pending edits first, so that they are split too. */
+export function useSplitScene() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ scene, first, second }: { scene: Scene; first: string; second: string }) => {
+      await flushScene(scene.id);
+      return idempotencyKeys.once(`split-scene/${scene.id}`, { first, second }, (key) =>
+        apiRequest(
+          'POST',
+          `/api/scenes/${scene.id}/split`,
+          { first, second },
+          { schema: lazySchema('cutScenesResponseSchema'), headers: idempotencyHeader(key) },
+        ),
+      );
+    },
+    onSuccess: (cut, { scene }) => afterCut(queryClient, scene.projectId, 'Scene split', cut),
+    onError: (error) => logError('A scene was not split', error),
+  });
+}
+
+/** Merges a scene with the next. */
+export function useMergeScenes() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (scene: Scene) => {
+      await flushAllScenes();
+      return idempotencyKeys.once(`merge-scene/${scene.id}`, null, (key) =>
+        apiRequest('POST', `/api/scenes/${scene.id}/merge`, undefined, {
+          schema: lazySchema('cutScenesResponseSchema'),
+          headers: idempotencyHeader(key),
+        }),
+      );
+    },
+    onSuccess: (cut, scene) => afterCut(queryClient, scene.projectId, 'Scenes merged', cut),
+    onError: (error, scene) => tellAndRefresh("Couldn't merge the scenes", queryClient, scene.projectId)(error),
   });
 }
 

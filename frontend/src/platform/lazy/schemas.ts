@@ -19,6 +19,7 @@ export {
   cleanupDeadImagesResponseSchema,
   contentTemplateSchema,
   continuityResponseSchema,
+  cutScenesResponseSchema,
   deleteAllScenesResponseSchema,
   deletedProjectSchema,
   deletedResponseSchema,
