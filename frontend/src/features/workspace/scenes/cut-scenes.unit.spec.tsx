@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { projectWith } from '../../../testing/media-fixtures';
 import { leaveApp } from '../../../testing/render-app';
 import { renderWorkspace } from '../../../testing/render-workspace';
@@ -39,8 +39,9 @@ describe('a scene that tells a part of the story', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Split Scene' }));
     const field = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Words of the scene' });
     dialog.getByText(/^First: 4 words, 0:02/);
+    act(() => field.focus());
     field.setSelectionRange(9, 9);
-    fireEvent.select(field);
+    fireEvent.keyUp(field, { key: 'ArrowLeft' });
     dialog.getByText(/^First: 2 words, 0:01/);
     await user.click(dialog.getByRole('button', { name: 'Split Here' }));
     await screen.findByText('Scene split');
