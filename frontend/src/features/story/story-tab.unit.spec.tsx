@@ -274,7 +274,7 @@ describe('a film shorter than its story', () => {
 
   it('is shown beside the story, and changes nothing when the story is kept', async () => {
     const { review, user, server, field } = await shorten();
-    expect(review.getByRole('region', { name: 'Your story' }).textContent).toBe(LONG.trim());
+    expect(review.getByRole('region', { name: 'Your story' }).textContent).toBe(LONG);
     expect(review.getByRole<HTMLTextAreaElement>('textbox', { name: /^Shorter: 8 words, 0:0/ }).value).toContain(
       'Then',
     );

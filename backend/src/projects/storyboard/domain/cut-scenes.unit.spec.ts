@@ -48,13 +48,13 @@ describe('splitting a scene', () => {
   });
 
   it('splits a narration and a description that are spoken', () => {
-    const spoken = { ...EMPTY_SCENE, id: one, order: 10, narration: 'Once. Then.', sourceText: 'A. B.' };
+    const spoken = { ...EMPTY_SCENE, id: one, order: 10, narration: 'Once. Then.', sourceText: 'One day. Two days.' };
     given(projectAggregate, [created([spoken])])
       .when((s, e) => decideSplitScene(split(['Once.', 'Then.']), s, e))
       .thenState((state) =>
         expect(liveScenes(state).map(({ narration, sourceText }) => [narration, sourceText])).toEqual([
-          ['Once.', 'A.'],
-          ['Then.', 'B.'],
+          ['Once.', 'One day.'],
+          ['Then.', 'Two days.'],
         ]),
       );
     const described = { ...EMPTY_SCENE, id: one, order: 10, description: 'A lamp. A storm.' };
