@@ -15,6 +15,7 @@ export const PAID_ROUTES: Readonly<Record<string, readonly string[]>> = {
   'POST /api/ai/generate/continuity': ['continuity'],
   'POST /api/ai/generate-description': ['post_description'],
   'POST /api/projects/:id/write-story': ['write_story'],
+  'POST /api/projects/:id/abridge-story': ['abridge_story'],
   'POST /api/scenes/process-story': ['process_story'],
   'POST /api/chat': [],
   'POST /api/runs/:id/again': [],

@@ -1,4 +1,6 @@
 import { LIMITS } from '../common/limits';
+import { isBlank } from '../common/text';
+import { spokenText } from '../writing/markup';
 import { price } from '../money/amount';
 import type { Price } from '../money/amount';
 import type { SceneSpeech, SpeakerVoice, VoiceSettings } from './speech';
@@ -10,7 +12,7 @@ export const NEW_SPEAKER_VOICE = { speed: 1, stability: 0.5, clarity: 0.8, style
 
 /**
  * Returns the spoken text of a scene: the user's own narration, even if empty; else the words of the story that the
- * scene was made from, else its description.
+ * scene was made from, without markup, scene headings and speakers' names; else its description.
  */
 export function narrationOf({
   narration,
@@ -22,7 +24,7 @@ export function narrationOf({
   description: string;
 }): string {
   if (narration !== null) return narration.trim();
-  return sourceText.trim() === '' ? description.trim() : sourceText.trim();
+  return isBlank(sourceText) ? description.trim() : spokenText(sourceText);
 }
 
 /** Characters per second of a fast voice. Those of Chinese, Japanese and Korean are whole syllables. */

@@ -139,6 +139,17 @@ export const reorderScenesRequestSchema = z.object({
   sceneIds: z.array(idSchema).min(1).max(LIMITS.scenesPerProject),
 });
 
+/** The scene's spoken words in two parts; together they are the words as they are now, but for white space. */
+export const splitSceneRequestSchema = z.object({
+  first: text(LIMITS.narration).min(1),
+  second: text(LIMITS.narration).min(1),
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
+/** All scenes of the project after a split or a merge, and the id that undoes it. */
+export const cutScenesResponseSchema = z.object({ cutId: idSchema, scenes: z.array(sceneSchema) });
+export type CutScenes = z.infer<typeof cutScenesResponseSchema>;
+export const undoCutRequestSchema = z.object({ projectId: idSchema, cutId: idSchema });
+
 export const sceneListQuerySchema = pageQuerySchema.extend({ projectId: idSchema.optional() });
 
 export const processStoryRequestSchema = z.object({

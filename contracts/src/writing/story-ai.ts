@@ -44,6 +44,22 @@ export const describePostRequestSchema = z.object({
 });
 export const describePostResponseSchema = z.object({ description: z.string() });
 
+/** Shortens the project's story, as far as it is saved, to be spoken in about this many seconds. */
+export const abridgeStoryRequestSchema = z.object({
+  seconds: z.union([z.literal(30), z.literal(60), z.literal(90)]),
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
+/** The shortened story, which replaces nothing before it is accepted under this id. */
+export const abridgeStoryResponseSchema = z.object({ abridgingId: idSchema, story: z.string() });
+/** `story`: the shortened story as its reader edited it. */
+export const acceptAbridgedRequestSchema = z.object({
+  abridgingId: idSchema,
+  story: storyText.refine((value) => !isBlank(value), 'must not be empty'),
+});
+export const undoAbridgedRequestSchema = z.object({ abridgingId: idSchema });
+/** The project's story now. */
+export const abridgedStorySchema = z.object({ story: z.string() });
+
 export const storyToneSchema = z.enum(STORY_TONES);
 export const storyLengthSchema = z.enum(STORY_LENGTHS);
 

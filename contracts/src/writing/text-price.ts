@@ -14,6 +14,7 @@ export const TEXT_OPERATIONS = [
   'image_prompt',
   'post_description',
   'write_story',
+  'abridge_story',
 ] as const;
 export type TextOperation = (typeof TEXT_OPERATIONS)[number];
 

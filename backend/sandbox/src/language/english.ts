@@ -87,6 +87,3 @@ export const PLACE_SUFFIXES = set(
   hills castle bridge square park station town city village farm house inn hall church cove cape beach head rock
   cliff cliffs desert falls creek ford`,
 );
-
-/** Abbreviations in all supported languages; the dot after one ends no sentence. */
-export const ABBREVIATIONS = list('Mr Mrs Ms Dr Prof St Capt Sgt Lt Rev Jr Mme Mlle Hr Fr Nr Sr Sra Srta vs ca');

@@ -1,13 +1,8 @@
-import { ABBREVIATIONS } from './english';
+import { SCENE_HEADING, sentenceSpans } from '@storyreel/contracts';
+import type { Span } from '@storyreel/contracts';
 import type { Language } from './language';
 import { languageOf } from './languages';
 import { plainWords } from './words';
-
-/** A range of the story, end exclusive. */
-export interface Span {
-  start: number;
-  end: number;
-}
 
 export interface Sentence extends Span {
   text: string;
@@ -43,80 +38,23 @@ function paragraphs(story: string): Span[] {
 }
 
 /** 'INT. KITCHEN - NIGHT' */
-export const SCENE_LINE = /^(?:INT|EXT|INT\.?\/EXT)[. ][^\n]+$/u;
+export const SCENE_LINE = SCENE_HEADING;
 /** A dividing line: '***', '---', 'Chapter 3', '# Title', a scene line. */
 export const DIVIDER =
   /^(?:[*#=~_–—-]\s*){2,}$|^#{1,6}\s|^(?:chapter|part|act|scene|kapitel|chapitre|capítulo)\b.{0,40}$|^第.{1,4}[章节話幕]/iu;
 /** The speaker's name above a script's line or before it: 'MARA (whispers)', 'MARA: …' */
 export const CUE = /^(\p{Lu}[\p{Lu} .'’-]{0,24}\p{Lu})(?:\s*\([^)\n]*\))?(?=:\s|\n)/u;
 
-/** UTF-16 code units per call of the segmenter: each of its steps takes time in proportion to its whole text. */
-const WINDOW = 2_000;
-
-/** Segments a text in linear rather than quadratic time. */
-function* segments(text: string, segmenter: Intl.Segmenter): Iterable<Span> {
-  let start = 0;
-  let size = WINDOW;
-  while (start < text.length) {
-    const isLast = start + size >= text.length;
-    const found = Array.from(segmenter.segment(text.slice(start, start + size)));
-    // The text after the window may extend the last segment.
-    if (!isLast) found.pop();
-    for (const { segment, index } of found) yield { start: start + index, end: start + index + segment.length };
-    const last = found.at(-1);
-    if (isLast) return;
-    // A sentence longer than the window needs a larger one.
-    size = last === undefined ? size * 2 : WINDOW;
-    start += last === undefined ? 0 : last.index + last.segment.length;
-  }
-}
-
 /** Marks that open or close speech. A nested one does not close it. */
 const SPEECH_MARK = /["“”„«»「」]/u;
-const OPENING = /[“„«「『(（]\s*$/u;
-const CLOSED = /[」』”]\s*$/u;
-const ABBREVIATED = new RegExp(
-  `(?:^|[\\s"'“„«(])(?:${ABBREVIATIONS.join('|')}|INT|EXT|\\p{Lu}|[ap]\\.m|e\\.g|i\\.e)\\.\\s*$`,
-  'u',
-);
-
-/** True where the segmenter ends a sentence that continues: '"Go!" she said.', 'Mr. Fox', '「行こう。」と言った。' */
-const goesOn = (before: string, after: string): boolean =>
-  ABBREVIATED.test(before) ||
-  /^\s*["”»«“』」’')\]]*\s*(?:\p{Ll}|$)/u.test(after) ||
-  (CLOSED.test(before) && /^(?:と|って)/u.test(after));
-
-/** Characters at a sentence's end that suffice to decide whether the sentence continues. */
-const TAIL = 40;
-
-/** Cuts one paragraph into sentences. Line breaks within a sentence, as in verse, do not end it. */
-function cut(paragraph: string, segmenter: Intl.Segmenter): Span[] {
-  const text = paragraph.replace(/\n/gu, (_, at: number) => {
-    const before = paragraph.slice(paragraph.lastIndexOf('\n', at - 1) + 1, at);
-    return CUE.test(`${before}\n`) || SCENE_LINE.test(before) || DIVIDER.test(before.trim()) ? '\n' : ' ';
-  });
-  const parts: Span[] = [];
-  for (const segment of segments(text, segmenter)) {
-    const last = parts.at(-1);
-    const before = last === undefined ? '' : text.slice(Math.max(last.start, last.end - TAIL), last.end);
-    const after = text.slice(segment.start, segment.end);
-    if (last !== undefined && (!hasText(after) || (!before.endsWith('\n') && goesOn(before, after))))
-      last.end = segment.end;
-    else {
-      // An opening mark belongs to the sentence after it.
-      const opening = last === undefined ? null : OPENING.exec(before);
-      if (last !== undefined && opening !== null) last.end -= opening[0].length;
-      parts.push({ start: last?.end ?? segment.start, end: segment.end });
-    }
-  }
-  return parts.filter(({ start, end }) => hasText(text.slice(start, end)));
-}
+/** A line that is no part of the sentence after it. */
+const standsAlone = (line: string): boolean =>
+  CUE.test(`${line}\n`) || SCENE_LINE.test(line) || DIVIDER.test(line.trim());
 
 const ENDED = /[.!?…。！？:,;—–"”»«」』]$/u;
 
 /** Returns all sentences of a story in order; together they contain every character that is not white space. */
 export function sentences(story: string, language: Language = languageOf(story)): Sentence[] {
-  const segmenter = new Intl.Segmenter(language.tag, { granularity: 'sentence' });
   const spans = paragraphs(story);
   // When most lines end without punctuation, as in some verse, only the first can be recognized as a heading.
   const open = spans.filter(({ start, end }) => !ENDED.test(story.slice(start, end).trimEnd())).length;
@@ -129,7 +67,7 @@ export function sentences(story: string, language: Language = languageOf(story))
       (paragraph === 0 || open < spans.length / 2);
     const cue = CUE.exec(whole);
     let inSpeech = false;
-    return cut(whole, segmenter).map((part, index): Sentence => {
+    return sentenceSpans(whole, language.tag, standsAlone).map((part, index): Sentence => {
       const raw = whole.slice(part.start, part.end);
       const text = raw.trim();
       const start = span.start + part.start + raw.search(/\S/u);

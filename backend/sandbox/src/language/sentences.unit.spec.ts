@@ -80,7 +80,10 @@ describe('the sentences of a paragraph longer than what is read at once', () => 
 
   it('may be longer than that themselves', () => {
     const endless = `${'and the sea went on '.repeat(500)}for ever. Then it stopped.`;
-    expect(texts(endless)).toEqual([endless.slice(0, -' Then it stopped.'.length), 'Then it stopped.']);
+    const [last, ...parts] = texts(endless).reverse();
+    expect(last).toBe('Then it stopped.');
+    expect(parts.reverse().join(' ')).toBe(endless.slice(0, -' Then it stopped.'.length));
+    expect(parts.every((part) => part.startsWith('and the sea'))).toBe(true);
   });
 });
 

@@ -46,6 +46,11 @@ export class SandboxTexts {
     return { scenes, usage: used(question.story, scenes.map(({ title }) => title).join('\n')) };
   }
 
+  async abridgeStory(question: { story: string; seconds: number }, call: Call): Promise<Counted<{ story: string }>> {
+    const story = await this.run('abridgeStory', question, question.story, call);
+    return { story, usage: used(question.story, story) };
+  }
+
   async describeScene(
     question: SceneQuestion,
     call: Call,

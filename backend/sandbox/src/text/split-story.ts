@@ -1,4 +1,4 @@
-import { LIMITS, sceneRange } from '@storyreel/contracts';
+import { LIMITS, NEW_SCENE, sceneRange, titleOfScene } from '@storyreel/contracts';
 import type { Language } from '../language/language';
 import { DIVIDER, phrases, SCENE_LINE } from '../language/sentences';
 import type { Phrase } from '../language/sentences';
@@ -84,12 +84,8 @@ const unevenness = (ratio: number): number => (ratio > 1 ? (ratio - 1) ** 2 * 2.
 const MAX_WORDS = 8;
 const MAX_LENGTH = 90;
 
-/** Picks a whole phrase of the beat that no other title uses; 'Scene 3' when none is short enough. */
-function titleOf(
-  part: readonly SentenceReading[],
-  language: Language,
-  { taken, position }: { taken: Set<string>; position: number },
-): string {
+/** Picks a whole phrase of the beat that no other title uses, or the beginning of a sentence when none is short enough. */
+function titleOf(part: readonly SentenceReading[], language: Language, taken: Set<string>): string {
   const best = part
     .flatMap((sentence, index) =>
       phrases(sentence).flatMap((phrase) => {
@@ -103,7 +99,8 @@ function titleOf(
       }),
     )
     .reduce<{ title: string; score: number } | null>((a, b) => (a === null || b.score > a.score ? b : a), null);
-  const title = best?.title ?? `Scene ${position}`;
+  const others = part.map(({ text }) => titleOfScene(text)).filter((one) => one !== '');
+  const title = best?.title ?? others.find((one) => !taken.has(one.toLowerCase())) ?? others[0] ?? NEW_SCENE.title;
   taken.add(title.toLowerCase());
   return title;
 }
@@ -121,6 +118,8 @@ function standsAlone(
   words: readonly string[],
   language: Language,
 ): boolean {
+  // A speaker's name before dialogue.
+  if (/^\p{Lu}[\p{Lu}\s.'’-]+$/u.test(told)) return false;
   if (first && last) return true;
   const names = /^\p{Lu}/u.test(told) || language.determiners.has(words[0] ?? '');
   const begins = names || new RegExp(`^${language.pronoun}\\s`, 'u').test(capitalized(told));
@@ -167,7 +166,7 @@ export function splitStory(story: string, maxScenes?: number): StoryScene[] {
     const part = sentences.slice(start, end);
     const from = part[0]?.start ?? 0;
     const to = part[part.length - 1]?.end ?? story.length;
-    return { title: titleOf(part, language, { taken, position: index + 1 }), text: story.slice(from, to) };
+    return { title: titleOf(part, language, taken), text: story.slice(from, to) };
   });
 }
 
@@ -199,7 +198,7 @@ function strengthAt(sentences: readonly SentenceReading[], index: number, langua
 }
 
 /** True for a sentence that begins with a time or a turning word: 'By noon', 'Meanwhile', '三天以后'. */
-function isTurn({ text, time }: SentenceReading, language: Language): boolean {
+export function isTurn({ text, time }: SentenceReading, language: Language): boolean {
   const opening = text.slice(0, language.spaced ? 28 : 8);
   if (time !== null && timeIn(opening, language) !== null) return true;
   return language.spaced

@@ -84,9 +84,20 @@ describe('any story', () => {
     expect(splitStory('Once')).toEqual([{ title: 'Once', text: 'Once' }]);
   });
 
-  it('of one endless sentence is one scene', () => {
-    const endless = Array.from({ length: 900 }, (_, index) => `word${index}`).join(' ');
-    expect(splitStory(endless)).toHaveLength(1);
+  it.each([
+    ['without punctuation', Array.from({ length: 900 }, (_, index) => `word${index}`).join(' ')],
+    ['of verse without punctuation', 'the heron stands in the rain\nand counts what the river brings\n'.repeat(12)],
+    ['in Thai, which has no full stops', 'เด็กหญิงเดินไปที่แม่น้ำและเห็นเรือลำเล็กลอยอยู่บนน้ำ '.repeat(14)],
+    [
+      'in Japanese without full stops',
+      '夜明けの港に霧が立っていたマラは網を直していた船長は何も言わなかった'.repeat(6),
+    ],
+  ])('%s is several scenes of similar length, each with a title of its own words', (_, text) => {
+    const scenes = splitStory(text);
+    expect(scenes.length).toBeGreaterThanOrEqual(4);
+    const lengths = scenes.map((scene) => scene.text.length);
+    expect(Math.max(...lengths)).toBeLessThan(Math.min(...lengths) * 4);
+    for (const { title } of scenes) expect(text.toLowerCase()).toContain(title.toLowerCase().replace(/…$/u, ''));
   });
 
   it('in another script is cut where its time turns', () => {
@@ -104,7 +115,11 @@ describe('a title', () => {
 
   it.each([
     ['is a whole sentence when one is short enough', 'Peter was frightened. He ran.', 'Peter was frightened'],
-    ['does not end after a title', 'Presently he came to a pond where Mr. McGregor filled cans.', 'Scene 1'],
+    [
+      'does not end after a title',
+      'Presently he came to a pond where Mr. McGregor filled cans.',
+      'Presently he came to a pond where…',
+    ],
     [
       'leaves a joining word out',
       'The gulls that had followed the boats all the way screamed, and Mara ran away.',
@@ -113,7 +128,7 @@ describe('a title', () => {
     [
       'is no tag of a speech',
       '"I think that it is going to rain all day long today," said old Mrs. Rabbit.',
-      'Scene 1',
+      'I think that it is going to rain…',
     ],
     [
       'ends before no apposition',

@@ -1,5 +1,6 @@
 import { type PictureWish, recodePicture, renderPicture } from '../pictures/render';
 import { sentences } from '../language/sentences';
+import { abridgeStory } from '../text/abridge-story';
 import { readContinuity } from '../text/continuity';
 import { answerChat } from '../text/chat';
 import { describeScene } from '../text/describe-scene';
@@ -21,6 +22,7 @@ const TASKS = {
   }): Promise<Uint8Array> => recodePicture(bytes, width, height),
   sentences: async (story: string) => sentences(story),
   splitStory: async ({ story, maxScenes }: { story: string; maxScenes?: number }) => splitStory(story, maxScenes),
+  abridgeStory: async ({ story, seconds }: { story: string; seconds: number }) => abridgeStory(story, seconds),
   describeScene: async (question: Parameters<typeof describeScene>[0]) => describeScene(question),
   continuity: async (story: string) => readContinuity(story),
   postDescription: async (question: Parameters<typeof describePost>[0]) => describePost(question),

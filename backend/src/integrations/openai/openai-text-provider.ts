@@ -1,4 +1,15 @@
-import { cutText, isBlank, LIMITS, postLimits, sceneRange } from '@storyreel/contracts';
+import {
+  countWords,
+  cutText,
+  isBlank,
+  isNumberedTitle,
+  LIMITS,
+  postLimits,
+  sceneRange,
+  spokenSeconds,
+  spokenText,
+  titleOfScene,
+} from '@storyreel/contracts';
 import { z } from 'zod';
 import type {
   ChatPiece,
@@ -18,6 +29,7 @@ import { labelOf } from './openai-client';
 import { OpenAiTransport } from './openai-transport';
 import type { OpenAiOptions } from './openai-transport';
 import {
+  ABRIDGE_STORY,
   CHAT,
   CONTINUITY,
   DESCRIBE_SCENE,
@@ -60,7 +72,7 @@ function assembleScenes(
     const text = story.slice(list[from]?.start ?? 0, list[to]?.end ?? story.length);
     const title = titles.get(from)?.trim() ?? '';
     return {
-      title: title === '' ? cutText(text.split(/\s+/u, 8).join(' '), MAX_TITLE) : cutText(title, MAX_TITLE),
+      title: cutText(isNumberedTitle(title) ? titleOfScene(text) : title, MAX_TITLE),
       text,
     };
   });
@@ -74,6 +86,9 @@ const describeSchema = z.object({
   imagePrompt: z.string().min(1),
   videoPrompt: z.string().min(1),
 });
+/** Scenes begin and end with a breath, which takes a part of a film's time. */
+const ABRIDGED_SHARE = 0.92;
+const abridgedSchema = z.object({ story: z.string().min(1) });
 const enhanceSchema = z.object({ enhancedPrompt: z.string().min(1) });
 const videoPromptSchema = z.object({ videoPrompt: z.string().min(1) });
 const continuitySchema = z.object({ characters: z.string(), environments: z.string(), props: z.string() });
@@ -132,6 +147,23 @@ export class OpenAiTextProvider implements TextProvider {
     const user = `Make between ${fewest} and ${most} scenes.\n${fence(numbered)}`;
     const { value, usage } = await this.transport.object('scenes', splitSchema, { system: SPLIT_STORY, user }, call);
     return { scenes: assembleScenes(story, list, value.scenes, most), usage };
+  }
+
+  async abridgeStory(
+    { story, seconds }: { story: string; seconds: number },
+    call: TextCall,
+  ): ReturnType<TextProvider['abridgeStory']> {
+    const spoken = spokenSeconds(spokenText(story));
+    const share = Math.min(1, (seconds * ABRIDGED_SHARE) / Math.max(1, spoken));
+    const length = `${Math.round(share * 100)} percent of its length`;
+    const user = `Spoken, the story takes about ${Math.round(spoken)} seconds. Shorten it to at most ${seconds} seconds, which is about ${Math.max(1, Math.round(share * countWords(story)))} words or ${length}.\n${fence(cutText(story, STORY_ROOM))}`;
+    const { value, usage } = await this.transport.object(
+      'abridged',
+      abridgedSchema,
+      { system: ABRIDGE_STORY, user },
+      call,
+    );
+    return { ...value, usage };
   }
 
   async describeScene(question: SceneQuestion, call: TextCall): ReturnType<TextProvider['describeScene']> {

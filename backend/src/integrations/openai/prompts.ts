@@ -21,6 +21,12 @@ export const SPLIT_STORY: Instructions = {
 You get the story as numbered sentences. A scene is a beat: a stretch with one place, one time and one company of people that can be shown in one shot; it is rarely a single sentence. Keep the order; every sentence belongs to exactly one scene. Answer with the scenes in order, each with the number of its first sentence and a title: a short fragment (at most nine words) in the story's own words and language. The first scene begins at sentence 0.`,
 };
 
+export const ABRIDGE_STORY: Instructions = {
+  template: 'abridge-story@1',
+  text: `You shorten stories that are made into short vertical videos. ${GROUND_RULE}
+Keep the language, the voice, the order and, wherever you can, whole sentences of the story. Keep its beginning, its turns, its end, and the names of people and places; leave out asides, repetitions and minor scenes. Add nothing that is not in the story. Plain paragraphs only: no title that it does not have, no Markdown, no words about the story. Scene headings of a script stay above what is kept of their scenes.`,
+};
+
 export const DESCRIBE_SCENE: Instructions = {
   template: 'describe-scene@1',
   text: `You prepare one scene of a story for an image model and a video model. ${GROUND_RULE}

@@ -104,6 +104,8 @@ export interface TextProvider {
     question: { story: string; maxScenes?: number },
     call: TextCall,
   ): Promise<WithUsage<{ scenes: StoryScene[] }>>;
+  /** Shortens a story to about `seconds` of speech, in its own language and words; nothing is added. */
+  abridgeStory(question: { story: string; seconds: number }, call: TextCall): Promise<WithUsage<{ story: string }>>;
   describeScene(
     question: SceneQuestion,
     call: TextCall,

@@ -87,6 +87,7 @@ export function recordedTexts(provider: TextProvider, log: CallLog): TextProvide
     label,
     repeatIsFree,
     splitStory: recorded('splitStory', (question, call) => provider.splitStory(question, call)),
+    abridgeStory: recorded('abridgeStory', (question, call) => provider.abridgeStory(question, call)),
     describeScene: recorded('describeScene', (question, call) => provider.describeScene(question, call)),
     enhancePrompt: recorded('enhancePrompt', (question, call) => provider.enhancePrompt(question, call)),
     videoPrompt: recorded('videoPrompt', (question, call) => provider.videoPrompt(question, call)),

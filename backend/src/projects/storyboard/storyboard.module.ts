@@ -28,6 +28,7 @@ import {
   RestoreSceneHandler,
 } from './domain/delete-scenes';
 import { DeletedQueries } from './views/deleted-queries';
+import { MergeScenesHandler, SplitSceneHandler, UndoCutHandler } from './domain/cut-scenes';
 import { KeepRunHandler, UndoKeepRunHandler } from './domain/keep-run';
 import { ProjectQueries } from './views/project-list.view';
 import { ProjectQuota, ProjectsController } from './http/projects.controller';
@@ -60,6 +61,9 @@ import { ScenesController } from './http/scenes.controller';
     ReorderScenesHandler,
     DeleteAllScenesHandler,
     RestoreAllScenesHandler,
+    SplitSceneHandler,
+    MergeScenesHandler,
+    UndoCutHandler,
     AddImageHandler,
     RemoveImageHandler,
     ChooseMainImageHandler,

@@ -26,7 +26,17 @@ import {
   AddSceneHandler,
   DuplicateScene,
   DuplicateSceneHandler,
+  EditScene,
+  EditSceneHandler,
 } from '../../projects/storyboard/domain/scene-commands';
+import {
+  MergeScenes,
+  MergeScenesHandler,
+  SplitScene,
+  SplitSceneHandler,
+  UndoCut,
+  UndoCutHandler,
+} from '../../projects/storyboard/domain/cut-scenes';
 import {
   DeleteAllScenes,
   DeleteAllScenesHandler,
@@ -142,6 +152,25 @@ export const projectRows: Repeatable[] = [
     },
     between: (world, node) => deleteScenes(world, node),
     makes: ['AllScenesRestored'],
+  },
+  {
+    name: 'splitting a scene, whose halves are merged then, and undoing that',
+    covers: ['SplitScene', 'MergeScenes', 'UndoCut'],
+    setup: async (world, node) => {
+      await world.project(node);
+      const words = { sceneId: world.sceneId, narration: 'Once. Then.' };
+      await node.send(EditSceneHandler, new EditScene(world.projectId, words, world.context()));
+    },
+    run: async (world, node) => {
+      const { projectId, sceneId } = world;
+      const ids = { cutId: world.id('cut'), newIds: [world.id('first'), world.id('second')] as [string, string] };
+      const halves = { sceneId, first: 'Once.', second: 'Then.', ...ids };
+      await node.send(SplitSceneHandler, new SplitScene(projectId, halves, world.context('split')));
+      const merge = { sceneId: ids.newIds[0], cutId: world.id('merge'), newId: world.id('merged') };
+      await node.send(MergeScenesHandler, new MergeScenes(projectId, merge, world.context('merge')));
+      await node.send(UndoCutHandler, new UndoCut(projectId, { cutId: merge.cutId }, world.context('undo')));
+    },
+    makes: ['SceneSplit', 'SceneReordered', 'ScenesMerged', 'SceneCutUndone'],
   },
   {
     name: 'adding an image under its key, which is removed then',

@@ -65,6 +65,21 @@ export const STORY_ROUTES: Routes = {
     // By then another draft has replaced the one in this project.
     own: 404,
   },
+  'POST /api/projects/:id/abridge-story': {
+    ids: [inPath('id', 'project')],
+    body: () => ({ seconds: 30 }),
+    key: { makes: 'TextAnswered', isPaid: true, answer: ({ story }) => story },
+  },
+  'POST /api/projects/:id/abridge-story/accept': {
+    ids: [inPath('id', 'project')],
+    body: (ids) => ({ abridgingId: ids.storyDraft, story: 'Ada went to sea.' }),
+    harmless: 'what is the story does not replace itself',
+  },
+  'POST /api/projects/:id/abridge-story/undo': {
+    ids: [inPath('id', 'project')],
+    body: (ids) => ({ abridgingId: ids.storyDraft }),
+    harmless: 'what is the story is not brought back',
+  },
   // Listed after the routes of drafts, because it replaces the draft.
   'POST /api/projects/:id/write-story': {
     ids: [inPath('id', 'project')],
@@ -101,6 +116,19 @@ export const STORY_ROUTES: Routes = {
   },
   'PATCH /api/scenes/:id': { ids: scene('id'), body: () => ({ title: 'Changed' }) },
   'POST /api/scenes/:id/duplicate': { ids: scene('id'), key: { makes: 'SceneAdded' } },
+  'POST /api/scenes/:id/split': {
+    ids: scene('id'),
+    body: () => ({ first: 'Not the words', second: 'of this scene.' }),
+    own: 409,
+    key: 'its command is repeated',
+  },
+  'POST /api/scenes/:id/merge': { ids: scene('id'), own: 409, key: 'its command is repeated' },
+  'POST /api/scenes/undo-cut': {
+    ids: [inBody('projectId', 'project')],
+    body: ({ project }) => ({ projectId: project, cutId: '3f1a1c00-7b1d-4c3e-9d12-000000000001' }),
+    own: 409,
+    harmless: 'what is undone is not undone again',
+  },
   'DELETE /api/scenes/:id': { ids: scene('id') },
   'POST /api/scenes/:sceneId/images': {
     ids: scene(),

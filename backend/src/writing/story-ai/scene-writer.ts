@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { continuityDetailsOf, isBlank, splitReference } from '@storyreel/contracts';
+import { continuityDetailsOf, isBlank, splitReference, storyWords } from '@storyreel/contracts';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import type { CommandContext } from '../../eventsourcing/commands/command-context';
 import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
@@ -10,6 +10,7 @@ import { liveScenes, ownProject, ownScene, projectAggregate, SceneQueries } from
 import type { ProjectState } from '../../projects/storyboard';
 import { styleAggregate } from '../../projects/styles';
 import {
+  composeAbridged,
   composeContinuity,
   composeDescription,
   composeEnhanced,
@@ -49,7 +50,7 @@ export class SceneWriter {
   async processStory(ask: TextAsk, projectId: string, maxScenes?: number): Promise<{ sceneCount: number }> {
     const job = { ...ask, operation: 'process_story', description: 'Scenes from the story', projectId } as const;
     return this.once({ ...job, sceneId: null, input: { maxScenes } }, async (run) => {
-      const { story } = (await this.project(ask, projectId)).fields;
+      const story = storyWords((await this.project(ask, projectId)).fields.story);
       if (isBlank(story)) throw new DomainError('bad_request', 'Please write a story first.');
       return run(async (call) => {
         const split = await call.text.splitStory(
@@ -60,6 +61,20 @@ export class SceneWriter {
         const data = { holdId: call.holdId, scenes, until: call.until };
         await this.dispatcher.execute(new ReplaceScenes(projectId, data, this.writing(ask, call)));
         return { answer: { sceneCount: scenes.length }, usage: split.usage };
+      });
+    });
+  }
+
+  /** Returns a shorter story for its reader to accept or not; nothing is replaced. */
+  async abridge(ask: TextAsk, projectId: string, seconds: number): Promise<{ story: string }> {
+    const job = { ...ask, operation: 'abridge_story', description: 'A shorter story', projectId } as const;
+    return this.once({ ...job, sceneId: null, input: { seconds } }, async (run) => {
+      const story = storyWords((await this.project(ask, projectId)).fields.story);
+      if (isBlank(story)) throw new DomainError('bad_request', 'Please write a story first.');
+      return run(async ({ text, holdId }) => {
+        const call = { idempotencyKey: holdId, signal: ask.signal };
+        const { usage, ...written } = await text.abridgeStory({ story, seconds }, call);
+        return { answer: composeAbridged(written), usage };
       });
     });
   }
@@ -80,8 +95,8 @@ export class SceneWriter {
       const style = await this.styleOf(state, ask.userId);
       const live = liveScenes(state);
       const question = {
-        story: fields.story,
-        scene: { title: scene.title, text: scene.sourceText || scene.description || scene.title },
+        story: storyWords(fields.story),
+        scene: { title: scene.title, text: storyWords(scene.sourceText) || scene.description || scene.title },
         position: live.findIndex(({ id }) => id === sceneId) + 1,
         total: live.length,
         continuityDetails: batch
@@ -148,7 +163,7 @@ export class SceneWriter {
       if (projectId !== null) await this.project(ask, projectId);
       return run(async (call) => {
         const { usage, ...written } = await call.text.continuity(
-          { story },
+          { story: storyWords(story) },
           { idempotencyKey: call.holdId, signal: ask.signal },
         );
         return { answer: composeContinuity(written), usage };

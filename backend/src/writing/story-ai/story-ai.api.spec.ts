@@ -1,3 +1,4 @@
+import { spokenSeconds } from '@storyreel/contracts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/app-harness';
 import { projectWithScene, STORY } from '../../testing/make-story';
 
@@ -25,6 +26,18 @@ describe('Create Scenes', () => {
     expect(await balance()).toBe(before - 0.5);
   });
 
+  it('reads what a screenplay shows and says, without its title page and notes', async () => {
+    const story =
+      'Title: The Lamp\nAuthor: A. Reed\n\nINT. KITCHEN - NIGHT\n\nMara stirs the soup. [[Is it soup?]]\n\nMARA\nIs it ready?';
+    const project = await user.agent.post('/api/projects').send({ title: 'Script', story }).expect(201);
+    const { id: projectId } = project.body as { id: string };
+    await user.agent.post('/api/scenes/process-story').send({ projectId }).expect(200);
+    const { body } = await user.agent.get('/api/scenes').query({ projectId }).expect(200);
+    expect((body as { sourceText: string }[]).map(({ sourceText }) => sourceText)).toEqual([
+      'INT. KITCHEN - NIGHT\n\nMara stirs the soup.\n\nMARA: “Is it ready?”',
+    ]);
+  });
+
   it('refuses an empty story, and a foreign project', async () => {
     const { body } = await user.agent.post('/api/projects').send({ title: 'Empty' }).expect(201);
     const { id: projectId } = body as { id: string };
@@ -42,6 +55,41 @@ describe('Create Scenes', () => {
     const succeeded = statuses.filter((status) => status === 200).length;
     expect(statuses.filter((status) => status === 409)).toHaveLength(2 - succeeded);
     expect(await balance()).toBe(before - 0.5 * succeeded);
+  });
+});
+
+describe('a shorter story', () => {
+  const LONG = Array.from(
+    { length: 30 },
+    (_, day) => `On day ${day + 1} Mara rowed out to the lamp at Gull Point. It was quite cold there, and nobody came.`,
+  ).join('\n\n');
+
+  it('is written for half a zap and replaces nothing, until it is accepted, which is undone', async () => {
+    const { body } = await user.agent.post('/api/projects').send({ title: 'Long', story: LONG }).expect(201);
+    const { id } = body as { id: string };
+    const storyNow = async () => ((await user.agent.get(`/api/projects/${id}`)).body as { story: string }).story;
+    const before = await balance();
+    const path = `/api/projects/${id}/abridge-story`;
+    const answer = await user.agent.post(path).send({ seconds: 60 }).expect(200);
+    const { abridgingId, story } = answer.body as { abridgingId: string; story: string };
+    expect(spokenSeconds(story)).toBeGreaterThan(45);
+    expect(spokenSeconds(story)).toBeLessThanOrEqual(60);
+    expect(await storyNow()).toBe(LONG);
+    expect(await balance()).toBe(before - 0.5);
+
+    await user.agent
+      .post(`${path}/accept`)
+      .send({ abridgingId, story: `${story} The end.` })
+      .expect(200);
+    expect(await storyNow()).toBe(`${story} The end.`);
+    await user.agent.post(`${path}/undo`).send({ abridgingId }).expect(200, { story: LONG });
+    expect(await storyNow()).toBe(LONG);
+    expect(await balance()).toBe(before - 0.5);
+  });
+
+  it('is of one of three lengths', async () => {
+    const { projectId } = await projectWithScene(user);
+    await user.agent.post(`/api/projects/${projectId}/abridge-story`).send({ seconds: 45 }).expect(400);
   });
 });
 

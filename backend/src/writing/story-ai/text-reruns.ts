@@ -7,6 +7,7 @@ import { DomainError } from '../../lib/domain-error';
 import { ownProject, ownScene, projectAggregate } from '../../projects/storyboard';
 import type { ProjectState } from '../../projects/storyboard';
 import {
+  composeAbridged,
   composeContinuity,
   composeDescription,
   composeEnhanced,
@@ -90,6 +91,10 @@ const AGAIN: Record<string, { ask: (text: TextProvider) => Asking; compose: Comp
   splitStory: {
     ask: (text) => (question, call) => text.splitStory(question, call),
     compose: ({ scenes }: { scenes: unknown[] }) => ({ sceneCount: scenes.length }),
+  },
+  abridgeStory: {
+    ask: (text) => (question, call) => text.abridgeStory(question, call),
+    compose: (written: { story: string }) => composeAbridged(written),
   },
   describeScene: {
     ask: (text) => (question, call) => text.describeScene(question, call),

@@ -1,11 +1,11 @@
 import { NEW_SCENE } from '@storyreel/contracts';
-import type { Scene } from '@storyreel/contracts';
+import type { CutScenes, Scene } from '@storyreel/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/http/api-client';
 import { requireSaved, unlessGone } from '../../platform/http/failures';
 import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
-import { lazySchema } from '../../platform/lazy/lazy-schema';
+import { lazyList, lazySchema } from '../../platform/lazy/lazy-schema';
 import { logError } from '../../platform/log';
 import { tellError, tellRestored, toast } from '../../ui';
 import { refreshDeleted, refreshProjectRow } from '../projects/api';
@@ -84,6 +84,61 @@ export function useDuplicateScene() {
   });
 }
 
+/** Shows a project's scenes after a split or a merge, and offers to undo it. */
+function afterCut(queryClient: QueryClient, projectId: string, title: string, { cutId, scenes }: CutScenes): void {
+  changeCachedScenes(queryClient, projectId, () => scenes);
+  void refreshAround(queryClient, projectId);
+  const undo = async () => {
+    const schema = lazyList('sceneSchema');
+    const before = await apiRequest('POST', '/api/scenes/undo-cut', { projectId, cutId }, { schema });
+    changeCachedScenes(queryClient, projectId, () => before);
+    return { title: 'Scenes restored' };
+  };
+  toast({
+    title,
+    undo: () => tellRestored('scenes', undo, () => refreshAround(queryClient, projectId)),
+    undoOf: `cut/${cutId}`,
+  });
+}
+
+/** Splits a scene's words in two. Saves pending edits first, so that they are split too. */
+export function useSplitScene() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ scene, first, second }: { scene: Scene; first: string; second: string }) => {
+      await flushScene(scene.id);
+      return idempotencyKeys.once(`split-scene/${scene.id}`, { first, second }, (key) =>
+        apiRequest(
+          'POST',
+          `/api/scenes/${scene.id}/split`,
+          { first, second },
+          { schema: lazySchema('cutScenesResponseSchema'), headers: idempotencyHeader(key) },
+        ),
+      );
+    },
+    onSuccess: (cut, { scene }) => afterCut(queryClient, scene.projectId, 'Scene split', cut),
+    onError: (error) => logError('A scene was not split', error),
+  });
+}
+
+/** Merges a scene with the next. */
+export function useMergeScenes() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (scene: Scene) => {
+      await flushAllScenes();
+      return idempotencyKeys.once(`merge-scene/${scene.id}`, null, (key) =>
+        apiRequest('POST', `/api/scenes/${scene.id}/merge`, undefined, {
+          schema: lazySchema('cutScenesResponseSchema'),
+          headers: idempotencyHeader(key),
+        }),
+      );
+    },
+    onSuccess: (cut, scene) => afterCut(queryClient, scene.projectId, 'Scenes merged', cut),
+    onError: (error, scene) => tellAndRefresh("Couldn't merge the scenes", queryClient, scene.projectId)(error),
+  });
+}
+
 type SceneId = Pick<Scene, 'id' | 'projectId'>;
 
 /** Restores a deleted scene to its place, without a toast. */
@@ -148,13 +203,19 @@ export function useDeleteScene() {
 }
 
 /** Undoes the latest deletion or replacement of all of a project's scenes. */
-const restoreAllScenes = (queryClient: QueryClient, projectId: string): Promise<void> =>
+const restoreAllScenes = (
+  queryClient: QueryClient,
+  projectId: string,
+  restoreStory?: () => Promise<void>,
+): Promise<void> =>
   tellRestored(
     'scenes',
     async () => {
       const schema = lazySchema('restoreAllScenesResponseSchema');
       const { restoredCount } = await apiRequest('POST', '/api/scenes/restore-all', { projectId }, { schema });
-      return { title: 'Scenes restored', description: `${countOf(restoredCount)} back.` };
+      await restoreStory?.();
+      const title = restoreStory ? 'Scenes and story restored' : 'Scenes restored';
+      return { title, description: `${countOf(restoredCount)} back.` };
     },
     () => refreshAround(queryClient, projectId),
   );
@@ -193,6 +254,8 @@ export interface StoryToScenes {
   story: string;
   /** Existing scenes get replaced. */
   replaces: boolean;
+  /** Set when the story was shortened for them: `undo` brings the earlier story back. */
+  shortened?: { undo: () => Promise<void> };
 }
 
 /** Has the server split the story into scenes, replacing all existing ones. */
@@ -213,12 +276,16 @@ export function useProcessStory(projectId: string) {
         ),
       );
     },
-    onSuccess: async ({ sceneCount }, { replaces }) => {
+    onSuccess: async ({ sceneCount }, { replaces, shortened }) => {
       await refreshAround(queryClient, projectId);
       toast({
         title: sceneCount === 1 ? '1 scene created' : `${sceneCount} scenes created`,
-        description: replaces ? 'The earlier scenes were replaced.' : undefined,
-        undo: () => restoreAllScenes(queryClient, projectId),
+        description: shortened
+          ? 'They tell the shorter story.'
+          : replaces
+            ? 'The earlier scenes were replaced.'
+            : undefined,
+        undo: () => restoreAllScenes(queryClient, projectId, shortened?.undo),
         undoOf: `all-scenes/${projectId}`,
       });
     },

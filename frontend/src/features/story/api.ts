@@ -1,4 +1,4 @@
-import type { PushMessage, StoryDraft, StoryDraftResponse, WriteStoryRequest } from '@storyreel/contracts';
+import type { PushMessage, ShortFilm, StoryDraft, StoryDraftResponse, WriteStoryRequest } from '@storyreel/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { addressOf } from '../../platform/cache/query-client';
@@ -123,6 +123,43 @@ async function command(
     void refreshDraft(queryClient, projectId);
   }
 }
+
+/** Has the saved story shortened to about `seconds` of speech. Nothing is replaced before `acceptShorter`. */
+export async function abridgeStory(
+  queryClient: QueryClient,
+  projectId: string,
+  { seconds, story }: { seconds: ShortFilm; story: string },
+): Promise<{ abridgingId: string; story: string }> {
+  try {
+    return await idempotencyKeys.once(`abridge-story/${projectId}`, { seconds, story }, (key) =>
+      apiRequest(
+        'POST',
+        `/api/projects/${projectId}/abridge-story`,
+        { seconds },
+        { schema: lazySchema('abridgeStoryResponseSchema'), headers: idempotencyHeader(key) },
+      ),
+    );
+  } finally {
+    void refreshBalance(queryClient);
+  }
+}
+
+const changeStory = async (queryClient: QueryClient, projectId: string, step: string, body: object): Promise<void> => {
+  const path = `/api/projects/${projectId}/abridge-story/${step}`;
+  await apiRequest('POST', path, body, { schema: lazySchema('abridgedStorySchema') });
+  await queryClient.refetchQueries({ queryKey: projectKeys.one(projectId), exact: true });
+};
+
+/** Makes the shortened story the project's story. */
+export const acceptShorter = (
+  queryClient: QueryClient,
+  projectId: string,
+  accepted: { abridgingId: string; story: string },
+): Promise<void> => changeStory(queryClient, projectId, 'accept', accepted);
+
+/** Brings back the story before the shortened one. */
+export const undoShorter = (queryClient: QueryClient, projectId: string, abridgingId: string): Promise<void> =>
+  changeStory(queryClient, projectId, 'undo', { abridgingId });
 
 export async function dismissStory(queryClient: QueryClient, { projectId, id }: StoryDraft): Promise<void> {
   const path = `/api/projects/${projectId}/story-draft?draftId=${id}`;

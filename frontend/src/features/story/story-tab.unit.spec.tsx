@@ -248,6 +248,59 @@ describe("the dialog 'Create Scenes from Story'", () => {
   });
 });
 
+describe('a film shorter than its story', () => {
+  const LONG = 'Mara lit the lamp at Gull Point and waited for the boats. '.repeat(25);
+
+  async function shorten() {
+    const server = new WorkspaceServer(scenesNumbered(3), projectWith({ story: LONG }));
+    const app = await askForScenes(server);
+    await app.user.click(app.dialog.getByRole('radio', { name: /^60 seconds/ }));
+    await app.dialog.findByText('Cost: 0.5 zaps');
+    await app.user.click(app.dialog.getByRole('button', { name: 'Shorten Story' }));
+    return { ...app, review: within(await screen.findByRole('dialog', { name: 'Your Shorter Story' })) };
+  }
+
+  it('is offered with its scenes, length and price, beside the full one', async () => {
+    const { dialog } = await askForScenes(new WorkspaceServer([], projectWith({ story: LONG })));
+    const options = dialog.getAllByRole('radio').map((one) => one.closest('label')?.textContent);
+    expect(options).toEqual([
+      expect.stringMatching(/^30 secondsabout 2 scenes, 0:30~\d+(\.\d)? zaps$/),
+      expect.stringMatching(/^60 secondsabout 4 scenes, 1:00~\d+(\.\d)? zaps$/),
+      expect.stringMatching(/^90 secondsabout 4 scenes, 1:30~\d+(\.\d)? zaps$/),
+      expect.stringMatching(/^Full storyabout 6 scenes, 2:04~\d+(\.\d)? zaps$/),
+    ]);
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^Full story/ }).checked).toBe(true);
+  });
+
+  it('is shown beside the story, and changes nothing when the story is kept', async () => {
+    const { review, user, server, field } = await shorten();
+    expect(review.getByRole('region', { name: 'Your story' }).textContent).toBe(LONG);
+    expect(review.getByRole<HTMLTextAreaElement>('textbox', { name: /^Shorter: 8 words, 0:0/ }).value).toContain(
+      'Then',
+    );
+    await user.click(review.getByRole('button', { name: 'Keep My Story' }));
+    expect(field.value).toBe(LONG);
+    expect(processed(server)).toEqual([]);
+    await user.click(button('Create Scenes'));
+    await user.click(screen.getByRole('radio', { name: /^60 seconds/ }));
+    await user.click(button('Show Shorter Story'));
+    expect(server.sent('POST', /abridge-story$/)).toHaveLength(1);
+  });
+
+  it('is edited, becomes the story with its scenes, and one Undo brings all back', async () => {
+    const { review, user, server } = await shorten();
+    fireEvent.change(review.getByRole('textbox'), { target: { value: 'Mara lit the lamp. The end.' } });
+    await user.click(review.getByRole('button', { name: 'Use It and Create Scenes' }));
+    await screen.findByText('2 scenes created');
+    expect(server.project.story).toBe('Mara lit the lamp. The end.');
+    expect(server.titles()).toEqual(['Dawn', 'Dusk']);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByText('Scenes and story restored');
+    expect(server.project.story).toBe(LONG);
+    expect(server.titles()).toEqual(['Beat 1', 'Beat 2', 'Beat 3']);
+  });
+});
+
 describe('a story that is longer than its scenes can tell', () => {
   it('is told how many words each of the 20 scenes gets', () => {
     expect(longStoryNote('word '.repeat(17_000))).toMatch(

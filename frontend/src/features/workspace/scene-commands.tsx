@@ -1,18 +1,23 @@
 import { isBlank, NEW_SCENE } from '@storyreel/contracts';
 import type { Project, Scene } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Combine, Copy, Ellipsis, Pencil, Scissors, Trash2 } from 'lucide-react';
 import { createContext, useContext, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { IconButton, Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '../../ui';
 import { useDeleteDialog } from '../../ui/DeleteDialog';
 import { lateDialog } from '../../ui/late';
 import { sceneNumber, useScenes } from '../scenes/api';
-import { dropNewScene, useAddScene, useDeleteScene, useDuplicateScene } from '../scenes/commands';
+import { dropNewScene, useAddScene, useDeleteScene, useDuplicateScene, useMergeScenes } from '../scenes/commands';
 import { currentSceneField } from '../scenes/useSceneAutosave';
 
 const SceneDialog = lateDialog(
   async () => (await import('./SceneDialog')).default,
+  ({ onClose }) => onClose(),
+);
+
+const SplitSceneDialog = lateDialog(
+  async () => (await import('./SplitSceneDialog')).default,
   ({ onClose }) => onClose(),
 );
 
@@ -23,6 +28,9 @@ export interface SceneCommands {
   newScene(): void;
   isAdding: boolean;
   duplicateScene(scene: Scene): void;
+  splitScene(scene: Scene): void;
+  mergeWithNext(scene: Scene): void;
+  isLast(scene: Scene): boolean;
   askToDelete(scene: Scene): void;
 }
 
@@ -54,6 +62,9 @@ export function SceneCommandsProvider({ project, children }: { project: Project;
   const { mutate: addScene, isPending: isAdding } = useAddScene(project.id);
   const { mutate: duplicate } = useDuplicateScene();
   const { mutateAsync: deleteScene } = useDeleteScene();
+  const { mutate: merge } = useMergeScenes();
+  const [splitId, setSplitId] = useState<string | null>(null);
+  const lastId = scenes.at(-1)?.id;
   const { ask } = useDeleteDialog();
 
   const commands = useMemo<SceneCommands>(
@@ -62,6 +73,9 @@ export function SceneCommandsProvider({ project, children }: { project: Project;
       newScene: () => addScene(undefined, { onSuccess: ({ id }) => setOpenScene({ id, isNew: true }) }),
       isAdding,
       duplicateScene: (scene) => duplicate(scene),
+      splitScene: ({ id }) => setSplitId(id),
+      mergeWithNext: (scene) => merge(scene),
+      isLast: ({ id }) => lastId === id,
       askToDelete: (scene) =>
         ask({
           kind: 'scene',
@@ -69,8 +83,9 @@ export function SceneCommandsProvider({ project, children }: { project: Project;
           onConfirm: () => deleteScene(scene),
         }),
     }),
-    [addScene, ask, deleteScene, duplicate, isAdding],
+    [addScene, ask, deleteScene, duplicate, isAdding, lastId, merge],
   );
+  const split = scenes.find(({ id }) => id === splitId);
   const shown = scenes.find(({ id }) => id === openScene?.id);
   const queryClient = useQueryClient();
   function close(): void {
@@ -82,6 +97,7 @@ export function SceneCommandsProvider({ project, children }: { project: Project;
   return (
     <SceneCommandsContext value={commands}>
       {children}
+      {split && <SplitSceneDialog scene={split} onClose={() => setSplitId(null)} />}
       {openScene && shown && (
         <SceneDialog
           scene={shown}
@@ -103,7 +119,9 @@ export interface SceneMenuProps {
 }
 
 export function SceneMenu({ scene, named = false }: SceneMenuProps) {
-  const { editScene, duplicateScene, askToDelete } = useSceneCommands();
+  const { editScene, duplicateScene, splitScene, mergeWithNext, isLast, askToDelete } = useSceneCommands();
+  // Scenes without words of a story or a narration have nothing to cut.
+  const hasWords = !isBlank(scene.sourceText) || !isBlank(scene.narration ?? '');
   const thing = named ? ' Scene' : '';
   const chosen = useRef<(() => void) | null>(null);
   // Deferred, so that the closed menu has restored the focus before a dialog opens and remembers it.
@@ -131,6 +149,22 @@ export function SceneMenu({ scene, named = false }: SceneMenuProps) {
         <MenuItem icon={<Copy size={16} aria-hidden />} onSelect={() => (chosen.current = () => duplicateScene(scene))}>
           Duplicate{thing}
         </MenuItem>
+        {hasWords && (
+          <MenuItem
+            icon={<Scissors size={16} aria-hidden />}
+            onSelect={() => (chosen.current = () => splitScene(scene))}
+          >
+            Split{thing}
+          </MenuItem>
+        )}
+        {hasWords && !isLast(scene) && (
+          <MenuItem
+            icon={<Combine size={16} aria-hidden />}
+            onSelect={() => (chosen.current = () => mergeWithNext(scene))}
+          >
+            Merge with Next
+          </MenuItem>
+        )}
         <MenuSeparator />
         <MenuItem
           icon={<Trash2 size={16} aria-hidden />}

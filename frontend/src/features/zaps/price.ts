@@ -61,5 +61,6 @@ export const VIDEO_PROMPT_COST = textCost('video_prompt', { requests: 1 });
 export const ENHANCE_PROMPT_COST = textCost('enhance_prompt', { requests: 1 });
 export const CONTINUITY_COST = textCost('continuity', { requests: 1 });
 export const WRITE_STORY_COST = textCost('write_story', { requests: 1 });
+export const ABRIDGE_STORY_COST = textCost('abridge_story', { requests: 1 });
 export const PROCESS_STORY_COST = textCost('process_story', { requests: 1 });
 export const POST_DESCRIPTION_COST = textCost('post_description', { requests: 1 });

@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 /** Schemas of the answers that the front end reads. Loaded by lazy-schema.ts, never imported directly. */
 export {
+  abridgedStorySchema,
+  abridgeStoryResponseSchema,
   accessEntrySchema,
   addZapsResponseSchema,
   auditHoldSchema,
@@ -17,6 +19,7 @@ export {
   cleanupDeadImagesResponseSchema,
   contentTemplateSchema,
   continuityResponseSchema,
+  cutScenesResponseSchema,
   deleteAllScenesResponseSchema,
   deletedProjectSchema,
   deletedResponseSchema,

@@ -4,6 +4,9 @@ import {
   restoreRequestSchema,
   type Scene,
   sceneListQuerySchema,
+  splitSceneRequestSchema,
+  titleOfScene,
+  undoCutRequestSchema,
   updateSceneRequestSchema,
   type UpdateSceneRequest,
 } from '@storyreel/contracts';
@@ -115,6 +118,48 @@ export function serveScenes(server: FakeStoryreel): void {
     ids.splice(ids.indexOf(scene.id) + 1, 0, copy.row.id);
     number(data, ids);
     return { json: data.scene(copy.row.id) };
+  });
+  const cuts = new Map<string, { removedIds: string[]; addedIds: string[] }>();
+  /** Puts scenes into the place of others, like a split or a merge. */
+  const cut = (removed: Scene[], made: Scene[]): { cutId: string; scenes: Scene[] } => {
+    const [first] = removed;
+    if (!first) throw notFound();
+    const ids = data.liveScenes(first.projectId).map(({ id }) => id);
+    const at = ids.indexOf(first.id);
+    for (const { id } of removed) data.remove(data.keptScene(id));
+    const added = made.map((scene) => data.addScene(scene).row.id);
+    const removedIds = removed.map(({ id }) => id);
+    ids.splice(at, removed.length, ...added);
+    number(data, ids);
+    const cutId = data.nextId();
+    cuts.set(cutId, { removedIds, addedIds: added });
+    return { cutId, scenes: data.liveScenes(first.projectId) };
+  };
+  server.serve('POST /api/scenes/:id/split', { body: splitSceneRequestSchema, query: nothing }, ({ params, body }) => {
+    const scene = data.scene(params[0]);
+    const [head, tail] = [copyScene(data, scene, scene.projectId), copyScene(data, scene, scene.projectId)];
+    const halves = [
+      { ...head, sourceText: body.first },
+      { ...tail, sourceText: body.second, title: titleOfScene(body.second), description: '' },
+    ];
+    return { json: cut([scene], halves) };
+  });
+  server.serve('POST /api/scenes/:id/merge', bare, ({ params }) => {
+    const scene = data.scene(params[0]);
+    const live = data.liveScenes(scene.projectId);
+    const next = live[live.findIndex(({ id }) => id === scene.id) + 1];
+    if (!next) throw new Refused('conflict', 'There is no next scene.');
+    const merged = copyScene(data, scene, scene.projectId);
+    return { json: cut([scene, next], [{ ...merged, sourceText: `${scene.sourceText}\n\n${next.sourceText}` }]) };
+  });
+  server.serve('POST /api/scenes/undo-cut', { body: undoCutRequestSchema, query: nothing }, ({ body }) => {
+    const made = cuts.get(body.cutId);
+    if (!made) throw new Refused('conflict', 'There is nothing to undo.');
+    for (const kept of data.scenes) {
+      if (made.addedIds.includes(kept.row.id)) data.remove(kept);
+      if (made.removedIds.includes(kept.row.id)) kept.deleted = false;
+    }
+    return { json: data.liveScenes(body.projectId) };
   });
   server.serve('DELETE /api/scenes/:id', bare, ({ params }) => {
     const kept = data.keptScene(params[0]);

@@ -1,21 +1,27 @@
 import {
+  abridgeStoryRequestSchema,
+  acceptAbridgedRequestSchema,
   isBlank,
   type StoryDraft,
   storyDraftCommandSchema,
   toZaps,
   textPrice,
+  undoAbridgedRequestSchema,
   writeStoryRequestSchema,
 } from '@storyreel/contracts';
 import { projectWith } from '../media-fixtures';
 import type { AccountData, KeptDraft } from './account-data';
 import { type FakeStoryreel, nothing } from './fake-storyreel';
-import { giveBack, hold, settle, TEXT } from './money';
+import { charge, giveBack, hold, settle, TEXT } from './money';
 import { notFound, Refused } from './refused';
 
 const { createdAt } = projectWith();
 const PRICE = toZaps(textPrice(1).units);
 /** The text model's story for every idea. */
 export const WRITTEN = 'Elias found a bottle. There was a letter in it.';
+
+/** The shorter version of every story. */
+export const SHORTER = 'Mara lit the lamp. Then the storm came.';
 
 const isOpen = ({ row }: KeptDraft): boolean => row.status === 'pending' || row.status === 'writing';
 
@@ -41,6 +47,8 @@ export function doStories(data: AccountData): void {
 
 export function serveStories(server: FakeStoryreel): void {
   const { data } = server;
+  /** Stories that shorter ones replaced, by the id of the shortening. */
+  const earlier = new Map<string, string>();
   const path = '/api/projects/:id/story-draft';
   const command = { body: storyDraftCommandSchema, query: nothing };
   const draftOf = (projectId: string | undefined, draftId: string): KeptDraft => {
@@ -95,6 +103,25 @@ export function serveStories(server: FakeStoryreel): void {
     data.setProject(project, { ...project.row, story: kept.before });
     kept.row = { ...kept.row, place: 'undone' };
     return { json: kept.row };
+  });
+  const shorter = '/api/projects/:id/abridge-story';
+  server.serve(`POST ${shorter}`, { body: abridgeStoryRequestSchema, query: nothing }, ({ params }) => {
+    const { row } = data.keptProject(params[0]);
+    charge(data, { ...TEXT, operation: 'abridge_story', projectId: row.id });
+    return { json: { abridgingId: data.nextId(), story: SHORTER } };
+  });
+  server.serve(`POST ${shorter}/accept`, { body: acceptAbridgedRequestSchema, query: nothing }, ({ params, body }) => {
+    const project = data.keptProject(params[0]);
+    earlier.set(body.abridgingId, project.row.story);
+    data.setProject(project, { ...project.row, story: body.story });
+    return { json: { story: body.story } };
+  });
+  server.serve(`POST ${shorter}/undo`, { body: undoAbridgedRequestSchema, query: nothing }, ({ params, body }) => {
+    const project = data.keptProject(params[0]);
+    const story = earlier.get(body.abridgingId);
+    if (story === undefined) throw notFound();
+    data.setProject(project, { ...project.row, story });
+    return { json: { story } };
   });
   server.serve(`DELETE ${path}`, { body: nothing, query: storyDraftCommandSchema }, ({ params, query }) => {
     const kept = draftOf(params[0], query.draftId);

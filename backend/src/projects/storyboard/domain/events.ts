@@ -72,6 +72,12 @@ export interface FilmMade {
   film: FilmFiles;
 }
 
+interface SceneCut {
+  cutId: string;
+  removedIds: string[];
+  scenes: SceneContent[];
+}
+
 type SceneJob<Step extends JobStep> = JobData<Step> & { sceneId: string };
 
 export type SceneTexts = Partial<Pick<SceneFields, 'description' | 'imagePrompt' | 'videoPrompt'>>;
@@ -95,6 +101,13 @@ export interface ProjectEvents {
   ScenesReplaced: { removedIds: string[]; scenes: SceneContent[]; holdId: string };
   /** Undoes the newest AllScenesDeleted or ScenesReplaced. */
   AllScenesRestored: { restoredIds: string[]; removedIds: string[] };
+
+  /** Two scenes took the place of one, whose words were cut; `cutId` names the cut for its undo. */
+  SceneSplit: SceneCut;
+  /** One scene took the place of two. */
+  ScenesMerged: SceneCut;
+  /** Undoes a SceneSplit or ScenesMerged: the scenes before it are back. */
+  SceneCutUndone: { cutId: string; restoredIds: string[]; removedIds: string[] };
 
   ImageAdded: { sceneId: string; slotId: string; url: string; index: number; makeMain: boolean };
   ImageRemoved: { sceneId: string; slotId: string };

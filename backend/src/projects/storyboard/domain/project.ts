@@ -93,6 +93,14 @@ export const withChanges = <Fields extends ProjectFields>(fields: Fields, change
   ...changes,
 });
 
+interface Cut {
+  cutId: string;
+  removedIds: string[];
+  addedIds: string[];
+}
+/** Cuts that can be undone. */
+const CUTS_KEPT = 20;
+
 /** A project with its scenes: one document, one stream, one consistency boundary. */
 export interface ProjectState {
   id: string;
@@ -107,6 +115,9 @@ export interface ProjectState {
   done: readonly DoneCommand[];
   /** The effect of the newest Delete All or Create Scenes, for its undo. */
   lastClearing: { removedIds: string[]; addedIds: string[] } | null;
+  /** The newest splits and merges of scenes, for their undo, and the ids of those undone. */
+  cuts: readonly Cut[];
+  undoneCuts: readonly string[];
   /** Deleted films, which can be restored. */
   removedFilmIds: readonly string[];
   /** Open links to a film, or to the final video if `filmId` is null. Revoked ones are removed. */
@@ -148,6 +159,8 @@ const initial: ProjectState = {
   jobs: {},
   done: [],
   lastClearing: null,
+  cuts: [],
+  undoneCuts: [],
   removedFilmIds: [],
   links: [],
   createdAt: '',
@@ -255,6 +268,25 @@ function evolveProject(state: ProjectState, event: ProjectLevelEvent, context: F
         scenes: adding(marking(state.scenes, event.data.removedIds, context, true), event.data.scenes, context),
         lastClearing: { removedIds: event.data.removedIds, addedIds: event.data.scenes.map((scene) => scene.id) },
       };
+    case 'SceneSplit':
+    case 'ScenesMerged': {
+      const { cutId, removedIds, scenes: added } = event.data;
+      const cut = { cutId, removedIds, addedIds: added.map(({ id }) => id) };
+      return {
+        ...state,
+        scenes: adding(marking(state.scenes, removedIds, context, true), added, context),
+        cuts: [...state.cuts.slice(1 - CUTS_KEPT), cut],
+      };
+    }
+    case 'SceneCutUndone': {
+      const { cutId, removedIds, restoredIds } = event.data;
+      return {
+        ...state,
+        scenes: marking(marking(state.scenes, removedIds, context, true), restoredIds, context, false),
+        cuts: state.cuts.filter((cut) => cut.cutId !== cutId),
+        undoneCuts: [...state.undoneCuts.slice(1 - CUTS_KEPT), cutId],
+      };
+    }
     case 'AllScenesRestored':
       return {
         ...state,
@@ -295,7 +327,7 @@ export const projectAggregate: Aggregate<ProjectState, ProjectEvent> = {
   initial,
   evolve,
   upcasters: projectUpcasters,
-  snapshot: { version: 4, parts: [NEW_SCENE_STATE] },
+  snapshot: { version: 5, parts: [NEW_SCENE_STATE] },
 };
 
 /** Returns the scenes that are not deleted, in order. */

@@ -152,7 +152,7 @@ export function decideDuplicateScene(
 }
 
 /** Position × 10, positions from 1. */
-const numbered = (sceneIds: string[]): { sceneId: string; order: number }[] =>
+export const numbered = (sceneIds: string[]): { sceneId: string; order: number }[] =>
   sceneIds.map((sceneId, index) => ({ sceneId, order: (index + 1) * 10 }));
 
 export const DuplicateSceneHandler = handlerFor(DuplicateScene, projectAggregate, decideDuplicateScene);

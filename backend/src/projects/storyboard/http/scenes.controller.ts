@@ -1,6 +1,8 @@
 import { Body, Controller, Delete, Get, Inject, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import {
   createSceneRequestSchema,
+  type CutScenes,
+  cutScenesResponseSchema,
   deleteAllScenesResponseSchema,
   deletedResponseSchema,
   reorderScenesRequestSchema,
@@ -10,6 +12,8 @@ import {
   type Scene,
   sceneListQuerySchema,
   sceneSchema,
+  splitSceneRequestSchema,
+  undoCutRequestSchema,
   updateSceneRequestSchema,
 } from '@storyreel/contracts';
 import type { Response } from 'express';
@@ -27,6 +31,8 @@ import { findDone } from '../domain/project';
 import { presentScenes } from '../views/presenters';
 import { ProjectQueries } from '../views/project-list.view';
 import { SceneQueries } from '../views/scene-list.view';
+import { MergeScenes, SplitScene, UndoCut } from '../domain/cut-scenes';
+import type { ProjectState } from '../domain/project';
 import { AddScene, DuplicateScene, EditScene, ReorderScenes } from '../domain/scene-commands';
 import { DeleteAllScenes, DeleteScene, RestoreAllScenes, RestoreScene } from '../domain/delete-scenes';
 import { SceneCommands, sceneOf } from './scene-commands';
@@ -36,7 +42,11 @@ class CreateSceneDto extends createZodDto(createSceneRequestSchema) {}
 class UpdateSceneDto extends createZodDto(updateSceneRequestSchema) {}
 class RestoreSceneDto extends createZodDto(restoreRequestSchema) {}
 class ReorderScenesDto extends createZodDto(reorderScenesRequestSchema) {}
+class SplitSceneDto extends createZodDto(splitSceneRequestSchema) {}
+class UndoCutDto extends createZodDto(undoCutRequestSchema) {}
 class RestoreAllScenesDto extends createZodDto(restoreAllScenesRequestSchema) {}
+
+const cutOf = (state: ProjectState, cutId: string): CutScenes => ({ cutId, scenes: presentScenes(state) });
 
 @Controller('api/scenes')
 export class ScenesController {
@@ -140,6 +150,42 @@ export class ScenesController {
   ): Promise<Scene> {
     const copyId = derivedId(commandId, 'scene');
     return sceneOf(await this.commands.run(DuplicateScene, user, { sceneId: id, copyId }, commandId), copyId);
+  }
+
+  @Post(':id/split')
+  @LargeBody()
+  @Idempotent()
+  @Answers(cutScenesResponseSchema)
+  async split(
+    @CurrentUser() user: SessionUser,
+    @Param('id', IdPipe) id: string,
+    @Body() { first, second }: SplitSceneDto,
+    @CommandId() cutId: string,
+  ): Promise<CutScenes> {
+    const newIds: [string, string] = [derivedId(cutId, 'first'), derivedId(cutId, 'second')];
+    return cutOf(
+      await this.commands.run(SplitScene, user, { sceneId: id, cutId, first, second, newIds }, cutId),
+      cutId,
+    );
+  }
+
+  @Post(':id/merge')
+  @Idempotent()
+  @Answers(cutScenesResponseSchema)
+  async merge(
+    @CurrentUser() user: SessionUser,
+    @Param('id', IdPipe) id: string,
+    @CommandId() cutId: string,
+  ): Promise<CutScenes> {
+    const newId = derivedId(cutId, 'merged');
+    return cutOf(await this.commands.run(MergeScenes, user, { sceneId: id, cutId, newId }, cutId), cutId);
+  }
+
+  @Post('undo-cut')
+  @Answers(z.array(sceneSchema))
+  async undoCut(@CurrentUser() user: SessionUser, @Body() { projectId, cutId }: UndoCutDto): Promise<Scene[]> {
+    const command = new UndoCut(projectId, { cutId }, this.dispatcher.context(user));
+    return presentScenes((await this.dispatcher.execute(command)).state);
   }
 
   @Delete(':id')

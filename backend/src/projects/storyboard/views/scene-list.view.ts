@@ -38,6 +38,9 @@ const STRUCTURAL = [
   'AllScenesDeleted',
   'ScenesReplaced',
   'AllScenesRestored',
+  'SceneSplit',
+  'ScenesMerged',
+  'SceneCutUndone',
 ] as const satisfies ProjectEventType[];
 type OfScenes = ProjectEventOf<(typeof STRUCTURAL)[number]> | SceneEvent;
 /** Includes events about the narration of a whole story, which change no scene. */
@@ -58,8 +61,15 @@ const newRow = (scene: SceneState, { projectId, userId }: Home): SceneRow => ({
 /** Scenes added by an event. */
 function broughtBy(event: RecordedEvent<SceneListEvent>): SceneContent[] {
   if (event.type === 'SceneAdded') return [event.data.scene];
-  if (event.type === 'ProjectCreated' || event.type === 'ScenesReplaced') return event.data.scenes;
-  return [];
+  switch (event.type) {
+    case 'ProjectCreated':
+    case 'ScenesReplaced':
+    case 'SceneSplit':
+    case 'ScenesMerged':
+      return event.data.scenes;
+    default:
+      return [];
+  }
 }
 
 function keysOf(event: RecordedEvent<SceneListEvent>): string[] {
@@ -68,12 +78,15 @@ function keysOf(event: RecordedEvent<SceneListEvent>): string[] {
     case 'SceneAdded':
       return broughtBy(event).map((scene) => scene.id);
     case 'ScenesReplaced':
+    case 'SceneSplit':
+    case 'ScenesMerged':
       return [...event.data.removedIds, ...event.data.scenes.map((scene) => scene.id)];
     case 'AllScenesDeleted':
     case 'ProjectDeleted':
     case 'ProjectRestored':
       return event.data.sceneIds;
     case 'AllScenesRestored':
+    case 'SceneCutUndone':
       return [...event.data.restoredIds, ...event.data.removedIds];
     case 'SceneReordered':
       return event.data.orders.map((item) => item.sceneId);
@@ -93,8 +106,11 @@ function evolveRow(row: SceneRow, event: RecordedEvent<SceneListEvent>): SceneRo
       return { ...row, projectDeleted: event.type === 'ProjectDeleted' };
     case 'AllScenesDeleted':
     case 'ScenesReplaced':
+    case 'SceneSplit':
+    case 'ScenesMerged':
       return touched({ ...row, deleted: true }, context);
     case 'AllScenesRestored':
+    case 'SceneCutUndone':
       return touched({ ...row, deleted: event.data.removedIds.includes(row.id) }, context);
     case 'SceneReordered': {
       const order = event.data.orders.find((item) => item.sceneId === row.id)?.order ?? row.order;

@@ -22,6 +22,12 @@ export const composeEnhanced = (
   style: string | null,
 ): string => withStyle(enhancedPrompt + splitReference(imagePrompt).reference, style);
 
+/** @throws ProviderAnswerInvalid */
+export function composeAbridged({ story }: { story: string }): { story: string } {
+  if (isBlank(story)) throw new ProviderAnswerInvalid('The text model sent an empty story.');
+  return { story: cutText(story.trim(), LIMITS.spokenStory) };
+}
+
 export const composeContinuity = (written: { characters: string; environments: string; props: string }) => ({
   characters: cutText(written.characters, LIMITS.continuity),
   environments: cutText(written.environments, LIMITS.continuity),

@@ -1,4 +1,4 @@
-import { cutText, LIMITS } from '@storyreel/contracts';
+import { cutText, isNumberedTitle, LIMITS, titleOfScene } from '@storyreel/contracts';
 import type { SceneFields } from '@storyreel/contracts';
 import { AggregateCommand, handlerFor } from '../../../eventsourcing/commands/command-handler';
 import type { Environment } from '../../../eventsourcing/domain/aggregate';
@@ -39,7 +39,8 @@ export function decideReplaceScenes(
   const scenes = data.scenes.map(({ title, text }, index) => ({
     ...EMPTY_SCENE,
     id: env.nextId(),
-    title: cutText(title, LIMITS.title),
+    // 'Scene 9' tells nothing about a scene.
+    title: cutText(isNumberedTitle(title) ? titleOfScene(text) || title : title, LIMITS.title),
     sourceText: text,
     order: (index + 1) * ORDER_STEP,
   }));

@@ -1,25 +1,38 @@
 import { Body, Controller, Delete, Get, Inject, Param, Post, Query } from '@nestjs/common';
 import {
+  abridgedStorySchema,
+  abridgeStoryRequestSchema,
+  abridgeStoryResponseSchema,
+  acceptAbridgedRequestSchema,
   type StoryDraft,
   storyDraftCommandSchema,
   type StoryDraftResponse,
   storyDraftResponseSchema,
   storyDraftSchema,
+  undoAbridgedRequestSchema,
   writeStoryRequestSchema,
 } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
-import { IdPipe } from '../../../infra/http/request-params';
+import { LargeBody } from '../../../infra/http/bodies';
+import { IdPipe, RequestSignal } from '../../../infra/http/request-params';
 import { CommandId, Idempotent } from '../../../eventsourcing/commands/idempotency';
 import { Answers } from '../../../infra/http/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../../infra/sessions';
+import { SceneWriter } from '../scene-writer';
 import { StoryRequests } from '../story-draft/story-requests';
 
 class WriteStoryDto extends createZodDto(writeStoryRequestSchema) {}
+class AbridgeDto extends createZodDto(abridgeStoryRequestSchema) {}
+class AcceptAbridgedDto extends createZodDto(acceptAbridgedRequestSchema) {}
+class UndoAbridgedDto extends createZodDto(undoAbridgedRequestSchema) {}
 class StoryDraftDto extends createZodDto(storyDraftCommandSchema) {}
 
 @Controller('api/projects/:id')
 export class StoryDraftController {
-  constructor(@Inject(StoryRequests) private readonly requests: StoryRequests) {}
+  constructor(
+    @Inject(StoryRequests) private readonly requests: StoryRequests,
+    @Inject(SceneWriter) private readonly writer: SceneWriter,
+  ) {}
 
   @Get('story-draft')
   @Answers(storyDraftResponseSchema)
@@ -37,6 +50,41 @@ export class StoryDraftController {
     @CommandId() commandId: string,
   ): Promise<StoryDraft> {
     return this.requests.write({ userId: user.id, projectId }, { idea, tone, length, replaces }, commandId);
+  }
+
+  @Post('abridge-story')
+  @Idempotent()
+  @Answers(abridgeStoryResponseSchema)
+  async abridge(
+    @CurrentUser() user: SessionUser,
+    @Param('id', IdPipe) projectId: string,
+    @Body() { seconds }: AbridgeDto,
+    @RequestSignal() signal: AbortSignal,
+    @CommandId() commandId: string,
+  ): Promise<{ abridgingId: string; story: string }> {
+    const { story } = await this.writer.abridge({ userId: user.id, commandId, signal }, projectId, seconds);
+    return { abridgingId: commandId, story };
+  }
+
+  @Post('abridge-story/accept')
+  @LargeBody()
+  @Answers(abridgedStorySchema)
+  async acceptAbridged(
+    @CurrentUser() user: SessionUser,
+    @Param('id', IdPipe) projectId: string,
+    @Body() { abridgingId, story }: AcceptAbridgedDto,
+  ): Promise<{ story: string }> {
+    return { story: await this.requests.acceptAbridged({ userId: user.id, projectId }, abridgingId, story) };
+  }
+
+  @Post('abridge-story/undo')
+  @Answers(abridgedStorySchema)
+  async undoAbridged(
+    @CurrentUser() user: SessionUser,
+    @Param('id', IdPipe) projectId: string,
+    @Body() { abridgingId }: UndoAbridgedDto,
+  ): Promise<{ story: string }> {
+    return { story: await this.requests.undoAbridged({ userId: user.id, projectId }, abridgingId) };
   }
 
   @Post('story-draft/stop')

@@ -4,6 +4,7 @@ import type { RecordedEvent } from '../../../eventsourcing/domain/domain-event';
 import type { ReplayStore } from '../../../eventsourcing/replay/replay-store';
 import { projectAggregate, type ProjectEventOf, type ProjectState } from '../../../projects/storyboard';
 import {
+  composeAbridged,
   composeContinuity,
   composeDescription,
   composeEnhanced,
@@ -158,6 +159,8 @@ export class TextReplay {
     switch (call.operation) {
       case 'splitStory':
         return { sceneCount: (call.answer as { scenes: unknown[] }).scenes.length };
+      case 'abridgeStory':
+        return composeAbridged(call.answer as { story: string });
       case 'continuity':
         return composeContinuity(call.answer as Parameters<typeof composeContinuity>[0]);
       case 'postDescription': {

@@ -57,12 +57,20 @@ export class StoryApplier {
     await this.dispatcher.execute(new UseStory(projectId, { draftId, holdId, story, insteadOf }, context));
   }
 
+  /** Makes an accepted text the project's story, whatever story it has. @throws DomainError not_found */
+  async accept(projectId: string, draftId: string, story: string, context: CommandContext): Promise<string> {
+    // The text was paid for when it was written; accepting it is free.
+    const data = { draftId, holdId: context.commandId, story, insteadOf: null };
+    return (await this.dispatcher.execute(new UseStory(projectId, data, context))).state.fields.story;
+  }
+
   /** Restores the previous story from the project's own stream. @throws DomainError not_found */
-  async restore(projectId: string, draftId: string, since: string, context: CommandContext): Promise<void> {
+  async restore(projectId: string, draftId: string, since: string, context: CommandContext): Promise<string> {
     const written = await findInProject(this.events, projectId, since, (event) =>
       event.type === 'StoryWritten' && event.data.draftId === draftId ? event.data : null,
     );
     if (!written) throw notFound();
-    await this.dispatcher.execute(new RestoreStory(projectId, { draftId, story: written.before }, context));
+    const command = new RestoreStory(projectId, { draftId, story: written.before }, context);
+    return (await this.dispatcher.execute(command)).state.fields.story;
   }
 }

@@ -17,6 +17,9 @@ import { StoryApplier, storyWorkId } from './story-applier';
 /** Long enough for a full queue; a story that has not ended by then fails and its zaps are released. */
 const DEADLINE_MS = 60 * 60 * 1000;
 
+/** Earlier than any event. */
+const EVER = '';
+
 interface OfProject {
   userId: string;
   projectId: string;
@@ -112,6 +115,18 @@ export class StoryRequests {
     const since = state.requests[draftId]?.at ?? '';
     await this.user.restore(of.projectId, draftId, since, this.dispatcher.context({ id: of.userId }));
     return this.drafts.one(of.projectId, of.userId, draftId);
+  }
+
+  /** Replaces the story by a shortened one, as its reader edited it. */
+  async acceptAbridged(of: OfProject, abridgingId: string, story: string): Promise<string> {
+    await this.project(of);
+    return this.user.accept(of.projectId, abridgingId, story, this.dispatcher.context({ id: of.userId }));
+  }
+
+  /** Restores the story before the shortened one. @throws DomainError not_found when that was never accepted */
+  async undoAbridged(of: OfProject, abridgingId: string): Promise<string> {
+    await this.project(of);
+    return this.user.restore(of.projectId, abridgingId, EVER, this.dispatcher.context({ id: of.userId }));
   }
 
   private async state(of: OfProject): Promise<TextWorkState> {

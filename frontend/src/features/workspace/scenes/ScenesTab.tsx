@@ -236,7 +236,7 @@ export default function ScenesTab({ project }: { project: Project }) {
           modifiers={[restrictToVerticalAxis]}
           renderDragged={(scene) => <Ghost>{scene.title.trim() || 'Untitled scene'}</Ghost>}
         >
-          {(draggedId) => <ScenesTable scenes={scenes} draggedId={draggedId} />}
+          {(draggedId) => <ScenesTable scenes={scenes} characters={project.characters} draggedId={draggedId} />}
         </SceneSorter>
       )}
     </>

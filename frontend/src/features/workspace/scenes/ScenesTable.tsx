@@ -1,8 +1,9 @@
 import styled from '@emotion/styled';
+import { castOf, countWords, isBlank, minutesAndSeconds, narrationOf, spokenSeconds } from '@storyreel/contracts';
 import type { Scene } from '@storyreel/contracts';
 import { useLocation } from '@tanstack/react-router';
 import { Fragment, memo, useEffect } from 'react';
-import { DragHandle, mobile, space, tokens } from '../../../ui';
+import { Badge, DragHandle, mobile, space, tokens } from '../../../ui';
 import { useSortedItem } from '../../../ui/Sorter';
 import { SceneInlineText } from '../../scenes/SceneTexts';
 import { sceneAnchor, sceneNumber } from '../../scenes/api';
@@ -72,15 +73,62 @@ const Place = styled.div`
   font-variant-numeric: tabular-nums;
 `;
 
+const Facts = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(1)};
+  padding: 0 ${space(1)};
+  color: ${tokens.text2};
+  font-size: ${tokens.caption};
+  font-variant-numeric: tabular-nums;
+`;
+const Words = styled.p`
+  display: -webkit-box;
+  margin-bottom: ${space(1)};
+  padding: 0 ${space(1)};
+  overflow: hidden;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 4;
+  line-clamp: 4;
+`;
+
+const hasWords = ({ sourceText, narration }: Scene): boolean => !isBlank(sourceText) || !isBlank(narration ?? '');
+
+/** How much a scene tells, how long that takes, and who is in it; nothing for a scene without words. */
+function SceneFacts({ scene, characters }: { scene: Scene; characters: string }) {
+  if (!hasWords(scene)) return null;
+  const words = narrationOf(scene);
+  const count = countWords(words);
+  return (
+    <Facts>
+      <span>
+        {count === 1 ? '1 word' : `${count} words`}, {minutesAndSeconds(spokenSeconds(words))}
+      </span>
+      {castOf(scene, characters).map((name) => (
+        <Badge key={name}>{name}</Badge>
+      ))}
+    </Facts>
+  );
+}
+
+/** The words that are spoken in a scene, above its description. */
+function SceneWords({ scene }: { scene: Scene }) {
+  const words = hasWords(scene) ? narrationOf(scene) : '';
+  return words === '' ? null : <Words dir="auto">{words}</Words>;
+}
+
 interface RowProps {
   scene: Scene;
+  /** The project's characters, one per line. */
+  characters: string;
   index: number;
   /** The target of the followed link. */
   linked: boolean;
   measure: VirtualRows<HTMLElement>['measure'];
 }
 
-const SceneRow = memo(function SceneRow({ scene, index, linked, measure }: RowProps) {
+const SceneRow = memo(function SceneRow({ scene, characters, index, linked, measure }: RowProps) {
   const { isDragging, item, handle } = useSortedItem(scene.id);
   const number = sceneNumber(scene);
   function setRow(row: HTMLTableRowElement | null): void {
@@ -105,8 +153,10 @@ const SceneRow = memo(function SceneRow({ scene, index, linked, measure }: RowPr
       </td>
       <td className="title">
         <SceneInlineText scene={scene} field="title" placeholder="Click to add title..." />
+        <SceneFacts scene={scene} characters={characters} />
       </td>
       <td>
+        <SceneWords scene={scene} />
         <SceneInlineText
           scene={scene}
           field="description"
@@ -125,7 +175,13 @@ const SceneRow = memo(function SceneRow({ scene, index, linked, measure }: RowPr
 const ROW_HEIGHT = 76;
 const PLAIN_UP_TO = 40;
 
-export function ScenesTable({ scenes, draggedId }: { scenes: Scene[]; draggedId: string | null }) {
+export interface ScenesTableProps {
+  scenes: Scene[];
+  characters: string;
+  draggedId: string | null;
+}
+
+export function ScenesTable({ scenes, characters, draggedId }: ScenesTableProps) {
   const hash = useLocation({ select: (location) => location.hash });
   const linkedIndex = scenes.findIndex(({ id }) => sceneAnchor(id) === hash);
   const linkedId = scenes[linkedIndex]?.id;
@@ -158,7 +214,13 @@ export function ScenesTable({ scenes, draggedId }: { scenes: Scene[]; draggedId:
             scene && (
               <Fragment key={scene.id}>
                 {before > 0 && <tr aria-hidden style={{ height: before }} />}
-                <SceneRow scene={scene} index={index} linked={index === linkedIndex} measure={measure} />
+                <SceneRow
+                  scene={scene}
+                  characters={characters}
+                  index={index}
+                  linked={index === linkedIndex}
+                  measure={measure}
+                />
               </Fragment>
             )
           );

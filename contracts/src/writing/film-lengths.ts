@@ -1,0 +1,61 @@
+import { lengthOf } from '../common/text';
+import { filmPrice } from '../films/film-settings';
+import { BREATH_SECONDS, LEAD_SECONDS } from '../films/film-timeline';
+import { imagesPrice } from '../generation/models';
+import { speechPrice } from '../generation/spoken';
+import { toZaps } from '../money/amount';
+import { sceneRange } from '../projects/scene-defaults';
+import { spokenText } from './markup';
+import { countWords, spokenSeconds } from './sentences';
+import { textPrice } from './text-price';
+
+/** Seconds of a short film; a story that takes longer is shortened for it. */
+export const SHORT_FILMS = [30, 60, 90] as const;
+export type ShortFilm = (typeof SHORT_FILMS)[number];
+
+/** What a film of a story would be, as far as it is known before its scenes are. */
+export interface FilmLength {
+  /** 'full': all of the story. */
+  length: ShortFilm | 'full';
+  seconds: number;
+  scenes: number;
+  /** Price of all of it: scenes, descriptions, an image for each scene, narration and a 720p film. */
+  zaps: number;
+}
+
+const WORDS_A_SCENE = 54;
+
+/** Estimates a story's scenes; their number is only known once they are created. */
+export function likelyScenes(words: number): number {
+  if (words === 0) return 0;
+  const { fewest, most } = sceneRange(words);
+  return Math.min(most, Math.max(fewest, Math.round(words / WORDS_A_SCENE)));
+}
+
+/** Returns the lengths that a story can be filmed in: those shorter than it, and the full one. */
+export function filmLengths(story: string): FilmLength[] {
+  const told = spokenText(story);
+  const [words, spoken, characters] = [countWords(told), spokenSeconds(told), lengthOf(told)];
+  const full = lengthAs('full', { words, seconds: spoken, characters });
+  const shorter = SHORT_FILMS.filter((seconds) => seconds < full.seconds).map((seconds) => {
+    const share = seconds / full.seconds;
+    const made = lengthAs(seconds, { words: words * share, seconds: spoken * share, characters: characters * share });
+    return { ...made, seconds };
+  });
+  return [...shorter, full];
+}
+
+function lengthAs(
+  length: FilmLength['length'],
+  { words, seconds: spoken, characters }: { words: number; seconds: number; characters: number },
+): FilmLength {
+  const scenes = likelyScenes(Math.round(words));
+  const seconds = spoken + scenes * (LEAD_SECONDS + BREATH_SECONDS);
+  const texts = 1 + scenes + (length === 'full' ? 0 : 1);
+  const units = [
+    textPrice(texts),
+    imagesPrice(scenes),
+    ...(characters > 0 ? [speechPrice(Math.ceil(characters)), filmPrice(Math.ceil(seconds), '720p')] : []),
+  ].reduce((sum, price) => sum + price.units, 0);
+  return { length, seconds, scenes, zaps: toZaps(units) };
+}

@@ -1,0 +1,259 @@
+/** A range of a text in UTF-16 code units, end exclusive. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** Abbreviations after whose point a sentence always continues, without that point. */
+const ABBREVIATIONS = [
+  'Mr Mrs Ms Mx Dr Prof St Mt Ft Capt Cpt Sgt Lt Col Gen Cmdr Rev Hon Gov Sen Rep Pres Supt Messrs vs viz approx',
+  'Hr Hrn Fr Frl bzw ca Bd vgl sog evtl ggf geb',
+  'MM Mme Mmes Mlle Mgr Me cf env',
+  'Sr Sra Srta Sres Dña Ud Uds Dn Exmo Exma Sta Sto',
+  'Sig Sigg Dott Avv Ing Geom Rag',
+  'Dhr Mevr bijv',
+  'prof inż mgr ul np tzw',
+  'INT EXT EST INT/EXT I/E',
+].flatMap((line) => line.split(' '));
+/** Followed by a number they abbreviate 'number', 'page' and the like; otherwise 'No.' is a whole sentence. */
+const BEFORE_NUMBERS = 'No Nos Nr Vol Fig Ch Art Abb Kap S p pp'.split(' ');
+const MONTHS =
+  'Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhundert|Klasse|Stock|Etage|Tag|Mal';
+
+const OPENING = `["'“‘„«»‹›「『(\\[¿¡]`;
+const before = (words: string): RegExp => new RegExp(`(?:^|[\\s\\-–—]|${OPENING})(?:${words})\\.\\s*$`, 'u');
+const ABBREVIATED = before(ABBREVIATIONS.join('|'));
+/** 'z. B.', 'd.h.', 'e.g.', 'J. K.', 'U.S.': single letters with points; the pronoun 'I' alone is none. */
+const INITIALS = before(`\\p{Lu}(?<!I)|(?:\\p{L}\\.\\s?)+\\p{L}`);
+const LETTER = before('\\p{L}');
+const BEFORE_NUMBER = before(BEFORE_NUMBERS.join('|'));
+/** '1. Once upon a time': a list's number. */
+const LIST_NUMBER = /^\s*\d{1,3}\.\s*$/u;
+const ORDINAL = /(?:^|[\s(])\d{1,2}\.\s*$/u;
+const MONTH = new RegExp(`^(?:${MONTHS})`, 'u');
+const TIME_OF_DAY = before('[ap]\\.\\s?m');
+
+/** Returns true when the point that ends `before` abbreviates a word, so that the sentence continues with `after`. */
+export const isAbbreviated = (text: string, after = ''): boolean =>
+  ABBREVIATED.test(text) ||
+  (LETTER.test(text) && /^\s*\p{L}\./u.test(after)) ||
+  (INITIALS.test(text) && !(TIME_OF_DAY.test(text) && /^\s*\p{Lu}/u.test(after))) ||
+  (BEFORE_NUMBER.test(text) && /^\s*\d/u.test(after)) ||
+  LIST_NUMBER.test(text) ||
+  (ORDINAL.test(text) && MONTH.test(after.trimStart()));
+
+/** Marks that open or close speech and brackets. */
+const CLOSING = `["'”’“»«›‹」』）)\\]*_]`;
+const ENDS = new RegExp(`[.!?…。！？｡．؟۔।॥։።။។]${CLOSING}*\\s*$`, 'u');
+const ENDS_CLAUSE = new RegExp(`[,;:،؛、，；：–—]${CLOSING}*\\s*$`, 'u');
+
+/** Returns the unit that ends after a word: 'said,' ends a clause, 'Mr.' nothing. */
+export function unitEnd(word: string, next = ''): 'sentence' | 'clause' | null {
+  if (ENDS.test(word)) return isAbbreviated(word, next) ? null : 'sentence';
+  return ENDS_CLAUSE.test(word) ? 'clause' : null;
+}
+
+/** UTF-16 code units per call of the segmenter: each of its steps takes time in proportion to its whole text. */
+const WINDOW = 2_000;
+
+/** Segments a text in linear rather than quadratic time. */
+function* segments(text: string, segmenter: Intl.Segmenter): Iterable<Span> {
+  let start = 0;
+  let size = WINDOW;
+  while (start < text.length) {
+    const isLast = start + size >= text.length;
+    const found = Array.from(segmenter.segment(text.slice(start, start + size)));
+    // The text after the window may extend the last segment.
+    if (!isLast) found.pop();
+    for (const { segment, index } of found) yield { start: start + index, end: start + index + segment.length };
+    const last = found.at(-1);
+    if (isLast) return;
+    // A sentence longer than the window needs a larger one.
+    size = last === undefined ? size * 2 : WINDOW;
+    start += last === undefined ? 0 : last.index + last.segment.length;
+  }
+}
+
+const segmenters = new Map<string, Intl.Segmenter>();
+
+function segmenterOf(granularity: 'sentence' | 'word', locale: string): Intl.Segmenter {
+  const key = `${granularity} ${locale}`;
+  const known = segmenters.get(key) ?? new Intl.Segmenter(locale, { granularity });
+  segmenters.set(key, known);
+  return known;
+}
+
+/** Characters at a sentence's end that suffice to decide whether the sentence continues. */
+const TAIL = 40;
+const OPENS = new RegExp(`[“„«「『(（]\\s*$`, 'u');
+const CLOSED = /[」』”]\s*$/u;
+/** What follows speech that ended in a sentence of its own: '「行こう。」と言った', '“走吧！”他说'. */
+const SAID = /^(?:と|って|[\p{Script=Han}]{1,4}(?:说|說|问|問|喊|叫|答|道))/u;
+/** '… Then': the segmenter takes an ellipsis for no end. */
+const ELLIPSIS = new RegExp(`…+${CLOSING}*\\s+(?=${OPENING}*\\p{Lu})|…+${CLOSING}*(?=\\p{Script=Han})`, 'gu');
+/** The marks that open German speech, by those that close it and open the speech of other languages. */
+const COUNTERPARTS: Readonly<Record<string, string>> = { '“': '„', '«': '»' };
+
+function closes(sentence: string, mark: string): boolean {
+  const counterpart = COUNTERPARTS[mark];
+  return counterpart !== undefined && sentence.slice(0, sentence.lastIndexOf(mark)).includes(counterpart);
+}
+
+const LINE_BREAK = /[\n\u2028\u2029]/u;
+
+const goesOn = (text: string, after: string): boolean =>
+  isAbbreviated(text, after) ||
+  /^\s*["”»«“』」’')\]]*\s*(?:\p{Ll}|$)/u.test(after) ||
+  (CLOSED.test(text) && SAID.test(after));
+
+const hasText = (text: string): boolean => /\S/u.test(text);
+
+/** Words of an unpunctuated sentence, and of any sentence, from which it is cut. */
+const LONG = { plain: 30, any: 70 };
+/** Words from which an unpunctuated text is cut at the ends of its lines. */
+const LEAST = 8;
+
+/** A single line break within a paragraph, as in verse and in wrapped text. */
+const WRAP = /(?<=\S[^\S\n]*)\n(?=[^\S\n]*\S)/gu;
+
+/**
+ * Cuts a text into sentences. They are adjacent, and together they hold all text but blank space. Blank lines end a
+ * sentence, a single line break does not. What has no end for too long is cut at a line's end, a clause, a space or, at
+ * last, between two words.
+ * @param locale BCP 47 tag
+ * @param standsAlone tells the lines that are no part of the sentence after them, such as a script's scene heading
+ */
+export function sentenceSpans(
+  original: string,
+  locale = 'und',
+  standsAlone: (line: string) => boolean = () => false,
+): Span[] {
+  const text = original.replace(WRAP, (_, at: number) =>
+    standsAlone(original.slice(original.lastIndexOf('\n', at - 1) + 1, at)) ? '\n' : ' ',
+  );
+  const spans: Span[] = [];
+  for (const segment of withEllipses(text, segments(text, segmenterOf('sentence', locale)))) {
+    const last = spans.at(-1);
+    const tail = last === undefined ? '' : text.slice(Math.max(last.start, last.end - TAIL), last.end);
+    const after = text.slice(segment.start, segment.end);
+    if (last !== undefined && (!hasText(after) || (!LINE_BREAK.test(tail.slice(-1)) && goesOn(tail, after))))
+      last.end = segment.end;
+    else {
+      // An opening mark belongs to the sentence after it.
+      const opening = last === undefined ? null : OPENS.exec(tail);
+      if (last !== undefined && opening !== null && !closes(text.slice(last.start, last.end), opening[0].trim()))
+        last.end -= opening[0].length;
+      spans.push({ start: last?.end ?? segment.start, end: segment.end });
+    }
+  }
+  return spans.filter(({ start, end }) => hasText(text.slice(start, end))).flatMap((span) => cutLong(original, span));
+}
+
+function* withEllipses(text: string, spans: Iterable<Span>): Iterable<Span> {
+  for (const { start, end } of spans) {
+    let from = start;
+    for (const { 0: mark, index } of text.slice(start, end).matchAll(ELLIPSIS)) {
+      const at = start + index + mark.length;
+      if (at < end) yield { start: from, end: at };
+      from = at < end ? at : from;
+    }
+    yield { start: from, end };
+  }
+}
+
+/** Scripts without spaces between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** Returns the ends of the words of a text, which is cut nowhere else. */
+function wordEnds(text: string): number[] {
+  if (!UNSPACED.test(text)) return Array.from(text.matchAll(/\S+\s*/gu), ({ 0: word, index }) => index + word.length);
+  const ends: number[] = [];
+  // A sentence of this many characters is cut anyhow, wherever the window ends.
+  for (let at = 0; at < text.length; at += WINDOW)
+    for (const { segment, index, isWordLike } of segmenterOf('word', 'und').segment(text.slice(at, at + WINDOW)))
+      if (isWordLike) ends.push(at + index + segment.length);
+      else if (ends.length > 0) ends[ends.length - 1] = at + index + segment.length;
+  return ends;
+}
+
+/** Counts words, in scripts without spaces as well. */
+export const countWords = (text: string): number => (hasText(text) ? Math.max(1, wordEnds(text).length) : 0);
+
+const CUT_COSTS = { line: 0, clause: 0.15, joining: 0.3, space: 0.45, word: 0.6 };
+const JOINING =
+  /^(?:and|but|then|so|because|when|while|until|und|aber|dann|weil|als|et|mais|puis|quand|y|pero|luego|cuando|e|ma|poi|и|но|а)\s/iu;
+
+/** Cuts a sentence that goes on for too long into parts of similar length, at the best places near their ends. */
+function cutLong(text: string, span: Span): Span[] {
+  const whole = text.slice(span.start, span.end);
+  // Shorter than any long sentence, in any script.
+  if (whole.length < LONG.plain) return [span];
+  const ends = wordEnds(whole);
+  const isPlain = !/[,;:.!?…،؛、，；：。！？।–—]/u.test(whole.trimEnd().slice(0, -1));
+  const most = isPlain ? LONG.plain : LONG.any;
+  const lines = isPlain && LINE_BREAK.test(whole.trim());
+  if (ends.length <= (lines ? LEAST * 2 : most)) return [span];
+  const wanted = ends.length / Math.max(2, Math.round(ends.length / (most * 0.6)));
+  const parts: Span[] = [];
+  let from = 0;
+  let done = 0;
+  while (ends.length - done > wanted * 1.5) {
+    let best = { cost: Infinity, index: done };
+    const [least, last] = [done + Math.max(1, Math.floor(wanted / 2)), done + Math.ceil(wanted * 1.5)];
+    for (let index = least; index <= Math.min(last, ends.length - 1); index++) {
+      const cost = costOf(whole, ends[index - 1] ?? 0) + Math.abs(index - done - wanted) / (wanted * 2);
+      if (cost < best.cost) best = { cost, index };
+    }
+    const to = ends[best.index - 1] ?? whole.length;
+    parts.push({ start: span.start + from, end: span.start + to });
+    [from, done] = [to, Math.max(best.index, done + 1)];
+  }
+  return [...parts, { start: span.start + from, end: span.end }];
+}
+
+function costOf(text: string, at: number): number {
+  const [head, tail] = [text.slice(Math.max(0, at - TAIL), at), text.slice(at, at + TAIL)];
+  if (/[\n\u2028\u2029]\s*$/u.test(head)) return CUT_COSTS.line;
+  if (ENDS_CLAUSE.test(head) || ENDS.test(head)) return CUT_COSTS.clause;
+  if (JOINING.test(tail)) return CUT_COSTS.joining;
+  return /\s$/u.test(head) ? CUT_COSTS.space : CUT_COSTS.word;
+}
+
+/** Cuts a text into sentences and those into clauses; like sentences, they hold every character. */
+export const clauseSpans = (text: string, locale = 'und'): Span[] =>
+  sentenceSpans(text, locale).flatMap(({ start, end }) => {
+    const parts: Span[] = [];
+    let from = start;
+    for (const { 0: mark, index } of text
+      .slice(start, end)
+      .matchAll(/[,;:،؛](?:["'”’»«)\]])*\s+|[、，；：]["'”’」』]*|\s[–—-]\s|—/gu)) {
+      const at = start + index + mark.length;
+      // '1,200' and '7:30' have no space; a mark at the sentence's end begins nothing.
+      if (at >= end) break;
+      parts.push({ start: from, end: at });
+      from = at;
+    }
+    return [...parts, { start: from, end }];
+  });
+
+/** Returns the sentences of a text, trimmed. */
+export const sentencesOf = (text: string, locale = 'und'): string[] =>
+  sentenceSpans(text, locale).map(({ start, end }) => text.slice(start, end).trim());
+
+export const SPOKEN_WORDS_PER_MINUTE = 150;
+/** Characters per second of scripts whose words are not separated by spaces: syllables, then single sounds. */
+const PACE = { han: 4.2, kana: 7, hangul: 4.5, others: 13 };
+
+/** Estimates how long a text takes to be spoken, in seconds: 150 words a minute, or as many syllables of others. */
+export function spokenSeconds(text: string): number {
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+  const unspaced =
+    count(/\p{Script=Han}/gu) / PACE.han +
+    count(/[\p{Script=Hiragana}\p{Script=Katakana}ー]/gu) / PACE.kana +
+    count(/[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu) / PACE.others;
+  const spaced = (unspaced === 0 ? text : text.replace(new RegExp(`${UNSPACED.source}+`, 'gu'), ' ')).match(
+    /[^\s]*[\p{L}\p{N}][^\s]*/gu,
+  );
+  return unspaced + ((spaced?.length ?? 0) * 60) / SPOKEN_WORDS_PER_MINUTE;
+}
