@@ -33,16 +33,16 @@ const MOST_COST = 8;
 
 /** Costs of a silence between two words, and of none. */
 const SILENCE_COST: Record<'sentence' | 'clause' | 'none', { some: number; none: number }> = {
-  sentence: { some: 0, none: 5 },
-  clause: { some: 0, none: 2 },
-  none: { some: 3, none: 0 },
+  sentence: { some: 0, none: 7 },
+  clause: { some: 0, none: 3 },
+  none: { some: 6, none: 0 },
 };
 const SILENT_FRAME_COST = 0.02;
 /** Sounds before a pause are drawn out. */
 const DRAWN_OUT = 1.35;
 /** Deviation of a sound's length: as a factor's logarithm. */
 const LENGTH_BY = 0.45;
-const LONGEST_FRAMES = 45;
+const LONGEST_FRAMES = 40;
 const SKIPPED_COST = 2;
 /** The search covers these frames on either side of the place where a sound is expected, and a share of the whole. */
 const BAND_FRAMES = 150;
@@ -233,13 +233,16 @@ function cheapestBorders(spoken: readonly SpokenStep[], paces: readonly number[]
       const frame = to.first + index;
       let best = Infinity;
       let start = 0;
-      for (let took = 1; took <= most; took++) {
-        const reached = costAt(from, frame - took);
-        if (reached === Infinity) continue;
-        const total = reached + (sums[frame] ?? 0) - (sums[frame - took] ?? 0) + (lengthCost[took] ?? 0);
-        if (total < best) [best, start] = [total, frame - took];
+      const last = Math.min(most, frame - from.first);
+      for (let took = Math.max(1, frame - from.first - from.cost.length + 1); took <= last; took++) {
+        const reached = from.cost[frame - took - from.first] ?? Infinity;
+        const total = reached - (sums[frame - took] ?? 0) + (lengthCost[took] ?? 0);
+        if (total < best) {
+          best = total;
+          start = frame - took;
+        }
       }
-      to.cost[index] = best;
+      to.cost[index] = best + (sums[frame] ?? 0);
       to.before[index] = start;
     }
     return to;

@@ -18,6 +18,8 @@ const LINES = 2;
 /** Lengths from which the end of a sentence (SHORT) or of a clause (MEDIUM) also ends the phrase. */
 const SHORT = 12;
 const MEDIUM = 28;
+/** Chinese and Japanese characters say as much as two letters. */
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 /** A caption stays for this long after its last word if no other follows, so that it does not flicker in pauses. */
 const STAYS_SECONDS = 0.5;
 
@@ -44,7 +46,7 @@ export function phrasesOf(text: string, seconds: number, measure: Measure, times
       else lines.push([]);
     }
     lines.at(-1)?.push(...unit);
-    const length = joinWords(lines.flat()).length;
+    const length = joinWords(lines.flat()).replaceAll(WIDE, '  ').length;
     const end = unit.at(-1)?.end;
     if ((end === 'sentence' && length >= SHORT) || (end === 'clause' && length >= MEDIUM)) close();
   }

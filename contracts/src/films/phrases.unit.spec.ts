@@ -55,6 +55,7 @@ describe('phrases', () => {
     ['We all went to see Mr. McGregor there.', /Mr\.$/u],
     ['Das kostet dann wohl z. B. hundert Euro.', /(?:z|B)\.$/u],
     ['It cost them about 100 € in the end.', /100$/u],
+    ['„Das kostet rund 100 €“, sagte er.', /100$/u],
     ['A long-winded, well-known, half-hearted man.', /-$/u],
     ['Elle lui a dit une fois « non » et partit.', /«$|^»/u],
   ])('break no line of %j within what belongs together', (text, broken) => {

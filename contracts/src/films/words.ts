@@ -30,8 +30,8 @@ const READ = /[\p{L}\p{N}\p{S}*#@%&§†]/u;
 const DASHES = /^\p{Pd}+$/u;
 /** A dash or an ellipsis within a word separates two words. */
 const WITHIN = /(?<=[\p{L}\p{N}][—–…]+)(?=[\p{L}\p{N}])/u;
-const NUMBER = /\p{N}[\p{Pe}\p{Pf}"']*$/u;
-const UNIT = /^(?:[\p{Sc}%‰°]+|[\p{Sc}%‰°]?(?:km|m|cm|mm|kg|g|l|ml|h|min|s|°[CF]|Uhr))[\p{Po}\p{Pe}\p{Pf}]*$/u;
+const NUMBER = /\p{N}[\p{Pe}\p{Pf}\p{Pi}"']*$/u;
+const UNIT = /^(?:[\p{Sc}%‰°]+|[\p{Sc}%‰°]?(?:km|m|cm|mm|kg|g|l|ml|h|min|s|°[CF]|Uhr))\p{P}*$/u;
 
 /** Removes characters that no font draws: control characters, halves of surrogate pairs. */
 export const plainText = (text: string): string =>
