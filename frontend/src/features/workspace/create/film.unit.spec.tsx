@@ -121,7 +121,7 @@ describe('the settings of the film', () => {
   it('have looks of captions by name, each of which may be changed', async () => {
     const { server, user } = await open();
     await user.click(screen.getByRole('button', { name: 'Pop' }));
-    const place = within(screen.getByRole('group', { name: 'Place' }));
+    const place = within(screen.getByLabelText('Place'));
     await user.click(place.getByRole('radio', { name: 'Top' }));
     const captionLook = { font: 'poster', size: 'large', place: 'top', highlight: '#39e75f' };
     await waitFor(() => expect(saved(server)).toMatchObject({ captions: 'words', captionLook }), { timeout: 5_000 });
