@@ -1,4 +1,6 @@
 import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/lora/wght.css';
+import '@fontsource/anton/400.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';

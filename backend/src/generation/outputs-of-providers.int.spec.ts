@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { measureAudio } from '../infra/media/audio';
 import { Examiner } from '../infra/media/examine';
 import type { MediaStore } from '../infra/storage';
 import { ElevenLabsSpeechProvider } from '../integrations/elevenlabs/elevenlabs-speech-provider';
@@ -21,7 +20,7 @@ import { ReplicateStub } from '../testing/provider-stubs/replicate-stub';
 import { SpeechStub } from '../testing/provider-stubs/speech-stub';
 import { ResultsInMemory } from '../testing/results-in-memory';
 import { RunImageJob } from './kinds/image/run-image-job';
-import { RunSpeechJob } from './kinds/speech/run-speech-job';
+import { hearing, RunSpeechJob } from './kinds/speech/run-speech-job';
 import { RunVideoJob } from './kinds/video/run-video-job';
 import type { JobOrchestrator } from './workers/job-orchestrator';
 import { GenerationFailed } from './workers/run-generation';
@@ -83,7 +82,7 @@ describe('what comes of an output', () => {
     new RunImageJob(manager, media, examiner, { image: provider }, { imageConcurrency: 1 });
   const speechBy = (provider: SpeechProvider, bytes: Buffer) => {
     speech.sound = bytes;
-    const worker = new RunSpeechJob(manager, media, { speech: provider }, measureAudio);
+    const worker = new RunSpeechJob(manager, media, { speech: provider }, hearing);
     return kept(worker, provider, async () =>
       provider.get((await provider.create(line, { idempotencyKey: 'key' })).predictionId),
     );

@@ -45,7 +45,7 @@ describe('what goes over the wire', () => {
     await elevenLabs().create(line, call);
     expect(stub.asked).toMatchObject([
       {
-        path: '/v1/text-to-speech/a%2Fb?output_format=mp3_44100_128',
+        path: '/v1/text-to-speech/a%2Fb/with-timestamps?output_format=mp3_44100_128',
         headers: { 'xi-api-key': 'xi-key' },
         body: {
           text: 'The lamp turns.',
@@ -54,6 +54,60 @@ describe('what goes over the wire', () => {
         },
       },
     ]);
+  });
+});
+
+describe('the times of words', () => {
+  const told = async () =>
+    JSON.parse(Buffer.from(kept.all.get('job-1')?.files[1]?.bytes ?? '[]').toString()) as unknown;
+  const times = [
+    [3, 100, 300],
+    [7, 350, 700],
+    [13, 800, 1400],
+  ];
+
+  it('are those of the characters at ElevenLabs', async () => {
+    const starts = [0.1, 0.15, 0.2, 0.3, 0.35, 0.45, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.3];
+    stub.alignment = {
+      characters: Array.from(line.text),
+      character_start_times_seconds: starts,
+      character_end_times_seconds: [...starts.slice(1), 1.5],
+    };
+    await elevenLabs().create(line, call);
+    expect(await told()).toEqual([
+      [3, 100, 300],
+      [7, 350, 700],
+      [13, 800, 1300],
+    ]);
+    expect(await elevenLabs().get('job-1')).toMatchObject({ outputs: [{ ref: 'job-1/0' }, { ref: 'job-1/1' }] });
+  });
+
+  const listening = () =>
+    new OpenAiSpeechProvider(
+      { apiKey: 'k', baseUrl: `${address}/v1`, speechModel: 'kokoro', transcriptionModel: 'whisper', retry },
+      kept,
+    );
+
+  it('are those of a transcription, where one is set', async () => {
+    const words = [
+      { word: 'the', start: 0.1, end: 0.3 },
+      { word: ' Lamp', start: 0.35, end: 0.7 },
+      { word: 'turns', start: 0.8, end: 1.4 },
+    ];
+    stub.transcription = { text: 'the Lamp turns', words };
+    await listening().create(line, call);
+    expect(await told()).toEqual(times);
+    const [, asked] = stub.server.requests.map(({ body }) => body.toString('latin1'));
+    for (const part of ['whisper', 'verbose_json', 'timestamp_granularities[]', 'word']) expect(asked).toContain(part);
+  });
+
+  it.each([
+    ['fails', (answers: SpeechStub) => void answers.next.push(answers.sends(), problems.status(500, {}))],
+    ['is of other words', (answers: SpeechStub) => void (answers.transcription = { text: 'x', words: [] })],
+  ])('are left to be found in the sound when the transcription %s', async (_, prepare) => {
+    prepare(stub);
+    await listening().create(line, call);
+    expect(kept.all.get('job-1')?.files).toHaveLength(1);
   });
 });
 

@@ -48,6 +48,7 @@ describe('the narration of a scene', () => {
       costInfo: { creditsUsed: 0.1 },
     });
     expect(speech).toMatchObject({ text: 'Mara climbs the stairs.', voice: 'auto-low' });
+    expect(speech?.times?.map(([characters]) => characters)).toEqual([4, 10, 13, 20]);
     expect(speech?.seconds).toBeGreaterThan(0.5);
     const sound = await user.agent.get(speech?.url ?? '').expect(200);
     expect(sound.headers['content-type']).toBe('audio/wav');

@@ -1,6 +1,7 @@
 import type { Scene } from '../projects/scene';
 import { filmSceneOf, type Transition } from './film-settings';
 import type { FilmSettings } from './film';
+import type { WordTimes } from './word-times';
 
 /** Seconds before the first word of a scene, so that the word does not fall on the cut. */
 export const LEAD_SECONDS = 0.2;
@@ -18,7 +19,7 @@ type SceneOfFilm = Pick<Scene, 'id' | 'title' | 'duration'> & {
   mainImageUrl: string | null;
   /** All images of the scene, in the order of its slots. */
   imageUrls: readonly string[];
-  speech: { url: string; seconds: number; text: string } | null;
+  speech: { url: string; seconds: number; text: string; times?: WordTimes } | null;
 };
 
 /** One scene as shown in the film. */
@@ -28,7 +29,7 @@ export interface FilmBlock {
   picture: { kind: 'clip' | 'image'; url: string; trimStart: number; muted: boolean };
   /** Images that alternate with the scene's main one, that one first; absent in films ordered before this existed. */
   others?: string[];
-  speech: { url: string; seconds: number; text: string } | null;
+  speech: { url: string; seconds: number; text: string; times?: WordTimes } | null;
   /** Duration of the scene. A fade lies half on either side of the scene's end, and does not change the duration. */
   seconds: number;
   transition: Transition;

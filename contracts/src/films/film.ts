@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idempotencyKeySchema, idSchema, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
+import { captionLookSchema } from './caption-look';
 import {
   CAPTION_STYLES,
   FILM_FORMATS,
@@ -73,6 +74,8 @@ export type FilmSceneSettings = z.infer<typeof filmSceneSettingsSchema>;
 export const filmSettingsSchema = z.object({
   format: z.enum(FILM_FORMATS),
   captions: z.enum(CAPTION_STYLES),
+  /** Default: the look of the caption style. */
+  captionLook: captionLookSchema.optional(),
   /** Shown before the first scene; no card when empty. */
   titleCard: text(LIMITS.filmCard),
   /** Shown after the last scene; no card when empty. */

@@ -1,85 +1,10 @@
-/** A word with its adjoining punctuation. */
-export interface Word {
-  text: string;
-  /** True when a space precedes the word, unless the word is the first of its line. */
-  spaced: boolean;
-}
-
-const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
-/** Opening signs belong to the next word, all others to the word before. */
-const OPENS = /^[\p{Ps}\p{Pi}¿¡<#@$€£¥]$/u;
-
-/** Marks that change the direction of the following text; letters have a direction of their own. */
-const TURNS = /[\u202A-\u202E\u2066-\u2069]/gu;
-
-/** Removes characters that no font draws: control characters, halves of surrogate pairs. */
-export const plainText = (text: string): string =>
-  text
-    .toWellFormed()
-    .normalize('NFC')
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .replaceAll(TURNS, '');
-
-/**
- * Splits a text into words in spoken order; Chinese and Japanese, which have no spaces, by the segmenter's dictionary.
- */
-export function splitWords(text: string): Word[] {
-  const words: Word[] = [];
-  let opening = '';
-  let spaced = false;
-  for (const { segment, isWordLike } of segmenter.segment(plainText(text))) {
-    if (/^\s+$/u.test(segment)) {
-      spaced = true;
-      continue;
-    }
-    const last = words.at(-1);
-    const clings = isWordLike !== true && !spaced && last !== undefined;
-    if (OPENS.test(segment)) {
-      opening += segment;
-      continue;
-    }
-    if (clings && opening === '') last.text += segment;
-    else {
-      words.push({ text: opening + segment, spaced });
-      opening = '';
-      spaced = false;
-    }
-  }
-  if (opening !== '') words.push({ text: opening, spaced });
-  return words;
-}
-
-/** Cuts a word that does not fit on a line. The segmenter decides about words with a hyphen or an apostrophe. */
-export function breakLong(word: Word, fits: (text: string) => boolean): Word[] {
-  if (fits(word.text)) return [word];
-  const pieces: Word[] = [];
-  let piece = '';
-  for (const { segment } of graphemes.segment(word.text)) {
-    if (piece !== '' && !fits(piece + segment)) {
-      pieces.push({ text: piece, spaced: pieces.length === 0 && word.spaced });
-      piece = '';
-    }
-    piece += segment;
-  }
-  pieces.push({ text: piece, spaced: pieces.length === 0 && word.spaced });
-  return pieces;
-}
-
-/** Joins words into text. */
-export const joinWords = (words: readonly Word[]): string =>
-  words.map(({ text, spaced }, index) => (spaced && index > 0 ? ` ${text}` : text)).join('');
-
-/** Time of speech, in seconds from the first word of its scene. */
-interface Spoken {
-  from: number;
-  to: number;
-}
-
-export interface SpokenWord extends Word, Spoken {}
+import { breakLong, joinWords, splitWords, type Word } from './words';
+import { type SpokenWord, timeWords, type WordTimes } from './word-times';
 
 /** A caption shown at once: one or two lines. */
-export interface Phrase extends Spoken {
+export interface Phrase {
+  from: number;
+  to: number;
   lines: SpokenWord[][];
 }
 
@@ -90,31 +15,22 @@ export interface Measure {
 }
 
 const LINES = 2;
-const ENDS_SENTENCE = /[.!?…。！？؟।]["'”’»)\]」』]*$/u;
-/** A point that ends no sentence: after a title, an abbreviation or a single capital. */
-const ABBREVIATION = /^["'“‘«(]*(?:Mr|Mrs|Ms|Dr|Prof|St|Sr|Jr|vs|Nr|Hr|Fr|Mme|Sra|ca|bzw|\p{Lu})\.$/u;
-const ENDS_CLAUSE = /[,;:،、，；：–—]["'”’»)\]]*$/u;
-/** Length of a pause, in characters. */
-const SENTENCE_PAUSE = 6;
-const CLAUSE_PAUSE = 3;
 /** Lengths from which the end of a sentence (SHORT) or of a clause (MEDIUM) also ends the phrase. */
 const SHORT = 12;
 const MEDIUM = 28;
+/** Chinese and Japanese characters say as much as two letters. */
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+/** A caption stays for this long after its last word if no other follows, so that it does not flicker in pauses. */
+const STAYS_SECONDS = 0.5;
 
-/** Returns the unit that ends after a word. */
-export function endOf(word: string): 'sentence' | 'clause' | null {
-  if (ENDS_SENTENCE.test(word) && !ABBREVIATION.test(word)) return 'sentence';
-  return ENDS_CLAUSE.test(word) ? 'clause' : null;
-}
+/** Returns the words of a text with their times: the known ones, else each by its share of the syllables. */
+export const spokenWords = (text: string, seconds: number, times?: WordTimes): SpokenWord[] =>
+  timeWords(splitWords(text), seconds, times);
 
-/** Returns the words of a text, each timed by its share of the characters. */
-export const spokenWords = (text: string, seconds: number): SpokenWord[] => timeWords(splitWords(text), seconds);
-
-/** Cuts a text into phrases, and times each word by its share of the characters. */
-export function phrasesOf(text: string, seconds: number, measure: Measure): Phrase[] {
-  const fits = (line: string): boolean => measure.width(line) <= measure.maxWidth;
-  const words = splitWords(text).flatMap((word) => breakLong(word, fits));
-  const spoken = timeWords(words, seconds);
+/** Cuts a text into phrases. Times as in `spokenWords`. */
+export function phrasesOf(text: string, seconds: number, measure: Measure, times?: WordTimes): Phrase[] {
+  const fits = (words: readonly Word[]): boolean => measure.width(joinWords(words)) <= measure.maxWidth;
+  const words = splitWords(text).flatMap((word) => breakLong(word, (part) => measure.width(part) <= measure.maxWidth));
   const phrases: Phrase[] = [];
   let lines: SpokenWord[][] = [[]];
   const close = (): void => {
@@ -123,19 +39,33 @@ export function phrasesOf(text: string, seconds: number, measure: Measure): Phra
     if (first && last) phrases.push({ lines: balanced(all, lines, measure), from: first.from, to: last.to });
     lines = [[]];
   };
-  for (const word of spoken) {
+  for (const unit of unitsOf(timeWords(words, seconds, times), fits)) {
     const line = lines.at(-1) ?? [];
-    if (line.length > 0 && !fits(joinWords([...line, word]))) {
+    if (line.length > 0 && !fits([...line, ...unit])) {
       if (lines.length === LINES) close();
       else lines.push([]);
     }
-    lines.at(-1)?.push(word);
-    const length = joinWords(lines.flat()).length;
-    const end = endOf(word.text);
+    lines.at(-1)?.push(...unit);
+    const length = joinWords(lines.flat()).replaceAll(WIDE, '  ').length;
+    const end = unit.at(-1)?.end;
     if ((end === 'sentence' && length >= SHORT) || (end === 'clause' && length >= MEDIUM)) close();
   }
   close();
-  return phrases;
+  return phrases.map((phrase, index) => ({
+    ...phrase,
+    to: Math.min(phrases[index + 1]?.from ?? seconds, Math.max(phrase.to, phrase.to + STAYS_SECONDS)),
+  }));
+}
+
+/** Groups words that stay on one line, as far as they fit on one. */
+function unitsOf(words: readonly SpokenWord[], fits: (words: readonly Word[]) => boolean): SpokenWord[][] {
+  const units: SpokenWord[][] = [];
+  for (const word of words) {
+    const last = units.at(-1);
+    if (word.tied && last && fits([...last, word])) last.push(word);
+    else units.push([word]);
+  }
+  return units;
 }
 
 /** Breaks text into two lines of about the same width, rather than a full line and a single word. */
@@ -144,22 +74,10 @@ function balanced(words: SpokenWord[], lines: SpokenWord[][], { width }: Measure
   const widest = (at: number): number =>
     Math.max(width(joinWords(words.slice(0, at))), width(joinWords(words.slice(at))));
   let best = lines[0]?.length ?? 1;
-  for (let at = best - 1; at >= 1 && widest(at) < widest(best); at--) best = at;
+  for (let at = best - 1; at >= 1; at--) {
+    if (words[at]?.tied === true) continue;
+    if (widest(at) >= widest(best)) break;
+    best = at;
+  }
   return [words.slice(0, best), words.slice(best)];
-}
-
-function timeWords(words: readonly Word[], seconds: number): SpokenWord[] {
-  const weights = words.map(({ text }) => [...text].length + pause(text));
-  const all = weights.reduce((sum, weight) => sum + weight, 0);
-  let said = 0;
-  return words.map((word, index) => {
-    const from = (said / all) * seconds;
-    said += weights[index] ?? 0;
-    return { ...word, from, to: (said / all) * seconds };
-  });
-}
-
-function pause(text: string): number {
-  const end = endOf(text);
-  return end === 'sentence' ? SENTENCE_PAUSE : end === 'clause' ? CLAUSE_PAUSE : 0;
 }

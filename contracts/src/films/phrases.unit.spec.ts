@@ -1,10 +1,47 @@
 import fc from 'fast-check';
-import { joinWords, phrasesOf, plainText, splitWords } from './phrases';
+import { phrasesOf } from './phrases';
 import type { Measure } from './phrases';
+import { endOf, joinWords, plainText, splitWords } from './words';
 
 const measure: Measure = { width: (text) => [...text].length, maxWidth: 20 };
 const linesOf = (text: string, seconds = 4): string[][] =>
   phrasesOf(text, seconds, measure).map(({ lines }) => lines.map((words) => joinWords(words)));
+const wordsOf = (text: string): string[] => splitWords(text).map((word) => word.text);
+
+describe('words', () => {
+  it.each([
+    ['He said: “No (never)!” – and left…', ['He', 'said:', '“No', '(never)!” –', 'and', 'left…']],
+    ['„Hallo“, sagte er. »Ja!«', ['„Hallo“,', 'sagte', 'er.', '»Ja!«']],
+    ['Il dit : « Oui, bien sûr ! »', ['Il', 'dit :', '« Oui,', 'bien', 'sûr ! »']],
+    ['« Non ! » dit-elle. – Pourquoi ?', ['« Non ! »', 'dit-elle.', '– Pourquoi ?']],
+    ['C# costs 100 € if 5 < 6 & so on', ['C#', 'costs', '100', '€', 'if', '5', '<', '6', '&', 'so', 'on']],
+    ['a well-known, old-fashioned man', ['a', 'well-known,', 'old-fashioned', 'man']],
+    ['He waited—then left', ['He', 'waited—', 'then', 'left']],
+    ['The end. *** Later', ['The', 'end.', '***', 'Later']],
+    ['灯塔在「风暴」中。', ['灯塔', '在', '「风暴」', '中。']],
+    ['C#を学ぶ', ['C#', 'を', '学ぶ']],
+    ['1\u00A0000\u202F€ heute', ['1\u00A0000\u202F€', 'heute']],
+  ])('of %j keep their signs and spaces', (text, words) => expect(wordsOf(text)).toEqual(words));
+
+  it.each([
+    ['Mr.', 'Brown', null],
+    ['(Dr.', 'Who', null],
+    ['B.', 'wenn', null],
+    ['e.g.', 'Paris', null],
+    ['etc.', 'and', null],
+    ['etc.', 'Then', 'sentence'],
+    ['No.', '5', null],
+    ['no.', 'She', 'sentence'],
+    ['3.', 'Oktober', null],
+    ['3.', 'Then', 'sentence'],
+    ['p.m.', 'The', 'sentence'],
+    ['sûr ! »', 'Elle', 'sentence'],
+    ['“Stop!”', 'he', 'clause'],
+    ['sea;', 'the', 'clause'],
+    ['है।', 'वह', 'sentence'],
+    ['left…', 'Then', 'sentence'],
+  ] as const)('%j before %j ends: %s', (word, next, end) => expect(endOf(word, next)).toBe(end));
+});
 
 describe('phrases', () => {
   it('are two lines at most, about as wide as each other, and end with a sentence', () => {
@@ -14,48 +51,96 @@ describe('phrases', () => {
     ]);
   });
 
-  it('cut what has no space', () => {
+  it.each([
+    ['We all went to see Mr. McGregor there.', /Mr\.$/u],
+    ['Das kostet dann wohl z. B. hundert Euro.', /(?:z|B)\.$/u],
+    ['It cost them about 100 € in the end.', /100$/u],
+    ['„Das kostet rund 100 €“, sagte er.', /100$/u],
+    ['A long-winded, well-known, half-hearted man.', /-$/u],
+    ['Elle lui a dit une fois « non » et partit.', /«$|^»/u],
+  ])('break no line of %j within what belongs together', (text, broken) => {
+    for (let maxWidth = 13; maxWidth < 30; maxWidth++) {
+      const lines = phrasesOf(text, 4, { ...measure, maxWidth }).flatMap((phrase) => phrase.lines.map(joinWords));
+      expect(lines.filter((line) => broken.test(line))).toEqual([]);
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(maxWidth);
+    }
+  });
+
+  it('cut what has no space, after a hyphen where there is one', () => {
     const lines = linesOf('x'.repeat(2000)).flat();
     expect(lines.join('')).toBe('x'.repeat(2000));
     expect(Math.max(...lines.map((line) => line.length))).toBe(20);
+    expect(linesOf('Donaudampfschifffahrts-Gesellschaft').flat()).toEqual(['Donaudampfschifffahr', 'ts-Gesellschaft']);
+    expect(linesOf('Elektrizitäts-Gesellschaften').flat()).toEqual(['Elektrizitäts-', 'Gesellschaften']);
   });
 
-  it('cut Chinese between words', () => {
-    expect(linesOf('灯塔看守人在风暴中点亮了灯。没有人看见它的光。').flat().join('')).toBe(
-      '灯塔看守人在风暴中点亮了灯。没有人看见它的光。',
-    );
-  });
-
-  it('keep signs with the words they belong to', () => {
-    expect(splitWords('He said: “No (never)!” – and left…').map(({ text }) => text)).toEqual([
-      'He',
-      'said:',
-      '“No',
-      '(never)!”',
-      '–',
-      'and',
-      'left…',
+  it('take known times of words, also for what was cut, and stay a moment in a pause', () => {
+    const text = 'One two. Three';
+    const times = [
+      [3, 100, 400],
+      [7, 500, 900],
+      [12, 2000, 2600],
+    ] as [number, number, number][];
+    const phrases = phrasesOf(text, 3, { ...measure, maxWidth: 8 }, times);
+    const words = phrases.flatMap(({ lines }) => lines.flat().map(({ text: word, from, to }) => [word, from, to]));
+    expect(words).toEqual([
+      ['One', 0.1, 0.4],
+      ['two.', 0.5, 0.9],
+      ['Three', 2, 2.6],
+    ]);
+    const [long] = phrasesOf('abcdefgh', 3, { ...measure, maxWidth: 4 }, [[8, 1000, 2000]]);
+    expect(long?.lines.flat().map(({ from, to }) => [from, to])).toEqual([
+      [1, 1.5],
+      [1.5, 2],
     ]);
   });
 
-  it('say each character once, in order, within the time, whatever the text', () => {
+  it('say the words of the story as they are, in order, within the time, whatever the text', () => {
+    const signs = fc.constantFrom(
+      ...[
+        '“',
+        '„',
+        '«',
+        ' »',
+        '"',
+        ' €',
+        '$5',
+        'C#',
+        ' < ',
+        '–',
+        '—',
+        '…',
+        'Mr. ',
+        'z. B. ',
+        '-',
+        '***',
+        ' ',
+        '\u00A0',
+      ],
+      ...['。', '「', '灯塔', 'สวัสดี', 'नमस्ते', 'سلام', 'שלום', '\n', '3. ', '!', '?', 'word', 'Dr.', '100', '%'],
+    );
+    const texts = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 300 }),
+      fc.array(signs, { maxLength: 80 }).map((all) => all.join('')),
+    );
     fc.assert(
-      fc.property(
-        fc.string({ unit: 'grapheme', maxLength: 300 }),
-        fc.double({ min: 0.1, max: 60, noNaN: true }),
-        (text, seconds) => {
-          const phrases = phrasesOf(text, seconds, measure);
-          const words = phrases.flatMap(({ lines }) => lines.flat());
-          expect(words.map((word) => word.text).join('')).toBe(plainText(text).replaceAll(/\s+/gu, ''));
-          let at = 0;
-          for (const { from, to } of words) {
-            expect(from).toBeCloseTo(at, 6);
-            at = to;
-          }
-          if (words.length > 0) expect(at).toBeCloseTo(seconds, 6);
-          expect(phrases.every(({ lines }) => lines.length <= 2 && lines.every((line) => line.length > 0))).toBe(true);
-        },
-      ),
+      fc.property(texts, fc.double({ min: 0.1, max: 60, noNaN: true }), (text, seconds) => {
+        const phrases = phrasesOf(text, seconds, { ...measure, maxWidth: 300 });
+        const words = phrases.flatMap(({ lines }) => lines.flat());
+        expect(joinWords(words)).toBe(
+          plainText(text)
+            .replaceAll(/[^\S\u00A0\u202F\u2007\uFEFF]+/gu, ' ')
+            .replaceAll(/^ | $/gu, ''),
+        );
+        let at = 0;
+        for (const { from, to } of phrasesOf(text, seconds, measure).flatMap(({ lines }) => lines.flat())) {
+          expect(from).toBeGreaterThanOrEqual(at - 1e-9);
+          expect(to).toBeGreaterThanOrEqual(from);
+          at = to;
+        }
+        expect(at).toBeLessThanOrEqual(seconds + 1e-6);
+        expect(phrases.every(({ lines }) => lines.length <= 2 && lines.every((line) => line.length > 0))).toBe(true);
+      }),
     );
   });
 });

@@ -1,6 +1,7 @@
 import type { FilmPace } from './film-settings';
 import { LEAD_SECONDS } from './film-timeline';
-import { endOf, spokenWords } from './phrases';
+import { spokenWords } from './phrases';
+import type { WordTimes } from './word-times';
 
 /** The movement of the camera over a still image. */
 export type ShotMove = 'push-in' | 'pull-out' | 'pan-left' | 'pan-right' | 'tilt-up' | 'tilt-down';
@@ -32,7 +33,7 @@ export interface ShotsWish {
   /** Duration of the scene. */
   seconds: number;
   /** The scene's narration, which starts `LEAD_SECONDS` after the scene. */
-  speech: { text: string; seconds: number } | null;
+  speech: { text: string; seconds: number; times?: WordTimes } | null;
   /** The rest of the clip after trimming; `heard`: with its own sound. Null for a scene without a clip. */
   clip: { seconds: number; heard: boolean } | null;
   /** Number of available still images; the main one is the first. */
@@ -118,11 +119,9 @@ function cutsOf({ seconds, speech, clip, images, pace }: ShotsWish): number[] {
   // A clip's sound needs its images, so the clip is not cut; neither is a clip without narration.
   const held = clip && (clip.heard || speech === null) && clip.seconds >= LEAST_SHOWN ? clip.seconds : 0;
   if (held > 0 && (images === 0 || seconds - held < rhythm.least)) return [];
-  const words = speech ? spokenWords(speech.text, speech.seconds) : [];
+  const words = speech ? spokenWords(speech.text, speech.seconds, speech.times) : [];
   if (words.length < 2) return [...(held > 0 ? [held] : []), ...evenCuts(held, seconds, rhythm)];
-  const places = words
-    .slice(0, -1)
-    .map(({ text, to }) => ({ at: LEAD_SECONDS + to, cost: CUT_COSTS[endOf(text) ?? 'word'] }));
+  const places = words.slice(0, -1).map(({ end, to }) => ({ at: LEAD_SECONDS + to, cost: CUT_COSTS[end ?? 'word'] }));
   const later = places.filter(({ at }) => at > held);
   return [...(held > 0 ? [held] : []), ...cheapestCuts(held, seconds, later, rhythm)];
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { endOf, spokenWords } from './phrases';
+import { spokenWords } from './phrases';
 import { type Shot, shotsOf, type ShotsWish } from './shots';
 
 const TEXT =
@@ -29,7 +29,7 @@ describe('the shots of a scene', () => {
   it('are cut where sentences and clauses end, every 2 to 5 seconds', () => {
     const shots = shotsOf(wish());
     expect(shots.every(({ from, to }) => to - from >= 2 && to - from <= 5)).toBe(true);
-    const ends = spokenWords(TEXT, 14).filter(({ text }) => endOf(text) !== null);
+    const ends = spokenWords(TEXT, 14).filter(({ end }) => end !== null);
     expect(shots.slice(1).map(({ from }) => ends.some(({ to }) => Math.abs(to + 0.2 - from) < 0.001))).not.toContain(
       false,
     );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idempotencyKeySchema, idSchema, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
+import { wordTimesSchema } from '../films/word-times';
 
 const share = z.number().min(0).max(1);
 
@@ -37,6 +38,8 @@ export const sceneSpeechSchema = z.object({
   voice: z.string(),
   /** The voice settings used; unknown for speech made before they were stored. */
   sound: speakerVoiceSchema.omit({ speaker: true, voice: true }).optional(),
+  /** Absent for speech made before they were stored. */
+  times: wordTimesSchema.optional(),
 });
 export type SceneSpeech = z.infer<typeof sceneSpeechSchema>;
 

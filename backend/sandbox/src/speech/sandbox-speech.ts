@@ -17,6 +17,7 @@ const storedSchema = z.object({ text: z.string(), voice: z.string(), speed: z.nu
 type Stored = z.infer<typeof storedSchema>;
 
 const SOUND = 'speech.wav';
+const TIMES = 'words.json';
 
 /** Speaks lines on this machine. */
 export class SpeechPredictions extends FolderPredictions<SpeechOrder, Stored> {
@@ -32,10 +33,13 @@ export class SpeechPredictions extends FolderPredictions<SpeechOrder, Stored> {
       prompt: ({ text }) => text,
       async render(id, { text, voice, speed }, { folder, signal }) {
         const outputs = [{ file: SOUND, mimeType: 'audio/wav' }];
-        if (await folder.has(id, SOUND)) return outputs;
+        const told = { file: TIMES, mimeType: 'application/vnd.storyreel.word-times+json' };
+        if (await folder.has(id, SOUND)) return (await folder.has(id, TIMES)) ? [...outputs, told] : outputs;
         const line = { text, speed, ...engineVoice(voiceOf(voice), text) };
-        await folder.write(id, SOUND, await speak(line, { espeak: espeak(), signal }));
-        return outputs;
+        const { wav, times } = await speak(line, { espeak: espeak(), signal });
+        if (times !== null) await folder.write(id, TIMES, Buffer.from(JSON.stringify(times)));
+        await folder.write(id, SOUND, wav);
+        return times === null ? outputs : [...outputs, told];
       },
     });
   }

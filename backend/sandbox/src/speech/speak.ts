@@ -1,7 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { WordTimes } from '@storyreel/contracts';
+import { fliteTimes, wordByWord } from './flite-times';
 import { runSpeaker } from './run-speaker';
 import type { Limits, Speaker } from './run-speaker';
 import type { Engine } from './voices';
@@ -82,6 +84,11 @@ export interface Line {
   /** 1 is the voice's own speed. */
   speed: number;
 }
+export interface Spoken {
+  wav: Buffer;
+  /** When each word is spoken; null where the engine does not tell. */
+  times: WordTimes | null;
+}
 interface Speaking {
   /** Path of an espeak-ng to use instead of the package's; null for the package's. */
   espeak: string | null;
@@ -126,28 +133,33 @@ async function readable({ text, voice }: Line, limits: Limits): Promise<string> 
   return (await runSpeaker(dictionary, plain, limits)).toString('utf8');
 }
 
-async function byFlite(line: Line, limits: Limits): Promise<Buffer> {
+async function byFlite(line: Line, limits: Limits): Promise<Spoken> {
   const folder = await mkdtemp(join(tmpdir(), 'storyreel-speech-'));
   try {
-    return await runSpeaker(fliteSpeaker(line, folder), plainEnglish(line.text), limits);
+    await writeFile(join(folder, 'words.txt'), wordByWord(line.text, plainEnglish));
+    const wav = await runSpeaker(fliteSpeaker(line, folder), plainEnglish(line.text), limits);
+    const [told = '', toldByWord = ''] = await Promise.all(
+      ['phones.txt', 'phones-by-word.txt'].map((name) => readFile(join(folder, name), 'utf8')),
+    );
+    return { wav, times: fliteTimes(line.text, told, toldByWord) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 /**
- * Speaks a line in a child process and returns it as a WAV.
+ * Speaks a line in a child process.
  * @throws Error when the program fails or its result is silent; the signal's reason when aborted
  */
-export async function speak(line: Line, speaking: Speaking): Promise<Buffer> {
+export async function speak(line: Line, speaking: Speaking): Promise<Spoken> {
   const { espeak, signal, timeoutMs = timeFor(line.text) } = speaking;
   const limits = { signal, timeoutMs };
   const made =
     line.engine === 'flite'
       ? await byFlite(line, limits)
-      : await runSpeaker(espeakSpeaker(line, espeak), await readable(line, limits), limits);
-  const wav = withSizes(made);
+      : { wav: await runSpeaker(espeakSpeaker(line, espeak), await readable(line, limits), limits), times: null };
+  const wav = withSizes(made.wav);
   if (wav === null || loudness(wav) < SILENT)
     throw new Error('The sandbox could not speak these words: what it made is silent.');
-  return wav;
+  return { wav, times: made.times };
 }

@@ -38,10 +38,11 @@ process.stdout.write(Buffer.from(${JSON.stringify(wav.toString('base64'))}, 'bas
 const secondsOf = (wav: Buffer): number => wav.readUInt32LE(40) / wav.readUInt32LE(28);
 
 /** Speaks as the sandbox does on a machine without an espeak-ng of its own. */
-function say(text: string, id = 'auto-low', { speed = 1, timeoutMs = 60_000 } = {}): Promise<Buffer> {
+async function say(text: string, id = 'auto-low', { speed = 1, timeoutMs = 60_000 } = {}): Promise<Buffer> {
   const voice = findVoice(id);
   if (!voice) throw new Error(`There is no voice ${id}`);
-  return speak({ text, speed, ...engineVoice(voice, text) }, { espeak: null, timeoutMs });
+  const { wav } = await speak({ text, speed, ...engineVoice(voice, text) }, { espeak: null, timeoutMs });
+  return wav;
 }
 
 describe('a line in the sandbox, on a machine without any program that speaks', () => {
@@ -107,7 +108,7 @@ describe('a line in the sandbox, on a machine without any program that speaks', 
 
 describe('a line in the sandbox, by a chosen espeak-ng', () => {
   it('is its input and never an option', async () => {
-    const wav = await speak(line, { espeak: await program(sounds(1000)) });
+    const { wav } = await speak(line, { espeak: await program(sounds(1000)) });
     expect(JSON.parse(await readFile(join(folder, 'asked'), 'utf8'))).toEqual([
       ['-v', 'en-gb+f2', '-s', '240', '-b', '1', '--stdin', '--stdout'],
       '-v evil\n--stdin [ [boom]]',

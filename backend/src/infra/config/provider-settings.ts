@@ -28,6 +28,7 @@ export const providerEnvironment = {
     .optional(),
   OPENAI_IMAGE_QUALITY: oneOf(IMAGE_QUALITIES),
   OPENAI_SPEECH_MODEL: z.string().optional(),
+  OPENAI_TRANSCRIPTION_MODEL: z.string().optional(),
   OPENAI_SPEECH_VOICES: z
     .string()
     .transform((ids) => [
@@ -68,6 +69,7 @@ export interface ProviderKeys {
     imageSize?: string;
     imageQuality?: (typeof IMAGE_QUALITIES)[number];
     speechModel?: string;
+    transcriptionModel?: string;
     speechVoices?: readonly string[];
   };
   elevenLabs?: { apiKey: string; baseUrl?: string; model?: string };
@@ -78,7 +80,7 @@ export interface ProviderKeys {
 /** Placeholder for servers without keys; the client library requires one. */
 const NO_KEY = 'this-server-needs-no-key';
 const IMAGE_SETTINGS = ['OPENAI_IMAGE_MODEL', 'OPENAI_IMAGE_SIZE', 'OPENAI_IMAGE_QUALITY'] as const;
-const SPEECH_SETTINGS = ['OPENAI_SPEECH_MODEL', 'OPENAI_SPEECH_VOICES'] as const;
+const SPEECH_SETTINGS = ['OPENAI_SPEECH_MODEL', 'OPENAI_SPEECH_VOICES', 'OPENAI_TRANSCRIPTION_MODEL'] as const;
 /** Makes one image per request, but a scene gets four. */
 const ONE_AT_A_TIME = 'dall-e-3';
 
@@ -105,6 +107,7 @@ export function readProviders(e: Environment): ProviderKeys {
           imageSize: e.OPENAI_IMAGE_SIZE,
           imageQuality: e.OPENAI_IMAGE_QUALITY,
           speechModel: e.OPENAI_SPEECH_MODEL,
+          transcriptionModel: e.OPENAI_TRANSCRIPTION_MODEL,
           speechVoices: e.OPENAI_SPEECH_VOICES,
         }
       : undefined,

@@ -152,6 +152,22 @@ function joinWav(sounds: readonly Buffer[]): Buffer | null {
   return whole;
 }
 
+/** Reads raw 16-bit samples. */
+export const samplesOf = (raw: Buffer): Int16Array =>
+  Int16Array.from({ length: Math.floor(raw.length / 2) }, (_, index) => raw.readInt16LE(index * 2));
+
+/** Returns the first channel of a WAV of 16-bit samples; null for any other sound. */
+export function wavSamples(bytes: Buffer): { samples: Int16Array; rate: number } | null {
+  const wav = wavParts(bytes);
+  if (wav === null || wav.format.readUInt16LE(0) !== 1 || wav.format.readUInt16LE(14) !== 16) return null;
+  const channels = wav.format.readUInt16LE(2);
+  const all = samplesOf(wav.samples);
+  return {
+    samples: channels === 1 ? all : all.filter((_, at) => at % channels === 0),
+    rate: wav.format.readUInt32LE(4),
+  };
+}
+
 export interface MeasuredAudio {
   mimeType: 'audio/wav' | 'audio/mpeg';
   seconds: number;

@@ -1,15 +1,21 @@
-import { FILE_LIMITS, LIMITS } from '@storyreel/contracts';
+import { FILE_LIMITS, LIMITS, toldTimes } from '@storyreel/contracts';
 import type { SpeechVoice } from '@storyreel/contracts';
 import { z } from 'zod';
 import { fetchAtMost } from '../../infra/outbound/fetch-outbound';
 import { cleanText } from '../../lib/text';
 import { fetchJson, NoUsableAnswer } from '../http/fetch-json';
-import { CreateOutcomeUnknown, CreateRefused, messageFrom, ProviderUnavailable } from '../http/provider-errors';
+import {
+  CreateOutcomeUnknown,
+  CreateRefused,
+  messageFrom,
+  ProviderAnswerInvalid,
+  ProviderUnavailable,
+} from '../http/provider-errors';
 import { DEFAULT_RETRY, endingWith, neverSent, nextDelay, refusalReason, requestedDelay } from '../http/retry';
 import type { RetryPolicy } from '../http/retry';
 import type { CreateOptions } from '../ports/generation-provider';
 import type { SpeechProvider, SpeechRequest } from '../ports/speech-provider';
-import { SpeechAtOnce } from '../results/answers-at-once';
+import { SpeechAtOnce, type SpokenLine } from '../results/answers-at-once';
 import type { KeptResults } from '../results/kept-results';
 
 interface ElevenLabsServer {
@@ -42,6 +48,47 @@ export const elevenLabsApi = (
 /** ElevenLabs takes the key in its own header. */
 export const elevenLabsHeaders = ({ apiKey }: Pick<ElevenLabsServer, 'apiKey'>) => ({ 'xi-api-key': apiKey });
 
+/** A sound in base64 takes a third more, and the times of its characters more again. */
+const MOST_BYTES = 2 * FILE_LIMITS.audio;
+
+interface SpeechAnswer {
+  bytes: Buffer;
+  isJson: boolean;
+}
+
+const timestampsSchema = z.object({
+  audio_base64: z.string(),
+  alignment: z
+    .object({
+      characters: z.array(z.string()),
+      character_start_times_seconds: z.array(z.number()),
+      character_end_times_seconds: z.array(z.number()),
+    })
+    .nullish(),
+});
+
+/** Reads a sound with the times of its characters, and a sound alone. */
+function spokenLine(text: string, { bytes, isJson }: SpeechAnswer): SpokenLine {
+  if (!isJson) return { sound: bytes, times: null };
+  const parsed = timestampsSchema.safeParse(jsonIn(bytes));
+  if (!parsed.success) throw new ProviderAnswerInvalid('The speech model sent something that is no sound.');
+  const { audio_base64: sound, alignment } = parsed.data;
+  const pieces = alignment?.characters.map((character, at) => ({
+    text: character,
+    from: alignment.character_start_times_seconds[at] ?? 0,
+    to: alignment.character_end_times_seconds[at] ?? 0,
+  }));
+  return { sound: Buffer.from(sound, 'base64'), times: pieces ? toldTimes(text, pieces) : null };
+}
+
+function jsonIn(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
 /** Speech that is never paid for twice: a request is repeated only after a 429, or if it was never sent. */
 class ElevenLabsClient {
   private readonly retry: RetryPolicy;
@@ -52,8 +99,8 @@ class ElevenLabsClient {
     this.timeoutMs = server.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   }
 
-  /** Posts a JSON body and returns the bytes of the answer. @throws CreateRefused, CreateOutcomeUnknown */
-  async speech(path: string, body: object, signal?: AbortSignal): Promise<Buffer> {
+  /** Posts a JSON body and returns the answer. @throws CreateRefused, CreateOutcomeUnknown */
+  async speech(path: string, body: object, signal?: AbortSignal): Promise<SpeechAnswer> {
     for (let attempt = 1; ; attempt++) {
       if (signal?.aborted)
         throw new CreateRefused('Aborted before the request was sent.', { reason: 'aborted', cause: signal.reason });
@@ -69,12 +116,12 @@ class ElevenLabsClient {
     }
   }
 
-  private async once(path: string, body: object, signal?: AbortSignal): Promise<Buffer> {
+  private async once(path: string, body: object, signal?: AbortSignal): Promise<SpeechAnswer> {
     const time = AbortSignal.timeout(this.timeoutMs);
     let answer: Response;
     let bytes: Buffer;
     try {
-      answer = await fetchAtMost(FILE_LIMITS.audio)(`${elevenLabsApi(this.server)}${path}`, {
+      answer = await fetchAtMost(MOST_BYTES)(`${elevenLabsApi(this.server)}${path}`, {
         method: 'POST',
         headers: { ...elevenLabsHeaders(this.server), 'content-type': 'application/json' },
         body: JSON.stringify(body),
@@ -89,7 +136,7 @@ class ElevenLabsClient {
       const words = time.aborted ? 'ElevenLabs did not answer in time.' : 'The connection to ElevenLabs was lost.';
       throw new CreateOutcomeUnknown(words, error);
     }
-    if (answer.ok) return bytes;
+    if (answer.ok) return { bytes, isJson: /^application\/json\b/u.test(answer.headers.get('content-type') ?? '') };
     if (answer.status >= 500 || answer.status < 400)
       throw new CreateOutcomeUnknown(`ElevenLabs answered ${answer.status}.`);
     throw this.refusal(answer, bytes);
@@ -214,7 +261,7 @@ export class ElevenLabsSpeechProvider extends SpeechAtOnce implements SpeechProv
     return all;
   }
 
-  protected async speak({ text, voice, ...sound }: SpeechRequest, call: CreateOptions): Promise<Buffer> {
+  protected async speak({ text, voice, ...sound }: SpeechRequest, call: CreateOptions): Promise<SpokenLine> {
     const body = {
       text,
       model_id: this.model,
@@ -226,7 +273,7 @@ export class ElevenLabsSpeechProvider extends SpeechAtOnce implements SpeechProv
       },
     };
     call.onSent?.({ model: this.model, body });
-    const path = `/text-to-speech/${encodeURIComponent(voice)}?output_format=${FORMAT}`;
-    return this.client.speech(path, body, call.signal);
+    const path = `/text-to-speech/${encodeURIComponent(voice)}/with-timestamps?output_format=${FORMAT}`;
+    return spokenLine(text, await this.client.speech(path, body, call.signal));
   }
 }

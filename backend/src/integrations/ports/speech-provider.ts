@@ -13,6 +13,9 @@ export interface SpeechRequest {
   style: number;
 }
 
+/** Type of the second output of a provider that tells when the words are spoken: `wordTimesSchema` as JSON. */
+export const WORD_TIMES_TYPE = 'application/vnd.storyreel.word-times+json';
+
 export interface SpeechProvider extends GenerationProvider<SpeechRequest> {
   /** Maximum characters (Unicode code points) per request. */
   readonly longestText: number;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { FILE_LIMITS, lengthOf, LIMITS } from '@storyreel/contracts';
+import { FILE_LIMITS, lengthOf, LIMITS, type WordTimes } from '@storyreel/contracts';
 import { joinAudio, measureAudio } from '../../infra/media/audio';
 import { OutputGone, PredictionNotFound, ProviderAnswerInvalid } from '../http/provider-errors';
 import { limitBytes } from '../http/stream-limits';
@@ -11,7 +11,7 @@ import type {
   Prediction,
   PredictionOutput,
 } from '../ports/generation-provider';
-import type { SpeechRequest } from '../ports/speech-provider';
+import { type SpeechRequest, WORD_TIMES_TYPE } from '../ports/speech-provider';
 import type { KeptResults, MadeFile } from './kept-results';
 
 /**
@@ -63,6 +63,17 @@ function madeSpeech(bytes: Buffer): MadeFile {
   return { bytes, mimeType: measured.mimeType };
 }
 
+/** The sound of a line, and when its words are spoken if the provider tells. */
+export interface SpokenLine {
+  sound: Buffer;
+  times: WordTimes | null;
+}
+
+const filesOf = ({ sound, times }: SpokenLine): MadeFile[] => [
+  madeSpeech(sound),
+  ...(times === null ? [] : [{ bytes: Buffer.from(JSON.stringify(times)), mimeType: WORD_TIMES_TYPE }]),
+];
+
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
 /**
@@ -104,13 +115,13 @@ export abstract class SpeechAtOnce extends AnswersAtOnce<SpeechRequest> {
   }
 
   /** Speaks one line. @throws CreateRefused, CreateOutcomeUnknown */
-  protected abstract speak(line: SpeechRequest, call: CreateOptions): Promise<Buffer>;
+  protected abstract speak(line: SpeechRequest, call: CreateOptions): Promise<SpokenLine>;
 
   /** @throws CreateRefused, CreateOutcomeUnknown; ProviderAnswerInvalid for an answer that is not a sound */
   async create(request: SpeechRequest, call: CreateOptions): Promise<{ predictionId: string }> {
     const { idempotencyKey: predictionId } = call;
     if (lengthOf(request.text) <= this.longestText) {
-      await this.kept.keep(predictionId, [madeSpeech(await this.speak(request, call))]);
+      await this.kept.keep(predictionId, filesOf(await this.speak(request, call)));
       return { predictionId };
     }
     const sounds: Buffer[] = [];
@@ -130,7 +141,7 @@ export abstract class SpeechAtOnce extends AnswersAtOnce<SpeechRequest> {
     const { idempotencyKey: id } = call;
     const known = (await this.kept.find(id)) && (await this.kept.open(id, 0));
     if (known) return buffer(known.stream);
-    const made = madeSpeech(await this.speak(line, call));
+    const made = madeSpeech((await this.speak(line, call)).sound);
     await this.kept.keep(id, [made]);
     return Buffer.from(made.bytes);
   }

@@ -8,6 +8,8 @@ export class SpeechStub {
   readonly next: ((response: ServerResponse) => void)[] = [];
   sound = mp3Of(50);
   voices: unknown = { voices: [] };
+  alignment: unknown = null;
+  transcription: unknown = { text: '', words: [] };
   readonly server = new StubServer((request, response) => this.answer(request, response));
 
   start(): Promise<string> {
@@ -20,15 +22,25 @@ export class SpeechStub {
 
   get asked(): { path: string; body: unknown; headers: StubRequest['headers'] }[] {
     return this.server.requests
-      .filter(({ method }) => method === 'POST')
+      .filter(({ method, path }) => method === 'POST' && !path.endsWith('/audio/transcriptions'))
       .map(({ path, body, headers }) => ({ path, body: JSON.parse(body.toString('utf8')) as unknown, headers }));
   }
 
-  private answer({ method }: StubRequest, response: ServerResponse): void {
+  private answer({ method, path }: StubRequest, response: ServerResponse): void {
     if (method === 'GET') return sendJson(response, 200, this.voices);
     const other = this.next.shift();
     if (other) return other(response);
-    response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': this.sound.length }).end(this.sound);
+    if (path.endsWith('/audio/transcriptions')) return sendJson(response, 200, this.transcription);
+    if (path.includes('/with-timestamps'))
+      return sendJson(response, 200, { audio_base64: this.sound.toString('base64'), alignment: this.alignment });
+    this.sends()(response);
+  }
+
+  /** Answers with the sound. */
+  sends(): (response: ServerResponse) => void {
+    const { sound } = this;
+    return (response) =>
+      void response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': sound.length }).end(sound);
   }
 }
 

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { acceptOf, FILM_FORMATS, LIMITS, NEW_FILM_SETTINGS, USUAL_PACE } from '@storyreel/contracts';
-import type { CaptionStyle, FilmPace, FilmSettings, Project } from '@storyreel/contracts';
+import type { FilmPace, FilmSettings, Project } from '@storyreel/contracts';
 import { Music, Trash2, Upload } from 'lucide-react';
 import type { AutosaveField } from '../../platform/autosave/autosave-registry';
 import { Button, characters, Field, IconButton, Input, lengthNote, Row, space, Stack, tokens } from '../../ui';
@@ -10,6 +10,7 @@ import { useProjectFile } from '../pictures/media/useProjectFile';
 import type { ProjectFile } from '../pictures/media/useProjectFile';
 import { RunningUpload } from '../uploads/UploadArea';
 import { useFilePicker } from '../uploads/useFileInput';
+import { CaptionLookFields } from './CaptionLook';
 import { Choice, OnOff, Settings, SubHeading } from './film-parts';
 
 /** Up to and including 50 MB. */
@@ -110,12 +111,6 @@ const Head = styled.div`
 `;
 
 const FORMATS = FILM_FORMATS.map((value) => ({ value, label: value }));
-const CAPTIONS: readonly { value: CaptionStyle; label: string }[] = [
-  { value: 'plain', label: 'Plain' },
-  { value: 'boxed', label: 'Boxed' },
-  { value: 'words', label: 'Word by Word' },
-  { value: 'off', label: 'Off' },
-];
 const PACES: readonly { value: FilmPace; label: string }[] = [
   { value: 'calm', label: 'Calm' },
   { value: 'normal', label: 'Normal' },
@@ -144,12 +139,6 @@ export function FilmSettingsFields({ project, field }: FilmSettingsFieldsProps) 
       </Head>
       <Settings>
         <Choice label="Format" value={film.format} options={FORMATS} onChange={(format) => change({ format })} />
-        <Choice
-          label="Captions"
-          value={film.captions}
-          options={CAPTIONS}
-          onChange={(captions) => change({ captions })}
-        />
         <Choice label="Cuts" value={film.pace ?? USUAL_PACE} options={PACES} onChange={(pace) => change({ pace })} />
         {CARDS.map(({ key, label, hint }) => (
           <Field key={key} label={label} hint={hint} {...lengthNote(film[key], characters(LIMITS.filmCard))}>
@@ -157,6 +146,7 @@ export function FilmSettingsFields({ project, field }: FilmSettingsFieldsProps) 
           </Field>
         ))}
       </Settings>
+      <CaptionLookFields projectId={project.id} film={film} onChange={change} />
       <FilmMusic project={project} film={film} onChange={change} />
     </Group>
   );

@@ -36,7 +36,7 @@ export const SubHeading = styled.h3`
 interface ChoiceProps<V extends string> {
   label: string;
   value: V;
-  options: readonly { value: V; label: string }[];
+  options: readonly { value: V; label: string; icon?: ReactNode; hideLabel?: boolean }[];
   onChange: (value: V) => void;
 }
 /** A choice of a few options, all visible. */

@@ -26,8 +26,8 @@ export function planFilm({ fields, ...state }: ProjectState, quality: FilmQualit
   if (long) throw tooMuch(tooLong(long));
   const outside = blocks.find(({ picture }) => keyOfMediaUrl(picture.url) === null);
   if (outside) throw refusal(`What “${outside.title}” shows is on another site. Upload it to use it in a film.`);
-  const { format, captions, titleCard, endCard, pace = USUAL_PACE } = settings;
-  const shown = { title: fields.title, quality, format, captions, titleCard, endCard, pace };
+  const { format, captions, captionLook, titleCard, endCard, pace = USUAL_PACE } = settings;
+  const shown = { title: fields.title, quality, format, captions, captionLook, titleCard, endCard, pace };
   return { ...shown, musicUrl: musicOf(fields), blocks, seconds };
 }
 

@@ -141,7 +141,7 @@ export class StoredFilmMaker implements FilmMaker {
   }
 
   private async plan(asked: FilmAsked, folder: string, order: FilmOrder): Promise<FilmPlan> {
-    const { format, quality, captions, titleCard, endCard, pace = USUAL_PACE, musicUrl, blocks } = asked;
+    const { format, quality, captions, captionLook, titleCard, endCard, pace = USUAL_PACE, musicUrl, blocks } = asked;
     const fetched = new Map<string, string>();
     const fetch = async (url: string, what: string): Promise<string> => {
       const path = fetched.get(url) ?? (await this.fetch(url, folder, order, what));
@@ -151,7 +151,11 @@ export class StoredFilmMaker implements FilmMaker {
     const scenes: FilmScene[] = [];
     for (const { sceneId: id, title, picture, others: otherUrls = [], speech, seconds, transition } of blocks) {
       const path = await fetch(picture.url, `The ${picture.kind} of “${title}”`);
-      const spoken = speech && { text: speech.text, path: await fetch(speech.url, `The narration of “${title}”`) };
+      const spoken = speech && {
+        text: speech.text,
+        times: speech.times,
+        path: await fetch(speech.url, `The narration of “${title}”`),
+      };
       const { trimStart, muted } = picture;
       const shown = picture.kind === 'clip' ? { kind: picture.kind, path, trimStart, muted } : still(path);
       const others = [];
@@ -161,7 +165,16 @@ export class StoredFilmMaker implements FilmMaker {
     }
     const music = musicUrl === null ? null : { path: await fetch(musicUrl, 'The music') };
     const [title, end] = [cardOf(titleCard), cardOf(endCard)];
-    return { format, quality, pace, captions: { style: captions, platform: 'all' }, title, end, music, scenes };
+    return {
+      format,
+      quality,
+      pace,
+      captions: { style: captions, platform: 'all', look: captionLook },
+      title,
+      end,
+      music,
+      scenes,
+    };
   }
 
   /** @throws GenerationFailed when the file is missing or damaged */

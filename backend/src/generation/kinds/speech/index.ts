@@ -2,7 +2,7 @@ import { jobsPushRule } from '../../views/job.view';
 import { queueJobReactor } from '../../workers/job-queue';
 import type { KindParts } from '../../workers/kind-parts';
 import { QueueSpeechJobHandler, speechJobs } from './speech-job';
-import { measureAudioProvider, RunSpeechJob, SPEECH_QUEUE, speechReplay } from './run-speech-job';
+import { hearingProvider, RunSpeechJob, SPEECH_QUEUE, speechReplay } from './run-speech-job';
 import { SpeechController, StoryAudioController } from './speech.controller';
 import { SpeechRequests } from './speech-requests';
 import { SpeechSamples } from './speech-samples';
@@ -26,6 +26,6 @@ export const speechKind: KindParts = {
     QueueStoryAudioHandler,
     CancelStoryAudioHandler,
     RunSpeechJob,
-    measureAudioProvider,
+    hearingProvider,
   ],
 };

@@ -1,12 +1,23 @@
 import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
-import { cutText, FILE_LIMITS, lengthOf, LIMITS, minutesAndSeconds, speechPrice } from '@storyreel/contracts';
+import {
+  alignWords,
+  cutText,
+  FILE_LIMITS,
+  lengthOf,
+  LIMITS,
+  minutesAndSeconds,
+  speechPrice,
+  wordTimesSchema,
+} from '@storyreel/contracts';
+import type { WordTimes } from '@storyreel/contracts';
 import { JobWorker } from '../../../eventsourcing/reactors/reactor';
 import type { Job, JobRequest } from '../../../eventsourcing/reactors/reactor';
-import { measureAudio } from '../../../infra/media/audio';
+import { measureAudio, wavSamples } from '../../../infra/media/audio';
 import type { MeasuredAudio } from '../../../infra/media/audio';
 import { MEDIA_STORE } from '../../../infra/storage';
 import type { MediaStore } from '../../../infra/storage';
+import { WORD_TIMES_TYPE } from '../../../integrations/ports/speech-provider';
 import type { SpeechProvider, SpeechRequest } from '../../../integrations/ports/speech-provider';
 import { PROVIDERS } from '../../../integrations/providers.token';
 import type { Providers } from '../../../integrations/providers.token';
@@ -25,9 +36,24 @@ export const SPEECH_QUEUE = 'speeches';
 export const SPEECHES_AT_ONCE = 3;
 
 /** Injected, because a replay has the recorded measurement but not the sound itself. */
-export const MEASURE_AUDIO = Symbol('MeasureAudio');
-export type MeasureAudio = (bytes: Buffer) => MeasuredAudio | null;
-export const measureAudioProvider = { provide: MEASURE_AUDIO, useValue: measureAudio };
+export const HEARING = Symbol('Hearing');
+export interface Hearing {
+  measure: (bytes: Buffer) => MeasuredAudio | null;
+  /** Returns when each word is spoken: as told by the provider, else as heard in a WAV; undefined if neither is possible. */
+  times: (text: string, bytes: Buffer, told: Buffer | null) => WordTimes | undefined;
+}
+export const hearing: Hearing = {
+  measure: measureAudio,
+  times: (text, bytes, told) => {
+    const known = told && wordTimesSchema.safeParse(JSON.parse(told.toString('utf8')));
+    if (known?.success === true) return known.data;
+    const sound = wavSamples(bytes);
+    return sound ? alignWords(text, sound) : undefined;
+  },
+};
+export const hearingProvider = { provide: HEARING, useValue: hearing };
+
+const TIMES_BYTES = 1_000_000;
 
 const tooLong = ({ seconds }: MeasuredAudio): string =>
   `The narration takes ${minutesAndSeconds(seconds)}, and a scene lasts at most ${minutesAndSeconds(LIMITS.sceneSeconds)}. ` +
@@ -50,7 +76,7 @@ export class RunSpeechJob extends GenerationWorker<SpeechAsked, SpeechMade, Spee
     @Inject(JobOrchestrator) manager: JobOrchestrator,
     @Inject(MEDIA_STORE) media: Pick<MediaStore, 'save'>,
     @Inject(PROVIDERS) { speech: provider }: Pick<Providers, 'speech'>,
-    @Inject(MEASURE_AUDIO) private readonly measure: MeasureAudio,
+    @Inject(HEARING) private readonly hearing: Hearing,
   ) {
     super(manager, media, provider, SPEECHES_AT_ONCE);
   }
@@ -71,11 +97,11 @@ export class RunSpeechJob extends GenerationWorker<SpeechAsked, SpeechMade, Spee
 
   /** Measures the duration instead of trusting the provider. */
   async keep({ job, prediction, provider, ownerId, signal }: Outcome<SpeechAsked>): Promise<SpeechMade> {
-    const [output] = prediction.outputs;
+    const [output, words] = prediction.outputs;
     if (!output) throw new GenerationFailed('The provider sent no sound.');
     const maxBytes = FILE_LIMITS.audio;
     const bytes = await copyOutput(provider, output, { signal, maxBytes }, buffer);
-    const measured = this.measure(bytes);
+    const measured = this.hearing.measure(bytes);
     if (!measured) throw new GenerationFailed('The provider sent something that is no sound.');
     // A film could not use a line this long, so the job fails and is not charged.
     if (job.sceneId !== null && measured.seconds > LIMITS.sceneSeconds) throw new GenerationFailed(tooLong(measured));
@@ -83,8 +109,12 @@ export class RunSpeechJob extends GenerationWorker<SpeechAsked, SpeechMade, Spee
     const { url } = await this.media.save({ ownerId, buffer: bytes, contentType: measured.mimeType, ...place });
     const { title, text, voice, speed, stability, clarity, style } = job.queued;
     const sound = { speed, stability, clarity, style };
-    const speech = { url, seconds: measured.seconds, text, voice, sound };
-    return title === undefined ? { speech } : { speech, filename: fileName(title, measured) };
+    const made = { url, seconds: measured.seconds, text, voice, sound };
+    if (job.sceneId === null) return { speech: made, filename: fileName(title ?? '', measured) };
+    const isTold = words?.mimeType === WORD_TIMES_TYPE;
+    const told = isTold ? await copyOutput(provider, words, { signal, maxBytes: TIMES_BYTES }, buffer) : null;
+    const times = this.hearing.times(text, bytes, told);
+    return { speech: times === undefined ? made : { ...made, times } };
   }
 }
 
@@ -101,13 +131,14 @@ export const speechReplay: KindReplay = {
     return decideQueueSpeechJob(new QueueSpeechJob(projectId, data, context), state, environment);
   },
   worker: ({ manager, media, provider, run }) => {
-    const seconds = madeBy(run)?.seconds;
+    const made = madeBy(run);
+    const seconds = made?.seconds;
     const measure = () => {
       // The run's outcome states why the sound was unusable.
       if (seconds === undefined && run.failed !== null) throw new GenerationFailed(run.failed);
       return seconds === undefined ? null : { mimeType: 'audio/wav' as const, seconds };
     };
-    return new RunSpeechJob(manager, media, { speech: provider as SpeechProvider }, measure);
+    return new RunSpeechJob(manager, media, { speech: provider as SpeechProvider }, { measure, times: () => made?.times });
   },
   saved: (jobId, run) => {
     const speech = madeBy(run);

@@ -1,4 +1,5 @@
 import type {
+  CaptionLook,
   CaptionStyle,
   FilmBlock,
   FilmFiles,
@@ -56,6 +57,8 @@ export interface FilmAsked {
   quality: FilmQuality;
   format: FilmFormat;
   captions: CaptionStyle;
+  /** Absent in films whose look is that of their caption style. */
+  captionLook?: CaptionLook;
   titleCard: string;
   endCard: string;
   /** USUAL_PACE when absent. */

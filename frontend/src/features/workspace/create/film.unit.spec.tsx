@@ -118,6 +118,19 @@ describe('the settings of the film', () => {
     expect(screen.getByText('0:21 · 3 scenes')).toBeTruthy();
   });
 
+  it('have looks of captions by name, each of which may be changed', async () => {
+    const { server, user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Pop' }));
+    const place = within(screen.getByLabelText('Place'));
+    await user.click(place.getByRole('radio', { name: 'Top' }));
+    const captionLook = { font: 'poster', size: 'large', place: 'top', highlight: '#39e75f' };
+    await waitFor(() => expect(saved(server)).toMatchObject({ captions: 'words', captionLook }), { timeout: 5_000 });
+    expect(screen.getByRole('img', { name: /^Preview of the captions: / })).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: 'Off' }));
+    expect(screen.queryByRole('button', { name: 'Pop' })).toBeNull();
+    await waitFor(() => expect(saved(server)).not.toHaveProperty('captionLook'), { timeout: 5_000 });
+  });
+
   it('take music of their own, in the place of the audio, until it is removed', async () => {
     const { server, user } = await open(undefined, projectWith({ storyAudioUrl: '/api/media/story.mp3' }));
     const pick = (type: string) =>

@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { joinWords, LEAD_SECONDS, phrasesOf } from '@storyreel/contracts';
+import { captionLookOf, joinWords, LEAD_SECONDS, phrasesOf } from '@storyreel/contracts';
 import type { Phrase, SpokenWord } from '@storyreel/contracts';
 import { FPS, frameSize } from './film-plan';
-import type { CaptionStyle, FilmPlan } from './film-plan';
-import { captionLook, drawCaption, drawNoCaption, measureFor } from './text-drawing';
-import type { CaptionLook } from './text-drawing';
+import type { FilmPlan } from './film-plan';
+import { captionLayout, drawCaption, drawNoCaption, measureFor } from './text-drawing';
+import type { CaptionLayout } from './text-drawing';
 import type { FilmPicture } from './timeline';
 
 export interface SceneCaptions {
-  look: CaptionLook;
+  layout: CaptionLayout;
   phrases: Phrase[];
 }
 
@@ -17,9 +17,13 @@ export interface SceneCaptions {
 export function captionsOf(plan: FilmPlan, picture: FilmPicture): SceneCaptions | null {
   const speech = picture.kind === 'scene' ? picture.prepared.speech : null;
   if (!speech || speech.text === '') return null;
-  const look = captionLook(frameSize(plan.format, plan.quality), plan.captions.platform);
-  const phrases = phrasesOf(speech.text, speech.seconds, measureFor(look, speech.text));
-  return phrases.length > 0 ? { look, phrases } : null;
+  const { style, look, platform } = plan.captions;
+  // Subtitles are cut into phrases also when none are burned in.
+  const shown = captionLookOf({ captions: style === 'off' ? 'plain' : style, captionLook: look });
+  if (shown === null) return null;
+  const layout = captionLayout(frameSize(plan.format, plan.quality), platform, shown);
+  const phrases = phrasesOf(speech.text, speech.seconds, measureFor(layout, speech.text), speech.times);
+  return phrases.length > 0 ? { layout, phrases } : null;
 }
 
 /** Returns the phrases shown during one shot of a scene; null when there are none. */
@@ -56,33 +60,23 @@ interface Shown {
 export async function drawStrips(
   folder: string,
   phrases: readonly Phrase[],
-  {
-    look,
-    style,
-    start,
-    signal,
-  }: {
-    look: CaptionLook;
-    style: Exclude<CaptionStyle, 'off'>;
-    start: number;
-    signal?: AbortSignal;
-  },
+  { layout, start, signal }: { layout: CaptionLayout; start: number; signal?: AbortSignal },
 ): Promise<CaptionStrips> {
   // A phrase that began in an earlier shot is shown from the first frame.
   const frameOf = (seconds: number): number => Math.max(0, Math.round((start + seconds) * FPS));
-  const none = (atFrame: number): Shown => ({ atFrame, draw: () => drawNoCaption(look) });
+  const none = (atFrame: number): Shown => ({ atFrame, draw: () => drawNoCaption(layout) });
   const caption = (phrase: Phrase, at: number, current: SpokenWord | null): Shown => ({
     atFrame: frameOf(at),
-    draw: () => drawCaption(phrase, look, style, current),
+    draw: () => drawCaption(phrase, layout, current),
   });
   const shown = [
     none(0),
-    ...phrases.flatMap((phrase) =>
-      style === 'words'
-        ? phrase.lines.flat().map((word) => caption(phrase, word.from, word))
-        : [caption(phrase, phrase.from, null)],
-    ),
-    none(frameOf(phrases.at(-1)?.to ?? 0)),
+    ...phrases.flatMap((phrase) => [
+      ...(layout.look.highlight === null
+        ? [caption(phrase, phrase.from, null)]
+        : phrase.lines.flat().map((word) => caption(phrase, word.from, word))),
+      none(frameOf(phrase.to)),
+    ]),
   ];
   // Keeps only the later of two images for the same frame: too short a word is skipped.
   const seen = shown.filter(({ atFrame }, index) => (shown[index + 1]?.atFrame ?? Infinity) > atFrame);
@@ -115,12 +109,19 @@ export const subtitlesAt = (start: number, phrases: readonly Phrase[]): Subtitle
     lines: lines.map((words) => joinWords(words)),
   }));
 
+/** A character without width, after which players no longer take a sign for the beginning of a tag or an arrow. */
+const BREAK = '\u200B';
+/** SubRip has no escapes, but its players know tags such as <i> and {\\an8}, and the arrow between two times. */
+const withoutTags = (line: string): string =>
+  line.replaceAll(/<(?=[/\p{L}])|\{(?=\\)|--(?=>)/gu, (sign) => sign + BREAK);
+
 /** Formats subtitles as SubRip, in UTF-8. */
 export const toSrt = (subtitles: readonly Subtitle[]): string =>
   subtitles
-    .map(
-      ({ from, to, lines }, index) => `${index + 1}\n${clock(from, ',')} --> ${clock(to, ',')}\n${lines.join('\n')}\n`,
-    )
+    .map(({ from, to, lines }, index) => {
+      const times = `${clock(from, ',')} --> ${clock(to, ',')}`;
+      return `${index + 1}\n${times}\n${lines.map(withoutTags).join('\n')}\n`;
+    })
     .join('\n');
 
 /** Formats subtitles as WebVTT. */

@@ -1,5 +1,5 @@
 import { LIMITS } from '@storyreel/contracts';
-import type { FilmPace } from '@storyreel/contracts';
+import type { CaptionLook, FilmPace, WordTimes } from '@storyreel/contracts';
 
 type FilmFormat = '9:16' | '16:9' | '1:1';
 /** A draft is 360 pixels on its short side and renders in seconds. */
@@ -17,7 +17,12 @@ export interface FilmPlan {
   scenes: readonly FilmScene[];
   /** Plays under the whole film, looped if shorter. */
   music: { path: string; gainDb?: number } | null;
-  captions: { style: CaptionStyle; platform: CaptionPlatform };
+  captions: {
+    style: CaptionStyle;
+    platform: CaptionPlatform;
+    /** Default: the look of the style. */
+    look?: CaptionLook;
+  };
   pace: FilmPace;
 }
 
@@ -30,8 +35,8 @@ export interface FilmScene {
   picture: ClipPicture | ImagePicture;
   /** Further images that alternate with the main one. */
   others: readonly ImagePicture[];
-  /** The duration is read from the file, not from what was recorded about it. `text` becomes captions. */
-  speech: { path: string; text: string } | null;
+  /** The duration is read from the file, not from what was recorded about it. `text` becomes captions, at the `times` of its words if known. */
+  speech: { path: string; text: string; times?: WordTimes } | null;
   /** Length without narration; null takes the clip's length, or a few seconds for an image. */
   seconds: number | null;
   /** Transition to the next picture. */

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { alignWords, type WordTimes, wordTimesSchema } from '@storyreel/contracts';
 import { IncompleteFile } from '@storyreel/ffmpeg';
 import {
   type ClipFacts,
@@ -8,9 +9,10 @@ import {
   UnusableClip,
   UnusableSound,
 } from '../../../../infra/media/examine/probe-clip';
+import { samplesOf } from '../../../../infra/media/audio';
 import { ifMissing } from '../../../../lib/errors';
-import { decodeVoice, voiceSeconds } from './decode-sound';
-import { FILM_LIMITS } from './film-plan';
+import { decodeVoice, SOUND_FILE, voiceSeconds } from './decode-sound';
+import { FILM_LIMITS, SAMPLE_RATE } from './film-plan';
 import type { FilmPlan, FilmScene } from './film-plan';
 import { asProblem, FilmProblem } from './film-problem';
 import type { FilmTools } from './film-tools';
@@ -23,7 +25,7 @@ export interface PreparedScene {
   /** The scene's images, the main one first. */
   images: { path: string; hash: string }[];
   clip: (ClipFacts & { path: string; hash: string }) | null;
-  speech: { folder: string; seconds: number; text: string } | null;
+  speech: { folder: string; seconds: number; text: string; times: WordTimes } | null;
   /** Length without narration. */
   seconds: number;
 }
@@ -85,9 +87,7 @@ async function prepareScene(context: FilmContext, scene: FilmScene, name: string
   const images: PreparedScene['images'] = [];
   for (const { path } of [...(isClip ? [] : [picture]), ...others])
     images.push({ path, hash: await hashOf(path, 'image') });
-  const spoken =
-    speech &&
-    (await usable('The narration', 'is damaged or missing', () => voicePart(context, speech.path, speech.text)));
+  const spoken = speech && (await usable('The narration', 'is damaged or missing', () => voicePart(context, speech)));
   if (spoken && spoken.text.length > FILM_LIMITS.captionCharacters) {
     throw new FilmProblem(
       'too-long',
@@ -138,10 +138,10 @@ async function readFacts(folder: string): Promise<ClipFacts> {
 }
 
 async function voicePart(
-  { tools, parts, nameOf }: FilmContext,
-  path: string,
-  text: string,
-): Promise<PreparedScene['speech']> {
+  context: FilmContext,
+  { path, text, times }: NonNullable<FilmScene['speech']>,
+): Promise<NonNullable<PreparedScene['speech']>> {
+  const { tools, parts, nameOf } = context;
   const hash = await fileHash(path, FILM_LIMITS.inputBytes, tools.signal);
   const folder = await parts.keep(nameOf({ kind: 'voice', hash, checked: true }), {
     make: (draft) => decodeVoice(tools, draft, path),
@@ -149,5 +149,35 @@ async function voicePart(
     // without that check have other names and are decoded again.
     check: () => Promise.resolve(),
   });
-  return { folder, seconds: await voiceSeconds(folder), text: text.trim() };
+  const said = text.trim();
+  return {
+    folder,
+    seconds: await voiceSeconds(folder),
+    text: said,
+    times: times ?? (await heardTimes(context, { folder, hash, text: said })),
+  };
+}
+
+const TIMES = 'times.json';
+
+/** Finds the times of the words of a narration that was stored without them, and keeps the result. */
+async function heardTimes(
+  { parts, nameOf }: FilmContext,
+  { folder, hash, text }: { folder: string; hash: string; text: string },
+): Promise<WordTimes> {
+  if (text.length > FILM_LIMITS.captionCharacters) return [];
+  const read = async (made: string): Promise<WordTimes> =>
+    wordTimesSchema.parse(JSON.parse(await readFile(join(made, TIMES), 'utf8')));
+  const made = await parts.keep(nameOf({ kind: 'word times', hash, text }), {
+    make: async (draft) => {
+      const samples = samplesOf(await readFile(join(folder, SOUND_FILE)));
+      await writeFile(join(draft, TIMES), JSON.stringify(alignWords(text, { samples, rate: SAMPLE_RATE })));
+    },
+    check: async (kept) => {
+      await read(kept).catch((cause: unknown) => {
+        throw new IncompleteFile(`${join(kept, TIMES)} cannot be read`, { cause });
+      });
+    },
+  });
+  return read(made);
 }

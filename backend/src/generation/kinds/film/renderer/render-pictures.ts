@@ -119,7 +119,10 @@ function partName({ nameOf }: FilmContext, plan: FilmPlan, picture: FilmPicture)
   const { speech, clip, images } = prepared;
   const { from: _, to: __, ...shown } = shot;
   const file = shot.kind === 'image' ? images[shot.image]?.hash : clip?.hash;
-  const said = speech && plan.captions.style !== 'off' ? { text: speech.text, seconds: speech.seconds } : null;
+  const said =
+    speech && plan.captions.style !== 'off'
+      ? { text: speech.text, seconds: speech.seconds, times: speech.times }
+      : null;
   const captions = said && { ...said, ...plan.captions, fromFrame };
   return nameOf({ ...shape, shown, trim: trimOf(scene), file, captions });
 }
@@ -140,12 +143,11 @@ async function renderPart(
     const fromFrame = picture.kind === 'scene' ? picture.fromFrame : 0;
     const captions = style === 'off' ? null : captionsBetween(captionsOf(plan, picture), fromFrame, slot.frames);
     const start = LEAD_SECONDS + (slot.fadeIn / 2 - fromFrame) / FPS;
-    const drawn = captions &&
-      style !== 'off' && {
-        look: captions.look,
-        strips: await drawStrips(folder, captions.phrases, { ...captions, style, start, signal: tools.signal }),
-      };
-    await renderScene(tools, draft, { source, captions: drawn || null, slot, quality: plan.quality, onFrame });
+    const drawn = captions && {
+      layout: captions.layout,
+      strips: await drawStrips(folder, captions.phrases, { layout: captions.layout, start, signal: tools.signal }),
+    };
+    await renderScene(tools, draft, { source, captions: drawn, slot, quality: plan.quality, onFrame });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { requireWhole } from '@storyreel/ffmpeg';
 import { FROM_FILE } from '../../../../infra/media/examine/probe-clip';
 import { type CaptionStrips, stripTimes } from './captions';
-import type { CaptionLook } from './text-drawing';
+import type { CaptionLayout } from './text-drawing';
 import { betweenPicture, encode, filmPicture } from './film-tools';
 import type { FilmTools } from './film-tools';
 import type { FilmQuality } from './film-plan';
@@ -20,7 +20,7 @@ export const secondsFor = (frames: number): number => SECONDS_AT_LEAST + Math.ce
 
 export interface SceneOrder {
   source: PictureSource;
-  captions: { strips: CaptionStrips; look: CaptionLook } | null;
+  captions: { strips: CaptionStrips; layout: CaptionLayout } | null;
   slot: Slot;
   quality: FilmQuality;
   onFrame?: (frame: number) => void;
@@ -34,10 +34,12 @@ export async function renderScene(tools: FilmTools, folder: string, wish: SceneO
   const chain = [`[0:v:0]${source.filter}[picture]`];
   let last = 'picture';
   if (captions) {
-    const { strips, look } = captions;
+    const { strips, layout } = captions;
     inputs.push(...FROM_FILE, '-f', 'image2', '-framerate', '1', '-start_number', '0', '-i', strips.pattern);
     chain.push(`[1:v:0]${stripTimes(strips.from)}[captions]`);
-    chain.push(`[picture][captions]overlay=x=${look.strip.x}:y=${look.strip.y}:eof_action=repeat:format=yuv420[shown]`);
+    chain.push(
+      `[picture][captions]overlay=x=${layout.strip.x}:y=${layout.strip.y}:eof_action=repeat:format=yuv420[shown]`,
+    );
     last = 'shown';
   }
   const pieces = piecesOf(slot).map((piece) => ({

@@ -1,71 +1,18 @@
-import { readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
+import { createCanvas } from '@napi-rs/canvas';
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { breakLong, joinWords, splitWords } from '@storyreel/contracts';
-import type { Measure, Phrase, SpokenWord } from '@storyreel/contracts';
-import { z } from 'zod';
-import type { CaptionPlatform, CaptionStyle, FrameSize } from './film-plan';
-
-interface Subset {
-  family: string;
-  file: string;
-  ranges: [from: number, to: number][];
-}
-
-/** Character lists of the bundled font packages, in order of preference. */
-const PACKAGES = [
-  { listed: require.resolve('@fontsource/inter/unicode.json'), ending: '700-normal' },
-  { listed: require.resolve('@fontsource-variable/noto-sans-arabic/unicode.json'), ending: 'wght-normal' },
-  { listed: require.resolve('@fontsource-variable/noto-sans-hebrew/unicode.json'), ending: 'wght-normal' },
-  { listed: require.resolve('@fontsource-variable/noto-emoji/unicode.json'), ending: 'wght-normal' },
-  { listed: require.resolve('@fontsource-variable/noto-sans-kr/unicode.json'), ending: 'wght-normal' },
-  { listed: require.resolve('@fontsource-variable/noto-sans-sc/unicode.json'), ending: 'wght-normal' },
-];
-const LATIN = 'Film inter latin';
-
-const rangesSchema = z.record(z.string(), z.string());
-let subsets: Subset[] | null = null;
-
-/** Each subset lists its characters; together the subsets of a package cover a script. */
-function readSubsets(): Subset[] {
-  return PACKAGES.flatMap(({ listed, ending }) => {
-    const folder = dirname(listed);
-    const short = basename(folder);
-    const byName = rangesSchema.parse(JSON.parse(readFileSync(listed, 'utf8')));
-    return Object.entries(byName).map(([key, ranges]) => {
-      const subset = key.replaceAll(/[[\]]/gu, '');
-      return {
-        family: `Film ${short} ${subset}`,
-        file: join(folder, 'files', `${short}-${subset}-${ending}.woff2`),
-        ranges: ranges.split(',').map(readRange),
-      };
-    });
-  });
-}
-
-function readRange(range: string): [number, number] {
-  const [from = '', to = from] = range.trim().slice(2).split('-');
-  return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
-}
-
-/**
- * Returns the font families that cover a text, in order, loading them on first use. A character that none covers falls
- * back to the system's fonts, or to an empty box.
- */
-function familiesFor(text: string): string {
-  subsets ??= readSubsets();
-  const characters = new Set(Array.from(text, (character) => character.codePointAt(0) ?? 0));
-  const needed = subsets.filter(
-    ({ family, ranges }) =>
-      family === LATIN ||
-      ranges.some(([from, to]) => [...characters].some((code) => code > 0x7f && code >= from && code <= to)),
-  );
-  for (const { family, file } of needed) {
-    if (!GlobalFonts.has(family)) GlobalFonts.registerFromPath(file, family);
-  }
-  return needed.map(({ family }) => `"${family}"`).join(', ');
-}
+import {
+  breakLong,
+  CAPTION_BOX_COLOURS,
+  CAPTION_OUTLINE_SHARES,
+  CAPTION_SIZE_SHARES,
+  joinWords,
+  outlineColour,
+  splitWords,
+} from '@storyreel/contracts';
+import type { CaptionLook, Measure, Phrase, SpokenWord } from '@storyreel/contracts';
+import { placesOf } from './bidi';
+import type { CaptionPlatform, FrameSize } from './film-plan';
+import { setFont } from './fonts';
 
 /** Shares of the frame that a platform covers with its own texts and buttons. */
 interface Margins {
@@ -82,9 +29,12 @@ const MARGINS: Record<CaptionPlatform, Margins> = {
 };
 /** Wide and square films are played without buttons over them. */
 const UNCOVERED: Margins = { side: 0.08, bottom: 0.07 };
-const FONT_SHARE = 0.056;
+/** Share of the frame's height above captions at the top: an upright frame has the platform's own texts there. */
+const TOP_SHARES = { upright: 0.12, other: 0.07 } as const;
 
-export interface CaptionLook {
+/** The size and position of captions for a frame, and their look. */
+export interface CaptionLayout {
+  look: CaptionLook;
   fontSize: number;
   lineHeight: number;
   /** Position of the two-line strip in the frame, in pixels. */
@@ -93,54 +43,35 @@ export interface CaptionLook {
   maxWidth: number;
 }
 
-/** Returns the size and position of captions for a frame. */
-export function captionLook(frame: FrameSize, platform: CaptionPlatform): CaptionLook {
-  const { side, bottom } = frame.height > frame.width ? MARGINS[platform] : UNCOVERED;
-  const fontSize = Math.round(Math.min(frame.width, frame.height) * FONT_SHARE);
+export function captionLayout(frame: FrameSize, platform: CaptionPlatform, look: CaptionLook): CaptionLayout {
+  const isUpright = frame.height > frame.width;
+  const { side, bottom } = isUpright ? MARGINS[platform] : UNCOVERED;
+  const fontSize = Math.round(Math.min(frame.width, frame.height) * CAPTION_SIZE_SHARES[look.size]);
   const lineHeight = Math.round(fontSize * 1.3);
   const width = even(frame.width * (1 - 2 * side));
   const height = even(lineHeight * 2 + fontSize);
+  const y = {
+    bottom: frame.height * (1 - bottom) - height,
+    middle: (frame.height - height) / 2,
+    top: frame.height * TOP_SHARES[isUpright ? 'upright' : 'other'],
+  }[look.place];
   return {
+    look,
     fontSize,
     lineHeight,
-    strip: {
-      x: even((frame.width - width) / 2),
-      y: even(frame.height * (1 - bottom) - height),
-      width,
-      height,
-    },
+    strip: { x: even((frame.width - width) / 2), y: even(y), width, height },
     maxWidth: width - fontSize,
   };
 }
 
 const even = (length: number): number => Math.round(length / 2) * 2;
 
-/** Sets up a context to draw `text` with fonts that cover its characters. */
-function setFont(context: SKRSContext2D, fontSize: number, text: string): void {
-  context.font = `700 ${fontSize}px ${familiesFor(text)}, sans-serif`;
-  context.fontVariationSettings = "'wght' 700";
-  context.direction = isRightToLeft(text) ? 'rtl' : 'ltr';
-}
-
-const FIRST_STRONG = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]|(\p{L})/u;
-
-/** Decides by the first letter that has a direction, as the bidirectional algorithm does for paragraphs. */
-function isRightToLeft(text: string): boolean {
-  const found = FIRST_STRONG.exec(text);
-  return found !== null && found[1] === undefined;
-}
-
 /** Returns a function that measures lines of a text in this look. */
-export function measureFor({ fontSize, maxWidth }: CaptionLook, text: string): Measure {
+export function measureFor({ fontSize, maxWidth, look }: CaptionLayout, text: string): Measure {
   const context = createCanvas(1, 1).getContext('2d');
-  setFont(context, fontSize, text);
+  setFont(context, fontSize, text, look.font);
   return { maxWidth, width: (line) => context.measureText(line).width };
 }
-
-const WHITE = '#ffffff';
-const SPOKEN = '#ffd60a';
-const OUTLINE = 'rgba(0,0,0,0.85)';
-const BOX = 'rgba(0,0,0,0.66)';
 
 interface Line {
   words: SpokenWord[];
@@ -151,68 +82,76 @@ interface Line {
   width: number;
 }
 
-/** Draws a strip as PNG with a phrase at its lower edge; `current` is the word being spoken, for the style 'words'. */
-export function drawCaption(
-  phrase: Phrase,
-  look: CaptionLook,
-  style: Exclude<CaptionStyle, 'off'>,
-  current: SpokenWord | null,
-): Promise<Buffer> {
-  const { strip, fontSize, lineHeight } = look;
+/** Draws a strip as PNG with a phrase; `current` is the word being spoken, if it is highlighted. */
+export function drawCaption(phrase: Phrase, layout: CaptionLayout, current: SpokenWord | null): Promise<Buffer> {
+  const { strip, fontSize, lineHeight, look } = layout;
   const canvas = createCanvas(strip.width, strip.height);
   const context = canvas.getContext('2d');
-  setFont(context, fontSize, joinWords(phrase.lines.flat()));
+  setFont(context, fontSize, joinWords(phrase.lines.flat()), look.font);
   context.textAlign = 'center';
   context.textBaseline = 'alphabetic';
   context.lineJoin = 'round';
+  // A single line stands where the strip touches its margin.
+  const below = { bottom: phrase.lines.length - 1, middle: (phrase.lines.length + 1) / 2 - 0.5, top: 1 }[look.place];
   const lines = phrase.lines.map((words, index): Line => {
     const text = joinWords(words);
-    const fromBottom = phrase.lines.length - 1 - index;
-    const y = strip.height - fontSize * 0.55 - fromBottom * lineHeight;
+    const y = strip.height - fontSize * 0.55 - (below - index) * lineHeight;
     return { words, text, x: strip.width / 2, y, width: context.measureText(text).width };
   });
-  if (style === 'boxed') for (const line of lines) drawBox(context, line, fontSize);
-  for (const line of lines) drawLine(context, line, fontSize, style);
-  if (current !== null) for (const line of lines) drawCurrent(context, line, current, look);
+  const box = CAPTION_BOX_COLOURS[look.box];
+  if (box !== null) for (const line of lines) drawBox(context, line, fontSize, box);
+  for (const line of lines) drawLine(context, line, layout);
+  if (current !== null && look.highlight !== null)
+    for (const line of lines) drawCurrent(context, line, current, layout, look.highlight);
   return canvas.encode('png');
 }
 
 /** Draws an empty strip, for times without narration. */
-export const drawNoCaption = ({ strip }: CaptionLook): Promise<Buffer> =>
+export const drawNoCaption = ({ strip }: CaptionLayout): Promise<Buffer> =>
   createCanvas(strip.width, strip.height).encode('png');
 
-function drawBox(context: SKRSContext2D, { x, y, width }: Line, fontSize: number): void {
+function drawBox(context: SKRSContext2D, { x, y, width }: Line, fontSize: number, colour: string): void {
   const padding = fontSize * 0.35;
-  context.fillStyle = BOX;
+  context.fillStyle = colour;
   context.beginPath();
   context.roundRect(x - width / 2 - padding, y - fontSize, width + 2 * padding, fontSize * 1.3, fontSize * 0.22);
   context.fill();
 }
 
-function drawLine(context: SKRSContext2D, { text, x, y }: Line, fontSize: number, style: CaptionStyle): void {
-  if (style !== 'boxed') {
-    context.strokeStyle = OUTLINE;
-    context.lineWidth = fontSize * 0.2;
+function drawLine(context: SKRSContext2D, { text, x, y }: Line, { look, fontSize }: CaptionLayout): void {
+  if (look.outline !== 'none') {
+    context.strokeStyle = outlineColour(look.colour);
+    context.lineWidth = fontSize * CAPTION_OUTLINE_SHARES[look.outline];
     context.strokeText(text, x, y);
   }
-  context.fillStyle = WHITE;
+  context.fillStyle = look.colour;
   context.fillText(text, x, y);
 }
 
 /** Draws the whole line again in another colour, clipped to the word, so that joined letters keep their shapes. */
-function drawCurrent(context: SKRSContext2D, line: Line, current: SpokenWord, { fontSize }: CaptionLook): void {
+function drawCurrent(
+  context: SKRSContext2D,
+  line: Line,
+  current: SpokenWord,
+  { fontSize }: CaptionLayout,
+  colour: string,
+): void {
   const index = line.words.indexOf(current);
   if (index < 0) return;
-  const before = context.measureText(joinWords(line.words.slice(0, index))).width;
-  const upTo = context.measureText(joinWords(line.words.slice(0, index + 1))).width;
-  const [from, to] = isRightToLeft(line.text)
-    ? [line.x + line.width / 2 - upTo, line.x + line.width / 2 - before]
-    : [line.x - line.width / 2 + before, line.x - line.width / 2 + upTo];
+  const end = joinWords(line.words.slice(0, index + 1)).length;
+  const { direction } = context;
+  const places = placesOf(line.text, [end - current.text.length, end], direction === 'rtl', (part, isRight) => {
+    context.direction = isRight ? 'rtl' : 'ltr';
+    return context.measureText(part).width;
+  });
+  context.direction = direction;
+  const left = line.x - line.width / 2;
   context.save();
   context.beginPath();
-  context.rect(from, line.y - fontSize * 1.2, to - from, fontSize * 1.7);
+  for (const place of places)
+    context.rect(left + place.left, line.y - fontSize * 1.2, place.right - place.left, fontSize * 1.7);
   context.clip();
-  context.fillStyle = SPOKEN;
+  context.fillStyle = colour;
   context.fillText(line.text, line.x, line.y);
   context.restore();
 }

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { GlobalFonts } from '@napi-rs/canvas';
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import type { CaptionLook } from '@storyreel/contracts';
+import { z } from 'zod';
+import { isRightToLeft } from './bidi';
+
+interface Subset {
+  family: string;
+  file: string;
+  ranges: [from: number, to: number][];
+}
+interface Package {
+  listed: string;
+  ending: string;
+  /** Takes the letters of one script only; all others have another font. */
+  script?: string;
+}
+
+const noto = (script: string, listed: string): Package => ({ listed, ending: 'wght-normal', script });
+
+const SANS: Package = { listed: require.resolve('@fontsource/inter/unicode.json'), ending: '700-normal' };
+/** Fonts of Latin, Greek and Cyrillic letters. */
+const TYPEFACES: Record<CaptionLook['font'], Package[]> = {
+  sans: [SANS],
+  poster: [{ listed: require.resolve('@fontsource/anton/unicode.json'), ending: '400-normal' }, SANS],
+  serif: [{ listed: require.resolve('@fontsource-variable/lora/unicode.json'), ending: 'wght-normal' }, SANS],
+};
+const JAPANESE = { listed: require.resolve('@fontsource-variable/noto-sans-jp/unicode.json'), ending: 'wght-normal' };
+/** Character lists of the bundled packages of other scripts, in order of preference. */
+const PACKAGES: readonly Package[] = [
+  { listed: require.resolve('@fontsource-variable/noto-sans-arabic/unicode.json'), ending: 'wght-normal' },
+  { listed: require.resolve('@fontsource-variable/noto-sans-hebrew/unicode.json'), ending: 'wght-normal' },
+  noto('armenian', require.resolve('@fontsource-variable/noto-sans-armenian/unicode.json')),
+  noto('bengali', require.resolve('@fontsource-variable/noto-sans-bengali/unicode.json')),
+  noto('devanagari', require.resolve('@fontsource-variable/noto-sans-devanagari/unicode.json')),
+  noto('ethiopic', require.resolve('@fontsource-variable/noto-sans-ethiopic/unicode.json')),
+  noto('georgian', require.resolve('@fontsource-variable/noto-sans-georgian/unicode.json')),
+  noto('gujarati', require.resolve('@fontsource-variable/noto-sans-gujarati/unicode.json')),
+  noto('gurmukhi', require.resolve('@fontsource-variable/noto-sans-gurmukhi/unicode.json')),
+  noto('kannada', require.resolve('@fontsource-variable/noto-sans-kannada/unicode.json')),
+  noto('khmer', require.resolve('@fontsource-variable/noto-sans-khmer/unicode.json')),
+  noto('lao', require.resolve('@fontsource-variable/noto-sans-lao/unicode.json')),
+  noto('malayalam', require.resolve('@fontsource-variable/noto-sans-malayalam/unicode.json')),
+  { ...noto('myanmar', require.resolve('@fontsource/noto-sans-myanmar/unicode.json')), ending: '700-normal' },
+  noto('oriya', require.resolve('@fontsource-variable/noto-sans-oriya/unicode.json')),
+  noto('sinhala', require.resolve('@fontsource-variable/noto-sans-sinhala/unicode.json')),
+  noto('tamil', require.resolve('@fontsource-variable/noto-sans-tamil/unicode.json')),
+  noto('telugu', require.resolve('@fontsource-variable/noto-sans-telugu/unicode.json')),
+  noto('thai', require.resolve('@fontsource-variable/noto-sans-thai/unicode.json')),
+  { listed: require.resolve('@fontsource-variable/noto-emoji/unicode.json'), ending: 'wght-normal' },
+  { listed: require.resolve('@fontsource-variable/noto-sans-kr/unicode.json'), ending: 'wght-normal' },
+  { listed: require.resolve('@fontsource-variable/noto-sans-sc/unicode.json'), ending: 'wght-normal' },
+];
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+const rangesSchema = z.record(z.string(), z.string());
+const read = new Map<string, Subset[]>();
+
+/** Each subset lists its characters; together the subsets of a package cover a script. */
+function subsetsOf({ listed, ending, script }: Package): Subset[] {
+  const known = read.get(listed);
+  if (known) return known;
+  const folder = dirname(listed);
+  const short = basename(folder);
+  const byName = rangesSchema.parse(JSON.parse(readFileSync(listed, 'utf8')));
+  const subsets = Object.entries(byName)
+    .filter(([key]) => script === undefined || key === script)
+    .map(([key, ranges]) => {
+      const subset = key.replaceAll(/[[\]]/gu, '');
+      return {
+        family: `Film ${short} ${subset}`,
+        file: join(folder, 'files', `${short}-${subset}-${ending}.woff2`),
+        ranges: ranges.split(',').map(readRange),
+      };
+    });
+  read.set(listed, subsets);
+  return subsets;
+}
+
+function readRange(range: string): [number, number] {
+  const [from = '', to = from] = range.trim().slice(2).split('-');
+  return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
+}
+
+const packagesFor = (text: string, font: CaptionLook['font']): Package[] => [
+  ...TYPEFACES[font],
+  // Chinese characters have Japanese shapes in Japanese.
+  ...(KANA.test(text) ? [JAPANESE] : []),
+  ...PACKAGES,
+];
+
+/**
+ * Returns the font families that cover a text, in order, loading them on first use. A character that none covers falls
+ * back to the system's fonts, or to an empty box.
+ */
+function familiesFor(text: string, font: CaptionLook['font']): string {
+  const codes = [...new Set(Array.from(text, (character) => character.codePointAt(0) ?? 0))];
+  const faces = new Set(TYPEFACES[font]);
+  const needed = packagesFor(text, font).flatMap((one) =>
+    subsetsOf(one).filter(
+      ({ family, ranges }) =>
+        (faces.has(one) && family.endsWith(' latin')) ||
+        ranges.some(([from, to]) => codes.some((code) => code > 0x7f && code >= from && code <= to)),
+    ),
+  );
+  for (const { family, file } of needed) {
+    if (!GlobalFonts.has(family)) GlobalFonts.registerFromPath(file, family);
+  }
+  return needed.map(({ family }) => `"${family}"`).join(', ');
+}
+
+/** Returns true when a bundled font has the character. */
+export const isDrawn = (character: string): boolean => {
+  const code = character.codePointAt(0) ?? 0;
+  return packagesFor(character, 'sans').some((one) =>
+    subsetsOf(one).some(({ ranges }) => ranges.some(([from, to]) => code >= from && code <= to)),
+  );
+};
+
+/** Sets up a context to draw `text` with fonts that cover its characters. */
+export function setFont(
+  context: SKRSContext2D,
+  fontSize: number,
+  text: string,
+  font: CaptionLook['font'] = 'sans',
+): void {
+  // The poster typeface has one weight, and would be smeared into a bolder one.
+  const weight = font === 'poster' ? 400 : 700;
+  context.font = `${weight} ${fontSize}px ${familiesFor(text, font)}, sans-serif`;
+  context.fontVariationSettings = "'wght' 700";
+  context.direction = isRightToLeft(text) ? 'rtl' : 'ltr';
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { speechSounds } from './speech-sounds';
+import { readIn, spokenForm } from './spoken-form';
+import type { Word } from './words';
+
+/**
+ * When each word of a text is spoken: the number of the text's characters until the end of the word, without its
+ * spaces; and the milliseconds of its beginning and its end.
+ */
+export const wordTimesSchema = z.array(z.tuple([z.int(), z.int(), z.int()]));
+export type WordTimes = z.infer<typeof wordTimesSchema>;
+
+/** A word and the seconds from the first word of its scene. */
+export interface SpokenWord extends Word {
+  from: number;
+  to: number;
+}
+
+/** Seconds of a usual pause after a word. */
+const PAUSES = { sentence: 0.4, clause: 0.2 } as const;
+
+/** Counts the characters of a text without its spaces. */
+export const inkLength = (text: string): number => text.replaceAll(/\s/gu, '').length;
+
+/** Times words by known times, also parts of words; without times that fit, by the syllables of their spoken form. */
+export function timeWords(words: readonly Word[], seconds: number, times?: WordTimes): SpokenWord[] {
+  const all = words.reduce((sum, { text }) => sum + inkLength(text), 0);
+  if (!times || times.length === 0 || times.at(-1)?.[0] !== all) return timeBySyllables(words, seconds);
+  let at = 0;
+  return words.map((word) => {
+    const from = timeAt(at, 'from', times);
+    at += inkLength(word.text);
+    const to = Math.max(from, timeAt(at, 'to', times));
+    return { ...word, from: Math.min(from, seconds), to: Math.min(to, seconds) };
+  });
+}
+
+/** Returns the seconds at which a character begins or ends. */
+function timeAt(at: number, side: 'from' | 'to', times: WordTimes): number {
+  const index = times.findIndex(([end]) => (side === 'from' ? end > at : end >= at));
+  const [end, from, to] = times[index === -1 ? times.length - 1 : index] ?? [0, 0, 0];
+  const begin = times[index - 1]?.[0] ?? 0;
+  return (from + ((to - from) * (at - begin)) / Math.max(1, end - begin)) / 1000;
+}
+
+function timeBySyllables(words: readonly Word[], seconds: number): SpokenWord[] {
+  const language = readIn(words.map(({ text }) => text).join(' '));
+  const forms = words.map(({ text }, index) => {
+    const { spelling, isOptional } = spokenForm(text, language, words[index - 1]?.text);
+    return isOptional ? 0 : speechSounds(spelling, language).reduce((sum, sound) => sum + sound.seconds, 0.02);
+  });
+  const pauses = words.map(({ end }, index) => (end === null || index === words.length - 1 ? 0 : PAUSES[end]));
+  const all = [...forms, ...pauses].reduce((sum, length) => sum + length, 0);
+  const scale = all > 0 ? seconds / all : 0;
+  let at = 0;
+  return words.map((word, index) => {
+    const from = at;
+    at += ((forms[index] ?? 0) + (pauses[index] ?? 0)) * scale;
+    return { ...word, from, to: at };
+  });
+}
