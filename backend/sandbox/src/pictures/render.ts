@@ -1,5 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { SKRSContext2D } from '@napi-rs/canvas';
+import { nearestFormat } from '@storyreel/contracts';
+import type { FilmFormat } from '@storyreel/contracts';
 import type { Framing, PersonLook, PictureBrief, Place, Subject, TimeOfDay } from './brief';
 import { glow } from './brush';
 import { finish } from './finish';
@@ -9,7 +11,7 @@ import { paintPortrait } from './portrait';
 import { createRandom } from './random';
 import { readBrief } from './read-brief';
 import { paintSky, paintWeather } from './sky';
-import { layer, STAGE } from './stage';
+import { layer, STAGE, stageFor } from './stage';
 import type { Ground, Spot, Stage } from './stage';
 import { paintSubject } from './subjects';
 import { paintPerson, statureOf } from './subjects/person';
@@ -42,30 +44,35 @@ const HIDES_SUN: ReadonlySet<string> = new Set(['rain', 'storm']);
 /** Places that are not lit by an open sky. */
 const ENCLOSED: ReadonlySet<Place> = new Set<Place>(['room', 'cave', 'underwater', 'space']);
 
-/** Paints one variant at stage size. The same brief, seed and variant give the same pixels. */
-export function compose(brief: PictureBrief, seed: string, variant: number): ReturnType<typeof layer>['canvas'] {
-  const { canvas, ctx } = layer(STAGE.width, STAGE.height);
+/** Paints one variant at the size of the stage. The same brief, seed and variant give the same pixels. */
+export function compose(
+  brief: PictureBrief,
+  seed: string,
+  variant: number,
+  { width, height }: Size = STAGE,
+): ReturnType<typeof layer>['canvas'] {
+  const { canvas, ctx } = layer(width, height);
   const random = createRandom(`${seed}/${variant}`);
   const drawn = COMPOSITIONS[variant % COMPOSITIONS.length] ?? COMPOSITIONS[0];
   // For variety, another seed for the same prompt may mirror the composition.
   const plan = createRandom(seed).chance(0.5) ? drawn : { ...drawn, bodyX: 1 - drawn.bodyX, crewX: 1 - drawn.crewX };
   const light = createLight(brief.time, brief.weather, brief.mood, variant);
-  const horizon = STAGE.height * (plan.horizon + random.range(-0.02, 0.02));
-  const natural = Math.min(FIGURE[brief.framing] * plan.figure, STAGE.height * 0.5);
+  const horizon = height * (plan.horizon + random.range(-0.02, 0.02));
+  const natural = Math.min(FIGURE[brief.framing] * plan.figure, height * 0.5);
   const size = brief.place === 'room' ? Math.max(310, natural) : natural;
   const stage: Stage = {
     ctx,
-    width: STAGE.width,
-    height: STAGE.height,
+    width,
+    height,
     brief,
     light,
     random,
     variant,
     horizon,
     crewX: plan.crewX,
-    figure: { size, y: Math.min(STAGE.height - 46, Math.max(horizon + size * 0.86, STAGE.height * 0.84)) },
+    figure: { size, y: Math.min(height - 46, Math.max(horizon + size * 0.86, height * 0.84)) },
     body: {
-      x: STAGE.width * (plan.bodyX + random.range(-0.05, 0.05)),
+      x: width * (plan.bodyX + random.range(-0.05, 0.05)),
       y: horizon * (ELEVATION[brief.time] + random.range(-0.05, 0.05)),
       radius: brief.time === 'night' ? 44 : brief.time === 'day' ? 40 : 56,
       visible: !HIDES_SUN.has(brief.weather) && !(brief.place === 'space'),
@@ -156,12 +163,13 @@ const JPEG_QUALITY = 90;
 
 /** Renders a JPEG of exactly the requested size. The same input gives the same bytes. */
 export function renderPicture({ prompt, seed, variant, width, height }: PictureWish): Buffer {
-  const picture = compose(readBrief(prompt), `${prompt}#${seed}`, variant);
-  if (width === STAGE.width && height === STAGE.height) return picture.encodeSync('jpeg', JPEG_QUALITY);
+  const stage = stageFor(width, height);
+  const picture = compose(readBrief(prompt), `${prompt}#${seed}`, variant, stage);
+  if (width === stage.width && height === stage.height) return picture.encodeSync('jpeg', JPEG_QUALITY);
   const scaled = createCanvas(width, height);
   const ctx = scaled.getContext('2d');
   ctx.imageSmoothingQuality = 'high';
-  ctx.drawImage(picture, ...coverCrop(STAGE, { width, height }), 0, 0, width, height);
+  ctx.drawImage(picture, ...coverCrop(stage, { width, height }), 0, 0, width, height);
   return scaled.encodeSync('jpeg', JPEG_QUALITY);
 }
 
@@ -175,6 +183,12 @@ function coverCrop(from: Size, to: Size): [number, number, number, number] {
   const scale = Math.min(from.width / to.width, from.height / to.height);
   const [width, height] = [to.width * scale, to.height * scale];
   return [(from.width - width) / 2, (from.height - height) / 2, width, height];
+}
+
+/** Returns the format that an image of any origin is nearest to. @throws Error when the bytes are no image */
+export async function formatOfPicture(bytes: Uint8Array): Promise<FilmFormat> {
+  const { width, height } = await loadImage(Buffer.from(bytes));
+  return nearestFormat(width, height);
 }
 
 /**

@@ -4,8 +4,15 @@ import type { PictureBrief } from './brief';
 import type { Light } from './palette';
 import type { Random } from './random';
 
-/** The size that every painter works in; other output sizes are scaled from it. */
+/** The size that painters work in, upright; other output sizes are scaled from it. */
 export const STAGE = { width: 768, height: 1365 } as const;
+
+/** Returns a stage of the same area for the shape of an image. */
+export function stageFor(width: number, height: number): { width: number; height: number } {
+  const side = Math.sqrt((STAGE.width * STAGE.height * width) / height);
+  const isUpright = Math.abs(side - STAGE.width) < 8;
+  return isUpright ? STAGE : { width: Math.round(side), height: Math.round((STAGE.width * STAGE.height) / side) };
+}
 
 /** The input of every painter. */
 export interface Stage {

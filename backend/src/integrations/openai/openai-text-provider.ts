@@ -1,4 +1,4 @@
-import { cutText, isBlank, LIMITS, postLimits, sceneRange } from '@storyreel/contracts';
+import { cutText, isBlank, LIMITS, postLimits, promptInFormat, sceneRange, USUAL_FORMAT } from '@storyreel/contracts';
 import { z } from 'zod';
 import type {
   ChatPiece,
@@ -142,10 +142,11 @@ export class OpenAiTextProvider implements TextProvider {
       `The whole story, for context:\n${fence(cutText(question.story, STORY_ROOM))}`,
       `This scene, titled "${question.scene.title}":\n${fence(question.scene.text)}`,
     ].join('\n\n');
+    const text = promptInFormat(DESCRIBE_SCENE.text, question.format ?? USUAL_FORMAT);
     const { value, usage } = await this.transport.object(
       'scene',
       describeSchema,
-      { system: DESCRIBE_SCENE, user },
+      { system: { ...DESCRIBE_SCENE, text }, user },
       call,
     );
     return { ...value, imagePrompt: withStyle(value.imagePrompt, question.styleAttributes), usage };
