@@ -43,16 +43,22 @@ const raw = (file: string, channels: number): string[] => [
   ...[...FROM_FILE, '-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', String(channels), '-i', file],
 ];
 
-/** Reads music endlessly. */
-function musicSource({ path, demuxer, repeats }: NonNullable<MixOrder['music']>): { input: string[]; filter: string } {
-  const again = repeats ? [] : ['-stream_loop', '-1'];
-  const cut = repeats && `atrim=start_sample=${repeats.from}:end_sample=${repeats.to},asetpts=PTS-STARTPTS`;
-  return {
-    input: [...FROM_OUTSIDE, ...again, '-f', demuxer, '-i', path],
-    filter: [`aresample=${SAMPLE_RATE}`, ...(cut ? [cut, `aloop=loop=-1:size=${repeats.to - repeats.from}`] : [])].join(
-      ',',
-    ),
-  };
+/** The part of the music that repeats, as raw samples: only these repeat without a gap. */
+const MUSIC_FILE = 'music.raw';
+
+/** Returns ffmpeg's arguments for music without end. */
+async function musicInput(
+  tools: FilmTools,
+  { path, demuxer, repeats }: NonNullable<MixOrder['music']>,
+): Promise<string[]> {
+  const again = ['-stream_loop', '-1'];
+  if (!repeats) return [...FROM_OUTSIDE, ...again, '-f', demuxer, '-i', path];
+  const part = `atrim=start_sample=${repeats.from}:end_sample=${repeats.to},asetpts=PTS-STARTPTS`;
+  const input = [...FROM_FILE, '-f', demuxer, '-i', path, '-map', '0:a:0', '-af', part];
+  const output = ['-ac', '2', '-ar', String(SAMPLE_RATE), '-f', 's16le', join(tools.scratch, MUSIC_FILE)];
+  await encode(tools, [...input, ...output], { seconds: MIX_SECONDS });
+  await requireBytes(join(tools.scratch, MUSIC_FILE), (repeats.to - repeats.from) * 4);
+  return [...again, ...raw(MUSIC_FILE, 2)];
 }
 
 /**
@@ -62,13 +68,12 @@ function musicSource({ path, demuxer, repeats }: NonNullable<MixOrder['music']>)
 async function musicGain(
   tools: FilmTools,
   music: NonNullable<MixOrder['music']>,
-  { above, seconds }: { above: number | null; seconds: number },
+  { input, above, seconds }: { input: readonly string[]; above: number | null; seconds: number },
 ): Promise<number> {
   if (music.gainDb !== undefined) return music.gainDb;
   if (above === null || above < SILENCE) return 0;
-  const { input, filter } = musicSource(music);
   const span = `atrim=end_sample=${Math.round(Math.min(seconds, MUSIC_MEASURED) * SAMPLE_RATE)}`;
-  const own = await loudness(tools, input, `${filter},${span}`);
+  const own = await loudness(tools, input, `aresample=${SAMPLE_RATE},${span}`);
   if (own < SILENCE) return 0;
   return Math.min(MOST_MUSIC_GAIN, above - BELOW_VOICE - own);
 }
@@ -94,16 +99,16 @@ export async function mixSound(tools: FilmTools, { voice, own, music, samples }:
     const end = samples / SAMPLE_RATE;
     const fade = Math.min(MUSIC_FADES, end / 4);
     const above = voiceLoudness ?? (own === null ? null : await loudness(tools, raw(own, 2)));
-    const gainDb = await musicGain(tools, music, { above, seconds: end });
-    const source = musicSource(music);
+    const input = await musicInput(tools, music);
+    const gainDb = await musicGain(tools, music, { input, above, seconds: end });
     const filter = [
-      source.filter,
+      `aresample=${SAMPLE_RATE}`,
       `atrim=end_sample=${samples}`,
       `volume=${gainDb.toFixed(2)}dB`,
       `afade=t=in:d=${Math.min(MUSIC_RISES, fade).toFixed(3)}`,
       `afade=t=out:st=${(end - fade).toFixed(3)}:d=${fade.toFixed(3)}`,
     ];
-    add(source.input, filter.join(','), 'music');
+    add(input, filter.join(','), 'music');
     bed.push('music');
   }
   if (voice !== null) add(raw(voice, 1), 'anull', 'voice');

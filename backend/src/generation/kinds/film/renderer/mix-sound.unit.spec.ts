@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFfmpeg } from '@storyreel/ffmpeg';
 import { Pictures } from '../../../../infra/media/pictures';
+import { bedOf } from '../music/music-beds';
 import { SAMPLE_RATE } from './film-plan';
 import type { FilmTools } from './film-tools';
 import { mixSound } from './mix-sound';
@@ -67,4 +68,16 @@ describe.each([
     expect(pause - at(MUSIC, SECONDS - 0.5)).toBeGreaterThan(12);
     expect(at(MUSIC, SECONDS - 3.5)).toBeCloseTo(pause, 0);
   });
+});
+
+it('a bed repeats without a gap, for as long as the film lasts', async () => {
+  const { path, repeats } = bedOf('playful');
+  const [once, rate] = [repeats.to - repeats.from, SAMPLE_RATE];
+  const music = { path, repeats, demuxer: 'mov' };
+  await mixSound(tools, { voice: null, own: null, music, samples: once * 2 + 5 * rate });
+  const mix = await readFile(join(tools.scratch, 'mix.raw'));
+  let differs = 0;
+  for (let at = once - rate; at < once + rate; at++)
+    differs = Math.max(differs, Math.abs(mix.readFloatLE(at * 8) - mix.readFloatLE((at + once) * 8)));
+  expect(differs).toBeLessThan(0.000_1);
 });
