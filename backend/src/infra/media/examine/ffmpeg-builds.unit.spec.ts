@@ -33,7 +33,7 @@ const executable =
   (ffmpeg: string): Build =>
   (kind) => {
     const words = execFileSync(ffmpeg, ['-v', 'error', `-${kind}s`], { encoding: 'utf8' });
-    const names = Array.from(words.matchAll(/^ ?\S+ +([\w,-]+) /gmu), ([, list = '']) => list.split(',')).flat();
+    const names = Array.from(words.matchAll(/^ *\S+ +([\w,-]+) /gmu), ([, list = '']) => list.split(',')).flat();
     // Containers of raw samples are called 's16le' here, and 'pcm_s16le' when ffmpeg is built.
     return new Set(kind.endsWith('muxer') ? names.flatMap((name) => [name, `pcm_${name}`]) : names);
   };
@@ -51,10 +51,8 @@ function productCode(): string {
 
 /** Filters in graphs: a name with settings, or beside a label or another filter. */
 function filtersIn(code: string, known: ReadonlySet<string>): string[] {
-  const literals = Array.from(
-    code.matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/gu),
-    ([, text, more]) => text ?? more ?? '',
-  );
+  const quoted = code.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/gu);
+  const literals = Array.from(quoted, (literal) => literal.slice(1).find((text) => text !== undefined) ?? '');
   const graphs = literals.filter((literal) => /[=,;[\]]/u.test(literal));
   const names = graphs.flatMap((graph) =>
     Array.from(graph.matchAll(/(?:^|[\],;}])([a-z][a-z0-9]*)(?=$|[=,;[])/gu), ([, name = '']) => name),
@@ -71,7 +69,7 @@ describe('what the product asks of ffmpeg', () => {
   let builds: [string, Build][];
   let filters: string[];
   beforeAll(async () => {
-    const npm = (require('@ffmpeg-installer/ffmpeg') as { path: string }).path;
+    const npm = await findFfmpeg(undefined, {});
     const installed = new Set([npm, await findFfmpeg()]);
     builds = [
       ["the image's list", imageBuild()],
