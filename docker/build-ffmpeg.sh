@@ -11,7 +11,7 @@ prefix=$1
 # The release's list names binary packages only. apt checks all downloads against Debian's signatures.
 sed -i 's/^Types: deb$/Types: deb deb-src/' /etc/apt/sources.list.d/debian.sources
 apt-get update
-apt-get install -y --no-install-recommends dpkg-dev gcc libc6-dev libx264-dev nasm pkg-config zlib1g-dev
+apt-get install -y --no-install-recommends dpkg-dev gcc libc6-dev libdav1d-dev libx264-dev nasm pkg-config zlib1g-dev
 mkdir -p /usr/src/ffmpeg
 cd /usr/src/ffmpeg
 apt-get source ffmpeg
@@ -19,15 +19,16 @@ cd ffmpeg-*/
 
 ./configure --prefix="$prefix" \
   --disable-everything --disable-autodetect --disable-debug --disable-doc --disable-ffplay --disable-ffprobe \
-  --disable-avdevice --disable-network --enable-gpl --enable-libx264 --enable-zlib \
+  --disable-avdevice --disable-network --enable-gpl --enable-libdav1d --enable-libx264 --enable-zlib \
   --enable-protocol=file,pipe \
   --enable-demuxer=image2,mov,matroska,concat,wav,ogg,flac,aac,mp3,pcm_s16le,pcm_f32le \
-  --enable-decoder=mjpeg,png,h264,hevc,vp8,vp9,aac,opus,vorbis,mp3,flac,pcm_s16le,pcm_s24le,pcm_s32le,pcm_f32le,pcm_u8 \
-  --enable-parser=mjpeg,png,h264,hevc,vp8,vp9,aac,opus,vorbis,mpegaudio,flac \
+  --enable-decoder=mjpeg,png,h264,hevc,vp8,vp9,libdav1d,aac,opus,vorbis,mp3,flac,alac \
+  --enable-decoder=pcm_s16le,pcm_s24le,pcm_s32le,pcm_f32le,pcm_u8,pcm_s16be,pcm_alaw,pcm_mulaw \
+  --enable-parser=mjpeg,png,h264,hevc,vp8,vp9,av1,aac,opus,vorbis,mpegaudio,flac \
   --enable-bsf=aac_adtstoasc,h264_mp4toannexb,hevc_mp4toannexb,vp9_superframe_split,extract_extradata \
   --enable-filter=zoompan,fade,format,scale,crop,setsar,fps,overlay,trim,split,setpts,settb,tpad,null \
-  --enable-filter=transpose,hflip,vflip,rotate \
-  --enable-filter=aresample,aformat,anull,atrim,apad,afade,amix,asplit,volume,anullsrc \
+  --enable-filter=transpose,hflip,vflip,rotate,gblur,lutyuv,lut3d \
+  --enable-filter=aresample,aformat,anull,atrim,apad,afade,amix,asplit,asetpts,volume,anullsrc \
   --enable-filter=sidechaincompress,alimiter,ebur128 \
   --enable-encoder=libx264,mjpeg,aac,pcm_s16le,pcm_f32le,wrapped_avframe \
   --enable-muxer=mp4,image2,null,pcm_s16le,pcm_f32le

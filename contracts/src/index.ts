@@ -20,6 +20,8 @@ export * from './generation/speech';
 export * from './generation/spoken';
 export * from './films/film-settings';
 export * from './films/caption-look';
+export * from './films/formats';
+export * from './films/music';
 export * from './films/film';
 export * from './films/film-timeline';
 export * from './films/words';

@@ -19,6 +19,8 @@ export const FILM_ROUTES: Readonly<Record<string, RouteContract>> = {
   'DELETE /api/projects/:projectId/films/:filmId': { answer: filmSchema },
   'POST /api/projects/:projectId/films/:filmId/restore': { answer: filmSchema },
 
+  'GET /api/music/:bed': { answer: 'file' },
+
   'GET /api/projects/:projectId/links': { answer: sharedLinkSchema.array() },
   'POST /api/projects/:projectId/links': { body: shareRequestSchema, answer: sharedLinkSchema },
   'DELETE /api/projects/:projectId/links/:linkId': { answer: endedLinkSchema },

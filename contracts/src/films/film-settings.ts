@@ -1,10 +1,7 @@
 import { price } from '../money/amount';
 import type { Price } from '../money/amount';
 import type { FilmSceneSettings, FilmSettings } from './film';
-
-/** Ratio of width to height. */
-export const FILM_FORMATS = ['9:16', '16:9', '1:1'] as const;
-export type FilmFormat = (typeof FILM_FORMATS)[number];
+import { USUAL_FORMAT } from './formats';
 
 /** draft: 360p, made in seconds and not kept as the project's final video. */
 export const FILM_QUALITIES = ['1080p', '720p', 'draft'] as const;
@@ -29,7 +26,7 @@ export const MAX_TRIM_SECONDS = 600;
 export const NEW_FILM_SCENE = { picture: 'clip', trimStart: 0, muted: false, transition: 'cut' } as const;
 
 export const NEW_FILM_SETTINGS: FilmSettings = {
-  format: '9:16',
+  format: USUAL_FORMAT,
   captions: 'boxed',
   titleCard: '',
   endCard: '',

@@ -4,12 +4,13 @@ import { LIMITS } from '../common/limits';
 import { captionLookSchema } from './caption-look';
 import {
   CAPTION_STYLES,
-  FILM_FORMATS,
   FILM_PACES,
   FILM_QUALITIES,
   MAX_TRIM_SECONDS,
   TRANSITIONS,
 } from './film-settings';
+import { FILM_FORMATS } from './formats';
+import { MUSIC_BEDS } from './music';
 
 export const generateFilmRequestSchema = z.object({
   projectId: idSchema,
@@ -82,6 +83,8 @@ export const filmSettingsSchema = z.object({
   endCard: text(LIMITS.filmCard),
   /** True when the audio of the Audio tab is the film's music, unless the project has film music of its own. */
   music: z.boolean(),
+  /** Replaces all other music; absent or null for none of the beds. */
+  musicBed: z.enum(MUSIC_BEDS).nullable().optional(),
   /** Default: USUAL_PACE. */
   pace: z.enum(FILM_PACES).optional(),
   scenes: z

@@ -1,4 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
+import { RATIOS } from '@storyreel/contracts';
+import type { FilmFormat } from '@storyreel/contracts';
 import { requireWhole, runFfmpeg, threadCount, zoompan } from '@storyreel/ffmpeg';
 import type { CameraMove } from '@storyreel/ffmpeg';
 
@@ -30,26 +32,31 @@ export function cameraMove(prompt: string): CameraMove {
   return asked.sort((a, b) => a.at - b.at)[0]?.move ?? 'push-in';
 }
 
-/** 9:16 in even numbers, because yuv420p requires them. */
-const SIZES: Readonly<Record<string, { width: number; height: number }>> = {
-  '480p': { width: 480, height: 854 },
-  '512p': { width: 512, height: 910 },
-  '720p': { width: 720, height: 1280 },
-  '768p': { width: 768, height: 1366 },
-  '1080p': { width: 1080, height: 1920 },
-};
+const [LINES, MOST_LINES] = [720, 1080];
 
 const FPS = 24;
 
-/** Looks the size up by the name of the setting; 720p for an unknown one. */
-export const clipSize = (resolution: string): { width: number; height: number } =>
-  SIZES[resolution] ?? { width: 720, height: 1280 };
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Even, because yuv420p requires it. */
+const even = (length: number): number => Math.round(length / 2) * 2;
+
+/** Reads the shorter side from the name of the setting, which is 720p for an unknown one. */
+export function clipSize(resolution: string, format: FilmFormat): Size {
+  const named = Number(/^(\d+)p$/u.exec(resolution)?.[1] ?? LINES);
+  const short = named > MOST_LINES ? LINES : named;
+  const ratio = RATIOS[format];
+  return ratio < 1 ? { width: short, height: even(short / ratio) } : { width: even(short * ratio), height: short };
+}
 
 /** The still must be larger than the clip, or a slow zoom would jitter from pixel to pixel. */
-export const stillSize = (resolution: string): { width: number; height: number } => {
-  const { width, height } = clipSize(resolution);
-  const factor = width > 800 ? 1.5 : 2;
-  return { width: Math.round((width * factor) / 2) * 2, height: Math.round((height * factor) / 2) * 2 };
+export const stillSize = (resolution: string, format: FilmFormat): Size => {
+  const { width, height } = clipSize(resolution, format);
+  const factor = Math.min(width, height) > 800 ? 1.5 : 2;
+  return { width: even(width * factor), height: even(height * factor) };
 };
 
 export interface ClipWish {
@@ -60,6 +67,7 @@ export interface ClipWish {
   prompt: string;
   seconds: number;
   resolution: string;
+  format: FilmFormat;
   signal?: AbortSignal;
   onProgress?: (share: number) => void;
 }
@@ -78,10 +86,11 @@ export async function renderClip({
   prompt,
   seconds,
   resolution,
+  format,
   signal,
   onProgress,
 }: ClipWish): Promise<void> {
-  const { width, height } = clipSize(resolution);
+  const { width, height } = clipSize(resolution, format);
   const frames = clipFrames(seconds);
   const draft = `${target}.draft.mp4`;
   const filters = [zoompan(cameraMove(prompt), frames, width, height, FPS), 'format=yuv420p'];

@@ -1,5 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { SKRSContext2D } from '@napi-rs/canvas';
+import { nearestFormat } from '@storyreel/contracts';
+import type { FilmFormat } from '@storyreel/contracts';
 import type { Framing, PersonLook, PictureBrief, Place, Subject, TimeOfDay } from './brief';
 import { glow } from './brush';
 import { finish } from './finish';
@@ -231,6 +233,12 @@ function coverCrop(from: Size, to: Size): [number, number, number, number] {
   const scale = Math.min(from.width / to.width, from.height / to.height);
   const [width, height] = [to.width * scale, to.height * scale];
   return [(from.width - width) / 2, (from.height - height) / 2, width, height];
+}
+
+/** Returns the format that an image of any origin is nearest to. @throws Error when the bytes are no image */
+export async function formatOfPicture(bytes: Uint8Array): Promise<FilmFormat> {
+  const { width, height } = await loadImage(Buffer.from(bytes));
+  return nearestFormat(width, height);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { FILM_FORMATS, USUAL_FORMAT } from '@storyreel/contracts';
 import { z } from 'zod';
 import { IncompleteFile, requireWhole } from '@storyreel/ffmpeg';
 import { clipFrames, renderClip, stillSize } from '../clips/render-clip';
@@ -15,7 +16,13 @@ export interface VideoOrder {
   resolution: string;
 }
 
-const storedSchema = z.object({ prompt: z.string(), seconds: z.number(), resolution: z.string() });
+const storedSchema = z.object({
+  prompt: z.string(),
+  seconds: z.number(),
+  resolution: z.string(),
+  /** That of the image, as far as clips have it. */
+  format: z.enum(FILM_FORMATS).default(USUAL_FORMAT),
+});
 type Stored = z.infer<typeof storedSchema>;
 
 const STILL = 'still.jpg';
@@ -62,8 +69,9 @@ export class VideoPredictions extends FolderPredictions<VideoOrder, Stored> {
     if (!(seconds >= 1 && seconds <= 30)) throw new SandboxProblem('invalid-input', 'A clip lasts 1 to 30 seconds.');
     const bytes = await readStill();
     try {
-      const still = await this.pool.run('recodePicture', { bytes, ...stillSize(resolution) }, signal);
-      return { stored: { prompt, seconds, resolution }, files: { [STILL]: still } };
+      const format = await this.pool.run('formatOfPicture', bytes, signal);
+      const still = await this.pool.run('recodePicture', { bytes, ...stillSize(resolution, format) }, signal);
+      return { stored: { prompt, seconds, resolution, format }, files: { [STILL]: still } };
     } catch (error) {
       if (signal?.aborted) throw new SandboxProblem('aborted', 'Aborted before the request was sent.', error);
       throw new SandboxProblem('invalid-input', 'The picture could not be read.', error);

@@ -1,4 +1,4 @@
-import { type PictureWish, recodePicture, renderPicture } from '../pictures/render';
+import { formatOfPicture, type PictureWish, recodePicture, renderPicture } from '../pictures/render';
 import { sentences } from '../language/sentences';
 import { abridgeStory } from '../text/abridge-story';
 import { readContinuity } from '../text/continuity';
@@ -20,6 +20,7 @@ const TASKS = {
     width: number;
     height: number;
   }): Promise<Uint8Array> => recodePicture(bytes, width, height),
+  formatOfPicture: (bytes: Uint8Array) => formatOfPicture(bytes),
   sentences: async (story: string) => sentences(story),
   splitStory: async ({ story, maxScenes }: { story: string; maxScenes?: number }) => splitStory(story, maxScenes),
   abridgeStory: async ({ story, seconds }: { story: string; seconds: number }) => abridgeStory(story, seconds),

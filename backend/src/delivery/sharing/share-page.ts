@@ -16,6 +16,7 @@ const PREVIEW: Record<FilmFormat, readonly [number, number]> = {
   '9:16': [1080, 1920],
   '16:9': [1920, 1080],
   '1:1': [1080, 1080],
+  '4:5': [1080, 1350],
 };
 
 const STYLE = `

@@ -126,7 +126,7 @@ export class RerunRequests {
     throw new DomainError('bad_request', 'Work of this kind cannot be run again.');
   }
 
-  private images({ model, prompt: recorded }: ImagesAsked, { prompt = recorded, settings }: Edited): Rerun {
+  private images({ model, format, prompt: recorded }: ImagesAsked, { prompt = recorded, settings }: Edited): Rerun {
     if (settings !== undefined) throw new DomainError('bad_request', 'Images have no settings.');
     return {
       name: 'image-trial',
@@ -139,7 +139,8 @@ export class RerunRequests {
         category: imageJobs.name,
         description: `${LIMITS.imagesPerGeneration} images, run again`,
       },
-      command: (projectId, data, context) => new QueueImageRerun(projectId, { ...data, prompt, model }, context),
+      command: (projectId, data, context) =>
+        new QueueImageRerun(projectId, { ...data, prompt, model, ...(format && { format }) }, context),
     };
   }
 

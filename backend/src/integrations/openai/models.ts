@@ -1,3 +1,5 @@
+import { nearestFormat, USUAL_FORMAT } from '@storyreel/contracts';
+import type { FilmFormat } from '@storyreel/contracts';
 import type OpenAI from 'openai';
 
 /** OpenAI's cheapest model that is not being withdrawn; its predecessor will be, in January 2027. */
@@ -42,7 +44,7 @@ export const DEFAULT_IMAGE_MODEL = 'gpt-image-2';
 export interface ImageModelOptions {
   /** Defaults to gpt-image-2. */
   imageModel?: string;
-  /** For example '864x1536'; defaults to a size that suits the model. */
+  /** For example '864x1536', for images of the format that it is nearest to. Defaults to sizes that suit the model. */
   imageSize?: string;
   /** Defaults to 'medium' for OpenAI's own models; otherwise the server decides. */
   imageQuality?: 'low' | 'medium' | 'high' | 'auto';
@@ -51,12 +53,24 @@ export interface ImageModelOptions {
 /** Recognises OpenAI's own models by name; their parameters differ from others'. */
 const isGptImage = (model: string): boolean => /^(?:gpt|chatgpt)-image-/u.test(model);
 
-/** Models before gpt-image-2 have three sizes, of which '1024x1536' is nearest to 9:16. */
+/** Models before gpt-image-2 have three sizes. */
 const hasFixedSizes = (model: string): boolean => /^(?:gpt-image-1|chatgpt-image-)/u.test(model);
 
-/** 9:16, with sides divisible as OpenAI's models (16) and common diffusion models (64) require. */
-const sizeFor = (model: string): string =>
-  hasFixedSizes(model) ? '1024x1536' : isGptImage(model) ? '864x1536' : '576x1024';
+type Sizes = Record<FilmFormat, string>;
+/** The nearest ones. */
+const FIXED: Sizes = { '9:16': '1024x1536', '16:9': '1536x1024', '1:1': '1024x1024', '4:5': '1024x1536' };
+/** Sides divisible by 16, as OpenAI's models require. */
+const FREE: Sizes = { '9:16': '864x1536', '16:9': '1536x864', '1:1': '1024x1024', '4:5': '1024x1280' };
+/** Sides divisible by 64, as common diffusion models require. */
+const COMMON: Sizes = { '9:16': '576x1024', '16:9': '1024x576', '1:1': '768x768', '4:5': '768x960' };
+
+const sizesOf = (model: string): Sizes => (hasFixedSizes(model) ? FIXED : isGptImage(model) ? FREE : COMMON);
+
+/** Replaces the size of the format that a configured size is nearest to. */
+function withSize(sizes: Sizes, size: string | undefined): Sizes {
+  const [width, height] = size?.split('x').map(Number) ?? [];
+  return size !== undefined && width && height ? { ...sizes, [nearestFormat(width, height)]: size } : sizes;
+}
 
 /** Dollars per million tokens, by prefix of the model's name, longest first. Unknown models count as 0. */
 const IMAGE_PRICES: readonly [string, { input: number; output: number }][] = [
@@ -71,12 +85,12 @@ export interface ImageTokens {
 
 export class ImageModel {
   readonly name: string;
-  private readonly size: string;
+  private readonly sizes: Sizes;
   private readonly extra: Partial<OpenAI.ImageGenerateParamsNonStreaming>;
 
   constructor({ imageModel = DEFAULT_IMAGE_MODEL, imageSize, imageQuality }: ImageModelOptions) {
     this.name = imageModel;
-    this.size = imageSize ?? sizeFor(imageModel);
+    this.sizes = withSize(sizesOf(imageModel), imageSize);
     const quality = imageQuality ?? (isGptImage(imageModel) ? 'medium' : undefined);
     const format = isGptImage(imageModel)
       ? // OpenAI's models always return bytes, by default as PNG, and refuse `response_format`.
@@ -86,8 +100,8 @@ export class ImageModel {
   }
 
   /** Returns the request body for n images. */
-  body(prompt: string, n: number): OpenAI.ImageGenerateParamsNonStreaming {
-    return { model: this.name, prompt, n, size: this.size, ...this.extra };
+  body(prompt: string, n: number, format: FilmFormat = USUAL_FORMAT): OpenAI.ImageGenerateParamsNonStreaming {
+    return { model: this.name, prompt, n, size: this.sizes[format], ...this.extra };
   }
 
   private get price() {

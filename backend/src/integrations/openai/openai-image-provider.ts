@@ -1,4 +1,5 @@
 import { FILE_LIMITS } from '@storyreel/contracts';
+import type { FilmFormat } from '@storyreel/contracts';
 import { z } from 'zod';
 import { fetchAtMost, fetchOutbound } from '../../infra/outbound/fetch-outbound';
 import { pictureTypeOf } from '../../infra/media/pictures/picture-header';
@@ -72,7 +73,7 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
     let problem: unknown = new ProviderAnswerInvalid('The image model sent no images.');
     // Some servers make one image per request, whatever number is requested.
     while (made < request.count) {
-      const { data, usage } = await this.next(prompt, { wanted: request.count, made }, options);
+      const { data, usage } = await this.next(prompt, { wanted: request.count, made, format: request.format }, options);
       if (data.length === 0) break;
       const wanted = data.slice(0, request.count - made);
       for (const file of await Promise.allSettled(wanted.map((image) => this.fileOf(image, options.signal)))) {
@@ -92,19 +93,27 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
   /** Images already made are paid for and kept; a failure of a further request only ends the loop. */
   private async next(
     prompt: string,
-    { wanted, made }: { wanted: number; made: number },
+    { wanted, made, format }: { wanted: number; made: number; format: FilmFormat | undefined },
     call: CreateOptions,
   ): Promise<Answer> {
-    if (made === 0) return this.ask(prompt, wanted, call);
-    const asked = this.ask(prompt, wanted - made, { ...call, idempotencyKey: `${call.idempotencyKey}-${made}` });
+    if (made === 0) return this.ask(prompt, { count: wanted, format }, call);
+    const asked = this.ask(
+      prompt,
+      { count: wanted - made, format },
+      { ...call, idempotencyKey: `${call.idempotencyKey}-${made}` },
+    );
     return asked.catch((error: unknown) => {
       if (error instanceof ProviderError) return { data: [] };
       throw error;
     });
   }
 
-  private async ask(prompt: string, count: number, call: CreateOptions): Promise<Answer> {
-    const body = this.model.body(prompt, count);
+  private async ask(
+    prompt: string,
+    { count, format }: { count: number; format: FilmFormat | undefined },
+    call: CreateOptions,
+  ): Promise<Answer> {
+    const body = this.model.body(prompt, count, format);
     call.onSent?.({ model: this.model.name, body });
     const answer = await this.client
       .whole(call, async (options) => this.client.api.images.generate(body, options))

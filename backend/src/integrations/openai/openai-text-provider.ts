@@ -5,10 +5,12 @@ import {
   isNumberedTitle,
   LIMITS,
   postLimits,
+  promptInFormat,
   sceneRange,
   spokenSeconds,
   spokenText,
   titleOfScene,
+  USUAL_FORMAT,
 } from '@storyreel/contracts';
 import { z } from 'zod';
 import type {
@@ -174,10 +176,11 @@ export class OpenAiTextProvider implements TextProvider {
       `The whole story, for context:\n${fence(cutText(question.story, STORY_ROOM))}`,
       `This scene, titled "${question.scene.title}":\n${fence(question.scene.text)}`,
     ].join('\n\n');
+    const text = promptInFormat(DESCRIBE_SCENE.text, question.format ?? USUAL_FORMAT);
     const { value, usage } = await this.transport.object(
       'scene',
       describeSchema,
-      { system: DESCRIBE_SCENE, user },
+      { system: { ...DESCRIBE_SCENE, text }, user },
       call,
     );
     return { ...value, imagePrompt: withStyle(value.imagePrompt, question.styleAttributes), usage };

@@ -1,3 +1,5 @@
+import { promptInFormat, USUAL_FORMAT } from '@storyreel/contracts';
+import type { FilmFormat } from '@storyreel/contracts';
 import { CreateRefused } from '../http/provider-errors';
 import type { GenerationProvider } from './generation-provider';
 
@@ -9,12 +11,9 @@ export interface ImageRequest {
   model: string;
   /** The same prompt and seed give the same images, if the provider supports it. */
   seed?: number;
-  /** Pixels; 9:16. */
-  width?: number;
-  height?: number;
+  /** USUAL_FORMAT when absent. */
+  format?: FilmFormat;
 }
-
-export const DEFAULT_IMAGE_SIZE = { width: 768, height: 1365 } as const;
 
 export type ImageProvider = GenerationProvider<ImageRequest>;
 
@@ -23,9 +22,9 @@ const MAX_COUNT = 4;
 /** Removes switches of other image services, which a model without them would paint as words. */
 const withoutSwitches = (prompt: string): string => prompt.replace(/\s--\w+(?:\s+(?!--)\S+)?/gu, '').trim();
 
-/** Returns the prompt of a valid request. @throws CreateRefused */
-export function promptOf({ prompt, count }: ImageRequest): string {
-  const text = withoutSwitches(prompt);
+/** Returns the prompt of a valid request, which names the format if it names any. @throws CreateRefused */
+export function promptOf({ prompt, count, format = USUAL_FORMAT }: ImageRequest): string {
+  const text = promptInFormat(withoutSwitches(prompt), format);
   if (text === '') throw new CreateRefused('The prompt is empty.', { reason: 'invalid-input' });
   if (!Number.isInteger(count) || count < 1 || count > MAX_COUNT)
     throw new CreateRefused(`Between 1 and ${MAX_COUNT} pictures can be made at once.`, { reason: 'invalid-input' });

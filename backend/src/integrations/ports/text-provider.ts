@@ -1,3 +1,4 @@
+import type { FilmFormat } from '@storyreel/contracts';
 import type { Sent } from './generation-provider';
 
 /** The key is only a hint to the provider; `signal` aborts a running call. */
@@ -45,6 +46,8 @@ export interface SceneQuestion {
   /** The project's characters, environment and props, or the fallback sentence. */
   continuityDetails: string;
   styleAttributes: string | null;
+  /** Of the image that the prompt asks for; USUAL_FORMAT when absent. */
+  format?: FilmFormat;
 }
 
 export interface ChatTurn {

@@ -1,5 +1,12 @@
 import type { Readable } from 'node:stream';
-import { combinationProblem, fieldsOf, findVideoModel, isBlank, modelDuration } from '@storyreel/contracts';
+import {
+  combinationProblem,
+  fieldsOf,
+  findVideoModel,
+  isBlank,
+  modelDuration,
+  USUAL_FORMAT,
+} from '@storyreel/contracts';
 import { CreateRefused, messageFrom, OutputGone } from '../http/provider-errors';
 import type {
   CreateOptions,
@@ -123,13 +130,14 @@ export class ReplicateImageProvider extends ReplicateProvider<ImageRequest> impl
   protected override async input(
     request: ImageRequest,
   ): Promise<{ model: typeof REPLICATE_IMAGE_MODEL; input: object }> {
-    const { count, seed } = request;
+    const { count, seed, format = USUAL_FORMAT } = request;
     return {
       model: REPLICATE_IMAGE_MODEL,
       input: {
         prompt: promptOf(request),
         num_outputs: count,
-        aspect_ratio: '9:16',
+        // The model takes all of our formats: https://replicate.com/black-forest-labs/flux-dev/api/schema, 2026.
+        aspect_ratio: format,
         megapixels: '1',
         output_format: 'jpg',
         output_quality: 92,

@@ -1,8 +1,9 @@
-import { findVideoModel, LIMITS, outputResolution } from '@storyreel/contracts';
+import { findVideoModel, LIMITS, outputResolution, promptInFormat, USUAL_FORMAT } from '@storyreel/contracts';
+import type { FilmFormat } from '@storyreel/contracts';
 import { type Predictions, type Sandbox, SandboxProblem } from '@storyreel/sandbox';
 import type { Readable } from 'node:stream';
 import type { CreateOptions, FetchOptions, GenerationProvider, PredictionOutput } from '../ports/generation-provider';
-import { DEFAULT_IMAGE_SIZE, type ImageProvider, type ImageRequest } from '../ports/image-provider';
+import type { ImageProvider, ImageRequest } from '../ports/image-provider';
 import { limitBytes } from '../http/stream-limits';
 import { CreateRefused, OutputGone, PredictionNotFound, ProviderUnavailable } from '../http/provider-errors';
 import type { SpeechProvider, SpeechRequest } from '../ports/speech-provider';
@@ -67,13 +68,20 @@ class SandboxProvider<Request, Order> implements GenerationProvider<Request> {
   }
 }
 
+/** Each about a megapixel, as real models make them. */
+const IMAGE_SIZES: Record<FilmFormat, { width: number; height: number }> = {
+  '9:16': { width: 768, height: 1365 },
+  '16:9': { width: 1365, height: 768 },
+  '1:1': { width: 1024, height: 1024 },
+  '4:5': { width: 916, height: 1145 },
+};
+
 export const sandboxImages = (images: Sandbox['images']): ImageProvider =>
-  new SandboxProvider(images, ({ prompt, count, seed, ...size }: ImageRequest) => ({
-    prompt,
+  new SandboxProvider(images, ({ prompt, count, seed, format = USUAL_FORMAT }: ImageRequest) => ({
+    prompt: promptInFormat(prompt, format),
     count,
     seed,
-    width: size.width ?? DEFAULT_IMAGE_SIZE.width,
-    height: size.height ?? DEFAULT_IMAGE_SIZE.height,
+    ...IMAGE_SIZES[format],
   }));
 
 export const sandboxVideos = (videos: Sandbox['videos']): VideoProvider =>

@@ -15,7 +15,7 @@ import {
 import { sandboxImages, sandboxVideos } from './sandbox-providers';
 import type { VideoProvider, VideoRequest } from '../ports/video-provider';
 
-const picture = { prompt: 'a boat at dusk', count: 1, model: 'v6.1', width: 90, height: 160 };
+const picture = { prompt: 'a boat at dusk', count: 1, model: 'v6.1' };
 const clip: VideoRequest = {
   modelId: 'kling-v2.1',
   prompt: 'slow pan',

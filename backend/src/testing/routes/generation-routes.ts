@@ -56,6 +56,7 @@ export const GENERATION_ROUTES: Routes = {
   },
   'DELETE /api/projects/:projectId/films/:filmId': { ids: film },
   'POST /api/projects/:projectId/films/:filmId/restore': { ids: film, harmless: 'what is there is not brought back' },
+  'GET /api/music/:bed': { params: { bed: 'calm' } },
   'GET /api/projects/:projectId/links': { ids: [inPath('projectId', 'filmProject')] },
   'POST /api/projects/:projectId/links': {
     ids: [inPath('projectId', 'filmProject')],

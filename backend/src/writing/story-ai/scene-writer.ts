@@ -103,6 +103,7 @@ export class SceneWriter {
           ? continuityDetailsOf(fields)
           : continuityDetails?.trim() || continuityFallback(fields.characters),
         styleAttributes: style,
+        format: fields.film.format,
       };
       return run(async (call) => {
         const { usage, ...texts } = await call.text.describeScene(question, { idempotencyKey: call.holdId });

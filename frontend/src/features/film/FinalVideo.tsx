@@ -50,7 +50,7 @@ const Zone = styled(Stack)`
 const Player = styled.video`
   justify-self: center;
   width: min(100%, 360px);
-  aspect-ratio: 9 / 16;
+  aspect-ratio: var(--frame, 9 / 16);
   border-radius: ${tokens.radiusMedia};
   background: ${tokens.surface3};
 `;

@@ -30,7 +30,7 @@ export function underWay(
     const are = kind === 'speech' ? 'is' : 'are';
     return count === 0 ? [] : [`${KIND_WORDS[kind]} for ${countOfScenes(count)} ${are} still being made.`];
   });
-  const isReading = film.music && storyAudioStatus === 'processing';
+  const isReading = film.music && !film.musicBed && storyAudioStatus === 'processing';
   return isReading ? [...sentences, 'The story audio is still being generated.'] : sentences;
 }
 

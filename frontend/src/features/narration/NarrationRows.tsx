@@ -60,7 +60,7 @@ const Row = styled.section`
 `;
 const Picture = styled.div`
   grid-area: picture;
-  aspect-ratio: 9 / 16;
+  aspect-ratio: var(--frame, 9 / 16);
   overflow: hidden;
   border-radius: ${tokens.radiusSmall};
   background: ${tokens.surface3};

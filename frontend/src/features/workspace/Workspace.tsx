@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
-import { DOT_TITLES, tabColour, WORKSPACE_TABS } from '@storyreel/contracts';
+import { DOT_TITLES, RATIOS, tabColour, WORKSPACE_TABS } from '@storyreel/contracts';
 import type { Project, WorkspaceTab } from '@storyreel/contracts';
+import { useEffect } from 'react';
 import { useIsPrerender } from '../../platform/prerender/prerender';
 import {
   mobile,
@@ -144,7 +145,20 @@ export default function Workspace({ projectId, tab }: WorkspaceProps) {
   );
 }
 
+/** Gives all frames of the project's pictures its format, those in dialogs too: `--frame`, and the width of a height of 1. */
+function useFrame({ film: { format } }: Project): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const properties = { '--frame': format.replace(':', ' / '), '--frame-width': String(RATIOS[format]) };
+    for (const [name, value] of Object.entries(properties)) style.setProperty(name, value);
+    return () => {
+      for (const name of Object.keys(properties)) style.removeProperty(name);
+    };
+  }, [format]);
+}
+
 function OpenProject({ project, tab }: { project: Project; tab: WorkspaceTab }) {
+  useFrame(project);
   return (
     <SceneCommandsProvider project={project}>
       <WorkspaceHeader project={project} />

@@ -28,13 +28,14 @@ export function planFilm({ fields, ...state }: ProjectState, quality: FilmQualit
   if (outside) throw refusal(`What “${outside.title}” shows is on another site. Upload it to use it in a film.`);
   const { format, captions, captionLook, titleCard, endCard, pace = USUAL_PACE } = settings;
   const shown = { title: fields.title, quality, format, captions, captionLook, titleCard, endCard, pace };
-  return { ...shown, musicUrl: musicOf(fields), blocks, seconds };
+  return { ...shown, ...musicOf(fields), blocks, seconds };
 }
 
-/** Returns the music uploaded for the film, else the Audio tab's audio if the settings include it. */
-function musicOf({ filmMusicUrl, storyAudioUrl, film }: ProjectState['fields']): string | null {
+/** Returns the chosen bed, else the music uploaded for the film, else the Audio tab's audio if the settings include it. */
+function musicOf({ filmMusicUrl, storyAudioUrl, film }: ProjectState['fields']) {
+  if (film.musicBed) return { musicUrl: null, musicBed: film.musicBed };
   const url = filmMusicUrl ?? (film.music ? storyAudioUrl : null);
-  return url !== null && keyOfMediaUrl(url) !== null ? url : null;
+  return { musicUrl: url !== null && keyOfMediaUrl(url) !== null ? url : null };
 }
 
 function sceneOfFilm({ id, title, duration, videos, mainVideoId, images, mainImageId, speech }: SceneState) {

@@ -40,7 +40,7 @@ describe('the plan of a film', () => {
     expect(asked.blocks.map((block) => block.sceneId)).toEqual([sceneId(1), sceneId(2)]);
   });
 
-  it('takes the music that was uploaded for it, else the audio of the Audio tab when it is wanted', () => {
+  it('takes the chosen bed, else the music that was uploaded for it, else the audio of the Audio tab when it is wanted', () => {
     const audio = { storyAudioUrl: `/api/media/${KEY}` };
     const edited = (changes: object): ProjectEvent => ({ type: 'ProjectEdited', data: { changes } });
     expect(plan([project, edited(audio)]).musicUrl).toBe(audio.storyAudioUrl);
@@ -50,6 +50,10 @@ describe('the plan of a film', () => {
     expect(plan([project, edited({ ...audio, ...music })]).musicUrl).toBe(music.filmMusicUrl);
     expect(plan([project, edited({ ...music, film })]).musicUrl).toBe(music.filmMusicUrl);
     expect(plan([project, edited({ filmMusicUrl: 'https://example.com/a.mp3' })]).musicUrl).toBeNull();
+    const mood = { ...NEW_FILM_SETTINGS, musicBed: 'calm' as const };
+    const withBed = plan([project, edited({ ...audio, ...music, film: mood })]);
+    expect(withBed).toMatchObject({ musicUrl: null, musicBed: 'calm' });
+    expect(plan([project, edited(audio)])).not.toHaveProperty('musicBed');
   });
 
   it.each([

@@ -12,6 +12,7 @@ import { filmJobView, FilmQueries, filmsPushRule } from './film-job.view';
 import { FILM_MAKER, filmReplay, RunFilmJob } from './run-film-job';
 import { FilmParts, StoredFilmMaker } from './stored-film-maker';
 import { FilmRequests } from './film-requests';
+import { MusicController } from './music/music.controller';
 import { FilmsController } from './films.controller';
 
 export const filmKind: KindParts = {
@@ -20,7 +21,7 @@ export const filmKind: KindParts = {
   views: [filmJobView],
   processes: [queueJobReactor(filmJobs, () => FILM_QUEUE)],
   pushRules: [filmsPushRule],
-  controllers: [FilmsController],
+  controllers: [FilmsController, MusicController],
   providers: [
     FilmQueries,
     FilmRequests,

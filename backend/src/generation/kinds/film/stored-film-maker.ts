@@ -16,6 +16,7 @@ import type { FilmAsked, FilmMade } from '../../../projects/storyboard';
 import { GenerationFailed } from '../../workers/run-generation';
 import { FilmProblem, renderFilm } from './renderer';
 import type { FilmPlan, FilmProgress, FilmScene } from './renderer';
+import { bedOf } from './music/music-beds';
 import type { FilmMaker, FilmOrder } from './run-film-job';
 
 /** Start and end of each step as a share of the whole, in render order, with the text shown to users. */
@@ -141,7 +142,7 @@ export class StoredFilmMaker implements FilmMaker {
   }
 
   private async plan(asked: FilmAsked, folder: string, order: FilmOrder): Promise<FilmPlan> {
-    const { format, quality, captions, captionLook, titleCard, endCard, pace = USUAL_PACE, musicUrl, blocks } = asked;
+    const { format, quality, captions, captionLook, titleCard, endCard, pace = USUAL_PACE, musicUrl, musicBed, blocks } = asked;
     const fetched = new Map<string, string>();
     const fetch = async (url: string, what: string): Promise<string> => {
       const path = fetched.get(url) ?? (await this.fetch(url, folder, order, what));
@@ -163,7 +164,8 @@ export class StoredFilmMaker implements FilmMaker {
         if (keyOfMediaUrl(url) !== null) others.push(still(await fetch(url, `An image of “${title}”`)));
       scenes.push({ id, picture: shown, others, speech: spoken, seconds: spoken ? null : seconds, transition });
     }
-    const music = musicUrl === null ? null : { path: await fetch(musicUrl, 'The music') };
+    const uploaded = musicUrl === null ? null : { path: await fetch(musicUrl, 'The music') };
+    const music = musicBed ? bedOf(musicBed) : uploaded;
     const [title, end] = [cardOf(titleCard), cardOf(endCard)];
     return {
       format,

@@ -77,6 +77,7 @@ export class ImageRequests {
   private ask(target: Target, data: Asked, context: CommandContext): Promise<GenerationJob> {
     const { state, scene } = target;
     const { model, bulk } = data;
+    const { format } = state.fields.film;
     const work = {
       provider: this.providers.image.name,
       model,
@@ -84,7 +85,15 @@ export class ImageRequests {
       description: `${LIMITS.imagesPerGeneration} images for a scene`,
     };
     const check = () => checkMayGenerate(state, scene.id, context);
-    const wanted = { kind: imageJobs, data, check, price: listPrice, command: QueueImageJob, work, bulk };
+    const wanted = {
+      kind: imageJobs,
+      data: { ...data, format },
+      check,
+      price: listPrice,
+      command: QueueImageJob,
+      work,
+      bulk,
+    };
     return this.requests.job(target, wanted, context);
   }
 

@@ -17,7 +17,7 @@ import { imageReplay, RunImageJob } from './run-image-job';
  */
 export const imageReruns = new JobKind<ImagesAsked & RerunOf, ImagesMade>('imageTrial');
 
-type ImageRerunData = RequestData & JobPrice & RerunOf & Pick<ImagesAsked, 'prompt' | 'model'>;
+type ImageRerunData = RequestData & JobPrice & RerunOf & Pick<ImagesAsked, 'prompt' | 'model' | 'format'>;
 
 export class QueueImageRerun extends SceneCommand<ImageRerunData> {}
 

@@ -42,8 +42,8 @@ export class RunImageJob extends MediaWorker<ImagesAsked, ImagesMade, ImageReque
     super(manager, media, examiner, provider, imageConcurrency);
   }
 
-  async request({ queued: { prompt, model } }: GenerationJob<ImagesAsked>): Promise<ImageRequest> {
-    return { prompt, model, count: LIMITS.imagesPerGeneration };
+  async request({ queued: { prompt, model, format } }: GenerationJob<ImagesAsked>): Promise<ImageRequest> {
+    return { prompt, model, count: LIMITS.imagesPerGeneration, ...(format && { format }) };
   }
 
   /** One unusable image does not fail the others: the usable ones are kept, and only they are charged. */

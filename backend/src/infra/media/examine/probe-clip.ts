@@ -5,7 +5,8 @@ import { z } from 'zod';
 
 const HEAD_BYTES = 16;
 
-const KINDS: readonly [demuxer: string, magic: (head: Buffer) => boolean][] = [
+/** The demuxers that read files from outside, each with the first bytes of its files. */
+export const KINDS: readonly [demuxer: string, magic: (head: Buffer) => boolean][] = [
   ['mov', (head) => ['ftyp', 'moov', 'mdat', 'wide', 'free'].includes(head.toString('latin1', 4, 8))],
   ['matroska', (head) => head.readUInt32BE(0) === 0x1a45dfa3],
   ['wav', (head) => head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WAVE'],
@@ -36,11 +37,11 @@ export async function demuxerOf(path: string): Promise<string | null> {
 export const FROM_FILE = ['-protocol_whitelist', 'file'] as const;
 
 const DEMUXERS = ['mov', 'mp4', 'matroska', 'webm', 'wav', 'ogg', 'flac', 'aac', 'mp3'];
-/** Decoders of the formats that browsers play, under all names used by ffmpeg builds. */
-const DECODERS = [
-  ...['h264', 'hevc', 'vp8', 'libvpx', 'vp9', 'libvpx-vp9', 'av1', 'libdav1d', 'libaom-av1'],
-  ...['aac', 'mp3', 'mp3float', 'opus', 'libopus', 'vorbis', 'libvorbis', 'flac', 'alac'],
-  ...['u8', 's16le', 's24le', 's32le', 'f32le', 's16be', 'alaw', 'mulaw'].map((format) => `pcm_${format}`),
+/** Formats that browsers play, each with the decoders that builds of ffmpeg have for it. */
+export const DECODERS: readonly (readonly string[])[] = [
+  ...[['h264'], ['hevc'], ['vp8', 'libvpx'], ['vp9', 'libvpx-vp9'], ['libdav1d', 'libaom-av1', 'av1']],
+  ...[['aac'], ['mp3', 'mp3float'], ['opus', 'libopus'], ['vorbis', 'libvorbis'], ['flac'], ['alac']],
+  ...['u8', 's16le', 's24le', 's32le', 'f32le', 's16be', 'alaw', 'mulaw'].map((format) => [`pcm_${format}`]),
 ];
 
 /**
@@ -52,13 +53,18 @@ export const FROM_OUTSIDE = [
   '-format_whitelist',
   DEMUXERS.join(','),
   '-codec_whitelist',
-  DECODERS.join(','),
+  DECODERS.flat().join(','),
 ] as const;
 
 export const clipFactsSchema = z.object({
   demuxer: z.string(),
   seconds: z.number(),
   hasSound: z.boolean(),
+  /** As it is shown: a phone's clip may lie on its side in the file. */
+  width: z.number(),
+  height: z.number(),
+  /** The pixel format with what the file tells of its colours: 'yuv420p(tv, bt709)'. */
+  colours: z.string(),
 });
 /** Properties of a clip, as reported by ffmpeg. */
 export type ClipFacts = z.infer<typeof clipFactsSchema>;
@@ -97,12 +103,12 @@ export async function probeClip(tools: ProbeTools, path: string): Promise<ClipFa
     if (error instanceof FfmpegFailure && error.words.includes('Input #0')) readFacts(error.words);
     throw error;
   });
-  const { seconds: told, hasSound } = readFacts(words);
+  const { seconds: told, ...facts } = readFacts(words);
   // Recorders that stream, such as a browser's, leave the length out.
   const seconds = told ?? (await lastTime(tools, [...input, '-c', 'copy', '-f', 'null', '-']));
   if (seconds < SHORTEST)
     throw new UnusableClip(frames < 2 ? 'has no length: it is a single picture, which is an image' : 'has no length');
-  return { demuxer, seconds, hasSound, frames };
+  return { demuxer, seconds, ...facts, frames };
 }
 
 /**
@@ -132,7 +138,7 @@ const secondsIn = (clock: RegExpExecArray | null): number | null =>
 /**
  * Parses ffmpeg's report on an input; `seconds` is null where the file does not state its length. @throws UnusableClip
  */
-function readFacts(words: string): { seconds: number | null; hasSound: boolean } {
+function readFacts(words: string): Omit<ClipFacts, 'demuxer' | 'seconds'> & { seconds: number | null } {
   const [input = ''] = words.split(/^(?:Stream mapping|Output #0)/mu);
   const video = /Stream #0:\d+[^\n]*?: Video: (\w+)([^\n]*)/u.exec(input);
   if (!video || video[2]?.includes('attached pic')) throw new UnusableClip('has no picture');
@@ -144,5 +150,8 @@ function readFacts(words: string): { seconds: number | null; hasSound: boolean }
   if (Math.max(width, height) > MOST_SIDE || width * height > MOST_PIXELS)
     throw new UnusableClip(`is too large: ${width} × ${height} pixels, where ${MOST_SIDE} a side are the most`);
   const seconds = secondsIn(/Duration: (\d+):(\d+):(\d+\.\d+)/u.exec(input));
-  return { seconds, hasSound: /Stream #0:\d+.*?: Audio:/u.test(input) };
+  const [, colours = ''] = /, ([a-z]\w*(?:\([^)]*\))?), \d+x\d+/u.exec(video[2] ?? '') ?? [];
+  const turned = Number(/displaymatrix: rotation of (-?[\d.]+) degrees/u.exec(input)?.[1] ?? 0);
+  const shown = Math.round(turned / 90) % 2 === 0 ? { width, height } : { width: height, height: width };
+  return { seconds, hasSound: /Stream #0:\d+.*?: Audio:/u.test(input), ...shown, colours };
 }

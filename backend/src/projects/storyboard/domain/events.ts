@@ -6,6 +6,7 @@ import type {
   FilmFormat,
   FilmPace,
   FilmQuality,
+  MusicBed,
   ProjectFields,
   SceneFields,
   SceneSpeech,
@@ -19,6 +20,8 @@ import type { ImageSlot, SceneContent } from './scene';
 export interface ImagesAsked {
   prompt: string;
   model: string;
+  /** USUAL_FORMAT when absent. */
+  format?: FilmFormat;
   /** Number of the scene's generation, from 1. */
   generation: number;
   slotIds: string[];
@@ -64,6 +67,8 @@ export interface FilmAsked {
   /** USUAL_PACE when absent. */
   pace?: FilmPace;
   musicUrl: string | null;
+  /** One of our own beds, in place of `musicUrl`. */
+  musicBed?: MusicBed;
   blocks: FilmBlock[];
   /** Planned length of the whole film. */
   seconds: number;

@@ -1,14 +1,29 @@
-import { cutText, isBlank, LIMITS, postLimits, splitReference, withReference, withStyle } from '@storyreel/contracts';
+import {
+  cutText,
+  isBlank,
+  LIMITS,
+  postLimits,
+  promptInFormat,
+  splitReference,
+  USUAL_FORMAT,
+  withReference,
+  withStyle,
+} from '@storyreel/contracts';
+import type { FilmFormat } from '@storyreel/contracts';
 import { ProviderAnswerInvalid } from '../../../integrations/http/provider-errors';
 
 /** Composes a provider's text for the project; pure, so that a run can be replayed. */
 export const composeDescription = (
   texts: { description: string; imagePrompt: string; videoPrompt: string },
   style: string | null,
-  fields: { characters: string; imageUrl: string | null },
+  fields: { characters: string; imageUrl: string | null; film?: { format: FilmFormat } },
 ) => ({
   description: cutText(texts.description, LIMITS.description),
-  imagePrompt: withReference(withStyle(texts.imagePrompt, style), texts.description, fields),
+  imagePrompt: withReference(
+    withStyle(promptInFormat(texts.imagePrompt, fields.film?.format ?? USUAL_FORMAT), style),
+    texts.description,
+    fields,
+  ),
   videoPrompt: cutText(texts.videoPrompt, LIMITS.prompt),
 });
 

@@ -15,8 +15,8 @@ const Stage = styled.div`
 `;
 const Frame = styled.div`
   /* As high as the window lets it be, and no wider than there is room. */
-  width: min(100%, max(112px, calc((100dvh - 260px) * 9 / 16)));
-  aspect-ratio: 9 / 16;
+  width: min(100%, max(112px, calc((100dvh - 260px) * var(--frame-width, 0.5625))));
+  aspect-ratio: var(--frame, 9 / 16);
   justify-self: center;
   overflow: hidden;
   border-radius: ${tokens.radiusMedia};

@@ -99,7 +99,7 @@ export const Pictures = styled.ul`
 `;
 export const Place = styled.li`
   position: relative;
-  aspect-ratio: 9 / 16;
+  aspect-ratio: var(--frame, 9 / 16);
   min-width: 0;
   overflow: hidden;
   border-radius: ${tokens.radiusMedia};

@@ -47,7 +47,7 @@ const Sound = styled.li`
 `;
 const Frame = styled.div`
   display: grid;
-  aspect-ratio: 9 / 16;
+  aspect-ratio: var(--frame, 9 / 16);
   margin-bottom: ${space(1)};
   overflow: hidden;
   place-items: center;

@@ -12,7 +12,7 @@ export const PREVIEW_DROP_ID = 'preview';
 
 const Zone = styled.div`
   position: relative;
-  aspect-ratio: 9 / 16;
+  aspect-ratio: var(--frame, 9 / 16);
   overflow: hidden;
   border-radius: ${tokens.radiusMedia};
   background: ${tokens.surface2};

@@ -145,7 +145,7 @@ export default function BoardTab({ project }: { project: Project }) {
         ) : (
           <Ghosts aria-busy="true" aria-label="Loading scenes">
             {[1, 2, 3, 4, 5].map((card) => (
-              <Skeleton key={card} aspectRatio="9 / 16" radius={tokens.radiusMedia} />
+              <Skeleton key={card} aspectRatio="var(--frame, 9 / 16)" radius={tokens.radiusMedia} />
             ))}
           </Ghosts>
         )

@@ -149,7 +149,7 @@ function VideoThumbnail({ video, playLabel }: VideoThumbnailProps) {
 const Picture = styled.div`
   display: grid;
   place-items: center;
-  aspect-ratio: 9 / 16;
+  aspect-ratio: var(--frame, 9 / 16);
   overflow: hidden;
   border-radius: ${tokens.radiusMedia};
   background: ${tokens.surface2};

@@ -44,7 +44,7 @@ const Stop = styled.button`
 `;
 const Thumbnail = styled.span`
   display: block;
-  aspect-ratio: 9 / 16;
+  aspect-ratio: var(--frame, 9 / 16);
   margin: 2px;
   overflow: hidden;
   border-radius: ${tokens.radiusSmall};

@@ -153,6 +153,17 @@ describe('the settings of the film', () => {
     expect(server.project.filmMusicFilename).toBe('sea.mp3');
   });
 
+  it('take music by mood, to be listened to first, in the place of all other music', async () => {
+    const { server, user } = await open();
+    await user.click(screen.getByRole('radio', { name: 'Mysterious' }));
+    const player = screen.getByLabelText('Mysterious music', { selector: 'audio' });
+    expect(player.getAttribute('src')).toBe('/api/music/mysterious');
+    expect(screen.queryByRole('switch', { name: 'Play the story audio under the film' })).toBeNull();
+    await waitFor(() => expect(saved(server)).toMatchObject({ musicBed: 'mysterious' }), { timeout: 5_000 });
+    await user.click(screen.getByRole('radio', { name: 'None' }));
+    await waitFor(() => expect(saved(server)).toMatchObject({ musicBed: null }), { timeout: 5_000 });
+  });
+
   it('stay on screen when they could not be saved, and nothing is made of older ones', async () => {
     const { server, user } = await open();
     server.fail('PATCH', PROJECT, 500);

@@ -48,7 +48,7 @@ const Player = styled.video`
   display: block;
   width: min(100%, 300px);
   margin: 0 auto;
-  aspect-ratio: 9 / 16;
+  aspect-ratio: var(--frame, 9 / 16);
   border-radius: ${tokens.radiusMedia};
   background: ${tokens.surface3};
 `;

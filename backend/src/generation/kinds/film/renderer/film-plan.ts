@@ -1,7 +1,6 @@
 import { LIMITS } from '@storyreel/contracts';
-import type { CaptionLook, FilmPace, WordTimes } from '@storyreel/contracts';
+import type { CaptionLook, FilmFormat, FilmPace, WordTimes } from '@storyreel/contracts';
 
-type FilmFormat = '9:16' | '16:9' | '1:1';
 /** A draft is 360 pixels on its short side and renders in seconds. */
 export type FilmQuality = '1080p' | '720p' | 'draft';
 export type CaptionStyle = 'plain' | 'boxed' | 'words' | 'off';
@@ -15,8 +14,7 @@ export interface FilmPlan {
   title: FilmCard | null;
   end: FilmCard | null;
   scenes: readonly FilmScene[];
-  /** Plays under the whole film, looped if shorter. */
-  music: { path: string; gainDb?: number } | null;
+  music: FilmMusic | null;
   captions: {
     style: CaptionStyle;
     platform: CaptionPlatform;
@@ -24,6 +22,15 @@ export interface FilmPlan {
     look?: CaptionLook;
   };
   pace: FilmPace;
+}
+
+/** Plays under the whole film, again and again if shorter. */
+export interface FilmMusic {
+  path: string;
+  /** Absent: as loud as suits what is spoken. */
+  gainDb?: number;
+  /** The samples that repeat; the whole file when absent. */
+  repeats?: { from: number; to: number };
 }
 
 export interface FilmCard {
@@ -73,6 +80,7 @@ const SHAPE: Record<FilmFormat, (short: number) => FrameSize> = {
   '9:16': (short) => ({ width: short, height: (short * 16) / 9 }),
   '16:9': (short) => ({ width: (short * 16) / 9, height: short }),
   '1:1': (short) => ({ width: short, height: short }),
+  '4:5': (short) => ({ width: short, height: (short * 5) / 4 }),
 };
 
 /** Width and height are even, as yuv420p requires. */

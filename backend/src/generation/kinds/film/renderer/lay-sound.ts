@@ -69,8 +69,6 @@ async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<nu
   return bytes.length;
 }
 
-const MUSIC_GAIN_DB = -10;
-
 /** Writes the mix of the whole film into the scratch folder. @throws FilmProblem */
 export async function laySound(
   context: FilmContext,
@@ -99,8 +97,7 @@ export async function laySound(
       if (!(error instanceof UnusableSound)) throw error;
       throw new FilmProblem('unusable-input', `The music ${error.message}.`, null, error);
     });
-    const gainDb = music.gainDb ?? MUSIC_GAIN_DB;
-    await mixSound(context.tools, { voice, own: below, music: { path: music.path, demuxer, gainDb }, samples });
+    await mixSound(context.tools, { voice, own: below, music: { ...music, demuxer }, samples });
   });
 }
 

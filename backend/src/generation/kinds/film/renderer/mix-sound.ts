@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { requireWhole } from '@storyreel/ffmpeg';
 import { FROM_FILE, FROM_OUTSIDE } from '../../../../infra/media/examine/probe-clip';
 import { SAMPLE_RATE } from './film-plan';
+import type { FilmMusic } from './film-plan';
 import { encode, requireBytes, WITHOUT_METADATA } from './film-tools';
 import type { FilmTools } from './film-tools';
 import { fileHash } from './part-store';
@@ -12,7 +13,7 @@ export interface MixOrder {
   /** Raw tracks as long as the film; null for none. */
   voice: string | null;
   own: string | null;
-  music: { path: string; demuxer: string; gainDb: number } | null;
+  music: (FilmMusic & { demuxer: string }) | null;
   samples: number;
 }
 
@@ -22,10 +23,60 @@ const MIX_FILE = 'mix.raw';
 export const MIX_BYTES = 8;
 const MIX_INPUT = ['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '2'] as const;
 
-const MUSIC_FADE_SECONDS = 1.5;
-/** Ducks within a fiftieth of a second and recovers within half of one. */
-const DUCK = 'sidechaincompress=threshold=0.02:ratio=12:attack=20:release=450:knee=4';
+/** Fades of the music at the film's start and end. */
+const [MUSIC_RISES, MUSIC_FADES] = [0.4, 2.5];
+/** Clips' own sound gives way within a fiftieth of a second, and is back within half of one. */
+const DUCK_OWN = 'sidechaincompress=threshold=0.02:ratio=12:attack=20:release=450:knee=4';
+/** Music gives way by some eight decibels, and waits for the end of a short pause before it is back. */
+const DUCK_MUSIC = 'sidechaincompress=threshold=0.03:ratio=4:attack=40:release=700:knee=4';
+/** Loudness of the voice by which ducking is set, in LUFS. */
+const KEY = -20;
+/** Loudness of music below that of the voice while nobody speaks, in LU. */
+const BELOW_VOICE = 8;
+/** Music is never turned up by more, in decibels: what is as soft as this was not meant to be heard. */
+const MOST_MUSIC_GAIN = 24;
+/** Seconds of music that are measured. */
+const MUSIC_MEASURED = 240;
 const MIX_SECONDS = 600;
+
+const raw = (file: string, channels: number): string[] => [
+  ...[...FROM_FILE, '-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', String(channels), '-i', file],
+];
+
+/** The part of the music that repeats, as raw samples: only these repeat without a gap. */
+const MUSIC_FILE = 'music.raw';
+
+/** Returns ffmpeg's arguments for music without end. */
+async function musicInput(
+  tools: FilmTools,
+  { path, demuxer, repeats }: NonNullable<MixOrder['music']>,
+): Promise<string[]> {
+  const again = ['-stream_loop', '-1'];
+  if (!repeats) return [...FROM_OUTSIDE, ...again, '-f', demuxer, '-i', path];
+  const part = `atrim=start_sample=${repeats.from}:end_sample=${repeats.to},asetpts=PTS-STARTPTS`;
+  const input = [...FROM_FILE, '-f', demuxer, '-i', path, '-map', '0:a:0', '-af', part];
+  const output = ['-ac', '2', '-ar', String(SAMPLE_RATE), '-f', 's16le', join(tools.scratch, MUSIC_FILE)];
+  await encode(tools, [...input, ...output], { seconds: MIX_SECONDS });
+  await requireBytes(join(tools.scratch, MUSIC_FILE), (repeats.to - repeats.from) * 4);
+  return [...again, ...raw(MUSIC_FILE, 2)];
+}
+
+/**
+ * Returns the gain, in decibels, that lays music so far under what is spoken that both are heard. Without anything
+ * spoken it lies under the clips' own sound, and without that there is nothing to compare it with.
+ */
+async function musicGain(
+  tools: FilmTools,
+  music: NonNullable<MixOrder['music']>,
+  { input, above, seconds }: { input: readonly string[]; above: number | null; seconds: number },
+): Promise<number> {
+  if (music.gainDb !== undefined) return music.gainDb;
+  if (above === null || above < SILENCE) return 0;
+  const span = `atrim=end_sample=${Math.round(Math.min(seconds, MUSIC_MEASURED) * SAMPLE_RATE)}`;
+  const own = await loudness(tools, input, `aresample=${SAMPLE_RATE},${span}`);
+  if (own < SILENCE) return 0;
+  return Math.min(MOST_MUSIC_GAIN, above - BELOW_VOICE - own);
+}
 
 /** Mixes narration, clips' own sound and music; the latter two are ducked while someone speaks. */
 export async function mixSound(tools: FilmTools, { voice, own, music, samples }: MixOrder): Promise<void> {
@@ -33,39 +84,48 @@ export async function mixSound(tools: FilmTools, { voice, own, music, samples }:
   const chain: string[] = [];
   const bed: string[] = [];
   let count = 0;
+  const voiceLoudness = voice === null ? null : await loudness(tools, raw(voice, 1));
+  const keyGain = voiceLoudness === null || voiceLoudness < SILENCE ? 0 : KEY - voiceLoudness;
   const add = (args: readonly string[], filter: string, name: string): void => {
     inputs.push(...args);
     chain.push(`[${count}:a:0]${filter},aformat=sample_fmts=fltp:channel_layouts=stereo[${name}]`);
     count += 1;
   };
-  const raw = (file: string, channels: number): string[] => [
-    ...[...FROM_FILE, '-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', String(channels), '-i', file],
-  ];
   if (own !== null) {
     add(raw(own, 2), 'anull', 'own');
     bed.push('own');
   }
   if (music !== null) {
     const end = samples / SAMPLE_RATE;
-    const fade = Math.min(MUSIC_FADE_SECONDS, end / 4);
-    const input = [...FROM_OUTSIDE, '-stream_loop', '-1', '-f', music.demuxer, '-i', music.path];
+    const fade = Math.min(MUSIC_FADES, end / 4);
+    const above = voiceLoudness ?? (own === null ? null : await loudness(tools, raw(own, 2)));
+    const input = await musicInput(tools, music);
+    const gainDb = await musicGain(tools, music, { input, above, seconds: end });
     const filter = [
       `aresample=${SAMPLE_RATE}`,
       `atrim=end_sample=${samples}`,
-      `volume=${music.gainDb}dB`,
+      `volume=${gainDb.toFixed(2)}dB`,
+      `afade=t=in:d=${Math.min(MUSIC_RISES, fade).toFixed(3)}`,
       `afade=t=out:st=${(end - fade).toFixed(3)}:d=${fade.toFixed(3)}`,
     ];
     add(input, filter.join(','), 'music');
     bed.push('music');
   }
   if (voice !== null) add(raw(voice, 1), 'anull', 'voice');
-  const below = together(chain, bed, 'bed');
-  if (voice === null) chain.push(below === null ? silence(samples) : `[${below}]anull[mix]`);
-  else if (below === null) chain.push('[voice]anull[mix]');
-  else {
-    chain.push('[voice]asplit[heard][key]', `[${below}][key]${DUCK}[ducked]`);
-    chain.push('[heard][ducked]amix=inputs=2:duration=first:dropout_transition=3600,volume=2[mix]');
+  if (voice !== null && bed.length > 0) {
+    chain.push(`[voice]asplit=${bed.length + 1}[heard]${bed.map((name) => `[key-${name}]`).join('')}`);
+    for (const [index, name] of bed.entries()) {
+      const duck = name === 'music' ? DUCK_MUSIC : DUCK_OWN;
+      chain.push(
+        `[key-${name}]volume=${keyGain.toFixed(2)}dB[by-${name}]`,
+        `[${name}][by-${name}]${duck}[low-${name}]`,
+      );
+      bed[index] = `low-${name}`;
+    }
   }
+  const heard = voice === null ? bed : [bed.length > 0 ? 'heard' : 'voice', ...bed];
+  const all = together(chain, heard, 'all');
+  chain.push(all === null ? silence(samples) : `[${all}]anull[mix]`);
   const output = [
     '-map',
     '[mix]',
@@ -118,16 +178,17 @@ const loud = (gainDb: number): string =>
     `aresample=${SAMPLE_RATE}`,
   ].join(',');
 
+/** Measures the integrated loudness of an input, in LUFS. */
+async function loudness(tools: FilmTools, input: readonly string[], filter = 'anull'): Promise<number> {
+  const measured = ['-map', '0:a:0', '-af', `${filter},ebur128=framelog=verbose`, '-f', 'null', '-'];
+  const words = await encode(tools, [...input, ...measured], { seconds: MEASURE_SECONDS, says: 'info' });
+  return readLoudness(words).integrated;
+}
+
 /** Finds the gain, in decibels, that gives the mix its target loudness after the limiter. */
 async function gainFor(tools: FilmTools): Promise<number> {
-  const measure = async (filter: string): Promise<number> => {
-    const input = [...FROM_FILE, ...MIX_INPUT, '-i', MIX_FILE];
-    const words = await encode(tools, [...input, '-af', `${filter},ebur128=framelog=verbose`, '-f', 'null', '-'], {
-      seconds: MEASURE_SECONDS,
-      says: 'info',
-    });
-    return readLoudness(words).integrated;
-  };
+  const measure = (filter: string): Promise<number> =>
+    loudness(tools, [...FROM_FILE, ...MIX_INPUT, '-i', MIX_FILE], filter);
   const before = await measure('anull');
   if (before < SILENCE) return 0;
   let gain = Math.min(MOST_GAIN, GOAL - before);

@@ -3,15 +3,17 @@ import { basename, join } from 'node:path';
 import { SLOWEST_CLIP } from '@storyreel/contracts';
 import { threadCount, zoompan } from '@storyreel/ffmpeg';
 import type { CameraMove, CameraReach } from '@storyreel/ffmpeg';
-import { FROM_FILE, FROM_OUTSIDE } from '../../../../infra/media/examine/probe-clip';
+import { type ClipFacts, FROM_FILE, FROM_OUTSIDE } from '../../../../infra/media/examine/probe-clip';
 import { UnusablePicture } from '../../../../infra/media/pictures';
 import { FPS, stillSize } from './film-plan';
 import type { FrameSize } from './film-plan';
 import { FilmProblem } from './film-problem';
-import { cover, encode } from './film-tools';
+import { fills, fitted, sizeOfStill } from './fit-frame';
+import { encode } from './film-tools';
 import type { FilmTools } from './film-tools';
 import { trimOf } from './prepare-scenes';
 import { drawCard } from './text-drawing';
+import { highRangeOf, toneMap } from './tone-map';
 import type { FilmPicture } from './timeline';
 
 /** Source of a picture's frames: ffmpeg's arguments for one input, and the filter for it. */
@@ -20,17 +22,22 @@ export interface PictureSource {
   filter: string;
 }
 
+/** A camera that cuts off no more than margins, for a picture that is shown whole. */
+const CAREFUL = { move: 'push-in', near: 1, far: 0.4 } as const;
+
 /** Uses a JPEG drawn by this product, with a camera that moves over it for `frames` frames. */
-function stillSource(
+async function stillSource(
   path: string,
-  { move, ...reach }: { move: CameraMove } & CameraReach,
+  wanted: { move: CameraMove } & CameraReach,
   frames: number,
   size: FrameSize,
-): PictureSource {
+): Promise<PictureSource> {
+  const picture = await sizeOfStill(path);
+  const { move, ...reach } = fills(picture, size) ? wanted : { ...wanted, ...CAREFUL };
   const camera = zoompan(move, frames, size.width, size.height, FPS, reach);
   return {
     input: [...FROM_FILE, '-f', 'image2', '-pattern_type', 'none', '-c:v', 'mjpeg', '-i', path],
-    filter: `${cover(stillSize(size))},${camera},setsar=1,format=yuv420p`,
+    filter: `${fitted(stillSize(size), picture)},${camera},setsar=1,format=yuv420p`,
   };
 }
 
@@ -39,15 +46,15 @@ function stillSource(
  * @param slow 1.2: five seconds take six
  */
 function clipSource(
-  path: string,
-  { demuxer, from, slow }: { demuxer: string; from: number; slow: number },
+  { path, demuxer, ...facts }: ClipFacts & { path: string },
+  { from, slow, tone }: { from: number; slow: number; tone: string },
   size: FrameSize,
 ): PictureSource {
   const seek = from > 0 ? ['-ss', from.toFixed(3)] : [];
   const speed = slow === 1 ? '' : `setpts=${slow.toFixed(4)}*PTS,`;
   return {
     input: [...FROM_OUTSIDE, ...seek, '-f', demuxer, '-threads', String(threadCount()), '-i', path],
-    filter: `${speed}fps=${FPS},tpad=stop=-1:stop_mode=clone,${cover(size)}`,
+    filter: `${speed}fps=${FPS},tpad=stop=-1:stop_mode=clone,${tone}${fitted(size, facts)}`,
   };
 }
 
@@ -88,29 +95,45 @@ export async function sourceOf(
   if (!clip) throw new Error('a shot of a clip has a clip');
   const trim = trimOf(scene);
   if (shot.kind === 'last-frame') {
-    await lastFrame(tools, clip, join(basename(folder), STILL));
+    await lastFrame(tools, clip, { folder, size });
     return stillSource(still, { move: 'push-in', near: WITHOUT_JUMP, far: 0.5 }, frames, size);
   }
   const from = trim + shot.clipFrom;
   // A fade shows slightly more of the clip than its shot.
   const needed = frames / FPS / Math.max(0.1, clip.seconds - from);
   const slow = shot.slow === 1 ? 1 : Math.max(shot.slow, Math.min(SLOWEST_CLIP, needed));
-  return clipSource(clip.path, { demuxer: clip.demuxer, from, slow }, size);
+  const range = highRangeOf(clip.colours);
+  const tone = range ? await toneMap(folder, range, size) : '';
+  return clipSource(clip, { from, slow, tone }, size);
 }
 
 /**
  * Writes the last frame of a clip as JPEG: each frame near the end overwrites the previous one.
- * @param target in the scratch folder: in the name of a folder, a percent sign would be taken for a pattern
+ * @param folder in the scratch folder, and named from there: a percent sign in a path would be taken for a pattern
  */
 async function lastFrame(
   tools: FilmTools,
-  clip: { path: string; demuxer: string; seconds: number },
-  target: string,
+  clip: ClipFacts & { path: string },
+  { folder, size }: { folder: string; size: FrameSize },
 ): Promise<void> {
   const from = Math.max(0, clip.seconds - END_SECONDS);
   const input = [...FROM_OUTSIDE, '-ss', from.toFixed(3), '-f', clip.demuxer, '-threads', '2', '-i', clip.path];
-  const asJpeg = 'scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p';
-  const output = ['-map', '0:v:0', '-vf', asJpeg, '-q:v', '2', '-update', '1', '-f', 'image2', target];
+  const range = highRangeOf(clip.colours);
+  const tone = range ? await toneMap(folder, range, size) : '';
+  const asJpeg = `${tone}scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p`;
+  const output = [
+    '-map',
+    '0:v:0',
+    '-vf',
+    asJpeg,
+    '-q:v',
+    '2',
+    '-update',
+    '1',
+    '-f',
+    'image2',
+    join(basename(folder), STILL),
+  ];
   await encode(tools, [...input, ...output], { seconds: 60 });
 }
 

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import type { MusicBed } from '@storyreel/contracts';
+
+/** Sound around each bed in its file, which a decoder needs to reproduce both ends; what repeats is the part between. */
+export const AROUND = 4_096;
+
+/** Length of each bed in samples at 48,000 Hz, as `compose-music` has told. */
+const SAMPLES: Record<MusicBed, number> = {
+  calm: 2_560_000,
+  hopeful: 2_880_512,
+  playful: 2_468_864,
+  adventurous: 2_658_304,
+  mysterious: 2_632_704,
+  wistful: 2_468_864,
+};
+
+/** Music that repeats without a seam. */
+export interface RepeatedMusic {
+  path: string;
+  /** The samples that repeat. */
+  repeats: { from: number; to: number };
+}
+
+/** A bed that comes with the product, as MP4 with AAC: our own composition, CC0. */
+export const bedOf = (bed: MusicBed): RepeatedMusic => ({
+  path: join(__dirname, `${bed}.m4a`),
+  repeats: { from: AROUND, to: AROUND + SAMPLES[bed] },
+});

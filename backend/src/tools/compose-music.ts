@@ -1,0 +1,28 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MUSIC_BEDS } from '@storyreel/contracts';
+import { findFfmpeg, runFfmpeg } from '@storyreel/ffmpeg';
+import { composeBed } from '../generation/kinds/film/music/composing/compose-bed';
+import { wavOf } from '../generation/kinds/film/music/composing/loop';
+import { AROUND, bedOf } from '../generation/kinds/film/music/music-beds';
+
+/**
+ * Writes the beds beside their code: npx tsx backend/src/tools/compose-music.ts [BED ...]. Prints their lengths, which
+ * music-beds.ts lists.
+ */
+async function composeMusic(wanted: readonly string[]): Promise<void> {
+  const ffmpeg = await findFfmpeg();
+  for (const bed of MUSIC_BEDS.filter((name) => wanted.length === 0 || wanted.includes(name))) {
+    const loop = composeBed(bed);
+    const wav = join(tmpdir(), `storyreel-${bed}.wav`);
+    writeFileSync(wav, wavOf(loop, AROUND));
+    const repeatable = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact'];
+    const encoded = ['-c:a', 'aac', '-b:a', '128k', ...repeatable, '-movflags', '+faststart'];
+    await runFfmpeg(ffmpeg, ['-i', wav, ...encoded, '-f', 'mp4', bedOf(bed).path]);
+    rmSync(wav);
+    process.stdout.write(`${bed}: ${loop.left.length} samples\n`);
+  }
+}
+
+void composeMusic(process.argv.slice(2));

@@ -1,0 +1,164 @@
+import styled from '@emotion/styled';
+import { acceptOf, MUSIC_BEDS } from '@storyreel/contracts';
+import type { FilmSettings, MusicBed, Project } from '@storyreel/contracts';
+import { Music, Trash2, Upload } from 'lucide-react';
+import { useRef } from 'react';
+import { Button, IconButton, Row, Stack, tokens } from '../../ui';
+import { refuseAudio } from '../pictures/media/files';
+import { useProjectFile } from '../pictures/media/useProjectFile';
+import type { ProjectFile } from '../pictures/media/useProjectFile';
+import { RunningUpload } from '../uploads/UploadArea';
+import { useFilePicker } from '../uploads/useFileInput';
+import { Choice, OnOff } from './film-parts';
+
+/** Up to and including 50 MB. */
+const FILM_MUSIC: ProjectFile = {
+  purpose: 'audio',
+  refuse: refuseAudio,
+  fields: (url, filename) => ({ filmMusicUrl: url, filmMusicFilename: filename }),
+  none: { filmMusicUrl: null, filmMusicFilename: null },
+  current: ({ filmMusicUrl, filmMusicFilename }: Project) => ({ filmMusicUrl, filmMusicFilename }),
+  uploaded: () => ({ title: 'Music added to the film' }),
+  deleted: { title: 'Music removed' },
+  restored: { title: 'Music restored' },
+  thing: 'music',
+};
+
+const LABELS: Record<MusicBed, string> = {
+  calm: 'Calm',
+  hopeful: 'Hopeful',
+  playful: 'Playful',
+  adventurous: 'Adventurous',
+  mysterious: 'Mysterious',
+  wistful: 'Wistful',
+};
+const BEDS = MUSIC_BEDS.map((value) => ({ value, label: LABELS[value] }));
+
+const Name = styled.p`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-width: 0;
+  font-weight: 550;
+  overflow-wrap: anywhere;
+  & > svg {
+    flex: none;
+    color: ${tokens.text3};
+  }
+`;
+const Hint = styled.p`
+  color: ${tokens.text3};
+  font-size: ${tokens.caption};
+`;
+const Player = styled.audio`
+  width: min(100%, 360px);
+`;
+
+function hintOf({ storyAudioUrl }: Project, { music }: FilmSettings): string | undefined {
+  if (storyAudioUrl === null) return 'There is no audio in the Audio tab yet.';
+  return music ? undefined : 'Turn it on for music. Audio of the whole story would speak over the narration of scenes.';
+}
+
+interface MusicChooserProps {
+  project: Project;
+  film: FilmSettings;
+  onChange: (part: Pick<Partial<FilmSettings>, 'music' | 'musicBed'>) => void;
+}
+
+/** Chooses the film's music: one of the beds that come with the product, a file of one's own, or the Audio tab's audio. */
+export function MusicChooser({ project, film, onChange }: MusicChooserProps) {
+  const file = useProjectFile(project, FILM_MUSIC);
+  const [openDialog, input] = useFilePicker({
+    accept: acceptOf('audio'),
+    label: 'Music file',
+    onFile: (picked) => {
+      if (film.musicBed && !refuseAudio(picked)) onChange({ musicBed: null });
+      file.upload(picked);
+    },
+  });
+  const { filmMusicUrl: url } = project;
+  const bed = film.musicBed ?? null;
+  return (
+    <Stack gap={3}>
+      <Choice<MusicBed | 'own'>
+        label="Music"
+        value={bed ?? 'own'}
+        options={[{ value: 'own', label: url === null ? 'None' : 'Your Music' }, ...BEDS]}
+        onChange={(value) => onChange({ musicBed: value === 'own' ? null : value })}
+      />
+      {bed ? (
+        <BedPlayer bed={bed} />
+      ) : url === null ? (
+        <OnOff
+          label="Play the story audio under the film"
+          hint={hintOf(project, film)}
+          checked={film.music}
+          onChange={(music) => onChange({ music })}
+        />
+      ) : (
+        <OwnMusic project={project} url={url} file={file} />
+      )}
+      {file.uploading ? (
+        <RunningUpload upload={file.uploading} onCancel={file.cancelUpload} />
+      ) : (
+        <Row gap={2}>
+          <Button size="small" icon={<Upload size={16} aria-hidden />} onClick={openDialog}>
+            {url === null ? 'Upload Music' : 'Replace Music'}
+          </Button>
+        </Row>
+      )}
+      {input}
+    </Stack>
+  );
+}
+
+/** A player that may not or cannot play shows that it stands still. */
+const standStill = (): void => undefined;
+
+/** Plays the chosen bed. While it plays, another choice plays on, so that beds can be compared by ear. */
+function BedPlayer({ bed }: { bed: MusicBed }) {
+  const isPlaying = useRef(false);
+  return (
+    <>
+      <Player
+        src={`/api/music/${bed}`}
+        controls
+        loop
+        preload="none"
+        aria-label={`${LABELS[bed]} music`}
+        onPlay={() => (isPlaying.current = true)}
+        onPause={() => (isPlaying.current = false)}
+        onEmptied={({ currentTarget }) => {
+          if (isPlaying.current) currentTarget.play().catch(standStill);
+        }}
+      />
+      <Hint>Grows softer while someone speaks, and fades out at the end. Free to use everywhere (CC0).</Hint>
+    </>
+  );
+}
+
+interface OwnMusicProps {
+  project: Project;
+  url: string;
+  file: ReturnType<typeof useProjectFile>;
+}
+
+function OwnMusic({ project: { filmMusicFilename }, url, file }: OwnMusicProps) {
+  return (
+    <>
+      <Row gap={2}>
+        <Name>
+          <Music size={16} aria-hidden />
+          {filmMusicFilename ?? 'Music'}
+        </Name>
+        <IconButton
+          label="Remove music"
+          icon={<Trash2 size={16} aria-hidden />}
+          loading={file.deleting}
+          onClick={() => void file.remove()}
+        />
+      </Row>
+      <Player key={url} src={url} controls preload="metadata" aria-label="Music" />
+    </>
+  );
+}
