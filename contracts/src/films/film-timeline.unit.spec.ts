@@ -67,7 +67,7 @@ describe('a film', () => {
   it('shows the clip where an image is wanted and there is none', () => {
     const only = scene(1, { mainImageUrl: null, mainVideo: clip });
     const { blocks } = filmTimeline([only], settings(1, { picture: 'image', trimStart: 2 }));
-    expect(blocks[0]?.picture).toEqual({ kind: 'clip', url: '/clip', trimStart: 2, muted: false });
+    expect(blocks[0]?.picture).toEqual({ kind: 'clip', url: '/clip', trimStart: 2, muted: false, seconds: 8 });
   });
 });
 

@@ -27,6 +27,7 @@ import {
   RestoreAllScenesHandler,
   RestoreSceneHandler,
 } from './domain/delete-scenes';
+import { ChangeShotsHandler, RestoreShotsHandler } from './domain/change-shots';
 import { DeletedQueries } from './views/deleted-queries';
 import { KeepRunHandler, UndoKeepRunHandler } from './domain/keep-run';
 import { ProjectQueries } from './views/project-list.view';
@@ -67,6 +68,8 @@ import { ScenesController } from './http/scenes.controller';
     RemoveVideoHandler,
     ChooseMainVideoHandler,
     ReplaceProcessingVideoHandler,
+    ChangeShotsHandler,
+    RestoreShotsHandler,
     KeepRunHandler,
     UndoKeepRunHandler,
   ],

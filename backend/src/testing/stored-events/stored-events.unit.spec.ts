@@ -137,6 +137,8 @@ const STORED: Record<EventType, number> = {
   SceneReordered: 1,
   SceneRestored: 1,
   ScenesReplaced: 1,
+  ShotsChanged: 1,
+  ShotsRestored: 1,
   SocialAccountConnected: 1,
   SocialAccountDeactivated: 1,
   SocialAccountRemoved: 1,

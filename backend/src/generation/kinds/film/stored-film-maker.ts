@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { FILE_LIMITS, USUAL_PACE } from '@storyreel/contracts';
+import { FILE_LIMITS, imagesOf, pinnedShots, USUAL_PACE } from '@storyreel/contracts';
 import { findFfmpeg } from '@storyreel/ffmpeg';
 import { APP_CONFIG } from '../../../infra/config/app-config';
 import type { AppConfig } from '../../../infra/config/app-config';
@@ -149,15 +149,17 @@ export class StoredFilmMaker implements FilmMaker {
       return path;
     };
     const scenes: FilmScene[] = [];
-    for (const { sceneId: id, title, picture, others: otherUrls = [], speech, seconds, transition } of blocks) {
+    for (const block of blocks) {
+      const { sceneId: id, title, picture, others: otherUrls = [], speech, seconds, transition } = block;
       const path = await fetch(picture.url, `The ${picture.kind} of “${title}”`);
       const spoken = speech && { text: speech.text, path: await fetch(speech.url, `The narration of “${title}”`) };
       const { trimStart, muted } = picture;
       const shown = picture.kind === 'clip' ? { kind: picture.kind, path, trimStart, muted } : still(path);
+      const usable = otherUrls.filter((url) => keyOfMediaUrl(url) !== null);
       const others = [];
-      for (const url of otherUrls)
-        if (keyOfMediaUrl(url) !== null) others.push(still(await fetch(url, `An image of “${title}”`)));
-      scenes.push({ id, picture: shown, others, speech: spoken, seconds: spoken ? null : seconds, transition });
+      for (const url of usable) others.push(still(await fetch(url, `An image of “${title}”`)));
+      const pins = pinnedShots(block.pins, imagesOf({ picture, others: usable }));
+      scenes.push({ id, picture: shown, others, pins, speech: spoken, seconds: spoken ? null : seconds, transition });
     }
     const music = musicUrl === null ? null : { path: await fetch(musicUrl, 'The music') };
     const [title, end] = [cardOf(titleCard), cardOf(endCard)];

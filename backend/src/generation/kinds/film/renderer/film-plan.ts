@@ -1,5 +1,5 @@
 import { LIMITS } from '@storyreel/contracts';
-import type { FilmPace } from '@storyreel/contracts';
+import type { FilmPace, PinnedShot } from '@storyreel/contracts';
 
 type FilmFormat = '9:16' | '16:9' | '1:1';
 /** A draft is 360 pixels on its short side and renders in seconds. */
@@ -30,6 +30,8 @@ export interface FilmScene {
   picture: ClipPicture | ImagePicture;
   /** Further images that alternate with the main one. */
   others: readonly ImagePicture[];
+  /** Shots that were set by hand; `picture` counts the images, the main one first. */
+  pins?: readonly PinnedShot[];
   /** The duration is read from the file, not from what was recorded about it. `text` becomes captions. */
   speech: { path: string; text: string } | null;
   /** Length without narration; null takes the clip's length, or a few seconds for an image. */

@@ -89,6 +89,9 @@ export async function sourceOf(
   const trim = trimOf(scene);
   if (shot.kind === 'last-frame') {
     await lastFrame(tools, clip, join(basename(folder), STILL));
+    const far = Math.min(1, frames / FPS / FULL_WAY_SECONDS);
+    if (!shot.continues)
+      return stillSource(still, { move: shot.move, near: shot.isClose ? CLOSE : 1, far }, frames, size);
     return stillSource(still, { move: 'push-in', near: WITHOUT_JUMP, far: 0.5 }, frames, size);
   }
   const from = trim + shot.clipFrom;

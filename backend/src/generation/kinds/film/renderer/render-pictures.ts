@@ -113,7 +113,7 @@ function partName({ nameOf }: FilmContext, plan: FilmPlan, picture: FilmPicture)
   if (picture.kind === 'card') return nameOf({ ...shape, card: picture.text });
   const { scene, prepared, shot, fromFrame } = picture;
   const { speech, clip, images } = prepared;
-  const { from: _, to: __, ...shown } = shot;
+  const { from: _, to: __, isPinned: ___, ...shown } = shot;
   const file = shot.kind === 'image' ? images[shot.image]?.hash : clip?.hash;
   const said = speech && plan.captions.style !== 'off' ? { text: speech.text, seconds: speech.seconds } : null;
   const captions = said && { ...said, ...plan.captions, fromFrame };
