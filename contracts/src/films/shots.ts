@@ -120,11 +120,10 @@ export function shotsOf(wish: ShotsWish): Shot[] {
       waiting[0];
     const move = MOVES[(seed + shots.length) % MOVES.length] ?? 'push-in';
     // The last frame of a clip is a still image, too, with -1 as its index.
-    const image = next === undefined || (next === 'clip' && rest < LEAST_SHOWN) ? -1 : next;
+    const slowest = clip?.heard ? 1 : SLOWEST_CLIP;
+    const image = next === undefined || (next === 'clip' && rest * slowest < LEAST_SHOWN - 0.001) ? -1 : next;
     if (image === 'clip') {
-      shots.push(
-        ...clipShots({ from, to, isPinned }, { from: clipFrom, rest, slowest: clip?.heard ? 1 : SLOWEST_CLIP }),
-      );
+      shots.push(...clipShots({ from, to, isPinned }, { from: clipFrom, rest, slowest }));
       played = clipFrom + Math.min(rest, to - from);
       if (shots.at(-1)?.kind === 'last-frame') seen.set(-1, 1);
     } else {

@@ -59,6 +59,10 @@ export const clipFactsSchema = z.object({
   demuxer: z.string(),
   seconds: z.number(),
   hasSound: z.boolean(),
+  width: z.number(),
+  height: z.number(),
+  /** The pixel format with what the file tells of its colours: 'yuv420p(tv, bt709)'. */
+  colours: z.string(),
 });
 /** Properties of a clip, as reported by ffmpeg. */
 export type ClipFacts = z.infer<typeof clipFactsSchema>;
@@ -97,12 +101,12 @@ export async function probeClip(tools: ProbeTools, path: string): Promise<ClipFa
     if (error instanceof FfmpegFailure && error.words.includes('Input #0')) readFacts(error.words);
     throw error;
   });
-  const { seconds: told, hasSound } = readFacts(words);
+  const { seconds: told, ...facts } = readFacts(words);
   // Recorders that stream, such as a browser's, leave the length out.
   const seconds = told ?? (await lastTime(tools, [...input, '-c', 'copy', '-f', 'null', '-']));
   if (seconds < SHORTEST)
     throw new UnusableClip(frames < 2 ? 'has no length: it is a single picture, which is an image' : 'has no length');
-  return { demuxer, seconds, hasSound, frames };
+  return { demuxer, seconds, ...facts, frames };
 }
 
 /**
@@ -132,7 +136,7 @@ const secondsIn = (clock: RegExpExecArray | null): number | null =>
 /**
  * Parses ffmpeg's report on an input; `seconds` is null where the file does not state its length. @throws UnusableClip
  */
-function readFacts(words: string): { seconds: number | null; hasSound: boolean } {
+function readFacts(words: string): Omit<ClipFacts, 'demuxer' | 'seconds'> & { seconds: number | null } {
   const [input = ''] = words.split(/^(?:Stream mapping|Output #0)/mu);
   const video = /Stream #0:\d+[^\n]*?: Video: (\w+)([^\n]*)/u.exec(input);
   if (!video || video[2]?.includes('attached pic')) throw new UnusableClip('has no picture');
@@ -144,5 +148,6 @@ function readFacts(words: string): { seconds: number | null; hasSound: boolean }
   if (Math.max(width, height) > MOST_SIDE || width * height > MOST_PIXELS)
     throw new UnusableClip(`is too large: ${width} × ${height} pixels, where ${MOST_SIDE} a side are the most`);
   const seconds = secondsIn(/Duration: (\d+):(\d+):(\d+\.\d+)/u.exec(input));
-  return { seconds, hasSound: /Stream #0:\d+.*?: Audio:/u.test(input) };
+  const [, colours = ''] = /, ([a-z]\w*(?:\([^)]*\))?), \d+x\d+/u.exec(video[2] ?? '') ?? [];
+  return { seconds, hasSound: /Stream #0:\d+.*?: Audio:/u.test(input), width, height, colours };
 }

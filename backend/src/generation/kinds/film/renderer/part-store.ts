@@ -9,7 +9,7 @@ import { ifMissing } from '../../../../lib/errors';
 import { canonicalJson } from '../../../../lib/hash';
 
 /** Increment when the same inputs should give different parts, as after a change in drawing, encoding or naming. */
-const ENGINE = 2;
+const ENGINE = 3;
 
 /** SHA-256 of a file's bytes, in hex. @throws Error of the file system, or for a file beyond `maxBytes` */
 export async function fileHash(path: string, maxBytes: number, signal?: AbortSignal): Promise<string> {

@@ -1,16 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { SLOWEST_CLIP } from '@storyreel/contracts';
-import { threadCount, zoompan } from '@storyreel/ffmpeg';
+import { zoompan } from '@storyreel/ffmpeg';
 import type { CameraMove, CameraReach } from '@storyreel/ffmpeg';
-import { FROM_FILE, FROM_OUTSIDE } from '../../../../infra/media/examine/probe-clip';
+import { type ClipFacts, FROM_FILE, FROM_OUTSIDE } from '../../../../infra/media/examine/probe-clip';
 import { UnusablePicture } from '../../../../infra/media/pictures';
 import { FPS, stillSize } from './film-plan';
 import type { FrameSize } from './film-plan';
 import { FilmProblem } from './film-problem';
 import { cover, encode } from './film-tools';
 import type { FilmTools } from './film-tools';
-import { trimOf } from './prepare-scenes';
+import { type Stills, trimOf } from './prepare-scenes';
 import { drawCard } from './text-drawing';
 import type { FilmPicture } from './timeline';
 
@@ -39,16 +39,27 @@ function stillSource(
  * @param slow 1.2: five seconds take six
  */
 function clipSource(
-  path: string,
-  { demuxer, from, slow }: { demuxer: string; from: number; slow: number },
+  { path, demuxer, ...facts }: ClipFacts & { path: string },
+  { from, slow }: { from: number; slow: number },
   size: FrameSize,
 ): PictureSource {
   const seek = from > 0 ? ['-ss', from.toFixed(3)] : [];
   const speed = slow === 1 ? '' : `setpts=${slow.toFixed(4)}*PTS,`;
   return {
-    input: [...FROM_OUTSIDE, ...seek, '-f', demuxer, '-threads', String(threadCount()), '-i', path],
-    filter: `${speed}fps=${FPS},tpad=stop=-1:stop_mode=clone,${cover(size)}`,
+    input: [...FROM_OUTSIDE, ...seek, '-f', demuxer, '-threads', '1', '-i', path],
+    filter: `${speed}fps=${FPS},tpad=stop=-1:stop_mode=clone,${cover(size, isInColour(facts))}`,
   };
+}
+
+/** Players take a video of this size that does not tell its colours for one in those of HD television. */
+const HD_SIDE = 720;
+
+/** Tells whether a clip has the film's pixels and colours. */
+export function isInColour({ colours, width, height }: Pick<ClipFacts, 'colours' | 'width' | 'height'>): boolean {
+  const [format = '', ...told] = colours.split(/[(), ]+/u).filter((word) => word !== '');
+  if (format !== 'yuv420p' || told.includes('pc')) return false;
+  const matrix = told.find((word) => /^(?:bt|smpte|ycgco|gbr|fcc)/u.test(word));
+  return matrix === undefined ? Math.min(width, height) >= HD_SIDE : matrix.split('/')[0] === 'bt709';
 }
 
 /** JPEG quality of stills between the decoder and ffmpeg. */
@@ -68,6 +79,7 @@ const END_SECONDS = 0.5;
 /** Prepares the source of a picture's frames. @throws FilmProblem for an unusable image */
 export async function sourceOf(
   tools: FilmTools,
+  stills: Stills,
   folder: string,
   picture: FilmPicture,
   { frames, size }: { frames: number; size: FrameSize },
@@ -79,10 +91,13 @@ export async function sourceOf(
   }
   const { shot, prepared, scene } = picture;
   if (shot.kind === 'image') {
-    const path = prepared.images[shot.image]?.path ?? '';
-    await writeFile(still, await decodeImage(tools, path, { number: picture.number, sceneId: scene.id }));
+    const image = prepared.images[shot.image];
+    if (!image) throw new Error('a shot of an image has an image');
+    const decoded = await stills.of(image, (path) =>
+      decodeImage(tools, path, { number: picture.number, sceneId: scene.id }),
+    );
     const far = Math.min(1, frames / FPS / FULL_WAY_SECONDS);
-    return stillSource(still, { move: shot.move, near: shot.isClose ? CLOSE : 1, far }, frames, size);
+    return stillSource(decoded, { move: shot.move, near: shot.isClose ? CLOSE : 1, far }, frames, size);
   }
   const { clip } = prepared;
   if (!clip) throw new Error('a shot of a clip has a clip');
@@ -98,7 +113,7 @@ export async function sourceOf(
   // A fade shows slightly more of the clip than its shot.
   const needed = frames / FPS / Math.max(0.1, clip.seconds - from);
   const slow = shot.slow === 1 ? 1 : Math.max(shot.slow, Math.min(SLOWEST_CLIP, needed));
-  return clipSource(clip.path, { demuxer: clip.demuxer, from, slow }, size);
+  return clipSource(clip, { from, slow }, size);
 }
 
 /**

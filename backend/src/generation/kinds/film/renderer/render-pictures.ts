@@ -7,6 +7,7 @@ import type { FilmPicture } from './timeline';
 import { FPS, frameSize } from './film-plan';
 import type { FilmPlan } from './film-plan';
 import { asProblem } from './film-problem';
+import { inTurns } from './film-tools';
 import type { Piece } from './join-film';
 import { type FilmContext, trimOf } from './prepare-scenes';
 import { checkFade, checkScene, PART, renderFade, renderScene } from './render-scene';
@@ -14,9 +15,6 @@ import { sourceOf } from './picture-source';
 
 /** Receives the number of finished frames and the first unfinished scene; null once all are finished. */
 export type OnFrames = (done: number, of: number, scene: number | null) => void;
-
-/** An encoder at times uses only one core: while it starts, and while a camera moves over a still. */
-const AT_ONCE = 2;
 
 interface Part {
   name: string;
@@ -32,7 +30,7 @@ export async function renderPictures(
 ): Promise<Piece[]> {
   const all = pictures.reduce((sum, { slot }) => sum + slot.frames, 0);
   const done = pictures.map(() => 0);
-  const parts = await inTurns(pictures, AT_ONCE, (picture, index) =>
+  const parts = await inTurns(pictures, (picture, index) =>
     keepPart(context, plan, picture, (frame) => {
       done[index] = Math.min(frame, picture.slot.frames);
       const next = pictures.find(({ kind, slot }, at) => kind === 'scene' && (done[at] ?? 0) < slot.frames);
@@ -55,35 +53,6 @@ export async function renderPictures(
   return pieces;
 }
 
-/**
- * Maps the items with limited concurrency. After a failure no further item starts, and the error is thrown once the
- * running ones have ended.
- */
-async function inTurns<Item, Made>(
-  items: readonly Item[],
-  atOnce: number,
-  work: (item: Item, index: number) => Promise<Made>,
-): Promise<Made[]> {
-  const made: Made[] = [];
-  const queue = items.entries();
-  let ending = false;
-  const worker = async (): Promise<void> => {
-    for (const [index, item] of queue) {
-      if (ending) return;
-      try {
-        made[index] = await work(item, index);
-      } catch (error) {
-        ending = true;
-        throw error;
-      }
-    }
-  };
-  const ended = await Promise.allSettled(Array.from({ length: atOnce }, worker));
-  const failed = ended.find((end) => end.status === 'rejected');
-  if (failed) throw failed.reason;
-  return made;
-}
-
 async function keepPart(
   context: FilmContext,
   plan: FilmPlan,
@@ -99,7 +68,7 @@ async function keepPart(
     signal?.throwIfAborted();
     const work = {
       make: (draft: string) => renderPart(context, plan, picture, draft, onFrame),
-      check: (made: string) => checkScene(context.tools, made, picture.slot),
+      check: (made: string) => checkScene(made, picture.slot),
     };
     return context.parts.keep(name, work, { counted: true });
   });
@@ -121,7 +90,7 @@ function partName({ nameOf }: FilmContext, plan: FilmPlan, picture: FilmPicture)
 }
 
 async function renderPart(
-  { tools }: FilmContext,
+  { tools, stills }: FilmContext,
   plan: FilmPlan,
   picture: FilmPicture,
   draft: string,
@@ -132,7 +101,7 @@ async function renderPart(
   const folder = await mkdtemp(join(tools.scratch, 'source-'));
   try {
     const size = frameSize(plan.format, plan.quality);
-    const source = await sourceOf(tools, folder, picture, { frames: pictureFrames(slot), size });
+    const source = await sourceOf(tools, stills, folder, picture, { frames: pictureFrames(slot), size });
     const fromFrame = picture.kind === 'scene' ? picture.fromFrame : 0;
     const captions = style === 'off' ? null : captionsBetween(captionsOf(plan, picture), fromFrame, slot.frames);
     const start = LEAD_SECONDS + (slot.fadeIn / 2 - fromFrame) / FPS;
@@ -166,7 +135,7 @@ async function fadePiece(
             frames,
             quality,
           }),
-        check: (made) => checkFade(tools, made, frames),
+        check: (made) => checkFade(made, frames),
       },
       { counted: true },
     ),
