@@ -1,3 +1,4 @@
+import { LIMITS } from '../common/limits';
 import type { Scene } from '../projects/scene';
 import { filmSceneOf, USUAL_PACE, type FilmPace, type Transition } from './film-settings';
 import type { FilmSettings } from './film';
@@ -64,6 +65,40 @@ export function filmTimeline(scenes: readonly SceneOfFilm[], settings: FilmSetti
   const cards = [settings.titleCard, settings.endCard].filter((words) => words.trim() !== '').length;
   const shown = blocks.reduce((sum, { seconds }) => sum + seconds, 0);
   return { blocks, missing, seconds: shown + cards * CARD_SECONDS };
+}
+
+/**
+ * Divides the scenes of a film that is longer than platforms take into parts, as few as possible and about equally long.
+ * Parts are cut at scenes, and a scene that is too long by itself is a part. Returns none for a film that is short enough.
+ */
+export function filmParts<Block extends Pick<FilmBlock, 'seconds'>>(
+  blocks: readonly Block[],
+  most: number = LIMITS.filmPartSeconds,
+): Block[][] {
+  const room = most - 2 * CARD_SECONDS;
+  const all = blocks.reduce((sum, { seconds }) => sum + seconds, 0);
+  const fewest = inParts(blocks, room);
+  if (all + 2 * CARD_SECONDS <= most || fewest.length < 2) return [];
+  let parts = fewest;
+  for (let size = Math.ceil(all / fewest.length); size < room; size++) {
+    parts = inParts(blocks, size);
+    if (parts.length === fewest.length) return parts;
+  }
+  return fewest;
+}
+
+function inParts<Block extends Pick<FilmBlock, 'seconds'>>(blocks: readonly Block[], most: number): Block[][] {
+  const parts: Block[][] = [];
+  let seconds = Infinity;
+  for (const block of blocks) {
+    seconds += block.seconds;
+    if (seconds > most) {
+      parts.push([]);
+      ({ seconds } = block);
+    }
+    parts.at(-1)?.push(block);
+  }
+  return parts;
 }
 
 function blockOf(scene: SceneOfFilm, settings: FilmSettings): FilmBlock | null {
