@@ -21,6 +21,7 @@ export * from './films/film-settings';
 export * from './films/film';
 export * from './films/film-timeline';
 export * from './films/phrases';
+export * from './films/shot-changes';
 export * from './films/shot-pins';
 export * from './films/shots';
 export * from './writing/story-ai';

@@ -28,6 +28,8 @@ export const LIMITS = {
    */
   filmPartSeconds: 180,
   scenesPerFilm: 200,
+  /** Shots of one scene that are set by hand. */
+  shotPinsPerScene: 100,
   styleName: 200,
   styleAttributes: 5_000,
   url: 4_000,

@@ -2,7 +2,8 @@ import { LIMITS } from '../common/limits';
 import type { Scene } from '../projects/scene';
 import { filmSceneOf, USUAL_PACE, type FilmPace, type Transition } from './film-settings';
 import type { FilmSettings } from './film';
-import { LEAD_SECONDS, type ShotPin } from './shot-pins';
+import type { ShotPin } from './shot-changes';
+import { LEAD_SECONDS } from './shot-pins';
 import { type PinnedShot, type Shot, shotsOf } from './shots';
 
 /** Seconds after the last word. */

@@ -1,6 +1,7 @@
 import type { FilmPace } from './film-settings';
 import { endOf, type SpokenWord, spokenWords } from './phrases';
-import { LEAD_SECONDS, placedPins, type ShotPin, type SpokenScene } from './shot-pins';
+import type { ShotPin } from './shot-changes';
+import { LEAD_SECONDS, placedPins, type SpokenScene } from './shot-pins';
 
 /** The movement of the camera over a still image. */
 export type ShotMove = 'push-in' | 'pull-out' | 'pan-left' | 'pan-right' | 'tilt-up' | 'tilt-down';

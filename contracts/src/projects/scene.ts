@@ -3,7 +3,7 @@ import { pageQuerySchema } from '../common/answers';
 import { idempotencyKeySchema, idSchema, mediaUrl, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
 import { sceneSpeechSchema, speechStatusSchema } from '../generation/speech';
-import { shotPinsSchema } from '../films/shot-pins';
+import { shotPinsSchema } from '../films/shot-changes';
 import { NEW_SCENE } from './scene-defaults';
 
 /** size in bytes, duration in seconds. A placeholder in progress has id 'processing-{predictionId}' and no url. */
