@@ -105,7 +105,7 @@ const ShotFace = styled.button`
 `;
 const Foot = styled.div`
   display: flex;
-  align-items: stretch;
+  align-items: center;
   background: ${tokens.surface1};
 `;
 const Face = styled.button`
