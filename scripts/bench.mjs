@@ -58,6 +58,10 @@ const BENCHES = {
     return againstServer(place, (url) => benchEdits({ url }));
   },
   film: async ({ folder }) => built('bench/film.js').benchFilm(path.join(folder, 'film')),
+  story: async (place) => {
+    const { benchStoryFilm } = await import('./bench/story-film.mjs');
+    return againstServer(place, (url) => benchStoryFilm({ url, folder: place.folder }));
+  },
   lists: async (place) => {
     const { benchLists } = await import('./bench/lists.mjs');
     return againstServer(place, (url) => benchLists({ url }));

@@ -29,6 +29,8 @@ export * from './films/word-times';
 export * from './films/align-words';
 export * from './films/told-words';
 export * from './films/phrases';
+export * from './films/shot-changes';
+export * from './films/shot-pins';
 export * from './films/shots';
 export * from './writing/story-ai';
 export * from './writing/story-material';

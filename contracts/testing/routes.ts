@@ -23,6 +23,7 @@ import {
   checkoutResponseSchema,
   checkoutSchema,
   bulkQuoteSchema,
+  changeShotsRequestSchema,
   chatListQuerySchema,
   chatMessageSchema,
   cleanupDeadImagesResponseSchema,
@@ -70,6 +71,7 @@ import {
   restoreAllScenesResponseSchema,
   replayReportSchema,
   restoreRequestSchema,
+  restoreShotsRequestSchema,
   runAgainRequestSchema,
   runAgainResponseSchema,
   runCountsSchema,
@@ -169,6 +171,8 @@ export const ROUTES: Readonly<Record<string, RouteContract>> = {
     keyed: [],
   },
   'DELETE /api/scenes/:sceneId/videos/:videoId': sceneAnswer,
+  'POST /api/scenes/:sceneId/shots': { ...sceneAnswer, body: changeShotsRequestSchema },
+  'POST /api/scenes/:sceneId/shots/restore': { ...sceneAnswer, body: restoreShotsRequestSchema },
   'POST /api/scenes/:id/cleanup-dead-images': { answer: cleanupDeadImagesResponseSchema, keyed: [] },
 
   'POST /api/midjourney/generate-image': {

@@ -68,7 +68,7 @@ test('an empty account ends in a film that plays, planned on three platforms', a
   await workspace.showTab('Create');
   const make = page.getByRole('button', { name: /^Make the Film/ });
   await expect(make).toBeEnabled({ timeout: 120_000 });
-  const blocks = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
+  const blocks = page.getByRole('list', { name: 'Timeline' }).locator('> li');
   expect(await blocks.count()).toBeGreaterThanOrEqual(SCENES);
   await make.click();
   const film = page.locator('video[aria-label="Film"]');

@@ -19,10 +19,17 @@ export const LIMITS = {
   /** Text on a film's title or end card. */
   filmCard: 200,
   /** Seconds of one scene in a film: its narration, otherwise its clip. */
-  sceneSeconds: 180,
+  sceneSeconds: 600,
   /** Seconds of a whole film. */
-  filmSeconds: 600,
+  filmSeconds: 1_800,
+  /**
+   * Seconds of one part of a longer film: YouTube takes no longer Shorts, and Instagram's app no longer Reels, while
+   * TikTok takes ten minutes (postproxy.dev/blog, a comparison of the publishing APIs, read on 27 November 2026).
+   */
+  filmPartSeconds: 180,
   scenesPerFilm: 200,
+  /** Shots of one scene that are set by hand. */
+  shotPinsPerScene: 100,
   styleName: 200,
   styleAttributes: 5_000,
   url: 4_000,

@@ -1,10 +1,12 @@
+import { LIMITS } from '../common/limits';
 import type { Scene } from '../projects/scene';
-import { filmSceneOf, type Transition } from './film-settings';
+import { filmSceneOf, USUAL_PACE, type FilmPace, type Transition } from './film-settings';
 import type { FilmSettings } from './film';
+import type { ShotPin } from './shot-changes';
+import { LEAD_SECONDS } from './shot-pins';
+import { type PinnedShot, type Shot, shotsOf } from './shots';
 import type { WordTimes } from './word-times';
 
-/** Seconds before the first word of a scene, so that the word does not fall on the cut. */
-export const LEAD_SECONDS = 0.2;
 /** Seconds after the last word. */
 export const BREATH_SECONDS = 0.4;
 export const CARD_SECONDS = 2.5;
@@ -20,15 +22,20 @@ type SceneOfFilm = Pick<Scene, 'id' | 'title' | 'duration'> & {
   /** All images of the scene, in the order of its slots. */
   imageUrls: readonly string[];
   speech: { url: string; seconds: number; text: string; times?: WordTimes } | null;
+  /** Shots that were set by hand. */
+  shotPins?: readonly ShotPin[];
 };
 
 /** One scene as shown in the film. */
 export interface FilmBlock {
   sceneId: string;
   title: string;
-  picture: { kind: 'clip' | 'image'; url: string; trimStart: number; muted: boolean };
+  /** `seconds`: length of the whole clip, where it is known. */
+  picture: { kind: 'clip' | 'image'; url: string; trimStart: number; muted: boolean; seconds?: number | null };
   /** Images that alternate with the scene's main one, that one first; absent in films ordered before this existed. */
   others?: string[];
+  /** Shots that were set by hand; absent in films ordered before this existed. */
+  pins?: ShotPin[];
   speech: { url: string; seconds: number; text: string; times?: WordTimes } | null;
   /** Duration of the scene. A fade lies half on either side of the scene's end, and does not change the duration. */
   seconds: number;
@@ -62,6 +69,40 @@ export function filmTimeline(scenes: readonly SceneOfFilm[], settings: FilmSetti
   return { blocks, missing, seconds: shown + cards * CARD_SECONDS };
 }
 
+/**
+ * Divides the scenes of a film that is longer than platforms take into parts, as few as possible and about equally long.
+ * Parts are cut at scenes, and a scene that is too long by itself is a part. Returns none for a film that is short enough.
+ */
+export function filmParts<Block extends Pick<FilmBlock, 'seconds'>>(
+  blocks: readonly Block[],
+  most: number = LIMITS.filmPartSeconds,
+): Block[][] {
+  const room = most - 2 * CARD_SECONDS;
+  const all = blocks.reduce((sum, { seconds }) => sum + seconds, 0);
+  const fewest = inParts(blocks, room);
+  if (all + 2 * CARD_SECONDS <= most || fewest.length < 2) return [];
+  let parts = fewest;
+  for (let size = Math.ceil(all / fewest.length); size < room; size++) {
+    parts = inParts(blocks, size);
+    if (parts.length === fewest.length) return parts;
+  }
+  return fewest;
+}
+
+function inParts<Block extends Pick<FilmBlock, 'seconds'>>(blocks: readonly Block[], most: number): Block[][] {
+  const parts: Block[][] = [];
+  let seconds = Infinity;
+  for (const block of blocks) {
+    seconds += block.seconds;
+    if (seconds > most) {
+      parts.push([]);
+      ({ seconds } = block);
+    }
+    parts.at(-1)?.push(block);
+  }
+  return parts;
+}
+
 function blockOf(scene: SceneOfFilm, settings: FilmSettings): FilmBlock | null {
   const { id: sceneId, title, speech } = scene;
   const { picture: wanted, trimStart, muted, transition } = filmSceneOf(settings, sceneId);
@@ -72,14 +113,55 @@ function blockOf(scene: SceneOfFilm, settings: FilmSettings): FilmBlock | null {
   const rest = known === null ? scene.duration : known - trimStart;
   const natural = speech ? LEAD_SECONDS + speech.seconds + BREATH_SECONDS : clip ? rest : scene.duration;
   const seconds = Math.round(Math.max(LEAST_SECONDS, natural) * 1000) / 1000;
-  const picture = { kind: clip ? ('clip' as const) : ('image' as const), url, trimStart: clip ? trimStart : 0, muted };
+  const kind = clip ? ('clip' as const) : ('image' as const);
+  const picture = { kind, url, trimStart: clip ? trimStart : 0, muted, ...(clip && { seconds: known }) };
   const others = othersOf(scene, url);
-  return { sceneId, title, picture, others, speech, seconds, transition };
+  const pins = scene.shotPins && scene.shotPins.length > 0 ? { pins: [...scene.shotPins] } : {};
+  return { sceneId, title, picture, others, ...pins, speech, seconds, transition };
 }
 
-/** Returns each image once, without the one that the scene shows already. */
-function othersOf({ mainImageUrl, imageUrls }: SceneOfFilm, url: string): string[] {
+/** Returns each image once, without the one that the scene shows already. Images of pinned shots come before others. */
+function othersOf({ mainImageUrl, imageUrls, shotPins = [] }: SceneOfFilm, url: string): string[] {
   const all = new Set([...(mainImageUrl === null ? [] : [mainImageUrl]), ...imageUrls]);
   all.delete(url);
-  return [...all].slice(0, MOST_OTHERS);
+  // A slot whose image is still being made has no address.
+  all.delete('');
+  const pinned = new Set(shotPins.map(({ picture }) => (picture.kind === 'image' ? picture.url : '')));
+  const chosen = new Set([...all].sort((a, b) => Number(pinned.has(b)) - Number(pinned.has(a))).slice(0, MOST_OTHERS));
+  return [...all].filter((one) => chosen.has(one));
+}
+
+/** Lists the still images of a scene, to which its shots refer by index. */
+export const imagesOf = ({ picture, others = [] }: Pick<FilmBlock, 'picture' | 'others'>): string[] =>
+  picture.kind === 'clip' ? others : [picture.url, ...others];
+
+/** Turns the pictures of pins into indices of `images`; an image that is gone into a picture in turn. */
+export const pinnedShots = (pins: readonly ShotPin[] = [], images: readonly string[]): PinnedShot[] =>
+  pins.map(({ from, to, picture }) => {
+    const image = picture.kind === 'image' ? images.indexOf(picture.url) : -1;
+    return { from, to, picture: picture.kind === 'clip' ? 'clip' : image < 0 ? null : image };
+  });
+
+/** Returns a stable number for a scene, by which its camera moves begin differently from other scenes'. */
+export const shotSeed = (sceneId: string): number =>
+  [...sceneId].reduce((hash, sign) => (hash * 31 + (sign.codePointAt(0) ?? 0)) % 251, 7);
+
+/**
+ * Returns the shots of a scene as they are known before rendering; the renderer measures clips and narration and calls
+ * `shotsOf` with that. `heard`: the clip has sound of its own.
+ */
+export function shotsOfBlock(block: FilmBlock, pace: FilmPace = USUAL_PACE, { heard = false } = {}): Shot[] {
+  const { sceneId, picture, speech, seconds } = block;
+  const images = imagesOf(block);
+  const length = picture.seconds ?? picture.trimStart + seconds;
+  const clip = { seconds: Math.max(0.1, length - picture.trimStart), heard: heard && !picture.muted };
+  return shotsOf({
+    seconds,
+    speech,
+    clip: picture.kind === 'clip' ? clip : null,
+    images: images.length,
+    pace,
+    seed: shotSeed(sceneId),
+    pins: pinnedShots(block.pins, images),
+  });
 }

@@ -1,5 +1,5 @@
 import { filmPrice, NEW_FILM_SCENE, NEW_FILM_SETTINGS } from './film-settings';
-import { filmTimeline } from './film-timeline';
+import { filmParts, filmTimeline } from './film-timeline';
 
 const id = (n: number): string => `33333333-3333-4333-8333-${String(n).padStart(12, '0')}`;
 const clip = { url: '/clip', duration: 8 };
@@ -67,7 +67,7 @@ describe('a film', () => {
   it('shows the clip where an image is wanted and there is none', () => {
     const only = scene(1, { mainImageUrl: null, mainVideo: clip });
     const { blocks } = filmTimeline([only], settings(1, { picture: 'image', trimStart: 2 }));
-    expect(blocks[0]?.picture).toEqual({ kind: 'clip', url: '/clip', trimStart: 2, muted: false });
+    expect(blocks[0]?.picture).toEqual({ kind: 'clip', url: '/clip', trimStart: 2, muted: false, seconds: 8 });
   });
 });
 
@@ -79,4 +79,19 @@ it.each([
   [61, '1080p', 60_000],
 ] as const)('%d seconds in %s cost %d units', (seconds, quality, units) => {
   expect(filmPrice(seconds, quality)).toMatchObject({ units, usd: 0 });
+});
+
+it.each([
+  ['is one as long as platforms take it', [100, 70], []],
+  ['is cut at scenes', [100, 70, 20], [[100], [70, 20]]],
+  [
+    'has parts of about the same length',
+    Array<number>(10).fill(30),
+    [Array<number>(5).fill(30), Array<number>(5).fill(30)],
+  ],
+  ['keeps a scene whole that is too long', [20, 400, 30], [[20], [400], [30]]],
+  ['is one when it has a single scene', [400], []],
+])('a film in parts %s', (_, seconds, expected) => {
+  const parts = filmParts(seconds.map((one) => ({ seconds: one })));
+  expect(parts.map((blocks) => blocks.map((block) => block.seconds))).toEqual(expected);
 });

@@ -25,8 +25,7 @@ export const generateFilmResponseSchema = z.object({
 });
 export type GenerateFilmResponse = z.infer<typeof generateFilmResponseSchema>;
 
-/** The files of a finished film. */
-export const filmFilesSchema = z.object({
+const oneFilmSchema = z.object({
   /** The film: MP4, H.264 and AAC. */
   url: z.string(),
   /** The poster: JPEG. */
@@ -35,6 +34,11 @@ export const filmFilesSchema = z.object({
   vttUrl: z.string(),
   seconds: z.number(),
   bytes: z.int(),
+});
+/** The files of a finished film. */
+export const filmFilesSchema = oneFilmSchema.extend({
+  /** The same film in parts, each with a title card of its own; absent for one that every platform takes as a whole. */
+  parts: z.array(oneFilmSchema).optional(),
 });
 export type FilmFiles = z.infer<typeof filmFilesSchema>;
 

@@ -1,7 +1,8 @@
 import type { FilmPace } from './film-settings';
-import { LEAD_SECONDS } from './film-timeline';
 import { spokenWords } from './phrases';
-import type { WordTimes } from './word-times';
+import type { ShotPin } from './shot-changes';
+import { LEAD_SECONDS, placedPins, type SpokenScene } from './shot-pins';
+import type { SpokenWord, WordTimes } from './word-times';
 
 /** The movement of the camera over a still image. */
 export type ShotMove = 'push-in' | 'pull-out' | 'pan-left' | 'pan-right' | 'tilt-up' | 'tilt-down';
@@ -29,10 +30,16 @@ const CUT_COSTS = { sentence: 0, clause: 0.15, word: 0.8 } as const;
 /** Cost per second beyond the longest shot, which exceeds that of any cut. */
 const TOO_LONG = 10;
 
+/** A shot that was set by hand; `picture`: the clip, the index of an image, or null for the one whose turn it is. */
+export type PinnedShot = Pick<ShotPin, 'from' | 'to'> & { picture: 'clip' | number | null };
+
 export interface ShotsWish {
   /** Duration of the scene. */
   seconds: number;
-  /** The scene's narration, which starts `LEAD_SECONDS` after the scene. */
+  /**
+   * The scene's narration, which starts `LEAD_SECONDS` after the scene. `times`: the measured ones of its words; without
+   * them they are estimated from the text.
+   */
   speech: { text: string; seconds: number; times?: WordTimes } | null;
   /** The rest of the clip after trimming; `heard`: with its own sound. Null for a scene without a clip. */
   clip: { seconds: number; heard: boolean } | null;
@@ -41,10 +48,11 @@ export interface ShotsWish {
   pace: FilmPace;
   /** Selects the first camera move. */
   seed: number;
+  pins?: readonly PinnedShot[];
 }
 
 /** A part of a scene between two cuts. Seconds from the beginning of the scene. */
-export type Shot = { from: number; to: number } & (
+export type Shot = { from: number; to: number; isPinned: boolean } & (
   | {
       kind: 'clip';
       /** Start within the trimmed clip, in seconds. */
@@ -60,71 +68,142 @@ export type Shot = { from: number; to: number } & (
       /** True when the camera is closer, so that a repeated image looks different. */
       isClose: boolean;
     }
-  /** The clip's last frame, over which the camera continues slowly. */
-  | { kind: 'last-frame' }
+  | {
+      /** The clip's last frame. */
+      kind: 'last-frame';
+      /** True directly after the clip, without a cut between: the camera continues slowly from there. */
+      continues: boolean;
+      move: ShotMove;
+      isClose: boolean;
+    }
 );
+
+/** Returns the words of a scene and its length, for its places. */
+export const spokenScene = ({ seconds, speech }: Pick<ShotsWish, 'seconds' | 'speech'>): SpokenScene => ({
+  seconds,
+  words: speech ? spokenWords(speech.text, speech.seconds, speech.times) : [],
+});
+
+type Picture = 'clip' | number;
+/** The time between two cuts. */
+interface Segment {
+  from: number;
+  to: number;
+  pinned?: Picture | null;
+}
 
 /**
  * Returns the shots of a scene, in order and without a gap. Cuts fall at ends of sentences or clauses; the clip, the
- * main image and the other images alternate, and no image follows itself while there is another.
+ * main image and the other images alternate, and no picture follows itself while there is another. Pinned shots keep
+ * their cuts and pictures, and the others are planned around them.
  */
 export function shotsOf(wish: ShotsWish): Shot[] {
-  const { seconds, clip, images, seed } = wish;
-  const order: readonly ('clip' | number)[] = [...(clip ? ['clip' as const] : []), ...Array(images).keys()];
+  const { clip, images, seed } = wish;
+  const order: readonly Picture[] = [...(clip ? ['clip' as const] : []), ...Array(images).keys()];
   const seen = new Map<number, number>();
   const shots: Shot[] = [];
   let turn = 0;
   let played = 0;
-  let from = 0;
-  for (const to of [...cutsOf(wish), seconds]) {
-    const rest = clip ? clip.seconds - played : 0;
-    const plays = clip !== null && (from === 0 || (!clip.heard && rest * SLOWEST_CLIP >= to - from));
-    const waiting = [...order.slice(turn), ...order.slice(0, turn)];
-    const next = waiting.find((what) => what !== 'clip' || plays);
-    if (next === undefined) shots.push({ kind: 'last-frame', from, to });
-    else if (next === 'clip') {
-      shots.push(...clipShots(from, to, { from: played, rest, slowest: clip?.heard ? 1 : SLOWEST_CLIP }));
-      played += to - from;
+  let before: Picture | undefined;
+  const segments = segmentsOf(wish);
+  for (const [index, { from, to, pinned }] of segments.entries()) {
+    const clipFrom = clip?.heard ? from : played;
+    const rest = clip ? clip.seconds - clipFrom : 0;
+    const isPinned = pinned !== undefined;
+    const mayPlay =
+      clip !== null && (from === 0 || (clip.heard ? rest >= LEAST_SHOWN : rest * SLOWEST_CLIP >= to - from));
+    const waiting = [...order.slice(turn), ...order.slice(0, turn)].filter((one) => one !== 'clip' || mayPlay);
+    const after = segments[index + 1]?.pinned ?? null;
+    const next =
+      (pinned === 'clip' ? clip && 'clip' : pinned) ??
+      (clip?.heard && mayPlay ? 'clip' : undefined) ??
+      waiting.find((one) => one !== before && one !== after) ??
+      waiting.find((one) => one !== before) ??
+      waiting[0];
+    const move = MOVES[(seed + shots.length) % MOVES.length] ?? 'push-in';
+    // The last frame of a clip is a still image, too, with -1 as its index.
+    const slowest = clip?.heard ? 1 : SLOWEST_CLIP;
+    const image = next === undefined || (next === 'clip' && rest * slowest < LEAST_SHOWN - 0.001) ? -1 : next;
+    if (image === 'clip') {
+      shots.push(...clipShots({ from, to, isPinned }, { from: clipFrom, rest, slowest }));
+      played = clipFrom + Math.min(rest, to - from);
+      if (shots.at(-1)?.kind === 'last-frame') seen.set(-1, 1);
     } else {
-      const times = seen.get(next) ?? 0;
-      seen.set(next, times + 1);
-      const move = MOVES[(seed + shots.length) % MOVES.length] ?? 'push-in';
-      shots.push({ kind: 'image', from, to, image: next, move, isClose: times % 2 === 1 });
+      const times = seen.get(image) ?? 0;
+      seen.set(image, times + 1);
+      const camera = { move, isClose: times % 2 === 1 };
+      if (image >= 0) shots.push({ kind: 'image', from, to, isPinned, image, ...camera });
+      else shots.push({ kind: 'last-frame', from, to, isPinned, continues: false, ...camera });
     }
-    turn = next === undefined ? 0 : (order.indexOf(next) + 1) % order.length;
-    from = to;
+    if (next !== undefined) turn = (order.indexOf(next) + 1) % order.length;
+    before = next;
   }
   return shots;
 }
 
 /** Returns a clip at its own speed or slightly slower, and its last frame for the remaining time. */
-function clipShots(from: number, to: number, clip: { from: number; rest: number; slowest: number }): Shot[] {
+function clipShots(
+  shot: { from: number; to: number; isPinned: boolean },
+  clip: { from: number; rest: number; slowest: number },
+): Shot[] {
+  const { from, to } = shot;
   const wanted = to - from;
   const slow = Math.max(1, Math.min(clip.slowest, wanted / clip.rest));
   const whole = clip.rest * slow;
-  if (whole >= wanted - 0.01) return [{ kind: 'clip', from, to, clipFrom: clip.from, slow }];
+  if (whole >= wanted - 0.01) return [{ ...shot, kind: 'clip', clipFrom: clip.from, slow }];
+  const still = { kind: 'last-frame', continues: true, move: 'push-in', isClose: false } as const;
   const moves = Math.min(whole, wanted - LEAST_SHOWN);
-  if (moves < LEAST_SHOWN) return [{ kind: 'last-frame', from, to }];
+  if (moves < LEAST_SHOWN) return [{ ...shot, ...still }];
   const middle = from + moves;
   return [
-    { kind: 'clip', from, to: middle, clipFrom: clip.from, slow: Math.max(1, moves / clip.rest) },
-    { kind: 'last-frame', from: middle, to },
+    { ...shot, to: middle, kind: 'clip', clipFrom: clip.from, slow: Math.max(1, moves / clip.rest) },
+    { ...shot, ...still, from: middle },
   ];
 }
 
-/** Returns the times of the cuts. */
-function cutsOf({ seconds, speech, clip, images, pace }: ShotsWish): number[] {
+/** Divides a scene by its pinned shots and by the cuts that are chosen between them. */
+function segmentsOf(wish: ShotsWish): Segment[] {
+  const scene = spokenScene(wish);
+  const pins = placedPins(wish.pins ?? [], scene).map(({ pin, from, to }) => ({ from, to, pinned: pin.picture }));
+  const segments: Segment[] = [];
+  let from = 0;
+  for (const pin of [...pins, null]) {
+    const to = pin?.from ?? wish.seconds;
+    const last = segments.at(-1);
+    // Too short a rest between two pins would flash by.
+    if (to - from >= LEAST_SHOWN || segments.length + (pin ? 1 : 0) === 0) {
+      const borders = [from, ...cutsOf(wish, scene.words, from, to), to];
+      segments.push(...borders.slice(1).map((end, index) => ({ from: borders[index] ?? from, to: end })));
+    } else if (pin) pin.from = from;
+    else if (last) last.to = to;
+    if (!pin) break;
+    segments.push(pin);
+    from = pin.to;
+  }
+  return segments;
+}
+
+/** Returns the times of the cuts between two times of a scene. */
+function cutsOf(
+  { speech, clip, images, pace }: ShotsWish,
+  words: readonly SpokenWord[],
+  from: number,
+  to: number,
+): number[] {
   if (pace === 'still') return [];
   const rhythm = RHYTHMS[pace];
-  // A clip's sound needs its images, so the clip is not cut; neither is a clip without narration.
-  const held = clip && (clip.heard || speech === null) && clip.seconds >= LEAST_SHOWN ? clip.seconds : 0;
-  if (held > 0 && (images === 0 || seconds - held < rhythm.least)) return [];
-  const words = speech ? spokenWords(speech.text, speech.seconds, speech.times) : [];
-  if (words.length < 2) return [...(held > 0 ? [held] : []), ...evenCuts(held, seconds, rhythm)];
-  const places = words.slice(0, -1).map(({ end, to }) => ({ at: LEAD_SECONDS + to, cost: CUT_COSTS[end ?? 'word'] }));
-  const later = places.filter(({ at }) => at > held);
-  return [...(held > 0 ? [held] : []), ...cheapestCuts(held, seconds, later, rhythm)];
+  // A clip's sound needs its images, so the clip is not cut; neither is a clip without narration, or without images.
+  const holds = clip && (clip.heard || speech === null || images === 0) && clip.seconds >= LEAST_SHOWN;
+  const held = holds ? Math.max(from, clip.seconds) : from;
+  if (held > from && to - held < rhythm.least) return [];
+  // Where nothing but its last frame follows, the clip runs out within its shot.
+  const first = held > from && images > 0 ? [held] : [];
+  const later = wordPlaces(words).filter(({ at }) => at > held && at < to);
+  return [...first, ...(words.length < 2 ? evenCuts(held, to, rhythm) : cheapestCuts(held, to, later, rhythm))];
 }
+
+const wordPlaces = (words: readonly SpokenWord[]): Place[] =>
+  words.slice(0, -1).map(({ end, to }) => ({ at: LEAD_SECONDS + to, cost: CUT_COSTS[end ?? 'word'] }));
 
 function evenCuts(from: number, to: number, { least, usual, most }: Rhythm): number[] {
   const wanted = to - from;

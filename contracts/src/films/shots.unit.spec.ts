@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { spokenWords } from './phrases';
-import { type Shot, shotsOf, type ShotsWish } from './shots';
+import { placeAt } from './shot-pins';
+import { type Shot, shotsOf, type ShotsWish, spokenScene } from './shots';
 
 const TEXT =
   'The keeper climbed the stairs. The lamp had gone out, and below him the sea was loud. He struck a match; ' +
@@ -22,8 +23,15 @@ const shown = (shots: readonly Shot[]): string[] =>
       ? `${shot.image}${shot.isClose ? ' close' : ''}`
       : shot.kind === 'clip'
         ? 'clip'
-        : 'end of clip',
+        : `end of clip${shot.isClose ? ' close' : ''}`,
   );
+
+/** Pins the shot with this number, and shows something else in it. */
+const pinned = (wanted: ShotsWish, number: number, picture: number | 'clip' | null) => {
+  const scene = spokenScene(wanted);
+  const { from = 0, to = 0 } = shotsOf(wanted)[number] ?? {};
+  return { from: placeAt(from, scene), to: placeAt(to, scene), picture };
+};
 
 describe('the shots of a scene', () => {
   it('are cut where sentences and clauses end, every 2 to 5 seconds', () => {
@@ -64,6 +72,11 @@ describe('the shots of a scene', () => {
       ['clip', '0', '0 close'],
     ],
     ['keep a clip that nobody speaks over', silent({ seconds: 8, clip: { seconds: 8, heard: false } }), ['clip']],
+    [
+      'go on with the last picture of a clip that is all there is, from near and from far',
+      silent({ seconds: 16, clip: { seconds: 5, heard: false }, images: 0 }),
+      ['clip', 'end of clip', 'end of clip close', 'end of clip'],
+    ],
     ['keep an image that is short', silent({ seconds: 4 }), ['0']],
     ['divide a long scene in which nobody speaks', silent({ seconds: 10 }), ['0', '1', '2']],
   ])('%s', (_what, wanted, expected) => expect(shown(shotsOf(wanted))).toEqual(expected));
@@ -107,6 +120,40 @@ describe('the shots of a scene', () => {
     expect(moves(0).some((move, index) => move === moves(0)[index + 1])).toBe(false);
   });
 
+  it.each<[string, Partial<ShotsWish>, (number | 'clip' | null)[], string[]]>([
+    ['shows the picture that it was given', {}, [2], ['2', '0', '1', '2 close', '0 close']],
+    ['avoids its picture just before it', {}, [null, null, 2], ['0', '1', '2', '0 close', '1 close']],
+    ['shows the clip where it was pinned', { clip: { seconds: 9, heard: false } }, [0, 'clip'], ['0', 'clip']],
+  ])('a pinned shot %s', (_what, changes, pictures, expected) => {
+    const wanted = wish(changes);
+    const pins = pictures.flatMap((picture, at) => (picture === null ? [] : [pinned(wanted, at, picture)]));
+    const shots = shotsOf({ ...wanted, pins });
+    expect(shown(shots).slice(0, expected.length)).toEqual(expected);
+    expect(shots.filter(({ isPinned }) => isPinned)).toHaveLength(pins.length);
+    // A pin at cuts that were there anyway moves no other cut.
+    expect(lengths(shots)).toEqual(lengths(shotsOf(wanted)));
+  });
+
+  it('keep a pinned shot at its sentence at another pace, in another voice and in another text', () => {
+    const pins = [pinned(wish(), 2, 0)];
+    const said = (wanted: ShotsWish) => {
+      const { words } = spokenScene(wanted);
+      const [shot] = shotsOf({ ...wanted, pins }).filter(({ isPinned }) => isPinned);
+      return words
+        .filter(({ to }) => shot && to + 0.2 > shot.from + 0.01 && to + 0.2 < shot.to + 0.01)
+        .map(({ text }) => text)
+        .join(' ');
+    };
+    const spoken = said(wish());
+    expect(spoken).toMatch(/^He struck a match; the wind took it/u);
+    expect(said(wish({ pace: 'quick' }))).toBe(spoken);
+    expect(said(wish({ seconds: 22.6, speech: { text: TEXT, seconds: 22 } }))).toBe(spoken);
+    expect(said(wish({ speech: { text: `It was late, and nobody was awake. ${TEXT}`, seconds: 14 } }))).toBe(spoken);
+    expect(said(wish({ speech: { text: 'Nothing of this is said any more, by anybody at all.', seconds: 14 } }))).toBe(
+      '',
+    );
+  });
+
   it('follow each other without a gap, and no picture follows itself while there is another, whatever the scene', () => {
     fc.assert(
       fc.property(
@@ -117,10 +164,18 @@ describe('the shots of a scene', () => {
           images: fc.integer({ min: 0, max: 6 }),
           pace: fc.constantFrom('still' as const, 'calm' as const, 'normal' as const, 'quick' as const),
           seed: fc.nat(255),
+          cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 }),
+          picture: fc.constantFrom('clip' as const, null, 0),
         }),
-        ({ text, seconds, clip, images, ...rest }) => {
+        ({ text, seconds, clip, images, cuts, picture, ...rest }) => {
           const speech = text === '' || seconds < 1.2 ? null : { text, seconds: seconds - 0.6 };
-          const shots = shotsOf({ ...rest, seconds, speech, clip, images: clip ? images : Math.max(1, images) });
+          const scene = spokenScene({ seconds, speech });
+          const places = cuts.map((share) => placeAt(share * seconds, scene));
+          const pins = places
+            .slice(1)
+            .map((to, at) => ({ from: places[at] ?? to, to, picture: images > 0 ? picture : null }));
+          const some = clip ? images : Math.max(1, images);
+          const shots = shotsOf({ ...rest, seconds, speech, clip, images: some, pins });
           expect(shots[0]?.from).toBe(0);
           expect(shots.at(-1)?.to).toBe(seconds);
           for (const [index, shot] of shots.entries()) {
@@ -128,8 +183,8 @@ describe('the shots of a scene', () => {
             expect(shot.to - shot.from).toBeGreaterThan(0.3);
             if (!next) continue;
             expect(next.from).toBe(shot.to);
-            if (shot.kind === 'image' && next.kind === 'image')
-              expect(shot.image === next.image).toBe(images < 2 && shot.image === 0);
+            if (shot.kind === 'image' && next.kind === 'image' && !shot.isPinned && !next.isPinned)
+              expect(shot.image === next.image).toBe(some < 2 && shot.image === 0);
           }
         },
       ),

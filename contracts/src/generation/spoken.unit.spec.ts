@@ -21,9 +21,9 @@ describe('the words that are spoken in a scene', () => {
 
   it.each([
     ['an English text of three minutes', 'a lamp. '.repeat(400), 1, null],
-    ['one of 3,719 characters', 'x'.repeat(3_719), 1, 'has 3,719 characters, which take longer than the 3 minutes'],
-    ['the same, spoken quickly', 'x'.repeat(3_719), 1.5, null],
-    ['a Chinese text of four minutes', '燈'.repeat(1_700), 1, 'has 1,700 characters, which take longer'],
+    ['an English text as long as is spoken at once', 'x'.repeat(4_096), 1, null],
+    ['a Chinese text', '燈'.repeat(4_000), 0.9, 'has 4,000 characters, which take longer than the 10 minutes'],
+    ['the same, spoken quickly', '燈'.repeat(4_000), 1.5, null],
     ['more than is taken at once', '🌊'.repeat(4_097), 2, 'has 4,097 characters, and at most 4,096 characters'],
   ])('fit into a scene or not: %s', (_, text, speed, reason) => {
     const told = tooLongToSpeak(text, { speed, longest: 4_096 });

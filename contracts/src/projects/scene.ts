@@ -3,6 +3,7 @@ import { pageQuerySchema } from '../common/answers';
 import { idempotencyKeySchema, idSchema, mediaUrl, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
 import { sceneSpeechSchema, speechStatusSchema } from '../generation/speech';
+import { shotPinsSchema } from '../films/shot-changes';
 import { NEW_SCENE } from './scene-defaults';
 
 /** size in bytes, duration in seconds. A placeholder in progress has id 'processing-{predictionId}' and no url. */
@@ -101,6 +102,8 @@ export const sceneSchema = sceneFieldsSchema.extend({
   speechStatus: speechStatusSchema,
   /** Reason of the last attempt's failure, for users; otherwise null. */
   speechError: z.string().nullable(),
+  /** Shots of the film that were set by hand. */
+  shotPins: shotPinsSchema,
   createdAt: z.string(),
   updatedAt: z.string(),
   revision: z.string(),

@@ -64,6 +64,29 @@ export const MEDIA_CASES: ContractCase[] = [
     },
   },
   {
+    title: 'a shot of a scene is pinned until that is undone, which only the newest change can be',
+    async run(side) {
+      const visitor = await side.newcomer();
+      const { scene } = await oneScene(visitor);
+      await addImage(visitor, scene.id, picture('a'));
+      const at = (share: number) => ({ share, word: null, said: '' });
+      const pin = { from: at(0), to: at(0.5), picture: { kind: 'image', url: picture('a') } };
+      const path = `POST /api/scenes/${scene.id}/shots`;
+      const change = (action: string) => visitor.get(sceneSchema, path, { body: { change: { action, pin } } });
+      const pinned = await change('pin');
+      expect(pinned.shotPins).toEqual([pin]);
+      expect((await change('swap')).shotPins).toEqual([pin]);
+      const freed = await visitor.get(sceneSchema, path, { body: { change: { action: 'unpin', from: at(0) } } });
+      expect(freed.shotPins).toEqual([]);
+      const undo = { body: { revision: freed.revision } };
+      expect((await visitor.get(sceneSchema, `${path}/restore`, undo)).shotPins).toEqual([pin]);
+      expect(await visitor.refusal(`${path}/restore`, { body: { revision: pinned.revision } })).toEqual({
+        status: 409,
+        code: 'conflict',
+      });
+    },
+  },
+  {
     title: 'a scene holds twelve images and twelve videos, and no more [SLOT-20]',
     async run(side) {
       const visitor = await side.newcomer();

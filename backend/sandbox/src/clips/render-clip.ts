@@ -135,7 +135,7 @@ export async function renderClip({
       ],
       { signal, onFrame: (frame) => onProgress?.(Math.min(1, frame / frames)) },
     );
-    await requireWhole({ ffmpeg, signal }, draft, { frames });
+    await requireWhole(draft, { frames });
     await rename(draft, target);
   } finally {
     await rm(draft, { force: true });

@@ -47,8 +47,7 @@ export class VideoPredictions extends FolderPredictions<VideoOrder, Stored> {
         const program = await ffmpeg().catch((cause: unknown) => {
           throw new CannotMake(NO_FFMPEG, { cause });
         });
-        if ((await folder.has(id, CLIP)) && (await isWhole(program, folder.path(id, CLIP), stored.seconds, signal)))
-          return outputs;
+        if ((await folder.has(id, CLIP)) && (await isWhole(folder.path(id, CLIP), stored.seconds))) return outputs;
         await renderClip({
           ffmpeg: program,
           still: folder.path(id, STILL),
@@ -80,9 +79,9 @@ export class VideoPredictions extends FolderPredictions<VideoOrder, Stored> {
 }
 
 /** Earlier releases kept clips that were truncated by a full disk. */
-async function isWhole(ffmpeg: string, path: string, seconds: number, signal: AbortSignal): Promise<boolean> {
+async function isWhole(path: string, seconds: number): Promise<boolean> {
   try {
-    await requireWhole({ ffmpeg, signal }, path, { frames: clipFrames(seconds) });
+    await requireWhole(path, { frames: clipFrames(seconds) });
     return true;
   } catch (error) {
     if (!(error instanceof IncompleteFile)) throw error;

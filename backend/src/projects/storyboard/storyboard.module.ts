@@ -27,6 +27,7 @@ import {
   RestoreAllScenesHandler,
   RestoreSceneHandler,
 } from './domain/delete-scenes';
+import { ChangeShotsHandler, RestoreShotsHandler } from './domain/change-shots';
 import { DeletedQueries } from './views/deleted-queries';
 import { MergeScenesHandler, SplitSceneHandler, UndoCutHandler } from './domain/cut-scenes';
 import { KeepRunHandler, UndoKeepRunHandler } from './domain/keep-run';
@@ -71,6 +72,8 @@ import { ScenesController } from './http/scenes.controller';
     RemoveVideoHandler,
     ChooseMainVideoHandler,
     ReplaceProcessingVideoHandler,
+    ChangeShotsHandler,
+    RestoreShotsHandler,
     KeepRunHandler,
     UndoKeepRunHandler,
   ],

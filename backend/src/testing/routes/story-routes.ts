@@ -135,6 +135,8 @@ export const STORY_ROUTES: Routes = {
     body: () => ({ imageUrl: IMAGE_URL }),
     key: { makes: 'ImageAdded' },
   },
+  'POST /api/scenes/:sceneId/shots': { ids: scene(), body: () => ({ change: { action: 'reset' } }) },
+  'POST /api/scenes/:sceneId/shots/restore': { ids: scene(), body: () => ({ revision: '0' }) },
   'PATCH /api/scenes/:sceneId/main-image': { ids: scene(), body: () => ({ imageUrl: IMAGE_URL }) },
   'DELETE /api/scenes/:sceneId/images/:index': {
     ids: scene(),

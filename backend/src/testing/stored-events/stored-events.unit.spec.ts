@@ -140,6 +140,8 @@ const STORED: Record<EventType, number> = {
   SceneSplit: 1,
   ScenesMerged: 1,
   ScenesReplaced: 1,
+  ShotsChanged: 1,
+  ShotsRestored: 1,
   SocialAccountConnected: 1,
   SocialAccountDeactivated: 1,
   SocialAccountRemoved: 1,

@@ -8,6 +8,7 @@ import { leftWords, useNow } from '../../platform/time/elapsed';
 import { Badge, Button, ButtonAnchor, Progress, Row, space, Stack, tokens, Unreadable } from '../../ui';
 import { downloadFrom } from '../pictures/media/files';
 import { ShareVideo } from '../sharing/ShareVideo';
+import { FilmParts } from './FilmParts';
 import { FilmVersions } from './FilmVersions';
 import { cancelFilm, dismissFailure, filmFilename, isRunning, QUALITY_WORDS, timeLeft, useFilms } from './api';
 import { useMakeFilm } from './useMakeFilm';
@@ -101,6 +102,7 @@ function FilmPlayer({ project, film, files }: { project: Project; film: Film; fi
         </ComposerLink>
         <ShareVideo key={film.id} projectId={project.id} filmId={film.id} what="the film" />
       </Row>
+      {files.parts && <FilmParts film={film} parts={files.parts} title={project.title} />}
     </Stack>
   );
 }

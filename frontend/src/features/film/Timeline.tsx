@@ -3,57 +3,81 @@ import { horizontalListSortingStrategy } from '@dnd-kit/sortable';
 import styled from '@emotion/styled';
 import { CARD_SECONDS } from '@storyreel/contracts';
 import type { FilmBlock, FilmSettings, FilmTimeline, Scene } from '@storyreel/contracts';
-import { Clapperboard, ImageOff, Mic } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Clapperboard, ImageOff, Mic, Pin } from 'lucide-react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import { pictureSource } from '../../platform/picture-source';
-import { DragHandle, space, tokens } from '../../ui';
+import { DragHandle, space, Stack, tokens } from '../../ui';
 import { useSortedItem } from '../../ui/Sorter';
 import { SceneSorter } from '../scenes/SceneSorter';
 import { sceneNumber } from '../scenes/api';
 import { secondsWords } from './film-parts';
+import { clipPicture, pictureName, ShotPanel } from './ShotPanel';
+import { changeShots, removed, type TimelineShot, timelineShots } from './shots';
 
 const PIXELS_A_SECOND = 20;
-/** Leaves room for the number and the handle, however short the scene. */
-const NARROWEST = 88;
-/** Keeps other scenes in view beside a long one. */
-const WIDEST = 320;
-const blockWidth = (seconds: number): number =>
-  Math.round(Math.min(WIDEST, Math.max(NARROWEST, seconds * PIXELS_A_SECOND)));
+/** Leaves room for the number, the seconds and the handle, however short the scene. */
+const NARROWEST = 96;
+/** A finger's width. */
+const NARROWEST_SHOT = 44;
+const shotWidth = (seconds: number): number => Math.round(Math.max(NARROWEST_SHOT, seconds * PIXELS_A_SECOND));
+const sceneWidth = (shots: readonly TimelineShot[]): number =>
+  Math.max(
+    NARROWEST,
+    shots.reduce((sum, { from, to }) => sum + shotWidth(to - from), 0),
+  );
 
 const Item = styled.li`
   position: relative;
-  flex: none;
-  height: 132px;
-  &[data-dragged='true'] {
-    z-index: 1;
-    opacity: 0.7;
-  }
-`;
-const Face = styled.button`
-  position: relative;
   display: flex;
+  flex: none;
   flex-direction: column;
-  justify-content: flex-end;
-  width: 100%;
-  height: 100%;
-  padding: 0;
+  height: 148px;
   overflow: hidden;
   border: 1px solid ${tokens.line};
   border-radius: ${tokens.radius};
   background: ${tokens.surface2};
-  color: ${tokens.text3};
-  cursor: pointer;
-  &[aria-pressed='true'] {
-    border-color: transparent;
-    outline: 3px solid ${tokens.text1};
-    outline-offset: -1px;
-  }
-  &:focus-visible {
-    outline: 2px solid ${tokens.focus};
-    outline-offset: 2px;
+  &[data-dragged='true'] {
+    z-index: 1;
+    opacity: 0.7;
   }
   &[data-missing='true'] {
     border-style: dashed;
     border-color: ${tokens.lineStrong};
+    color: ${tokens.text3};
+    & > svg {
+      margin: auto;
+    }
+  }
+`;
+const Shots = styled.ol`
+  display: flex;
+  flex: 1;
+  min-height: 0;
+  gap: 1px;
+  & > li {
+    flex: 1 1 0;
+    min-width: 0;
+  }
+`;
+const ShotFace = styled.button`
+  position: relative;
+  display: block;
+  width: 100%;
+  height: 100%;
+  padding: 0;
+  overflow: hidden;
+  border: 0;
+  background: ${tokens.surface2};
+  color: ${tokens.text1};
+  cursor: pointer;
+  &[aria-pressed='true'] {
+    outline: 3px solid ${tokens.text1};
+    outline-offset: -3px;
+  }
+  &:focus-visible {
+    outline: 2px solid ${tokens.focus};
+    outline-offset: -2px;
   }
   & > img {
     position: absolute;
@@ -62,34 +86,57 @@ const Face = styled.button`
     height: 100%;
     object-fit: cover;
   }
+  & > span {
+    position: absolute;
+    inset: auto ${space(1)} ${space(1)} auto;
+    padding: 0 3px;
+    border-radius: 4px;
+    background: ${tokens.surface1};
+    font-size: ${tokens.caption};
+    font-variant-numeric: tabular-nums;
+  }
   & > svg {
-    margin: auto;
+    position: absolute;
+    inset: ${space(1)} auto auto ${space(1)};
+    padding: 2px;
+    border-radius: 4px;
+    background: ${tokens.surface1};
   }
 `;
-const Words = styled.span`
-  position: relative;
+const Foot = styled.div`
   display: flex;
   align-items: center;
-  gap: ${space(1)};
-  padding: ${space(1)} ${space(1.5)};
   background: ${tokens.surface1};
+`;
+const Face = styled.button`
+  display: flex;
+  flex: 1;
+  align-items: center;
+  gap: ${space(1)};
+  min-width: 0;
+  min-height: 44px;
+  padding: ${space(1)} ${space(1.5)};
+  border: 0;
+  background: none;
   color: ${tokens.text1};
   font-size: ${tokens.caption};
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
+  cursor: pointer;
+  &[aria-pressed='true'] {
+    font-weight: 650;
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+  &:focus-visible {
+    outline: 2px solid ${tokens.focus};
+    outline-offset: -2px;
+  }
   & > span:last-of-type {
-    margin-left: auto;
     color: ${tokens.text2};
   }
   & > svg {
     flex: none;
-  }
-`;
-const Handle = styled.span`
-  position: absolute;
-  inset: ${space(1)} ${space(1)} auto auto;
-  & > button {
-    background: ${tokens.surface1};
   }
 `;
 
@@ -97,13 +144,13 @@ interface TimelineBlockProps {
   scene: Scene;
   /** Null for a scene with nothing to show. */
   block: FilmBlock | null;
+  shots: readonly TimelineShot[];
   isChosen: boolean;
   onToggle: () => void;
-}
-
-function pictureOf(scene: Scene, block: FilmBlock | null): string | null {
-  if (block?.picture.kind !== 'clip') return block?.picture.url ?? null;
-  return scene.videos.find(({ id }) => id === scene.mainVideoId)?.thumbnail ?? scene.imageUrl;
+  /** Index of the chosen shot; null for none of this scene's. */
+  shotAt: number | null;
+  onShot: (at: number) => void;
+  onRemove: (at: number) => void;
 }
 
 function labelOf(number: number, { title }: Scene, block: FilmBlock | null): string {
@@ -113,43 +160,76 @@ function labelOf(number: number, { title }: Scene, block: FilmBlock | null): str
   return `${name}, ${block.picture.kind}, ${secondsWords(block.seconds)}${narration}`;
 }
 
-/** A scene on the timeline: press to show its settings, drag the handle to move it. */
-function TimelineBlock({ scene, block, isChosen, onToggle }: TimelineBlockProps) {
+/** Moves the focus along the shots of all scenes by the arrow keys. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (step === undefined) return;
+  const all = [...(event.currentTarget.closest('[data-strip]')?.querySelectorAll<HTMLElement>('[data-shot]') ?? [])];
+  const next = all[all.indexOf(event.currentTarget) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** A scene on the timeline: press a shot to change it, the bar to show the scene's settings; drag the handle. */
+function TimelineBlock({ scene, block, shots, isChosen, onToggle, shotAt, onShot, onRemove }: TimelineBlockProps) {
   const {
     isDragging,
     item: { ref, style },
     handle,
   } = useSortedItem(scene.id);
   const number = sceneNumber(scene);
-  const picture = pictureOf(scene, block);
-  const width = block ? blockWidth(block.seconds) : NARROWEST;
   return (
-    <Item ref={ref} style={{ ...style, width }} data-dragged={isDragging}>
-      <Face
-        type="button"
-        aria-label={labelOf(number, scene, block)}
-        aria-pressed={isChosen}
-        data-missing={block === null}
-        onClick={onToggle}
-      >
-        {picture !== null && (
-          <img {...pictureSource(picture, '120px')} alt="" loading="lazy" decoding="async" draggable={false} />
-        )}
-        {block === null && <ImageOff size={20} aria-hidden />}
-        <Words>
+    <Item
+      ref={ref}
+      style={{ ...style, width: sceneWidth(shots) }}
+      data-dragged={isDragging}
+      data-missing={block === null}
+    >
+      {block === null && <ImageOff size={20} aria-hidden />}
+      {block && (
+        <Shots aria-label={`Shots of scene ${number}`}>
+          {shots.map(({ from, to, picture, isPinned }, at) => {
+            const url = picture.kind === 'clip' ? clipPicture(scene) : picture.url;
+            const told = [pictureName(picture, block), secondsWords(to - from), ...(isPinned ? ['pinned'] : [])];
+            return (
+              <li key={from} style={{ flexGrow: to - from }}>
+                <ShotFace
+                  type="button"
+                  data-shot
+                  aria-label={`Shot ${at + 1} of scene ${number}, ${told.join(', ')}`}
+                  aria-pressed={at === shotAt}
+                  onClick={() => onShot(at)}
+                  onKeyDown={(event) => {
+                    moveFocus(event);
+                    if (event.key === 'Delete' || event.key === 'Backspace') onRemove(at);
+                  }}
+                >
+                  {url !== null && (
+                    <img {...pictureSource(url, '80px')} alt="" loading="lazy" decoding="async" draggable={false} />
+                  )}
+                  {isPinned && <Pin size={18} aria-hidden />}
+                  <span>{Math.round((to - from) * 10) / 10}</span>
+                </ShotFace>
+              </li>
+            );
+          })}
+        </Shots>
+      )}
+      <Foot>
+        <Face type="button" aria-label={labelOf(number, scene, block)} aria-pressed={isChosen} onClick={onToggle}>
           <span>{number}</span>
           {block?.picture.kind === 'clip' && <Clapperboard size={14} aria-hidden />}
           {block?.speech && <Mic size={14} aria-hidden />}
           {block && <span>{secondsWords(block.seconds)}</span>}
-        </Words>
-      </Face>
-      <Handle>
+        </Face>
         <DragHandle {...handle} label={`Move scene ${number}`} />
-      </Handle>
+      </Foot>
     </Item>
   );
 }
 
+const CARD_WIDTH = Math.round(Math.max(NARROWEST, CARD_SECONDS * PIXELS_A_SECOND));
 const Card = styled(Item)`
   display: flex;
   flex-direction: column;
@@ -202,30 +282,61 @@ interface TimelineProps {
   onChoose: (sceneId: string | null) => void;
 }
 
-/** The scenes in film order, as wide as they are long. Reordering them here reorders them everywhere. */
+/** The scenes in film order with their shots, as wide as they are long. Reordering them here reorders them everywhere. */
 export function Timeline({ projectId, scenes, timeline, settings, chosenId, onChoose }: TimelineProps) {
-  const blocks = new Map(timeline.blocks.map((block) => [block.sceneId, block]));
-  const { titleCard, endCard } = settings;
+  const queryClient = useQueryClient();
+  const { titleCard, endCard, pace } = settings;
+  const shown = useMemo(
+    () => new Map(timeline.blocks.map((block) => [block.sceneId, { block, shots: timelineShots(block, pace) }])),
+    [timeline, pace],
+  );
+  const [chosen, setChosen] = useState<{ sceneId: string; at: number } | null>(null);
+  const scene = scenes.find(({ id }) => id === chosen?.sceneId);
+  const open = chosen && scene && shown.get(chosen.sceneId);
+  // The scene may have fewer shots than when one was chosen.
+  const at = open ? Math.min(chosen.at, open.shots.length - 1) : 0;
+  function remove(of: Scene, shotAt: number): void {
+    const { block, shots } = shown.get(of.id) ?? {};
+    const change = block && shots && removed(block, shots, shotAt);
+    if (change) void changeShots(queryClient, of, block, change);
+  }
   return (
-    <SceneSorter
-      projectId={projectId}
-      scenes={scenes}
-      strategy={horizontalListSortingStrategy}
-      modifiers={[restrictToHorizontalAxis]}
-    >
-      <Strip aria-label="Timeline">
-        {titleCard.trim() !== '' && <CardBlock width={blockWidth(CARD_SECONDS)} label="Title card" words={titleCard} />}
-        {scenes.map((scene) => (
-          <TimelineBlock
-            key={scene.id}
-            scene={scene}
-            block={blocks.get(scene.id) ?? null}
-            isChosen={scene.id === chosenId}
-            onToggle={() => onChoose(scene.id === chosenId ? null : scene.id)}
-          />
-        ))}
-        {endCard.trim() !== '' && <CardBlock width={blockWidth(CARD_SECONDS)} label="End card" words={endCard} />}
-      </Strip>
-    </SceneSorter>
+    <Stack gap={3}>
+      <SceneSorter
+        projectId={projectId}
+        scenes={scenes}
+        strategy={horizontalListSortingStrategy}
+        modifiers={[restrictToHorizontalAxis]}
+      >
+        <Strip aria-label="Timeline" data-strip>
+          {titleCard.trim() !== '' && <CardBlock width={CARD_WIDTH} label="Title card" words={titleCard} />}
+          {scenes.map((one) => (
+            <TimelineBlock
+              key={one.id}
+              scene={one}
+              block={shown.get(one.id)?.block ?? null}
+              shots={shown.get(one.id)?.shots ?? []}
+              isChosen={one.id === chosenId}
+              onToggle={() => onChoose(one.id === chosenId ? null : one.id)}
+              shotAt={one.id === chosen?.sceneId ? at : null}
+              onShot={(number) =>
+                setChosen(one.id === chosen?.sceneId && number === at ? null : { sceneId: one.id, at: number })
+              }
+              onRemove={(number) => remove(one, number)}
+            />
+          ))}
+          {endCard.trim() !== '' && <CardBlock width={CARD_WIDTH} label="End card" words={endCard} />}
+        </Strip>
+      </SceneSorter>
+      {open && (
+        <ShotPanel
+          scene={scene}
+          block={open.block}
+          shots={open.shots}
+          at={at}
+          onChoose={(number) => setChosen({ sceneId: scene.id, at: number })}
+        />
+      )}
+    </Stack>
   );
 }

@@ -158,8 +158,8 @@ type SceneOfFilm = Parameters<typeof filmTimeline>[0][number];
 
 /** Picks the fields of a scene that the film's timeline needs. */
 export function sceneOfFilm(scene: Scene): SceneOfFilm {
-  const { id, title, duration, imageUrl, imageUrls, videos, mainVideoId, speech } = scene;
+  const { id, title, duration, imageUrl, imageUrls, videos, mainVideoId, speech, shotPins } = scene;
   const video = videos.find((item) => item.id === mainVideoId);
   const mainVideo = video ? { url: video.url, duration: video.duration } : null;
-  return { id, title, duration, mainVideo, mainImageUrl: imageUrl, imageUrls, speech };
+  return { id, title, duration, mainVideo, mainImageUrl: imageUrl, imageUrls, speech, shotPins };
 }

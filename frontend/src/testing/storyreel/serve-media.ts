@@ -1,10 +1,17 @@
 import {
   addImageRequestSchema,
   addVideoRequestSchema,
+  BREATH_SECONDS,
+  changedPins,
+  changeShotsRequestSchema,
+  LEAD_SECONDS,
   LIMITS,
   predictionIdOf,
+  restoreShotsRequestSchema,
+  type Scene,
   setMainImageRequestSchema,
   setMainVideoRequestSchema,
+  spokenScene,
   type VideoItem,
 } from '@storyreel/contracts';
 import { type FakeStoryreel, nothing } from './fake-storyreel';
@@ -51,6 +58,27 @@ export function serveImages(server: FakeStoryreel): void {
       const slot = slots.find(({ url, status }) => url === body.imageUrl && status === 'complete');
       if (!slot) throw new Refused('bad_request', 'This image is no longer in the scene.');
       return { json: data.setScene(kept, withSlots(kept.row, slots, slot.id)) };
+    },
+  );
+  const before = new Map<string, { revision: string; pins: Scene['shotPins'] }>();
+  server.serve('POST /api/scenes/:sceneId/shots', { body: changeShotsRequestSchema, query: nothing }, (call) => {
+    const kept = data.keptScene(call.params[0]);
+    const { speech, duration, shotPins } = kept.row;
+    const seconds = speech ? LEAD_SECONDS + speech.seconds + BREATH_SECONDS : duration;
+    const pins = changedPins(shotPins, call.body.change, spokenScene({ seconds, speech }));
+    const row = data.setScene(kept, { ...kept.row, shotPins: pins });
+    before.set(row.id, { revision: row.revision, pins: shotPins });
+    return { json: row };
+  });
+  server.serve(
+    'POST /api/scenes/:sceneId/shots/restore',
+    { body: restoreShotsRequestSchema, query: nothing },
+    (call) => {
+      const kept = data.keptScene(call.params[0]);
+      const earlier = before.get(kept.row.id);
+      if (earlier?.revision !== call.body.revision) throw new Refused('conflict', 'The shots were changed since.');
+      before.delete(kept.row.id);
+      return { json: data.setScene(kept, { ...kept.row, shotPins: earlier.pins }) };
     },
   );
   server.serve('POST /api/scenes/:id/cleanup-dead-images', bare, ({ params }) => {

@@ -38,7 +38,7 @@ function musicOf({ filmMusicUrl, storyAudioUrl, film }: ProjectState['fields']) 
   return { musicUrl: url !== null && keyOfMediaUrl(url) !== null ? url : null };
 }
 
-function sceneOfFilm({ id, title, duration, videos, mainVideoId, images, mainImageId, speech }: SceneState) {
+function sceneOfFilm({ id, title, duration, videos, mainVideoId, images, mainImageId, speech, shotPins }: SceneState) {
   const video = videos.find((item) => item.id === mainVideoId);
   const mainVideo = video ? { url: video.url, duration: video.duration } : null;
   return {
@@ -47,6 +47,7 @@ function sceneOfFilm({ id, title, duration, videos, mainVideoId, images, mainIma
     duration,
     mainVideo,
     speech,
+    shotPins,
     mainImageUrl: images.find((slot) => slot.id === mainImageId)?.url ?? null,
     // Images on other sites cannot be read.
     imageUrls: images.map(({ url }) => url).filter((url) => keyOfMediaUrl(url) !== null),

@@ -18,7 +18,7 @@ const plan = (events: ProjectEvent[]) => planFilm(stateOf(projectAggregate, even
 
 const clip: VideoItem = {
   ...{ id: 'fog', url: `/api/media/${KEY}`, filename: 'fog.mp4', mimeType: 'video/mp4', size: 1 },
-  ...{ duration: 200, thumbnail: null, status: 'complete' },
+  ...{ duration: 610, thumbnail: null, status: 'complete' },
 };
 
 const price = { holdId: 'hold', units: 1_000, usd: 0, priceVersion: 'v' };
@@ -65,26 +65,28 @@ describe('the plan of a film', () => {
       'Upload',
     ],
     [
-      'a clip of 200 s',
+      'a clip of 610 s',
       [scene(1, { title: 'Fog', videos: [clip], mainVideoId: 'fog' })],
-      'The clip of “Fog” takes 3:20, and a scene lasts at most 3:00.',
+      'The clip of “Fog” takes 10:10, and a scene lasts at most 10:00.',
     ],
     [
-      'a narration of 200 s',
-      [scene(1, { ...withImage, title: 'Fog', speech: { url: '/a', seconds: 200, text: 'a', voice: 'alto' } })],
-      'The narration of “Fog” takes 3:20',
+      'a narration of 610 s',
+      [scene(1, { ...withImage, title: 'Fog', speech: { url: '/a', seconds: 610, text: 'a', voice: 'alto' } })],
+      'The narration of “Fog” takes 10:10',
     ],
   ])('is refused with %s', (_, scenes, message) => {
     expect(() => plan([created(scenes)])).toThrow(message);
   });
 
-  it('is refused past ten minutes', () => {
+  it('is refused past half an hour', () => {
     const long = {
       ...withImage,
-      videos: [{ ...video('v'), duration: 601, url: `/api/media/${KEY}` }],
+      videos: [{ ...video('v'), duration: 600, url: `/api/media/${KEY}` }],
       mainVideoId: 'v',
     };
-    expect(() => plan([created([scene(1, long)])])).toThrow('10 minutes');
+    const scenes = (count: number) => [created(Array.from({ length: count }, (_, n) => scene(n + 1, long)))];
+    expect(plan(scenes(3)).seconds).toBe(1_800);
+    expect(() => plan(scenes(4))).toThrow('30 minutes');
   });
 });
 

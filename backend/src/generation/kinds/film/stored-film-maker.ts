@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { FILE_LIMITS, USUAL_PACE } from '@storyreel/contracts';
+import { FILE_LIMITS, filmParts, imagesOf, LIMITS, pinnedShots, USUAL_PACE } from '@storyreel/contracts';
 import { findFfmpeg } from '@storyreel/ffmpeg';
 import { APP_CONFIG } from '../../../infra/config/app-config';
 import type { AppConfig } from '../../../infra/config/app-config';
@@ -113,23 +113,30 @@ export class StoredFilmMaker implements FilmMaker {
   ) {}
 
   async make(order: FilmOrder): Promise<FilmMade> {
-    const { job, signal, onProgress } = order;
+    const { job } = order;
     const workFolder = this.parts.workOf(job.jobId);
     await mkdir(workFolder, { recursive: true });
     try {
       const plan = await this.plan(job.queued, workFolder, order);
-      const folders = { workFolder, partsFolder: this.parts.folder };
-      const film = await renderFilm(plan, {
-        ...folders,
-        pictures: this.pictures,
-        ffmpeg: await findFfmpeg(this.config.ffmpegPath),
-        signal,
-        onProgress: (state) => {
-          const { progress, words } = shareOf(state);
-          onProgress(progress, words);
-        },
-      });
-      return await this.store(film, order);
+      const parts = partPlans(plan, job.queued);
+      // Parts are joined from shots that were rendered for the whole film.
+      const shareOfWhole = parts.length === 0 ? 1 : WHOLE_WITH_PARTS;
+      const film = await this.render(plan, workFolder, order, (share) => share * shareOfWhole);
+      const files = await this.store(film, order, '');
+      const stored: FilmMade['film'][] = [];
+      for (const [index, part] of parts.entries()) {
+        const folder = join(workFolder, `part-${index + 1}`);
+        await mkdir(folder, { recursive: true });
+        const done = (share: number): number => shareOfWhole + ((index + share) / parts.length) * (1 - shareOfWhole);
+        const made = await this.render(part, folder, order, done);
+        stored.push(await this.store(made, order, `-part-${index + 1}`));
+        await rm(folder, { recursive: true, force: true });
+      }
+      return {
+        isDraft: job.queued.quality === 'draft',
+        filename: `${job.queued.title.trim() || 'film'}.mp4`,
+        film: stored.length > 0 ? { ...files, parts: stored } : files,
+      };
     } catch (error) {
       if (error instanceof FilmProblem) throw new GenerationFailed(error.message, { cause: error });
       if (error instanceof TooLarge)
@@ -141,6 +148,25 @@ export class StoredFilmMaker implements FilmMaker {
     }
   }
 
+  private async render(
+    plan: FilmPlan,
+    workFolder: string,
+    { signal, onProgress }: FilmOrder,
+    ofAll: (share: number) => number,
+  ): Promise<RenderedFilm> {
+    return renderFilm(plan, {
+      workFolder,
+      partsFolder: this.parts.folder,
+      pictures: this.pictures,
+      ffmpeg: await findFfmpeg(this.config.ffmpegPath),
+      signal,
+      onProgress: (state) => {
+        const { progress, words } = shareOf(state);
+        onProgress(ofAll(progress), words);
+      },
+    });
+  }
+
   private async plan(asked: FilmAsked, folder: string, order: FilmOrder): Promise<FilmPlan> {
     const { format, quality, captions, captionLook, titleCard, endCard, pace = USUAL_PACE, musicUrl, musicBed, blocks } = asked;
     const fetched = new Map<string, string>();
@@ -150,7 +176,8 @@ export class StoredFilmMaker implements FilmMaker {
       return path;
     };
     const scenes: FilmScene[] = [];
-    for (const { sceneId: id, title, picture, others: otherUrls = [], speech, seconds, transition } of blocks) {
+    for (const block of blocks) {
+      const { sceneId: id, title, picture, others: otherUrls = [], speech, seconds, transition } = block;
       const path = await fetch(picture.url, `The ${picture.kind} of “${title}”`);
       const spoken = speech && {
         text: speech.text,
@@ -159,10 +186,11 @@ export class StoredFilmMaker implements FilmMaker {
       };
       const { trimStart, muted } = picture;
       const shown = picture.kind === 'clip' ? { kind: picture.kind, path, trimStart, muted } : still(path);
+      const usable = otherUrls.filter((url) => keyOfMediaUrl(url) !== null);
       const others = [];
-      for (const url of otherUrls)
-        if (keyOfMediaUrl(url) !== null) others.push(still(await fetch(url, `An image of “${title}”`)));
-      scenes.push({ id, picture: shown, others, speech: spoken, seconds: spoken ? null : seconds, transition });
+      for (const url of usable) others.push(still(await fetch(url, `An image of “${title}”`)));
+      const pins = pinnedShots(block.pins, imagesOf({ picture, others: usable }));
+      scenes.push({ id, picture: shown, others, pins, speech: spoken, seconds: spoken ? null : seconds, transition });
     }
     const uploaded = musicUrl === null ? null : { path: await fetch(musicUrl, 'The music') };
     const music = musicBed ? bedOf(musicBed) : uploaded;
@@ -195,12 +223,14 @@ export class StoredFilmMaker implements FilmMaker {
     return path;
   }
 
+  /** @param suffix tells the files of a part from the film's */
   private async store(
-    film: Awaited<ReturnType<typeof renderFilm>>,
-    { job: { jobId, queued }, ownerId }: FilmOrder,
-  ): Promise<FilmMade> {
+    film: RenderedFilm,
+    { job: { jobId }, ownerId }: FilmOrder,
+    suffix: string,
+  ): Promise<FilmMade['film']> {
     const save = async (path: string, name: string, contentType: string, maxBytes: number): Promise<string> => {
-      const place = { key: derivedId(jobId, name), visibility: 'private' as const, maxBytes };
+      const place = { key: derivedId(jobId, name + suffix), visibility: 'private' as const, maxBytes };
       return (await this.media.save({ ownerId, stream: createReadStream(path), contentType, ...place })).url;
     };
     const { size: bytes } = await stat(film.film);
@@ -208,13 +238,26 @@ export class StoredFilmMaker implements FilmMaker {
     const srtUrl = await save(film.srt, 'film-srt', 'application/x-subrip', TEXT_BYTES);
     const vttUrl = await save(film.vtt, 'film-vtt', 'text/vtt', TEXT_BYTES);
     const url = await save(film.film, 'film', 'video/mp4', FILE_LIMITS.film);
-    const filename = `${queued.title.trim() || 'film'}.mp4`;
-    return {
-      isDraft: queued.quality === 'draft',
-      filename,
-      film: { url, posterUrl, srtUrl, vttUrl, seconds: film.seconds, bytes },
-    };
+    return { url, posterUrl, srtUrl, vttUrl, seconds: film.seconds, bytes };
   }
+}
+
+type RenderedFilm = Awaited<ReturnType<typeof renderFilm>>;
+
+/** Share of the progress that the whole film takes where parts are made of it. */
+const WHOLE_WITH_PARTS = 0.85;
+
+/** Plans the parts of a film that is longer than platforms take: each begins with its number, the last has the end card. */
+export function partPlans(plan: FilmPlan, { blocks, title, titleCard }: FilmAsked): FilmPlan[] {
+  const scenes = new Map(plan.scenes.map((scene) => [scene.id, scene]));
+  const parts = filmParts(blocks);
+  const name = titleCard.trim() || title.trim();
+  return parts.map((part, index) => ({
+    ...plan,
+    title: { text: `${[...name].slice(0, LIMITS.filmCard).join('')} – Part ${index + 1} of ${parts.length}` },
+    end: index === parts.length - 1 ? plan.end : null,
+    scenes: part.flatMap(({ sceneId }) => scenes.get(sceneId) ?? []),
+  }));
 }
 
 const cardOf = (text: string) => (text.trim() === '' ? null : { text });

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FilmParts, shareOf } from './stored-film-maker';
+import { filmPlan, filmScene } from './renderer/testing/film-material';
+import { FilmParts, partPlans, shareOf } from './stored-film-maker';
 
 it('a film never seems to go back, and ends at 1', () => {
   const steps = (['prepare', 'sound', 'pictures', 'join'] as const).flatMap((step) =>
@@ -64,4 +65,23 @@ describe('the parts of films', () => {
     utimesSync(left, then, then);
     await expect(parts.sweep(0, NOW)).resolves.toBe(1);
   });
+});
+
+it('a long film is also planned in parts, each with a card of its own, and the last with the end card', () => {
+  const scenes = ['a', 'b', 'c'].map((id) => filmScene(id, `/${id}.mp4`));
+  const plan = filmPlan(scenes, { title: { text: 'The Lamp' }, end: { text: 'The end' } });
+  const picture = { kind: 'clip' as const, url: '', trimStart: 0, muted: false };
+  const asked = (seconds: number) => ({
+    ...{ title: 'A tale', titleCard: 'The Lamp', endCard: 'The end', musicUrl: null, seconds: 3 * seconds },
+    ...{ quality: 'draft' as const, format: '9:16' as const, captions: 'off' as const },
+    blocks: scenes.map(({ id }) => ({
+      ...{ sceneId: id, title: id, picture, speech: null, seconds, transition: 'cut' as const },
+    })),
+  });
+  expect(partPlans(plan, asked(50))).toEqual([]);
+  const parts = partPlans(plan, asked(80));
+  expect(parts.map(({ title, end, scenes: own }) => [title?.text, end?.text, own.map(({ id }) => id)])).toEqual([
+    ['The Lamp – Part 1 of 2', undefined, ['a', 'b']],
+    ['The Lamp – Part 2 of 2', 'The end', ['c']],
+  ]);
 });

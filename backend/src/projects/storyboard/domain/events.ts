@@ -1,6 +1,7 @@
 import type {
   CaptionLook,
   CaptionStyle,
+  ShotChange,
   FilmBlock,
   FilmFiles,
   FilmFormat,
@@ -10,6 +11,7 @@ import type {
   ProjectFields,
   SceneFields,
   SceneSpeech,
+  ShotPin,
   SpeakerVoice,
   VideoItem,
 } from '@storyreel/contracts';
@@ -175,6 +177,10 @@ export interface ProjectEvents {
     videoPrompt: string;
     holdId: string;
   };
+  /** Shots of a scene were set by hand, or freed again; `pins`: all that are set now. */
+  ShotsChanged: { sceneId: string; action: ShotChange['action']; pins: ShotPin[] };
+  /** Undoes the newest ShotsChanged of the scene. */
+  ShotsRestored: { sceneId: string; pins: ShotPin[] };
   /** A draft became the project's story; `before` is the story it replaced, for the undo. */
   StoryWritten: { draftId: string; story: string; before: string; holdId: string };
   /** Undoes a StoryWritten: the previous story is back. */

@@ -4,6 +4,7 @@ import type {
   ImageStatus,
   SceneFields,
   SceneSpeech,
+  ShotPin,
   SpeechStatus,
   VideoItem,
 } from '@storyreel/contracts';
@@ -33,6 +34,8 @@ export interface SceneContent extends SceneFields {
   speechStatus: SpeechStatus;
   /** Shown to users; null unless the last attempt failed. */
   speechError: string | null;
+  /** Shots of the film that were set by hand; pictures that are gone since are passed over. */
+  shotPins: ShotPin[];
 }
 
 /**
@@ -56,6 +59,7 @@ export const EMPTY_SCENE: Omit<SceneContent, 'id' | 'order'> = {
   speech: null,
   speechStatus: 'none',
   speechError: null,
+  shotPins: [],
 };
 
 /** An image or a clip removed from its scene that can be restored. `index`: its place; `at`: ISO 8601. */
@@ -72,6 +76,8 @@ export interface SceneState extends SceneContent {
   removedMainVideoIds: string[];
   /** Newest last. Only media that could be shown, so that they can be restored. */
   removedMedia: RemovedMedia[];
+  /** The shots before the newest change of them, for its undo; `revision`: that of the change. */
+  earlierPins: { revision: string; pins: ShotPin[] } | null;
   createdAt: string;
   updatedAt: string;
   /** Decimal; revision of the project's stream. */
@@ -151,6 +157,7 @@ export function copyOf(scene: SceneContent, id: string, nextId: () => string): S
     speech: scene.speech,
     speechStatus: scene.speech ? 'complete' : 'none',
     speechError: null,
+    shotPins: scene.shotPins,
   };
 }
 
@@ -177,12 +184,14 @@ type SceneEventType =
   | 'RunKept'
   | 'SceneDescribed'
   | 'ScenePromptWritten'
+  | 'ShotsChanged'
+  | 'ShotsRestored'
   | 'SceneDeleted'
   | 'SceneRestored';
 /** An event about the content of one scene. */
 export type SceneEvent = ProjectEventOf<SceneEventType> & { data: { sceneId: string } };
 
-type Evolver<Data> = (scene: SceneState, data: Data, at: string) => SceneState;
+type Evolver<Data> = (scene: SceneState, data: Data, at: string, revision: bigint) => SceneState;
 type Evolvers = { [Type in SceneEventType]: Evolver<ProjectEventOf<Type>['data']> };
 
 const evolvers: Evolvers = {
@@ -263,6 +272,13 @@ const evolvers: Evolvers = {
   SpeechJobCompleted: (scene, { speech }) => ({ ...scene, speech, speechStatus: 'complete', speechError: null }),
   SpeechJobFailed: (scene, { error }) => ({ ...scene, speechStatus: 'failed', speechError: error }),
 
+  ShotsChanged: (scene, { pins }, _at, revision) => ({
+    ...scene,
+    shotPins: pins,
+    earlierPins: { revision: revision.toString(), pins: scene.shotPins },
+  }),
+  ShotsRestored: (scene, { pins }) => ({ ...scene, shotPins: pins, earlierPins: null }),
+
   RunKept: withKept,
 };
 
@@ -325,7 +341,7 @@ export const isSceneEvent = (event: ProjectEvent): event is SceneEvent =>
 /** Keeps other properties of the object: the folds copy the scene and change only what they handle. */
 export function evolveScene<Scene extends SceneState>(scene: Scene, event: SceneEvent, context: FoldContext): Scene {
   const evolver = evolvers[event.type] as Evolver<SceneEvent['data']>;
-  return touched(evolver(scene, event.data, context.at) as Scene, context);
+  return touched(evolver(scene, event.data, context.at, context.revision) as Scene, context);
 }
 
 export const touched = <Scene extends SceneState>(scene: Scene, { at, revision }: FoldContext): Scene => ({
@@ -342,6 +358,7 @@ export const NEW_SCENE_STATE: Omit<SceneState, 'id' | 'order' | 'createdAt' | 'u
   removedMainUrls: [],
   removedMainVideoIds: [],
   removedMedia: [],
+  earlierPins: null,
 };
 
 export const newScene = (content: SceneContent, { at, revision }: FoldContext): SceneState => ({

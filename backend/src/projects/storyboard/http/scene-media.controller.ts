@@ -2,7 +2,9 @@ import { Body, Controller, Delete, Inject, Param, ParseIntPipe, Patch, Post } fr
 import {
   addImageRequestSchema,
   addVideoRequestSchema,
+  changeShotsRequestSchema,
   replaceProcessingVideoRequestSchema,
+  restoreShotsRequestSchema,
   type Scene,
   sceneSchema,
   setMainImageRequestSchema,
@@ -13,6 +15,7 @@ import { IdPipe } from '../../../infra/http/request-params';
 import { CommandId, Idempotent } from '../../../eventsourcing/commands/idempotency';
 import { Answers } from '../../../infra/http/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../../infra/sessions';
+import { ChangeShots, RestoreShots } from '../domain/change-shots';
 import { SceneCommands } from './scene-commands';
 import {
   AddImage,
@@ -28,6 +31,8 @@ class AddImageDto extends createZodDto(addImageRequestSchema) {}
 class SetMainImageDto extends createZodDto(setMainImageRequestSchema) {}
 class AddVideoDto extends createZodDto(addVideoRequestSchema) {}
 class SetMainVideoDto extends createZodDto(setMainVideoRequestSchema) {}
+class ChangeShotsDto extends createZodDto(changeShotsRequestSchema) {}
+class RestoreShotsDto extends createZodDto(restoreShotsRequestSchema) {}
 class ReplaceProcessingVideoDto extends createZodDto(replaceProcessingVideoRequestSchema) {}
 
 @Controller('api/scenes/:sceneId')
@@ -110,5 +115,27 @@ export class SceneMediaController {
     @Param('videoId') videoId: string,
   ): Promise<Scene> {
     return this.commands.answer(RemoveVideo, user, { sceneId, videoId });
+  }
+
+  /** Sets shots of the film by hand, or frees them again. */
+  @Post('shots')
+  @Answers(sceneSchema)
+  changeShots(
+    @CurrentUser() user: SessionUser,
+    @Param('sceneId', IdPipe) sceneId: string,
+    @Body() body: ChangeShotsDto,
+  ): Promise<Scene> {
+    return this.commands.answer(ChangeShots, user, { ...body, sceneId });
+  }
+
+  /** Undoes the newest change of the shots. */
+  @Post('shots/restore')
+  @Answers(sceneSchema)
+  restoreShots(
+    @CurrentUser() user: SessionUser,
+    @Param('sceneId', IdPipe) sceneId: string,
+    @Body() body: RestoreShotsDto,
+  ): Promise<Scene> {
+    return this.commands.answer(RestoreShots, user, { ...body, sceneId });
   }
 }

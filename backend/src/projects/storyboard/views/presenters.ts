@@ -64,6 +64,7 @@ export function presentScene(scene: SceneState, projectId: string, displayOrder:
     speech: scene.speech,
     speechStatus: scene.speechStatus,
     speechError: scene.speechError,
+    shotPins: scene.shotPins,
     createdAt: iso(scene.createdAt),
     updatedAt: iso(scene.updatedAt),
     revision: scene.revision,

@@ -131,7 +131,7 @@ function evolveRow(row: SceneRow, event: RecordedEvent<SceneListEvent>): SceneRo
 /** The scenes of every project, deleted ones included. */
 export const sceneListView: View<SceneRow, SceneListEvent> = {
   name: 'scene_list',
-  version: 4,
+  version: 5,
   key: 'id',
   columns: {
     id: { type: 'uuid' },
@@ -159,6 +159,8 @@ export const sceneListView: View<SceneRow, SceneListEvent> = {
     speech: { type: 'jsonb', nullable: true },
     speechStatus: { type: 'text' },
     speechError: { type: 'text', nullable: true },
+    shotPins: { type: 'jsonb' },
+    earlierPins: { type: 'jsonb', nullable: true },
     generation: { type: 'integer' },
     removedMainUrls: { type: 'jsonb' },
     removedMainVideoIds: { type: 'jsonb' },

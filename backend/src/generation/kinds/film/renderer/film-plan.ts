@@ -1,5 +1,5 @@
 import { LIMITS } from '@storyreel/contracts';
-import type { CaptionLook, FilmFormat, FilmPace, WordTimes } from '@storyreel/contracts';
+import type { CaptionLook, FilmFormat, FilmPace, PinnedShot, WordTimes } from '@storyreel/contracts';
 
 /** A draft is 360 pixels on its short side and renders in seconds. */
 export type FilmQuality = '1080p' | '720p' | 'draft';
@@ -42,7 +42,12 @@ export interface FilmScene {
   picture: ClipPicture | ImagePicture;
   /** Further images that alternate with the main one. */
   others: readonly ImagePicture[];
-  /** The duration is read from the file, not from what was recorded about it. `text` becomes captions, at the `times` of its words if known. */
+  /** Shots that were set by hand; `picture` counts the images, the main one first. */
+  pins?: readonly PinnedShot[];
+  /**
+   * The duration is read from the file, not from what was recorded about it. `text` becomes captions, at the `times` of
+   * its words if known.
+   */
   speech: { path: string; text: string; times?: WordTimes } | null;
   /** Length without narration; null takes the clip's length, or a few seconds for an image. */
   seconds: number | null;

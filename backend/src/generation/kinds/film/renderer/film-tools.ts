@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { IncompleteFile, runFfmpeg, threadCount } from '@storyreel/ffmpeg';
 import type { FfmpegRun, ProcessLimits } from '@storyreel/ffmpeg';
 import type { Pictures } from '../../../../infra/media/pictures';
@@ -27,13 +28,46 @@ export function encode(
   { seconds, ...run }: { seconds: number } & Pick<FfmpegRun, 'onFrame' | 'onTime' | 'says'>,
 ): Promise<string> {
   const limits: ProcessLimits = { seconds, memoryMb: MEMORY_MB, fileMb: FILE_MB };
-  const threads = String(threadCount());
-  return runFfmpeg(ffmpeg, ['-filter_threads', threads, '-filter_complex_threads', threads, ...args], {
+  return runFfmpeg(ffmpeg, ['-filter_threads', '1', '-filter_complex_threads', '1', ...args], {
     ...run,
     signal,
     limits,
     cwd: scratch,
   });
+}
+
+/**
+ * Number of works that run at a time. Each ffmpeg has one thread: two processes of one take a fifth less of a processor
+ * than one of two.
+ */
+export const atOnce = (): number => (threadCount() === 1 ? 1 : Math.min(4, Math.max(2, availableParallelism())));
+
+/**
+ * Maps the items with limited concurrency. After a failure no further item starts, and the error is thrown once the
+ * running ones have ended.
+ */
+export async function inTurns<Item, Made>(
+  items: readonly Item[],
+  work: (item: Item, index: number) => Promise<Made>,
+): Promise<Made[]> {
+  const made: Made[] = [];
+  const queue = items.entries();
+  let ending = false;
+  const worker = async (): Promise<void> => {
+    for (const [index, item] of queue) {
+      if (ending) return;
+      try {
+        made[index] = await work(item, index);
+      } catch (error) {
+        ending = true;
+        throw error;
+      }
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: atOnce() }, worker));
+  const failed = ended.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
+  return made;
 }
 
 /** Checks the size of a file of raw samples, which has no header that states its length. @throws IncompleteFile */
@@ -71,14 +105,19 @@ export const betweenPicture = (): string[] => [
 
 const common = (): string[] => [
   ...COLOURS,
-  ...['-threads', String(threadCount()), '-video_track_timescale', String(TICKS), '-an'],
+  ...['-threads', '1', '-video_track_timescale', String(TICKS), '-an'],
   ...REPEATABLE,
 ];
 
-/** Scales a video to fill the frame and crops the rest, in the colours that all parts have. */
-export const cover = ({ width, height }: FrameSize): string =>
+const TO_FILM_COLOURS = ':flags=bicubic:out_color_matrix=bt709:out_range=tv';
+
+/**
+ * Scales a video to fill the frame and crops the rest, in the colours that all parts have.
+ * @param isInColour it has those already: converting them again takes half as long as encoding
+ */
+export const cover = ({ width, height }: FrameSize, isInColour = false): string =>
   [
-    `scale=${width}:${height}:force_original_aspect_ratio=increase:flags=bicubic:out_color_matrix=bt709:out_range=tv`,
+    `scale=${width}:${height}:force_original_aspect_ratio=increase${isInColour ? '' : TO_FILM_COLOURS}`,
     `crop=${width}:${height}`,
     'setsar=1',
     'format=yuv420p',

@@ -20,9 +20,10 @@ export const fills = (picture: FrameSize, frame: FrameSize): boolean => {
 /**
  * Returns the filter that brings a picture into a frame. One of another shape is shown whole, over its own blurred
  * enlargement. A filter graph may contain this filter once.
+ * @param isInColour the picture has the film's pixels and colours already
  */
-export function fitted(frame: FrameSize, picture: FrameSize): string {
-  if (fills(picture, frame)) return cover(frame);
+export function fitted(frame: FrameSize, picture: FrameSize, isInColour = false): string {
+  if (fills(picture, frame)) return cover(frame, isInColour);
   const { width, height } = frame;
   const small = { width: even(width / SMALLER), height: even(height / SMALLER) };
   return [

@@ -59,8 +59,8 @@ describe('a clip that', () => {
     await expect(render(clip(await file()))).rejects.toEqual(refusal(message));
   });
 
-  it('lasts 10 minutes is refused as a whole, and taken for the seconds that are wanted of it', async () => {
-    const long = await make.clip('long.mp4', 'testsrc=s=32x32:r=1:d=600');
+  it('lasts 11 minutes is refused as a whole, and taken for the seconds that are wanted of it', async () => {
+    const long = await make.clip('long.mp4', 'testsrc=s=32x32:r=1:d=660');
     await expect(render({ ...clip(long), seconds: null })).rejects.toMatchObject({
       code: 'too-long',
       sceneId: 'hostile',

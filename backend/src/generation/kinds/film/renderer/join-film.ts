@@ -35,7 +35,7 @@ export async function joinFilm(
   const file = ['-movflags', '+faststart', ...WITHOUT_METADATA, '-f', 'mp4', target];
   await encode(tools, [...pictures, ...heard, ...copied, ...file], { seconds: SECONDS, onFrame });
   const all = pieces.reduce((sum, { frames }) => sum + frames, 0);
-  await requireWhole(tools, target, { frames: all, soundSeconds: all / FPS });
+  await requireWhole(target, { frames: all, soundSeconds: all / FPS });
 }
 
 /**

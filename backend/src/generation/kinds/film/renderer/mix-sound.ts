@@ -224,7 +224,7 @@ export async function encodeSound({ tools, parts, nameOf }: FilmContext): Promis
   const soundSeconds = (await stat(path)).size / MIX_BYTES / SAMPLE_RATE;
   const folder = await parts.keep(nameOf({ kind: 'sound', mix, rate: RATE }), {
     make: (draft) => encodeMix(tools, join(draft, TRACK)),
-    check: (made) => requireWhole(tools, join(made, TRACK), { soundSeconds }),
+    check: (made) => requireWhole(join(made, TRACK), { soundSeconds }),
   });
   return join(folder, TRACK);
 }

@@ -28,9 +28,6 @@ export const partHash = (inputs: Record<string, unknown>, ffmpegVersion: string)
     .update(canonicalJson({ ...inputs, engine: ENGINE, ffmpegVersion }))
     .digest('hex');
 
-/** Returns a stable whole number for a text. */
-export const seedOf = (text: string): number => createHash('sha256').update(text).digest().readUInt8(0);
-
 /** Makes a part in a folder and checks its files. */
 export interface PartWork {
   make: (folder: string) => Promise<void>;

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { SLOWEST_CLIP } from '@storyreel/contracts';
-import { threadCount, zoompan } from '@storyreel/ffmpeg';
+import { zoompan } from '@storyreel/ffmpeg';
 import type { CameraMove, CameraReach } from '@storyreel/ffmpeg';
 import { type ClipFacts, FROM_FILE, FROM_OUTSIDE } from '../../../../infra/media/examine/probe-clip';
 import { UnusablePicture } from '../../../../infra/media/pictures';
@@ -11,7 +11,7 @@ import { FilmProblem } from './film-problem';
 import { fills, fitted, sizeOfStill } from './fit-frame';
 import { encode } from './film-tools';
 import type { FilmTools } from './film-tools';
-import { trimOf } from './prepare-scenes';
+import { type Stills, trimOf } from './prepare-scenes';
 import { drawCard } from './text-drawing';
 import { highRangeOf, toneMap } from './tone-map';
 import type { FilmPicture } from './timeline';
@@ -53,9 +53,20 @@ function clipSource(
   const seek = from > 0 ? ['-ss', from.toFixed(3)] : [];
   const speed = slow === 1 ? '' : `setpts=${slow.toFixed(4)}*PTS,`;
   return {
-    input: [...FROM_OUTSIDE, ...seek, '-f', demuxer, '-threads', String(threadCount()), '-i', path],
-    filter: `${speed}fps=${FPS},tpad=stop=-1:stop_mode=clone,${tone}${fitted(size, facts)}`,
+    input: [...FROM_OUTSIDE, ...seek, '-f', demuxer, '-threads', '1', '-i', path],
+    filter: `${speed}fps=${FPS},tpad=stop=-1:stop_mode=clone,${tone}${fitted(size, facts, tone === '' && isInColour(facts))}`,
   };
+}
+
+/** Players take a video of this size that does not tell its colours for one in those of HD television. */
+const HD_SIDE = 720;
+
+/** Tells whether a clip has the film's pixels and colours. */
+export function isInColour({ colours, width, height }: Pick<ClipFacts, 'colours' | 'width' | 'height'>): boolean {
+  const [format = '', ...told] = colours.split(/[(), ]+/u).filter((word) => word !== '');
+  if (format !== 'yuv420p' || told.includes('pc')) return false;
+  const matrix = told.find((word) => /^(?:bt|smpte|ycgco|gbr|fcc)/u.test(word));
+  return matrix === undefined ? Math.min(width, height) >= HD_SIDE : matrix.split('/')[0] === 'bt709';
 }
 
 /** JPEG quality of stills between the decoder and ffmpeg. */
@@ -75,6 +86,7 @@ const END_SECONDS = 0.5;
 /** Prepares the source of a picture's frames. @throws FilmProblem for an unusable image */
 export async function sourceOf(
   tools: FilmTools,
+  stills: Stills,
   folder: string,
   picture: FilmPicture,
   { frames, size }: { frames: number; size: FrameSize },
@@ -86,16 +98,22 @@ export async function sourceOf(
   }
   const { shot, prepared, scene } = picture;
   if (shot.kind === 'image') {
-    const path = prepared.images[shot.image]?.path ?? '';
-    await writeFile(still, await decodeImage(tools, path, { number: picture.number, sceneId: scene.id }));
+    const image = prepared.images[shot.image];
+    if (!image) throw new Error('a shot of an image has an image');
+    const decoded = await stills.of(image, (path) =>
+      decodeImage(tools, path, { number: picture.number, sceneId: scene.id }),
+    );
     const far = Math.min(1, frames / FPS / FULL_WAY_SECONDS);
-    return stillSource(still, { move: shot.move, near: shot.isClose ? CLOSE : 1, far }, frames, size);
+    return stillSource(decoded, { move: shot.move, near: shot.isClose ? CLOSE : 1, far }, frames, size);
   }
   const { clip } = prepared;
   if (!clip) throw new Error('a shot of a clip has a clip');
   const trim = trimOf(scene);
   if (shot.kind === 'last-frame') {
     await lastFrame(tools, clip, { folder, size });
+    const far = Math.min(1, frames / FPS / FULL_WAY_SECONDS);
+    if (!shot.continues)
+      return stillSource(still, { move: shot.move, near: shot.isClose ? CLOSE : 1, far }, frames, size);
     return stillSource(still, { move: 'push-in', near: WITHOUT_JUMP, far: 0.5 }, frames, size);
   }
   const from = trim + shot.clipFrom;

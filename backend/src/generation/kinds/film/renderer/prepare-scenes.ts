@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { alignWords, type WordTimes, wordTimesSchema } from '@storyreel/contracts';
 import { IncompleteFile } from '@storyreel/ffmpeg';
@@ -15,7 +15,7 @@ import { decodeVoice, SOUND_FILE, voiceSeconds } from './decode-sound';
 import { FILM_LIMITS, SAMPLE_RATE } from './film-plan';
 import type { FilmPlan, FilmScene } from './film-plan';
 import { asProblem, FilmProblem } from './film-problem';
-import type { FilmTools } from './film-tools';
+import { type FilmTools, inTurns } from './film-tools';
 import { fileHash } from './part-store';
 import type { PartStore } from './part-store';
 
@@ -30,10 +30,46 @@ export interface PreparedScene {
   seconds: number;
 }
 
+/** As many as the shots that are rendered at a time and the next ones show. */
+const KEPT_STILLS = 16;
+
+/** The newest decoded images, so that the shots of one image decode it once. */
+export class Stills {
+  private readonly kept = new Map<string, Promise<string>>();
+
+  /** @param folder the scratch folder */
+  constructor(private readonly folder: string) {}
+
+  /** Returns the path of an image's still. @throws what `decode` throws */
+  of({ path, hash }: { path: string; hash: string }, decode: (path: string) => Promise<Buffer>): Promise<string> {
+    const made = this.kept.get(hash) ?? this.make(path, hash, decode);
+    this.kept.delete(hash);
+    this.kept.set(hash, made);
+    return made;
+  }
+
+  private async make(path: string, hash: string, decode: (path: string) => Promise<Buffer>): Promise<string> {
+    const still = join(this.folder, `${hash}.jpg`);
+    try {
+      await writeFile(still, await decode(path));
+    } catch (error) {
+      this.kept.delete(hash);
+      throw error;
+    }
+    const [oldest] = this.kept.keys();
+    if (this.kept.size > KEPT_STILLS && oldest !== undefined) {
+      this.kept.delete(oldest);
+      await rm(join(this.folder, `${oldest}.jpg`), { force: true });
+    }
+    return still;
+  }
+}
+
 /** Context shared by all steps of a render. */
 export interface FilmContext {
   tools: FilmTools;
   parts: PartStore;
+  stills: Stills;
   /** Names a part by hashing everything that decides its bytes. */
   nameOf: (inputs: Record<string, unknown>) => string;
 }
@@ -50,12 +86,12 @@ export async function prepareScenes(
   plan: FilmPlan,
   onScene: (done: number) => void,
 ): Promise<PreparedScene[]> {
-  const prepared: PreparedScene[] = [];
-  for (const [index, scene] of plan.scenes.entries()) {
-    prepared.push(await prepareScene(context, scene, `scene ${index + 1}`));
-    onScene(index + 1);
-  }
-  return prepared;
+  let done = 0;
+  return inTurns(plan.scenes, async (scene, index) => {
+    const prepared = await prepareScene(context, scene, `scene ${index + 1}`);
+    onScene((done += 1));
+    return prepared;
+  });
 }
 
 async function prepareScene(context: FilmContext, scene: FilmScene, name: string): Promise<PreparedScene> {

@@ -11,7 +11,7 @@ import { joinFilm, takePoster } from './join-film';
 import { laySound } from './lay-sound';
 import { encodeSound } from './mix-sound';
 import { partHash, PartStore } from './part-store';
-import { prepareScenes } from './prepare-scenes';
+import { prepareScenes, Stills } from './prepare-scenes';
 import type { FilmContext } from './prepare-scenes';
 import { renderPictures } from './render-pictures';
 import type { OnFrames } from './render-pictures';
@@ -101,6 +101,7 @@ export async function renderFilm(plan: FilmPlan, run: FilmRun): Promise<Film> {
       const context: FilmContext = {
         tools: { ffmpeg, pictures, scratch, signal },
         parts: new PartStore(partsFolder, scratch),
+        stills: new Stills(scratch),
         nameOf: (inputs) => partHash(inputs, version),
       };
       return await make(plan, run, context);
@@ -120,16 +121,18 @@ async function make(plan: FilmPlan, { workFolder, onProgress, signal }: FilmRun,
   if (frames > mostSeconds * FPS) {
     throw new FilmProblem('too-long', `A film lasts ${FILM_LIMITS.filmSeconds / 60} minutes at most.`);
   }
-  // Sound takes seconds, so its errors are reported before the minutes that pictures take.
   tell('sound')(0, frames);
-  await laySound(context, plan, all, frames);
   const scenes = plan.scenes.length;
   const onFrames: OnFrames = (done, of, number) =>
     onProgress?.({ step: 'pictures', done, of, ...(number !== null && { scene: { number, of: scenes } }) });
   const until = (ends: AbortSignal): FilmContext => ({ ...context, tools: { ...tools, signal: ends } });
   const [sound, pieces] = await sideBySide(
     signal,
-    (ends) => encodeSound(until(ends)),
+    // Sound takes seconds, so its errors end the film before the minutes that pictures take.
+    async (ends) => {
+      await laySound(until(ends), plan, all, frames);
+      return encodeSound(until(ends));
+    },
     (ends) => renderPictures(until(ends), plan, all, onFrames),
   );
   const film = draft(tools, FILES.film);

@@ -8,6 +8,7 @@ import type { FilmPicture } from './timeline';
 import { FPS, frameSize } from './film-plan';
 import type { FilmPlan } from './film-plan';
 import { asProblem } from './film-problem';
+import { inTurns } from './film-tools';
 import type { Piece } from './join-film';
 import { type FilmContext, trimOf } from './prepare-scenes';
 import { checkFade, checkScene, PART, renderFade, renderScene } from './render-scene';
@@ -15,12 +16,6 @@ import { sourceOf } from './picture-source';
 
 /** Receives the number of finished frames and the first unfinished scene; null once all are finished. */
 export type OnFrames = (done: number, of: number, scene: number | null) => void;
-
-/**
- * Two where there is memory for them, since an encoder at times uses only one core: while it starts, and while a camera
- * moves over a still. Two of 1080p beside the server exceed 512 MB.
- */
-const AT_ONCE = threadCount();
 
 interface Part {
   name: string;
@@ -36,7 +31,7 @@ export async function renderPictures(
 ): Promise<Piece[]> {
   const all = pictures.reduce((sum, { slot }) => sum + slot.frames, 0);
   const done = pictures.map(() => 0);
-  const parts = await inTurns(pictures, AT_ONCE, (picture, index) =>
+  const parts = await inTurns(pictures, (picture, index) =>
     keepPart(context, plan, picture, (frame) => {
       done[index] = Math.min(frame, picture.slot.frames);
       const next = pictures.find(({ kind, slot }, at) => kind === 'scene' && (done[at] ?? 0) < slot.frames);
@@ -59,35 +54,6 @@ export async function renderPictures(
   return pieces;
 }
 
-/**
- * Maps the items with limited concurrency. After a failure no further item starts, and the error is thrown once the
- * running ones have ended.
- */
-async function inTurns<Item, Made>(
-  items: readonly Item[],
-  atOnce: number,
-  work: (item: Item, index: number) => Promise<Made>,
-): Promise<Made[]> {
-  const made: Made[] = [];
-  const queue = items.entries();
-  let ending = false;
-  const worker = async (): Promise<void> => {
-    for (const [index, item] of queue) {
-      if (ending) return;
-      try {
-        made[index] = await work(item, index);
-      } catch (error) {
-        ending = true;
-        throw error;
-      }
-    }
-  };
-  const ended = await Promise.allSettled(Array.from({ length: atOnce }, worker));
-  const failed = ended.find((end) => end.status === 'rejected');
-  if (failed) throw failed.reason;
-  return made;
-}
-
 async function keepPart(
   context: FilmContext,
   plan: FilmPlan,
@@ -103,7 +69,7 @@ async function keepPart(
     signal?.throwIfAborted();
     const work = {
       make: (draft: string) => renderPart(context, plan, picture, draft, onFrame),
-      check: (made: string) => checkScene(context.tools, made, picture.slot),
+      check: (made: string) => checkScene(made, picture.slot),
     };
     return context.parts.keep(name, work, { counted: true });
   });
@@ -117,7 +83,7 @@ function partName({ nameOf }: FilmContext, plan: FilmPlan, picture: FilmPicture)
   if (picture.kind === 'card') return nameOf({ ...shape, card: picture.text });
   const { scene, prepared, shot, fromFrame } = picture;
   const { speech, clip, images } = prepared;
-  const { from: _, to: __, ...shown } = shot;
+  const { from: _, to: __, isPinned: ___, ...shown } = shot;
   const file = shot.kind === 'image' ? images[shot.image]?.hash : clip?.hash;
   const said =
     speech && plan.captions.style !== 'off'
@@ -128,7 +94,7 @@ function partName({ nameOf }: FilmContext, plan: FilmPlan, picture: FilmPicture)
 }
 
 async function renderPart(
-  { tools }: FilmContext,
+  { tools, stills }: FilmContext,
   plan: FilmPlan,
   picture: FilmPicture,
   draft: string,
@@ -139,7 +105,7 @@ async function renderPart(
   const folder = await mkdtemp(join(tools.scratch, 'source-'));
   try {
     const size = frameSize(plan.format, plan.quality);
-    const source = await sourceOf(tools, folder, picture, { frames: pictureFrames(slot), size });
+    const source = await sourceOf(tools, stills, folder, picture, { frames: pictureFrames(slot), size });
     const fromFrame = picture.kind === 'scene' ? picture.fromFrame : 0;
     const captions = style === 'off' ? null : captionsBetween(captionsOf(plan, picture), fromFrame, slot.frames);
     const start = LEAD_SECONDS + (slot.fadeIn / 2 - fromFrame) / FPS;
@@ -172,7 +138,7 @@ async function fadePiece(
             frames,
             quality,
           }),
-        check: (made) => checkFade(tools, made, frames),
+        check: (made) => checkFade(made, frames),
       },
       { counted: true },
     ),

@@ -77,13 +77,13 @@ function piecesOf(slot: Slot): { file: string; from: number; to: number }[] {
 }
 
 /** @throws IncompleteFile when a file of a part lacks frames */
-export async function checkScene(tools: FilmTools, folder: string, slot: Slot): Promise<void> {
-  for (const { file, from, to } of piecesOf(slot)) await requireWhole(tools, join(folder, file), { frames: to - from });
+export async function checkScene(folder: string, slot: Slot): Promise<void> {
+  for (const { file, from, to } of piecesOf(slot)) await requireWhole(join(folder, file), { frames: to - from });
 }
 
 /** @throws IncompleteFile as `checkScene` does */
-export const checkFade = (tools: FilmTools, folder: string, frames: number): Promise<void> =>
-  requireWhole(tools, join(folder, PART.body), { frames });
+export const checkFade = (folder: string, frames: number): Promise<void> =>
+  requireWhole(join(folder, PART.body), { frames });
 
 /** Renders the cross-fade between two parts. */
 export async function renderFade(

@@ -1,8 +1,7 @@
-import { BREATH_SECONDS, CARD_SECONDS, LEAD_SECONDS, shotsOf } from '@storyreel/contracts';
+import { BREATH_SECONDS, CARD_SECONDS, LEAD_SECONDS, shotSeed, shotsOf } from '@storyreel/contracts';
 import type { Shot } from '@storyreel/contracts';
 import { FPS } from './film-plan';
 import type { FilmPlan, FilmScene } from './film-plan';
-import { seedOf } from './part-store';
 import { isHeard, trimOf } from './prepare-scenes';
 import type { PreparedScene } from './prepare-scenes';
 
@@ -109,7 +108,8 @@ function sceneShots(
     clip: clip && { seconds: clip.seconds - trimOf(scene), heard: isHeard(prepared) },
     images: images.length,
     pace,
-    seed: seedOf(scene.id),
+    seed: shotSeed(scene.id),
+    pins: scene.pins,
   });
   const borders = [...shots.map(({ from }) => Math.round(from * FPS)), whole.frames];
   return shots.map((shot, index) => {

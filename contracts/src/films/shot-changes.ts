@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { mediaUrl, text } from '../common/fields';
+import { LIMITS } from '../common/limits';
+
+/**
+ * A place in a scene where a shot begins or ends. It is found again by the words that are spoken there, so that it
+ * stays with its sentence when the narration is spoken anew or rewritten.
+ */
+export const shotPlaceSchema = z.object({
+  /** Share of the scene's time, for a scene without narration; 0 is always its beginning, and 1 its end. */
+  share: z.number().min(0).max(1),
+  /** Number of the word that begins here, from 0; null in a scene without narration, and at its end. */
+  word: z.int().min(0).max(100_000).nullable(),
+  /** The words from here on; empty without a word. */
+  said: text(400),
+});
+export type ShotPlace = z.infer<typeof shotPlaceSchema>;
+
+/** What a shot shows: the scene's clip, or one of its images. */
+export const shotPictureSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('clip') }),
+  z.object({ kind: z.literal('image'), url: mediaUrl }),
+]);
+export type ShotPicture = z.infer<typeof shotPictureSchema>;
+
+/** A shot that a creator has set: its cuts and its picture stay, whatever is chosen for the shots around it. */
+export const shotPinSchema = z.object({ from: shotPlaceSchema, to: shotPlaceSchema, picture: shotPictureSchema });
+export type ShotPin = z.infer<typeof shotPinSchema>;
+
+export const shotPinsSchema = z.array(shotPinSchema).max(LIMITS.shotPinsPerScene);
+
+/** A change of a scene's shots; the words say how the creator asked for it. */
+export const shotChangeSchema = z.discriminatedUnion('action', [
+  /** Sets a shot. To remove one, its neighbour is set to cover its time. */
+  z.object({ action: z.enum(['swap', 'trim', 'pin', 'remove']), pin: shotPinSchema }),
+  /** Returns a shot to what is chosen by itself. */
+  z.object({ action: z.literal('unpin'), from: shotPlaceSchema }),
+  z.object({ action: z.literal('reset') }),
+]);
+export type ShotChange = z.infer<typeof shotChangeSchema>;
+export const changeShotsRequestSchema = z.object({ change: shotChangeSchema });
+
+/** Undoes a change of a scene's shots. */
+export const restoreShotsRequestSchema = z.object({
+  /** The scene's revision in the answer to the change. */
+  revision: z.string().regex(/^\d{1,19}$/u),
+});

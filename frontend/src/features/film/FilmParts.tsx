@@ -1,0 +1,79 @@
+import styled from '@emotion/styled';
+import { type Film, type FilmFiles, minutesAndSeconds } from '@storyreel/contracts';
+import { Captions, Download } from 'lucide-react';
+import { IconButton, Row, space, Stack, tokens } from '../../ui';
+import { downloadFrom } from '../pictures/media/files';
+import { filmFilename } from './api';
+import { SubHeading } from './film-parts';
+
+const List = styled.ol`
+  display: grid;
+  gap: ${space(2)};
+`;
+const Item = styled.li`
+  display: flex;
+  align-items: center;
+  gap: ${space(3)};
+  & > img {
+    width: 44px;
+    height: 66px;
+    border-radius: ${tokens.radius};
+    background: ${tokens.surface3};
+    object-fit: cover;
+  }
+`;
+const Facts = styled.div`
+  flex: 1;
+  min-width: 0;
+  font-variant-numeric: tabular-nums;
+`;
+const Hint = styled.p`
+  color: ${tokens.text2};
+  font-size: ${tokens.caption};
+`;
+
+interface FilmPartsProps {
+  film: Film;
+  parts: NonNullable<FilmFiles['parts']>;
+  /** The project's title. */
+  title: string;
+}
+
+/** A film that is longer than YouTube Shorts and Reels may be, in parts. */
+export function FilmParts({ film, parts, title }: FilmPartsProps) {
+  const save = (address: string, number: number, extension?: string) =>
+    downloadFrom(address, filmFilename(`${title} part ${number}`, film, extension));
+  return (
+    <Stack gap={2}>
+      <SubHeading>In Parts</SubHeading>
+      <Hint>
+        YouTube Shorts and Reels take three minutes at most. Each part begins with a card that tells its number.
+      </Hint>
+      <List aria-label="Parts of the film">
+        {parts.map(({ url, posterUrl, srtUrl, seconds }, at) => {
+          const name = `part ${at + 1}`;
+          return (
+            <Item key={url}>
+              <img src={posterUrl} alt="" loading="lazy" decoding="async" />
+              <Facts>
+                Part {at + 1} of {parts.length} · {minutesAndSeconds(seconds)}
+              </Facts>
+              <Row gap={1}>
+                <IconButton
+                  label={`Download ${name}`}
+                  icon={<Download size={16} aria-hidden />}
+                  onClick={() => save(url, at + 1)}
+                />
+                <IconButton
+                  label={`Download the captions of ${name}`}
+                  icon={<Captions size={16} aria-hidden />}
+                  onClick={() => save(srtUrl, at + 1, 'srt')}
+                />
+              </Row>
+            </Item>
+          );
+        })}
+      </List>
+    </Stack>
+  );
+}
