@@ -81,6 +81,8 @@ export const filmSettingsSchema = z.object({
   music: z.boolean(),
   /** Default: USUAL_PACE. */
   pace: z.enum(FILM_PACES).optional(),
+  /** The quality in which the film was last wanted. Default: USUAL_QUALITY. */
+  quality: z.enum(FILM_QUALITIES).optional(),
   scenes: z
     .array(filmSceneSettingsSchema)
     .max(LIMITS.scenesPerProject)

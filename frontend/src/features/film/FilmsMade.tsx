@@ -9,7 +9,7 @@ import { Badge, Button, ButtonAnchor, Progress, Row, space, Stack, tokens, Unrea
 import { downloadFrom } from '../pictures/media/files';
 import { ShareVideo } from '../sharing/ShareVideo';
 import { FilmVersions } from './FilmVersions';
-import { cancelFilm, dismissFailure, filmFilename, isRunning, QUALITY_WORDS, timeLeft, useFilms } from './api';
+import { cancelFilm, dismissFailure, filmFilename, isRunning, postOf, QUALITY_WORDS, timeLeft, useFilms } from './api';
 import { useMakeFilm } from './useMakeFilm';
 
 const FailureBox = styled.div`
@@ -60,14 +60,6 @@ const Video = styled.video`
 /** Pixels; a tall film of this height and its buttons fit on the screen together. */
 const HIGHEST = 560;
 
-/** The composer finds the final video by itself; any other film needs its id. */
-const postOf = ({ id, completedVideoUrl }: Project, film: Film) => ({
-  project: id,
-  projectId: id,
-  when: 'later' as const,
-  ...(film.files?.url === completedVideoUrl ? { video: 'final' as const } : { film: film.id }),
-});
-
 /** A finished film: player, download and posting. */
 function FilmPlayer({ project, film, files }: { project: Project; film: Film; files: FilmFiles }) {
   const { url, posterUrl, srtUrl, vttUrl } = files;
@@ -96,7 +88,7 @@ function FilmPlayer({ project, film, files }: { project: Project; film: Film; fi
         <Button icon={<Captions size={16} aria-hidden />} onClick={() => save(srtUrl, 'srt')}>
           Download Captions
         </Button>
-        <ComposerLink to="/create-post" search={postOf(project, film)} data-variant="secondary">
+        <ComposerLink to="/create-post" search={{ ...postOf(project, film), when: 'later' }} data-variant="secondary">
           Schedule
         </ComposerLink>
         <ShareVideo key={film.id} projectId={project.id} filmId={film.id} what="the film" />

@@ -154,6 +154,16 @@ export function timeLeft({ progress, startedAt }: Pick<Film, 'progress' | 'start
 export const filmFilename = (title: string, { quality }: Pick<Film, 'quality'>, extension = 'mp4'): string =>
   `${sanitizeTitle(title)}_${quality}.${extension}`;
 
+/**
+ * Returns the search parameters of a post with a film. The composer finds the final video by itself; any other film
+ * needs its id.
+ */
+export const postOf = ({ id, completedVideoUrl }: Pick<Project, 'id' | 'completedVideoUrl'>, film?: Film) => ({
+  project: id,
+  projectId: id,
+  ...(film === undefined || film.files?.url === completedVideoUrl ? { video: 'final' as const } : { film: film.id }),
+});
+
 type SceneOfFilm = Parameters<typeof filmTimeline>[0][number];
 
 /** Picks the fields of a scene that the film's timeline needs. */

@@ -49,7 +49,7 @@ const filesOf = ({ id, seconds }: Film) => ({
   bytes: 2_097_152,
 });
 
-/** Plays the workers: makes every pending film, and the project's final video unless it is a draft. */
+/** Plays the workers: makes every pending film, and the project's final video unless a draft would replace one. */
 export function doFilms(data: AccountData): void {
   for (const kept of data.films.filter(isOpen)) {
     const files = filesOf(kept.row);
@@ -63,8 +63,8 @@ export function doFilms(data: AccountData): void {
       description: 'A film',
     };
     settle(data, kept.held, 0, { ...work, projectId });
-    if (quality === 'draft') continue;
     const project = data.keptProject(projectId);
+    if (quality === 'draft' && project.row.completedVideoUrl !== null) continue;
     const completed = { completedVideoUrl: files.url, completedVideoFilename: 'film.mp4' };
     data.setProject(project, { ...project.row, ...completed, completedVideoStatus: 'complete' });
   }

@@ -12,11 +12,11 @@ import { DamagedFile, HourlySweep, keyOfMediaUrl, MEDIA_STORE, TooLarge } from '
 import type { MediaStore } from '../../../infra/storage';
 import { ifMissing } from '../../../lib/errors';
 import { derivedId } from '../../../lib/ids';
-import type { FilmAsked, FilmMade } from '../../../projects/storyboard';
+import type { FilmAsked } from '../../../projects/storyboard';
 import { GenerationFailed } from '../../workers/run-generation';
 import { FilmProblem, renderFilm } from './renderer';
 import type { FilmPlan, FilmProgress, FilmScene } from './renderer';
-import type { FilmMaker, FilmOrder } from './run-film-job';
+import type { FilmMaker, FilmOrder, MadeFilm } from './run-film-job';
 
 /** Start and end of each step as a share of the whole, in render order, with the text shown to users. */
 const STEPS: Record<FilmProgress['step'], { from: number; to: number; words: string }> = {
@@ -111,7 +111,7 @@ export class StoredFilmMaker implements FilmMaker {
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'ffmpegPath'>,
   ) {}
 
-  async make(order: FilmOrder): Promise<FilmMade> {
+  async make(order: FilmOrder): Promise<MadeFilm> {
     const { job, signal, onProgress } = order;
     const workFolder = this.parts.workOf(job.jobId);
     await mkdir(workFolder, { recursive: true });
@@ -185,7 +185,7 @@ export class StoredFilmMaker implements FilmMaker {
   private async store(
     film: Awaited<ReturnType<typeof renderFilm>>,
     { job: { jobId, queued }, ownerId }: FilmOrder,
-  ): Promise<FilmMade> {
+  ): Promise<MadeFilm> {
     const save = async (path: string, name: string, contentType: string, maxBytes: number): Promise<string> => {
       const place = { key: derivedId(jobId, name), visibility: 'private' as const, maxBytes };
       return (await this.media.save({ ownerId, stream: createReadStream(path), contentType, ...place })).url;
@@ -197,7 +197,6 @@ export class StoredFilmMaker implements FilmMaker {
     const url = await save(film.film, 'film', 'video/mp4', FILE_LIMITS.film);
     const filename = `${queued.title.trim() || 'film'}.mp4`;
     return {
-      isDraft: queued.quality === 'draft',
       filename,
       film: { url, posterUrl, srtUrl, vttUrl, seconds: film.seconds, bytes },
     };

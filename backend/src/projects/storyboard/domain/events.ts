@@ -68,7 +68,7 @@ export interface FilmAsked {
   seconds: number;
 }
 export interface FilmMade {
-  /** A draft is only for watching and does not become the project's final video. */
+  /** True for a film that does not become the project's final video: a draft made while there is one. */
   isDraft: boolean;
   filename: string;
   film: FilmFiles;

@@ -1,8 +1,9 @@
 import styled from '@emotion/styled';
-import { filmPrice, filmTimeline, LIMITS, minutesAndSeconds, toZaps } from '@storyreel/contracts';
-import type { FilmQuality, FilmTimeline, Project, Scene } from '@storyreel/contracts';
+import { filmPrice, filmTimeline, LIMITS, minutesAndSeconds, toZaps, USUAL_QUALITY } from '@storyreel/contracts';
+import type { FilmQuality, FilmSettings, FilmTimeline, Project, Scene } from '@storyreel/contracts';
 import { Film as FilmIcon } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import type { AutosaveField } from '../../../platform/autosave/autosave-registry';
 import { Button, mobile, Row, Skeleton, space, Stack, TitledCard, tokens, Unreadable } from '../../../ui';
 import { FilmSettingsFields } from '../../film/FilmSettings';
 import { FilmsMade } from '../../film/FilmsMade';
@@ -72,9 +73,16 @@ export function noFilmReason({ blocks, missing, seconds }: FilmTimeline): string
   return null;
 }
 
-/** The film's quality, its price, and the button that makes it. */
-function MakeFilm({ project, timeline }: { project: Project; timeline: FilmTimeline }) {
-  const [quality, setQuality] = useState<FilmQuality>('draft');
+interface MakeFilmProps {
+  project: Project;
+  timeline: FilmTimeline;
+  field: AutosaveField<FilmSettings>;
+}
+
+/** The film's quality, which stays chosen, its price, and the button that makes it. */
+function MakeFilm({ project, timeline, field }: MakeFilmProps) {
+  const { quality = USUAL_QUALITY } = field.value;
+  const setQuality = (chosen: FilmQuality) => field.setValue({ ...field.value, quality: chosen });
   const { data: films = [] } = useFilms(project.id);
   const { isStarting, make, question } = useMakeFilm(project);
   const price = useKnownPrice(toZaps(filmPrice(timeline.seconds, quality).units));
@@ -145,7 +153,7 @@ function FilmEditor({ project, scenes }: { project: Project; scenes: Scene[] }) 
           <FilmSettingsFields project={project} field={field} />
         </Stack>
         <Stack gap={5}>
-          <MakeFilm project={project} timeline={timeline} />
+          <MakeFilm project={project} timeline={timeline} field={field} />
           <FilmsMade project={project} />
         </Stack>
       </Halves>

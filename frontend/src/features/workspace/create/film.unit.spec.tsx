@@ -154,6 +154,7 @@ describe('the settings of the film', () => {
 describe('Make the Film', () => {
   it('shows the price of the quality, and makes it', async () => {
     const { server, user } = await open();
+    expect(screen.getByRole('radio', { name: '720p' }).getAttribute('aria-checked')).toBe('true');
     await user.click(screen.getByRole('radio', { name: '1080p' }));
     expect(make().textContent).toContain(String(toZaps(filmPrice(18, '1080p').units)));
     await user.click(make());
@@ -163,13 +164,14 @@ describe('Make the Film', () => {
       { quality: '1080p', idempotencyKey: expect.any(String) },
     ]);
     expect(screen.getByRole('button', { name: /Making the film/ })).toHaveProperty('disabled', true);
+    expect(saved(server).quality).toBe('1080p');
   });
 
   it('cannot be paid without zaps', async () => {
     const server = new WorkspaceServer([drawn(1)]);
     server.balance = 0;
     renderWorkspace('create');
-    await screen.findByRole('group', { name: /^Insufficient zaps. Need 0.1, have 0/ });
+    await screen.findByRole('group', { name: /^Insufficient zaps. Need 1, have 0/ });
     expect(make()).toHaveProperty('disabled', true);
   });
 });
@@ -179,7 +181,7 @@ describe('a film that is being made', () => {
     const page = await open();
     const { server, user } = page;
     await user.click(make());
-    await screen.findByRole('group', { name: 'Film being made, Draft 360p' });
+    await screen.findByRole('group', { name: 'Film being made, 720p' });
     const [kept] = server.data.films;
     if (!kept) throw new Error('It was not queued');
     const startedAt = new Date(Date.now() - 60_000).toISOString();
@@ -197,7 +199,6 @@ describe('a film that is being made', () => {
   it('that failed says why and is tried again in the same quality', async () => {
     const page = await open();
     const { server, user } = page;
-    await user.click(screen.getByRole('radio', { name: '720p' }));
     await user.click(make());
     await screen.findByRole('group', { name: 'Film being made, 720p' });
     const [kept] = server.data.films;
@@ -255,8 +256,10 @@ describe('a film of which something is still being made', () => {
 });
 
 describe('films that are ready', () => {
-  async function made(quality: 'Draft 360p' | '720p' = 'Draft 360p') {
-    const page = await open();
+  const UPLOADED = { completedVideoUrl: '/api/media/mine.mp4', completedVideoStatus: 'complete' as const };
+
+  async function made(quality: 'Draft 360p' | '720p' = 'Draft 360p', project: Partial<Project> = {}) {
+    const page = await open(undefined, projectWith(project));
     const { server, user } = page;
     await user.click(screen.getByRole('radio', { name: quality }));
     await user.click(make());
@@ -278,7 +281,7 @@ describe('films that are ready', () => {
   });
 
   it('are scheduled: a draft as itself, the final video as such', async () => {
-    const draft = await made();
+    const draft = await made('Draft 360p', UPLOADED);
     const link = () => new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Schedule' }).href).searchParams;
     expect([link().get('film'), link().get('video'), link().get('when')]).toEqual([draft.film?.id, null, 'later']);
     leaveApp();
@@ -286,15 +289,15 @@ describe('films that are ready', () => {
     expect([link().get('film'), link().get('video')]).toEqual([null, 'final']);
   });
 
-  it('become the final video when they are no drafts, and a draft becomes it by hand, with Undo', async () => {
-    const { server, user, film } = await made();
-    expect(server.project.completedVideoUrl).toBeNull();
+  it('become the final video unless a draft would replace one, and a draft becomes it by hand, with Undo', async () => {
+    const { server, user, film } = await made('Draft 360p', UPLOADED);
+    expect(server.project.completedVideoUrl).toBe(UPLOADED.completedVideoUrl);
     await user.click(screen.getByRole('button', { name: /^Use the film .* as final video$/ }));
     expect(await screen.findByText('Final video changed')).toBeTruthy();
     expect(server.project.completedVideoUrl).toBe(film?.files?.url);
     expect(screen.getByRole('button', { name: /is the final video$/ })).toBe(document.activeElement);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(server.project.completedVideoUrl).toBeNull());
+    await waitFor(() => expect(server.project.completedVideoUrl).toBe(UPLOADED.completedVideoUrl));
   });
 
   it('are listed as versions: played, deleted and brought back', async () => {
