@@ -23,6 +23,8 @@ export * from './films/film-timeline';
 export * from './films/phrases';
 export * from './films/shot-pins';
 export * from './films/shots';
+export * from './films/camera';
+export * from './films/film-playback';
 export * from './writing/story-ai';
 export * from './writing/story-material';
 export * from './writing/prompt-rules';

@@ -7,11 +7,13 @@ import type { AutosaveField } from '../../../platform/autosave/autosave-registry
 import { Button, mobile, Row, Skeleton, space, Stack, TitledCard, tokens, Unreadable } from '../../../ui';
 import { FilmSettingsFields } from '../../film/FilmSettings';
 import { FilmsMade } from '../../film/FilmsMade';
+import { FilmPreview } from '../../film/preview/FilmPreview';
 import { SceneSettings } from '../../film/SceneSettings';
 import { Timeline } from '../../film/Timeline';
 import { isRunning, QUALITY_WORDS, sceneOfFilm, useFilms } from '../../film/api';
 import { Choice } from '../../film/film-parts';
 import { useMakeFilm } from '../../film/useMakeFilm';
+import { speechPlayer } from '../../narration/speech-player';
 import { useIsYellowHere } from '../../next-step/NextStep';
 import { useGoToTab } from '../../projects/useOpenProject';
 import { useProjectAutosave } from '../../projects/useProjectAutosave';
@@ -77,10 +79,11 @@ interface MakeFilmProps {
   project: Project;
   timeline: FilmTimeline;
   field: AutosaveField<FilmSettings>;
+  scenes: readonly Scene[];
 }
 
 /** The film's quality, which stays chosen, its price, and the button that makes it. */
-function MakeFilm({ project, timeline, field }: MakeFilmProps) {
+function MakeFilm({ project, timeline, field, scenes }: MakeFilmProps) {
   const { quality = USUAL_QUALITY } = field.value;
   const setQuality = (chosen: FilmQuality) => field.setValue({ ...field.value, quality: chosen });
   const { data: films = [] } = useFilms(project.id);
@@ -89,9 +92,10 @@ function MakeFilm({ project, timeline, field }: MakeFilmProps) {
   const isMaking = isStarting || films.some(isRunning);
   const isYellow = useIsYellowHere(project, 'create') && !isMaking;
   const reason = noFilmReason(timeline);
-  const scenes = timeline.blocks.length === 1 ? '1 scene' : `${timeline.blocks.length} scenes`;
+  const count = timeline.blocks.length === 1 ? '1 scene' : `${timeline.blocks.length} scenes`;
   return (
     <Stack gap={4}>
+      {timeline.missing.length > 0 && <MissingScenes missing={timeline.missing} scenes={scenes} />}
       <Choice label="Quality" value={quality} options={QUALITIES} onChange={setQuality} />
       <Row gap={3}>
         <PaidButton
@@ -109,7 +113,7 @@ function MakeFilm({ project, timeline, field }: MakeFilmProps) {
         </PaidButton>
         {timeline.blocks.length > 0 && (
           <Length>
-            {minutesAndSeconds(timeline.seconds)} · {scenes}
+            {minutesAndSeconds(timeline.seconds)} · {count}
           </Length>
         )}
       </Row>
@@ -130,7 +134,11 @@ const Halves = styled.div`
   }
 `;
 
-/** The timeline, the chosen scene's settings, the film's settings, and finished films. */
+/** The film's music: its own, else the audio of the Audio tab if wanted. */
+const musicOf = ({ filmMusicUrl, storyAudioUrl }: Project, { music }: FilmSettings): string | null =>
+  filmMusicUrl ?? (music ? storyAudioUrl : null);
+
+/** The preview, the timeline, the chosen scene's settings, the film's settings, and finished films. */
 function FilmEditor({ project, scenes }: { project: Project; scenes: Scene[] }) {
   const field = useProjectAutosave(project, 'film');
   const timeline = useMemo(() => filmTimeline(scenes.map(sceneOfFilm), field.value), [scenes, field.value]);
@@ -138,6 +146,16 @@ function FilmEditor({ project, scenes }: { project: Project; scenes: Scene[] }) 
   const chosen = scenes.find(({ id }) => id === chosenId);
   return (
     <Stack gap={5}>
+      <FilmPreview
+        scenes={scenes}
+        timeline={timeline}
+        settings={field.value}
+        musicUrl={musicOf(project, field.value)}
+        onPlay={() => speechPlayer.stop()}
+        onChoose={setChosenId}
+      >
+        <MakeFilm project={project} timeline={timeline} field={field} scenes={scenes} />
+      </FilmPreview>
       <Timeline
         projectId={project.id}
         scenes={scenes}
@@ -146,16 +164,12 @@ function FilmEditor({ project, scenes }: { project: Project; scenes: Scene[] }) 
         chosenId={chosenId}
         onChoose={setChosenId}
       />
-      {timeline.missing.length > 0 && <MissingScenes missing={timeline.missing} scenes={scenes} />}
       <Halves>
         <Stack gap={5}>
           {chosen && <SceneSettings key={chosen.id} scene={chosen} scenes={scenes} field={field} timeline={timeline} />}
           <FilmSettingsFields project={project} field={field} />
         </Stack>
-        <Stack gap={5}>
-          <MakeFilm project={project} timeline={timeline} field={field} />
-          <FilmsMade project={project} />
-        </Stack>
+        <FilmsMade project={project} />
       </Halves>
     </Stack>
   );
