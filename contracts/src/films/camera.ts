@@ -17,7 +17,7 @@ export interface Camera {
 /** Returns the camera of a card, of an image or of a clip's last frame, shown for these seconds. */
 export function cameraOf(shot: Shot | null, seconds: number): Camera {
   if (shot === null || shot.kind === 'clip') return { move: 'push-in', near: 1, far: 1 };
-  if (shot.kind === 'last-frame') return { move: 'push-in', near: ZOOM_WITHOUT_JUMP, far: 0.5 };
+  if (shot.kind === 'last-frame' && shot.continues) return { move: 'push-in', near: ZOOM_WITHOUT_JUMP, far: 0.5 };
   const far = Math.min(1, seconds / FULL_WAY_SECONDS);
   return { move: shot.move, near: shot.isClose ? CLOSE_ZOOM : 1, far };
 }

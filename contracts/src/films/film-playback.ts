@@ -1,9 +1,9 @@
 import { type Camera, cameraOf } from './camera';
 import { type FilmPace, USUAL_PACE } from './film-settings';
-import { CARD_SECONDS, type FilmBlock, type FilmTimeline, LEAD_SECONDS } from './film-timeline';
+import { CARD_SECONDS, type FilmBlock, type FilmTimeline, imagesOf, shotsOfBlock } from './film-timeline';
 import type { FilmSettings } from './film';
 import { type Measure, type Phrase, phrasesOf } from './phrases';
-import { type Shot, shotsOf } from './shots';
+import { LEAD_SECONDS } from './shot-pins';
 
 /** Length of a cross-fade, half of which lies on either side of the border. */
 export const FADE_SECONDS = 0.4;
@@ -112,8 +112,8 @@ interface SceneWish {
 
 function picturesOf(block: FilmBlock, start: number, { fadeIn, fadeOut, pace, isHeard }: SceneWish): PlayedPicture[] {
   const { sceneId, picture } = block;
-  const images = picture.kind === 'clip' ? (block.others ?? []) : [picture.url, ...(block.others ?? [])];
-  const shots = plannedShots(block, images, pace, isHeard);
+  const images = imagesOf(block);
+  const shots = shotsOfBlock(block, pace, { heard: isHeard });
   return shots.map((shot, index): PlayedPicture => {
     const [from, to] = [start + shot.from, start + shot.to];
     const fades = { fadeIn: index === 0 ? fadeIn : 0, fadeOut: index === shots.length - 1 ? fadeOut : 0 };
@@ -124,19 +124,6 @@ function picturesOf(block: FilmBlock, start: number, { fadeIn, fadeOut, pace, is
     if (shot.kind === 'last-frame') return { ...common, kind: 'last-frame', url, camera };
     const clipFrom = picture.trimStart + shot.clipFrom;
     return { ...common, kind: 'clip', url, clipFrom, slow: shot.slow, isMuted: picture.muted };
-  });
-}
-
-function plannedShots(block: FilmBlock, images: readonly string[], pace: FilmPace, heard: boolean): Shot[] {
-  const { sceneId, picture, speech, seconds } = block;
-  const known = picture.seconds ?? picture.trimStart + seconds;
-  return shotsOf({
-    seconds,
-    speech,
-    clip: picture.kind === 'clip' ? { seconds: Math.max(0.1, known - picture.trimStart), heard } : null,
-    images: images.length,
-    pace,
-    seed: [...sceneId].reduce((hash, sign) => (hash * 31 + (sign.codePointAt(0) ?? 0)) % 251, 7),
   });
 }
 

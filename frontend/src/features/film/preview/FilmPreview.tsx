@@ -2,7 +2,16 @@ import styled from '@emotion/styled';
 import { filmPlayback, minutesAndSeconds } from '@storyreel/contracts';
 import type { FilmSettings, FilmTimeline, Scene } from '@storyreel/contracts';
 import { Pause, Play, Volume2, VolumeX } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { useExternalStore } from '../../../platform/store';
 import { useMediaQuery } from '../../../platform/useMediaQuery';
 import { IconButton, mobile, Slider, space, Spinner, tokens } from '../../../ui';
@@ -14,12 +23,13 @@ import { SceneStrip } from './SceneStrip';
 
 /** Pixels; an upright film of this height and its controls fit on the screen together. */
 const HIGHEST = 520;
+const WIDEST = 560;
 /** Seconds that an arrow key moves by. */
 const STEP_SECONDS = 2;
 
 const Group = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, auto) minmax(0, 1fr);
+  grid-template-columns: var(--picture) minmax(0, 1fr);
   align-items: start;
   gap: ${space(6)};
   ${mobile} {
@@ -31,7 +41,7 @@ const Screen = styled.div`
   display: grid;
   gap: ${space(2)};
   justify-self: center;
-  max-width: 100%;
+  width: min(100%, var(--picture));
 `;
 const Picture = styled.div`
   position: relative;
@@ -176,7 +186,7 @@ interface FilmPreviewProps {
   onPlay?: () => void;
   onChoose: (sceneId: string) => void;
   /** What stands beside the picture, below the scenes. */
-  children?: React.ReactNode;
+  children?: ReactNode;
 }
 
 /** The film before it is rendered: its shots, narration, music and captions, as they are now. */
@@ -212,13 +222,8 @@ export function FilmPreview({ scenes, timeline, settings, musicUrl, onPlay, onCh
   const missed = unheard.flatMap((id) => numbers.get(id) ?? []);
   if (timeline.blocks.length === 0) return <>{children}</>;
   return (
-    <Group>
-      <Screen
-        role="group"
-        aria-label="Preview of the film"
-        onKeyDown={onKeyDown}
-        style={{ width: `min(100%, ${ratio < 1 ? Math.round(HIGHEST * ratio) : 560}px)`, minWidth: 'min(100%, 280px)' }}
-      >
+    <Group style={{ '--picture': `${Math.round(Math.min(WIDEST, HIGHEST * ratio))}px` } as CSSProperties}>
+      <Screen role="group" aria-label="Preview of the film" onKeyDown={onKeyDown}>
         <Picture>
           <PreviewStage
             player={player}
