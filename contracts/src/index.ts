@@ -24,6 +24,8 @@ export * from './films/phrases';
 export * from './films/shot-pins';
 export * from './films/shots';
 export * from './films/camera';
+export * from './films/film-fingerprint';
+export * from './films/film-lacks';
 export * from './films/film-playback';
 export * from './writing/story-ai';
 export * from './writing/story-material';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idempotencyKeySchema, idSchema, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
+import { filmFingerprintSchema } from './film-fingerprint';
 import {
   CAPTION_STYLES,
   FILM_FORMATS,
@@ -51,6 +52,8 @@ export const filmSchema = z.object({
   step: z.string(),
   error: z.string().nullable(),
   files: filmFilesSchema.nullable(),
+  /** What it is made of; null for films that were ordered before this was kept. */
+  fingerprint: filmFingerprintSchema.nullish(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),
 });

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { Film, FilmFiles, Project } from '@storyreel/contracts';
+import type { Film, FilmFiles, FilmFingerprint, Project, Scene } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import { Captions, Download, RotateCcw, X } from 'lucide-react';
@@ -148,8 +148,15 @@ const Region = styled.section`
   }
 `;
 
+interface FilmsMadeProps {
+  project: Project;
+  /** What a film would be made of now. */
+  now: FilmFingerprint;
+  scenes: readonly Scene[];
+}
+
 /** The film being made, the one that plays, and earlier ones. */
-export function FilmsMade({ project }: { project: Project }) {
+export function FilmsMade({ project, now, scenes }: FilmsMadeProps) {
   const { data: films = [], isError, refetch } = useFilms(project.id);
   const [playing, setPlaying] = useState<{ id: string; newestId: string | undefined } | null>(null);
   const [newest] = films;
@@ -181,6 +188,8 @@ export function FilmsMade({ project }: { project: Project }) {
           <FilmVersions
             project={project}
             films={ready}
+            now={now}
+            scenes={scenes}
             shownId={shown?.id}
             onPlay={(id) => setPlaying({ id, newestId: ready[0]?.id })}
           />

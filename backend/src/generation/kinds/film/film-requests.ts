@@ -1,5 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { filmPrice, filmTimeline, LIMITS, minutesAndSeconds, toZaps, USUAL_PACE } from '@storyreel/contracts';
+import {
+  filmFingerprint,
+  filmPrice,
+  filmTimeline,
+  LIMITS,
+  minutesAndSeconds,
+  toZaps,
+  USUAL_PACE,
+} from '@storyreel/contracts';
 import type { FilmBlock, FilmQuality, GenerateFilmRequest, GenerateFilmResponse } from '@storyreel/contracts';
 import { keyOfMediaUrl } from '../../../infra/storage';
 import { DomainError } from '../../../lib/domain-error';
@@ -28,7 +36,9 @@ export function planFilm({ fields, ...state }: ProjectState, quality: FilmQualit
   if (outside) throw refusal(`What “${outside.title}” shows is on another site. Upload it to use it in a film.`);
   const { format, captions, titleCard, endCard, pace = USUAL_PACE } = settings;
   const shown = { title: fields.title, quality, format, captions, titleCard, endCard, pace };
-  return { ...shown, musicUrl: musicOf(fields), blocks, seconds };
+  const musicUrl = musicOf(fields);
+  const fingerprint = filmFingerprint({ ...settings, blocks, music: musicUrl });
+  return { ...shown, musicUrl, blocks, seconds, fingerprint };
 }
 
 /** Returns the music uploaded for the film, else the Audio tab's audio if the settings include it. */

@@ -162,7 +162,14 @@ describe('the list of films', () => {
   const advanced: ProjectEvent = { type: 'FilmAdvanced', data: { ...about, progress: 0.4, step: 'Scene 1 of 2' } };
 
   it('shows how far a film is, and its files', () => {
-    expect(rowAfter(queued)).toMatchObject({ status: 'queued', scenes: 2, quality: 'draft', seconds: 10 });
+    const { fingerprint, ...earlier } = asked;
+    expect(fingerprint?.scenes.map(({ sceneId: one }) => one)).toEqual([sceneId(1), sceneId(2)]);
+    expect(rowAfter(queued)).toMatchObject({ status: 'queued', scenes: 2, quality: 'draft', seconds: 10, fingerprint });
+    const before: ProjectEvent = {
+      type: 'FilmJobQueued',
+      data: { ...request, fingerprint: undefined, ...earlier, sceneId: null },
+    };
+    expect(rowAfter(before)).toMatchObject({ status: 'queued', fingerprint: null });
     expect(rowAfter(queued, started, advanced)).toMatchObject({
       status: 'processing',
       progress: 0.4,

@@ -3,6 +3,7 @@ import type {
   ShotChange,
   FilmBlock,
   FilmFiles,
+  FilmFingerprint,
   FilmFormat,
   FilmPace,
   FilmQuality,
@@ -66,6 +67,8 @@ export interface FilmAsked {
   blocks: FilmBlock[];
   /** Planned length of the whole film. */
   seconds: number;
+  /** Absent in films ordered before later changes were told. */
+  fingerprint?: FilmFingerprint;
 }
 export interface FilmMade {
   /** True for a film that does not become the project's final video: a draft made while there is one. */
