@@ -13,7 +13,6 @@ import {
   useState,
 } from 'react';
 import { useExternalStore } from '../../../platform/store';
-import { useMediaQuery } from '../../../platform/useMediaQuery';
 import { IconButton, mobile, Slider, space, Spinner, tokens } from '../../../ui';
 import { sceneNumber } from '../../scenes/api';
 import { captionLookOf, measureOf, ratioOf } from './CaptionText';
@@ -92,6 +91,8 @@ const Beside = styled.div`
   gap: ${space(5)};
   min-width: 0;
 `;
+
+const wantsCalm = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** The position to a tenth of a second, so that the controls are drawn ten times a second at most. */
 const tenth = (seconds: number): number => Math.floor(seconds * 10) / 10;
@@ -192,7 +193,7 @@ interface FilmPreviewProps {
 /** The film before it is rendered: its shots, narration, music and captions, as they are now. */
 export function FilmPreview({ scenes, timeline, settings, musicUrl, onPlay, onChoose, children }: FilmPreviewProps) {
   const { player, playback, look, onHeard } = useFilmPlayer(timeline, settings, musicUrl);
-  const isCalm = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const [isCalm] = useState(wantsCalm);
   const { isPlaying, isWaiting, unheard } = useExternalStore(player.subscribe, player.get);
   const { seconds } = playback;
   const numbers = new Map(scenes.map((scene) => [scene.id, sceneNumber(scene)]));
