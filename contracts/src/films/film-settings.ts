@@ -3,9 +3,11 @@ import type { Price } from '../money/amount';
 import type { FilmSceneSettings, FilmSettings } from './film';
 import { USUAL_FORMAT } from './formats';
 
-/** draft: 360p, made in seconds and not kept as the project's final video. */
+/** draft: 360p, made in seconds; it never replaces a final video. */
 export const FILM_QUALITIES = ['1080p', '720p', 'draft'] as const;
 export type FilmQuality = (typeof FILM_QUALITIES)[number];
+/** The quality until another one is chosen. */
+export const USUAL_QUALITY: FilmQuality = '720p';
 
 export const CAPTION_STYLES = ['plain', 'boxed', 'words', 'off'] as const;
 export type CaptionStyle = (typeof CAPTION_STYLES)[number];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idempotencyKeySchema, idSchema, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
 import { captionLookSchema } from './caption-look';
+import { filmFingerprintSchema } from './film-fingerprint';
 import {
   CAPTION_STYLES,
   FILM_PACES,
@@ -57,6 +58,8 @@ export const filmSchema = z.object({
   step: z.string(),
   error: z.string().nullable(),
   files: filmFilesSchema.nullable(),
+  /** What it is made of; null for films that were ordered before this was kept. */
+  fingerprint: filmFingerprintSchema.nullish(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),
 });
@@ -91,6 +94,8 @@ export const filmSettingsSchema = z.object({
   musicBed: z.enum(MUSIC_BEDS).nullable().optional(),
   /** Default: USUAL_PACE. */
   pace: z.enum(FILM_PACES).optional(),
+  /** The quality in which the film was last wanted. Default: USUAL_QUALITY. */
+  quality: z.enum(FILM_QUALITIES).optional(),
   scenes: z
     .array(filmSceneSettingsSchema)
     .max(LIMITS.scenesPerProject)

@@ -19,7 +19,8 @@ async function drawnProject(visitor: Visitor): Promise<string> {
 
 export const FILM_CASES: ContractCase[] = [
   {
-    title: 'a draft of a film is a version, which is deleted and comes back, and not the final video',
+    title:
+      'a first draft is the final video, and a version that is deleted and comes back; the next one is a version only',
     async run(side) {
       const visitor = await side.newcomer();
       const projectId = await drawnProject(visitor);
@@ -30,12 +31,17 @@ export const FILM_CASES: ContractCase[] = [
       const [film] = await filmsOf(visitor, projectId);
       expect(film).toMatchObject({ id: filmId, status: 'succeeded', quality: 'draft', scenes: 1, progress: 1 });
       expect(film?.files).not.toBeNull();
-      expect((await projectOf(visitor, projectId)).completedVideoUrl).toBeNull();
+      const finalVideo = async () => (await projectOf(visitor, projectId)).completedVideoUrl;
+      expect(await finalVideo()).toBe(film?.files?.url);
       expect((await balanceOf(visitor)).toFixed(1)).toBe((before - 0.1).toFixed(1));
       await visitor.get(filmSchema, `DELETE ${filmsPath(projectId)}/${filmId}`);
       expect(await filmsOf(visitor, projectId)).toEqual([]);
       await visitor.get(filmSchema, `POST ${filmsPath(projectId)}/${filmId}/restore`);
-      expect(await filmsOf(visitor, projectId)).toHaveLength(1);
+      await make(visitor, projectId, 'draft');
+      await visitor.workDone();
+      const all = await filmsOf(visitor, projectId);
+      expect(all.map(({ files }) => files !== null)).toEqual([true, true]);
+      expect(await finalVideo()).toBe(film?.files?.url);
     },
   },
   {

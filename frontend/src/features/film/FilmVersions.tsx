@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
-import { minutesAndSeconds, type Film, type Project } from '@storyreel/contracts';
+import { changesSince, minutesAndSeconds } from '@storyreel/contracts';
+import type { Film, FilmFingerprint, Project, Scene } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Download, Play, Trash2 } from 'lucide-react';
 import { deleteFilm, filmFilename, QUALITY_WORDS } from './api';
@@ -9,6 +10,7 @@ import { Button, IconButton, Moment, Row, space, Stack, tokens } from '../../ui'
 import { useEffect, useRef } from 'react';
 import { COMPLETED_VIDEO } from './FinalVideo';
 import { SubHeading } from './film-parts';
+import { sceneNumber } from '../scenes/api';
 
 const List = styled.ul`
   border-top: 1px solid ${tokens.line};
@@ -31,18 +33,58 @@ const Small = styled.p`
   font-size: ${tokens.caption};
 `;
 
+const Changed = styled(Small)`
+  color: ${tokens.warning};
+`;
+
+const listed = (words: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(words);
+const scenesInWords = (numbers: readonly (number | undefined)[]): string =>
+  `${numbers.length === 1 ? 'scene' : 'scenes'} ${listed(numbers.map(String))}`;
+/** Scenes beyond this number are only counted. */
+const TOLD = 4;
+
+/** Says what was changed since a film was made: what in its scenes, and what in the settings of the film; null for nothing. */
+export function changeWords(
+  { fingerprint }: Pick<Film, 'fingerprint'>,
+  now: FilmFingerprint,
+  scenes: readonly Scene[],
+): string | null {
+  if (!fingerprint) return null;
+  const { changed, addedIds, removedIds, isReordered, film } = changesSince(fingerprint, now);
+  const numbers = new Map(scenes.map((scene) => [scene.id, sceneNumber(scene)]));
+  const told = changed.slice(0, TOLD).map(({ sceneId, parts }) => `${listed(parts)} of scene ${numbers.get(sceneId)}`);
+  const rest = changed.length - TOLD;
+  const inScenes = [
+    ...told,
+    ...(rest > 0 ? [`${rest} more`] : []),
+    ...(addedIds.length > 0 ? [`${scenesInWords(addedIds.map((id) => numbers.get(id)))} added`] : []),
+    ...(removedIds.length > 0
+      ? [`${removedIds.length === 1 ? 'a scene' : `${removedIds.length} scenes`} removed`]
+      : []),
+    ...(isReordered ? ['their order'] : []),
+  ];
+  const all = [
+    ...(inScenes.length > 0 ? [`Scenes changed since: ${inScenes.join('; ')}.`] : []),
+    ...(film.length > 0 ? [`Settings changed since: ${listed(film)}.`] : []),
+  ];
+  return all.length > 0 ? all.join(' ') : null;
+}
+
 const megabytes = (bytes: number): string => `${Math.max(0.1, bytes / 1_048_576).toFixed(1)} MB`;
 
 interface FilmVersionsProps {
   project: Project;
   /** Films with files, newest first. */
   films: readonly Film[];
+  /** What a film would be made of now. */
+  now: FilmFingerprint;
+  scenes: readonly Scene[];
   shownId: string | undefined;
   onPlay: (id: string) => void;
 }
 
 /** All of a project's films that are not deleted. */
-export function FilmVersions({ project, films, shownId, onPlay }: FilmVersionsProps) {
+export function FilmVersions({ project, films, now, scenes, shownId, onPlay }: FilmVersionsProps) {
   const queryClient = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
   const place = useRef(-1);
@@ -62,6 +104,7 @@ export function FilmVersions({ project, films, shownId, onPlay }: FilmVersionsPr
             key={film.id}
             project={project}
             film={film}
+            changes={changeWords(film, now, scenes)}
             isShown={film.id === shownId}
             onPlay={onPlay}
             onDelete={() => {
@@ -78,11 +121,13 @@ export function FilmVersions({ project, films, shownId, onPlay }: FilmVersionsPr
 interface VersionProps {
   project: Project;
   film: Film;
+  /** What was changed since it was made; null for nothing. */
+  changes: string | null;
   isShown: boolean;
   onPlay: (id: string) => void;
   onDelete: () => void;
 }
-function Version({ project, film, isShown, onPlay, onDelete }: VersionProps) {
+function Version({ project, film, changes, isShown, onPlay, onDelete }: VersionProps) {
   const queryClient = useQueryClient();
   const { files, format, quality, createdAt } = film;
   if (files === null) return null;
@@ -102,6 +147,7 @@ function Version({ project, film, isShown, onPlay, onDelete }: VersionProps) {
         <Small>
           {[QUALITY_WORDS[quality], minutesAndSeconds(files.seconds), format, megabytes(files.bytes)].join(' · ')}
         </Small>
+        {changes !== null && <Changed>{changes}</Changed>}
       </Facts>
       <Row gap={1}>
         <IconButton

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { Film, FilmFiles, Project } from '@storyreel/contracts';
+import type { Film, FilmFiles, FilmFingerprint, Project, Scene } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import { Captions, Download, RotateCcw, X } from 'lucide-react';
@@ -10,7 +10,7 @@ import { downloadFrom } from '../pictures/media/files';
 import { ShareVideo } from '../sharing/ShareVideo';
 import { FilmParts } from './FilmParts';
 import { FilmVersions } from './FilmVersions';
-import { cancelFilm, dismissFailure, filmFilename, isRunning, QUALITY_WORDS, timeLeft, useFilms } from './api';
+import { cancelFilm, dismissFailure, filmFilename, isRunning, postOf, QUALITY_WORDS, timeLeft, useFilms } from './api';
 import { useMakeFilm } from './useMakeFilm';
 
 const FailureBox = styled.div`
@@ -61,14 +61,6 @@ const Video = styled.video`
 /** Pixels; a tall film of this height and its buttons fit on the screen together. */
 const HIGHEST = 560;
 
-/** The composer finds the final video by itself; any other film needs its id. */
-const postOf = ({ id, completedVideoUrl }: Project, film: Film) => ({
-  project: id,
-  projectId: id,
-  when: 'later' as const,
-  ...(film.files?.url === completedVideoUrl ? { video: 'final' as const } : { film: film.id }),
-});
-
 /** A finished film: player, download and posting. */
 function FilmPlayer({ project, film, files }: { project: Project; film: Film; files: FilmFiles }) {
   const { url, posterUrl, srtUrl, vttUrl } = files;
@@ -97,7 +89,7 @@ function FilmPlayer({ project, film, files }: { project: Project; film: Film; fi
         <Button icon={<Captions size={16} aria-hidden />} onClick={() => save(srtUrl, 'srt')}>
           Download Captions
         </Button>
-        <ComposerLink to="/create-post" search={postOf(project, film)} data-variant="secondary">
+        <ComposerLink to="/create-post" search={{ ...postOf(project, film), when: 'later' }} data-variant="secondary">
           Schedule
         </ComposerLink>
         <ShareVideo key={film.id} projectId={project.id} filmId={film.id} what="the film" />
@@ -158,8 +150,15 @@ const Region = styled.section`
   }
 `;
 
+interface FilmsMadeProps {
+  project: Project;
+  /** What a film would be made of now. */
+  now: FilmFingerprint;
+  scenes: readonly Scene[];
+}
+
 /** The film being made, the one that plays, and earlier ones. */
-export function FilmsMade({ project }: { project: Project }) {
+export function FilmsMade({ project, now, scenes }: FilmsMadeProps) {
   const { data: films = [], isError, refetch } = useFilms(project.id);
   const [playing, setPlaying] = useState<{ id: string; newestId: string | undefined } | null>(null);
   const [newest] = films;
@@ -191,6 +190,8 @@ export function FilmsMade({ project }: { project: Project }) {
           <FilmVersions
             project={project}
             films={ready}
+            now={now}
+            scenes={scenes}
             shownId={shown?.id}
             onPlay={(id) => setPlaying({ id, newestId: ready[0]?.id })}
           />

@@ -1,4 +1,4 @@
-import type { Film, FilmQuality, filmTimeline, Project, PushMessage, Scene } from '@storyreel/contracts';
+import type { Film, FilmQuality, FilmSettings, filmTimeline, Project, PushMessage, Scene } from '@storyreel/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
@@ -154,6 +154,28 @@ export function timeLeft({ progress, startedAt }: Pick<Film, 'progress' | 'start
 export const filmFilename = (title: string, { quality }: Pick<Film, 'quality'>, extension = 'mp4'): string =>
   `${sanitizeTitle(title)}_${quality}.${extension}`;
 
+/**
+ * Returns the search parameters of a post with a film. The composer finds the final video by itself; any other film
+ * needs its id.
+ */
+export const postOf = ({ id, completedVideoUrl }: Pick<Project, 'id' | 'completedVideoUrl'>, film?: Film) => ({
+  project: id,
+  projectId: id,
+  ...(film === undefined || film.files?.url === completedVideoUrl ? { video: 'final' as const } : { film: film.id }),
+});
+
+/** Media of other sites cannot be read by the server. */
+const isOurs = (url: string): boolean => url.startsWith('/api/media/');
+
+/** Returns the film's music: its own, else the audio of the Audio tab if wanted. */
+export function musicOf(
+  { filmMusicUrl, storyAudioUrl }: Project,
+  { music }: Pick<FilmSettings, 'music'>,
+): string | null {
+  const url = filmMusicUrl ?? (music ? storyAudioUrl : null);
+  return url !== null && isOurs(url) ? url : null;
+}
+
 type SceneOfFilm = Parameters<typeof filmTimeline>[0][number];
 
 /** Picks the fields of a scene that the film's timeline needs. */
@@ -161,5 +183,14 @@ export function sceneOfFilm(scene: Scene): SceneOfFilm {
   const { id, title, duration, imageUrl, imageUrls, videos, mainVideoId, speech, shotPins } = scene;
   const video = videos.find((item) => item.id === mainVideoId);
   const mainVideo = video ? { url: video.url, duration: video.duration } : null;
-  return { id, title, duration, mainVideo, mainImageUrl: imageUrl, imageUrls, speech, shotPins };
+  return {
+    id,
+    title,
+    duration,
+    mainVideo,
+    mainImageUrl: imageUrl,
+    imageUrls: imageUrls.filter(isOurs),
+    speech,
+    shotPins,
+  };
 }

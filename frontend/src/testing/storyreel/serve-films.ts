@@ -1,12 +1,13 @@
 import {
   type Film,
+  filmFingerprint,
   filmPrice,
   type FilmQuality,
   filmTimeline,
   generateFilmRequestSchema,
   toZaps,
 } from '@storyreel/contracts';
-import { sceneOfFilm } from '../../features/film/api';
+import { musicOf, sceneOfFilm } from '../../features/film/api';
 import { projectWith } from '../media-fixtures';
 import type { AccountData } from './account-data';
 import { type FakeStoryreel, nothing } from './fake-storyreel';
@@ -19,7 +20,8 @@ const isOpen = ({ row: { status } }: KeptFilm): boolean => status === 'queued' |
 
 /** @throws Refused bad_request, already_in_progress, insufficient_zaps, budget_reached */
 function queue(data: AccountData, projectId: string, quality: FilmQuality): KeptFilm {
-  const { film: settings } = data.keptProject(projectId).row;
+  const { row: project } = data.keptProject(projectId);
+  const { film: settings } = project;
   if (data.films.some((film) => film.row.projectId === projectId && isOpen(film))) {
     throw new Refused('already_in_progress', 'A film of this project is already being made.');
   }
@@ -29,7 +31,8 @@ function queue(data: AccountData, projectId: string, quality: FilmQuality): Kept
   hold(data, held, projectId);
   const asked = { quality, format: settings.format, scenes: blocks.length, seconds };
   const state = { status: 'queued' as const, progress: 0, step: '', error: null, files: null, startedAt: null };
-  const row: Film = { id: data.nextId(), projectId, ...asked, ...state, createdAt: NOW };
+  const fingerprint = filmFingerprint({ ...settings, blocks, music: musicOf(project, settings) });
+  const row: Film = { id: data.nextId(), projectId, ...asked, fingerprint, ...state, createdAt: NOW };
   const kept = { row, held, removed: false };
   data.films.unshift(kept);
   return kept;
@@ -49,7 +52,7 @@ const filesOf = ({ id, seconds }: Film) => ({
   bytes: 2_097_152,
 });
 
-/** Plays the workers: makes every pending film, and the project's final video unless it is a draft. */
+/** Plays the workers: makes every pending film, and the project's final video unless a draft would replace one. */
 export function doFilms(data: AccountData): void {
   for (const kept of data.films.filter(isOpen)) {
     const files = filesOf(kept.row);
@@ -63,8 +66,8 @@ export function doFilms(data: AccountData): void {
       description: 'A film',
     };
     settle(data, kept.held, 0, { ...work, projectId });
-    if (quality === 'draft') continue;
     const project = data.keptProject(projectId);
+    if (quality === 'draft' && project.row.completedVideoUrl !== null) continue;
     const completed = { completedVideoUrl: files.url, completedVideoFilename: 'film.mp4' };
     data.setProject(project, { ...project.row, ...completed, completedVideoStatus: 'complete' });
   }

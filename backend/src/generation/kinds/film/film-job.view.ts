@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Film, FilmFiles, FilmFormat, FilmQuality, PushMessage } from '@storyreel/contracts';
+import type { Film, FilmFiles, FilmFingerprint, FilmFormat, FilmQuality, PushMessage } from '@storyreel/contracts';
 import { DataSource, Raw } from 'typeorm';
 import { idOfStream } from '../../../eventsourcing/domain/aggregate';
 import type { RecordedEvent } from '../../../eventsourcing/domain/domain-event';
@@ -25,6 +25,7 @@ interface FilmRow {
   step: string;
   error: string | null;
   files: FilmFiles | null;
+  fingerprint: FilmFingerprint | null;
   removed: boolean;
   createdAt: string;
   startedAt: string | null;
@@ -36,7 +37,7 @@ type Recorded = RecordedEvent<FilmEvent>;
 
 export const filmJobView: View<FilmRow, FilmEvent> = {
   name: 'film_job',
-  version: 1,
+  version: 2,
   key: 'id',
   columns: {
     id: { type: 'uuid' },
@@ -51,6 +52,7 @@ export const filmJobView: View<FilmRow, FilmEvent> = {
     step: { type: 'text' },
     error: { type: 'text', nullable: true },
     files: { type: 'jsonb', nullable: true },
+    fingerprint: { type: 'jsonb', nullable: true },
     removed: { type: 'boolean' },
     createdAt: { type: 'text' },
     startedAt: { type: 'text', nullable: true },
@@ -63,9 +65,9 @@ export const filmJobView: View<FilmRow, FilmEvent> = {
 
 function begun(event: Recorded, id: string): FilmRow | null {
   if (!filmJobs.isQueued(event)) return null;
-  const { quality, format, blocks, seconds } = event.data;
+  const { quality, format, blocks, seconds, fingerprint = null } = event.data;
   const { ownerId: userId, at: createdAt } = event.metadata;
-  const asked = { quality, format, scenes: blocks.length, seconds };
+  const asked = { quality, format, scenes: blocks.length, seconds, fingerprint };
   const state = { status: 'queued' as const, progress: 0, step: '', error: null, files: null, removed: false };
   return { id, userId, projectId: idOfStream(event.streamId), ...asked, ...state, createdAt, startedAt: null };
 }

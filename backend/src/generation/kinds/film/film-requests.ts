@@ -1,5 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { filmPrice, filmTimeline, LIMITS, minutesAndSeconds, toZaps, USUAL_PACE } from '@storyreel/contracts';
+import {
+  filmFingerprint,
+  filmPrice,
+  filmTimeline,
+  LIMITS,
+  minutesAndSeconds,
+  toZaps,
+  USUAL_PACE,
+} from '@storyreel/contracts';
 import type { FilmBlock, FilmQuality, GenerateFilmRequest, GenerateFilmResponse } from '@storyreel/contracts';
 import { keyOfMediaUrl } from '../../../infra/storage';
 import { DomainError } from '../../../lib/domain-error';
@@ -28,11 +36,13 @@ export function planFilm({ fields, ...state }: ProjectState, quality: FilmQualit
   if (outside) throw refusal(`What “${outside.title}” shows is on another site. Upload it to use it in a film.`);
   const { format, captions, captionLook, titleCard, endCard, pace = USUAL_PACE } = settings;
   const shown = { title: fields.title, quality, format, captions, captionLook, titleCard, endCard, pace };
-  return { ...shown, ...musicOf(fields), blocks, seconds };
+  const music = musicOf(fields);
+  const fingerprint = filmFingerprint({ ...settings, blocks, music: music.musicBed ?? music.musicUrl });
+  return { ...shown, ...music, blocks, seconds, fingerprint };
 }
 
 /** Returns the chosen bed, else the music uploaded for the film, else the Audio tab's audio if the settings include it. */
-function musicOf({ filmMusicUrl, storyAudioUrl, film }: ProjectState['fields']) {
+function musicOf({ filmMusicUrl, storyAudioUrl, film }: ProjectState['fields']): Pick<FilmAsked, 'musicUrl' | 'musicBed'> {
   if (film.musicBed) return { musicUrl: null, musicBed: film.musicBed };
   const url = filmMusicUrl ?? (film.music ? storyAudioUrl : null);
   return { musicUrl: url !== null && keyOfMediaUrl(url) !== null ? url : null };

@@ -94,12 +94,12 @@ describe('a film of a project', () => {
   );
 
   it(
-    'is a version beside others as a draft, can be deleted and comes back',
+    'becomes the final video as a first draft too, can be deleted and comes back',
     async () => {
       const projectId = await projectOf(['blue']);
       const filmId = await ask(projectId, 'draft');
-      await ended(projectId);
-      expect(await project(projectId)).toMatchObject({ completedVideoUrl: null });
+      const { files } = await ended(projectId);
+      expect(await project(projectId)).toMatchObject({ completedVideoUrl: files?.url });
       await user.agent.delete(`${films(projectId)}/${filmId}`).expect(200);
       expect(await list(projectId)).toEqual([]);
       await user.agent.post(`${films(projectId)}/${filmId}/restore`).expect(200);

@@ -7,9 +7,11 @@ import { foldTwice, recorded } from '../../../testing/view-spec';
 import { CANCELLED } from '../../domain/job-steps';
 import { filmJobView } from './film-job.view';
 import { planFilm } from './film-requests';
+import { decideFilmed } from './run-film-job';
 import { CancelFilm, decideCancelFilm, decideRemoveFilm, decideRestoreFilm, RemoveFilm, RestoreFilm } from './film-job';
 
 const FILM = '44444444-4444-4444-8444-444444444444';
+const OTHER = '55555555-5555-4555-8555-555555555555';
 const KEY = 'A'.repeat(32);
 const context = userContext(OWNER, { commandId: 'command' });
 const withImage = { images: [image('a', { url: `/api/media/${KEY}` })], mainImageId: 'a' };
@@ -91,6 +93,20 @@ describe('the plan of a film', () => {
 });
 
 describe('a film', () => {
+  it.each([
+    ['a first draft', 'draft', [], false],
+    ['a draft beside a final video', 'draft', [completed(false)], true],
+    ['another quality', '720p', [completed(false)], false],
+  ] as const)('says of %s whether it is only a draft', (_, quality, before, isDraft) => {
+    const next: ProjectEvent = { type: 'FilmJobQueued', data: { ...request, jobId: OTHER, sceneId: null } };
+    const state = stateOf(projectAggregate, [project, queued, ...before, next]);
+    const made = { filename: 'The Lamp.mp4', film: files };
+    expect(decideFilmed(state, OTHER, { quality }, made)).toMatchObject([{ data: { isDraft } }]);
+    expect(decideFilmed(state, OTHER, { quality }, { ...made, isDraft: true })).toMatchObject([
+      { data: { isDraft: true } },
+    ]);
+  });
+
   it('becomes the final video of its project, unless it is a draft', () => {
     const events = [project, queued, started, completed(false)];
     expect(stateOf(projectAggregate, events).fields).toMatchObject({
@@ -152,7 +168,13 @@ describe('the list of films', () => {
   const advanced: ProjectEvent = { type: 'FilmAdvanced', data: { ...about, progress: 0.4, step: 'Scene 1 of 2' } };
 
   it('shows how far a film is, and its files', () => {
-    expect(rowAfter(queued)).toMatchObject({ status: 'queued', scenes: 2, quality: 'draft', seconds: 10 });
+    const { fingerprint } = asked;
+    expect(fingerprint?.scenes.map(({ sceneId: one }) => one)).toEqual([sceneId(1), sceneId(2)]);
+    expect(rowAfter(queued)).toMatchObject({ status: 'queued', scenes: 2, quality: 'draft', seconds: 10, fingerprint });
+    const data = { ...request, sceneId: null };
+    delete data.fingerprint;
+    const before: ProjectEvent = { type: 'FilmJobQueued', data };
+    expect(rowAfter(before)).toMatchObject({ status: 'queued', fingerprint: null });
     expect(rowAfter(queued, started, advanced)).toMatchObject({
       status: 'processing',
       progress: 0.4,

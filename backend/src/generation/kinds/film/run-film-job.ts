@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { filmPrice } from '@storyreel/contracts';
 import { JobWorker } from '../../../eventsourcing/reactors/reactor';
 import type { Job, JobHandler, JobRequest } from '../../../eventsourcing/reactors/reactor';
-import type { FilmAsked, FilmMade, GenerationJob } from '../../../projects/storyboard';
+import type { FilmAsked, FilmMade, GenerationJob, ProjectEvent, ProjectState } from '../../../projects/storyboard';
 import { decideComplete, decideStart } from '../../domain/job-steps';
 import { NotRecorded } from '../../replay/recorded-answers';
 import { GENERATION_ATTEMPTS, JobOrchestrator, reasonFor } from '../../workers/job-orchestrator';
@@ -19,10 +19,13 @@ export interface FilmOrder {
   onProgress: (progress: number, step: string) => void;
 }
 
+/** A made film; a replayed one also has the decision that was stored with it. */
+export type MadeFilm = Omit<FilmMade, 'isDraft'> & Partial<Pick<FilmMade, 'isDraft'>>;
+
 /** Makes a film and stores its files. */
 export interface FilmMaker {
   /** @throws GenerationFailed for a failure that a retry would not fix */
-  make(order: FilmOrder): Promise<FilmMade>;
+  make(order: FilmOrder): Promise<MadeFilm>;
 }
 export const FILM_MAKER = Symbol('FilmMaker');
 
@@ -81,7 +84,7 @@ export class RunFilmJob implements JobHandler {
       const order = { job: film, ownerId: job.ownerId, onProgress: told.hear };
       const made = await whileWanted(isWanted, signal, (ends) => this.maker.make({ ...order, signal: ends }));
       await told.settled();
-      await this.write(job, 'complete', (state, jobId) => decideComplete(filmJobs, state, jobId, { ...made, usd: 0 }));
+      await this.write(job, 'complete', (state, jobId) => decideFilmed(state, jobId, film.queued, made));
       return [];
     });
   }
@@ -100,6 +103,17 @@ export class RunFilmJob implements JobHandler {
   private write(job: Job, step: string, decide: Parameters<JobOrchestrator['jobs']['write']>[2]): Promise<void> {
     return this.manager.jobs.write(job, { worker: this.worker, step }, decide);
   }
+}
+
+/** Completes a film. The first one becomes the final video, also in draft quality; a later draft does not replace it. */
+export function decideFilmed(
+  state: ProjectState,
+  jobId: string,
+  { quality }: Pick<FilmAsked, 'quality'>,
+  made: MadeFilm,
+): ProjectEvent[] {
+  const isDraft = made.isDraft ?? (quality === 'draft' && state.fields.completedVideoUrl !== null);
+  return decideComplete(filmJobs, state, jobId, { ...made, isDraft, usd: 0 });
 }
 
 /** Takes the outcome from the log and renders nothing. A film that is still being made has no outcome yet. */

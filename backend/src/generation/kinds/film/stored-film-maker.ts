@@ -12,12 +12,12 @@ import { DamagedFile, HourlySweep, keyOfMediaUrl, MEDIA_STORE, TooLarge } from '
 import type { MediaStore } from '../../../infra/storage';
 import { ifMissing } from '../../../lib/errors';
 import { derivedId } from '../../../lib/ids';
-import type { FilmAsked, FilmMade } from '../../../projects/storyboard';
+import type { FilmAsked } from '../../../projects/storyboard';
 import { GenerationFailed } from '../../workers/run-generation';
 import { FilmProblem, renderFilm } from './renderer';
 import type { FilmPlan, FilmProgress, FilmScene } from './renderer';
 import { bedOf } from './music/music-beds';
-import type { FilmMaker, FilmOrder } from './run-film-job';
+import type { FilmMaker, FilmOrder, MadeFilm } from './run-film-job';
 
 /** Start and end of each step as a share of the whole, in render order, with the text shown to users. */
 const STEPS: Record<FilmProgress['step'], { from: number; to: number; words: string }> = {
@@ -112,7 +112,7 @@ export class StoredFilmMaker implements FilmMaker {
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'ffmpegPath'>,
   ) {}
 
-  async make(order: FilmOrder): Promise<FilmMade> {
+  async make(order: FilmOrder): Promise<MadeFilm> {
     const { job } = order;
     const workFolder = this.parts.workOf(job.jobId);
     await mkdir(workFolder, { recursive: true });
@@ -133,7 +133,6 @@ export class StoredFilmMaker implements FilmMaker {
         await rm(folder, { recursive: true, force: true });
       }
       return {
-        isDraft: job.queued.quality === 'draft',
         filename: `${job.queued.title.trim() || 'film'}.mp4`,
         film: stored.length > 0 ? { ...files, parts: stored } : files,
       };

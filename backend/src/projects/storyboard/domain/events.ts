@@ -4,6 +4,7 @@ import type {
   ShotChange,
   FilmBlock,
   FilmFiles,
+  FilmFingerprint,
   FilmFormat,
   FilmPace,
   FilmQuality,
@@ -74,9 +75,11 @@ export interface FilmAsked {
   blocks: FilmBlock[];
   /** Planned length of the whole film. */
   seconds: number;
+  /** Absent in films ordered before later changes were told. */
+  fingerprint?: FilmFingerprint;
 }
 export interface FilmMade {
-  /** A draft is only for watching and does not become the project's final video. */
+  /** True for a film that does not become the project's final video: a draft made while there is one. */
   isDraft: boolean;
   filename: string;
   film: FilmFiles;

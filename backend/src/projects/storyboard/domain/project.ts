@@ -201,7 +201,7 @@ const marking = (scenes: Scenes, ids: string[], context: FoldContext, deleted: b
     () => ({ deleted }),
   );
 
-/** Makes a finished film the project's final video, unless it is a draft. */
+/** Makes a finished film the project's final video, unless its event says that it only is a draft. */
 export const withFilm = <Fields extends ProjectFields>(
   fields: Fields,
   { isDraft, filename, film }: FilmMade,

@@ -1,60 +1,33 @@
 import styled from '@emotion/styled';
-import { filmPrice, filmTimeline, LIMITS, minutesAndSeconds, toZaps } from '@storyreel/contracts';
-import type { FilmQuality, FilmTimeline, Project, Scene } from '@storyreel/contracts';
+import {
+  filmFingerprint,
+  filmPrice,
+  filmTimeline,
+  LIMITS,
+  minutesAndSeconds,
+  toZaps,
+  USUAL_QUALITY,
+} from '@storyreel/contracts';
+import type { FilmQuality, FilmSettings, FilmTimeline, Project, Scene } from '@storyreel/contracts';
 import { Film as FilmIcon } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import type { AutosaveField } from '../../../platform/autosave/autosave-registry';
 import { Button, mobile, Row, Skeleton, space, Stack, TitledCard, tokens, Unreadable } from '../../../ui';
+import { FilmLacks } from '../../film/FilmLacks';
 import { FilmSettingsFields } from '../../film/FilmSettings';
 import { FilmsMade } from '../../film/FilmsMade';
+import { FilmPreview } from '../../film/preview/FilmPreview';
 import { SceneSettings } from '../../film/SceneSettings';
 import { Timeline } from '../../film/Timeline';
-import { isRunning, QUALITY_WORDS, sceneOfFilm, useFilms } from '../../film/api';
+import { isRunning, musicOf, QUALITY_WORDS, sceneOfFilm, useFilms } from '../../film/api';
 import { Choice } from '../../film/film-parts';
 import { useMakeFilm } from '../../film/useMakeFilm';
+import { speechPlayer } from '../../narration/speech-player';
 import { useIsYellowHere } from '../../next-step/NextStep';
-import { useGoToTab } from '../../projects/useOpenProject';
 import { useProjectAutosave } from '../../projects/useProjectAutosave';
-import { sceneNumber, useScenes } from '../../scenes/api';
+import { useScenes } from '../../scenes/api';
 import { PaidButton } from '../../zaps/PaidButton';
 import { useKnownPrice } from '../../zaps/price';
-
-const Note = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space(2)} ${space(4)};
-  padding: ${space(2)} ${space(3)};
-  border-radius: ${tokens.radius};
-  background: ${tokens.warningSoft};
-  color: ${tokens.warning};
-  overflow-wrap: anywhere;
-`;
-/** Scenes beyond this number are only counted. */
-const NAMED = 5;
-
-/** Names the scenes with nothing to show, with a link to where images are made. */
-function MissingScenes({ missing, scenes }: { missing: FilmTimeline['missing']; scenes: readonly Scene[] }) {
-  const goTo = useGoToTab();
-  const ids = new Set(missing.map(({ sceneId }) => sceneId));
-  const names = scenes
-    .filter(({ id }) => ids.has(id))
-    .map((scene) => `${sceneNumber(scene)}${scene.title.trim() === '' ? '' : ` “${scene.title}”`}`);
-  const rest = names.length - NAMED;
-  const named = names.slice(0, NAMED).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
-  return (
-    <Note role="status">
-      <span>
-        {names.length === 1
-          ? `Scene ${named} has neither an image nor a clip.`
-          : `Scenes ${named} have neither an image nor a clip.`}
-      </span>
-      <Button size="small" onClick={() => goTo('build')}>
-        Add Images in Build
-      </Button>
-    </Note>
-  );
-}
 
 const Length = styled.p`
   color: ${tokens.text2};
@@ -72,18 +45,32 @@ export function noFilmReason({ blocks, missing, seconds }: FilmTimeline): string
   return null;
 }
 
-/** The film's quality, its price, and the button that makes it. */
-function MakeFilm({ project, timeline }: { project: Project; timeline: FilmTimeline }) {
-  const [quality, setQuality] = useState<FilmQuality>('draft');
+interface MakeFilmProps {
+  project: Project;
+  timeline: FilmTimeline;
+  field: AutosaveField<FilmSettings>;
+  scenes: readonly Scene[];
+}
+
+/** The film's quality, which stays chosen, its price, and the button that makes it. */
+function MakeFilm({ project, timeline, field, scenes }: MakeFilmProps) {
+  const { quality = USUAL_QUALITY } = field.value;
+  const setQuality = (chosen: FilmQuality) => field.setValue({ ...field.value, quality: chosen });
   const { data: films = [] } = useFilms(project.id);
   const { isStarting, make, question } = useMakeFilm(project);
   const price = useKnownPrice(toZaps(filmPrice(timeline.seconds, quality).units));
   const isMaking = isStarting || films.some(isRunning);
   const isYellow = useIsYellowHere(project, 'create') && !isMaking;
   const reason = noFilmReason(timeline);
-  const scenes = timeline.blocks.length === 1 ? '1 scene' : `${timeline.blocks.length} scenes`;
+  const count = timeline.blocks.length === 1 ? '1 scene' : `${timeline.blocks.length} scenes`;
   return (
     <Stack gap={4}>
+      <FilmLacks
+        scenes={scenes}
+        timeline={timeline}
+        settings={field.value}
+        onCaptionsOff={() => field.setValue({ ...field.value, captions: 'off' })}
+      />
       <Choice label="Quality" value={quality} options={QUALITIES} onChange={setQuality} />
       <Row gap={3}>
         <PaidButton
@@ -101,7 +88,7 @@ function MakeFilm({ project, timeline }: { project: Project; timeline: FilmTimel
         </PaidButton>
         {timeline.blocks.length > 0 && (
           <Length>
-            {minutesAndSeconds(timeline.seconds)} · {scenes}
+            {minutesAndSeconds(timeline.seconds)} · {count}
           </Length>
         )}
       </Row>
@@ -122,14 +109,29 @@ const Halves = styled.div`
   }
 `;
 
-/** The timeline, the chosen scene's settings, the film's settings, and finished films. */
+/** The preview, the timeline, the chosen scene's settings, the film's settings, and finished films. */
 function FilmEditor({ project, scenes }: { project: Project; scenes: Scene[] }) {
   const field = useProjectAutosave(project, 'film');
   const timeline = useMemo(() => filmTimeline(scenes.map(sceneOfFilm), field.value), [scenes, field.value]);
+  const music = musicOf(project, field.value);
+  const now = useMemo(
+    () => filmFingerprint({ ...field.value, blocks: timeline.blocks, music }),
+    [field.value, timeline, music],
+  );
   const [chosenId, setChosenId] = useState<string | null>(null);
   const chosen = scenes.find(({ id }) => id === chosenId);
   return (
     <Stack gap={5}>
+      <FilmPreview
+        scenes={scenes}
+        timeline={timeline}
+        settings={field.value}
+        musicUrl={music}
+        onPlay={() => speechPlayer.stop()}
+        onChoose={setChosenId}
+      >
+        <MakeFilm project={project} timeline={timeline} field={field} scenes={scenes} />
+      </FilmPreview>
       <Timeline
         projectId={project.id}
         scenes={scenes}
@@ -138,16 +140,12 @@ function FilmEditor({ project, scenes }: { project: Project; scenes: Scene[] }) 
         chosenId={chosenId}
         onChoose={setChosenId}
       />
-      {timeline.missing.length > 0 && <MissingScenes missing={timeline.missing} scenes={scenes} />}
       <Halves>
         <Stack gap={5}>
           {chosen && <SceneSettings key={chosen.id} scene={chosen} scenes={scenes} field={field} timeline={timeline} />}
           <FilmSettingsFields project={project} field={field} />
         </Stack>
-        <Stack gap={5}>
-          <MakeFilm project={project} timeline={timeline} />
-          <FilmsMade project={project} />
-        </Stack>
+        <FilmsMade project={project} now={now} scenes={scenes} />
       </Halves>
     </Stack>
   );

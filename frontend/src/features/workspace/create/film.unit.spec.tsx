@@ -1,6 +1,15 @@
-import { filmPrice, type Project, type Scene, toZaps } from '@storyreel/contracts';
+import {
+  filmFingerprint,
+  filmPrice,
+  filmTimeline,
+  NEW_FILM_SETTINGS,
+  type Project,
+  type Scene,
+  toZaps,
+} from '@storyreel/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { onPush } from '../../film/api';
+import { changeWords } from '../../film/FilmVersions';
+import { onPush, sceneOfFilm } from '../../film/api';
 import { refreshProjects } from '../../projects/api';
 import { batchWith, overBatch } from '../../../testing/batch-fixtures';
 import { images, PROJECT_ID, projectWith, sceneWith, videoItem } from '../../../testing/media-fixtures';
@@ -105,6 +114,27 @@ describe('the timeline', () => {
   });
 });
 
+describe('the preview', () => {
+  it('shows the film at any time, by keyboard and by scene, and chooses the scene that was pressed', async () => {
+    const { user } = await open();
+    const preview = within(screen.getByRole('group', { name: 'Preview of the film' }));
+    const position = () => preview.getByRole('slider', { name: 'Position in the film' });
+    const shown = () =>
+      [...preview.getByTestId('preview-frame').querySelectorAll<HTMLElement>('img, video')]
+        .filter(({ parentElement }) => parentElement?.style.visibility === 'visible')
+        .map(({ tagName }) => tagName);
+    expect([position().getAttribute('aria-valuetext'), shown()]).toEqual(['0:00 of 0:18, scene 1', ['IMG']]);
+    preview.getByRole('button', { name: 'Play' }).focus();
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowLeft}');
+    expect(position().getAttribute('aria-valuetext')).toBe('0:04 of 0:18, scene 1');
+    await user.click(screen.getByRole('button', { name: 'Go to scene 2: Beat 2, 0:08' }));
+    expect([position().getAttribute('aria-valuetext'), shown()]).toEqual(['0:05 of 0:18, scene 2', ['VIDEO']]);
+    expect(screen.getByRole('region', { name: 'Settings of Scene 2: Beat 2' })).toBeTruthy();
+    await user.click(preview.getByRole('button', { name: 'Sound Off' }));
+    expect(preview.getByRole('button', { name: 'Sound On' })).toBeTruthy();
+  });
+});
+
 describe('the settings of the film', () => {
   it('save by themselves, all together', async () => {
     const { server, user } = await open();
@@ -178,6 +208,7 @@ describe('the settings of the film', () => {
 describe('Make the Film', () => {
   it('shows the price of the quality, and makes it', async () => {
     const { server, user } = await open();
+    expect(screen.getByRole('radio', { name: '720p' }).getAttribute('aria-checked')).toBe('true');
     await user.click(screen.getByRole('radio', { name: '1080p' }));
     expect(make().textContent).toContain(String(toZaps(filmPrice(18, '1080p').units)));
     await user.click(make());
@@ -187,13 +218,26 @@ describe('Make the Film', () => {
       { quality: '1080p', idempotencyKey: expect.any(String) },
     ]);
     expect(screen.getByRole('button', { name: /Making the film/ })).toHaveProperty('disabled', true);
+    expect(saved(server).quality).toBe('1080p');
+  });
+
+  it('says before it is pressed what the film will lack, with the way to where that is mended', async () => {
+    const speech = { url: '/api/media/line', seconds: 2, text: 'A lamp.', voice: 'alto' };
+    const words = { sourceText: 'A lamp.', narration: null };
+    const scenes = [drawn(1, { ...words, speech }), drawn(2, words), drawn(3, { ...words, speech, narration: 'Fog.' })];
+    const { user, search } = await open(scenes);
+    const lacks = within(screen.getByRole('list', { name: 'What the film will lack' }));
+    lacks.getByText('The narration of scene 3 “Beat 3” still has older words.');
+    lacks.getByText('Scene 2 “Beat 2” has no narration, so nobody speaks there.');
+    await user.click(lacks.getByRole('button', { name: 'Narrate in Audio' }));
+    await waitFor(() => expect(search()).toContain('tab=audio'));
   });
 
   it('cannot be paid without zaps', async () => {
     const server = new WorkspaceServer([drawn(1)]);
     server.balance = 0;
     renderWorkspace('create');
-    await screen.findByRole('group', { name: /^Insufficient zaps. Need 0.1, have 0/ });
+    await screen.findByRole('group', { name: /^Insufficient zaps. Need 1, have 0/ });
     expect(make()).toHaveProperty('disabled', true);
   });
 });
@@ -203,7 +247,7 @@ describe('a film that is being made', () => {
     const page = await open();
     const { server, user } = page;
     await user.click(make());
-    await screen.findByRole('group', { name: 'Film being made, Draft 360p' });
+    await screen.findByRole('group', { name: 'Film being made, 720p' });
     const [kept] = server.data.films;
     if (!kept) throw new Error('It was not queued');
     const startedAt = new Date(Date.now() - 60_000).toISOString();
@@ -221,7 +265,6 @@ describe('a film that is being made', () => {
   it('that failed says why and is tried again in the same quality', async () => {
     const page = await open();
     const { server, user } = page;
-    await user.click(screen.getByRole('radio', { name: '720p' }));
     await user.click(make());
     await screen.findByRole('group', { name: 'Film being made, 720p' });
     const [kept] = server.data.films;
@@ -279,8 +322,10 @@ describe('a film of which something is still being made', () => {
 });
 
 describe('films that are ready', () => {
-  async function made(quality: 'Draft 360p' | '720p' = 'Draft 360p') {
-    const page = await open();
+  const UPLOADED = { completedVideoUrl: '/api/media/mine.mp4', completedVideoStatus: 'complete' as const };
+
+  async function made(quality: 'Draft 360p' | '720p' = 'Draft 360p', project: Partial<Project> = {}) {
+    const page = await open(undefined, projectWith(project));
     const { server, user } = page;
     await user.click(screen.getByRole('radio', { name: quality }));
     await user.click(make());
@@ -302,7 +347,7 @@ describe('films that are ready', () => {
   });
 
   it('are scheduled: a draft as itself, the final video as such', async () => {
-    const draft = await made();
+    const draft = await made('Draft 360p', UPLOADED);
     const link = () => new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Schedule' }).href).searchParams;
     expect([link().get('film'), link().get('video'), link().get('when')]).toEqual([draft.film?.id, null, 'later']);
     leaveApp();
@@ -310,15 +355,37 @@ describe('films that are ready', () => {
     expect([link().get('film'), link().get('video')]).toEqual([null, 'final']);
   });
 
-  it('become the final video when they are no drafts, and a draft becomes it by hand, with Undo', async () => {
-    const { server, user, film } = await made();
-    expect(server.project.completedVideoUrl).toBeNull();
+  it('become the final video unless a draft would replace one, and a draft becomes it by hand, with Undo', async () => {
+    const { server, user, film } = await made('Draft 360p', UPLOADED);
+    expect(server.project.completedVideoUrl).toBe(UPLOADED.completedVideoUrl);
     await user.click(screen.getByRole('button', { name: /^Use the film .* as final video$/ }));
     expect(await screen.findByText('Final video changed')).toBeTruthy();
     expect(server.project.completedVideoUrl).toBe(film?.files?.url);
     expect(screen.getByRole('button', { name: /is the final video$/ })).toBe(document.activeElement);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(server.project.completedVideoUrl).toBeNull());
+    await waitFor(() => expect(server.project.completedVideoUrl).toBe(UPLOADED.completedVideoUrl));
+  });
+
+  it('say what was changed since they were made', async () => {
+    const { user } = await made();
+    expect(screen.queryByText(/changed since/)).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'Quick' }));
+    expect(await screen.findByText('Settings changed since: cuts.')).toBeTruthy();
+  });
+
+  it('name the scenes that were changed, and say nothing where nobody knows', () => {
+    const scenes = [drawn(1), drawn(2), drawn(3)];
+    const print = (those: Scene[]) =>
+      filmFingerprint({
+        ...NEW_FILM_SETTINGS,
+        blocks: filmTimeline(those.map(sceneOfFilm), NEW_FILM_SETTINGS).blocks,
+        music: null,
+      });
+    const fingerprint = print([drawn(1), drawn(4), drawn(2, { imageUrl: '/api/media/old' })]);
+    expect(changeWords({ fingerprint }, print(scenes), scenes)).toBe(
+      'Scenes changed since: picture and shots of scene 2; scene 3 added; a scene removed.',
+    );
+    expect(changeWords({ fingerprint: null }, print(scenes), scenes)).toBeNull();
   });
 
   it('are listed as versions: played, deleted and brought back', async () => {

@@ -1,20 +1,42 @@
 import styled from '@emotion/styled';
 import { SOCIAL_PLATFORMS } from '@storyreel/contracts';
-import type { Project, SocialPlatform } from '@storyreel/contracts';
+import type { Film, Project, SocialPlatform } from '@storyreel/contracts';
 import { createLink } from '@tanstack/react-router';
-import { Button, ButtonAnchor, Columns, EmptyState, Row, space, tellFailure, TitledCard, tokens } from '../../../ui';
+import { Film as FilmIcon } from 'lucide-react';
+import {
+  Button,
+  ButtonAnchor,
+  Columns,
+  EmptyState,
+  Row,
+  Skeleton,
+  space,
+  tellFailure,
+  TitledCard,
+  tokens,
+} from '../../../ui';
+import { isRunning, postOf, QUALITY_WORDS, useFilms } from '../../film/api';
 import { useSocialAccounts } from '../../posts/api';
+import { useGoToTab } from '../../projects/useOpenProject';
 
 const ButtonLink = createLink(ButtonAnchor);
 
+interface PostFilmProps {
+  project: Project;
+  /** Default: the final video. */
+  film: Film | undefined;
+  platform: SocialPlatform;
+  name: string;
+}
+
 /** Leads to a new post with the project's film; nothing while the platform is not connected. */
-export function PostFilm({ project, platform, name }: { project: Project; platform: SocialPlatform; name: string }) {
+function PostFilm({ project, film, platform, name }: PostFilmProps) {
   const { data: accounts = [] } = useSocialAccounts();
   if (!accounts.some((account) => account.platform === platform && account.isActive)) return null;
   return (
     <ButtonLink
       to="/create-post"
-      search={{ project: project.id, projectId: project.id, video: 'final', platform, when: 'later' }}
+      search={{ ...postOf(project, film), platform, when: 'later' }}
       data-variant="ghost"
       aria-label={`Schedule on ${name}`}
     >
@@ -24,15 +46,11 @@ export function PostFilm({ project, platform, name }: { project: Project; platfo
 }
 
 /** The next step for a finished film: posting it, or connecting a platform first. */
-export function PublishNext({ project }: { project: Project }) {
+function PublishNext({ project, film }: Pick<PostFilmProps, 'project' | 'film'>) {
   const { data: accounts } = useSocialAccounts();
   if (!accounts) return null;
   return accounts.some(({ isActive }) => isActive) ? (
-    <ButtonLink
-      to="/create-post"
-      search={{ project: project.id, projectId: project.id, video: 'final' }}
-      data-variant="primary"
-    >
+    <ButtonLink to="/create-post" search={postOf(project, film)} data-variant="primary">
       Write a Post with This Video
     </ButtonLink>
   ) : (
@@ -75,16 +93,48 @@ const comingSoon = (platform: string): void => {
   tellFailure('Feature Coming Soon', `${platform} integration will be available in a future update.`);
 };
 
-/** The finished video and the platforms to publish it on. */
+/** Leads to where the film is made. */
+function NoFilm({ isMaking }: { isMaking: boolean }) {
+  const goTo = useGoToTab();
+  return isMaking ? (
+    <EmptyState
+      level={3}
+      title="Your film is being made"
+      line="It appears here when it is ready."
+      action={<Button onClick={() => goTo('create')}>Watch Its Progress</Button>}
+    />
+  ) : (
+    <EmptyState
+      level={3}
+      title="Make your film"
+      line="It is made of your scenes in the Create tab, where you can upload a video instead."
+      action={
+        <Button icon={<FilmIcon size={16} aria-hidden />} onClick={() => goTo('create')}>
+          Make Your Film
+        </Button>
+      }
+    />
+  );
+}
+
+/** The finished video and the platforms to publish it on. Without a final video, any film made here is offered. */
 export default function PublishTab({ project }: { project: Project }) {
-  const url = project.completedVideoUrl;
+  const final = project.completedVideoUrl;
+  const { data: films = [], isPending } = useFilms(final === null ? project.id : null);
+  const film = final === null ? films.find(({ files }) => files !== null) : undefined;
+  const url = final ?? film?.files?.url ?? null;
   return (
     <Columns>
       <TitledCard title="Video Preview">
         {url ? (
-          <Player key={url} src={url} controls playsInline preload="metadata" aria-label="Completed video" />
+          <>
+            <Player key={url} src={url} controls playsInline preload="metadata" aria-label="Completed video" />
+            {film && <Note>{QUALITY_WORDS[film.quality]}, the newest of your films</Note>}
+          </>
+        ) : final === null && isPending ? (
+          <Skeleton height="320px" />
         ) : (
-          <EmptyState level={3} title="No completed video available" line="Upload a video in the Create tab first" />
+          <NoFilm isMaking={films.some(isRunning)} />
         )}
       </TitledCard>
       <TitledCard title="Platforms">
@@ -95,7 +145,7 @@ export default function PublishTab({ project }: { project: Project }) {
               <Platform key={name}>
                 <span id={`publish-${name}`}>{name}</span>
                 <Row gap={2}>
-                  {url && platform && <PostFilm project={project} platform={platform} name={name} />}
+                  {url && platform && <PostFilm project={project} film={film} platform={platform} name={name} />}
                   <Button disabled={!url} aria-describedby={`publish-${name}`} onClick={() => comingSoon(name)}>
                     Publish
                   </Button>
@@ -106,7 +156,7 @@ export default function PublishTab({ project }: { project: Project }) {
         </ul>
         {url && (
           <Next>
-            <PublishNext project={project} />
+            <PublishNext project={project} film={film} />
           </Next>
         )}
         <Note>

@@ -1,43 +1,60 @@
 import type { Project } from '@storyreel/contracts';
-import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
-import { projectWith, sceneWith } from '../../../testing/media-fixtures';
-import { MediaServer } from '../../../testing/media-server';
+import { images, PROJECT_ID, projectWith, sceneWith } from '../../../testing/media-fixtures';
+import { filmKeys } from '../../film/api';
+import { refreshProjects } from '../../projects/api';
 import { AppServer, projectId, projectNumbered } from '../../../testing/app-server';
 import { fakeWindow } from '../../../testing/fake-window';
-import { leaveApp, renderApp } from '../../../testing/render-app';
+import { leaveApp } from '../../../testing/render-app';
 import { renderAddress } from '../../../testing/render-address';
 import { socialAccountOf } from '../../../testing/social-fixtures';
-import PublishTab from './PublishTab';
+import { renderWorkspace } from '../../../testing/render-workspace';
+import { WorkspaceServer } from '../../../testing/workspace-server';
 
 afterEach(leaveApp);
 
 const PLATFORMS = ['YouTube', 'TikTok', 'Instagram', 'Twitter', 'LinkedIn'];
-function open(part: Partial<Project> = {}) {
-  const server = new MediaServer(sceneWith());
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
-  return {
-    server,
-    ...renderApp(
-      <RouterContextProvider router={router}>
-        <PublishTab project={projectWith(part)} />
-      </RouterContextProvider>,
-    ),
-  };
+async function open(part: Partial<Project> = {}, tab: 'create' | 'publish' = 'publish') {
+  const server = new WorkspaceServer([sceneWith(images(1))], projectWith(part));
+  const app = renderWorkspace(tab);
+  await screen.findByRole('tab', { name: /^Publish/ });
+  if (tab === 'publish') await screen.findByRole('heading', { name: 'Platforms' });
+  return { server, ...app };
 }
 const rows = (): HTMLElement[] => PLATFORMS.map((name) => screen.getByText(name).closest('li') as HTMLElement);
 const publishButtons = (): HTMLElement[] => rows().map((row) => within(row).getByRole('button', { name: 'Publish' }));
 
 describe('a project without a completed video', () => {
-  it('says where to upload one [PUBLISH-02]', () => {
-    open();
-    expect(screen.getByText('No completed video available')).toBeTruthy();
-    expect(screen.getByText('Upload a video in the Create tab first')).toBeTruthy();
+  it('leads to where the film is made [PUBLISH-02]', async () => {
+    const { user, search } = await open();
+    expect(await screen.findByRole('heading', { name: 'Make your film' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Make Your Film' }));
+    await waitFor(() => expect(search()).toContain('tab=create'));
   });
 
-  it('lists five platforms whose buttons are disabled [PUBLISH-03]', () => {
-    open();
-    expect(screen.getAllByRole('listitem').filter((item) => within(item).queryByRole('button'))).toHaveLength(5);
+  it('shows any film made here, also one that is not the final video [PUBLISH-02]', async () => {
+    const { server, user, queryClient } = await open({}, 'create');
+    await user.click(await screen.findByRole('radio', { name: 'Draft 360p' }));
+    await user.click(screen.getByRole('button', { name: /^Make the Film/ }));
+    await screen.findByRole('group', { name: 'Film being made, Draft 360p' });
+    await user.click(screen.getByRole('tab', { name: /^Publish/ }));
+    expect(await screen.findByRole('heading', { name: 'Your film is being made' })).toBeTruthy();
+    server.doWork();
+    server.data.setProject(server.data.keptProject(PROJECT_ID), { ...server.project, completedVideoUrl: null });
+    await refreshProjects(queryClient);
+    await queryClient.invalidateQueries({ queryKey: filmKeys.of(PROJECT_ID) });
+    const film = server.data.films[0]?.row;
+    const player = await screen.findByLabelText('Completed video');
+    expect(player.getAttribute('src')).toBe(film?.files?.url);
+    for (const button of publishButtons()) expect(button).toHaveProperty('disabled', false);
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Connect a Platform' });
+    expect(link).toBeTruthy();
+  });
+
+  it('lists five platforms whose buttons are disabled [PUBLISH-03]', async () => {
+    await open();
+    const list = rows()[0]?.closest('ul') as HTMLElement;
+    expect(within(list).getAllByRole('listitem')).toEqual(rows());
     for (const button of publishButtons()) expect(button).toHaveProperty('disabled', true);
   });
 });
@@ -62,13 +79,13 @@ describe('a project with a completed video', () => {
     expect(screen.getByRole('switch', { name: 'Schedule for later' }).getAttribute('aria-checked')).toBe('true');
   });
 
-  it('shows it [PUBLISH-01]', () => {
-    open(done);
+  it('shows it [PUBLISH-01]', async () => {
+    await open(done);
     expect(screen.getByLabelText('Completed video').getAttribute('src')).toBe('/api/media/final.mp4');
   });
 
   it('lets every platform be pressed, which makes no call and says that it comes [PUBLISH-03, PUBLISH-04]', async () => {
-    const { server, user } = open(done);
+    const { server, user } = await open(done);
     await waitFor(() => expect(server.sent('GET', '/api/social/accounts')).toHaveLength(1));
     const before = server.calls.length;
     for (const [index, button] of publishButtons().entries()) {
@@ -80,8 +97,8 @@ describe('a project with a completed video', () => {
     expect(server.calls).toHaveLength(before);
   });
 
-  it('has the note about uploading by hand [PUBLISH-05]', () => {
-    open(done);
+  it('has the note about uploading by hand [PUBLISH-05]', async () => {
+    await open(done);
     expect(screen.getByText(/integrations are coming soon.*download the video.*manually/)).toBeTruthy();
   });
 });

@@ -1,0 +1,290 @@
+import type { FilmPlayback, PlayedVoice } from '@storyreel/contracts';
+import { pictureAt } from '@storyreel/contracts';
+import { logError } from '../../../platform/log';
+import { createStore } from '../../../platform/store';
+
+export interface PlayerState {
+  /** Seconds from the beginning of the film. */
+  at: number;
+  isPlaying: boolean;
+  /** Playing, but a picture or a narration is still being loaded. */
+  isWaiting: boolean;
+  isMuted: boolean;
+  /** Scenes whose narration could not be played; the film goes on without it. */
+  unheard: readonly string[];
+}
+
+/** The parts of the browser that a player uses. */
+export interface Outside {
+  makeAudio: () => HTMLAudioElement;
+  /** Milliseconds. */
+  now: () => number;
+  /** Calls back before the next frame is drawn; returns a function that prevents it. */
+  nextFrame: (callback: () => void) => () => void;
+}
+
+const BROWSER: Outside = {
+  makeAudio: () => new Audio(),
+  now: () => performance.now(),
+  nextFrame(callback) {
+    const id = requestAnimationFrame(callback);
+    return () => cancelAnimationFrame(id);
+  },
+};
+
+/** Seconds of film between two frames at the most, so that a pause of the browser skips nothing. */
+const LONGEST_STEP = 0.25;
+/** The clock runs evenly while the narration is no further from it than this. */
+const CLOSE_ENOUGH = 0.12;
+/** Milliseconds after which the film goes on without a picture, and without a narration. */
+const PICTURE_PATIENCE = 4_000;
+const VOICE_PATIENCE = 8_000;
+/** `HTMLMediaElement.HAVE_CURRENT_DATA` */
+const HAS_DATA = 2;
+
+/** Volume of music alone and under a voice; the film's mix is ducked alike. */
+const MUSIC = { alone: 0.32, under: 0.1 } as const;
+const MUSIC_FADE_SECONDS = 1.5;
+
+const NOTHING: FilmPlayback = { seconds: 0, pictures: [], voices: [], captions: [], scenes: [] };
+
+/**
+ * Plays a film that is not rendered. Its clock follows the narration, and waits for pictures that are being loaded. All
+ * narrations share one element, because phones let only an element that a tap has started play the next one.
+ */
+export class FilmPlayer {
+  private playback = NOTHING;
+  private readonly store = createStore<PlayerState>({
+    at: 0,
+    isPlaying: false,
+    isWaiting: false,
+    isMuted: false,
+    unheard: [],
+  });
+  private readonly loading = new Set<string>();
+  private audio: HTMLAudioElement | null = null;
+  private music: HTMLAudioElement | null = null;
+  private musicUrl: string | null = null;
+  private voice: PlayedVoice | null = null;
+  private stop: (() => void) | null = null;
+  private last = 0;
+  private waitingSince: number | null = null;
+
+  constructor(private readonly outside: Outside = BROWSER) {}
+
+  get = this.store.get;
+  subscribe = this.store.subscribe;
+
+  get plan(): FilmPlayback {
+    return this.playback;
+  }
+
+  /** Takes a new plan of the film, as after an edit; the position stays as far as the film reaches. */
+  show(playback: FilmPlayback, musicUrl: string | null): void {
+    this.playback = playback;
+    this.musicUrl = musicUrl;
+    // Also tells those who draw that there is a new plan.
+    this.change({ at: Math.min(this.get().at, playback.seconds) });
+    if (this.voice && !playback.voices.some(({ url }) => url === this.voice?.url)) this.silence();
+  }
+
+  play(): void {
+    const { at, isPlaying } = this.get();
+    if (isPlaying || this.playback.seconds === 0) return;
+    this.change({ isPlaying: true, at: at >= this.playback.seconds - 0.05 ? 0 : at });
+    this.last = this.outside.now();
+    this.waitingSince = null;
+    this.startMusic();
+    // In the same task as the tap, else a phone refuses the sound.
+    this.hear(this.get().at);
+    this.goOn();
+  }
+
+  pause(): void {
+    this.stop?.();
+    this.stop = null;
+    this.audio?.pause();
+    this.music?.pause();
+    this.change({ isPlaying: false, isWaiting: false });
+  }
+
+  toggle(): void {
+    if (this.get().isPlaying) this.pause();
+    else this.play();
+  }
+
+  seek(seconds: number): void {
+    const at = Math.min(this.playback.seconds, Math.max(0, seconds));
+    this.waitingSince = null;
+    const before = this.voice;
+    this.change({ at });
+    if (this.get().isPlaying) this.hear(at);
+    const now = this.voiceAt(at);
+    if (this.audio && now && now.url === before?.url) this.audio.currentTime = at - now.from;
+    if (this.music && this.music.duration > 0) this.music.currentTime = at % this.music.duration;
+  }
+
+  mute(isMuted: boolean): void {
+    if (this.audio) this.audio.muted = isMuted;
+    if (this.music) this.music.muted = isMuted;
+    this.change({ isMuted });
+  }
+
+  /** Notes that a picture is being loaded; the film waits for it when it is its turn. */
+  loads(key: string): void {
+    this.loading.add(key);
+  }
+
+  loaded(key: string): void {
+    this.loading.delete(key);
+  }
+
+  dispose(): void {
+    this.pause();
+    this.silence();
+    this.music?.removeAttribute('src');
+    this.music = null;
+    this.audio = null;
+  }
+
+  private goOn(): void {
+    this.stop = this.outside.nextFrame(() => {
+      this.step();
+      if (this.get().isPlaying) this.goOn();
+    });
+  }
+
+  private step(): void {
+    const now = this.outside.now();
+    const passed = Math.min(LONGEST_STEP, (now - this.last) / 1000);
+    this.last = now;
+    const { at } = this.get();
+    if (this.isLate(at, now)) return;
+    const next = this.timeAfter(at, passed, now);
+    if (next === null) return;
+    if (next >= this.playback.seconds) {
+      this.change({ at: this.playback.seconds });
+      this.pause();
+      return;
+    }
+    this.change({ at: next, isWaiting: false });
+    this.waitingSince = null;
+    this.hear(next);
+    this.levelMusic(next);
+  }
+
+  /** Waits for the picture at a time, for a while. */
+  private isLate(at: number, now: number): boolean {
+    const { pictures } = this.playback;
+    const key = pictures[pictureAt(pictures, at)]?.key ?? '';
+    if (!this.loading.has(key)) return false;
+    if (this.waits(now, PICTURE_PATIENCE)) {
+      this.audio?.pause();
+      return true;
+    }
+    this.loading.delete(key);
+    return false;
+  }
+
+  /** Returns the next time by the narration, or null while it is being loaded. */
+  private timeAfter(at: number, passed: number, now: number): number | null {
+    const voice = this.voiceAt(at);
+    const { audio } = this;
+    if (!voice || !audio || this.isUnheard(voice) || audio.ended) return at + passed;
+    if (audio.paused || audio.seeking || audio.readyState < HAS_DATA) {
+      if (audio.paused) this.hear(at);
+      if (this.waits(now, VOICE_PATIENCE)) return null;
+      this.failed(voice, new Error('It took too long to load'));
+      return at + passed;
+    }
+    const heard = voice.from + audio.currentTime;
+    return Math.abs(heard - at - passed) <= CLOSE_ENOUGH ? at + passed : heard;
+  }
+
+  /** Returns false once the patience is over. */
+  private waits(now: number, patience: number): boolean {
+    this.waitingSince ??= now;
+    const isWaiting = now - this.waitingSince < patience;
+    if (isWaiting !== this.get().isWaiting) this.change({ isWaiting });
+    return isWaiting;
+  }
+
+  private voiceAt(at: number): PlayedVoice | undefined {
+    return this.playback.voices.find(({ from, to }) => at >= from && at < to);
+  }
+
+  /** Plays the narration of a time; between two, loads the next one. */
+  private hear(at: number): void {
+    const voice = this.voiceAt(at);
+    const wanted = voice ?? this.playback.voices.find(({ from }) => from > at);
+    if (!wanted || this.isUnheard(wanted)) {
+      this.audio?.pause();
+      return;
+    }
+    const audio = (this.audio ??= this.outside.makeAudio());
+    if (this.voice?.url !== wanted.url) {
+      audio.pause();
+      audio.preload = 'auto';
+      audio.muted = this.get().isMuted;
+      audio.src = wanted.url;
+      audio.currentTime = Math.max(0, at - wanted.from);
+      audio.onerror = () => this.failed(wanted, audio.error);
+    }
+    this.voice = wanted;
+    if (!voice) {
+      if (!audio.paused) audio.pause();
+      if (audio.currentTime !== 0) audio.currentTime = 0;
+    } else if (audio.paused && !audio.ended) {
+      if (Math.abs(audio.currentTime - (at - voice.from)) > CLOSE_ENOUGH) audio.currentTime = at - voice.from;
+      Promise.resolve(audio.play()).catch((error: unknown) => {
+        // A pause, or the next narration, interrupts a start.
+        if (!(error instanceof DOMException && error.name === 'AbortError')) this.failed(voice, error);
+      });
+    }
+  }
+
+  private isUnheard({ sceneId }: PlayedVoice): boolean {
+    return this.get().unheard.includes(sceneId);
+  }
+
+  private failed(voice: PlayedVoice, error: unknown): void {
+    if (this.isUnheard(voice) || this.voice?.url !== voice.url) return;
+    logError('A narration could not be played', error);
+    this.waitingSince = null;
+    this.change({ unheard: [...this.get().unheard, voice.sceneId], isWaiting: false });
+  }
+
+  private silence(): void {
+    this.audio?.pause();
+    this.audio?.removeAttribute('src');
+    this.voice = null;
+  }
+
+  private startMusic(): void {
+    if (this.musicUrl === null) {
+      this.music?.pause();
+      return;
+    }
+    const music = (this.music ??= this.outside.makeAudio());
+    const { at, isMuted } = this.get();
+    if (music.getAttribute('src') !== this.musicUrl) music.src = this.musicUrl;
+    music.loop = true;
+    music.muted = isMuted;
+    if (music.duration > 0) music.currentTime = at % music.duration;
+    this.levelMusic(at);
+    Promise.resolve(music.play()).catch((error: unknown) => {
+      if (!(error instanceof DOMException && error.name === 'AbortError'))
+        logError('The music could not be played', error);
+    });
+  }
+
+  private levelMusic(at: number): void {
+    if (!this.music) return;
+    const end = Math.min(1, Math.max(0, (this.playback.seconds - at) / MUSIC_FADE_SECONDS));
+    this.music.volume = end * (this.voiceAt(at) ? MUSIC.under : MUSIC.alone);
+  }
+
+  private change(part: Partial<PlayerState>): void {
+    this.store.set({ ...this.get(), ...part });
+  }
+}
