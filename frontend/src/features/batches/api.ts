@@ -106,6 +106,7 @@ export const KIND_WORDS: Record<BatchKind, string> = {
   descriptions: 'Descriptions',
   clips: 'Clips',
   speech: 'Narration',
+  film: 'Film',
 };
 
 export const countOfScenes = (count: number): string => (count === 1 ? '1 scene' : `${count} scenes`);
