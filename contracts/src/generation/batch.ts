@@ -62,6 +62,8 @@ export const filmChoiceSchema = z.object({
   quality: z.enum(FILM_QUALITIES),
   /** Makes the scenes anew, even if there are some. */
   newScenes: z.boolean().optional(),
+  /** At most this many, when the scenes are made. */
+  scenes: z.int().min(1).max(LIMITS.scenesPerStory).optional(),
 });
 export type FilmChoice = z.infer<typeof filmChoiceSchema>;
 

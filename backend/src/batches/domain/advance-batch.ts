@@ -86,6 +86,11 @@ function open(state: BatchState, { attempt, ...of }: SceneTry): BatchScene | nul
 
 export const isOpen = (state: BatchState, of: SceneTry): boolean => open(state, of) !== null;
 
+/** Most failures of texts and voices pass, and a failed attempt costs nothing and leaves nothing behind. */
+const TRIED_TWICE: readonly FilmStep[] = ['descriptions', 'speech'];
+const isTriedTwice = ({ step, attempt }: SceneTry): boolean =>
+  step !== undefined && TRIED_TWICE.includes(step) && attempt % 2 === 1;
+
 export interface SceneEnd {
   outcome: SceneOutcome;
   /** Shown to the user. */
@@ -104,6 +109,9 @@ export function decideEndScene(
   ended: SceneEnd,
 ): BatchEvent[] {
   if (!open(state, of)) return [];
+  if (ended.outcome === 'failed' && isTriedTwice(of)) {
+    return advance(batchId, state, environment, [{ type: 'BatchScenePutBack', data: of }]);
+  }
   const error = ended.error === null ? null : shortened(ended.error);
   return advance(batchId, state, environment, [{ type: 'BatchSceneEnded', data: { ...of, ...ended, error } }]);
 }

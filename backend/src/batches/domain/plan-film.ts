@@ -85,9 +85,12 @@ export function scenesOfStory(story: string, speed: number): number {
  * Plans a film from a story: scenes, descriptions, narration and images, then clips from what is left, and the film.
  * Only what is missing is made.
  */
-export function planFilm(facts: FilmFacts, { quality }: Pick<FilmChoice, 'quality'>): PlannedFilm {
+export function planFilm(
+  facts: FilmFacts,
+  { quality, scenes: most = LIMITS.scenesPerStory }: Pick<FilmChoice, 'quality' | 'scenes'>,
+): PlannedFilm {
   const isNew = facts.scenes.length === 0;
-  const count = isNew ? scenesOfStory(facts.story, facts.narrator.speed) : facts.scenes.length;
+  const count = isNew ? Math.min(most, scenesOfStory(facts.story, facts.narrator.speed)) : facts.scenes.length;
   const wanted = isNew ? ofStory(facts, count) : ofScenes(facts);
   const { seconds } = wanted;
   const pricedSeconds = seconds * (isNew ? MARGIN : 1);

@@ -64,6 +64,7 @@ const sceneTaskSchema = z.object({
 type SceneTask = z.infer<typeof sceneTaskSchema>;
 
 const NOT_STARTED = 'This scene could not be started. Please try again.';
+const WAITS_FOR_FAILED = 'It is made once you retry what failed.';
 const NO_ZAPS_LEFT = 'Not enough zaps are left for it.';
 
 /** Effect of a refusal on a batch: it pauses for its owner, skips the scene, or the scene fails. */
@@ -122,6 +123,11 @@ export class RunBatchScene implements JobHandler {
     if (project.jobs[task.workId]) return;
     if (state.status === 'cancelled') {
       return this.batches.end(task.batchId, job, task, { outcome: 'cancelled', error: null, units: 0 });
+    }
+    if (task.step === 'film' && lacksSomething(state)) {
+      // A film that has to be made again would be paid for twice.
+      const told = toldOf(project, task, WAITS_FOR_FAILED);
+      return this.batches.end(task.batchId, job, task, { outcome: 'failed', error: told, units: 0 });
     }
     try {
       const pause = await this.priceRise(project, state, asked, task, job.ownerId);
@@ -205,6 +211,10 @@ export class RunBatchScene implements JobHandler {
     return units;
   }
 }
+
+/** Something that the film needs has failed. */
+const lacksSomething = ({ scenes }: BatchState): boolean =>
+  Object.entries(scenes).some(([key, { status }]) => status === 'failed' && itemOf(key).step !== 'clips');
 
 /** Ledger units of requested work that has not ended. */
 const underWay = (project: ProjectState, { scenes }: BatchState): number =>
