@@ -5,7 +5,6 @@ import { newCredentials, signInOrRegister } from './lib/account.mjs';
 import { ApiClient } from './lib/api-client.mjs';
 import { main } from './lib/main.mjs';
 import { makeFilm } from './lib/make-film.mjs';
-import { FILM_ZAPS, makeStoryboard } from './lib/make-storyboard.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { readOptions } from './lib/options.mjs';
 import { inRoot } from './lib/paths.mjs';
@@ -30,12 +29,11 @@ await main(async () => {
     const story = readFileSync(inRoot(SAMPLE.file), 'utf8').trim();
     const { title, maxScenes } = SAMPLE;
     const report = (/** @type {string} */ line) => console.log(line);
-    const board = await makeStoryboard(client, { story, title, maxScenes, keepZaps: FILM_ZAPS, report });
-    const film = await makeFilm(client, { projectId: board.projectId, report });
-    for (const line of [...board.skipped, ...film.skipped]) console.log(`Skipped: ${line}`);
-    const failed = [...board.failed, ...film.failed];
+    /** @type {{ id: string }} */
+    const { id: projectId } = await client.postOnce('/api/projects', { title, story });
+    const { failed } = await makeFilm(client, { projectId, maxScenes, clips: true, report });
     if (failed.length > 0) throw new Error(failed.join('\n'));
-    await client.json('PATCH', `/api/projects/${board.projectId}`, { status: 'complete' });
+    await client.json('PATCH', `/api/projects/${projectId}`, { status: 'complete' });
   });
   console.log(`\nSign in at ${running ?? 'the address that npm start prints'} with`);
   console.log(`  e-mail    ${credentials.email}\n  password  ${credentials.password}`);

@@ -1,5 +1,5 @@
-// `npm run make -- STORY.txt --out OUT.zip`: makes a storyboard with clips from a story, and a film beside the ZIP,
-// through the HTTP API.
+// `npm run make -- STORY.txt --out OUT.zip`: makes a film from a story through the HTTP API, and puts it beside a ZIP of
+// everything that it was made of.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { newCredentials, signInOrRegister } from './lib/account.mjs';
@@ -8,7 +8,6 @@ import { decodeText } from './lib/decode-text.mjs';
 import { deliver } from './lib/deliver.mjs';
 import { main } from './lib/main.mjs';
 import { makeFilm } from './lib/make-film.mjs';
-import { FILM_ZAPS, makeStoryboard } from './lib/make-storyboard.mjs';
 import { readMakeOptions, USAGE } from './lib/make-options.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { onServer } from './lib/running-server.mjs';
@@ -32,21 +31,14 @@ await main(async () => {
     console.log(`${how === 'registered' ? 'Created the account' : 'Signed in as'} ${credentials.email}`);
     if (!options.credentials) console.log(`Its password is ${credentials.password}`);
 
-    const { title, maxScenes } = options;
+    const { title, maxScenes, quality, clips } = options;
     const report = (/** @type {string} */ line) => console.log(line);
-    const board = await makeStoryboard(client, { story, title, maxScenes, keepZaps: FILM_ZAPS, report });
-    const { film, ...made } = await makeFilm(client, { projectId: board.projectId, report });
-    const failed = [...board.failed, ...made.failed];
-    await deliver(client, {
-      ...board,
-      film,
-      out: options.out,
-      skipped: [...board.skipped, ...made.skipped],
-      failed,
-      report,
-    });
-    if (failed.length > 0) {
-      throw new Error(`Not everything could be made: ${failed.length} failed, named above.`);
+    /** @type {{ id: string }} */
+    const { id: projectId } = await client.postOnce('/api/projects', { title, story });
+    const made = await makeFilm(client, { projectId, quality, clips, maxScenes, report });
+    await deliver(client, { ...made, projectId, out: options.out, report });
+    if (made.failed.length > 0) {
+      throw new Error(`Something that was promised is missing: ${made.failed.length}, named above.`);
     }
   });
 });

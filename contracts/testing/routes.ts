@@ -18,6 +18,7 @@ import {
   batchQuoteRequestSchema,
   batchQuoteSchema,
   batchSchema,
+  changeBatchRequestSchema,
   budgetsSchema,
   checkoutRequestSchema,
   checkoutResponseSchema,
@@ -221,6 +222,7 @@ export const ROUTES: Readonly<Record<string, RouteContract>> = {
   'GET /api/batches/:id': { answer: batchDetailSchema },
   'POST /api/batches/:id/pause': { answer: batchSchema },
   'POST /api/batches/:id/resume': { answer: batchSchema, keyed: [] },
+  'POST /api/batches/:id/change': { body: changeBatchRequestSchema, answer: batchSchema },
   'POST /api/batches/:id/cancel': { answer: batchSchema },
   'POST /api/batches/:id/retry': { answer: batchSchema, keyed: [] },
   'POST /api/projects/:id/abridge-story': {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** @typedef {import('./make-film.mjs').Film & { files: import('./make-film.mjs').FilmFiles }} MadeFilm */
+/** @typedef {import('./make-film.mjs').MadeFilm} MadeFilm */
 /** @typedef {Pick<import('./api-client.mjs').ApiClient, 'download'>} Client */
 
 /**
@@ -8,11 +8,10 @@ import path from 'node:path';
  * make the ZIP.
  * @param {Client} client
  * @param {{ projectId: string, scenes: number, pictures: number, clips: number, film: MadeFilm | null, out: string,
- * skipped: string[], failed: string[], report: (line: string) => void }} made
+ * failed: string[], report: (line: string) => void }} made
  */
-export async function deliver(client, { projectId, scenes, pictures, clips, film, out, skipped, failed, report }) {
-  for (const line of skipped) report(`Skipped: ${line}`);
-  for (const line of failed) report(`Failed: ${line}`);
+export async function deliver(client, { projectId, scenes, pictures, clips, film, out, failed, report }) {
+  for (const line of failed) report(`Missing: ${line}`);
   await client.download(`/api/projects/${projectId}/download-all`, out);
   report(
     `Wrote ${out}: ${scenes} ${scenes === 1 ? 'scene' : 'scenes'}, ${pictures} with pictures, ${clips} with a clip`,

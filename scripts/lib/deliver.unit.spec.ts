@@ -9,12 +9,8 @@ describe('what was made', () => {
   it('is told of with what failed before the ZIP is asked for, also when that cannot be had', async () => {
     const client = { download: () => Promise.reject(new Error('GET /download-all: 503 Come back later.')) };
     const failed = ["scene 2 ('The storm') has no pictures: The model is away."];
-    const skipped = ["scene 1 ('Dawn') has no clip: not enough zaps are left"];
-    await expect(deliver(client, { ...made, failed, skipped })).rejects.toThrow('Come back later.');
-    expect(told).toEqual([
-      "Skipped: scene 1 ('Dawn') has no clip: not enough zaps are left",
-      "Failed: scene 2 ('The storm') has no pictures: The model is away.",
-    ]);
+    await expect(deliver(client, { ...made, failed })).rejects.toThrow('Come back later.');
+    expect(told).toEqual(["Missing: scene 2 ('The storm') has no pictures: The model is away."]);
   });
 
   it('is saved as a ZIP, with the film and its captions beside it', async () => {
@@ -22,7 +18,7 @@ describe('what was made', () => {
     const client = { download: (path: string, file: string) => Promise.resolve(void saved.push([path, file])) };
     const files = { url: '/f.mp4', srtUrl: '/f.srt', vttUrl: '/f.vtt', seconds: 61.25, bytes: 10 };
     const film = { id: 'f-1', status: 'complete', progress: 100, quality: '720p', error: null, files };
-    await deliver(client, { ...made, film, failed: [], skipped: [] });
+    await deliver(client, { ...made, film, failed: [] });
     expect(saved).toEqual([
       ['/api/projects/p-1/download-all', '/out/story.zip'],
       ['/f.mp4', '/out/story.mp4'],

@@ -1,111 +1,157 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ApiRefusal } from './api-client.mjs';
 
 /** @typedef {import('./api-client.mjs').ApiClient} ApiClient */
 /** @typedef {{ url: string, srtUrl: string, vttUrl: string, seconds: number, bytes: number }} FilmFiles */
 /** @typedef {{ id: string, status: string, progress: number, quality: string, error: string | null, files: FilmFiles | null }} Film */
-/** @typedef {{ id: string, displayOrder: number, speechStatus: string | null, speechError: string | null }} Scene */
+/** @typedef {Film & { files: FilmFiles }} MadeFilm */
+/** @typedef {{ step: string, count: number, zaps: number }} PlannedStep */
+/** @typedef {{ scenes: number, seconds: number, steps: PlannedStep[], lacks: string[], notes: string[] }} Plan */
+/** @typedef {{ step: string, total: number, made: number, missing: number }} StepProgress */
+/** @typedef {{ id: string, status: string, isOver: boolean, failed: number, spentZaps: number, steps?: StepProgress[], pause: { message: string | null } | null, problems: { message: string }[] }} Batch */
+/** @typedef {(line: string) => void} Report */
 
-/** Best first: the first one that the remaining zaps allow is taken. */
-const QUALITIES = ['1080p', '720p', 'draft'];
-const UNDER_WAY = new Set(['queued', 'processing']);
+/** The cheapest video model; a clip takes the film's format. */
+const CLIPS = { modelId: 'seedance-1-lite', settings: { duration: 5, resolution: '720p' } };
+/** One further try of what failed: most failures of providers pass. */
+const RETRIES = 1;
 
-/** @param {unknown} error */
-const isShortOfZaps = (error) => error instanceof ApiRefusal && error.status === 402;
-/** @param {unknown} error */
-const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+/** @type {Record<string, string>} */
+const NAMES = {
+  scenes: 'Scenes',
+  continuity: 'Characters and places',
+  descriptions: 'Descriptions',
+  speech: 'Narration',
+  images: 'Images',
+  clips: 'Clips',
+  film: 'Film',
+};
+const PROJECT_WIDE = ['scenes', 'continuity', 'film'];
+
+/** @param {number} seconds */
+const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`;
+/** @param {number} zaps */
+const zapsOf = (zaps) => `${Math.round(zaps * 10_000) / 10_000} ${zaps === 1 ? 'zap' : 'zaps'}`;
+/** @param {number} count */
+const scenesOf = (count) => (count === 1 ? '1 scene' : `${count} scenes`);
 
 /**
- * Narrates every scene of a project and makes a film of it, with the browser's API calls. Problems are reported;
- * without narration or with fewer zaps there is a lesser film instead of none.
+ * Makes a film from a project's story by one batch, like the button of the Story tab. Says before anything is charged
+ * what will be made, for how much, and what will be left out.
  * @param {ApiClient} client signed in
- * @param {{ projectId: string, report: (line: string) => void, pollMs?: number }} options
- * @returns {Promise<{ film: (Film & { files: FilmFiles }) | null, narrated: number, skipped: string[], failed: string[]
- * }>}
+ * @param {{ projectId: string, quality?: string, clips?: boolean, maxScenes?: number, report: Report, pollMs?: number }} options
+ * @returns {Promise<{ film: MadeFilm | null, scenes: number, pictures: number, clips: number, failed: string[] }>}
+ * `failed`: what was promised and is missing
+ * @throws when the film can't be made, or not for the account's zaps; nothing is charged then
  */
-export async function makeFilm(client, { projectId, report, pollMs = 500 }) {
-  /** @type {{ skipped: string[], failed: string[] }} */
-  const told = { skipped: [], failed: [] };
-  const narrated = await narrate(client, { projectId, report, pollMs, ...told });
-  const filmId = await order(client, { projectId, ...told });
-  const film = filmId === null ? null : await finished(client, { projectId, filmId, report, pollMs, ...told });
-  return { film, narrated, ...told };
+export async function makeFilm(
+  client,
+  { projectId, quality = '720p', clips = false, maxScenes, report, pollMs = 500 },
+) {
+  const film = { quality, ...(maxScenes !== undefined && { scenes: maxScenes }) };
+  const order = { projectId, kind: 'film', sceneIds: [], film, ...(clips && { clips: CLIPS }) };
+  /** @type {{ zaps: number, plan: Plan }} */
+  const { zaps, plan } = await client.postOnce('/api/batches/quote', order);
+  /** @type {{ balance: number }} */
+  const { balance } = await client.json('GET', '/api/credits/balance');
+  for (const line of planLines({ plan, zaps, balance, quality, clips })) report(line);
+  if (zaps > balance) {
+    throw new Error(
+      `Nothing was made or charged: the film costs ${zapsOf(zaps)}, and the account has ${zapsOf(balance)}.`,
+    );
+  }
+  /** @type {Batch} */
+  const begun = await client.postOnce('/api/batches', { ...order, zaps });
+  let batch = await followed(client, { batch: begun, projectId, report, pollMs });
+  for (let tries = 0; tries < RETRIES && batch.failed > 0; tries += 1) {
+    report(`Trying again what failed (${batch.failed})`);
+    await client.postOnce(`/api/batches/${batch.id}/retry`, {});
+    batch = await followed(client, { batch, projectId, report, pollMs });
+  }
+  return { ...(await outcome(client, projectId, batch)), failed: missingOf(batch, plan) };
 }
 
 /**
- * @param {ApiClient} client
- * @param {{ projectId: string, report: (line: string) => void, pollMs: number, skipped: string[], failed: string[] }}
- * work
- * @returns {Promise<number>} the number of narrated scenes
+ * @param {{ plan: Plan, zaps: number, balance: number, quality: string, clips: boolean }} quoted
+ * @returns {string[]}
  */
-async function narrate(client, { projectId, report, pollMs, skipped, failed }) {
-  /** @returns {Promise<Scene[]>} */
-  const scenes = () => client.json('GET', `/api/scenes?projectId=${projectId}`);
-  const asked = new Set();
-  for (const { id, displayOrder } of await scenes()) {
-    try {
-      await client.postOnce('/api/generate-speech', { sceneId: id });
-      asked.add(id);
-    } catch (error) {
-      const why = isShortOfZaps(error) ? 'not enough zaps are left' : messageOf(error);
-      (isShortOfZaps(error) ? skipped : failed).push(`scene ${displayOrder} has no narration: ${why}`);
-    }
-  }
-  for (let told = -1; ; await pause(pollMs)) {
-    const known = (await scenes()).filter(({ id }) => asked.has(id));
-    const ended = known.filter(({ speechStatus }) => speechStatus === 'complete' || speechStatus === 'failed');
-    if (ended.length > told && asked.size > 0) report(`Narration: ${ended.length}/${asked.size}`);
-    told = Math.max(told, ended.length);
-    if (ended.length < known.length) continue;
-    const silent = known.filter(({ speechStatus }) => speechStatus === 'failed');
-    for (const { displayOrder, speechError } of silent) {
-      failed.push(`scene ${displayOrder} has no narration: ${speechError ?? 'unknown error'}`);
-    }
-    return known.length - silent.length;
-  }
+function planLines({ plan, zaps, balance, quality, clips }) {
+  const price = `for at most ${zapsOf(zaps)} of the account's ${zapsOf(balance)}`;
+  const steps = plan.steps.map(({ step, count, zaps: each }) => {
+    const of = PROJECT_WIDE.includes(step) ? '' : ` for ${scenesOf(count)}`;
+    return `  ${NAMES[step] ?? step}${of}: ${each === 0 ? 'included' : zapsOf(each)}`;
+  });
+  return [
+    `To be made: a film of about ${clock(plan.seconds)}, ${quality}, of at most ${scenesOf(plan.scenes)}, ${price}`,
+    ...steps,
+    ...plan.lacks.map((line) => `Left out: ${line}`),
+    ...(clips ? [] : ['Left out: clips, which are optional. --clips makes them of the zaps that the film leaves.']),
+    ...plan.notes.map((line) => `Note: ${line}`),
+  ];
 }
 
 /**
+ * Waits for the end of a batch and reports each step as it goes on.
  * @param {ApiClient} client
- * @param {{ projectId: string, skipped: string[], failed: string[] }} work
- * @returns {Promise<string | null>} the film's id; null if none could be ordered
+ * @param {{ batch: Batch, projectId: string, report: Report, pollMs: number }} work
+ * @returns {Promise<Batch>}
+ * @throws when it waits for its owner
  */
-async function order(client, { projectId, skipped, failed }) {
-  for (const quality of QUALITIES) {
-    try {
-      /** @type {{ filmId: string }} */
-      const { filmId } = await client.postOnce(`/api/projects/${projectId}/films`, { quality });
-      return filmId;
-    } catch (error) {
-      if (isShortOfZaps(error)) continue;
-      failed.push(`There is no film: ${messageOf(error)}`);
-      return null;
+async function followed(client, { batch: { id }, projectId, report, pollMs }) {
+  /** @type {Map<string, string>} */
+  const told = new Map();
+  for (;;) {
+    /** @type {Batch} */
+    const batch = await client.json('GET', `/api/batches/${id}`);
+    for (const { step, total, made, missing } of batch.steps ?? []) {
+      const line = step === 'film' ? await filmLine(client, projectId) : `${NAMES[step]}: ${made + missing}/${total}`;
+      const isBegun = step === 'film' ? line !== null : made + missing > 0;
+      if (!isBegun || line === null || told.get(step) === line) continue;
+      told.set(step, line);
+      report(line);
     }
+    if (batch.isOver) return batch;
+    if (batch.status === 'paused') throw new Error(`The film waits: ${batch.pause?.message ?? 'it was paused.'}`);
+    await pause(pollMs);
   }
-  skipped.push('There is no film: not enough zaps are left');
-  return null;
+}
+
+/** @param {ApiClient} client @param {string} projectId @returns {Promise<Film[]>} newest first */
+const filmsOf = (client, projectId) => client.json('GET', `/api/projects/${projectId}/films`);
+
+/** @param {ApiClient} client @param {string} projectId */
+async function filmLine(client, projectId) {
+  const [film] = await filmsOf(client, projectId);
+  return film ? `Film: ${Math.floor(film.progress * 100)}%` : null;
+}
+
+/** @param {ApiClient} client @param {string} projectId @param {Batch} batch */
+async function outcome(client, projectId, { steps = [] }) {
+  const isMade = steps.some(({ step, made }) => step === 'film' && made > 0);
+  const film = isMade ? (await filmsOf(client, projectId)).find(({ files }) => files !== null) : undefined;
+  /** @type {{ imageUrl: string | null, mainVideoUrl?: string | null, videos: { status: string }[] }[]} */
+  const scenes = await client.json('GET', `/api/scenes?projectId=${projectId}`);
+  return {
+    film: film?.files ? { ...film, files: film.files } : null,
+    scenes: scenes.length,
+    pictures: scenes.filter(({ imageUrl }) => imageUrl !== null).length,
+    clips: scenes.filter(({ videos }) => videos.some(({ status }) => status === 'complete')).length,
+  };
 }
 
 /**
- * @param {ApiClient} client
- * @param {{ projectId: string, filmId: string, report: (line: string) => void, pollMs: number, failed: string[] }} work
- * @returns {Promise<(Film & { files: FilmFiles }) | null>}
+ * Returns a sentence for each thing that was promised and is missing.
+ * @param {Batch} batch
+ * @param {Plan} plan
  */
-async function finished(client, { projectId, filmId, report, pollMs, failed }) {
-  let isListed = false;
-  for (let told = -1; ; await pause(pollMs)) {
-    /** @type {Film[]} */
-    const films = await client.json('GET', `/api/projects/${projectId}/films`);
-    const film = films.find(({ id }) => id === filmId);
-    // The list may lag behind the order.
-    if (!film && !isListed) continue;
-    isListed = true;
-    const percent = Math.floor((film?.progress ?? 0) * 100);
-    if (percent > told) report(`Film: ${percent}%`);
-    told = Math.max(told, percent);
-    if (film?.status === 'succeeded' && film.files) return { ...film, files: film.files };
-    if (film && UNDER_WAY.has(film.status)) continue;
-    failed.push(`There is no film: ${film?.error ?? 'it was deleted'}`);
-    return null;
-  }
+function missingOf({ steps = [], problems, status }, plan) {
+  const missing = problems.map(({ message }) => message);
+  const isMade = steps.some(({ step, made }) => step === 'film' && made > 0);
+  if (!isMade && missing.length === 0)
+    missing.push(status === 'cancelled' ? 'The film was cancelled.' : 'There is no film.');
+  const clips = plan.steps.find(({ step }) => step === 'clips')?.count ?? 0;
+  const made = steps.find(({ step }) => step === 'clips')?.made ?? 0;
+  // A story that is still to be split has at most as many scenes as planned, and no more clips than scenes.
+  const possible = Math.min(clips, steps.find(({ step }) => step === 'clips')?.total ?? 0);
+  if (made < possible && missing.length === 0) missing.push(`Only ${made} of ${possible} clips were made.`);
+  return missing;
 }

@@ -1,119 +1,129 @@
-import { fakeServer, type Reply, type Route } from '../testing/fake-server';
+import { fakeServer, type Call, type Route } from '../testing/fake-server';
 import { ApiClient } from './api-client.mjs';
 import { makeFilm } from './make-film.mjs';
 
-const refused = (status: number, code: string, message: string): Reply => ({ status, body: { message, code } });
 const FILES = { url: '/f', srtUrl: '/s', vttUrl: '/v', seconds: 9, bytes: 5 };
+const STEPS = [
+  { step: 'scenes', count: 1, zaps: 0.5 },
+  { step: 'speech', count: 2, zaps: 1.2 },
+  { step: 'images', count: 2, zaps: 0 },
+  { step: 'film', count: 1, zaps: 1 },
+];
 
 interface Story {
-  /** Number of scenes whose narration is affordable; `zaps` has the affordable qualities of the film. */
-  speeches: number;
-  zaps: Record<string, boolean>;
-  mute?: string;
-  end?: object;
+  balance?: number;
+  lacks?: string[];
+  /** Number of attempts at the narration of scene 2 that fail. */
+  mute?: number;
+  pause?: string;
 }
 
-/** Routes of the API for one project of two scenes; each job is done at its second poll. */
-function filmApi({ speeches, zaps, mute, end }: Story): Route[] {
-  const scenes = [1, 2].map((n) => ({
-    id: `s${n}`,
-    displayOrder: n,
-    speechStatus: 'none',
-    speechError: null as string | null,
-  }));
-  let left = speeches;
-  let asked = 0;
+/** Routes of the API for one project of two scenes; the batch is over at the second look at it. */
+function filmApi({ balance = 100, lacks = [], mute = 0, pause }: Story): Route[] {
+  let looks = 0;
+  let tries = 0;
+  const progress = () => {
+    const isOver = looks >= 2;
+    const silent = tries < mute;
+    const steps = [
+      { step: 'speech', total: 2, made: isOver ? (silent ? 1 : 2) : 1, missing: isOver && silent ? 1 : 0 },
+      { step: 'film', total: 1, made: isOver ? 1 : 0, missing: 0 },
+    ];
+    const problems = isOver && silent ? [{ message: 'Narration of “Dawn”: no voice' }] : [];
+    const state = pause ? { status: 'paused', pause: { message: pause } } : { status: 'running', pause: null };
+    return { id: 'b1', isOver, failed: problems.length, spentZaps: 2, steps, problems, ...state };
+  };
   return [
     [
-      /^GET \/api\/scenes\?projectId=p1$/,
+      /^POST \/api\/batches\/quote$/,
+      () => ({
+        body: {
+          zaps: 2.7,
+          plan: { scenes: 2, seconds: 61, steps: STEPS, lacks, notes: ['Stand-ins: voices.'] },
+        },
+      }),
+    ],
+    [/^GET \/api\/credits\/balance$/, () => ({ body: { balance } })],
+    [/^POST \/api\/batches$/, () => ({ status: 201, body: progress() })],
+    [
+      /^GET \/api\/batches\/b1$/,
       () => {
-        const body = structuredClone(scenes);
-        for (const scene of scenes.filter(({ speechStatus }) => speechStatus === 'processing')) {
-          const isMute = scene.id === mute;
-          Object.assign(scene, {
-            speechStatus: isMute ? 'failed' : 'complete',
-            speechError: isMute ? 'no voice' : null,
-          });
-        }
-        return { body };
+        looks += 1;
+        return { body: progress() };
       },
     ],
     [
-      /^POST \/api\/generate-speech$/,
-      ({ body }) => {
-        if (left-- <= 0) return refused(402, 'insufficient_zaps', 'Too few zaps.');
-        Object.assign(scenes.find(({ id }) => id === body.sceneId) ?? {}, { speechStatus: 'processing' });
-        return { body: { jobId: String(body.sceneId) } };
+      /^POST \/api\/batches\/b1\/retry$/,
+      () => {
+        looks = 0;
+        tries += 1;
+        return { body: progress() };
       },
-    ],
-    [
-      /^POST \/api\/projects\/p1\/films$/,
-      ({ body }) =>
-        zaps[String(body.quality)] ? { body: { filmId: 'f1' } } : refused(402, 'insufficient_zaps', 'Too few zaps.'),
     ],
     [
       /^GET \/api\/projects\/p1\/films$/,
-      () => {
-        asked += 1;
-        const film = { id: 'f1', quality: '1080p', error: null, files: null };
-        if (asked === 1) return { body: [] };
-        if (asked === 2) return { body: [{ ...film, status: 'processing', progress: 0.4 }] };
-        return { body: [{ ...film, status: 'succeeded', progress: 1, files: FILES, ...end }] };
-      },
+      () => ({ body: [{ id: 'f1', status: 'succeeded', progress: 1, quality: '720p', error: null, files: FILES }] }),
+    ],
+    [
+      /^GET \/api\/scenes\?projectId=p1$/,
+      () => ({ body: [1, 2].map(() => ({ imageUrl: '/i', videos: [] as { status: string }[] })) }),
     ],
   ];
 }
 
-async function make(story: Story) {
+async function make(story: Story, options: { clips?: boolean; maxScenes?: number } = {}) {
   const server = await fakeServer(filmApi(story));
   const lines: string[] = [];
+  const report = (line: string) => void lines.push(line);
   try {
-    const report = (line: string) => void lines.push(line);
-    const made = await makeFilm(new ApiClient(server.url), { projectId: 'p1', report, pollMs: 1 });
-    return {
-      made,
-      lines,
-      asked: server.calls.filter(({ path }) => path.endsWith('/films')).map(({ body }) => body.quality),
-    };
+    const result = await makeFilm(new ApiClient(server.url), { projectId: 'p1', report, pollMs: 1, ...options })
+      .then((made) => ({ made, error: null }))
+      .catch((error: unknown) => ({ made: null, error: (error as Error).message }));
+    return { ...result, lines, calls: server.calls };
   } finally {
     await server.close();
   }
 }
-const ALL = { '1080p': true, '720p': true, draft: true };
+const started = (calls: Call[]) => calls.filter(({ method, path }) => method === 'POST' && path === '/api/batches');
 
-describe('the film of a project', () => {
-  it('is made of its narrated scenes, and says how far it is', async () => {
-    const { made, lines } = await make({ speeches: 2, zaps: ALL });
-    expect(made).toMatchObject({ film: { id: 'f1', files: FILES }, narrated: 2, skipped: [], failed: [] });
-    expect(lines).toEqual(['Narration: 0/2', 'Narration: 2/2', 'Film: 40%', 'Film: 100%']);
+describe('a film that is made from a story', () => {
+  it('is announced with its price and what is left out, before it is ordered at that price', async () => {
+    const { made, lines, calls } = await make({ lacks: ['“Dawn” will have no narration.'] }, { maxScenes: 5 });
+    expect(lines.slice(0, 8)).toEqual([
+      "To be made: a film of about 1:01, 720p, of at most 2 scenes, for at most 2.7 zaps of the account's 100 zaps",
+      '  Scenes: 0.5 zaps',
+      '  Narration for 2 scenes: 1.2 zaps',
+      '  Images for 2 scenes: included',
+      '  Film: 1 zap',
+      'Left out: “Dawn” will have no narration.',
+      'Left out: clips, which are optional. --clips makes them of the zaps that the film leaves.',
+      'Note: Stand-ins: voices.',
+    ]);
+    expect(lines.slice(8)).toEqual(['Narration: 1/2', 'Film: 100%', 'Narration: 2/2']);
+    expect(started(calls).map(({ body }) => body)).toEqual([
+      { projectId: 'p1', kind: 'film', sceneIds: [], film: { quality: '720p', scenes: 5 }, zaps: 2.7 },
+    ]);
+    expect(made).toMatchObject({ film: { id: 'f1', files: FILES }, scenes: 2, pictures: 2, clips: 0, failed: [] });
   });
 
-  it('is as good as the zaps allow', async () => {
-    const { made, asked } = await make({ speeches: 1, zaps: { draft: true } });
-    expect(asked.filter(Boolean)).toEqual(['1080p', '720p', 'draft']);
-    expect(made.narrated).toBe(1);
-    expect(made.skipped).toEqual(['scene 2 has no narration: not enough zaps are left']);
+  it('has clips only when they are asked for', async () => {
+    const { calls, lines } = await make({}, { clips: true });
+    expect(started(calls)[0]?.body).toMatchObject({ clips: { modelId: 'seedance-1-lite' } });
+    expect(lines.join('\n')).not.toContain('--clips');
   });
 
-  it('is none when there are no zaps for it, or it fails, and says why', async () => {
-    expect((await make({ speeches: 0, zaps: {} })).made).toMatchObject({
-      film: null,
-      narrated: 0,
-      skipped: [
-        'scene 1 has no narration: not enough zaps are left',
-        'scene 2 has no narration: not enough zaps are left',
-        'There is no film: not enough zaps are left',
-      ],
-    });
-    const end = { status: 'failed', files: null, error: 'The disk is full.' };
-    expect((await make({ speeches: 2, zaps: ALL, end })).made).toMatchObject({
-      film: null,
-      failed: ['There is no film: The disk is full.'],
-    });
+  it('is not ordered when the account cannot pay for all of it', async () => {
+    const { error, calls } = await make({ balance: 2 });
+    expect(error).toBe('Nothing was made or charged: the film costs 2.7 zaps, and the account has 2 zaps.');
+    expect(started(calls)).toEqual([]);
   });
 
-  it('goes on without the narration of a scene', async () => {
-    const { made } = await make({ speeches: 2, zaps: ALL, mute: 's2' });
-    expect(made).toMatchObject({ film: { id: 'f1' }, narrated: 1, failed: ['scene 2 has no narration: no voice'] });
+  it('is tried again once where something failed, and tells what is missing then', async () => {
+    expect((await make({ mute: 1 })).made?.failed).toEqual([]);
+    expect((await make({ mute: 2 })).made?.failed).toEqual(['Narration of “Dawn”: no voice']);
+  });
+
+  it('ends with the reason when it waits for its owner', async () => {
+    expect((await make({ pause: 'Insufficient zaps.' })).error).toBe('The film waits: Insufficient zaps.');
   });
 });

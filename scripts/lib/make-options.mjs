@@ -2,8 +2,11 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { toolCommand } from './tool-command.mjs';
 
-const TAKES = 'STORY.txt --out OUT.zip [--title T] [--scenes N] [--server URL] [--email E --password P]';
+const QUALITIES = ['1080p', '720p', 'draft'];
+const TAKES =
+  'STORY.txt --out OUT.zip [--quality 1080p|720p|draft] [--clips] [--title T] [--scenes N] [--server URL] [--email E --password P]';
 export const USAGE = `Usage: ${toolCommand('make', TAKES)}
+Makes the film first; --clips makes clips too, of the zaps that it leaves.
 Credentials may also stand in STORYREEL_EMAIL and STORYREEL_PASSWORD.`;
 
 /**
@@ -20,6 +23,8 @@ export function readMakeOptions(args, env) {
   if (maxScenes !== undefined && !(Number.isInteger(maxScenes) && maxScenes > 0)) {
     throw new Error(`--scenes takes a whole number above 0.\n${USAGE}`);
   }
+  const { quality = '720p', clips = false } = values;
+  if (!QUALITIES.includes(quality)) throw new Error(`--quality takes ${QUALITIES.join(', ')}.\n${USAGE}`);
   if (values.server !== undefined && !/^https?:\/\//.test(values.server)) {
     throw new Error(`--server takes an http(s) address.\n${USAGE}`);
   }
@@ -31,6 +36,8 @@ export function readMakeOptions(args, env) {
     out: values.out,
     title: values.title ?? path.basename(storyFile, path.extname(storyFile)).replaceAll(/[-_]+/g, ' '),
     maxScenes,
+    quality,
+    clips,
     server: values.server,
     credentials: email && password ? { email, password } : undefined,
   };
@@ -46,6 +53,8 @@ function parse(args) {
         out: { type: 'string' },
         title: { type: 'string' },
         scenes: { type: 'string' },
+        quality: { type: 'string' },
+        clips: { type: 'boolean' },
         server: { type: 'string' },
         email: { type: 'string' },
         password: { type: 'string' },

@@ -10,9 +10,6 @@ import { ApiRefusal } from './api-client.mjs';
 const VIDEO = { model: 'seedance-1-lite', resolution: '720p', seconds: 5 };
 const SHORT_TITLE = 60;
 
-/** Enough to narrate a story and make a two-minute film. */
-export const FILM_ZAPS = 10;
-
 /** @param {Scene} scene */
 const nameOf = (scene) => `scene ${scene.displayOrder} ('${scene.title.slice(0, SHORT_TITLE)}')`;
 /** @param {unknown} error */
@@ -20,16 +17,16 @@ const messageOf = (error) => (error instanceof Error ? error.message : String(er
 
 /**
  * Makes a whole project from a story with the browser's API calls: scenes, continuity, descriptions, four images per
- * scene, and clips as far as the zaps go. `keepZaps` are left over for later steps. A failed scene is listed in
+ * scene, and clips as far as the zaps go.  A failed scene is listed in
  * `failed` and does not stop the others.
  * @param {ApiClient} client signed in
- * @param {{ story: string, title: string, maxScenes?: number, maxClips?: number, keepZaps?: number, report: Report,
+ * @param {{ story: string, title: string, maxScenes?: number, maxClips?: number, report: Report,
  * pollMs?: number }} options
  * @returns {Promise<Made & { projectId: string }>}
  * @throws when a step fails on which the rest depends
  */
 export async function makeStoryboard(client, options) {
-  const { story, title, maxScenes, maxClips = Infinity, keepZaps = 0, report, pollMs = 500 } = options;
+  const { story, title, maxScenes, maxClips = Infinity, report, pollMs = 500 } = options;
   /** @type {string[]} */
   const failed = [];
   /** @type {string[]} */
@@ -42,8 +39,7 @@ export async function makeStoryboard(client, options) {
   report(`Scenes: ${sceneCount}`);
   await describe({ client, projectId, story, report, failed });
   const withPicture = await drawPictures({ client, projectId, report, failed, pollMs });
-  const limits = { maxClips, keepZaps };
-  const clips = await animate({ client, projectId, scenes: withPicture, ...limits, report, failed, skipped, pollMs });
+  const clips = await animate({ client, projectId, scenes: withPicture, maxClips, report, failed, skipped, pollMs });
   return { projectId, scenes: sceneCount, pictures: withPicture.length, clips, skipped, failed };
 }
 
@@ -108,19 +104,14 @@ async function drawPictures({ client, projectId, report, failed, pollMs }) {
 }
 
 /**
- * @param {{ client: ApiClient, projectId: string, scenes: Scene[], maxClips: number, keepZaps: number, report: Report,
+ * @param {{ client: ApiClient, projectId: string, scenes: Scene[], maxClips: number, report: Report,
  * failed: string[], skipped: string[], pollMs: number }} work
  * @returns {Promise<number>} the number of clips made
  */
-async function animate({ client, scenes, maxClips, keepZaps, report, failed, skipped, pollMs }) {
+async function animate({ client, scenes, maxClips, report, failed, skipped, pollMs }) {
   /** @type {Map<string, Scene>} */
   const waiting = new Map();
-  let price = 0;
   for (const scene of scenes) {
-    if (keepZaps > 0 && (await balanceOf(client)) - price < keepZaps) {
-      skipped.push(`${nameOf(scene)} has no clip: ${keepZaps} zaps are kept for narration and the film`);
-      continue;
-    }
     if (waiting.size >= maxClips) {
       skipped.push(`${nameOf(scene)} has no clip: ${maxClips} were asked for`);
       continue;
@@ -132,10 +123,9 @@ async function animate({ client, scenes, maxClips, keepZaps, report, failed, ski
         resolution: VIDEO.resolution,
       };
       const body = { sceneId: scene.id, modelId: VIDEO.model, settings };
-      /** @type {{ predictionId: string, costInfo?: { creditsUsed: number } }} */
-      const { predictionId, costInfo } = await client.postOnce('/api/replicate/generate-video', body);
+      /** @type {{ predictionId: string }} */
+      const { predictionId } = await client.postOnce('/api/replicate/generate-video', body);
       waiting.set(predictionId, scene);
-      price = costInfo?.creditsUsed ?? price;
     } catch (error) {
       const short = error instanceof ApiRefusal && error.status === 402;
       const list = short ? skipped : failed;
@@ -154,13 +144,6 @@ async function animate({ client, scenes, maxClips, keepZaps, report, failed, ski
     return true;
   });
   return made;
-}
-
-/** @param {ApiClient} client */
-async function balanceOf(client) {
-  /** @type {{ balance: number }} */
-  const { balance } = await client.json('GET', '/api/credits/balance');
-  return balance;
 }
 
 /**

@@ -1,11 +1,28 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type BatchOrder, textPrice, toUnits } from '@storyreel/contracts';
+import {
+  type BatchOrder,
+  CARD_SECONDS,
+  type ClipChoice,
+  type FilmChoice,
+  isBlank,
+  narrationOf,
+  NARRATOR,
+  NEW_SCENE,
+  secondsToSpeak,
+  textPrice,
+  toUnits,
+  voiceOf,
+} from '@storyreel/contracts';
 import { DomainError, notFound } from '../lib/domain-error';
-import { ImageRequests, type KnownVoices, SpeechRequests, VideoRequests } from '../generation';
-import { ownProject, ownScene, type ProjectState } from '../projects/storyboard';
+import { FilmRequests, ImageRequests, type KnownVoices, SpeechRequests, VideoRequests } from '../generation';
+import { PROVIDERS, type Providers } from '../integrations/providers.token';
+import { PaidWork } from '../money/zaps';
+import { liveScenes, ownProject, ownScene, type ProjectState, type SceneState } from '../projects/storyboard';
 import type { LeftOut } from './domain/batch';
+import { planFilm, type PlannedFilm, type SceneFacts } from './domain/plan-film';
 
-type PricedOrder = Pick<BatchOrder, 'kind' | 'sceneIds'> & { clips?: BatchOrder['clips'] | null };
+type PricedKind = Exclude<BatchOrder['kind'], 'film'>;
+type PricedOrder = Pick<BatchOrder, 'sceneIds'> & { kind: PricedKind } & { clips?: BatchOrder['clips'] | null };
 
 export interface Quoted {
   /** Scenes that can be generated. */
@@ -25,6 +42,9 @@ export class BatchPrices {
     @Inject(ImageRequests) private readonly images: ImageRequests,
     @Inject(VideoRequests) private readonly videos: VideoRequests,
     @Inject(SpeechRequests) private readonly speech: SpeechRequests,
+    @Inject(FilmRequests) private readonly films: FilmRequests,
+    @Inject(PaidWork) private readonly paidWork: PaidWork,
+    @Inject(PROVIDERS) private readonly providers: Providers,
   ) {}
 
   /** @throws DomainError not_found for a project or a scene that the user never had; bad_request for settings */
@@ -76,5 +96,80 @@ export class BatchPrices {
       default:
         return kind satisfies never;
     }
+  }
+
+  /** Returns the price of a film of the project as it is now. @throws DomainError with the reason why there can be none */
+  filmUnits(project: ProjectState, { quality }: Pick<FilmChoice, 'quality'>, ownerId: string): number {
+    return this.films.priceOf(project, quality, { ownerId }).units;
+  }
+
+  /** Plans a film from the project's story and its present scenes. @throws DomainError not_found, bad_request, provider_failed */
+  async film(
+    project: ProjectState,
+    { film, clips }: { film: FilmChoice; clips?: ClipChoice | null },
+    ownerId: string,
+  ): Promise<PlannedFilm> {
+    const { fields, id: projectId } = ownProject(project, { ownerId });
+    const [known, { remainingToday }, available] = await Promise.all([
+      this.speech.known(),
+      this.images.bulkQuote(ownerId),
+      this.paidWork.available(ownerId),
+    ]);
+    const kept = film.newScenes ? [] : liveScenes(project);
+    const scenes = kept.map((scene) => this.sceneFacts(project, scene, known, ownerId));
+    const cards = [fields.film.titleCard, fields.film.endCard].filter((words) => !isBlank(words)).length;
+    return planFilm(
+      {
+        projectId,
+        story: fields.story,
+        hasContinuity: [fields.characters, fields.environment, fields.props].every((words) => !isBlank(words)),
+        scenes,
+        narrator: {
+          speed: voiceOf(fields.voices, NARRATOR)?.speed ?? 1,
+          problem: this.speech.problemOf(project, fields.story, known),
+        },
+        cardSeconds: cards * CARD_SECONDS,
+        includedImages: remainingToday,
+        clipUnits: clips ? this.videos.priceOfClip(clips, NEW_SCENE.duration).units : null,
+        availableUnits: toUnits(available),
+        standIns: this.standIns(clips ?? null),
+      },
+      film,
+    );
+  }
+
+  private sceneFacts(project: ProjectState, scene: SceneState, known: KnownVoices, ownerId: string): SceneFacts {
+    const { id, title, speech, mainImageId, mainVideoId, imagePrompt, duration } = scene;
+    const text = narrationOf(scene);
+    const speed = voiceOf(project.fields.voices, scene.speaker)?.speed ?? 1;
+    const common = {
+      id,
+      title,
+      described: !isBlank(imagePrompt),
+      pictured: mainImageId !== null,
+      animated: mainVideoId !== null,
+      seconds: duration,
+    };
+    try {
+      const { units } = this.speech.priceOfScene(project, id, known, { ownerId });
+      return { ...common, speech: { seconds: secondsToSpeak(text, speed), units }, silent: null };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      if (speech?.text === text) return { ...common, speech: { seconds: speech.seconds, units: 0 }, silent: null };
+      return { ...common, speech: null, silent: error.message };
+    }
+  }
+
+  private standIns(clips: ClipChoice | null): string[] {
+    const { text, image, video, speech } = this.providers;
+    const made = [
+      ...(text.name === 'sandbox' ? ['texts'] : []),
+      ...(image.name === 'sandbox' ? ['images'] : []),
+      ...(speech.name === 'sandbox' ? ['voices'] : []),
+      ...(clips && video.name === 'sandbox' ? ['clips'] : []),
+    ];
+    if (made.length === 0) return [];
+    const list = made.length === 1 ? made.join('') : `${made.slice(0, -1).join(', ')} and ${made.at(-1)}`;
+    return [`Stand-ins made on this computer: ${list}. They show how it works; real models make better ones.`];
   }
 }

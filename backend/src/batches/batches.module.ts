@@ -5,6 +5,7 @@ import { ZapsModule } from '../money/zaps';
 import { BatchPrices } from './batch-prices';
 import {
   CancelBatchHandler,
+  ChangeBatchHandler,
   PauseBatchHandler,
   ResumeBatchHandler,
   RetryBatchHandler,
@@ -26,6 +27,7 @@ import { DescribeBatchScene, RunBatchScene } from './workers/run-batch-scene';
     PauseBatchHandler,
     ResumeBatchHandler,
     CancelBatchHandler,
+    ChangeBatchHandler,
     RetryBatchHandler,
     BatchRequests,
     BatchPrices,

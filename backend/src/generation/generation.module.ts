@@ -5,6 +5,7 @@ import { GenerationRequests } from './http/generation-requests';
 import { RerunRequests } from './kinds/rerun-requests';
 import { kinds } from './kinds';
 import { FilmQueries } from './kinds/film/film-job.view';
+import { FilmRequests } from './kinds/film/film-requests';
 import { ImageRequests } from './kinds/image/image-requests';
 import { SpeechRequests } from './kinds/speech/speech-requests';
 import { VideoRequests } from './kinds/video/video-requests';
@@ -23,6 +24,6 @@ import { JobOrchestrator } from './workers/job-orchestrator';
     ClosePaidWork,
     ...kinds.flatMap(({ providers }) => providers),
   ],
-  exports: [FilmQueries, ImageRequests, SpeechRequests, RerunRequests, VideoRequests],
+  exports: [FilmQueries, ImageRequests, SpeechRequests, FilmRequests, RerunRequests, VideoRequests],
 })
 export class GenerationModule {}

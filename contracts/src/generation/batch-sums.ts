@@ -8,8 +8,9 @@ export const batchFinished = (progress: BatchProgress): number =>
   batchTotal(progress) - progress.waiting - progress.running;
 
 /** Estimates from the ended scenes; null while there are none, and when nothing is running. */
-export function batchSecondsLeft({ status, waiting, running, atOnce, sceneMs }: BatchProgress): number | null {
+export function batchSecondsLeft({ status, waiting, running, atOnce, sceneMs, steps }: BatchProgress): number | null {
   const left = waiting + running;
-  if (status !== 'running' || left === 0 || sceneMs === null) return null;
+  // The steps of a film take different times, the last one longest.
+  if (status !== 'running' || left === 0 || sceneMs === null || steps) return null;
   return Math.ceil((Math.ceil(left / Math.max(1, atOnce)) * sceneMs) / 1000);
 }

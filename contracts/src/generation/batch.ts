@@ -1,11 +1,29 @@
 import { z } from 'zod';
 import { idempotencyKeySchema, idSchema } from '../common/fields';
 import { LIMITS } from '../common/limits';
+import { FILM_QUALITIES } from '../films/film-settings';
 import { generateVideoRequestSchema } from './jobs';
 
 /** cancelled: no further scene is started; the batch ends with the scenes under way. */
 export const BATCH_STATUSES = ['running', 'paused', 'cancelled', 'ended'] as const;
 export type BatchStatus = (typeof BATCH_STATUSES)[number];
+
+/** The steps from a story to its film, in order. */
+export const FILM_STEPS = ['scenes', 'continuity', 'descriptions', 'speech', 'images', 'clips', 'film'] as const;
+export type FilmStep = (typeof FILM_STEPS)[number];
+const filmStepSchema = z.enum(FILM_STEPS);
+
+/** Progress of one step of a film from its story. */
+export const filmStepProgressSchema = z.object({
+  step: filmStepSchema,
+  total: z.int(),
+  made: z.int(),
+  /** Failed or left out. */
+  missing: z.int(),
+  /** True while a part of it is under way. */
+  running: z.boolean(),
+});
+export type FilmStepProgress = z.infer<typeof filmStepProgressSchema>;
 
 /** Progress of a batch. Kept small: each of the batch's events and push messages contains it. */
 export const batchProgressSchema = z.object({
@@ -25,11 +43,13 @@ export const batchProgressSchema = z.object({
   /** The agreed price, and the zaps spent of it. */
   zaps: z.number(),
   spentZaps: z.number(),
+  /** The steps of a film from its story, in order; only in such a batch, whose counts are of all steps together. */
+  steps: filmStepProgressSchema.array().optional(),
 });
 export type BatchProgress = z.infer<typeof batchProgressSchema>;
 
-/** The kinds of results that a batch makes for each of its scenes. */
-export const BATCH_KINDS = ['images', 'descriptions', 'clips', 'speech'] as const;
+/** The kinds of results that a batch makes for each of its scenes; film: everything from the story to its film. */
+export const BATCH_KINDS = ['images', 'descriptions', 'clips', 'speech', 'film'] as const;
 export const batchKindSchema = z.enum(BATCH_KINDS);
 export type BatchKind = z.infer<typeof batchKindSchema>;
 
@@ -37,25 +57,68 @@ export type BatchKind = z.infer<typeof batchKindSchema>;
 export const clipChoiceSchema = generateVideoRequestSchema.pick({ modelId: true, settings: true });
 export type ClipChoice = z.infer<typeof clipChoiceSchema>;
 
+/** The choices for a film from its story; its voices, format, captions and pace are those of the project. */
+export const filmChoiceSchema = z.object({
+  quality: z.enum(FILM_QUALITIES),
+  /** Makes the scenes anew, even if there are some. */
+  newScenes: z.boolean().optional(),
+  /** At most this many, when the scenes are made. */
+  scenes: z.int().min(1).max(LIMITS.scenesPerStory).optional(),
+});
+export type FilmChoice = z.infer<typeof filmChoiceSchema>;
+
 const order = {
   projectId: idSchema,
   kind: batchKindSchema,
-  /** In the order of generation. */
-  sceneIds: z.array(idSchema).min(1).max(LIMITS.scenesPerProject),
+  /** In the order of generation; none for a film, which is made of all scenes of its project. */
+  sceneIds: z.array(idSchema).max(LIMITS.scenesPerProject),
+  /** For a film: the clips to make of what is left, if any. */
   clips: clipChoiceSchema.optional(),
+  film: filmChoiceSchema.optional(),
 };
-const saysWhichClips = ({ kind, clips }: { kind: BatchKind; clips?: unknown }): boolean =>
-  (kind === 'clips') === (clips !== undefined);
-const SAYS_WHICH = { path: ['clips'], message: 'must be there for clips, and for nothing else' };
+interface Choices {
+  kind: BatchKind;
+  sceneIds: string[];
+  clips?: unknown;
+  film?: unknown;
+}
+const saysWhichClips = ({ kind, clips }: Choices): boolean =>
+  kind === 'film' || (kind === 'clips') === (clips !== undefined);
+const SAYS_WHICH = { path: ['clips'], message: 'must be there for clips, and for nothing else but a film' };
+const saysWhichFilm = ({ kind, film }: Choices): boolean => (kind === 'film') === (film !== undefined);
+const SAYS_WHICH_FILM = { path: ['film'], message: 'must be there for a film, and for nothing else' };
+const namesScenes = ({ kind, sceneIds }: Choices): boolean => (kind === 'film') === (sceneIds.length === 0);
+const NAMES_SCENES = { path: ['sceneIds'], message: 'must name scenes, and none for a film' };
 
-export const batchQuoteRequestSchema = z.object(order).refine(saysWhichClips, SAYS_WHICH);
+export const batchQuoteRequestSchema = z
+  .object(order)
+  .refine(saysWhichClips, SAYS_WHICH)
+  .refine(saysWhichFilm, SAYS_WHICH_FILM)
+  .refine(namesScenes, NAMES_SCENES);
 export type BatchOrder = z.infer<typeof batchQuoteRequestSchema>;
 
 const leftOutSchema = z.object({
   sceneId: idSchema,
+  /** The step of a film. */
+  step: filmStepSchema.optional(),
   /** Reason for leaving the scene out, for users. */
   message: z.string(),
 });
+/** What a film from a story will take, before anything is charged. */
+export const filmPlanSchema = z.object({
+  /** Number of scenes; at most that many while they are still to be made from the story. */
+  scenes: z.int(),
+  /** Length of the film: estimated from the words that are not spoken yet. */
+  seconds: z.number(),
+  /** Steps with something to do, in order; `count` is that of the scenes, 1 for work of the whole project. */
+  steps: z.array(z.object({ step: filmStepSchema, count: z.int(), zaps: z.number() })),
+  /** Sentences for users: parts that will be missing from the film. */
+  lacks: z.string().array(),
+  /** Sentences for users: stand-ins for real models, and what else differs from what may be expected. */
+  notes: z.string().array(),
+});
+export type FilmPlan = z.infer<typeof filmPlanSchema>;
+
 export const batchQuoteSchema = z.object({
   /** Number of scenes that will be generated. */
   scenes: z.int(),
@@ -64,6 +127,8 @@ export const batchQuoteSchema = z.object({
   /** Number of scenes that the plan covers today. */
   includedScenes: z.int(),
   leftOut: leftOutSchema.array(),
+  /** For a film from a story. */
+  plan: filmPlanSchema.optional(),
 });
 export type BatchQuote = z.infer<typeof batchQuoteSchema>;
 
@@ -74,8 +139,18 @@ export const startBatchRequestSchema = z
     zaps: z.number().min(0).max(10_000_000),
     idempotencyKey: idempotencyKeySchema.optional(),
   })
-  .refine(saysWhichClips, SAYS_WHICH);
+  .refine(saysWhichClips, SAYS_WHICH)
+  .refine(saysWhichFilm, SAYS_WHICH_FILM)
+  .refine(namesScenes, NAMES_SCENES);
 export type StartBatchRequest = z.infer<typeof startBatchRequestSchema>;
+
+/** Changes the film of a batch before it is begun. */
+export const changeBatchRequestSchema = z.object({
+  quality: z.enum(FILM_QUALITIES),
+  /** The batch's new price in all, as displayed. Refused (409) when it is higher by now. */
+  zaps: z.number().min(0).max(10_000_000),
+});
+export type ChangeBatchRequest = z.infer<typeof changeBatchRequestSchema>;
 
 /** Reason why no further scene is started. Without a code, the owner paused the batch. */
 export const batchPauseSchema = z.object({
@@ -92,6 +167,11 @@ export const batchSchema = batchProgressSchema.extend({
   projectTitle: z.string().nullable(),
   kind: batchKindSchema,
   modelId: z.string().nullable(),
+  /** The film that a batch makes of its story: quality and planned length. */
+  film: z
+    .object({ quality: z.enum(FILM_QUALITIES), seconds: z.number() })
+    .nullable()
+    .optional(),
   pause: batchPauseSchema.nullable(),
   /** The first scenes that failed or were skipped. */
   problems: leftOutSchema.array(),
@@ -106,7 +186,13 @@ export type BatchSceneStatus = (typeof BATCH_SCENE_STATUSES)[number];
 /** A batch with the status of each of its scenes, in the batch's order. */
 export const batchDetailSchema = batchSchema.extend({
   scenes: z.array(
-    z.object({ sceneId: idSchema, status: z.enum(BATCH_SCENE_STATUSES), message: z.string().nullable() }),
+    z.object({
+      sceneId: idSchema,
+      /** The step of a film; `sceneId` is its project's id for work of the whole project. */
+      step: filmStepSchema.optional(),
+      status: z.enum(BATCH_SCENE_STATUSES),
+      message: z.string().nullable(),
+    }),
   ),
 });
 export type BatchDetail = z.infer<typeof batchDetailSchema>;

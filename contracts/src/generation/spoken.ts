@@ -48,6 +48,16 @@ export function tooLongToSpeak(text: string, { speed, longest }: { speed: number
   return `has ${counted(characters.length)}, which take longer than the ${LIMITS.sceneSeconds / 60} minutes that a scene may last`;
 }
 
+/** Characters per second of a usual voice, pauses included. */
+const USUAL = { syllables: 5, others: 14.5 };
+
+/** Estimates how long a text takes to speak. */
+export function secondsToSpeak(text: string, speed: number): number {
+  const characters = [...text.trim()];
+  const syllables = characters.filter((character) => SYLLABLE.test(character)).length;
+  return (syllables / USUAL.syllables + (characters.length - syllables) / USUAL.others) / speed;
+}
+
 const SETTINGS = ['speed', 'stability', 'clarity', 'style'] as const;
 
 /** Returns true when the speech was made from the scene's current words with the current voice settings. */

@@ -1,26 +1,62 @@
-import type { BatchPause } from '@storyreel/contracts';
+import type { BatchPause, FilmStep } from '@storyreel/contracts';
 import type { Environment } from '../../eventsourcing/domain/aggregate';
 import { derivedId } from '../../lib/ids';
-import { afterStep, kindOfBatch, progressOf, shortened } from './batch';
+import { afterStep, itemOf, keyOf, kindOfBatch, progressOf, shortened } from './batch';
 import type { BatchEvent, BatchScene, BatchState, BatchStep, SceneOutcome, SceneTry } from './batch';
 
 /** Id of the job, or of the text request, of one attempt at a scene: deterministic, so repeats yield the same id. */
-export const workIdOf = (batchId: string, sceneId: string, attempt: number): string =>
-  derivedId('batch', batchId, sceneId, attempt);
+export const workIdOf = (batchId: string, key: string, attempt: number): string =>
+  derivedId('batch', batchId, key, attempt);
+
+const isUnderWay = ({ status }: BatchScene): boolean => status === 'waiting' || status === 'running';
+
+/**
+ * Tells whether a step of a film may begin: descriptions after the continuity, images after their description, clips
+ * after everything that the film needs, so that they take what is left, and the film last.
+ */
+function mayBegin(key: string, { scenes, asked }: BatchState): boolean {
+  const { step, sceneId } = itemOf(key);
+  const isOpen = (of: { step: FilmStep; sceneId: string }) => {
+    const scene = scenes[keyOf(of)];
+    return scene !== undefined && isUnderWay(scene);
+  };
+  const othersOpen = (passed: readonly FilmStep[]) =>
+    Object.entries(scenes).some(
+      ([other, scene]) => isUnderWay(scene) && !passed.includes(itemOf(other).step ?? 'film'),
+    );
+  if (step === 'descriptions') return !isOpen({ step: 'continuity', sceneId: asked?.projectId ?? '' });
+  if (step === 'images') return !isOpen({ step: 'descriptions', sceneId });
+  if (step === 'clips') return !othersOpen(['clips', 'film']);
+  return step !== 'film' || !othersOpen(['film']);
+}
+
+/** Returns the scene to begin next, within the limits of what may run at once; null when nothing may. */
+function nextScene(state: BatchState, atOnce: number): string | null {
+  const { asked, scenes } = state;
+  const running = new Map<FilmStep | undefined, number>();
+  for (const [key, { status }] of Object.entries(scenes)) {
+    const { step } = itemOf(key);
+    if (status === 'running') running.set(step, (running.get(step) ?? 0) + 1);
+  }
+  const next = Object.entries(scenes).find(([key, { status }]) => {
+    const { step } = itemOf(key);
+    const most = step === undefined ? atOnce : (asked?.film?.atOnce[step] ?? 1);
+    return status === 'waiting' && (running.get(step) ?? 0) < most && mayBegin(key, state);
+  });
+  return next?.[0] ?? null;
+}
 
 /** The batch's own next step: begins scenes up to its concurrency limit, and finishes with the last one. */
 function nextStep(batchId: string, state: BatchState): BatchStep | null {
   if (state.isOver || !state.asked) return null;
-  const scenes = Object.entries(state.scenes);
-  const running = scenes.filter(([, { status }]) => status === 'running').length;
-  const next = scenes.find(([, { status }]) => status === 'waiting');
-  if (!next) return running === 0 ? { type: 'BatchEnded', data: {} } : null;
-  if (state.status !== 'running' || running >= state.asked.atOnce) return null;
-  const [sceneId, { attempt: tried }] = next;
-  const attempt = tried + 1;
-  const { projectId } = state.asked;
-  const data = { sceneId, attempt, workId: workIdOf(batchId, sceneId, attempt), kind: kindOfBatch(state), projectId };
-  return { type: 'BatchSceneStarted', data };
+  if (!Object.values(state.scenes).some(isUnderWay)) return { type: 'BatchEnded', data: {} };
+  if (state.status !== 'running') return null;
+  const { projectId, atOnce } = state.asked;
+  const key = nextScene(state, atOnce);
+  if (key === null) return null;
+  const attempt = (state.scenes[key]?.attempt ?? 0) + 1;
+  const of = { ...itemOf(key), attempt, workId: workIdOf(batchId, key, attempt) };
+  return { type: 'BatchSceneStarted', data: { ...of, kind: kindOfBatch(state), projectId } };
 }
 
 /** Returns the given steps and the batch's own steps after them, each with the progress it leads to. */
@@ -43,12 +79,26 @@ export function advance(
 }
 
 /** Returns the attempt while its outcome is open; null when it has ended or was put back, so there is nothing to do. */
-function open(state: BatchState, { sceneId, attempt }: SceneTry): BatchScene | null {
-  const scene = state.scenes[sceneId];
+function open(state: BatchState, { attempt, ...of }: SceneTry): BatchScene | null {
+  const scene = state.scenes[keyOf(of)];
   return scene?.status === 'running' && scene.attempt === attempt ? scene : null;
 }
 
 export const isOpen = (state: BatchState, of: SceneTry): boolean => open(state, of) !== null;
+
+/** Most failures of texts and voices pass, and a failed attempt costs nothing and leaves nothing behind. */
+const TRIED_TWICE: readonly FilmStep[] = ['descriptions', 'speech'];
+const isTriedTwice = ({ step, attempt }: SceneTry): boolean =>
+  step !== undefined && TRIED_TWICE.includes(step) && attempt % 2 === 1;
+
+export interface SceneEnd {
+  outcome: SceneOutcome;
+  /** Shown to the user. */
+  error: string | null;
+  units: number;
+  /** The scenes that a story was split into. */
+  sceneIds?: string[];
+}
 
 /** The first outcome of an attempt is final; it also begins the next scene. */
 export function decideEndScene(
@@ -56,9 +106,12 @@ export function decideEndScene(
   state: BatchState,
   environment: Pick<Environment, 'now'>,
   of: SceneTry,
-  ended: { outcome: SceneOutcome; error: string | null; units: number },
+  ended: SceneEnd,
 ): BatchEvent[] {
   if (!open(state, of)) return [];
+  if (ended.outcome === 'failed' && isTriedTwice(of)) {
+    return advance(batchId, state, environment, [{ type: 'BatchScenePutBack', data: of }]);
+  }
   const error = ended.error === null ? null : shortened(ended.error);
   return advance(batchId, state, environment, [{ type: 'BatchSceneEnded', data: { ...of, ...ended, error } }]);
 }

@@ -1,11 +1,12 @@
-import { toUnits } from '@storyreel/contracts';
+import { filmPrice, toUnits } from '@storyreel/contracts';
+import type { FilmQuality } from '@storyreel/contracts';
 import type { CommandContext } from '../../eventsourcing/commands/command-context';
 import { AggregateCommand, handlerFor } from '../../eventsourcing/commands/command-handler';
 import type { NoData } from '../../eventsourcing/commands/command-handler';
 import type { Environment } from '../../eventsourcing/domain/aggregate';
-import { keyReused } from '../../lib/domain-error';
+import { DomainError, keyReused } from '../../lib/domain-error';
 import { advance } from './advance-batch';
-import { batchAggregate, ownedBatch, wasDone } from './batch';
+import { batchAggregate, keyOf, ownedBatch, wasDone } from './batch';
 import type { BatchAsked, BatchEvent, BatchState } from './batch';
 
 export class StartBatch extends AggregateCommand<BatchState, BatchAsked> {}
@@ -90,3 +91,28 @@ export function decideRetryBatch(
 }
 
 export const RetryBatchHandler = handlerFor(RetryBatch, batchAggregate, decideRetryBatch);
+
+/** Changes the quality of a film that is not begun yet. `units`: the highest total price that the owner agrees to. */
+export class ChangeBatch extends AggregateCommand<BatchState, { quality: FilmQuality; units: number }> {}
+
+/** @throws DomainError not_found, bad_request once it is too late, conflict when the price is higher */
+export function decideChangeBatch(
+  { aggregateId, data: { quality, units } }: Pick<ChangeBatch, 'aggregateId' | 'data'>,
+  state: BatchState,
+  environment: Environment,
+): BatchEvent[] {
+  const { asked, scenes, isOver } = ownedBatch(state, environment);
+  const film = asked?.film;
+  if (!film) throw new DomainError('bad_request', 'Only a film from a story can be changed.');
+  if (film.quality === quality) return [];
+  const { status } = scenes[keyOf({ step: 'film', sceneId: asked.projectId })] ?? {};
+  if (isOver || status !== 'waiting') {
+    throw new DomainError('bad_request', 'The film is being made already. Make another one on the Create tab.');
+  }
+  const [before, after] = [film.quality, quality].map((one) => filmPrice(film.seconds, one).units);
+  const price = state.units - (before ?? 0) + (after ?? 0);
+  if (price > units) throw new DomainError('conflict', 'The price has changed. Please confirm it again.');
+  return advance(aggregateId, state, environment, [{ type: 'BatchChanged', data: { quality, units: price } }]);
+}
+
+export const ChangeBatchHandler = handlerFor(ChangeBatch, batchAggregate, decideChangeBatch);

@@ -1,4 +1,4 @@
-import { cutText, toZaps } from '@storyreel/contracts';
+import { cutText, FILM_STEPS, toZaps } from '@storyreel/contracts';
 import type {
   BatchKind,
   BatchPause,
@@ -6,17 +6,37 @@ import type {
   BatchSceneStatus,
   BatchStatus,
   ClipChoice,
+  FilmQuality,
+  FilmStep,
+  FilmStepProgress,
 } from '@storyreel/contracts';
 import type { CommandContext } from '../../eventsourcing/commands/command-context';
 import { withEntries } from '../../eventsourcing/domain/aggregate';
 import type { Aggregate, Environment, FoldContext } from '../../eventsourcing/domain/aggregate';
 import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
 import { notFound } from '../../lib/domain-error';
+import type { SceneStep } from './plan-film';
 
 export interface LeftOut {
   sceneId: string;
+  /** The step of a film. */
+  step?: FilmStep;
   /** Shown to the user. */
   message: string;
+}
+
+/** A film from a story: one batch of all steps. */
+export interface AskedFilm {
+  quality: FilmQuality;
+  /** Planned length, by which the film is priced. */
+  seconds: number;
+  /** What there is to make: ids of scenes, or the project's for work of the whole project. */
+  items: { step: FilmStep; ids: string[] }[];
+  /** Steps for each scene that the story is still to be split into, and the most scenes that it may become. */
+  perScene: SceneStep[];
+  mostScenes: number;
+  /** How many scenes each step may have under way at once. */
+  atOnce: Partial<Record<FilmStep, number>>;
 }
 
 /** The request that a batch was started with. */
@@ -28,6 +48,8 @@ export interface BatchAsked {
   /** Requested scenes that could not be generated from the start. */
   leftOut: LeftOut[];
   clips: ClipChoice | null;
+  /** Only for a film from a story. */
+  film?: AskedFilm;
   atOnce: number;
   /** Ledger units: the price agreed at the start. Resuming can agree to a higher one. */
   units: number;
@@ -37,7 +59,10 @@ export interface BatchAsked {
 
 /** One attempt at a scene. Its job, or its text request, has the id `workId`. */
 export interface SceneTry {
+  /** The project's id for a step of its whole project. */
   sceneId: string;
+  /** The step of a film. */
+  step?: FilmStep;
   /** Counts from 1; each attempt at a scene has its own job. */
   attempt: number;
   workId: string;
@@ -54,10 +79,12 @@ interface BatchSteps {
   /** The failed scenes are to be retried. */
   BatchRetried: object;
   BatchSceneStarted: SceneTry & { kind: BatchKind; projectId: string };
+  /** The film is to be of another quality, at this total price. */
+  BatchChanged: { quality: FilmQuality; units: number };
   /** The attempt had no result and reserved nothing: the scene waits again. */
   BatchScenePutBack: SceneTry;
-  /** `units`: its cost. `error`: shown to the user. */
-  BatchSceneEnded: SceneTry & { outcome: SceneOutcome; error: string | null; units: number };
+  /** `units`: its cost. `error`: shown to the user. `sceneIds`: the scenes that a story was split into. */
+  BatchSceneEnded: SceneTry & { outcome: SceneOutcome; error: string | null; units: number; sceneIds?: string[] };
   BatchEnded: object;
 }
 
@@ -74,6 +101,7 @@ export const BATCH_EVENT_TYPES: readonly BatchEvent['type'][] = [
   'BatchResumed',
   'BatchCancelled',
   'BatchRetried',
+  'BatchChanged',
   'BatchSceneStarted',
   'BatchScenePutBack',
   'BatchSceneEnded',
@@ -95,7 +123,7 @@ export interface BatchState {
   status: BatchStatus | 'none';
   isOver: boolean;
   asked: BatchAsked | null;
-  /** By scene id, in the batch's order. */
+  /** By scene id, in the batch's order; by step and id in a film (`keyOf`). */
   scenes: Readonly<Record<string, BatchScene>>;
   pause: BatchPause | null;
   /** Ledger units: agreed, and spent. */
@@ -125,9 +153,22 @@ const ENDED: Record<SceneOutcome, BatchSceneStatus> = {
   cancelled: 'cancelled',
 };
 
+/** Returns the key of a scene in its batch, which may take several steps for it. */
+export const keyOf = ({ step, sceneId }: Pick<SceneTry, 'step' | 'sceneId'>): string =>
+  step === undefined ? sceneId : `${step}/${sceneId}`;
+
+export function itemOf(key: string): Pick<SceneTry, 'step' | 'sceneId'> {
+  const [step, sceneId] = key.split('/');
+  return sceneId === undefined ? { sceneId: key } : { step: step as FilmStep, sceneId };
+}
+
 const waiting: BatchScene = { status: 'waiting', attempt: 0, workId: null, at: '', message: null };
 
-function scenesOf({ sceneIds, leftOut }: BatchAsked): BatchState['scenes'] {
+function scenesOf({ sceneIds, leftOut, film }: BatchAsked): BatchState['scenes'] {
+  if (film) {
+    const keys = film.items.flatMap(({ step, ids }) => ids.map((sceneId) => keyOf({ step, sceneId })));
+    return Object.fromEntries(keys.map((key) => [key, waiting]));
+  }
   const skipped = leftOut.map(({ sceneId, message }) => [sceneId, { ...waiting, status: 'skipped', message }] as const);
   return Object.fromEntries([...sceneIds.map((id) => [id, waiting] as const), ...skipped]);
 }
@@ -141,15 +182,32 @@ const every = (
     Object.entries(scenes).map(([id, scene]) => [id, scene.status === from ? { ...scene, ...changes } : scene]),
   );
 
+/** Adds the steps for the scenes that a story was split into. A cancelled batch takes none of them. */
+function withFound({ asked, status, scenes }: BatchState, sceneIds: readonly string[] = []): BatchState['scenes'] {
+  if (!asked?.film || status === 'cancelled') return scenes;
+  const keys = asked.film.perScene.flatMap((step) => sceneIds.map((sceneId) => keyOf({ step, sceneId })));
+  return { ...scenes, ...Object.fromEntries(keys.map((key) => [key, waiting])) };
+}
+
+/** What failed waits again; in a film also what was left out, and the film itself, which was made without it. */
+function retried({ asked, scenes }: BatchState): BatchState['scenes'] {
+  const again = every(scenes, 'failed', { status: 'waiting', message: null });
+  if (!asked?.film) return again;
+  const all = every(again, 'skipped', { status: 'waiting', message: null });
+  const film = keyOf({ step: 'film', sceneId: asked.projectId });
+  return all[film] ? { ...all, [film]: { ...all[film], status: 'waiting', message: null } } : all;
+}
+
 type Folding = Pick<FoldContext, 'at' | 'unshared'>;
 
 const withScene = (
   state: BatchState,
-  sceneId: string,
+  of: Pick<SceneTry, 'step' | 'sceneId'>,
   changes: Partial<BatchScene>,
   { unshared }: Folding,
 ): BatchState => {
-  const changed = [[sceneId, { ...(state.scenes[sceneId] ?? waiting), ...changes }] as const];
+  const key = keyOf(of);
+  const changed = [[key, { ...(state.scenes[key] ?? waiting), ...changes }] as const];
   return { ...state, scenes: withEntries(state.scenes, changed, unshared) };
 };
 
@@ -171,23 +229,34 @@ export function afterStep(state: BatchState, step: BatchStep, folding: Folding):
         scenes: every(state.scenes, 'waiting', { status: 'cancelled' }),
       };
     case 'BatchRetried': {
-      const scenes = every(state.scenes, 'failed', { status: 'waiting', message: null });
       const retries = state.retries + 1;
-      return { ...state, status: 'running', isOver: false, endedAt: null, pause: null, scenes, retries };
+      const begun = { status: 'running', isOver: false, endedAt: null, pause: null } as const;
+      return { ...state, ...begun, scenes: retried(state), retries };
+    }
+    case 'BatchChanged': {
+      const { quality, units } = step.data;
+      const { asked } = state;
+      return asked?.film ? { ...state, units, asked: { ...asked, film: { ...asked.film, quality } } } : state;
     }
     case 'BatchSceneStarted': {
-      const { sceneId, attempt, workId } = step.data;
-      return withScene(state, sceneId, { status: 'running', attempt, workId, at }, folding);
+      const { attempt, workId } = step.data;
+      return withScene(state, step.data, { status: 'running', attempt, workId, at }, folding);
     }
     case 'BatchScenePutBack':
-      return withScene(state, step.data.sceneId, { status: 'waiting', workId: null }, folding);
+      return withScene(state, step.data, { status: 'waiting', workId: null }, folding);
     case 'BatchSceneEnded': {
-      const { sceneId, outcome, error, units } = step.data;
-      const ms = Math.max(0, Date.parse(at) - Date.parse(state.scenes[sceneId]?.at ?? at));
+      const { outcome, error, units, sceneIds } = step.data;
+      const ms = Math.max(0, Date.parse(at) - Date.parse(state.scenes[keyOf(step.data)]?.at ?? at));
       const isTimed = outcome === 'made' || outcome === 'failed';
       const timed = isTimed ? { scenes: state.timed.scenes + 1, ms: state.timed.ms + ms } : state.timed;
-      const ended = { ...state, timed, spentUnits: state.spentUnits + units };
-      return withScene(ended, sceneId, { status: ENDED[outcome], message: error }, folding);
+      const spentUnits = state.spentUnits + units;
+      const ended = withScene(
+        { ...state, timed, spentUnits },
+        step.data,
+        { status: ENDED[outcome], message: error },
+        folding,
+      );
+      return sceneIds ? { ...ended, scenes: withFound(ended, sceneIds) } : ended;
     }
     case 'BatchEnded':
       return {
@@ -233,6 +302,26 @@ export const kindOfBatch = (state: BatchState): BatchKind => {
   return state.asked.kind;
 };
 
+/** Returns the steps for scenes that are still unknown, because the story is not split yet. */
+function expected({ asked, scenes }: BatchState): { steps: readonly SceneStep[]; count: number } {
+  const split = asked?.film && scenes[keyOf({ step: 'scenes', sceneId: asked.projectId })];
+  const isOpen = split?.status === 'waiting' || split?.status === 'running';
+  return isOpen ? { steps: asked?.film?.perScene ?? [], count: asked?.film?.mostScenes ?? 0 } : { steps: [], count: 0 };
+}
+
+function stepsOf(state: BatchState): FilmStepProgress[] {
+  const { steps, count } = expected(state);
+  const all = Object.entries(state.scenes).map(([key, { status }]) => ({ step: itemOf(key).step, status }));
+  return FILM_STEPS.flatMap((step) => {
+    const of = all.filter((one) => one.step === step);
+    const total = steps.some((one) => one === step) ? count : of.length;
+    if (total === 0) return [];
+    const made = of.filter(({ status }) => status === 'made').length;
+    const missing = of.filter(({ status }) => ['failed', 'skipped', 'cancelled'].includes(status)).length;
+    return [{ step, total, made, missing, running: of.some(({ status }) => status === 'running') }];
+  });
+}
+
 /** Returns the progress of a batch. */
 export function progressOf(state: BatchState): BatchProgress {
   const { status, isOver, asked, timed, units, spentUnits } = state;
@@ -245,6 +334,8 @@ export function progressOf(state: BatchState): BatchProgress {
     cancelled: 0,
   };
   for (const scene of Object.values(state.scenes)) counts[scene.status] += 1;
+  const unknown = expected(state);
+  counts.waiting += unknown.steps.length * unknown.count;
   return {
     status: status === 'none' ? 'running' : status,
     isOver,
@@ -253,6 +344,7 @@ export function progressOf(state: BatchState): BatchProgress {
     sceneMs: timed.scenes === 0 ? null : Math.round(timed.ms / timed.scenes),
     zaps: toZaps(units),
     spentZaps: toZaps(spentUnits),
+    ...(asked?.film && { steps: stepsOf(state) }),
   };
 }
 

@@ -1,15 +1,18 @@
+import type { FilmStep } from '@storyreel/contracts';
 import { testEnvironment, NOW, OWNER } from '../../testing/given-when-then';
 import { userContext } from '../../eventsourcing/commands/command-context';
-import { batchAggregate, progressOf } from './batch';
+import { batchAggregate, keyOf, progressOf } from './batch';
 import type { BatchAsked, BatchEvent, BatchState, SceneTry } from './batch';
 import {
   decideCancelBatch,
+  decideChangeBatch,
   decidePauseBatch,
   decideResumeBatch,
   decideRetryBatch,
   decideStartBatch,
 } from './batch-commands';
 import { decideEndScene, decidePauseAtScene, workIdOf } from './advance-batch';
+import type { SceneEnd } from './advance-batch';
 
 const BATCH = '33333333-3333-4333-8333-333333333333';
 const asked: BatchAsked = {
@@ -48,7 +51,7 @@ class Course {
   }
   start = (more: Partial<BatchAsked> = {}) =>
     this.take((state) => decideStartBatch({ aggregateId: BATCH, data: { ...asked, ...more } }, state, environment));
-  end = (of: SceneTry, how: Parameters<typeof decideEndScene>[4] = MADE, now = NOW) =>
+  end = (of: SceneTry, how: SceneEnd = MADE, now = NOW) =>
     this.take((state) => decideEndScene(BATCH, state, { now }, of, how), now);
   holdUp = (of: SceneTry, pause: Parameters<typeof decidePauseAtScene>[4] = NO_ZAPS) =>
     this.take((state) => decidePauseAtScene(BATCH, state, environment, of, pause));
@@ -209,6 +212,104 @@ describe('what failed', () => {
     const course = failed().retry('same').end(tryOf('one', 2), FAILED);
     expect(course.retry('same').last).toEqual([]);
     expect(new Course().start().retry().last).toEqual([]);
+  });
+});
+
+describe('a film from a story', () => {
+  const { projectId } = asked;
+  const film: NonNullable<BatchAsked['film']> = {
+    quality: '720p',
+    seconds: 61,
+    items: (['scenes', 'continuity', 'film'] as const).map((step) => ({ step, ids: [projectId] })),
+    perScene: ['descriptions', 'speech', 'images', 'clips'],
+    mostScenes: 3,
+    atOnce: { descriptions: 2, speech: 2, images: 2, clips: 1 },
+  };
+  const item = (step: FilmStep, sceneId = projectId, attempt = 1): SceneTry => ({
+    step,
+    sceneId,
+    attempt,
+    workId: workIdOf(BATCH, keyOf({ step, sceneId }), attempt),
+  });
+  const begunBy = ({ last }: Course) =>
+    last.flatMap(({ type, data }) => (type === 'BatchSceneStarted' ? [`${data.step} ${data.sceneId}`] : []));
+  const begin = () => new Course().start({ kind: 'film', sceneIds: [], leftOut: [], film, units: 100_000 });
+  const split = () => begin().end(item('scenes'), { ...MADE, units: 5_000, sceneIds: ['a', 'b'] });
+  /** Everything before the clips is made, but what is named. */
+  const upToClips = (failing?: SceneTry) => {
+    const course = split().end(item('continuity'));
+    for (const step of ['descriptions', 'speech', 'images'] as const) {
+      for (const sceneId of ['a', 'b']) {
+        const of = item(step, sceneId);
+        const isFailing = of.workId === failing?.workId;
+        course.end(of, isFailing ? FAILED : MADE);
+        if (isFailing) course.end(item(step, sceneId, 2), FAILED);
+      }
+    }
+    return course;
+  };
+
+  it('counts the scenes that it expects until they are known', () => {
+    const course = begin();
+    expect(begunBy(course)).toEqual([`scenes ${projectId}`, `continuity ${projectId}`]);
+    expect(course.counts).toMatchObject({ running: 2, waiting: 1 + 4 * 3 });
+    expect(progressOf(course.state).steps?.map(({ step, total }) => `${step} ${total}`)).toEqual([
+      'scenes 1',
+      'continuity 1',
+      'descriptions 3',
+      'speech 3',
+      'images 3',
+      'clips 3',
+      'film 1',
+    ]);
+    expect(split().counts).toMatchObject({ made: 1, running: 3, waiting: 7 });
+  });
+
+  it('speaks at once, describes after the continuity, and draws a scene after its description', () => {
+    const course = split();
+    expect(begunBy(course)).toEqual(['speech a', 'speech b']);
+    expect(begunBy(course.end(item('continuity')))).toEqual(['descriptions a', 'descriptions b']);
+    expect(begunBy(course.end(item('descriptions', 'b')))).toEqual(['images b']);
+  });
+
+  it('makes clips when all else is there, and the film last', () => {
+    const course = upToClips();
+    expect(begunBy(course)).toEqual(['clips a']);
+    expect(begunBy(course.end(item('clips', 'a')))).toEqual(['clips b']);
+    expect(begunBy(course.end(item('clips', 'b'), { ...FAILED, outcome: 'skipped' }))).toEqual([`film ${projectId}`]);
+    expect(course.end(item('film')).types).toEqual(['BatchSceneEnded', 'BatchEnded']);
+  });
+
+  it('tries a narration twice, goes on when it fails, and makes it and the film again on demand', () => {
+    const course = upToClips(item('speech', 'b')).end(item('clips', 'a')).end(item('clips', 'b'));
+    expect(begunBy(course)).toEqual([`film ${projectId}`]);
+    course.end(item('film'));
+    expect(course.counts).toMatchObject({ status: 'ended', failed: 1 });
+    expect(begunBy(course.retry())).toEqual(['speech b']);
+    expect(begunBy(course.end(item('speech', 'b', 3)))).toEqual([`film ${projectId}`]);
+  });
+
+  it('takes none of the scenes that were made after it was cancelled', () => {
+    const course = begin().cancel().end(item('continuity'));
+    course.end(item('scenes'), { ...MADE, sceneIds: ['a', 'b'] });
+    expect(course.types).toEqual(['BatchSceneEnded', 'BatchEnded']);
+    expect(course.counts).toMatchObject({ status: 'cancelled', made: 2, cancelled: 1 });
+  });
+
+  it('is changed until its film begins, at a price that its owner agreed to', () => {
+    const change = (course: Course, units: number) =>
+      course.take((state) =>
+        decideChangeBatch({ aggregateId: BATCH, data: { quality: '1080p', units } }, state, environment),
+      );
+    // Three half minutes, each a zap dearer.
+    expect(() => change(split(), 129_999)).toThrow(/The price has changed/);
+    const changed = change(split(), 130_000);
+    expect(changed.types).toEqual(['BatchChanged']);
+    expect(changed.state).toMatchObject({ units: 130_000, asked: { film: { quality: '1080p' } } });
+    expect(change(changed, 130_000).last).toEqual([]);
+    const late = upToClips().end(item('clips', 'a')).end(item('clips', 'b'));
+    expect(() => change(late, 130_000)).toThrow(/is being made already/);
+    expect(() => change(new Course().start(), 130_000)).toThrow(/Only a film/);
   });
 });
 

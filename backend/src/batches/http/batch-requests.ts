@@ -4,6 +4,7 @@ import {
   type BatchOrder,
   type BatchKind,
   type BatchQuote,
+  type ChangeBatchRequest,
   type StartBatchRequest,
   toUnits,
   toZaps,
@@ -21,6 +22,7 @@ import { PaidWork } from '../../money/zaps';
 import { BatchPrices, type Quoted } from '../batch-prices';
 import { batchAggregate, ownedBatch } from '../domain/batch';
 import type { BatchAsked, BatchState } from '../domain/batch';
+import type { PlannedFilm } from '../domain/plan-film';
 import {
   admissionIdOf,
   type AdmissionState,
@@ -31,11 +33,14 @@ import {
   hasRun,
   inProgress,
 } from '../domain/batch-admission';
-import { isToRetry, RetryBatch, StartBatch } from '../domain/batch-commands';
+import { ChangeBatch, isToRetry, RetryBatch, StartBatch } from '../domain/batch-commands';
 import { BatchQueries } from '../views/batch-list.view';
 
 /** Texts have a request each; at most this many at a time. */
 const TEXTS_AT_ONCE = 3;
+
+type FilmOrder = BatchOrder & Required<Pick<BatchOrder, 'film'>>;
+type Asked = Pick<BatchAsked, 'sceneIds' | 'leftOut' | 'film'>;
 
 /** Turns an order into a batch that runs by itself. */
 @Injectable()
@@ -50,8 +55,20 @@ export class BatchRequests {
   ) {}
 
   async quote(userId: string, order: BatchOrder): Promise<BatchQuote> {
+    if (order.film) {
+      const { plan, units, includedImages, problem } = await this.planFilm(userId, { ...order, film: order.film });
+      if (problem !== null) throw new DomainError('bad_request', problem);
+      return { scenes: plan.scenes, zaps: toZaps(units), includedScenes: includedImages, leftOut: [], plan };
+    }
     const { sceneIds, units, includedScenes, leftOut } = await this.price(userId, order);
     return { scenes: sceneIds.length, zaps: toZaps(units), includedScenes, leftOut };
+  }
+
+  /** Changes the quality of a film that is not begun yet. @throws DomainError not_found, bad_request, conflict */
+  async change(userId: string, id: string, { quality, zaps }: ChangeBatchRequest): Promise<Batch> {
+    const context = this.dispatcher.context({ id: userId });
+    const { state } = await this.dispatcher.execute(new ChangeBatch(id, { quality, units: toUnits(zaps) }, context));
+    return this.queries.present(id, state);
   }
 
   /**
@@ -112,22 +129,50 @@ export class BatchRequests {
     // An earlier request admitted this batch and was cut off: its checks still hold.
     const known = askedOfAdmitted(admission, batchId, hash);
     if (known) return known;
-    const units = toUnits(zaps);
     const { turns } = admission;
-    const quoted = await this.price(context.ownerId, request);
-    this.checkScenes(quoted);
+    const common = { projectId, kind, clips, atOnce: this.atOnce(kind), units: toUnits(zaps), requestHash: hash };
+    const asked = request.film
+      ? { ...common, ...(await this.askedFilm(context.ownerId, { ...request, film: request.film })) }
+      : { ...common, ...(await this.askedScenes(context.ownerId, request)) };
     await this.checkTurn(context.ownerId, { projectId, kind }, admission);
-    await this.checkPrice(context.ownerId, units, quoted);
-    const { sceneIds, leftOut } = quoted;
-    const asked = { projectId, kind, sceneIds, leftOut, clips, atOnce: this.atOnce(kind), units, requestHash: hash };
     const { state } = await this.store.execute(batchAdmissionAggregate, admissionId, context, (current) =>
       decideAdmitBatch(current, { batchId, asked, turns }),
     );
     return state.admitted?.asked ?? asked;
   }
 
-  private async price(userId: string, order: BatchOrder): Promise<Quoted> {
-    return this.prices.quote(await this.store.load(projectAggregate, order.projectId), order, userId);
+  private async askedScenes(userId: string, request: BatchOrder & { zaps: number }): Promise<Asked> {
+    const quoted = await this.price(userId, request);
+    this.checkScenes(quoted);
+    await this.checkPrice(userId, toUnits(request.zaps), quoted);
+    const { sceneIds, leftOut } = quoted;
+    return { sceneIds, leftOut };
+  }
+
+  private async askedFilm(userId: string, request: FilmOrder & { zaps: number }): Promise<Asked> {
+    const planned = await this.planFilm(userId, request);
+    if (planned.problem !== null) throw new DomainError('bad_request', planned.problem);
+    await this.checkPrice(userId, toUnits(request.zaps), planned);
+    const { items, perScene, pricedSeconds: seconds, plan } = planned;
+    const atOnce = { descriptions: TEXTS_AT_ONCE, speech: SPEECHES_AT_ONCE, images: this.atOnce('images') };
+    const film = {
+      quality: request.film.quality,
+      seconds,
+      items,
+      perScene,
+      mostScenes: plan.scenes,
+      atOnce: { ...atOnce, clips: this.atOnce('clips') },
+    };
+    return { sceneIds: [], leftOut: [], film };
+  }
+
+  private async price(userId: string, { kind, ...order }: BatchOrder): Promise<Quoted> {
+    if (kind === 'film') throw new Error('A film has a plan of its own');
+    return this.prices.quote(await this.store.load(projectAggregate, order.projectId), { ...order, kind }, userId);
+  }
+
+  private async planFilm(userId: string, order: FilmOrder): Promise<PlannedFilm> {
+    return this.prices.film(await this.store.load(projectAggregate, order.projectId), order, userId);
   }
 
   private checkScenes({ sceneIds, leftOut }: Quoted): void {
@@ -146,7 +191,7 @@ export class BatchRequests {
     if (!isFree || (await this.queries.isActive(userId, projectId, kind))) throw inProgress();
   }
 
-  private async checkPrice(userId: string, units: number, quoted: Quoted): Promise<void> {
+  private async checkPrice(userId: string, units: number, quoted: Pick<Quoted, 'units'>): Promise<void> {
     if (quoted.units > units) {
       const price = `${toZaps(quoted.units)} zaps`;
       throw new DomainError('conflict', `The price is now ${price}. Please confirm it again.`);
@@ -165,6 +210,7 @@ export class BatchRequests {
       clips: videoConcurrency,
       descriptions: TEXTS_AT_ONCE,
       speech: SPEECHES_AT_ONCE,
+      film: 1,
     }[kind];
   }
 }

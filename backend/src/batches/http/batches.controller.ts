@@ -7,6 +7,7 @@ import {
   batchQuoteRequestSchema,
   batchQuoteSchema,
   batchSchema,
+  changeBatchRequestSchema,
   startBatchRequestSchema,
 } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
@@ -22,6 +23,7 @@ import { BatchQueries } from '../views/batch-list.view';
 import { BatchRequests } from './batch-requests';
 
 class QuoteDto extends createZodDto(batchQuoteRequestSchema) {}
+class ChangeBatchDto extends createZodDto(changeBatchRequestSchema) {}
 class StartBatchDto extends createZodDto(startBatchRequestSchema) {}
 
 @Controller('api/batches')
@@ -72,6 +74,16 @@ export class BatchesController {
     @CommandId() commandId: string,
   ): Promise<Batch> {
     return this.steer(new ResumeBatch(id, {}, this.dispatcher.context(user, commandId)));
+  }
+
+  @Post(':id/change')
+  @Answers(batchSchema)
+  change(
+    @CurrentUser() user: SessionUser,
+    @Param('id', IdPipe) id: string,
+    @Body() body: ChangeBatchDto,
+  ): Promise<Batch> {
+    return this.requests.change(user.id, id, body);
   }
 
   @Post(':id/cancel')

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Batch, BatchDetail, BatchKind, BatchPause, BatchProgress } from '@storyreel/contracts';
+import type { Batch, BatchDetail, BatchKind, BatchPause, BatchProgress, FilmQuality } from '@storyreel/contracts';
 import { DataSource, In } from 'typeorm';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { idOfStream } from '../../eventsourcing/domain/aggregate';
@@ -7,7 +7,7 @@ import type { PushRule } from '../../eventsourcing/push/push-rule';
 import { entityOf } from '../../eventsourcing/views/view';
 import type { View } from '../../eventsourcing/views/view';
 import { projectListView } from '../../projects/storyboard';
-import { BATCH_EVENT_TYPES, batchAggregate, ownedBatch, progressOf, shortened } from '../domain/batch';
+import { BATCH_EVENT_TYPES, batchAggregate, itemOf, keyOf, ownedBatch, progressOf, shortened } from '../domain/batch';
 import type { BatchEvent, BatchState, LeftOut } from '../domain/batch';
 
 export interface BatchRow {
@@ -16,6 +16,7 @@ export interface BatchRow {
   projectId: string;
   kind: BatchKind;
   modelId: string | null;
+  film: { quality: FilmQuality; seconds: number } | null;
   isOver: boolean;
   progress: BatchProgress;
   pause: BatchPause | null;
@@ -28,11 +29,11 @@ export interface BatchRow {
 /** As many as a user reads; the batch's detail lists every scene. Keeps a row small, however many scenes fail. */
 export const MAX_PROBLEMS = 20;
 
-const withProblem = (problems: readonly LeftOut[], { sceneId, message }: LeftOut): LeftOut[] =>
-  [...problems.filter((problem) => problem.sceneId !== sceneId), { sceneId, message: shortened(message) }].slice(
-    0,
-    MAX_PROBLEMS,
-  );
+const without = (problems: readonly LeftOut[], of: Pick<LeftOut, 'step' | 'sceneId'>): LeftOut[] =>
+  problems.filter((problem) => keyOf(problem) !== keyOf(of));
+
+const withProblem = (problems: readonly LeftOut[], problem: LeftOut): LeftOut[] =>
+  [...without(problems, problem), { ...problem, message: shortened(problem.message) }].slice(0, MAX_PROBLEMS);
 
 function changed(row: BatchRow, event: BatchEvent, at: string): Partial<BatchRow> {
   switch (event.type) {
@@ -46,12 +47,14 @@ function changed(row: BatchRow, event: BatchEvent, at: string): Partial<BatchRow
     case 'BatchEnded':
       return { pause: null, endedAt: at };
     case 'BatchSceneStarted':
-      return { problems: row.problems.filter(({ sceneId }) => sceneId !== event.data.sceneId) };
+      return { problems: without(row.problems, event.data) };
     case 'BatchSceneEnded': {
-      const { sceneId, error, outcome } = event.data;
+      const { sceneId, step, error, outcome } = event.data;
       if (error === null || outcome === 'made') return {};
-      return { problems: withProblem(row.problems, { sceneId, message: error }) };
+      return { problems: withProblem(row.problems, { sceneId, ...(step && { step }), message: error }) };
     }
+    case 'BatchChanged':
+      return { film: row.film && { ...row.film, quality: event.data.quality } };
     case 'BatchStarted':
     case 'BatchScenePutBack':
       return {};
@@ -63,13 +66,14 @@ function changed(row: BatchRow, event: BatchEvent, at: string): Partial<BatchRow
 /** A user's batches. Each event carries its batch's progress, so nothing has to be counted. */
 export const batchListView: View<BatchRow, BatchEvent> = {
   name: 'batch_list',
-  version: 1,
+  version: 2,
   columns: {
     id: { type: 'uuid' },
     ownerId: { type: 'uuid' },
     projectId: { type: 'uuid' },
     kind: { type: 'text' },
     modelId: { type: 'text', nullable: true },
+    film: { type: 'jsonb', nullable: true },
     isOver: { type: 'boolean' },
     progress: { type: 'jsonb' },
     pause: { type: 'jsonb', nullable: true },
@@ -85,9 +89,10 @@ export const batchListView: View<BatchRow, BatchEvent> = {
     const { ownerId, at } = event.metadata;
     const { progress } = event.data;
     if (event.type === 'BatchStarted') {
-      const { projectId, kind, clips, leftOut } = event.data;
+      const { projectId, kind, clips, leftOut, film = null } = event.data;
       const problems = leftOut.reduce<LeftOut[]>(withProblem, []);
-      const known = { id, ownerId, projectId, kind, modelId: clips?.modelId ?? null, startedAt: at };
+      const shown = film && { quality: film.quality, seconds: film.seconds };
+      const known = { id, ownerId, projectId, kind, modelId: clips?.modelId ?? null, film: shown, startedAt: at };
       return row ?? { ...known, isOver: false, progress, pause: null, problems, endedAt: null };
     }
     return row && { ...row, ...changed(row, event, at), progress, isOver: progress.isOver };
@@ -105,8 +110,8 @@ export const presentRow = (
 export function presentState(id: string, state: BatchState, projectTitle: string | null): Batch {
   const { asked, pause, startedAt, endedAt } = state;
   if (!asked) throw new Error(`The batch ${id} has no first event`);
-  const problems = Object.entries(state.scenes).flatMap(([sceneId, { status, message }]) =>
-    (status === 'failed' || status === 'skipped') && message !== null ? [{ sceneId, message }] : [],
+  const problems = Object.entries(state.scenes).flatMap(([key, { status, message }]) =>
+    (status === 'failed' || status === 'skipped') && message !== null ? [{ ...itemOf(key), message }] : [],
   );
   return {
     ...progressOf(state),
@@ -115,6 +120,7 @@ export function presentState(id: string, state: BatchState, projectTitle: string
     projectTitle,
     kind: asked.kind,
     modelId: asked.clips?.modelId ?? null,
+    film: asked.film ? { quality: asked.film.quality, seconds: asked.film.seconds } : null,
     pause,
     problems: problems.slice(0, MAX_PROBLEMS),
     startedAt,
@@ -124,7 +130,7 @@ export function presentState(id: string, state: BatchState, projectTitle: string
 
 const presentDetail = (id: string, state: BatchState, projectTitle: string | null): BatchDetail => ({
   ...presentState(id, state, projectTitle),
-  scenes: Object.entries(state.scenes).map(([sceneId, { status, message }]) => ({ sceneId, status, message })),
+  scenes: Object.entries(state.scenes).map(([key, { status, message }]) => ({ ...itemOf(key), status, message })),
 });
 
 /** Finished batches listed, to show their outcome. */

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { BatchPause } from '@storyreel/contracts';
+import type { BatchPause, FilmStep } from '@storyreel/contracts';
 import { AggregateStore, type Decisions } from '../../eventsourcing/commands/aggregate-store';
 import { systemContext, type CommandContext } from '../../eventsourcing/commands/command-context';
 import type { Environment } from '../../eventsourcing/domain/aggregate';
@@ -7,13 +7,31 @@ import { derivedId } from '../../lib/ids';
 import type { Job } from '../../eventsourcing/reactors/reactor';
 import { projectAggregate, type ProjectState } from '../../projects/storyboard';
 import { batchAggregate, type BatchState } from '../domain/batch';
-import type { BatchEvent, SceneOutcome, SceneTry } from '../domain/batch';
+import type { BatchEvent, SceneTry } from '../domain/batch';
 import { decideEndScene, decidePauseAtScene } from '../domain/advance-batch';
+import type { SceneEnd } from '../domain/advance-batch';
 
 const WORKER = 'run-batch';
 
 /** Owner and cause. */
 type BatchCause = Pick<Job, 'ownerId' | 'correlationId' | 'causationId'>;
+
+const OF_STEP: Record<FilmStep, string> = {
+  scenes: 'Scenes',
+  continuity: 'Characters and places',
+  descriptions: 'Description',
+  speech: 'Narration',
+  images: 'Images',
+  clips: 'Clip',
+  film: 'Film',
+};
+
+/** In a film, a problem names its step and its scene, since there are many of both. */
+export function toldOf(project: ProjectState, { step, sceneId }: Pick<SceneTry, 'step' | 'sceneId'>, problem: string) {
+  if (step === undefined) return problem;
+  const title = project.scenes[sceneId]?.title;
+  return title === undefined ? `${OF_STEP[step]}: ${problem}` : `${OF_STEP[step]} of “${title}”: ${problem}`;
+}
 
 /** Reads and writes batches for their workers. */
 @Injectable()
@@ -41,12 +59,7 @@ export class BatchRepository {
     await this.store.execute(batchAggregate, batchId, this.context(cause, name), decide);
   }
 
-  end(
-    batchId: string,
-    cause: BatchCause,
-    of: SceneTry,
-    ended: { outcome: SceneOutcome; error: string | null; units: number },
-  ): Promise<void> {
+  end(batchId: string, cause: BatchCause, of: SceneTry, ended: SceneEnd): Promise<void> {
     return this.write(batchId, cause, derivedId(of.workId, 'batch-scene-ended'), (state, environment) =>
       decideEndScene(batchId, state, environment, of, ended),
     );

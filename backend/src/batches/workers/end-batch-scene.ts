@@ -4,13 +4,14 @@ import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import type { Decisions } from '../../eventsourcing/commands/aggregate-store';
 import { JobWorker } from '../../eventsourcing/reactors/reactor';
 import type { Job, JobHandler } from '../../eventsourcing/reactors/reactor';
-import { BATCH_JOB_ENDED_QUEUE, decideFail } from '../../generation';
+import { BATCH_JOB_ENDED_QUEUE, decideFail, filmJobs } from '../../generation';
 import { derivedId } from '../../lib/ids';
 import { projectAggregate } from '../../projects/storyboard';
 import type { GenerationJob, ProjectState } from '../../projects/storyboard';
 import { SCENE_DELETED } from '../batch-prices';
-import type { SceneOutcome } from '../domain/batch';
-import { BatchRepository } from './batch-repository';
+import { itemOf } from '../domain/batch';
+import type { SceneEnd } from '../domain/advance-batch';
+import { BatchRepository, toldOf } from './batch-repository';
 import { BATCH_CANCEL_QUEUE } from './run-batch-scene';
 
 const TAKEN_BACK = 'The batch was cancelled.';
@@ -38,9 +39,12 @@ export class CancelBatchJobs implements JobHandler {
     for (const { status: sceneStatus, workId } of Object.values(scenes)) {
       if (sceneStatus !== 'running' || workId === null) continue;
       const context = this.batches.context(cause, derivedId(workId, 'take-back'));
-      await this.store.execute(projectAggregate, asked.projectId, context, (project) =>
-        project.jobs[workId]?.status === 'queued' ? decideFail(project, workId, TAKEN_BACK) : [],
-      );
+      // A film is rendered by ourselves, so it ends even while it is being made.
+      const mayEnd = ({ status: jobStatus, kind }: GenerationJob) => jobStatus === 'queued' || kind === filmJobs.name;
+      await this.store.execute(projectAggregate, asked.projectId, context, (project) => {
+        const job = project.jobs[workId];
+        return job && mayEnd(job) ? decideFail(project, workId, TAKEN_BACK) : [];
+      });
     }
   }
 }
@@ -64,18 +68,17 @@ export class EndBatchScene implements JobHandler {
     const job = project.jobs[jobId];
     const found = Object.entries(state.scenes).find(([, { workId }]) => workId === jobId);
     if (!job || !found) throw new Error(`The job ${jobId} has ended, but its project or its batch does not know it`);
-    const [sceneId, { attempt }] = found;
-    await this.batches.end(batchId, cause, { sceneId, attempt, workId: jobId }, endOf(job, project));
+    const [key, { attempt }] = found;
+    const of = { ...itemOf(key), attempt, workId: jobId };
+    const { error, ...ended } = endOf(job, project);
+    await this.batches.end(batchId, cause, of, { ...ended, error: error && toldOf(project, of, error) });
   }
 }
 
-function endOf(
-  job: GenerationJob,
-  project: ProjectState,
-): { outcome: SceneOutcome; error: string | null; units: number } {
+function endOf(job: GenerationJob, project: ProjectState): SceneEnd {
   if (job.status === 'completed') return { outcome: 'made', error: null, units: job.units };
   if (job.error === TAKEN_BACK) return { outcome: 'cancelled', error: null, units: 0 };
-  const isGone = project.deleted || project.scenes[job.sceneId ?? '']?.deleted !== false;
+  const isGone = project.deleted || (job.sceneId !== null && project.scenes[job.sceneId]?.deleted !== false);
   if (isGone) return { outcome: 'skipped', error: SCENE_DELETED, units: 0 };
   return { outcome: 'failed', error: job.error, units: 0 };
 }

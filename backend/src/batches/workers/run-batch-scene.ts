@@ -1,19 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { textPrice, toZaps } from '@storyreel/contracts';
-import type { BatchPause, ErrorCode } from '@storyreel/contracts';
+import { FILM_STEPS, filmPrice, isBlank, textPrice, toUnits, toZaps } from '@storyreel/contracts';
+import type { BatchKind, BatchPause, ErrorCode, FilmStep } from '@storyreel/contracts';
 import { z } from 'zod';
+import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
+import type { Decisions } from '../../eventsourcing/commands/aggregate-store';
 import { idOfStream } from '../../eventsourcing/domain/aggregate';
 import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
 import { JobWorker } from '../../eventsourcing/reactors/reactor';
 import type { Job, JobHandler, Reactor } from '../../eventsourcing/reactors/reactor';
-import { ImageRequests, SpeechRequests, VideoRequests } from '../../generation';
+import { FilmRequests, ImageRequests, SpeechRequests, VideoRequests } from '../../generation';
 import { DomainError } from '../../lib/domain-error';
+import { derivedId } from '../../lib/ids';
+import { PaidWork } from '../../money/zaps';
+import { decideEditProject, EditProject, liveScenes, projectAggregate } from '../../projects/storyboard';
 import type { ProjectState } from '../../projects/storyboard';
 import { SceneWriter } from '../../writing/story-ai';
 import { BatchPrices, SCENE_DELETED } from '../batch-prices';
 import { isOpen } from '../domain/advance-batch';
+import { itemOf, keyOf } from '../domain/batch';
 import type { BatchAsked, BatchEventOf, BatchState } from '../domain/batch';
-import { BatchRepository } from './batch-repository';
+import { BatchRepository, toldOf } from './batch-repository';
 
 /** Queue for requesting scene jobs, which takes a moment each. */
 const BATCH_SCENES_QUEUE = 'batch-scenes';
@@ -21,16 +27,18 @@ const BATCH_SCENES_QUEUE = 'batch-scenes';
 const BATCH_TEXTS_QUEUE = 'batch-texts';
 export const BATCH_CANCEL_QUEUE = 'batch-cancel';
 
+const TEXTS: readonly (FilmStep | BatchKind)[] = ['descriptions', 'scenes', 'continuity'];
+
 /** Turns a scene whose turn has come into a durable job. */
 export const runBatchSceneReactor: Reactor = {
   name: 'run-batch-scene',
   types: ['BatchSceneStarted'],
   react(event) {
     const { streamId, metadata, data } = event as RecordedEvent<BatchEventOf<'BatchSceneStarted'>>;
-    const { sceneId, attempt, workId, kind } = data;
+    const { sceneId, step, attempt, workId, kind } = data;
     const { ownerId, correlationId } = metadata;
-    const queue = kind === 'descriptions' ? BATCH_TEXTS_QUEUE : BATCH_SCENES_QUEUE;
-    const payload = { batchId: idOfStream(streamId), sceneId, attempt, workId };
+    const queue = TEXTS.includes(step ?? kind) ? BATCH_TEXTS_QUEUE : BATCH_SCENES_QUEUE;
+    const payload = { batchId: idOfStream(streamId), sceneId, step, attempt, workId };
     return [{ queue, dedupKey: workId, ownerId, payload, correlationId, causationId: event.id }];
   },
 };
@@ -49,12 +57,15 @@ export const cancelBatchReactor: Reactor = {
 const sceneTaskSchema = z.object({
   batchId: z.string(),
   sceneId: z.string(),
+  step: z.enum(FILM_STEPS).optional(),
   attempt: z.number(),
   workId: z.string(),
 });
 type SceneTask = z.infer<typeof sceneTaskSchema>;
 
 const NOT_STARTED = 'This scene could not be started. Please try again.';
+const WAITS_FOR_FAILED = 'It is made once you retry what failed.';
+const NO_ZAPS_LEFT = 'Not enough zaps are left for it.';
 
 /** Effect of a refusal on a batch: it pauses for its owner, skips the scene, or the scene fails. */
 type Refusal = { pause: BatchPause } | { outcome: 'skipped' | 'failed'; error: string };
@@ -65,10 +76,15 @@ const PASSED_OVER: readonly ErrorCode[] = ['bad_request', 'limit_reached', 'alre
 const TEMPORARY: readonly ErrorCode[] = ['conflict', 'too_many_requests', 'unavailable'];
 
 /** @throws the error itself when the job is to be retried */
-function refusalOf(error: DomainError): Refusal {
+function refusalOf(error: DomainError, { step }: Pick<SceneTask, 'step'>): Refusal {
   const { code, message } = error;
-  if (code === 'insufficient_zaps' || code === 'budget_reached') return { pause: { code, message, zaps: null } };
+  const isShort = code === 'insufficient_zaps' || code === 'budget_reached';
+  // Clips are made of what is left.
+  if (step === 'clips' && isShort) return { outcome: 'skipped', error: NO_ZAPS_LEFT };
+  if (isShort) return { pause: { code, message, zaps: null } };
   if (code === 'not_found') return { outcome: 'skipped', error: SCENE_DELETED };
+  // Something that the film lacks may be there at the next try.
+  if (step === 'film' && PASSED_OVER.includes(code)) return { outcome: 'failed', error: message };
   if (PASSED_OVER.includes(code)) return { outcome: 'skipped', error: message };
   if (TEMPORARY.includes(code)) throw error;
   return { outcome: 'failed', error: message };
@@ -90,7 +106,9 @@ export class RunBatchScene implements JobHandler {
 
   constructor(
     @Inject(BatchRepository) private readonly batches: BatchRepository,
-    @Inject(BatchPrices) private readonly prices: Pick<BatchPrices, 'quote'>,
+    @Inject(BatchPrices) private readonly prices: Pick<BatchPrices, 'quote' | 'filmUnits'>,
+    @Inject(PaidWork) private readonly paidWork: Pick<PaidWork, 'available'>,
+    @Inject(FilmRequests) private readonly films: Pick<FilmRequests, 'inBatch'>,
     @Inject(ImageRequests) private readonly images: Pick<ImageRequests, 'inBatch'>,
     @Inject(VideoRequests) private readonly videos: Pick<VideoRequests, 'inBatch'>,
     @Inject(SpeechRequests) private readonly speech: Pick<SpeechRequests, 'inBatch'>,
@@ -106,15 +124,21 @@ export class RunBatchScene implements JobHandler {
     if (state.status === 'cancelled') {
       return this.batches.end(task.batchId, job, task, { outcome: 'cancelled', error: null, units: 0 });
     }
+    if (task.step === 'film' && lacksSomething(state)) {
+      // A film that has to be made again would be paid for twice.
+      const told = toldOf(project, task, WAITS_FOR_FAILED);
+      return this.batches.end(task.batchId, job, task, { outcome: 'failed', error: told, units: 0 });
+    }
     try {
       const pause = await this.priceRise(project, state, asked, task, job.ownerId);
       if (pause) return await this.batches.holdUp(task.batchId, job, task, pause);
       await this.begin(job, task, asked);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      const refusal = refusalOf(error);
+      const refusal = refusalOf(error, task);
       if ('pause' in refusal) return await this.batches.holdUp(task.batchId, job, task, refusal.pause);
-      await this.batches.end(task.batchId, job, task, { ...refusal, units: 0 });
+      const told = toldOf(project, task, refusal.error);
+      await this.batches.end(task.batchId, job, task, { ...refusal, error: told, units: 0 });
     }
   }
 
@@ -126,31 +150,71 @@ export class RunBatchScene implements JobHandler {
     await this.batches.end(task.batchId, job, task, { outcome: 'failed', error: NOT_STARTED, units: 0 });
   }
 
-  private async begin(job: Job, { batchId, sceneId, workId }: SceneTask, { kind, clips }: BatchAsked): Promise<void> {
+  private async begin(
+    job: Job,
+    { batchId, sceneId, step, workId }: SceneTask,
+    { kind, clips, film, projectId }: BatchAsked,
+  ): Promise<void> {
     const context = this.batches.context(job, workId);
-    if (kind === 'images') return this.images.inBatch(sceneId, { batchId, workId }, context);
-    if (kind === 'speech') return this.speech.inBatch(sceneId, { batchId, workId }, context);
+    if (step === 'film' && film) {
+      return this.films.inBatch({ projectId, quality: film.quality }, { batchId, workId }, context);
+    }
+    const made = step ?? kind;
+    if (made === 'images') return this.images.inBatch(sceneId, { batchId, workId }, context);
+    if (made === 'speech') return this.speech.inBatch(sceneId, { batchId, workId }, context);
     if (clips) return this.videos.inBatch(sceneId, clips, { batchId, workId }, context);
   }
 
-  /** Returns null while the scene fits into the agreed price. */
+  /**
+   * Returns null while the scene fits into the agreed price. @throws DomainError insufficient_zaps for a clip for which
+   * too little would be left
+   */
   private async priceRise(
     project: ProjectState,
     state: BatchState,
     asked: BatchAsked,
-    { sceneId }: SceneTask,
+    { sceneId, step }: SceneTask,
     ownerId: string,
   ): Promise<BatchPause | null> {
-    const { units } = await this.prices.quote(project, { ...asked, sceneIds: [sceneId] }, ownerId);
+    const key = keyOf({ sceneId, step });
+    const units = await this.unitsOf(project, asked, [key], ownerId);
     const committed = underWay(project, state) + state.spentUnits;
+    if (step === 'clips' && asked.film) {
+      // The film's price is set aside first.
+      const needed = units + this.prices.filmUnits(project, asked.film, ownerId);
+      const left = Math.min(state.units - committed, toUnits(await this.paidWork.available(ownerId)));
+      if (needed > left) throw new DomainError('insufficient_zaps', NO_ZAPS_LEFT);
+    }
     if (committed + units <= state.units) return null;
-    const left = Object.entries(state.scenes).flatMap(([id, { status }]) => (status === 'waiting' ? [id] : []));
-    const all = await this.prices.quote(project, { ...asked, sceneIds: [sceneId, ...left] }, ownerId);
-    const zaps = toZaps(committed + all.units);
+    const left = Object.entries(state.scenes).flatMap(([other, { status }]) => (status === 'waiting' ? [other] : []));
+    const zaps = toZaps(committed + (await this.unitsOf(project, asked, [key, ...left], ownerId)));
     const message = `This batch would now cost ${zaps} zaps in all, which is more than the ${toZaps(state.units)} you confirmed.`;
     return { code: 'price_changed', message, zaps };
   }
+
+  /** Returns the present price of these scenes together. */
+  private async unitsOf(project: ProjectState, asked: BatchAsked, keys: string[], ownerId: string): Promise<number> {
+    const items = keys.map(itemOf);
+    let units = 0;
+    for (const step of new Set(items.map((item) => item.step))) {
+      const kind = step ?? asked.kind;
+      const sceneIds = items.filter((item) => item.step === step).map(({ sceneId }) => sceneId);
+      if (kind === 'film' && asked.film) {
+        // Until it is the film's turn, its length is the planned one.
+        const { film } = asked;
+        units +=
+          keys.length > 1 ? filmPrice(film.seconds, film.quality).units : this.prices.filmUnits(project, film, ownerId);
+      } else if (kind === 'scenes' || kind === 'continuity') units += textPrice(1).units;
+      else if (kind !== 'film')
+        units += (await this.prices.quote(project, { ...asked, kind, sceneIds }, ownerId)).units;
+    }
+    return units;
+  }
 }
+
+/** Something that the film needs has failed. */
+const lacksSomething = ({ scenes }: BatchState): boolean =>
+  Object.entries(scenes).some(([key, { status }]) => status === 'failed' && itemOf(key).step !== 'clips');
 
 /** Ledger units of requested work that has not ended. */
 const underWay = (project: ProjectState, { scenes }: BatchState): number =>
@@ -158,7 +222,7 @@ const underWay = (project: ProjectState, { scenes }: BatchState): number =>
     .filter(({ status }) => status === 'running')
     .reduce((units, { workId }) => units + (project.jobs[workId ?? '']?.units ?? 0), 0);
 
-/** Describes a scene whose turn has come. */
+/** Writes the texts of a scene whose turn has come: its description, or in a film all scenes and the continuity. */
 @Injectable()
 @JobWorker()
 export class DescribeBatchScene implements JobHandler {
@@ -170,31 +234,72 @@ export class DescribeBatchScene implements JobHandler {
 
   constructor(
     @Inject(BatchRepository) private readonly batches: BatchRepository,
-    @Inject(SceneWriter) private readonly writer: Pick<SceneWriter, 'describe'>,
+    @Inject(SceneWriter) private readonly writer: Pick<SceneWriter, 'describe' | 'processStory' | 'continuity'>,
+    @Inject(AggregateStore) private readonly store: Decisions,
   ) {}
 
   async run(job: Job): Promise<void> {
     const task = sceneTaskSchema.parse(job.payload);
-    const { batchId, sceneId, workId } = task;
+    const { batchId } = task;
     const state = await this.batches.load(batchId);
-    if (!isOpen(state, task)) return;
+    if (!state.asked || !isOpen(state, task)) return;
     // A first attempt has requested nothing yet; one that was cut off may have, so it checks.
     if (state.status === 'cancelled' && job.attempt === 1) {
       return this.batches.end(batchId, job, task, { outcome: 'cancelled', error: null, units: 0 });
     }
+    let made: { sceneIds?: string[] };
     try {
-      await this.writer.describe({ userId: job.ownerId, commandId: workId }, sceneId, undefined, { batchId });
+      made = await this.write(job, task, state.asked);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      const refusal = refusalOf(error);
-      if (!('pause' in refusal)) return this.batches.end(batchId, job, task, { ...refusal, units: 0 });
-      return this.batches.holdUp(batchId, job, task, refusal.pause);
+      const refusal = refusalOf(error, task);
+      if ('pause' in refusal) return this.batches.holdUp(batchId, job, task, refusal.pause);
+      const told = toldOf(await this.batches.project(state.asked.projectId), task, refusal.error);
+      return this.batches.end(batchId, job, task, { ...refusal, error: told, units: 0 });
     }
-    await this.batches.end(batchId, job, task, { outcome: 'made', error: null, units: textPrice(1).units });
+    await this.batches.end(batchId, job, task, { outcome: 'made', error: null, units: textPrice(1).units, ...made });
   }
 
   exhausted(job: Job): Promise<void> {
     const task = sceneTaskSchema.parse(job.payload);
     return this.batches.end(task.batchId, job, task, { outcome: 'failed', error: NOT_STARTED, units: 0 });
+  }
+
+  private async write(
+    job: Job,
+    { batchId, sceneId, step, workId }: SceneTask,
+    { film, projectId }: BatchAsked,
+  ): Promise<{ sceneIds?: string[] }> {
+    const ask = { userId: job.ownerId, commandId: workId };
+    if (step === 'scenes') {
+      await this.writer.processStory(ask, projectId, film?.mostScenes, { batchId });
+      return { sceneIds: liveScenes(await this.batches.project(projectId)).map(({ id }) => id) };
+    }
+    if (step === 'continuity') await this.noteContinuity(job, projectId, { batchId, workId });
+    else await this.writer.describe(ask, sceneId, undefined, { batchId });
+    return {};
+  }
+
+  /** Fills in the details that the owner has not written. */
+  private async noteContinuity(
+    job: Job,
+    projectId: string,
+    { batchId, workId }: Pick<SceneTask, 'batchId' | 'workId'>,
+  ): Promise<void> {
+    const { story } = (await this.batches.project(projectId)).fields;
+    const ask = { userId: job.ownerId, commandId: workId };
+    const {
+      characters,
+      environments: environment,
+      props,
+    } = await this.writer.continuity(ask, story, projectId, { batchId });
+    const context = this.batches.context(job, derivedId(workId, 'note-continuity'));
+    await this.store.execute(projectAggregate, projectId, context, (project, environmentOf) => {
+      const written = Object.entries({ characters, environment, props });
+      const blank = written.filter(([field]) =>
+        isBlank(project.fields[field as 'characters' | 'environment' | 'props']),
+      );
+      return decideEditProject(new EditProject(projectId, Object.fromEntries(blank), context), project, environmentOf);
+    });
   }
 }

@@ -41,6 +41,7 @@ export type {
   VideoAsked,
   VideoMade,
 } from './domain/events';
+export { decideEditProject, EditProject } from './domain/project-commands';
 export { KeepRun, UndoKeepRun } from './domain/keep-run';
 export { EMPTY_SCENE, type ImageSlot, type SceneContent, type SceneState } from './domain/scene';
 export { projectListView, ProjectQueries } from './views/project-list.view';

@@ -10,11 +10,8 @@ import { ServerProcess } from './server-process';
 
 const ROOT = resolve(__dirname, '../../../..');
 const SCENES = 2;
-/**
- * Reports of the script at which the server is killed. An interrupted text counts as lost after five minutes only, for
- * which the script waits.
- */
-const MOMENTS = [/Film: [1-9]/, /Clips: 1\//, /Pictures: 1\//, /Narration: 1\//, /Descriptions: 1\//];
+/** Reports of the script at which the server is killed. */
+const MOMENTS = [/Film: [1-9]/, /Clips: 1\//, /Images: 1\//, /Narration: 1\//, /Descriptions: 1\//];
 
 describe('`npm run make`, when its server is killed and started again on the same folder and port', () => {
   let home: string;
@@ -37,7 +34,17 @@ describe('`npm run make`, when its server is killed and started again on the sam
   async function makeWithKillAt(moment: RegExp, out: string): Promise<{ code: number | null; output: string }> {
     const story = join(home, 'story.txt');
     writeFileSync(story, STORY);
-    const args = ['scripts/make.mjs', story, '--out', out, '--scenes', String(SCENES), '--server', server.url];
+    const args = [
+      'scripts/make.mjs',
+      story,
+      '--out',
+      out,
+      '--scenes',
+      String(SCENES),
+      '--clips',
+      '--server',
+      server.url,
+    ];
     const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
     script = child;
     let output = '';

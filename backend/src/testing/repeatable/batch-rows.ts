@@ -64,10 +64,21 @@ const cancel = (world: World, node: Node) =>
     decideCancelBatch({ aggregateId: batchOf(world) }, state, environment),
   );
 
-const FREE = { quote: () => Promise.resolve({ sceneIds: [], units: 0, includedScenes: 1, leftOut: [] }) };
+const FREE = {
+  quote: () => Promise.resolve({ sceneIds: [], units: 0, includedScenes: 1, leftOut: [] }),
+  filmUnits: () => 0,
+};
 const noZaps = () => Promise.reject(new DomainError('insufficient_zaps', 'Insufficient zaps.'));
 const asks = ({ store }: Node): RunBatchScene =>
-  new RunBatchScene(new BatchRepository(store), FREE, { inBatch: noZaps }, { inBatch: noZaps }, { inBatch: noZaps });
+  new RunBatchScene(
+    new BatchRepository(store),
+    FREE,
+    { available: () => Promise.resolve(0) },
+    { inBatch: noZaps },
+    { inBatch: noZaps },
+    { inBatch: noZaps },
+    { inBatch: noZaps },
+  );
 
 export const batchRows: Repeatable[] = [
   {
@@ -133,8 +144,12 @@ export const batchRows: Repeatable[] = [
     covers: ['DescribeBatchScene'],
     setup: begun,
     run: (world, node) => {
-      const writer = { describe: () => Promise.resolve({ description: '', imagePrompt: '', videoPrompt: '' }) };
-      return new DescribeBatchScene(new BatchRepository(node.store), writer).run(task(world));
+      const writer = {
+        describe: () => Promise.resolve({ description: '', imagePrompt: '', videoPrompt: '' }),
+        processStory: () => Promise.resolve({ sceneCount: 0 }),
+        continuity: () => Promise.resolve({ characters: '', environments: '', props: '' }),
+      };
+      return new DescribeBatchScene(new BatchRepository(node.store), writer, node.store).run(task(world));
     },
     makes: ['BatchSceneEnded', 'BatchEnded'],
   },

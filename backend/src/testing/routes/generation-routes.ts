@@ -103,6 +103,13 @@ export const GENERATION_ROUTES: Routes = {
   'GET /api/batches/:id': { ids: [inPath('id', 'batch')] },
   'POST /api/batches/:id/pause': { ids: [inPath('id', 'batch')], harmless: 'what is paused is not paused again' },
   'POST /api/batches/:id/resume': { ids: [inPath('id', 'batch')], key: 'its command is repeated' },
+  'POST /api/batches/:id/change': {
+    ids: [inPath('id', 'batch')],
+    body: () => ({ quality: 'draft', zaps: 0 }),
+    // A batch of descriptions has no film.
+    own: 400,
+    harmless: 'what has the quality already is not changed again',
+  },
   'POST /api/batches/:id/cancel': {
     ids: [inPath('id', 'batch')],
     harmless: 'what is cancelled is not cancelled again',

@@ -58,6 +58,7 @@ const STORED: Record<EventType, number> = {
   AllScenesRestored: 1,
   BatchAdmitted: 1,
   BatchCancelled: 1,
+  BatchChanged: 1,
   BatchEnded: 1,
   BatchPaused: 1,
   BatchResumed: 1,

@@ -47,9 +47,15 @@ export class SceneWriter {
   ) {}
 
   /** Replaces all scenes of a project with those of its story. */
-  async processStory(ask: TextAsk, projectId: string, maxScenes?: number): Promise<{ sceneCount: number }> {
+  async processStory(
+    ask: TextAsk,
+    projectId: string,
+    maxScenes?: number,
+    batch?: BatchAsk,
+  ): Promise<{ sceneCount: number }> {
     const job = { ...ask, operation: 'process_story', description: 'Scenes from the story', projectId } as const;
-    return this.once({ ...job, sceneId: null, input: { maxScenes } }, async (run) => {
+    const request = batch ? { ...job, input: batch, isLeased: true } : { ...job, input: { maxScenes } };
+    return this.once({ ...request, sceneId: null }, async (run) => {
       const story = storyWords((await this.project(ask, projectId)).fields.story);
       if (isBlank(story)) throw new DomainError('bad_request', 'Please write a story first.');
       return run(async (call) => {
@@ -158,9 +164,11 @@ export class SceneWriter {
     ask: TextAsk,
     story: string,
     projectId: string | null,
+    batch?: BatchAsk,
   ): Promise<{ characters: string; environments: string; props: string }> {
     const job = { ...ask, operation: 'continuity', description: 'Continuity details', projectId } as const;
-    return this.once({ ...job, sceneId: null, input: story }, async (run) => {
+    const request = batch ? { ...job, input: batch, isLeased: true } : { ...job, input: story };
+    return this.once({ ...request, sceneId: null }, async (run) => {
       if (projectId !== null) await this.project(ask, projectId);
       return run(async (call) => {
         const { usage, ...written } = await call.text.continuity(

@@ -1,5 +1,12 @@
 import { batchFinished, batchSecondsLeft, batchTotal } from '@storyreel/contracts';
-import type { Batch, BatchKind, BatchOrder, StartBatchRequest } from '@storyreel/contracts';
+import type {
+  Batch,
+  BatchKind,
+  BatchOrder,
+  ChangeBatchRequest,
+  FilmStep,
+  StartBatchRequest,
+} from '@storyreel/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { getQueryFn } from '../../platform/cache/query-client';
@@ -77,6 +84,10 @@ export function controlBatch(batch: Batch, step: BatchStep): Promise<Batch> {
   return apiRequest('POST', `/api/batches/${batch.id}/${step}`, undefined, answersBatch);
 }
 
+/** Changes a film that is not begun yet. */
+export const changeFilm = ({ id }: Batch, change: ChangeBatchRequest): Promise<Batch> =>
+  apiRequest('POST', `/api/batches/${id}/change`, change, answersBatch);
+
 const FAILED: Record<BatchStep, string> = {
   pause: "Couldn't pause the batch",
   resume: "Couldn't resume the batch",
@@ -106,13 +117,33 @@ export const KIND_WORDS: Record<BatchKind, string> = {
   descriptions: 'Descriptions',
   clips: 'Clips',
   speech: 'Narration',
+  film: 'Film',
 };
+
+export const STEP_WORDS: Record<FilmStep, string> = {
+  scenes: 'Scenes',
+  continuity: 'Characters and places',
+  descriptions: 'Descriptions',
+  speech: 'Narration',
+  images: 'Images',
+  clips: 'Clips',
+  film: 'Film',
+};
+
+/** True once a batch of all steps has made its film. */
+export const isFilmMade = ({ steps = [] }: Batch): boolean =>
+  steps.some(({ step, made }) => step === 'film' && made > 0);
 
 export const countOfScenes = (count: number): string => (count === 1 ? '1 scene' : `${count} scenes`);
 
 /** A batch's progress in words. */
 export function progressWords(batch: Batch): string {
   const [finished, total] = [batchFinished(batch), batchTotal(batch)];
+  if (batch.kind === 'film') {
+    const now =
+      batch.steps?.find(({ running }) => running) ?? batch.steps?.find((one) => one.made + one.missing < one.total);
+    return `Making your film: ${finished} of ${total} steps done${now ? `, now ${STEP_WORDS[now.step].toLowerCase()}` : ''}`;
+  }
   if (batch.kind === 'descriptions') return `Generating ${finished}/${total} descriptions...`;
   return `${finished} of ${total} ${batch.kind === 'clips' ? 'clips' : 'scenes'} done`;
 }
@@ -125,6 +156,11 @@ export function timeLeftWords(batch: Batch): string | null {
 
 /** Describes a paused, cancelled or finished batch; null while it runs. */
 export function stateWords(batch: Batch): string | null {
+  if (batch.isOver && batch.kind === 'film') {
+    if (!isFilmMade(batch))
+      return batch.status === 'cancelled' ? 'Cancelled. What was made is kept.' : 'The film is not made yet.';
+    return batch.failed + batch.skipped > 0 ? 'Your film is made, but something is missing.' : 'Your film is ready.';
+  }
   if (batch.isOver) {
     const parts = [`${batch.made} made`];
     if (batch.failed > 0) parts.push(`${batch.failed} failed`);

@@ -20,8 +20,10 @@ import {
   countOfScenes,
   fetchBatches,
   keepBatch,
+  isFilmMade,
   KIND_WORDS,
   retryWords,
+  stateWords,
   controlBatch,
   useBatches,
 } from './api';
@@ -46,9 +48,22 @@ function announceDescriptions({ made, waiting, running, failed, skipped, cancell
   else if (!wasCancelled) toast({ title: 'Generation Failed', description: share, variant });
 }
 
+function announceFilm(batch: Batch, retry: () => void): void {
+  const { failed, problems } = batch;
+  const description = problems.map(({ message }) => message)[0] ?? 'It is on the Create tab.';
+  const action = failed > 0 ? { label: retryWords(failed), onClick: retry } : undefined;
+  toast({
+    title: stateWords(batch) ?? 'Your film is ready.',
+    description: isFilmMade(batch) || problems.length > 0 ? description : 'What was made is kept.',
+    action,
+    variant: isFilmMade(batch) || batch.status === 'cancelled' ? 'default' : 'destructive',
+  });
+}
+
 /** Announces a batch's outcome. */
 function announceEnd(batch: Batch, retry: () => void): void {
   if (batch.kind === 'descriptions') return announceDescriptions(batch);
+  if (batch.kind === 'film') return announceFilm(batch, retry);
   const { made, failed, skipped, status } = batch;
   const things = KIND_WORDS[batch.kind];
   // 'Narration' is the only singular.

@@ -1,5 +1,5 @@
 import { isBlank, textPrice, toZaps } from '@storyreel/contracts';
-import type { Batch, ClipChoice, Project } from '@storyreel/contracts';
+import type { Batch, ClipChoice, FilmChoice, Project } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { logError } from '../../platform/log';
@@ -63,6 +63,16 @@ export function useStartBatch(project: Project) {
       start(
         { kind: 'speech', sceneIds, zaps },
         { unsaved: 'Batch not started', refused: failed, started: announceStarted },
+      ),
+    film: (film: FilmChoice, clips: ClipChoice | undefined, zaps: number) =>
+      start(
+        { kind: 'film', sceneIds: [], film, clips, zaps },
+        {
+          unsaved: 'The film was not started',
+          refused: (reason) => tellFailure("Couldn't start the film", reason),
+          // The screen shows its steps.
+          started: () => undefined,
+        },
       ),
     async descriptions(sceneIds: string[]): Promise<void> {
       if (isBlank(project.story)) return tellFailure('Please write a story first');

@@ -11,6 +11,7 @@ import { SaveState } from '../../ui/AutosavedField';
 import { useFocusReturn } from '../../ui/Dialog';
 import { ReplacedTexts } from '../../ui/KeptTexts';
 import { useTextArea } from '../../ui/useTextArea';
+import { MakeFilmFromStory } from '../batches/MakeFilmFromStory';
 import { newProjects } from '../projects/api';
 import { useGoToTab } from '../projects/useOpenProject';
 import { useProjectAutosave } from '../projects/useProjectAutosave';
@@ -134,6 +135,7 @@ export default function StoryTab({ project }: { project: Project }) {
           Write Story
         </CostButton>
       </Row>
+      <MakeFilmFromStory project={project} story={story} saveStory={autosave.flush} disabled={isWriting} />
       <Above ref={bar}>
         {draft && writer.actions && <DraftBar draft={draft} isOnPage={story === draft.text} actions={writer.actions} />}
       </Above>

@@ -17,7 +17,7 @@ import { checkImages, doWork, priceOfClip, queueClip, queueImages } from './serv
 import { priceOfSpeech, queueSpeech } from './serve-speech';
 
 const NOW = projectWith().createdAt;
-const AT_ONCE = { images: 3, descriptions: 3, clips: 2, speech: 3 };
+const AT_ONCE = { images: 3, descriptions: 3, clips: 2, speech: 3, film: 1 };
 const IMAGES = { provider: 'replicate', model: 'flux-dev', operation: 'generate_image', usage: { images: 4 } };
 const TEXT_WORK = { ...TEXT, operation: 'scene_description' };
 

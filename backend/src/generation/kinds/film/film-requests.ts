@@ -8,14 +8,16 @@ import {
   toZaps,
   USUAL_PACE,
 } from '@storyreel/contracts';
-import type { FilmBlock, FilmQuality, GenerateFilmRequest, GenerateFilmResponse } from '@storyreel/contracts';
+import type { FilmBlock, FilmQuality, GenerateFilmRequest, GenerateFilmResponse, Price } from '@storyreel/contracts';
 import { keyOfMediaUrl } from '../../../infra/storage';
 import { DomainError } from '../../../lib/domain-error';
 import { requestHash } from '../../../lib/hash';
 import { derivedId } from '../../../lib/ids';
 import { liveScenes } from '../../../projects/storyboard';
-import type { FilmAsked, ProjectState, SceneState } from '../../../projects/storyboard';
-import { GenerationRequests } from '../../http/generation-requests';
+import type { FilmAsked, GenerationJob, ProjectState, SceneState } from '../../../projects/storyboard';
+import type { CommandContext } from '../../../eventsourcing/commands/command-context';
+import type { RequestData } from '../../domain/job-steps';
+import { GenerationRequests, type InBatch } from '../../http/generation-requests';
 import { checkMayFilm, filmJobs, QueueFilmJob, RENDERER } from './film-job';
 
 /**
@@ -76,6 +78,8 @@ function tooLong({ title, speech, seconds }: FilmBlock): string {
 const refusal = (message: string): DomainError => new DomainError('bad_request', message);
 const tooMuch = (message: string): DomainError => new DomainError('limit_reached', message);
 
+type FilmOfProject = Pick<GenerateFilmRequest, 'projectId' | 'quality'>;
+
 @Injectable()
 export class FilmRequests {
   constructor(@Inject(GenerationRequests) private readonly requests: GenerationRequests) {}
@@ -87,8 +91,28 @@ export class FilmRequests {
     commandId: string,
   ): Promise<GenerateFilmResponse> {
     const ids = { jobId: derivedId(commandId, filmJobs.name), requestHash: requestHash(projectId, quality) };
-    const context = this.requests.context(userId, commandId);
-    const job = await this.requests.projectJob(
+    const job = await this.ask({ projectId, quality }, ids, this.requests.context(userId, commandId));
+    return { filmId: job.jobId, costInfo: { creditsUsed: toZaps(job.units) } };
+  }
+
+  /** Queues the film of a batch. @throws DomainError as `request` */
+  async inBatch(film: FilmOfProject, { batchId, workId }: InBatch, context: CommandContext): Promise<void> {
+    await this.ask(film, { jobId: workId, batchId, requestHash: requestHash(batchId, film.projectId) }, context);
+  }
+
+  /** Returns the price of a film of the project as it is now. @throws DomainError with the reason why there can be none */
+  priceOf(state: ProjectState, quality: FilmQuality, owner: { ownerId: string }): Price {
+    checkMayFilm(state, owner);
+    return filmPrice(planFilm(state, quality).seconds, quality);
+  }
+
+  private ask(
+    { projectId, quality }: FilmOfProject,
+    ids: RequestData,
+    context: CommandContext,
+  ): Promise<GenerationJob> {
+    const { ownerId: userId } = context;
+    return this.requests.projectJob(
       { ...ids, userId, projectId },
       (state) => {
         checkMayFilm(state, { ownerId: userId });
@@ -107,6 +131,5 @@ export class FilmRequests {
       },
       context,
     );
-    return { filmId: job.jobId, costInfo: { creditsUsed: toZaps(job.units) } };
   }
 }

@@ -23,7 +23,7 @@ import {
 import { GenerationRequests, type InBatch, type Target } from '../../http/generation-requests';
 import type { RequestData } from '../../domain/job-steps';
 import { checkMaySpeak, QueueSpeechJob, speechJobs } from './speech-job';
-import { speechOfScene, VoiceList } from './voices';
+import { checkNarrator, speechOfScene, VoiceList } from './voices';
 import type { KnownVoices } from './voices';
 
 @Injectable()
@@ -62,6 +62,17 @@ export class SpeechRequests {
   /** Returns the voices needed to price a batch. @throws DomainError provider_failed */
   known(): Promise<KnownVoices> {
     return this.voices.known();
+  }
+
+  /** Returns why the narrator can't speak a story, for users; null when it can be tried. */
+  problemOf(state: ProjectState, story: string, known: KnownVoices): string | null {
+    try {
+      checkNarrator(state, story, known);
+      return null;
+    } catch (error) {
+      if (error instanceof DomainError) return error.message;
+      throw error;
+    }
   }
 
   /** Returns the price of a scene's narration in a batch. @throws DomainError with the reason why none is made */

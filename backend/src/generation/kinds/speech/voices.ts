@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { narrationOf, NEW_SPEAKER_VOICE, tooLongToSpeak, voiceOf } from '@storyreel/contracts';
+import { narrationOf, NARRATOR, NEW_SPEAKER_VOICE, tooLongToSpeak, voiceOf } from '@storyreel/contracts';
 import type { SpeechVoice, SpeechVoices } from '@storyreel/contracts';
 import { LRUCache } from 'lru-cache';
 import { ProviderAnswerInvalid, ProviderUnavailable } from '../../../integrations/http/provider-errors';
@@ -55,6 +55,13 @@ export function speechOfScene(state: ProjectState, scene: SceneState, known: Kno
     throw new DomainError('bad_request', `The narration of “${scene.title}” ${problem}. Please shorten or split it.`);
   checkSpeakable(`The narration of “${scene.title}”`, { text, voice: chosen.voice }, known);
   return { ...chosen, text, speaker: scene.speaker };
+}
+
+/** @throws DomainError bad_request when the narrator has no voice, or none that can speak the story */
+export function checkNarrator({ fields }: ProjectState, story: string, known: KnownVoices): void {
+  const { voice } = voiceOf(fields.voices, NARRATOR) ?? { voice: firstVoice(known) };
+  checkVoice(voice, known);
+  checkSpeakable('The story', { text: story, voice }, known);
 }
 
 /** Short enough for a new voice to appear soon, long enough for a batch to fetch the list once. */

@@ -145,6 +145,13 @@ export class VideoRequests {
     return listPrice(clip);
   }
 
+  /** Returns the price of a clip for a scene of this length. @throws DomainError not_found, bad_request */
+  priceOfClip({ modelId, settings }: ClipChoice, sceneSeconds: number): Price {
+    const model = findVideoModel(modelId);
+    if (!model) throw notFound();
+    return listPrice({ modelId, ...checkSettings(model, settings, sceneSeconds) });
+  }
+
   private ask(target: Target, data: Asked, context: CommandContext): Promise<GenerationJob> {
     const { state, scene } = target;
     const work = {
