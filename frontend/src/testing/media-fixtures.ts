@@ -106,6 +106,7 @@ export const projectWith = (part: Partial<Project> = {}): Project => ({
     withMainVideo: 0,
     withImageAndMainVideo: 0,
     withAnyMedia: 0,
+    narrated: 0,
   },
   createdAt: NOW,
   updatedAt: NOW,
