@@ -101,6 +101,8 @@ export const sceneSchema = sceneFieldsSchema.extend({
   speechStatus: speechStatusSchema,
   /** Reason of the last attempt's failure, for users; otherwise null. */
   speechError: z.string().nullable(),
+  /** A user has edited the description or a prompt since they were last generated together. */
+  textsEdited: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
   revision: z.string(),

@@ -38,6 +38,7 @@ export function sceneWith(slots: SlotSketch[] = [], part: Partial<Scene> = {}): 
     speech: null,
     speechStatus: 'none',
     speechError: null,
+    textsEdited: false,
     order: 10,
     displayOrder: 1,
     imageUrl: urls.find((url) => url !== '') ?? null,

@@ -72,6 +72,8 @@ export interface SceneState extends SceneContent {
   removedMainVideoIds: string[];
   /** Newest last. Only media that could be shown, so that they can be restored. */
   removedMedia: RemovedMedia[];
+  /** A user has edited a text that Create Descriptions writes, since it last wrote them. */
+  textsEdited: boolean;
   createdAt: string;
   updatedAt: string;
   /** Decimal; revision of the project's stream. */
@@ -185,8 +187,14 @@ export type SceneEvent = ProjectEventOf<SceneEventType> & { data: { sceneId: str
 type Evolver<Data> = (scene: SceneState, data: Data, at: string) => SceneState;
 type Evolvers = { [Type in SceneEventType]: Evolver<ProjectEventOf<Type>['data']> };
 
+const GENERATED_TEXTS = ['description', 'imagePrompt', 'videoPrompt'] as const;
+
 const evolvers: Evolvers = {
-  SceneEdited: (scene, { changes }) => ({ ...scene, ...changes }),
+  SceneEdited: (scene, { changes }) => ({
+    ...scene,
+    ...changes,
+    textsEdited: scene.textsEdited || GENERATED_TEXTS.some((field) => field in changes),
+  }),
   SceneDeleted: (scene) => ({ ...scene, deleted: true }),
   SceneRestored: (scene) => ({ ...scene, deleted: false }),
   SceneDescribed: (scene, { description, imagePrompt, videoPrompt }) => ({
@@ -194,6 +202,7 @@ const evolvers: Evolvers = {
     description,
     imagePrompt,
     videoPrompt,
+    textsEdited: false,
   }),
   ScenePromptWritten: (scene, { field, value }) => ({ ...scene, [field]: value }),
 
@@ -342,6 +351,7 @@ export const NEW_SCENE_STATE: Omit<SceneState, 'id' | 'order' | 'createdAt' | 'u
   removedMainUrls: [],
   removedMainVideoIds: [],
   removedMedia: [],
+  textsEdited: false,
 };
 
 export const newScene = (content: SceneContent, { at, revision }: FoldContext): SceneState => ({

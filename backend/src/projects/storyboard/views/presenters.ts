@@ -65,6 +65,7 @@ export function presentScene(scene: SceneState, projectId: string, displayOrder:
     speech: scene.speech,
     speechStatus: scene.speechStatus,
     speechError: scene.speechError,
+    textsEdited: scene.textsEdited,
     createdAt: iso(scene.createdAt),
     updatedAt: iso(scene.updatedAt),
     revision: scene.revision,

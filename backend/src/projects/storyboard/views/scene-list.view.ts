@@ -115,7 +115,7 @@ function evolveRow(row: SceneRow, event: RecordedEvent<SceneListEvent>): SceneRo
 /** The scenes of every project, deleted ones included. */
 export const sceneListView: View<SceneRow, SceneListEvent> = {
   name: 'scene_list',
-  version: 4,
+  version: 5,
   key: 'id',
   columns: {
     id: { type: 'uuid' },
@@ -147,6 +147,7 @@ export const sceneListView: View<SceneRow, SceneListEvent> = {
     removedMainUrls: { type: 'jsonb' },
     removedMainVideoIds: { type: 'jsonb' },
     removedMedia: { type: 'jsonb' },
+    textsEdited: { type: 'boolean' },
     createdAt: { type: 'timestamptz' },
     updatedAt: { type: 'timestamptz' },
     revision: { type: 'text' },
