@@ -3,6 +3,7 @@ import type { Project, Scene } from '@storyreel/contracts';
 import { RefreshCw, Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { Button, Checkbox, ConfirmDialog, FINAL, Label, Row, Stack } from '../../../ui';
+import { useFocusReturn } from '../../../ui/Dialog';
 import { countOfScenes } from '../../batches/api';
 import { useStartBatch } from '../../batches/useStartBatch';
 import { useNextStep } from '../../next-step/useNextStep';
@@ -45,6 +46,7 @@ interface RewriteAllProps {
 /** Asks before it replaces texts, and leaves those that somebody has edited alone unless told otherwise. */
 function RewriteAll({ scenes, onConfirm }: RewriteAllProps) {
   const [asks, setAsks] = useState(false);
+  const returnFocus = useFocusReturn(asks);
   const [takesEdited, setTakesEdited] = useState(false);
   const edited = scenes.filter(({ textsEdited }) => textsEdited);
   const chosen = takesEdited ? scenes : scenes.filter(({ textsEdited }) => !textsEdited);
@@ -71,6 +73,7 @@ function RewriteAll({ scenes, onConfirm }: RewriteAllProps) {
         confirmLabel={chosen.length === 1 ? 'Rewrite 1 Scene' : `Rewrite ${chosen.length} Scenes`}
         disabled={chosen.length === 0 || price.waiting || price.unknown || price.short}
         onConfirm={confirm}
+        onCloseAutoFocus={returnFocus}
         body={
           <Stack gap={3}>
             <p>
