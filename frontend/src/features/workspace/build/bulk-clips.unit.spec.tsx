@@ -52,7 +52,7 @@ describe('the dialog of Generate Videos', () => {
       kind: 'clips',
       sceneIds: [sceneId(1)],
       zaps: 5,
-      clips: { modelId: 'seedance-1-lite', settings: { resolution: '480p' } },
+      clips: { modelId: 'hailuo-02', settings: { resolution: '512p' } },
     });
     await screen.findByText('0 of 1 clips done');
   });
