@@ -20,7 +20,7 @@ test('a batch is made and counted once, over a reload and a sign-out, and what f
   await workspace.open(project.id, 'build');
   await page.getByRole('button', { name: 'Generate Images', exact: true }).click();
   await workspace.dialog.getByRole('button', { name: 'Generate Images' }).click();
-  await expect(page.getByText('Jobs queued', { exact: true })).toBeVisible();
+  await expect(page.getByText('Generation started', { exact: true })).toBeVisible();
   await page.reload();
   await page.context().clearCookies();
   await page.goto('/');

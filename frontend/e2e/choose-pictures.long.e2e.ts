@@ -108,9 +108,9 @@ test.describe('by touch', () => {
 
     await workspace.open(id, 'build');
     await workspace.scene(1).root.waitFor();
-    await page.getByRole('button', { name: 'Go to Scene', exact: true }).tap();
+    await page.getByRole('button', { name: 'Go to scene: 1 of' }).tap();
     await page.getByRole('menuitem', { name: '15: Beat 15' }).tap();
-    await expectReached(page, 'Scene 15: Beat 15');
+    await expect(page.getByRole('heading', { name: 'Scene 15: Beat 15' })).toBeFocused();
     // On a wide window the list stands beside the scenes.
     await page.setViewportSize({ width: 1440, height: 844 });
     await page.getByRole('button', { name: 'Go to scene 8: Beat 8' }).tap();

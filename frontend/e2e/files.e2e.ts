@@ -73,6 +73,7 @@ test.describe('real files', () => {
   }) => {
     const { project } = await makeProject(api, 'Sounds');
     await workspace.open(project.id, 'audio');
+    await page.getByRole('button', { name: /^Advanced/ }).click();
     await choose(page, page.getByRole('button', { name: /Upload Audio/ }), await wavFile('keeper.wav'));
     const audio = page.getByLabel('Story audio', { exact: true });
     await plays(audio);

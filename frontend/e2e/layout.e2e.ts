@@ -127,6 +127,7 @@ test('a notification goes with a swipe of 50 px to the right, not with one of 49
 }) => {
   const { project } = await makeProject(api, 'Words');
   await workspace.open(project.id, 'audio');
+  await page.getByRole('button', { name: /^Advanced/ }).click();
   await page.getByRole('button', { name: 'Generate Story Audio' }).click();
   const toast = toastIn(page);
   await expect(toast).toBeVisible();

@@ -3,7 +3,7 @@ import { nextStep, PROJECT_STEPS, STEP_NAMES, STEP_TABS, type StepFacts } from '
 const facts = (counts: Partial<StepFacts['sceneCounts']> = {}, changes: Partial<StepFacts> = {}): StepFacts => ({
   hasStory: true,
   completedVideoUrl: null,
-  sceneCounts: { total: 3, prompted: 3, withImage: 3, withMainVideo: 3, ...counts },
+  sceneCounts: { total: 3, prompted: 3, withImage: 3, narrated: 3, ...counts },
   ...changes,
 });
 
@@ -12,9 +12,9 @@ describe('the next step of a project', () => {
     ['story', facts({ total: 0 }, { hasStory: false })],
     ['scenes', facts({ total: 0 })],
     ['descriptions', facts({ prompted: 2, withImage: 3 })],
-    ['images', facts({ withImage: 2, withMainVideo: 2 })],
-    ['choose', facts({ withMainVideo: 0 })],
-    ['clips', facts({ withMainVideo: 1 })],
+    ['images', facts({ withImage: 2, narrated: 2 })],
+    ['narration', facts({ narrated: 0 })],
+    ['narration', facts({ narrated: 2 })],
     ['film', facts()],
     ['publish', facts({}, { completedVideoUrl: '/api/media/film.mp4' })],
   ] as const)('is %s once all before it is done', (step, project) => {
@@ -33,8 +33,7 @@ describe('the next step of a project', () => {
       'story',
       'scenes',
       'build',
-      'build',
-      'build',
+      'audio',
       'create',
       'publish',
     ]);

@@ -24,13 +24,20 @@ function mediaDot({ sceneCounts: counts }: Facts): DotColour {
   return counts.withAnyMedia > 0 ? 'yellow' : 'red';
 }
 
+/** A project is spoken scene by scene, or by one recording of its whole story. */
+function audioDot({ hasStory, sceneCounts, storyAudioUrl, storyAudioStatus }: Facts): DotColour {
+  const { total, narrated } = sceneCounts;
+  if (hasStory && storyAudioUrl) return 'green';
+  if (total > 0 && narrated === total) return 'green';
+  return narrated > 0 || (hasStory && storyAudioStatus === 'processing') ? 'yellow' : 'red';
+}
+
 const RULES: Record<RowDot, (facts: Facts) => DotColour> = {
   story: (p) => (!p.hasStory ? 'red' : p.sceneCounts.total === 0 ? 'yellow' : 'green'),
   scenes: ({ sceneCounts: c }) => (c.total === 0 ? 'red' : c.described < c.total ? 'yellow' : 'green'),
   build: mediaDot,
   board: mediaDot,
-  audio: (p) =>
-    !p.hasStory ? 'red' : p.storyAudioUrl ? 'green' : p.storyAudioStatus === 'processing' ? 'yellow' : 'red',
+  audio: audioDot,
   create: (p) => (p.completedVideoUrl ? 'green' : 'red'),
   publish: () => 'red',
 };
@@ -47,17 +54,8 @@ export const dotColour = (part: RowDot, project: Facts): DotColour => RULES[part
 export const tabColour = (tab: WorkspaceTab, project: TabFacts): DotColour =>
   tab === 'settings' ? settingsDot(project) : dotColour(tab, { ...project, hasStory: !isBlank(project.story) });
 
-/** The steps of producing a film, in order. */
-export const PROJECT_STEPS = [
-  'story',
-  'scenes',
-  'descriptions',
-  'images',
-  'choose',
-  'clips',
-  'film',
-  'publish',
-] as const;
+/** The steps of producing a film, in order. Choosing images and making clips are optional, and no steps. */
+export const PROJECT_STEPS = ['story', 'scenes', 'descriptions', 'images', 'narration', 'film', 'publish'] as const;
 export type ProjectStep = (typeof PROJECT_STEPS)[number];
 
 export const STEP_TABS: Record<ProjectStep, WorkspaceTab> = {
@@ -65,8 +63,7 @@ export const STEP_TABS: Record<ProjectStep, WorkspaceTab> = {
   scenes: 'story',
   descriptions: 'scenes',
   images: 'build',
-  choose: 'build',
-  clips: 'build',
+  narration: 'audio',
   film: 'create',
   publish: 'publish',
 };
@@ -77,8 +74,7 @@ export const STEP_NAMES: Record<ProjectStep, string> = {
   scenes: 'Create Scenes',
   descriptions: 'Create Descriptions',
   images: 'Generate Images',
-  choose: 'Choose Images',
-  clips: 'Generate Videos',
+  narration: 'Narrate Scenes',
   film: 'Make the Film',
   publish: 'Publish',
 };
@@ -87,22 +83,22 @@ export const STEP_NAMES: Record<ProjectStep, string> = {
 export const isPrompted = ({ description, imagePrompt }: Pick<Scene, 'description' | 'imagePrompt'>): boolean =>
   !isBlank(description) && !isBlank(imagePrompt);
 
+/** A scene whose words were taken out is meant to be silent: nothing is left to narrate in it. */
+export const isNarrated = ({ speech, narration }: Pick<Scene, 'speech' | 'narration'>): boolean =>
+  speech !== null || (narration !== null && isBlank(narration));
+
 export interface StepFacts extends Pick<ProjectSummary, 'hasStory' | 'completedVideoUrl'> {
-  sceneCounts: Pick<ProjectSummary['sceneCounts'], 'total' | 'prompted' | 'withImage' | 'withMainVideo'>;
+  sceneCounts: Pick<ProjectSummary['sceneCounts'], 'total' | 'prompted' | 'withImage' | 'narrated'>;
 }
 
-/**
- * Returns the next step of a project. An unfinished part comes before everything that builds on it. A scene's first
- * image becomes its main one automatically, so 'choose' stays the next step until the first clip is made.
- */
+/** Returns the next step of a project. An unfinished part comes before everything that builds on it. */
 export function nextStep({ hasStory, completedVideoUrl, sceneCounts }: StepFacts): ProjectStep {
-  const { total, prompted, withImage, withMainVideo } = sceneCounts;
+  const { total, prompted, withImage, narrated } = sceneCounts;
   if (completedVideoUrl) return 'publish';
   if (total === 0) return hasStory ? 'scenes' : 'story';
   if (prompted < total) return 'descriptions';
   if (withImage < total) return 'images';
-  if (withMainVideo === 0) return 'choose';
-  return withMainVideo < total ? 'clips' : 'film';
+  return narrated < total ? 'narration' : 'film';
 }
 
 /** Returns a project's summary for lists. */

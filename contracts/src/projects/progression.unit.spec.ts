@@ -10,6 +10,7 @@ const NO_SCENES: Project['sceneCounts'] = {
   withImageAndMainVideo: 0,
   prompted: 0,
   withAnyMedia: 0,
+  narrated: 0,
 };
 const facts = (changes: Partial<Facts> = {}): Facts => ({
   story: '',
@@ -58,7 +59,11 @@ describe('the progression dots', () => {
     ['green', facts({ story: 'Once.', storyAudioUrl: '/api/media/a', storyAudioStatus: 'processing' })],
     ['yellow', facts({ story: 'Once.', storyAudioStatus: 'processing' })],
     ['red', facts({ story: 'Once.' })],
-  ])('Audio is %s, story first, then the address, then the processing [DOTS-06]', (colour, project) => {
+    ['yellow', facts(scenes({ total: 2, narrated: 1 }))],
+    ['green', facts(scenes({ total: 2, narrated: 2 }))],
+    ['red', facts(scenes({ total: 0, narrated: 0 }))],
+    ['green', facts({ story: 'Once.', storyAudioUrl: '/api/media/a', ...scenes({ total: 2, narrated: 1 }) })],
+  ])('Audio is %s by the recording of the story or the narrated scenes [DOTS-06]', (colour, project) => {
     expect(tabColour('audio', project)).toBe(colour);
   });
 

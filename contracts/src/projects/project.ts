@@ -22,6 +22,8 @@ export const sceneCountsSchema = z.object({
   withMainVideo: z.int(),
   withImageAndMainVideo: z.int(),
   withAnyMedia: z.int(),
+  /** Scenes with a narration, or with their words taken out. */
+  narrated: z.int(),
 });
 export type SceneCounts = z.infer<typeof sceneCountsSchema>;
 

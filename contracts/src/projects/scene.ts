@@ -104,6 +104,8 @@ export const sceneSchema = sceneFieldsSchema.extend({
   speechError: z.string().nullable(),
   /** Shots of the film that were set by hand. */
   shotPins: shotPinsSchema,
+  /** A user has edited the description or a prompt since they were last generated together. */
+  textsEdited: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
   revision: z.string(),

@@ -57,6 +57,7 @@ export const PROJECT_CASES: ContractCase[] = [
         withMainVideo: 0,
         withImageAndMainVideo: 0,
         withAnyMedia: 0,
+        narrated: 0,
       });
       expect(titles(await projectsOf(visitor))).toEqual(['Untitled Project', 'Older']);
     },

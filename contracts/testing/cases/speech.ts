@@ -32,7 +32,9 @@ export const SPEECH_CASES: ContractCase[] = [
     title: 'a scene is narrated by its words, for a tenth of a zap for each 30 characters begun',
     async run(side) {
       const visitor = await side.newcomer();
-      const { sceneId } = await sceneSaying(visitor, 'a'.repeat(31));
+      const { projectId, sceneId } = await sceneSaying(visitor, 'a'.repeat(31));
+      const narrated = async () => (await projectOf(visitor, projectId)).sceneCounts.narrated;
+      expect(await narrated()).toBe(0);
       await side.onHold(async () => {
         const key = newKey();
         const ordered = await narrate(visitor, sceneId, key);
@@ -43,6 +45,7 @@ export const SPEECH_CASES: ContractCase[] = [
       await visitor.workDone();
       const { speech, speechStatus } = await sceneOf(visitor, sceneId);
       expect({ text: speech?.text, speechStatus }).toEqual({ text: 'a'.repeat(31), speechStatus: 'complete' });
+      expect(await narrated()).toBe(1);
       expect(await balanceOf(visitor)).toBe(99.8);
     },
   },
@@ -56,7 +59,8 @@ export const SPEECH_CASES: ContractCase[] = [
       const { speech, speechStatus, speechError } = await sceneOf(visitor, sceneId);
       expect([speech, speechStatus, speechError !== null]).toEqual([null, 'failed', true]);
       expect(await balanceOf(visitor)).toBe(100);
-      const silent = await sceneSaying(visitor, '');
+      const silent = await sceneSaying(visitor, ' \n');
+      expect((await projectOf(visitor, silent.projectId)).sceneCounts.narrated).toBe(1);
       const asked = { body: { sceneId: silent.sceneId }, key: newKey() };
       expect(await visitor.refusal(NARRATE, asked)).toEqual(BAD_REQUEST);
       expect(await visitor.refusal(NARRATE, { body: { sceneId: NOBODYS_ID }, key: newKey() })).toEqual(NOT_FOUND);

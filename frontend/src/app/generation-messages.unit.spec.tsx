@@ -139,7 +139,7 @@ const NEUTRAL: Message[] = [
       fireEvent.click(screen.getByRole('button', { name: 'Generate Story Audio' }));
     },
   ],
-  ['Jobs queued', '', queueAll],
+  ['Generation started', '', queueAll],
   [
     'Batch complete',
     '',

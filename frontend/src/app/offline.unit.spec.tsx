@@ -25,6 +25,15 @@ const loseNetwork = () => act(() => void window.dispatchEvent(new Event('offline
 const findNetwork = () => act(() => void window.dispatchEvent(new Event('online')));
 
 describe('without a network', () => {
+  it('one bar says so, until the network returns', async () => {
+    renderAddress('/settings');
+    await screen.findByRole('heading', { name: 'Settings', level: 1 });
+    loseNetwork();
+    await screen.findByText("You're offline. Edits are kept here.");
+    findNetwork();
+    await waitFor(() => expect(screen.queryByText(/You're offline/)).toBeNull());
+  });
+
   it('a screen says what it could not load, and loads it when the network returns', async () => {
     const { go } = renderAddress('/settings');
     await screen.findByRole('heading', { name: 'Settings', level: 1 });

@@ -1,5 +1,5 @@
 import type { Project, Scene, SpeakerVoice } from '@storyreel/contracts';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { speechPlayer } from '../features/narration/speech-player';
 import { projectWith } from './media-fixtures';
 import { leaveApp } from './render-app';
@@ -39,6 +39,13 @@ export async function openAudio(scenes: Scene[] = scenesNumbered(2), part: Parti
   await screen.findByRole('heading', { name: 'Narration' });
   if (scenes.length > 0) await screen.findByRole('heading', { name: 'Voices' });
   return { ...app, server };
+}
+
+/** Opens the section for one recording of the whole story, unless it is open already. */
+export async function openAdvanced(): Promise<void> {
+  const fold = await screen.findByRole('button', { name: /^Advanced/ });
+  if (fold.getAttribute('aria-expanded') === 'false') fireEvent.click(fold);
+  await screen.findByRole('heading', { name: 'Voice Settings' });
 }
 
 export const row = (n: number) => within(screen.getByRole('region', { name: new RegExp(`^Scene ${n}:`) }));

@@ -25,7 +25,12 @@ export function completeBrowser(): void {
   Element.prototype.setPointerCapture ??= () => {};
   Element.prototype.releasePointerCapture ??= () => {};
   // Same default as fake-window.ts: reduced motion unless a test changes it.
-  window.matchMedia ??= (query) => ({ matches: query.includes('reduced-motion') }) as MediaQueryList;
+  window.matchMedia ??= (query) =>
+    ({
+      matches: query.includes('reduced-motion'),
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }) as Partial<MediaQueryList> as MediaQueryList;
   HTMLMediaElement.prototype.load = () => {};
   URL.createObjectURL ??= () => 'blob:test';
   URL.revokeObjectURL ??= () => {};

@@ -85,6 +85,7 @@ function KeptNote({ at, reason, excerpt, bringBack, drop, stacked }: KeptNotePro
 const REASONS: Record<ReplacedBy, string> = {
   'other window': 'Another window overwrote your text.',
   generation: 'A generated text replaced yours.',
+  descriptions: 'Replaced by Create Descriptions.',
   'this window': 'You overwrote text from another window.',
   'newer save': 'We kept unsaved text from an earlier visit.',
   'earlier text': 'You replaced this text with an earlier version.',

@@ -21,6 +21,7 @@ export { Dialog, type DialogProps } from './Dialog';
 export { DragHandle } from './Sorter';
 export { EmptyState, Unreadable } from './EmptyState';
 export { Field, Input, Label, Textarea } from './Field';
+export { Fold } from './Fold';
 export { FloatingContainer, Tooltip, TooltipProvider } from './Tooltip';
 export { HoverCard } from './HoverCard';
 export { type PagedList, ShowMore, ListState } from './ListState';

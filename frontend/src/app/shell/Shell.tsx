@@ -11,6 +11,7 @@ import { DeleteDialogProvider } from '../../ui/DeleteDialog';
 import { BudgetNotice } from './FloatingNotice';
 import { Header } from './Header';
 import { MainSidebar } from './MainSidebar';
+import { OfflineBar } from './OfflineBar';
 import { SidebarProvider } from './Sidebar';
 import { keepFocus } from './focus-keeper';
 
@@ -84,6 +85,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
             </Column>
           </Frame>
           <BudgetNotice />
+          <OfflineBar />
         </DeleteDialogProvider>
       </FloatingContainer>
     </SidebarProvider>

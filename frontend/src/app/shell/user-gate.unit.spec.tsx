@@ -56,18 +56,18 @@ describe('a visitor without a session', () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
     expect(items).toEqual([
-      '10 cents per image1 zap',
-      '50 cents per videoFrom 5 zaps, by model and length',
-      '5 cents per content analysisHalf a zap',
+      '10 cents per imageMade alone; the free plan includes images made together',
+      '50 cents per videoOptional clips of five seconds, by the cheapest model',
+      '5 cents per content analysisSuch as the description of a scene',
     ]);
-    expect(prices.textContent).toContain('images for 60 scenes a day, generated together, cost 0 zaps');
+    expect(prices.textContent).toContain('it includes images for 60 scenes a day, generated together');
     expect(prices.textContent).not.toContain('No subscription');
   });
 
   it('reads of the 100 free credits [ACCESS-06]', async () => {
     renderAddress();
     const gift = await screen.findByText(/New sign-ups start with/);
-    expect(gift.closest('p')?.textContent).toContain('100 free credits. We call them zaps.');
+    expect(gift.closest('p')?.textContent).toContain('100 free credits, worth 10 cents each.');
   });
 
   it('is sent to the sign-in by Get Started [ACCESS-08]', async () => {

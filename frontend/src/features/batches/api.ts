@@ -134,6 +134,12 @@ export const STEP_WORDS: Record<FilmStep, string> = {
 export const isFilmMade = ({ steps = [] }: Batch): boolean =>
   steps.some(({ step, made }) => step === 'film' && made > 0);
 
+/** The scenes of all active batches of a kind that nobody works on yet. */
+export function useWaitingScenes(kind: BatchKind): number {
+  const { data = [] } = useBatches();
+  return data.reduce((sum, batch) => sum + (batch.kind === kind && !batch.isOver ? batch.waiting : 0), 0);
+}
+
 export const countOfScenes = (count: number): string => (count === 1 ? '1 scene' : `${count} scenes`);
 
 /** A batch's progress in words. */

@@ -36,7 +36,7 @@ export function announceStarted({ waiting, running, skipped, atOnce, problems }:
     return tellFailure('Batch partially queued', `${queued} queued, ${skipped} failed.${reason}`);
   }
   const first = Math.min(queued, atOnce);
-  toast({ title: 'Jobs queued', description: `${countOfScenes(queued)}: the first ${first} start at once.` });
+  toast({ title: 'Generation started', description: `${countOfScenes(queued)}: the first ${first} start at once.` });
 }
 
 function announceDescriptions({ made, waiting, running, failed, skipped, cancelled, status }: Batch): void {

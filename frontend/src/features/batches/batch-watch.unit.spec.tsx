@@ -34,9 +34,12 @@ async function poll({ timers }: ReturnType<typeof setUp>, ms: number): Promise<v
 afterEach(() => dismissToast());
 
 describe('a batch that was started', () => {
-  it("says 'Jobs queued', and 'Batch partially queued' where some could not be [IMGJOB-33, IMGJOB-34]", () => {
+  it("says 'Generation started', and 'Batch partially queued' where some could not be [IMGJOB-33, IMGJOB-34]", () => {
     announceStarted(batchWith());
-    expect(toasted()).toMatchObject({ title: 'Jobs queued', description: '6 scenes: the first 3 start at once.' });
+    expect(toasted()).toMatchObject({
+      title: 'Generation started',
+      description: '6 scenes: the first 3 start at once.',
+    });
     announceStarted(batchWith({ waiting: 1, skipped: 1, problems: [{ sceneId: 'x', message: 'No room.' }] }));
     expect(toasted()).toMatchObject({
       title: 'Batch partially queued',

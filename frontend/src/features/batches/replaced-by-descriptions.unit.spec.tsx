@@ -10,7 +10,7 @@ import './batch-watch';
 setStage();
 
 it.each([
-  ['a batch of descriptions goes on', [batchWith({ kind: 'descriptions' })], 'generation'],
+  ['a batch of descriptions goes on', [batchWith({ kind: 'descriptions' })], 'descriptions'],
   ['nothing is written here', [], 'other window'],
 ])(
   'a description saved here that another text replaces while %s is kept with what replaced it',

@@ -3,30 +3,30 @@ import { batchWith, overBatch } from '../../testing/batch-fixtures';
 import { PROJECT_ID, SCENE_ID } from '../../testing/media-fixtures';
 import { batchKeys } from './api';
 import './batch-watch';
-import { isGenerated, whileWritten } from '../scenes/useSceneAutosave';
+import { whileWritten, writerOf } from '../scenes/useSceneAutosave';
 
 const SCENE = { id: SCENE_ID, projectId: PROJECT_ID };
 const ENDED = Date.parse('2026-11-01T10:01:00.000Z');
 
 it.each([
-  ['of a batch of descriptions that goes on', [batchWith({ kind: 'descriptions' })], ENDED, true],
-  ['of one that ended 59 s ago', [overBatch({ kind: 'descriptions' })], ENDED + 59_000, true],
-  ['of one that ended 60 s ago', [overBatch({ kind: 'descriptions' })], ENDED + 60_000, false],
-  ['of a batch of images', [batchWith()], ENDED, false],
-  ['of descriptions of another project', [batchWith({ kind: 'descriptions', projectId: SCENE_ID })], ENDED, false],
-  ['of nothing', [], ENDED, false],
+  ['of a batch of descriptions that goes on', [batchWith({ kind: 'descriptions' })], ENDED, 'descriptions'],
+  ['of one that ended 59 s ago', [overBatch({ kind: 'descriptions' })], ENDED + 59_000, 'descriptions'],
+  ['of one that ended 60 s ago', [overBatch({ kind: 'descriptions' })], ENDED + 60_000, null],
+  ['of a batch of images', [batchWith()], ENDED, null],
+  ['of descriptions of another project', [batchWith({ kind: 'descriptions', projectId: SCENE_ID })], ENDED, null],
+  ['of nothing', [], ENDED, null],
 ])('a text that comes in the time %s: generated %#', (_when, batches, now, expected) => {
   const queryClient = new QueryClient();
   queryClient.setQueryData(batchKeys.list, batches);
-  expect(isGenerated(queryClient, SCENE, 'description', now)).toBe(expected);
-  expect(isGenerated(queryClient, SCENE, 'title', now)).toBe(false);
+  expect(writerOf(queryClient, SCENE, 'description', now)).toBe(expected);
+  expect(writerOf(queryClient, SCENE, 'title', now)).toBeNull();
 });
 
 it('a text that this window has asked for is generated until the answer is here', async () => {
   const queryClient = new QueryClient();
-  const now = () => isGenerated(queryClient, SCENE, 'imagePrompt');
-  expect(await whileWritten(SCENE_ID, async () => now())).toBe(true);
-  expect(now()).toBe(false);
+  const now = () => writerOf(queryClient, SCENE, 'imagePrompt');
+  expect(await whileWritten(SCENE_ID, async () => now())).toBe('generation');
+  expect(now()).toBeNull();
   await expect(whileWritten(SCENE_ID, () => Promise.reject(new Error('No.')))).rejects.toThrow('No.');
-  expect(now()).toBe(false);
+  expect(now()).toBeNull();
 });

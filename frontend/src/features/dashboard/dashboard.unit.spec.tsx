@@ -217,6 +217,7 @@ describe('the list view', () => {
           withMainVideo: 0,
           withImageAndMainVideo: 0,
           withAnyMedia: 0,
+          narrated: 0,
         },
       }),
     ];

@@ -6,7 +6,7 @@ import { useDocumentTitle } from '../../platform/useDocumentTitle';
 import { ButtonAnchor, mobile, space, tokens } from '../../ui';
 import { Logo } from '../../ui/Logo';
 import { ThemeToggle } from '../../ui/ThemeToggle';
-import { HeroDrawing } from './HeroDrawing';
+import { LandingFilm } from './LandingFilm';
 
 const FEATURES: readonly { title: string; text: string; icon: LucideIcon }[] = [
   {
@@ -16,7 +16,7 @@ const FEATURES: readonly { title: string; text: string; icon: LucideIcon }[] = [
   },
   {
     title: 'Visual Content',
-    text: 'Four images per scene to choose from, then a vertical clip of the one you like.',
+    text: 'Four images per scene to choose from, cut to the narration. Clips add motion where you want it.',
     icon: Clapperboard,
   },
   {
@@ -71,9 +71,9 @@ export function FeatureGrid() {
 }
 
 const PRICES = [
-  { amount: '10 cents', unit: 'per image', zaps: '1 zap' },
-  { amount: '50 cents', unit: 'per video', zaps: 'From 5 zaps, by model and length' },
-  { amount: '5 cents', unit: 'per content analysis', zaps: 'Half a zap' },
+  { amount: '10 cents', unit: 'per image', note: 'Made alone; the free plan includes images made together' },
+  { amount: '50 cents', unit: 'per video', note: 'Optional clips of five seconds, by the cheapest model' },
+  { amount: '5 cents', unit: 'per content analysis', note: 'Such as the description of a scene' },
 ] as const;
 
 const PriceSection = styled.section`
@@ -123,16 +123,16 @@ export function Prices() {
     <PriceSection aria-labelledby="prices">
       <h2 id="prices">Pay as you use</h2>
       <p>
-        You pay in zaps, 10 cents each, and see the price of every action before you take it. Every account is on the
-        free plan: images for {BULK_IMAGES_PER_DAY} scenes a day, generated together, cost 0 zaps.
+        You see the price of every action before you take it. Every account is on the free plan: it includes images for{' '}
+        {BULK_IMAGES_PER_DAY} scenes a day, generated together.
       </p>
       <List>
-        {PRICES.map(({ amount, unit, zaps }) => (
+        {PRICES.map(({ amount, unit, note }) => (
           <Price key={unit}>
             <p>
               <b>{amount}</b> <span>{unit}</span>
             </p>
-            <small>{zaps}</small>
+            <small>{note}</small>
           </Price>
         ))}
       </List>
@@ -233,18 +233,18 @@ export function LandingPage({ asked }: { asked: string }) {
           <div>
             <Headline>From a written story to short videos, scene by scene.</Headline>
             <Lead>
-              Write or paste a story. Storyreel splits it into scenes, draws a storyboard of 9:16 images, sets them in
-              motion, and hands you everything to publish.
+              Write or paste a story. Storyreel splits it into scenes, draws images for each, reads it aloud, and cuts a
+              film with captions, ready to post.
             </Lead>
             <ButtonAnchor href={signInAddress(asked)} data-variant="primary" data-size="large">
               Get Started
               <ArrowRight size={20} aria-hidden />
             </ButtonAnchor>
             <Gift>
-              New sign-ups start with <b>100 free credits</b>. We call them zaps. No card needed.
+              New sign-ups start with <b>100 free credits</b>, worth 10 cents each. No card needed.
             </Gift>
           </div>
-          <HeroDrawing />
+          <LandingFilm />
         </Hero>
         <FeatureGrid />
         <Prices />

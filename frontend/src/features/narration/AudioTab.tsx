@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { Project } from '@storyreel/contracts';
 import { useEffect, useState } from 'react';
-import { Button, Columns, EmptyState, Skeleton, space, Stack, TitledCard, Unreadable } from '../../ui';
+import { Button, Columns, EmptyState, Fold, Skeleton, space, Stack, TitledCard, Unreadable } from '../../ui';
 import { NextStepBar } from '../next-step/NextStep';
 import { useGoToTab } from '../projects/useOpenProject';
 import { useScenes } from '../scenes/api';
@@ -13,20 +13,14 @@ import { Voices } from './Voices';
 import { useSpeechVoices } from './api';
 import { speechPlayer } from './speech-player';
 
-const Below = styled.div`
-  margin-top: ${space(6)};
-`;
-
 /** The scenes' narration and its voices. */
 export function Narration({ project }: { project: Project }) {
   // Playback belongs to this tab and stops when it is left.
   useEffect(() => () => speechPlayer.stop(), []);
   return (
-    <Below>
-      <TitledCard title="Narration">
-        <Content project={project} />
-      </TitledCard>
-    </Below>
+    <TitledCard title="Narration">
+      <Content project={project} />
+    </TitledCard>
   );
 }
 
@@ -60,20 +54,37 @@ function Content({ project }: { project: Project }) {
   );
 }
 
-/** Voice settings on the left, the audio itself on the right; below, the scenes' narration. */
-export default function AudioTab({ project }: { project: Project }) {
-  const { data: scenes = [] } = useScenes(project.id);
-  const { sceneIds } = useNarrationPlan(project, scenes);
+/** One recording of the whole story instead of narrated scenes. */
+function Advanced({ project }: { project: Project }) {
   const { data: offered } = useSpeechVoices();
   const [voice, setVoice] = useState(NEW_VOICE_CHOICE);
   return (
+    <Columns>
+      <VoiceSettings value={voice} onChange={setVoice} offered={offered} />
+      <StoryAudio project={project} voice={voice} canGenerate={readsStories(offered)} />
+    </Columns>
+  );
+}
+
+const Below = styled.div`
+  margin-top: ${space(6)};
+`;
+
+/** Narrates the scenes; below, folded away, one recording of the whole story. */
+export default function AudioTab({ project }: { project: Project }) {
+  const { data: scenes = [] } = useScenes(project.id);
+  const { sceneIds } = useNarrationPlan(project, scenes);
+  const { storyAudioUrl, storyAudioStatus, storyAudioError } = project;
+  const hasRecording = storyAudioUrl !== null || storyAudioStatus === 'processing' || storyAudioError !== null;
+  return (
     <>
       <NextStepBar project={project} tab="audio" quiet={sceneIds.length > 0} />
-      <Columns>
-        <VoiceSettings value={voice} onChange={setVoice} offered={offered} />
-        <StoryAudio project={project} voice={voice} canGenerate={readsStories(offered)} />
-      </Columns>
       <Narration project={project} />
+      <Below>
+        <Fold title="Advanced" summary="One recording of the whole story" defaultOpen={hasRecording}>
+          <Advanced project={project} />
+        </Fold>
+      </Below>
     </>
   );
 }

@@ -64,51 +64,49 @@ export interface NarrateAllDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   projectId: string;
-  /** The scenes to narrate, and the price. */
+  /** The scenes to narrate. */
   sceneIds: string[];
-  zaps: number;
   /** Some of them were narrated before their words changed. */
   replaces: boolean;
-  onConfirm: () => void;
+  /** Called with the price shown. */
+  onConfirm: (zaps: number) => void;
 }
 
-/** Quotes the saved words, to name the scenes that would be left out before anything is paid. Free of charge. */
-const useLeftOut = (projectId: string, sceneIds: string[], open: boolean) =>
+/** Quotes the saved words: the price, and the scenes that no voice can read and nobody pays for. Free of charge. */
+const useQuote = (projectId: string, sceneIds: string[], open: boolean) =>
   useQuery({
-    queryKey: ['narration left out', projectId, sceneIds],
+    queryKey: ['narration quote', projectId, sceneIds],
     queryFn: async () => {
       await flushAllScenes();
       await flushProject(projectId);
-      return (await quoteBatch({ projectId, kind: 'speech', sceneIds })).leftOut;
+      return quoteBatch({ projectId, kind: 'speech', sceneIds });
     },
     enabled: open && sceneIds.length > 0,
     staleTime: 0,
     gcTime: 0,
   });
 
-function NarrateAllDialog({
-  open,
-  onOpenChange,
-  projectId,
-  sceneIds,
-  zaps,
-  replaces,
-  onConfirm,
-}: NarrateAllDialogProps) {
+const unknownWords = (isFetching: boolean): string =>
+  isFetching ? 'Loading the price...' : "Couldn't load the price, so nothing was started.";
+
+function NarrateAllDialog(props: NarrateAllDialogProps) {
+  const { open, onOpenChange, projectId, sceneIds, replaces, onConfirm } = props;
   const sceneCount = sceneIds.length;
-  const { data: leftOut = [] } = useLeftOut(projectId, sceneIds, open);
+  const { data: quote, isFetching, refetch } = useQuote(projectId, sceneIds, open);
+  const leftOut = quote?.leftOut ?? [];
   const reasons = [...new Set(leftOut.map(({ message }) => message))];
   const returnFocus = useFocusReturn(open);
   const { data: balance } = useBalance();
-  const short = balance !== undefined && balance < zaps;
+  const short = quote !== undefined && balance !== undefined && balance < quote.zaps;
+  const isKnown = quote !== undefined && balance !== undefined;
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
       title={`Narrate ${countOfScenes(sceneCount)}?`}
       confirmLabel="Narrate"
-      disabled={sceneCount === leftOut.length || balance === undefined || short}
-      onConfirm={onConfirm}
+      disabled={!isKnown || sceneCount === leftOut.length || short}
+      onConfirm={() => quote && onConfirm(quote.zaps)}
       onCloseAutoFocus={returnFocus}
       body={
         <Stack gap={3}>
@@ -121,7 +119,12 @@ function NarrateAllDialog({
               {countOfScenes(leftOut.length)} can't be narrated and won't be charged: {reasons.slice(0, 3).join(' ')}
             </p>
           )}
-          <PriceLine zaps={zaps} note=" in all." reason={short && insufficientZaps(zaps, balance)} />
+          <PriceLine
+            zaps={quote?.zaps}
+            note=" in all."
+            reason={short ? insufficientZaps(quote.zaps, balance) : !quote && unknownWords(isFetching)}
+            retry={!quote && !isFetching && refetch}
+          />
         </Stack>
       }
     />
@@ -159,9 +162,9 @@ export function NarrationHead({ project, scenes }: NarrationHeadProps) {
   // The scenes were narrated meanwhile, from another window or by a click whose response was lost.
   if (asks && count === 0) setAsks(false);
 
-  function confirm(): void {
+  function confirm(agreed: number): void {
     setAsks(false);
-    void start.speech(sceneIds, zaps);
+    void start.speech(sceneIds, agreed);
   }
   return (
     <Bar>
@@ -187,7 +190,6 @@ export function NarrationHead({ project, scenes }: NarrationHeadProps) {
         onOpenChange={setAsks}
         projectId={project.id}
         sceneIds={sceneIds}
-        zaps={zaps}
         replaces={scenes.some(({ id, speech }) => speech !== null && sceneIds.includes(id))}
         onConfirm={confirm}
       />

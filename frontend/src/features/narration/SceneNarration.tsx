@@ -1,9 +1,8 @@
-import styled from '@emotion/styled';
 import { lengthOf, LIMITS, minutesAndSeconds } from '@storyreel/contracts';
 import type { Project, Scene } from '@storyreel/contracts';
-import { ChevronRight, RotateCcw } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
-import { Button, Field, Select, space, Stack, tokens, touch, VisuallyHidden } from '../../ui';
+import { RotateCcw } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button, Field, Fold, Select, Stack, VisuallyHidden } from '../../ui';
 import { AutosavedTextArea, SaveState } from '../../ui/AutosavedField';
 import { sceneNumber } from '../scenes/api';
 import { SpeechBadge, SpeechPanel } from './SpeechPanel';
@@ -86,40 +85,6 @@ export function SpeakerField({ scene, project, narration: { speaker } }: Speaker
   );
 }
 
-const Opener = styled.button`
-  display: flex;
-  align-items: center;
-  gap: ${space(2)};
-  width: 100%;
-  min-height: 36px;
-  padding: 0;
-  border: 0;
-  border-radius: ${tokens.radiusSmall};
-  background: none;
-  color: ${tokens.text1};
-  font-weight: 550;
-  text-align: start;
-  cursor: pointer;
-  & > svg {
-    flex: none;
-    color: ${tokens.text3};
-    transition: transform ${tokens.fast};
-  }
-  &[aria-expanded='true'] > svg {
-    transform: rotate(90deg);
-  }
-  & > small {
-    margin-left: auto;
-    color: ${tokens.text2};
-    font-size: ${tokens.caption};
-    font-weight: 400;
-    font-variant-numeric: tabular-nums;
-  }
-  ${touch} {
-    min-height: 44px;
-  }
-`;
-
 interface SceneNarrationProps {
   scene: Scene;
   project: Project;
@@ -127,22 +92,10 @@ interface SceneNarrationProps {
 
 /** A scene's narration below its other texts, collapsed to one line until opened. */
 export function SceneNarration({ scene, project }: SceneNarrationProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const bodyId = useId();
   return (
-    <div>
-      <Opener
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? bodyId : undefined}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <ChevronRight size={16} aria-hidden />
-        Narration
-        <small>{!isOpen && <Summary scene={scene} project={project} />}</small>
-      </Opener>
-      {isOpen && <Body id={bodyId} scene={scene} project={project} />}
-    </div>
+    <Fold title="Narration" summary={<Summary scene={scene} project={project} />}>
+      <Body scene={scene} project={project} />
+    </Fold>
   );
 }
 
@@ -154,13 +107,13 @@ function Summary({ scene, project }: SceneNarrationProps) {
   return <SpeechBadge state={state} sceneId={scene.id} />;
 }
 
-function Body({ id, scene, project }: SceneNarrationProps & { id: string }) {
+function Body({ scene, project }: SceneNarrationProps) {
   const narration = useNarration(scene, project);
   const { id: sceneId } = scene;
   // Playback stops when the section leaves the screen.
   useEffect(() => () => speechPlayer.stop(sceneId), [sceneId]);
   return (
-    <Stack id={id} gap={4} style={{ paddingTop: space(2) }}>
+    <Stack gap={4}>
       <NarrationWords scene={scene} narration={narration} />
       <SpeakerField scene={scene} project={project} narration={narration} />
       <SpeechPanel scene={scene} narration={narration} />

@@ -1,5 +1,6 @@
 import type { Project } from '@storyreel/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { openAdvanced } from '../../testing/audio-page';
 import { projectWith, sceneWith } from '../../testing/media-fixtures';
 import { MediaServer } from '../../testing/media-server';
 import { leaveApp } from '../../testing/render-app';
@@ -15,7 +16,7 @@ async function open(part: Partial<Project> = {}) {
   const server = new MediaServer(sceneWith(), projectWith(part));
   server.data.speechVoices = { ...server.data.speechVoices, provider: SANDBOX };
   const app = renderWorkspace('audio');
-  await screen.findByRole('heading', { name: 'Voice Settings' });
+  await openAdvanced();
   // The last request of the screen when it opens.
   await waitFor(() => expect(server.sent('GET', '/api/batches')).toHaveLength(1));
   return { server, ...app };
@@ -63,6 +64,7 @@ describe('the voice settings', () => {
     try {
       const server = new MediaServer(sceneWith(), projectWith());
       const { user } = renderWorkspace('audio', { fakeTimers: true });
+      await openAdvanced();
       const settings = within(await screen.findByRole('region', { name: 'Voice Settings' }));
       // Waits until the screen has loaded.
       await screen.findByRole('region', { name: /^Scene 1:/ });

@@ -134,7 +134,7 @@ describe('all scenes', () => {
     const { server, user, queryClient } = await openAudio([spoken(1), sceneNumbered(2), sceneNumbered(3)]);
     await user.click(screen.getByRole('button', { name: 'Narrate 2 Scenes 0.2 zaps' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Narrate 2 scenes?' }));
-    dialog.getByText('Cost: 0.2 zaps in all.');
+    await dialog.findByText('Cost: 0.2 zaps in all.');
     // Neither scene has been narrated before.
     expect(dialog.queryByText(/is replaced/)).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Narrate' }));
@@ -160,7 +160,9 @@ describe('all scenes', () => {
     await user.click(screen.getByRole('button', { name: 'Narrate 2 Scenes 0.2 zaps' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Narrate 2 scenes?' }));
     await dialog.findByText(`1 scene can't be narrated and won't be charged: ${message}`);
-    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Narrate' }).disabled).toBe(false);
+    dialog.getByText('Cost: 0.1 zaps in all.');
+    await user.click(dialog.getByRole('button', { name: 'Narrate' }));
+    await waitFor(() => expect(server.sent('POST', '/api/batches')[0]?.body).toMatchObject({ zaps: 0.1 }));
   });
 
   it.each([

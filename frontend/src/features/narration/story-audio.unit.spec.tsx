@@ -1,6 +1,7 @@
 import type { Project } from '@storyreel/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { refreshProjects } from '../projects/api';
+import { openAdvanced } from '../../testing/audio-page';
 import { projectWith, PROJECT_ID, sceneWith } from '../../testing/media-fixtures';
 import { MediaServer } from '../../testing/media-server';
 import { leaveApp } from '../../testing/render-app';
@@ -16,7 +17,7 @@ const GENERATE = /^Generate Story Audio/;
 async function open(part: Partial<Project> = {}) {
   const server = new MediaServer(sceneWith(), projectWith({ story: STORY, title: 'The Lamp', ...part }));
   const app = renderWorkspace('audio');
-  await screen.findByRole('heading', { name: 'Voice Settings' });
+  await openAdvanced();
   await waitFor(() => expect(server.sent('GET', '/api/speech/voices')).toHaveLength(1));
   await waitFor(() => expect(server.sent('GET', '/api/batches')).toHaveLength(1));
   return { server, ...app };

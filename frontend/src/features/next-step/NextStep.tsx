@@ -18,12 +18,9 @@ interface NextStepProps {
   quiet?: boolean;
 }
 
-/** Steps that a film may skip: it can be made of images alone. */
-const MAY_FILM: readonly ProjectStep[] = ['choose', 'clips'];
-
-/** Checks that a step is done in a tab, or may be skipped there. */
+/** Checks that a step is done in a tab, or may be skipped there: a film needs images, but no narration. */
 const isDoneIn = (tab: WorkspaceTab, step: ProjectStep): boolean =>
-  STEP_TABS[step] === tab || (tab === 'create' && MAY_FILM.includes(step));
+  STEP_TABS[step] === tab || (tab === 'create' && step === 'narration');
 
 /** Checks that the tab's own button is the primary one. */
 export function useIsYellowHere(project: Project, tab: WorkspaceTab): boolean {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Batch, Project, Scene, WorkspaceTab } from '@storyreel/contracts';
-import { images, PROJECT_ID, projectWith, sceneWith, videoItem } from '../../testing/media-fixtures';
+import { images, PROJECT_ID, projectWith, sceneWith } from '../../testing/media-fixtures';
 import { leaveApp } from '../../testing/render-app';
 import { renderAddress } from '../../testing/render-address';
 import { batchWith, overBatch } from '../../testing/batch-fixtures';
@@ -13,7 +13,8 @@ afterEach(leaveApp);
 
 const described = scenesNumbered(2).map((scene) => ({ ...scene, imagePrompt: 'A lamp' }));
 const drawn = [1, 2].map((place) => sceneWith(images(1), { id: sceneId(place), imagePrompt: 'A lamp' }));
-const clips = drawn.map((scene) => ({ ...scene, videos: [videoItem('clip')], mainVideoId: 'clip' }));
+const speech = { url: '/api/media/said.mp3', seconds: 7, text: 'A lamp turns.', voice: 'alloy' };
+const spoken = drawn.map((scene): Scene => ({ ...scene, speech, speechStatus: 'complete' }));
 const blank = (changes: Partial<Project> = {}) => projectWith({ story: '', ...changes });
 
 /** Long, because the test loads the whole application. */
@@ -45,17 +46,17 @@ describe('every tab has one yellow action, the next thing to do', () => {
     ['story', [], undefined, /^Create Scenes/],
     ['scenes', [sceneNumbered(1, { imagePrompt: '' })], undefined, /^Create Descriptions/],
     ['build', described, undefined, /^Generate Images/],
-    ['build', drawn, undefined, /^Choose Images/],
-    ['build', [...clips.slice(1), ...drawn.slice(0, 1)], undefined, /^Generate Videos/],
-    ['create', clips, undefined, /^Make the Film/],
+    ['build', drawn, undefined, /^Next: Narrate Scenes/],
+    ['build', spoken, undefined, /^Next: Make the Film/],
+    ['create', spoken, undefined, /^Make the Film/],
     ['create', drawn, undefined, /^Make the Film/],
     ['create', described, undefined, /^Next: Generate Images/],
-    ['publish', clips, projectWith({ completedVideoUrl: '/api/media/v.mp4' }), /^Connect a Platform/],
+    ['publish', spoken, projectWith({ completedVideoUrl: '/api/media/v.mp4' }), /^Connect a Platform/],
     ['scenes', [], undefined, /^Next: Create Scenes/],
     ['build', [], undefined, /^Next: Create Scenes/],
     ['board', [], blank(), /^Next: Write Your Story/],
     ['story', described, undefined, /^Next: Generate Images/],
-    ['publish', drawn, undefined, /^Next: Choose Images/],
+    ['publish', drawn, undefined, /^Next: Narrate Scenes/],
     ['audio', described, undefined, /^Narrate 2 Scenes/],
     ['audio', [], undefined, /^Next: Create Scenes/],
   ] as const)('%s with what there is says what is next', async (tab, scenes, project, name) => {
@@ -68,14 +69,14 @@ describe('every tab has one yellow action, the next thing to do', () => {
       ['images', described, 'Generate Images', {}],
       ['images', described, 'Generate Images', { status: 'paused' }],
       ['descriptions', [sceneNumbered(1, { imagePrompt: '' })], 'Create Descriptions', {}],
-      ['clips', drawn, 'Generate Videos', {}],
-      ['clips', [...clips.slice(1), ...drawn.slice(0, 1)], 'Generate Videos', {}],
+      ['speech', drawn, 'Narrate Scenes', {}],
     ] as const)('of %s, says that it is in progress and leads there', async (kind, scenes, name, part) => {
       const { user, search } = await open('board', [...scenes], undefined, [batchWith({ kind, ...part })]);
       const way = await screen.findByRole('button', { name: `In progress: ${name}` });
       expect(yellow()).toEqual([]);
       await user.click(way);
-      await waitFor(() => expect(search()).toContain(kind === 'descriptions' ? 'tab=scenes' : 'tab=build'));
+      const tab = { images: 'build', descriptions: 'scenes', speech: 'audio' }[kind];
+      await waitFor(() => expect(search()).toContain(`tab=${tab}`));
     });
 
     it.each([
@@ -90,7 +91,7 @@ describe('every tab has one yellow action, the next thing to do', () => {
 
   describe('while the film is made', () => {
     const filmed = async (tab: WorkspaceTab) => {
-      const app = await open('create', clips);
+      const app = await open('create', spoken);
       await app.user.click(await screen.findByRole('button', { name: /^Make the Film/ }));
       await screen.findByRole('button', { name: 'Making the film...' });
       await app.user.click(screen.getByRole('tab', { name: new RegExp(`^${tab}`, 'i') }));
@@ -98,7 +99,7 @@ describe('every tab has one yellow action, the next thing to do', () => {
     };
 
     it('is not offered as the next step before anybody knows', async () => {
-      const server = new WorkspaceServer(clips);
+      const server = new WorkspaceServer(spoken);
       server.on('GET', `/api/projects/${PROJECT_ID}/films`, () => new Promise(() => {}));
       renderWorkspace('board');
       await screen.findByText('Next: Make the Film');

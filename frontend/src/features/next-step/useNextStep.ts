@@ -1,16 +1,15 @@
-import { isBlank, isPrompted, nextStep, STEP_NAMES } from '@storyreel/contracts';
+import { isBlank, isNarrated, isPrompted, nextStep, STEP_NAMES } from '@storyreel/contracts';
 import type { BatchKind, Project, ProjectStep, Scene } from '@storyreel/contracts';
 import { useMemo } from 'react';
 import { useBatches } from '../batches/api';
 import { isRunning, useFilms } from '../film/api';
 import { useScenes } from '../scenes/api';
 
-/** The batch that performs a step. Clips are made of the current main images, so a clip batch is past choosing. */
-const BATCH_OF: Partial<Record<ProjectStep, { kind: BatchKind; step: ProjectStep }>> = {
-  descriptions: { kind: 'descriptions', step: 'descriptions' },
-  images: { kind: 'images', step: 'images' },
-  choose: { kind: 'clips', step: 'clips' },
-  clips: { kind: 'clips', step: 'clips' },
+/** The batch that performs a step. */
+const BATCH_OF: Partial<Record<ProjectStep, BatchKind>> = {
+  descriptions: 'descriptions',
+  images: 'images',
+  narration: 'speech',
 };
 
 export interface NextStep {
@@ -28,11 +27,10 @@ export function useStepUnderWay(projectId: string, step: ProjectStep | null): Ne
   const { data: films = [], isPending } = useFilms(step === 'film' ? projectId : null);
   if (step === null) return null;
   if (step === 'film') return { step, isUnderWay: films.some(isRunning), isAsked: isPending };
-  const taken = BATCH_OF[step];
   const isUnderWay = batches.some(
-    (batch) => batch.projectId === projectId && batch.kind === taken?.kind && !batch.isOver,
+    (batch) => batch.projectId === projectId && batch.kind === BATCH_OF[step] && !batch.isOver,
   );
-  return { step: isUnderWay && taken ? taken.step : step, isUnderWay, isAsked: false };
+  return { step, isUnderWay, isAsked: false };
 }
 
 export const nextStepWords = ({ step, isUnderWay }: NextStep): string =>
@@ -42,7 +40,7 @@ const countsOf = (scenes: readonly Scene[]) => ({
   total: scenes.length,
   prompted: scenes.filter(isPrompted).length,
   withImage: scenes.filter(({ imageUrl }) => imageUrl !== null).length,
-  withMainVideo: scenes.filter(({ mainVideoId }) => mainVideoId !== null).length,
+  narrated: scenes.filter(isNarrated).length,
 });
 
 /** The open project's next step, by its scenes as shown; null until they are loaded. */

@@ -43,15 +43,20 @@ export async function whileWritten<T>(sceneId: string, work: () => Promise<T>): 
   }
 }
 
-/** Checks whether a new value of this field was generated. */
-export function isGenerated(
+/** Returns what wrote a new value of this field if nobody typed it, else null. */
+export function writerOf(
   queryClient: QueryClient,
   { id, projectId }: Pick<Scene, 'id' | 'projectId'>,
   field: keyof SceneFields,
   now = Date.now(),
-): boolean {
-  if (!WRITTEN.has(field)) return false;
-  return asked.has(id) || [...textWriters].some((writes) => writes(queryClient, projectId, now));
+): 'generation' | 'descriptions' | null {
+  if (!WRITTEN.has(field)) return null;
+  if (asked.has(id)) return 'generation';
+  // Typed text would have marked the scene, however long ago the batch was.
+  const stored = cachedScenes(queryClient, projectId).find((scene) => scene.id === id);
+  const isWritten =
+    stored?.textsEdited === false || [...textWriters].some((writes) => writes(queryClient, projectId, now));
+  return isWritten ? 'descriptions' : null;
 }
 
 /**
@@ -97,7 +102,7 @@ function createSceneAutosave<F extends FieldName>(
   return createAutosave<SceneFields[F]>({
     ...hooks,
     onReplaced: (value, by) =>
-      hooks.onReplaced?.(value, by === 'other window' && isGenerated(queryClient, scene, field) ? 'generation' : by),
+      hooks.onReplaced?.(value, (by === 'other window' && writerOf(queryClient, scene, field)) || by),
     stored: scene[field],
     debounceMs: SCENE_DEBOUNCE_MS,
     // The server would refuse invalid values at every retry; the field shows why it is not saved. Until the schema is

@@ -2,7 +2,8 @@ import styled from '@emotion/styled';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { Project, Scene } from '@storyreel/contracts';
 import { useState } from 'react';
-import { Button, Dialog, space, tokens } from '../../ui';
+import { useMediaQuery } from '../../platform/useMediaQuery';
+import { Button, Dialog, MOBILE, space, tokens } from '../../ui';
 import { sceneNumber } from '../scenes/api';
 import { flushScene } from '../scenes/useSceneAutosave';
 import { SceneEditorBody } from './SceneEditorBody';
@@ -37,6 +38,7 @@ function returnFocus(sceneId: string, opener: Element | null, event: Event): voi
 }
 
 export default function SceneDialog({ scene, scenes, project, isNew, onShow, onClose }: SceneDialogProps) {
+  const isPhone = useMediaQuery(MOBILE);
   const [opener] = useState(() => document.activeElement);
   const at = scenes.findIndex(({ id }) => id === scene.id);
   const previous = scenes[at - 1];
@@ -76,7 +78,7 @@ export default function SceneDialog({ scene, scenes, project, isNew, onShow, onC
         </Footer>
       }
     >
-      <SceneEditorBody key={scene.id} scene={scene} project={project} />
+      <SceneEditorBody key={scene.id} scene={scene} project={project} isPhone={isPhone} isNew={isNew} />
     </Dialog>
   );
 }

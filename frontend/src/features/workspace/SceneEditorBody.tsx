@@ -1,7 +1,8 @@
+import { isPrompted } from '@storyreel/contracts';
 import type { Project, Scene } from '@storyreel/contracts';
 import { memo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Columns, Stack } from '../../ui';
+import { Columns, Fold, Stack } from '../../ui';
 import { SceneNarration } from '../narration/SceneNarration';
 import { VideoPanel } from '../pictures/clips/VideoPanel';
 import { VideoStrip } from '../pictures/clips/VideoStrip';
@@ -30,42 +31,106 @@ function useHowMade(scene: Scene): { howMade: HowMade; dialog: ReactNode } {
   return { howMade, dialog: <RunDialog runId={runId} onClose={() => setRunId(null)} /> };
 }
 
-interface SceneMediaPanelsProps {
+interface SceneProps {
   scene: Scene;
   project: Project;
 }
 
-/** All of a scene's media: images, the next video's settings, videos. */
-export function SceneMediaPanels({ scene }: SceneMediaPanelsProps) {
-  const { howMade, dialog } = useHowMade(scene);
+interface MadeProps {
+  scene: Scene;
+  howMade: HowMade;
+}
+
+/** The next video's settings and the videos. */
+function MotionPanels({ scene, howMade }: MadeProps) {
   const settings = useVideoSettings(scene);
+  return (
+    <>
+      <VideoPanel scene={scene} settings={settings} />
+      <VideoStrip scene={scene} settings={settings} howMade={howMade} />
+    </>
+  );
+}
+
+/** All of a scene's media: images, the next video's settings, videos. */
+export function SceneMediaPanels({ scene }: SceneProps) {
+  const { howMade, dialog } = useHowMade(scene);
   return (
     <Stack gap={6}>
       <ImageStrip scene={scene} howMade={howMade} />
-      <VideoPanel scene={scene} settings={settings} />
-      <VideoStrip scene={scene} settings={settings} howMade={howMade} />
+      <MotionPanels scene={scene} howMade={howMade} />
       {dialog}
     </Stack>
   );
 }
 
+/** The texts from which the images are made. */
+function ImageTexts({ scene, project }: SceneProps) {
+  return (
+    <>
+      <SceneTextField scene={scene} field="title" />
+      <SceneTextField
+        scene={scene}
+        field="description"
+        actions={<DescriptionActions scene={scene} project={project} />}
+      />
+      <SceneTextField
+        scene={scene}
+        field="imagePrompt"
+        actions={<ImagePromptActions scene={scene} project={project} />}
+      />
+    </>
+  );
+}
+
+const VideoText = ({ scene }: { scene: Scene }) => (
+  <SceneTextField scene={scene} field="videoPrompt" actions={<VideoPromptActions scene={scene} />} />
+);
+
+/** Says how many clips there are, or that none is needed. */
+const motionWords = (clips: number): string => (clips === 0 ? 'Optional' : clips === 1 ? '1 clip' : `${clips} clips`);
+
+/** One column, the picture first; all that is not needed to judge it is folded away. */
+function PhoneBody({ scene, project, isNew }: SceneProps & { isNew: boolean }) {
+  const { howMade, dialog } = useHowMade(scene);
+  return (
+    <Stack gap={4}>
+      <div data-swipe>
+        <ImageStrip scene={scene} howMade={howMade} />
+      </div>
+      {/* Without a prompt there is nothing to make images from, so the texts come up by themselves. */}
+      <Fold title="Text and Prompts" defaultOpen={isNew || !isPrompted(scene)}>
+        <Stack gap={4}>
+          <ImageTexts scene={scene} project={project} />
+        </Stack>
+      </Fold>
+      <SceneNarration scene={scene} project={project} />
+      <Fold title="Motion" summary={motionWords(scene.videos.length)}>
+        <Stack gap={4}>
+          <VideoText scene={scene} />
+          <MotionPanels scene={scene} howMade={howMade} />
+        </Stack>
+      </Fold>
+      {dialog}
+    </Stack>
+  );
+}
+
+interface SceneEditorBodyProps extends SceneProps {
+  isPhone?: boolean;
+  /** Opens the texts, since there is nothing else yet. */
+  isNew?: boolean;
+}
+
 /** Texts on the left, media on the right; shared by the Build tab's cards and the scene dialog. */
-export const SceneEditorBody = memo(function SceneEditorBody({ scene, project }: { scene: Scene; project: Project }) {
+export const SceneEditorBody = memo(function SceneEditorBody(props: SceneEditorBodyProps) {
+  const { scene, project, isPhone = false, isNew = false } = props;
+  if (isPhone) return <PhoneBody scene={scene} project={project} isNew={isNew} />;
   return (
     <Columns>
       <Stack gap={4}>
-        <SceneTextField scene={scene} field="title" />
-        <SceneTextField
-          scene={scene}
-          field="description"
-          actions={<DescriptionActions scene={scene} project={project} />}
-        />
-        <SceneTextField
-          scene={scene}
-          field="imagePrompt"
-          actions={<ImagePromptActions scene={scene} project={project} />}
-        />
-        <SceneTextField scene={scene} field="videoPrompt" actions={<VideoPromptActions scene={scene} />} />
+        <ImageTexts scene={scene} project={project} />
+        <VideoText scene={scene} />
         <SceneNarration scene={scene} project={project} />
       </Stack>
       <SceneMediaPanels scene={scene} project={project} />

@@ -26,7 +26,7 @@ export interface Draft<T> {
  * Cause of a replacement: a save from another window, generated text, this window's save over one from there, a save
  * newer than a recovered draft, or an earlier text that the user brought back.
  */
-export type ReplacedBy = 'other window' | 'generation' | 'this window' | 'newer save' | 'earlier text';
+export type ReplacedBy = 'other window' | 'generation' | 'descriptions' | 'this window' | 'newer save' | 'earlier text';
 
 export interface AutosaveHooks<T> {
   /** Called after every edit; with null once the server holds it or it was discarded. */

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { browserTimers, type Autosave, type AutosaveOptions, type AutosaveState } from './autosave-types';
 import { createStore } from '../store';
 
@@ -168,7 +169,8 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
     }
     hasFailed = true;
     enter('failed');
-    options.onError?.(error);
+    // Without a network one bar speaks for all fields, and the registry saves them when it is back.
+    if (onlineManager.isOnline()) options.onError?.(error);
   }
 
   function whenSettled(): Promise<boolean> {

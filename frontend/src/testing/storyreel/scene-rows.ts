@@ -1,5 +1,5 @@
 import type { ImageSlotStatus, ImageStatus, Project, Scene, SceneCounts, VideoItem } from '@storyreel/contracts';
-import { isBlank, isPrompted } from '@storyreel/contracts';
+import { isBlank, isNarrated, isPrompted } from '@storyreel/contracts';
 
 interface Slot {
   id: string;
@@ -76,6 +76,7 @@ export function factsOf(scenes: readonly Scene[]): Pick<Project, 'sceneCount' | 
     withMainVideo: count(hasVideo),
     withImageAndMainVideo: count((scene) => hasImage(scene) && hasVideo(scene)),
     withAnyMedia: count((scene) => hasImage(scene) || hasVideo(scene)),
+    narrated: count(isNarrated),
   };
   return { sceneCount: scenes.length, sceneCounts, thumbnail: scenes.find(hasImage)?.imageUrl ?? null };
 }

@@ -61,7 +61,7 @@ export function serveWriting(server: FakeStoryreel): void {
     ({ params }) => {
       const kept = data.keptScene(params[0]);
       charge(data, { ...TEXT, operation: 'scene_description', projectId: kept.row.projectId });
-      const written = { description: 'Described.', imagePrompt: 'Painted.', videoPrompt: 'Moved.' };
+      const written = { description: 'Described.', imagePrompt: 'Painted.', videoPrompt: 'Moved.', textsEdited: false };
       return { json: { scene: data.setScene(kept, { ...kept.row, ...written }), description: written.description } };
     },
   );

@@ -116,7 +116,7 @@ function describe(data: AccountData, { row }: KeptBatch, kept: KeptScene, scene:
   try {
     charge(data, { ...TEXT_WORK, projectId: row.projectId });
     row.spentZaps += zapsFor(TEXT_WORK).zaps;
-    const written = { description: 'Described.', imagePrompt: 'Painted.', videoPrompt: 'Moved.' };
+    const written = { description: 'Described.', imagePrompt: 'Painted.', videoPrompt: 'Moved.', textsEdited: false };
     data.setScene(kept, { ...kept.row, ...written });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

@@ -109,7 +109,8 @@ export function serveScenes(server: FakeStoryreel): void {
     const kept = data.keptScene(params[0]);
     const row = keepSlots(kept.row, body);
     endAbandoned(data, kept.row, row);
-    return { json: data.setScene(kept, { ...row, ...fields }) };
+    const textsEdited = row.textsEdited || ['description', 'imagePrompt', 'videoPrompt'].some((name) => name in fields);
+    return { json: data.setScene(kept, { ...row, ...fields, textsEdited }) };
   });
   server.serve('POST /api/scenes/:id/duplicate', bare, ({ params }) => {
     const scene = data.scene(params[0]);

@@ -78,6 +78,8 @@ export interface SceneState extends SceneContent {
   removedMedia: RemovedMedia[];
   /** The shots before the newest change of them, for its undo; `revision`: that of the change. */
   earlierPins: { revision: string; pins: ShotPin[] } | null;
+  /** A user has edited a text that Create Descriptions writes, since it last wrote them. */
+  textsEdited: boolean;
   createdAt: string;
   updatedAt: string;
   /** Decimal; revision of the project's stream. */
@@ -194,8 +196,14 @@ export type SceneEvent = ProjectEventOf<SceneEventType> & { data: { sceneId: str
 type Evolver<Data> = (scene: SceneState, data: Data, at: string, revision: bigint) => SceneState;
 type Evolvers = { [Type in SceneEventType]: Evolver<ProjectEventOf<Type>['data']> };
 
+const GENERATED_TEXTS = ['description', 'imagePrompt', 'videoPrompt'] as const;
+
 const evolvers: Evolvers = {
-  SceneEdited: (scene, { changes }) => ({ ...scene, ...changes }),
+  SceneEdited: (scene, { changes }) => ({
+    ...scene,
+    ...changes,
+    textsEdited: scene.textsEdited || GENERATED_TEXTS.some((field) => field in changes),
+  }),
   SceneDeleted: (scene) => ({ ...scene, deleted: true }),
   SceneRestored: (scene) => ({ ...scene, deleted: false }),
   SceneDescribed: (scene, { description, imagePrompt, videoPrompt }) => ({
@@ -203,6 +211,7 @@ const evolvers: Evolvers = {
     description,
     imagePrompt,
     videoPrompt,
+    textsEdited: false,
   }),
   ScenePromptWritten: (scene, { field, value }) => ({ ...scene, [field]: value }),
 
@@ -359,6 +368,7 @@ export const NEW_SCENE_STATE: Omit<SceneState, 'id' | 'order' | 'createdAt' | 'u
   removedMainVideoIds: [],
   removedMedia: [],
   earlierPins: null,
+  textsEdited: false,
 };
 
 export const newScene = (content: SceneContent, { at, revision }: FoldContext): SceneState => ({

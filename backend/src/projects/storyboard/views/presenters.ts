@@ -1,4 +1,4 @@
-import { isPrompted } from '@storyreel/contracts';
+import { isNarrated, isPrompted } from '@storyreel/contracts';
 import type { Project, Scene } from '@storyreel/contracts';
 import { liveScenes } from '../domain/project';
 import type { ProjectState } from '../domain/project';
@@ -27,6 +27,7 @@ export function presentProject(state: ProjectState): Project {
       withMainVideo: count(hasVideo),
       withImageAndMainVideo: count((scene) => hasImage(scene) && hasVideo(scene)),
       withAnyMedia: count((scene) => hasImage(scene) || hasVideo(scene)),
+      narrated: count(isNarrated),
     },
     thumbnail: scenes.map(mainImageUrlOf).find((url) => url !== null) ?? null,
   };
@@ -65,6 +66,7 @@ export function presentScene(scene: SceneState, projectId: string, displayOrder:
     speechStatus: scene.speechStatus,
     speechError: scene.speechError,
     shotPins: scene.shotPins,
+    textsEdited: scene.textsEdited,
     createdAt: iso(scene.createdAt),
     updatedAt: iso(scene.updatedAt),
     revision: scene.revision,

@@ -8,6 +8,7 @@ import { presentProject, presentScenes } from './presenters';
 const words = { description: 'A lamp goes out.' };
 const lamp = { images: [image('lamp'), image('fog')], mainImageId: 'fog', imageStatus: 'complete' as const };
 const clip = { videos: [video('clip'), video('other')], mainVideoId: 'other' };
+const spoken = { speech: { url: '/api/media/said', seconds: 2, text: 'A lamp goes out.', voice: 'alto' } };
 const stateAfter = (scenes: Parameters<typeof created>[0], ...events: ProjectEvent[]) =>
   stateOf(projectAggregate, [created(scenes), ...events]);
 
@@ -18,8 +19,8 @@ describe('a project', () => {
       scene(2, words),
       scene(3, { ...words, ...lamp }),
       scene(4, clip),
-      scene(5, { ...words, ...lamp, ...clip, imagePrompt: 'A lamp' }),
-      scene(6, { description: ' \n' }),
+      scene(5, { ...words, ...lamp, ...clip, imagePrompt: 'A lamp', ...spoken }),
+      scene(6, { description: ' \n', narration: ' \n' }),
     ]);
     const counts = {
       total: 6,
@@ -29,6 +30,7 @@ describe('a project', () => {
       withMainVideo: 2,
       withImageAndMainVideo: 1,
       withAnyMedia: 3,
+      narrated: 2,
     };
     expect(projectSchema.parse(presentProject(state))).toMatchObject({
       id: PROJECT,

@@ -165,6 +165,7 @@ export const sceneListView: View<SceneRow, SceneListEvent> = {
     removedMainUrls: { type: 'jsonb' },
     removedMainVideoIds: { type: 'jsonb' },
     removedMedia: { type: 'jsonb' },
+    textsEdited: { type: 'boolean' },
     createdAt: { type: 'timestamptz' },
     updatedAt: { type: 'timestamptz' },
     revision: { type: 'text' },
@@ -278,6 +279,7 @@ const NONE: Facts = {
   withMainVideo: 0,
   withImageAndMainVideo: 0,
   withAnyMedia: 0,
+  narrated: 0,
   thumbnail: null,
 };
 
@@ -290,6 +292,7 @@ select project_id as "projectId",
   count(*) filter (where main_video_id is not null)::int as "withMainVideo",
   count(*) filter (where main_image_url is not null and main_video_id is not null)::int as "withImageAndMainVideo",
   count(*) filter (where main_image_url is not null or main_video_id is not null)::int as "withAnyMedia",
+  count(*) filter (where jsonb_typeof(speech) = 'object' or narration ~ '^\\s*$')::int as "narrated",
   (array_agg(main_image_url order by sort_order, created_at) filter (where main_image_url is not null))[1] as "thumbnail"
 from ${VIEWS_SCHEMA}.${tableName(sceneListView)}
 where project_id = any($1::uuid[]) and not deleted

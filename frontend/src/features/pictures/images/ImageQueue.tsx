@@ -3,12 +3,21 @@ import { Badge } from '../../../ui';
 import { Elapsed } from '../../../ui/Moment';
 import { useImageQueue } from '../api';
 
-/** The numbers of the user's running and waiting image jobs. */
-export function QueueBadge() {
+/** The scenes whose images are being made and those that wait for it; nothing while there are none. */
+export function QueueBadge({
+  waiting = 0,
+}: {
+  /** Scenes of batches that are not in the queue yet. */ waiting?: number;
+}) {
   const { data } = useImageQueue();
   const active = data?.activeJobs ?? 0;
-  const queued = data?.queuedJobs ?? 0;
-  return <Badge tone={active > 0 ? 'warning' : 'neutral'}>{`Active: ${active} | Queued: ${queued}`}</Badge>;
+  const queued = (data?.queuedJobs ?? 0) + waiting;
+  if (active + queued === 0) return null;
+  const scenes = active === 1 || (active === 0 && queued === 1) ? 'scene' : 'scenes';
+  if (active === 0) return <Badge>{`Images: ${queued} ${scenes} waiting`}</Badge>;
+  return (
+    <Badge tone="warning">{`Images: ${active} ${scenes} in progress${queued > 0 ? `, ${queued} waiting` : ''}`}</Badge>
+  );
 }
 
 function words(job: ImageJob) {

@@ -20,13 +20,28 @@ describe('the queue badge', () => {
     server.queue = { jobs: [], activeJobs: 3, queuedJobs: 2 };
     renderApp(<QueueBadge />, { fakeTimers: true });
     await pass(100);
-    expect(screen.getByText('Active: 3 | Queued: 2')).toBeTruthy();
+    expect(screen.getByText('Images: 3 scenes in progress, 2 waiting')).toBeTruthy();
     server.queue = { jobs: [], activeJobs: 1, queuedJobs: 0 };
     await pass(4_800);
     expect(server.sent('GET', QUEUE)).toHaveLength(1);
     await pass(300);
     expect(server.sent('GET', QUEUE)).toHaveLength(2);
-    expect(screen.getByText('Active: 1 | Queued: 0')).toBeTruthy();
+    expect(screen.getByText('Images: 1 scene in progress')).toBeTruthy();
+    server.queue = { jobs: [], activeJobs: 0, queuedJobs: 0 };
+    await pass(5_000);
+    expect(screen.queryByText(/Images/)).toBeNull();
+  });
+
+  it('counts the scenes of batches that wait for their turn', async () => {
+    const server = new MediaServer(sceneWith());
+    server.queue = { jobs: [], activeJobs: 3, queuedJobs: 0 };
+    const { show } = renderApp(<QueueBadge waiting={16} />, { fakeTimers: true });
+    await pass(100);
+    screen.getByText('Images: 3 scenes in progress, 16 waiting');
+    server.queue = { jobs: [], activeJobs: 0, queuedJobs: 0 };
+    show(<QueueBadge waiting={1} />);
+    await pass(5_000);
+    screen.getByText('Images: 1 scene waiting');
   });
 
   it.each([

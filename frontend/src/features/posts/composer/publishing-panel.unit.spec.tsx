@@ -87,6 +87,7 @@ describe('the publishing panel', () => {
       withMainVideo: 2,
       withImageAndMainVideo: 2,
       withAnyMedia: 2,
+      narrated: 0,
     };
     server = new AppServer([projectNumbered(1, { title: 'Fog', story: 'Once.', sceneCounts: counts })]);
     connect(server, 'instagram');

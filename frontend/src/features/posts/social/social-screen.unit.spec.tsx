@@ -6,7 +6,15 @@ import { openSocial } from '../../../testing/social-stage';
 
 afterEach(leaveApp);
 
-const COUNTS = { described: 0, prompted: 0, withImage: 0, withMainVideo: 0, withImageAndMainVideo: 0, withAnyMedia: 0 };
+const COUNTS = {
+  described: 0,
+  prompted: 0,
+  withImage: 0,
+  withMainVideo: 0,
+  withImageAndMainVideo: 0,
+  withAnyMedia: 0,
+  narrated: 0,
+};
 const ALPHA = projectNumbered(1, {
   title: 'Alpha',
   story: 'Once.',

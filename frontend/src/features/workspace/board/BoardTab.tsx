@@ -5,6 +5,7 @@ import { Clapperboard, Image } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { EmptyState, Skeleton, space, ToggleGroup, tokens, Unreadable } from '../../../ui';
 import { useVirtualRows, VIRTUAL_CONTAINER } from '../../../ui/useVirtualRows';
+import { useWaitingScenes } from '../../batches/api';
 import { NextStepButton } from '../../next-step/NextStep';
 import { QueueBadge } from '../../pictures/images/ImageQueue';
 import { SceneSorter } from '../../scenes/SceneSorter';
@@ -125,6 +126,8 @@ export default function BoardTab({ project }: { project: Project }) {
   const [flavour, setFlavour] = useState<BoardFlavour>('images');
   const { data: scenes, isError, refetch } = useScenes(project.id);
 
+  const waiting = useWaitingScenes('images');
+
   function renderDragged(scene: Scene) {
     return (
       <Dragged>
@@ -137,7 +140,7 @@ export default function BoardTab({ project }: { project: Project }) {
     <>
       <Bar>
         <ToggleGroup value={flavour} onValueChange={setFlavour} options={FLAVOURS} ariaLabel="What the cards show" />
-        <QueueBadge />
+        <QueueBadge waiting={waiting} />
       </Bar>
       {scenes === undefined ? (
         isError ? (

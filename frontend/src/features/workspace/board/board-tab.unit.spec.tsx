@@ -40,7 +40,7 @@ describe('the Board tab', () => {
     const { server } = await openBoard();
     server.on('GET', '/api/midjourney/queue', () => ({ json: { jobs: [], activeJobs: 2, queuedJobs: 5 } }));
     await act(() => jest.advanceTimersByTimeAsync(5_000));
-    await screen.findByText('Active: 2 | Queued: 5');
+    await screen.findByText('Images: 2 scenes in progress, 5 waiting');
   });
 
   it('has five columns on a desk and two on a phone', () => {

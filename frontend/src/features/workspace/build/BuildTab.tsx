@@ -1,9 +1,10 @@
-import { css } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { Project, Scene } from '@storyreel/contracts';
-import { LayoutGrid, List } from 'lucide-react';
+import { ChevronDown, LayoutGrid, List } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { useIsPrerender } from '../../../platform/prerender/prerender';
+import { useMediaQuery } from '../../../platform/useMediaQuery';
 import {
   Button,
   EmptyState,
@@ -11,6 +12,7 @@ import {
   MenuContent,
   MenuItem,
   MenuTrigger,
+  MOBILE,
   mobile,
   Skeleton,
   space,
@@ -18,6 +20,7 @@ import {
   Unreadable,
 } from '../../../ui';
 import { faultOf, late } from '../../../ui/late';
+import { useActiveBatch, useWaitingScenes } from '../../batches/api';
 import { NextStepButton } from '../../next-step/NextStep';
 import { useNextStep } from '../../next-step/useNextStep';
 import { QueueBadge } from '../../pictures/images/ImageQueue';
@@ -27,28 +30,22 @@ import { useOpenProject } from '../../projects/useOpenProject';
 import { sceneNumber, useScenes } from '../../scenes/api';
 import { BulkClips } from './BulkClips';
 import { BulkImages } from './BulkImages';
+import { OneScene } from './OneScene';
 import { SceneStack } from './SceneStack';
 import type { SceneStackHandle } from './SceneStack';
 
-/**
- * The pixels at the top of the window covered by a bar that is sticky itself, or has a sticky part with `data-sticks`.
- */
+/** The pixels at the top of the window covered by a sticky bar. */
 export function useCoveredTop(bar: RefObject<HTMLElement | null>, otherwise: number): number {
   const [covered, setCovered] = useState(otherwise);
   useEffect(() => {
-    if (!bar.current) return;
-    const parts = [bar.current, ...bar.current.querySelectorAll<HTMLElement>('[data-sticks]')];
+    const { current } = bar;
+    if (!current) return;
     const observer = new ResizeObserver(measure);
     function measure(): void {
-      const bottoms = parts.flatMap((part) => {
-        const { position, top } = getComputedStyle(part);
-        return position === 'sticky' && part.offsetHeight > 0
-          ? [(Number.parseFloat(top) || 0) + part.offsetHeight]
-          : [];
-      });
-      setCovered(bottoms.length > 0 ? Math.max(...bottoms) : otherwise);
+      if (!current || current.offsetHeight === 0) return setCovered(otherwise);
+      setCovered((Number.parseFloat(getComputedStyle(current).top) || 0) + current.offsetHeight);
     }
-    for (const part of parts) observer.observe(part);
+    observer.observe(current);
     measure();
     return () => observer.disconnect();
   }, [bar, otherwise]);
@@ -70,14 +67,19 @@ const Title = styled.span`
   white-space: nowrap;
 `;
 
+interface SceneJumpMenuProps {
+  scenes: Scene[];
+  goTo: (index: number) => void;
+  /** The button that opens the menu. */
+  children: ReactNode;
+}
+
 /** Takes the rail's place where there is no room beside the editors. */
-export function SceneJumpMenu({ scenes, goTo }: { scenes: Scene[]; goTo: (index: number) => void }) {
+export function SceneJumpMenu({ scenes, goTo, children }: SceneJumpMenuProps) {
   const chosen = useRef<number | null>(null);
   return (
     <Menu>
-      <MenuTrigger asChild>
-        <Button icon={<List size={16} aria-hidden />}>Go to Scene</Button>
-      </MenuTrigger>
+      <MenuTrigger asChild>{children}</MenuTrigger>
       <MenuContent
         align="start"
         style={{ maxWidth: 'min(320px, calc(100vw - 32px))' }}
@@ -107,7 +109,7 @@ export function SceneJumpMenu({ scenes, goTo }: { scenes: Scene[]; goTo: (index:
 const Frame = styled.div`
   container: build / inline-size;
 `;
-const stuck = css`
+const Bar = styled.div`
   position: sticky;
   top: var(--covered-top, 0);
   z-index: 10;
@@ -119,36 +121,37 @@ const stuck = css`
   padding: ${space(2)};
   background: ${tokens.surface0};
 `;
-/** Sticky as a whole; in a narrow window only status and navigation are, or the bar would fill it. */
-const Bar = styled.div`
-  ${stuck}
-  ${mobile} {
-    display: contents;
-  }
-`;
-const Actions = styled.div`
-  display: contents;
-  ${mobile} {
-    display: flex;
-    flex-wrap: wrap;
-    gap: ${space(2)};
-    margin-bottom: ${space(1)};
-  }
-`;
 const Guide = styled.div`
   display: flex;
   align-items: center;
-  justify-content: space-between;
   gap: ${space(2)};
   margin-left: auto;
-  ${mobile} {
-    ${stuck}
-  }
   /* The rail does this where it has room. */
   @container build (min-width: 1024px) {
     & > [data-jump] {
       display: none;
     }
+  }
+`;
+const PhoneActions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(2)};
+  margin-block: ${space(3)};
+  &:first-of-type {
+    margin-top: 0;
+  }
+`;
+/** The prerender does not know the window's width, so it draws both and the browser shows one. */
+const WideOnly = styled.div`
+  ${mobile} {
+    display: none;
+  }
+`;
+const PhoneOnly = styled.div`
+  @media not ${MOBILE} {
+    display: none;
   }
 `;
 
@@ -192,35 +195,89 @@ interface BuildEditorsProps {
   onChoose: () => void;
 }
 
-function BuildEditors({ project, scenes, onChoose }: BuildEditorsProps) {
-  const step = useNextStep(project);
+function BuildEditors(props: BuildEditorsProps) {
+  const isPhone = useMediaQuery(MOBILE);
+  const isPrerender = useIsPrerender();
+  if (isPrerender) {
+    return (
+      <>
+        <WideOnly>
+          <WideBuild {...props} />
+        </WideOnly>
+        <PhoneOnly>
+          <PhoneBuild {...props} />
+        </PhoneOnly>
+      </>
+    );
+  }
+  return isPhone ? <PhoneBuild {...props} /> : <WideBuild {...props} />;
+}
+
+const ChooseButton = ({ onChoose }: Pick<BuildEditorsProps, 'onChoose'>) => (
+  <Button icon={<LayoutGrid size={16} aria-hidden />} onClick={onChoose}>
+    Choose Images
+  </Button>
+);
+
+function WideBuild({ project, scenes, onChoose }: BuildEditorsProps) {
   const stack = useRef<SceneStackHandle>(null);
   const bar = useRef<HTMLDivElement>(null);
   const coveredTop = useCoveredTop(bar, COVERED_TOP);
+  const waiting = useWaitingScenes('images');
   return (
     <Frame>
       <Bar ref={bar}>
-        <Actions>
-          <BulkImages project={project} scenes={scenes} />
-          <BulkClips project={project} scenes={scenes} />
-          <Button
-            variant={step === 'choose' ? 'primary' : 'secondary'}
-            icon={<LayoutGrid size={16} aria-hidden />}
-            onClick={onChoose}
-          >
-            Choose Images
-          </Button>
-        </Actions>
-        <Guide data-sticks>
+        <BulkImages project={project} scenes={scenes} />
+        <ChooseButton onChoose={onChoose} />
+        <BulkClips project={project} scenes={scenes} />
+        <Guide>
           {scenes.length > 1 && (
             <div data-jump>
-              <SceneJumpMenu scenes={scenes} goTo={(index) => stack.current?.goTo(index)} />
+              <SceneJumpMenu scenes={scenes} goTo={(index) => stack.current?.goTo(index)}>
+                <Button icon={<List size={16} aria-hidden />}>Go to Scene</Button>
+              </SceneJumpMenu>
             </div>
           )}
-          <QueueBadge />
+          <QueueBadge waiting={waiting} />
         </Guide>
       </Bar>
       <SceneStack project={project} scenes={scenes} coveredTop={coveredTop} handle={stack} />
     </Frame>
+  );
+}
+
+/** One scene at a time. Making images for all of them stands above it only while that is the next step. */
+function PhoneBuild({ project, scenes, onChoose }: BuildEditorsProps) {
+  const isNext = useNextStep(project) === 'images';
+  const batch = useActiveBatch(project.id, 'images');
+  const waiting = useWaitingScenes('images');
+  const isFirst = isNext || batch !== null;
+  const images = <BulkImages project={project} scenes={scenes} />;
+  return (
+    <>
+      {isFirst && (
+        <PhoneActions>
+          {images}
+          <QueueBadge waiting={waiting} />
+        </PhoneActions>
+      )}
+      <OneScene
+        project={project}
+        scenes={scenes}
+        jumpMenu={(goTo, place) => (
+          <SceneJumpMenu scenes={scenes} goTo={goTo}>
+            <Button variant="ghost" aria-label={`Go to scene: ${place.index + 1} of ${scenes.length}`}>
+              {place.index + 1} of {scenes.length}
+              <ChevronDown size={16} aria-hidden />
+            </Button>
+          </SceneJumpMenu>
+        )}
+      />
+      <PhoneActions>
+        {!isFirst && images}
+        <ChooseButton onChoose={onChoose} />
+        <BulkClips project={project} scenes={scenes} />
+      </PhoneActions>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import {
   combinationProblem,
+  filmPrice,
   LIMITS,
   modelDuration,
   qualityOptions,
@@ -9,16 +10,16 @@ import {
   validQuality,
   videoPrice,
 } from '@storyreel/contracts';
-import type { ClipChoice, Project, Scene } from '@storyreel/contracts';
+import type { ClipChoice, Project, Scene, VideoModel } from '@storyreel/contracts';
 import { Clapperboard } from 'lucide-react';
 import { useState } from 'react';
 import { Button, Checkbox, Dialog, Field, Label, mobile, Select, space, Stack, ToggleGroup, tokens } from '../../../ui';
 import { useFocusReturn } from '../../../ui/Dialog';
 import { UnreadableLine } from '../../../ui/ListState';
 import { BatchLine } from '../../batches/BatchLine';
-import { useActiveBatch } from '../../batches/api';
+import { countOfScenes, useActiveBatch } from '../../batches/api';
 import { useStartBatch } from '../../batches/useStartBatch';
-import { useNextStep } from '../../next-step/useNextStep';
+import { useNarrationPlan } from '../../narration/NarrationHead';
 import { useModelSchema, useVideoModels } from '../../pictures/api';
 import { SettingControl } from '../../pictures/clips/SettingControl';
 import { settingValue, visibleSettings } from '../../pictures/clips/settings-form';
@@ -55,8 +56,53 @@ function planClips(scenes: readonly Scene[], modelId: string, settings: SettingV
   });
 }
 
-/** Preselects scenes without a clip, the most likely choice. */
 const wantsClip = ({ scene, obstacle }: PlannedClip): boolean => obstacle === null && scene.videos.length === 0;
+
+/** Returns the scenes without a clip, from the first on, as far as the zaps pay for them. */
+function affordable(plan: readonly PlannedClip[], zaps: number): PlannedClip[] {
+  let left = zaps;
+  return plan.filter(wantsClip).filter((clip) => {
+    const isPaid = clip.zaps <= left;
+    if (isPaid) left -= clip.zaps;
+    return isPaid;
+  });
+}
+
+const sumOf = (clips: readonly PlannedClip[]): number => clips.reduce((sum, { zaps }) => sum + zaps, 0);
+
+/** Returns the models, the cheapest for five seconds first. */
+function cheapestFirst(models: readonly VideoModel[]): VideoModel[] {
+  const priceOf = ({ id }: VideoModel): number => {
+    const usage = { seconds: modelDuration(id, 5), ...qualitySetting(id, validQuality(id, 'standard')) };
+    return videoPrice(id, usage)?.units ?? Infinity;
+  };
+  return models.toSorted((a, b) => priceOf(a) - priceOf(b));
+}
+
+/** Returns the zaps that the film itself still needs, its narration and one rendering; clips come from the rest. */
+function useZapsOfFilm(project: Project, scenes: readonly Scene[]): number {
+  const narration = useNarrationPlan(project, scenes).zaps;
+  if (project.completedVideoUrl !== null) return narration;
+  const seconds = scenes.reduce((sum, { speech, duration }) => sum + (speech?.seconds ?? duration), 0);
+  return narration + toZaps(filmPrice(seconds, '720p').units);
+}
+
+interface Offer {
+  /** Scenes that could get a clip and have none. */
+  wanted: PlannedClip[];
+  /** Those of them that the balance pays for. */
+  paid: PlannedClip[];
+}
+
+/** Says what motion costs before anybody asks for it. */
+function offerWords({ wanted, paid }: Offer): string {
+  const [first] = wanted;
+  if (!first) return 'Optional: add motion';
+  if (paid.length === 0) return `Optional: add motion, from ${zapsInWords(first.zaps)} a clip`;
+  const which =
+    paid.length === wanted.length ? countOfScenes(wanted.length) : `${paid.length} of ${wanted.length} scenes`;
+  return `Optional: add motion to ${which} for ${zapsInWords(sumOf(paid))}`;
+}
 
 const SceneList = styled.ul`
   display: grid;
@@ -113,7 +159,8 @@ function BulkClipsDialog({ open, onOpenChange, project, scenes, onConfirm }: Bul
   const returnFocus = useFocusReturn(open);
   const balance = useBalance();
   const read = useVideoModels();
-  const models = read.data ?? [];
+  const models = cheapestFirst(read.data ?? []);
+  const setAside = useZapsOfFilm(project, scenes);
   const choice = useVideoChoice(`batch/${project.id}`);
   /** Checkboxes changed from their default. */
   const [ticked, setTicked] = useState<Readonly<Record<string, boolean>>>({});
@@ -127,8 +174,10 @@ function BulkClipsDialog({ open, onOpenChange, project, scenes, onConfirm }: Bul
     ...(modelId === null ? {} : qualitySetting(modelId, quality)),
   };
   const plan = modelId === null ? [] : planClips(scenes, modelId, settings);
-  const chosen = plan.filter((clip) => clip.obstacle === null && (ticked[clip.scene.id] ?? wantsClip(clip)));
-  const zaps = chosen.reduce((sum, clip) => sum + clip.zaps, 0);
+  const paid = affordable(plan, (balance.data ?? 0) - setAside);
+  const wanted = plan.filter(wantsClip);
+  const chosen = plan.filter((clip) => clip.obstacle === null && (ticked[clip.scene.id] ?? paid.includes(clip)));
+  const zaps = sumOf(chosen);
   const short = balance.data !== undefined && balance.data < zaps;
   const possible = plan.filter(({ obstacle }) => obstacle === null);
   const areAll = possible.length > 0 && chosen.length === possible.length;
@@ -161,9 +210,16 @@ function BulkClipsDialog({ open, onOpenChange, project, scenes, onConfirm }: Bul
     >
       <Stack gap={4}>
         <p>
-          Each scene you choose gets one clip, made from its main image and as long as the scene, as far as the model
-          allows. Two clips are made at a time, and a scene can hold {LIMITS.assetsPerScene}. You can keep working.
+          Clips are optional: without one, the film moves over a scene's images. Each scene you choose gets a clip made
+          from its main image. You can keep working.
         </p>
+        {modelId !== null && balance.data !== undefined && paid.length < wanted.length && (
+          <p>
+            Your {zapsInWords(balance.data)} pay for {paid.length} of {wanted.length} clips
+            {setAside > 0 && `, with ${zapsInWords(setAside)} set aside for narration and the film`}. Choose the scenes
+            that need motion most.
+          </p>
+        )}
         {modelId === null && read.isError ? (
           <UnreadableLine what="the models" retry={read.refetch} />
         ) : modelId === null ? (
@@ -231,17 +287,32 @@ function BulkClipsDialog({ open, onOpenChange, project, scenes, onConfirm }: Bul
   );
 }
 
+const Words = styled.small`
+  color: ${tokens.text2};
+  font-size: ${tokens.caption};
+`;
+
+/** Returns what the cheapest model would make; null until prices and balance are known. */
+function useOffer(project: Project, scenes: readonly Scene[]): Offer | null {
+  const { data: models = [] } = useVideoModels();
+  const { data: balance } = useBalance();
+  const setAside = useZapsOfFilm(project, scenes);
+  const [model] = cheapestFirst(models);
+  if (!model || balance === undefined) return null;
+  const plan = planClips(scenes, model.id, qualitySetting(model.id, validQuality(model.id, 'standard')));
+  return { wanted: plan.filter(wantsClip), paid: affordable(plan, balance - setAside) };
+}
+
 /** 'Generate Videos' for the scenes chosen in its dialog, and the batch's progress. */
 export function BulkClips({ project, scenes }: { project: Project; scenes: Scene[] }) {
   const [asks, setAsks] = useState(false);
   const batch = useActiveBatch(project.id, 'clips');
   const start = useStartBatch(project);
-  const step = useNextStep(project);
+  const offer = useOffer(project, scenes);
 
   return (
     <>
       <Button
-        variant={step === 'clips' ? 'primary' : 'secondary'}
         icon={<Clapperboard size={16} aria-hidden />}
         loading={start.isStarting}
         disabled={start.isStarting || batch !== null}
@@ -249,7 +320,7 @@ export function BulkClips({ project, scenes }: { project: Project; scenes: Scene
       >
         Generate Videos
       </Button>
-      {batch && <BatchLine batch={batch} />}
+      {batch ? <BatchLine batch={batch} /> : offer && <Words>{offerWords(offer)}</Words>}
       <BulkClipsDialog
         open={asks}
         onOpenChange={setAsks}

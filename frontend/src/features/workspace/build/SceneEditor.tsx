@@ -1,7 +1,8 @@
 import styled from '@emotion/styled';
 import type { ImageStatus, Project, Scene } from '@storyreel/contracts';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { memo, useDeferredValue } from 'react';
+import { memo, useDeferredValue, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Badge, Card, IconButton, space, tokens, type Tone } from '../../../ui';
 import { MakingClip } from '../../pictures/clips/VideoStrip';
 import { sceneNumber } from '../../scenes/api';
@@ -61,7 +62,9 @@ export interface SceneEditorProps {
   /** Scrolls to the scene at this position. */
   goTo: (index: number) => void;
   /** Pixels reserved until the body is rendered. */
-  room: number;
+  room?: number;
+  /** On a phone, one column with the picture first and the texts folded away; leads to the neighbours by itself. */
+  phonePager?: ReactNode;
 }
 
 /**
@@ -69,15 +72,17 @@ export interface SceneEditorProps {
  * scrolling and typing stay smooth while editors come into view.
  */
 export const SceneEditor = memo(function SceneEditor(props: SceneEditorProps) {
-  const { scene, project, index, total, goTo, room } = props;
+  const { scene, project, index, total, goTo, room, phonePager } = props;
+  const isPhone = phonePager !== undefined;
+  const headingId = useId();
   // Not deferred for the first editor: a deferred render would restart with every response that arrives.
-  const isReady = useDeferredValue(true, index === 0);
+  const isReady = useDeferredValue(true, index === 0 || isPhone);
   const title = useSceneFieldValue(scene, 'title').trim() || 'Untitled';
   const status = IMAGE_STATUS[scene.imageStatus];
   return (
-    <Card aria-labelledby={`scene-${scene.id}`} aria-busy={!isReady} style={isReady ? undefined : { minHeight: room }}>
+    <Card aria-labelledby={headingId} aria-busy={!isReady} style={isReady ? undefined : { minHeight: room }}>
       <Head>
-        <Title id={`scene-${scene.id}`} tabIndex={-1} title={title}>
+        <Title id={headingId} tabIndex={-1} title={title}>
           Scene {sceneNumber(scene)}: {title}
         </Title>
         <Badge tone={status.tone}>{status.label}</Badge>
@@ -86,7 +91,8 @@ export const SceneEditor = memo(function SceneEditor(props: SceneEditorProps) {
             <MakingClip sceneId={scene.id} />
           </Badge>
         )}
-        {total > 1 && (
+        {phonePager}
+        {!isPhone && total > 1 && (
           <Neighbours>
             <IconButton
               label="Previous scene"
@@ -106,7 +112,7 @@ export const SceneEditor = memo(function SceneEditor(props: SceneEditorProps) {
           </Neighbours>
         )}
       </Head>
-      {isReady && <SceneEditorBody scene={scene} project={project} />}
+      {isReady && <SceneEditorBody scene={scene} project={project} isPhone={isPhone} />}
     </Card>
   );
 });

@@ -52,7 +52,7 @@ describe('the Build tab', () => {
     const { server } = await openBuild();
     server.on('GET', '/api/midjourney/queue', () => ({ json: { jobs: [], activeJobs: 2, queuedJobs: 5 } }));
     await pass(5_000);
-    await screen.findByText('Active: 2 | Queued: 5');
+    await screen.findByText('Images: 2 scenes in progress, 5 waiting');
   });
 
   it("has a 'Generate Videos' button that opens a dialog and makes no call [BUILD-07]", async () => {
@@ -153,13 +153,13 @@ describe('a batch of images on the Build tab', () => {
     await waitFor(() => expect(bulkButton().textContent).toBe('Queuing...'));
     expect(bulkButton().disabled).toBe(true);
     await act(async () => answer());
-    await screen.findByText('Jobs queued');
+    await screen.findByText('Generation started');
   });
 
   it('has all scenes with a prompt made by the server, with four placeholders each [IMGJOB-03, IMGJOB-26, IMGJOB-28]', async () => {
     const server = new WorkspaceServer([...scenesNumbered(4), sceneNumbered(5, { imagePrompt: ' ' })]);
     await confirm(await askForImages(server));
-    await screen.findByText('Jobs queued');
+    await screen.findByText('Generation started');
     screen.getByText('4 scenes: the first 3 start at once.');
     expect(server.sent('POST', START).map(({ body }) => (body as { sceneIds: string[] }).sceneIds)).toEqual([
       [1, 2, 3, 4].map(sceneId),

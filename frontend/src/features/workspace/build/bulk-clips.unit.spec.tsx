@@ -38,21 +38,21 @@ describe('the dialog of Generate Videos', () => {
       'false',
     ]);
     dialog.getByText('No main image yet');
-    dialog.getByText('Cost: 18 zaps in all.');
+    dialog.getByText('Cost: 10 zaps in all.');
     dialog.getByRole('button', { name: 'Generate 2 Clips' });
   });
 
   it('starts what was chosen, at the price that was shown', async () => {
     const { dialog, server, user } = await openDialog(new WorkspaceServer([pictured(1), pictured(2)]));
     await user.click(tick(dialog, /^Scene 2:/));
-    dialog.getByText('Cost: 9 zaps in all.');
+    dialog.getByText('Cost: 5 zaps in all.');
     await user.click(dialog.getByRole('button', { name: 'Generate 1 Clip' }));
     await waitFor(() => expect(server.sent('POST', '/api/batches')).toHaveLength(1));
     expect(server.sent('POST', '/api/batches')[0]?.body).toMatchObject({
       kind: 'clips',
       sceneIds: [sceneId(1)],
-      zaps: 9,
-      clips: { modelId: 'kling-v2.1', settings: { mode: 'standard' } },
+      zaps: 5,
+      clips: { modelId: 'hailuo-02', settings: { resolution: '512p' } },
     });
     await screen.findByText('0 of 1 clips done');
   });
@@ -60,8 +60,9 @@ describe('the dialog of Generate Videos', () => {
   it('cannot be confirmed for more than the balance', async () => {
     const server = new WorkspaceServer([pictured(1)]);
     server.balance = 3;
-    const { dialog } = await openDialog(server);
-    await dialog.findByText('Insufficient zaps. Need 9, have 3');
+    const { dialog, user } = await openDialog(server);
+    await user.click(tick(dialog, /^Scene 1:/));
+    await dialog.findByText('Insufficient zaps. Need 5, have 3');
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Generate 1 Clip' }).disabled).toBe(true);
   });
   it.each([

@@ -1,90 +1,31 @@
 import { restrictToVerticalAxis } from '@dnd-kit/modifiers';
 import { verticalListSortingStrategy } from '@dnd-kit/sortable';
 import styled from '@emotion/styled';
-import { isBlank, isPrompted } from '@storyreel/contracts';
 import type { Project, Scene } from '@storyreel/contracts';
-import { Plus, Sparkles, Trash2 } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import {
   Button,
   ConfirmDialog,
   EmptyState,
-  FINAL,
   mobile,
   RESTORABLE,
   Row,
   Skeleton,
   space,
-  Stack,
   tokens,
   Unreadable,
 } from '../../../ui';
 import { useFocusReturn } from '../../../ui/Dialog';
 import { BatchLine } from '../../batches/BatchLine';
-import { countOfScenes, useActiveBatch } from '../../batches/api';
-import { useStartBatch } from '../../batches/useStartBatch';
+import { useActiveBatch } from '../../batches/api';
 import { NextStepButton } from '../../next-step/NextStep';
-import { useNextStep } from '../../next-step/useNextStep';
 import { SceneSorter } from '../../scenes/SceneSorter';
 import { useScenes } from '../../scenes/api';
-import { useAddScene, useDeleteAllScenes } from '../../scenes/commands';
-import { CostButton, PriceLine } from '../../zaps/PaidButton';
-import { descriptionsCost, usePrice } from '../../zaps/price';
+import { useDeleteAllScenes } from '../../scenes/commands';
+import { useSceneCommands } from '../scene-commands';
+import { CreateDescriptions } from './CreateDescriptions';
 import { ScenesTable } from './ScenesTable';
-
-interface CreateDescriptionsProps {
-  project: Project;
-  scenes: readonly Scene[];
-}
-
-/** Describes the scenes without a description or image prompt. When none is missing, asks before rewriting all. */
-export function CreateDescriptions({ project, scenes }: CreateDescriptionsProps) {
-  const [asks, setAsks] = useState(false);
-  const returnFocus = useFocusReturn(asks);
-  const step = useNextStep(project);
-  const start = useStartBatch(project);
-  const missing = scenes.filter((scene) => !isPrompted(scene));
-  const rewrites = missing.length === 0 && scenes.length > 0;
-  const wanted = rewrites ? scenes : missing;
-  const cost = descriptionsCost(wanted.length);
-  const price = usePrice(cost);
-  const describe = () => start.descriptions(wanted.map(({ id }) => id));
-  function confirm(): void {
-    setAsks(false);
-    void describe();
-  }
-  return (
-    <>
-      <CostButton
-        cost={cost}
-        variant={step === 'descriptions' ? 'primary' : 'secondary'}
-        // Without a story nothing would be rewritten; the server's refusal is shown without asking first.
-        onAction={() => (rewrites && !isBlank(project.story) ? setAsks(true) : describe())}
-        icon={<Sparkles size={16} aria-hidden />}
-      >
-        Create Descriptions
-      </CostButton>
-      <ConfirmDialog
-        open={asks && rewrites}
-        onOpenChange={setAsks}
-        title="Rewrite All Descriptions?"
-        confirmLabel="Rewrite Descriptions"
-        disabled={price.waiting || price.unknown || price.short}
-        onConfirm={confirm}
-        onCloseAutoFocus={returnFocus}
-        body={
-          <Stack gap={3}>
-            <p>
-              No description is missing. The descriptions and prompts of {countOfScenes(scenes.length)} will be
-              replaced, your own words included. {FINAL}
-            </p>
-            <PriceLine zaps={price.zaps} reason={!price.waiting && price.reason} retry={price.unknown && price.ask} />
-          </Stack>
-        }
-      />
-    </>
-  );
-}
 
 /*
  * On a phone the toolbar keeps two rows when a batch ends, so that nothing below moves: the buttons and the next step.
@@ -200,7 +141,7 @@ const Ghost = styled.div`
 /** A project's scenes as a table. */
 export default function ScenesTab({ project }: { project: Project }) {
   const { data: scenes, isError, refetch } = useScenes(project.id);
-  const { mutate: addScene, isPending: isAdding } = useAddScene(project.id);
+  const { newScene, isAdding } = useSceneCommands();
 
   if (!scenes) {
     if (isError) return <Unreadable what="the scenes" retry={refetch} />;
@@ -214,7 +155,7 @@ export default function ScenesTab({ project }: { project: Project }) {
   }
   return (
     <>
-      <ScenesToolbar project={project} scenes={scenes} onAdd={() => addScene()} isAdding={isAdding} />
+      <ScenesToolbar project={project} scenes={scenes} onAdd={newScene} isAdding={isAdding} />
       {scenes.length === 0 ? (
         <EmptyState
           title="No scenes yet"
@@ -222,7 +163,7 @@ export default function ScenesTab({ project }: { project: Project }) {
           action={
             <Row gap={2}>
               <NextStepButton project={project} tab="scenes" />
-              <Button loading={isAdding} onClick={() => addScene()}>
+              <Button loading={isAdding} onClick={newScene}>
                 Add First Scene
               </Button>
             </Row>

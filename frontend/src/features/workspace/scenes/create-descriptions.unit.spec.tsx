@@ -21,7 +21,9 @@ const DONE = { kind: 'descriptions' as const, waiting: 0, running: 0 };
 
 async function create(server: WorkspaceServer) {
   const app = renderWorkspace('scenes');
-  const button = await screen.findByRole<HTMLButtonElement>('button', { name: /^Create Descriptions/ });
+  const button = await screen.findByRole<HTMLButtonElement>('button', {
+    name: /^(Create (Descriptions|\d+ Missing)|Rewrite All)/,
+  });
   await waitFor(() => expect(button.disabled).toBe(false));
   await app.user.click(button);
   return { ...app, server };
@@ -49,7 +51,7 @@ describe('Create Descriptions', () => {
     await act(() => queryClient.invalidateQueries());
     await screen.findByText('All Descriptions Generated!', undefined, LONG);
     expect(server.scenes.every(({ description }) => description === 'Described.')).toBe(true);
-    await screen.findByRole('button', { name: /^Create Descriptions/ });
+    await screen.findByRole('button', { name: 'Rewrite All' });
   });
 
   it('shows the way on in its place when it is over, not above it while it runs', async () => {
@@ -79,25 +81,34 @@ describe('Create Descriptions', () => {
 
   it('makes only what is missing, for the price of that', async () => {
     const server = new WorkspaceServer([...scenesNumbered(5), ...undescribed(7).slice(5)]);
-    await create(server);
+    const app = renderWorkspace('scenes');
+    await app.user.click(await screen.findByRole('button', { name: /^Create 2 Missing/ }));
     await screen.findByText('Generating 0/2 descriptions...');
     expect(asked(server)).toEqual([6, 7].map(sceneId));
     expect(server.sent('POST', '/api/batches')[0]?.body).toMatchObject({ zaps: 1 });
   });
 
-  it('asks, with the price, before it rewrites a project in which nothing is missing', async () => {
-    const { server, user } = await create(new WorkspaceServer(scenesNumbered(7)));
+  it('asks, with the price, before it rewrites, and leaves scenes with own edits alone unless told otherwise', async () => {
+    const { server, user } = await create(
+      new WorkspaceServer(scenesNumbered(7).map((scene, at) => ({ ...scene, textsEdited: at < 2 }))),
+    );
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Rewrite All Descriptions?' }));
-    dialog.getByText(/^No description is missing\. The descriptions and prompts of 7 scenes will be replaced/);
-    await dialog.findByText('Cost: 3.5 zaps');
+    dialog.getByText(/^No description is missing\. The descriptions and prompts of 5 scenes will be replaced/);
+    await dialog.findByText('Cost: 2.5 zaps');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(asked(server)).toEqual([]);
-    expect(document.activeElement?.textContent).toMatch(/^Create Descriptions/);
-    await user.click(screen.getByRole('button', { name: /^Create Descriptions/ }));
-    await user.click(await screen.findByRole('button', { name: 'Rewrite Descriptions' }));
-    await screen.findByText('Generating 0/7 descriptions...');
-    expect(asked(server)).toEqual([1, 2, 3, 4, 5, 6, 7].map(sceneId));
+    expect(document.activeElement?.textContent).toBe('Rewrite All');
+    await user.click(screen.getByRole('button', { name: 'Rewrite All' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Also replace your own edits in 2 scenes' }));
+    await screen.findByText('Cost: 3.5 zaps');
+    screen.getByRole('button', { name: 'Rewrite 7 Scenes' });
+    await user.click(screen.getByRole('checkbox', { name: /own edits/ }));
+    const confirm = await screen.findByRole<HTMLButtonElement>('button', { name: 'Rewrite 5 Scenes' });
+    await waitFor(() => expect(confirm.disabled).toBe(false));
+    await user.click(confirm);
+    await screen.findByText('Generating 0/5 descriptions...');
+    expect(asked(server)).toEqual([3, 4, 5, 6, 7].map(sceneId));
   });
 
   it('needs a story [AI-02]', async () => {

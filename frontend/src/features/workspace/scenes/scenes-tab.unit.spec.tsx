@@ -158,10 +158,13 @@ describe('the Scenes tab of a project with scenes', () => {
     }
   });
 
-  it('adds a scene with Add Scene, with the usual words and no order of its own [SCENE-05]', async () => {
+  it('adds and opens a scene with Add Scene, as New Scene does, and Escape takes it back [SCENE-05]', async () => {
     const { user, server } = await openTable();
     await user.click(screen.getByRole('button', { name: 'Add Scene' }));
-    await waitFor(() => expect(firstCells()).toContain('New Scene'));
+    await screen.findByRole('dialog', { name: 'New Scene' });
+    expect(server.titles()).toContain('New Scene');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(server.titles()).not.toContain('New Scene'));
     expect(server.sent('POST', '/api/scenes')[0]?.body).toEqual({
       projectId: server.project.id,
       title: 'New Scene',
@@ -261,8 +264,8 @@ describe('the Scenes tab of a project without scenes', () => {
     const { user } = renderWorkspace('scenes');
     await screen.findByText('No scenes yet');
     await user.click(screen.getByRole('button', { name: 'Add First Scene' }));
-    await waitFor(() => expect(firstCells()).toEqual(['New Scene']));
-    expect(server.scenes).toHaveLength(1);
+    await screen.findByRole('dialog', { name: 'New Scene' });
+    expect(server.titles()).toEqual(['New Scene']);
   });
 });
 

@@ -1,0 +1,126 @@
+import { keyframes } from '@emotion/react';
+import styled from '@emotion/styled';
+import type { Project, Scene } from '@storyreel/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode, TouchEvent } from 'react';
+import { onePerWindow } from '../../../platform/cache/query-client';
+import { createKeyedStore, useExternalStore } from '../../../platform/store';
+import { IconButton, space, tokens } from '../../../ui';
+import { SceneEditor } from './SceneEditor';
+
+/** The scene last shown of each project, for the life of the window. */
+const shownScenes = onePerWindow(() => createKeyedStore<string>());
+
+const fromEnd = keyframes`from { opacity: 0.3; transform: translateX(32px); }`;
+const fromStart = keyframes`from { opacity: 0.3; transform: translateX(-32px); }`;
+
+const Slide = styled.div`
+  &[data-from='end'] {
+    animation: ${fromEnd} ${tokens.slow};
+  }
+  &[data-from='start'] {
+    animation: ${fromStart} ${tokens.slow};
+  }
+  /* A swipe to the side changes the scene; only scrolling up and down is left to the browser. */
+  & [data-swipe] {
+    touch-action: pan-y;
+  }
+`;
+const Pager = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space(1)};
+  margin-left: auto;
+  font-variant-numeric: tabular-nums;
+`;
+
+/** Pixels that a finger must move sideways, and more than twice as far as up or down. */
+const SWIPE_PX = 48;
+
+/** Calls with 1 for a swipe to the left and -1 for one to the right. Touches in a group of slots are left to it. */
+function useSwipe(onSwipe: (step: 1 | -1) => void) {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onTouchStart({ currentTarget, target, touches }: TouchEvent): void {
+      const touch = touches[0];
+      // A dialog's touches reach its owner through React, from outside of this element.
+      const isHere = target instanceof Element && currentTarget.contains(target);
+      const isFree = isHere && target.closest('[data-swipe]') !== null && target.closest('ul, video') === null;
+      start.current = touch && touches.length === 1 && isFree ? { x: touch.clientX, y: touch.clientY } : null;
+    },
+    onTouchEnd({ changedTouches }: TouchEvent): void {
+      const touch = changedTouches[0];
+      if (!start.current || !touch) return;
+      const [dx, dy] = [touch.clientX - start.current.x, touch.clientY - start.current.y];
+      start.current = null;
+      if (Math.abs(dx) >= SWIPE_PX && Math.abs(dx) > 2 * Math.abs(dy)) onSwipe(dx < 0 ? 1 : -1);
+    },
+  };
+}
+
+export interface OneSceneProps {
+  project: Project;
+  scenes: Scene[];
+  /** The menu that jumps to any scene; its button shows the place. */
+  jumpMenu: (goTo: (index: number) => void, place: { index: number }) => ReactNode;
+}
+
+/** Build on a phone: one scene at a time, its picture first. Swipes, buttons and arrow keys lead to the others. */
+export function OneScene({ project, scenes, jumpMenu }: OneSceneProps) {
+  const store = shownScenes(useQueryClient());
+  const shownId = useExternalStore(store.subscribe, () => store.get(project.id));
+  const [from, setFrom] = useState<'start' | 'end'>();
+  const frame = useRef<HTMLDivElement>(null);
+  // A scene that was deleted meanwhile leaves its place to the first one.
+  const index = Math.max(
+    0,
+    scenes.findIndex(({ id }) => id === shownId),
+  );
+  const scene = scenes[index];
+
+  function goTo(next: number): void {
+    const target = scenes[next];
+    if (!target || next === index) return;
+    setFrom(next > index ? 'end' : 'start');
+    store.set(project.id, target.id);
+  }
+  /** The heading takes the focus, since a button at the end of the list would lose it. */
+  function press(next: number): void {
+    goTo(next);
+    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true }));
+  }
+  const swipe = useSwipe((step) => goTo(index + step));
+
+  function onKeyDown({ key, target }: KeyboardEvent): void {
+    const isPager = target instanceof Element && target.closest('[data-pager], h2') !== null;
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    if (isPager && step !== undefined) press(index + step);
+  }
+
+  if (!scene) return null;
+  const pager =
+    scenes.length > 1 ? (
+      <Pager data-pager>
+        <IconButton
+          label="Previous scene"
+          icon={<ChevronLeft size={20} aria-hidden />}
+          disabled={index === 0}
+          onClick={() => press(index - 1)}
+        />
+        {jumpMenu(press, { index })}
+        <IconButton
+          label="Next scene"
+          icon={<ChevronRight size={20} aria-hidden />}
+          disabled={index === scenes.length - 1}
+          onClick={() => press(index + 1)}
+        />
+      </Pager>
+    ) : null;
+  return (
+    <Slide key={scene.id} ref={frame} role="presentation" data-from={from} onKeyDown={onKeyDown} {...swipe}>
+      <SceneEditor scene={scene} project={project} index={index} total={scenes.length} goTo={goTo} phonePager={pager} />
+    </Slide>
+  );
+}
