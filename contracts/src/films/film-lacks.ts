@@ -1,6 +1,7 @@
 import { isBlank } from '../common/text';
 import { narrationOf } from '../generation/spoken';
 import type { Scene } from '../projects/scene';
+import { undrawableScripts } from './caption-look';
 import type { FilmTimeline } from './film-timeline';
 import type { FilmSettings } from './film';
 

@@ -91,9 +91,9 @@ export function filmPlayback(
     played.scenes.push({ sceneId: block.sceneId, from, to });
     if (block.speech) {
       const first = from + LEAD_SECONDS;
-      const { url, text, seconds: spoken } = block.speech;
+      const { url, text, seconds: spoken, times } = block.speech;
       played.voices.push({ sceneId: block.sceneId, url, from: first, to: first + spoken });
-      const phrases = style === 'off' ? [] : phrasesOf(text.trim(), spoken, measure);
+      const phrases = style === 'off' ? [] : phrasesOf(text.trim(), spoken, measure, times);
       played.captions.push(...phrases.map((phrase) => ({ from: first + phrase.from, to: first + phrase.to, phrase })));
     }
     from = to;

@@ -3,13 +3,7 @@ import { idempotencyKeySchema, idSchema, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
 import { captionLookSchema } from './caption-look';
 import { filmFingerprintSchema } from './film-fingerprint';
-import {
-  CAPTION_STYLES,
-  FILM_PACES,
-  FILM_QUALITIES,
-  MAX_TRIM_SECONDS,
-  TRANSITIONS,
-} from './film-settings';
+import { CAPTION_STYLES, FILM_PACES, FILM_QUALITIES, MAX_TRIM_SECONDS, TRANSITIONS } from './film-settings';
 import { FILM_FORMATS } from './formats';
 import { MUSIC_BEDS } from './music';
 

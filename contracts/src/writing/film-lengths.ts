@@ -1,6 +1,7 @@
 import { lengthOf } from '../common/text';
 import { filmPrice } from '../films/film-settings';
-import { BREATH_SECONDS, LEAD_SECONDS } from '../films/film-timeline';
+import { LEAD_SECONDS } from '../films/shot-pins';
+import { BREATH_SECONDS } from '../films/film-timeline';
 import { imagesPrice } from '../generation/models';
 import { speechPrice } from '../generation/spoken';
 import { toZaps } from '../money/amount';

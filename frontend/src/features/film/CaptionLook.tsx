@@ -17,6 +17,7 @@ import {
 import type { CaptionLook, CaptionStyle, FilmFormat, FilmSettings, Scene } from '@storyreel/contracts';
 import { useScenes } from '../scenes/api';
 import { Button, Row, space, Stack, tokens } from '../../ui';
+import { CAPTION_FAMILIES } from './preview/CaptionText';
 import { Choice, Settings } from './film-parts';
 
 const STYLES: readonly { value: CaptionStyle; label: string }[] = [
@@ -43,12 +44,7 @@ const COLOURS = CAPTION_COLOURS.map((value, at) => ({
   hideLabel: true,
 }));
 
-const FAMILIES: Record<CaptionLook['font'], string> = {
-  sans: "'Inter Variable', sans-serif",
-  poster: "'Anton', 'Inter Variable', sans-serif",
-  serif: "'Lora Variable', serif",
-};
-const SHAPES: Record<FilmFormat, string> = { '9:16': '9 / 16', '16:9': '16 / 9', '1:1': '1 / 1' };
+const SHAPES: Record<FilmFormat, string> = { '9:16': '9 / 16', '16:9': '16 / 9', '1:1': '1 / 1', '4:5': '4 / 5' };
 const PLACES: Record<CaptionLook['place'], string> = { bottom: 'end', middle: 'center', top: 'start' };
 
 const Frame = styled.div`
@@ -97,7 +93,7 @@ function Preview({ look, format, scene }: PreviewProps) {
   const box = CAPTION_BOX_COLOURS[look.box];
   const isUpright = format === '9:16';
   const letters = {
-    fontFamily: FAMILIES[look.font],
+    fontFamily: CAPTION_FAMILIES[look.font],
     fontWeight: look.font === 'poster' ? 400 : 700,
     fontSize: `${size}cqmin`,
     color: look.colour,

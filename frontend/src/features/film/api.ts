@@ -167,11 +167,12 @@ export const postOf = ({ id, completedVideoUrl }: Pick<Project, 'id' | 'complete
 /** Media of other sites cannot be read by the server. */
 const isOurs = (url: string): boolean => url.startsWith('/api/media/');
 
-/** Returns the film's music: its own, else the audio of the Audio tab if wanted. */
+/** Returns the address of the film's music: the chosen bed, the film's own, else the audio of the Audio tab if wanted. */
 export function musicOf(
   { filmMusicUrl, storyAudioUrl }: Project,
-  { music }: Pick<FilmSettings, 'music'>,
+  { music, musicBed }: Pick<FilmSettings, 'music' | 'musicBed'>,
 ): string | null {
+  if (musicBed) return `/api/music/${musicBed}`;
   const url = filmMusicUrl ?? (music ? storyAudioUrl : null);
   return url !== null && isOurs(url) ? url : null;
 }

@@ -31,7 +31,7 @@ function queue(data: AccountData, projectId: string, quality: FilmQuality): Kept
   hold(data, held, projectId);
   const asked = { quality, format: settings.format, scenes: blocks.length, seconds };
   const state = { status: 'queued' as const, progress: 0, step: '', error: null, files: null, startedAt: null };
-  const fingerprint = filmFingerprint({ ...settings, blocks, music: musicOf(project, settings) });
+  const fingerprint = filmFingerprint({ ...settings, blocks, music: settings.musicBed ?? musicOf(project, settings) });
   const row: Film = { id: data.nextId(), projectId, ...asked, fingerprint, ...state, createdAt: NOW };
   const kept = { row, held, removed: false };
   data.films.unshift(kept);

@@ -44,7 +44,11 @@ export function planFilm({ fields, ...state }: ProjectState, quality: FilmQualit
 }
 
 /** Returns the chosen bed, else the music uploaded for the film, else the Audio tab's audio if the settings include it. */
-function musicOf({ filmMusicUrl, storyAudioUrl, film }: ProjectState['fields']): Pick<FilmAsked, 'musicUrl' | 'musicBed'> {
+function musicOf({
+  filmMusicUrl,
+  storyAudioUrl,
+  film,
+}: ProjectState['fields']): Pick<FilmAsked, 'musicUrl' | 'musicBed'> {
   if (film.musicBed) return { musicUrl: null, musicBed: film.musicBed };
   const url = filmMusicUrl ?? (film.music ? storyAudioUrl : null);
   return { musicUrl: url !== null && keyOfMediaUrl(url) !== null ? url : null };

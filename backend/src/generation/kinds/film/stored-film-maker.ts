@@ -12,7 +12,7 @@ import { DamagedFile, HourlySweep, keyOfMediaUrl, MEDIA_STORE, TooLarge } from '
 import type { MediaStore } from '../../../infra/storage';
 import { ifMissing } from '../../../lib/errors';
 import { derivedId } from '../../../lib/ids';
-import type { FilmAsked } from '../../../projects/storyboard';
+import type { FilmAsked, FilmMade } from '../../../projects/storyboard';
 import { GenerationFailed } from '../../workers/run-generation';
 import { FilmProblem, renderFilm } from './renderer';
 import type { FilmPlan, FilmProgress, FilmScene } from './renderer';
@@ -167,7 +167,18 @@ export class StoredFilmMaker implements FilmMaker {
   }
 
   private async plan(asked: FilmAsked, folder: string, order: FilmOrder): Promise<FilmPlan> {
-    const { format, quality, captions, captionLook, titleCard, endCard, pace = USUAL_PACE, musicUrl, musicBed, blocks } = asked;
+    const {
+      format,
+      quality,
+      captions,
+      captionLook,
+      titleCard,
+      endCard,
+      pace = USUAL_PACE,
+      musicUrl,
+      musicBed,
+      blocks,
+    } = asked;
     const fetched = new Map<string, string>();
     const fetch = async (url: string, what: string): Promise<string> => {
       const path = fetched.get(url) ?? (await this.fetch(url, folder, order, what));

@@ -1,8 +1,16 @@
 import styled from '@emotion/styled';
-import type { CaptionStyle, FilmFormat, Measure, Phrase } from '@storyreel/contracts';
+import {
+  CAPTION_BOX_COLOURS,
+  CAPTION_OUTLINE_SHARES,
+  CAPTION_SIZE_SHARES,
+  captionLookOf,
+  outlineColour,
+  RATIOS,
+} from '@storyreel/contracts';
+import type { CaptionLook, FilmFormat, FilmSettings, Measure, Phrase } from '@storyreel/contracts';
 
 /** How captions look. Lengths are shares: the size of the frame's shorter side, all others of the size. */
-export interface CaptionLook {
+export interface DrawnLook {
   font: string;
   weight: number;
   size: number;
@@ -14,34 +22,36 @@ export interface CaptionLook {
   /** Shares of the frame that stay free on each side, and below. */
   side: number;
   bottom: number;
+  place: CaptionLook['place'];
 }
 
-const FONT = "'Inter Variable', 'Noto Sans', system-ui, sans-serif";
+export const CAPTION_FAMILIES: Record<CaptionLook['font'], string> = {
+  sans: "'Inter Variable', 'Noto Sans', system-ui, sans-serif",
+  poster: "'Anton', 'Inter Variable', sans-serif",
+  serif: "'Lora Variable', serif",
+};
 /** The renderer keeps captions clear of the buttons that platforms lay over upright films. */
 const UPRIGHT = { side: 0.14, bottom: 0.24 };
 const OTHERS = { side: 0.08, bottom: 0.07 };
 
-export const isUpright = (format: FilmFormat): boolean => ratioOf(format) < 1;
-
-/** Width divided by height. */
-export function ratioOf(format: FilmFormat): number {
-  const [width = 9, height = 16] = format.split(':').map(Number);
-  return width / height;
-}
-
-/** Returns the look of a caption style, as the renderer draws it; null for no captions. */
-export function captionLookOf(style: CaptionStyle, format: FilmFormat): CaptionLook | null {
-  if (style === 'off') return null;
-  const isBoxed = style === 'boxed';
+/** Returns the look of a film's captions, as the renderer draws it; null for no captions. */
+export function drawnLookOf(settings: Pick<FilmSettings, 'captions' | 'captionLook' | 'format'>): DrawnLook | null {
+  const look = captionLookOf(settings);
+  if (look === null) return null;
+  const box = CAPTION_BOX_COLOURS[look.box];
   return {
-    font: FONT,
-    weight: 700,
-    size: 0.056,
-    colour: '#ffffff',
-    highlight: style === 'words' ? '#ffd60a' : null,
-    outline: isBoxed ? null : { colour: 'rgba(0, 0, 0, 0.85)', width: 0.2 },
-    box: isBoxed ? { colour: 'rgba(0, 0, 0, 0.66)', padding: 0.35, radius: 0.22 } : null,
-    ...(isUpright(format) ? UPRIGHT : OTHERS),
+    font: CAPTION_FAMILIES[look.font],
+    weight: look.font === 'poster' ? 400 : 700,
+    size: CAPTION_SIZE_SHARES[look.size],
+    colour: look.colour,
+    highlight: look.highlight,
+    outline:
+      look.outline === 'none'
+        ? null
+        : { colour: outlineColour(look.colour), width: CAPTION_OUTLINE_SHARES[look.outline] },
+    box: box === null ? null : { colour: box, padding: 0.35, radius: 0.22 },
+    ...(RATIOS[settings.format] < 1 ? UPRIGHT : OTHERS),
+    place: look.place,
   };
 }
 
@@ -51,9 +61,9 @@ const MEASURED_SIDE = 720;
 const USUAL_LETTER = 0.58;
 
 /** Returns a function that measures the lines of captions in a look. */
-export function measureOf({ font, weight, size, side }: CaptionLook, format: FilmFormat): Measure {
+export function measureOf({ font, weight, size, side }: DrawnLook, format: FilmFormat): Measure {
   const fontSize = Math.round(MEASURED_SIDE * size);
-  const ratio = ratioOf(format);
+  const ratio = RATIOS[format];
   const width = ratio < 1 ? MEASURED_SIDE : MEASURED_SIDE * ratio;
   const maxWidth = width * (1 - 2 * side) - fontSize;
   const context = typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('2d');
@@ -81,21 +91,23 @@ const Line = styled.span`
 
 interface CaptionTextProps {
   phrase: Phrase;
-  look: CaptionLook;
+  look: DrawnLook;
   /** Seconds since the first word of the scene, for the word that is spoken. */
   at: number;
 }
 
 /** One caption over a frame, in any look. */
 export function CaptionText({ phrase, look, at }: CaptionTextProps) {
-  const { font, weight, size, colour, highlight, outline, box, bottom } = look;
+  const { font, weight, size, colour, highlight, outline, box, bottom, place } = look;
   const words = phrase.lines.flat();
   const current = highlight === null ? undefined : words.findLast(({ from }) => from <= at + 0.001);
   return (
     <Place
       style={{
         // The renderer's lowest line stands a little above the margin.
-        bottom: `calc(${bottom * 100}cqh + ${size * 26}cqmin)`,
+        ...(place === 'bottom' && { bottom: `calc(${bottom * 100}cqh + ${size * 26}cqmin)` }),
+        ...(place === 'middle' && { top: '50%', transform: 'translateY(-50%)' }),
+        ...(place === 'top' && { top: `calc(${bottom * 50}cqh + ${size * 26}cqmin)` }),
         color: colour,
         fontFamily: font,
         fontSize: `${size * 100}cqmin`,
@@ -115,9 +127,9 @@ export function CaptionText({ phrase, look, at }: CaptionTextProps) {
             }),
           }}
         >
-          {line.map((word, place) => (
-            <span key={place}>
-              {word.spaced && place > 0 ? ' ' : ''}
+          {line.map((word, nth) => (
+            <span key={nth}>
+              {word.spaced && nth > 0 ? ' ' : ''}
               <span style={word === current ? { color: highlight ?? undefined } : undefined}>{word.text}</span>
             </span>
           ))}

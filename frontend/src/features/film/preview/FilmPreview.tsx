@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { filmPlayback, minutesAndSeconds } from '@storyreel/contracts';
+import { filmPlayback, minutesAndSeconds, RATIOS } from '@storyreel/contracts';
 import type { FilmSettings, FilmTimeline, Scene } from '@storyreel/contracts';
 import { Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import {
@@ -15,7 +15,7 @@ import {
 import { useExternalStore } from '../../../platform/store';
 import { IconButton, mobile, Slider, space, Spinner, tokens } from '../../../ui';
 import { sceneNumber } from '../../scenes/api';
-import { captionLookOf, measureOf, ratioOf } from './CaptionText';
+import { drawnLookOf, measureOf } from './CaptionText';
 import { FilmPlayer } from './film-player';
 import { PreviewStage } from './PreviewStage';
 import { SceneStrip } from './SceneStrip';
@@ -156,8 +156,8 @@ function useFilmPlayer(timeline: FilmTimeline, settings: FilmSettings, musicUrl:
   const [player] = useState(() => new FilmPlayer());
   const [heard, setHeard] = useState<ReadonlySet<string>>(new Set());
   const areFontsReady = useFontsReady();
-  const { captions, format } = settings;
-  const look = useMemo(() => captionLookOf(captions, format), [captions, format]);
+  const { captions, captionLook, format } = settings;
+  const look = useMemo(() => drawnLookOf({ captions, captionLook, format }), [captions, captionLook, format]);
   const playback = useMemo(() => {
     const measure = look && areFontsReady ? measureOf(look, format) : { maxWidth: Infinity, width: () => 0 };
     return filmPlayback(timeline, settings, { measure, heard });
@@ -219,7 +219,7 @@ export function FilmPreview({ scenes, timeline, settings, musicUrl, onPlay, onCh
     else return;
     event.preventDefault();
   }
-  const ratio = ratioOf(settings.format);
+  const ratio = RATIOS[settings.format];
   const missed = unheard.flatMap((id) => numbers.get(id) ?? []);
   if (timeline.blocks.length === 0) return <>{children}</>;
   return (

@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
-import { cameraAt, opacityAt, pictureAt, shareOfPicture } from '@storyreel/contracts';
+import { cameraAt, opacityAt, pictureAt, shareOfPicture, RATIOS } from '@storyreel/contracts';
 import type { FilmFormat, FilmPlayback, PlayedPicture } from '@storyreel/contracts';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { pictureSource } from '../../../platform/picture-source';
 import { useExternalStore } from '../../../platform/store';
-import { type CaptionLook, CaptionText, ratioOf } from './CaptionText';
+import { CaptionText, type DrawnLook } from './CaptionText';
 import type { FilmPlayer } from './film-player';
 
 const Frame = styled.div`
@@ -164,7 +164,7 @@ function PictureLayer({ player, picture, isCalm, onHeard }: PictureLayerProps) {
   );
 }
 
-function Caption({ player, playback, look }: { player: FilmPlayer; playback: FilmPlayback; look: CaptionLook }) {
+function Caption({ player, playback, look }: { player: FilmPlayer; playback: FilmPlayback; look: DrawnLook }) {
   const now = () => {
     const { at } = player.get();
     return playback.captions.findIndex(({ from, to }) => at >= from && at < to);
@@ -183,7 +183,7 @@ export interface PreviewStageProps {
   player: FilmPlayer;
   playback: FilmPlayback;
   format: FilmFormat;
-  look: CaptionLook | null;
+  look: DrawnLook | null;
   /** People asked their system for less motion: the camera stands still, and nothing fades. */
   isCalm: boolean;
   /** Called for each clip that has sound of its own, possibly several times. */
@@ -195,7 +195,7 @@ export function PreviewStage({ player, playback, format, look, isCalm, onHeard }
   const { pictures } = playback;
   const index = useExternalStore(player.subscribe, () => pictureAt(pictures, player.get().at));
   return (
-    <Frame style={{ aspectRatio: String(ratioOf(format)) }} data-testid="preview-frame">
+    <Frame style={{ aspectRatio: String(RATIOS[format]) }} data-testid="preview-frame">
       {pictures.slice(Math.max(0, index - 1), index + AHEAD + 1).map((picture) => (
         <PictureLayer key={picture.key} player={player} picture={picture} isCalm={isCalm} onHeard={onHeard} />
       ))}

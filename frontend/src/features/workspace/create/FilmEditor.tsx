@@ -115,7 +115,7 @@ function FilmEditor({ project, scenes }: { project: Project; scenes: Scene[] }) 
   const timeline = useMemo(() => filmTimeline(scenes.map(sceneOfFilm), field.value), [scenes, field.value]);
   const music = musicOf(project, field.value);
   const now = useMemo(
-    () => filmFingerprint({ ...field.value, blocks: timeline.blocks, music }),
+    () => filmFingerprint({ ...field.value, blocks: timeline.blocks, music: field.value.musicBed ?? music }),
     [field.value, timeline, music],
   );
   const [chosenId, setChosenId] = useState<string | null>(null);
