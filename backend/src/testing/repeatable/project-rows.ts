@@ -61,6 +61,14 @@ const project = (world: World, node: Node) => world.project(node);
 const clip = { ...video('clip'), status: 'complete' as const };
 const deleteScenes = async (world: World, node: Node, name?: string) =>
   (await node.send(DeleteAllScenesHandler, new DeleteAllScenes(world.projectId, {}, world.context(name)))).state;
+const twoScenes = async (world: World, node: Node) => {
+  await world.project(node);
+  await world.scene(node);
+};
+const merge = (world: World, node: Node, name?: string) => {
+  const data = { sceneId: world.sceneId, cutId: world.id('cut'), newId: world.id('merged') };
+  return node.send(MergeScenesHandler, new MergeScenes(world.projectId, data, world.context(name)));
+};
 const removeImage = (world: World, node: Node, name?: string) =>
   node.send(
     RemoveImageHandler,
@@ -154,23 +162,42 @@ export const projectRows: Repeatable[] = [
     makes: ['AllScenesRestored'],
   },
   {
-    name: 'splitting a scene, whose halves are merged then, and undoing that',
-    covers: ['SplitScene', 'MergeScenes', 'UndoCut'],
+    name: 'splitting a scene, after which another comes',
+    covers: ['SplitScene'],
     setup: async (world, node) => {
       await world.project(node);
       const words = { sceneId: world.sceneId, narration: 'Once. Then.' };
       await node.send(EditSceneHandler, new EditScene(world.projectId, words, world.context()));
     },
     run: async (world, node) => {
-      const { projectId, sceneId } = world;
-      const ids = { cutId: world.id('cut'), newIds: [world.id('first'), world.id('second')] as [string, string] };
-      const halves = { sceneId, first: 'Once.', second: 'Then.', ...ids };
-      await node.send(SplitSceneHandler, new SplitScene(projectId, halves, world.context('split')));
-      const merge = { sceneId: ids.newIds[0], cutId: world.id('merge'), newId: world.id('merged') };
-      await node.send(MergeScenesHandler, new MergeScenes(projectId, merge, world.context('merge')));
-      await node.send(UndoCutHandler, new UndoCut(projectId, { cutId: merge.cutId }, world.context('undo')));
+      const newIds: [string, string] = [world.id('first'), world.id('second')];
+      const halves = { sceneId: world.sceneId, cutId: world.id('cut'), first: 'Once.', second: 'Then.', newIds };
+      await node.send(SplitSceneHandler, new SplitScene(world.projectId, halves, world.context('split')));
     },
-    makes: ['SceneSplit', 'SceneReordered', 'ScenesMerged', 'SceneCutUndone'],
+    between: (world, node) => world.scene(node),
+    makes: ['SceneSplit', 'SceneReordered'],
+  },
+  {
+    name: 'merging a scene with the next, after which another comes',
+    covers: ['MergeScenes'],
+    setup: twoScenes,
+    run: async (world, node) => void (await merge(world, node, 'merge')),
+    between: (world, node) => world.scene(node),
+    makes: ['ScenesMerged', 'SceneReordered'],
+  },
+  {
+    name: 'undoing that, after which another scene comes',
+    covers: ['UndoCut'],
+    setup: async (world, node) => {
+      await twoScenes(world, node);
+      await merge(world, node);
+    },
+    run: async (world, node) => {
+      const command = new UndoCut(world.projectId, { cutId: world.id('cut') }, world.context('undo'));
+      await node.send(UndoCutHandler, command);
+    },
+    between: (world, node) => world.scene(node),
+    makes: ['SceneCutUndone', 'SceneReordered'],
   },
   {
     name: 'adding an image under its key, which is removed then',
