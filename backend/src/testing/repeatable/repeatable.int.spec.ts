@@ -49,7 +49,7 @@ const NOT_REPEATED = [
   'EditPost, DeletePost, RestorePost, RemoveAccount, DeleteTemplate, RestoreTemplate',
   'KeepRun, UndoKeepRun',
   'ShareVideo, UnshareVideo',
-  'PauseBatch, CancelBatch',
+  'PauseBatch, CancelBatch, ChangeBatch',
   'StopChatReply, DeleteChatMessage, ClearChat',
   'StopStory, DismissStory',
 ].flatMap((names) => names.split(', '));
