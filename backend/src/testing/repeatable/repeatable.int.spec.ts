@@ -50,7 +50,7 @@ const NOT_REPEATED = [
   'ChangeShots, RestoreShots',
   'KeepRun, UndoKeepRun',
   'ShareVideo, UnshareVideo',
-  'PauseBatch, CancelBatch',
+  'PauseBatch, CancelBatch, ChangeBatch',
   'StopChatReply, DeleteChatMessage, ClearChat',
   'StopStory, DismissStory',
 ].flatMap((names) => names.split(', '));
