@@ -5,6 +5,7 @@ import { projectFor, TEXT_QUOTA, storyFor, turnsFor } from './prompts';
 
 /** A changed text needs a new version, since recordings name the version they were made with. */
 const KNOWN = {
+  'abridge-story@1': 'd8471f4bf25f',
   'chat@1': 'd39a63136914',
   'continuity@1': 'c7ddb850ec81',
   'describe-scene@1': 'b7017c6f5400',

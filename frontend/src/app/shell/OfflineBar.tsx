@@ -22,7 +22,8 @@ const Bar = styled.p`
 `;
 
 /** A page that was loaded without a network hears of no change. */
-const isOnline = (): boolean => onlineManager.isOnline() && navigator.onLine;
+const isOnline = (): boolean =>
+  onlineManager.isOnline() && (typeof navigator === 'undefined' || navigator.onLine !== false);
 
 /** Says once, for all that could not be saved or loaded, that there is no network. */
 export function OfflineBar() {

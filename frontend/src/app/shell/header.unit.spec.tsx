@@ -80,7 +80,7 @@ describe('the sandbox label', () => {
     const { user } = renderAddress();
     await user.click(await within(await header()).findByRole('button', { name: /^Sandbox/u }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Sandbox' }));
-    sheet.getByText(/^Demo pictures, drawn on this computer\./u);
+    sheet.getByText(/^Demo images, drawn on this computer\./u);
     expect(sheet.getAllByText('With a real provider')).toHaveLength(2);
     for (const setting of ['REPLICATE_API_TOKEN=your-token', 'SPEECH_PROVIDER=elevenlabs']) sheet.getByText(setting);
     expect(sheet.queryByText('OPENAI_API_KEY=your-key')).toBeNull();

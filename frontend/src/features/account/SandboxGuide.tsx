@@ -15,13 +15,13 @@ interface Guide {
 const GUIDES: Record<ProviderKind, Guide> = {
   image: {
     thing: 'Images',
-    here: 'Demo pictures, drawn on this computer. They show who is there, where and when, always in the same drawn style.',
-    there: 'Pictures by an image model: any style, real faces and places, every detail of the prompt.',
+    here: 'Demo images, drawn on this computer. They show who is there, where and when, always in the same drawn style.',
+    there: 'Images by an image model: any style, real faces and places, every detail of the prompt.',
     settings: ['REPLICATE_API_TOKEN=your-token'],
   },
   video: {
     thing: 'Clips',
-    here: 'The picture with a moving camera.',
+    here: 'The image with a moving camera.',
     there: 'Clips by a video model, in which people and things move.',
     settings: ['REPLICATE_API_TOKEN=your-token'],
   },

@@ -38,7 +38,7 @@ const Dot = styled.span<{ colour: string }>`
   background: ${({ colour }) => colour};
 `;
 const COLOURS = CAPTION_COLOURS.map((value, at) => ({
-  value: value as string,
+  value,
   label: COLOUR_NAMES[at] ?? value,
   icon: <Dot colour={value} aria-hidden />,
   hideLabel: true,

@@ -113,7 +113,7 @@ export function trimmed(
 }
 
 const TOLD: Record<ShotChange['action'], string> = {
-  swap: 'Picture of the shot changed',
+  swap: 'Image of the shot changed',
   trim: 'Shot trimmed',
   pin: 'Shot pinned',
   remove: 'Shot removed',

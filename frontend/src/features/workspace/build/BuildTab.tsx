@@ -267,7 +267,7 @@ function PhoneBuild({ project, scenes, onChoose }: BuildEditorsProps) {
         jumpMenu={(goTo, place) => (
           <SceneJumpMenu scenes={scenes} goTo={goTo}>
             <Button variant="ghost" aria-label={`Go to scene: ${place.index + 1} of ${scenes.length}`}>
-              {place.index + 1} of {scenes.length}
+              {`${place.index + 1} of ${scenes.length}`}
               <ChevronDown size={16} aria-hidden />
             </Button>
           </SceneJumpMenu>

@@ -47,7 +47,11 @@ function useSwipe(onSwipe: (step: 1 | -1) => void) {
       const touch = touches[0];
       // A dialog's touches reach its owner through React, from outside of this element.
       const isHere = target instanceof Element && currentTarget.contains(target);
-      const isFree = isHere && target.closest('[data-swipe]') !== null && target.closest('ul, video') === null;
+      const isFree =
+        isHere &&
+        target.closest('[data-swipe]') !== null &&
+        target.closest('ul') === null &&
+        target.closest('video') === null;
       start.current = touch && touches.length === 1 && isFree ? { x: touch.clientX, y: touch.clientY } : null;
     },
     onTouchEnd({ changedTouches }: TouchEvent): void {

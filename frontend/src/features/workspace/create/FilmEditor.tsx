@@ -12,7 +12,7 @@ import type { FilmQuality, FilmSettings, FilmTimeline, Project, Scene } from '@s
 import { Film as FilmIcon } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { AutosaveField } from '../../../platform/autosave/autosave-registry';
-import { Button, mobile, Row, Skeleton, space, Stack, TitledCard, tokens, Unreadable } from '../../../ui';
+import { mobile, Row, Skeleton, space, Stack, TitledCard, tokens, Unreadable } from '../../../ui';
 import { FilmLacks } from '../../film/FilmLacks';
 import { FilmSettingsFields } from '../../film/FilmSettings';
 import { FilmsMade } from '../../film/FilmsMade';

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LEAD_SECONDS } from '@storyreel/contracts';
-import { threadCount } from '@storyreel/ffmpeg';
 import { captionsBetween, captionsOf, drawStrips } from './captions';
 import { pictureFrames } from './timeline';
 import type { FilmPicture } from './timeline';

@@ -29,11 +29,11 @@ export interface Score {
   beatsInBar: number;
   bars: Bar[];
   /** Adds one note. */
-  play(part: Part, midi: number, note: { at: number; beats: number; velocity?: number }): void;
+  play: (part: Part, midi: number, note: { at: number; beats: number; velocity?: number }) => void;
   /** Adds a melody: 'E5:2 G5:1 -:1' is two beats of E, one of G and one of silence. */
-  sing(part: Part, at: number, melody: string, velocity?: number): void;
+  sing: (part: Part, at: number, melody: string, velocity?: number) => void;
   /** Adds strokes of an instrument without pitch: one character an eighth: 'x' loud, 'o' soft, '.' none. */
-  beat(part: Part, at: number, pattern: string): void;
+  beat: (part: Part, at: number, pattern: string) => void;
 }
 
 /** AAC stores sound in frames of so many samples. */
