@@ -33,8 +33,11 @@ export function readNames(list: readonly Sentence[], language: Language): Names 
     PLACE_SUFFIXES.has(one.split(' ').at(-1)?.toLowerCase() ?? '') || (language === ENGLISH && isLocated(one, text));
   const cues = told.filter(({ mark }) => mark).map(({ narrated }) => narrated);
   const evidence = somebody(name, language).flatMap((source) => matches(text, source, language));
+  const named = [...cues, ...evidence].filter(isName);
+  // Each name is looked up in the whole text, so once.
+  const ofPlaces = new Set([...new Set(named)].filter(isPlace));
   const people = mostFrequent(
-    [...cues, ...evidence].filter((one) => isName(one) && !isPlace(one)),
+    named.filter((one) => !ofPlaces.has(one)),
     text,
   );
   const places = placed.filter((one) => !people.some(([person]) => shares(person, one, language)));

@@ -75,7 +75,7 @@ interface SceneJumpMenuProps {
 }
 
 /** Takes the rail's place where there is no room beside the editors. */
-export function SceneJumpMenu({ scenes, goTo, children }: SceneJumpMenuProps) {
+function SceneJumpMenu({ scenes, goTo, children }: SceneJumpMenuProps) {
   const chosen = useRef<number | null>(null);
   return (
     <Menu>
@@ -103,6 +103,18 @@ export function SceneJumpMenu({ scenes, goTo, children }: SceneJumpMenuProps) {
         })}
       </MenuContent>
     </Menu>
+  );
+}
+
+function PhoneJumpMenu({ scenes, goTo, index }: { scenes: Scene[]; goTo: (index: number) => void; index: number }) {
+  const place = `${index + 1} of ${scenes.length}`;
+  return (
+    <SceneJumpMenu scenes={scenes} goTo={goTo}>
+      <Button variant="ghost" aria-label={`Go to scene: ${place}`}>
+        {place}
+        <ChevronDown size={16} aria-hidden />
+      </Button>
+    </SceneJumpMenu>
   );
 }
 
@@ -261,18 +273,7 @@ function PhoneBuild({ project, scenes, onChoose }: BuildEditorsProps) {
           <QueueBadge waiting={waiting} />
         </PhoneActions>
       )}
-      <OneScene
-        project={project}
-        scenes={scenes}
-        jumpMenu={(goTo, place) => (
-          <SceneJumpMenu scenes={scenes} goTo={goTo}>
-            <Button variant="ghost" aria-label={`Go to scene: ${place.index + 1} of ${scenes.length}`}>
-              {`${place.index + 1} of ${scenes.length}`}
-              <ChevronDown size={16} aria-hidden />
-            </Button>
-          </SceneJumpMenu>
-        )}
-      />
+      <OneScene project={project} scenes={scenes} JumpMenu={PhoneJumpMenu} />
       <PhoneActions>
         {!isFirst && images}
         <ChooseButton onChoose={onChoose} />

@@ -4,7 +4,7 @@ import type { Project, Scene } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode, TouchEvent } from 'react';
+import type { ComponentType, KeyboardEvent, TouchEvent } from 'react';
 import { onePerWindow } from '../../../platform/cache/query-client';
 import { createKeyedStore, useExternalStore } from '../../../platform/store';
 import { IconButton, space, tokens } from '../../../ui';
@@ -68,11 +68,11 @@ export interface OneSceneProps {
   project: Project;
   scenes: Scene[];
   /** The menu that jumps to any scene; its button shows the place. */
-  jumpMenu: (goTo: (index: number) => void, place: { index: number }) => ReactNode;
+  JumpMenu: ComponentType<{ scenes: Scene[]; goTo: (index: number) => void; index: number }>;
 }
 
 /** Build on a phone: one scene at a time, its picture first. Swipes, buttons and arrow keys lead to the others. */
-export function OneScene({ project, scenes, jumpMenu }: OneSceneProps) {
+export function OneScene({ project, scenes, JumpMenu }: OneSceneProps) {
   const store = shownScenes(useQueryClient());
   const shownId = useExternalStore(store.subscribe, () => store.get(project.id));
   const [from, setFrom] = useState<'start' | 'end'>();
@@ -113,7 +113,7 @@ export function OneScene({ project, scenes, jumpMenu }: OneSceneProps) {
           disabled={index === 0}
           onClick={() => press(index - 1)}
         />
-        {jumpMenu(press, { index })}
+        <JumpMenu scenes={scenes} goTo={press} index={index} />
         <IconButton
           label="Next scene"
           icon={<ChevronRight size={20} aria-hidden />}
