@@ -1,9 +1,13 @@
 import type { Project, StoryDraft, StoryDraftResponse } from '@storyreel/contracts';
 import { randomUUID } from 'node:crypto';
+import { generationParts } from '../generation';
+import { APP_CONFIG } from '../infra/config/app-config';
+import type { AppConfig } from '../infra/config/app-config';
 import { inTransaction } from '../infra/postgres/transaction';
 import { MediaStore } from '../infra/storage';
 import { LogReplayer } from '../runs/replay/log-replayer';
 import { RecordingReader } from '../integrations/recording/run-recordings';
+import { TodaysRequests } from '../integrations/recording/todays-request';
 import { eventually } from './eventually';
 import { NodeStage, type StagedNode, type TestUser } from './node-stage';
 import { chunk, CUT, OpenAiStub, type Spoken, spoken } from './provider-stubs/openai-stub';
@@ -54,10 +58,12 @@ describe('a story by a text model', () => {
   const balance = async () => ((await ada.agent.get('/api/credits/balance')).body as { balance: number }).balance;
   const story = async () => ((await ada.agent.get(`/api/projects/${project.id}`)).body as Project).story;
   const replay = (runId: string) =>
-    new LogReplayer(node.runtime.events, new RecordingReader(node.get(MediaStore))).replay({
-      runId,
-      streamId: `textwork-${storyWorkId(ada.id, project.id)}`,
-    });
+    new LogReplayer(
+      node.runtime.events,
+      new RecordingReader(node.get(MediaStore)),
+      generationParts,
+      new TodaysRequests(node.get<AppConfig>(APP_CONFIG)),
+    ).replay({ runId, streamId: `textwork-${storyWorkId(ada.id, project.id)}` });
 
   it('is asked for with the idea, the tone and the length, and is in the project then [STORY-03]', async () => {
     openai.speak = () => spoken('Elias walks ', 'to the sea.');

@@ -64,11 +64,7 @@ const sentencesMissing = () =>
 export class NotComparable extends Error {}
 
 /** Ends a provider's call once its request is complete, before it is sent. */
-class Captured extends Error {
-  constructor(readonly sent: Sent) {
-    super('The request was captured');
-  }
-}
+class NotSent extends Error {}
 
 const generations = (provider: Pick<GenerationProvider<never>, 'create'>): Record<string, Ask> => ({
   create: (request, call) => provider.create(request, call),
@@ -106,14 +102,18 @@ export class TodaysRequests {
     const ask: Ask | undefined = build(model ?? '', this.settings)[operation];
     if (!ask) throw new NotComparable(`this release has no ${operation}`);
     const asked = port === 'video' ? withStartImage(request as RecordedVideo, sent) : request;
+    const captured: Sent[] = [];
     const onSent = (made: Sent): never => {
-      throw new Captured(made);
+      captured.push(made);
+      throw new NotSent();
     };
     try {
       await ask(asked as never, { idempotencyKey: '', onSent });
     } catch (error) {
-      if (!(error instanceof Captured)) throw error;
-      const { body, ...named } = error.sent;
+      // A provider may report the interruption as an error of its own.
+      const [first] = captured;
+      if (!first) throw error;
+      const { body, ...named } = first;
       return { ...named, body: this.redactor.redact(body, Infinity).value };
     }
     throw new NotComparable('the provider sent no request');
