@@ -11,7 +11,7 @@ import { REPORTS } from './lib/paths.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';
 import { runStage } from './lib/run-stage.mjs';
 import { longTestFiles } from './lib/test-files.mjs';
-import { closingLine, failures, hasCrashed, readResults, reportFile, stageCount, sum } from './lib/test-results.mjs';
+import { closingLine, printFailures, reportFile, sum } from './lib/test-results.mjs';
 
 const { values } = readOptions('npm run test:long [-- --only TEXT]...', {
   options: { only: { type: 'string', multiple: true } },
@@ -33,10 +33,7 @@ await main(async () => {
     if (own.length === 0) continue;
     rmSync(reportFile(stage, REPORTS_OF_LONG), { force: true });
     const { code } = await runStage(stage, { files: values.only ? own : [], reports: REPORTS_OF_LONG, isLong: true });
-    const results = readResults(stage, REPORTS_OF_LONG);
-    for (const text of failures(results ?? [])) console.log(`\n${text}`);
-    if (hasCrashed(results, code)) console.log(`\nfailed: ${stage} ended with code ${code} although no test failed.`);
-    counts.push(stageCount(results, code, true));
+    counts.push(printFailures(stage, code, REPORTS_OF_LONG));
   }
   const total = sum(counts);
   console.log(`\n${closingLine(total)}`);

@@ -1,8 +1,8 @@
 // `npm test`: prepares itself, runs the tests that prove the requirements, and ends with one line of counts (`npm run
-// test:all` runs the longer ones too). `-- PATTERN …` runs the files whose
-// paths match, `-- --only unit|web|int|faults|e2e` (repeatable) some stages, `-- --grep TEXT` the tests whose titles
-// match; `-- --slowest N` lists the slowest files and tests. On a build server (CI) a few failed tests get a second
-// chance, and are listed as flaky if they pass then.
+// test:all` runs the longer ones too). `-- PATTERN …` runs the files whose paths match, `-- --only
+// unit|web|int|faults|e2e` (repeatable) some stages, `-- --grep TEXT` the tests whose titles match; `-- --slowest N`
+// lists the slowest files and tests. On a build server (CI) a few failed tests get a second chance, and are listed as
+// flaky if they pass then.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { main } from './lib/main.mjs';

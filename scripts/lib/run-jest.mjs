@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { REPORTS } from './paths.mjs';
 import { run } from './run.mjs';
-import { closingLine, failures, hasCrashed, readResults, reportFile, stageCount } from './test-results.mjs';
+import { closingLine, printFailures, reportFile } from './test-results.mjs';
 
 /**
  * Runs tests with Jest and, like `npm test`, ends with the failures and a line of counts.
@@ -14,10 +14,7 @@ export async function runJest(name, args, env = {}) {
   rmSync(reportFile(name), { force: true });
   const report = ['--json', '--outputFile', reportFile(name)];
   const { code } = await run('npx', ['jest', '--ci', '--runInBand', '--verbose', ...report, ...args], { env });
-  const results = readResults(name);
-  for (const text of failures(results ?? [])) console.log(`\n${text}`);
-  if (hasCrashed(results, code)) console.log(`\nfailed: Jest ended with code ${code} although no test failed.`);
-  const counted = stageCount(results, code, true);
+  const counted = printFailures(name, code);
   console.log(`\n${closingLine(counted)}`);
   if (counted.failed > 0) process.exitCode = 1;
 }

@@ -184,6 +184,20 @@ export function stageCount(results, exitCode, filtered) {
   };
 }
 
+/**
+ * Prints the failures of a run, and its crash if it crashed. Returns its counts, without the skipped ones.
+ * @param {string} name of its report
+ * @param {number} exitCode
+ * @param {string} folder
+ */
+export function printFailures(name, exitCode, folder = REPORTS) {
+  const results = readResults(name, folder);
+  for (const text of failures(results ?? [])) console.log(`\n${text}`);
+  if (hasCrashed(results, exitCode))
+    console.log(`\nfailed: the run ended with code ${exitCode} although no test failed.`);
+  return stageCount(results, exitCode, true);
+}
+
 /** More failures than this are not chance. */
 const SECOND_CHANCES = 4;
 

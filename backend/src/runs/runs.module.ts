@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { GenerationModule, generationParts } from '../generation';
+import { GenerationModule } from '../generation';
 import { EVENT_STORE, type EventStore } from '../eventsourcing/event-store/event-store';
 import { APP_CONFIG } from '../infra/config/app-config';
 import type { AppConfig } from '../infra/config/app-config';
@@ -33,7 +33,7 @@ import { RunPresenter, RunQueries } from './views/run-queries';
       provide: RunReplayer,
       inject: [EVENT_STORE, MediaStore, APP_CONFIG],
       useFactory: (events: EventStore, media: MediaStore, config: AppConfig) =>
-        new LogReplayer(events, new RecordingReader(media), generationParts, new TodaysRequests(config)),
+        new LogReplayer(events, new RecordingReader(media), new TodaysRequests(config)),
     },
     RunResults,
   ],

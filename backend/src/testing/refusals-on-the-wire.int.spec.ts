@@ -1,5 +1,7 @@
 import type { RecordedCalls } from '@storyreel/contracts';
-import { generationParts } from '../generation';
+import { APP_CONFIG } from '../infra/config/app-config';
+import type { AppConfig } from '../infra/config/app-config';
+import { TodaysRequests } from '../integrations/recording/todays-request';
 import { MediaStore } from '../infra/storage';
 import { RecordingReader } from '../integrations/recording/run-recordings';
 import { findRun } from '../runs/replay/events-of-run';
@@ -74,7 +76,9 @@ describe('a refusal', () => {
     const run = await findRun(node.runtime.events, jobId);
     if (!run) throw new Error('The run is unknown');
     const reader = new RecordingReader(node.get(MediaStore));
-    return new LogReplayer(node.runtime.events, reader, generationParts).replay(run);
+    return new LogReplayer(node.runtime.events, reader, new TodaysRequests(node.get<AppConfig>(APP_CONFIG))).replay(
+      run,
+    );
   };
 
   it('of narration has the key that it quotes in no event, no recording and on no screen', async () => {

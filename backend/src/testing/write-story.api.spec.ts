@@ -1,6 +1,5 @@
 import type { Project, StoryDraft, StoryDraftResponse } from '@storyreel/contracts';
 import { randomUUID } from 'node:crypto';
-import { generationParts } from '../generation';
 import { APP_CONFIG } from '../infra/config/app-config';
 import type { AppConfig } from '../infra/config/app-config';
 import { inTransaction } from '../infra/postgres/transaction';
@@ -61,7 +60,6 @@ describe('a story by a text model', () => {
     new LogReplayer(
       node.runtime.events,
       new RecordingReader(node.get(MediaStore)),
-      generationParts,
       new TodaysRequests(node.get<AppConfig>(APP_CONFIG)),
     ).replay({ runId, streamId: `textwork-${storyWorkId(ada.id, project.id)}` });
 

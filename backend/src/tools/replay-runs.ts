@@ -1,7 +1,6 @@
 import type { ReplayCheck, ReplayDifference, ReplayReport, ReplayStep } from '@storyreel/contracts';
 import type { Pool } from 'pg';
 import type { EventStore } from '../eventsourcing/event-store';
-import { generationParts } from '../generation';
 import type { AppConfig } from '../infra/config/app-config';
 import { createObjectStorage, MediaStore, StoredObjects } from '../infra/storage';
 import { RecordingReader } from '../integrations/recording/run-recordings';
@@ -82,7 +81,7 @@ function replayerOf(config: ReplayConfig, { pool, events }: { pool: Pool; events
   const media = new MediaStore(createObjectStorage(config), new StoredObjects(pool), systemClock, {
     sessionSecret: '',
   });
-  return new LogReplayer(events, new RecordingReader(media), generationParts, new TodaysRequests(config));
+  return new LogReplayer(events, new RecordingReader(media), new TodaysRequests(config));
 }
 
 /** Returns 'chat' for a reply of the assistant, which cannot be replayed, and null when the log has no such run. */

@@ -1,4 +1,4 @@
-import type { ReplayDifference, ReplayVerdict } from '@storyreel/contracts';
+import type { ReplayCheck, ReplayDifference, ReplayVerdict } from '@storyreel/contracts';
 import { derivedId } from '../../lib/ids';
 import type { Committed, Decisions } from '../commands/aggregate-store';
 import type { CommandContext } from '../commands/command-context';
@@ -11,7 +11,7 @@ import type { StreamHistory } from './stream-history';
 const MOST = 50;
 
 /** Lists the differences of two JSON values, as JSON paths below `path`. */
-export function differences(recorded: unknown, today: unknown, path = '$'): ReplayDifference[] {
+function differences(recorded: unknown, today: unknown, path = '$'): ReplayDifference[] {
   const found: ReplayDifference[] = [];
   collect(found, plain(recorded), plain(today), path);
   return found.slice(0, MOST);
@@ -38,6 +38,21 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const own = (record: Record<string, unknown>, name: string): unknown =>
   Object.hasOwn(record, name) ? record[name] : undefined;
 const step = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`);
+
+type Subject = Pick<ReplayCheck, 'of' | 'operation'>;
+
+/** Compares a recorded value with the one of today's code. */
+export function compared(subject: Subject, recorded: unknown, today: unknown): ReplayCheck {
+  const found = differences(recorded, today);
+  return { ...subject, verdict: found.length === 0 ? 'same' : 'different', differences: found };
+}
+
+export const notCompared = (subject: Subject, reason: string): ReplayCheck => ({
+  ...subject,
+  verdict: 'not_compared',
+  differences: [],
+  reason,
+});
 
 export interface Verdict {
   verdict: ReplayVerdict;

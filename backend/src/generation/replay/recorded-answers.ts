@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { ProviderCall, ReplayCheck } from '@storyreel/contracts';
-import { differences } from '../../eventsourcing/replay/replay-store';
+import { compared, notCompared } from '../../eventsourcing/replay/replay-store';
 import type { CreateOptions, GenerationProvider, Prediction } from '../../integrations/ports/generation-provider';
 import { errorOf } from '../../integrations/recording/call-log';
 import { withFingerprints } from '../../integrations/recording/recorded-provider';
 import { Redactor } from '../../integrations/recording/redactor';
+import { CUT_RECORDING } from '../../integrations/recording/todays-request';
 
 /** The call has no recorded answer: the run or its recording was cut off here. */
 export class NotRecorded extends Error {}
@@ -139,10 +140,8 @@ function follows(before: ProviderCall, { operation }: ProviderCall): boolean {
 
 /** Compares a recorded request with today's. Files are not read again, so theirs count as equal. */
 function checkOf({ operation, request, cut }: ProviderCall, today: unknown): ReplayCheck {
-  const check = { of: 'request' as const, operation };
-  if (cut) return { ...check, verdict: 'not_compared', differences: [], reason: 'the recording is cut' };
-  const found = differences(request, withFilesOf(request, today));
-  return { ...check, verdict: found.length === 0 ? 'same' : 'different', differences: found };
+  const subject = { of: 'request' as const, operation };
+  return cut ? notCompared(subject, CUT_RECORDING) : compared(subject, request, withFilesOf(request, today));
 }
 
 const isFingerprint = (value: unknown): boolean =>

@@ -5,7 +5,7 @@ import { isReadOnlyServer, isUnanswered } from './pg-errors';
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
-  // Without a listener, a dying server would crash this process; the running query fails anyway.
+  // A connection that the server closed must not return to the pool.
   const lost = (error: Error): void => {
     broken = error;
   };

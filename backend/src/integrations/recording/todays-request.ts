@@ -60,6 +60,9 @@ const PROVIDERS: Record<string, Partial<Record<CalledPort, Build>>> = {
 const sentencesMissing = () =>
   Promise.reject(new NotComparable('the request lists sentences found by another process'));
 
+/** Reason for not comparing with a recording that lacks a part. */
+export const CUT_RECORDING = 'the recording is cut';
+
 /** The request cannot be made again; the message says why. */
 export class NotComparable extends Error {}
 

@@ -127,12 +127,18 @@ export async function findRun(log: Pick<EventStore, 'readAll'>, runId: string): 
 /** Types of the events that begin a reply of the assistant. */
 const CHAT_REPLIES = ['ChatMessagePosted', 'ChatReplyRetried'];
 
+/** Yields the events that began replies of the assistant, newest first. */
+async function* chatReplies(log: Pick<EventStore, 'readAll'>): AsyncGenerator<RecordedEvent> {
+  const filter = { types: CHAT_REPLIES };
+  for await (const event of log.readAll({ from: 'end', direction: 'backwards', filter })) yield toRecorded(event);
+}
+
 /** Counts the replies of the assistant that were asked for since a moment; replays leave them out. */
 export async function chatRepliesIn(log: Pick<EventStore, 'readAll'>, since: string | null): Promise<number> {
   if (since === null) return 0;
   let replies = 0;
-  for await (const event of log.readAll({ from: 'end', direction: 'backwards', filter: { types: CHAT_REPLIES } })) {
-    if (toRecorded(event).metadata.at < since) break;
+  for await (const { metadata } of chatReplies(log)) {
+    if (metadata.at < since) break;
     replies += 1;
   }
   return replies;
@@ -141,9 +147,8 @@ export async function chatRepliesIn(log: Pick<EventStore, 'readAll'>, since: str
 /** Tells if an id is that of a reply of the assistant, or of its chat. */
 export async function isChatReply(log: Pick<EventStore, 'readAll'>, id: string): Promise<boolean> {
   const wanted = id.toLowerCase();
-  for await (const event of log.readAll({ from: 'end', direction: 'backwards', filter: { types: CHAT_REPLIES } })) {
-    const { replyId } = toRecorded(event).data as { replyId?: string };
-    if (replyId === wanted || idOfStream(event.streamId) === wanted) return true;
+  for await (const { streamId, data } of chatReplies(log)) {
+    if ((data as { replyId?: string }).replyId === wanted || idOfStream(streamId) === wanted) return true;
   }
   return false;
 }

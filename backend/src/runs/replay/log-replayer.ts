@@ -11,12 +11,12 @@ import type {
 import { categoryOf } from '../../eventsourcing/domain/aggregate';
 import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
 import type { EventStore } from '../../eventsourcing/event-store/event-store';
-import { differences, ReplayStore } from '../../eventsourcing/replay/replay-store';
+import { compared, notCompared, ReplayStore } from '../../eventsourcing/replay/replay-store';
 import type { StreamHistory } from '../../eventsourcing/replay/stream-history';
 import { generationParts, GenerationReplay } from '../../generation';
 import { NOT_RECORDED } from '../../integrations/recording/run-recordings';
 import type { RecordingReader } from '../../integrations/recording/run-recordings';
-import { NotComparable, TodaysRequests } from '../../integrations/recording/todays-request';
+import { CUT_RECORDING, NotComparable, TodaysRequests } from '../../integrations/recording/todays-request';
 import type { CalledPort } from '../../integrations/recording/todays-request';
 import { toError } from '../../lib/errors';
 import { holdIn, PaidWork } from '../../money/zaps';
@@ -138,8 +138,8 @@ export class LogReplayer extends RunReplayer {
   constructor(
     private readonly log: Pick<EventStore, 'readStream'>,
     private readonly recordings: Pick<RecordingReader, 'read'>,
+    private readonly requests: TodaysRequests,
     private readonly kinds: Pick<(typeof generationParts)[number], 'kind' | 'replay'>[] = generationParts,
-    private readonly requests = new TodaysRequests({}),
   ) {
     super();
   }
@@ -180,13 +180,14 @@ export class LogReplayer extends RunReplayer {
     return Promise.all(
       sent.map(async (call) => {
         const { operation, model, template, sent: body, cut } = call;
-        if (cut) return notCompared('sent', operation, 'the recording is cut');
+        const subject = { of: 'sent' as const, operation };
+        if (cut) return notCompared(subject, CUT_RECORDING);
         try {
           const today = await this.requests.sent(call, port ?? 'text');
-          return compared('sent', operation, { model, template, body }, { template, ...today });
+          return compared(subject, { model, template, body }, { template, ...today });
         } catch (error) {
-          if (error instanceof NotComparable) return notCompared('sent', operation, error.message);
-          return compared('sent', operation, { model, template, body }, { error: toError(error).message });
+          if (error instanceof NotComparable) return notCompared(subject, error.message);
+          return compared(subject, { model, template, body }, { error: toError(error).message });
         }
       }),
     );
@@ -232,20 +233,7 @@ export class LogReplayer extends RunReplayer {
 
 /** The question of a text is built from more than its project, such as a style, and is not built again. */
 const textChecks = (calls: readonly ProviderCall[]): ReplayCheck[] =>
-  calls.map(({ operation }) => notCompared('request', operation, "a text's question is not built again"));
-
-const notCompared = (of: ReplayCheck['of'], operation: string, reason: string): ReplayCheck => ({
-  of,
-  operation,
-  verdict: 'not_compared',
-  differences: [],
-  reason,
-});
-
-function compared(of: ReplayCheck['of'], operation: string, recorded: unknown, today: unknown): ReplayCheck {
-  const found = differences(recorded, today);
-  return { of, operation, verdict: found.length === 0 ? 'same' : 'different', differences: found };
-}
+  calls.map(({ operation }) => notCompared({ of: 'request', operation }, "a text's question is not built again"));
 
 /** Compares reserved prices with today's, if the price book is still the same. */
 function priceChecks(steps: readonly RecordedEvent[], job: GenerationReplay | null): ReplayCheck[] {
@@ -254,13 +242,14 @@ function priceChecks(steps: readonly RecordedEvent[], job: GenerationReplay | nu
     const { price, purpose } = data as Entry<'ZapsReserved'>;
     const { operation, model, provider } = purpose;
     const listed = job ? job.price : priceOf({ model, operation, usage: { requests: 1 } });
-    if (listed === null) return [notCompared('price', operation, 'this release has no price for it')];
+    const subject = { of: 'price' as const, operation };
+    if (listed === null) return [notCompared(subject, 'this release has no price for it')];
     if (listed.version !== price.version) {
       const reason = `it was priced by the price book of ${price.version}, and today's is of ${listed.version}`;
-      return [notCompared('price', operation, reason)];
+      return [notCompared(subject, reason)];
     }
     const usd = provider === 'sandbox' ? 0 : listed.usd;
-    return [compared('price', operation, { units: price.units, usd: price.usd }, { units: listed.units, usd })];
+    return [compared(subject, { units: price.units, usd: price.usd }, { units: listed.units, usd })];
   });
 }
 

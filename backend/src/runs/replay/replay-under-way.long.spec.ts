@@ -1,5 +1,5 @@
 import { type ReplayReport, replayReportSchema } from '@storyreel/contracts';
-import { generationParts } from '../../generation';
+import { TodaysRequests } from '../../integrations/recording/todays-request';
 import type { EventStore } from '../../eventsourcing/event-store';
 import { MediaStore } from '../../infra/storage';
 import { NOT_RECORDED, RecordingReader } from '../../integrations/recording/run-recordings';
@@ -83,7 +83,7 @@ describe('a replay of a run that is under way', () => {
         for (const [index, { position, metadata }] of steps.entries()) {
           // Events of one command are appended atomically, so no log ends between them.
           if (steps[index + 1]?.metadata.commandId === metadata.commandId) continue;
-          const report = await new LogReplayer(logUntil(position), { read }, generationParts).replay(run);
+          const report = await new LogReplayer(logUntil(position), { read }, new TodaysRequests({})).replay(run);
           // From its reservation alone, a run cannot be identified yet.
           if (!report) continue;
           reports.push(replayReportSchema.parse(JSON.parse(JSON.stringify(report))));

@@ -31,7 +31,7 @@ describe('a replay', () => {
   const recordings = () => new RecordingReader(node.get(MediaStore));
   const requests = () => new TodaysRequests(node.get<AppConfig>(APP_CONFIG));
   const replayer = (kinds = generationParts, read: Pick<RecordingReader, 'read'> = recordings()) =>
-    new LogReplayer(node.runtime.events, read, kinds, requests());
+    new LogReplayer(node.runtime.events, read, requests(), kinds);
   const newest = async () => {
     const { value } = await newestRuns(node.runtime.events).next();
     if (!value) throw new Error('The log has no run');
