@@ -51,6 +51,10 @@ describe('phrases', () => {
     ]);
   });
 
+  it('end with a title that has no full stop', () => {
+    expect(linesOf('The Last Ferry\n\nThe storm came.')).toEqual([['The Last Ferry'], ['The storm came.']]);
+  });
+
   it.each([
     ['We all went to see Mr. McGregor there.', /Mr\.$/u],
     ['Das kostet dann wohl z. B. hundert Euro.', /(?:z|B)\.$/u],

@@ -33,6 +33,9 @@ const WITHIN = /(?<=[\p{L}\p{N}][—–…]+)(?=[\p{L}\p{N}])/u;
 const NUMBER = /\p{N}[\p{Pe}\p{Pf}\p{Pi}"']*$/u;
 const UNIT = /^(?:[\p{Sc}%‰°]+|[\p{Sc}%‰°]?(?:km|m|cm|mm|kg|g|l|ml|h|min|s|°[CF]|Uhr))\p{P}*$/u;
 
+/** What stands on its own, such as a title, ends a sentence without a full stop. */
+const PARAGRAPHS = /\n\s*\n/u;
+
 /** Removes characters that no font draws: control characters, halves of surrogate pairs. */
 export const plainText = (text: string): string =>
   text
@@ -48,14 +51,17 @@ export const plainText = (text: string): string =>
 export function splitWords(text: string): Word[] {
   const words: Word[] = [];
   let opening = '';
-  const tokens = plainText(text)
-    .split(SPACES)
-    .filter((token) => token !== '');
-  for (const [at, token] of tokens.entries()) {
+  const tokens = text.split(PARAGRAPHS).flatMap((paragraph, index, { length }) => {
+    const parts = plainText(paragraph)
+      .split(SPACES)
+      .filter((token) => token !== '');
+    return parts.map((token, at) => ({ token, closes: at === parts.length - 1 && index < length - 1 }));
+  });
+  for (const [at, { token, closes }] of tokens.entries()) {
     const last = words.at(-1);
     const isRead = READ.test(token);
     // A sign on its own has no time of its own: French quotation marks, a dash.
-    const isDialogue = DASHES.test(token) && last !== undefined && endOf(last.text, tokens[at + 1]) === 'sentence';
+    const isDialogue = DASHES.test(token) && last !== undefined && endOf(last.text, tokens[at + 1]?.token) === 'sentence';
     const opens = !isRead && (OPENS.test(token) || !last || isDialogue);
     if (opens) opening += `${token} `;
     else if (!isRead && last && opening === '') last.text += ` ${token}`;
@@ -64,6 +70,8 @@ export function splitWords(text: string): Word[] {
         words.push({ text: index === 0 ? opening + piece : piece, spaced: index === 0, tied: false, end: null });
       opening = '';
     }
+    const latest = words.at(-1);
+    if (closes && latest) latest.end = 'sentence';
   }
   if (opening !== '') {
     const last = words.at(-1);
@@ -76,7 +84,7 @@ export function splitWords(text: string): Word[] {
     const tied =
       before !== undefined &&
       (isAbbreviation(before.text, word.text) || (NUMBER.test(before.text) && UNIT.test(word.text)));
-    return { ...word, spaced: word.spaced && index > 0, tied, end: endOf(word.text, after?.text) };
+    return { ...word, spaced: word.spaced && index > 0, tied, end: word.end ?? endOf(word.text, after?.text) };
   });
 }
 
