@@ -61,7 +61,8 @@ export function splitWords(text: string): Word[] {
     const last = words.at(-1);
     const isRead = READ.test(token);
     // A sign on its own has no time of its own: French quotation marks, a dash.
-    const isDialogue = DASHES.test(token) && last !== undefined && endOf(last.text, tokens[at + 1]?.token) === 'sentence';
+    const isDialogue =
+      DASHES.test(token) && last !== undefined && endOf(last.text, tokens[at + 1]?.token) === 'sentence';
     const opens = !isRead && (OPENS.test(token) || !last || isDialogue);
     if (opens) opening += `${token} `;
     else if (!isRead && last && opening === '') last.text += ` ${token}`;
