@@ -35,6 +35,12 @@ const UNIT = /^(?:[\p{Sc}%‰°]+|[\p{Sc}%‰°]?(?:km|m|cm|mm|kg|g|l|ml|h|min|s
 
 /** What stands on its own, such as a title, ends a sentence without a full stop. */
 const PARAGRAPHS = /\n\s*\n/u;
+/** Prose that is wrapped at a width has longer lines. */
+const VERSE_WIDTH = 44;
+/** Chinese and Japanese characters say as much as two letters. */
+export const inLetters = (text: string): number =>
+  text.replaceAll(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, '  ').length;
+const isVerse = (line: string): boolean => inLetters(line) <= VERSE_WIDTH;
 
 /** Removes characters that no font draws: control characters, halves of surrogate pairs. */
 export const plainText = (text: string): string =>
@@ -51,12 +57,16 @@ export const plainText = (text: string): string =>
 export function splitWords(text: string): Word[] {
   const words: Word[] = [];
   let opening = '';
-  const tokens = text.split(PARAGRAPHS).flatMap((paragraph, index, { length }) => {
-    const parts = plainText(paragraph)
-      .split(SPACES)
-      .filter((token) => token !== '');
-    return parts.map((token, at) => ({ token, closes: at === parts.length - 1 && index < length - 1 }));
-  });
+  const tokens = text.split(PARAGRAPHS).flatMap((paragraph, index, { length }) =>
+    paragraph.split('\n').flatMap((line, row, lines) => {
+      const parts = plainText(line)
+        .split(SPACES)
+        .filter((token) => token !== '');
+      const isLast = row === lines.length - 1;
+      const end = isLast ? index < length - 1 && 'sentence' : isVerse(line) && 'clause';
+      return parts.map((token, at) => ({ token, closes: at === parts.length - 1 && end }));
+    }),
+  );
   for (const [at, { token, closes }] of tokens.entries()) {
     const last = words.at(-1);
     const isRead = READ.test(token);
@@ -72,7 +82,7 @@ export function splitWords(text: string): Word[] {
       opening = '';
     }
     const latest = words.at(-1);
-    if (closes && latest) latest.end = 'sentence';
+    if (closes && latest) latest.end = closes;
   }
   if (opening !== '') {
     const last = words.at(-1);
@@ -85,9 +95,12 @@ export function splitWords(text: string): Word[] {
     const tied =
       before !== undefined &&
       (isAbbreviation(before.text, word.text) || (NUMBER.test(before.text) && UNIT.test(word.text)));
-    return { ...word, spaced: word.spaced && index > 0, tied, end: word.end ?? endOf(word.text, after?.text) };
+    return { ...word, spaced: word.spaced && index > 0, tied, end: strongest(word.end, endOf(word.text, after?.text)) };
   });
 }
+
+const strongest = (one: WordEnd, other: WordEnd): WordEnd =>
+  one === 'sentence' || other === 'sentence' ? 'sentence' : (one ?? other);
 
 /** Splits what has no spaces in it: only scripts that have none, and around dashes. */
 function piecesOf(token: string): string[] {
