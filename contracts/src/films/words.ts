@@ -57,17 +57,19 @@ export const plainText = (text: string): string =>
 export function splitWords(text: string): Word[] {
   const words: Word[] = [];
   let opening = '';
-  const tokens = text.split(PARAGRAPHS).flatMap((paragraph, index, { length }) =>
+  const tokens: { token: string; end: WordEnd }[] = text.split(PARAGRAPHS).flatMap((paragraph, index, { length }) =>
     paragraph.split('\n').flatMap((line, row, lines) => {
       const parts = plainText(line)
         .split(SPACES)
         .filter((token) => token !== '');
       const isLast = row === lines.length - 1;
-      const end = isLast ? index < length - 1 && 'sentence' : isVerse(line) && 'clause';
-      return parts.map((token, at) => ({ token, closes: at === parts.length - 1 && end }));
+      const ofLine = isVerse(line) ? 'clause' : null;
+      const ofParagraph = index < length - 1 ? 'sentence' : null;
+      const end = isLast ? ofParagraph : ofLine;
+      return parts.map((token, at) => ({ token, end: at === parts.length - 1 ? end : null }));
     }),
   );
-  for (const [at, { token, closes }] of tokens.entries()) {
+  for (const [at, { token, end }] of tokens.entries()) {
     const last = words.at(-1);
     const isRead = READ.test(token);
     // A sign on its own has no time of its own: French quotation marks, a dash.
@@ -82,7 +84,7 @@ export function splitWords(text: string): Word[] {
       opening = '';
     }
     const latest = words.at(-1);
-    if (closes && latest) latest.end = closes;
+    if (latest) latest.end = end;
   }
   if (opening !== '') {
     const last = words.at(-1);
