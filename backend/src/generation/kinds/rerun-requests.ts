@@ -11,12 +11,12 @@ import { isOwnEvent } from '../../eventsourcing/domain/scoped-event-store';
 import { readable } from '../../eventsourcing/domain/upcast';
 import { EVENT_STORE } from '../../eventsourcing/event-store/event-store';
 import type { EventStore } from '../../eventsourcing/event-store/event-store';
+import { OfferedModels } from '../../integrations/offered-models';
 import { PROVIDERS } from '../../integrations/providers.token';
 import type { Providers } from '../../integrations/providers.token';
 import { DomainError, notFound } from '../../lib/domain-error';
 import { requestHash } from '../../lib/hash';
 import { derivedId } from '../../lib/ids';
-import { CLOCK, type Clock } from '../../lib/time';
 import { QueuePaidJob } from '../../money/zaps';
 import type { PaidJob } from '../../money/zaps';
 import { isActive, isJobEvent, isStep, projectAggregate, repeated } from '../../projects/storyboard';
@@ -25,7 +25,7 @@ import { checkMayRerun } from '../domain/rerun';
 import { imageJobs } from './image/image-job';
 import { imageReruns, QueueImageRerun } from './image/image-rerun';
 import { videoJobs } from './video/video-job';
-import { checkOffered, checkSettings, listPrice } from './video/video-requests';
+import { checkSettings, listPrice } from './video/video-requests';
 import { QueueVideoRerun, videoReruns } from './video/video-rerun';
 
 const OWN = new Set([projectAggregate.category]);
@@ -87,7 +87,7 @@ export class RerunRequests {
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(QueuePaidJob) private readonly paidJobs: QueuePaidJob,
     @Inject(PROVIDERS) private readonly providers: Providers,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(OfferedModels) private readonly offered: OfferedModels,
   ) {}
 
   /** @throws DomainError not_found, bad_request, already_in_progress, insufficient_zaps, idempotency_key_reused */
@@ -130,12 +130,13 @@ export class RerunRequests {
 
   private images({ model, format, prompt: recorded }: ImagesAsked, { prompt = recorded, settings }: Edited): Rerun {
     if (settings !== undefined) throw new DomainError('bad_request', 'Images have no settings.');
+    this.offered.check(model);
     return {
       name: 'image-trial',
       asked: [prompt],
-      price: imagesPrice(LIMITS.imagesPerGeneration),
+      price: imagesPrice(LIMITS.imagesPerGeneration, model),
       work: {
-        provider: this.providers.image.name,
+        provider: this.providers.imageFor(model).name,
         model,
         operation: 'generate_image',
         category: imageJobs.name,
@@ -150,7 +151,7 @@ export class RerunRequests {
     const { modelId, imageUrl } = recorded;
     const model = findClipModel(modelId);
     if (!model) throw new DomainError('bad_request', 'The model of this clip is no longer offered.');
-    checkOffered(modelId, this.clock.now());
+    this.offered.check(modelId);
     const wanted = { duration: recorded.seconds, ...recorded.settings, ...given };
     const { seconds, settings } = checkSettings(model, wanted, recorded.seconds);
     return {
@@ -158,7 +159,7 @@ export class RerunRequests {
       asked: [prompt, seconds, settings],
       price: listPrice({ modelId, seconds, settings }),
       work: {
-        provider: this.providers.video.name,
+        provider: this.providers.videoFor(modelId).name,
         model: modelId,
         operation: 'generate_video',
         category: videoJobs.name,

@@ -31,7 +31,7 @@ import { changeFilm, countOfScenes, isFilmMade, keepBatch, quoteBatch, STEP_WORD
 import { useStartBatch } from './useStartBatch';
 
 /** The cheapest of today's models; a clip takes the film's format. */
-export const FILM_CLIPS: ClipChoice = { modelId: 'hailuo-2.3', settings: { duration: 6, resolution: '768p' } };
+const FILM_CLIPS: ClipChoice = { modelId: 'hailuo-2.3', settings: { duration: 6, resolution: '768p' } };
 const QUALITIES: Record<FilmQuality, string> = { '720p': '720p', '1080p': '1080p', draft: 'Draft (360p)' };
 const ORDER = Object.keys(QUALITIES) as FilmQuality[];
 

@@ -6,7 +6,9 @@ import {
   findClipModel,
   generateImageRequestSchema,
   generateVideoRequestSchema,
+  IMAGE_MODEL,
   isRetired,
+  knownModels,
   LIMITS,
   modelDuration,
   PLACEHOLDER_VIDEO,
@@ -214,6 +216,9 @@ const offeredClipModels = (): VideoModel[] =>
 
 export function serveVideoJobs(server: FakeStoryreel): void {
   const { data } = server;
+  server.serve('GET /api/models', bare, () => ({
+    json: { models: [...knownModels()], offered: [...clipModels().map(({ id }) => id), IMAGE_MODEL], notices: [] },
+  }));
   server.serve('GET /api/replicate/models', bare, () => ({ json: offeredClipModels() }));
   server.serve('GET /api/replicate/model-schema/:modelId', bare, ({ params }) => {
     const model = findClipModel(params[0] ?? '');
