@@ -56,6 +56,7 @@ import {
   keepRunRequestSchema,
   loginRequestSchema,
   modelSchemaSchema,
+  offeredModelsSchema,
   pageQuerySchema,
   postChatRequestSchema,
   postChatResponseSchema,
@@ -184,6 +185,7 @@ export const ROUTES: Readonly<Record<string, RouteContract>> = {
   'GET /api/midjourney/queue': { answer: imageQueueSchema },
   'GET /api/midjourney/job/:jobId': { answer: imageJobSchema },
   'GET /api/midjourney/bulk-quote': { answer: bulkQuoteSchema },
+  'GET /api/models': { answer: offeredModelsSchema },
   'GET /api/replicate/models': { answer: videoModelSchema.array() },
   'GET /api/replicate/model-schema/:modelId': { answer: modelSchemaSchema },
   'POST /api/replicate/generate-video': {

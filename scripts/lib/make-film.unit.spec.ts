@@ -1,6 +1,8 @@
 import { fakeServer, type Call, type Route } from '../testing/fake-server';
 import { ApiClient } from './api-client.mjs';
-import { makeFilm, shortenStory } from './make-film.mjs';
+import { findClipModel, isRetired, videoPrice } from '@storyreel/contracts';
+import { CLIPS, makeFilm, shortenStory } from './make-film.mjs';
+import { VIDEO } from './make-storyboard.mjs';
 
 const FILES = { url: '/f', srtUrl: '/s', vttUrl: '/v', seconds: 9, bytes: 5 };
 const STEPS = [
@@ -106,9 +108,18 @@ describe('a film that is made from a story', () => {
     expect(made).toMatchObject({ film: { id: 'f1', files: FILES }, scenes: 2, pictures: 2, clips: 0, failed: [] });
   });
 
+  it.each([
+    ['a film', CLIPS.modelId, CLIPS.settings.duration, CLIPS.settings.resolution],
+    ['a storyboard', VIDEO.model, VIDEO.seconds, VIDEO.resolution],
+  ])('has clips by a model that makes some, for %s', (_, id, seconds, resolution) => {
+    const model = findClipModel(id);
+    expect([model?.old, model && isRetired(model, new Date())]).toEqual([undefined, false]);
+    expect(videoPrice(id, { seconds, resolution })).not.toBeNull();
+  });
+
   it('has clips only when they are asked for', async () => {
     const { calls, lines } = await make({}, { clips: true });
-    expect(started(calls)[0]?.body).toMatchObject({ clips: { modelId: 'seedance-1-lite' } });
+    expect(started(calls)[0]?.body).toMatchObject({ clips: { modelId: 'hailuo-2.3' } });
     expect(lines.join('\n')).not.toContain('--clips');
   });
 

@@ -19,9 +19,9 @@ import { OpenAiStub } from '../testing/provider-stubs/openai-stub';
 import { ReplicateStub } from '../testing/provider-stubs/replicate-stub';
 import { SpeechStub } from '../testing/provider-stubs/speech-stub';
 import { ResultsInMemory } from '../testing/results-in-memory';
-import { RunImageJob } from './kinds/image/run-image-job';
+import { onlyImages, RunImageJob } from './kinds/image/run-image-job';
 import { hearing, RunSpeechJob } from './kinds/speech/run-speech-job';
-import { RunVideoJob } from './kinds/video/run-video-job';
+import { onlyVideos, RunVideoJob } from './kinds/video/run-video-job';
 import type { JobOrchestrator } from './workers/job-orchestrator';
 import { GenerationFailed } from './workers/run-generation';
 
@@ -79,7 +79,7 @@ describe('what comes of an output', () => {
   }
   const transport = () => new ReplicateTransport({ apiToken: ReplicateStub.token, baseUrl: replicateUrl });
   const imagesBy = (provider: ImageProvider) =>
-    new RunImageJob(manager, media, examiner, { image: provider }, { imageConcurrency: 1 });
+    new RunImageJob(manager, media, examiner, onlyImages(provider), { imageConcurrency: 1 });
   const speechBy = (provider: SpeechProvider, bytes: Buffer) => {
     speech.sound = bytes;
     const worker = new RunSpeechJob(manager, media, { speech: provider }, hearing);
@@ -101,17 +101,9 @@ describe('what comes of an output', () => {
     'a clip by Replicate': (bytes: Buffer) => {
       const provider = new ReplicateVideoProvider(transport());
       const [pictures, none] = [{} as never, { addressOf: () => Promise.resolve(null) }];
-      const worker = new RunVideoJob(
-        pictures,
-        none,
-        manager,
-        media,
-        examiner,
-        { video: provider },
-        {
-          videoConcurrency: 1,
-        },
-      );
+      const worker = new RunVideoJob(pictures, none, manager, media, examiner, onlyVideos(provider), {
+        videoConcurrency: 1,
+      });
       return kept(worker, provider, async () => {
         const image = { mimeType: 'image/png', read: () => Promise.resolve(Buffer.from('a picture')) };
         const order = { modelId: 'kling-v2.1', prompt: 'waves', image, durationSeconds: 5, settings: {} };

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { findVideoModel, imagesPrice, LIMITS, toZaps } from '@storyreel/contracts';
+import { findClipModel, imagesPrice, LIMITS, toZaps } from '@storyreel/contracts';
 import type { Price, RunAgainRequest } from '@storyreel/contracts';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import type { CommandContext } from '../../eventsourcing/commands/command-context';
@@ -11,6 +11,7 @@ import { isOwnEvent } from '../../eventsourcing/domain/scoped-event-store';
 import { readable } from '../../eventsourcing/domain/upcast';
 import { EVENT_STORE } from '../../eventsourcing/event-store/event-store';
 import type { EventStore } from '../../eventsourcing/event-store/event-store';
+import { OfferedModels } from '../../integrations/offered-models';
 import { PROVIDERS } from '../../integrations/providers.token';
 import type { Providers } from '../../integrations/providers.token';
 import { DomainError, notFound } from '../../lib/domain-error';
@@ -86,6 +87,7 @@ export class RerunRequests {
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(QueuePaidJob) private readonly paidJobs: QueuePaidJob,
     @Inject(PROVIDERS) private readonly providers: Providers,
+    @Inject(OfferedModels) private readonly offered: OfferedModels,
   ) {}
 
   /** @throws DomainError not_found, bad_request, already_in_progress, insufficient_zaps, idempotency_key_reused */
@@ -128,12 +130,13 @@ export class RerunRequests {
 
   private images({ model, format, prompt: recorded }: ImagesAsked, { prompt = recorded, settings }: Edited): Rerun {
     if (settings !== undefined) throw new DomainError('bad_request', 'Images have no settings.');
+    this.offered.check(model);
     return {
       name: 'image-trial',
       asked: [prompt],
-      price: imagesPrice(LIMITS.imagesPerGeneration),
+      price: imagesPrice(LIMITS.imagesPerGeneration, model),
       work: {
-        provider: this.providers.image.name,
+        provider: this.providers.imageFor(model).name,
         model,
         operation: 'generate_image',
         category: imageJobs.name,
@@ -146,8 +149,9 @@ export class RerunRequests {
 
   private clip(recorded: VideoAsked, { prompt = recorded.prompt, settings: given = {} }: Edited): Rerun {
     const { modelId, imageUrl } = recorded;
-    const model = findVideoModel(modelId);
+    const model = findClipModel(modelId);
     if (!model) throw new DomainError('bad_request', 'The model of this clip is no longer offered.');
+    this.offered.check(modelId);
     const wanted = { duration: recorded.seconds, ...recorded.settings, ...given };
     const { seconds, settings } = checkSettings(model, wanted, recorded.seconds);
     return {
@@ -155,7 +159,7 @@ export class RerunRequests {
       asked: [prompt, seconds, settings],
       price: listPrice({ modelId, seconds, settings }),
       work: {
-        provider: this.providers.video.name,
+        provider: this.providers.videoFor(modelId).name,
         model: modelId,
         operation: 'generate_video',
         category: videoJobs.name,

@@ -62,7 +62,9 @@ export class JobOrchestrator {
     { signal, recorder }: Attempt,
   ): Promise<void> {
     const { ownerId } = job;
-    const provider = recorder.provider(does.provider, does.template);
+    const asked = await this.jobs.wanted(job, does.kind);
+    if (!asked) return;
+    const provider = recorder.provider(does.providerFor(asked.queued), does.template);
     const prediction = await runGeneration(this.generation(does, job, { signal, recorder, provider }), signal);
     const wanted = await this.jobs.wanted(job, does.kind);
     if (!wanted) return;
@@ -168,7 +170,7 @@ export interface Outcome<Asked> {
   job: GenerationJob<Asked>;
   prediction: Prediction;
   /** Source of the results' bytes. */
-  provider: Pick<GenerationProvider<unknown>, 'fetchOutput'>;
+  provider: Pick<GenerationProvider<unknown>, 'name' | 'fetchOutput'>;
   ownerId: string;
   signal: AbortSignal;
 }
@@ -196,6 +198,11 @@ export abstract class GenerationWorker<Asked, Made, Request> implements JobHandl
   /** Worker name in the events' metadata. */
   get worker(): string {
     return `run-${this.kind.name}-job`;
+  }
+
+  /** Returns the provider that makes this job, whichever model it names. */
+  providerFor(_asked: Asked): GenerationProvider<Request> {
+    return this.provider;
   }
 
   abstract request(job: GenerationJob<Asked>, ownerId: string, signal: AbortSignal): Promise<Request>;

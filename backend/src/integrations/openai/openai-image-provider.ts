@@ -1,4 +1,4 @@
-import { FILE_LIMITS } from '@storyreel/contracts';
+import { FILE_LIMITS, findImageModel, IMAGE_MODEL } from '@storyreel/contracts';
 import type { FilmFormat } from '@storyreel/contracts';
 import { z } from 'zod';
 import { fetchAtMost, fetchOutbound } from '../../infra/outbound/fetch-outbound';
@@ -64,16 +64,29 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
     return this.model.remark();
   }
 
+  /** Returns the model that was chosen among OpenAI's, or the installation's. */
+  private modelFor(id: string): ImageModel {
+    const chosen = id === IMAGE_MODEL ? null : findImageModel(id);
+    if (chosen?.provider !== 'openai') return this.model;
+    return new ImageModel({ imageModel: chosen.slug, imageQuality: this.options.imageQuality });
+  }
+
   /** @throws CreateRefused, CreateOutcomeUnknown; ProviderAnswerInvalid for an answer without images */
   async create(request: ImageRequest, options: CreateOptions): Promise<{ predictionId: string }> {
     const predictionId = options.idempotencyKey;
     const prompt = promptOf(request);
+    const model = this.modelFor(request.model);
     const files: MadeFile[] = [];
     let [made, usd] = [0, 0];
     let problem: unknown = new ProviderAnswerInvalid('The image model sent no images.');
     // Some servers make one image per request, whatever number is requested.
     while (made < request.count) {
-      const { data, usage } = await this.next(prompt, { wanted: request.count, made, format: request.format }, options);
+      const { data, usage } = await this.next(
+        model,
+        prompt,
+        { wanted: request.count, made, format: request.format },
+        options,
+      );
       if (data.length === 0) break;
       const wanted = data.slice(0, request.count - made);
       for (const file of await Promise.allSettled(wanted.map((image) => this.fileOf(image, options.signal)))) {
@@ -81,7 +94,7 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
         else problem = file.reason;
       }
       made += wanted.length;
-      usd += usage ? this.model.usd(usage) : 0;
+      usd += usage ? model.usd(usage) : 0;
       // Another request would cost more and likely return nothing either.
       if (files.length === 0) break;
     }
@@ -92,12 +105,14 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
 
   /** Images already made are paid for and kept; a failure of a further request only ends the loop. */
   private async next(
+    model: ImageModel,
     prompt: string,
     { wanted, made, format }: { wanted: number; made: number; format: FilmFormat | undefined },
     call: CreateOptions,
   ): Promise<Answer> {
-    if (made === 0) return this.ask(prompt, { count: wanted, format }, call);
+    if (made === 0) return this.ask(model, prompt, { count: wanted, format }, call);
     const asked = this.ask(
+      model,
       prompt,
       { count: wanted - made, format },
       { ...call, idempotencyKey: `${call.idempotencyKey}-${made}` },
@@ -109,12 +124,13 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
   }
 
   private async ask(
+    model: ImageModel,
     prompt: string,
     { count, format }: { count: number; format: FilmFormat | undefined },
     call: CreateOptions,
   ): Promise<Answer> {
-    const body = this.model.body(prompt, count, format);
-    call.onSent?.({ model: this.model.name, body });
+    const body = model.body(prompt, count, format);
+    call.onSent?.({ model: model.name, body });
     const answer = await this.client
       .whole(call, async (options) => this.client.api.images.generate(body, options))
       .catch((error: unknown) => {

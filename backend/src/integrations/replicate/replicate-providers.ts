@@ -2,12 +2,19 @@ import type { Readable } from 'node:stream';
 import {
   combinationProblem,
   fieldsOf,
-  findVideoModel,
+  findClipModel,
+  findImageModel,
+  hasOwnSound,
+  IMAGE_MODEL,
   isBlank,
   modelDuration,
+  nearestFormat,
   USUAL_FORMAT,
 } from '@storyreel/contracts';
-import { CreateRefused, messageFrom, OutputGone } from '../http/provider-errors';
+import type { ClipModel, FilmFormat, ImageModel } from '@storyreel/contracts';
+import { readPictureHeader } from '../../infra/media/pictures/picture-header';
+import { CreateRefused, messageFrom, OutputGone, ProviderError } from '../http/provider-errors';
+import { isFinished } from '../ports/generation-provider';
 import type {
   CreateOptions,
   FetchOptions,
@@ -19,8 +26,10 @@ import type {
 import { promptOf } from '../ports/image-provider';
 import type { ImageProvider, ImageRequest } from '../ports/image-provider';
 import { validSettings } from '../ports/video-provider';
-import type { VideoImage, VideoProvider, VideoRequest } from '../ports/video-provider';
+import type { ModelSettings, VideoImage, VideoProvider, VideoRequest } from '../ports/video-provider';
 import type { ReplicatePrediction, ReplicateTransport } from './replicate-transport';
+
+type Slug = `${string}/${string}`;
 
 const STATUS: Record<ReplicatePrediction['status'], PredictionStatus> = {
   starting: 'starting',
@@ -62,10 +71,7 @@ abstract class ReplicateProvider<Request> implements GenerationProvider<Request>
   ) {}
 
   /** @throws CreateRefused */
-  protected abstract input(
-    request: Request,
-    signal?: AbortSignal,
-  ): Promise<{ model: `${string}/${string}`; input: object }>;
+  protected abstract input(request: Request, signal?: AbortSignal): Promise<{ model: Slug; input: object }>;
 
   async create(request: Request, { signal, onSent }: CreateOptions): Promise<{ predictionId: string }> {
     const { model, input } = await this.input(request, signal);
@@ -121,38 +127,100 @@ function errorText(error: unknown, status: 'failed' | 'canceled'): string {
 
 export const REPLICATE_IMAGE_MODEL = 'black-forest-labs/flux-dev';
 
-/** Uses flux-dev, which makes up to four images in one prediction. */
+/** Returns the chosen model, or the usual one. */
+function imageModelOf(id: string): ImageModel {
+  const usual = findImageModel('flux-dev');
+  const chosen = id === IMAGE_MODEL ? usual : findImageModel(id);
+  const model = chosen?.provider === 'replicate' ? chosen : usual;
+  if (!model) throw new CreateRefused(`The image model ${id} is not known.`, { reason: 'invalid-input' });
+  return model;
+}
+
+/** Separates the ids of predictions that together make what was asked for; no id of Replicate's has a blank. */
+const BETWEEN = ' ';
+
+/** Uses a model's own number of images for each prediction, and as many predictions as that takes. */
 export class ReplicateImageProvider extends ReplicateProvider<ImageRequest> implements ImageProvider {
   constructor(transport: ReplicateTransport) {
     super(transport, 'image/jpeg');
   }
 
-  protected override async input(
-    request: ImageRequest,
-  ): Promise<{ model: typeof REPLICATE_IMAGE_MODEL; input: object }> {
+  /** What was accepted before a refusal is paid for, and kept: fewer images are made then. */
+  override async create(request: ImageRequest, options: CreateOptions): Promise<{ predictionId: string }> {
+    const { perRequest } = imageModelOf(request.model);
+    const ids: string[] = [];
+    try {
+      for (let made = 0; made < request.count; made += perRequest) {
+        const seed = request.seed === undefined ? {} : { seed: request.seed + made };
+        const part = { ...request, ...seed, count: Math.min(perRequest, request.count - made) };
+        ids.push((await super.create(part, options)).predictionId);
+      }
+    } catch (error) {
+      if (ids.length === 0 || !(error instanceof ProviderError)) throw error;
+    }
+    return { predictionId: ids.join(BETWEEN) };
+  }
+
+  override async get(predictionId: string, options: { signal?: AbortSignal } = {}): Promise<Prediction> {
+    const parts = await Promise.all(predictionId.split(BETWEEN).map((id) => super.get(id, options)));
+    return together(predictionId, parts);
+  }
+
+  override async cancel(predictionId: string): Promise<void> {
+    await Promise.all(predictionId.split(BETWEEN).map((id) => super.cancel(id)));
+  }
+
+  protected override async input(request: ImageRequest): Promise<{ model: Slug; input: object }> {
     const { count, seed, format = USUAL_FORMAT } = request;
+    const model = imageModelOf(request.model);
+    const { inputs } = model;
     return {
-      model: REPLICATE_IMAGE_MODEL,
+      model: slugOf(model),
       input: {
         prompt: promptOf(request),
-        num_outputs: count,
-        // The model takes all of our formats: https://replicate.com/black-forest-labs/flux-dev/api/schema, 2026.
-        aspect_ratio: format,
-        megapixels: '1',
-        output_format: 'jpg',
-        output_quality: 92,
-        go_fast: true,
-        ...(seed === undefined ? {} : { seed }),
+        ...(inputs.count !== undefined && { [inputs.count]: count }),
+        ...(inputs.format !== undefined && { [inputs.format]: format }),
+        ...inputs.fixed,
+        ...(inputs.seed !== undefined && seed !== undefined && { [inputs.seed]: seed }),
       },
     };
   }
+}
+
+/** Returns one prediction for several: it has ended when all have, and succeeded if one has. */
+function together(id: string, parts: readonly Prediction[]): Prediction {
+  const [first] = parts;
+  if (first && parts.length === 1) return first;
+  const progress = parts.reduce((sum, part) => sum + (part.progress ?? 0), 0) / parts.length;
+  if (!parts.every(({ status }) => isFinished(status))) return { id, status: 'processing', outputs: [], progress };
+  const outputs = parts.flatMap((part) => part.outputs);
+  if (outputs.length > 0) return { id, status: 'succeeded', outputs, progress: 1 };
+  return { id, status: 'failed', outputs, ...(first?.error !== undefined && { error: first.error }) };
+}
+
+const isSlug = (name: string): name is Slug => /^[^/]+\/[^/]+$/u.test(name);
+
+/** Returns owner and name at Replicate. @throws CreateRefused */
+function slugOf({ name, slug }: { name: string; slug: string }): Slug {
+  if (isSlug(slug)) return slug;
+  throw new CreateRefused(`${name} has no owner and name of Replicate's: ${slug}.`, { reason: 'invalid-input' });
+}
+
+/** Returns whether the clip shall have a sound: never left to Replicate, whose default can cost twice as much. */
+const soundOf = (model: ClipModel, settings: ModelSettings): ModelSettings =>
+  typeof model.sound === 'object' ? { [model.sound.input]: hasOwnSound(model.id, settings) } : {};
+
+/** Returns that of a model's formats which the first frame is nearest to. */
+async function nearestOf(formats: readonly FilmFormat[], image: VideoImage): Promise<FilmFormat | undefined> {
+  const size = 'url' in image ? null : readPictureHeader(await image.read());
+  return (size && formats.find((format) => format === nearestFormat(size.width, size.height))) ?? formats[0];
 }
 
 /** Replicate recommends sending files up to this size within the request. */
 const INLINE_BYTES = 256 * 1024;
 
 /** Inputs that this provider sets, overriding the settings. */
-const OWN_INPUTS = new Set(['prompt', 'duration', 'start_image', 'first_frame_image', 'image', 'aspect_ratio']);
+const OWN_INPUTS = ['prompt', 'duration', 'start_image', 'first_frame_image', 'image', 'aspect_ratio'];
 
 export class ReplicateVideoProvider extends ReplicateProvider<VideoRequest> implements VideoProvider {
   constructor(transport: ReplicateTransport) {
@@ -162,20 +230,23 @@ export class ReplicateVideoProvider extends ReplicateProvider<VideoRequest> impl
   protected override async input(
     { modelId, prompt, image, durationSeconds, settings }: VideoRequest,
     signal?: AbortSignal,
-  ): Promise<{ model: `${string}/${string}`; input: object }> {
-    const model = findVideoModel(modelId);
+  ): Promise<{ model: Slug; input: object }> {
+    const model = findClipModel(modelId);
     if (model === null)
       throw new CreateRefused(`The video model ${modelId} is not known.`, { reason: 'invalid-input' });
     const checked = validSettings(fieldsOf(model), settings);
     const problem = checked.problems[0] ?? combinationProblem(modelId, durationSeconds, checked.settings);
     if (problem !== null && problem !== undefined) throw new CreateRefused(problem, { reason: 'invalid-input' });
     const extras = Object.fromEntries(
-      Object.entries(checked.settings).filter(([name, value]) => !OWN_INPUTS.has(name) && value !== ''),
+      Object.entries(checked.settings).filter(([name, value]) => !OWN_INPUTS.includes(name) && value !== ''),
     );
     return {
-      model: model.slug,
+      model: slugOf(model),
       input: {
+        ...soundOf(model, checked.settings),
         ...extras,
+        ...model.fixed,
+        ...(model.formats && { [model.formats.input]: await nearestOf(model.formats.of, image) }),
         prompt,
         duration: modelDuration(modelId, durationSeconds),
         [model.imageInput]: await this.imageInput(image, signal),

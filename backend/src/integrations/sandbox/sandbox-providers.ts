@@ -1,4 +1,4 @@
-import { findVideoModel, LIMITS, outputResolution, promptInFormat, USUAL_FORMAT } from '@storyreel/contracts';
+import { findClipModel, LIMITS, outputResolution, promptInFormat, USUAL_FORMAT } from '@storyreel/contracts';
 import type { FilmFormat } from '@storyreel/contracts';
 import { type Predictions, type Sandbox, SandboxProblem } from '@storyreel/sandbox';
 import type { Readable } from 'node:stream';
@@ -86,7 +86,7 @@ export const sandboxImages = (images: Sandbox['images']): ImageProvider =>
 
 export const sandboxVideos = (videos: Sandbox['videos']): VideoProvider =>
   new SandboxProvider(videos, ({ modelId, prompt, image, durationSeconds, settings }: VideoRequest) => {
-    if (findVideoModel(modelId) === null) throw refused(`The video model ${modelId} is not known.`);
+    if (findClipModel(modelId) === null) throw refused(`The video model ${modelId} is not known.`);
     if ('url' in image) throw refused("The sandbox works offline: it needs the picture's bytes.");
     return { prompt, readStill: image.read, seconds: durationSeconds, resolution: outputResolution(modelId, settings) };
   });

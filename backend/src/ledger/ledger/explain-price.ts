@@ -47,7 +47,7 @@ function fromBook(
 ): string[] | null {
   const { images, seconds, resolution, mode, characters } = asked;
   if (images !== undefined) {
-    const price = imagesPrice(images);
+    const price = imagesPrice(images, model);
     return price.units === units
       ? fromDollars(counted(images, 'image'), images, price.usd, withUsd, zaps, images)
       : null;
@@ -63,10 +63,11 @@ function fromBook(
     return [`${Math.round(seconds)} s of film (${quality}), at ${rate} for each 30 s begun = ${zaps}`];
   }
   if (seconds !== undefined) {
-    const price = videoPrice(model, { seconds, resolution, mode });
+    const prices = [false, true].map((sound) => videoPrice(model, { seconds, resolution, mode, sound }));
+    const price = prices.find((one) => one?.units === units);
     const quality = resolution ?? mode;
     const clip = `${seconds} s of ${model}${quality ? ` in ${quality}` : ''}`;
-    return price?.units === units ? fromDollars(clip, seconds, price.usd, withUsd, zaps, LEAST_VIDEO_ZAPS) : null;
+    return price ? fromDollars(clip, seconds, price.usd, withUsd, zaps, LEAST_VIDEO_ZAPS) : null;
   }
   const one = priceOf({ model, operation, usage: { requests: 1 } });
   if (operation === 'chat_completion')

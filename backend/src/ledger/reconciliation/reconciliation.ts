@@ -152,9 +152,12 @@ export class Reconciliations {
       take: MAX_PREDICTIONS + 1,
     });
     if (rows.length > MAX_PREDICTIONS) throw tooMany();
-    return rows.flatMap(({ predictionId, day, model, usd, jobId }) =>
-      predictionId !== null && day !== null ? [{ predictionId, day, model, usd, jobId }] : [],
-    );
+    return rows.flatMap(({ predictionId, day, model, usd, jobId }) => {
+      if (predictionId === null || day === null) return [];
+      // A model that makes one image a prediction takes several for a request, which share its cost.
+      const ids = predictionId.split(' ');
+      return ids.map((id) => ({ predictionId: id, day, model, usd: usd / ids.length, jobId }));
+    });
   }
 
   /** Fetches the provider's own list, which has no costs; with an extra day at both ends, as on our side. */

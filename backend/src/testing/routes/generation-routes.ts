@@ -19,6 +19,7 @@ export const GENERATION_ROUTES: Routes = {
     key: { makes: 'ImageSlotsRemoved', prepare: prepare.failedImages },
   },
 
+  'GET /api/models': {},
   'GET /api/replicate/models': {},
   'GET /api/replicate/model-schema/:modelId': { params: { modelId: 'kling-v2.1' } },
   'POST /api/replicate/generate-video': {

@@ -40,6 +40,7 @@ export {
   ledgerLineSchema,
   ledgerTotalsSchema,
   modelSchemaSchema,
+  offeredModelsSchema,
   paymentSchema,
   platformConnectionSchema,
   postChatResponseSchema,

@@ -15,6 +15,7 @@ import type { CommandContext } from '../../../eventsourcing/commands/command-con
 import { DomainError, notFound } from '../../../lib/domain-error';
 import { derivedId } from '../../../lib/ids';
 import { requestHash } from '../../../lib/hash';
+import { OfferedModels } from '../../../integrations/offered-models';
 import { PROVIDERS, type Providers } from '../../../integrations/providers.token';
 import { PaidWork } from '../../../money/zaps';
 import { type GenerationJob, type JobPrice, ownScene, type ProjectState } from '../../../projects/storyboard';
@@ -34,6 +35,7 @@ export class ImageRequests {
     @Inject(ImageJobQueries) private readonly jobs: ImageJobQueries,
     @Inject(PROVIDERS) private readonly providers: Providers,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(OfferedModels) private readonly offered: OfferedModels,
   ) {}
 
   /** @throws DomainError not_found, already_in_progress, limit_reached, insufficient_zaps, idempotency_key_reused */
@@ -79,17 +81,20 @@ export class ImageRequests {
     const { model, bulk } = data;
     const { format } = state.fields.film;
     const work = {
-      provider: this.providers.image.name,
+      provider: this.providers.imageFor(model).name,
       model,
       operation: 'generate_image',
       description: `${LIMITS.imagesPerGeneration} images for a scene`,
     };
-    const check = () => checkMayGenerate(state, scene.id, context);
+    const check = () => {
+      this.offered.check(model);
+      checkMayGenerate(state, scene.id, context);
+    };
     const wanted = {
       kind: imageJobs,
       data: { ...data, format },
       check,
-      price: listPrice,
+      price: () => listPrice(model),
       command: QueueImageJob,
       work,
       bulk,
@@ -100,7 +105,10 @@ export class ImageRequests {
   /** Returns how many scenes the plan still covers today, and the price of each further one. */
   async bulkQuote(userId: string): Promise<{ remainingToday: number; zapsPerScene: number }> {
     const used = await this.paidWork.bulkCount(userId, this.clock.now().toISOString().slice(0, 10));
-    return { remainingToday: Math.max(0, BULK_IMAGES_PER_DAY - used), zapsPerScene: toZaps(listPrice().units) };
+    return {
+      remainingToday: Math.max(0, BULK_IMAGES_PER_DAY - used),
+      zapsPerScene: toZaps(listPrice(IMAGE_MODEL).units),
+    };
   }
 
   private async answer(userId: string, jobId: string): Promise<GenerateImageResponse> {
@@ -111,4 +119,4 @@ export class ImageRequests {
 }
 
 /** Returns the list price of one generation. */
-export const listPrice = (images: number = LIMITS.imagesPerGeneration) => imagesPrice(images);
+export const listPrice = (model: string, images: number = LIMITS.imagesPerGeneration) => imagesPrice(images, model);
