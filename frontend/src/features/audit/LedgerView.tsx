@@ -21,7 +21,7 @@ import type { Column } from '../../ui';
 import { formatUsd, formatZaps, isCostKnown } from '../zaps/format';
 import { ChargeLink } from './ChargeDialog';
 import { FilterGrid, FilterInput, PeriodPicker, readPeriod } from './Filters';
-import { marginFigures } from './margin';
+import { marginFigures, NO_MARGIN } from './margin';
 import { MoreRows } from './MoreRows';
 import { useAuditAddress } from './address';
 import type { AuditSearch } from './address';
@@ -175,7 +175,7 @@ const AWAITED = awaited(
     released: 0,
     refunded: 0,
     returned: 0,
-    margin: { paidUsd: 0, listUsd: 0, expectedUsd: 0, billedUsd: 0, unbilledUsd: 0, marginUsd: 0 },
+    margin: NO_MARGIN,
     priceVersions: ['1'],
   }),
 );

@@ -20,7 +20,7 @@ import { countOfScenes } from '../batches/api';
 import { formatZaps, readable, zapsInWords } from '../zaps/format';
 import { useSpending } from './api';
 import type { Asker, SpendingQuestion } from './api';
-import { MARGIN_COLUMNS, marginFigures } from './margin';
+import { MARGIN_COLUMNS, marginFigures, NO_MARGIN } from './margin';
 
 type By = SpendingQuestion['by'];
 
@@ -172,12 +172,13 @@ export function MarginTable(props: SpendingChartProps) {
   );
 }
 
-const WAITING = awaited([
+const AWAITED = [
   { label: 'Spent', value: 0 },
   { label: 'Runs', value: 0 },
   { label: 'Per scene', value: 0, note: '0 scenes' },
   { label: 'Kept', value: 0 },
-]);
+];
+const WAITING = { creator: awaited(AWAITED), finance: awaited([...AWAITED, ...marginFigures(NO_MARGIN)]) };
 
 /** The period's totals in one row. */
 export function SpendingFigures({ asker, question }: { asker: Asker; question: SpendingQuestion }) {
@@ -187,7 +188,7 @@ export function SpendingFigures({ asker, question }: { asker: Asker; question: S
   if (!totals) {
     return (
       <Card aria-busy="true" aria-label="Totals">
-        <Figures label="Totals" figures={WAITING} />
+        <Figures label="Totals" figures={WAITING[asker]} />
       </Card>
     );
   }

@@ -2,6 +2,15 @@ import type { Margin, SpendingRow } from '@storyreel/contracts';
 import { formatUsd } from '../zaps/format';
 import type { Column } from '../../ui';
 
+export const NO_MARGIN: Margin = {
+  paidUsd: 0,
+  listUsd: 0,
+  expectedUsd: 0,
+  billedUsd: 0,
+  unbilledUsd: 0,
+  marginUsd: 0,
+};
+
 /** Dollars of the spent zaps and of their work, each in a figure of its own. */
 export const marginFigures = ({ paidUsd, listUsd, expectedUsd, billedUsd, unbilledUsd, marginUsd }: Margin) => [
   { label: 'Paid for them', value: formatUsd(paidUsd) },
