@@ -6,7 +6,7 @@ import type {
   ReconciliationSummary,
   StatementQuery,
 } from '@storyreel/contracts';
-import { Between, DataSource, LessThan } from 'typeorm';
+import { Between, DataSource, In, LessThan } from 'typeorm';
 import { z } from 'zod';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
@@ -24,7 +24,7 @@ import type { PredictionList } from '../../integrations/replicate/prediction-lis
 import { DomainError, keyReused, notFound } from '../../lib/domain-error';
 import { IDS } from '../../lib/ids';
 import type { Ids } from '../../lib/ids';
-import { TABLES } from '../ledger/tables';
+import { paidRunView } from '../ledger/views/paid-run.view';
 import { compare } from './compare';
 import type { BilledRun, OurPrediction, StoredDifference } from './compare';
 import { predictionEntity } from './prediction.view';
@@ -77,6 +77,7 @@ export const reconciliationView: View<ReconciliationRow, ProviderReconciled> = {
 };
 
 const reconciliationEntity = entityOf(reconciliationView);
+const paidRunEntity = entityOf(paidRunView);
 
 /** Per period, on either side; more need shorter periods. */
 const MAX_PREDICTIONS = 200_000;
@@ -142,11 +143,9 @@ export class Reconciliations {
   }
 
   private async withRuns(differences: readonly StoredDifference[]): Promise<Difference[]> {
-    const rows = await this.dataSource.query<({ jobId: string } & NonNullable<Difference['run']>)[]>(
-      `select key as "jobId", state, error from ${TABLES.runs} where key = any($1)`,
-      [differences.flatMap(({ jobId }) => jobId ?? [])],
-    );
-    const runs = new Map(rows.map(({ jobId, ...run }) => [jobId, run]));
+    const key = In(differences.flatMap(({ jobId }) => jobId ?? []));
+    const rows = await this.dataSource.getRepository(paidRunEntity).findBy({ key });
+    const runs = new Map(rows.map(({ key: jobId, state, error }) => [jobId, { state, error }]));
     return differences.map((one) => ({ ...one, run: (one.jobId !== null && runs.get(one.jobId)) || null }));
   }
 

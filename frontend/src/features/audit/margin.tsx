@@ -13,7 +13,7 @@ export const NO_MARGIN: Margin = {
 
 /** Dollars of the spent zaps and of their work, each in a figure of its own. */
 export const marginFigures = ({ paidUsd, listUsd, expectedUsd, billedUsd, unbilledUsd, marginUsd }: Margin) => [
-  { label: 'Paid for them', value: formatUsd(paidUsd) },
+  { label: 'Paid for spent zaps', value: formatUsd(paidUsd) },
   { label: 'List price', value: formatUsd(listUsd) },
   { label: 'Expected cost', value: formatUsd(expectedUsd) },
   {
