@@ -90,7 +90,7 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 
 async function store(events: readonly RecordedEvent[]): Promise<void> {
-  const table = new ViewTable(ledgerEntryView as unknown as AnyView);
+  const table = new ViewTable(ledgerEntryView);
   const rows = events.map((event) => table.encode(entryOf(event as RecordedEvent<WalletEvent>)));
   const { text, values } = table.upsert(rows, 1, 'true');
   await database.pool.query(text, values);
