@@ -4,6 +4,7 @@ import { accountEmailView } from './ledger/views/account-email.view';
 import { ledgerEntryView } from './ledger/views/ledger-entry.view';
 import { ledgerHourView, ledgerRollupView, walletSummaryView } from './ledger/views/ledger-rollups.view';
 import { openHoldView } from './ledger/views/open-hold.view';
+import { billView } from './reconciliation/bill.view';
 import { reconciliationView } from './reconciliation/reconciliation';
 import { paidRunView } from './ledger/views/paid-run.view';
 import { predictionView } from './reconciliation/prediction.view';
@@ -34,4 +35,5 @@ export const auditViews: AnyView[] = [
   signedHeadsView,
   predictionView,
   reconciliationView,
+  billView,
 ];

@@ -68,10 +68,34 @@ export const ledgerLineSchema = z.object({
   priceVersion: z.string().nullable(),
   /** The provider's price of a settlement, or the customer's payment for a purchase; null when no dollars move. */
   usd: z.number().nullable(),
+  /** Made a refund or set a budget; null for other entries. */
+  madeBy: auditUserSchema.nullable(),
+  /** Approved a large refund, as the second one. */
+  approvedBy: auditUserSchema.nullable(),
   /** Hash of the entry in its wallet's chain. */
   hash: z.string(),
 });
 export type LedgerLine = z.infer<typeof ledgerLineSchema>;
+
+/** Sales and their cost, in dollars. Refunded zaps count neither as paid nor as listed. */
+export const marginSchema = z.object({
+  /**
+   * Paid by customers for the spent zaps. A wallet spends its oldest zaps first: of grants and sandbox purchases, which
+   * nobody paid for, and of packages at their own price.
+   */
+  paidUsd: z.number(),
+  /** The same zaps at the list price. */
+  listUsd: z.number(),
+  /** Prices expected of providers by the price book. */
+  expectedUsd: z.number(),
+  /** Billed by providers, as far as their statements were compared; failed runs included. */
+  billedUsd: z.number(),
+  /** Expected cost of the runs that no compared statement contains. */
+  unbilledUsd: z.number(),
+  /** Paid, minus billed and unbilled cost. */
+  marginUsd: z.number(),
+});
+export type Margin = z.infer<typeof marginSchema>;
 
 /** Totals of all entries that match a filter, as positive zaps. */
 export const ledgerTotalsSchema = z.object({
@@ -81,14 +105,14 @@ export const ledgerTotalsSchema = z.object({
   purchased: z.number(),
   reserved: z.number(),
   spent: z.number(),
+  /** Freed by releases: the work was not done. */
   released: z.number(),
+  /** Freed by settlements that used less than was reserved. */
+  returned: z.number(),
   refunded: z.number(),
-  /** Payments by customers, without sandbox purchases. */
-  paidUsd: z.number(),
-  /** Prices charged by providers. */
-  providerUsd: z.number(),
-  /** Spent and not refunded zaps at their selling price, minus the providers' prices. */
-  marginUsd: z.number(),
+  /** Payments by customers for packages; nobody paid for sandbox purchases. */
+  purchasedUsd: z.number(),
+  margin: marginSchema,
   /** Price book versions of the entries that have one. */
   priceVersions: z.array(z.string()),
 });

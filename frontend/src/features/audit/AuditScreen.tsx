@@ -15,6 +15,7 @@ import { PaymentsView } from './PaymentsView';
 import { ProofView } from './ProofView';
 import { ReconciliationView } from './ReconciliationView';
 import { RefundDialog } from './RefundDialog';
+import { RefundsView } from './RefundsView';
 import { SpendingView } from './SpendingView';
 import { useAuditAddress } from './address';
 import { AUDIT } from './api';
@@ -31,7 +32,7 @@ export function FinanceCharge() {
       asker="finance"
       holdId={search.charge ?? null}
       onClose={() => change({ charge: undefined })}
-      actions={(charge) => <RefundButton charge={charge} />}
+      actions={(charge) => (charge.user.id === user?.id ? null : <RefundButton charge={charge} />)}
       runLink={
         isDeveloper
           ? ({ jobId }) => (
@@ -45,7 +46,7 @@ export function FinanceCharge() {
   );
 }
 
-/** Only a settled charge can be refunded; one that was released or fully refunded has nothing left to refund. */
+/** Nobody refunds their own charge. Only a settled charge can be refunded; one that was released or fully refunded has nothing left to refund. */
 function RefundButton({ charge }: { charge: Charge }) {
   const [isOpen, setOpen] = useState(false);
   if (charge.state !== 'settled' || charge.charged <= 0) return null;
@@ -65,6 +66,7 @@ const VIEWS = [
   { value: 'holds', label: 'Open Holds', View: HoldsView },
   { value: 'spending', label: 'Spending', View: SpendingView },
   { value: 'reconciliation', label: 'Reconciliation', View: ReconciliationView },
+  { value: 'refunds', label: 'Refunds', View: RefundsView },
   { value: 'payments', label: 'Payments', View: PaymentsView },
   { value: 'proof', label: 'Proof', View: ProofView },
   { value: 'access', label: 'Access', View: AccessView },

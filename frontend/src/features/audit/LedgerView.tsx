@@ -21,11 +21,12 @@ import type { Column } from '../../ui';
 import { formatUsd, formatZaps, isCostKnown } from '../zaps/format';
 import { ChargeLink } from './ChargeDialog';
 import { FilterGrid, FilterInput, PeriodPicker, readPeriod } from './Filters';
+import { marginFigures, NO_MARGIN } from './margin';
 import { MoreRows } from './MoreRows';
 import { useAuditAddress } from './address';
 import type { AuditSearch } from './address';
 import { exportAddress, useLedger, useLedgerTotals } from './api';
-import { KIND_WORDS, personOf, projectName } from './words';
+import { KIND_WORDS, makersOf, personOf, projectName } from './words';
 
 /** The filter's free-text fields. */
 export const TYPED = ['user', 'projectId', 'provider', 'model', 'jobId', 'priceVersion'] as const;
@@ -152,13 +153,13 @@ const figuresOf = (totals: LedgerTotals) => [
     note: `of ${whole.format(totals.wallets)} ${totals.wallets === 1 ? 'wallet' : 'wallets'}`,
   },
   { label: 'Granted', value: formatZaps(totals.granted) },
-  { label: 'Purchased', value: formatZaps(totals.purchased), note: `${formatUsd(totals.paidUsd)} paid` },
+  { label: 'Purchased', value: formatZaps(totals.purchased), note: `${formatUsd(totals.purchasedUsd)} paid` },
   { label: 'Reserved', value: formatZaps(totals.reserved) },
   { label: 'Settled', value: formatZaps(totals.spent) },
   { label: 'Released', value: formatZaps(totals.released) },
+  { label: 'Returned', value: formatZaps(totals.returned) },
   { label: 'Refunded', value: formatZaps(totals.refunded) },
-  { label: 'Provider cost', value: formatUsd(totals.providerUsd) },
-  { label: 'Margin', value: formatUsd(totals.marginUsd) },
+  ...marginFigures(totals.margin),
   { label: 'Price versions', value: totals.priceVersions.length, note: totals.priceVersions.join(', ') },
 ];
 
@@ -168,13 +169,13 @@ const AWAITED = awaited(
     wallets: 0,
     granted: 0,
     purchased: 0,
-    paidUsd: 0,
+    purchasedUsd: 0,
     reserved: 0,
     spent: 0,
     released: 0,
     refunded: 0,
-    providerUsd: 0,
-    marginUsd: 0,
+    returned: 0,
+    margin: NO_MARGIN,
     priceVersions: ['1'],
   }),
 );
@@ -197,12 +198,15 @@ function Changes({ line: { available, held, revenue } }: { line: LedgerLine }) {
 }
 
 /** A ledger entry with a link to its charge. */
-function Entry({ line: { kind, holdId, description, reason, user, model } }: { line: LedgerLine }) {
+function Entry({ line }: { line: LedgerLine }) {
+  const { kind, holdId, description, reason, user, model } = line;
+  const makers = makersOf(line);
   return (
     <>
       {holdId === null ? KIND_WORDS[kind] : <ChargeLink holdId={holdId}>{KIND_WORDS[kind]}</ChargeLink>}
       <small>{[description, model].filter(Boolean).join(' · ')}</small>
       {reason && <small>{reason}</small>}
+      {makers && <small>{makers}</small>}
       <small className="narrow">{personOf(user)}</small>
     </>
   );

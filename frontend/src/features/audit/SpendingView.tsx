@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
-import { keptBars, marginBars, SpendingBars, SpendingByDay, SpendingFigures } from './SpendingCharts';
+import { keptBars, MarginTable, SpendingBars, SpendingByDay, SpendingFigures } from './SpendingCharts';
 import { Card, space, Stack } from '../../ui';
+import { FailedRunsCard } from './FailedRunsCard';
 import { FilterGrid, PeriodPicker, readPeriod } from './Filters';
 import { useAuditAddress } from './address';
 
@@ -25,16 +26,11 @@ export function SpendingView() {
       </Card>
       <SpendingFigures asker="finance" question={of('day')} />
       <SpendingByDay asker="finance" title="By day" period={period} />
+      <MarginTable asker="finance" title="Margin by model" question={of('model')} />
+      <FailedRunsCard period={period} />
       <Charts>
         <SpendingBars asker="finance" title="By kind of work" question={of('kind')} />
         <SpendingBars asker="finance" title="By model" question={of('model')} />
-        <SpendingBars
-          asker="finance"
-          title="Provider dollars vs. zaps"
-          question={of('model')}
-          bars={marginBars}
-          none="No provider costs in this period."
-        />
         <SpendingBars
           asker="finance"
           title="Kept vs. discarded"

@@ -36,6 +36,8 @@ export const auditKeys = {
   holds: [`${AUDIT}/holds`] as const,
   charge: (asker: Asker, holdId: string) => [`${baseOf(asker)}/charges/${encodeURIComponent(holdId)}`] as const,
   spending: (asker: Asker, question: SpendingQuestion) => [`${baseOf(asker)}/spending`, question] as const,
+  refunds: [`${AUDIT}/refunds`] as const,
+  failedRuns: (period: Period) => [`${AUDIT}/failed-runs`, period] as const,
   payments: (state: Payment['state'] | undefined) => [`${AUDIT}/payments`, { state }] as const,
   verification: [`${AUDIT}/verifications/latest`] as const,
   /** Keyed by the latest verification too, so that a new state refetches; the address does not change. */
@@ -92,6 +94,8 @@ export const useTrialBalance = (at: string | undefined) =>
 
 /** Oldest first. */
 export const useOpenHolds = () => useAuditList(auditKeys.holds, lazySchema('auditHoldSchema'));
+/** Refunds that need two people, newest first. */
+export const useRefundsToApprove = () => useAuditList(auditKeys.refunds, lazySchema('refundToApproveSchema'));
 /** Newest first; without `state`, all. */
 export const usePayments = (state: Payment['state'] | undefined) =>
   useAuditList(auditKeys.payments(state), lazySchema('paymentSchema'));
@@ -99,6 +103,10 @@ export const usePayments = (state: Payment['state'] | undefined) =>
 export const useSignedHeads = () => useAuditList(auditKeys.heads, lazySchema('signedHeadsSchema'));
 /** Newest first. */
 export const useAccessEntries = () => useAuditList(auditKeys.access, lazySchema('accessEntrySchema'));
+
+/** Newest month first. */
+export const useFailedRuns = (period: Period) =>
+  useQuery({ ...STEADY, queryKey: auditKeys.failedRuns(period), queryFn: getQueryFn(lazySchema('failedRunsSchema')) });
 
 export const useCharge = (asker: Asker, holdId: string) =>
   useQuery({ ...FRESH, queryKey: auditKeys.charge(asker, holdId), queryFn: getQueryFn(lazySchema('chargeSchema')) });

@@ -80,8 +80,26 @@ describe('the other parts', () => {
     const days = await page().findByRole('table', { name: 'By day' });
     expect(within(days).getAllByRole('row')).toHaveLength(2);
     await page().findByText('9 of 12 kept');
-    await page().findByText('$0.90 margin');
+    const margins = within(await page().findByRole('table', { name: 'Margin by model' }));
+    expect(margins.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      ...['Name', 'Paid', 'List price', 'Expected cost', 'Billed cost', 'Not billed yet', 'Margin'],
+    ]);
+    expect(margins.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+      ...['flux-dev', '$0.72', '$1.20', '$0.30', '$0', '$0.30', '$0.42'],
+    ]);
+    await page().findByText('Nothing failed in this period.');
     await page().findByText(MARA.email);
+  });
+
+  it('failed runs are told by month, model and error, with their zaps and what was billed', async () => {
+    const figures = { runs: 12, reserved: 48, released: 44, charged: 0, billedUsd: 4.82, billedRuns: 12 };
+    const row = { month: '2026-11', kind: 'image', model: 'flux-dev', error: 'NSFW content detected', ...figures };
+    server.data.audit.failedRuns = { rows: [row], totals: figures };
+    await openAudit('?view=spending');
+    await page().findByText('12 runs with 48 zaps, 4 still held. Providers billed $4.82 for 12 of them.');
+    expect(cellsOf(page().getByRole('table', { name: 'Failed runs' }))).toEqual([
+      ['2026-11', 'NSFW content detectedImage · flux-dev', '12', '484 still held', '$4.82'],
+    ]);
   });
 
   it('a verification is started, followed and told', async () => {
