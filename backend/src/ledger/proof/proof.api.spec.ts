@@ -130,9 +130,43 @@ describe('the proof of the ledger', () => {
   ])('names %s', async (_name, table, sql, expected) => {
     const found = await tampered(table, sql, [wallet()]);
     expect(found.state).toBe('unsound');
-    expect(found.bad.filter(({ what }) => what !== 'row')).toEqual([
-      expect.objectContaining({ ownerId: creator.id, ...expected }),
+    expect(found.bad.filter(({ what }) => what !== 'row' && what !== 'log')).toEqual([
+      expect.objectContaining({ ownerId: creator.id, email: creator.email, ...expected }),
     ]);
+    // Below the root that was signed.
+    expect(found.bad).toContainEqual(expect.objectContaining({ what: 'log', day: expect.any(String) }));
+  });
+
+  it.each<[string, string, string, object]>([
+    [
+      'an access that was deleted: the gap that it leaves',
+      events,
+      `delete from event_store.events where position = (
+         select max(position) from event_store.events where stream_id = 'access-' || $1)`,
+      { what: 'log', reason: expect.stringContaining('events were deleted') },
+    ],
+    [
+      'settings that hide the entries of a wallet',
+      'event_store.streams',
+      `insert into event_store.streams (stream_id, truncate_before) values ('wallet-' || $1, 3)`,
+      { what: 'log', stream: expect.stringContaining('wallet-'), found: 'truncate_before 3' },
+    ],
+    [
+      'a delivered file whose address was changed',
+      events,
+      `update event_store.events set data = replace(data::text, '"images":[{"slotId":', '"images":[{"url":"/x","slotId":')::json
+       where type = 'ImageJobCompleted' and metadata->>'ownerId' = $1`,
+      { what: 'delivery', found: expect.stringContaining('/api/media/') },
+    ],
+    [
+      'a delivered file in whose place another one is stored',
+      'platform.stored_objects',
+      `update platform.stored_objects set sha256 = 'another' where owner_id::text = $1 and thumbnail_of is null`,
+      { what: 'delivery', found: 'another' },
+    ],
+  ])('names %s', async (_name, table, sql, expected) => {
+    const found = await tampered(table, sql, [creator.id]);
+    expect(found.bad).toContainEqual(expect.objectContaining(expected));
   });
 
   it.each<[string, string, (table: string) => string]>([

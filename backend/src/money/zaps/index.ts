@@ -15,6 +15,7 @@ export {
   changesOf,
   type Account,
   type BudgetScope,
+  hashOf,
   type Purpose,
   WALLET_EVENT_TYPES,
   type WalletEvent,
