@@ -78,12 +78,11 @@ describe('the heads of the wallets', () => {
     const found: object[] = [];
     for await (const event of a.runtime.events.readStream('verification-ledger')) found.push(event.data as object);
     const starts = found.filter((data) => 'startedBy' in data);
-    expect(starts).toEqual(
-      Array(2).fill(expect.objectContaining({ startedBy: { id: 'daily-verification', email: null } })),
-    );
-    expect(found.filter((data) => 'outcome' in data)).toEqual(
-      Array(2).fill(expect.objectContaining({ outcome: 'sound' })),
-    );
+    const daily = expect.objectContaining({ startedBy: { id: 'daily-verification', email: null } }) as unknown;
+    expect(starts).toEqual(starts.map(() => daily));
+    expect(starts.length).toBeGreaterThanOrEqual(2);
+    const ends = found.filter((data) => 'outcome' in data);
+    expect(ends).toEqual(starts.map(() => expect.objectContaining({ outcome: 'sound' }) as unknown));
   });
 
   it('are not believed when somebody signs with another key', async () => {

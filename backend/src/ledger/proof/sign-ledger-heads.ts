@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { CLOCK, type Clock } from '../../lib/time';
@@ -20,6 +21,8 @@ import { Verifications } from './verifications';
 
 const QUEUE = 'ledger-heads';
 const DAY_MS = 86_400_000;
+/** Pause before the next look whether another verification has ended. */
+const BUSY_MS = 500;
 const NEVER = new AbortController().signal;
 
 /** One job per UTC day for the whole installation. Each schedules the next day's; a start schedules today's. */
@@ -75,7 +78,7 @@ export class SignLedgerHeads implements JobHandler, OnApplicationBootstrap {
     cause: { commandId: string; correlationId: string; causationId: string },
     signal: AbortSignal,
   ): Promise<void> {
-    const made = (await this.isDue(day)) ? await this.make(day, cause, signal) : null;
+    const made = await this.make(day, cause, signal);
     if (made) {
       const by = systemContext('ledger-heads', LEDGER_HEADS_ID, cause);
       await this.store.execute(ledgerHeadsAggregate, LEDGER_HEADS_ID, by, (state) =>
@@ -105,9 +108,20 @@ export class SignLedgerHeads implements JobHandler, OnApplicationBootstrap {
     return first !== null && toRecorded(first).metadata.at.slice(0, 10) < day;
   }
 
+  /** Waits for another verification to end. @returns the findings; 'signed' when nothing is to be signed (any more) */
+  private async verified(day: string, cause: Pick<Job, 'correlationId' | 'causationId'>, signal: AbortSignal) {
+    while (await this.isDue(day)) {
+      const found = await this.verifications.daily(cause, signal);
+      if (found !== 'busy') return found;
+      await pause(BUSY_MS, undefined, { signal });
+    }
+    return 'signed';
+  }
+
   /** Verifies the ledger, then digests it: findings are signed too, since a day that is never signed protects nothing. */
   private async make(day: string, cause: Pick<Job, 'correlationId' | 'causationId'>, signal: AbortSignal) {
-    const findings = await this.verifications.daily(cause, signal);
+    const findings = await this.verified(day, cause, signal);
+    if (findings === 'signed') return null;
     const { hash: previousHash } = await this.store.load(ledgerHeadsAggregate, LEDGER_HEADS_ID);
     const position = await this.events.head();
     if (position === null) return null;

@@ -69,13 +69,17 @@ export class Verifications implements BeforeApplicationShutdown {
   }
 
   /**
-   * Verifies the ledger for the daily signature. @returns the number of findings; null if the verification failed
-   * @throws when another verification runs, or the node stops
+   * Verifies the ledger for the daily signature.
+   * @returns the number of findings; null if the verification failed, 'busy' while another one runs
+   * @throws when the node stops
    */
-  async daily(cause: Pick<CommandContext, 'correlationId'> & { causationId: string }, signal: AbortSignal) {
+  async daily(
+    cause: Pick<CommandContext, 'correlationId'> & { causationId: string },
+    signal: AbortSignal,
+  ): Promise<number | null | 'busy'> {
     const by = () => systemContext(DAILY, VERIFICATION_ID, { ...cause, commandId: this.ids.next() });
     const ends = AbortSignal.any([signal, this.stopping.signal]);
-    if (!(await this.begin({ id: DAILY, email: null }, by, ends))) throw new Error('Another verification runs.');
+    if (!(await this.begin({ id: DAILY, email: null }, by, ends))) return 'busy';
     const { latest } = await this.running.then(() => this.store.load(verificationAggregate, VERIFICATION_ID));
     ends.throwIfAborted();
     return latest?.outcome === 'failed' ? null : (latest?.badCount ?? null);
