@@ -9,7 +9,7 @@ const sha256 = (...parts: (string | Uint8Array)[]): Buffer => {
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
 
-export const leafHash = (data: string | Uint8Array): Buffer => sha256(LEAF, data);
+const leafHash = (data: string | Uint8Array): Buffer => sha256(LEAF, data);
 const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(NODE, left, right);
 const EMPTY = sha256();
 
@@ -60,7 +60,7 @@ export function inclusionProof(leaves: readonly (string | Uint8Array)[], index: 
 }
 
 /** A leaf's place in a tree, and its way to the root. */
-export interface Inclusion {
+interface Inclusion {
   index: number;
   size: number;
   path: readonly string[];

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { AppConfig } from '../infra/config/app-config';
 import { isInitialised } from '../infra/embedded-postgres';
 
-export type InstalledPlace = Pick<AppConfig, 'databaseUrl' | 'eventStoreUrl' | 'home'>;
+type InstalledPlace = Pick<AppConfig, 'databaseUrl' | 'eventStoreUrl' | 'home'>;
 
 /** Says where the installation is that the settings name, without a secret. */
 export function placeOf({ databaseUrl, eventStoreUrl, home }: InstalledPlace): string {

@@ -4,7 +4,7 @@ import type { Findings } from './verification';
 
 const PAGE = 1_000;
 
-export interface DeliveryPlace {
+interface DeliveryPlace {
   stream: string;
   revision: number;
   ownerId: string;
