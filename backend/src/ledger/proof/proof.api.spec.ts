@@ -28,6 +28,7 @@ describe('the proof of the ledger', () => {
   let days = 0;
   let finance: TestUser;
   let creator: TestUser;
+  let first: Verification | null;
 
   beforeAll(async () => {
     app = await startTestApp({ clock: { now: () => new Date(Date.now() + days * 86_400_000) } });
@@ -43,6 +44,7 @@ describe('the proof of the ledger', () => {
     await creator.agent.post(`/api/ai/generate/scene-description/${sceneId}`).send({}).expect(200);
     await finance.agent.get('/api/audit/ledger').expect(200);
     await app.idle();
+    first = await latest();
     days = 1;
     await app.get(SignLedgerHeads).run({
       payload: { day: '2000-01-01' },
@@ -85,8 +87,10 @@ describe('the proof of the ledger', () => {
   const wallet = () => `wallet-${creator.id}`;
   const events = 'event_store.events';
 
-  it('has nothing to tell before the first verification', async () => {
-    expect(await latest()).toBeNull();
+  it('has nothing to tell before the day is signed, and then that it was verified by itself', async () => {
+    expect(first).toBeNull();
+    const daily = { id: 'daily-verification', email: null };
+    expect(await latest()).toMatchObject({ state: 'sound', startedBy: daily, signed: null });
   });
 
   it('is that everything is sound, by whom it was asked for and when', async () => {
