@@ -281,6 +281,7 @@ export const ROUTES: Readonly<Record<string, RouteContract>> = {
   'POST /api/audit/verifications': { status: 202, answer: latestVerificationSchema },
   'GET /api/audit/verifications': { answer: verificationSummarySchema.array() },
   'GET /api/audit/verifications/latest': { answer: latestVerificationSchema },
+  'GET /api/audit/verifications/latest/certificate': { answer: 'file' },
   'GET /api/audit/heads': { ...page, answer: signedHeadsSchema.array() },
   ...SPEECH_ROUTES,
   ...FILM_ROUTES,

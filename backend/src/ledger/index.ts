@@ -17,9 +17,11 @@ export { TableSource } from './export/table-source';
 export { exportRecords, type ExportSource, inChunks } from './export/write-export';
 export { LedgerFilters } from './ledger/ledger-filter';
 export type { Sql } from './ledger/tables';
-export { ledgerKeys, ledgerHeadsAggregate } from './proof/ledger-heads';
+export { ledgerHeadsAggregate, trustedLedgerKeys } from './proof/ledger-heads';
+export { proveHead } from './proof/prove-head';
+export { accountEmails } from './ledger/account-emails';
 export { provenViews } from './proof/proven-views';
-export { verificationAggregate } from './proof/verification';
+export { type StoredFinding, verificationAggregate } from './proof/verification';
 export { reconciliationAggregate } from './reconciliation/reconciliation';
 export { type LedgerReport, verifyLedger } from './proof/verify-ledger';
 

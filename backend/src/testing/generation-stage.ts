@@ -113,7 +113,8 @@ export class GenerationStage {
   worker(answers: Answers = {}, Manager: typeof JobOrchestrator = PatientManager) {
     const store = newStore(this.reached(answers.crash));
     const jobs = new GenerationJobRepository(store);
-    const manager = new Manager(jobs, new PaidWork(store), this.recordings());
+    const stored = { hashesOf: () => Promise.resolve({}) };
+    const manager = new Manager(jobs, new PaidWork(store), this.recordings(), stored);
     const media: Pick<MediaStore, 'save'> = {
       save: async ({ key = '', contentType }) => {
         this.told.push(`save ${contentType}`);

@@ -202,18 +202,26 @@ export const MAX_NAMED_FINDINGS = 100;
 export const findingSchema = z.object({
   /**
    * entry: an event of a wallet. head: a signed head is no longer in its chain. signature: the signed heads themselves.
-   * row: a displayed row differs from the events.
+   * row: a displayed row differs from the events. log: any event, or settings that hide events. delivery: a file that a
+   * completed job has delivered.
    */
-  what: z.enum(['entry', 'head', 'signature', 'row']),
+  what: z.enum(['entry', 'head', 'signature', 'row', 'log', 'delivery']),
   /** Owner of the wallet; null when the finding concerns no single wallet. */
   ownerId: z.string().nullable(),
-  /** The first bad revision of the wallet's stream; null when the finding concerns no event. */
+  /** The owner's e-mail address; null for an account that is not in the log. */
+  email: z.string().nullable(),
+  /** The stream of an event that is not a wallet's. */
+  stream: z.string().nullable(),
+  /** The first bad revision of the stream; null when the finding concerns no event. */
   revision: z.int().nullable(),
   /** The day (UTC) of the signed heads that prove it. */
   day: z.string().nullable(),
   /** Table and key of the row. */
   row: z.string().nullable(),
   reason: z.string(),
+  /** Null where the reason says it all. */
+  expected: z.string().nullable(),
+  found: z.string().nullable(),
 });
 export type Finding = z.infer<typeof findingSchema>;
 
@@ -234,6 +242,8 @@ export const verificationSchema = z.object({
   entries: z.int(),
   /** Number of days whose signed heads were compared. */
   signedDays: z.int(),
+  /** The days that are signed, from the first to the last, and the entries since; null without any. */
+  signed: z.object({ from: z.string(), to: z.string(), at: instant, unsigned: z.int() }).nullable(),
   badCount: z.int(),
   bad: z.array(findingSchema).max(MAX_NAMED_FINDINGS),
   /** Reason of a failure; otherwise null. */

@@ -5,12 +5,13 @@ import { troubleOf } from '@storyreel/ffmpeg';
 import type { Trouble } from '@storyreel/ffmpeg';
 import { NodeDied } from '../../eventsourcing/reactors/job-table';
 import type { Job, JobHandler, JobRequest } from '../../eventsourcing/reactors/reactor';
+import { keyOfMediaUrl, MEDIA_STORE } from '../../infra/storage';
 import type { MediaStore } from '../../infra/storage';
 import type { GenerationProvider, Prediction } from '../../integrations/ports/generation-provider';
 import { RunRecordings } from '../../integrations/recording/run-recordings';
 import type { Recorder, Recordings } from '../../integrations/recording/run-recordings';
 import { PaidWork } from '../../money/zaps';
-import type { GenerationJob, JobKind } from '../../projects/storyboard';
+import type { GenerationJob, JobData, JobKind } from '../../projects/storyboard';
 import { decideAccept, decideComplete, decideFail, decideStart } from '../domain/job-steps';
 import { GenerationJobRepository } from './generation-job.repository';
 import { GenerationFailed, NoLongerWanted, runGeneration } from './run-generation';
@@ -54,6 +55,7 @@ export class JobOrchestrator {
     @Inject(GenerationJobRepository) readonly jobs: GenerationJobRepository,
     @Inject(PaidWork) private readonly paidWork: PaidWork,
     @Inject(RunRecordings) private readonly recordings: Recordings,
+    @Inject(MEDIA_STORE) private readonly stored: Pick<MediaStore, 'hashesOf'>,
   ) {}
 
   async run<Asked, Made, Request>(
@@ -69,11 +71,17 @@ export class JobOrchestrator {
     const wanted = await this.jobs.wanted(job, does.kind);
     if (!wanted) return;
     const kept = await does.keep({ job: wanted, prediction, provider, ownerId, signal });
-    const outcome = { ...kept, usd: prediction.usd ?? wanted.usd };
+    const outcome = await this.withHashes({ ...kept, usd: prediction.usd ?? wanted.usd });
     const calls = await recorder.ended();
     await this.jobs.write(job, { worker: does.worker, step: 'complete' }, (state, jobId) =>
       decideComplete(does.kind, state, jobId, outcome, calls),
     );
+  }
+
+  /** Adds the hashes of all stored files in a result, so that its event says what was delivered. */
+  async withHashes<Made extends object>(made: Made): Promise<Made & Pick<JobData<'Completed'>, 'delivered'>> {
+    const delivered = await this.stored.hashesOf(mediaUrlsIn(made));
+    return Object.keys(delivered).length > 0 ? { ...made, delivered } : made;
   }
 
   /**
@@ -151,6 +159,12 @@ export class JobOrchestrator {
       },
     };
   }
+}
+
+/** Returns the addresses of stored files anywhere in a value. */
+function mediaUrlsIn(value: unknown): string[] {
+  if (typeof value === 'string') return keyOfMediaUrl(value) === null ? [] : [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(mediaUrlsIn) : [];
 }
 
 /** A killed worker counts as an attempt, so this is far more than a flaky provider needs. */

@@ -18,6 +18,7 @@ export {
   changesOf,
   type Account,
   type BudgetScope,
+  hashOf,
   type Purpose,
   WALLET_EVENT_TYPES,
   type WalletEvent,

@@ -75,5 +75,6 @@ export const MONEY_ROUTES: Routes = {
   'POST /api/audit/verifications': { role: 'finance', harmless: 'one verification runs at a time' },
   'GET /api/audit/verifications': { role: 'finance' },
   'GET /api/audit/verifications/latest': { role: 'finance' },
+  'GET /api/audit/verifications/latest/certificate': { role: 'finance' },
   'GET /api/audit/heads': { role: 'finance' },
 };

@@ -109,7 +109,9 @@ describe('the other parts', () => {
     await page().findByText(/25% of the log read/);
     const running = server.data.audit.verification;
     if (!running) throw new Error('None was started');
-    const finding = { what: 'entry' as const, ownerId: MARA.id, revision: 7, day: null, row: null, reason: 'hash' };
+    const place = { stream: null, revision: 7, day: null, row: null };
+    const told = { reason: 'was changed', expected: 'aa', found: 'bb' };
+    const finding = { what: 'entry' as const, ownerId: MARA.id, email: MARA.email, ...place, ...told };
     server.data.audit.verification = {
       ...running,
       state: 'unsound',
@@ -119,7 +121,11 @@ describe('the other parts', () => {
       endedAt: running.startedAt,
     };
     const findings = await page().findByRole('table', { name: 'Findings' });
-    expect(cellsOf(findings)[0]?.slice(1, 3)).toEqual([MARA.id, '7']);
+    expect(cellsOf(findings)[0]?.[0]).toMatch(/^Entry.*was changed.*Revision 7.*Expected aa.*Found bb/);
+    const wallet = within(findings).getByRole('link', { name: MARA.email });
+    expect(wallet.getAttribute('href')).toBe(`/audit?user=${MARA.id}`);
+    const certificate = page().getByRole('link', { name: 'Download Certificate' });
+    expect(certificate.getAttribute('href')).toBe('/api/audit/verifications/latest/certificate');
     page().getByText('Problems found');
   });
 
