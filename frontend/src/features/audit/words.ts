@@ -1,3 +1,4 @@
+import { HOUSE_ID } from '@storyreel/contracts';
 import type { AuditProject, AuditUser, Charge, LedgerKind } from '@storyreel/contracts';
 import type { Tone } from '../../ui';
 
@@ -11,7 +12,7 @@ export const KIND_WORDS: Record<LedgerKind, string> = {
   budget: 'Budget set',
 };
 
-export const personOf = ({ email, id }: AuditUser): string => email ?? id;
+export const personOf = ({ email, id }: AuditUser): string => (id === HOUSE_ID ? 'The house' : (email ?? id));
 export const projectName = ({ title, id, deleted }: AuditProject): string =>
   `${title ?? id}${deleted ? ' (deleted)' : ''}`;
 

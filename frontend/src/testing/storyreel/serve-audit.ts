@@ -1,4 +1,5 @@
 import {
+  accessQuerySchema,
   atQuerySchema,
   type Charge,
   type LedgerFilter,
@@ -110,7 +111,12 @@ export function serveAudit(server: FakeStoryreel): void {
         query,
       ),
   );
-  server.serve('GET /api/audit/access', page, ({ query }) => pageOf(audit.accesses, query));
+  server.serve('GET /api/audit/access', { body: nothing, query: accessQuerySchema }, ({ query }) =>
+    pageOf(
+      audit.accesses.filter(({ reader }) => query.person === undefined || reader.email?.includes(query.person)),
+      query,
+    ),
+  );
   server.serve('GET /api/audit/wallets', { body: nothing, query: walletListQuerySchema }, ({ query }) => {
     const { search = '' } = query;
     return pageOf(
