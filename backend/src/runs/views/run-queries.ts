@@ -219,8 +219,8 @@ export class RunQueries {
     rows.andWhere(
       new Brackets((any) => {
         for (const name of IDS) any.orWhere(`run.${name} = :found`, { found });
-        if (isId) for (const name of UUIDS) any.orWhere(`run.${name} = :found`, { found });
-        if (isId) any.orWhere('run.events @> :entry::jsonb', { entry: JSON.stringify([{ id: found }]) });
+        if (isId) for (const name of UUIDS) any.orWhere(`run.${name} = cast(:uuid as uuid)`, { uuid: found });
+        if (isId) any.orWhere('run.events @> cast(:entry as jsonb)', { entry: JSON.stringify([{ id: found }]) });
         if (amount !== null)
           any.orWhere('coalesce(run.spentUnits, run.heldUnits) = :units', { units: toUnits(amount) });
         if (people.length > 0) any.orWhere('(run.userId in (:...people) or run.payerId in (:...people))', { people });
