@@ -1,3 +1,4 @@
+import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { allAggregates } from '../app/composition';
@@ -10,6 +11,16 @@ import { requireDataFolder, requireTables } from './installed';
 import { createEventStore, type EventStore } from '../eventsourcing/event-store';
 
 export type StoresConfig = Pick<AppConfig, 'databaseUrl' | 'eventStoreUrl' | 'home'>;
+
+/** Returns who runs a tool, for the log: 'root@host'. */
+export function toolUser(): string {
+  try {
+    return `${userInfo().username}@${hostname()}`;
+  } catch {
+    // In a container, a user without an entry in the list of users has a number only.
+    return `${process.getuid?.() ?? 'unknown'}@${hostname()}`;
+  }
+}
 
 /**
  * Runs `work` with an installation's stores, whether its server runs or not, and leaves running ones running.

@@ -121,7 +121,9 @@ export type LedgerTotals = z.infer<typeof ledgerTotalsSchema>;
 export const walletListQuerySchema = pageQuerySchema.extend({
   /** A part of the e-mail address, or the complete id. */
   search: text(LIMITS.email).optional(),
+  at: momentSchema.optional(),
 });
+export type WalletListQuery = z.output<typeof walletListQuerySchema>;
 /** A wallet now or at an earlier moment. */
 export const walletBalanceAtSchema = z.object({
   user: auditUserSchema,
@@ -178,12 +180,33 @@ export const EXPORT_FORMATS = ['csv', 'jsonl'] as const;
 export const exportQuerySchema = ledgerFilterSchema.extend({ format: z.enum(EXPORT_FORMATS) });
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
+/**
+ * Owner of the wallet that pays for what developers try out on other people's work: it has no account, and its work costs
+ * no zaps, so that it earns nothing.
+ */
+export const HOUSE_ID = '00000000-0000-4000-8000-00000000040e';
+/** Returns a price as it is held for a payer: on the house only the provider's dollars are left of it. */
+export const heldPrice = <P extends { units: number }>(price: P, payerId: string): P =>
+  payerId === HOUSE_ID ? { ...price, units: 0 } : price;
+
+/** Stands for the people at the installation's command line, who have no account there. */
+export const COMMAND_LINE_ID = '00000000-0000-4000-8000-000000000c1e';
+
+export const accessQuerySchema = pageQuerySchema.extend({
+  ...periodSchema.shape,
+  person: text(LIMITS.email)
+    .min(1)
+    .optional()
+    .describe('The id or a part of the e-mail address of the reader or the owner.'),
+});
+export type AccessQuery = z.output<typeof accessQuerySchema>;
+
 /** Record of an access by somebody with a role to other people's data. */
 export const accessEntrySchema = z.object({
   id: idSchema,
   at: instant,
   reader: auditUserSchema,
-  /** Kind of data, such as ledger, charge or run. */
+  /** Kind of data, such as ledger, charge or run; 'role granted' and 'role revoked' for a change of a role. */
   what: z.string(),
   /** Owner of the data; null when it belongs to many people. */
   owner: auditUserSchema.nullable(),

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { findClipModel, imagesPrice, LIMITS, toZaps } from '@storyreel/contracts';
+import { findClipModel, heldPrice, imagesPrice, LIMITS, toZaps } from '@storyreel/contracts';
 import type { Price, RunAgainRequest } from '@storyreel/contracts';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import type { CommandContext } from '../../eventsourcing/commands/command-context';
@@ -52,6 +52,8 @@ async function withRequest(
 
 interface AskedAgain {
   payerId: string;
+  /** Id of the person who asks. */
+  askedBy: string;
   parentRunId: string;
   projectId: string;
   sceneOwnerId: string;
@@ -78,7 +80,7 @@ interface Rerun {
   ) => AggregateCommand<ProjectState, unknown>;
 }
 
-/** Runs a generation again at the requester's expense. */
+/** Runs a generation again, at the requester's expense or on the house. */
 @Injectable()
 export class RerunRequests {
   constructor(
@@ -92,7 +94,7 @@ export class RerunRequests {
 
   /** @throws DomainError not_found, bad_request, already_in_progress, insufficient_zaps, idempotency_key_reused */
   async request(
-    { payerId, parentRunId, projectId, sceneOwnerId }: AskedAgain,
+    { payerId, askedBy, parentRunId, projectId, sceneOwnerId }: AskedAgain,
     edited: Edited,
     commandId: string,
   ): Promise<{ runId: string; zaps: number }> {
@@ -106,10 +108,10 @@ export class RerunRequests {
     const known = repeated(state.jobs, { jobId, requestHash: hash });
     if (known) return { runId: jobId, zaps: toZaps(known.units) };
     checkMayRerun(state, sceneId, sceneOwnerId);
-    const context = this.dispatcher.context({ id: payerId }, commandId);
+    const context = { ...this.dispatcher.context({ id: askedBy }, commandId), ownerId: payerId };
     const paid = {
       userId: payerId,
-      price: trial.price,
+      price: heldPrice(trial.price, payerId),
       request: { jobId, projectId, sceneId, requestHash: hash },
       // Reruns paid by another user do not count as the project's costs.
       work: { ...trial.work, ...(payerId === sceneOwnerId ? {} : { forOthers: true as const }) },

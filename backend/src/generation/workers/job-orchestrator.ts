@@ -3,13 +3,16 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { PROMPT_RULES } from '@storyreel/contracts';
 import { troubleOf } from '@storyreel/ffmpeg';
 import type { Trouble } from '@storyreel/ffmpeg';
-import { NodeDied } from '../../eventsourcing/reactors/job-table';
+import type { Pool } from 'pg';
+import { NodeDied, noteFailedCall } from '../../eventsourcing/reactors/job-table';
 import type { Job, JobHandler, JobRequest } from '../../eventsourcing/reactors/reactor';
+import { PG_POOL } from '../../infra/postgres/pg-pool';
 import { keyOfMediaUrl, MEDIA_STORE } from '../../infra/storage';
 import type { MediaStore } from '../../infra/storage';
 import type { GenerationProvider, Prediction } from '../../integrations/ports/generation-provider';
 import { RunRecordings } from '../../integrations/recording/run-recordings';
 import type { Recorder, Recordings } from '../../integrations/recording/run-recordings';
+import { messageWithCause } from '../../lib/root-cause';
 import { PaidWork } from '../../money/zaps';
 import type { GenerationJob, JobData, JobKind } from '../../projects/storyboard';
 import { decideAccept, decideComplete, decideFail, decideStart } from '../domain/job-steps';
@@ -41,6 +44,20 @@ function afterTrouble(error: unknown, attempt: number): 'again' | { failed: stri
   return attempt < TROUBLE_ATTEMPTS[trouble] ? 'again' : { failed: WORDS[trouble] };
 }
 
+/** Notes the failed calls of jobs under way, where people look for them. Failing to note one fails nothing else. */
+@Injectable()
+export class FailedCalls {
+  private readonly logger = new Logger(FailedCalls.name);
+
+  constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
+
+  async note(job: Job, error: Error, delayMs: number): Promise<void> {
+    await noteFailedCall(this.pool, job, { delayMs, error: messageWithCause(error) }).catch((untold: unknown) =>
+      this.logger.warn(untold, `A failed call of ${job.dedupKey} could not be noted`),
+    );
+  }
+}
+
 interface Attempt {
   signal: AbortSignal;
   recorder: Recorder;
@@ -56,6 +73,7 @@ export class JobOrchestrator {
     @Inject(PaidWork) private readonly paidWork: PaidWork,
     @Inject(RunRecordings) private readonly recordings: Recordings,
     @Inject(MEDIA_STORE) private readonly stored: Pick<MediaStore, 'hashesOf'>,
+    @Inject(FailedCalls) private readonly failedCalls?: Pick<FailedCalls, 'note'>,
   ) {}
 
   async run<Asked, Made, Request>(
@@ -140,6 +158,7 @@ export class JobOrchestrator {
     const { worker } = does;
     return {
       provider,
+      callFailed: async (error, delayMs) => this.failedCalls?.note(job, error, delayMs),
       pause: (ms) => this.pause(ms, signal),
       current: () => this.jobs.wanted(job, does.kind),
       request: async (wanted) => {

@@ -17,6 +17,12 @@ export const MONEY_ROUTES: Routes = {
   'GET /api/audit/wallets/:userId': { role: 'finance', ids: [inPath('userId', 'user')] },
   'GET /api/audit/trial-balance': { role: 'finance' },
   'GET /api/audit/holds': { role: 'finance' },
+  'POST /api/audit/holds/:holdId/end': {
+    role: 'finance',
+    ids: [inPath('holdId', 'charge')],
+    body: () => ({ reason: 'It hangs' }),
+    harmless: 'what has ended is not ended again',
+  },
   'GET /api/audit/charges/:holdId': { role: 'finance', ids: [inPath('holdId', 'charge')] },
   'GET /api/audit/spending': { role: 'finance' },
   'GET /api/audit/failed-runs': { role: 'finance' },

@@ -17,6 +17,7 @@ import { ReconciliationView } from './ReconciliationView';
 import { RefundDialog } from './RefundDialog';
 import { RefundsView } from './RefundsView';
 import { SpendingView } from './SpendingView';
+import { InChosenZone, ZoneSwitch } from './ZoneSwitch';
 import { useAuditAddress } from './address';
 import { AUDIT } from './api';
 
@@ -78,26 +79,36 @@ export function AuditScreen() {
   const queryClient = useQueryClient();
   const shown = VIEWS.find(({ value }) => value === search.view) ?? VIEWS[0];
   return (
-    <Screen
-      title="Audit"
-      subtitle="The ledger of all wallets"
-      actions={<RefreshButton onClick={() => void refreshBelow(queryClient, AUDIT)} />}
-    >
-      <Tabs value={shown.value} onValueChange={(view) => change({ view: view === VIEWS[0].value ? undefined : view })}>
-        <TabsList aria-label="Audit">
-          {VIEWS.map(({ value, label }) => (
-            <TabsTrigger key={value} value={value}>
-              {label}
-            </TabsTrigger>
+    <InChosenZone>
+      <Screen
+        title="Audit"
+        subtitle="The ledger of all wallets"
+        actions={
+          <>
+            <ZoneSwitch />
+            <RefreshButton onClick={() => void refreshBelow(queryClient, AUDIT)} />
+          </>
+        }
+      >
+        <Tabs
+          value={shown.value}
+          onValueChange={(view) => change({ view: view === VIEWS[0].value ? undefined : view })}
+        >
+          <TabsList aria-label="Audit">
+            {VIEWS.map(({ value, label }) => (
+              <TabsTrigger key={value} value={value}>
+                {label}
+              </TabsTrigger>
+            ))}
+          </TabsList>
+          {VIEWS.map(({ value, View }) => (
+            <TabsContent key={value} value={value}>
+              <View />
+            </TabsContent>
           ))}
-        </TabsList>
-        {VIEWS.map(({ value, View }) => (
-          <TabsContent key={value} value={value}>
-            <View />
-          </TabsContent>
-        ))}
-      </Tabs>
-      <FinanceCharge />
-    </Screen>
+        </Tabs>
+        <FinanceCharge />
+      </Screen>
+    </InChosenZone>
   );
 }

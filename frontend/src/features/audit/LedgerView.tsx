@@ -20,8 +20,10 @@ import {
 import type { Column } from '../../ui';
 import { formatUsd, formatZaps, isCostKnown } from '../zaps/format';
 import { ChargeLink } from './ChargeDialog';
-import { FilterGrid, FilterInput, PeriodPicker, readPeriod } from './Filters';
+import { boundsIn, FilterGrid, FilterInput, PeriodPicker, readPeriod } from './Filters';
 import { marginFigures, NO_MARGIN } from './margin';
+import { useShownZone } from '../../platform/time/zone';
+import type { Zone } from '../../platform/time/zone';
 import { MoreRows } from './MoreRows';
 import { useAuditAddress } from './address';
 import type { AuditSearch } from './address';
@@ -40,8 +42,8 @@ interface ReadFilter {
 }
 
 /** Reports an invalid field beside it and still applies all the others. */
-function readFilter(search: AuditSearch): ReadFilter {
-  const { from, to } = readPeriod(search);
+function readFilter(search: AuditSearch, zone: Zone): ReadFilter {
+  const { from, to } = boundsIn(search, zone);
   const filter: LedgerFilter = { from, to, kind: LEDGER_KINDS.find((kind) => kind === search.kind) };
   const faults: ReadFilter['faults'] = {};
   for (const field of TYPED) {
@@ -230,7 +232,7 @@ const COLUMNS: Column<LedgerLine>[] = [
 /** All wallets' entries that match the filter, newest first. */
 export function LedgerView() {
   const { search } = useAuditAddress();
-  const read = readFilter(search);
+  const read = readFilter(search, useShownZone());
   const { filter } = read;
   const list = useLedger(filter);
   const { data: totals } = useLedgerTotals(filter);

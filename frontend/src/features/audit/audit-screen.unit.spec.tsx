@@ -1,5 +1,5 @@
 import type { AuditHold } from '@storyreel/contracts';
-import { within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { ADA, type AppServer } from '../../testing/app-server';
 import { holdId, MARA, spendingRow } from '../../testing/audit-fixtures';
 import { cellsOf, openAudit, page, serveAudit } from '../../testing/audit-page';
@@ -36,6 +36,8 @@ describe('the other parts', () => {
     expect(server.sent('GET', `/api/audit/wallets/${MARA.id}`).at(-1)?.query.get('at')).toBe(
       '2026-11-19T12:00:00.000Z',
     );
+    page().getByRole('heading', { name: 'Wallets then' });
+    expect(server.sent('GET', '/api/audit/wallets').at(-1)?.query.get('at')).toBe('2026-11-19T12:00:00.000Z');
   });
 
   const holdNumbered = (n: number): AuditHold => ({
@@ -59,6 +61,19 @@ describe('the other parts', () => {
     server.data.audit.holds = Array.from({ length: 101 }, (_, n) => holdNumbered(n + 1));
     await openAudit('?view=holds');
     await page().findByText('The oldest 100 open holds');
+  });
+
+  it('open holds are ended for a reason', async () => {
+    server.data.audit.holds = [holdNumbered(3)];
+    const path = `/api/audit/holds/${holdNumbered(3).holdId}/end`;
+    server.on('POST', path, () => ({ json: { outcome: 'released' } }));
+    const { user } = await openAudit('?view=holds');
+    await user.click(await page().findByRole('button', { name: 'End Hold…' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Its node is gone');
+    await user.click(dialog.getByRole('button', { name: 'End Hold' }));
+    await screen.findByText('The zaps were given back.');
+    expect(server.sent('POST', path).map(({ body }) => body)).toEqual([{ reason: 'Its node is gone' }]);
   });
 
   it('open holds are marked when their deadline is over', async () => {
@@ -140,9 +155,18 @@ describe('the other parts', () => {
         detail: { holdId: holdId(1) },
       },
     ];
-    await openAudit('?view=access');
+    const { user } = await openAudit('?view=access');
     const table = await page().findByRole('table', { name: 'Access' });
     expect(cellsOf(table)[0]?.slice(1, 2)).toEqual([ADA.email]);
     within(table).getAllByText(MARA.email, { exact: false });
+    await user.type(page().getByRole('searchbox', { name: 'Person' }), 'nobody{Enter}');
+    await page().findByText('No entries match');
+    await user.selectOptions(page().getByRole('combobox', { name: 'Period' }), 'Yesterday');
+    await waitFor(() => {
+      const { query } = server.sent('GET', '/api/audit/access').at(-1) ?? {};
+      const [from, to] = [query?.get('from') ?? '', query?.get('to') ?? ''];
+      expect(Date.parse(to) - Date.parse(from)).toBe(86_400_000);
+      expect(query?.get('person')).toBe('nobody');
+    });
   });
 });

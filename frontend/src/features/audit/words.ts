@@ -1,3 +1,4 @@
+import { HOUSE_ID } from '@storyreel/contracts';
 import type { AuditProject, AuditUser, Charge, LedgerKind, LedgerLine, PaidLot } from '@storyreel/contracts';
 import type { Tone } from '../../ui';
 import { formatUsd, formatZaps, zapsInWords } from '../zaps/format';
@@ -14,7 +15,7 @@ export const KIND_WORDS: Record<LedgerKind, string> = {
 
 export const RUN_WORDS = { queued: 'Waiting', running: 'Running', complete: 'Complete', failed: 'Failed' } as const;
 
-export const personOf = ({ email, id }: AuditUser): string => email ?? id;
+export const personOf = ({ email, id }: AuditUser): string => (id === HOUSE_ID ? 'The house' : (email ?? id));
 /** 'By kim@example.com, approved by lee@example.com'; null for what nobody made by hand. */
 export function makersOf({ madeBy, approvedBy }: Pick<LedgerLine, 'madeBy' | 'approvedBy'>): string | null {
   if (madeBy === null) return null;

@@ -1,4 +1,5 @@
 import {
+  accessQuerySchema,
   atQuerySchema,
   type Charge,
   declineRefundRequestSchema,
@@ -154,7 +155,12 @@ export function serveAudit(server: FakeStoryreel): void {
     { body: declineRefundRequestSchema, query: nothing },
     ({ params, body: { reason } }) => decided(data, params[0], 'declined', reason),
   );
-  server.serve('GET /api/audit/access', page, ({ query }) => pageOf(audit.accesses, query));
+  server.serve('GET /api/audit/access', { body: nothing, query: accessQuerySchema }, ({ query }) =>
+    pageOf(
+      audit.accesses.filter(({ reader }) => query.person === undefined || reader.email?.includes(query.person)),
+      query,
+    ),
+  );
   server.serve('GET /api/audit/wallets', { body: nothing, query: walletListQuerySchema }, ({ query }) => {
     const { search = '' } = query;
     return pageOf(
