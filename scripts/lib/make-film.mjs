@@ -84,7 +84,8 @@ export async function makeFilm(
     await client.postOnce(`/api/batches/${batch.id}/retry`, {});
     batch = await followed(client, { batch, projectId, report, pollMs });
   }
-  return { ...(await outcome(client, projectId, batch)), failed: missingOf(batch, plan) };
+  const made = await outcome(client, { projectId, batch, pollMs });
+  return { ...made, failed: missingOf(batch, plan, made.film) };
 }
 
 /**
@@ -141,10 +142,28 @@ async function filmLine(client, projectId) {
   return film ? `Film: ${Math.floor(film.progress * 100)}%` : null;
 }
 
-/** @param {ApiClient} client @param {string} projectId @param {Batch} batch */
-async function outcome(client, projectId, { steps = [] }) {
-  const isMade = steps.some(({ step, made }) => step === 'film' && made > 0);
-  const film = isMade ? (await filmsOf(client, projectId)).find(({ files }) => files !== null) : undefined;
+/** @param {Batch} batch */
+const isFilmMade = ({ steps = [] }) => steps.some(({ step, made }) => step === 'film' && made > 0);
+
+/** Reads of the list of films before a film that its batch calls made counts as missing. */
+const READS = 60;
+
+/**
+ * Returns the newest film with files. The list of films may learn of them a moment after the batch.
+ * @param {ApiClient} client
+ * @param {{ projectId: string, pollMs: number }} work
+ */
+async function newestFilm(client, { projectId, pollMs }) {
+  for (let reads = 1; ; reads += 1) {
+    const film = (await filmsOf(client, projectId)).find(({ files }) => files !== null);
+    if (film || reads === READS) return film;
+    await pause(pollMs);
+  }
+}
+
+/** @param {ApiClient} client @param {{ projectId: string, batch: Batch, pollMs: number }} work */
+async function outcome(client, { projectId, batch, pollMs }) {
+  const film = isFilmMade(batch) ? await newestFilm(client, { projectId, pollMs }) : undefined;
   /** @type {{ imageUrl: string | null, mainVideoUrl?: string | null, videos: { status: string }[] }[]} */
   const scenes = await client.json('GET', `/api/scenes?projectId=${projectId}`);
   return {
@@ -159,11 +178,11 @@ async function outcome(client, projectId, { steps = [] }) {
  * Returns a sentence for each thing that was promised and is missing.
  * @param {Batch} batch
  * @param {Plan} plan
+ * @param {MadeFilm | null} film
  */
-function missingOf({ steps = [], problems, status }, plan) {
+function missingOf({ steps = [], problems, status }, plan, film) {
   const missing = problems.map(({ message }) => message);
-  const isMade = steps.some(({ step, made }) => step === 'film' && made > 0);
-  if (!isMade && missing.length === 0)
+  if (film === null && missing.length === 0)
     missing.push(status === 'cancelled' ? 'The film was cancelled.' : 'There is no film.');
   const clips = plan.steps.find(({ step }) => step === 'clips')?.count ?? 0;
   const made = steps.find(({ step }) => step === 'clips')?.made ?? 0;

@@ -18,12 +18,15 @@ interface Story {
   /** Number of attempts at the narration of scene 2 that fail. */
   mute?: number;
   pause?: string;
+  /** Number of reads of the films before the list knows the made one's files. */
+  late?: number;
 }
 
 /** Routes of the API for one project of two scenes; the batch is over at the second look at it. */
-function filmApi({ balance = 100, lacks = [], mute = 0, pause }: Story): Route[] {
+function filmApi({ balance = 100, lacks = [], mute = 0, pause, late = 0 }: Story): Route[] {
   let looks = 0;
   let tries = 0;
+  let reads = 0;
   const progress = () => {
     const isOver = looks >= 2;
     const silent = tries < mute;
@@ -64,7 +67,11 @@ function filmApi({ balance = 100, lacks = [], mute = 0, pause }: Story): Route[]
     ],
     [
       /^GET \/api\/projects\/p1\/films$/,
-      () => ({ body: [{ id: 'f1', status: 'succeeded', progress: 1, quality: '720p', error: null, files: FILES }] }),
+      () => {
+        if (looks >= 2) reads += 1;
+        const files = reads > late ? FILES : null;
+        return { body: [{ id: 'f1', status: 'succeeded', progress: 1, quality: '720p', error: null, files }] };
+      },
     ],
     [
       /^GET \/api\/scenes\?projectId=p1$/,
@@ -109,12 +116,20 @@ describe('a film that is made from a story', () => {
   });
 
   it.each([
+<<<<<<< HEAD
     ['a film', CLIPS.modelId, CLIPS.settings.duration, CLIPS.settings.resolution],
     ['a storyboard', VIDEO.model, VIDEO.seconds, VIDEO.resolution],
   ])('has clips by a model that makes some, for %s', (_, id, seconds, resolution) => {
     const model = findClipModel(id);
     expect([model?.old, model && isRetired(model, new Date())]).toEqual([undefined, false]);
     expect(videoPrice(id, { seconds, resolution })).not.toBeNull();
+=======
+    ['is waited for while the list of films does not know it yet', 5, 'f1', []],
+    ['is missing when the list never knows it', Infinity, undefined, ['There is no film.']],
+  ])('%s', async (_, late, id, failed) => {
+    const { made } = await make({ late });
+    expect([made?.film?.id, made?.failed]).toEqual([id, failed]);
+>>>>>>> w/land
   });
 
   it('has clips only when they are asked for', async () => {

@@ -126,9 +126,13 @@ function eventsIn(checker: ts.TypeChecker, event: ts.Type, at: ts.Node): Omit<Ev
   });
 }
 
+/** Sorts the words of a union: TypeScript's order depends on code that has nothing to do with the type. */
+const inOrder = (type: string): string =>
+  type.replaceAll(/'[^']*'(?: \| '[^']*')+/gu, (words) => words.split(' | ').sort().join(' | '));
+
 function fieldsOf(checker: ts.TypeChecker, data: ts.Type, at: ts.Node): EventDescription['fields'] {
   const shown = (type: ts.Type): string => {
-    const text = checker.typeToString(type, at, FORMAT);
+    const text = inOrder(checker.typeToString(type, at, FORMAT));
     return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
   };
   if (data.isUnion()) return [{ name: '(one of)', type: shown(data), meaning: '' }];
