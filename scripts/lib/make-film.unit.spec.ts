@@ -116,20 +116,20 @@ describe('a film that is made from a story', () => {
   });
 
   it.each([
-<<<<<<< HEAD
     ['a film', CLIPS.modelId, CLIPS.settings.duration, CLIPS.settings.resolution],
     ['a storyboard', VIDEO.model, VIDEO.seconds, VIDEO.resolution],
   ])('has clips by a model that makes some, for %s', (_, id, seconds, resolution) => {
     const model = findClipModel(id);
     expect([model?.old, model && isRetired(model, new Date())]).toEqual([undefined, false]);
     expect(videoPrice(id, { seconds, resolution })).not.toBeNull();
-=======
+  });
+
+  it.each([
     ['is waited for while the list of films does not know it yet', 5, 'f1', []],
     ['is missing when the list never knows it', Infinity, undefined, ['There is no film.']],
   ])('%s', async (_, late, id, failed) => {
     const { made } = await make({ late });
     expect([made?.film?.id, made?.failed]).toEqual([id, failed]);
->>>>>>> w/land
   });
 
   it('has clips only when they are asked for', async () => {
