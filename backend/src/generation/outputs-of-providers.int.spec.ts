@@ -23,6 +23,7 @@ import { RunImageJob } from './kinds/image/run-image-job';
 import { hearing, RunSpeechJob } from './kinds/speech/run-speech-job';
 import { RunVideoJob } from './kinds/video/run-video-job';
 import type { JobOrchestrator } from './workers/job-orchestrator';
+import { recordedReferences } from './cast-references';
 import { GenerationFailed } from './workers/run-generation';
 
 const NONE = null;
@@ -79,7 +80,7 @@ describe('what comes of an output', () => {
   }
   const transport = () => new ReplicateTransport({ apiToken: ReplicateStub.token, baseUrl: replicateUrl });
   const imagesBy = (provider: ImageProvider) =>
-    new RunImageJob(manager, media, examiner, { image: provider }, { imageConcurrency: 1 });
+    new RunImageJob(manager, media, examiner, { image: provider }, { imageConcurrency: 1 }, recordedReferences);
   const speechBy = (provider: SpeechProvider, bytes: Buffer) => {
     speech.sound = bytes;
     const worker = new RunSpeechJob(manager, media, { speech: provider }, hearing);

@@ -126,7 +126,10 @@ export class RerunRequests {
     throw new DomainError('bad_request', 'Work of this kind cannot be run again.');
   }
 
-  private images({ model, format, prompt: recorded }: ImagesAsked, { prompt = recorded, settings }: Edited): Rerun {
+  private images(
+    { model, format, references, looks, prompt: recorded }: ImagesAsked,
+    { prompt = recorded, settings }: Edited,
+  ): Rerun {
     if (settings !== undefined) throw new DomainError('bad_request', 'Images have no settings.');
     return {
       name: 'image-trial',
@@ -140,7 +143,16 @@ export class RerunRequests {
         description: `${LIMITS.imagesPerGeneration} images, run again`,
       },
       command: (projectId, data, context) =>
-        new QueueImageRerun(projectId, { ...data, prompt, model, ...(format && { format }) }, context),
+        new QueueImageRerun(
+          projectId,
+          {
+            ...{ ...data, prompt, model },
+            ...(format && { format }),
+            ...(references && { references }),
+            ...(looks && { looks }),
+          },
+          context,
+        ),
     };
   }
 

@@ -1,9 +1,11 @@
-import { FILE_LIMITS } from '@storyreel/contracts';
-import type { FilmFormat } from '@storyreel/contracts';
+import { FILE_LIMITS, referencesOf } from '@storyreel/contracts';
+import type { FilmFormat, ReferenceInput } from '@storyreel/contracts';
+import { toFile } from 'openai';
+import type OpenAI from 'openai';
 import { z } from 'zod';
 import { fetchAtMost, fetchOutbound } from '../../infra/outbound/fetch-outbound';
 import { pictureTypeOf } from '../../infra/media/pictures/picture-header';
-import type { CreateOptions } from '../ports/generation-provider';
+import type { CreateOptions, ReferencePicture } from '../ports/generation-provider';
 import { promptOf } from '../ports/image-provider';
 import type { ImageProvider, ImageRequest } from '../ports/image-provider';
 import { AnswersAtOnce } from '../results/answers-at-once';
@@ -37,6 +39,12 @@ const answerSchema = z.object({
 });
 type Answer = z.infer<typeof answerSchema>;
 
+/** The parts of a request that all of its calls share. */
+interface HowAsked {
+  format: FilmFormat | undefined;
+  references: ReferencePicture[] | undefined;
+}
+
 /**
  * Images by any server with `/v1/images/generations`. The server returns images and does not store them, so they are
  * kept under the request's id until they have been copied.
@@ -44,6 +52,7 @@ type Answer = z.infer<typeof answerSchema>;
 export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements ImageProvider {
   readonly name = 'openai';
   readonly label: string;
+  readonly takes?: ReferenceInput;
   private readonly client: OpenAiClient;
   private readonly model: ImageModel;
   private readonly timeoutMs: number;
@@ -56,6 +65,7 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
     this.timeoutMs = options.imageTimeoutMs ?? DEFAULT_TIMEOUT_MS;
     this.label = labelOf(options);
     this.model = new ImageModel(options);
+    this.takes = referencesOf(this.model.name);
     const limits = { maker: 'image model', timeoutMs: this.timeoutMs, maxAnswerBytes: MAX_ANSWER_BYTES };
     this.client = new OpenAiClient(options, limits);
   }
@@ -73,7 +83,8 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
     let problem: unknown = new ProviderAnswerInvalid('The image model sent no images.');
     // Some servers make one image per request, whatever number is requested.
     while (made < request.count) {
-      const { data, usage } = await this.next(prompt, { wanted: request.count, made, format: request.format }, options);
+      const { count, format, references } = request;
+      const { data, usage } = await this.next(prompt, { wanted: count, made, format, references }, options);
       if (data.length === 0) break;
       const wanted = data.slice(0, request.count - made);
       for (const file of await Promise.allSettled(wanted.map((image) => this.fileOf(image, options.signal)))) {
@@ -93,13 +104,13 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
   /** Images already made are paid for and kept; a failure of a further request only ends the loop. */
   private async next(
     prompt: string,
-    { wanted, made, format }: { wanted: number; made: number; format: FilmFormat | undefined },
+    { wanted, made, ...how }: HowAsked & { wanted: number; made: number },
     call: CreateOptions,
   ): Promise<Answer> {
-    if (made === 0) return this.ask(prompt, { count: wanted, format }, call);
+    if (made === 0) return this.ask(prompt, { count: wanted, ...how }, call);
     const asked = this.ask(
       prompt,
-      { count: wanted - made, format },
+      { count: wanted - made, ...how },
       { ...call, idempotencyKey: `${call.idempotencyKey}-${made}` },
     );
     return asked.catch((error: unknown) => {
@@ -110,13 +121,24 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
 
   private async ask(
     prompt: string,
-    { count, format }: { count: number; format: FilmFormat | undefined },
+    { count, format, references = [] }: HowAsked & { count: number },
     call: CreateOptions,
   ): Promise<Answer> {
     const body = this.model.body(prompt, count, format);
-    call.onSent?.({ model: this.model.name, body });
+    // The bytes are in the store under the hash that the record names.
+    const named = references.map(({ name, hash, mimeType }) => ({ name, mimeType, sha256: hash }));
+    call.onSent?.({ model: this.model.name, body: references.length === 0 ? body : { ...body, image: named } });
+    const image = await Promise.all(
+      references.map(async ({ hash, mimeType, read }) =>
+        toFile(await read(), `${hash.slice(0, 16)}.${mimeType.slice(mimeType.indexOf('/') + 1)}`, { type: mimeType }),
+      ),
+    );
     const answer = await this.client
-      .whole(call, async (options) => this.client.api.images.generate(body, options))
+      .whole(call, async (options) =>
+        image.length === 0
+          ? this.client.api.images.generate(body, options)
+          : this.client.api.images.edit({ ...body, image } as OpenAI.ImageEditParamsNonStreaming, options),
+      )
       .catch((error: unknown) => {
         throw forbidden(error) ?? error;
       });

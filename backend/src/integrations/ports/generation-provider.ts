@@ -1,4 +1,11 @@
 import type { Readable } from 'node:stream';
+import type { SentPicture } from '@storyreel/contracts';
+
+/** A picture that shows a provider whom or what to draw. */
+export interface ReferencePicture extends Omit<SentPicture, 'url'> {
+  mimeType: string;
+  read: () => Promise<Buffer>;
+}
 
 /** A request to a provider as sent, without its headers. */
 export interface Sent {

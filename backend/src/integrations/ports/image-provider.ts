@@ -1,7 +1,7 @@
-import { promptInFormat, USUAL_FORMAT } from '@storyreel/contracts';
-import type { FilmFormat } from '@storyreel/contracts';
+import { pictureWords, promptInFormat, USUAL_FORMAT, withLooks } from '@storyreel/contracts';
+import type { CastWords, FilmFormat, ReferenceInput } from '@storyreel/contracts';
 import { CreateRefused } from '../http/provider-errors';
-import type { GenerationProvider } from './generation-provider';
+import type { GenerationProvider, ReferencePicture } from './generation-provider';
 
 export interface ImageRequest {
   prompt: string;
@@ -13,9 +13,16 @@ export interface ImageRequest {
   seed?: number;
   /** USUAL_FORMAT when absent. */
   format?: FilmFormat;
+  /** Whom and what the images show; never more than the provider takes. */
+  references?: ReferencePicture[];
+  /** Members of the cast without a picture among the references. */
+  looks?: CastWords[];
 }
 
-export type ImageProvider = GenerationProvider<ImageRequest>;
+export interface ImageProvider extends GenerationProvider<ImageRequest> {
+  /** The reference pictures that its model takes; absent for none. */
+  readonly takes?: ReferenceInput;
+}
 
 const MAX_COUNT = 4;
 
@@ -23,8 +30,10 @@ const MAX_COUNT = 4;
 const withoutSwitches = (prompt: string): string => prompt.replace(/\s--\w+(?:\s+(?!--)\S+)?/gu, '').trim();
 
 /** Returns the prompt of a valid request, which names the format if it names any. @throws CreateRefused */
-export function promptOf({ prompt, count, format = USUAL_FORMAT }: ImageRequest): string {
-  const text = promptInFormat(withoutSwitches(prompt), format);
+export function promptOf({ prompt, count, format = USUAL_FORMAT, references = [], looks = [] }: ImageRequest): string {
+  const words = withLooks(withoutSwitches(prompt), looks);
+  const text =
+    words && promptInFormat([words, pictureWords(references)].filter((part) => part !== '').join('\n'), format);
   if (text === '') throw new CreateRefused('The prompt is empty.', { reason: 'invalid-input' });
   if (!Number.isInteger(count) || count < 1 || count > MAX_COUNT)
     throw new CreateRefused(`Between 1 and ${MAX_COUNT} pictures can be made at once.`, { reason: 'invalid-input' });

@@ -1,6 +1,13 @@
-import { findVideoModel, LIMITS, outputResolution, promptInFormat, USUAL_FORMAT } from '@storyreel/contracts';
+import {
+  findVideoModel,
+  LIMITS,
+  outputResolution,
+  promptInFormat,
+  USUAL_FORMAT,
+  withLooks,
+} from '@storyreel/contracts';
 import type { FilmFormat } from '@storyreel/contracts';
-import { type Predictions, type Sandbox, SandboxProblem } from '@storyreel/sandbox';
+import { type ImageOrder, type Predictions, type Sandbox, SandboxProblem } from '@storyreel/sandbox';
 import type { Readable } from 'node:stream';
 import type { CreateOptions, FetchOptions, GenerationProvider, PredictionOutput } from '../ports/generation-provider';
 import type { ImageProvider, ImageRequest } from '../ports/image-provider';
@@ -76,9 +83,13 @@ const IMAGE_SIZES: Record<FilmFormat, { width: number; height: number }> = {
   '4:5': { width: 916, height: 1145 },
 };
 
+class SandboxImages extends SandboxProvider<ImageRequest, ImageOrder> implements ImageProvider {
+  readonly takes = { most: 16, besidesFirstFrame: true };
+}
+
 export const sandboxImages = (images: Sandbox['images']): ImageProvider =>
-  new SandboxProvider(images, ({ prompt, count, seed, format = USUAL_FORMAT }: ImageRequest) => ({
-    prompt: promptInFormat(prompt, format),
+  new SandboxImages(images, ({ prompt, count, seed, format = USUAL_FORMAT, looks = [] }) => ({
+    prompt: promptInFormat(withLooks(prompt, looks), format),
     count,
     seed,
     ...IMAGE_SIZES[format],

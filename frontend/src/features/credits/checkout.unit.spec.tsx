@@ -24,6 +24,7 @@ describe('the Purchase tab', () => {
       json: {
         providers: { text: SANDBOX, image: SANDBOX, video: SANDBOX, speech: SANDBOX },
         purchases,
+        imageReferences: 0,
         signIn: 'password',
       },
     }));

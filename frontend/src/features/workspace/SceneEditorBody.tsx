@@ -3,6 +3,7 @@ import type { Project, Scene } from '@storyreel/contracts';
 import { memo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Columns, Fold, Stack } from '../../ui';
+import { SceneCast } from '../cast/SceneCast';
 import { SceneNarration } from '../narration/SceneNarration';
 import { VideoPanel } from '../pictures/clips/VideoPanel';
 import { VideoStrip } from '../pictures/clips/VideoStrip';
@@ -98,6 +99,7 @@ function PhoneBody({ scene, project, isNew }: SceneProps & { isNew: boolean }) {
       <div data-swipe>
         <ImageStrip scene={scene} howMade={howMade} />
       </div>
+      <SceneCast scene={scene} project={project} />
       {/* Without a prompt there is nothing to make images from, so the texts come up by themselves. */}
       <Fold title="Text and Prompts" defaultOpen={isNew || !isPrompted(scene)}>
         <Stack gap={4}>
@@ -131,6 +133,7 @@ export const SceneEditorBody = memo(function SceneEditorBody(props: SceneEditorB
       <Stack gap={4}>
         <ImageTexts scene={scene} project={project} />
         <VideoText scene={scene} />
+        <SceneCast scene={scene} project={project} />
         <SceneNarration scene={scene} project={project} />
       </Stack>
       <SceneMediaPanels scene={scene} project={project} />

@@ -17,7 +17,8 @@ import { derivedId } from '../../../lib/ids';
 import { requestHash } from '../../../lib/hash';
 import { PROVIDERS, type Providers } from '../../../integrations/providers.token';
 import { PaidWork } from '../../../money/zaps';
-import { type GenerationJob, type JobPrice, ownScene, type ProjectState } from '../../../projects/storyboard';
+import { type GenerationJob, type JobPrice, ownScene, type ProjectState, repeated } from '../../../projects/storyboard';
+import { CastReferences } from '../../cast-references';
 import { GenerationRequests, type InBatch, type Target } from '../../http/generation-requests';
 import { checkMayGenerate, imageJobs, QueueImageJob } from './image-job';
 import type { ImageJobData } from './image-job';
@@ -34,6 +35,7 @@ export class ImageRequests {
     @Inject(ImageJobQueries) private readonly jobs: ImageJobQueries,
     @Inject(PROVIDERS) private readonly providers: Providers,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CastReferences) private readonly cast: CastReferences,
   ) {}
 
   /** @throws DomainError not_found, already_in_progress, limit_reached, insufficient_zaps, idempotency_key_reused */
@@ -74,8 +76,10 @@ export class ImageRequests {
     }
   }
 
-  private ask(target: Target, data: Asked, context: CommandContext): Promise<GenerationJob> {
+  private async ask(target: Target, data: Asked, context: CommandContext): Promise<GenerationJob> {
     const { state, scene } = target;
+    const known = repeated(state.jobs, data);
+    if (known) return known;
     const { model, bulk } = data;
     const { format } = state.fields.film;
     const work = {
@@ -85,9 +89,11 @@ export class ImageRequests {
       description: `${LIMITS.imagesPerGeneration} images for a scene`,
     };
     const check = () => checkMayGenerate(state, scene.id, context);
+    check();
+    const cast = await this.cast.of(state, scene, data.prompt, this.providers.image.takes);
     const wanted = {
       kind: imageJobs,
-      data: { ...data, format },
+      data: { ...data, format, ...cast },
       check,
       price: listPrice,
       command: QueueImageJob,

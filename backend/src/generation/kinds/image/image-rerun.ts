@@ -6,6 +6,7 @@ import { JobWorker } from '../../../eventsourcing/reactors/reactor';
 import { JobKind, projectAggregate, SceneCommand } from '../../../projects/storyboard';
 import type { ImagesAsked, ImagesMade, JobPrice, ProjectEvent, ProjectState } from '../../../projects/storyboard';
 import type { RequestData } from '../../domain/job-steps';
+import { recordedReferences } from '../../cast-references';
 import { decideQueueRerun } from '../../domain/rerun';
 import type { RerunOf } from '../../domain/rerun';
 import { queueJobReactor } from '../../workers/job-queue';
@@ -17,7 +18,10 @@ import { imageReplay, RunImageJob } from './run-image-job';
  */
 export const imageReruns = new JobKind<ImagesAsked & RerunOf, ImagesMade>('imageTrial');
 
-type ImageRerunData = RequestData & JobPrice & RerunOf & Pick<ImagesAsked, 'prompt' | 'model' | 'format'>;
+type ImageRerunData = RequestData &
+  JobPrice &
+  RerunOf &
+  Pick<ImagesAsked, 'prompt' | 'model' | 'format' | 'references' | 'looks'>;
 
 export class QueueImageRerun extends SceneCommand<ImageRerunData> {}
 
@@ -50,7 +54,7 @@ const imageRerunReplay: KindReplay = {
     return decideQueueImageRerun({ data }, state, environment);
   },
   worker: ({ manager, media, examiner, provider }) =>
-    new RunImageRerun(manager, media, examiner, { image: provider }, { imageConcurrency: 1 }),
+    new RunImageRerun(manager, media, examiner, { image: provider }, { imageConcurrency: 1 }, recordedReferences),
 };
 
 export const imageRerunKind: KindParts = {

@@ -11,6 +11,7 @@ import { PROVIDERS } from '../../../integrations/providers.token';
 import type { Providers } from '../../../integrations/providers.token';
 import { derivedId } from '../../../lib/ids';
 import type { GenerationJob, ImagesAsked, ImagesMade, JobKind } from '../../../projects/storyboard';
+import { CastReferences, recordedReferences } from '../../cast-references';
 import { JobOrchestrator } from '../../workers/job-orchestrator';
 import type { Outcome } from '../../workers/job-orchestrator';
 import type { KindReplay } from '../../workers/kind-parts';
@@ -38,12 +39,15 @@ export class RunImageJob extends MediaWorker<ImagesAsked, ImagesMade, ImageReque
     @Inject(Examiner) examiner: ExaminesResults,
     @Inject(PROVIDERS) { image: provider }: Pick<Providers, 'image'>,
     @Inject(APP_CONFIG) { imageConcurrency }: Pick<AppConfig, 'imageConcurrency'>,
+    @Inject(CastReferences) private readonly cast: Pick<CastReferences, 'read'>,
   ) {
     super(manager, media, examiner, provider, imageConcurrency);
   }
 
-  async request({ queued: { prompt, model, format } }: GenerationJob<ImagesAsked>): Promise<ImageRequest> {
-    return { prompt, model, count: LIMITS.imagesPerGeneration, ...(format && { format }) };
+  async request({ queued }: GenerationJob<ImagesAsked>, ownerId: string): Promise<ImageRequest> {
+    const { prompt, model, format } = queued;
+    const cast = await this.cast.read(queued, ownerId);
+    return { prompt, model, count: LIMITS.imagesPerGeneration, ...(format && { format }), ...cast };
   }
 
   /** One unusable image does not fail the others: the usable ones are kept, and only they are charged. */
@@ -77,7 +81,7 @@ export const imageReplay: KindReplay = {
     return decideQueueImageJob(new QueueImageJob(projectId, data, context), state, environment);
   },
   worker: ({ manager, media, examiner, provider }) =>
-    new RunImageJob(manager, media, examiner, { image: provider }, { imageConcurrency: 1 }),
+    new RunImageJob(manager, media, examiner, { image: provider }, { imageConcurrency: 1 }, recordedReferences),
   saved: (jobId, { completed }) => {
     const { images } = (completed ?? { images: [] }) as ImagesMade;
     return new Map(images.map(({ slotId, url }) => [derivedId(jobId, slotId), { url }]));

@@ -10,6 +10,7 @@ import { lazySchema } from '../../../platform/lazy/lazy-schema';
 import { Field, mobile, Select, space, Stack, tellError, toast, tokens } from '../../../ui';
 import { AutosavedTextArea, SaveState } from '../../../ui/AutosavedField';
 import type { AutosavedTextAreaProps } from '../../../ui/AutosavedField';
+import { CastSection } from '../../cast/CastSection';
 import { flushProject, useProjectAutosave } from '../../projects/useProjectAutosave';
 import { ReadyMadeStyles } from '../../styles/ReadyMadeStyles';
 import { useStyles } from '../../styles/api';
@@ -138,6 +139,9 @@ const Head = styled.div`
     color: ${tokens.text2};
   }
 `;
+const CastPlace = styled.div`
+  margin-bottom: ${space(6)};
+`;
 const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
@@ -171,6 +175,9 @@ export default function ContinuityTab({ project }: { project: Project }) {
           Create Continuity
         </CostButton>
       </Head>
+      <CastPlace>
+        <CastSection project={project} />
+      </CastPlace>
       <Columns>
         <Stack gap={5}>
           <ContinuityText

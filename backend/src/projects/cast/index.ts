@@ -1,0 +1,2 @@
+export { CastModule } from './cast.module';
+export { type HeldPicture, HeldPictures } from './held-pictures';
