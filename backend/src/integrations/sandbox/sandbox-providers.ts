@@ -1,4 +1,5 @@
 import {
+  castPattern,
   findVideoModel,
   LIMITS,
   outputResolution,
@@ -9,7 +10,13 @@ import {
 import type { FilmFormat } from '@storyreel/contracts';
 import { type ImageOrder, type Predictions, type Sandbox, SandboxProblem } from '@storyreel/sandbox';
 import type { Readable } from 'node:stream';
-import type { CreateOptions, FetchOptions, GenerationProvider, PredictionOutput } from '../ports/generation-provider';
+import type {
+  CreateOptions,
+  FetchOptions,
+  GenerationProvider,
+  PredictionOutput,
+  ReferencePicture,
+} from '../ports/generation-provider';
 import type { ImageProvider, ImageRequest } from '../ports/image-provider';
 import { limitBytes } from '../http/stream-limits';
 import { CreateRefused, OutputGone, PredictionNotFound, ProviderUnavailable } from '../http/provider-errors';
@@ -83,13 +90,22 @@ const IMAGE_SIZES: Record<FilmFormat, { width: number; height: number }> = {
   '4:5': { width: 916, height: 1145 },
 };
 
+/** Names places and things that the prompt leaves to their pictures, which the painters do not read. */
+function withPlaces(prompt: string, references: readonly ReferencePicture[]): string {
+  const unnamed = references.filter(
+    ({ kind, name }) => (kind === 'place' || kind === 'prop') && !castPattern({ kind, name }).test(prompt),
+  );
+  return unnamed.length === 0 ? prompt : `${prompt} With ${[...new Set(unnamed.map(({ name }) => name))].join(', ')}.`;
+}
+
 class SandboxImages extends SandboxProvider<ImageRequest, ImageOrder> implements ImageProvider {
   readonly takes = { most: 16, besidesFirstFrame: true };
 }
 
 export const sandboxImages = (images: Sandbox['images']): ImageProvider =>
-  new SandboxImages(images, ({ prompt, count, seed, format = USUAL_FORMAT, looks = [] }) => ({
-    prompt: promptInFormat(withLooks(prompt, looks), format),
+  new SandboxImages(images, ({ prompt, count, seed, format = USUAL_FORMAT, references = [], looks = [] }) => ({
+    prompt: promptInFormat(withPlaces(withLooks(prompt, looks), references), format),
+    references: references.filter(({ kind }) => kind === 'character'),
     count,
     seed,
     ...IMAGE_SIZES[format],
