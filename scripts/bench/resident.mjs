@@ -75,8 +75,8 @@ async function makeTale(url, tale, { scenes, clips }) {
   await until('The pictures', async () => (await states()).every((scene) => ended(scene.imageStatus)));
   const moving = ids.slice(0, clips);
   for (const id of moving) {
-    const settings = { prompt: 'a slow push in', duration: 5, resolution: '480p' };
-    await api.postOnce('/api/replicate/generate-video', { sceneId: id, modelId: 'seedance-1-lite', settings });
+    const settings = { prompt: 'a slow push in', duration: 6, resolution: '512p' };
+    await api.postOnce('/api/replicate/generate-video', { sceneId: id, modelId: 'hailuo-02', settings });
   }
   await until('The clips', async () =>
     (await states()).slice(0, clips).every(({ videoStatuses }) => videoStatuses.some(ended)),

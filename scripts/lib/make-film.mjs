@@ -10,8 +10,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** @typedef {{ id: string, status: string, isOver: boolean, failed: number, spentZaps: number, steps?: StepProgress[], pause: { message: string | null } | null, problems: { message: string }[] }} Batch */
 /** @typedef {(line: string) => void} Report */
 
-/** The cheapest video model; a clip takes the film's format. */
-const CLIPS = { modelId: 'seedance-1-lite', settings: { duration: 5, resolution: '720p' } };
+/** The cheapest of today's video models; a clip takes the film's format. */
+export const CLIPS = { modelId: 'hailuo-2.3', settings: { duration: 6, resolution: '768p' } };
 /** One further try of what failed: most failures of providers pass. */
 const RETRIES = 1;
 

@@ -108,7 +108,7 @@ describe('a film that is made from a story', () => {
 
   it('has clips only when they are asked for', async () => {
     const { calls, lines } = await make({}, { clips: true });
-    expect(started(calls)[0]?.body).toMatchObject({ clips: { modelId: 'seedance-1-lite' } });
+    expect(started(calls)[0]?.body).toMatchObject({ clips: { modelId: 'hailuo-2.3' } });
     expect(lines.join('\n')).not.toContain('--clips');
   });
 

@@ -7,7 +7,7 @@ import { ApiRefusal } from './api-client.mjs';
 /** @typedef {{ scenes: number, pictures: number, clips: number, skipped: string[], failed: string[] }} Made */
 
 /** The cheapest video model; the clip takes the image's format, 9:16. */
-const VIDEO = { model: 'seedance-1-lite', resolution: '720p', seconds: 5 };
+export const VIDEO = { model: 'hailuo-2.3', resolution: '768p', seconds: 6 };
 const SHORT_TITLE = 60;
 
 /** @param {Scene} scene */

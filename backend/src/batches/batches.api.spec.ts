@@ -244,7 +244,7 @@ describe('a batch of descriptions', () => {
 });
 
 describe('a batch of clips', () => {
-  const clips = { modelId: 'seedance-1-lite', settings: { resolution: '480p' } };
+  const clips = { modelId: 'hailuo-02', settings: { resolution: '512p' } };
 
   it('is quoted for the scenes that have a main image, and costs what was quoted', async () => {
     const story = await storyOf(3);
@@ -259,7 +259,7 @@ describe('a batch of clips', () => {
     expect(quote).toMatchObject({ scenes: 2, includedScenes: 0 });
     expect(quote.leftOut).toEqual([{ sceneId: sceneIds[2], message: expect.stringMatching(/image/) }]);
     const batch = await started(story, { kind: 'clips', clips, zaps: quote.zaps });
-    expect(batch).toMatchObject({ modelId: 'seedance-1-lite', skipped: 1, zaps: quote.zaps });
+    expect(batch).toMatchObject({ modelId: 'hailuo-02', skipped: 1, zaps: quote.zaps });
     await app.idle();
     const reserved = await entries(story, 'ZapsReserved');
     const units = reserved.map(({ data }) => (data as { units: number }).units);

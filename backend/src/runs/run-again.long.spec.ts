@@ -47,8 +47,8 @@ describe('a clip that a developer runs again', () => {
   let made: string;
   let trial: RunDetail;
   beforeAll(async () => {
-    const settings = { prompt: 'waves', duration: 2, resolution: '480p' };
-    const asked = { sceneId, modelId: 'seedance-1-lite', settings };
+    const settings = { prompt: 'waves', duration: 4, resolution: '480p' };
+    const asked = { sceneId, modelId: 'seedance-2.0', settings };
     const { body } = await creator.agent.post('/api/replicate/generate-video').send(asked).expect(200);
     made = (body as { predictionId: string }).predictionId;
     await over(made);
@@ -56,7 +56,7 @@ describe('a clip that a developer runs again', () => {
 
   it('starts from the picture of the creator, with the settings that were edited, and is paid for by the developer', async () => {
     const [theirs, own, before] = [await balance(creator), await balance(developer), await scene()];
-    const body = { prompt: 'calm water', settings: { duration: 3 }, idempotencyKey: 'a-clip-once-more' };
+    const body = { prompt: 'calm water', settings: { duration: 5 }, idempotencyKey: 'a-clip-once-more' };
     trial = await runAgain(made, body);
     expect(trial).toMatchObject({
       kind: 'video',
@@ -64,7 +64,7 @@ describe('a clip that a developer runs again', () => {
       trial: true,
       parentRunId: made,
       prompt: 'calm water',
-      settings: { model: 'seedance-1-lite', seconds: 3, resolution: '480p' },
+      settings: { model: 'seedance-2.0', seconds: 5, resolution: '480p' },
       assets: [{ kind: 'video', place: 'aside' }],
       payer: { id: developer.id },
     });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idempotencyKeySchema, idSchema, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
 import { isBlank } from '../common/text';
-import { IMAGE_MODEL, VIDEO_MODEL_IDS } from './models';
+import { IMAGE_MODEL } from '../models/image-models';
 
 export const IMAGE_JOB_STATUSES = ['queued', 'processing', 'completed', 'failed'] as const;
 export const imageJobStatusSchema = z.enum(IMAGE_JOB_STATUSES);
@@ -55,7 +55,14 @@ export type ImageQueue = z.infer<typeof imageQueueSchema>;
 /** Price of the next bulk run: zaps per scene beyond the day's allowance. */
 export const bulkQuoteSchema = z.object({ remainingToday: z.int(), zapsPerScene: z.number() });
 
-export const videoModelSchema = z.object({ id: z.string(), name: z.string() });
+export const videoModelSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The first day on which it makes nothing any more; absent while none is known. */
+  retiresOn: z.string().optional(),
+  /** It can no longer be chosen for new work. */
+  isRetired: z.boolean().optional(),
+});
 export type VideoModel = z.infer<typeof videoModelSchema>;
 
 export const settingSchemaSchema = z.object({
@@ -73,7 +80,7 @@ export type ModelSchema = z.infer<typeof modelSchemaSchema>;
 
 export const generateVideoRequestSchema = z.object({
   sceneId: idSchema,
-  modelId: z.enum(VIDEO_MODEL_IDS),
+  modelId: text(100),
   settings: z.record(z.string().max(100), z.union([text(10_000), z.number(), z.boolean(), z.null()])),
   idempotencyKey: idempotencyKeySchema.optional(),
 });

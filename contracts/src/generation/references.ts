@@ -1,5 +1,9 @@
+import type { referencesOf } from '../models/catalogue';
 import type { CastMember, SentPicture } from '../projects/cast';
 import { castPattern } from '../projects/scene-cast';
+
+/** Reference pictures that a model takes. */
+export type ReferenceInput = NonNullable<ReturnType<typeof referencesOf>>;
 
 /** A picture that a request shall carry. The hash of one that was given by its address is known once it was read. */
 export interface WantedPicture extends Omit<SentPicture, 'hash'> {

@@ -1,4 +1,5 @@
-import { imagesPrice, videoPrice } from '../generation/models';
+import { videoPrice } from '../models/clips';
+import { imagesPrice } from '../models/images';
 import { speechPrice } from '../generation/spoken';
 import { chatPrice, TEXT_OPERATIONS, textPrice } from '../writing/text-price';
 import type { Price } from './amount';
@@ -11,7 +12,10 @@ const priceOfTexts: PriceOf = ({ usage: { scenes, requests } }) => textPrice(sce
 
 /** Price function of each operation; the prices are defined beside the things they are for. */
 const BOOK = new Map<string, PriceOf>([
-  ['generate_image', ({ usage: { images = 4 } }) => (images > 0 ? imagesPrice(images) : null)],
+  [
+    'generate_image',
+    ({ model, usage: { images = 4, references } }) => (images > 0 ? imagesPrice(images, model, references) : null),
+  ],
   ['generate_video', ({ model, usage }) => videoPrice(model, usage)],
   ['generate_speech', ({ usage: { characters = 0 } }) => (characters > 0 ? speechPrice(characters) : null)],
   ['chat_completion', ({ usage: { tokens = 0 } }) => chatPrice(tokens)],

@@ -18,6 +18,10 @@ export const usageSchema = z.object({
   seconds: count.optional(),
   resolution: text(20).optional(),
   mode: text(20).optional(),
+  /** The clip has a sound of its own. */
+  sound: z.boolean().optional(),
+  /** Reference pictures that each image is made by. */
+  references: count.optional(),
   requests: count.optional(),
   scenes: count.optional(),
   tokens: count.optional(),

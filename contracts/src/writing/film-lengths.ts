@@ -2,7 +2,7 @@ import { lengthOf } from '../common/text';
 import { filmPrice } from '../films/film-settings';
 import { LEAD_SECONDS } from '../films/shot-pins';
 import { BREATH_SECONDS } from '../films/film-timeline';
-import { imagesPrice } from '../generation/models';
+import { imagesPrice } from '../models/images';
 import { speechPrice } from '../generation/spoken';
 import { toZaps } from '../money/amount';
 import { sceneRange } from '../projects/scene-defaults';

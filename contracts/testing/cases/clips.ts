@@ -20,7 +20,7 @@ const VIDEO = 'POST /api/replicate/generate-video';
 /** Costs 9 zaps, at 0.05 dollars a second. */
 const FIVE_SECONDS = { modelId: 'kling-v2.1', settings: { prompt: 'waves', duration: 5, mode: 'standard' } };
 /** Costs 60 zaps. */
-const DEAR = { modelId: 'seedance-1-pro', settings: { prompt: 'waves', duration: 12, resolution: '1080p' } };
+const DEAR = { modelId: 'seedance-2.0', settings: { prompt: 'waves', duration: 10, resolution: '720p' } };
 
 /** Creates a scene, for 4 zaps, with images stored on the server, which a clip can start from. */
 async function drawnScene(visitor: Visitor) {
@@ -29,10 +29,10 @@ async function drawnScene(visitor: Visitor) {
   await visitor.workDone();
   return { project, scene };
 }
-/** Requests a clip of two seconds for 5 zaps. */
+/** Requests a clip of six seconds for 5 zaps. */
 const animate = (visitor: Visitor, sceneId: string, prompt = 'waves') =>
   visitor.get(generateVideoResponseSchema, VIDEO, {
-    body: { sceneId, modelId: 'seedance-1-lite', settings: { prompt, duration: 2, resolution: '480p' } },
+    body: { sceneId, modelId: 'hailuo-02', settings: { prompt, duration: 6, resolution: '512p' } },
     key: newKey(),
   });
 
@@ -65,7 +65,7 @@ export const CLIP_CASES: ContractCase[] = [
             filename: 'generating-video.mp4',
             mimeType: 'video/mp4',
             size: 0,
-            duration: 12,
+            duration: 10,
             thumbnail: null,
             status: 'processing',
           },
@@ -101,7 +101,7 @@ export const CLIP_CASES: ContractCase[] = [
           filename: expect.stringMatching(/\.mp4$/) as string,
           mimeType: 'video/mp4',
           size: expect.any(Number) as number,
-          duration: 2,
+          duration: 6,
           thumbnail: words,
           status: 'complete',
         },

@@ -24,6 +24,8 @@ const Chooser = styled.select`
 export interface SelectOption<V extends string = string> {
   value: V;
   label: string;
+  /** Shown, and not to be chosen. */
+  disabled?: boolean;
 }
 export interface SelectProps<V extends string> {
   /** '' while nothing is chosen. */
@@ -66,7 +68,7 @@ export function Select<V extends string>({
         </option>
       )}
       {options.map((option) => (
-        <option key={option.value} value={option.value}>
+        <option key={option.value} value={option.value} disabled={option.disabled}>
           {option.label}
         </option>
       ))}

@@ -35,8 +35,8 @@ const KINDS: Record<string, KindOnTheWire> = {
       return place;
     },
     ask: (user, { sceneId }, fails) => {
-      const settings = { prompt: words(fails), duration: 2, resolution: '480p' };
-      return post(user, '/api/replicate/generate-video', { sceneId, modelId: 'seedance-1-lite', settings });
+      const settings = { prompt: words(fails), duration: 6, resolution: '512p' };
+      return post(user, '/api/replicate/generate-video', { sceneId, modelId: 'hailuo-02', settings });
     },
   },
   'a narration': {

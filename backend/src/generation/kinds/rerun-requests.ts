@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { findVideoModel, imagesPrice, LIMITS, toZaps } from '@storyreel/contracts';
+import { findClipModel, imagesPrice, LIMITS, toZaps } from '@storyreel/contracts';
 import type { Price, RunAgainRequest } from '@storyreel/contracts';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import type { CommandContext } from '../../eventsourcing/commands/command-context';
@@ -16,6 +16,7 @@ import type { Providers } from '../../integrations/providers.token';
 import { DomainError, notFound } from '../../lib/domain-error';
 import { requestHash } from '../../lib/hash';
 import { derivedId } from '../../lib/ids';
+import { CLOCK, type Clock } from '../../lib/time';
 import { QueuePaidJob } from '../../money/zaps';
 import type { PaidJob } from '../../money/zaps';
 import { isActive, isJobEvent, isStep, projectAggregate, repeated } from '../../projects/storyboard';
@@ -24,7 +25,7 @@ import { checkMayRerun } from '../domain/rerun';
 import { imageJobs } from './image/image-job';
 import { imageReruns, QueueImageRerun } from './image/image-rerun';
 import { videoJobs } from './video/video-job';
-import { checkSettings, listPrice } from './video/video-requests';
+import { checkOffered, checkSettings, listPrice } from './video/video-requests';
 import { QueueVideoRerun, videoReruns } from './video/video-rerun';
 
 const OWN = new Set([projectAggregate.category]);
@@ -86,6 +87,7 @@ export class RerunRequests {
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(QueuePaidJob) private readonly paidJobs: QueuePaidJob,
     @Inject(PROVIDERS) private readonly providers: Providers,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError not_found, bad_request, already_in_progress, insufficient_zaps, idempotency_key_reused */
@@ -158,8 +160,9 @@ export class RerunRequests {
 
   private clip(recorded: VideoAsked, { prompt = recorded.prompt, settings: given = {} }: Edited): Rerun {
     const { modelId, imageUrl } = recorded;
-    const model = findVideoModel(modelId);
+    const model = findClipModel(modelId);
     if (!model) throw new DomainError('bad_request', 'The model of this clip is no longer offered.');
+    checkOffered(modelId, this.clock.now());
     const wanted = { duration: recorded.seconds, ...recorded.settings, ...given };
     const { seconds, settings } = checkSettings(model, wanted, recorded.seconds);
     return {

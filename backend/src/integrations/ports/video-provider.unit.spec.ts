@@ -1,8 +1,8 @@
-import { fieldsOf, findVideoModel } from '@storyreel/contracts';
+import { fieldsOf, findClipModel } from '@storyreel/contracts';
 import { validSettings } from './video-provider';
 
 function schemaOf(id: string) {
-  const model = findVideoModel(id);
+  const model = findClipModel(id);
   return model ? fieldsOf(model) : {};
 }
 

@@ -1,4 +1,4 @@
-import { findVideoModel } from '@storyreel/contracts';
+import { findClipModel } from '@storyreel/contracts';
 import type { ProviderCall } from '@storyreel/contracts';
 import type { AppConfig } from '../../infra/config/app-config';
 import { ElevenLabsSpeechProvider } from '../elevenlabs/elevenlabs-speech-provider';
@@ -128,6 +128,6 @@ type RecordedVideo = Omit<VideoRequest, 'image'>;
 /** A start image's bytes are not recorded: the address or fingerprint that was sent takes their place. */
 function withStartImage(request: RecordedVideo, sent: unknown): VideoRequest {
   const input = (sent as { input?: Record<string, unknown> } | null)?.input ?? {};
-  const image = input[findVideoModel(request.modelId)?.imageInput ?? ''];
+  const image = input[findClipModel(request.modelId)?.imageInput ?? ''];
   return { ...request, image: { url: typeof image === 'string' ? image : '' } };
 }

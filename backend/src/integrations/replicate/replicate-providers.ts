@@ -2,11 +2,15 @@ import type { Readable } from 'node:stream';
 import {
   combinationProblem,
   fieldsOf,
-  findVideoModel,
+  findClipModel,
+  hasOwnSound,
   isBlank,
   modelDuration,
+  nearestFormat,
   USUAL_FORMAT,
 } from '@storyreel/contracts';
+import type { ClipModel, FilmFormat } from '@storyreel/contracts';
+import { readPictureHeader } from '../../infra/media/pictures/picture-header';
 import { CreateRefused, messageFrom, OutputGone } from '../http/provider-errors';
 import type {
   CreateOptions,
@@ -19,7 +23,7 @@ import type {
 import { promptOf } from '../ports/image-provider';
 import type { ImageProvider, ImageRequest } from '../ports/image-provider';
 import { validSettings } from '../ports/video-provider';
-import type { VideoImage, VideoProvider, VideoRequest } from '../ports/video-provider';
+import type { ModelSettings, VideoImage, VideoProvider, VideoRequest } from '../ports/video-provider';
 import type { ReplicatePrediction, ReplicateTransport } from './replicate-transport';
 
 const STATUS: Record<ReplicatePrediction['status'], PredictionStatus> = {
@@ -148,11 +152,30 @@ export class ReplicateImageProvider extends ReplicateProvider<ImageRequest> impl
   }
 }
 
+type Slug = `${string}/${string}`;
+const isSlug = (name: string): name is Slug => /^[^/]+\/[^/]+$/u.test(name);
+
+/** Returns owner and name at Replicate. @throws CreateRefused */
+function slugOf({ name, slug }: { name: string; slug: string }): Slug {
+  if (isSlug(slug)) return slug;
+  throw new CreateRefused(`${name} has no owner and name of Replicate's: ${slug}.`, { reason: 'invalid-input' });
+}
+
+/** Returns whether the clip shall have a sound: never left to Replicate, whose default can cost twice as much. */
+const soundOf = (model: ClipModel, settings: ModelSettings): ModelSettings =>
+  typeof model.sound === 'object' ? { [model.sound.input]: hasOwnSound(model.id, settings) } : {};
+
+/** Returns that of a model's formats which the first frame is nearest to. */
+async function nearestOf(formats: readonly FilmFormat[], image: VideoImage): Promise<FilmFormat | undefined> {
+  const size = 'url' in image ? null : readPictureHeader(await image.read());
+  return (size && formats.find((format) => format === nearestFormat(size.width, size.height))) ?? formats[0];
+}
+
 /** Replicate recommends sending files up to this size within the request. */
 const INLINE_BYTES = 256 * 1024;
 
 /** Inputs that this provider sets, overriding the settings. */
-const OWN_INPUTS = new Set(['prompt', 'duration', 'start_image', 'first_frame_image', 'image', 'aspect_ratio']);
+const OWN_INPUTS = ['prompt', 'duration', 'start_image', 'first_frame_image', 'image', 'aspect_ratio'];
 
 export class ReplicateVideoProvider extends ReplicateProvider<VideoRequest> implements VideoProvider {
   constructor(transport: ReplicateTransport) {
@@ -163,19 +186,22 @@ export class ReplicateVideoProvider extends ReplicateProvider<VideoRequest> impl
     { modelId, prompt, image, durationSeconds, settings }: VideoRequest,
     signal?: AbortSignal,
   ): Promise<{ model: `${string}/${string}`; input: object }> {
-    const model = findVideoModel(modelId);
+    const model = findClipModel(modelId);
     if (model === null)
       throw new CreateRefused(`The video model ${modelId} is not known.`, { reason: 'invalid-input' });
     const checked = validSettings(fieldsOf(model), settings);
     const problem = checked.problems[0] ?? combinationProblem(modelId, durationSeconds, checked.settings);
     if (problem !== null && problem !== undefined) throw new CreateRefused(problem, { reason: 'invalid-input' });
     const extras = Object.fromEntries(
-      Object.entries(checked.settings).filter(([name, value]) => !OWN_INPUTS.has(name) && value !== ''),
+      Object.entries(checked.settings).filter(([name, value]) => !OWN_INPUTS.includes(name) && value !== ''),
     );
     return {
-      model: model.slug,
+      model: slugOf(model),
       input: {
+        ...soundOf(model, checked.settings),
         ...extras,
+        ...model.fixed,
+        ...(model.formats && { [model.formats.input]: await nearestOf(model.formats.of, image) }),
         prompt,
         duration: modelDuration(modelId, durationSeconds),
         [model.imageInput]: await this.imageInput(image, signal),

@@ -1,6 +1,6 @@
 import {
   castPattern,
-  findVideoModel,
+  findClipModel,
   LIMITS,
   outputResolution,
   promptInFormat,
@@ -113,7 +113,7 @@ export const sandboxImages = (images: Sandbox['images']): ImageProvider =>
 
 export const sandboxVideos = (videos: Sandbox['videos']): VideoProvider =>
   new SandboxProvider(videos, ({ modelId, prompt, image, durationSeconds, settings }: VideoRequest) => {
-    if (findVideoModel(modelId) === null) throw refused(`The video model ${modelId} is not known.`);
+    if (findClipModel(modelId) === null) throw refused(`The video model ${modelId} is not known.`);
     if ('url' in image) throw refused("The sandbox works offline: it needs the picture's bytes.");
     return { prompt, readStill: image.read, seconds: durationSeconds, resolution: outputResolution(modelId, settings) };
   });

@@ -30,8 +30,8 @@ import { BatchLine } from './BatchLine';
 import { changeFilm, countOfScenes, isFilmMade, keepBatch, quoteBatch, STEP_WORDS, useBatches } from './api';
 import { useStartBatch } from './useStartBatch';
 
-/** The cheapest model; a clip takes the film's format. */
-const CLIPS: ClipChoice = { modelId: 'seedance-1-lite', settings: { duration: 5, resolution: '720p' } };
+/** The cheapest of today's models; a clip takes the film's format. */
+export const FILM_CLIPS: ClipChoice = { modelId: 'hailuo-2.3', settings: { duration: 6, resolution: '768p' } };
 const QUALITIES: Record<FilmQuality, string> = { '720p': '720p', '1080p': '1080p', draft: 'Draft (360p)' };
 const ORDER = Object.keys(QUALITIES) as FilmQuality[];
 
@@ -113,7 +113,7 @@ function QuoteDialog({ project, open, onOpenChange }: QuoteDialogProps) {
   const [newScenes, setNewScenes] = useState(false);
   const start = useStartBatch(project);
   const film = { quality, ...(newScenes && { newScenes }) };
-  const clips = withClips ? CLIPS : undefined;
+  const clips = withClips ? FILM_CLIPS : undefined;
   const order = { projectId: project.id, kind: 'film' as const, sceneIds: [], film, clips };
   const quote = useQuery({
     queryKey: ['/api/batches/quote', order],

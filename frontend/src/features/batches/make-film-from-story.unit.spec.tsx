@@ -88,7 +88,7 @@ describe('the button that makes a film from a story', () => {
     await user.click(dialog.getByRole('checkbox', { name: /^Add clips/ }));
     await dialog.findByText('Cost: 6.5 zaps at most');
     expect(server.sent('POST', '/api/batches/quote').at(-1)?.body).toMatchObject({
-      clips: { modelId: 'seedance-1-lite' },
+      clips: { modelId: 'hailuo-2.3' },
     });
   });
 });

@@ -1,4 +1,4 @@
-import { fieldsOf, findVideoModel } from '@storyreel/contracts';
+import { clipUsage, fieldsOf, findClipModel } from '@storyreel/contracts';
 import type { EstimateRequest, RunDetail, SettingSchema } from '@storyreel/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -68,7 +68,7 @@ function editableSettings({ kind, model, settings }: RunDetail): EditableSetting
     const words = Object.entries(settings).filter(([name, value]) => typeof value === 'string' && name !== 'model');
     return words.map(([name]) => ({ name, schema: null }));
   }
-  const facts = kind === 'video' && model !== null ? findVideoModel(model) : undefined;
+  const facts = kind === 'video' && model !== null ? findClipModel(model) : undefined;
   if (!facts) return [];
   return Object.entries(fieldsOf(facts))
     .filter(([name]) => !NOT_SETTINGS.includes(name) && !OF_PICTURES.test(name))
@@ -82,16 +82,13 @@ const recordedSetting = ({ settings }: RunDetail, name: string): Setting | null 
 };
 
 const asNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
-const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** Prices depend on the operation, not on who runs it. */
 function priceOf(run: RunDetail, edited: Settings): EstimateRequest {
   const { kind, model, operation, settings } = run;
-  const { duration = settings.seconds, resolution = settings.resolution, mode = settings.mode } = edited;
+  const { duration = settings.seconds, ...others } = { ...settings, ...edited };
   const usage =
-    kind === 'video'
-      ? { seconds: asNumber(duration), resolution: asText(resolution), mode: asText(mode) }
-      : { images: asNumber(settings.images) };
+    kind === 'video' ? clipUsage(model ?? '', asNumber(duration) ?? 0, others) : { images: asNumber(settings.images) };
   return { provider: 'internal', model: model ?? '', operation: operation ?? `generate_${kind}`, usage };
 }
 

@@ -1,15 +1,18 @@
 import {
   BULK_IMAGES_PER_DAY,
+  clipModels,
+  clipUsage,
   fieldsOf,
-  findVideoModel,
+  findClipModel,
   generateImageRequestSchema,
   generateVideoRequestSchema,
+  isRetired,
   LIMITS,
   modelDuration,
   PLACEHOLDER_VIDEO,
   placeholderVideoId,
   type Prediction,
-  VIDEO_MODELS,
+  type VideoModel,
 } from '@storyreel/contracts';
 import { type AccountData, imageJobOf, type KeptJob, type KeptScene } from './account-data';
 import { type FakeStoryreel, nothing } from './fake-storyreel';
@@ -170,7 +173,9 @@ export function priceOfClip(data: AccountData, { row }: KeptScene, { modelId, se
   const asked = typeof settings.duration === 'number' ? settings.duration : row.duration;
   if (asked < LIMITS.durationMin || asked > LIMITS.durationMax) throw new Refused('bad_request');
   const seconds = modelDuration(modelId, asked);
-  const usage = { seconds, resolution: named(settings.resolution), mode: named(settings.mode) };
+  const model = findClipModel(modelId);
+  if (model && isRetired(model, new Date())) throw new Refused('bad_request');
+  const usage = clipUsage(modelId, seconds, settings);
   return { wanted, seconds, zaps: zapsFor({ model: modelId, operation: 'generate_video', usage }).zaps };
 }
 
@@ -200,11 +205,18 @@ export function queueClip(data: AccountData, kept: KeptScene, asked: ClipAsked):
   return job;
 }
 
+const offeredClipModels = (): VideoModel[] =>
+  clipModels().map(({ id, name, retiresOn }) => ({
+    id,
+    name,
+    ...(retiresOn !== undefined && { retiresOn, isRetired: isRetired({ retiresOn }, new Date()) }),
+  }));
+
 export function serveVideoJobs(server: FakeStoryreel): void {
   const { data } = server;
-  server.serve('GET /api/replicate/models', bare, () => ({ json: VIDEO_MODELS.map(({ id, name }) => ({ id, name })) }));
+  server.serve('GET /api/replicate/models', bare, () => ({ json: offeredClipModels() }));
   server.serve('GET /api/replicate/model-schema/:modelId', bare, ({ params }) => {
-    const model = findVideoModel(params[0] ?? '');
+    const model = findClipModel(params[0] ?? '');
     if (!model) throw notFound();
     return { json: fieldsOf(model) };
   });

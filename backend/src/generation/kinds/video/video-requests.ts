@@ -1,8 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  clipUsage,
   combinationProblem,
   fieldsOf,
-  findVideoModel,
+  findClipModel,
+  hasOwnSound,
+  isRetired,
   LIMITS,
   modelDuration,
   qualitySetting,
@@ -10,13 +13,7 @@ import {
   toZaps,
   videoPrice,
 } from '@storyreel/contracts';
-import type {
-  ClipChoice,
-  GenerateVideoRequest,
-  GenerateVideoResponse,
-  Price,
-  VideoModelFacts,
-} from '@storyreel/contracts';
+import type { ClipChoice, GenerateVideoRequest, GenerateVideoResponse, Price, ClipModel } from '@storyreel/contracts';
 import type { CommandContext } from '../../../eventsourcing/commands/command-context';
 import { validSettings } from '../../../integrations/ports/video-provider';
 import type { ModelSettings, SettingValue } from '../../../integrations/ports/video-provider';
@@ -25,6 +22,7 @@ import type { Providers } from '../../../integrations/providers.token';
 import { DomainError, notFound } from '../../../lib/domain-error';
 import { requestHash } from '../../../lib/hash';
 import { derivedId } from '../../../lib/ids';
+import { CLOCK, type Clock } from '../../../lib/time';
 import { ownScene } from '../../../projects/storyboard';
 import type { GenerationJob, JobPrice, ProjectState, SceneState } from '../../../projects/storyboard';
 import { GenerationRequests } from '../../http/generation-requests';
@@ -51,7 +49,7 @@ const refuse = (message: string): never => {
 
 /** Checks a request's settings against the model's schema. @throws DomainError bad_request */
 export function checkSettings(
-  model: VideoModelFacts,
+  model: ClipModel,
   given: Record<string, SettingValue | null>,
   fallbackSeconds: number,
 ): CheckedSettings {
@@ -69,16 +67,27 @@ export function checkSettings(
     return refuse(`'duration' must be a number from ${LIMITS.durationMin} to ${LIMITS.durationMax}.`);
   }
   const extras = Object.fromEntries(sent.filter(([name]) => !OWN.includes(name)));
-  const settings = { ...qualityOf(model, quality, extras), ...extras };
+  const settings = { ...qualityOf(model, quality, extras), ...soundOf(model, extras), ...extras };
   const problem = validSettings(schema, settings).problems[0] ?? combinationProblem(model.id, duration, settings);
   if (problem) refuse(`${problem.replace(/\.$/, '')}.`);
   return { prompt: prompt.trim(), seconds: modelDuration(model.id, duration), settings };
 }
 
 /** Returns the mode or resolution for a quality, or the model's default; nothing if the request names one itself. */
-function qualityOf(model: VideoModelFacts, quality: SettingValue | undefined, settings: ModelSettings): ModelSettings {
+function qualityOf(model: ClipModel, quality: SettingValue | undefined, settings: ModelSettings): ModelSettings {
   if ('mode' in settings || 'resolution' in settings) return {};
   return quality === undefined ? settingOf(model, model.defaultQuality) : qualitySetting(model.id, String(quality));
+}
+
+/** Returns whether the clip shall have a sound of its own, where that is a choice: it can decide the price. */
+const soundOf = (model: ClipModel, settings: ModelSettings): ModelSettings =>
+  typeof model.sound === 'object' ? { [model.sound.input]: hasOwnSound(model.id, settings) } : {};
+
+/** @throws DomainError bad_request for a model that makes nothing any more */
+export function checkOffered(modelId: string, now: Date): void {
+  const model = findClipModel(modelId);
+  if (model && isRetired(model, now))
+    throw new DomainError('bad_request', `${model.name} was withdrawn by its maker. Choose another model.`);
 }
 
 interface PricedClip {
@@ -88,8 +97,8 @@ interface PricedClip {
 }
 
 /** @throws DomainError bad_request */
-export function listPrice({ modelId, seconds, settings: { resolution, mode } }: PricedClip): Price {
-  const price = videoPrice(modelId, { seconds, resolution, mode });
+export function listPrice({ modelId, seconds, settings }: PricedClip): Price {
+  const price = videoPrice(modelId, clipUsage(modelId, seconds, settings));
   if (!price) throw new DomainError('bad_request', "There's no price for a clip with these settings.");
   return price;
 }
@@ -99,6 +108,7 @@ export class VideoRequests {
   constructor(
     @Inject(GenerationRequests) private readonly requests: GenerationRequests,
     @Inject(PROVIDERS) private readonly providers: Providers,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError not_found, bad_request, already_in_progress, limit_reached, insufficient_zaps, … */
@@ -140,6 +150,7 @@ export class VideoRequests {
    * @throws DomainError with the reason why there can be none
    */
   priceOfScene(state: ProjectState, sceneId: string, choice: ClipChoice, owner: { ownerId: string }): Price {
+    checkOffered(choice.modelId, this.clock.now());
     const clip = clipOf(ownScene(state, sceneId, owner), choice);
     checkMayAnimate(state, { ...clip, sceneId }, owner);
     return listPrice(clip);
@@ -147,8 +158,9 @@ export class VideoRequests {
 
   /** Returns the price of a clip for a scene of this length. @throws DomainError not_found, bad_request */
   priceOfClip({ modelId, settings }: ClipChoice, sceneSeconds: number): Price {
-    const model = findVideoModel(modelId);
+    const model = findClipModel(modelId);
     if (!model) throw notFound();
+    checkOffered(modelId, this.clock.now());
     return listPrice({ modelId, ...checkSettings(model, settings, sceneSeconds) });
   }
 
@@ -160,7 +172,10 @@ export class VideoRequests {
       operation: 'generate_video',
       description: `A video of ${data.seconds} s for a scene`,
     };
-    const check = () => void checkMayAnimate(state, { ...data, sceneId: scene.id }, context);
+    const check = () => {
+      checkOffered(data.modelId, this.clock.now());
+      checkMayAnimate(state, { ...data, sceneId: scene.id }, context);
+    };
     const price = () => listPrice(data);
     return this.requests.job(
       target,
@@ -175,7 +190,7 @@ type Asked = Omit<VideoJobData, keyof JobPrice>;
 
 /** @throws DomainError not_found for an unknown model; bad_request for what it cannot make */
 function clipOf(scene: SceneState, { modelId, settings: given }: ClipChoice): Clip {
-  const model = findVideoModel(modelId);
+  const model = findClipModel(modelId);
   if (!model) throw notFound();
   const { prompt: asked, seconds, settings } = checkSettings(model, given, scene.duration);
   return { modelId, prompt: asked || scene.videoPrompt || scene.description, settings, seconds };

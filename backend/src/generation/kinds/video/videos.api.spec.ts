@@ -28,12 +28,22 @@ async function sceneWithImages(): Promise<string> {
 describe('the models', () => {
   it('are listed by id and name [VIDEO-01]', async () => {
     const { body } = await user.agent.get('/api/replicate/models').expect(200);
-    expect(body).toEqual([
+    expect((body as { id: string }[]).slice(-4)).toEqual([
       { id: 'kling-v2.1', name: 'Kling v2.1' },
       { id: 'hailuo-02', name: 'Hailuo 02' },
-      { id: 'seedance-1-pro', name: 'Seedance 1 Pro' },
-      { id: 'seedance-1-lite', name: 'Seedance 1 Lite' },
+      { id: 'seedance-1-pro', name: 'Seedance 1 Pro', retiresOn: '2026-07-17', isRetired: true },
+      { id: 'seedance-1-lite', name: 'Seedance 1 Lite', retiresOn: '2026-05-13', isRetired: true },
     ]);
+  });
+
+  it('that were withdrawn make nothing, and nothing is reserved for them', async () => {
+    const owner = await app.newUser();
+    const { sceneId } = await projectWithScene(owner);
+    await owner.agent.post(`/api/scenes/${sceneId}/images`).send({ imageUrl: 'https://e.example/a.png' }).expect(200);
+    const ask = { sceneId, modelId: 'seedance-1-lite', settings: { duration: 5, resolution: '480p' } };
+    const { body } = await owner.agent.post('/api/replicate/generate-video').send(ask).expect(400);
+    expect(body).toMatchObject({ code: 'bad_request', message: expect.stringContaining('withdrawn') as string });
+    await owner.agent.get('/api/credits/balance').expect(200, { balance: 100 });
   });
 
   const words = expect.stringMatching(/\w/) as string;

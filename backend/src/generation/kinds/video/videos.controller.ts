@@ -1,15 +1,16 @@
 import { Body, Controller, Get, Inject, Param, Post } from '@nestjs/common';
 import {
+  clipModels,
   fieldsOf,
-  findVideoModel,
+  findClipModel,
   generateVideoRequestSchema,
   type GenerateVideoResponse,
   generateVideoResponseSchema,
   type ModelSchema,
+  isRetired,
   modelSchemaSchema,
   type Prediction,
   predictionSchema,
-  VIDEO_MODELS,
   type VideoModel,
   videoModelSchema,
 } from '@storyreel/contracts';
@@ -17,6 +18,7 @@ import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
 import { DataSource } from 'typeorm';
 import { notFound } from '../../../lib/domain-error';
+import { CLOCK, type Clock } from '../../../lib/time';
 import { IdPipe } from '../../../infra/http/request-params';
 import { CommandId, Idempotent } from '../../../eventsourcing/commands/idempotency';
 import { Answers } from '../../../infra/http/openapi/answers.decorator';
@@ -31,18 +33,24 @@ export class VideosController {
   constructor(
     @Inject(VideoRequests) private readonly requests: VideoRequests,
     @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Get('models')
   @Answers(z.array(videoModelSchema))
   models(): VideoModel[] {
-    return VIDEO_MODELS.map(({ id, name }) => ({ id, name }));
+    const now = this.clock.now();
+    return clipModels().map(({ id, name, retiresOn }) => ({
+      id,
+      name,
+      ...(retiresOn !== undefined && { retiresOn, isRetired: isRetired({ retiresOn }, now) }),
+    }));
   }
 
   @Get('model-schema/:modelId')
   @Answers(modelSchemaSchema)
   modelSchema(@Param('modelId') modelId: string): ModelSchema {
-    const model = findVideoModel(modelId);
+    const model = findClipModel(modelId);
     if (!model) throw notFound();
     return fieldsOf(model);
   }

@@ -1,10 +1,4 @@
-import {
-  findVideoModel,
-  qualityOptions,
-  VIDEO_MODEL_IDS,
-  VIDEO_MODELS,
-  type VideoModelFacts,
-} from '@storyreel/contracts';
+import { findClipModel, qualityOptions, clipModels, type ClipModel } from '@storyreel/contracts';
 import { userContext } from '../../../eventsourcing/commands/command-context';
 import { projectAggregate, type ProjectEvent } from '../../../projects/storyboard';
 import { given, OWNER, stateOf, testEnvironment } from '../../../testing/given-when-then';
@@ -120,17 +114,13 @@ describe('the view of videos', () => {
 });
 
 describe('the video models', () => {
-  it('are the four known ones [VIDEO-01]', () => {
-    expect(VIDEO_MODELS.map((model) => model.id)).toEqual([
-      'kling-v2.1',
-      'hailuo-02',
-      'seedance-1-pro',
-      'seedance-1-lite',
-    ]);
+  it('have the four of the specification among them [VIDEO-01]', () => {
+    const ids = clipModels().map((model) => model.id);
+    expect(ids).toEqual(expect.arrayContaining(['kling-v2.1', 'hailuo-02', 'seedance-1-pro', 'seedance-1-lite']));
   });
 
-  it.each(VIDEO_MODEL_IDS)('offer every quality of %s', (modelId) => {
-    const model = findVideoModel(modelId) as VideoModelFacts;
+  it.each(clipModels().map(({ id }) => id))('offer every quality of %s', (modelId) => {
+    const model = findClipModel(modelId) as ClipModel;
     for (const { id: quality } of qualityOptions(modelId)) {
       const { settings } = checkSettings(model, { quality }, 5);
       expect(() => checkSettings(model, settings, 5)).not.toThrow();
@@ -138,13 +128,13 @@ describe('the video models', () => {
   });
 
   it('are not found by a name of Object’s', () => {
-    expect(findVideoModel('constructor')).toBeNull();
+    expect(findClipModel('constructor')).toBeNull();
   });
 });
 
 describe('the settings of a request', () => {
   const check = (modelId: string, settings: Parameters<typeof checkSettings>[1], seconds = 5) =>
-    checkSettings(findVideoModel(modelId) as VideoModelFacts, settings, seconds);
+    checkSettings(findClipModel(modelId) as ClipModel, settings, seconds);
 
   it('keep prompt and duration apart from the model’s own [VIDEO-04]', () => {
     expect(check('kling-v2.1', { prompt: ' waves ', duration: 10, mode: 'pro' })).toEqual({

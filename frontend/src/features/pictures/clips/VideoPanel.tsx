@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { LIMITS, NEW_SCENE, offeredSeconds, qualityOptions, validDuration } from '@storyreel/contracts';
-import type { Scene } from '@storyreel/contracts';
+import type { Scene, VideoModel } from '@storyreel/contracts';
 import { useId } from 'react';
 import { Field, Select, Skeleton, space, ToggleGroup, tokens } from '../../../ui';
 import { SaveState } from '../../../ui/AutosavedField';
@@ -105,6 +105,13 @@ function ModelSettings({ settings }: { settings: VideoSettingsState }) {
   );
 }
 
+/** One that was withdrawn is named, and cannot be chosen. */
+const modelOption = ({ id, name, isRetired = false }: VideoModel) => ({
+  value: id,
+  label: isRetired ? `${name} (withdrawn)` : name,
+  disabled: isRetired,
+});
+
 /** The model, duration, quality and model-specific settings for a scene's next video. */
 export function VideoPanel({ scene, settings }: VideoPanelProps) {
   const headingId = useId();
@@ -124,7 +131,7 @@ export function VideoPanel({ scene, settings }: VideoPanelProps) {
                   ariaLabel="Video model"
                   value={order.modelId}
                   onValueChange={choice.setModel}
-                  options={models.map((model) => ({ value: model.id, label: model.name }))}
+                  options={models.map(modelOption)}
                 />
               )}
             </Field>

@@ -1,5 +1,5 @@
 import {
-  findVideoModel,
+  findClipModel,
   qualitySetting,
   validDuration,
   type ModelSchema,
@@ -17,7 +17,7 @@ const SET_ELSEWHERE = ['resolution', 'mode', 'reference_images'];
 const hidden = (modelId: string, name: string): boolean =>
   ALWAYS_HIDDEN.includes(name) ||
   SET_ELSEWHERE.includes(name) ||
-  (findVideoModel(modelId)?.hidden.includes(name) ?? false);
+  (findClipModel(modelId)?.hidden.includes(name) ?? false);
 
 export interface VisibleSetting {
   name: string;

@@ -1,4 +1,4 @@
-import { qualitySetting, validDuration, validQuality } from '@storyreel/contracts';
+import { clipUsage, qualitySetting, validDuration, validQuality } from '@storyreel/contracts';
 import type { EstimateRequest, ModelSchema, QualityId, Scene, VideoModel } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -63,7 +63,8 @@ export function useVideoSettings(scene: Scene): VideoSettingsState {
   const models = useVideoModels();
   const choice = useVideoChoice(scene.id);
   const stored = useSceneFieldValue(scene, 'duration');
-  const known = models.data?.find(({ id }) => id === choice.modelId) ?? models.data?.[0];
+  const offered = models.data?.filter(({ isRetired }) => !isRetired);
+  const known = offered?.find(({ id }) => id === choice.modelId) ?? offered?.[0];
   const schema = useModelSchema(known?.id ?? null);
   const base = {
     models: models.data ?? [],
@@ -76,7 +77,7 @@ export function useVideoSettings(scene: Scene): VideoSettingsState {
   const modelId = known.id;
   const duration = validDuration(modelId, stored);
   const quality = validQuality(modelId, choice.quality);
-  const usage = { seconds: duration, ...qualitySetting(modelId, quality) };
+  const usage = clipUsage(modelId, duration, { ...choice.extras, ...qualitySetting(modelId, quality) });
   return {
     ...base,
     order: { modelId, duration, quality, extras: choice.extras },

@@ -33,13 +33,13 @@ describe('starting a video', () => {
     expect(server.sent('POST', GENERATE).map(({ body }) => body)).toEqual([
       {
         sceneId: SCENE_ID,
-        modelId: 'kling-v2.1',
-        settings: { prompt: 'The beam sweeps over the sea', duration: 5, mode: 'standard' },
+        modelId: 'seedance-2.0',
+        settings: { prompt: 'The beam sweeps over the sea', duration: 5, resolution: '480p' },
         idempotencyKey: expect.stringMatching(/^[\w-]{21}$/) as string,
       },
     ]);
     expect(screen.getByText('Video generation started')).toBeTruthy();
-    expect(screen.getByText('Cost: 9 zaps ($0.90)')).toBeTruthy();
+    expect(screen.getByText('Cost: 14 zaps ($1.40)')).toBeTruthy();
   });
 
   it('shows a placeholder that is processing [VIDEO-19]', async () => {

@@ -15,7 +15,7 @@ const SCHEMAS: Record<string, ModelSchema> = {
     prompt_optimizer: { type: 'boolean', title: 'Prompt optimizer', description: '', default: true },
     first_frame_image: { type: 'string', title: 'First frame', description: '' },
   },
-  'seedance-1-pro': {
+  'seedance-2.0': {
     fps: { type: 'integer', title: 'Frames per second', description: '', default: 24, enum: [24, 30] },
     strength: { type: 'number', title: 'Strength', description: '', default: 0.5, minimum: 0, maximum: 1 },
     count: { type: 'integer', title: 'Count', description: '', default: 2, minimum: 1, maximum: 4 },
@@ -45,23 +45,27 @@ describe('the panel', () => {
     const { model } = await open();
     const panel = within(screen.getByRole('group', { name: 'AI Video Generation' }));
     panel.getByRole('combobox', { name: 'Video model' });
-    expect(shownBy(selectNamed('Video model'))).toBe('Kling v2.1');
+    expect(shownBy(selectNamed('Video model'))).toBe('Seedance 2.0');
+    await model('Kling v2.1');
     expect(duration()).toMatchObject({ value: '5', min: '1', max: '30' });
     expect(qualities()).toEqual(['720p', '1080p']);
-    await model('Seedance 1 Pro');
+    await model('Seedance 2.0');
     expect(await panel.findByLabelText('Strength')).toBeTruthy();
     const strip = within(screen.getByRole('group', { name: 'Clips' }));
     expect(strip.getByRole('button', { name: /^Generate Video/ })).toBeTruthy();
   });
 
-  it('offers the four models [VIDEO-01]', async () => {
+  it('offers models of today, then the four of the specification, without the withdrawn ones [VIDEO-01]', async () => {
     await open();
-    expect(offeredBy(selectNamed('Video model'))).toEqual([
+    const select = selectNamed('Video model');
+    expect(offeredBy(select).slice(-4)).toEqual([
       'Kling v2.1',
       'Hailuo 02',
-      'Seedance 1 Pro',
-      'Seedance 1 Lite',
+      'Seedance 1 Pro (withdrawn)',
+      'Seedance 1 Lite (withdrawn)',
     ]);
+    const disabled = [...select.querySelectorAll('option')].filter((option) => option.disabled && !option.hidden);
+    expect(disabled.map(({ value }) => value)).toEqual(['seedance-1-pro', 'seedance-1-lite']);
   });
 });
 
@@ -91,7 +95,7 @@ describe('another model', () => {
     await model('Hailuo 02');
     expect(qualities()).toEqual(['512p', '768p', '1080p']);
     await user.click(screen.getByRole('radio', { name: '1080p' }));
-    await model('Seedance 1 Pro');
+    await model('Seedance 2.0');
     expect(screen.getByRole('radio', { name: '1080p' }).getAttribute('aria-checked')).toBe('true');
     await model('Kling v2.1');
     expect(screen.getByRole('radio', { name: '720p' }).getAttribute('aria-checked')).toBe('true');
@@ -99,7 +103,7 @@ describe('another model', () => {
 
   it('shows its own settings in the controls that they ask for, without the hidden ones [VIDEO-16, VIDEO-17, VIDEO-18]', async () => {
     const { model } = await open();
-    await model('Seedance 1 Pro');
+    await model('Seedance 2.0');
     expect(await screen.findByLabelText<HTMLInputElement>('Strength')).toMatchObject({
       type: 'number',
       min: '0',
@@ -129,7 +133,7 @@ describe('another model', () => {
 
   it('is sent the resolution and what was chosen for it [VIDEO-04, VIDEO-15]', async () => {
     const { server, user, model } = await open();
-    await model('Seedance 1 Pro');
+    await model('Seedance 2.0');
     await user.click(screen.getByRole('radio', { name: '720p' }));
     const count = await screen.findByLabelText('Count');
     await user.clear(count);
@@ -146,6 +150,7 @@ describe('another model', () => {
 
   it('has its price asked by seconds and resolution or mode [ZAPS-21]', async () => {
     const { server, model } = await open();
+    await model('Kling v2.1');
     const asked = () => server.sent('POST', '/api/costs/estimate').map(({ body }) => body);
     const video = { provider: 'replicate', operation: 'generate_video' };
     await waitFor(() =>
@@ -176,7 +181,7 @@ describe('what the panel could not read', () => {
     const { user } = renderApp(<MediaHost />);
     const panel = within(await screen.findByRole('group', { name: 'AI Video Generation' }));
     expect((await panel.findByRole('alert')).textContent).toContain("Couldn't load the settings of the model.");
-    server.on('GET', '/api/replicate/model-schema/:id', () => ({ json: SCHEMAS['seedance-1-pro'] ?? {} }));
+    server.on('GET', '/api/replicate/model-schema/:id', () => ({ json: SCHEMAS['seedance-2.0'] ?? {} }));
     await user.click(panel.getByRole('button', { name: 'Try Again' }));
     await panel.findByLabelText('Strength');
     expect(panel.queryByRole('alert')).toBeNull();

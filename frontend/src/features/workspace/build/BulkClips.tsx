@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import {
+  clipUsage,
   combinationProblem,
   filmPrice,
   LIMITS,
@@ -42,8 +43,7 @@ interface PlannedClip {
 function planClips(scenes: readonly Scene[], modelId: string, settings: SettingValues): PlannedClip[] {
   return scenes.map((scene) => {
     const seconds = modelDuration(modelId, scene.duration);
-    const { resolution, mode } = settings;
-    const price = videoPrice(modelId, { seconds, resolution, mode });
+    const price = videoPrice(modelId, clipUsage(modelId, seconds, settings));
     const obstacle =
       scene.imageUrl === null
         ? 'No main image yet'
@@ -70,13 +70,13 @@ function affordable(plan: readonly PlannedClip[], zaps: number): PlannedClip[] {
 
 const sumOf = (clips: readonly PlannedClip[]): number => clips.reduce((sum, { zaps }) => sum + zaps, 0);
 
-/** Returns the models, the cheapest for five seconds first. */
+/** Returns the models that can be chosen, the cheapest for five seconds first. */
 function cheapestFirst(models: readonly VideoModel[]): VideoModel[] {
   const priceOf = ({ id }: VideoModel): number => {
-    const usage = { seconds: modelDuration(id, 5), ...qualitySetting(id, validQuality(id, 'standard')) };
+    const usage = clipUsage(id, modelDuration(id, 5), qualitySetting(id, validQuality(id, 'standard')));
     return videoPrice(id, usage)?.units ?? Infinity;
   };
-  return models.toSorted((a, b) => priceOf(a) - priceOf(b));
+  return models.filter(({ isRetired }) => !isRetired).toSorted((a, b) => priceOf(a) - priceOf(b));
 }
 
 /** Returns the zaps that the film itself still needs, its narration and one rendering; clips come from the rest. */

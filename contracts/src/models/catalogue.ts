@@ -1,0 +1,60 @@
+import { CLIP_MODELS } from './clip-models';
+import type { ClipModel, CreativeModel, ImageModel } from './entry';
+import { IMAGE_MODELS } from './image-models';
+
+/**
+ * The models that creators choose from, by their ids. A server adds those of the file in its data folder and what their
+ * providers say of them when it starts; a browser learns them from the server.
+ */
+let known: ReadonlyMap<string, CreativeModel> = shipped();
+
+function shipped(): Map<string, CreativeModel> {
+  return new Map<string, CreativeModel>([...CLIP_MODELS, ...IMAGE_MODELS].map((model) => [model.id, model]));
+}
+
+/** Makes these models known, in this order, in the place of those that were. */
+export function learnModels(models: readonly CreativeModel[]): void {
+  known = new Map(models.map((model) => [model.id, model]));
+}
+
+/** Forgets all that was learned. */
+export function forgetLearnedModels(): void {
+  known = shipped();
+}
+
+/** Returns the models that creators choose from, in the order in which they are offered. */
+export const knownModels = (): readonly CreativeModel[] => [...known.values()];
+
+const isClip = (model: CreativeModel): model is ClipModel => model.kind === 'clip';
+
+export const clipModels = (): readonly ClipModel[] => knownModels().filter(isClip);
+
+export function findClipModel(id: string): ClipModel | null {
+  const model = known.get(id);
+  return model && isClip(model) ? model : null;
+}
+
+export const imageModels = (): readonly ImageModel[] =>
+  knownModels().filter((model): model is ImageModel => !isClip(model));
+
+export function findImageModel(id: string): ImageModel | null {
+  const model = known.get(id);
+  return model && !isClip(model) ? model : null;
+}
+
+/** True from the day on which the model makes nothing any more. */
+export const isRetired = ({ retiresOn }: { retiresOn?: string | undefined }, now: Date): boolean =>
+  retiresOn !== undefined && retiresOn <= now.toISOString().slice(0, 10);
+
+/**
+ * Returns how many reference pictures a model takes with each request, and whether a clip can have them and a first
+ * frame at once. Undefined where a model takes none, or is not known.
+ */
+export function referencesOf(
+  model: string,
+): { most: number; besidesFirstFrame: boolean; only?: { format: string; seconds: number } | undefined } | undefined {
+  const references = known.get(model)?.references;
+  if (references === undefined) return undefined;
+  const { most, besidesFirstFrame, only } = references;
+  return { most, besidesFirstFrame, ...(only && { only }) };
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { FILM_FORMATS } from '../films/formats';
+
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day such as 2026-11-27');
+const usd = z.number().min(0);
+const words = z.string().min(1);
+
+/** Where a figure was read, and when. */
+const sourceSchema = z.object({
+  url: z.url(),
+  read: day,
+  /** Read in what others say of the provider, not with the provider or the maker. */
+  secondHand: z.literal(true).optional(),
+});
+
+const facts = {
+  id: z.string().regex(/^[\w.-]{1,100}$/, 'must be letters, digits, dots and dashes'),
+  name: words,
+  /** Who is asked for the work, and paid. */
+  provider: z.enum(['replicate', 'openai', 'elevenlabs']),
+  /** The model's name at its provider. */
+  slug: words,
+  /** The first day on which the model makes nothing any more. */
+  retiresOn: day.optional(),
+  /** Its maker offers a newer one. */
+  old: z.literal(true).optional(),
+  sources: z.object({ inputs: sourceSchema, price: sourceSchema, retirement: sourceSchema.optional() }),
+};
+
+/** Pictures of what is to be seen again, such as a character's. */
+const referencesSchema = z.object({
+  /** Name of the input. */
+  input: words,
+  most: z.int().min(1),
+  /** False where a request has either a first frame or references. Without meaning for images. */
+  besidesFirstFrame: z.boolean(),
+  /** The only clips for which the model takes them. */
+  only: z.object({ format: z.enum(FILM_FORMATS), seconds: z.int() }).optional(),
+});
+
+const settingSchema = z.object({
+  type: z.enum(['string', 'integer', 'number', 'boolean']),
+  title: z.string(),
+  description: z.string(),
+  default: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  enum: z.array(z.union([z.string(), z.number()])).optional(),
+});
+
+const clipQualitySchema = z.object({
+  /** Number of lines, such as '720p'. */
+  label: words,
+  usdPerSecond: usd,
+  /** With the clip's own sound, where that costs more. */
+  usdPerSecondWithSound: usd.optional(),
+  /** Longest clip in this quality, if limited. */
+  maxSeconds: z.number().optional(),
+});
+
+const clipModelSchema = z.object({
+  ...facts,
+  kind: z.literal('clip'),
+  /** Name of the input for the first frame. */
+  imageInput: words,
+  lastFrame: z.object({ input: words, onlyInMode: z.string().optional() }).optional(),
+  references: referencesSchema.optional(),
+  /** The clip's own sound: always there, or asked for by an input. */
+  sound: z.union([z.literal('always'), z.object({ input: words, byDefault: z.boolean() })]).optional(),
+  /** Lengths of its clips: some lengths only, or every whole second within a range. */
+  seconds: z.union([
+    z.object({ default: z.int(), only: z.array(z.int()).min(1) }),
+    z.object({ default: z.int(), min: z.int(), max: z.int() }),
+  ]),
+  /** True when a form offers only these lengths; for other models the nearest length is used when the clip is made. */
+  offersItsSeconds: z.literal(true).optional(),
+  /** In the order standard, high, ultra. */
+  qualities: z.array(clipQualitySchema).min(1).max(3),
+  defaultQuality: words,
+  /** The input that selects a quality: by its lines, or by a mode that stands for them. */
+  qualityInput: z.enum(['mode', 'resolution']),
+  /** Formats among which the first frame's nearest is asked for. Without it a clip has the format of its first frame. */
+  formats: z.object({ input: words, of: z.array(z.enum(FILM_FORMATS)).min(1) }).optional(),
+  /** Inputs that are the same in each request. */
+  fixed: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+  /** Inputs of its own that a creator may set. */
+  settings: z.record(z.string(), settingSchema).default({}),
+  /** Settings that the form omits, besides those omitted for every model. */
+  hidden: z.array(z.string()).default([]),
+});
+
+const imageModelSchema = z.object({
+  ...facts,
+  kind: z.literal('image'),
+  references: referencesSchema.optional(),
+  /** Images that one request makes at most. */
+  perRequest: z.int().min(1),
+  /** Cheapest first. A model with one price has one quality. */
+  qualities: z.array(z.object({ label: words, usdPerImage: usd })).min(1),
+  defaultQuality: words,
+  /** For each reference with each image. */
+  usdPerReference: usd.default(0),
+  formats: z.array(z.enum(FILM_FORMATS)).min(1),
+});
+
+const tokens = z.object({ input: usd, output: usd });
+/** Models that an installation chooses, not a creator. */
+const serviceModelSchema = z.object({
+  ...facts,
+  kind: z.enum(['text', 'speech', 'transcription']),
+  /** Dollars per million tokens; absent where the provider counts otherwise. */
+  usdPerMillion: tokens.optional(),
+  /** What to use in its place. */
+  replacement: z.string().optional(),
+});
+
+export const modelEntrySchema = z.discriminatedUnion('kind', [
+  clipModelSchema,
+  imageModelSchema,
+  serviceModelSchema.extend({ kind: z.literal('text') }),
+  serviceModelSchema.extend({ kind: z.literal('speech') }),
+  serviceModelSchema.extend({ kind: z.literal('transcription') }),
+]);
+
+export type ModelSource = z.infer<typeof sourceSchema>;
+export type ModelReferences = z.infer<typeof referencesSchema>;
+export type ClipModel = z.infer<typeof clipModelSchema>;
+export type ClipQuality = z.infer<typeof clipQualitySchema>;
+export type ImageModel = z.infer<typeof imageModelSchema>;
+export type ServiceModel = z.infer<typeof serviceModelSchema>;
+export type ModelEntry = ClipModel | ImageModel | ServiceModel;
+/** The models that creators choose from. */
+export type CreativeModel = ClipModel | ImageModel;
+export const creativeModelsSchema = z.array(z.discriminatedUnion('kind', [clipModelSchema, imageModelSchema]));

@@ -1,0 +1,87 @@
+import type { ImageModel, ModelSource } from './entry';
+
+/** The model of images that are asked for without naming one: whichever the installation has put first. */
+export const IMAGE_MODEL = 'v6.1';
+
+const ALL_FORMATS: ImageModel['formats'] = ['9:16', '16:9', '1:1', '4:5'];
+const openAi = (model: string): ModelSource => ({
+  url: `https://developers.openai.com/api/docs/models/${model}`,
+  read: '2026-11-27',
+});
+
+const GPT_IMAGE = {
+  kind: 'image',
+  provider: 'openai',
+  references: { input: 'image', most: 16, besidesFirstFrame: true },
+  perRequest: 4,
+  // OpenAI counts tokens, at $30 a million: about 400, 1,600 and 6,400 of them at 864 × 1536, rounded up.
+  qualities: [
+    { label: 'low', usdPerImage: 0.02 },
+    { label: 'medium', usdPerImage: 0.08 },
+    { label: 'high', usdPerImage: 0.32 },
+  ],
+  defaultQuality: 'medium',
+  // $8 a million, and about 1,500 tokens for a picture.
+  usdPerReference: 0.012,
+  formats: ALL_FORMATS,
+} satisfies Partial<ImageModel>;
+
+const FLUX_DEV = {
+  kind: 'image',
+  provider: 'replicate',
+  slug: 'black-forest-labs/flux-dev',
+  perRequest: 4,
+  qualities: [{ label: 'standard', usdPerImage: 0.025 }],
+  defaultQuality: 'standard',
+  usdPerReference: 0,
+  formats: ALL_FORMATS,
+  sources: {
+    inputs: { url: 'https://replicate.com/black-forest-labs/flux-dev/api/schema', read: '2026-11-26' },
+    price: { url: 'https://replicate.com/pricing', read: '2026-10-07' },
+  },
+} satisfies Partial<ImageModel>;
+
+export const IMAGE_MODELS: readonly ImageModel[] = [
+  { ...FLUX_DEV, id: IMAGE_MODEL, name: 'Usual Model' },
+  {
+    id: 'flux-2-pro',
+    kind: 'image',
+    name: 'FLUX.2 Pro',
+    provider: 'replicate',
+    slug: 'black-forest-labs/flux-2-pro',
+    references: { input: 'input_images', most: 8, besidesFirstFrame: true },
+    perRequest: 1,
+    // $0.015 a run, and $0.015 for each megapixel that comes out and goes in.
+    qualities: [{ label: 'standard', usdPerImage: 0.03 }],
+    defaultQuality: 'standard',
+    usdPerReference: 0.015,
+    formats: ALL_FORMATS,
+    sources: {
+      inputs: { url: 'https://replicate.com/black-forest-labs/flux-2-pro/api/schema', read: '2026-11-27' },
+      price: { url: 'https://docs.bfl.ai/quick_start/pricing', read: '2026-11-27' },
+    },
+  },
+  {
+    ...GPT_IMAGE,
+    id: 'gpt-image-2.6-sunburst',
+    name: 'GPT Image 2.6 Sunburst',
+    slug: 'gpt-image-2.6-sunburst',
+    sources: { inputs: openAi('gpt-image-2.6-sunburst'), price: openAi('gpt-image-2.6-sunburst') },
+  },
+  {
+    ...GPT_IMAGE,
+    id: 'gpt-image-2.6-flare',
+    name: 'GPT Image 2.6 Flare',
+    slug: 'gpt-image-2.6-flare',
+    sources: { inputs: openAi('gpt-image-2.6-flare'), price: openAi('gpt-image-2.6-flare') },
+  },
+  {
+    ...GPT_IMAGE,
+    id: 'gpt-image-2',
+    name: 'GPT Image 2',
+    slug: 'gpt-image-2',
+    old: true,
+    sources: { inputs: openAi('gpt-image-2'), price: openAi('gpt-image-2') },
+  },
+  { ...FLUX_DEV, id: 'flux-dev', name: 'FLUX.1 Dev', old: true },
+];

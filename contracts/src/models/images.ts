@@ -1,0 +1,12 @@
+import { providerPrice } from '../money/amount';
+import type { Price } from '../money/amount';
+import { findImageModel } from './catalogue';
+import { IMAGE_MODEL } from './image-models';
+
+/** Returns the price of images by a model, each made by so many reference pictures. An unknown model is the usual one. */
+export function imagesPrice(images: number, modelId: string = IMAGE_MODEL, references = 0): Price {
+  const model = findImageModel(modelId) ?? findImageModel(IMAGE_MODEL);
+  const quality = model?.qualities.find(({ label }) => label === model.defaultQuality) ?? model?.qualities.at(-1);
+  if (!model || !quality) throw new RangeError(`There is no image model ${IMAGE_MODEL} in the catalogue.`);
+  return providerPrice((quality.usdPerImage + references * model.usdPerReference) * images, images);
+}
