@@ -42,6 +42,7 @@ export const runWith = (part: Partial<RunDetail> = {}): RunDetail => ({
   recording: { state: 'not_recorded', calls: [], omitted: 0, bytes: 0 },
   log: [],
   children: [],
+  sent: [],
   canRunAgain: true,
   ...part,
 });

@@ -159,7 +159,7 @@ export class RerunRequests {
   }
 
   private clip(recorded: VideoAsked, { prompt = recorded.prompt, settings: given = {} }: Edited): Rerun {
-    const { modelId, imageUrl } = recorded;
+    const { modelId, imageUrl, references, looks } = recorded;
     const model = findClipModel(modelId);
     if (!model) throw new DomainError('bad_request', 'The model of this clip is no longer offered.');
     checkOffered(modelId, this.clock.now());
@@ -177,7 +177,15 @@ export class RerunRequests {
         description: `A clip of ${seconds} s, run again`,
       },
       command: (projectId, data, context) =>
-        new QueueVideoRerun(projectId, { ...data, modelId, prompt, seconds, settings, imageUrl }, context),
+        new QueueVideoRerun(
+          projectId,
+          {
+            ...{ ...data, modelId, prompt, seconds, settings, imageUrl },
+            ...(references && { references }),
+            ...(looks && { looks }),
+          },
+          context,
+        ),
     };
   }
 }

@@ -1,11 +1,26 @@
 import type { Readable } from 'node:stream';
-import type { SentPicture } from '@storyreel/contracts';
+import { pictureWords, withLooks } from '@storyreel/contracts';
+import type { CastWords, SentPicture } from '@storyreel/contracts';
 
 /** A picture that shows a provider whom or what to draw. */
 export interface ReferencePicture extends Omit<SentPicture, 'url'> {
   mimeType: string;
   read: () => Promise<Buffer>;
 }
+
+/** What a request says about its cast. */
+export interface CastInRequest {
+  /** Whom and what the result shows; never more than the model takes. */
+  references?: ReferencePicture[];
+  /** Members of the cast without a picture among the references. */
+  looks?: CastWords[];
+}
+
+/** Returns the prompt with the looks of the cast, and with a sentence that says whom the pictures show. */
+export const promptWithCast = (
+  prompt: string,
+  { references = [], looks = [] }: { references?: Pick<SentPicture, 'name' | 'kind'>[]; looks?: CastWords[] },
+): string => [withLooks(prompt, looks), pictureWords(references)].filter((part) => part !== '').join('\n');
 
 /** A request to a provider as sent, without its headers. */
 export interface Sent {

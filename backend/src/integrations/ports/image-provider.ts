@@ -1,9 +1,10 @@
-import { pictureWords, promptInFormat, USUAL_FORMAT, withLooks } from '@storyreel/contracts';
-import type { CastWords, FilmFormat, ReferenceInput } from '@storyreel/contracts';
+import { promptInFormat, USUAL_FORMAT } from '@storyreel/contracts';
+import type { FilmFormat, ReferenceInput } from '@storyreel/contracts';
 import { CreateRefused } from '../http/provider-errors';
-import type { GenerationProvider, ReferencePicture } from './generation-provider';
+import { promptWithCast } from './generation-provider';
+import type { CastInRequest, GenerationProvider } from './generation-provider';
 
-export interface ImageRequest {
+export interface ImageRequest extends CastInRequest {
   prompt: string;
   /** Number of different images, 1 to 4. */
   count: number;
@@ -13,10 +14,6 @@ export interface ImageRequest {
   seed?: number;
   /** USUAL_FORMAT when absent. */
   format?: FilmFormat;
-  /** Whom and what the images show; never more than the provider takes. */
-  references?: ReferencePicture[];
-  /** Members of the cast without a picture among the references. */
-  looks?: CastWords[];
 }
 
 export interface ImageProvider extends GenerationProvider<ImageRequest> {
@@ -30,10 +27,9 @@ const MAX_COUNT = 4;
 const withoutSwitches = (prompt: string): string => prompt.replace(/\s--\w+(?:\s+(?!--)\S+)?/gu, '').trim();
 
 /** Returns the prompt of a valid request, which names the format if it names any. @throws CreateRefused */
-export function promptOf({ prompt, count, format = USUAL_FORMAT, references = [], looks = [] }: ImageRequest): string {
-  const words = withLooks(withoutSwitches(prompt), looks);
-  const text =
-    words && promptInFormat([words, pictureWords(references)].filter((part) => part !== '').join('\n'), format);
+export function promptOf({ prompt, count, format = USUAL_FORMAT, ...cast }: ImageRequest): string {
+  const words = withoutSwitches(prompt);
+  const text = words === '' ? '' : promptInFormat(promptWithCast(words, cast), format);
   if (text === '') throw new CreateRefused('The prompt is empty.', { reason: 'invalid-input' });
   if (!Number.isInteger(count) || count < 1 || count > MAX_COUNT)
     throw new CreateRefused(`Between 1 and ${MAX_COUNT} pictures can be made at once.`, { reason: 'invalid-input' });

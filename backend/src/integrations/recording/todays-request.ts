@@ -8,7 +8,7 @@ import { OpenAiSpeechProvider } from '../openai/openai-speech-provider';
 import { OpenAiTextProvider } from '../openai/openai-text-provider';
 import type { GenerationProvider, Sent } from '../ports/generation-provider';
 import type { TextProvider } from '../ports/text-provider';
-import type { VideoRequest } from '../ports/video-provider';
+import type { ClipReference, VideoRequest } from '../ports/video-provider';
 import { ReplicateImageProvider, ReplicateVideoProvider } from '../replicate/replicate-providers';
 import { ReplicateTransport } from '../replicate/replicate-transport';
 import type { KeptResults } from '../results/kept-results';
@@ -123,11 +123,23 @@ export class TodaysRequests {
   }
 }
 
-type RecordedVideo = Omit<VideoRequest, 'image'>;
+type RecordedVideo = Omit<VideoRequest, 'image' | 'references'> & { references?: Omit<ClipReference, 'url'>[] };
 
-/** A start image's bytes are not recorded: the address or fingerprint that was sent takes their place. */
-function withStartImage(request: RecordedVideo, sent: unknown): VideoRequest {
+/** The bytes of pictures are not recorded: the addresses or fingerprints that were sent take their place. */
+function withStartImage({ references, ...request }: RecordedVideo, sent: unknown): VideoRequest {
   const input = (sent as { input?: Record<string, unknown> } | null)?.input ?? {};
-  const image = input[findClipModel(request.modelId)?.imageInput ?? ''];
-  return { ...request, image: { url: typeof image === 'string' ? image : '' } };
+  const model = findClipModel(request.modelId);
+  const image = input[model?.imageInput ?? ''];
+  const pictures = input[model?.references?.input ?? ''];
+  const urlOf = (url: unknown): string => (typeof url === 'string' ? url : '');
+  return {
+    ...request,
+    image: { url: urlOf(image) },
+    ...(references && {
+      references: references.map(({ name, kind, hash }, at) => ({
+        ...{ name, kind, hash },
+        url: urlOf(Array.isArray(pictures) ? pictures[at] : ''),
+      })),
+    }),
+  };
 }

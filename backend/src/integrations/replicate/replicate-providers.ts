@@ -20,6 +20,7 @@ import type {
   PredictionOutput,
   PredictionStatus,
 } from '../ports/generation-provider';
+import { promptWithCast } from '../ports/generation-provider';
 import { promptOf } from '../ports/image-provider';
 import type { ImageProvider, ImageRequest } from '../ports/image-provider';
 import { validSettings } from '../ports/video-provider';
@@ -183,7 +184,7 @@ export class ReplicateVideoProvider extends ReplicateProvider<VideoRequest> impl
   }
 
   protected override async input(
-    { modelId, prompt, image, durationSeconds, settings }: VideoRequest,
+    { modelId, prompt, image, durationSeconds, settings, references = [], looks }: VideoRequest,
     signal?: AbortSignal,
   ): Promise<{ model: `${string}/${string}`; input: object }> {
     const model = findClipModel(modelId);
@@ -202,11 +203,26 @@ export class ReplicateVideoProvider extends ReplicateProvider<VideoRequest> impl
         ...extras,
         ...model.fixed,
         ...(model.formats && { [model.formats.input]: await nearestOf(model.formats.of, image) }),
-        prompt,
+        prompt: promptWithCast(prompt, { references, looks }),
         duration: modelDuration(modelId, durationSeconds),
-        [model.imageInput]: await this.imageInput(image, signal),
+        ...(await this.pictures(model, image, references, signal)),
       },
     };
+  }
+
+  /** Returns the first frame and the references, or the latter alone where the model takes only one of both. */
+  private async pictures(
+    { id, imageInput, references: takes }: ClipModel,
+    image: VideoImage,
+    references: readonly VideoImage[],
+    signal?: AbortSignal,
+  ): Promise<Record<string, string | string[]>> {
+    if (references.length > (takes?.most ?? 0))
+      throw new CreateRefused(`${id} takes fewer reference pictures.`, { reason: 'invalid-input' });
+    if (takes === undefined || references.length === 0) return { [imageInput]: await this.imageInput(image, signal) };
+    const sent = await Promise.all(references.map((reference) => this.imageInput(reference, signal)));
+    const first = takes.besidesFirstFrame ? { [imageInput]: await this.imageInput(image, signal) } : {};
+    return { ...first, [takes.input]: sent };
   }
 
   private async imageInput(image: VideoImage, signal?: AbortSignal): Promise<string> {

@@ -125,6 +125,7 @@ export class RunDetails {
       recording: withUsd ? recording : (withoutDollars(recording) as RunRecording),
       log,
       children: children.map(({ id, state, requestedAt }) => ({ id, state, requestedAt })),
+      sent: asked?.references ?? [],
       canRunAgain:
         row.kind === 'text'
           ? isThere(row, home) && canBeAskedAgain(row.operation, question)

@@ -3,14 +3,28 @@ import { CAST_KINDS, LIMITS } from '@storyreel/contracts';
 import type { CastKind, CastMember, CastPicture, Project } from '@storyreel/contracts';
 import { Plus, Star, Trash2, Upload } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { pictureSource } from '../../platform/picture-source';
-import { Button, Card, Dialog, Field, IconButton, Input, mobile, Row, space, Stack, Textarea, tokens } from '../../ui';
+import {
+  Button,
+  Card,
+  Dialog,
+  Field,
+  IconButton,
+  Input,
+  mobile,
+  Row,
+  space,
+  Stack,
+  tellFailure,
+  Textarea,
+  tokens,
+} from '../../ui';
 import { refuseFile } from '../pictures/media/files';
-import { tellFailure } from '../../ui';
 import { useAddPicture, useCastMembers, useChangeCast } from './api';
 import { Face } from './Face';
 
-export const KIND_WORDS: Record<CastKind, { one: string; many: string; add: string }> = {
+const KIND_WORDS: Record<CastKind, { one: string; many: string; add: string }> = {
   character: { one: 'character', many: 'Characters', add: 'Add Character' },
   place: { one: 'place', many: 'Places', add: 'Add Place' },
   prop: { one: 'prop', many: 'Props', add: 'Add Prop' },
@@ -270,7 +284,7 @@ const picturesWords = (count: number): string =>
   count === 0 ? 'No picture' : count === 1 ? '1 picture' : `${count} pictures`;
 
 /** Characters, places and props with their pictures. Their words are those of the continuity details. */
-export function CastSection({ project }: { project: Project }) {
+export function CastSection({ project, create }: { project: Project; create: ReactNode }) {
   const members = useCastMembers(project);
   const [open, setOpen] = useState<OpenMember | null>(null);
   const shown = members.find(({ id }) => id === open?.id) ?? null;
@@ -279,7 +293,10 @@ export function CastSection({ project }: { project: Project }) {
     <Card aria-label="Cast">
       <Stack gap={4}>
         {members.length === 0 && (
-          <Hint>Nobody yet. Create Continuity finds the cast in your story, or add somebody yourself.</Hint>
+          <>
+            <Hint>Nobody yet. Find the cast in your story, or add somebody yourself.</Hint>
+            <div>{create}</div>
+          </>
         )}
         {CAST_KINDS.map((kind) => {
           const ofKind = members.filter((member) => member.kind === kind);
@@ -287,7 +304,7 @@ export function CastSection({ project }: { project: Project }) {
           return (
             <Stack key={kind} gap={2}>
               <h3>{KIND_WORDS[kind].many}</h3>
-              <Grid aria-label={KIND_WORDS[kind].many}>
+              <Grid>
                 {ofKind.map((member) => (
                   <li key={member.id}>
                     <Tile type="button" onClick={() => setOpen({ id: member.id, kind })}>

@@ -50,16 +50,20 @@ function decided(data: FakeStoryreel['data'], project: Project, change: CastChan
 export function serveCast(server: FakeStoryreel): void {
   const { data } = server;
   const before = new Map<string, { revision: string; fields: Partial<Project> }>();
-  server.serve('POST /api/projects/:id/cast', { body: changeCastRequestSchema, query: nothing }, ({ params, body }) => {
-    const kept = data.keptProject(params[0]);
-    const fields = decided(data, kept.row, body.change);
-    const { cast, characters, environment, props, voices } = kept.row;
-    const json = data.setProject(kept, { ...kept.row, ...fields });
-    before.set(json.id, { revision: json.revision, fields: { cast, characters, environment, props, voices } });
-    return { json };
-  });
   server.serve(
-    'POST /api/projects/:id/cast/restore',
+    'POST /api/projects/:projectId/cast',
+    { body: changeCastRequestSchema, query: nothing },
+    ({ params, body }) => {
+      const kept = data.keptProject(params[0]);
+      const fields = decided(data, kept.row, body.change);
+      const { cast, characters, environment, props, voices } = kept.row;
+      const json = data.setProject(kept, { ...kept.row, ...fields });
+      before.set(json.id, { revision: json.revision, fields: { cast, characters, environment, props, voices } });
+      return { json };
+    },
+  );
+  server.serve(
+    'POST /api/projects/:projectId/cast/restore',
     { body: restoreCastRequestSchema, query: nothing },
     ({ params, body }) => {
       const kept = data.keptProject(params[0]);

@@ -5,6 +5,7 @@ import {
   imagesPrice,
   isBlank,
   LIMITS,
+  referencesOf,
   toZaps,
   type generateImageRequestSchema,
   type GenerateImageResponse,
@@ -90,7 +91,7 @@ export class ImageRequests {
     };
     const check = () => checkMayGenerate(state, scene.id, context);
     check();
-    const cast = await this.cast.of(state, scene, data.prompt, this.providers.image.takes);
+    const cast = await this.cast.of(state, scene, data.prompt, referencesOf(model) ?? this.providers.image.takes);
     const wanted = {
       kind: imageJobs,
       data: { ...data, format, ...cast },

@@ -45,6 +45,10 @@ const IMAGE_RERUN_QUEUE = 'image-trials';
 class RunImageRerun extends RunImageJob {
   override readonly queue = IMAGE_RERUN_QUEUE;
   override readonly kind = imageReruns;
+
+  protected override picturesOwner(queued: ImagesAsked): string {
+    return (queued as ImagesAsked & RerunOf).sceneOwnerId;
+  }
 }
 
 const imageRerunReplay: KindReplay = {

@@ -46,8 +46,13 @@ export class RunImageJob extends MediaWorker<ImagesAsked, ImagesMade, ImageReque
 
   async request({ queued }: GenerationJob<ImagesAsked>, ownerId: string): Promise<ImageRequest> {
     const { prompt, model, format } = queued;
-    const cast = await this.cast.read(queued, ownerId);
+    const cast = await this.cast.read(queued, this.picturesOwner(queued, ownerId));
     return { prompt, model, count: LIMITS.imagesPerGeneration, ...(format && { format }), ...cast };
+  }
+
+  /** Returns whose pictures go along. */
+  protected picturesOwner(_queued: ImagesAsked, ownerId: string): string {
+    return ownerId;
   }
 
   /** One unusable image does not fail the others: the usable ones are kept, and only they are charged. */

@@ -156,6 +156,19 @@ const Columns = styled.div`
 export default function ContinuityTab({ project }: { project: Project }) {
   const { create, isPending, hasStory } = useCreateContinuity(project);
   const isBudgetAsked = useBudgetAsked();
+  const createButton = (label: string) => (
+    <CostButton
+      cost={CONTINUITY_COST}
+      icon={<Sparkles size={16} aria-hidden />}
+      loadingText="Generating..."
+      executing={isPending}
+      disabled={!hasStory}
+      disabledReason="Write a story first"
+      onAction={create}
+    >
+      {label}
+    </CostButton>
+  );
   return (
     <>
       <Head>
@@ -163,20 +176,10 @@ export default function ContinuityTab({ project }: { project: Project }) {
           <h2>Continuity Details</h2>
           <p>Define characters, environment, and props for consistent storytelling</p>
         </div>
-        <CostButton
-          cost={CONTINUITY_COST}
-          icon={<Sparkles size={16} aria-hidden />}
-          loadingText="Generating..."
-          executing={isPending}
-          disabled={!hasStory}
-          disabledReason="Write a story first"
-          onAction={create}
-        >
-          Create Continuity
-        </CostButton>
+        {createButton('Create Continuity')}
       </Head>
       <CastPlace>
-        <CastSection project={project} />
+        <CastSection project={project} create={createButton('Create Cast')} />
       </CastPlace>
       <Columns>
         <Stack gap={5}>
