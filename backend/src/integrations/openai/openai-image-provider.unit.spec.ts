@@ -70,7 +70,7 @@ describe('images by OpenAI', () => {
     expect(stub.orders).toMatchObject([
       {
         prompt:
-          'Mara at the harbour (grey stone)\nKeep to the reference pictures: picture 1 shows Mara, picture 2 shows Tom.',
+          'Mara at the harbour (grey stone). Keep to the reference pictures: picture 1 shows Mara, picture 2 shows Tom.',
         ...{ n: 4, size: '864x1536', model: 'gpt-image-2', pictures: [mara, tom] },
       },
     ]);

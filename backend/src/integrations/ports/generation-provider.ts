@@ -17,10 +17,14 @@ export interface CastInRequest {
 }
 
 /** Returns the prompt with the looks of the cast, and with a sentence that says whom the pictures show. */
-export const promptWithCast = (
+export function promptWithCast(
   prompt: string,
   { references = [], looks = [] }: { references?: Pick<SentPicture, 'name' | 'kind'>[]; looks?: CastWords[] },
-): string => [withLooks(prompt, looks), pictureWords(references)].filter((part) => part !== '').join('\n');
+): string {
+  const words = withLooks(prompt, looks);
+  // A line break would arrive as two characters in a form.
+  return references.length === 0 ? words : `${words.replace(/[\s.]+$/u, '')}. ${pictureWords(references)}`;
+}
 
 /** A request to a provider as sent, without its headers. */
 export interface Sent {

@@ -92,7 +92,7 @@ describe('clips by Replicate', () => {
       Object.fromEntries(inputs.map((name) => [name, name === 'reference_images' ? urls : inline])),
     );
     expect(input).toMatchObject({
-      prompt: 'slow push in\nKeep to the reference pictures: picture 1 shows Person 1, picture 2 shows Person 2.',
+      prompt: 'slow push in. Keep to the reference pictures: picture 1 shows Person 1, picture 2 shows Person 2.',
     });
   });
 
