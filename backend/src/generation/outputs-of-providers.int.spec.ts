@@ -112,6 +112,7 @@ describe('what comes of an output', () => {
         {
           videoConcurrency: 1,
         },
+        recordedReferences,
       );
       return kept(worker, provider, async () => {
         const image = { mimeType: 'image/png', read: () => Promise.resolve(Buffer.from('a picture')) };
