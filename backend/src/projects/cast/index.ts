@@ -1,2 +1,2 @@
 export { CastModule } from './cast.module';
-export { type HeldPicture, HeldPictures } from './held-pictures';
+export { HeldPictures } from './held-pictures';

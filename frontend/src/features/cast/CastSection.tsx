@@ -136,14 +136,14 @@ function MemberPictures({ project, member }: PicturesProps) {
             <Row gap={1}>
               {at > 0 && (
                 <IconButton
-                  label={`${label(at)}: Let It Lead`}
+                  label={`Let picture ${at + 1} of ${name} lead`}
                   icon={<Star size={16} aria-hidden />}
                   disabled={isPending}
                   onClick={() => lead(picture)}
                 />
               )}
               <IconButton
-                label={`Remove ${label(at).toLowerCase()}`}
+                label={`Remove picture ${at + 1} of ${name}`}
                 icon={<Trash2 size={16} aria-hidden />}
                 disabled={isPending}
                 onClick={() => remove(picture)}
