@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { idempotencyKeySchema, idSchema, mediaUrl, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
+import { CAST_KINDS } from './scene-cast';
 
-export const CAST_KINDS = ['character', 'place', 'prop'] as const;
 export const castKindSchema = z.enum(CAST_KINDS);
 export type CastKind = z.infer<typeof castKindSchema>;
 

@@ -2,6 +2,9 @@ import type { CastKind, CastMember, StoredCastMember } from './cast';
 import type { ProjectFields } from './project';
 import type { Scene } from './scene';
 
+/** Here, and not beside their schema, so that screens do without zod. */
+export const CAST_KINDS = ['character', 'place', 'prop'] as const;
+
 type CastTexts = Pick<ProjectFields, 'characters' | 'environment' | 'props'>;
 export type CastOfProject = CastTexts & Pick<ProjectFields, 'cast' | 'voices'>;
 
@@ -10,7 +13,6 @@ export const TEXT_OF_KIND = { character: 'characters', place: 'environment', pro
   CastKind,
   keyof CastTexts
 >;
-const KINDS = Object.keys(TEXT_OF_KIND) as CastKind[];
 
 export interface CastLine {
   /** Index among the text's lines. */
@@ -81,7 +83,7 @@ function freeId(kind: CastKind, name: string, stored: readonly StoredCastMember[
  * among them, and is back with all pictures when the line is.
  */
 export function castMembers({ cast, voices, ...texts }: CastOfProject): CastMember[] {
-  return KINDS.flatMap((kind) =>
+  return CAST_KINDS.flatMap((kind) =>
     castLines(texts[TEXT_OF_KIND[kind]]).map(({ name, look }): CastMember => {
       const stored = cast.find((member) => member.kind === kind && keyOf(member.name) === keyOf(name));
       const voice = kind === 'character' ? voices.find(({ speaker }) => keyOf(speaker) === keyOf(name))?.voice : null;
@@ -106,7 +108,7 @@ export function castAfterTexts(
   used: ReadonlySet<string>,
 ): StoredCastMember[] {
   const members = castMembers(before);
-  return KINDS.reduce<StoredCastMember[]>((stored, kind) => {
+  return CAST_KINDS.reduce<StoredCastMember[]>((stored, kind) => {
     const field = TEXT_OF_KIND[kind];
     const [old, now] = [castLines(before[field]), castLines(texts[field] ?? before[field])];
     const [[gone, ...goneToo], [come, ...comeToo]] = [absent(old, now), absent(now, old)];

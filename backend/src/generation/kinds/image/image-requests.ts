@@ -91,7 +91,8 @@ export class ImageRequests {
     };
     const check = () => checkMayGenerate(state, scene.id, context);
     check();
-    const cast = await this.cast.of(state, scene, data.prompt, referencesOf(model) ?? this.providers.image.takes);
+    const { takes } = this.providers.image;
+    const cast = await this.cast.of(state, scene, data.prompt, takes && (referencesOf(model) ?? takes));
     const wanted = {
       kind: imageJobs,
       data: { ...data, format, ...cast },
