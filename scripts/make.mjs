@@ -7,7 +7,7 @@ import { ApiClient } from './lib/api-client.mjs';
 import { decodeText } from './lib/decode-text.mjs';
 import { deliver } from './lib/deliver.mjs';
 import { main } from './lib/main.mjs';
-import { makeFilm } from './lib/make-film.mjs';
+import { makeFilm, shortenStory } from './lib/make-film.mjs';
 import { readMakeOptions, USAGE } from './lib/make-options.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { onServer } from './lib/running-server.mjs';
@@ -31,10 +31,12 @@ await main(async () => {
     console.log(`${how === 'registered' ? 'Created the account' : 'Signed in as'} ${credentials.email}`);
     if (!options.credentials) console.log(`Its password is ${credentials.password}`);
 
-    const { title, maxScenes, quality, clips } = options;
+    const { title, maxScenes, quality, seconds, music, clips } = options;
     const report = (/** @type {string} */ line) => console.log(line);
-    /** @type {{ id: string }} */
-    const { id: projectId } = await client.postOnce('/api/projects', { title, story });
+    /** @type {{ id: string, film: object }} */
+    const { id: projectId, film } = await client.postOnce('/api/projects', { title, story });
+    await client.json('PATCH', `/api/projects/${projectId}`, { film: { ...film, musicBed: music } });
+    if (seconds !== undefined) await shortenStory(client, { projectId, seconds, report });
     const made = await makeFilm(client, { projectId, quality, clips, maxScenes, report });
     await deliver(client, { ...made, projectId, out: options.out, report });
     if (made.failed.length > 0) {

@@ -1,5 +1,5 @@
 // `npm run test:ledger`: runs in full what `npm test` samples: 10,000 sequences of commands against the model of a
-// wallet, 2,000 interleavings, 1,000 tamperings and 200 rounds of 64 concurrent reservations on two nodes. `-- --seed
+// wallet, 2,000 interleavings, 2,000 tamperings and 200 rounds of 64 concurrent reservations on two nodes. `-- --seed
 // N` repeats one, `-- --only model|interleavings|tampering|race` (repeatable) runs some, `-- --rounds N` sets the
 // number of races.
 import { main } from './lib/main.mjs';
@@ -44,7 +44,7 @@ await main(async () => {
   const env = {
     MODEL_RUNS: '10000',
     INTERLEAVINGS: '2000',
-    TAMPERINGS: '1000',
+    TAMPERINGS: '2000',
     RACE_ROUNDS: rounds,
     MODEL_SEED: seed,
     TAMPER_SEED: seed,

@@ -18,6 +18,7 @@ export * from './uploads/formats';
 export * from './generation/jobs';
 export * from './models/entry';
 export * from './models/catalogue';
+export * from './models/clip-models';
 export * from './models/image-models';
 export * from './models/service-models';
 export * from './models/clips';

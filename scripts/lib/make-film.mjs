@@ -34,6 +34,23 @@ const zapsOf = (zaps) => `${Math.round(zaps * 10_000) / 10_000} ${zaps === 1 ? '
 /** @param {number} count */
 const scenesOf = (count) => (count === 1 ? '1 scene' : `${count} scenes`);
 
+/** A text's price, as the API is asked for it. */
+const ABRIDGING = { provider: 'internal', model: 'text', operation: 'abridge_story', usage: { requests: 1 } };
+
+/**
+ * Shortens a project's story for a film of so many seconds, and says for how much before it is charged.
+ * @param {ApiClient} client signed in
+ * @param {{ projectId: string, seconds: number, report: Report }} options
+ */
+export async function shortenStory(client, { projectId, seconds, report }) {
+  /** @type {{ costZaps: number }} */
+  const { costZaps } = await client.json('POST', '/api/costs/estimate', ABRIDGING);
+  report(`Shortening the story for a film of about ${seconds} s, for ${zapsOf(costZaps)}`);
+  /** @type {{ abridgingId: string, story: string }} */
+  const shorter = await client.postOnce(`/api/projects/${projectId}/abridge-story`, { seconds });
+  await client.json('POST', `/api/projects/${projectId}/abridge-story/accept`, shorter);
+}
+
 /**
  * Makes a film from a project's story by one batch, like the button of the Story tab. Says before anything is charged
  * what will be made, for how much, and what will be left out.

@@ -1,6 +1,8 @@
 import { fakeServer, type Call, type Route } from '../testing/fake-server';
 import { ApiClient } from './api-client.mjs';
-import { makeFilm } from './make-film.mjs';
+import { findClipModel, isRetired, videoPrice } from '@storyreel/contracts';
+import { CLIPS, makeFilm, shortenStory } from './make-film.mjs';
+import { VIDEO } from './make-storyboard.mjs';
 
 const FILES = { url: '/f', srtUrl: '/s', vttUrl: '/v', seconds: 9, bytes: 5 };
 const STEPS = [
@@ -106,6 +108,15 @@ describe('a film that is made from a story', () => {
     expect(made).toMatchObject({ film: { id: 'f1', files: FILES }, scenes: 2, pictures: 2, clips: 0, failed: [] });
   });
 
+  it.each([
+    ['a film', CLIPS.modelId, CLIPS.settings.duration, CLIPS.settings.resolution],
+    ['a storyboard', VIDEO.model, VIDEO.seconds, VIDEO.resolution],
+  ])('has clips by a model that makes some, for %s', (_, id, seconds, resolution) => {
+    const model = findClipModel(id);
+    expect([model?.old, model && isRetired(model, new Date())]).toEqual([undefined, false]);
+    expect(videoPrice(id, { seconds, resolution })).not.toBeNull();
+  });
+
   it('has clips only when they are asked for', async () => {
     const { calls, lines } = await make({}, { clips: true });
     expect(started(calls)[0]?.body).toMatchObject({ clips: { modelId: 'hailuo-2.3' } });
@@ -125,5 +136,24 @@ describe('a film that is made from a story', () => {
 
   it('ends with the reason when it waits for its owner', async () => {
     expect((await make({ pause: 'Insufficient zaps.' })).error).toBe('The film waits: Insufficient zaps.');
+  });
+});
+
+describe('a story that is too long for the film', () => {
+  it('is shortened for a price that is named first, and taken over as the story', async () => {
+    const shorter = { abridgingId: 'a1', story: 'Short.' };
+    const server = await fakeServer([
+      [/^POST \/api\/costs\/estimate$/, () => ({ body: { costZaps: 0.5 } })],
+      [/^POST \/api\/projects\/p1\/abridge-story$/, () => ({ body: shorter })],
+      [/^POST \/api\/projects\/p1\/abridge-story\/accept$/, () => ({ body: { story: 'Short.' } })],
+    ]);
+    const report = jest.fn<undefined, [string]>();
+    try {
+      await shortenStory(new ApiClient(server.url), { projectId: 'p1', seconds: 60, report });
+    } finally {
+      await server.close();
+    }
+    expect(report.mock.calls).toEqual([['Shortening the story for a film of about 60 s, for 0.5 zaps']]);
+    expect(server.calls.map(({ body }) => body).slice(1)).toEqual([{ seconds: 60 }, shorter]);
   });
 });

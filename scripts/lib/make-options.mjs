@@ -3,10 +3,12 @@ import { parseArgs } from 'node:util';
 import { toolCommand } from './tool-command.mjs';
 
 const QUALITIES = ['1080p', '720p', 'draft'];
+const LENGTHS = ['full', '30', '60', '90'];
+const MUSIC = ['calm', 'hopeful', 'playful', 'adventurous', 'mysterious', 'wistful', 'none'];
 const TAKES =
-  'STORY.txt --out OUT.zip [--quality 1080p|720p|draft] [--clips] [--title T] [--scenes N] [--server URL] [--email E --password P]';
+  'STORY.txt --out OUT.zip [--quality 1080p|720p|draft] [--length full|30|60|90] [--music MOOD|none] [--clips] [--title T] [--scenes N] [--server URL] [--email E --password P]';
 export const USAGE = `Usage: ${toolCommand('make', TAKES)}
-Makes the film first; --clips makes clips too, of the zaps that it leaves.
+Makes the film first; --length shortens the story for a film of so many seconds; --clips makes clips too, of the zaps that it leaves.
 Credentials may also stand in STORYREEL_EMAIL and STORYREEL_PASSWORD.`;
 
 /**
@@ -23,8 +25,10 @@ export function readMakeOptions(args, env) {
   if (maxScenes !== undefined && !(Number.isInteger(maxScenes) && maxScenes > 0)) {
     throw new Error(`--scenes takes a whole number above 0.\n${USAGE}`);
   }
-  const { quality = '720p', clips = false } = values;
+  const { quality = '720p', length = 'full', music = 'calm', clips = false } = values;
   if (!QUALITIES.includes(quality)) throw new Error(`--quality takes ${QUALITIES.join(', ')}.\n${USAGE}`);
+  if (!LENGTHS.includes(length)) throw new Error(`--length takes ${LENGTHS.join(', ')}.\n${USAGE}`);
+  if (!MUSIC.includes(music)) throw new Error(`--music takes ${MUSIC.join(', ')}.\n${USAGE}`);
   if (values.server !== undefined && !/^https?:\/\//.test(values.server)) {
     throw new Error(`--server takes an http(s) address.\n${USAGE}`);
   }
@@ -37,6 +41,8 @@ export function readMakeOptions(args, env) {
     title: values.title ?? path.basename(storyFile, path.extname(storyFile)).replaceAll(/[-_]+/g, ' '),
     maxScenes,
     quality,
+    music: music === 'none' ? null : music,
+    seconds: length === 'full' ? undefined : Number(length),
     clips,
     server: values.server,
     credentials: email && password ? { email, password } : undefined,
@@ -54,6 +60,8 @@ function parse(args) {
         title: { type: 'string' },
         scenes: { type: 'string' },
         quality: { type: 'string' },
+        length: { type: 'string' },
+        music: { type: 'string' },
         clips: { type: 'boolean' },
         server: { type: 'string' },
         email: { type: 'string' },

@@ -9,6 +9,8 @@ describe('the options of npm run make', () => {
       quality: '720p',
       clips: false,
       maxScenes: undefined,
+      seconds: undefined,
+      music: 'calm',
       server: undefined,
       credentials: undefined,
     });
@@ -16,8 +18,20 @@ describe('the options of npm run make', () => {
 
   it('take credentials from the command line before the environment', () => {
     const env = { STORYREEL_EMAIL: 'env@x.example', STORYREEL_PASSWORD: 'from env' };
-    const args = ['s.txt', '--out', 'a.zip', '--scenes', '6', '--server', 'http://h:1'];
-    expect(readMakeOptions(args, env)).toMatchObject({ maxScenes: 6, server: 'http://h:1' });
+    const args = [
+      's.txt',
+      '--out',
+      'a.zip',
+      '--scenes',
+      '6',
+      '--length',
+      '60',
+      '--music',
+      'none',
+      '--server',
+      'http://h:1',
+    ];
+    expect(readMakeOptions(args, env)).toMatchObject({ maxScenes: 6, seconds: 60, music: null, server: 'http://h:1' });
     expect(readMakeOptions(args, env).credentials).toEqual({ email: 'env@x.example', password: 'from env' });
     const own = readMakeOptions([...args, '--email', 'me@x.example', '--password', 'mine'], env);
     expect(own.credentials).toEqual({ email: 'me@x.example', password: 'mine' });
@@ -28,6 +42,8 @@ describe('the options of npm run make', () => {
     ['two stories', ['a.txt', 'b.txt', '--out', 'a.zip'], 'One story file is needed'],
     ['no target', ['a.txt'], '--out is missing'],
     ['a quality that is none', ['a.txt', '--out', 'a.zip', '--quality', '4k'], '--quality takes 1080p, 720p, draft'],
+    ['a length that is none', ['a.txt', '--out', 'a.zip', '--length', '45'], '--length takes full, 30, 60, 90'],
+    ['music that is none', ['a.txt', '--out', 'a.zip', '--music', 'loud'], '--music takes calm, hopeful'],
     ['half a scene', ['a.txt', '--out', 'a.zip', '--scenes', '1.5'], '--scenes takes a whole number'],
     ['a server that is no address', ['a.txt', '--out', 'a.zip', '--server', 'localhost'], '--server takes an http'],
     ['an e-mail address alone', ['a.txt', '--out', 'a.zip', '--email', 'a@b.example'], 'needs its password'],

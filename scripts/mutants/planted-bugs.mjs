@@ -1,6 +1,8 @@
 /** Bugs that a ledger must not have, and the one test that has to catch each. `stage` runs that test. */
 const WALLET = 'backend/src/money/zaps/domain';
+const PROOF = 'backend/src/ledger/proof';
 const MODEL = { stage: /** @type {const} */ ('unit'), tests: ['zaps/domain/wallet-model.unit'] };
+const TAMPERED = { stage: /** @type {const} */ ('unit'), tests: ['ledger/proof/tampering.unit'] };
 
 /** @type {import('./wiring-mutants.mjs').Mutant[]} */
 export const PLANTED_BUGS = [
@@ -113,5 +115,41 @@ export const PLANTED_BUGS = [
     find: '      await retryPause.for(delayMs);\n',
     put: '      return true;\n',
     tests: ['event-store/postgres/postgres-event-store.int'],
+  },
+  {
+    ...TAMPERED,
+    name: 'signed heads may be deleted with their files',
+    file: `${PROOF}/log-proof.ts`,
+    find: '    if (unsigned.length < DAYS_OF_GRACE) return;\n',
+    put: '    if (unsigned.length >= 0) return;\n',
+  },
+  {
+    ...TAMPERED,
+    name: 'the newest entry may be deleted, which leaves a gap in the positions',
+    file: `${PROOF}/verify-ledger.ts`,
+    find: '  await reportLogFaults(events, report.findings);\n',
+    put: '',
+  },
+  {
+    stage: 'int',
+    name: 'a wallet may be truncated by the settings of its stream',
+    file: 'backend/src/eventsourcing/event-store/postgres/log-faults.ts',
+    find: 'for (const { streamId, set } of await query<{ streamId: string; set: string }>(pool, SETTINGS)) {',
+    put: 'for (const { streamId, set } of [] as { streamId: string; set: string }[]) {',
+    tests: ['ledger/proof/proof.api'],
+  },
+  {
+    ...TAMPERED,
+    name: 'a delivered file may get another address in the event of its job',
+    file: `${PROOF}/log-proof.ts`,
+    find: '      if (Object.hasOwn(data.delivered, url)) continue;\n',
+    put: '      if (Object.keys(data.delivered).length > 0) continue;\n',
+  },
+  {
+    ...TAMPERED,
+    name: 'an access may be deleted where no gap is left',
+    file: `${PROOF}/log-proof.ts`,
+    find: '    if (root !== log.root) {\n',
+    put: "    if (root !== log.root && expected === 'another') {\n",
   },
 ];

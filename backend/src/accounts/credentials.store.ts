@@ -74,6 +74,16 @@ export class CredentialsStore implements OnModuleInit {
     return (await this.accountsOf(email, {})).map(({ userId }) => userId);
   }
 
+  /** Returns the ids of accounts whose address contains a text, up to a thousand. */
+  async userIdsLike(part: string): Promise<string[]> {
+    const { rows } = await this.pool.query<{ user_id: string }>(
+      `select user_id from platform.credentials where strpos(email, $1) > 0
+       union select user_id from platform.identities where strpos(lower(email), $1) > 0 limit 1000`,
+      [part.toLowerCase()],
+    );
+    return rows.map(({ user_id }) => user_id);
+  }
+
   /** Returns e-mail addresses by user id; unknown accounts are left out. */
   async emailsOf(userIds: readonly string[]): Promise<Map<string, string>> {
     if (userIds.length === 0) return new Map();

@@ -1,3 +1,4 @@
+import { type AccessEntry, COMMAND_LINE_ID } from '@storyreel/contracts';
 import { AccessLog } from './access';
 import { startTestApp, type TestApp, type TestUser } from '../testing/app-harness';
 import { grantRole } from '../testing/grant-role';
@@ -36,7 +37,7 @@ describe('roles', () => {
     await change('revoke', ada.email);
     expect(await rolesOf(ada)).toEqual([]);
     const events = (await app.events(`account-${ada.id}`)).map(({ type, metadata }) => [type, metadata.actor]);
-    const actor = { kind: 'system', name: 'roles-tool' };
+    const actor = { kind: 'system', name: expect.stringMatching(/^roles-tool of .+@./) as string };
     expect(events.slice(1)).toEqual([
       ['RoleGranted', actor],
       ['RoleRevoked', actor],
@@ -61,6 +62,33 @@ describe('roles', () => {
     expect(listed).toContainEqual({ who: `${ada.id} (${ada.email})`, roles: ['finance'], from: 'by event' });
     expect(listed).toContainEqual({ who: 'fin@example.com', roles: ['finance'], from: 'by FINANCE_EMAILS' });
     expect(listed.filter(({ who }) => who.startsWith(eve.id))).toEqual([]);
+  });
+
+  it('that stay by a setting are named when they are revoked', async () => {
+    const { config, databaseUrl } = app.runtime;
+    const roleEmails = { finance: [ada.email.toLowerCase()], developer: [] };
+    const order = { change: 'revoke', whose: ada.email, role: 'finance' } as const;
+    const [revoked] = await editRoles({ ...config, roleEmails, databaseUrl }, order);
+    expect(revoked).toMatchObject({ changed: false, bySettings: [ada.email.toLowerCase()] });
+    expect(await change('revoke', ada.email)).toMatchObject([{ bySettings: [] }]);
+  });
+
+  it('are in the access log with their grants and what tools have shown, found by person and time', async () => {
+    const [eve, officer] = [await app.newUser(), await app.newUser()];
+    await grantRole(app, officer, 'finance');
+    await change('grant', eve.email);
+    await listRoles({ ...app.runtime.config, databaseUrl: app.runtime.databaseUrl });
+    await app.idle();
+    const log = async (query: string) =>
+      (await officer.agent.get(`/api/audit/access?${query}`).expect(200)).body as AccessEntry[];
+    expect(await log(`person=${eve.email.slice(0, 20).toUpperCase()}`)).toMatchObject([
+      { what: 'role granted', reader: { id: COMMAND_LINE_ID }, owner: { id: eve.id }, detail: { role: 'finance' } },
+    ]);
+    const [newest] = await log(`person=${COMMAND_LINE_ID}`);
+    expect(newest).toMatchObject({ what: 'roles', owner: null });
+    expect(newest?.detail.by).toMatch(/^command line of .+@./);
+    expect(await log(`person=${eve.id}&to=2020-01-01`)).toEqual([]);
+    await officer.agent.get('/api/audit/access?from=yesterday').expect(400);
   });
 
   it('come from the configuration too, whatever the case of the address', async () => {

@@ -3,6 +3,7 @@ import { APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { ZodValidationPipe } from 'nestjs-zod';
 import { PlatformModule } from './platform.module';
 import { ConfigController, ProvidersController } from './installation.controller';
+import { ModelsController } from './models.controller';
 import type { Runtime } from './runtime';
 import { domainModules } from './composition';
 import { BodyInterceptor, LargeBodies } from '../infra/http/bodies';
@@ -20,7 +21,7 @@ export class AppModule {
   static on(runtime: Runtime): DynamicModule {
     return {
       module: AppModule,
-      controllers: [ConfigController, ProvidersController],
+      controllers: [ConfigController, ProvidersController, ModelsController],
       imports: [
         PlatformModule.on(runtime),
         SessionsModule,

@@ -48,7 +48,14 @@ import {
 import { CastModule } from '../projects/cast';
 import { styleAggregate, StylesModule, stylesPushRules, stylesViews } from '../projects/styles';
 import { UploadsModule } from '../projects/uploads';
-import { walletAggregate, ZapsModule, zapsReactors, zapsPushRules, zapsViews } from '../money/zaps';
+import {
+  walletAggregate,
+  ZapsModule,
+  zapsReactors,
+  zapsPushRules,
+  zapsViews,
+  refundRequestAggregate,
+} from '../money/zaps';
 import { ZipModule } from '../delivery/zip';
 
 /** All domain modules, in one place. */
@@ -84,6 +91,7 @@ export const allAggregates: readonly LogOwner[] = [
   verificationAggregate,
   reconciliationAggregate,
   paymentAggregate,
+  refundRequestAggregate,
   styleAggregate,
   textWorkAggregate,
   postAggregate,

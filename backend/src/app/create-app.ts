@@ -12,6 +12,7 @@ import { ViewRunner } from '../eventsourcing/views/view-runner';
 import type { AppConfig } from '../infra/config/app-config';
 import { answerOtherUpgrades, HttpDrain, enforceMinimumThroughput } from '../infra/http/connections';
 import { describeApi } from '../infra/http/openapi/describe-api';
+import { summaryOf, tagOf } from './route-summaries';
 import { requestContextMiddleware } from '../infra/http/request-context';
 import { compressReads, keepJsonPrivate, securityHeaders } from '../infra/http/response-headers';
 import { staticFiles } from '../infra/http/static-files';
@@ -26,7 +27,7 @@ import type { Runtime } from './runtime';
 
 /** Serves GET /api/openapi.json, built at the first request. Any OpenAPI viewer shows it; we serve none. */
 function serveDescription(app: NestExpressApplication, config: AppConfig): void {
-  const description = () => describeApi(app, sessionCookieName(config));
+  const description = () => describeApi(app, sessionCookieName(config), { summaryOf, tagOf });
   SwaggerModule.setup('api', app, description, { ui: false, raw: ['json'], jsonDocumentUrl: 'api/openapi.json' });
 }
 

@@ -31,7 +31,6 @@ export class ConfigController {
     return {
       purchases: purchaseWayOf(this.settings),
       providers: { text: info(text), image: info(image), video: info(video), speech: info(speech) },
-      imageReferences: image.takes?.most ?? 0,
       signIn: this.settings.oidc ? 'provider' : 'password',
     };
   }

@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { startTestApp, type TestApp } from '../testing/app-harness';
 import { describedRoutes, readDescription } from '../testing/described-answers';
+import { ROUTE_SUMMARIES } from './route-summaries';
 import { ROUTES } from '../testing/routes/routes';
 
 /** The description's own route, which no controller serves. */
@@ -40,6 +41,17 @@ describe('the description of the API', () => {
     const expected = Object.keys(ROUTES).filter((route) => ROUTES[route]?.open && route !== ITSELF);
     expect(open.sort()).toEqual(expected.sort());
     expect(description.security).toEqual([{ session: [] }]);
+  });
+
+  it('says in a sentence what every route does, and to which part of the product it belongs', () => {
+    const tags = (description.tags ?? []).map(({ name }) => name);
+    expect(tags).toEqual(expect.arrayContaining(['Audit', 'Runs', 'Scenes', 'Zaps']));
+    const unnamed = described.filter(({ operation: { summary = '', tags: own = [] } }) => {
+      return summary === '' || own.length !== 1 || !tags.includes(own[0] ?? '');
+    });
+    expect(unnamed.map(({ route }) => route)).toEqual([]);
+    const unserved = Object.keys(ROUTE_SUMMARIES).map((route) => route.replaceAll(/\{(\w+)\}/g, ':$1'));
+    expect(described.map(({ route }) => route)).toEqual(expect.arrayContaining(unserved));
   });
 
   it('tells what every route answers', () => {

@@ -23,7 +23,10 @@ import { HttpDrain } from '../infra/http/connections';
 import { PG_POOL, poolOptions } from '../infra/postgres/pg-pool';
 import { SESSION_MIDDLEWARE } from '../infra/sessions';
 import { createProviders } from '../integrations/create-providers';
+import { ModelWatch } from '../integrations/model-watch';
+import { OfferedModels } from '../integrations/offered-models';
 import { PROVIDERS } from '../integrations/providers.token';
+import type { Providers } from '../integrations/providers.token';
 import { ExpiredRecordings, RunRecordings } from '../integrations/recording/run-recordings';
 import { ExpiredResults, StoredResults } from '../integrations/results/kept-results';
 import { IDS } from '../lib/ids';
@@ -94,6 +97,24 @@ export class PlatformModule {
               kept,
             }),
         },
+        {
+          provide: OfferedModels,
+          inject: [PROVIDERS],
+          useFactory: (providers: Providers) =>
+            new OfferedModels({
+              home: config.home,
+              providers,
+              openai: config.openai,
+              elevenLabs: config.elevenLabs,
+              clock,
+            }),
+        },
+        {
+          provide: ModelWatch,
+          inject: [OfferedModels],
+          useFactory: (offered: OfferedModels) =>
+            new ModelWatch({ offered, openai: config.openai, replicate: config.replicate, clock }),
+        },
         { provide: LogBuffer, useValue: runtime.logBuffer },
         { provide: LogLineStore, useFactory: () => new LogLineStore(pool) },
         RunRecordings,
@@ -139,6 +160,7 @@ export class PlatformModule {
         CONSUMERS,
         IDS,
         PROVIDERS,
+        OfferedModels,
         LogBuffer,
         LogLineStore,
         RunRecordings,

@@ -58,9 +58,13 @@ create table if not exists platform.jobs (
 ${column('jobs', 'process', 'text')}
 ${column('jobs', 'position', 'text')}
 ${column('jobs', 'deaths', 'integer not null default 0')}
+${column('jobs', 'failed_calls', 'integer not null default 0')}
+${column('jobs', 'failed_at', 'timestamptz')}
+${column('jobs', 'next_call_at', 'timestamptz')}
 create index if not exists jobs_claimable on platform.jobs (queue, run_at, id) where state = 'queued';
 create index if not exists jobs_waiting on platform.jobs (queue, owner_id, run_at, id) where state = 'queued';
 create index if not exists jobs_running on platform.jobs (queue, owner_id) where state = 'running';
+create index if not exists jobs_of_work on platform.jobs (dedup_key) where state in ('queued', 'running');
 create index if not exists jobs_finished on platform.jobs (finished_at) where state in ('done', 'dead');
 `;
 

@@ -13,7 +13,7 @@ import { SpeechRequests } from './kinds/speech/speech-requests';
 import { VideoRequests } from './kinds/video/video-requests';
 import { ClosePaidWork } from './workers/close-paid-work';
 import { GenerationJobRepository } from './workers/generation-job.repository';
-import { JobOrchestrator } from './workers/job-orchestrator';
+import { FailedCalls, JobOrchestrator } from './workers/job-orchestrator';
 
 @Module({
   imports: [CastModule, StoryboardModule, ZapsModule],
@@ -23,6 +23,7 @@ import { JobOrchestrator } from './workers/job-orchestrator';
     GenerationRequests,
     RerunRequests,
     GenerationJobRepository,
+    FailedCalls,
     JobOrchestrator,
     ClosePaidWork,
     ...kinds.flatMap(({ providers }) => providers),

@@ -19,9 +19,9 @@ import { OpenAiStub } from '../testing/provider-stubs/openai-stub';
 import { ReplicateStub } from '../testing/provider-stubs/replicate-stub';
 import { SpeechStub } from '../testing/provider-stubs/speech-stub';
 import { ResultsInMemory } from '../testing/results-in-memory';
-import { RunImageJob } from './kinds/image/run-image-job';
+import { onlyImages, RunImageJob } from './kinds/image/run-image-job';
 import { hearing, RunSpeechJob } from './kinds/speech/run-speech-job';
-import { RunVideoJob } from './kinds/video/run-video-job';
+import { onlyVideos, RunVideoJob } from './kinds/video/run-video-job';
 import type { JobOrchestrator } from './workers/job-orchestrator';
 import { recordedReferences } from './cast-references';
 import { GenerationFailed } from './workers/run-generation';
@@ -80,7 +80,7 @@ describe('what comes of an output', () => {
   }
   const transport = () => new ReplicateTransport({ apiToken: ReplicateStub.token, baseUrl: replicateUrl });
   const imagesBy = (provider: ImageProvider) =>
-    new RunImageJob(manager, media, examiner, { image: provider }, { imageConcurrency: 1 }, recordedReferences);
+    new RunImageJob(manager, media, examiner, onlyImages(provider), { imageConcurrency: 1 }, recordedReferences);
   const speechBy = (provider: SpeechProvider, bytes: Buffer) => {
     speech.sound = bytes;
     const worker = new RunSpeechJob(manager, media, { speech: provider }, hearing);
@@ -108,10 +108,8 @@ describe('what comes of an output', () => {
         manager,
         media,
         examiner,
-        { video: provider },
-        {
-          videoConcurrency: 1,
-        },
+        onlyVideos(provider),
+        { videoConcurrency: 1 },
         recordedReferences,
       );
       return kept(worker, provider, async () => {

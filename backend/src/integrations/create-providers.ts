@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { findImageModel, IMAGE_MODEL } from '@storyreel/contracts';
 import { createSandbox, type SandboxOptions } from '@storyreel/sandbox';
 import { type Checkable, elevenLabsCheck, openAiCheck, replicateCheck, sandboxCheck } from './provider-checks';
 import { type ElevenLabsOptions, ElevenLabsSpeechProvider } from './elevenlabs/elevenlabs-speech-provider';
@@ -25,6 +26,8 @@ export interface ProviderSettings {
     text?: 'openai' | 'sandbox';
     /** OpenAI must be chosen by name. */
     image?: 'replicate' | 'openai' | 'sandbox';
+    /** Further ones, whose models creators can choose. */
+    alsoImages?: readonly ('replicate' | 'openai' | 'sandbox')[];
     video?: 'replicate' | 'sandbox';
     /** Real providers must be chosen by name. */
     speech?: 'openai' | 'elevenlabs' | 'sandbox';
@@ -58,13 +61,13 @@ export function createProviders(settings: ProviderSettings): Providers {
     const check = openAiCheck(openai, openai.model ?? DEFAULT_TEXT_MODEL);
     return [provider, { ...check, ask: async (signal) => (await check.ask(signal)) ?? provider.remark() }];
   }
-  function images(): Made<Providers['image']> {
-    if (openai && chosen.image === 'openai') {
+  function images(wanted: 'replicate' | 'openai' | 'sandbox' | undefined): Made<Providers['image']> {
+    if (openai && wanted === 'openai') {
       const check = openAiCheck(openai, openai.imageModel ?? DEFAULT_IMAGE_MODEL);
       const provider = new OpenAiImageProvider(openai, kept);
       return [provider, { ...check, ask: async (signal) => (await check.ask(signal)) ?? provider.remark() }];
     }
-    if (!transport || chosen.image === 'sandbox') return [sandboxImages(sandbox.images), sandboxCheck];
+    if (!transport || wanted === 'sandbox') return [sandboxImages(sandbox.images), sandboxCheck];
     return [new ReplicateImageProvider(transport), replicateCheck(replicate, REPLICATE_IMAGE_MODEL)];
   }
   function videos(): Made<Providers['video']> {
@@ -83,13 +86,18 @@ export function createProviders(settings: ProviderSettings): Providers {
   }
 
   const [text, textCheck] = texts();
-  const [image, imageCheck] = images();
+  const [image, imageCheck] = images(chosen.image);
+  const imagesOn = [image, ...(chosen.alsoImages ?? []).map((name) => images(name)[0])];
   const [video, videoCheck] = videos();
   const [speaker, speechCheck] = speech();
   return {
     text,
     image,
     video,
+    imageFor: (model) =>
+      imagesOn.find(({ name }) => name === findImageModel(model)?.provider && model !== IMAGE_MODEL) ?? image,
+    // No other provider makes clips yet: the sandbox stands in for all models, Replicate makes its own.
+    videoFor: () => video,
     speech: speaker,
     checks: {
       text: { label: text.label, ...textCheck },

@@ -39,4 +39,17 @@ describe('the providers of an installation', () => {
     expect([text.label, image.label, video.label]).toEqual(labels);
     await onApplicationShutdown?.();
   });
+
+  it('are on at once, and each model of images is made by its own', async () => {
+    const { image, imageFor, onApplicationShutdown } = createProviders({
+      home: tmpdir(),
+      kept,
+      openai: { apiKey: 'k' },
+      replicate: { apiToken: 't' },
+      chosen: { image: 'replicate', alsoImages: ['openai'] },
+    });
+    const makers = ['v6.1', 'flux-2-pro', 'gpt-image-2.6-flare', 'of another day'].map((id) => imageFor(id).name);
+    expect([image.name, ...makers]).toEqual(['replicate', 'replicate', 'replicate', 'openai', 'replicate']);
+    await onApplicationShutdown?.();
+  });
 });

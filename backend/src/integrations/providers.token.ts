@@ -4,11 +4,15 @@ import type { SpeechProvider } from './ports/speech-provider';
 import type { TextProvider } from './ports/text-provider';
 import type { VideoProvider } from './ports/video-provider';
 
-/** The configured provider for each kind of generation. */
+/** The configured providers for each kind of generation. */
 export interface Providers {
   text: TextProvider;
+  /** The usual one, which also makes what names no model of another. */
   image: ImageProvider;
   video: VideoProvider;
+  /** Returns the provider of a model that a creator has chosen. */
+  imageFor(model: string): ImageProvider;
+  videoFor(model: string): VideoProvider;
   speech: SpeechProvider;
   /** Checks of their availability. */
   checks: Checks;

@@ -5,6 +5,7 @@ import { ProofController } from './proof/proof.controller';
 import { ReconciliationsController } from './reconciliation/reconciliations.controller';
 import { LedgerModule } from './ledger.module';
 import { LEDGER_KEYS, ledgerKeys } from './proof/ledger-heads';
+import { LedgerMetrics } from './proof/ledger-metrics';
 import { SignLedgerHeads } from './proof/sign-ledger-heads';
 import { Verifications } from './proof/verifications';
 import { Reconciliations } from './reconciliation/reconciliation';
@@ -20,6 +21,7 @@ import { SignedHeadsQueries } from './proof/signed-heads.view';
       inject: [APP_CONFIG],
       useFactory: ({ replicate }: Pick<AppConfig, 'replicate'>) => createPredictionList(replicate),
     },
+    LedgerMetrics,
     Reconciliations,
     SignLedgerHeads,
     SignedHeadsQueries,

@@ -4,6 +4,7 @@ import { accountEmailView } from './ledger/views/account-email.view';
 import { ledgerEntryView } from './ledger/views/ledger-entry.view';
 import { ledgerHourView, ledgerRollupView, walletSummaryView } from './ledger/views/ledger-rollups.view';
 import { openHoldView } from './ledger/views/open-hold.view';
+import { billView } from './reconciliation/bill.view';
 import { reconciliationView } from './reconciliation/reconciliation';
 import { paidRunView } from './ledger/views/paid-run.view';
 import { predictionView } from './reconciliation/prediction.view';
@@ -16,9 +17,11 @@ export { TableSource } from './export/table-source';
 export { exportRecords, type ExportSource, inChunks } from './export/write-export';
 export { LedgerFilters } from './ledger/ledger-filter';
 export type { Sql } from './ledger/tables';
-export { ledgerKeys, ledgerHeadsAggregate } from './proof/ledger-heads';
+export { ledgerHeadsAggregate, trustedLedgerKeys } from './proof/ledger-heads';
+export { proveHead } from './proof/prove-head';
+export { accountEmails } from './ledger/account-emails';
 export { provenViews } from './proof/proven-views';
-export { verificationAggregate } from './proof/verification';
+export { type StoredFinding, verificationAggregate } from './proof/verification';
 export { reconciliationAggregate } from './reconciliation/reconciliation';
 export { type LedgerReport, verifyLedger } from './proof/verify-ledger';
 
@@ -34,4 +37,5 @@ export const auditViews: AnyView[] = [
   signedHeadsView,
   predictionView,
   reconciliationView,
+  billView,
 ];

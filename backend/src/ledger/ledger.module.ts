@@ -7,11 +7,14 @@ import { ChargesController, OwnChargesController } from './ledger/http/charges.c
 import { ExportController } from './export/export.controller';
 import { LedgerController } from './ledger/http/ledger.controller';
 import { AuditTrail } from './ledger/http/audit-trail';
-import { OwnSpendingController, SpendingController } from './ledger/http/spending.controller';
+import { FailedRunsController, OwnSpendingController, SpendingController } from './ledger/http/spending.controller';
 import { Balances } from './ledger/balances';
 import { LedgerFilters, SumSources } from './ledger/ledger-filter';
 import { LedgerQueries, LedgerTotalsQuery } from './ledger/ledger-queries';
+import { FailedRunsQuery } from './ledger/failed-runs';
+import { Margins } from './ledger/margins';
 import { OpenHolds } from './ledger/open-holds';
+import { RefundsToApprove } from './ledger/refunds-to-approve';
 import { Sql } from './ledger/tables';
 import { SpendingQueries } from './ledger/spending-queries';
 
@@ -21,6 +24,7 @@ import { SpendingQueries } from './ledger/spending-queries';
     ChargesController,
     OwnChargesController,
     SpendingController,
+    FailedRunsController,
     OwnSpendingController,
     AccessController,
     ExportController,
@@ -32,7 +36,10 @@ import { SpendingQueries } from './ledger/spending-queries';
     LedgerTotalsQuery,
     SumSources,
     Balances,
+    Margins,
+    FailedRunsQuery,
     OpenHolds,
+    RefundsToApprove,
     Charges,
     OpenedAssets,
     SpendingQueries,

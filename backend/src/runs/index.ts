@@ -2,6 +2,7 @@ import type { AnyView } from '../eventsourcing/views/view';
 import { runView } from './views/run.view';
 
 export { chatRepliesIn, findRun, isChatReply, newestRuns, Histories } from './replay/events-of-run';
+export { HoldCloser } from './hold-closer';
 export { LogReplayer } from './replay/log-replayer';
 export { RunsModule } from './runs.module';
 

@@ -69,7 +69,7 @@ describe('a clip that a developer runs again', () => {
       payer: { id: developer.id },
     });
     expect(trial.zaps).toBeGreaterThan(0);
-    expect([await balance(creator), await balance(developer)]).toEqual([theirs, own - trial.zaps]);
+    expect([await balance(creator), await balance(developer)]).toEqual([theirs, own]);
     expect((await scene()).videos).toEqual(before.videos);
     expect((await again(developer, made, body).expect(200)).body).toEqual({ runId: trial.id, zaps: trial.zaps });
     await creator.agent.get(`/api/runs/${trial.id}`).expect(404);
@@ -140,7 +140,7 @@ describe('a text that a developer runs again', () => {
       user: { id: creator.id },
     });
     expect(await scene()).toEqual(before);
-    expect([await balance(creator), await balance(developer)]).toEqual([theirs, own - 0.5]);
+    expect([await balance(creator), await balance(developer)]).toEqual([theirs, own]);
     await creator.agent.get(`/api/runs/${trial.id}`).expect(404);
     const { body: report } = await developer.agent.get(`/api/runs/${trial.id}/replay`).expect(200);
     expect(report).toMatchObject({ same: true });

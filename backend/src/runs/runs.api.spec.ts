@@ -1,4 +1,4 @@
-import { type Run, type RunDetail, runDetailSchema, type SceneRun } from '@storyreel/contracts';
+import { HOUSE_ID, type Run, type RunDetail, runDetailSchema, type SceneRun } from '@storyreel/contracts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/app-harness';
 import { grantRole } from '../testing/grant-role';
 import { projectWithScene } from '../testing/make-story';
@@ -160,7 +160,7 @@ const imagesOf = async (): Promise<string[]> =>
   ((await creator.agent.get(`/api/scenes/${ids.sceneId}`).expect(200)).body as { imageUrls: string[] }).imageUrls;
 
 describe('a run that a developer runs again', () => {
-  it('is paid for by the developer, and is not there for the creator until it is kept', async () => {
+  it('is on the house, and is not there for the creator until it is kept', async () => {
     await creator.agent.post(`/api/scenes/${ids.sceneId}/cleanup-dead-images`).expect(200);
     const [before, theirs, own] = [await imagesOf(), await balance(creator), await balance(developer)];
     const { body } = await again(developer, failed, {
@@ -172,7 +172,15 @@ describe('a run that a developer runs again', () => {
     await again(developer, failed, { prompt: 'another', idempotencyKey: 'a-second-attempt' }).expect(422);
     await app.idle();
 
-    expect([await balance(creator), await balance(developer)]).toEqual([theirs, { balance: own.balance - 4 }]);
+    expect([await balance(creator), await balance(developer)]).toEqual([theirs, own]);
+    const house = (await app.events(`wallet-${HOUSE_ID}`)).map(({ type, data }) => [
+      type,
+      (data as { units: number }).units,
+    ]);
+    expect(house.slice(-2)).toEqual([
+      ['ZapsReserved', 0],
+      ['ZapsSettled', 0],
+    ]);
     expect(await imagesOf()).toEqual(before);
     await creator.agent.get(`/api/runs/${runId}`).expect(404);
     const costs = await creator.agent.get(`/api/projects/${ids.projectId}/costs`).expect(200);
@@ -187,7 +195,8 @@ describe('a run that a developer runs again', () => {
       prompt: 'a calm sea',
     });
     expect(trial.user.id).toBe(creator.id);
-    expect(trial.payer?.id).toBe(developer.id);
+    expect([trial.payer?.id, trial.zaps]).toEqual([HOUSE_ID, 0]);
+    expect(trial.events.find(({ type }) => type.endsWith('JobQueued'))?.actor).toBe('user');
     expect(trial.assets.map(({ place }) => place)).toEqual(['aside', 'aside', 'aside', 'aside']);
     expect((await detail(developer, failed)).children).toMatchObject([{ id: runId, state: 'complete' }]);
 

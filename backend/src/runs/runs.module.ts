@@ -7,22 +7,25 @@ import { MediaStore } from '../infra/storage';
 import { RecordingReader } from '../integrations/recording/run-recordings';
 import { TodaysRequests } from '../integrations/recording/todays-request';
 import { StoryAiModule } from '../writing/story-ai';
+import { ZapsModule } from '../money/zaps';
 import { StoryboardModule } from '../projects/storyboard';
 import { RunDetails } from './detail/run-details';
 import { RunEvents } from './detail/run-events';
 import { RunAgainController } from './http/run-again.controller';
+import { EndHoldController, EndRunController } from './http/end-run.controller';
 import { RunsController } from './http/runs.controller';
 import { LogReplayer } from './replay/log-replayer';
 import { RunReplayer } from './replay/run-replayer';
 import { RunAccess } from './http/run-access';
 import { StuckController } from './http/stuck.controller';
+import { HoldCloser } from './hold-closer';
 import { RunResults } from './detail/run-results';
 import { RunPresenter, RunQueries } from './views/run-queries';
 
 @Module({
-  imports: [StoryboardModule, GenerationModule, StoryAiModule],
+  imports: [StoryboardModule, GenerationModule, StoryAiModule, ZapsModule],
   // The order matters: RunsController would take `stuck` for a run's id.
-  controllers: [StuckController, RunsController, RunAgainController],
+  controllers: [StuckController, RunsController, RunAgainController, EndRunController, EndHoldController],
   providers: [
     RunAccess,
     RunDetails,
@@ -36,6 +39,8 @@ import { RunPresenter, RunQueries } from './views/run-queries';
         new LogReplayer(events, new RecordingReader(media), new TodaysRequests(config)),
     },
     RunResults,
+    HoldCloser,
   ],
+  exports: [HoldCloser],
 })
 export class RunsModule {}

@@ -17,7 +17,7 @@ import { created, imageJobQueued, PROJECT, scene, sceneId } from './project-fixt
 import { decideGrant, PaidWork, walletAggregate } from '../money/zaps';
 import type { ExaminesResults } from '../generation/workers/media-worker';
 import { recordedReferences } from '../generation/cast-references';
-import { RunImageJob } from '../generation/kinds/image/run-image-job';
+import { onlyImages, RunImageJob } from '../generation/kinds/image/run-image-job';
 import { GenerationJobRepository } from '../generation/workers/generation-job.repository';
 import { JobOrchestrator } from '../generation/workers/job-orchestrator';
 
@@ -114,7 +114,8 @@ export class GenerationStage {
   worker(answers: Answers = {}, Manager: typeof JobOrchestrator = PatientManager) {
     const store = newStore(this.reached(answers.crash));
     const jobs = new GenerationJobRepository(store);
-    const manager = new Manager(jobs, new PaidWork(store), this.recordings());
+    const stored = { hashesOf: () => Promise.resolve({}) };
+    const manager = new Manager(jobs, new PaidWork(store), this.recordings(), stored);
     const media: Pick<MediaStore, 'save'> = {
       save: async ({ key = '', contentType }) => {
         this.told.push(`save ${contentType}`);
@@ -129,14 +130,8 @@ export class GenerationStage {
       },
       clip: () => Promise.reject(new Error('Nobody makes clips here')),
     };
-    return new RunImageJob(
-      manager,
-      media,
-      examiner,
-      { image: this.provider(answers) },
-      { imageConcurrency: 3 },
-      recordedReferences,
-    );
+    const images = onlyImages(this.provider(answers));
+    return new RunImageJob(manager, media, examiner, images, { imageConcurrency: 3 }, recordedReferences);
   }
 
   run(answers: Answers = {}, attempt = 1) {

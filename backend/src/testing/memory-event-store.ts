@@ -1,8 +1,14 @@
-import { StreamNotFound, toPosition, WrongExpectedRevision } from '../eventsourcing/event-store/event-store';
+import {
+  fromPosition,
+  StreamNotFound,
+  toPosition,
+  WrongExpectedRevision,
+} from '../eventsourcing/event-store/event-store';
 import type {
   AppendResult,
   EventStore,
   ExpectedRevision,
+  LogFault,
   NewEvent,
   Position,
   ReadAllOptions,
@@ -10,12 +16,16 @@ import type {
   StoredEvent,
 } from '../eventsourcing/event-store/event-store';
 
+const ofWholeLog = { streamId: null, revision: null };
+
 /**
  * An in-memory log for tests of thousands of histories. Its appends pass the conformance suite: all or nothing, at an
  * exact revision, idempotent by event ids. `events` may be tampered with.
  */
-export class MemoryEventStore implements Pick<EventStore, 'append' | 'readStream' | 'readAll' | 'head'> {
+export class MemoryEventStore implements Pick<EventStore, 'append' | 'readStream' | 'readAll' | 'head' | 'faults'> {
   events: StoredEvent[] = [];
+  /** Faults of streams' settings, which this log does not have. */
+  settings: LogFault[] = [];
 
   static over(events: StoredEvent[]): MemoryEventStore {
     const store = new MemoryEventStore();
@@ -66,6 +76,17 @@ export class MemoryEventStore implements Pick<EventStore, 'append' | 'readStream
       ({ streamId }) => filter?.streamPrefixes?.some((prefix) => streamId.startsWith(prefix)) ?? true,
     );
     yield* wanted.slice(0, limit);
+  }
+
+  async *faults(): AsyncIterable<LogFault> {
+    await Promise.resolve();
+    yield* this.settings;
+    let before: Position = toPosition(0n);
+    for (const { position } of this.events) {
+      const expected = toPosition(fromPosition(before) + 1n);
+      if (position !== expected) yield { ...ofWholeLog, reason: 'has no event here', expected, found: position };
+      before = position;
+    }
   }
 
   head(): Promise<Position | null> {

@@ -4,12 +4,13 @@ import type { Role } from '@storyreel/contracts';
 import { z } from 'zod';
 import { accountAggregate, accountForRole, CredentialsStore, decideGrantRole, decideRevokeRole } from '../accounts';
 import type { AccountEvent } from '../accounts';
+import { recordAtCommandLine } from '../accounts/access';
 import { AggregateStore } from '../eventsourcing/commands/aggregate-store';
 import { systemContext } from '../eventsourcing/commands/command-context';
 import type { AppConfig } from '../infra/config/app-config';
 import { randomIds } from '../lib/ids';
 import { systemClock } from '../lib/time';
-import { withStores } from './with-stores';
+import { toolUser, withStores } from './with-stores';
 import type { StoresConfig } from './with-stores';
 
 const DECISIONS = { grant: decideGrantRole, revoke: decideRevokeRole };
@@ -20,6 +21,8 @@ export interface ChangedRoles {
   roles: readonly Role[];
   /** False when nothing had to change. */
   changed: boolean;
+  /** The addresses of the account by which the settings give it the role; a revocation does not change them. */
+  bySettings: readonly string[];
 }
 
 interface RoleOrder {
@@ -35,7 +38,7 @@ interface RoleOrder {
  * @throws when no account has the address; for a grant also when several have it, or it is not verified
  */
 export function editRoles(
-  config: StoresConfig & Pick<AppConfig, 'oidc'>,
+  config: StoresConfig & Pick<AppConfig, 'oidc' | 'roleEmails'>,
   { change, whose, role }: RoleOrder,
 ): Promise<ChangedRoles[]> {
   return withStores(config, async ({ pool, events }) => {
@@ -43,14 +46,20 @@ export function editRoles(
     await credentials.onModuleInit();
     const userIds = z.uuid().safeParse(whose).success ? [whose] : await accountsOf(credentials, config, change, whose);
     const store = new AggregateStore(events, systemClock, randomIds);
+    const emails = await credentials.emailsOf(userIds);
     return Promise.all(
       userIds.map(async (userId) => {
         const commandId = randomUUID();
-        const context = systemContext('roles-tool', userId, { commandId, correlationId: commandId, causationId: null });
+        const context = systemContext(`roles-tool of ${toolUser()}`, userId, {
+          commandId,
+          correlationId: commandId,
+          causationId: null,
+        });
         const committed = await store.execute(accountAggregate, userId, context, (state) =>
           DECISIONS[change](state, role),
         );
-        return { userId, roles: committed.state.roles, changed: committed.events.length > 0 };
+        const bySettings = config.roleEmails[role].filter((email) => email === emails.get(userId)?.toLowerCase());
+        return { userId, roles: committed.state.roles, changed: committed.events.length > 0, bySettings };
       }),
     );
   });
@@ -91,6 +100,7 @@ export function listRoles(config: StoresConfig & Pick<AppConfig, 'roleEmails'>):
     await credentials.onModuleInit();
     const emails = await credentials.emailsOf([...everGranted]);
     const store = new AggregateStore(events, systemClock, randomIds);
+    await recordAtCommandLine(store, toolUser(), { what: 'roles', ownerId: null, detail: {} });
     const holders: RoleHolder[] = [];
     for (const userId of everGranted) {
       const { roles } = await store.load(accountAggregate, userId);

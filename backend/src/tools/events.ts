@@ -1,11 +1,12 @@
 // Reads the log: `node backend/dist/tools/events.js tail | stream NAME | show ID | grep TEXT | export`. The server may
 // run. Ends with code 1 when nothing was found, 2 for invalid arguments, 130 on Ctrl-C.
 import { USAGE } from './events/request';
-import { runEvents } from './events/run-events';
 import { interruption } from './output';
 import { runTool } from './run-tool';
 
 void runTool(USAGE, async (config, argv) => {
+  // Loaded late: the whole application comes with it, which help and a wrong argument do without.
+  const { runEvents } = await import('./events/run-events');
   const { stdout, stderr } = process;
   const code = await runEvents(config, argv, { stdout, stderr, interrupted: interruption() });
   // A failed output stream may have set its own code already.

@@ -4,23 +4,27 @@ import { toolCommand } from '../lib/tool-command';
 import { interruption } from './output';
 import { runTool, UsageError } from './run-tool';
 import { check, exportLedger } from './ledger/export';
+import { prove } from './ledger/prove';
 import { verify } from './ledger/verify';
 import type { AppConfig } from '../infra/config/app-config';
 
 const COMMANDS: Readonly<Record<string, (config: AppConfig, args: string[]) => Promise<void>>> = {
   verify,
+  prove,
   export: (config, args) => exportLedger(config, args, interruption()),
   check,
 };
 
 const USAGE = `Usage: ${toolCommand('ledger', 'COMMAND')}
-  verify  [--heads] [--no-rows] [--json]   every wallet from the log, and the rows that screens show; --heads: and what
-                                           was signed
+  verify  [--heads DIR] [--no-rows] [--json]   every wallet from the log, what was signed, and the rows that screens
+                                               show; --heads: also copies of signed days that are kept elsewhere
+  prove   EMAIL|ID [--day DAY]   that the newest entry of one wallet lies below the root signed on a day, as JSON
   export  --out FILE [--format ${EXPORT_FORMATS.join('|')}] [--from TIME] [--to TIME] [--user EMAIL|ID] [--project ID] [--kind KIND]
           [--provider NAME] [--model NAME] [--job ID] [--price-version VERSION]   entries of all wallets into a new file
   check   FILE                             whether an export is as it was written, and the log still says the same
 A time is a date such as 2026-11-22, in UTC, or an instant such as 2026-11-22T10:00:00Z. The server may run meanwhile.
-Exit codes: 0, 1 something is wrong or failed, 2 not understood, 3 verify --heads found no signed day, 130 an export was interrupted.`;
+Exit codes: 0, 1 something is wrong or failed, 2 not understood, 3 nothing is wrong, and not everything is proven: an empty
+ledger, or no signed day yet, 130 an export was interrupted.`;
 
 void runTool(USAGE, async (config, [name, ...args]) => {
   if (name === undefined) throw new UsageError('Name a command.');

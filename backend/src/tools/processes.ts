@@ -3,7 +3,6 @@
 import { parseArgs } from 'node:util';
 import { waysToCall } from '../lib/tool-command';
 import { printable } from './events/describe-event';
-import { examineProcesses, retryOne } from './examine-processes';
 import { runTool, say, UsageError } from './run-tool';
 
 const WAYS = waysToCall('processes', [
@@ -23,6 +22,8 @@ void runTool(USAGE, async (config, args) => {
   const [name, ...more] = positionals;
   if (more.length > 0) throw new UsageError(`Not understood: ${more.join(' ')}.`);
   if (name !== undefined && !values.retry) throw new UsageError(`To try ${name} again, say --retry.`);
+  // Loaded late: the whole application comes with it, which help and a wrong argument do without.
+  const { examineProcesses, retryOne } = await import('./examine-processes');
   if (name !== undefined) return say(await retryOne(config, name));
   const { taken, queued, stuck } = await examineProcesses(config, values);
   if (values.retry) say(`${taken} parked events and rows were taken, ${queued} dead jobs are queued again.`);

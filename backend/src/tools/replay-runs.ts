@@ -1,13 +1,16 @@
 import type { ReplayCheck, ReplayDifference, ReplayReport, ReplayStep } from '@storyreel/contracts';
 import type { Pool } from 'pg';
+import { recordAtCommandLine } from '../accounts/access';
+import { AggregateStore } from '../eventsourcing/commands/aggregate-store';
 import type { EventStore } from '../eventsourcing/event-store';
 import type { AppConfig } from '../infra/config/app-config';
 import { createObjectStorage, MediaStore, StoredObjects } from '../infra/storage';
 import { RecordingReader } from '../integrations/recording/run-recordings';
 import { TodaysRequests } from '../integrations/recording/todays-request';
+import { randomIds } from '../lib/ids';
 import { systemClock } from '../lib/time';
 import { chatRepliesIn, findRun, Histories, isChatReply, LogReplayer, newestRuns } from '../runs';
-import { withStores } from './with-stores';
+import { toolUser, withStores } from './with-stores';
 import type { StoresConfig } from './with-stores';
 
 export type ReplayConfig = StoresConfig & Pick<AppConfig, 's3' | 'openai' | 'elevenLabs'>;
@@ -84,10 +87,19 @@ function replayerOf(config: ReplayConfig, { pool, events }: { pool: Pool; events
   return new LogReplayer(events, new RecordingReader(media), new TodaysRequests(config));
 }
 
+/** Leaves an event of what is about to be shown, as the screens do. */
+const recorded = ({ events }: { events: EventStore }, detail: Record<string, string>): Promise<void> =>
+  recordAtCommandLine(new AggregateStore(events, systemClock, randomIds), toolUser(), {
+    what: 'replay',
+    ownerId: null,
+    detail,
+  });
+
 /** Returns 'chat' for a reply of the assistant, which cannot be replayed, and null when the log has no such run. */
 export function replayOne(config: ReplayConfig, runId: string): Promise<ReplayReport | 'chat' | null> {
   return withStores(config, async (stores) => {
     const run = await findRun(stores.events, runId);
+    await recorded(stores, { runId });
     if (run) return replayerOf(config, stores).replay(run);
     return (await isChatReply(stores.events, runId)) ? 'chat' : null;
   });
@@ -101,6 +113,7 @@ export function replayLast(
   ended?: AbortSignal,
 ): Promise<ReplaySummary> {
   return withStores(config, async (stores) => {
+    await recorded(stores, { last: String(limit) });
     const replayer = replayerOf(config, stores);
     const histories = new Histories(stores.events);
     const summary = new ReplaySummary();

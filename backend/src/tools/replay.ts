@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util';
 import type { ReplayReport } from '@storyreel/contracts';
 import { waysToCall } from '../lib/tool-command';
 import { Interrupted, interruption, Output } from './output';
-import { printReport, printSummary, replayLast, replayOne } from './replay-runs';
 import type { ReplayConfig } from './replay-runs';
 import { runTool, say, UsageError } from './run-tool';
 
@@ -14,7 +13,7 @@ const WAYS = waysToCall('replay', [
   ['--last N [--json]', 'the newest N runs: differences by cause, and what was not compared'],
 ]);
 const USAGE = `${WAYS}
-Nothing is appended, and no provider is called. The server may run meanwhile.
+Nothing is appended but the record of who looked, and no provider is called. The server may run meanwhile.
 Exit codes: 0 the same, 1 something differs or failed, 2 there is no such run or not understood, 130 --last was interrupted.`;
 
 const wholeNumber = (text: string | undefined, option: string): number | null => {
@@ -25,6 +24,8 @@ const wholeNumber = (text: string | undefined, option: string): number | null =>
 };
 
 async function replayMany(config: ReplayConfig, last: number, { json }: { json: boolean }): Promise<void> {
+  // Loaded late: the whole application comes with it, which help and a wrong argument do without.
+  const { printSummary, replayLast } = await import('./replay-runs');
   const interrupted = interruption();
   const out = new Output(process.stdout, interrupted);
   const print = async (report: ReplayReport): Promise<void> => {
@@ -54,6 +55,7 @@ void runTool(USAGE, async (config, args) => {
   if (last !== null) {
     return replayMany(config, last, values);
   }
+  const { printReport, replayOne } = await import('./replay-runs');
   const report = await replayOne(config, runId ?? '');
   if (report === 'chat') {
     process.exitCode = 2;

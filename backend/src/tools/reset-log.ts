@@ -1,6 +1,7 @@
 import { inTransaction } from '../infra/postgres/transaction';
 import { refuseRunningServer } from './backup/examine-target';
 import { type InstallationConfig, withInstallation } from './backup/installation';
+import { requireDataFolder } from './installed';
 
 /** Tables derived from the log, and the log's identity. Accounts, sessions and media stay. */
 const DERIVED = [
@@ -18,6 +19,7 @@ const DERIVED = [
  * @throws TargetInTheWay while a server runs
  */
 export async function resetLog(config: InstallationConfig): Promise<void> {
+  requireDataFolder(config);
   await withInstallation({ ...config, eventStoreUrl: undefined }, async ({ pool }) => {
     await refuseRunningServer(pool);
     await inTransaction(pool, async (client) => {

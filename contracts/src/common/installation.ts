@@ -13,8 +13,6 @@ export const installationSchema = z.object({
   /** By our own form, or at an identity provider's page. */
   /** The way of buying zaps. */
   purchases: z.enum(PURCHASE_WAYS),
-  /** Most reference pictures that the image model takes; 0 for none. */
-  imageReferences: z.int(),
   signIn: z.enum(['password', 'provider']),
 });
 export type Installation = z.infer<typeof installationSchema>;

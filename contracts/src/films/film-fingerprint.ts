@@ -1,20 +1,18 @@
-import { z } from 'zod';
-import { idSchema } from '../common/fields';
 import { type FilmPace, USUAL_PACE } from './film-settings';
 import type { FilmBlock } from './film-timeline';
 import type { FilmSettings } from './film';
 
-const parts = z.record(z.string(), z.string());
+/** Names of what something is made of, each with a short hash of it. */
+type PartHashes = Record<string, string>;
 
 /**
- * What a film is made of, each part as a short hash, so that a later change is found and can be named. Parts that a
- * later release adds are unknown in older films and not compared.
+ * What a film is made of, so that a later change is found and can be named. Parts that a later release adds are unknown
+ * in older films and not compared.
  */
-export const filmFingerprintSchema = z.object({
-  film: parts,
-  scenes: z.array(z.object({ sceneId: idSchema, parts })),
-});
-export type FilmFingerprint = z.infer<typeof filmFingerprintSchema>;
+export interface FilmFingerprint {
+  film: PartHashes;
+  scenes: { sceneId: string; parts: PartHashes }[];
+}
 
 interface FilmInputs extends Pick<FilmSettings, 'format' | 'captions' | 'captionLook' | 'titleCard' | 'endCard'> {
   blocks: readonly FilmBlock[];
@@ -74,7 +72,7 @@ export function changesSince(before: FilmFingerprint, now: FilmFingerprint): Fil
   };
 }
 
-const differing = (one: Record<string, string>, other: Record<string, string>): string[] =>
+const differing = (one: PartHashes, other: PartHashes): string[] =>
   Object.keys(one).filter((name) => other[name] !== undefined && other[name] !== one[name]);
 
 /** Writes a value so that equal values are written alike, whatever the order of their fields. */

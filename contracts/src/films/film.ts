@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { idempotencyKeySchema, idSchema, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
-import { captionLookSchema } from './caption-look';
-import { filmFingerprintSchema } from './film-fingerprint';
+import {
+  CAPTION_BOXES,
+  CAPTION_FONTS,
+  CAPTION_OUTLINES,
+  CAPTION_PLACES,
+  CAPTION_SIZES,
+  type CaptionLook,
+} from './caption-look';
+import type { FilmFingerprint } from './film-fingerprint';
 import { CAPTION_STYLES, FILM_PACES, FILM_QUALITIES, MAX_TRIM_SECONDS, TRANSITIONS } from './film-settings';
 import { FILM_FORMATS } from './formats';
 import { MUSIC_BEDS } from './music';
@@ -19,6 +26,12 @@ export const generateFilmResponseSchema = z.object({
   costInfo: z.object({ creditsUsed: z.number() }),
 });
 export type GenerateFilmResponse = z.infer<typeof generateFilmResponseSchema>;
+
+const partHashes = z.record(z.string(), z.string());
+const filmFingerprintSchema = z.object({
+  film: partHashes,
+  scenes: z.array(z.object({ sceneId: idSchema, parts: partHashes })),
+}) satisfies z.ZodType<FilmFingerprint>;
 
 const oneFilmSchema = z.object({
   /** The film: MP4, H.264 and AAC. */
@@ -71,6 +84,17 @@ export const filmSceneSettingsSchema = z.object({
   transition: z.enum(TRANSITIONS),
 });
 export type FilmSceneSettings = z.infer<typeof filmSceneSettingsSchema>;
+
+const captionColour = z.string().regex(/^#[0-9a-f]{6}$/u);
+const captionLookSchema = z.object({
+  font: z.enum(CAPTION_FONTS),
+  size: z.enum(CAPTION_SIZES),
+  colour: captionColour,
+  box: z.enum(CAPTION_BOXES),
+  outline: z.enum(CAPTION_OUTLINES),
+  place: z.enum(CAPTION_PLACES),
+  highlight: captionColour.nullable(),
+}) satisfies z.ZodType<CaptionLook>;
 
 /** Settings of a project's film. */
 export const filmSettingsSchema = z.object({

@@ -1,3 +1,14 @@
 /** Music that comes with the product, by mood; free to use, CC0. */
 export const MUSIC_BEDS = ['calm', 'hopeful', 'playful', 'adventurous', 'mysterious', 'wistful'] as const;
 export type MusicBed = (typeof MUSIC_BEDS)[number];
+
+export const MUSIC_NAMES: Record<MusicBed, string> = {
+  calm: 'Calm',
+  hopeful: 'Hopeful',
+  playful: 'Playful',
+  adventurous: 'Adventurous',
+  mysterious: 'Mysterious',
+  wistful: 'Wistful',
+};
+/** The bed that fits most stories; offered where a film is made in one go. */
+export const USUAL_MUSIC: MusicBed = 'calm';

@@ -1,4 +1,4 @@
-import { breakLong, joinWords, splitWords, type Word } from './words';
+import { breakLong, inLetters, joinWords, splitWords, type Word } from './words';
 import { type SpokenWord, timeWords, type WordTimes } from './word-times';
 
 /** A caption shown at once: one or two lines. */
@@ -18,8 +18,6 @@ const LINES = 2;
 /** Lengths from which the end of a sentence (SHORT) or of a clause (MEDIUM) also ends the phrase. */
 const SHORT = 12;
 const MEDIUM = 28;
-/** Chinese and Japanese characters say as much as two letters. */
-const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 /** A caption stays for this long after its last word if no other follows, so that it does not flicker in pauses. */
 const STAYS_SECONDS = 0.5;
 
@@ -46,7 +44,7 @@ export function phrasesOf(text: string, seconds: number, measure: Measure, times
       else lines.push([]);
     }
     lines.at(-1)?.push(...unit);
-    const length = joinWords(lines.flat()).replaceAll(WIDE, '  ').length;
+    const length = inLetters(joinWords(lines.flat()));
     const end = unit.at(-1)?.end;
     if ((end === 'sentence' && length >= SHORT) || (end === 'clause' && length >= MEDIUM)) close();
   }

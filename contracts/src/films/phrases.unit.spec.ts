@@ -51,6 +51,18 @@ describe('phrases', () => {
     ]);
   });
 
+  it('end with the lines of a poem, as soon as there is enough to read', () => {
+    const poem = '朝の霧が港をつつみ\n小さな赤い船がひとつ\n波のうえでゆれている';
+    expect(linesOf(poem).map((lines) => lines.join(' '))).toEqual([
+      '朝の霧が港をつつみ 小さな赤い船がひとつ',
+      '波のうえでゆれている',
+    ]);
+  });
+
+  it('end with a title that has no full stop', () => {
+    expect(linesOf('The Last Ferry\n\nThe storm came.')).toEqual([['The Last Ferry'], ['The storm came.']]);
+  });
+
   it.each([
     ['We all went to see Mr. McGregor there.', /Mr\.$/u],
     ['Das kostet dann wohl z. B. hundert Euro.', /(?:z|B)\.$/u],

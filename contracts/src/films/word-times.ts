@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { speechSounds } from './speech-sounds';
 import { readIn, spokenForm } from './spoken-form';
 import type { Word } from './words';
@@ -7,8 +6,7 @@ import type { Word } from './words';
  * When each word of a text is spoken: the number of the text's characters until the end of the word, without its
  * spaces; and the milliseconds of its beginning and its end.
  */
-export const wordTimesSchema = z.array(z.tuple([z.int(), z.int(), z.int()]));
-export type WordTimes = z.infer<typeof wordTimesSchema>;
+export type WordTimes = [end: number, from: number, to: number][];
 
 /** A word and the seconds from the first word of its scene. */
 export interface SpokenWord extends Word {

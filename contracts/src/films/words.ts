@@ -33,6 +33,15 @@ const WITHIN = /(?<=[\p{L}\p{N}][—–…]+)(?=[\p{L}\p{N}])/u;
 const NUMBER = /\p{N}[\p{Pe}\p{Pf}\p{Pi}"']*$/u;
 const UNIT = /^(?:[\p{Sc}%‰°]+|[\p{Sc}%‰°]?(?:km|m|cm|mm|kg|g|l|ml|h|min|s|°[CF]|Uhr))\p{P}*$/u;
 
+/** What stands on its own, such as a title, ends a sentence without a full stop. */
+const PARAGRAPHS = /\n\s*\n/u;
+/** Prose that is wrapped at a width has longer lines. */
+const VERSE_WIDTH = 44;
+/** Chinese and Japanese characters say as much as two letters. */
+export const inLetters = (text: string): number =>
+  text.replaceAll(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, '  ').length;
+const isVerse = (line: string): boolean => inLetters(line) <= VERSE_WIDTH;
+
 /** Removes characters that no font draws: control characters, halves of surrogate pairs. */
 export const plainText = (text: string): string =>
   text
@@ -48,14 +57,24 @@ export const plainText = (text: string): string =>
 export function splitWords(text: string): Word[] {
   const words: Word[] = [];
   let opening = '';
-  const tokens = plainText(text)
-    .split(SPACES)
-    .filter((token) => token !== '');
-  for (const [at, token] of tokens.entries()) {
+  const tokens: { token: string; end: WordEnd }[] = text.split(PARAGRAPHS).flatMap((paragraph, index, { length }) =>
+    paragraph.split('\n').flatMap((line, row, lines) => {
+      const parts = plainText(line)
+        .split(SPACES)
+        .filter((token) => token !== '');
+      const isLast = row === lines.length - 1;
+      const ofLine = isVerse(line) ? 'clause' : null;
+      const ofParagraph = index < length - 1 ? 'sentence' : null;
+      const end = isLast ? ofParagraph : ofLine;
+      return parts.map((token, at) => ({ token, end: at === parts.length - 1 ? end : null }));
+    }),
+  );
+  for (const [at, { token, end }] of tokens.entries()) {
     const last = words.at(-1);
     const isRead = READ.test(token);
     // A sign on its own has no time of its own: French quotation marks, a dash.
-    const isDialogue = DASHES.test(token) && last !== undefined && endOf(last.text, tokens[at + 1]) === 'sentence';
+    const isDialogue =
+      DASHES.test(token) && last !== undefined && endOf(last.text, tokens[at + 1]?.token) === 'sentence';
     const opens = !isRead && (OPENS.test(token) || !last || isDialogue);
     if (opens) opening += `${token} `;
     else if (!isRead && last && opening === '') last.text += ` ${token}`;
@@ -64,6 +83,8 @@ export function splitWords(text: string): Word[] {
         words.push({ text: index === 0 ? opening + piece : piece, spaced: index === 0, tied: false, end: null });
       opening = '';
     }
+    const latest = words.at(-1);
+    if (latest) latest.end = end;
   }
   if (opening !== '') {
     const last = words.at(-1);
@@ -76,9 +97,12 @@ export function splitWords(text: string): Word[] {
     const tied =
       before !== undefined &&
       (isAbbreviation(before.text, word.text) || (NUMBER.test(before.text) && UNIT.test(word.text)));
-    return { ...word, spaced: word.spaced && index > 0, tied, end: endOf(word.text, after?.text) };
+    return { ...word, spaced: word.spaced && index > 0, tied, end: strongest(word.end, endOf(word.text, after?.text)) };
   });
 }
+
+const strongest = (one: WordEnd, other: WordEnd): WordEnd =>
+  one === 'sentence' || other === 'sentence' ? 'sentence' : (one ?? other);
 
 /** Splits what has no spaces in it: only scripts that have none, and around dashes. */
 function piecesOf(token: string): string[] {

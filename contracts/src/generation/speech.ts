@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { idempotencyKeySchema, idSchema, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
-import { wordTimesSchema } from '../films/word-times';
+import type { WordTimes } from '../films/word-times';
+
+export const wordTimesSchema = z.array(z.tuple([z.int(), z.int(), z.int()])) satisfies z.ZodType<WordTimes>;
 
 const share = z.number().min(0).max(1);
 

@@ -101,6 +101,15 @@ const imageModelSchema = z.object({
   /** For each reference with each image. */
   usdPerReference: usd.default(0),
   formats: z.array(z.enum(FILM_FORMATS)).min(1),
+  /** Names of a request's inputs besides its prompt, and those that are the same in each request. */
+  inputs: z
+    .object({
+      count: words.optional(),
+      format: words.optional(),
+      seed: words.optional(),
+      fixed: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+    })
+    .default({}),
 });
 
 const tokens = z.object({ input: usd, output: usd });
@@ -123,7 +132,6 @@ export const modelEntrySchema = z.discriminatedUnion('kind', [
 ]);
 
 export type ModelSource = z.infer<typeof sourceSchema>;
-export type ModelReferences = z.infer<typeof referencesSchema>;
 export type ClipModel = z.infer<typeof clipModelSchema>;
 export type ClipQuality = z.infer<typeof clipQualitySchema>;
 export type ImageModel = z.infer<typeof imageModelSchema>;
@@ -131,4 +139,23 @@ export type ServiceModel = z.infer<typeof serviceModelSchema>;
 export type ModelEntry = ClipModel | ImageModel | ServiceModel;
 /** The models that creators choose from. */
 export type CreativeModel = ClipModel | ImageModel;
-export const creativeModelsSchema = z.array(z.discriminatedUnion('kind', [clipModelSchema, imageModelSchema]));
+const creativeModelSchema = z.discriminatedUnion('kind', [clipModelSchema, imageModelSchema]);
+/** A model in use that ends soon, or has ended. */
+export const modelNoticeSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  retiresOn: day,
+  /** What stands still without it, such as 'narration'. */
+  dependsOn: z.string(),
+  replacement: z.string().nullable(),
+});
+export type ModelNotice = z.infer<typeof modelNoticeSchema>;
+
+export const offeredModelsSchema = z.object({
+  /** All that are known, in the order in which they are offered. */
+  models: z.array(creativeModelSchema),
+  /** Ids of those that can be chosen for new work. */
+  offered: z.array(z.string()),
+  notices: z.array(modelNoticeSchema),
+});
+export type OfferedModels = z.infer<typeof offeredModelsSchema>;

@@ -21,6 +21,7 @@ const GPT_IMAGE = {
     { label: 'high', usdPerImage: 0.32 },
   ],
   defaultQuality: 'medium',
+  inputs: {},
   // $8 a million, and about 1,500 tokens for a picture.
   usdPerReference: 0.012,
   formats: ALL_FORMATS,
@@ -35,6 +36,12 @@ const FLUX_DEV = {
   defaultQuality: 'standard',
   usdPerReference: 0,
   formats: ALL_FORMATS,
+  inputs: {
+    count: 'num_outputs',
+    format: 'aspect_ratio',
+    seed: 'seed',
+    fixed: { megapixels: '1', output_format: 'jpg', output_quality: 92, go_fast: true },
+  },
   sources: {
     inputs: { url: 'https://replicate.com/black-forest-labs/flux-dev/api/schema', read: '2026-11-26' },
     price: { url: 'https://replicate.com/pricing', read: '2026-10-07' },
@@ -56,6 +63,11 @@ export const IMAGE_MODELS: readonly ImageModel[] = [
     defaultQuality: 'standard',
     usdPerReference: 0.015,
     formats: ALL_FORMATS,
+    inputs: {
+      format: 'aspect_ratio',
+      seed: 'seed',
+      fixed: { resolution: '1 MP', output_format: 'jpg', output_quality: 92 },
+    },
     sources: {
       inputs: { url: 'https://replicate.com/black-forest-labs/flux-2-pro/api/schema', read: '2026-11-27' },
       price: { url: 'https://docs.bfl.ai/quick_start/pricing', read: '2026-11-27' },
@@ -82,6 +94,25 @@ export const IMAGE_MODELS: readonly ImageModel[] = [
     slug: 'gpt-image-2',
     old: true,
     sources: { inputs: openAi('gpt-image-2'), price: openAi('gpt-image-2') },
+  },
+  {
+    ...GPT_IMAGE,
+    id: 'gpt-image-1-mini',
+    name: 'GPT Image 1 Mini',
+    slug: 'gpt-image-1-mini',
+    old: true,
+    retiresOn: '2026-12-01',
+    // $8 a million tokens.
+    qualities: [
+      { label: 'low', usdPerImage: 0.006 },
+      { label: 'medium', usdPerImage: 0.016 },
+      { label: 'high', usdPerImage: 0.06 },
+    ],
+    sources: {
+      inputs: openAi('gpt-image-1-mini'),
+      price: openAi('gpt-image-1-mini'),
+      retirement: { url: 'https://developers.openai.com/api/docs/deprecations', read: '2026-11-27' },
+    },
   },
   { ...FLUX_DEV, id: 'flux-dev', name: 'FLUX.1 Dev', old: true },
 ];

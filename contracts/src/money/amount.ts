@@ -4,13 +4,13 @@ export const UNITS_PER_ZAP = 10_000;
 export const toUnits = (zaps: number): number => Math.round(zaps * UNITS_PER_ZAP);
 /** Converts ledger units into zaps. */
 export const toZaps = (units: number): number => units / UNITS_PER_ZAP;
-/** Approximate selling price of a zap: packages differ. Spending is valued by it. */
+/** List price of a zap. Packages sell zaps for less, so revenue is never computed from it. */
 export const USD_OF_ZAP = 0.1;
 
 /** Stored with every charge, so that an old charge can be explained by its price book. */
 export const PRICE_BOOK_VERSION = '2026-11-01';
 
-/** Provider cost in dollars per zap charged; the selling price is `USD_OF_ZAP`. */
+/** Provider cost in dollars per zap charged; the list price is `USD_OF_ZAP`. */
 export const USD_PER_ZAP = 0.03;
 
 export interface Price {

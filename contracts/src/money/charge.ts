@@ -36,10 +36,24 @@ export const chargeStepSchema = z.object({
   /** Zaps reserved, spent, released or refunded. */
   zaps: z.number(),
   reason: z.string().nullable(),
+  /** Made and approved a refund; null for a creator, and for other steps. */
+  madeBy: auditUserSchema.nullable(),
+  approvedBy: auditUserSchema.nullable(),
   revision: z.int(),
   hash: z.string(),
 });
 export type ChargeStep = z.infer<typeof chargeStepSchema>;
+
+/** Zaps of one lot: a grant, a sandbox purchase, or a package at its price. */
+export const paidLotSchema = z.object({
+  kind: z.enum(['grant', 'sandbox', 'package']),
+  /** Zaps that the charge took of it, of how many. */
+  zaps: z.number(),
+  of: z.number(),
+  /** Dollars paid for the whole lot. */
+  usd: z.number(),
+});
+export type PaidLot = z.infer<typeof paidLotSchema>;
 
 /** A charge explained: one hold, from the quote to the last refund. */
 export const chargeSchema = z.object({
@@ -84,6 +98,8 @@ export const chargeSchema = z.object({
   refunded: z.number(),
   /** The provider's actual price; null for a creator, and before the settlement. */
   usd: z.number().nullable(),
+  /** What was paid for the spent zaps, lot by lot; null for a creator. */
+  paid: z.object({ usd: z.number(), lots: z.array(paidLotSchema) }).nullable(),
 });
 export type Charge = z.infer<typeof chargeSchema>;
 
@@ -100,12 +116,32 @@ export const refundRequestSchema = z.object({
 });
 export type RefundRequest = z.infer<typeof refundRequestSchema>;
 
-/** The charge after the refund: zaps charged, and zaps refunded so far. */
+/** The charge after the refund: zaps charged, and zaps refunded so far. A large refund waits for a second person. */
 export const refundResponseSchema = z.object({
   refundId: idSchema,
   holdId: idSchema,
   userId: idSchema,
   charged: z.number(),
   refunded: z.number(),
+  state: z.enum(['refunded', 'waiting', 'declined']),
 });
 export type RefundResponse = z.infer<typeof refundResponseSchema>;
+
+/** POST /api/audit/refunds/:id/decline, by another person than who asked for it. */
+export const declineRefundRequestSchema = refundRequestSchema.pick({ reason: true });
+
+/** A large refund that a second person of finance decides on: GET /api/audit/refunds, newest first. */
+export const refundToApproveSchema = z.object({
+  id: idSchema,
+  holdId: idSchema,
+  user: auditUserSchema,
+  zaps: z.number(),
+  reason: z.string(),
+  state: z.enum(['waiting', 'approved', 'declined']),
+  askedBy: auditUserSchema,
+  askedAt: instant,
+  decidedBy: auditUserSchema.nullable(),
+  decidedAt: instant.nullable(),
+  declinedBecause: z.string().nullable(),
+});
+export type RefundToApprove = z.infer<typeof refundToApproveSchema>;

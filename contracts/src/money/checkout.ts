@@ -29,7 +29,8 @@ export type Checkout = z.infer<typeof checkoutSchema>;
 /**
  * paid: the provider reports the payment, and the zaps will be added. credited: zaps were added for it. held: the
  * provider reports a payment, but no zaps were added, for the given reason. refunded, disputed: the provider reports
- * that the money was, or may be, returned; the zaps stay unchanged.
+ * that the money was, or may be, returned; the zaps stay unchanged. A won dispute and a failed refund lead back to the
+ * state before, with a reason.
  */
 export const PAYMENT_STATES = ['open', 'failed', 'paid', 'credited', 'held', 'refunded', 'disputed'] as const;
 

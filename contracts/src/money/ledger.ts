@@ -68,10 +68,34 @@ export const ledgerLineSchema = z.object({
   priceVersion: z.string().nullable(),
   /** The provider's price of a settlement, or the customer's payment for a purchase; null when no dollars move. */
   usd: z.number().nullable(),
+  /** Made a refund or set a budget; null for other entries. */
+  madeBy: auditUserSchema.nullable(),
+  /** Approved a large refund, as the second one. */
+  approvedBy: auditUserSchema.nullable(),
   /** Hash of the entry in its wallet's chain. */
   hash: z.string(),
 });
 export type LedgerLine = z.infer<typeof ledgerLineSchema>;
+
+/** Sales and their cost, in dollars. Refunded zaps count neither as paid nor as listed. */
+export const marginSchema = z.object({
+  /**
+   * Paid by customers for the spent zaps. A wallet spends its oldest zaps first: of grants and sandbox purchases, which
+   * nobody paid for, and of packages at their own price.
+   */
+  paidUsd: z.number(),
+  /** The same zaps at the list price. */
+  listUsd: z.number(),
+  /** Prices expected of providers by the price book. */
+  expectedUsd: z.number(),
+  /** Billed by providers, as far as their statements were compared; failed runs included. */
+  billedUsd: z.number(),
+  /** Expected cost of the runs that no compared statement contains. */
+  unbilledUsd: z.number(),
+  /** Paid, minus billed and unbilled cost. */
+  marginUsd: z.number(),
+});
+export type Margin = z.infer<typeof marginSchema>;
 
 /** Totals of all entries that match a filter, as positive zaps. */
 export const ledgerTotalsSchema = z.object({
@@ -81,14 +105,14 @@ export const ledgerTotalsSchema = z.object({
   purchased: z.number(),
   reserved: z.number(),
   spent: z.number(),
+  /** Freed by releases: the work was not done. */
   released: z.number(),
+  /** Freed by settlements that used less than was reserved. */
+  returned: z.number(),
   refunded: z.number(),
-  /** Payments by customers, without sandbox purchases. */
-  paidUsd: z.number(),
-  /** Prices charged by providers. */
-  providerUsd: z.number(),
-  /** Spent and not refunded zaps at their selling price, minus the providers' prices. */
-  marginUsd: z.number(),
+  /** Payments by customers for packages; nobody paid for sandbox purchases. */
+  purchasedUsd: z.number(),
+  margin: marginSchema,
   /** Price book versions of the entries that have one. */
   priceVersions: z.array(z.string()),
 });
@@ -97,7 +121,9 @@ export type LedgerTotals = z.infer<typeof ledgerTotalsSchema>;
 export const walletListQuerySchema = pageQuerySchema.extend({
   /** A part of the e-mail address, or the complete id. */
   search: text(LIMITS.email).optional(),
+  at: momentSchema.optional(),
 });
+export type WalletListQuery = z.output<typeof walletListQuerySchema>;
 /** A wallet now or at an earlier moment. */
 export const walletBalanceAtSchema = z.object({
   user: auditUserSchema,
@@ -154,12 +180,33 @@ export const EXPORT_FORMATS = ['csv', 'jsonl'] as const;
 export const exportQuerySchema = ledgerFilterSchema.extend({ format: z.enum(EXPORT_FORMATS) });
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
+/**
+ * Owner of the wallet that pays for what developers try out on other people's work: it has no account, and its work costs
+ * no zaps, so that it earns nothing.
+ */
+export const HOUSE_ID = '00000000-0000-4000-8000-00000000040e';
+/** Returns a price as it is held for a payer: on the house only the provider's dollars are left of it. */
+export const heldPrice = <P extends { units: number }>(price: P, payerId: string): P =>
+  payerId === HOUSE_ID ? { ...price, units: 0 } : price;
+
+/** Stands for the people at the installation's command line, who have no account there. */
+export const COMMAND_LINE_ID = '00000000-0000-4000-8000-000000000c1e';
+
+export const accessQuerySchema = pageQuerySchema.extend({
+  ...periodSchema.shape,
+  person: text(LIMITS.email)
+    .min(1)
+    .optional()
+    .describe('The id or a part of the e-mail address of the reader or the owner.'),
+});
+export type AccessQuery = z.output<typeof accessQuerySchema>;
+
 /** Record of an access by somebody with a role to other people's data. */
 export const accessEntrySchema = z.object({
   id: idSchema,
   at: instant,
   reader: auditUserSchema,
-  /** Kind of data, such as ledger, charge or run. */
+  /** Kind of data, such as ledger, charge or run; 'role granted' and 'role revoked' for a change of a role. */
   what: z.string(),
   /** Owner of the data; null when it belongs to many people. */
   owner: auditUserSchema.nullable(),
@@ -178,18 +225,26 @@ export const MAX_NAMED_FINDINGS = 100;
 export const findingSchema = z.object({
   /**
    * entry: an event of a wallet. head: a signed head is no longer in its chain. signature: the signed heads themselves.
-   * row: a displayed row differs from the events.
+   * row: a displayed row differs from the events. log: any event, or settings that hide events. delivery: a file that a
+   * completed job has delivered.
    */
-  what: z.enum(['entry', 'head', 'signature', 'row']),
+  what: z.enum(['entry', 'head', 'signature', 'row', 'log', 'delivery']),
   /** Owner of the wallet; null when the finding concerns no single wallet. */
   ownerId: z.string().nullable(),
-  /** The first bad revision of the wallet's stream; null when the finding concerns no event. */
+  /** The owner's e-mail address; null for an account that is not in the log. */
+  email: z.string().nullable(),
+  /** The stream of an event that is not a wallet's. */
+  stream: z.string().nullable(),
+  /** The first bad revision of the stream; null when the finding concerns no event. */
   revision: z.int().nullable(),
   /** The day (UTC) of the signed heads that prove it. */
   day: z.string().nullable(),
   /** Table and key of the row. */
   row: z.string().nullable(),
   reason: z.string(),
+  /** Null where the reason says it all. */
+  expected: z.string().nullable(),
+  found: z.string().nullable(),
 });
 export type Finding = z.infer<typeof findingSchema>;
 
@@ -210,6 +265,8 @@ export const verificationSchema = z.object({
   entries: z.int(),
   /** Number of days whose signed heads were compared. */
   signedDays: z.int(),
+  /** The days that are signed, from the first to the last, and the entries since; null without any. */
+  signed: z.object({ from: z.string(), to: z.string(), at: instant, unsigned: z.int() }).nullable(),
   badCount: z.int(),
   bad: z.array(findingSchema).max(MAX_NAMED_FINDINGS),
   /** Reason of a failure; otherwise null. */

@@ -1,6 +1,7 @@
+import { VIDEO_MODELS } from '../generation/models';
 import { toZaps } from './amount';
 import { priceOf } from './price-book';
-import type { EstimateRequest } from './zaps';
+import { type EstimateRequest, ZAP_PACKAGES } from './zaps';
 
 const zaps = (operation: string, model: string, usage: EstimateRequest['usage']): number | null => {
   const price = priceOf({ model, operation, usage });
@@ -35,6 +36,33 @@ describe('the price book', () => {
   it('prices chat by tokens, with a least amount', () => {
     expect(zaps('chat_completion', 'gpt-4', { tokens: 1000 })).toBe(0.3);
     expect(zaps('chat_completion', 'gpt-4', { tokens: 1 })).toBe(0.01);
+  });
+
+  it('sells everything above what it costs, in the cheapest package too', () => {
+    const usdOfZap = Math.min(...ZAP_PACKAGES.map(({ zaps: sold, usd }) => usd / sold));
+    const questions: [string, string, EstimateRequest['usage']][] = [
+      ...VIDEO_MODELS.flatMap(({ id, qualities }) =>
+        qualities.flatMap(({ label: resolution }) =>
+          [1, 2, 5, 6, 10, 12].map((seconds): [string, string, EstimateRequest['usage']] => [
+            ...(['generate_video', id] as const),
+            { seconds, resolution },
+          ]),
+        ),
+      ),
+      ...[1, 2, 3, 4, 12].map((images): [string, string, EstimateRequest['usage']] => [
+        ...(['generate_image', 'v6.1'] as const),
+        { images },
+      ]),
+      ...[1, 29, 30, 31, 5_000].map((characters): [string, string, EstimateRequest['usage']] => [
+        ...(['generate_speech', 'voice'] as const),
+        { characters },
+      ]),
+    ];
+    const losses = questions.filter(([operation, model, usage]) => {
+      const price = priceOf({ operation, model, usage });
+      return price === null || toZaps(price.units) * usdOfZap <= price.usd;
+    });
+    expect(losses).toEqual([]);
   });
 
   it('says null to what it does not know', () => {

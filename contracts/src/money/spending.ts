@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageQuerySchema } from '../common/answers';
-import { periodSchema } from './ledger';
+import { marginSchema, periodSchema } from './ledger';
 
 export const SPENDING_BY = ['day', 'kind', 'model', 'project', 'user'] as const;
 export const spendingQuerySchema = periodSchema.extend(pageQuerySchema.shape).extend({
@@ -14,10 +14,8 @@ const figures = {
   /** Zaps spent, before refunds. */
   zaps: z.number(),
   refunded: z.number(),
-  /** The providers' prices; null for a creator. */
-  usd: z.number().nullable(),
-  /** The selling price of the spent zaps, minus refunds and the providers' prices; null for a creator. */
-  marginUsd: z.number().nullable(),
+  /** Null for a creator. */
+  margin: marginSchema.nullable(),
   /** Images and clips: `made` in total, `kept` in their scene, `discarded` since. */
   made: z.int(),
   kept: z.int(),
@@ -40,3 +38,35 @@ export const spendingSchema = z.object({
   totals: z.object({ ...figures, zapsPerScene: z.number().nullable() }),
 });
 export type Spending = z.infer<typeof spendingSchema>;
+
+/** Maximum rows of a report of failed runs; its totals cover all. */
+export const MAX_FAILED_ROWS = 500;
+
+const failedFigures = {
+  runs: z.int(),
+  /** Zaps: held for the runs, of those set free, and charged all the same. Work in progress is none of them. */
+  reserved: z.number(),
+  released: z.number(),
+  charged: z.number(),
+  /** Billed by providers for so many of the runs, as far as their statements were compared. */
+  billedUsd: z.number(),
+  billedRuns: z.int(),
+};
+export const failedRunRowSchema = z.object({
+  /** YYYY-MM, UTC */
+  month: z.string(),
+  kind: z.string(),
+  /** '' for work without one. */
+  model: z.string(),
+  /** Ids and large numbers in it are left out, so that the same error is one row. */
+  error: z.string(),
+  ...failedFigures,
+});
+export type FailedRunRow = z.infer<typeof failedRunRowSchema>;
+
+/** GET /api/audit/failed-runs: by month, model and error, newest month first. */
+export const failedRunsSchema = z.object({
+  rows: z.array(failedRunRowSchema).max(MAX_FAILED_ROWS),
+  totals: z.object(failedFigures),
+});
+export type FailedRuns = z.infer<typeof failedRunsSchema>;

@@ -12,6 +12,36 @@ export const recordedCallsSchema = z.object({
 });
 export type RecordedCalls = z.infer<typeof recordedCallsSchema>;
 
+/** The first cause of a lost connection, below the error that a library made of it. */
+export const rootCauseSchema = z.object({
+  kind: z.enum(['refused', 'dns', 'tls', 'timeout', 'lost', 'other']),
+  /** The system's or the library's code, such as ECONNREFUSED; null when there is none. */
+  code: z.string().nullable(),
+  message: z.string(),
+});
+export type RootCause = z.infer<typeof rootCauseSchema>;
+
+/** One HTTP request of a call and its answer. */
+export const httpExchangeSchema = z.object({
+  method: z.string(),
+  /** Without its query. */
+  url: z.string(),
+  /** Headers needed to repeat the request; secrets are replaced by '$API_KEY'. */
+  headers: z.record(z.string(), z.string()),
+  /** ISO 8601 */
+  at: z.string(),
+  /** Milliseconds until the answer began, or the connection failed. */
+  ms: z.number(),
+  /** Null without an answer. */
+  status: z.number().int().nullable(),
+  /** The provider's own id of the request. */
+  requestId: z.string().nullable(),
+  /** The answer as it came, up to 16 KiB; null for an answer that is no text. */
+  body: z.string().nullable(),
+  error: rootCauseSchema.nullable(),
+});
+export type HttpExchange = z.infer<typeof httpExchangeSchema>;
+
 export const recordedErrorSchema = z.object({
   /** Name of the error's class, such as CreateRefused. */
   type: z.string(),
@@ -21,6 +51,8 @@ export const recordedErrorSchema = z.object({
   /** For a refusal, its reason (throttled, no-credit and the like) and the HTTP status of the response. */
   reason: z.string().optional(),
   status: z.number().optional(),
+  /** Why there was no answer. */
+  cause: rootCauseSchema.optional(),
 });
 export type RecordedError = z.infer<typeof recordedErrorSchema>;
 
@@ -52,6 +84,11 @@ export const providerCallSchema = z.object({
   times: z.number().int(),
   /** True when a part was too large to be stored; a note in its place says so. */
   cut: z.boolean(),
+  /**
+   * The newest HTTP exchanges of the call, each repeat included; absent in recordings of earlier releases, for providers
+   * that are part of this installation, and for creators.
+   */
+  exchanges: z.array(httpExchangeSchema).optional(),
 });
 export type ProviderCall = z.infer<typeof providerCallSchema>;
 

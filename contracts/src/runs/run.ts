@@ -5,7 +5,7 @@ import { idempotencyKeySchema, idSchema, instant, text } from '../common/fields'
 import { sentPictureSchema } from '../projects/cast';
 import { LIMITS } from '../common/limits';
 import { pageQuerySchema } from '../common/answers';
-import { runRecordingSchema } from './recording';
+import { recordedErrorSchema, runRecordingSchema } from './recording';
 
 /** queued: no worker has started it yet. */
 export const RUN_STATES = ['queued', 'running', 'complete', 'failed'] as const;
@@ -18,6 +18,18 @@ export type RunStateName = z.infer<typeof runStateNameSchema>;
 export const RUN_KINDS = ['image', 'video', 'speech', 'film', 'text', 'chat'] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
+/** Minutes that a run of a kind takes at most as a rule, since it was started, or requested while it waits. */
+export const USUAL_RUN_MINUTES: Readonly<Record<RunKind, number>> = {
+  image: 3,
+  video: 10,
+  speech: 3,
+  film: 20,
+  text: 3,
+  chat: 3,
+};
+/** A run under way counts as stuck after this many times the usual minutes of its kind. */
+export const STUCK_FACTOR = 3;
+
 const word = text(100).min(1);
 
 /** Runs must match all given fields. */
@@ -27,8 +39,16 @@ export const runFilterSchema = periodSchema.extend({
   provider: word.optional(),
   model: word.optional(),
   projectId: idSchema.optional(),
-  user: text(LIMITS.email).min(1).optional().describe("The owner's id or whole e-mail address."),
+  user: text(LIMITS.email).min(1).optional().describe("The owner's id or a part of the e-mail address."),
   error: text(200).min(1).optional().describe('A part of what went wrong, in any case.'),
+  errorGroup: text(300).min(1).optional().describe('The pattern of a group of errors.'),
+  find: text(200)
+    .min(1)
+    .optional()
+    .describe(
+      'An id of the run or of its request, scene, project, prediction, charge or entry; a part of an e-mail address; or an amount of zaps.',
+    ),
+  late: z.enum(['true']).optional().describe('Only runs under way that take far longer than their kind does.'),
 });
 export type RunFilter = z.output<typeof runFilterSchema>;
 export const runListQuerySchema = runFilterSchema.extend({
@@ -36,6 +56,18 @@ export const runListQuerySchema = runFilterSchema.extend({
   limit: z.coerce.number().int().min(1).max(200).default(50).describe('The most entries of a page.'),
 });
 export type RunListQuery = z.output<typeof runListQuerySchema>;
+
+/** What a run under way has tried. */
+export const runProgressSchema = z.object({
+  /** Calls of the provider that failed, in this attempt. */
+  failedCalls: z.int(),
+  /** In the provider's own words; null while nothing has failed. */
+  lastError: z.string().nullable(),
+  lastErrorAt: instant.nullable(),
+  /** Null while an attempt is under way. */
+  nextTryAt: instant.nullable(),
+});
+export type RunProgress = z.infer<typeof runProgressSchema>;
 
 /**
  * A piece of paid work: the images, the clip, the narration or the film of a job, a text, or a reply of the assistant.
@@ -69,8 +101,10 @@ export const runSchema = z.object({
   /** True for a rerun whose result stays outside the scene until it is kept. */
   trial: z.boolean(),
   kept: z.boolean(),
-  /** Attempts of the request; a generation's own attempts are in its recording. */
+  /** Attempts so far. */
   attempts: z.int(),
+  /** How it goes, for a developer and while the run's job is not over. */
+  progress: runProgressSchema.optional(),
 });
 export type Run = z.infer<typeof runSchema>;
 
@@ -81,6 +115,19 @@ export type SceneRun = z.infer<typeof sceneRunSchema>;
 /** Number of runs in each state that match the filter, whatever state the filter names. */
 export const runCountsSchema = z.object({ queued: z.int(), running: z.int(), complete: z.int(), failed: z.int() });
 export type RunCounts = z.infer<typeof runCountsSchema>;
+
+/** Runs that failed alike. */
+export const runErrorGroupSchema = z.object({
+  /** The start of the error, with '#' for numbers and '…' for ids. */
+  pattern: z.string(),
+  runs: z.int(),
+  people: z.int(),
+  kinds: z.array(z.string()),
+  firstAt: instant,
+  lastAt: instant,
+  newestRunId: idSchema,
+});
+export type RunErrorGroup = z.infer<typeof runErrorGroupSchema>;
 
 /** A bar of the waterfall. */
 export const RUN_STEPS = ['request', 'reservation', 'queue', 'provider', 'copy', 'write', 'settlement'] as const;
@@ -150,6 +197,8 @@ export const runDetailSchema = runSchema.extend({
   /** The provider's own seed, if it reports one. */
   seed: z.string().nullable(),
   predictionId: z.string().nullable(),
+  /** The provider's last words about a failure, and its cause; null for a creator, and when no call failed. */
+  providerError: recordedErrorSchema.nullable(),
   price: z
     .object({
       zaps: z.number(),
@@ -194,3 +243,10 @@ export const keepRunRequestSchema = z.object({
   assetIds: z.array(text(100)).min(1).max(LIMITS.assetsPerScene).optional(),
 });
 export type KeepRunRequest = z.infer<typeof keepRunRequestSchema>;
+
+/** Why a person ends a run or a hold; the creator reads it too. */
+export const endWorkRequestSchema = z.object({ reason: text(300).min(3) });
+export type EndWorkRequest = z.infer<typeof endWorkRequestSchema>;
+/** released: the zaps were given back. settled: the work had a result after all. over: it had ended before. */
+export const endWorkResponseSchema = z.object({ outcome: z.enum(['released', 'settled', 'over']) });
+export type EndWorkResponse = z.infer<typeof endWorkResponseSchema>;

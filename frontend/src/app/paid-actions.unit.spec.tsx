@@ -6,7 +6,7 @@ import { postMessage } from '../features/research/api';
 import { useStartFilm } from '../features/film/api';
 import { describePost } from '../features/posts/post-commands';
 import { useStoryAudio } from '../features/narration/useStoryAudio';
-import { writeStory } from '../features/story/api';
+import { abridgeStory, writeStory } from '../features/story/api';
 import { useStartBatch } from '../features/batches/useStartBatch';
 import { useCreateContinuity } from '../features/workspace/settings/ContinuityTab';
 import { imageJobTracker } from '../features/pictures/images/image-job-tracker';
@@ -104,6 +104,10 @@ const STARTED: PaidAction[] = [
       const wish = { idea: 'A keeper finds a bottle.', tone: 'warm', length: 'short', replaces: true } as const;
       return writeStory(queryClient, PROJECT_ID, wish, () => Promise.resolve(true)).catch(() => undefined);
     },
+  ],
+  [
+    'a shorter story',
+    ({ queryClient }) => abridgeStory(queryClient, PROJECT_ID, { seconds: 60, story: 'Once.' }).catch(() => undefined),
   ],
   [
     'the words of a post',

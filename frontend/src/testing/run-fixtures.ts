@@ -34,6 +34,7 @@ export const runWith = (part: Partial<RunDetail> = {}): RunDetail => ({
   settings: {},
   seed: null,
   predictionId: null,
+  providerError: null,
   price: null,
   assets: [],
   texts: [],

@@ -28,6 +28,9 @@ const KINDS: Record<Gender, Record<Age, string>> = {
   unknown: { child: 'child', adult: 'person', old: 'old person' },
 };
 
+/** Pronouns of one gender, beyond those of the other, that outweigh a given name. */
+const SURE_PRONOUNS = 3;
+
 /** Endings of given names that are a woman's in most European languages. */
 const HER_NAME = /(?:[^ou]a|ette|elle|ine)$/iu;
 const HIS_NAME = /^(?:luca|joshua|noah|mika|elia|ezra|sasha|nikita|ilya|andrea|attila)$/iu;
@@ -55,10 +58,10 @@ export function natureOf(
   // 'Mrs. Rabbit' is a rabbit, and 'a woman with a cat' is none.
   const animal = species !== undefined && (role === undefined || nouns.indexOf(species) < titled.length);
   const genders = told.map((word) => ROLE_WORDS.get(word)?.gender ?? TITLE_GENDER[word] ?? 'unknown');
-  const gender =
-    genders.find((one) => one !== 'unknown') ??
-    genderHeard(heard) ??
-    (animal ? 'unknown' : genderOfName(titled, language));
+  const ofName = animal ? 'unknown' : genderOfName(titled, language);
+  // A single pronoun may mean somebody else; a name rarely misleads.
+  const isNamed = ofName !== 'unknown' && Math.abs(heard.female - heard.male) < SURE_PRONOUNS;
+  const gender = genders.find((one) => one !== 'unknown') ?? (isNamed ? ofName : (genderHeard(heard) ?? ofName));
   const years = Math.min(
     ...(/\b(?:of|aged) (\w+)|\((\d+)s?\)|\b(\d+)\b/iu.exec(phrases.join(' ')) ?? []).slice(1).map(yearsIn),
     999,

@@ -17,7 +17,6 @@ export type StoredPrediction = z.infer<typeof recordSchema>;
 
 export type PredictionKind = 'image' | 'video' | 'speech';
 const ID = /^sandbox-(?:image|video|speech)-[0-9a-f]{32}$/u;
-const FILE = /^[a-z0-9-]+\.(?:jpg|mp4|wav)$/u;
 
 export const predictionId = (kind: PredictionKind, idempotencyKey: string): string =>
   `sandbox-${kind}-${createHash('sha256').update(`${kind}\n${idempotencyKey}`).digest('hex').slice(0, 32)}`;
@@ -110,10 +109,13 @@ export class PredictionFolder {
     }
   }
 
-  /** Opens an output by its name 'id/file'; returns null when there is none. */
+  /** Opens an output of a finished prediction by its name 'id/file'; returns null when there is none. */
   async open(ref: string): Promise<{ stream: Readable; size: number } | null> {
     const [id = '', file = '', ...more] = ref.split('/');
-    if (more.length > 0 || !ID.test(id) || !FILE.test(file) || !(await this.has(id, file))) return null;
+    if (more.length > 0 || !ID.test(id)) return null;
+    const result = await this.result(id);
+    const isOutput = result?.status === 'succeeded' && result.outputs.some((output) => output.file === file);
+    if (!isOutput || !(await this.has(id, file))) return null;
     const path = this.path(id, file);
     return { stream: createReadStream(path), size: (await stat(path)).size };
   }

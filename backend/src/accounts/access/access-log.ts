@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { COMMAND_LINE_ID } from '@storyreel/contracts';
 import { LRUCache } from 'lru-cache';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
+import { systemContext } from '../../eventsourcing/commands/command-context';
 import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
 import type { Aggregate } from '../../eventsourcing/domain/aggregate';
 import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
@@ -32,6 +35,18 @@ export const accessAggregate: Aggregate<Record<string, never>, AccessEvent> = {
 const SAME_LOOK_MS = 10 * 60_000;
 /** About a hundred bytes each. Access of an evicted entry is recorded again. */
 const MAX_KNOWN_LOOKS = 10_000;
+
+/** Records what a command-line tool is about to show. @param who the operating system's user and host */
+export async function recordAtCommandLine(
+  store: Pick<AggregateStore, 'execute'>,
+  who: string,
+  read: RecordsRead,
+): Promise<void> {
+  const commandId = randomUUID();
+  const cause = { commandId, correlationId: commandId, causationId: null };
+  const context = systemContext(`command line of ${who}`, COMMAND_LINE_ID, cause);
+  await store.execute(accessAggregate, COMMAND_LINE_ID, context, () => [{ type: 'RecordsRead', data: read }]);
+}
 
 /** Records an event before other people's data is read: without the record there is no answer. */
 @Injectable()

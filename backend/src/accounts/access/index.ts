@@ -1,2 +1,2 @@
-export { AccessLog, accessAggregate, type AccessEvent, type RecordsRead } from './access-log';
+export { AccessLog, accessAggregate, type AccessEvent, recordAtCommandLine, type RecordsRead } from './access-log';
 export { AccessModule } from './access.module';

@@ -1,18 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { systemContext } from '../../eventsourcing/commands/command-context';
-import { EVENT_STORE } from '../../eventsourcing/event-store/event-store';
-import type { EventStore } from '../../eventsourcing/event-store/event-store';
 import { JobWorker } from '../../eventsourcing/reactors/reactor';
 import type { Job, JobHandler, Reactor } from '../../eventsourcing/reactors/reactor';
-import { decideFail } from '../../generation';
 import { derivedId } from '../../lib/ids';
-import { PaidWork } from '../../money/zaps';
-import type { OpenHold, WalletEvent } from '../../money/zaps';
-import { projectAggregate } from '../../projects/storyboard';
-import { CHAT_CATEGORY, chatAggregate, chatIdOf, decideFailReply, replyPaidBy } from '../../writing/chat';
-import { failStoryOfHold, findTextByHold, findWritten, textWorkAggregate } from '../../writing/story-ai';
+import type { WalletEvent } from '../../money/zaps';
+import { HoldCloser } from '../../runs';
 
 const EXPIRE_QUEUE = 'expire-reservation';
 
@@ -33,10 +26,7 @@ export const expireReservationReactor: Reactor = {
 const payloadSchema = z.object({ holdId: z.string() });
 const EXPIRED = 'It took too long.';
 
-/**
- * Closes an open hold at its deadline: settles it when its work has a result after all; otherwise ends the work and
- * releases the zaps.
- */
+/** Closes a hold that is still open at its deadline. */
 @Injectable()
 @JobWorker()
 export class ExpireReservation implements JobHandler {
@@ -44,74 +34,13 @@ export class ExpireReservation implements JobHandler {
   readonly concurrency = 4;
   readonly maxAttempts = 200;
 
-  constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(EVENT_STORE) private readonly events: EventStore,
-    @Inject(PaidWork) private readonly paidWork: PaidWork,
-  ) {}
+  constructor(@Inject(HoldCloser) private readonly holds: HoldCloser) {}
 
-  async run(job: Job): Promise<void> {
-    const { holdId } = payloadSchema.parse(job.payload);
-    const userId = job.ownerId;
-    const hold = await this.paidWork.findHold(userId, holdId);
-    if (hold?.status !== 'open') return;
-    const cause = { correlationId: job.correlationId, causationId: job.causationId };
-    const used = await this.usedOf(job, holdId, hold);
-    if (used) await this.paidWork.settle({ userId, holdId, ...used }, cause);
-    else await this.paidWork.release({ userId, holdId, reason: 'expired' }, cause);
-  }
-
-  /**
-   * Returns the units to settle for finished work, without a figure for the full hold; null when there is no result.
-   */
-  private async usedOf(job: Job, holdId: string, hold: OpenHold): Promise<{ units?: number } | null> {
-    const { category } = hold.purpose;
-    if (category === CHAT_CATEGORY) return this.usedByReply(job, holdId, hold);
-    const succeeded = await (category === 'text' ? this.textExists(job, holdId, hold) : this.jobSucceeded(job, hold));
-    return succeeded ? {} : null;
-  }
-
-  /** Fails a reply that is still open, then returns the units it used. */
-  private async usedByReply(job: Job, holdId: string, { purpose }: OpenHold): Promise<{ units: number } | null> {
-    const chatId = chatIdOf(job.ownerId, purpose.projectId);
-    const replyId = replyPaidBy(await this.store.load(chatAggregate, chatId), holdId);
-    if (replyId === null) return null;
-    const commandId = derivedId(holdId, 'expire');
-    const { correlationId, causationId } = job;
-    const context = systemContext(EXPIRE_QUEUE, job.ownerId, { commandId, correlationId, causationId });
-    const { state } = await this.store.execute(chatAggregate, chatId, context, (current) =>
-      decideFailReply(current, { replyId, holdId }, EXPIRED),
-    );
-    const reply = state.messages[replyId];
-    return reply?.role === 'assistant' && reply.units > 0 ? { units: reply.units } : null;
-  }
-
-  /** Fails a job that is still open, so that it cannot succeed unpaid afterwards. */
-  private async jobSucceeded(job: Job, { purpose }: OpenHold): Promise<boolean> {
-    const { projectId, workId } = purpose;
-    if (projectId === null) return false;
-    const commandId = derivedId(workId, 'expire');
-    const { correlationId, causationId } = job;
-    const context = systemContext(EXPIRE_QUEUE, job.ownerId, { commandId, correlationId, causationId });
-    const { state } = await this.store.execute(projectAggregate, projectId, context, (current) =>
-      decideFail(current, workId, EXPIRED),
-    );
-    return state.jobs[workId]?.status === 'completed';
-  }
-
-  /**
-   * Fails a story that is still open. True when the text's answer is recorded, or a change made from it was written
-   * before the answer could be.
-   */
-  private async textExists(job: Job, holdId: string, { purpose, reservedAt }: OpenHold): Promise<boolean> {
-    const { correlationId, causationId } = job;
-    const cause = { commandId: derivedId(holdId, 'expire'), correlationId, causationId };
-    const context = systemContext(EXPIRE_QUEUE, job.ownerId, cause);
-    await this.store.execute(textWorkAggregate, purpose.workId, context, (state) =>
-      failStoryOfHold(state, holdId, EXPIRED),
-    );
-    if (await findTextByHold(this.store, purpose.workId, holdId)) return true;
-    if (purpose.projectId === null) return false;
-    return (await findWritten(this.events, purpose.projectId, holdId, reservedAt)) !== null;
+  async run({ payload, ownerId: userId, correlationId, causationId }: Job): Promise<void> {
+    const { holdId } = payloadSchema.parse(payload);
+    const cause = { correlationId, causationId };
+    const context = (id: string) =>
+      systemContext(EXPIRE_QUEUE, userId, { ...cause, commandId: derivedId(id, 'expire') });
+    await this.holds.close({ userId, holdId, words: EXPIRED, reason: 'expired', cause, context });
   }
 }

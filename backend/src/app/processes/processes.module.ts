@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ZapsModule } from '../../money/zaps';
+import { RunsModule } from '../../runs';
 import { ExpireReservation } from './expire-reservation';
 
-@Module({ imports: [ZapsModule], providers: [ExpireReservation] })
+@Module({ imports: [RunsModule], providers: [ExpireReservation] })
 export class ProcessesModule {}

@@ -1,4 +1,4 @@
-import type { EventStore, ReadAllOptions, StoredEvent, SubscribeOptions } from '../event-store/event-store';
+import type { EventStore, LogFault, ReadAllOptions, StoredEvent, SubscribeOptions } from '../event-store/event-store';
 import { categoryOf } from './aggregate';
 import { upcast } from './upcast';
 import type { Upcasters } from './upcast';
@@ -44,7 +44,11 @@ export function scopedEventStore(
   const overrides: Partial<EventStore> = {
     append,
     readStream: (streamId, options) => lifted(store.readStream(streamId, options), lift),
-    readAll: (options) => lifted(ownOnly(store, isOwn, options), lift),
+    readAll: (options) => {
+      const own = ownOnly(store, isOwn, options);
+      return options?.asStored ? own : lifted(own, lift);
+    },
+    faults: () => ownFaults(store, categories),
     subscribeAll: (options) => store.subscribeAll(passOver(options, isOwn, lift)),
   };
   return new Proxy(store, {
@@ -78,6 +82,13 @@ async function* ownOnly(
     }
     looked += read;
     if (read < page || looked >= lookAt) return;
+  }
+}
+
+/** Passes over faults of other applications' streams: their settings are their own affair. */
+async function* ownFaults(store: EventStore, categories: ReadonlySet<string>): AsyncGenerator<LogFault> {
+  for await (const fault of store.faults()) {
+    if (fault.streamId === null || categories.has(categoryOf(fault.streamId))) yield fault;
   }
 }
 

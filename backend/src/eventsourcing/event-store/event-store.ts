@@ -119,7 +119,29 @@ export interface ReadAllOptions {
   /** Limit of positions to scan where many events are hidden or filtered; the result may then be incomplete. */
   lookAt?: number;
   filter?: EventFilter;
+  /** Own events as they were written, not upcast (domain/scoped-event-store.ts). */
+  asStored?: boolean;
 }
+
+/** A trace that a log does not have to which events were only appended. */
+export interface LogFault {
+  /** Null for a fault of the whole log. */
+  streamId: string | null;
+  /** Revision, if the fault has one. */
+  revision: bigint | null;
+  reason: string;
+  expected: string;
+  found: string;
+}
+
+/** @param set the settings, as text */
+export const settingsFault = (streamId: string, set: string): LogFault => ({
+  streamId,
+  revision: null,
+  reason: 'has settings that hide its events from those who read it, so that what they prove is undone',
+  expected: 'no settings',
+  found: set,
+});
 
 export interface StreamMetadata {
   /** Only this many newest events are read. */
@@ -155,6 +177,11 @@ export interface EventStore {
    * past it, and every subscription's checkpoint reaches it.
    */
   head(): Promise<Position | null>;
+  /**
+   * Yields events that are missing between others, and streams whose metadata hide events, as far as the back end can
+   * know: EventStoreDB numbers revisions itself, and its positions have gaps.
+   */
+  faults(): AsyncIterable<LogFault>;
   /** Resolves when the store can be used. @throws StoreUnavailable */
   ready(): Promise<void>;
   close(): Promise<void>;

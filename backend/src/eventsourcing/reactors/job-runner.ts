@@ -6,6 +6,7 @@ import { pause, repeat, retryDelay } from '../../lib/retry';
 import type { Delays, Pause } from '../../lib/retry';
 import { underCorrelation } from '../../infra/http/request-context';
 import { toError } from '../../lib/errors';
+import { messageWithCause } from '../../lib/root-cause';
 import {
   moveToDeadLetters,
   claim,
@@ -204,7 +205,7 @@ export class JobRunner {
       const error = toError(thrown);
       log.error(error, `${name} failed at attempt ${job.attempt}.`);
       if (job.attempt >= job.maxAttempts) return this.giveUp(handler, job, { name, error, signal });
-      const later = { delayMs: retryDelay(BACKOFF, job.attempt), error: error.message };
+      const later = { delayMs: retryDelay(BACKOFF, job.attempt), error: messageWithCause(error) };
       return (await this.close(name, signal, () => retryLater(pool, job, worker, later))) ? 'retry' : null;
     }
     const done = await this.close(name, signal, () => complete(pool, job, worker, following));

@@ -190,7 +190,8 @@ export function claim(pool: Pool, handler: JobHandler, claimant: ClaimOptions): 
     );
     if (Number(running.rows[0]?.count) >= concurrency) return null;
     const { rows } = await client.query<StoredJob>(
-      `update platform.jobs set state = 'running', attempts = attempts + 1, leased_by = $2,
+      `update platform.jobs set state = 'running', attempts = attempts + 1, leased_by = $2, failed_calls = 0,
+              next_call_at = null,
               lease_until = now() + $3 * interval '1 millisecond'
        where id = (${choose}) and state = 'queued' returning *`,
       [queue, nameOf(worker), leaseMs, ...(choose === NEXT_OF_FEWEST ? [perUser] : [])],
@@ -248,10 +249,48 @@ export async function retryLater(
 ): Promise<void> {
   await pool.query(
     `update platform.jobs set state = 'queued', run_at = now() + $3 * interval '1 millisecond',
-            leased_by = null, lease_until = null, last_error = $4
+            leased_by = null, lease_until = null, last_error = $4, failed_at = now()
      where id = $1 and leased_by = $2 and state = 'running'`,
     [job.id, nameOf(worker), delayMs, storable(error)],
   );
+}
+
+/** Notes that a call within an attempt failed, and when it is made again. Times are the database's. */
+export async function noteFailedCall(
+  pool: Pool,
+  job: Pick<Job, 'id'>,
+  { delayMs, error }: { delayMs: number; error: string },
+): Promise<void> {
+  await pool.query(
+    `update platform.jobs set failed_calls = failed_calls + 1, failed_at = now(), last_error = $3,
+            next_call_at = now() + $2 * interval '1 millisecond'
+     where id = $1 and state = 'running'`,
+    [job.id, delayMs, storable(error)],
+  );
+}
+
+/** How the job of a piece of work goes. */
+export interface JobProgress {
+  dedupKey: string;
+  attempts: number;
+  failedCalls: number;
+  lastError: string | null;
+  failedAt: Date | null;
+  nextTryAt: Date | null;
+}
+
+/** Returns the progress of unfinished jobs by their keys. */
+export async function progressOf(pool: Pool, keys: readonly string[]): Promise<JobProgress[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await pool.query<JobProgress>(
+    `select dedup_key as "dedupKey", attempts, failed_calls as "failedCalls", last_error as "lastError",
+            failed_at as "failedAt",
+            case when state = 'queued' and attempts > 0 then run_at else next_call_at end as "nextTryAt"
+     from platform.jobs
+     where state in ('queued', 'running') and dedup_key = any($1::text[])`,
+    [keys],
+  );
+  return rows;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { findClipModel, imagesPrice, LIMITS, toZaps } from '@storyreel/contracts';
+import { findClipModel, heldPrice, imagesPrice, LIMITS, toZaps } from '@storyreel/contracts';
 import type { Price, RunAgainRequest } from '@storyreel/contracts';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import type { CommandContext } from '../../eventsourcing/commands/command-context';
@@ -11,12 +11,12 @@ import { isOwnEvent } from '../../eventsourcing/domain/scoped-event-store';
 import { readable } from '../../eventsourcing/domain/upcast';
 import { EVENT_STORE } from '../../eventsourcing/event-store/event-store';
 import type { EventStore } from '../../eventsourcing/event-store/event-store';
+import { OfferedModels } from '../../integrations/offered-models';
 import { PROVIDERS } from '../../integrations/providers.token';
 import type { Providers } from '../../integrations/providers.token';
 import { DomainError, notFound } from '../../lib/domain-error';
 import { requestHash } from '../../lib/hash';
 import { derivedId } from '../../lib/ids';
-import { CLOCK, type Clock } from '../../lib/time';
 import { QueuePaidJob } from '../../money/zaps';
 import type { PaidJob } from '../../money/zaps';
 import { isActive, isJobEvent, isStep, projectAggregate, repeated } from '../../projects/storyboard';
@@ -25,7 +25,7 @@ import { checkMayRerun } from '../domain/rerun';
 import { imageJobs } from './image/image-job';
 import { imageReruns, QueueImageRerun } from './image/image-rerun';
 import { videoJobs } from './video/video-job';
-import { checkOffered, checkSettings, listPrice } from './video/video-requests';
+import { checkSettings, listPrice } from './video/video-requests';
 import { QueueVideoRerun, videoReruns } from './video/video-rerun';
 
 const OWN = new Set([projectAggregate.category]);
@@ -52,6 +52,8 @@ async function withRequest(
 
 interface AskedAgain {
   payerId: string;
+  /** Id of the person who asks. */
+  askedBy: string;
   parentRunId: string;
   projectId: string;
   sceneOwnerId: string;
@@ -78,7 +80,7 @@ interface Rerun {
   ) => AggregateCommand<ProjectState, unknown>;
 }
 
-/** Runs a generation again at the requester's expense. */
+/** Runs a generation again, at the requester's expense or on the house. */
 @Injectable()
 export class RerunRequests {
   constructor(
@@ -87,12 +89,12 @@ export class RerunRequests {
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(QueuePaidJob) private readonly paidJobs: QueuePaidJob,
     @Inject(PROVIDERS) private readonly providers: Providers,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(OfferedModels) private readonly offered: OfferedModels,
   ) {}
 
   /** @throws DomainError not_found, bad_request, already_in_progress, insufficient_zaps, idempotency_key_reused */
   async request(
-    { payerId, parentRunId, projectId, sceneOwnerId }: AskedAgain,
+    { payerId, askedBy, parentRunId, projectId, sceneOwnerId }: AskedAgain,
     edited: Edited,
     commandId: string,
   ): Promise<{ runId: string; zaps: number }> {
@@ -106,10 +108,10 @@ export class RerunRequests {
     const known = repeated(state.jobs, { jobId, requestHash: hash });
     if (known) return { runId: jobId, zaps: toZaps(known.units) };
     checkMayRerun(state, sceneId, sceneOwnerId);
-    const context = this.dispatcher.context({ id: payerId }, commandId);
+    const context = { ...this.dispatcher.context({ id: askedBy }, commandId), ownerId: payerId };
     const paid = {
       userId: payerId,
-      price: trial.price,
+      price: heldPrice(trial.price, payerId),
       request: { jobId, projectId, sceneId, requestHash: hash },
       // Reruns paid by another user do not count as the project's costs.
       work: { ...trial.work, ...(payerId === sceneOwnerId ? {} : { forOthers: true as const }) },
@@ -133,12 +135,13 @@ export class RerunRequests {
     { prompt = recorded, settings }: Edited,
   ): Rerun {
     if (settings !== undefined) throw new DomainError('bad_request', 'Images have no settings.');
+    this.offered.check(model);
     return {
       name: 'image-trial',
       asked: [prompt],
-      price: imagesPrice(LIMITS.imagesPerGeneration),
+      price: imagesPrice(LIMITS.imagesPerGeneration, model),
       work: {
-        provider: this.providers.image.name,
+        provider: this.providers.imageFor(model).name,
         model,
         operation: 'generate_image',
         category: imageJobs.name,
@@ -162,7 +165,7 @@ export class RerunRequests {
     const { modelId, imageUrl, references, looks } = recorded;
     const model = findClipModel(modelId);
     if (!model) throw new DomainError('bad_request', 'The model of this clip is no longer offered.');
-    checkOffered(modelId, this.clock.now());
+    this.offered.check(modelId);
     const wanted = { duration: recorded.seconds, ...recorded.settings, ...given };
     const { seconds, settings } = checkSettings(model, wanted, recorded.seconds);
     return {
@@ -170,7 +173,7 @@ export class RerunRequests {
       asked: [prompt, seconds, settings],
       price: listPrice({ modelId, seconds, settings }),
       work: {
-        provider: this.providers.video.name,
+        provider: this.providers.videoFor(modelId).name,
         model: modelId,
         operation: 'generate_video',
         category: videoJobs.name,

@@ -7,7 +7,7 @@ import type { MediaStore } from '../../infra/storage';
 import type { Redactor } from '../../integrations/recording/redactor';
 import type { Recordings } from '../../integrations/recording/run-recordings';
 import type { CalledPort } from '../../integrations/recording/todays-request';
-import { isJobEvent, isStep, type JobEvent, kindOf, projectAggregate } from '../../projects/storyboard';
+import { isJobEvent, isStep, type JobData, type JobEvent, kindOf, projectAggregate } from '../../projects/storyboard';
 import { PaidWork } from '../../money/zaps';
 import { decideFail } from '../domain/job-steps';
 import type { KindParts, KindReplay, RecordedRun, ReplayParts } from '../workers/kind-parts';
@@ -50,7 +50,10 @@ export class GenerationReplay {
       toldByEvents(this.jobs, Math.max(saved.size, slotsOf(this.run))),
       redactor,
     );
-    const manager = new PatientManager(new GenerationJobRepository(store), new PaidWork(store), this.recordings());
+    const delivered = (this.run.completed as Partial<JobData<'Completed'>> | null)?.delivered ?? {};
+    const stored = { hashesOf: () => Promise.resolve(delivered) };
+    const jobs = new GenerationJobRepository(store);
+    const manager = new PatientManager(jobs, new PaidWork(store), this.recordings(), stored);
     this.worker = this.kind.worker({
       manager,
       provider: this.answers,

@@ -3,7 +3,7 @@ import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { userContext } from '../../eventsourcing/commands/command-context';
 import { derivedId, randomIds } from '../../lib/ids';
 import type { Job, JobRequest } from '../../eventsourcing/reactors/reactor';
-import type { Recorder } from '../../integrations/recording/run-recordings';
+import type { Recorder, Recordings } from '../../integrations/recording/run-recordings';
 import { projectAggregate, type ProjectEvent } from '../../projects/storyboard';
 import { NOW, OWNER } from '../../testing/given-when-then';
 import { MemoryEventStore } from '../../testing/memory-event-store';
@@ -55,12 +55,14 @@ async function stage(...ending: ProjectEvent[]) {
     },
     interrupted: async () => void told.push('interrupted'),
   };
-  const manager = new JobOrchestrator(new GenerationJobRepository(store), new PaidWork(store), {
-    begin: ({ runId, ownerId, attempt }) => {
+  const recordings = {
+    begin: ({ runId, ownerId, attempt }: Parameters<Recordings['begin']>[0]) => {
       told.push(`attempt ${attempt} of ${runId} for ${ownerId}`);
       return recorder;
     },
-  });
+  };
+  const stored = { hashesOf: () => Promise.resolve({}) };
+  const manager = new JobOrchestrator(new GenerationJobRepository(store), new PaidWork(store), recordings, stored);
   const attempt = (work: (given: Recorder) => Promise<JobRequest[]>, signal = going, number = job.attempt) =>
     manager.attempt('run-image-job', { ...job, attempt: number }, signal, work);
   return { manager, recorder, told, attempt, added: () => log.events.slice(events.length) };

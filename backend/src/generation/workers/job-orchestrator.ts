@@ -3,14 +3,18 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { PROMPT_RULES } from '@storyreel/contracts';
 import { troubleOf } from '@storyreel/ffmpeg';
 import type { Trouble } from '@storyreel/ffmpeg';
-import { NodeDied } from '../../eventsourcing/reactors/job-table';
+import type { Pool } from 'pg';
+import { NodeDied, noteFailedCall } from '../../eventsourcing/reactors/job-table';
 import type { Job, JobHandler, JobRequest } from '../../eventsourcing/reactors/reactor';
+import { PG_POOL } from '../../infra/postgres/pg-pool';
+import { keyOfMediaUrl, MEDIA_STORE } from '../../infra/storage';
 import type { MediaStore } from '../../infra/storage';
 import type { GenerationProvider, Prediction } from '../../integrations/ports/generation-provider';
 import { RunRecordings } from '../../integrations/recording/run-recordings';
 import type { Recorder, Recordings } from '../../integrations/recording/run-recordings';
+import { messageWithCause } from '../../lib/root-cause';
 import { PaidWork } from '../../money/zaps';
-import type { GenerationJob, JobKind } from '../../projects/storyboard';
+import type { GenerationJob, JobData, JobKind } from '../../projects/storyboard';
 import { decideAccept, decideComplete, decideFail, decideStart } from '../domain/job-steps';
 import { GenerationJobRepository } from './generation-job.repository';
 import { GenerationFailed, NoLongerWanted, runGeneration } from './run-generation';
@@ -40,6 +44,20 @@ function afterTrouble(error: unknown, attempt: number): 'again' | { failed: stri
   return attempt < TROUBLE_ATTEMPTS[trouble] ? 'again' : { failed: WORDS[trouble] };
 }
 
+/** Notes the failed calls of jobs under way, where people look for them. Failing to note one fails nothing else. */
+@Injectable()
+export class FailedCalls {
+  private readonly logger = new Logger(FailedCalls.name);
+
+  constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
+
+  async note(job: Job, error: Error, delayMs: number): Promise<void> {
+    await noteFailedCall(this.pool, job, { delayMs, error: messageWithCause(error) }).catch((untold: unknown) =>
+      this.logger.warn(untold, `A failed call of ${job.dedupKey} could not be noted`),
+    );
+  }
+}
+
 interface Attempt {
   signal: AbortSignal;
   recorder: Recorder;
@@ -54,6 +72,8 @@ export class JobOrchestrator {
     @Inject(GenerationJobRepository) readonly jobs: GenerationJobRepository,
     @Inject(PaidWork) private readonly paidWork: PaidWork,
     @Inject(RunRecordings) private readonly recordings: Recordings,
+    @Inject(MEDIA_STORE) private readonly stored: Pick<MediaStore, 'hashesOf'>,
+    @Inject(FailedCalls) private readonly failedCalls?: Pick<FailedCalls, 'note'>,
   ) {}
 
   async run<Asked, Made, Request>(
@@ -62,16 +82,24 @@ export class JobOrchestrator {
     { signal, recorder }: Attempt,
   ): Promise<void> {
     const { ownerId } = job;
-    const provider = recorder.provider(does.provider, does.template);
+    const asked = await this.jobs.wanted(job, does.kind);
+    if (!asked) return;
+    const provider = recorder.provider(does.providerFor(asked.queued), does.template);
     const prediction = await runGeneration(this.generation(does, job, { signal, recorder, provider }), signal);
     const wanted = await this.jobs.wanted(job, does.kind);
     if (!wanted) return;
     const kept = await does.keep({ job: wanted, prediction, provider, ownerId, signal });
-    const outcome = { ...kept, usd: prediction.usd ?? wanted.usd };
+    const outcome = await this.withHashes({ ...kept, usd: prediction.usd ?? wanted.usd });
     const calls = await recorder.ended();
     await this.jobs.write(job, { worker: does.worker, step: 'complete' }, (state, jobId) =>
       decideComplete(does.kind, state, jobId, outcome, calls),
     );
+  }
+
+  /** Adds the hashes of all stored files in a result, so that its event says what was delivered. */
+  async withHashes<Made extends object>(made: Made): Promise<Made & Pick<JobData<'Completed'>, 'delivered'>> {
+    const delivered = await this.stored.hashesOf(mediaUrlsIn(made));
+    return Object.keys(delivered).length > 0 ? { ...made, delivered } : made;
   }
 
   /**
@@ -130,6 +158,7 @@ export class JobOrchestrator {
     const { worker } = does;
     return {
       provider,
+      callFailed: async (error, delayMs) => this.failedCalls?.note(job, error, delayMs),
       pause: (ms) => this.pause(ms, signal),
       current: () => this.jobs.wanted(job, does.kind),
       request: async (wanted) => {
@@ -151,6 +180,12 @@ export class JobOrchestrator {
   }
 }
 
+/** Returns the addresses of stored files anywhere in a value. */
+function mediaUrlsIn(value: unknown): string[] {
+  if (typeof value === 'string') return keyOfMediaUrl(value) === null ? [] : [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(mediaUrlsIn) : [];
+}
+
 /** A killed worker counts as an attempt, so this is far more than a flaky provider needs. */
 export const GENERATION_ATTEMPTS = 40;
 
@@ -168,7 +203,7 @@ export interface Outcome<Asked> {
   job: GenerationJob<Asked>;
   prediction: Prediction;
   /** Source of the results' bytes. */
-  provider: Pick<GenerationProvider<unknown>, 'fetchOutput'>;
+  provider: Pick<GenerationProvider<unknown>, 'name' | 'fetchOutput'>;
   ownerId: string;
   signal: AbortSignal;
 }
@@ -196,6 +231,11 @@ export abstract class GenerationWorker<Asked, Made, Request> implements JobHandl
   /** Worker name in the events' metadata. */
   get worker(): string {
     return `run-${this.kind.name}-job`;
+  }
+
+  /** Returns the provider that makes this job, whichever model it names. */
+  providerFor(_asked: Asked): GenerationProvider<Request> {
+    return this.provider;
   }
 
   abstract request(job: GenerationJob<Asked>, ownerId: string, signal: AbortSignal): Promise<Request>;

@@ -68,8 +68,8 @@ export abstract class MediaWorker<Asked, Made, Request> extends GenerationWorker
     );
   }
 
-  private about({ ownerId, signal }: Outcome<Asked>, { key }: Place): About {
-    return { key, ownerId, signal, isOurs: this.provider.name === 'sandbox' };
+  private about({ provider, ownerId, signal }: Outcome<Asked>, { key }: Place): About {
+    return { key, ownerId, signal, isOurs: provider.name === 'sandbox' };
   }
 }
 

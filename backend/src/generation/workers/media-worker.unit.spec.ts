@@ -37,7 +37,13 @@ const output = { ref: 'poem', mimeType: 'text/plain' };
 
 function outcomeOf(fetchOutput: Outcome<unknown>['provider']['fetchOutput']): Outcome<unknown> {
   const prediction: Prediction = { id: 'p', status: 'succeeded', outputs: [output] };
-  return { job: { jobId: 'job' } as GenerationJob, prediction, provider: { fetchOutput }, ownerId: 'owner', signal };
+  return {
+    job: { jobId: 'job' } as GenerationJob,
+    prediction,
+    provider: { name: 'replicate', fetchOutput },
+    ownerId: 'owner',
+    signal,
+  };
 }
 const sends = (words: string) => () => Promise.resolve(Readable.from([words]));
 const refuses = (error: Error) => () => Promise.reject(error);

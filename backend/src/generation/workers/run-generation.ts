@@ -27,6 +27,8 @@ export interface Generation<Request, Job extends GenerationJob = GenerationJob> 
   /** Records the intent to call the provider. */
   start(): Promise<void>;
   accept(predictionId: string): Promise<void>;
+  /** Notes a refused call that is made again after `delayMs`. */
+  callFailed?(error: CreateRefused, delayMs: number): Promise<void>;
   /** Waits between polls; ended by the signal. */
   pause(ms: number): Promise<void>;
 }
@@ -116,7 +118,9 @@ async function createOnce<Request>(
       if (!(error instanceof CreateRefused)) throw error;
       // A later retry of the job is no alternative: a started job is not created twice.
       if (!error.retryableSoon || attempt === CREATE_TRIES) throw refused(error);
-      await waitWanted(run, (error.retryAfterSeconds ?? 2 ** attempt) * 1_000);
+      const delayMs = (error.retryAfterSeconds ?? 2 ** attempt) * 1_000;
+      await run.callFailed?.(error, delayMs);
+      await waitWanted(run, delayMs);
     }
   }
 }

@@ -89,6 +89,7 @@ describe('a queued job', () => {
   async function refusedWith(errors: Error[], stopping = signal) {
     let asked = 0;
     const waited: number[] = [];
+    const noted: number[] = [];
     const create = async () => {
       const error = errors[Math.min(asked++, errors.length - 1)];
       // Ends the loop, so that endless retries fail the test instead of hanging it.
@@ -101,8 +102,11 @@ describe('a queued job', () => {
         expect(ms).toBeLessThanOrEqual(2_000);
         waited[asked - 1] = (waited[asked - 1] ?? 0) + ms;
       },
+      callFailed: async (_: Error, ms: number) => void noted.push(ms),
     };
     const error: unknown = await runGeneration(run, stopping).catch((thrown: unknown) => thrown);
+    // Each pause is told before it begins, so that people see when the next call is made.
+    expect(noted).toEqual(waited);
     return { error, asked, waited };
   }
 

@@ -90,6 +90,7 @@ const environmentSchema = z.object({
   NODE_DEATHS: z.coerce.number().int().min(1).max(1_000).default(3),
   SANDBOX_DELAY_MS: optional(z.coerce.number().int().min(0)),
   SANDBOX_PURCHASES: optional(flag),
+  REFUND_APPROVAL_ZAPS: z.coerce.number().min(0).max(1_000_000).default(100),
   AUTH_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).default(20),
   STOP_DELAY_SECONDS: z.coerce.number().min(0).max(300).default(0),
   TRUSTED_PROXIES: optional(
@@ -143,6 +144,8 @@ export interface AppConfig {
   production: boolean;
   /** True when zap packages can be had without a payment provider. */
   sandboxPurchases: boolean;
+  /** Zaps of one charge that one person of finance may refund without a second one. */
+  refundApprovalZaps: number;
   /** Concurrent image generations and clips across the installation. */
   imageConcurrency: number;
   videoConcurrency: number;
@@ -229,6 +232,7 @@ export function readConfig(
     ledgerPublicKeys: e.LEDGER_PUBLIC_KEYS,
     production,
     sandboxPurchases: e.SANDBOX_PURCHASES ?? !production,
+    refundApprovalZaps: e.REFUND_APPROVAL_ZAPS,
     imageConcurrency: e.IMAGE_CONCURRENCY,
     videoConcurrency: e.VIDEO_CONCURRENCY,
     nodeDeaths: e.NODE_DEATHS,

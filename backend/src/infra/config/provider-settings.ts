@@ -11,6 +11,13 @@ const IMAGE_QUALITIES = ['low', 'medium', 'high', 'auto'] as const;
 const oneOf = <const Names extends readonly string[]>(names: Names) =>
   z.enum(names, `must be one of ${names.join(', ')}`).optional();
 
+const listOf = <const Names extends readonly string[]>(names: Names) =>
+  z
+    .string()
+    .transform((list) => [...new Set(list.split(',').map((name) => name.trim()))])
+    .pipe(z.array(z.enum(names, `must be one or some of ${names.join(', ')}`)).min(1))
+    .optional();
+
 /** Rejects URLs with a user name and a password. */
 const addressWithoutSecrets = z
   .url()
@@ -47,7 +54,8 @@ export const providerEnvironment = {
   REPLICATE_API_TOKEN: z.string().optional(),
   REPLICATE_BASE_URL: addressWithoutSecrets,
   TEXT_PROVIDER: oneOf(TEXT_PROVIDERS),
-  IMAGE_PROVIDER: oneOf(IMAGE_PROVIDERS),
+  /** The usual one first; creators can choose models of all of them. */
+  IMAGE_PROVIDER: listOf(IMAGE_PROVIDERS),
   VIDEO_PROVIDER: oneOf(VIDEO_PROVIDERS),
   SPEECH_PROVIDER: oneOf(SPEECH_PROVIDERS),
 };
@@ -57,6 +65,8 @@ type Environment = z.output<z.ZodObject<typeof providerEnvironment>>;
 export interface ChosenProviders {
   text?: (typeof TEXT_PROVIDERS)[number];
   image?: (typeof IMAGE_PROVIDERS)[number];
+  /** Further ones, whose models creators can choose. */
+  alsoImages?: readonly (typeof IMAGE_PROVIDERS)[number][];
   video?: (typeof VIDEO_PROVIDERS)[number];
   speech?: (typeof SPEECH_PROVIDERS)[number];
 }
@@ -88,11 +98,11 @@ const ONE_AT_A_TIME = 'dall-e-3';
 export function readProviders(e: Environment): ProviderKeys {
   const isOpenAiOpen = e.OPENAI_API_KEY !== undefined || e.OPENAI_BASE_URL !== undefined;
   for (const name of ['TEXT_PROVIDER', 'IMAGE_PROVIDER', 'SPEECH_PROVIDER'] as const) {
-    if (e[name] === 'openai' && !isOpenAiOpen)
+    if (e[name]?.includes('openai') && !isOpenAiOpen)
       throw new ConfigError(`${name} is openai: OPENAI_API_KEY or OPENAI_BASE_URL is missing.`);
   }
   for (const name of ['IMAGE_PROVIDER', 'VIDEO_PROVIDER'] as const) {
-    if (e[name] === 'replicate' && e.REPLICATE_API_TOKEN === undefined)
+    if (e[name]?.includes('replicate') && e.REPLICATE_API_TOKEN === undefined)
       throw new ConfigError(`${name} is replicate: REPLICATE_API_TOKEN is missing.`);
   }
   checkImages(e);
@@ -117,12 +127,17 @@ export function readProviders(e: Environment): ProviderKeys {
     replicate: e.REPLICATE_API_TOKEN ? { apiToken: e.REPLICATE_API_TOKEN, baseUrl: e.REPLICATE_BASE_URL } : undefined,
     chosenProviders: {
       text: e.TEXT_PROVIDER,
-      image: e.IMAGE_PROVIDER,
+      ...imagesOf(e.IMAGE_PROVIDER ?? []),
       video: e.VIDEO_PROVIDER,
       speech: e.SPEECH_PROVIDER,
     },
   };
 }
+
+const imagesOf = ([image, ...alsoImages]: NonNullable<Environment['IMAGE_PROVIDER']>) => ({
+  image,
+  ...(alsoImages.length > 0 && { alsoImages }),
+});
 
 /** @throws ConfigError */
 function checkImages(e: Environment): void {
@@ -130,7 +145,7 @@ function checkImages(e: Environment): void {
   // A key for texts must not switch the image provider, and thereby who is paid: only naming it does.
   if (e.IMAGE_PROVIDER === undefined && idle !== undefined)
     throw new ConfigError(`${idle} is set, and nothing uses it: set IMAGE_PROVIDER to openai, or leave ${idle} out.`);
-  if (e.IMAGE_PROVIDER !== 'openai') return;
+  if (!e.IMAGE_PROVIDER?.includes('openai')) return;
   if (e.OPENAI_BASE_URL !== undefined && e.OPENAI_IMAGE_MODEL === undefined)
     throw new ConfigError(
       'IMAGE_PROVIDER is openai with an OPENAI_BASE_URL: set OPENAI_IMAGE_MODEL to a model that this server has.',

@@ -3,6 +3,7 @@ import http from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { FILE_LIMITS } from '@storyreel/contracts';
+import { beginExchange, exchangeAnswered, exchangeFailed } from './exchanges';
 import { OutboundAnswerUnusable, OutboundUnreachable, publicAddressesOf, toOutboundError } from './outbound-address';
 
 interface Asked {
@@ -16,7 +17,8 @@ interface Asked {
 /** Returns a response with its head received and its body still unread. Redirects are returned, not followed. */
 export function headOf(url: URL, { addresses, signal, headMs }: Asked): Promise<http.IncomingMessage> {
   const client = url.protocol === 'https:' ? https : http;
-  return new Promise((done, failed) => {
+  const exchange = beginExchange(url);
+  return new Promise<http.IncomingMessage>((done, failed) => {
     const request = client.get(url, { signal, agent: false, ...(addresses && { lookup: lookupOf(addresses) }) });
     // A separate timer: a socket's timeout restarts with every byte.
     const deadline = setTimeout(() => request.destroy(new OutboundUnreachable('it did not answer in time')), headMs);
@@ -28,8 +30,14 @@ export function headOf(url: URL, { addresses, signal, headMs }: Asked): Promise<
     });
     request.on('response', (answer) => {
       clearTimeout(deadline);
+      const { statusCode: status = 0, headers } = answer;
+      const texts = Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+      exchangeAnswered(exchange, { status, headers: new Headers(texts) });
       done(answer);
     });
+  }).catch((error: unknown) => {
+    exchangeFailed(exchange, error);
+    throw error;
   });
 }
 
@@ -159,15 +167,24 @@ function parse(address: string, base?: string): URL {
   return url;
 }
 
-/** Wraps fetch so that responses fail beyond a size: some clients buffer whatever they receive. */
+/**
+ * Wraps fetch so that responses fail beyond a size: some clients buffer whatever they receive. Reports its exchanges to
+ * `withExchanges`.
+ */
 export function fetchAtMost(maxBytes: number, fetchAny: typeof fetch = fetch): typeof fetch {
   return async (input, init) => {
-    const answer = await fetchAny(input, init);
+    const exchange = beginExchange(input, init);
+    const answer = await fetchAny(input, init).catch((error: unknown) => {
+      exchangeFailed(exchange, error);
+      throw error;
+    });
+    const read = exchangeAnswered(exchange, answer);
     if (answer.body === null) return answer;
     let seen = 0;
     const counted = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         seen += chunk.length;
+        read(chunk);
         if (seen > maxBytes) controller.error(new Error(`The answer is longer than ${maxBytes} bytes.`));
         else controller.enqueue(chunk);
       },

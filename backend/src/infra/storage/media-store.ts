@@ -160,6 +160,12 @@ export class MediaStore {
     return derived.flatMap((key) => found.get(key) ?? []).map(describe);
   }
 
+  /** Returns the SHA-256 of each stored file, by its address; leaves out other addresses. */
+  async hashesOf(urls: readonly string[]): Promise<Record<string, string>> {
+    const found = await this.objects.findAllReady(urls.flatMap((url) => keyOfMediaUrl(url) ?? []));
+    return Object.fromEntries(found.map(({ key, sha256 }) => [mediaUrlOf(key), sha256]));
+  }
+
   /** Deletes media of a content type that was saved before a time. Returns how many. */
   async removeOlder(contentType: string, before: Date): Promise<number> {
     for (let count = 0; ;) {

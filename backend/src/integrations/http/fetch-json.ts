@@ -4,7 +4,15 @@ import { fetchAtMost } from '../../infra/outbound/fetch-outbound';
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /** The message is for users and contains no secret. */
-export class NoUsableAnswer extends Error {}
+export class NoUsableAnswer extends Error {
+  constructor(
+    message: string,
+    /** Absent where there was no answer, or none of this API. */
+    readonly status?: number,
+  ) {
+    super(message);
+  }
+}
 
 const REASONS: Record<string, string> = {
   ECONNREFUSED: 'Nothing answers at its address.',
@@ -32,7 +40,7 @@ export async function fetchJson<Answer>(
     const answer = await fetchAtMost(MAX_BYTES)(url, { headers, signal, redirect: 'manual' });
     if (!answer.ok) {
       await answer.body?.cancel();
-      throw new NoUsableAnswer(reasonFor(answer.status));
+      throw new NoUsableAnswer(reasonFor(answer.status), answer.status);
     }
     body = await answer.text();
   } catch (error) {

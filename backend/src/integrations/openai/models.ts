@@ -1,21 +1,13 @@
-import { nearestFormat, USUAL_FORMAT } from '@storyreel/contracts';
+import { nearestFormat, SERVICE_MODELS, USUAL_FORMAT } from '@storyreel/contracts';
 import type { FilmFormat } from '@storyreel/contracts';
 import type OpenAI from 'openai';
 
 /** OpenAI's cheapest model that is not being withdrawn; its predecessor will be, in January 2027. */
 export const DEFAULT_TEXT_MODEL = 'gpt-6-luna';
 
-/** Dollars per million tokens, by prefix of the model's name, longest first. Unknown models count as 0. */
-const TEXT_PRICES: readonly [string, { input: number; output: number }][] = [
-  ['gpt-6-luna-fast', { input: 0.2, output: 1 }],
-  ['gpt-6-luna', { input: 0.1, output: 0.5 }],
-  ['gpt-4.1-mini', { input: 0.4, output: 1.6 }],
-  ['gpt-4.1', { input: 2, output: 8 }],
-  ['gpt-4o-mini', { input: 0.15, output: 0.6 }],
-  ['gpt-4o', { input: 2.5, output: 10 }],
-];
-
-const priceOf = (model: string) => TEXT_PRICES.find(([prefix]) => model.startsWith(prefix))?.[1];
+/** The catalogue has the longer of two names first. Unknown models count as 0. */
+const priceOf = (model: string) =>
+  SERVICE_MODELS.find(({ kind, slug }) => kind === 'text' && model.startsWith(slug))?.usdPerMillion;
 
 /** Returns the warning for a model without a known price; null for a priced one. */
 export const unpriced = (model: string): string | null => (priceOf(model) ? null : noPriceOf(model));

@@ -1,5 +1,5 @@
-import { FILE_LIMITS, referencesOf } from '@storyreel/contracts';
-import type { FilmFormat, ReferenceInput } from '@storyreel/contracts';
+import { FILE_LIMITS, findImageModel, IMAGE_MODEL } from '@storyreel/contracts';
+import type { FilmFormat } from '@storyreel/contracts';
 import { toFile } from 'openai';
 import type OpenAI from 'openai';
 import { z } from 'zod';
@@ -52,7 +52,6 @@ interface HowAsked {
 export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements ImageProvider {
   readonly name = 'openai';
   readonly label: string;
-  readonly takes?: ReferenceInput;
   private readonly client: OpenAiClient;
   private readonly model: ImageModel;
   private readonly timeoutMs: number;
@@ -65,7 +64,6 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
     this.timeoutMs = options.imageTimeoutMs ?? DEFAULT_TIMEOUT_MS;
     this.label = labelOf(options);
     this.model = new ImageModel(options);
-    this.takes = referencesOf(this.model.name);
     const limits = { maker: 'image model', timeoutMs: this.timeoutMs, maxAnswerBytes: MAX_ANSWER_BYTES };
     this.client = new OpenAiClient(options, limits);
   }
@@ -74,17 +72,25 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
     return this.model.remark();
   }
 
+  /** Returns the model that was chosen among OpenAI's, or the installation's. */
+  private modelFor(id: string): ImageModel {
+    const chosen = id === IMAGE_MODEL ? null : findImageModel(id);
+    if (chosen?.provider !== 'openai') return this.model;
+    return new ImageModel({ imageModel: chosen.slug, imageQuality: this.options.imageQuality });
+  }
+
   /** @throws CreateRefused, CreateOutcomeUnknown; ProviderAnswerInvalid for an answer without images */
   async create(request: ImageRequest, options: CreateOptions): Promise<{ predictionId: string }> {
     const predictionId = options.idempotencyKey;
     const prompt = promptOf(request);
+    const model = this.modelFor(request.model);
     const files: MadeFile[] = [];
     let [made, usd] = [0, 0];
     let problem: unknown = new ProviderAnswerInvalid('The image model sent no images.');
     // Some servers make one image per request, whatever number is requested.
     while (made < request.count) {
       const { count, format, references } = request;
-      const { data, usage } = await this.next(prompt, { wanted: count, made, format, references }, options);
+      const { data, usage } = await this.next(model, prompt, { wanted: count, made, format, references }, options);
       if (data.length === 0) break;
       const wanted = data.slice(0, request.count - made);
       for (const file of await Promise.allSettled(wanted.map((image) => this.fileOf(image, options.signal)))) {
@@ -92,7 +98,7 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
         else problem = file.reason;
       }
       made += wanted.length;
-      usd += usage ? this.model.usd(usage) : 0;
+      usd += usage ? model.usd(usage) : 0;
       // Another request would cost more and likely return nothing either.
       if (files.length === 0) break;
     }
@@ -103,12 +109,14 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
 
   /** Images already made are paid for and kept; a failure of a further request only ends the loop. */
   private async next(
+    model: ImageModel,
     prompt: string,
     { wanted, made, ...how }: HowAsked & { wanted: number; made: number },
     call: CreateOptions,
   ): Promise<Answer> {
-    if (made === 0) return this.ask(prompt, { count: wanted, ...how }, call);
+    if (made === 0) return this.ask(model, prompt, { count: wanted, ...how }, call);
     const asked = this.ask(
+      model,
       prompt,
       { count: wanted - made, ...how },
       { ...call, idempotencyKey: `${call.idempotencyKey}-${made}` },
@@ -120,14 +128,15 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
   }
 
   private async ask(
+    model: ImageModel,
     prompt: string,
     { count, format, references = [] }: HowAsked & { count: number },
     call: CreateOptions,
   ): Promise<Answer> {
-    const body = this.model.body(prompt, count, format);
+    const body = model.body(prompt, count, format);
     // The bytes are in the store under the hash that the record names.
     const named = references.map(({ name, hash, mimeType }) => ({ name, mimeType, sha256: hash }));
-    call.onSent?.({ model: this.model.name, body: references.length === 0 ? body : { ...body, image: named } });
+    call.onSent?.({ model: model.name, body: references.length === 0 ? body : { ...body, image: named } });
     const image = await Promise.all(
       references.map(async ({ hash, mimeType, read }) =>
         toFile(await read(), `${hash.slice(0, 16)}.${mimeType.slice(mimeType.indexOf('/') + 1)}`, { type: mimeType }),

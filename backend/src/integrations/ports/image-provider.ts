@@ -1,5 +1,5 @@
 import { promptInFormat, USUAL_FORMAT } from '@storyreel/contracts';
-import type { FilmFormat, ReferenceInput } from '@storyreel/contracts';
+import type { FilmFormat } from '@storyreel/contracts';
 import { CreateRefused } from '../http/provider-errors';
 import { promptWithCast } from './generation-provider';
 import type { CastInRequest, GenerationProvider } from './generation-provider';
@@ -16,10 +16,7 @@ export interface ImageRequest extends CastInRequest {
   format?: FilmFormat;
 }
 
-export interface ImageProvider extends GenerationProvider<ImageRequest> {
-  /** The reference pictures that its model takes; absent for none. */
-  readonly takes?: ReferenceInput;
-}
+export type ImageProvider = GenerationProvider<ImageRequest>;
 
 const MAX_COUNT = 4;
 

@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { cutText } from '@storyreel/contracts';
-import type { ProviderCall, RecordedError } from '@storyreel/contracts';
+import type { HttpExchange, ProviderCall, RecordedError, RootCause } from '@storyreel/contracts';
+import { withExchanges } from '../../infra/outbound/exchanges';
+import type { HttpExchange as RawExchange } from '../../infra/outbound/exchanges';
 import { toError } from '../../lib/errors';
+import { rootCauseOf } from '../../lib/root-cause';
 import type { Clock } from '../../lib/time';
 import {
   CreateOutcomeUnknown,
@@ -10,8 +13,10 @@ import {
   OutputTooLarge,
   PredictionNotFound,
   ProviderAnswerInvalid,
+  ProviderError,
   ProviderUnavailable,
 } from '../http/provider-errors';
+import { isSecretName, withoutQuery } from '../http/secrets';
 import type { Sent } from '../ports/generation-provider';
 import type { Redactor } from './redactor';
 
@@ -29,8 +34,33 @@ function recordedError(thrown: unknown, text: (message: string) => string): Reco
   const error = toError(thrown);
   const refusal = error instanceof CreateRefused ? { reason: error.reason, status: error.status } : {};
   const message = cutText(text(error.message), MAX_MESSAGE);
-  return { type: error.name, message, retryable: isRetryable(error), ...refusal };
+  const cause = error instanceof ProviderError ? recordedCause(error, text) : null;
+  return { type: error.name, message, retryable: isRetryable(error), ...refusal, ...(cause && { cause }) };
 }
+
+function recordedCause(error: unknown, text: (message: string) => string): RootCause | null {
+  const cause = rootCauseOf(error);
+  return cause && { ...cause, message: cutText(text(cause.message), MAX_MESSAGE) };
+}
+
+/** Headers that repeat a request. Those with secrets are kept by name, so that a person can fill in their own. */
+const REPEATED = /^(content-type|prefer|idempotency-key)$/;
+const SCHEME = /^(Bearer|Token|Basic) /i;
+
+function repeatedHeaders(headers: Record<string, string>): Record<string, string> {
+  const kept = Object.entries(headers).flatMap(([name, value]): [string, string][] => {
+    if (isSecretName(name)) return [[name, `${SCHEME.exec(value)?.[0] ?? ''}$API_KEY`]];
+    return REPEATED.test(name) ? [[name, value]] : [];
+  });
+  return Object.fromEntries(kept);
+}
+
+/** Encoded files in an answer; what they show is kept elsewhere. */
+const ENCODED = /[A-Za-z0-9+/=]{400,}/g;
+/** A call repeats its request a few times at most; of more, the newest count. */
+const MAX_EXCHANGES = 8;
+/** Bytes of raw answers in a part of a recording. */
+const RAW_BYTES = 2 * 1024 * 1024;
 
 /** Rebuilds a recorded error as a provider throws it. */
 export function errorOf({ type, message, reason = 'invalid-input', status, retryable }: RecordedError): Error {
@@ -57,6 +87,12 @@ export function errorOf({ type, message, reason = 'invalid-input', status, retry
   }
 }
 
+const unknownCause = (error: unknown, text: (message: string) => string): RootCause => ({
+  kind: 'other',
+  code: null,
+  message: cutText(text(toError(error).message), MAX_MESSAGE),
+});
+
 /** Bytes of JSON for each recorded request, sent body and answer. */
 const FIELD_BYTES = 1024 * 1024;
 const PART_BYTES = 4 * 1024 * 1024;
@@ -74,6 +110,7 @@ export class CallLog {
   private calls: ProviderCall[] = [];
   private omitted = 0;
   private room = PART_BYTES;
+  private rawRoom = RAW_BYTES;
 
   constructor(
     private readonly redactor: Redactor,
@@ -96,7 +133,7 @@ export class CallLog {
   ): Promise<Answer> {
     const ended = this.begin(asked);
     try {
-      const answer = await ask(ended.onSent);
+      const answer = await ended.listening(() => ask(ended.onSent));
       ended.answered(describe(answer));
       return answer;
     } catch (error) {
@@ -125,11 +162,15 @@ export class CallLog {
     };
     call.request = this.kept(call, request);
     const isKept = this.add(call);
+    const heard: { at: string; raw: RawExchange }[] = [];
     const end = (outcome: Partial<ProviderCall>): void => {
-      Object.assign(call, outcome, { endedAt: this.now() });
+      const exchanges = heard.slice(-MAX_EXCHANGES).map(({ at, raw }) => this.exchange(at, raw));
+      Object.assign(call, outcome, { endedAt: this.now(), ...(exchanges.length > 0 && { exchanges }) });
       if (isKept) this.collapse(call);
     };
     return {
+      /** Runs a piece of the call's work; the HTTP exchanges in it are recorded. */
+      listening: <T>(work: () => T): T => withExchanges((raw) => void heard.push({ at: this.now(), raw }), work),
       onSent: ({ model, template, body }: Sent): void => {
         // A call that sends several requests is recorded with the first, which a replay can make again.
         if (call.sent !== null) return;
@@ -143,12 +184,31 @@ export class CallLog {
   /** Returns the calls since the last take. */
   take(): { calls: ProviderCall[]; omitted: number } {
     const { calls, omitted } = this;
-    Object.assign(this, { calls: [], omitted: 0, room: PART_BYTES });
+    Object.assign(this, { calls: [], omitted: 0, room: PART_BYTES, rawRoom: RAW_BYTES });
     return { calls, omitted };
   }
 
   private now(): string {
     return this.clock.now().toISOString();
+  }
+
+  private exchange(at: string, raw: RawExchange): HttpExchange {
+    const { method, url, headers, ms, status, requestId, body, cut, error } = raw;
+    const text = (words: string): string => this.redactor.message(words);
+    const readable = body?.replaceAll(ENCODED, (file) => `[${file.length} characters of a file]`) ?? null;
+    const answer = readable === null || this.rawRoom <= 0 ? null : `${text(readable)}${cut ? '… [cut]' : ''}`;
+    this.rawRoom -= Buffer.byteLength(answer ?? '');
+    return {
+      method,
+      url: text(withoutQuery(url)),
+      headers: repeatedHeaders(headers),
+      at,
+      ms,
+      status,
+      requestId: requestId === null ? null : text(requestId),
+      body: answer,
+      error: error === null ? null : (recordedCause(error, text) ?? unknownCause(error, text)),
+    };
   }
 
   private kept(call: ProviderCall, value: unknown): unknown {
@@ -181,5 +241,6 @@ export class CallLog {
     this.calls.pop();
     before.times += call.times;
     before.endedAt = call.endedAt;
+    before.exchanges = call.exchanges;
   }
 }

@@ -1,3 +1,4 @@
+import { fetchAtMost } from '../../infra/outbound/fetch-outbound';
 import { CreateRefused, ProviderUnavailable } from '../http/provider-errors';
 import { CallLog, errorOf } from './call-log';
 import { Redactor } from './redactor';
@@ -59,6 +60,51 @@ describe('the calls of a run', () => {
     const again = errors.map((error) => error && errorOf(error));
     expect(again[0]).toMatchObject({ name: 'CreateRefused', retryable: true, status: 429 });
     expect(again[1]).toBeInstanceOf(ProviderUnavailable);
+  });
+
+  it('keep each HTTP exchange with its raw answer and without secrets, and the root cause of a lost one', async () => {
+    const log = newLog();
+    const headers = {
+      authorization: 'Bearer a-secret-of-ours',
+      'content-type': 'application/json',
+      'x-stainless': '1',
+    };
+    const answer = { detail: 'Out of credit', token: 'a-secret-of-ours' };
+    const answerings = [
+      () => Promise.resolve(Response.json(answer, { status: 402, headers: { 'x-request-id': 'req-7' } })),
+      () =>
+        Promise.reject(
+          new TypeError('fetch failed', { cause: Object.assign(new Error('no'), { code: 'CERT_HAS_EXPIRED' }) }),
+        ),
+    ];
+    const fetchNext = fetchAtMost(
+      1_000_000,
+      () => answerings.shift()?.() ?? Promise.reject(new Error('Asked too often')),
+    );
+    const work = async () => {
+      await (await fetchNext('https://api.example.com/v1/predictions?key=abc', { method: 'post', headers })).text();
+      return fetchNext('https://api.example.com/v1/predictions').catch((error: unknown) => {
+        throw new ProviderUnavailable('away', error);
+      });
+    };
+    await expect(log.call(asked('create'), work)).rejects.toThrow('away');
+    const [call] = log.take().calls;
+    const cause = { kind: 'tls', code: 'CERT_HAS_EXPIRED', message: 'no' };
+    expect(call?.error?.cause).toEqual(cause);
+    expect(call?.exchanges).toEqual([
+      {
+        method: 'POST',
+        url: 'https://api.example.com/v1/predictions?[removed]',
+        headers: { authorization: 'Bearer $API_KEY', 'content-type': 'application/json' },
+        at: '2026-01-01T00:00:01.000Z',
+        ms: expect.any(Number) as number,
+        status: 402,
+        requestId: 'req-7',
+        body: '{"detail":"Out of credit","token":"[removed]"}',
+        error: null,
+      },
+      expect.objectContaining({ method: 'GET', headers: {}, status: null, body: null, error: cause }),
+    ]);
   });
 
   it('keep whether a refusal could be waited for, so that a replay waits for it as well', async () => {

@@ -30,7 +30,7 @@ export function recordedProvider<Request>(
     fetchOutput: async (output, options) => {
       const call = log.begin(asked('fetchOutput', output));
       try {
-        return counted(await provider.fetchOutput(output, options), call);
+        return counted(await call.listening(() => provider.fetchOutput(output, options)), call);
       } catch (error) {
         call.failed(error);
         throw error;
@@ -106,7 +106,10 @@ export function recordedTexts(provider: TextProvider, log: CallLog): TextProvide
     chat: (question, call) => provider.chat(question, call),
     writeStory: (question, call) => {
       const kept = log.begin({ operation: 'writeStory', provider: name, template: null, request: question });
-      return recordedPieces(provider.writeStory(question, { ...call, onSent: kept.onSent }), kept);
+      const pieces = provider.writeStory(question, { ...call, onSent: kept.onSent })[Symbol.asyncIterator]();
+      // The request is made when the first piece is asked for.
+      const heard = { [Symbol.asyncIterator]: () => ({ ...pieces, next: () => kept.listening(() => pieces.next()) }) };
+      return recordedPieces(heard, kept);
     },
   };
 }

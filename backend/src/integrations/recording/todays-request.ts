@@ -1,4 +1,4 @@
-import { findClipModel } from '@storyreel/contracts';
+import { findClipModel, findImageModel } from '@storyreel/contracts';
 import type { ProviderCall } from '@storyreel/contracts';
 import type { AppConfig } from '../../infra/config/app-config';
 import { ElevenLabsSpeechProvider } from '../elevenlabs/elevenlabs-speech-provider';
@@ -7,8 +7,9 @@ import { OpenAiImageProvider } from '../openai/openai-image-provider';
 import { OpenAiSpeechProvider } from '../openai/openai-speech-provider';
 import { OpenAiTextProvider } from '../openai/openai-text-provider';
 import type { GenerationProvider, Sent } from '../ports/generation-provider';
+import type { ImageRequest } from '../ports/image-provider';
 import type { TextProvider } from '../ports/text-provider';
-import type { ClipReference, VideoRequest } from '../ports/video-provider';
+import type { VideoRequest } from '../ports/video-provider';
 import { ReplicateImageProvider, ReplicateVideoProvider } from '../replicate/replicate-providers';
 import { ReplicateTransport } from '../replicate/replicate-transport';
 import type { KeptResults } from '../results/kept-results';
@@ -104,7 +105,7 @@ export class TodaysRequests {
     if (!build) throw new NotComparable(`this release has no ${provider} for it`);
     const ask: Ask | undefined = build(model ?? '', this.settings)[operation];
     if (!ask) throw new NotComparable(`this release has no ${operation}`);
-    const asked = port === 'video' ? withStartImage(request as RecordedVideo, sent) : request;
+    const asked = withPictures(request, port, sent);
     const captured: Sent[] = [];
     const onSent = (made: Sent): never => {
       captured.push(made);
@@ -123,21 +124,23 @@ export class TodaysRequests {
   }
 }
 
-type RecordedVideo = Omit<VideoRequest, 'image' | 'references'> & { references?: Omit<ClipReference, 'url'>[] };
+type Recorded = { references?: object[] } & (Pick<VideoRequest, 'modelId'> | Pick<ImageRequest, 'model'>);
 
 /** The bytes of pictures are not recorded: the addresses or fingerprints that were sent take their place. */
-function withStartImage({ references, ...request }: RecordedVideo, sent: unknown): VideoRequest {
+function withPictures(request: unknown, port: CalledPort, sent: unknown): unknown {
+  if (port !== 'video' && port !== 'image') return request;
+  const recorded = request as Recorded;
   const input = (sent as { input?: Record<string, unknown> } | null)?.input ?? {};
-  const model = findClipModel(request.modelId);
-  const image = input[model?.imageInput ?? ''];
+  const clips = 'modelId' in recorded ? findClipModel(recorded.modelId) : null;
+  const model = 'modelId' in recorded ? clips : findImageModel(recorded.model);
   const pictures = input[model?.references?.input ?? ''];
   const urlOf = (url: unknown): string => (typeof url === 'string' ? url : '');
   return {
-    ...request,
-    image: { url: urlOf(image) },
-    ...(references && {
-      references: references.map(({ name, kind, hash }, at) => ({
-        ...{ name, kind, hash },
+    ...recorded,
+    ...(port === 'video' && { image: { url: urlOf(input[clips?.imageInput ?? '']) } }),
+    ...(recorded.references && {
+      references: recorded.references.map((reference, at) => ({
+        ...reference,
         url: urlOf(Array.isArray(pictures) ? pictures[at] : ''),
       })),
     }),

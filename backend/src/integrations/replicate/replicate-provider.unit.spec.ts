@@ -48,6 +48,40 @@ describe('pictures by Replicate', () => {
     });
   });
 
+  it('are as many predictions as a model needs that makes one image each', async () => {
+    const images = provider();
+    const { predictionId } = await images.create({ ...request, model: 'flux-2-pro', format: '16:9', seed: 7 }, call);
+    expect(stub.predictions.map(({ model, input }) => [model, input])).toEqual(
+      [7, 8, 9, 10].map((seed) => [
+        'black-forest-labs/flux-2-pro',
+        {
+          prompt: 'a lighthouse',
+          aspect_ratio: '16:9',
+          resolution: '1 MP',
+          output_format: 'jpg',
+          output_quality: 92,
+          seed,
+        },
+      ]),
+    );
+    const ids = stub.predictions.map(({ id }) => id);
+    for (const id of ids.slice(1)) stub.succeed(id, [{ name: `${id}.jpg`, bytes: Buffer.from(id) }]);
+    expect(await images.get(predictionId)).toMatchObject({ status: 'processing', progress: 0.75, outputs: [] });
+    stub.fail(ids[0] ?? '', 'blurred');
+    const done = await images.get(predictionId);
+    expect([done.status, done.outputs.length]).toEqual(['succeeded', 3]);
+  });
+
+  it('are those that were accepted when a later prediction is refused', async () => {
+    const images = provider();
+    stub.failAfter('create', 2, { kind: 'status', status: 402 });
+    const { predictionId } = await images.create({ ...request, model: 'flux-2-pro' }, call);
+    expect(predictionId.split(' ')).toEqual(stub.predictions.map(({ id }) => id));
+    expect(stub.accepted).toBe(2);
+    for (const { id } of stub.predictions) stub.succeed(id, [{ name: `${id}.jpg`, bytes: Buffer.from(id) }]);
+    expect((await images.get(predictionId)).outputs).toHaveLength(2);
+  });
+
   it('are followed from start to end and copied away', async () => {
     const images = provider();
     const { predictionId } = await images.create(request, call);

@@ -3,15 +3,18 @@ import {
   combinationProblem,
   fieldsOf,
   findClipModel,
+  findImageModel,
   hasOwnSound,
+  IMAGE_MODEL,
   isBlank,
   modelDuration,
   nearestFormat,
   USUAL_FORMAT,
 } from '@storyreel/contracts';
-import type { ClipModel, FilmFormat } from '@storyreel/contracts';
+import type { ClipModel, FilmFormat, ImageModel } from '@storyreel/contracts';
 import { readPictureHeader } from '../../infra/media/pictures/picture-header';
-import { CreateRefused, messageFrom, OutputGone } from '../http/provider-errors';
+import { CreateRefused, messageFrom, OutputGone, ProviderError } from '../http/provider-errors';
+import { isFinished } from '../ports/generation-provider';
 import type {
   CreateOptions,
   FetchOptions,
@@ -26,6 +29,8 @@ import type { ImageProvider, ImageRequest } from '../ports/image-provider';
 import { validSettings } from '../ports/video-provider';
 import type { ModelSettings, VideoImage, VideoProvider, VideoRequest } from '../ports/video-provider';
 import type { ReplicatePrediction, ReplicateTransport } from './replicate-transport';
+
+type Slug = `${string}/${string}`;
 
 const STATUS: Record<ReplicatePrediction['status'], PredictionStatus> = {
   starting: 'starting',
@@ -55,6 +60,9 @@ export function progressFromLogs(logs: string | null | undefined): number | unde
   return percent === undefined ? undefined : Math.min(1, Number(percent) / 100);
 }
 
+/** Replicate recommends sending files up to this size within the request. */
+const INLINE_BYTES = 256 * 1024;
+
 /** Everything that image and video models at Replicate share; subclasses define the model's input. */
 abstract class ReplicateProvider<Request> implements GenerationProvider<Request> {
   readonly name = 'replicate';
@@ -67,10 +75,7 @@ abstract class ReplicateProvider<Request> implements GenerationProvider<Request>
   ) {}
 
   /** @throws CreateRefused */
-  protected abstract input(
-    request: Request,
-    signal?: AbortSignal,
-  ): Promise<{ model: `${string}/${string}`; input: object }>;
+  protected abstract input(request: Request, signal?: AbortSignal): Promise<{ model: Slug; input: object }>;
 
   async create(request: Request, { signal, onSent }: CreateOptions): Promise<{ predictionId: string }> {
     const { model, input } = await this.input(request, signal);
@@ -109,6 +114,26 @@ abstract class ReplicateProvider<Request> implements GenerationProvider<Request>
     return this.transport.outputs.open(output.url, options);
   }
 
+  /** Returns the input for reference pictures; none without them. @throws CreateRefused for more than the model takes */
+  protected async references(
+    { name, references: takes }: ClipModel | ImageModel,
+    pictures: readonly VideoImage[],
+    signal: AbortSignal | undefined,
+  ): Promise<Record<string, string[]>> {
+    if (pictures.length > (takes?.most ?? 0))
+      throw new CreateRefused(`${name} takes fewer reference pictures.`, { reason: 'invalid-input' });
+    if (takes === undefined || pictures.length === 0) return {};
+    return { [takes.input]: await Promise.all(pictures.map((picture) => this.imageInput(picture, signal))) };
+  }
+
+  protected async imageInput(image: VideoImage, signal: AbortSignal | undefined): Promise<string> {
+    if ('url' in image) return image.url;
+    const bytes = await image.read();
+    return bytes.length <= INLINE_BYTES
+      ? `data:${image.mimeType};base64,${bytes.toString('base64')}`
+      : this.transport.upload(bytes, image.mimeType, signal);
+  }
+
   private outputs(output: unknown): PredictionOutput[] {
     const list: unknown[] = Array.isArray(output) ? output : [output];
     return list
@@ -126,34 +151,85 @@ function errorText(error: unknown, status: 'failed' | 'canceled'): string {
 
 export const REPLICATE_IMAGE_MODEL = 'black-forest-labs/flux-dev';
 
-/** Uses flux-dev, which makes up to four images in one prediction. */
-export class ReplicateImageProvider extends ReplicateProvider<ImageRequest> implements ImageProvider {
+/** Returns the chosen model, or the usual one. */
+function imageModelOf(id: string): ImageModel {
+  const usual = findImageModel('flux-dev');
+  const chosen = id === IMAGE_MODEL ? usual : findImageModel(id);
+  const model = chosen?.provider === 'replicate' ? chosen : usual;
+  if (!model) throw new CreateRefused(`The image model ${id} is not known.`, { reason: 'invalid-input' });
+  return model;
+}
+
+/** Separates the ids of predictions that together make what was asked for; no id of Replicate's has a blank. */
+const BETWEEN = ' ';
+
+/** A request with the input for its reference pictures, which are uploaded once for all of its predictions. */
+interface PlacedRequest extends ImageRequest {
+  pictures?: Record<string, string[]>;
+}
+
+/** Uses a model's own number of images for each prediction, and as many predictions as that takes. */
+export class ReplicateImageProvider extends ReplicateProvider<PlacedRequest> implements ImageProvider {
   constructor(transport: ReplicateTransport) {
     super(transport, 'image/jpeg');
   }
 
-  protected override async input(
-    request: ImageRequest,
-  ): Promise<{ model: typeof REPLICATE_IMAGE_MODEL; input: object }> {
+  /** What was accepted before a refusal is paid for, and kept: fewer images are made then. */
+  override async create(request: ImageRequest, options: CreateOptions): Promise<{ predictionId: string }> {
+    const model = imageModelOf(request.model);
+    const { perRequest } = model;
+    const pictures = await this.references(model, request.references ?? [], options.signal);
+    const ids: string[] = [];
+    try {
+      for (let made = 0; made < request.count; made += perRequest) {
+        const seed = request.seed === undefined ? {} : { seed: request.seed + made };
+        const part = { ...request, ...seed, pictures, count: Math.min(perRequest, request.count - made) };
+        ids.push((await super.create(part, options)).predictionId);
+      }
+    } catch (error) {
+      if (ids.length === 0 || !(error instanceof ProviderError)) throw error;
+    }
+    return { predictionId: ids.join(BETWEEN) };
+  }
+
+  override async get(predictionId: string, options: { signal?: AbortSignal } = {}): Promise<Prediction> {
+    const parts = await Promise.all(predictionId.split(BETWEEN).map((id) => super.get(id, options)));
+    return together(predictionId, parts);
+  }
+
+  override async cancel(predictionId: string): Promise<void> {
+    await Promise.all(predictionId.split(BETWEEN).map((id) => super.cancel(id)));
+  }
+
+  protected override async input(request: PlacedRequest): Promise<{ model: Slug; input: object }> {
     const { count, seed, format = USUAL_FORMAT } = request;
+    const model = imageModelOf(request.model);
+    const { inputs } = model;
     return {
-      model: REPLICATE_IMAGE_MODEL,
+      model: slugOf(model),
       input: {
         prompt: promptOf(request),
-        num_outputs: count,
-        // The model takes all of our formats: https://replicate.com/black-forest-labs/flux-dev/api/schema, 2026.
-        aspect_ratio: format,
-        megapixels: '1',
-        output_format: 'jpg',
-        output_quality: 92,
-        go_fast: true,
-        ...(seed === undefined ? {} : { seed }),
+        ...(inputs.count !== undefined && { [inputs.count]: count }),
+        ...(inputs.format !== undefined && { [inputs.format]: format }),
+        ...inputs.fixed,
+        ...request.pictures,
+        ...(inputs.seed !== undefined && seed !== undefined && { [inputs.seed]: seed }),
       },
     };
   }
 }
 
-type Slug = `${string}/${string}`;
+/** Returns one prediction for several: it has ended when all have, and succeeded if one has. */
+function together(id: string, parts: readonly Prediction[]): Prediction {
+  const [first] = parts;
+  if (first && parts.length === 1) return first;
+  const progress = parts.reduce((sum, part) => sum + (part.progress ?? 0), 0) / parts.length;
+  if (!parts.every(({ status }) => isFinished(status))) return { id, status: 'processing', outputs: [], progress };
+  const outputs = parts.flatMap((part) => part.outputs);
+  if (outputs.length > 0) return { id, status: 'succeeded', outputs, progress: 1 };
+  return { id, status: 'failed', outputs, ...(first?.error !== undefined && { error: first.error }) };
+}
+
 const isSlug = (name: string): name is Slug => /^[^/]+\/[^/]+$/u.test(name);
 
 /** Returns owner and name at Replicate. @throws CreateRefused */
@@ -172,9 +248,6 @@ async function nearestOf(formats: readonly FilmFormat[], image: VideoImage): Pro
   return (size && formats.find((format) => format === nearestFormat(size.width, size.height))) ?? formats[0];
 }
 
-/** Replicate recommends sending files up to this size within the request. */
-const INLINE_BYTES = 256 * 1024;
-
 /** Inputs that this provider sets, overriding the settings. */
 const OWN_INPUTS = ['prompt', 'duration', 'start_image', 'first_frame_image', 'image', 'aspect_ratio'];
 
@@ -186,7 +259,7 @@ export class ReplicateVideoProvider extends ReplicateProvider<VideoRequest> impl
   protected override async input(
     { modelId, prompt, image, durationSeconds, settings, references = [], looks }: VideoRequest,
     signal?: AbortSignal,
-  ): Promise<{ model: `${string}/${string}`; input: object }> {
+  ): Promise<{ model: Slug; input: object }> {
     const model = findClipModel(modelId);
     if (model === null)
       throw new CreateRefused(`The video model ${modelId} is not known.`, { reason: 'invalid-input' });
@@ -212,24 +285,13 @@ export class ReplicateVideoProvider extends ReplicateProvider<VideoRequest> impl
 
   /** Returns the first frame and the references, or the latter alone where the model takes only one of both. */
   private async pictures(
-    { id, imageInput, references: takes }: ClipModel,
+    model: ClipModel,
     image: VideoImage,
     references: readonly VideoImage[],
-    signal?: AbortSignal,
+    signal: AbortSignal | undefined,
   ): Promise<Record<string, string | string[]>> {
-    if (references.length > (takes?.most ?? 0))
-      throw new CreateRefused(`${id} takes fewer reference pictures.`, { reason: 'invalid-input' });
-    if (takes === undefined || references.length === 0) return { [imageInput]: await this.imageInput(image, signal) };
-    const sent = await Promise.all(references.map((reference) => this.imageInput(reference, signal)));
-    const first = takes.besidesFirstFrame ? { [imageInput]: await this.imageInput(image, signal) } : {};
-    return { ...first, [takes.input]: sent };
-  }
-
-  private async imageInput(image: VideoImage, signal?: AbortSignal): Promise<string> {
-    if ('url' in image) return image.url;
-    const bytes = await image.read();
-    return bytes.length <= INLINE_BYTES
-      ? `data:${image.mimeType};base64,${bytes.toString('base64')}`
-      : this.transport.upload(bytes, image.mimeType, signal);
+    const sent = await this.references(model, references, signal);
+    const isAlone = references.length > 0 && model.references?.besidesFirstFrame === false;
+    return { ...(!isAlone && { [model.imageInput]: await this.imageInput(image, signal) }), ...sent };
   }
 }

@@ -44,6 +44,28 @@ describe('clips by Replicate', () => {
       { duration: 5, mode: 'pro', negative_prompt: 'text', start_image: inline },
     ],
     [
+      'seedance-2.0',
+      30,
+      { resolution: '480p' },
+      'bytedance/seedance-2.0',
+      { duration: 15, resolution: '480p', generate_audio: true, aspect_ratio: 'adaptive', image: inline },
+    ],
+    [
+      'kling-v3',
+      15,
+      { mode: '4k', generate_audio: true },
+      'kwaivgi/kling-v3-video',
+      { duration: 15, mode: '4k', generate_audio: true, start_image: inline },
+    ],
+    [
+      'veo-3.1',
+      5,
+      { resolution: '720p' },
+      'google/veo-3.1',
+      { duration: 4, resolution: '720p', generate_audio: false, aspect_ratio: '9:16', image: inline },
+    ],
+    ['minimax-h3', 3, { resolution: '2K' }, 'minimax/h3', { duration: 4, resolution: '2K', first_frame_image: inline }],
+    [
       'hailuo-02',
       9,
       { resolution: '768p', prompt_optimizer: false },

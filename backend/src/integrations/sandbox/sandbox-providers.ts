@@ -98,12 +98,8 @@ function withPlaces(prompt: string, references: readonly ReferencePicture[]): st
   return unnamed.length === 0 ? prompt : `${prompt} With ${[...new Set(unnamed.map(({ name }) => name))].join(', ')}.`;
 }
 
-class SandboxImages extends SandboxProvider<ImageRequest, ImageOrder> implements ImageProvider {
-  readonly takes = { most: 16, besidesFirstFrame: true };
-}
-
 export const sandboxImages = (images: Sandbox['images']): ImageProvider =>
-  new SandboxImages(images, ({ prompt, count, seed, format = USUAL_FORMAT, references = [], looks = [] }) => ({
+  new SandboxProvider(images, ({ prompt, count, seed, format = USUAL_FORMAT, references = [], looks = [] }: ImageRequest) => ({
     prompt: promptInFormat(withPlaces(withLooks(prompt, looks), references), format),
     references: references.filter(({ kind }) => kind === 'character'),
     count,

@@ -12,7 +12,7 @@ import {
   PredictionNotFound,
   ProviderUnavailable,
 } from '../http/provider-errors';
-import { sandboxImages, sandboxVideos } from './sandbox-providers';
+import { sandboxImages, SandboxSpeechProvider, sandboxVideos } from './sandbox-providers';
 import type { VideoProvider, VideoRequest } from '../ports/video-provider';
 
 const picture = { prompt: 'a boat at dusk', count: 1, model: 'v6.1' };
@@ -40,9 +40,9 @@ describe('the sandbox as a provider', () => {
     await rm(home, { recursive: true, force: true });
   });
 
-  async function finished(id: string): Promise<Prediction> {
+  async function finished(id: string, provider: Pick<ImageProvider, 'get'> = images): Promise<Prediction> {
     for (;;) {
-      const prediction = await images.get(id);
+      const prediction = await provider.get(id);
       if (isFinished(prediction.status)) return prediction;
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -65,6 +65,18 @@ describe('the sandbox as a provider', () => {
     await expect(images.fetchOutput(outside, { maxBytes: 1e7 })).rejects.toThrow(OutputGone);
     const gone = { ref: `${predictionId}/none.jpg`, mimeType: 'image/jpeg' };
     await expect(images.fetchOutput(gone, { maxBytes: 1e7 })).rejects.toThrow(OutputGone);
+  });
+
+  it('gives out speech, and beside it the times of its words', async () => {
+    const speech = new SandboxSpeechProvider(sandbox.speech);
+    const line = { text: 'The lamp is lit.', voice: 'auto-low', speed: 1, stability: 0, clarity: 0, style: 0 };
+    const { predictionId } = await speech.create(line, { idempotencyKey: 's' });
+    const { outputs } = await finished(predictionId, speech);
+    const [sound, times] = await Promise.all(
+      outputs.map(async (output) => buffer(await speech.fetchOutput(output, { maxBytes: 1e7 }))),
+    );
+    expect(sound?.subarray(0, 4).toString()).toBe('RIFF');
+    expect(JSON.parse(String(times))).toHaveLength(4);
   });
 
   it('orders clips in the lines of their model', async () => {

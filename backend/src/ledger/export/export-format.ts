@@ -1,14 +1,29 @@
 import { toZaps } from '@storyreel/contracts';
-import type { ExportFormat, LedgerTotals } from '@storyreel/contracts';
+import type { ExportFormat } from '@storyreel/contracts';
+import type { EntryTotals } from '../ledger/ledger-queries';
+import type { ResolvedFilter } from '../ledger/ledger-filter';
 import type { LedgerEntry } from '../ledger/views/ledger-entry.view';
 
+/** An entry with the addresses that its ids stand for. */
+export interface ExportedEntry extends LedgerEntry {
+  email: string | null;
+  madeByEmail: string | null;
+  approvedByEmail: string | null;
+}
+
+/** Totals of the entries in a file. */
+export interface ExportTotals extends EntryTotals {
+  /** Dollars expected of providers for settled work. */
+  expectedUsd: number;
+}
+
 /** An entry's cells in column order. Only data from its event, so that the file can be proven. */
-export const exportLine = (entry: LedgerEntry, email: string | null) => ({
+export const exportLine = (entry: ExportedEntry) => ({
   id: entry.id,
   at: entry.at,
   kind: entry.kind,
   userId: entry.userId,
-  email,
+  email: entry.email,
   revision: entry.revision,
   available: toZaps(entry.available),
   held: toZaps(entry.held),
@@ -24,6 +39,10 @@ export const exportLine = (entry: LedgerEntry, email: string | null) => ({
   operation: entry.operation,
   priceVersion: entry.priceVersion,
   usd: entry.usd,
+  madeBy: entry.madeBy,
+  madeByEmail: entry.madeByEmail,
+  approvedBy: entry.approvedBy,
+  approvedByEmail: entry.approvedByEmail,
   hash: entry.hash,
 });
 type ExportLine = ReturnType<typeof exportLine>;
@@ -49,6 +68,10 @@ const EXPORT_COLUMNS = [
   'operation',
   'priceVersion',
   'usd',
+  'madeBy',
+  'madeByEmail',
+  'approvedBy',
+  'approvedByEmail',
   'hash',
 ] as const satisfies (keyof ExportLine)[];
 
@@ -61,8 +84,8 @@ const jsonlFormat: LedgerFormat = {
   begin: (header) => [jsonlRecord('export', header)],
   line: (line) => jsonlRecord('entry', line),
   head: (head) => jsonlRecord('head', head),
-  totals: (totals) => jsonlRecord('totals', totals),
-  digest: (digest) => jsonlRecord('digest', digest),
+  totals: (totals) => [jsonlRecord('totals', totals)],
+  digest: (digest) => [jsonlRecord('digest', digest)],
   headerRecords: 1,
   readHeader: ([first = '']) => JSON.parse(first) as unknown,
   isWhole: () => true,
@@ -90,16 +113,15 @@ export interface ExportDigest {
   sha256: string;
 }
 
-/** File format: each method returns one record with its line ending, `begin` those before the first entry. */
+/** File format: methods return records with their line endings, `begin` those before the first entry. */
 export interface LedgerFormat {
   contentType: string;
   extension: string;
-  /** One string per record. */
   begin(header: ExportHeader): string[];
   line(line: ExportLine): string;
   head(head: ExportHead): string;
-  totals(totals: LedgerTotals): string;
-  digest(digest: ExportDigest): string;
+  totals(totals: ExportTotals): string[];
+  digest(digest: ExportDigest): string[];
   /** Number of records that `begin` returns, and how to parse them. */
   headerRecords: number;
   readHeader(records: readonly string[]): unknown;
@@ -107,13 +129,14 @@ export interface LedgerFormat {
   isWhole(text: string): boolean;
 }
 
-export const EXPORT_VERSION = 1;
+export const EXPORT_VERSION = 2;
 
 type Cell = string | number | null;
 
 /** First characters that make spreadsheets read a text as a formula, and the apostrophe that prevents it. */
 const MARKED = /^[=+\-@\t\r\n＝＋－＠']/;
-const COLUMNS = ['record', ...EXPORT_COLUMNS];
+/** The last two hold facts about the file: its scope, totals and digest, one to a record. */
+const COLUMNS = ['record', ...EXPORT_COLUMNS, 'name', 'value'];
 /** Without it, spreadsheets misread UTF-8. */
 const BOM = '\uFEFF';
 
@@ -126,11 +149,24 @@ export function csvCell(cell: Cell): string {
   return quoted(MARKED.test(cell) ? `'${cell}` : cell);
 }
 
-/** Fills each record to the number of columns. */
-function csvRecord(...cells: Cell[]): string {
-  const rest = Array.from({ length: COLUMNS.length - cells.length }, () => null);
-  return `${[...cells, ...rest].map(csvCell).join(',')}\r\n`;
-}
+const csvRecord = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+const wide = (record: string, line: Partial<ExportLine>): string =>
+  csvRecord([record, ...EXPORT_COLUMNS.map((column) => line[column] ?? null), null, null]);
+const facts = (record: string, named: Readonly<Record<string, Cell>>): string[] =>
+  Object.entries(named).map((fact) => csvRecord([record, ...EXPORT_COLUMNS.map(() => null), ...fact]));
+
+/** All of them are in each file, so that its beginning always has as many records. */
+const FILTERS = [
+  'from',
+  'to',
+  'userId',
+  'projectId',
+  'kind',
+  'provider',
+  'model',
+  'jobId',
+  'priceVersion',
+] as const satisfies (keyof ResolvedFilter)[];
 
 /** Returns the texts of a record's cells, without the formula escape. */
 export function csvCells(text: string): string[] {
@@ -143,18 +179,29 @@ export function csvCells(text: string): string[] {
 export const csvFormat: LedgerFormat = {
   contentType: 'text/csv; charset=utf-8',
   extension: 'csv',
-  begin: ({ version, exportedAt, upTo, filter }) => [
-    BOM + csvRecord(...COLUMNS),
-    csvRecord('export', version, exportedAt, upTo, JSON.stringify(filter)),
+  begin: ({ filter, ...header }) => [
+    BOM + csvRecord(COLUMNS),
+    ...facts('export', {
+      ...header,
+      ...Object.fromEntries(FILTERS.map((name) => [`filter.${name}`, filter[name] ?? null])),
+    }),
   ],
-  line: (line) => csvRecord('entry', ...EXPORT_COLUMNS.map((column) => line[column])),
-  head: ({ userId, revision, hash }) => csvRecord('head', userId, revision, hash),
-  totals: (totals) => csvRecord('totals', JSON.stringify(totals), totals.spent, totals.providerUsd),
-  digest: ({ records, sha256 }) => csvRecord('digest', records, sha256),
-  headerRecords: 2,
-  readHeader([, second = '']) {
-    const [type, version, exportedAt, upTo, filter = ''] = csvCells(second);
-    return { type, version: Number(version), exportedAt, upTo, filter: JSON.parse(filter) as unknown };
+  line: (line) => wide('entry', line),
+  head: (head) => wide('head', head),
+  totals: ({ priceVersions, ...totals }) => facts('totals', { ...totals, priceVersions: priceVersions.join(' ') }),
+  digest: (digest) => facts('digest', { ...digest }),
+  headerRecords: 4 + FILTERS.length,
+  readHeader([, ...records]) {
+    const rows = records.map(csvCells);
+    const named = new Map(rows.map((cells) => [cells.at(-2), cells.at(-1) ?? '']));
+    const filter = FILTERS.map((name) => [name, named.get(`filter.${name}`)] as const);
+    return {
+      type: rows[0]?.[0],
+      version: Number(named.get('version')),
+      exportedAt: named.get('exportedAt'),
+      upTo: named.get('upTo'),
+      filter: Object.fromEntries(filter.filter(([, value]) => value)),
+    };
   },
   isWhole: (text) => (text.split('"').length - 1) % 2 === 0,
 };

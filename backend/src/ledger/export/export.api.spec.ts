@@ -4,6 +4,7 @@ import { startTestApp, type TestApp, type TestUser } from '../../testing/app-har
 import { grantRole } from '../../testing/grant-role';
 import { PaidWork } from '../../money/zaps';
 import { checkExport } from './check-export';
+import { csvCells } from './export-format';
 
 const HOSTILE = [
   '=HYPERLINK("https://example.com","Click")',
@@ -85,7 +86,7 @@ describe.each(['csv', 'jsonl'] as const)('an export as %s', (format) => {
 
   it('names the line that was changed, taken away, added or put elsewhere', async () => {
     const text = await download(format);
-    const first = format === 'csv' ? 3 : 2;
+    const first = format === 'csv' ? 14 : 2;
     const lines = text.split(/(?<=\n)/);
     const [grant = '', other = ''] = lines.slice(first - 1, first + 1);
     const at = async (changed: string[]) => (await check(changed.join(''))).bad?.line;
@@ -113,11 +114,15 @@ describe.each(['csv', 'jsonl'] as const)('an export as %s', (format) => {
     const text = await download(format, `&user=${creator.id}`);
     const events = await app.events(`wallet-${creator.id}`);
     expect(text).toContain((events.at(-1)?.data as { hash: string }).hash);
-    const [totals = ''] = /.*totals.*\r?\n/.exec(text) ?? [];
-    const plain = totals.replaceAll('""', '"');
-    expect(plain).toContain('"priceVersions":["v0","v1"]');
-    expect(plain).toContain('"spent":3');
-    expect(plain).toContain('"providerUsd":0.3');
+    const wanted = { spent: 3, released: 2, returned: 0, purchasedUsd: 0, expectedUsd: 0.3 };
+    if (format === 'csv') {
+      for (const [name, value] of Object.entries(wanted))
+        expect(text).toMatch(new RegExp(`^"totals",+"${name}",${value}\r$`, 'm'));
+      expect(text).toMatch(/^"totals",+"priceVersions","v0 v1"\r$/m);
+      return;
+    }
+    const [totals = '{}'] = /.*"totals".*/.exec(text) ?? [];
+    expect(JSON.parse(totals)).toMatchObject({ ...wanted, priceVersions: ['v0', 'v1'] });
   });
 });
 
@@ -127,6 +132,22 @@ describe('an export as CSV', () => {
     expect(text).toContain(`"'=HYPERLINK(""https://example.com"",""Click"")"`);
     expect(text).not.toMatch(/(?:^|,)"[=+@\t-]/m);
     expect(text).toMatch(/,-1,/);
+  });
+
+  it('has no JSON in a cell, and each of its columns means one thing in every record', async () => {
+    const rows = (await download('csv', '&kind=settlement'))
+      .slice(1)
+      .split(/\r\n(?=")/)
+      .map(csvCells);
+    const [columns = []] = rows;
+    expect(new Set(columns).size).toBe(columns.length);
+    const used = (record: string) =>
+      columns.filter((_, at) => rows.some((cells) => cells[0] === record && cells[at] !== ''));
+    expect(used('export')).toEqual(['record', 'name', 'value']);
+    expect(used('totals')).toEqual(['record', 'name', 'value']);
+    expect(used('head')).toEqual(['record', 'userId', 'revision', 'hash']);
+    expect(used('entry')).not.toContain('value');
+    expect(rows.flat().filter((cell) => /^[[{]/.test(cell) && !HOSTILE.includes(cell))).toEqual([]);
   });
 });
 

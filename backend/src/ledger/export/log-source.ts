@@ -4,8 +4,8 @@ import { cleanJson } from '../../lib/text';
 import { WALLET_EVENT_TYPES } from '../../money/zaps';
 import { entryOf, type LedgerEntry } from '../ledger/views/ledger-entry.view';
 import type { ResolvedFilter } from '../ledger/ledger-filter';
-import type { ExportHead } from './export-format';
-import type { ExportedEntry, ExportSource } from './write-export';
+import type { ExportedEntry, ExportHead } from './export-format';
+import type { ExportSource } from './write-export';
 
 const REGISTERED = 'AccountRegistered';
 
@@ -29,7 +29,10 @@ export class LogSource implements ExportSource {
       if (!matches(entry, filter)) continue;
       const { userId, revision, hash } = entry;
       if (revision >= (this.newest.get(userId)?.revision ?? 0)) this.newest.set(userId, { userId, revision, hash });
-      yield { ...entry, email: this.emails.get(userId) ?? null };
+      const addressOf = (id: string | null): string | null => (id === null ? null : (this.emails.get(id) ?? null));
+      const { madeBy, approvedBy } = entry;
+      const makers = { madeByEmail: addressOf(madeBy), approvedByEmail: addressOf(approvedBy) };
+      yield { ...entry, email: addressOf(userId), ...makers };
     }
   }
 

@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SqlConditions } from '../../infra/postgres/sql-conditions';
 import { ENTRY_COLUMNS } from '../ledger/views/ledger-entry.view';
 import { entryConditions, LedgerFilters, type ResolvedFilter } from '../ledger/ledger-filter';
-import { Sql, TABLES } from '../ledger/tables';
-import type { ExportHead } from './export-format';
-import type { ExportedEntry, ExportSource } from './write-export';
+import { MAKERS, Sql, TABLES } from '../ledger/tables';
+import type { ExportedEntry, ExportHead } from './export-format';
+import type { ExportSource } from './write-export';
 
 /** Entries fetched at once: bounds memory, whatever the file's size. */
 const PAGE = 1_000;
@@ -34,9 +34,10 @@ export class TableSource implements ExportSource {
       const conditions = entryConditions(new SqlConditions(), filter, stretch);
       conditions.add('position > ?', after).add('position <= ?', upTo);
       const rows = await this.sql.query<(Omit<ExportedEntry, 'at'> & { at: Date })[]>(
-        `select ${ENTRY_COLUMNS}, a.email from (
+        `select ${ENTRY_COLUMNS}, a.email, m.email as "madeByEmail", o.email as "approvedByEmail" from (
            select * from ${TABLES.entries} where ${conditions.text} order by position limit ${PAGE}) e
-         left join ${TABLES.emails} a on a.user_id = e.user_id order by e.position`,
+         left join ${TABLES.emails} a on a.user_id = e.user_id
+         ${MAKERS} order by e.position`,
         conditions.values,
       );
       for (const row of rows) yield { ...row, at: row.at.toISOString() };

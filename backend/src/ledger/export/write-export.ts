@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { LedgerKind, LedgerTotals } from '@storyreel/contracts';
+import type { LedgerKind } from '@storyreel/contracts';
 import type { ResolvedFilter } from '../ledger/ledger-filter';
 import { totalsOf } from '../ledger/ledger-queries';
+import { exactUsd } from '../ledger/margins';
 import type { KindSum } from '../ledger/ledger-queries';
 import type { LedgerEntry } from '../ledger/views/ledger-entry.view';
 import { EXPORT_VERSION, exportLine } from './export-format';
-import type { ExportHead, LedgerFormat } from './export-format';
-
-export type ExportedEntry = LedgerEntry & { email: string | null };
+import type { ExportedEntry, ExportHead, ExportTotals, LedgerFormat } from './export-format';
 
 /** Sums entries in order: the same entries in the same order give the same totals. */
 class SumUp {
@@ -25,8 +24,9 @@ class SumUp {
     if (priceVersion !== null) this.versions.add(priceVersion);
   }
 
-  totals(wallets: number): LedgerTotals {
-    return totalsOf(wallets, [...this.versions], [...this.kinds.values()]);
+  totals(wallets: number): ExportTotals {
+    const expectedUsd = exactUsd(this.kinds.get('settlement')?.usd ?? 0);
+    return { ...totalsOf(wallets, [...this.versions], [...this.kinds.values()]), expectedUsd };
   }
 }
 
@@ -63,15 +63,15 @@ export async function* exportRecords(
   const sums = new SumUp();
   for await (const entry of source.entries(filter, upTo)) {
     sums.add(entry);
-    yield counted(format.line(exportLine(entry, entry.email)));
+    yield counted(format.line(exportLine(entry)));
   }
   let wallets = 0;
   for await (const head of source.heads(filter, upTo)) {
     wallets += 1;
     yield counted(format.head(head));
   }
-  yield counted(format.totals(sums.totals(wallets)));
-  yield format.digest({ records, sha256: digest.digest('hex') });
+  for (const record of format.totals(sums.totals(wallets))) yield counted(record);
+  yield* format.digest({ records, sha256: digest.digest('hex') });
 }
 
 /** Characters sent at once. */

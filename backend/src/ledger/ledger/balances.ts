@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LEDGER_ACCOUNTS, type PageQuery, toZaps, type TrialBalance, type WalletBalanceAt } from '@storyreel/contracts';
+import {
+  LEDGER_ACCOUNTS,
+  toZaps,
+  type TrialBalance,
+  type WalletBalanceAt,
+  type WalletListQuery,
+} from '@storyreel/contracts';
 
 import { z } from 'zod';
 import { CLOCK, type Clock } from '../../lib/time';
@@ -12,6 +18,7 @@ import { LedgerFilters } from './ledger-filter';
 import { hourOf, instantOf } from './moments';
 
 type Sums = Record<Account, number> & { entries: number };
+type Head = { revision: number; hash: string; at: Date };
 
 interface WalletRow extends Sums {
   userId: string;
@@ -39,8 +46,8 @@ export class Balances {
     return at === undefined ? this.clock.now().toISOString() : instantOf(at);
   }
 
-  /** Returns wallets ordered by e-mail address. */
-  async wallets({ search, limit, cursor }: PageQuery & { search?: string }): Promise<Page<WalletBalanceAt>> {
+  /** Returns wallets ordered by e-mail address, now or as they were at a moment. */
+  async wallets({ search, at: moment, limit, cursor }: WalletListQuery): Promise<Page<WalletBalanceAt>> {
     const conditions = new SqlConditions();
     const sought = search?.trim().toLowerCase();
     if (sought) conditions.add(`(a.email like ? or w.user_id::text = ${conditions.value(sought)})`, asPattern(sought));
@@ -56,8 +63,30 @@ export class Balances {
       conditions.values,
     );
     const { items, next } = pageOf(rows, limit, ({ sortKey, userId }) => [sortKey, userId]);
-    const at = this.instant(undefined);
-    return { items: items.map((row) => present(row, at, row)), next };
+    const at = this.instant(moment);
+    if (moment === undefined) return { items: items.map((row) => present(row, at, row)), next };
+    const then = await this.sumsAt(
+      items.map(({ userId }) => userId),
+      at,
+    );
+    const balances = items.map(({ userId, email }) => {
+      const found = then.get(userId);
+      return present({ ...EMPTY, ...found, userId, email }, at, found);
+    });
+    return { items: balances, next };
+  }
+
+  /** Returns the balances of wallets at a moment, with the newest entry by then; those without entries are left out. */
+  private async sumsAt(userIds: string[], at: string): Promise<Map<string, Sums & Head>> {
+    const until = new SqlConditions().add('user_id = any(?::uuid[])', userIds);
+    until.add('position <= ?', (await this.filters.stretch({ to: at })).last).add('at <= ?', at);
+    const rows = await this.database.query<(Sums & Head & { userId: string })[]>(
+      `select user_id as "userId", ${SUMS}, count(*)::int as entries, max(revision) as revision, max(at) as at,
+         (array_agg(hash order by position desc))[1] as hash
+       from ${TABLES.entries} where ${until.text} group by user_id`,
+      until.values,
+    );
+    return new Map(rows.map(({ userId, ...sums }) => [userId, sums]));
   }
 
   /**

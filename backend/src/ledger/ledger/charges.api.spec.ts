@@ -96,7 +96,8 @@ describe('where the money goes', () => {
     ['user', ''],
   ])('is told by %s', async (by, label) => {
     const { rows, totals } = await read<Spending>(`/api/audit/spending?by=${by}`);
-    const wanted = { zaps: 4, usd: 0, marginUsd: 0.4, count: 1, made: 4, kept: 3, discarded: 1, scenes: 1 };
+    const margin = { paidUsd: 0, listUsd: 0.4, expectedUsd: 0, billedUsd: 0, unbilledUsd: 0, marginUsd: 0 };
+    const wanted = { zaps: 4, margin, count: 1, made: 4, kept: 3, discarded: 1, scenes: 1 };
     expect(rows).toEqual([expect.objectContaining(wanted)]);
     expect(rows[0]?.label).toBe(by === 'user' ? mara.email : label);
     expect(totals).toMatchObject({ ...wanted, zapsPerScene: 4 });
@@ -104,7 +105,7 @@ describe('where the money goes', () => {
 
   it('is told to creators of their own work, in zaps', async () => {
     const mine = await read<Spending>('/api/credits/spending?by=project', mara);
-    expect(mine.rows).toEqual([expect.objectContaining({ label: 'The Lamp', zaps: 4, usd: null, marginUsd: null })]);
+    expect(mine.rows).toEqual([expect.objectContaining({ label: 'The Lamp', zaps: 4, margin: null })]);
     expect((await read<Spending>('/api/credits/spending', tom)).rows).toEqual([]);
     expect((await read<Spending>('/api/credits/spending?from=2000-01-01&to=2000-01-02', mara)).totals.zaps).toBe(0);
   });
@@ -191,7 +192,9 @@ describe('a charge of which something was given back', () => {
       ['reservation', -4],
     ]);
     const totals = await read<LedgerTotals>(`/api/audit/ledger/totals?projectId=${projectId}`);
-    expect(totals).toMatchObject({ entries: 3, spent: 4, refunded: 1.5, marginUsd: 0.25 });
+    expect(totals).toMatchObject({ entries: 3, spent: 4, refunded: 1.5, margin: { paidUsd: 0, listUsd: 0.25 } });
+    const maker = { id: finance.id, email: finance.email };
+    expect([charge.steps.at(-1)?.madeBy, lines[0]?.madeBy, told.steps.at(-1)?.madeBy]).toEqual([maker, maker, null]);
     const ofPrices = await read<LedgerTotals>(
       `/api/audit/ledger/totals?projectId=${projectId}&priceVersion=${charge.quote.priceVersion}`,
     );

@@ -1,14 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CHARGE_STEPS, toZaps } from '@storyreel/contracts';
-import type { Charge, ChargedAsset, ChargeStep, MadeAsset } from '@storyreel/contracts';
+import type { Charge, ChargedAsset, ChargeStep, MadeAsset, PaidLot } from '@storyreel/contracts';
 import { keyOfMediaUrl, MediaStore } from '../../infra/storage';
 import { notFound } from '../../lib/domain-error';
 import { CLOCK } from '../../lib/time';
 import type { Clock } from '../../lib/time';
 import { explainPrice } from './explain-price';
-import { projectOf } from './ledger-queries';
-import type { Named } from './ledger-queries';
-import { Sql, TABLES } from './tables';
+import { MAKER_COLUMNS, makerOf, projectOf } from './ledger-queries';
+import type { Made, Named } from './ledger-queries';
+import { exactUsd, Margins } from './margins';
+import { MAKERS, Sql, TABLES } from './tables';
 import { ENTRY_COLUMNS } from './views/ledger-entry.view';
 import type { LedgerEntry } from './views/ledger-entry.view';
 import type { PaidRunRow } from './views/paid-run.view';
@@ -91,7 +92,7 @@ export class OpenedAssets {
   }
 }
 
-type Entry = Named<LedgerEntry>;
+type Entry = Made<Named<LedgerEntry>>;
 type RunRow = Omit<PaidRunRow, 'startedAt' | 'endedAt'> & { startedAt: Date | null; endedAt: Date | null };
 
 /**
@@ -103,7 +104,10 @@ const OF_OWNER = '($2::uuid is null or p.user_id = $2)';
 /** Explains a charge from the entries of its hold, the work behind it and the scene or project it was for. */
 @Injectable()
 export class Charges {
-  constructor(@Inject(Sql) private readonly database: Sql) {}
+  constructor(
+    @Inject(Sql) private readonly database: Sql,
+    @Inject(Margins) private readonly margins: Margins,
+  ) {}
 
   /**
    * @param withUsd includes the providers' prices
@@ -111,10 +115,11 @@ export class Charges {
    */
   async one(holdId: string, { ownerId, withUsd }: { ownerId?: string; withUsd: boolean }): Promise<Charge> {
     const entries = await this.database.query<Entry[]>(
-      `select ${ENTRY_COLUMNS}, a.email, p.title as "projectTitle", p.deleted as "projectDeleted"
+      `select ${ENTRY_COLUMNS}, ${MAKER_COLUMNS}, a.email, p.title as "projectTitle", p.deleted as "projectDeleted"
        from ${TABLES.entries} e
        left join ${TABLES.emails} a on a.user_id = e.user_id
        left join ${TABLES.projects} p on p.id = e.project_id and ${OF_OWNER}
+       ${MAKERS}
        where e.hold_id = $1 order by e.position`,
       [holdId, ownerId ?? null],
     );
@@ -124,7 +129,20 @@ export class Charges {
     const [run, scene] = await Promise.all([this.run(holdId), this.scene(reserved.sceneId, ownerId)]);
     const ofProject = reserved.sceneId === null && run !== undefined && run.assets.length > 0;
     const project = ofProject ? await this.project(reserved.projectId, run.runId, ownerId) : undefined;
-    return present(reserved, entries, { run, scene, project, withUsd });
+    const paid = withUsd ? await this.paid(reserved.userId, holdId) : null;
+    return present(reserved, entries, { run, scene, project, withUsd, paid });
+  }
+
+  private async paid(userId: string, holdId: string): Promise<Charge['paid']> {
+    const lots = (await this.margins.lotsOf(userId, holdId)).map(
+      ({ kind, sandbox, units, lotUnits, lotUsd }): PaidLot => ({
+        kind: kind === 'grant' ? 'grant' : sandbox ? 'sandbox' : 'package',
+        zaps: toZaps(units),
+        of: toZaps(lotUnits),
+        usd: lotUsd,
+      }),
+    );
+    return { usd: exactUsd(lots.reduce((sum, { zaps, of, usd }) => sum + (usd * zaps) / of, 0)), lots };
   }
 
   private async run(holdId: string): Promise<RunRow | undefined> {
@@ -165,12 +183,13 @@ export class Charges {
 interface Found extends HomeOfAssets {
   run: RunRow | undefined;
   withUsd: boolean;
+  paid: Charge['paid'];
 }
 
 const isStep = (entry: Entry): entry is Entry & { kind: ChargeStep['kind'] } =>
   (CHARGE_STEPS as readonly string[]).includes(entry.kind);
 
-function present(reserved: Entry, entries: Entry[], { run, scene, project, withUsd }: Found): Charge {
+function present(reserved: Entry, entries: Entry[], { run, scene, project, withUsd, paid }: Found): Charge {
   const steps = entries.filter(isStep);
   const of = (kind: ChargeStep['kind']) => steps.filter((step) => step.kind === kind);
   const unitsOf = (kind: ChargeStep['kind']) => of(kind).reduce((sum, { units }) => sum + units, 0);
@@ -199,14 +218,16 @@ function present(reserved: Entry, entries: Entry[], { run, scene, project, withU
       arithmetic: explainPrice(quoted, run?.asked ?? {}, withUsd),
       covered,
     },
-    steps: steps.map(({ id, kind, at, units, reason, revision, hash }) => ({
-      id,
-      kind,
-      at: at.toISOString(),
-      zaps: toZaps(units),
-      reason,
-      revision,
-      hash,
+    steps: steps.map((step) => ({
+      id: step.id,
+      kind: step.kind,
+      at: step.at.toISOString(),
+      zaps: toZaps(step.units),
+      reason: step.reason,
+      madeBy: withUsd ? makerOf(step.madeBy, step.madeByEmail) : null,
+      approvedBy: withUsd ? makerOf(step.approvedBy, step.approvedByEmail) : null,
+      revision: step.revision,
+      hash: step.hash,
     })),
     run: run
       ? {
@@ -221,5 +242,6 @@ function present(reserved: Entry, entries: Entry[], { run, scene, project, withU
     spent: toZaps(spent),
     refunded: toZaps(refunded),
     usd: withUsd ? (settled?.usd ?? null) : null,
+    paid,
   };
 }

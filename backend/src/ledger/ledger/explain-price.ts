@@ -4,9 +4,10 @@ import {
   filmPrice,
   imagesPrice,
   LEAST_VIDEO_ZAPS,
-  priceOf,
   PRICE_BOOK_VERSION,
   speechPrice,
+  TEXT_OPERATIONS,
+  textPrice,
   toZaps,
   USD_PER_ZAP,
   videoPrice,
@@ -28,50 +29,75 @@ const dollars = (usd: number): string => {
 };
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
+/** A charge to explain: its quote, its request, and the reader. */
+interface Explained extends Quoted {
+  asked: AskedFor;
+  /** True for finance, who sees the provider's price. */
+  withUsd: boolean;
+  /** The quoted zaps in words. */
+  zaps: string;
+}
+
+/** Returns the lines, or null when the price does not follow from the request by today's book. */
+type Explanation = (charge: Explained) => string[] | null;
+
+const explainImages: Explanation = ({ model, units, asked: { images }, withUsd, zaps }) => {
+  if (images === undefined) return null;
+  const price = imagesPrice(images, model);
+  return price.units === units ? fromDollars(counted(images, 'image'), images, price.usd, withUsd, zaps, images) : null;
+};
+
+const explainClip: Explanation = ({ model, units, asked: { seconds, resolution, mode }, withUsd, zaps }) => {
+  if (seconds === undefined) return null;
+  const prices = [false, true].map((sound) => videoPrice(model, { seconds, resolution, mode, sound }));
+  const price = prices.find((one) => one?.units === units);
+  const quality = resolution ?? mode;
+  const clip = `${seconds} s of ${model}${quality ? ` in ${quality}` : ''}`;
+  return price ? fromDollars(clip, seconds, price.usd, withUsd, zaps, LEAST_VIDEO_ZAPS) : null;
+};
+
+const explainSpeech: Explanation = ({ units, asked: { characters }, zaps }) => {
+  if (characters === undefined || speechPrice(characters).units !== units) return null;
+  return [`${counted(characters, 'character')}, at 0.1 zaps for each ${CHARACTERS_PER_TENTH_ZAP} begun = ${zaps}`];
+};
+
+const explainFilm: Explanation = ({ model, units, asked: { seconds }, zaps }) => {
+  const quality = FILM_QUALITIES.find((known) => known === model);
+  if (seconds === undefined || quality === undefined || filmPrice(seconds, quality).units !== units) return null;
+  const rate = counted(ZAPS_PER_HALF_MINUTE[quality], 'zap');
+  return [`${Math.round(seconds)} s of film (${quality}), at ${rate} for each 30 s begun = ${zaps}`];
+};
+
+const explainReply: Explanation = ({ zaps }) => [
+  `At most ${zaps} for a question and its reply, at 0.3 zaps for 1,000 tokens`,
+];
+
+const explainText: Explanation = ({ units, zaps }) => {
+  const one = textPrice(1);
+  return one.units === units ? [`1 text × ${toZaps(one.units)} zaps = ${zaps}`] : null;
+};
+
+/** Each kind of work explains its own price. Of others the price is repeated. */
+const EXPLANATIONS = new Map<string, Explanation>([
+  ['generate_image', explainImages],
+  ['generate_video', explainClip],
+  ['generate_speech', explainSpeech],
+  ['make_film', explainFilm],
+  ['chat_completion', explainReply],
+  ...TEXT_OPERATIONS.map((operation): [string, Explanation] => [operation, explainText]),
+]);
+
 /**
  * Explains a price line by line. `usd` shows finance the provider's price; creators see zaps. An older price book is
  * named, and its price repeated as reserved.
  */
 export function explainPrice(quoted: Quoted, asked: AskedFor, withUsd: boolean): string[] {
   const zaps = counted(toZaps(quoted.units), 'zap');
-  const lines = quoted.priceVersion === PRICE_BOOK_VERSION ? fromBook(quoted, asked, withUsd, zaps) : null;
-  const total = lines ?? [`${zaps}, by the price book of ${quoted.priceVersion}`];
+  const explain = quoted.priceVersion === PRICE_BOOK_VERSION ? EXPLANATIONS.get(quoted.operation) : undefined;
+  const total = explain?.({ ...quoted, asked, withUsd, zaps }) ?? [
+    `${zaps}, by the price book of ${quoted.priceVersion}`,
+  ];
   return quoted.covered ? [...total, 'Included in the plan: 0 zaps were reserved'] : total;
-}
-
-function fromBook(
-  { operation, model, units }: Quoted,
-  asked: AskedFor,
-  withUsd: boolean,
-  zaps: string,
-): string[] | null {
-  const { images, seconds, resolution, mode, characters } = asked;
-  if (images !== undefined) {
-    const price = imagesPrice(images);
-    return price.units === units
-      ? fromDollars(counted(images, 'image'), images, price.usd, withUsd, zaps, images)
-      : null;
-  }
-  if (characters !== undefined) {
-    const line = `${counted(characters, 'character')}, at 0.1 zaps for each ${CHARACTERS_PER_TENTH_ZAP} begun = ${zaps}`;
-    return speechPrice(characters).units === units ? [line] : null;
-  }
-  if (seconds !== undefined && operation === 'make_film') {
-    const quality = FILM_QUALITIES.find((known) => known === model);
-    if (quality === undefined || filmPrice(seconds, quality).units !== units) return null;
-    const rate = counted(ZAPS_PER_HALF_MINUTE[quality], 'zap');
-    return [`${Math.round(seconds)} s of film (${quality}), at ${rate} for each 30 s begun = ${zaps}`];
-  }
-  if (seconds !== undefined) {
-    const price = videoPrice(model, { seconds, resolution, mode });
-    const quality = resolution ?? mode;
-    const clip = `${seconds} s of ${model}${quality ? ` in ${quality}` : ''}`;
-    return price?.units === units ? fromDollars(clip, seconds, price.usd, withUsd, zaps, LEAST_VIDEO_ZAPS) : null;
-  }
-  const one = priceOf({ model, operation, usage: { requests: 1 } });
-  if (operation === 'chat_completion')
-    return [`At most ${zaps} for a question and its reply, at 0.3 zaps for 1,000 tokens`];
-  return one?.units === units ? [`1 text × ${toZaps(one.units)} zaps = ${zaps}`] : null;
 }
 
 function fromDollars(

@@ -60,6 +60,18 @@ describe('how a price came about', () => {
     ]);
   });
 
+  it.each([
+    ['music, which has characters too', 'generate_music', 2_000, { characters: 31 }],
+    ['a kind of work that is not in the book', 'make_coffee', 5_000, {}],
+    ['a film, which has seconds as clips do, for its own price', 'make_film', 90_000, { seconds: 5 }],
+    ['images for their own price, whatever else was asked for', 'generate_image', 2_000, { characters: 31 }],
+  ])('is not told of %s', (_, operation, units, asked) => {
+    const charge = quoted(units, { operation, model: 'kling-v2.1' });
+    expect(explainPrice(charge, asked, false)).toEqual([
+      `${units / 10_000} zaps, by the price book of ${PRICE_BOOK_VERSION}`,
+    ]);
+  });
+
   it('says that the plan includes it, after the price', () => {
     const lines = explainPrice(quoted(imagesPrice(4).units, { covered: true }), { images: 4 }, false);
     expect(lines).toEqual(['4 images = 4 zaps', 'Included in the plan: 0 zaps were reserved']);

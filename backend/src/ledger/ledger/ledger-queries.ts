@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { toZaps, USD_OF_ZAP } from '@storyreel/contracts';
+import { toZaps } from '@storyreel/contracts';
 import type {
   AuditProject,
+  AuditUser,
   LedgerFilter,
   LedgerKind,
   LedgerLine,
@@ -13,7 +14,8 @@ import { keyFrom, pageOf } from '../../infra/http/paging';
 import type { Page } from '../../infra/http/paging';
 import { LedgerFilters, SumSources } from './ledger-filter';
 import type { ResolvedFilter } from './ledger-filter';
-import { Sql, TABLES } from './tables';
+import { exactUsd, marginOf, Margins } from './margins';
+import { MAKERS, Sql, TABLES } from './tables';
 import { ENTRY_COLUMNS } from './views/ledger-entry.view';
 import type { LedgerEntry } from './views/ledger-entry.view';
 
@@ -34,7 +36,14 @@ export const projectOf = (row: {
     ? null
     : { id: row.projectId, title: row.projectTitle, deleted: row.projectDeleted ?? row.projectTitle === null };
 
-function presentLine(entry: Named<LedgerEntry>): LedgerLine {
+/** An entry with the addresses of its makers. */
+export type Made<Row> = Row & { madeByEmail: string | null; approvedByEmail: string | null };
+/** The columns of those addresses, with the joins of `MAKERS`. */
+export const MAKER_COLUMNS = `m.email as "madeByEmail", o.email as "approvedByEmail"`;
+export const makerOf = (id: string | null, email: string | null): AuditUser | null =>
+  id === null ? null : { id, email };
+
+function presentLine(entry: Made<Named<LedgerEntry>>): LedgerLine {
   const { id, position, revision, kind, description, reason, sceneId, jobId, holdId } = entry;
   const { provider, model, operation, priceVersion, usd, hash } = entry;
   return {
@@ -58,6 +67,8 @@ function presentLine(entry: Named<LedgerEntry>): LedgerLine {
     operation,
     priceVersion,
     usd,
+    madeBy: makerOf(entry.madeBy, entry.madeByEmail),
+    approvedBy: makerOf(entry.approvedBy, entry.approvedByEmail),
     hash,
   };
 }
@@ -76,12 +87,13 @@ export class LedgerQueries {
   async page({ limit, cursor, ...filter }: LedgerQuery): Promise<Page<LedgerLine>> {
     const conditions = await this.filters.conditions(await this.filters.resolve(filter));
     conditions.add('position < ?', cursor && keyFrom(cursor, positionCursor)[0]);
-    const rows = await this.database.query<Named<LedgerEntry>[]>(
-      `select ${ENTRY_COLUMNS}, a.email, p.title as "projectTitle", p.deleted as "projectDeleted"
+    const rows = await this.database.query<Made<Named<LedgerEntry>>[]>(
+      `select ${ENTRY_COLUMNS}, ${MAKER_COLUMNS}, a.email, p.title as "projectTitle", p.deleted as "projectDeleted"
        from (select * from ${TABLES.entries} where ${conditions.text}
          order by position desc limit ${conditions.value(limit + 1)}) e
        left join ${TABLES.emails} a on a.user_id = e.user_id
        left join ${TABLES.projects} p on p.id = e.project_id
+       ${MAKERS}
        order by e.position desc`,
       conditions.values,
     );
@@ -99,12 +111,16 @@ export interface KindSum {
   returned: number;
 }
 
+/** Totals that follow from the entries alone. */
+export type EntryTotals = Omit<LedgerTotals, 'margin'>;
+
 @Injectable()
 export class LedgerTotalsQuery {
   constructor(
     @Inject(Sql) private readonly database: Sql,
     @Inject(LedgerFilters) private readonly filters: LedgerFilters,
     @Inject(SumSources) private readonly sources: SumSources,
+    @Inject(Margins) private readonly margins: Margins,
   ) {}
 
   async of(filter: LedgerFilter): Promise<LedgerTotals> {
@@ -114,43 +130,52 @@ export class LedgerTotalsQuery {
   async ofResolved(filter: ResolvedFilter): Promise<LedgerTotals> {
     const values: unknown[] = [];
     const picked = await this.sources.picked(values, filter);
-    const [found] = await this.database.query<{ wallets: number; versions: string[]; kinds: KindSum[] }[]>(
-      `with ${picked}, kinds as (
+    const margins = await this.margins.tables(values, filter);
+    const [found] = await this.database.query<[FoundTotals]>(
+      `with ${picked}, ${margins}, kinds as (
          select kind, sum(entries)::float8 as entries, sum(units)::float8 as units, sum(usd)::float8 as usd,
            sum(sandbox_usd)::float8 as "sandboxUsd", sum(returned)::float8 as returned from picked group by kind)
        select (select count(distinct user_id)::int from picked) as wallets,
          (select coalesce(array_agg(distinct price_version) filter (where price_version is not null), '{}')
             from picked) as versions,
-         (select coalesce(json_agg(kinds), '[]') from kinds) as kinds`,
+         (select coalesce(json_agg(kinds), '[]') from kinds) as kinds,
+         (select coalesce(sum(paid), 0)::float8 from sold) as paid,
+         (select coalesce(sum(billed), 0)::float8 from bills) as billed,
+         (select coalesce(sum(booked), 0)::float8 from bills) as booked`,
       values,
     );
-    return totalsOf(found?.wallets ?? 0, found?.versions ?? [], found?.kinds ?? []);
+    const { wallets, versions, kinds, ...dollars } = found;
+    const unitsOf = (kind: LedgerKind) => kinds.find((sum) => sum.kind === kind)?.units ?? 0;
+    const usd = kinds.find(({ kind }) => kind === 'settlement')?.usd ?? 0;
+    const margin = marginOf({ units: unitsOf('settlement'), refunded: unitsOf('refund'), usd, ...dollars });
+    return { ...totalsOf(wallets, versions, kinds), margin };
   }
 }
 
-/** Dollars are sums of small decimals: rounds off float errors beyond a millionth. */
-const exactUsd = (usd: number): number => Math.round(usd * 1e6) / 1e6;
+interface FoundTotals {
+  wallets: number;
+  versions: string[];
+  kinds: KindSum[];
+  paid: number;
+  billed: number;
+  booked: number;
+}
 
-export function totalsOf(wallets: number, versions: readonly string[], kinds: readonly KindSum[]): LedgerTotals {
+export function totalsOf(wallets: number, versions: readonly string[], kinds: readonly KindSum[]): EntryTotals {
   const of = (kind: LedgerKind) => kinds.find((sum) => sum.kind === kind);
   const zaps = (kind: LedgerKind) => toZaps(of(kind)?.units ?? 0);
-  const [settled, bought] = [of('settlement'), of('purchase')];
-  const [spent, refunded, providerUsd] = [zaps('settlement'), zaps('refund'), exactUsd(settled?.usd ?? 0)];
+  const bought = of('purchase');
   return {
     entries: kinds.reduce((total, { entries }) => total + entries, 0),
     wallets,
     granted: zaps('grant'),
     purchased: zaps('purchase'),
     reserved: zaps('reservation'),
-    spent,
-    released: toZaps((of('release')?.units ?? 0) + (settled?.returned ?? 0)),
-    refunded,
-    paidUsd: exactUsd((bought?.usd ?? 0) - (bought?.sandboxUsd ?? 0)),
-    providerUsd,
-    marginUsd: marginOf(spent - refunded, providerUsd),
+    spent: zaps('settlement'),
+    released: zaps('release'),
+    returned: toZaps(of('settlement')?.returned ?? 0),
+    refunded: zaps('refund'),
+    purchasedUsd: exactUsd((bought?.usd ?? 0) - (bought?.sandboxUsd ?? 0)),
     priceVersions: [...versions].sort(),
   };
 }
-
-/** Margin on so many zaps whose work cost so much at providers. */
-export const marginOf = (zaps: number, providerUsd: number): number => exactUsd(zaps * USD_OF_ZAP - providerUsd);

@@ -156,10 +156,10 @@ describe('the ledger of all wallets', () => {
       reserved: 4,
       spent: 4,
       released: 0,
+      returned: 0,
       refunded: 0,
-      paidUsd: 0,
-      providerUsd: 0,
-      marginUsd: 0.4,
+      purchasedUsd: 0,
+      margin: { paidUsd: 0, listUsd: 0.4, expectedUsd: 0, billedUsd: 0, unbilledUsd: 0, marginUsd: 0 },
       priceVersions: ['2026-11-01'],
     });
   });

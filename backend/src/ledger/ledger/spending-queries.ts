@@ -7,13 +7,10 @@ import { cursorNumber, keyFrom, pageOf } from '../../infra/http/paging';
 import { LedgerFilters, SumSources } from './ledger-filter';
 import type { ResolvedFilter } from './ledger-filter';
 import { Sql, TABLES } from './tables';
-import { marginOf } from './ledger-queries';
+import { marginOf, Margins, type MarginSums, NO_MARGINS } from './margins';
 
-interface Figures {
+interface Figures extends MarginSums {
   count: number;
-  units: number;
-  refunded: number;
-  usd: number;
   made: number;
   kept: number;
   scenes: number;
@@ -51,13 +48,14 @@ export class SpendingQueries {
     @Inject(Sql) private readonly database: Sql,
     @Inject(LedgerFilters) private readonly filters: LedgerFilters,
     @Inject(SumSources) private readonly sources: SumSources,
+    @Inject(Margins) private readonly margins: Margins,
   ) {}
 
   /** @param ownerId the user whose spending it is; without one everybody's, with the providers' prices */
   async spending({ by, limit, cursor, ...period }: SpendingQuery, ownerId?: string) {
     const filter = { ...(await this.filters.resolve(period)), ...(ownerId && { userId: ownerId }) };
     const rows = await this.rows(filter, by, { limit, cursor, ownerId });
-    const [all] = await this.rows(filter, 'all', { limit: 1 });
+    const [all] = await this.rows(filter, 'all', { limit: 1, ownerId });
     const withUsd = ownerId === undefined;
     const { items, next } = pageOf(rows, limit, ({ units, key }) => [units, key]);
     const spending: Spending = {
@@ -70,6 +68,7 @@ export class SpendingQueries {
   private async rows(filter: ResolvedFilter, by: By | 'all', page: RowsPage): Promise<Row[]> {
     const values: unknown[] = [];
     const picked = await this.sources.picked(values, filter);
+    const margins = page.ownerId === undefined ? await this.margins.tables(values, filter) : NO_MARGINS;
     const runs = new SqlConditions(values).add('r.user_id = ?', filter.userId);
     runs.add('r.ended_at >= ?', filter.from).add('r.ended_at < ?', filter.to);
     const key = KEYS[by];
@@ -82,7 +81,7 @@ export class SpendingQueries {
     const labelOf = by === 'all' ? undefined : LABELS[by];
     const label = labelOf ? labelOf(() => after.value(page.ownerId ?? null)) : 'key';
     return this.database.query<Row[]>(
-      `with ${picked},
+      `with ${picked}, ${margins},
        money as (
          select ${key.sums} as key,
            coalesce(sum(entries) filter (where kind = 'settlement'), 0)::float8 as count,
@@ -94,11 +93,15 @@ export class SpendingQueries {
          select ${key.runs} as key, count(url)::int as made, count(*) filter (where kept)::int as kept,
            count(distinct scene_id)::int as scenes
          from (${madeSql(runs.text)}) assets group by 1),
+       earned as (select ${key.sums} as key, sum(paid)::float8 as paid from sold group by 1),
+       billed as (
+         select ${key.sums} as key, sum(billed)::float8 as billed, sum(booked)::float8 as booked from bills group by 1),
        joined as (
          select key, coalesce(count, 0) as count, coalesce(units, 0) as units, coalesce(usd, 0) as usd,
            coalesce(refunded, 0) as refunded, coalesce(made, 0) as made, coalesce(kept, 0) as kept,
-           coalesce(scenes, 0) as scenes
-         from money full join made using (key))
+           coalesce(scenes, 0) as scenes, coalesce(paid, 0) as paid, coalesce(billed, 0) as billed,
+           coalesce(booked, 0) as booked
+         from money full join made using (key) full join earned using (key) full join billed using (key))
        select *, coalesce(${label}, key) as label from joined where ${after.text}
        order by ${by === 'day' ? 'key desc' : 'units desc, key'} limit ${after.value(page.limit + 1)}`,
       values,
@@ -124,16 +127,25 @@ const madeSql = (condition: string): string => `
   left join ${TABLES.projects} p on p.id = r.project_id
   where r.state = 'complete' and ${condition}`;
 
-const NOTHING: Figures = { count: 0, units: 0, refunded: 0, usd: 0, made: 0, kept: 0, scenes: 0 };
+const NOTHING: Figures = {
+  count: 0,
+  units: 0,
+  refunded: 0,
+  usd: 0,
+  paid: 0,
+  billed: 0,
+  booked: 0,
+  made: 0,
+  kept: 0,
+  scenes: 0,
+};
 
-function figuresOf({ count, units, refunded, usd, made, kept, scenes }: Figures, withUsd: boolean) {
-  const exact = Math.round(usd * 1e6) / 1e6;
+function figuresOf({ count, made, kept, scenes, ...sums }: Figures, withUsd: boolean) {
   return {
     count,
-    zaps: toZaps(units),
-    refunded: toZaps(refunded),
-    usd: withUsd ? exact : null,
-    marginUsd: withUsd ? marginOf(toZaps(units - refunded), exact) : null,
+    zaps: toZaps(sums.units),
+    refunded: toZaps(sums.refunded),
+    margin: withUsd ? marginOf(sums) : null,
     made,
     kept,
     discarded: made - kept,

@@ -1,7 +1,9 @@
 import { tableName, VIEWS_SCHEMA } from '../../eventsourcing/views/view';
 import type { View } from '../../eventsourcing/views/view';
 import { filmJobView } from '../../generation';
+import { refundRequestView } from '../../money/zaps';
 import { projectListView, sceneListView } from '../../projects/storyboard';
+import { billView } from '../reconciliation/bill.view';
 import { accessEntryView } from './views/access-entry.view';
 import { accountEmailView } from './views/account-email.view';
 import { ledgerEntryView } from './views/ledger-entry.view';
@@ -25,8 +27,14 @@ export const TABLES = {
   holds: nameOf(openHoldView),
   emails: nameOf(accountEmailView),
   runs: nameOf(paidRunView),
+  refundRequests: nameOf(refundRequestView),
+  bills: nameOf(billView),
   accesses: nameOf(accessEntryView),
   projects: nameOf(projectListView),
   scenes: nameOf(sceneListView),
   films: nameOf(filmJobView),
 } as const;
+
+/** Joins the accounts that made (`m`) and approved (`o`) an entry `e`. Makers of the oldest budgets are no accounts. */
+export const MAKERS = `left join ${TABLES.emails} m on m.user_id::text = e.made_by
+  left join ${TABLES.emails} o on o.user_id::text = e.approved_by`;

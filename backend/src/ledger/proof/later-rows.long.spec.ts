@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Finding } from '@storyreel/contracts';
+import type { StoredFinding } from './verification';
 import type { EventStore } from '../../eventsourcing/event-store/event-store';
 import { columnName, tableName } from '../../eventsourcing/views/view';
 import type { TestApp, TestUser } from '../../testing/app-harness';
@@ -81,7 +81,8 @@ describe('rows that are later than what a verification has read of the log', () 
       await pool.query(`delete from ${table}; insert into ${table} select * from kept`);
     }
   }
-  const told = (found: readonly Finding[]) => found.map(({ row, reason }) => `${row?.split(' ')[0]} ${reason}`).sort();
+  const told = (found: readonly StoredFinding[]) =>
+    found.map(({ row, reason }) => `${row?.split(' ')[0]} ${reason}`).sort();
 
   it.each(OWNED_ROWS)('are found in %s when they are nobody’s', async (table, ledgerView) => {
     const found = await kept(table, async () => {

@@ -1,3 +1,4 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
 import {
   latestVerificationSchema,
   signedHeadsSchema,
@@ -9,6 +10,9 @@ import { type TestApp, type TestUser, startTestApp } from '../../testing/app-har
 import { eventually } from '../../testing/eventually';
 import { grantRole } from '../../testing/grant-role';
 import { TABLES } from '../ledger/tables';
+import { rootByProof } from '../../lib/merkle';
+import { LEDGER_KEYS, type LedgerKeys, type SignedHeads } from './ledger-heads';
+import { proveHead } from './prove-head';
 import { provenViews } from './proven-views';
 import { SignLedgerHeads } from './sign-ledger-heads';
 
@@ -24,6 +28,7 @@ describe('the proof of the ledger', () => {
   let days = 0;
   let finance: TestUser;
   let creator: TestUser;
+  let first: Verification | null;
 
   beforeAll(async () => {
     app = await startTestApp({ clock: { now: () => new Date(Date.now() + days * 86_400_000) } });
@@ -37,7 +42,9 @@ describe('the proof of the ledger', () => {
     const { id: sceneId } = scene as { id: string };
     await creator.agent.post('/api/midjourney/generate-image').send({ sceneId, prompt: 'the sea' }).expect(200);
     await creator.agent.post(`/api/ai/generate/scene-description/${sceneId}`).send({}).expect(200);
+    await finance.agent.get('/api/audit/ledger').expect(200);
     await app.idle();
+    first = await latest();
     days = 1;
     await app.get(SignLedgerHeads).run({
       payload: { day: '2000-01-01' },
@@ -73,11 +80,17 @@ describe('the proof of the ledger', () => {
     await pool.query(`delete from ${table}; insert into ${table} select * from kept`);
     return found;
   }
+  const metric = async (name: string): Promise<number> => {
+    const { text } = await app.anonymous().get('/api/metrics').expect(200);
+    return Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1]);
+  };
   const wallet = () => `wallet-${creator.id}`;
   const events = 'event_store.events';
 
-  it('has nothing to tell before the first verification', async () => {
-    expect(await latest()).toBeNull();
+  it('has nothing to tell before the day is signed, and then that it was verified by itself', async () => {
+    expect(first).toBeNull();
+    const daily = { id: 'daily-verification', email: null };
+    expect(await latest()).toMatchObject({ state: 'sound', startedBy: daily, signed: null });
   });
 
   it('is that everything is sound, by whom it was asked for and when', async () => {
@@ -130,9 +143,46 @@ describe('the proof of the ledger', () => {
   ])('names %s', async (_name, table, sql, expected) => {
     const found = await tampered(table, sql, [wallet()]);
     expect(found.state).toBe('unsound');
-    expect(found.bad.filter(({ what }) => what !== 'row')).toEqual([
-      expect.objectContaining({ ownerId: creator.id, ...expected }),
+    expect(found.bad.filter(({ what }) => what !== 'row' && what !== 'log')).toEqual([
+      expect.objectContaining({ ownerId: creator.id, email: creator.email, ...expected }),
     ]);
+    // Below the root that was signed.
+    expect(found.bad).toContainEqual(expect.objectContaining({ what: 'log', day: expect.any(String) }));
+  });
+
+  it.each<[string, string, string, object]>([
+    [
+      'an access that was deleted: the gap that it leaves',
+      events,
+      `delete from event_store.events where $1::text is not null and position = (
+         select max(position) from event_store.events where stream_id like 'access-%')`,
+      { what: 'log', reason: expect.stringContaining('events were deleted') },
+    ],
+    [
+      'settings that hide the entries of a wallet',
+      'event_store.streams',
+      `insert into event_store.streams (stream_id, truncate_before) values ('wallet-' || $1, 3)`,
+      { what: 'log', stream: expect.stringContaining('wallet-'), found: 'truncate_before 3' },
+    ],
+    [
+      'a delivered file whose address was changed',
+      events,
+      `update event_store.events
+       set data = regexp_replace(data::text, '("images":\\[\\{"slotId":"[^"]*","url":")', '\\1/api/media/x')::json
+       where type = 'ImageJobCompleted' and metadata->>'ownerId' = $1`,
+      { what: 'delivery', found: expect.stringContaining('/api/media/') },
+    ],
+    [
+      'a delivered file in whose place another one is stored',
+      'platform.stored_objects',
+      `update platform.stored_objects set sha256 = 'another' where owner_id::text = $1 and thumbnail_of is null`,
+      { what: 'delivery', found: 'another' },
+    ],
+  ])('names %s', async (_name, table, sql, expected) => {
+    const found = await tampered(table, sql, [creator.id]);
+    expect(found.bad).toContainEqual(expect.objectContaining(expected));
+    // Events are put back with the log as it was before the verification, which is then forgotten.
+    if (table !== events) expect(await metric('storyreel_ledger_findings')).toBe(found.badCount);
   });
 
   it.each<[string, string, (table: string) => string]>([
@@ -196,8 +246,43 @@ describe('the proof of the ledger', () => {
     expect(found.bad[0]?.row).toContain(table.replace('views.', ''));
   });
 
-  it('is sound again when all is as it was', async () => {
+  it('is sound again when all is as it was, and so are its metrics', async () => {
     expect(await verified()).toMatchObject({ state: 'sound' });
+    expect(await metric('storyreel_ledger_findings')).toBe(0);
+    for (const name of ['verified', 'signed']) {
+      const age = await metric(`storyreel_ledger_${name}_age_seconds`);
+      expect(age).toBeGreaterThanOrEqual(0);
+      expect(age).toBeLessThan(600);
+    }
+  });
+
+  it('is handed out as a certificate, which is signed', async () => {
+    const found = await verified();
+    const address = '/api/audit/verifications/latest/certificate';
+    const { text, headers } = await finance.agent.get(address).expect(200);
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="ledger-certificate-\d{4}-\d\d-\d\d\.txt"$/);
+    expect(found.signed).toMatchObject({ from: found.signed?.to, unsigned: expect.any(Number) });
+    expect(text).toContain(`Result:         Nothing has changed since ${found.signed?.from}.\n`);
+    expect(text).toContain(`Signed:         up to ${found.signed?.to}, at `);
+    expect(text).toContain(`Not signed yet: ${found.signed?.unsigned} entries\n`);
+    const [lines = '', signature = ''] = text.split('Signature:');
+    const digest = createHash('sha256').update(lines).digest('hex');
+    const key = createPublicKey(app.get<LedgerKeys>(LEDGER_KEYS).signing);
+    expect(signature).toContain(digest);
+    expect(
+      verify(null, Buffer.from(digest), key, Buffer.from(signature.trim().split(' ').at(-1) ?? '', 'base64')),
+    ).toBe(true);
+    await creator.agent.get(address).expect(404);
+  });
+
+  it('proves the newest entry of a wallet by the root that was signed', async () => {
+    const { pool, events: log, config } = app.runtime;
+    const proof = await proveHead({ pool, events: log }, { user: creator.email, home: config.home });
+    const [signed] = await app.events('ledger-heads');
+    expect(rootByProof(proof.leaf, proof)).toBe((signed?.data as SignedHeads).root);
+    expect(proof).toMatchObject({ ownerId: creator.id, size: 2 });
+    const unknown = proveHead({ pool, events: log }, { user: 'nobody', home: config.home });
+    await expect(unknown).rejects.toThrow('there was no wallet of nobody');
   });
 
   it('lists earlier verifications with the newest first, and what they found by its number alone', async () => {

@@ -11,10 +11,15 @@ import {
 import type { Response } from 'express';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
-import { Answers } from '../../infra/http/openapi/answers.decorator';
+import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
+import { Answers, WritesFile } from '../../infra/http/openapi/answers.decorator';
 import { answerPage } from '../../infra/http/paging';
 import { ForRole } from '../../infra/sessions/roles';
 import { CurrentUser, type SessionUser } from '../../infra/sessions';
+import { DomainError } from '../../lib/domain-error';
+import { CLOCK, type Clock } from '../../lib/time';
+import { certificateOf } from './certificate';
+import { LEDGER_KEYS, type LedgerKeys } from './ledger-heads';
 import { Verifications } from './verifications';
 import { SignedHeadsQueries } from './signed-heads.view';
 
@@ -26,6 +31,9 @@ export class ProofController {
   constructor(
     @Inject(Verifications) private readonly verifications: Verifications,
     @Inject(SignedHeadsQueries) private readonly heads: SignedHeadsQueries,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'publicUrl' | 'port'>,
+    @Inject(LEDGER_KEYS) private readonly keys: LedgerKeys,
   ) {}
 
   /** Runs in the background; a request while one runs returns that one. */
@@ -45,6 +53,19 @@ export class ProofController {
   @Answers(latestVerificationSchema)
   async latest(): Promise<LatestVerification> {
     return { latest: await this.verifications.latest() };
+  }
+
+  /** The latest verification as a text to file away. */
+  @Get('verifications/latest/certificate')
+  @WritesFile('text/plain')
+  async certificate(@Res() response: Response): Promise<void> {
+    const latest = await this.verifications.latest();
+    if (!latest) throw new DomainError('not_found', 'The ledger has not been verified here yet.');
+    const at = this.clock.now().toISOString();
+    const place = this.config.publicUrl ?? `http://localhost:${this.config.port}`;
+    response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+    response.setHeader('Content-Disposition', `attachment; filename="ledger-certificate-${at.slice(0, 10)}.txt"`);
+    response.send(certificateOf(latest, { place, at }, this.keys));
   }
 
   @Get('heads')

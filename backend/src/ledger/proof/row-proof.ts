@@ -5,11 +5,13 @@ import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
 import type { EventStore, Position } from '../../eventsourcing/event-store/event-store';
 import type { AnyView } from '../../eventsourcing/views/view';
 import { ViewTable } from '../../eventsourcing/views/view-table';
+import { NOTHING } from './ledger-heads';
+import type { Fault } from './ledger-heads';
 import { LaterEvents, RequestedRows } from './later-events';
 import type { Expected } from './later-events';
 import type { OwnerShard } from './owner-shard';
 import { RowText } from './row-text';
-import { countsOf, faultOf, OversizedRow, ownersAfter, PAGE, pagesOf, rowsOf } from './table-rows';
+import { countsOf, faultOf, MADE_BY_NONE, OversizedRow, ownersAfter, PAGE, pagesOf, rowsOf } from './table-rows';
 import type { Findings } from './verification';
 
 type Row = object & { userId: string; position: Position };
@@ -160,15 +162,15 @@ export class RowProof {
     { row: wanted, ownerId, revision }: Expected<Row>,
   ): void {
     const fault = faultOf(this.ledgerView.view, row, wanted);
-    if (fault !== null) this.report(key, ownerId, fault, revision);
+    if (fault !== null) this.reportFault(key, ownerId, fault, revision);
   }
 
-  private report(key: string, ownerId: string, reason: string, revision: number | null = null): void {
-    this.findings.add({ what: 'row', ownerId, revision, row: `${this.table.name} ${key}`, reason });
+  private reportFault(key: string, ownerId: string, fault: Fault, revision: number | null = null): void {
+    this.findings.add({ what: 'row', ownerId, revision, row: `${this.table.name} ${key}`, ...fault });
   }
 
   private reportUnfoldable({ revision }: RecordedEvent, ownerId: string): void {
-    this.report('', ownerId, 'cannot be made of the event', Number(revision));
+    this.reportFault('', ownerId, { ...NOTHING, reason: 'cannot be made of the event' }, Number(revision));
   }
 
   /** Finds rows that no event has made, and rows that went after they were found. */
@@ -184,7 +186,8 @@ export class RowProof {
     this.counts.delete(ownerId);
     if (count === made) return;
     const reason = `has ${count} rows, by the events ${made}`;
-    this.findings.add({ what: 'row', ownerId, row: this.table.name, reason });
+    const [expected, found] = [`${made} rows`, `${count} rows`];
+    this.findings.add({ what: 'row', ownerId, row: this.table.name, reason, expected, found });
   }
 
   /** Checks uncounted rows: newer events made them, or somebody forged them with a late position. */
@@ -224,7 +227,7 @@ export class RowProof {
         if (!shard.has(ownerId)) continue;
         if (this.isLater(found)) asked.add(ownerId, key, { found, before, upTo: found.position });
         else if (before) this.compare(key, found, before);
-        else this.report(key, ownerId, 'was made by no event');
+        else this.reportFault(key, ownerId, MADE_BY_NONE);
       }
       await this.compareLater(later, asked);
     }
@@ -241,7 +244,7 @@ export class RowProof {
       for (const [key, { found }] of rows) {
         const wanted = made.get(key);
         if (wanted) this.compare(key, found, wanted);
-        else this.report(key, ownerId, 'was made by no event');
+        else this.reportFault(key, ownerId, MADE_BY_NONE);
       }
     }
   }
@@ -315,17 +318,17 @@ export class SharedRowProof {
         if (row) this.expected.set(key, row);
       }
     } catch {
-      this.report('', `cannot be made of the event at ${event.position}`);
+      this.report('', { ...NOTHING, reason: `cannot be made of the event at ${event.position}` });
     }
   }
 
   private compare(key: string, row: SharedRow | OversizedRow | undefined): void {
     const wanted = this.expected.get(key);
-    const fault = wanted ? faultOf(this.view, row, wanted) : 'was made by no event';
+    const fault = wanted ? faultOf(this.view, row, wanted) : MADE_BY_NONE;
     if (fault !== null) this.report(key, fault);
   }
 
-  private report(key: string, reason: string): void {
-    this.findings.add({ what: 'row', row: `${this.table.name} ${key}`, reason });
+  private report(key: string, fault: Fault): void {
+    this.findings.add({ what: 'row', row: `${this.table.name} ${key}`, ...fault });
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { CLOCK, type Clock } from '../../lib/time';
@@ -12,19 +13,17 @@ import { derivedId } from '../../lib/ids';
 import { enqueue, toJobRow } from '../../eventsourcing/reactors/job-table';
 import { JobWorker } from '../../eventsourcing/reactors/reactor';
 import type { Job, JobHandler, JobRequest } from '../../eventsourcing/reactors/reactor';
-import {
-  collectHeads,
-  decideSignHeads,
-  LEDGER_HEADS_ID,
-  LEDGER_KEYS,
-  ledgerHeadsAggregate,
-  signHeads,
-  writeHeadsFile,
-} from './ledger-heads';
-import type { LedgerKeys, SignedHeads } from './ledger-heads';
+import { HeadsFolder } from './heads-folder';
+import { decideSignHeads, LEDGER_HEADS_ID, LEDGER_KEYS, ledgerHeadsAggregate, signHeads } from './ledger-heads';
+import type { Head, LedgerKeys, SignedHeads } from './ledger-heads';
+import { digestLog, rootOfHeads } from './log-digest';
+import { Verifications } from './verifications';
 
 const QUEUE = 'ledger-heads';
 const DAY_MS = 86_400_000;
+/** Pause before the next look whether another verification has ended. */
+const BUSY_MS = 500;
+const NEVER = new AbortController().signal;
 
 /** One job per UTC day for the whole installation. Each schedules the next day's; a start schedules today's. */
 const jobOf = (day: string, delayMs?: number): JobRequest => ({
@@ -38,7 +37,7 @@ const jobOf = (day: string, delayMs?: number): JobRequest => ({
 });
 
 /**
- * Signs the heads of all wallets' chains. After days without a server it signs once, for today. On a ledger's first day
+ * Verifies the ledger, then signs the heads of all wallets' chains and the log as a whole. After days without a server it signs once, for today. On a ledger's first day
  * there is nothing to sign yet.
  */
 @Injectable()
@@ -55,16 +54,20 @@ export class SignLedgerHeads implements JobHandler, OnApplicationBootstrap {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'home'>,
     @Inject(LEDGER_KEYS) private readonly keys: LedgerKeys,
+    @Inject(Verifications) private readonly verifications: Pick<Verifications, 'daily'>,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     await enqueue(this.pool, [toJobRow(jobOf(this.today()))]);
   }
 
-  async run({ payload, correlationId, causationId }: Pick<Job, 'payload' | 'correlationId' | 'causationId'>) {
+  async run(
+    { payload, correlationId, causationId }: Pick<Job, 'payload' | 'correlationId' | 'causationId'>,
+    signal: AbortSignal = NEVER,
+  ) {
     const wanted = String(payload.day);
     const day = wanted > this.today() ? wanted : this.today();
-    await this.sign(day, { commandId: derivedId(QUEUE, day), correlationId, causationId });
+    await this.sign(day, { commandId: derivedId(QUEUE, day), correlationId, causationId }, signal);
     const midnight = Date.parse(day) + DAY_MS;
     const next = new Date(midnight).toISOString().slice(0, 10);
     return [jobOf(next, Math.max(0, midnight - this.clock.now().getTime()))];
@@ -73,16 +76,29 @@ export class SignLedgerHeads implements JobHandler, OnApplicationBootstrap {
   private async sign(
     day: string,
     cause: { commandId: string; correlationId: string; causationId: string },
+    signal: AbortSignal,
   ): Promise<void> {
-    const signed = (await this.isDue(day)) ? await this.make(day) : null;
-    if (signed) {
+    const made = await this.make(day, cause, signal);
+    if (made) {
       const by = systemContext('ledger-heads', LEDGER_HEADS_ID, cause);
-      await this.store.execute(ledgerHeadsAggregate, LEDGER_HEADS_ID, by, (state) => decideSignHeads(signed, state));
+      await this.store.execute(ledgerHeadsAggregate, LEDGER_HEADS_ID, by, (state) =>
+        decideSignHeads(made.signed, state),
+      );
     }
-    // Writes the file of the newest signed heads, whichever node signed them and even if an earlier attempt failed to
-    // write it.
+    // Writes the files of the newest signed heads, whichever node signed them and even if an earlier attempt failed to
+    // write them.
     const last = await this.last();
-    if (last) await writeHeadsFile(this.config.home, last);
+    if (!last) return;
+    const isOurs = made?.signed.hash === last.hash;
+    await HeadsFolder.of(this.config.home).write(last, isOurs ? made.heads : await this.missingHeads(last));
+  }
+
+  /** Returns the heads of a day that another node has signed; null where they are there, or the log has changed. */
+  private async missingHeads({ day, root, log }: SignedHeads): Promise<Head[] | null> {
+    const { value } = await HeadsFolder.of(this.config.home).heads(day).next();
+    if (value || !log) return null;
+    const heads = (await digestLog(this.events, log)).heads();
+    return rootOfHeads(heads) === root ? heads : null;
   }
 
   private async isDue(day: string): Promise<boolean> {
@@ -92,13 +108,30 @@ export class SignLedgerHeads implements JobHandler, OnApplicationBootstrap {
     return first !== null && toRecorded(first).metadata.at.slice(0, 10) < day;
   }
 
-  private async make(day: string): Promise<SignedHeads | null> {
+  /** Waits for another verification to end. @returns the findings; 'signed' when nothing is to be signed (any more) */
+  private async verified(day: string, cause: Pick<Job, 'correlationId' | 'causationId'>, signal: AbortSignal) {
+    while (await this.isDue(day)) {
+      const found = await this.verifications.daily(cause, signal);
+      if (found !== 'busy') return found;
+      await pause(BUSY_MS, undefined, { signal });
+    }
+    return 'signed';
+  }
+
+  /** Verifies the ledger, then digests it: findings are signed too, since a day that is never signed protects nothing. */
+  private async make(day: string, cause: Pick<Job, 'correlationId' | 'causationId'>, signal: AbortSignal) {
+    const findings = await this.verified(day, cause, signal);
+    if (findings === 'signed') return null;
     const { hash: previousHash } = await this.store.load(ledgerHeadsAggregate, LEDGER_HEADS_ID);
     const position = await this.events.head();
     if (position === null) return null;
-    const heads = await collectHeads(this.events, position);
+    const digest = await digestLog(this.events, { position });
+    const heads = digest.heads();
+    const roots = { root: rootOfHeads(heads), log: { events: digest.events, root: digest.root() } };
     const signedAt = this.clock.now().toISOString();
-    return signHeads({ day, signedAt, position, wallets: heads.length, heads, previousHash }, this.keys.signing);
+    const counted = { wallets: heads.length, ...(findings !== null && { findings }) };
+    const signed = signHeads({ day, signedAt, position, ...counted, ...roots, previousHash }, this.keys.signing);
+    return { signed, heads };
   }
 
   private async last(): Promise<SignedHeads | null> {

@@ -1,8 +1,11 @@
 import { streamOf } from '../../eventsourcing/domain/aggregate';
 import { StreamNotFound } from '../../eventsourcing/event-store/event-store';
 import type { EventStore } from '../../eventsourcing/event-store/event-store';
-import { headsFileDays, LEDGER_HEADS_ID, ledgerHeadsAggregate, readHeadsFile, signatureFault } from './ledger-heads';
-import type { SignedHeads } from './ledger-heads';
+import { MerkleRoot } from '../../lib/merkle';
+import { HeadsFolder } from './heads-folder';
+import { LEDGER_HEADS_ID, ledgerHeadsAggregate, NOT_SIGNED, NOTHING, signatureFault } from './ledger-heads';
+import type { Fault, Head, SignedHeads } from './ledger-heads';
+import { leafOf } from './log-digest';
 import type { OwnerShard } from './owner-shard';
 import type { Findings } from './verification';
 
@@ -17,7 +20,6 @@ interface SignedEntry {
 
 /** The signed entries of a shard's wallets, by revision, until they are compared. */
 export class SignedBook {
-  days = 0;
   private readonly chains = new Map<string, Map<number, SignedEntry>>();
   private entries = 0;
 
@@ -32,19 +34,16 @@ export class SignedBook {
     return this.entries * BYTES.entry + this.chains.size * BYTES.chain;
   }
 
-  note({ day, heads }: SignedHeads): void {
-    this.days += 1;
-    for (const [ownerId, revision, hash] of heads) {
-      if (!this.shard.has(ownerId)) continue;
-      const chain = this.chains.get(ownerId) ?? new Map<number, SignedEntry>();
-      this.chains.set(ownerId, chain);
-      const known = chain.get(revision);
-      if (known && known.hash !== hash) chain.set(revision, { hash: 'signed in two ways', day });
-      if (known) continue;
-      chain.set(revision, { hash, day });
-      this.entries += 1;
-      if (this.bytes > this.mostBytes) this.onFull();
-    }
+  note(day: string, [ownerId, revision, hash]: Head): void {
+    if (!this.shard.has(ownerId)) return;
+    const chain = this.chains.get(ownerId) ?? new Map<number, SignedEntry>();
+    this.chains.set(ownerId, chain);
+    const known = chain.get(revision);
+    if (known && known.hash !== hash) chain.set(revision, { hash: 'signed in two ways', day });
+    if (known) return;
+    chain.set(revision, { hash, day });
+    this.entries += 1;
+    if (this.bytes > this.mostBytes) this.onFull();
   }
 
   /** Discards everything outside the shard, and adds no more of it. */
@@ -77,43 +76,107 @@ export class SignedBook {
   }
 }
 
-interface Source {
-  events: EventStore;
+/** The places of signed heads, and the keys that are believed. */
+export interface SignedSource {
   /** The data directory: its files survive tampering with the database. */
   home: string;
+  /** Another folder of such files, kept where this installation cannot write. */
+  copies?: string;
   trusted: ReadonlySet<string>;
 }
 
 const STREAM = streamOf(ledgerHeadsAggregate.category, LEDGER_HEADS_ID);
 
-/** The preceding signed heads, without the heads themselves, which need not be kept. */
-type Previous = Pick<SignedHeads, 'hash' | 'day'> | null;
+/** Signed heads without the heads themselves, which need not be kept. */
+export type SignedDay = Omit<SignedHeads, 'heads'>;
 
-/**
- * Adds all valid signed heads to the book: those of the log, and those of files that the log lacks or contradicts.
- * Reports each of these files and all invalid heads.
- */
-export async function readSignedHeads(source: Source, book: SignedBook, findings: Findings): Promise<void> {
-  const inLog = new Map<string, string>();
-  let previous: Previous = null;
-  let revision = 0n;
-  for await (const event of streamed(source.events)) {
-    const signed = event.data as SignedHeads;
-    const day = String(signed?.day);
-    const fault =
-      event.revision === revision ? chainFault(signed, previous, source.trusted) : 'is not the one after the last';
-    if (fault === null) {
-      book.note(signed);
-      inLog.set(day, signed.hash);
-    } else findings.add({ what: 'signature', day, revision: Number(event.revision), reason: fault });
-    revision = event.revision + 1n;
-    previous = signed && { hash: signed.hash, day: signed.day };
+/** Reads all signed heads: those of the log, and those of files that the log lacks or contradicts. */
+export class SignedHeadsReader {
+  private readonly folders: readonly HeadsFolder[];
+
+  constructor(
+    private readonly events: EventStore,
+    private readonly source: SignedSource,
+    private readonly book: SignedBook,
+    private readonly findings: Findings,
+  ) {
+    const { home, copies } = source;
+    this.folders = [HeadsFolder.of(home), ...(copies === undefined ? [] : [new HeadsFolder(copies)])];
   }
-  for (const day of await headsFileDays(source.home)) {
-    if (inLog.has(day) && (await readHeadsFile(source.home, day))?.hash === inLog.get(day)) continue;
-    await compareFile(source, { day, known: inLog.has(day) }, { book, findings });
+
+  /** Adds the valid ones to the book, reports the others, and returns the valid ones, earliest first. */
+  async read(): Promise<SignedDay[]> {
+    const inLog = new Map<string, string>();
+    const valid: SignedDay[] = [];
+    let previous: SignedDay | null = null;
+    let revision = 0n;
+    for await (const event of streamed(this.events)) {
+      const signed = event.data as SignedHeads;
+      const day = String(signed?.day);
+      const fault =
+        event.revision === revision
+          ? chainFault(signed, previous, this.source.trusted)
+          : { reason: 'is not the one after the last', expected: `${revision}`, found: `${event.revision}` };
+      if (fault === null) {
+        valid.push(await this.note(signed));
+        inLog.set(day, signed.hash);
+      } else this.report(day, fault, Number(event.revision));
+      revision = event.revision + 1n;
+      previous = signed && withoutHeads(signed);
+    }
+    const told = new Set<string>();
+    for (const folder of this.folders) {
+      for (const day of await folder.days()) {
+        if (told.has(day) || (await folder.signed(day))?.hash === inLog.get(day)) continue;
+        told.add(day);
+        valid.push(...(await this.compareFile(folder, day, inLog.get(day))));
+      }
+    }
+    return valid.sort((a, b) => (a.day < b.day ? -1 : 1));
+  }
+
+  private report(day: string, fault: Fault, revision: number | null = null): void {
+    this.findings.add({ what: 'signature', day, revision, ...fault });
+  }
+
+  private async compareFile(folder: HeadsFolder, day: string, known: string | undefined): Promise<SignedDay[]> {
+    const file = (await folder.signed(day)) as SignedHeads | null;
+    const fault = file === null ? NOT_SIGNED : signatureFault(file, this.source.trusted);
+    if (file === null || fault !== null) {
+      this.report(day, { ...NOTHING, ...(fault ?? NOT_SIGNED), reason: `the file of the day ${fault?.reason}` });
+      return [];
+    }
+    const reason =
+      known === undefined
+        ? 'the log has lost what the file keeps'
+        : 'the log has other signed heads than the file of the day';
+    this.report(day, { reason, expected: file.hash, found: known ?? 'nothing' });
+    return [await this.note(file)];
+  }
+
+  /** Notes the heads of a day: its own, or those of the first file that holds what was signed. */
+  private async note(signed: SignedHeads): Promise<SignedDay> {
+    const { day, heads, root } = signed;
+    if (heads) for (const head of heads) this.book.note(day, head);
+    for (const folder of root === undefined || heads ? [] : this.folders) {
+      const tree = new MerkleRoot();
+      for await (const head of folder.heads(day)) tree.push(leafOf(head));
+      if (tree.size === 0) continue;
+      if (tree.root() === root) {
+        for await (const head of folder.heads(day)) this.book.note(day, head);
+        break;
+      }
+      this.report(day, {
+        reason: 'the heads in the file are not those signed',
+        expected: root ?? null,
+        found: tree.root(),
+      });
+    }
+    return withoutHeads(signed);
   }
 }
+
+const withoutHeads = ({ heads: _heads, ...day }: SignedHeads): SignedDay => day;
 
 async function* streamed(events: EventStore) {
   try {
@@ -123,26 +186,16 @@ async function* streamed(events: EventStore) {
   }
 }
 
-function chainFault(signed: SignedHeads, previous: Previous, trusted: ReadonlySet<string>): string | null {
-  if (signed === null || typeof signed !== 'object') return 'is not what was signed';
+function chainFault(signed: SignedHeads, previous: SignedDay | null, trusted: ReadonlySet<string>): Fault | null {
+  if (signed === null || typeof signed !== 'object') return NOT_SIGNED;
   const fault = signatureFault(signed, trusted);
   if (fault !== null) return fault;
-  if (signed.previousHash !== (previous?.hash ?? null)) return 'does not follow the signed heads before it';
-  return previous !== null && signed.day <= previous.day ? 'is of no later day than the one before it' : null;
-}
-
-async function compareFile(
-  { home, trusted }: Source,
-  { day, known }: { day: string; known: boolean },
-  { book, findings }: { book: SignedBook; findings: Findings },
-): Promise<void> {
-  const file = (await readHeadsFile(home, day)) as SignedHeads | null;
-  const fault = file === null ? 'is not what was signed' : signatureFault(file, trusted);
-  if (fault !== null) return findings.add({ what: 'signature', day, reason: `the file of the day ${fault}` });
-  findings.add({
-    what: 'signature',
-    day,
-    reason: known ? 'the log has other signed heads than the file of the day' : 'the log has lost what the file keeps',
-  });
-  if (file !== null) book.note(file);
+  const before = previous?.hash ?? null;
+  if (signed.previousHash !== before) {
+    const reason = 'does not follow the signed heads before it';
+    return { reason, expected: `${before}`, found: `${signed.previousHash}` };
+  }
+  if (previous === null || signed.day > previous.day) return null;
+  const reason = 'is of no later day than the one before it';
+  return { reason, expected: `after ${previous.day}`, found: signed.day };
 }

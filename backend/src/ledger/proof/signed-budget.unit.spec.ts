@@ -36,6 +36,11 @@ describe('signed heads of more wallets and days than fit into the memory that a 
   });
   afterAll(() => rmSync(home, { recursive: true, force: true }));
 
+  function noteAll(book: SignedBook): void {
+    for (const { day, heads = [] } of store.events.map(({ data }) => data as SignedHeads)) {
+      for (const head of heads) book.note(day, head);
+    }
+  }
   const verify = (budgetBytes?: number) =>
     verifyLedger(store.asStore(), { signed: { home, trusted }, budgetBytes, lookEvery: Infinity });
 
@@ -58,18 +63,17 @@ describe('signed heads of more wallets and days than fit into the memory that a 
       [shard] = shard.split() ?? [shard];
       book.keep(shard);
     });
-    for (const { data } of store.events) book.note(data as SignedHeads);
+    noteAll(book);
     expect(put.length).toBeGreaterThan(3);
     expect(Math.max(...put, book.bytes)).toBeLessThan(mostBytes + 1_000);
     const left = [...book.left()].map(([ownerId]) => ownerId);
     expect(left).toEqual(expect.arrayContaining([expect.any(String)]));
     expect(left.every((ownerId) => shard.has(ownerId))).toBe(true);
-    expect(book.days).toBe(DAYS);
   });
 
   it('take no room any more once they were compared', () => {
     const book = new SignedBook(OwnerShard.all, Infinity, () => undefined);
-    for (const { data } of store.events) book.note(data as SignedHeads);
+    noteAll(book);
     const full = book.bytes;
     const owner = derivedId('owner', 7);
     expect(book.take(owner, 3)).toEqual({ hash: derivedId('2026-03-04', 7), day: '2026-03-04' });

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 import { canonicalJson } from '../../lib/hash';
+import type { Fault } from './ledger-heads';
+import { clipped } from './verification';
 import type { Position } from '../../eventsourcing/event-store/event-store';
 import { type AnyView, columnName } from '../../eventsourcing/views/view';
 import type { ViewTable } from '../../eventsourcing/views/view-table';
@@ -123,13 +125,21 @@ export async function* ownersAfter(
 }
 
 /** Returns the fault of a row, if any. */
-export function faultOf(view: AnyView, row: object | undefined, wanted: object): string | null {
-  if (row === undefined) return 'is missing, by the events';
-  if (row instanceof OversizedRow) return 'is larger than any that events make';
+export function faultOf(view: AnyView, row: object | undefined, wanted: object): Fault | null {
+  if (row === undefined) return { reason: 'is missing, by the events', expected: shown(wanted), found: 'no row' };
+  if (row instanceof OversizedRow) {
+    return { reason: 'is larger than any that events make', expected: shown(wanted), found: `over ${ROW_BYTES} bytes` };
+  }
   const [found, made] = [row, wanted] as Record<string, unknown>[];
   const property = Object.keys(view.columns).find((each) => !isSame(found?.[each], made?.[each]));
-  return property === undefined ? null : `differs in ${columnName(view, property)}, by the events`;
+  if (property === undefined) return null;
+  const reason = `differs in ${columnName(view, property)}, by the events`;
+  return { reason, expected: shown(made?.[property]), found: shown(found?.[property]) };
 }
+
+export const MADE_BY_NONE: Fault = { reason: 'was made by no event', expected: 'no row', found: 'a row' };
+
+const shown = (value: unknown): string => clipped(typeof value === 'string' ? value : canonicalJson(value ?? null));
 
 /** Folds omit absent values; the database stores null. */
 function isSame(found: unknown, wanted: unknown): boolean {

@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StoredEvent } from '../../eventsourcing/event-store/event-store';
-import { toPosition } from '../../eventsourcing/event-store/event-store';
 import { seeded } from '../../testing/faults/seeded';
 import { type RecordedLedger, recordLedger } from '../../testing/ledger/recorded-ledger';
+import { inPlace, LOG_TAMPERINGS, type LogTampering } from '../../testing/ledger/log-tamperings';
 import { flip, TAMPERINGS } from '../../testing/ledger/tamperings';
 import { MemoryEventStore } from '../../testing/memory-event-store';
-import type { SignedHeads } from './ledger-heads';
+import { HeadsFolder } from './heads-folder';
+import type { StoredFinding } from './verification';
 import { verifyLedger } from './verify-ledger';
 
 const SEED = Number(process.env.TAMPER_SEED ?? Date.now() % 1_000_000);
@@ -17,9 +18,17 @@ describe(`a ledger with which somebody has tampered (TAMPER_SEED=${SEED})`, () =
   const random = seeded(SEED);
   let ledger: RecordedLedger;
   let home: string;
+  /** Revisions of each owner's entries that were signed as newest ones. */
+  const heads = new Map<string, number[]>();
   beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), 'storyreel-ledger-'));
-    ledger = await recordLedger(random, 4, 14);
+    ledger = await recordLedger(random, { wallets: 4, works: 16, home });
+    for (const day of ledger.days) {
+      const folder = HeadsFolder.of(home);
+      const signedThen = [...((await folder.signed(day))?.heads ?? [])];
+      for await (const head of folder.heads(day)) signedThen.push(head);
+      for (const [ownerId, revision] of signedThen) heads.set(ownerId, [...headsOf(ownerId), revision]);
+    }
   });
   afterAll(() => rmSync(home, { recursive: true, force: true }));
 
@@ -29,20 +38,22 @@ describe(`a ledger with which somebody has tampered (TAMPER_SEED=${SEED})`, () =
   const walletOf = (ownerId: string) => ledger.store.events.filter(({ streamId }) => streamId === `wallet-${ownerId}`);
   /** The log with an owner's events replaced. */
   const logWith = (ownerId: string, wallet: StoredEvent[]): StoredEvent[] =>
-    [...ledger.store.events.filter(({ streamId }) => streamId !== `wallet-${ownerId}`), ...wallet].map((event, at) => ({
-      ...event,
-      position: toPosition(BigInt(at + 1)),
-    }));
-  const headsOf = (ownerId: string): number[] =>
-    ledger.store.events
-      .filter(({ streamId }) => streamId === 'ledger-heads')
-      .map(({ data }) => (data as SignedHeads).heads.find(([owner]) => owner === ownerId)?.[1] ?? -1);
+    inPlace([...ledger.store.events.filter(({ streamId }) => streamId !== `wallet-${ownerId}`), ...wallet]);
+  const headsOf = (ownerId: string): number[] => heads.get(ownerId) ?? [];
+  /** An owner's entries up to the last one below a root over the log. */
+  const signedWalletOf = (ownerId: string) => walletOf(ownerId).slice(0, Math.max(...headsOf(ownerId)) + 1);
 
-  it('is sound before', async () => {
-    const { findings, wallets, entries, signedDays } = await verify(ledger.store.events);
+  it('is sound before, signed in the form of earlier releases and with roots', async () => {
+    const { findings, wallets, entries, signedDays, signed: covered } = await verify(ledger.store.events);
     expect(findings.named).toEqual([]);
-    expect({ wallets, signedDays }).toEqual({ wallets: 4, signedDays: 2 });
-    expect(entries).toBe(ledger.store.events.length - 2);
+    expect({ wallets, signedDays }).toEqual({ wallets: 4, signedDays: 3 });
+    expect(entries).toBe(ledger.store.events.filter(({ streamId }) => streamId.startsWith('wallet-')).length);
+    const unsigned = ledger.owners.reduce(
+      (sum, owner) => sum + walletOf(owner).length - signedWalletOf(owner).length,
+      0,
+    );
+    expect(covered).toMatchObject({ from: '2026-03-02', to: '2026-03-04', unsigned });
+    expect(unsigned).toBeGreaterThan(0);
   });
 
   it(`is found out, ${TIMES} times of ${TIMES}, and the first bad revision is named`, async () => {
@@ -52,7 +63,7 @@ describe(`a ledger with which somebody has tampered (TAMPER_SEED=${SEED})`, () =
       // Each kind of tampering once, then random ones.
       const drawn = n < TAMPERINGS.length ? n : Math.floor(random() * TAMPERINGS.length);
       const tamper = TAMPERINGS[drawn] as (typeof TAMPERINGS)[number];
-      const { kind, wallet, bad, from } = tamper(walletOf(ownerId), random);
+      const { kind, wallet, bad, from } = tamper(signedWalletOf(ownerId), random);
       kinds.add(kind);
       const { findings } = await verify(logWith(ownerId, wallet));
       // A re-chained wallet is detected by the first signed head that changed, or by its missing end.
@@ -60,20 +71,57 @@ describe(`a ledger with which somebody has tampered (TAMPER_SEED=${SEED})`, () =
       // A forged entry that fits is detected one revision later, unless its own head was signed.
       const byHead = bad === null || (bad > from && told === from);
       const expected = byHead ? { what: 'head', revision: told } : { what: 'entry', revision: bad };
-      expect([n, kind, findings.named]).toEqual([n, kind, [expect.objectContaining({ ...expected, ownerId })]]);
+      const ofWallet = findings.named.filter((finding) => finding.ownerId === ownerId);
+      expect([n, kind, ofWallet]).toEqual([n, kind, [expect.objectContaining({ ...expected, ownerId })]]);
+      expect(findings.named).toContainEqual(expect.objectContaining({ what: 'log' }));
     }
     expect([...kinds].sort()).toEqual(
       [...new Set(TAMPERINGS.map((each) => each(walletOf(ledger.owners[0] ?? ''), random).kind))].sort(),
     );
   });
 
+  /** @returns the findings of a log with which somebody has tampered beyond its wallets */
+  async function findingsOf(tampering: LogTampering): Promise<StoredFinding[]> {
+    const store = MemoryEventStore.over(tampering.events);
+    store.settings = tampering.settings;
+    const away = tampering.withoutFiles ? join(home, 'nothing') : home;
+    return (await verifyLedger(store.asStore(), { signed: { ...signed(), home: away } })).findings.named;
+  }
+
+  it.each(LOG_TAMPERINGS)('is found out in its log: $kind', async ({ tamper, told }) => {
+    for (let n = 0; n < Math.ceil(TIMES / LOG_TAMPERINGS.length); n++) {
+      const findings = await findingsOf(tamper(ledger.store.events, random));
+      expect(findings).toContainEqual(expect.objectContaining(told));
+    }
+  });
+
+  it('is found out by copies of signed days that are kept elsewhere, when all others are deleted', async () => {
+    const log = ledger.store.events.filter(({ streamId }) => streamId !== 'ledger-heads');
+    const store = MemoryEventStore.over(inPlace(log)).asStore();
+    const copies = join(home, 'ledger-heads');
+    const { findings } = await verifyLedger(store, { signed: { ...signed(), home: join(home, 'nothing'), copies } });
+    const lost = { what: 'signature', reason: 'the log has lost what the file keeps' };
+    const told = ledger.days.map((day) => expect.objectContaining({ ...lost, day }) as unknown);
+    expect(findings.named).toEqual(expect.arrayContaining(told));
+  });
+
+  it('names an earlier verification that has seen more signed days', async () => {
+    const [, first] = ledger.store.events;
+    const seen = { ...first, type: 'VerificationEnded', streamId: 'verification-ledger', data: { signedDays: 4 } };
+    const { findings } = await verify(inPlace([...ledger.store.events, seen as StoredEvent]));
+    const fewer = { what: 'signature', expected: '4 signed days', found: '3 signed days' };
+    expect(findings.named).toEqual([expect.objectContaining(fewer)]);
+  });
+
   it('would pass for sound where all of it was rewritten or its end is gone, were it not for the signed heads', async () => {
     const ownerId = ledger.owners[0] ?? '';
     for (const kind of ['rewrite with rehash', 'insert with rehash', 'truncate']) {
-      const made = TAMPERINGS.map((tamper) => tamper(walletOf(ownerId), random)).find((each) => each.kind === kind);
+      const made = TAMPERINGS.map((tamper) => tamper(signedWalletOf(ownerId), random)).find(
+        (each) => each.kind === kind,
+      );
       const log = logWith(ownerId, made?.wallet ?? []);
-      expect((await verify(log, false)).findings.count).toBe(0);
-      expect((await verify(log)).findings.count).toBe(1);
+      expect((await verify(log, false)).findings.named).toEqual([]);
+      expect((await verify(log)).findings.named).toContainEqual(expect.objectContaining({ what: 'head', ownerId }));
     }
   });
 

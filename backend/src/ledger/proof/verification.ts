@@ -3,29 +3,57 @@ import type { Finding } from '@storyreel/contracts';
 import type { Aggregate } from '../../eventsourcing/domain/aggregate';
 import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
 
+/** A finding as the log keeps it: the owner's e-mail address is looked up when it is shown. */
+export type StoredFinding = Omit<Finding, 'email'>;
+/** Findings of earlier releases lack some of these. */
+const UNKNOWN = { ownerId: null, stream: null, revision: null, day: null, row: null, expected: null, found: null };
+
+/** Limit of a value in a finding, in characters: there are up to 100 findings in one event. */
+const SHOWN = 300;
+export const clipped = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+
 /** Collects findings: counts all, keeps details of the first. */
 export class Findings {
-  readonly named: Finding[] = [];
+  readonly named: StoredFinding[] = [];
   count = 0;
 
-  add(finding: Pick<Finding, 'what' | 'reason'> & Partial<Finding>): void {
+  add(finding: Pick<StoredFinding, 'what' | 'reason'> & Partial<StoredFinding>): void {
     this.count += 1;
     if (this.named.length >= MAX_NAMED_FINDINGS) return;
-    this.named.push({ ownerId: null, revision: null, day: null, row: null, ...finding });
+    this.named.push({ ...UNKNOWN, ...finding });
   }
 }
 
+/** Who asked for a verification; without an address for the daily one. */
+export interface Starter {
+  id: string;
+  email: string | null;
+}
+
 export type Outcome = 'sound' | 'unsound' | 'failed';
+
+/** What the signatures cover that were verified. */
+export interface Signed {
+  /** The first day and the last one. */
+  from: string;
+  to: string;
+  /** Time of the last signature. */
+  at: string;
+  /** Entries of wallets since then. */
+  unsigned: number;
+}
 
 export interface Counted {
   eventsRead: number;
   wallets: number;
   entries: number;
   signedDays: number;
+  /** Null where it is not known, as in events of earlier releases. */
+  signed?: Signed | null;
 }
 
 export type VerificationEvent =
-  | DomainEvent<'VerificationStarted', { verificationId: string; startedBy: { id: string; email: string } }>
+  | DomainEvent<'VerificationStarted', { verificationId: string; startedBy: Starter }>
   | DomainEvent<'VerificationAdvanced', { verificationId: string; eventsRead: number; share: number }>
   | DomainEvent<
       'VerificationEnded',
@@ -34,7 +62,7 @@ export type VerificationEvent =
         outcome: Outcome;
         badCount: number;
         /** The first findings. */
-        bad: Finding[];
+        bad: StoredFinding[];
         error: string | null;
       }
     >;
@@ -43,11 +71,11 @@ export interface VerificationState extends Counted {
   id: string;
   outcome: Outcome | null;
   startedAt: string;
-  startedBy: { id: string; email: string };
+  startedBy: Starter;
   endedAt: string | null;
   share: number;
   badCount: number;
-  bad: readonly Finding[];
+  bad: readonly StoredFinding[];
   error: string | null;
 }
 
@@ -68,7 +96,7 @@ export const verificationAggregate: Aggregate<VerificationHistory, VerificationE
     latest: evolved(latest, event, at),
     earlier: event.type === 'VerificationStarted' && latest !== null ? withPast(earlier, latest) : earlier,
   }),
-  snapshot: { version: 2 },
+  snapshot: { version: 3 },
 };
 
 function withPast(
@@ -91,7 +119,8 @@ function evolved(latest: VerificationState | null, event: VerificationEvent, at:
       return { ...latest, eventsRead: event.data.eventsRead, share: event.data.share };
     case 'VerificationEnded': {
       const { verificationId: _id, ...ended } = event.data;
-      return { ...latest, ...ended, endedAt: at, share: ended.outcome === 'failed' ? latest.share : 1 };
+      const bad = ended.bad.map((finding) => ({ ...UNKNOWN, ...finding }));
+      return { ...latest, ...ended, bad, endedAt: at, share: ended.outcome === 'failed' ? latest.share : 1 };
     }
     default:
       return event satisfies never;
@@ -102,7 +131,7 @@ export const STOPPED = 'The server stopped before everything was read.';
 
 /** If the previous one was cut off before it recorded its end, its end is recorded first. */
 export function decideStart(
-  started: { verificationId: string; startedBy: { id: string; email: string } },
+  started: { verificationId: string; startedBy: Starter },
   { latest }: Pick<VerificationHistory, 'latest'>,
 ): VerificationEvent[] {
   const events: VerificationEvent[] = [{ type: 'VerificationStarted', data: started }];

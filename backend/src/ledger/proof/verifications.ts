@@ -2,15 +2,17 @@ import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/comm
 import type { Verification, VerificationSummary } from '@storyreel/contracts';
 import type { Pool } from 'pg';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
+import { type CommandContext, systemContext } from '../../eventsourcing/commands/command-context';
 import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
 import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
 import { PG_POOL } from '../../infra/postgres/pg-pool';
-import { hasLeader, acquireLease, type LeaderTerm } from '../../infra/postgres/leader-term';
+import { acquireLease, hasLeader } from '../../infra/postgres/leader-term';
 import type { Decide } from '../../eventsourcing/domain/aggregate';
 import { EVENT_STORE, type EventStore } from '../../eventsourcing/event-store/event-store';
 import { IDS, type Ids } from '../../lib/ids';
 import type { SessionUser } from '../../infra/sessions';
 import { toError } from '../../lib/errors';
+import { accountEmails } from '../ledger/account-emails';
 import { LEDGER_KEYS, type LedgerKeys } from './ledger-heads';
 import { provenViews } from './proven-views';
 import {
@@ -18,6 +20,7 @@ import {
   decideStart,
   type PastVerification,
   STOPPED,
+  type Starter,
   VERIFICATION_ID,
   verificationAggregate,
   type VerificationEvent,
@@ -26,10 +29,15 @@ import {
 } from './verification';
 import { type LedgerReport, verifyLedger } from './verify-ledger';
 
+/** The starter of the daily verification. */
+const DAILY = 'daily-verification';
 const LEASE = 'ledger verification';
 const TTL_MS = 10_000;
 /** Share of progress between two recorded updates for other nodes and later starts. */
 const TOLD_EVERY = 0.1;
+
+/** Makes the context of one append. */
+type Author = () => CommandContext;
 
 interface Run {
   id: string;
@@ -56,19 +64,42 @@ export class Verifications implements BeforeApplicationShutdown {
 
   /** Starts a verification if none runs. @returns the running one */
   async start(user: SessionUser): Promise<Verification | null> {
-    const holder = `verification for ${user.id}`;
-    const lease = await acquireLease({ pool: this.pool, name: LEASE, holder, ttlMs: TTL_MS, onError: () => undefined });
-    if (lease) {
-      try {
-        const started = { verificationId: this.ids.next(), startedBy: { id: user.id, email: user.email } };
-        await this.append(user, (state) => decideStart(started, state));
-        this.running = this.verify(user, started.verificationId, lease).finally(() => lease.end());
-      } catch (error) {
-        lease.end();
-        throw error;
-      }
-    }
+    await this.begin({ id: user.id, email: user.email }, () => this.dispatcher.context(user), this.stopping.signal);
     return this.latest();
+  }
+
+  /**
+   * Verifies the ledger for the daily signature.
+   * @returns the number of findings; null if the verification failed, 'busy' while another one runs
+   * @throws when the node stops
+   */
+  async daily(
+    cause: Pick<CommandContext, 'correlationId'> & { causationId: string },
+    signal: AbortSignal,
+  ): Promise<number | null | 'busy'> {
+    const by = () => systemContext(DAILY, VERIFICATION_ID, { ...cause, commandId: this.ids.next() });
+    const ends = AbortSignal.any([signal, this.stopping.signal]);
+    if (!(await this.begin({ id: DAILY, email: null }, by, ends))) return 'busy';
+    const { latest } = await this.running.then(() => this.store.load(verificationAggregate, VERIFICATION_ID));
+    ends.throwIfAborted();
+    return latest?.outcome === 'failed' ? null : (latest?.badCount ?? null);
+  }
+
+  /** @returns false while another verification runs */
+  private async begin(starter: Starter, by: Author, signal: AbortSignal): Promise<boolean> {
+    const holder = `verification for ${starter.id}`;
+    const lease = await acquireLease({ pool: this.pool, name: LEASE, holder, ttlMs: TTL_MS, onError: () => undefined });
+    if (!lease) return false;
+    try {
+      const started = { verificationId: this.ids.next(), startedBy: starter };
+      await this.append(by, (state) => decideStart(started, state));
+      const ends = AbortSignal.any([signal, lease.signal]);
+      this.running = this.verify(by, started.verificationId, ends).finally(() => lease.end());
+      return true;
+    } catch (error) {
+      lease.end();
+      throw error;
+    }
   }
 
   async latest(): Promise<Verification | null> {
@@ -86,7 +117,12 @@ export class Verifications implements BeforeApplicationShutdown {
 
   private async present(latest: VerificationState): Promise<Verification> {
     const isCutOff = latest.outcome === null && this.run?.id !== latest.id && !(await hasLeader(this.pool, LEASE));
-    return present(latest, this.run?.id === latest.id ? this.run : null, isCutOff);
+    const run = this.run?.id === latest.id ? this.run : null;
+    const emails = await accountEmails(
+      this.pool,
+      latest.bad.flatMap(({ ownerId }) => ownerId ?? []),
+    );
+    return present(latest, run, isCutOff, emails);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -94,13 +130,14 @@ export class Verifications implements BeforeApplicationShutdown {
     await this.running;
   }
 
-  private async verify(user: SessionUser, id: string, lease: LeaderTerm): Promise<void> {
+  private async verify(by: Author, id: string, signal: AbortSignal): Promise<void> {
     this.run = { id, eventsRead: 0, share: 0 };
     let error: string | null = null;
-    const report = await this.look(user, id, AbortSignal.any([this.stopping.signal, lease.signal])).catch(
+    const report = await this.look(by, id, signal).catch(
       (reason: unknown) => void (error = this.stopping.signal.aborted ? STOPPED : toError(reason).message),
     );
-    const { eventsRead = this.run.eventsRead, wallets = 0, entries = 0, signedDays = 0, findings } = report ?? {};
+    const { eventsRead = this.run.eventsRead, wallets = 0, entries = 0, signedDays = 0 } = report ?? {};
+    const { signed = null, findings } = report ?? {};
     const { count: badCount = 0, named: bad = [] } = findings ?? {};
     const outcome = error !== null ? 'failed' : badCount === 0 ? 'sound' : 'unsound';
     const data = {
@@ -110,16 +147,17 @@ export class Verifications implements BeforeApplicationShutdown {
       wallets,
       entries,
       signedDays,
+      signed,
       badCount,
       bad,
       error,
     } as const;
     // If this cannot be recorded, the free lease shows that the verification was cut off.
-    await this.append(user, decideAbout({ type: 'VerificationEnded', data })).catch(() => undefined);
+    await this.append(by, decideAbout({ type: 'VerificationEnded', data })).catch(() => undefined);
     this.run = null;
   }
 
-  private look(user: SessionUser, id: string, signal: AbortSignal): Promise<LedgerReport> {
+  private look(by: Author, id: string, signal: AbortSignal): Promise<LedgerReport> {
     let told = 0;
     return verifyLedger(this.events, {
       rows: { pool: this.pool, views: provenViews },
@@ -130,31 +168,38 @@ export class Verifications implements BeforeApplicationShutdown {
         if (share - told < TOLD_EVERY || share >= 1) return;
         told = share;
         const data = { verificationId: id, eventsRead, share };
-        void this.append(user, decideAbout({ type: 'VerificationAdvanced', data })).catch(() => undefined);
+        void this.append(by, decideAbout({ type: 'VerificationAdvanced', data })).catch(() => undefined);
       },
     });
   }
 
-  private append(user: SessionUser, decide: Decide<VerificationHistory, VerificationEvent>): Promise<unknown> {
-    return this.store.execute(verificationAggregate, VERIFICATION_ID, this.dispatcher.context(user), decide);
+  private append(by: Author, decide: Decide<VerificationHistory, VerificationEvent>): Promise<unknown> {
+    return this.store.execute(verificationAggregate, VERIFICATION_ID, by(), decide);
   }
 }
 
 /** Presents a verification that another one followed, so it is no longer running. */
-const summaryOf = ({ outcome, share, ...rest }: PastVerification): VerificationSummary => ({
+const summaryOf = ({ outcome, share, signed = null, ...rest }: PastVerification): VerificationSummary => ({
   ...rest,
+  signed,
   state: outcome ?? 'failed',
   progress: share,
 });
 
-function present(state: VerificationState, run: Run | null, isCutOff: boolean): Verification {
-  const { outcome, share, bad, error, ...rest } = state;
+function present(
+  state: VerificationState,
+  run: Run | null,
+  isCutOff: boolean,
+  emails: ReadonlyMap<string, string>,
+): Verification {
+  const { outcome, share, bad, error, signed = null, ...rest } = state;
   return {
     ...rest,
+    signed,
     state: isCutOff ? 'failed' : (outcome ?? 'running'),
     error: isCutOff ? STOPPED : error,
     progress: Math.min(1, Math.max(share, run?.share ?? 0)),
     eventsRead: Math.max(rest.eventsRead, run?.eventsRead ?? 0),
-    bad: [...bad],
+    bad: bad.map((finding) => ({ ...finding, email: emails.get(finding.ownerId ?? '') ?? null })),
   };
 }

@@ -1,15 +1,19 @@
 import { idOfStream } from '../../eventsourcing/domain/aggregate';
-import { toRecorded } from '../../eventsourcing/domain/domain-event';
+import { type RecordedEvent, toRecorded } from '../../eventsourcing/domain/domain-event';
 import { fromPosition } from '../../eventsourcing/event-store/event-store';
 import type { EventStore, Position } from '../../eventsourcing/event-store/event-store';
-import { WalletProof } from '../../money/zaps';
-import { Findings } from './verification';
+import { hashOf, WalletProof } from '../../money/zaps';
+import { clipped, Findings } from './verification';
+import type { Signed } from './verification';
 import { OwnerShard } from './owner-shard';
 import { RowProof, SharedRowProof } from './row-proof';
-import { readSignedHeads, SignedBook } from './signed-book';
+import { DeliveredFiles } from './delivered-files';
+import { WALLETS } from './log-digest';
+import { LogProof } from './log-proof';
+import { SignedBook, SignedHeadsReader } from './signed-book';
+import type { SignedSource } from './signed-book';
 import { type ComparedRows, ViewReach } from './proven-views';
 
-const WALLETS = 'wallet-';
 const LOOK_EVERY = 2_000;
 /** Estimated memory of the items kept during a pass. */
 const BYTES = { wallet: 1_000, open: 300, closed: 120, row: 700 };
@@ -20,6 +24,8 @@ export interface LedgerReport {
   entries: number;
   eventsRead: number;
   signedDays: number;
+  /** Null without a signed day. */
+  signed: Signed | null;
   /** Number of reads of the whole log. */
   passes: number;
   findings: Findings;
@@ -29,7 +35,7 @@ export interface VerifyOptions {
   /** Without it, only the log is verified. */
   rows?: ComparedRows;
   /** Without it, signed heads are not verified. */
-  signed?: { home: string; trusted: ReadonlySet<string> };
+  signed?: SignedSource;
   /** Beyond this, some wallets are left for another pass over the log. */
   budgetBytes?: number;
   /** Events between two checks of the signal and of the budget. */
@@ -48,11 +54,13 @@ export async function verifyLedger(events: EventStore, options: VerifyOptions = 
     entries: 0,
     eventsRead: 0,
     signedDays: 0,
+    signed: null,
     passes: 0,
     findings: new Findings(),
   };
   const head = await events.head();
   const { rows, signal } = options;
+  await reportLogFaults(events, report.findings);
   const reach = rows && head !== null ? await ViewReach.open(rows, head, signal) : undefined;
   const waiting = [OwnerShard.all];
   for (let done = 0; waiting.length > 0; report.passes = ++done) {
@@ -71,6 +79,15 @@ export async function verifyLedger(events: EventStore, options: VerifyOptions = 
     );
   }
   return report;
+}
+
+/** Reports traces of deletions. A wallet's own proof names its first missing revision itself. */
+async function reportLogFaults(events: EventStore, findings: Findings): Promise<void> {
+  for await (const { streamId: stream, revision, ...fault } of events.faults()) {
+    const ownerId = stream?.startsWith(WALLETS) ? idOfStream(stream) : null;
+    if (ownerId !== null && revision !== null) continue;
+    findings.add({ what: 'log', stream, ownerId, revision: revision === null ? null : Number(revision), ...fault });
+  }
 }
 
 interface PassOptions extends VerifyOptions {
@@ -103,23 +120,28 @@ class Pass {
   }
 
   async run(onShare: (share: number) => void): Promise<void> {
-    const { head, report, isFirst } = this.options;
+    const { head, report, isFirst, signed, rows } = this.options;
     // Each pass rereads the signed heads, but their faults are reported once.
-    const { signed } = this.options;
-    if (signed) {
-      const findings = isFirst ? report.findings : new Findings();
-      await readSignedHeads({ ...signed, events: this.events }, this.book, findings);
-      if (isFirst) report.signedDays = this.book.days;
+    const findings = isFirst ? report.findings : new Findings();
+    const days = signed ? await new SignedHeadsReader(this.events, signed, this.book, findings).read() : null;
+    // The log as a whole is compared once.
+    const log = isFirst
+      ? new LogProof(days, rows ? new DeliveredFiles(rows.pool, findings) : null, findings)
+      : undefined;
+    if (head !== null) await this.read(head, onShare, log);
+    if (log) {
+      report.signedDays = days?.length ?? 0;
+      report.signed = await log.finish();
     }
-    if (head !== null) await this.read(head, onShare);
     await this.finish();
   }
 
-  private async read(head: Position, onShare: (share: number) => void): Promise<void> {
+  private async read(head: Position, onShare: (share: number) => void, log?: LogProof): Promise<void> {
     const { report, reach, isFirst, signal, lookEvery = LOOK_EVERY } = this.options;
     this.openRowProofs(head);
     let read = 0;
-    for await (const stored of this.events.readAll({ filter: { streamPrefixes: [WALLETS] } })) {
+    const filter = log ? undefined : { streamPrefixes: [WALLETS] };
+    for await (const stored of this.events.readAll({ filter, asStored: true })) {
       if (stored.position > head) break;
       read += 1;
       if (isFirst) {
@@ -131,6 +153,9 @@ class Pass {
         this.fitBudget();
         onShare(Number(fromPosition(stored.position)) / Number(fromPosition(head)));
       }
+      const looked = log?.add(stored);
+      if (looked) await looked;
+      if (!stored.streamId.startsWith(WALLETS)) continue;
       const ownerId = idOfStream(stored.streamId);
       if (this.sharedRows.length === 0 && !this.shard.has(ownerId)) continue;
       const event = toRecorded(stored);
@@ -159,14 +184,21 @@ class Pass {
     }
   }
 
-  private prove(ownerId: string, event: ReturnType<typeof toRecorded>): void {
+  private prove(ownerId: string, event: RecordedEvent): void {
     const { findings } = this.options.report;
     let wallet = this.wallets.get(ownerId);
     if (!wallet) this.wallets.set(ownerId, (wallet = new WalletProof(ownerId)));
     if (wallet.bad) return;
+    const before = { entries: wallet.entries, hash: wallet.lastHash };
     if (!wallet.add(event)) {
       const bad = wallet.bad as { revision: bigint; reason: string } | null;
-      findings.add({ what: 'entry', ownerId, revision: Number(bad?.revision), reason: bad?.reason ?? '' });
+      findings.add({
+        what: 'entry',
+        ownerId,
+        revision: Number(bad?.revision),
+        reason: bad?.reason ?? '',
+        ...linkDifference(event, before),
+      });
       return;
     }
     const revision = Number(event.revision);
@@ -175,7 +207,15 @@ class Pass {
     const reason =
       'the chain was rewritten: its entry here, or one between the signed head before and here, is another';
     wallet.bad = { revision: event.revision, reason };
-    findings.add({ what: 'head', ownerId, revision, day: signed.day, reason });
+    findings.add({
+      what: 'head',
+      ownerId,
+      revision,
+      day: signed.day,
+      reason,
+      expected: signed.hash,
+      found: wallet.lastHash,
+    });
   }
 
   private fitBudget(): void {
@@ -204,13 +244,28 @@ class Pass {
     const { report } = this.options;
     report.wallets += this.wallets.size;
     for (const { entries } of this.wallets.values()) report.entries += entries;
-    for (const [ownerId, { day }] of this.book.left()) {
+    for (const [ownerId, { day, hash }] of this.book.left()) {
       const wallet = this.wallets.get(ownerId);
       if (wallet?.bad) continue;
       const reason = 'the chain was cut short: entries that were signed are gone';
-      report.findings.add({ what: 'head', ownerId, revision: wallet?.entries ?? 0, day, reason });
+      const revision = wallet?.entries ?? 0;
+      report.findings.add({ what: 'head', ownerId, revision, day, reason, expected: hash, found: 'no entry' });
     }
     for (const rows of this.sharedRows) await rows.finish(this.events, WALLETS);
     for (const rows of this.rows) await rows.finish(this.events, this.shard);
   }
+}
+
+/** Returns in what an entry differs from the one that the chain expects; postings speak for themselves. */
+function linkDifference(event: RecordedEvent, before: { entries: number; hash: string }) {
+  const { prevHash, hash, at } = (event.data ?? {}) as Record<string, unknown>;
+  const pairs: [expected: string, found: string][] = [
+    [`revision ${before.entries}`, `revision ${event.revision}`],
+    [idOfStream(event.streamId), event.metadata.ownerId],
+    [before.hash, String(prevHash)],
+    [String(hash), hashOf({ type: event.type, data: event.data ?? {} })],
+    [String(at), event.metadata.at],
+  ];
+  const [expected, found] = pairs.find(([one, other]) => one !== other) ?? [null, JSON.stringify(event.data)];
+  return { expected, found: clipped(found) };
 }

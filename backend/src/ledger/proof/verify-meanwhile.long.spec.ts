@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Finding } from '@storyreel/contracts';
+import type { StoredFinding } from './verification';
 import type { Pool } from 'pg';
 import type { EventStore } from '../../eventsourcing/event-store/event-store';
 import { columnName, tableName } from '../../eventsourcing/views/view';
@@ -104,7 +104,7 @@ describe('a verification of the ledger that is under way', () => {
     await pool.query(`delete from ${table}; insert into ${table} select * from kept`);
     return result;
   }
-  const namedRows = (named: readonly Finding[], table: string) =>
+  const namedRows = (named: readonly StoredFinding[], table: string) =>
     named.filter(({ what, row }) => what === 'row' && `views.${row}`.startsWith(table));
 
   it.each([

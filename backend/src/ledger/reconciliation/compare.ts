@@ -7,11 +7,20 @@ export interface OurPrediction extends StatedPrediction {
   usd: number;
 }
 
+/** A difference as stored: the state of its run is read when it is shown. */
+export type StoredDifference = Omit<Difference, 'run'>;
 export type Compared = Pick<
   Reconciliation,
-  'ours' | 'theirs' | 'matched' | 'unknownToUs' | 'unknownToThem' | 'otherCost' | 'byDay' | 'differences'
->;
+  'ours' | 'theirs' | 'matched' | 'unknownToUs' | 'unknownToThem' | 'otherCost' | 'byDay'
+> & { differences: StoredDifference[] };
 type Total = Reconciliation['ours'];
+
+/** A run of ours in a provider's statement, with what each side says that it cost. */
+export interface BilledRun {
+  jobId: string;
+  ourUsd: number;
+  usd: number;
+}
 
 const round = (usd: number): number => Math.round(usd * 1e6) / 1e6;
 const nothing = (): Total => ({ count: 0, usd: 0 });
@@ -25,14 +34,15 @@ export function compare(
   ours: readonly OurPrediction[],
   theirs: ReadonlyMap<string, StatedPrediction>,
   { from, to }: { from: string; to: string },
-): Compared {
+): Compared & { bills: BilledRun[] } {
   const inPeriod = ({ day }: { day: string }): boolean => day >= from && day <= to;
   const known = new Map(ours.map((one) => [one.predictionId, one]));
   const counts = { unknown_to_us: 0, unknown_to_them: 0, other_cost: 0 };
-  const differences: Difference[] = [];
+  const differences: StoredDifference[] = [];
+  const bills: BilledRun[] = [];
   const totals = new Totals();
   let matched = 0;
-  const differ = (difference: Difference): void => {
+  const differ = (difference: StoredDifference): void => {
     counts[difference.kind] += 1;
     if (counts[difference.kind] <= MAX_NAMED_DIFFERENCES) differences.push(difference);
   };
@@ -49,6 +59,7 @@ export function compare(
     const { day, model, jobId, usd: ourUsd } = our;
     totals.add('ours', our, ourUsd);
     totals.add('theirs', our, told.usd ?? ourUsd);
+    if (told.usd !== null) bills.push({ jobId, ourUsd, usd: told.usd });
     if (told.usd === null || round(told.usd - ourUsd) === 0) matched += 1;
     else differ({ kind: 'other_cost', predictionId, day, model, jobId, ourUsd, theirUsd: told.usd });
   }
@@ -59,7 +70,7 @@ export function compare(
     differ({ kind: 'unknown_to_them', predictionId, day, model, jobId, ourUsd, theirUsd: null });
   }
   const { unknown_to_us: unknownToUs, unknown_to_them: unknownToThem, other_cost: otherCost } = counts;
-  return { ...totals.result(), matched, unknownToUs, unknownToThem, otherCost, differences };
+  return { ...totals.result(), matched, unknownToUs, unknownToThem, otherCost, differences, bills };
 }
 
 /** Totals of the period, and by day and model. */

@@ -1,9 +1,12 @@
 import {
   type AccessEntry,
+  type FailedRuns,
+  type LedgerTotals,
   MAX_STATEMENT_BYTES,
   type Reconciliation,
   reconciliationSchema,
   type ReconciliationSummary,
+  type Spending,
 } from '@storyreel/contracts';
 import { createCanvas } from '@napi-rs/canvas';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/app-harness';
@@ -12,6 +15,8 @@ import { grantRole } from '../../testing/grant-role';
 import { projectWithScene } from '../../testing/make-story';
 import { ReplicateStub } from '../../testing/provider-stubs/replicate-stub';
 
+const DONE = { state: 'complete', error: null };
+const FAILED = { state: 'failed', error: expect.any(String) as string };
 const ROUTE = '/api/audit/reconciliations';
 const stub = new ReplicateStub();
 const today = new Date().toISOString().slice(0, 10);
@@ -82,7 +87,7 @@ describe('a comparison with a statement', () => {
     expect(outcome.theirs).toEqual({ count: 2, usd: 9.8 });
     const named = { day: today, model };
     expect(outcome.differences).toEqual([
-      { ...named, kind: 'other_cost', predictionId: 'stub1', jobId: jobs[0], ourUsd: usd, theirUsd: 9.5 },
+      { ...named, kind: 'other_cost', predictionId: 'stub1', jobId: jobs[0], ourUsd: usd, theirUsd: 9.5, run: DONE },
       {
         kind: 'unknown_to_us',
         predictionId: 'foreign',
@@ -91,8 +96,17 @@ describe('a comparison with a statement', () => {
         jobId: null,
         ourUsd: null,
         theirUsd: 0.3,
+        run: null,
       },
-      { ...named, kind: 'unknown_to_them', predictionId: 'stub2', jobId: jobs[1], ourUsd: 0, theirUsd: null },
+      {
+        ...named,
+        kind: 'unknown_to_them',
+        predictionId: 'stub2',
+        jobId: jobs[1],
+        ourUsd: 0,
+        theirUsd: null,
+        run: FAILED,
+      },
     ]);
   });
 
@@ -186,6 +200,38 @@ describe('a comparison with the provider itself', () => {
     const { status, body } = await finance.agent.post(ROUTE).send(period);
     expect([status, body]).toMatchObject([503, { code: 'provider_failed' }]);
     expect((await finance.agent.get(ROUTE)).body).toEqual(before);
+  });
+});
+
+describe('what a provider billed', () => {
+  const read = async <Body>(path: string) => (await finance.agent.get(path).expect(200)).body as Body;
+  const margin = async () => (await read<LedgerTotals>('/api/audit/ledger/totals?provider=replicate')).margin;
+
+  it('is taken off what was paid, for failed runs too, and the newest statement counts', async () => {
+    await found(csv(`stub1,flux,${at('10:00:00')},9.5`));
+    await found(csv(`stub1,flux,${at('10:00:00')},0.5`, `stub2,flux,${at('10:00:00')},0.4`));
+    await app.idle();
+    expect(await margin()).toEqual({
+      ...{ paidUsd: 0, listUsd: 0.4, expectedUsd: usd },
+      ...{ billedUsd: 0.9, unbilledUsd: 0, marginUsd: -0.9 },
+    });
+    const { rows, totals } = await read<Spending>(`/api/audit/spending?by=model&from=${today}`);
+    expect(rows.map((row) => row.margin)).toEqual([await margin()]);
+    expect(totals.margin).toEqual(await margin());
+    const released = await read<LedgerTotals>('/api/audit/ledger/totals?kind=release');
+    expect(released).toMatchObject({ released: 4, returned: 0, margin: { billedUsd: 0.4, marginUsd: -0.4 } });
+  });
+
+  it('is shown for failed runs by month, model and error, with what became of their zaps', async () => {
+    const failed = await read<FailedRuns>(`/api/audit/failed-runs?from=${today}`);
+    const figures = { runs: 1, reserved: 4, released: 4, charged: 0, billedUsd: 0.4, billedRuns: 1 };
+    const error = expect.stringContaining('enough') as string;
+    expect(failed).toEqual({
+      rows: [{ month: today.slice(0, 7), kind: 'image', model, error, ...figures }],
+      totals: figures,
+    });
+    expect((await read<FailedRuns>('/api/audit/failed-runs?to=2020-01-01')).totals.runs).toBe(0);
+    await creator.agent.get('/api/audit/failed-runs').expect(404);
   });
 });
 

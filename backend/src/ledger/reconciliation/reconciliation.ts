@@ -1,6 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PageQuery, Reconciliation, ReconciliationSummary, StatementQuery } from '@storyreel/contracts';
-import { Between, DataSource, LessThan } from 'typeorm';
+import type {
+  Difference,
+  PageQuery,
+  Reconciliation,
+  ReconciliationSummary,
+  StatementQuery,
+} from '@storyreel/contracts';
+import { Between, DataSource, In, LessThan } from 'typeorm';
 import { z } from 'zod';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
@@ -18,15 +24,19 @@ import type { PredictionList } from '../../integrations/replicate/prediction-lis
 import { DomainError, keyReused, notFound } from '../../lib/domain-error';
 import { IDS } from '../../lib/ids';
 import type { Ids } from '../../lib/ids';
+import { paidRunView } from '../ledger/views/paid-run.view';
 import { compare } from './compare';
-import type { OurPrediction } from './compare';
+import type { BilledRun, OurPrediction, StoredDifference } from './compare';
 import { predictionEntity } from './prediction.view';
 import { readStatement } from './read-statement';
 import type { Statement, StatementForm } from './read-statement';
 
 /** The result of a comparison and its author. */
-export type ReconciliationOutcome = Omit<Reconciliation, 'id' | 'at'>;
-export type ProviderReconciled = DomainEvent<'ProviderReconciled', ReconciliationOutcome>;
+export type ReconciliationOutcome = Omit<Reconciliation, 'id' | 'at' | 'differences'> & {
+  differences: StoredDifference[];
+};
+/** `bills`: every run of ours in the statement; the oldest comparisons lack it. */
+export type ProviderReconciled = DomainEvent<'ProviderReconciled', ReconciliationOutcome & { bills?: BilledRun[] }>;
 
 interface State {
   found: (ReconciliationOutcome & { at: string }) | null;
@@ -36,12 +46,12 @@ interface State {
 export const reconciliationAggregate: Aggregate<State, ProviderReconciled> = {
   category: 'reconciliation',
   initial: { found: null },
-  evolve: (_state, { data }, { at }) => ({ found: { ...data, at } }),
+  evolve: (_state, { data: { bills: _, ...outcome } }, { at }) => ({ found: { ...outcome, at } }),
 };
 
 /** Recorded once: the result never changes. */
 const decideReconciled =
-  (data: ReconciliationOutcome) =>
+  (data: ProviderReconciled['data']) =>
   ({ found }: State): ProviderReconciled[] =>
     found ? [] : [{ type: 'ProviderReconciled', data }];
 
@@ -61,12 +71,13 @@ export const reconciliationView: View<ReconciliationRow, ProviderReconciled> = {
   types: ['ProviderReconciled'],
   keys: ({ streamId }) => [idOfStream(streamId)],
   evolve(_row, { data, metadata, position }, id) {
-    const { byDay: _days, differences: _differences, namedBadLines: _lines, ...figures } = data;
+    const { byDay: _days, differences: _differences, namedBadLines: _lines, bills: _bills, ...figures } = data;
     return { id, position, summary: { ...figures, at: metadata.at } };
   },
 };
 
 const reconciliationEntity = entityOf(reconciliationView);
+const paidRunEntity = entityOf(paidRunView);
 
 /** Per period, on either side; more need shorter periods. */
 const MAX_PREDICTIONS = 200_000;
@@ -128,7 +139,14 @@ export class Reconciliations {
 
   private async find(id: string): Promise<Reconciliation | null> {
     const { found } = await this.store.load(reconciliationAggregate, id);
-    return found && { id, ...found };
+    return found && { id, ...found, differences: await this.withRuns(found.differences) };
+  }
+
+  private async withRuns(differences: readonly StoredDifference[]): Promise<Difference[]> {
+    const key = In(differences.flatMap(({ jobId }) => jobId ?? []));
+    const rows = await this.dataSource.getRepository(paidRunEntity).findBy({ key });
+    const runs = new Map(rows.map(({ key: jobId, state, error }) => [jobId, { state, error }]));
+    return differences.map((one) => ({ ...one, run: (one.jobId !== null && runs.get(one.jobId)) || null }));
   }
 
   private async keep(
@@ -152,9 +170,12 @@ export class Reconciliations {
       take: MAX_PREDICTIONS + 1,
     });
     if (rows.length > MAX_PREDICTIONS) throw tooMany();
-    return rows.flatMap(({ predictionId, day, model, usd, jobId }) =>
-      predictionId !== null && day !== null ? [{ predictionId, day, model, usd, jobId }] : [],
-    );
+    return rows.flatMap(({ predictionId, day, model, usd, jobId }) => {
+      if (predictionId === null || day === null) return [];
+      // A model that makes one image a prediction takes several for a request, which share its cost.
+      const ids = predictionId.split(' ');
+      return ids.map((id) => ({ predictionId: id, day, model, usd: usd / ids.length, jobId }));
+    });
   }
 
   /** Fetches the provider's own list, which has no costs; with an extra day at both ends, as on our side. */

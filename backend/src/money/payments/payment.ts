@@ -25,7 +25,10 @@ export type PaymentEvent =
   | DomainEvent<'PaymentHeld', ProviderIds & { paid: Money; reason: string }>
   /** The provider returned money. `returned`: the total so far. */
   | DomainEvent<'PaymentReturned', ProviderIds & { returned: Money; reason: string }>
-  | DomainEvent<'PaymentDisputed', ProviderIds & { disputeId: string; disputed: Money; reason: string }>;
+  /** A return did not reach the buyer. `returned`: the total that did. */
+  | DomainEvent<'PaymentReturnFailed', ProviderIds & { refundId: string; returned: Money; reason: string }>
+  | DomainEvent<'PaymentDisputed', ProviderIds & { disputeId: string; disputed: Money; reason: string }>
+  | DomainEvent<'PaymentDisputeClosed', ProviderIds & { disputeId: string; outcome: 'won' | 'lost'; reason: string }>;
 
 export interface PaymentState {
   /** Null when the provider reports a payment that we never requested. */
@@ -36,13 +39,25 @@ export interface PaymentState {
   failed: boolean;
   /** Total returned per payment. */
   returned: readonly { paymentId: string | null; amount: number }[];
+  /** Ids of returns that failed, of disputes, and of closed ones. */
+  failedReturns: readonly string[];
   disputes: readonly string[];
+  closedDisputes: readonly string[];
 }
 
 /** One per checkout; zaps are bought under its id. */
 export const paymentAggregate: Aggregate<PaymentState, PaymentEvent> = {
   category: 'payment',
-  initial: { asked: null, sessionId: null, payments: [], failed: false, returned: [], disputes: [] },
+  initial: {
+    asked: null,
+    sessionId: null,
+    payments: [],
+    failed: false,
+    returned: [],
+    failedReturns: [],
+    disputes: [],
+    closedDisputes: [],
+  },
   evolve(state, event) {
     switch (event.type) {
       case 'CheckoutStarted': {
@@ -57,19 +72,27 @@ export const paymentAggregate: Aggregate<PaymentState, PaymentEvent> = {
         return { ...state, failed: true };
       case 'PaymentHeld':
         return { ...state, payments: [...state.payments, { ...idsOf(event.data), zapsAdded: false }] };
-      case 'PaymentReturned': {
-        const { paymentId, returned } = event.data;
-        const others = state.returned.filter((one) => one.paymentId !== paymentId);
-        return { ...state, returned: [...others, { paymentId, amount: returned.amount }] };
+      case 'PaymentReturned':
+        return { ...state, returned: withReturned(state, event.data) };
+      case 'PaymentReturnFailed': {
+        const failedReturns = [...state.failedReturns, event.data.refundId];
+        return { ...state, failedReturns, returned: withReturned(state, event.data) };
       }
+      case 'PaymentDisputeClosed':
+        return { ...state, closedDisputes: [...state.closedDisputes, event.data.disputeId] };
       case 'PaymentDisputed':
         return { ...state, disputes: [...state.disputes, event.data.disputeId] };
       default:
         return event satisfies never;
     }
   },
-  snapshot: { version: 1 },
+  snapshot: { version: 2 },
 };
+
+function withReturned({ returned }: PaymentState, data: { paymentId: string | null; returned: Money }) {
+  const others = returned.filter(({ paymentId }) => paymentId !== data.paymentId);
+  return [...others, { paymentId: data.paymentId, amount: data.returned.amount }];
+}
 
 const idsOf = ({ sessionId, paymentId }: ProviderIds): ProviderIds => ({ sessionId, paymentId });
 
@@ -78,7 +101,9 @@ export type PaymentReport =
   | { what: 'paid'; ids: ProviderIds; paid: Money }
   | { what: 'failed'; ids: ProviderIds; reason: string }
   | { what: 'returned'; ids: ProviderIds; returned: Money; reason: string }
-  | { what: 'disputed'; ids: ProviderIds; disputed: Money; disputeId: string; reason: string };
+  | { what: 'return_failed'; ids: ProviderIds; failed: Money; refundId: string; reason: string }
+  | { what: 'disputed'; ids: ProviderIds; disputed: Money; disputeId: string; reason: string }
+  | { what: 'dispute_closed'; ids: ProviderIds; disputeId: string; outcome: 'won' | 'lost'; reason: string };
 
 export function decideReport(report: PaymentReport, state: PaymentState, _environment: Environment): PaymentEvent[] {
   switch (report.what) {
@@ -93,6 +118,18 @@ export function decideReport(report: PaymentReport, state: PaymentState, _enviro
       const before = state.returned.find(({ paymentId }) => paymentId === ids.paymentId);
       if (returned.amount <= (before?.amount ?? 0)) return [];
       return [{ type: 'PaymentReturned', data: { ...ids, returned, reason } }];
+    }
+    case 'return_failed': {
+      const { ids, failed, refundId, reason } = report;
+      if (state.failedReturns.includes(refundId)) return [];
+      const before = state.returned.find(({ paymentId }) => paymentId === ids.paymentId)?.amount ?? 0;
+      const returned = { ...failed, amount: Math.max(0, before - failed.amount) };
+      return [{ type: 'PaymentReturnFailed', data: { ...ids, refundId, returned, reason } }];
+    }
+    case 'dispute_closed': {
+      const { ids, disputeId, outcome, reason } = report;
+      if (state.closedDisputes.includes(disputeId)) return [];
+      return [{ type: 'PaymentDisputeClosed', data: { ...ids, disputeId, outcome, reason } }];
     }
     case 'disputed': {
       const { ids, disputed, disputeId, reason } = report;
@@ -132,7 +169,7 @@ function whyHeld(ids: ProviderIds, paid: Money, { asked, sessionId, payments, re
   if (paid.amount !== price.amount || paid.currency !== price.currency) {
     return `${shown(paid)} was paid, and ${shown(price)} was asked for.`;
   }
-  return returned.length > 0 ? 'Part of it was refunded before the payment was reported.' : null;
+  return returned.some(({ amount }) => amount > 0) ? 'Part of it was refunded before the payment was reported.' : null;
 }
 
 const named = ({ paymentId, sessionId, zapsAdded }: PaymentState['payments'][number]): string =>

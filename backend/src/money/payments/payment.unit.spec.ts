@@ -68,6 +68,31 @@ describe('another payment for a checkout', () => {
   });
 });
 
+describe('a return that failed, and a dispute that is over', () => {
+  const failed = (amount: number) =>
+    told({ what: 'return_failed', ids, failed: { ...price, amount }, refundId: 're_1', reason: 'It failed.' });
+  const failure = (amount: number): PaymentEvent => {
+    const data = { ...ids, refundId: 're_1', returned: { ...price, amount }, reason: 'It failed.' };
+    return { type: 'PaymentReturnFailed', data };
+  };
+
+  it('takes the failed part off what was returned, once, and can be returned again', () => {
+    failed(1000)(confirmed, refund('pi_1')).then([failure(2999)]);
+    failed(1000)(confirmed, refund('pi_1'), failure(2999)).then([]);
+    refunded('pi_1')(confirmed, refund('pi_1'), failure(2999)).then([refund('pi_1')]);
+  });
+
+  it.each(['won', 'lost'] as const)('is recorded once when it was %s', (outcome) => {
+    const closed = told({ what: 'dispute_closed', ids, disputeId: 'dp_1', outcome, reason: 'Over.' });
+    const over: PaymentEvent = {
+      type: 'PaymentDisputeClosed',
+      data: { ...ids, disputeId: 'dp_1', outcome, reason: 'Over.' },
+    };
+    closed(confirmed).then([over]);
+    closed(confirmed, over).then([]);
+  });
+});
+
 describe('an amount that differs', () => {
   it.each([
     ['eur', 600, '6.00 EUR'],

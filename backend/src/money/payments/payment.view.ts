@@ -22,6 +22,8 @@ interface OnePayment extends ProviderIds {
   amount: number | null;
   currency: string | null;
   state: Payment['state'];
+  /** State that a failed return or a won dispute leads back to; null while there was neither return nor dispute. */
+  stateBefore: Payment['state'] | null;
   reason: string | null;
   createdAt: string;
   changedAt: string;
@@ -46,6 +48,7 @@ const NOTHING_PAID = {
   amount: null,
   currency: null,
   state: 'open' as const,
+  stateBefore: null,
   reason: null,
 };
 const EMPTY = { ...NOTHING_PAID, userId: null, provider: 'stripe', zaps: 0, others: [] };
@@ -53,7 +56,7 @@ const EMPTY = { ...NOTHING_PAID, userId: null, provider: 'stripe', zaps: 0, othe
 /** Each checkout from its start to the zaps, or to the reason why there are none. */
 export const paymentView: View<PaymentRow, Step> = {
   name: 'payment',
-  version: 2,
+  version: 3,
   columns: {
     id: { type: 'uuid' },
     userId: { type: 'uuid', nullable: true },
@@ -64,6 +67,7 @@ export const paymentView: View<PaymentRow, Step> = {
     amount: { type: 'double precision', nullable: true },
     currency: { type: 'text', nullable: true },
     state: { type: 'text' },
+    stateBefore: { type: 'text', nullable: true },
     reason: { type: 'text', nullable: true },
     others: { type: 'jsonb' },
     createdAt: { type: 'text' },
@@ -79,7 +83,9 @@ export const paymentView: View<PaymentRow, Step> = {
     'PaymentFailed',
     'PaymentHeld',
     'PaymentReturned',
+    'PaymentReturnFailed',
     'PaymentDisputed',
+    'PaymentDisputeClosed',
     'ZapsPurchased',
   ],
   stopOnPoison: true,
@@ -94,6 +100,7 @@ export const paymentView: View<PaymentRow, Step> = {
         row && {
           ...row,
           state: row.state === 'open' || row.state === 'paid' ? 'credited' : row.state,
+          stateBefore: row.stateBefore === 'paid' ? 'credited' : row.stateBefore,
           changedAt: at,
           position,
         }
@@ -153,9 +160,24 @@ function changed(before: OnePayment, event: RecordedEvent<Report>): Partial<OneP
     case 'PaymentHeld':
       return { ...told, ...event.data.paid, state: 'held', reason: event.data.reason };
     case 'PaymentReturned':
-      return { ...told, state: before.state === 'disputed' ? 'disputed' : 'refunded', reason: event.data.reason };
-    case 'PaymentDisputed':
-      return { ...told, state: 'disputed', reason: event.data.reason };
+      return before.state === 'disputed'
+        ? { ...told, stateBefore: 'refunded', reason: event.data.reason }
+        : { ...told, state: 'refunded', stateBefore: before.stateBefore ?? before.state, reason: event.data.reason };
+    case 'PaymentReturnFailed': {
+      const isBack = before.state === 'refunded' && event.data.returned.amount === 0;
+      const state = isBack ? (before.stateBefore ?? before.state) : before.state;
+      return { ...told, state, stateBefore: isBack ? null : before.stateBefore, reason: event.data.reason };
+    }
+    case 'PaymentDisputed': {
+      const stateBefore = before.state === 'disputed' ? before.stateBefore : before.state;
+      return { ...told, state: 'disputed', stateBefore, reason: event.data.reason };
+    }
+    case 'PaymentDisputeClosed': {
+      const { outcome, reason } = event.data;
+      if (outcome === 'lost') return { ...told, state: 'refunded', reason };
+      const state = before.state === 'disputed' ? (before.stateBefore ?? 'held') : before.state;
+      return { ...told, state, stateBefore: null, reason };
+    }
     default:
       return event satisfies never;
   }
@@ -213,9 +235,9 @@ export class PaymentQueries {
 const oneOfWhich = (part: Partial<PaymentRow['others'][number]>) =>
   Raw((others) => `${others} @> :part::jsonb`, { part: JSON.stringify([part]) });
 
-function paymentsOf({ position: _, others, ...first }: PaymentRow): Payment[] {
+function paymentsOf({ position: _, others, stateBefore: _before, ...first }: PaymentRow): Payment[] {
   const { id, userId, provider, zaps } = first;
-  const rest = others.map((other) => {
+  const rest = others.map(({ stateBefore: _state, ...other }) => {
     const name = other.paymentId ?? other.sessionId ?? other.createdAt;
     return { id: derivedId('payment', id, name), userId, provider, zaps, ...other };
   });

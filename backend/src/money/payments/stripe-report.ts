@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { PaymentReport } from './payment';
 
-/** The part of an event that is about a payment, and the checkout that it names, if any. */
+/** The part of an event that is about a payment, and the checkout of ours that it is marked with, if any. */
 export interface StripeReport {
   report: PaymentReport;
   checkoutId: string | null;
@@ -10,7 +10,6 @@ export interface StripeReport {
   name: string;
 }
 
-const reference = z.string().nullish();
 /** An object's id, or the object itself if Stripe was asked to expand it. */
 const idOf = z
   .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
@@ -20,7 +19,6 @@ const metadata = z.object({ checkoutId: z.string().optional() }).nullish();
 
 const sessionSchema = z.object({
   id: z.string(),
-  client_reference_id: reference,
   metadata,
   payment_status: z.string(),
   payment_intent: idOf,
@@ -41,6 +39,16 @@ const disputeSchema = z.object({
   amount: z.int(),
   currency: z.string(),
   reason: z.string(),
+  status: z.string().optional(),
+});
+const refundSchema = z.object({
+  id: z.string(),
+  metadata,
+  payment_intent: idOf,
+  charge: idOf,
+  amount: z.int(),
+  currency: z.string(),
+  failure_reason: z.string().nullish(),
 });
 
 /** Returns null for other types of events, and for a completed session that is not paid yet. */
@@ -74,13 +82,42 @@ export function reportOf({ type, data: { object } }: Stripe.Event): StripeReport
       };
       return { report, checkoutId: null, name };
     }
+    case 'charge.dispute.closed': {
+      const { id: disputeId, payment_intent: intent, charge, status } = disputeSchema.parse(object);
+      const name = intent ?? charge ?? disputeId;
+      // An inquiry that ends without a dispute has the status 'warning_closed': the money stays.
+      const outcome = status === 'lost' ? ('lost' as const) : ('won' as const);
+      const reason =
+        outcome === 'lost' ? 'The dispute was lost: the buyer has the money back.' : 'A dispute was decided for you.';
+      const report = {
+        what: 'dispute_closed' as const,
+        ids: { sessionId: null, paymentId: name },
+        disputeId,
+        outcome,
+        reason,
+      };
+      return { report, checkoutId: null, name };
+    }
+    case 'refund.failed': {
+      const refund = refundSchema.parse(object);
+      const { id: refundId, amount, currency, failure_reason: why } = refund;
+      const name = refund.payment_intent ?? refund.charge ?? refundId;
+      const report = {
+        what: 'return_failed' as const,
+        ids: { sessionId: null, paymentId: name },
+        failed: { amount, currency },
+        refundId,
+        reason: `A refund at Stripe failed${why ? ` (${why})` : ''}: the buyer does not have the money.`,
+      };
+      return { report, checkoutId: refund.metadata?.checkoutId ?? null, name };
+    }
     default:
       return null;
   }
 }
 
 function ofSession(type: string, session: z.output<typeof sessionSchema>): StripeReport | null {
-  const checkoutId = session.metadata?.checkoutId ?? session.client_reference_id ?? null;
+  const checkoutId = session.metadata?.checkoutId ?? null;
   const whose = { checkoutId, name: session.payment_intent ?? session.id };
   const ids = { sessionId: session.id, paymentId: session.payment_intent };
   if (type === 'checkout.session.expired') {

@@ -48,6 +48,7 @@ export class StripeWebhookController {
 
   private async take(eventId: string, told: StripeReport): Promise<void> {
     const paymentId = await this.paymentOf(told);
+    if (paymentId === null) return;
     const { asked } = await this.store.load(paymentAggregate, paymentId);
     const commandId = derivedId('stripe-event', eventId);
     const cause = { commandId, correlationId: commandId, causationId: null };
@@ -55,10 +56,13 @@ export class StripeWebhookController {
     await this.dispatcher.execute(new ReportPayment(paymentId, told.report, context));
   }
 
-  /** Returns the event's checkout; a payment without one gets its own record, for a person to review. */
-  private async paymentOf({ checkoutId, name, report: { ids } }: StripeReport): Promise<string> {
+  /**
+   * Returns the event's checkout. A payment that carries our mark and has no checkout here gets a record of its own, for
+   * a person to review; one without our mark is another product's on the same account, and null.
+   */
+  private async paymentOf({ checkoutId, name, report: { ids } }: StripeReport): Promise<string | null> {
     if (checkoutId !== null && z.uuid().safeParse(checkoutId).success) return checkoutId;
     const known = ids.paymentId === null ? null : await this.payments.checkoutIdOf(ids.paymentId);
-    return known ?? derivedId('stripe', name);
+    return known ?? (checkoutId === null ? null : derivedId('stripe', name));
   }
 }

@@ -131,17 +131,19 @@ describe('a payment that Stripe tells of', () => {
   });
 
   it.each([
-    ['no checkout of ours', crypto.randomUUID()],
-    ['nothing that could be ours', 'order-17'],
-  ])('that names %s adds nothing, and finance sees it', async (_, reference) => {
+    ['of another product on the same account is not ours', {}, 0],
+    ['marked as ours, of a checkout that is not here, is seen by finance', { checkoutId: crypto.randomUUID() }, 1],
+    ['marked as ours by a mark that cannot be, is seen by finance', { checkoutId: 'order-17' }, 1],
+  ])('%s, and adds nothing', async (_, metadata, more) => {
     const { session } = await begin();
-    const foreign = { id: `cs_${reference}`, payment_intent: `pi_${reference}`, client_reference_id: reference };
+    const name = crypto.randomUUID();
+    const foreign = { id: `cs_${name}`, payment_intent: `pi_${name}`, client_reference_id: name, metadata };
     const before = (await heldReasons()).length;
-    const event = completed(session, { ...foreign, metadata: {} });
+    const event = completed(session, foreign);
     await tell(event).expect(200);
     await tell(event).expect(200);
     await app.idle();
-    expect(await heldReasons()).toHaveLength(before + 1);
+    expect(await heldReasons()).toHaveLength(before + more);
     expect(await balance()).toBe(100);
   });
 
@@ -218,9 +220,61 @@ describe('a payment that Stripe tells of', () => {
   });
 });
 
-describe('a charge without a payment intent', () => {
+describe('a dispute that is over, and a refund that failed', () => {
+  const seen = async (id: string) => {
+    const payments = (await finance.agent.get('/api/audit/payments').expect(200)).body as Payment[];
+    const { state, reason } = payments.find((payment) => payment.id === id) ?? {};
+    return [state, reason];
+  };
+  const about = (type: string, object: object) =>
+    tell(stripe.event(type, object))
+      .expect(200)
+      .then(() => app.idle());
+
+  it.each([
+    ['won', 'credited', 'A dispute was decided for you.'],
+    ['warning_closed', 'credited', 'A dispute was decided for you.'],
+    ['lost', 'refunded', 'The dispute was lost: the buyer has the money back.'],
+  ])('shows a dispute that ends as %s as a payment that is %s', async (status, state, reason) => {
+    const { id, session } = await begin();
+    await tell(completed(session)).expect(200);
+    const money = { payment_intent: session.payment_intent, amount: 3999, currency: 'usd', reason: 'fraudulent' };
+    await about('charge.dispute.created', { id: `dp_${id}`, ...money, status: 'needs_response' });
+    expect((await seen(id))[0]).toBe('disputed');
+    await about('charge.dispute.closed', { id: `dp_${id}`, ...money, status });
+    expect(await seen(id)).toEqual([state, reason]);
+    expect(await balance()).toBe(600);
+  });
+
+  it('shows a refund that failed as a payment whose money is here', async () => {
+    const { id, session } = await begin();
+    await tell(completed(session)).expect(200);
+    const money = { payment_intent: session.payment_intent, metadata: session.metadata, currency: 'usd' };
+    await about('charge.refunded', { id: `ch_${id}`, ...money, amount_refunded: 3999 });
+    expect((await seen(id))[0]).toBe('refunded');
+    const why = { failure_reason: 'expired_or_canceled_card', status: 'failed' };
+    await about('refund.failed', { id: `re_${id}`, charge: `ch_${id}`, ...money, amount: 3999, ...why });
+    expect(await seen(id)).toEqual([
+      'credited',
+      'A refund at Stripe failed (expired_or_canceled_card): the buyer does not have the money.',
+    ]);
+  });
+
+  it('is nobody’s here when it is of another product', async () => {
+    const count = async () => ((await finance.agent.get('/api/audit/payments').expect(200)).body as Payment[]).length;
+    const before = await count();
+    const foreign = { payment_intent: 'pi_foreign', metadata: {}, amount: 900, currency: 'usd', reason: 'general' };
+    await about('charge.refunded', { id: 'ch_foreign', ...foreign, amount_refunded: 900 });
+    await about('charge.dispute.created', { id: 'dp_foreign', ...foreign });
+    await about('charge.dispute.closed', { id: 'dp_foreign', ...foreign, status: 'won' });
+    await about('refund.failed', { id: 're_foreign', ...foreign });
+    expect(await count()).toBe(before);
+  });
+});
+
+describe('a charge of ours without a payment intent', () => {
   const seen = async () => (await finance.agent.get('/api/audit/payments').expect(200)).body as Payment[];
-  const charge = { payment_intent: null, metadata: {}, currency: 'usd' };
+  const charge = { payment_intent: null, metadata: { checkoutId: 'not here' }, currency: 'usd' };
 
   it('has a record of its own when it is refunded, whatever was refunded of others before', async () => {
     for (const [id, refunded] of Object.entries({ ch_large: 5_000, ch_small: 700 })) {
@@ -236,14 +290,9 @@ describe('a charge without a payment intent', () => {
     await app.idle();
     const dispute = { id: 'dp_both', charge: 'ch_both', payment_intent: null, amount: 900, currency: 'usd' };
     await tell(stripe.event('charge.dispute.created', { ...dispute, reason: 'fraudulent' })).expect(200);
-    const lone = { ...dispute, id: 'dp_lone', charge: null, reason: 'general' };
-    await tell(stripe.event('charge.dispute.created', lone)).expect(200);
     await app.idle();
-    const disputed = (await seen()).filter(({ paymentId }) => paymentId === 'ch_both' || paymentId === 'dp_lone');
-    expect(disputed.map(({ paymentId, state }) => [paymentId, state])).toEqual([
-      ['dp_lone', 'disputed'],
-      ['ch_both', 'disputed'],
-    ]);
+    const disputed = (await seen()).filter(({ paymentId }) => paymentId === 'ch_both');
+    expect(disputed.map(({ state }) => state)).toEqual(['disputed']);
   });
 });
 

@@ -1,10 +1,13 @@
 import type { AnyView } from '../../eventsourcing/views/view';
 import { grantOnRegistrationReactor } from './zaps-job';
 import { chargeView } from './views/charge.view';
+import { refundRequestView } from './views/refund-request.view';
 import { projectCostView, usageEventView } from './views/usage.view';
 import { balancePushRule, budgetPushRule, walletBalanceView, zapTransactionView } from './views/wallet.view';
 
 export { walletAggregate } from './domain/wallet';
+export { refundRequestAggregate } from './domain/refund-request';
+export { type RefundRequestRow, refundRequestView } from './views/refund-request.view';
 export { verifyWallet, WalletProof } from './domain/wallet-proof';
 export { ZapsModule } from './zaps.module';
 export { decideGrant, GrantSignUpZaps } from './domain/credit-wallet';
@@ -15,6 +18,7 @@ export {
   changesOf,
   type Account,
   type BudgetScope,
+  hashOf,
   type Purpose,
   WALLET_EVENT_TYPES,
   type WalletEvent,
@@ -26,6 +30,7 @@ export const zapsViews: AnyView[] = [
   usageEventView,
   projectCostView,
   chargeView,
+  refundRequestView,
 ];
 /** Views whose rows belong to one wallet each, and whether each row is one entry's. */
 export const walletViews = [

@@ -1,4 +1,4 @@
-import type { RefundResponse, Transaction } from '@storyreel/contracts';
+import type { RefundResponse, RefundToApprove, Transaction } from '@storyreel/contracts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/app-harness';
 import { grantRole } from '../../testing/grant-role';
 import { projectWithScene } from '../../testing/make-story';
@@ -7,12 +7,13 @@ import { verifyWallet } from './domain/wallet-proof';
 
 let app: TestApp;
 let finance: TestUser;
+let second: TestUser;
 let creator: TestUser;
 let holdId: string;
 beforeAll(async () => {
-  app = await startTestApp();
-  [finance, creator] = [await app.newUser(), await app.newUser()];
-  await grantRole(app, finance, 'finance');
+  app = await startTestApp({ config: { refundApprovalZaps: 3 } });
+  [finance, second, creator] = [await app.newUser(), await app.newUser(), await app.newUser()];
+  for (const user of [finance, second]) await grantRole(app, user, 'finance');
   await app.idle();
 });
 afterAll(() => app?.close());
@@ -29,6 +30,10 @@ const refund = (zaps: number, more: object = {}, agent = finance.agent) =>
   agent.post(`/api/audit/charges/${holdId}/refunds`).send({ zaps, reason: 'The pictures are blurred', ...more });
 const balance = async () => ((await creator.agent.get('/api/credits/balance')).body as { balance: number }).balance;
 beforeEach(async () => void (holdId = await draw()));
+
+const waiting = async () => (await finance.agent.get('/api/audit/refunds').expect(200)).body as RefundToApprove[];
+const decide = (id: string, how: 'approve' | 'decline', { agent }: TestUser) =>
+  agent.post(`/api/audit/refunds/${id}/${how}`).send(how === 'decline' ? { reason: 'Not blurred' } : undefined);
 
 describe('a refund by finance', () => {
   it('is in the balance at once, with a line that says what it is for, and the creator’s windows are told', async () => {
@@ -68,7 +73,13 @@ describe('a refund by finance', () => {
   it('never gives back more than was charged, however many come at once', async () => {
     const before = await balance();
     const answers = await Promise.all(Array.from({ length: 6 }, () => refund(1)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 409, 409]);
+    const waits = answers
+      .map(({ body }) => body as RefundResponse)
+      .flatMap(({ state, refundId }) => (state === 'waiting' ? [refundId] : []));
+    expect(waits).toHaveLength(3);
+    expect(await balance()).toBe(before + 3);
+    const approved = await Promise.all(waits.map((id) => decide(id, 'approve', second)));
+    expect(approved.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await balance()).toBe(before + 4);
   });
 
@@ -91,5 +102,53 @@ describe('a refund by finance', () => {
 
   it('is nothing that a creator can ask for', async () => {
     await refund(1, {}, creator.agent).expect(404);
+  });
+});
+
+describe('a refund that one person may not make', () => {
+  const BLURRED = 'The pictures are blurred';
+
+  it('is refused for a charge of their own', async () => {
+    await grantRole(app, creator, 'finance');
+    await app.idle();
+    const { body } = await refund(1, {}, creator.agent).expect(409);
+    expect((body as { message: string }).message).toBe(
+      "You can't refund your own charge. Please ask another person of finance.",
+    );
+  });
+
+  it('waits for a second person above the limit of a charge, whatever its parts', async () => {
+    const before = await balance();
+    await refund(2.5).expect(200);
+    const key = { idempotencyKey: crypto.randomUUID() };
+    const { body } = await refund(0.6, key).expect(200);
+    const { refundId } = body as RefundResponse;
+    expect(body).toMatchObject({ state: 'waiting', charged: 4, refunded: 2.5 });
+    expect((await refund(0.6, key).expect(200)).body).toEqual(body);
+    await refund(0.7, key).expect(422);
+    await decide(refundId, 'approve', finance).expect(409);
+    await decide(refundId, 'approve', creator).expect(409);
+    expect(await balance()).toBe(before + 2.5);
+    const answers = await Promise.all([decide(refundId, 'approve', second), decide(refundId, 'approve', second)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await refund(0.6, key).expect(200)).body).toMatchObject({ state: 'refunded', refunded: 3.1 });
+    expect(await balance()).toBe(before + 3.1);
+    const wallet = await app.events(`wallet-${creator.id}`);
+    expect(wallet.at(-1)).toMatchObject({ data: { by: finance.id, approvedBy: second.id, reason: BLURRED } });
+    expect(verifyWallet(creator.id, wallet).bad).toBeNull();
+    await decide(refundId, 'decline', second).expect(409);
+    const [shown] = await waiting();
+    expect(shown).toMatchObject({ state: 'approved', zaps: 0.6, user: { email: creator.email } });
+    expect([shown?.askedBy.email, shown?.decidedBy?.email]).toEqual([finance.email, second.email]);
+  });
+
+  it('gives nothing back when it is declined, for a reason that is shown', async () => {
+    const before = await balance();
+    const { refundId } = (await refund(4).expect(200)).body as RefundResponse;
+    await decide(refundId, 'decline', second).expect(200);
+    await decide(refundId, 'approve', second).expect(409);
+    expect(await balance()).toBe(before);
+    expect((await waiting())[0]).toMatchObject({ state: 'declined', declinedBecause: 'Not blurred' });
+    await decide(crypto.randomUUID(), 'approve', second).expect(404);
   });
 });

@@ -1,4 +1,4 @@
-import type { ReplayDifference, ReplayReport, ReplayStep, RunEvent } from '@storyreel/contracts';
+import type { ReplayDifference, ReplayReport, ReplayStep, RunEvent, RunRecording } from '@storyreel/contracts';
 import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
 import type { RunRow } from '../views/run.view';
 
@@ -25,6 +25,17 @@ export function withoutDollars(value: unknown): unknown {
       .filter(([name]) => name !== 'usd')
       .map(([name, inner]) => [name, withoutDollars(inner)]),
   );
+}
+
+const FAILED = "The provider couldn't do this.";
+
+/** Returns a recording without dollars, addresses and the words that providers mean for whoever runs the installation. */
+export function forCreator(recording: RunRecording): RunRecording {
+  const calls = recording.calls.map(({ exchanges: _, error, ...call }) => ({
+    ...call,
+    error: error && { type: error.type, message: FAILED, retryable: error.retryable },
+  }));
+  return withoutDollars({ ...recording, calls }) as RunRecording;
 }
 
 export const presentEvents = (events: readonly RecordedEvent[], withUsd: boolean): RunEvent[] =>

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { toZaps } from '@storyreel/contracts';
-import type { MadeAsset, ProviderCall, RecordedCalls, RunAsset, RunDetail, RunRecording } from '@storyreel/contracts';
+import { HOUSE_ID, toZaps } from '@storyreel/contracts';
+import type { MadeAsset, ProviderCall, RecordedCalls, RunAsset, RunDetail } from '@storyreel/contracts';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
 import { MediaStore } from '../../infra/storage';
@@ -19,7 +19,7 @@ import { canBeAskedAgain, inputsOf, questionIn } from '../../writing/story-ai';
 import type { RecordedQuestion } from '../../writing/story-ai';
 import { RunPresenter, RunQueries } from '../views/run-queries';
 import type { RunRow } from '../views/run.view';
-import { presentEvents, withoutDollars } from './present-events';
+import { forCreator, presentEvents } from './present-events';
 import { RunEvents, textsOf } from './run-events';
 import { stepsOf } from './run-steps';
 
@@ -93,7 +93,7 @@ export class RunDetails {
   async of(row: RunRow, { withUsd, readerId }: { withUsd: boolean; readerId: string }): Promise<RunDetail> {
     const runId = row.id;
     const [[run], events, home, children, log] = await Promise.all([
-      this.presenter.present([row]),
+      this.presenter.present([row], { forDeveloper: withUsd }),
       this.events.of(row),
       this.home(row),
       this.queries.again(runId),
@@ -102,7 +102,8 @@ export class RunDetails {
     if (!run) throw new Error('A row is presented as one run');
     const { scene } = home;
     const asked = askedFor(events);
-    const recording = await new RecordingReader(this.media).read(row.payerId, recordedIn(events));
+    const whole = await new RecordingReader(this.media).read(row.payerId, recordedIn(events));
+    const recording = withUsd ? whole : forCreator(whole);
     const { calls } = recording;
     const question = row.kind === 'text' ? questionIn(calls) : null;
     return {
@@ -114,6 +115,8 @@ export class RunDetails {
       settings: question ? inputsOf(question) : settingsOf(asked),
       seed: seedOf(asked, calls),
       predictionId: predictionOf(events),
+      providerError: withUsd ? (calls.findLast(({ error }) => error !== null)?.error ?? null) : null,
+      attempts: Math.max(run.attempts, ...calls.map(({ attempt }) => attempt)),
       price: priceOf(events, withUsd),
       assets: placed(madeBy(events), home, row.trial && !row.kept).map((asset) => ({
         ...asset,
@@ -122,7 +125,7 @@ export class RunDetails {
       texts: row.kind === 'text' ? textsOf(events, { scene, calls }) : [],
       steps: stepsOf(row, events, calls),
       events: presentEvents(events, withUsd),
-      recording: withUsd ? recording : (withoutDollars(recording) as RunRecording),
+      recording,
       log,
       children: children.map(({ id, state, requestedAt }) => ({ id, state, requestedAt })),
       sent: asked?.references ?? [],
@@ -170,6 +173,7 @@ function priceOf(events: readonly RecordedEvent[], withUsd: boolean): RunDetail[
   };
   const zaps = toZaps(price.units);
   const arithmetic = [`${zaps} zaps, by the price book of ${price.version}`];
+  if (reserved.metadata.ownerId === HOUSE_ID) arithmetic.push('On the house: 0 zaps were reserved');
   if (bulkDay !== null) arithmetic.push('Included in the plan: 0 zaps were reserved');
   return { zaps: toZaps(units), usd: withUsd ? price.usd : null, priceVersion: price.version, arithmetic };
 }

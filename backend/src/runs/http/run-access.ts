@@ -32,8 +32,15 @@ export class RunAccess {
   }
 
   /** Opens a run for an action. @param what as the event says it. @throws DomainError not_found */
-  openFor(what: string, reader: SessionUser, id: string): Promise<OpenedRun> {
-    return this.find(reader, id, (ownerId) => this.access.record(reader, { what, ownerId, detail: { runId: id } }));
+  openFor(
+    what: string,
+    reader: SessionUser,
+    id: string,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<OpenedRun> {
+    return this.find(reader, id, (ownerId) =>
+      this.access.record(reader, { what, ownerId, detail: { runId: id, ...more } }),
+    );
   }
 
   private async find(

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Inject, Param, Post, StreamableFile } from '@nestjs/common';
 import {
+  HOUSE_ID,
   keepRunRequestSchema,
   type RunAgainResponse,
   runAgainRequestSchema,
@@ -47,13 +48,16 @@ export class RunAgainController {
   ): Promise<RunAgainResponse> {
     const { row } = await this.access.openFor('run again', user, id);
     const { projectId, userId: sceneOwnerId } = row;
+    // What is tried out on other people's work is on the house.
+    const payerId = sceneOwnerId === user.id ? user.id : HOUSE_ID;
+    const payers = { payerId, askedBy: user.id };
     if (row.kind === 'text') {
       const { operation, sceneId } = row;
-      const asked = { payerId: user.id, parentRunId: id, operation, projectId, sceneId, sceneOwnerId };
+      const asked = { ...payers, parentRunId: id, operation, projectId, sceneId, sceneOwnerId };
       return this.texts.request(asked, await this.details.question(row), body, { commandId, signal });
     }
     if (projectId === null) throw new DomainError('bad_request', 'Work of this kind cannot be run again.');
-    return this.trials.request({ payerId: user.id, parentRunId: id, projectId, sceneOwnerId }, body, commandId);
+    return this.trials.request({ ...payers, parentRunId: id, projectId, sceneOwnerId }, body, commandId);
   }
 
   @Post(':id/keep')

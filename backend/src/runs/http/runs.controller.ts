@@ -7,6 +7,8 @@ import {
   runCountsSchema,
   type RunDetail,
   runDetailSchema,
+  type RunErrorGroup,
+  runErrorGroupSchema,
   runFilterSchema,
   runListQuerySchema,
   runSchema,
@@ -64,6 +66,14 @@ export class RunsController {
   @Answers(runCountsSchema)
   counts(@Query() filter: RunFilterDto): Promise<RunCounts> {
     return this.runs.counts(filter);
+  }
+
+  /** Groups failed runs by their error; shows patterns and counts, but nobody's work. */
+  @Get('runs/errors')
+  @ForRole('developer')
+  @Answers(z.array(runErrorGroupSchema))
+  errors(@Query() filter: RunFilterDto): Promise<RunErrorGroup[]> {
+    return this.runs.errors(filter);
   }
 
   @Get('runs/:id')

@@ -1,4 +1,4 @@
-import { priceOf } from '@storyreel/contracts';
+import { heldPrice, priceOf } from '@storyreel/contracts';
 import type {
   ProviderCall,
   RecordedCalls,
@@ -237,7 +237,7 @@ const textChecks = (calls: readonly ProviderCall[]): ReplayCheck[] =>
 
 /** Compares reserved prices with today's, if the price book is still the same. */
 function priceChecks(steps: readonly RecordedEvent[], job: GenerationReplay | null): ReplayCheck[] {
-  return steps.flatMap(({ type, data }) => {
+  return steps.flatMap(({ type, data, metadata }) => {
     if (type !== 'ZapsReserved') return [];
     const { price, purpose } = data as Entry<'ZapsReserved'>;
     const { operation, model, provider } = purpose;
@@ -249,7 +249,8 @@ function priceChecks(steps: readonly RecordedEvent[], job: GenerationReplay | nu
       return [notCompared(subject, reason)];
     }
     const usd = provider === 'sandbox' ? 0 : listed.usd;
-    return [compared(subject, { units: price.units, usd: price.usd }, { units: listed.units, usd })];
+    const { units } = heldPrice(listed, metadata.ownerId);
+    return [compared(subject, { units: price.units, usd: price.usd }, { units, usd })];
   });
 }
 

@@ -1,15 +1,30 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { idSchema, RUN_STATES, toZaps } from '@storyreel/contracts';
-import type { AuditProject, AuditUser, Run, RunCounts, RunFilter, RunListQuery, SceneRun } from '@storyreel/contracts';
-import { DataSource, In } from 'typeorm';
+import { RUN_KINDS, RUN_STATES, STUCK_FACTOR, toUnits, toZaps, USUAL_RUN_MINUTES } from '@storyreel/contracts';
+import type {
+  AuditProject,
+  AuditUser,
+  Run,
+  RunCounts,
+  RunErrorGroup,
+  RunFilter,
+  RunListQuery,
+  SceneRun,
+} from '@storyreel/contracts';
+import type { Pool } from 'pg';
+import { Brackets, DataSource, In } from 'typeorm';
 import type { SelectQueryBuilder } from 'typeorm';
 import { z } from 'zod';
 import { CredentialsStore } from '../../accounts';
+import { progressOf } from '../../eventsourcing/reactors/job-table';
+import type { JobProgress } from '../../eventsourcing/reactors/job-table';
 import { entityOf } from '../../eventsourcing/views/view';
 import { keyFrom, pageOf } from '../../infra/http/paging';
 import type { Page } from '../../infra/http/paging';
+import { PG_POOL } from '../../infra/postgres/pg-pool';
+import { CLOCK } from '../../lib/time';
+import type { Clock } from '../../lib/time';
 import { projectListView } from '../../projects/storyboard';
-import { runEntity } from './run.view';
+import { isOver, runEntity } from './run.view';
 import type { RunRow } from './run.view';
 
 /** Lists runs with the names behind the ids in their rows. */
@@ -18,13 +33,21 @@ export class RunPresenter {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(CredentialsStore) private readonly accounts: CredentialsStore,
+    @Inject(PG_POOL) private readonly pool: Pool,
   ) {}
 
-  async present(rows: readonly RunRow[]): Promise<Run[]> {
-    const [emails, projects] = await Promise.all([
+  /** @param forDeveloper adds what runs under way have tried, in the words of providers */
+  async present(rows: readonly RunRow[], { forDeveloper = false } = {}): Promise<Run[]> {
+    const open = forDeveloper ? rows.filter((row) => !isOver(row)) : [];
+    const [emails, projects, jobs] = await Promise.all([
       this.accounts.emailsOf([...new Set(rows.flatMap(({ userId, payerId }) => [userId, payerId]))]),
       this.projects([...new Set(rows.flatMap(({ projectId }) => projectId ?? []))]),
+      progressOf(
+        this.pool,
+        open.map(({ id }) => id),
+      ),
     ]);
+    const jobOf = new Map(jobs.map((job) => [job.dedupKey, job]));
     const user = (id: string): AuditUser => ({ id, email: emails.get(id) ?? null });
     return rows.map((row) => ({
       id: row.id,
@@ -47,7 +70,8 @@ export class RunPresenter {
       parentRunId: row.parentRunId,
       trial: row.trial,
       kept: row.kept,
-      attempts: row.attempts,
+      attempts: Math.max(row.attempts, jobOf.get(row.id)?.attempts ?? 0),
+      ...progressIn(jobOf.get(row.id)),
     }));
   }
 
@@ -61,6 +85,18 @@ export class RunPresenter {
   }
 }
 
+const progressIn = (job: JobProgress | undefined): Pick<Run, 'progress'> =>
+  job
+    ? {
+        progress: {
+          failedCalls: job.failedCalls,
+          lastError: job.lastError,
+          lastErrorAt: job.failedAt?.toISOString() ?? null,
+          nextTryAt: job.nextTryAt?.toISOString() ?? null,
+        },
+      }
+    : {};
+
 const unknownProject = (id: string): AuditProject => ({ id, title: null, deleted: false });
 
 const zapsOf = ({ state, heldUnits, spentUnits }: RunRow): number => spentUnits ?? (state === 'failed' ? 0 : heldUnits);
@@ -71,6 +107,14 @@ const cursorShape = z.tuple([z.string().regex(/^\d{1,40}$/)]);
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const EQUAL = ['state', 'kind', 'provider', 'model', 'projectId'] as const;
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Columns with ids of any form, and with ids of ours only. */
+const IDS = ['predictionId', 'correlationId', 'holdId'] as const;
+const UUIDS = ['id', 'sceneId', 'projectId', 'parentRunId', 'userId', 'payerId'] as const;
+/** SQL for an error without what differs from run to run. */
+const PATTERN = `left(regexp_replace(regexp_replace(run.error, '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}', '…', 'gi'), '[0-9]+([.,][0-9]+)*', '#', 'g'), 300)`;
+const MAX_GROUPS = 100;
+
 /** Pattern for a substring, with wildcards escaped. */
 const part = (value: string): string => `%${value.replace(/[\\%_]/g, '\\$&')}%`;
 
@@ -80,10 +124,15 @@ export class RunQueries {
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(CredentialsStore) private readonly accounts: CredentialsStore,
     @Inject(RunPresenter) private readonly presenter: RunPresenter,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   find(id: string): Promise<RunRow | null> {
     return this.dataSource.getRepository(runEntity).findOneBy({ id });
+  }
+
+  ofHold(holdId: string): Promise<RunRow | null> {
+    return this.dataSource.getRepository(runEntity).findOneBy({ holdId });
   }
 
   again(parentRunId: string): Promise<RunRow[]> {
@@ -94,7 +143,8 @@ export class RunQueries {
 
   /** Newest first. */
   async list(query: RunListQuery): Promise<Page<Run>> {
-    return this.page(await this.filtered(query), query);
+    const { items, next } = await this.rowsOf(await this.filtered(query), query);
+    return { items: await this.presenter.present(items, { forDeveloper: true }), next };
   }
 
   /** Returns the runs of a scene that its owner may see, newest first: reruns by others only once they are kept. */
@@ -119,6 +169,25 @@ export class RunQueries {
     return Object.fromEntries(RUN_STATES.map((state) => [state, countOf(state)])) as RunCounts;
   }
 
+  /** Groups failed runs by their error, the most frequent first. */
+  async errors(filter: RunFilter): Promise<RunErrorGroup[]> {
+    const rows = await this.filtered(filter);
+    return rows
+      .andWhere('run.error is not null')
+      .select(PATTERN, 'pattern')
+      .addSelect('count(*)::int', 'runs')
+      .addSelect('count(distinct run.userId)::int', 'people')
+      .addSelect('array_agg(distinct run.kind)', 'kinds')
+      .addSelect('min(run.requestedAt)', 'firstAt')
+      .addSelect('max(run.requestedAt)', 'lastAt')
+      .addSelect('(array_agg(run.id order by run.position desc))[1]', 'newestRunId')
+      .groupBy(PATTERN)
+      .orderBy('runs', 'DESC')
+      .addOrderBy('"lastAt"', 'DESC')
+      .limit(MAX_GROUPS)
+      .getRawMany<RunErrorGroup>();
+  }
+
   private rows(): SelectQueryBuilder<RunRow> {
     return this.dataSource.getRepository(runEntity).createQueryBuilder('run');
   }
@@ -136,17 +205,45 @@ export class RunQueries {
       const userIds = await this.usersOf(filter.user);
       rows.andWhere('run.userId in (:...userIds)', { userIds: userIds.length > 0 ? userIds : [NOBODY] });
     }
+    if (filter.errorGroup !== undefined) rows.andWhere(`${PATTERN} = :group`, { group: filter.errorGroup });
+    if (filter.find !== undefined) await this.containing(rows, filter.find.trim());
+    if (filter.late !== undefined) this.lateOnly(rows);
     return rows;
+  }
+
+  /** Keeps the runs to which an id, an amount or a part of an e-mail address belongs. */
+  private async containing(rows: SelectQueryBuilder<RunRow>, found: string): Promise<void> {
+    const isId = UUID.test(found);
+    const amount = /^\d+([.,]\d{1,4})?$/.test(found) ? Number(found.replace(',', '.')) : null;
+    const people = isId || amount !== null ? [] : await this.usersOf(found);
+    rows.andWhere(
+      new Brackets((any) => {
+        for (const name of IDS) any.orWhere(`run.${name} = :found`, { found });
+        if (isId) for (const name of UUIDS) any.orWhere(`run.${name} = cast(:uuid as uuid)`, { uuid: found });
+        if (isId) any.orWhere('run.events @> cast(:entry as jsonb)', { entry: JSON.stringify([{ id: found }]) });
+        if (amount !== null)
+          any.orWhere('coalesce(run.spentUnits, run.heldUnits) = :units', { units: toUnits(amount) });
+        if (people.length > 0) any.orWhere('(run.userId in (:...people) or run.payerId in (:...people))', { people });
+      }),
+    );
+  }
+
+  private lateOnly(rows: SelectQueryBuilder<RunRow>): void {
+    const now = this.clock.now().getTime();
+    rows.andWhere(`run.state in ('queued', 'running')`).andWhere(
+      new Brackets((any) => {
+        for (const kind of RUN_KINDS) {
+          const before = new Date(now - USUAL_RUN_MINUTES[kind] * STUCK_FACTOR * 60_000).toISOString();
+          const since = 'coalesce(run.startedAt, run.requestedAt)';
+          any.orWhere(`(run.kind = '${kind}' and ${since} < :${kind}Before)`, { [`${kind}Before`]: before });
+        }
+      }),
+    );
   }
 
   private async usersOf(user: string): Promise<string[]> {
     const given = user.trim().toLowerCase();
-    return idSchema.safeParse(given).success ? [given] : this.accounts.userIdsOf(given);
-  }
-
-  private async page(rows: SelectQueryBuilder<RunRow>, query: PageOf): Promise<Page<Run>> {
-    const { items, next } = await this.rowsOf(rows, query);
-    return { items: await this.presenter.present(items), next };
+    return UUID.test(given) ? [given] : this.accounts.userIdsLike(given);
   }
 
   private async rowsOf(rows: SelectQueryBuilder<RunRow>, { limit, cursor }: PageOf): Promise<Page<RunRow>> {

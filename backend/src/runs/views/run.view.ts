@@ -46,6 +46,7 @@ export interface RunRow {
   heldUnits: number;
   spentUnits: number | null;
   holdId: string | null;
+  predictionId: string | null;
   parentRunId: string | null;
   trial: boolean;
   kept: boolean;
@@ -69,7 +70,7 @@ const MAX_EVENTS = 200;
 const isMoney = (event: Recorded): event is RecordedEvent<Money> => event.type.startsWith('Zaps');
 const isText = (event: Recorded): event is RecordedEvent<TextWorkEvent> => event.type.startsWith('Text');
 const isKeeping = (event: Recorded): event is RecordedEvent<Keeping> => event.type === 'RunKept';
-const isOver = ({ state }: RunRow): boolean => state === 'complete' || state === 'failed';
+export const isOver = ({ state }: Pick<RunRow, 'state'>): boolean => state === 'complete' || state === 'failed';
 
 /**
  * A text's purpose names the piece of text and, separately, the request; that of earlier releases names only the
@@ -101,6 +102,7 @@ const newRow = ({ metadata, position }: Recorded, id: string, kind: string): Run
   heldUnits: 0,
   spentUnits: null,
   holdId: null,
+  predictionId: null,
   parentRunId: null,
   trial: false,
   kept: false,
@@ -157,6 +159,9 @@ function withUrls(row: RunRow, { images = [], video }: Made): RunRow {
   return { ...row, assetUrls: [...new Set(urls)] };
 }
 
+/** Work that is done here is accepted by nobody. */
+const acceptedAs = (data: object): string | null => (data as { predictionId?: string }).predictionId ?? null;
+
 function afterStep(found: RunRow | null, event: RecordedEvent<JobEvent>, id: string): RunRow | null {
   const { streamId, metadata } = event;
   const { at } = metadata;
@@ -169,7 +174,8 @@ function afterStep(found: RunRow | null, event: RecordedEvent<JobEvent>, id: str
   }
   if (!found || isOver(found)) return found;
   if (isStep(event, 'Started')) return { ...found, state: 'running', startedAt: at, provider: event.data.provider };
-  if (isStep(event, 'Accepted')) return { ...found, state: 'running', acceptedAt: at };
+  if (isStep(event, 'Accepted'))
+    return { ...found, state: 'running', acceptedAt: at, predictionId: acceptedAs(event.data) };
   if (isStep(event, 'Completed')) return withUrls(ended(found, 'complete', at), event.data as Made);
   return isStep(event, 'Failed') ? ended(found, 'failed', at, event.data.error) : found;
 }
@@ -185,7 +191,7 @@ function after(row: RunRow | null, event: Recorded, id: string): RunRow | null {
 
 export const runView: View<RunRow, Folded> = {
   name: 'run',
-  version: 2,
+  version: 3,
   columns: {
     id: { type: 'uuid' },
     kind: { type: 'text' },
@@ -207,6 +213,7 @@ export const runView: View<RunRow, Folded> = {
     heldUnits: { type: 'double precision' },
     spentUnits: { type: 'double precision', nullable: true },
     holdId: { type: 'text', nullable: true },
+    predictionId: { type: 'text', nullable: true },
     parentRunId: { type: 'uuid', nullable: true },
     trial: { type: 'boolean' },
     kept: { type: 'boolean' },
@@ -227,6 +234,9 @@ export const runView: View<RunRow, Folded> = {
     ['sceneId', 'position'],
     ['userId', 'position'],
     ['parentRunId'],
+    ['holdId'],
+    ['predictionId'],
+    ['correlationId'],
   ],
   types: [
     ...generationKinds.flatMap((kind) => JOB_STEPS.map((step) => kind.type(step))),

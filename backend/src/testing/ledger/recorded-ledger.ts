@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { toUnits } from '@storyreel/contracts';
+import { HeadsFolder } from '../../ledger/proof/heads-folder';
 import {
-  collectHeads,
   decideSignHeads,
   LEDGER_HEADS_ID,
   ledgerHeadsAggregate,
@@ -9,6 +9,7 @@ import {
   signHeads,
 } from '../../ledger/proof/ledger-heads';
 import type { SignedHeads } from '../../ledger/proof/ledger-heads';
+import { digestLog, rootOfHeads } from '../../ledger/proof/log-digest';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { systemContext, userContext } from '../../eventsourcing/commands/command-context';
 import { derivedId } from '../../lib/ids';
@@ -16,10 +17,14 @@ import { decideGrant, decidePurchase, PurchaseZaps } from '../../money/zaps/doma
 import type { Purpose } from '../../money/zaps/domain/wallet-entry';
 import { decideRelease, decideReserve, decideSettle } from '../../money/zaps/domain/hold-zaps';
 import { walletAggregate } from '../../money/zaps/domain/wallet';
+import { toPosition } from '../../eventsourcing/event-store/event-store';
 import { MemoryEventStore } from '../memory-event-store';
 
 const START = Date.parse('2026-03-01T08:00:00.000Z');
 const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** Each is signed at its begin, but for the first. */
+const DAYS = 4;
 
 const purposeOf = (workId: string): Purpose => ({
   provider: 'sandbox',
@@ -33,18 +38,27 @@ const purposeOf = (workId: string): Purpose => ({
   requestHash: `hash of ${workId}`,
 });
 
-/** Wallets with every kind of ledger entry in their history, signed twice: in the middle and at the end. */
+/**
+ * Wallets with every kind of ledger entry in their history, jobs that delivered files, and accesses, over four days.
+ * The second day is signed in the form of earlier releases, the third and the fourth with roots.
+ */
 export interface RecordedLedger {
   store: MemoryEventStore;
   owners: string[];
+  days: string[];
   trusted: ReadonlySet<string>;
 }
 
-export async function recordLedger(random: () => number, wallets: number, works: number): Promise<RecordedLedger> {
+/** @param home where the files of signed days are written */
+export async function recordLedger(
+  random: () => number,
+  { wallets, works, home }: { wallets: number; works: number; home: string },
+): Promise<RecordedLedger> {
   const store = new MemoryEventStore();
   let minute = 0;
+  let day = 0;
   let ids = 0;
-  const clock = { now: () => new Date(START + minute++ * MINUTE) };
+  const clock = { now: () => new Date(START + day * DAY + minute++ * MINUTE) };
   const aggregates = new AggregateStore(store.asStore(), clock, { next: () => derivedId('event', ids++) });
   const owners = Array.from({ length: wallets }, (_, n) => derivedId('owner', n));
   const { privateKey } = generateKeyPairSync('ed25519');
@@ -52,7 +66,7 @@ export async function recordLedger(random: () => number, wallets: number, works:
   async function work(userId: string, n: number): Promise<void> {
     const holdId = derivedId(userId, n);
     const price = { units: toUnits(1 + Math.floor(random() * 4)), usd: 0.1, version: '2026-01' };
-    const deadline = new Date(START + 1e9).toISOString();
+    const deadline = new Date(START + 1e10).toISOString();
     const reservation = { userId, holdId, price, purpose: purposeOf(holdId), deadline, bulk: random() < 0.3 };
     const by = systemContext('paid-work', userId, { commandId: holdId, correlationId: holdId, causationId: null });
     await aggregates.execute(walletAggregate, userId, by, (state, env) => decideReserve(reservation, state, env));
@@ -69,22 +83,38 @@ export async function recordLedger(random: () => number, wallets: number, works:
     }
   }
 
-  async function sign(day: string): Promise<void> {
-    const position = (await store.head()) ?? undefined;
-    if (position === undefined) return;
-    const heads = await collectHeads(store.asStore(), position);
-    const by = systemContext('ledger-heads', LEDGER_HEADS_ID, {
-      commandId: day,
-      correlationId: day,
-      causationId: null,
+  /** Appends an event without a decision: of its stream the proof reads only the event. */
+  async function note(category: string, userId: string, type: string, data: object): Promise<void> {
+    const cause = { commandId: derivedId('command', ids), correlationId: '', causationId: null };
+    const metadata = { ...systemContext('test', userId, cause), schemaVersion: 1, at: clock.now().toISOString() };
+    await store.append(`${category}-${userId}`, [{ id: derivedId('event', ids++), type, data, metadata }], {
+      expected: 'any',
     });
+  }
+
+  async function deliver(userId: string, n: number): Promise<void> {
+    const url = `/api/media/${derivedId(userId, `file ${n}`)}`;
+    const images = [{ slotId: derivedId(userId, `slot ${n}`), url }];
+    const delivered = { [url]: derivedId(url, 'sha256') };
+    await note('project', userId, 'ImageJobCompleted', { jobId: derivedId(userId, n), images, usd: 0.1, delivered });
+    await note('access', userId, 'RecordsRead', { what: 'charge', ownerId: userId, detail: { n: `${n}` } });
+  }
+
+  async function sign(isOld: boolean): Promise<string> {
+    const position = (await store.head()) ?? toPosition(0n);
+    const today = clock.now().toISOString().slice(0, 10);
+    const digest = await digestLog(store.asStore(), { position });
+    const heads = digest.heads();
+    const cause = { commandId: today, correlationId: today, causationId: null };
     const { hash: previousHash } = await aggregates.load(ledgerHeadsAggregate, LEDGER_HEADS_ID);
+    const roots = { root: rootOfHeads(heads), log: { events: digest.events, root: digest.root() } };
     const signedAt = clock.now().toISOString();
-    const signed: SignedHeads = signHeads(
-      { day, signedAt, position, wallets: heads.length, heads, previousHash },
-      privateKey,
-    );
+    const about = { day: today, signedAt, position, wallets: heads.length, previousHash };
+    const signed: SignedHeads = signHeads({ ...about, ...(isOld ? { heads } : roots) }, privateKey);
+    const by = systemContext('ledger-heads', LEDGER_HEADS_ID, cause);
     await aggregates.execute(ledgerHeadsAggregate, LEDGER_HEADS_ID, by, (state) => decideSignHeads(signed, state));
+    await HeadsFolder.of(home).write(signed, isOld ? null : heads);
+    return today;
   }
 
   for (const userId of owners) {
@@ -93,10 +123,17 @@ export async function recordLedger(random: () => number, wallets: number, works:
     const purchase = new PurchaseZaps(userId, { purchaseId: derivedId(userId, 'p'), zaps: 500, sandbox: true }, by);
     await aggregates.execute(walletAggregate, userId, by, (state, env) => decidePurchase(purchase, state, env));
   }
+  const days: string[] = [];
   for (let n = 0; n < works; n++) {
-    if (n === Math.floor(works / 2)) await sign('2026-03-01');
-    for (const userId of owners) await work(userId, n);
+    const today = Math.floor((n * DAYS) / works);
+    if (today > day) {
+      day = today;
+      days.push(await sign(day === 1));
+    }
+    for (const userId of owners) {
+      await work(userId, n);
+      await deliver(userId, n);
+    }
   }
-  await sign('2026-03-02');
-  return { store, owners, trusted: new Set([publicKeyOf(privateKey)]) };
+  return { store, owners, days, trusted: new Set([publicKeyOf(privateKey)]) };
 }

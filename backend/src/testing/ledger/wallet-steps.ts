@@ -27,9 +27,9 @@ const env = (now: string) => testEnvironment({ now });
 
 export const grant = (): Step => (state) => decideGrant(state, env(NOW));
 export const buy =
-  (purchaseId: string, zaps: number): Step =>
+  (purchaseId: string, zaps: number, sandbox = true): Step =>
   (state) =>
-    decidePurchase(new PurchaseZaps(OWNER, { purchaseId, zaps, sandbox: true }, context), state, env(NOW));
+    decidePurchase(new PurchaseZaps(OWNER, { purchaseId, zaps, sandbox }, context), state, env(NOW));
 export const reserve =
   (holdId: string, zaps: number, { bulk = false, projectId = null as string | null, now = NOW } = {}): Step =>
   (state) => {

@@ -26,7 +26,7 @@ export class ReplicateStub {
   readonly predictions: StubPrediction[] = [];
   readonly files = new Map<string, Buffer>();
   private readonly outputs = new Map<string, Buffer>();
-  private readonly faults = new Map<Operation, Fault[]>();
+  private readonly faults = new Map<Operation, (Fault | undefined)[]>();
   readonly server = new StubServer((request, response) => this.answer(request, response));
 
   /** @returns the base URL to configure */
@@ -41,6 +41,11 @@ export class ReplicateStub {
   /** Makes the next requests of this kind fail, in this order; later ones succeed. */
   failNext(operation: Operation, ...faults: Fault[]): void {
     this.faults.set(operation, [...(this.faults.get(operation) ?? []), ...faults]);
+  }
+
+  /** Makes a request of this kind fail once so many have passed. */
+  failAfter(operation: Operation, passed: number, fault: Fault): void {
+    this.faults.set(operation, [...Array.from({ length: passed }, () => undefined), fault]);
   }
 
   /** Ends a prediction successfully, with outputs of these bytes. */

@@ -68,4 +68,20 @@ export const paymentRows: Repeatable[] = [
     between: report(returned),
     makes: ['PaymentDisputed'],
   },
+  {
+    name: 'a dispute that is over',
+    covers: ['ReportPayment'],
+    setup: start,
+    run: report({ what: 'dispute_closed', ids, disputeId: 'dp_1', outcome: 'won', reason: 'It was won.' }),
+    between: report(returned),
+    makes: ['PaymentDisputeClosed'],
+  },
+  {
+    name: 'money that did not arrive',
+    covers: ['ReportPayment'],
+    setup: start,
+    run: report({ what: 'return_failed', ids, failed: price, refundId: 're_1', reason: 'It failed.' }),
+    between: failed,
+    makes: ['PaymentReturnFailed'],
+  },
 ];

@@ -13,6 +13,7 @@ import { CreateProject, CreateProjectHandler } from '../../projects/storyboard/d
 import { AddScene, AddSceneHandler } from '../../projects/storyboard/domain/scene-commands';
 import { ClosePaidWork } from '../../generation/workers/close-paid-work';
 import { ExpireReservation } from '../../app/processes/expire-reservation';
+import { HoldCloser } from '../../runs';
 import { PurchaseZaps, PurchaseZapsHandler } from '../../money/zaps/domain/credit-wallet';
 import { PaidWork } from '../../money/zaps';
 import { RunZapsJob } from '../../money/zaps/zaps-job';
@@ -54,7 +55,7 @@ export class Node {
     return new ClosePaidWork(this.store, this.paidWork);
   }
   expireReservation(): ExpireReservation {
-    return new ExpireReservation(this.store, this.events, this.paidWork);
+    return new ExpireReservation(new HoldCloser(this.store, this.events, this.paidWork));
   }
 }
 

@@ -19,6 +19,7 @@ export const GENERATION_ROUTES: Routes = {
     key: { makes: 'ImageSlotsRemoved', prepare: prepare.failedImages },
   },
 
+  'GET /api/models': {},
   'GET /api/replicate/models': {},
   'GET /api/replicate/model-schema/:modelId': { params: { modelId: 'kling-v2.1' } },
   'POST /api/replicate/generate-video': {
@@ -118,6 +119,7 @@ export const GENERATION_ROUTES: Routes = {
 
   'GET /api/runs': { role: 'developer' },
   'GET /api/runs/counts': { role: 'developer' },
+  'GET /api/runs/errors': { role: 'developer' },
   'GET /api/runs/stuck': { role: 'developer' },
   // No stuck job has this name.
   'POST /api/runs/stuck/retry': {
@@ -132,6 +134,12 @@ export const GENERATION_ROUTES: Routes = {
     ids: [inPath('id', 'imageJob')],
     body: () => ({ prompt: 'the sea again' }),
     key: { makes: 'ImageTrialJobQueued', prepare: prepare.run, isPaid: true },
+  },
+  'POST /api/runs/:id/end': {
+    role: 'developer',
+    ids: [inPath('id', 'imageJob')],
+    body: () => ({ reason: 'It hangs' }),
+    harmless: 'what has ended is not ended again',
   },
   'POST /api/runs/:id/keep': {
     ids: [inPath('id', 'imageJob')],

@@ -17,8 +17,15 @@ export const MONEY_ROUTES: Routes = {
   'GET /api/audit/wallets/:userId': { role: 'finance', ids: [inPath('userId', 'user')] },
   'GET /api/audit/trial-balance': { role: 'finance' },
   'GET /api/audit/holds': { role: 'finance' },
+  'POST /api/audit/holds/:holdId/end': {
+    role: 'finance',
+    ids: [inPath('holdId', 'charge')],
+    body: () => ({ reason: 'It hangs' }),
+    harmless: 'what has ended is not ended again',
+  },
   'GET /api/audit/charges/:holdId': { role: 'finance', ids: [inPath('holdId', 'charge')] },
   'GET /api/audit/spending': { role: 'finance' },
+  'GET /api/audit/failed-runs': { role: 'finance' },
   'GET /api/audit/access': { role: 'finance' },
   'GET /api/audit/export': { role: 'finance', query: '?format=csv' },
   'POST /api/credits/add-zaps': { body: () => ({ amount: 100 }), key: { makes: 'ZapsPurchased', untargeted: true } },
@@ -35,6 +42,21 @@ export const MONEY_ROUTES: Routes = {
     ids: [inPath('holdId', 'charge')],
     body: () => ({ zaps: 1, reason: 'Blurred' }),
     key: 'its command is repeated',
+  },
+  'GET /api/audit/refunds': { role: 'finance' },
+  // In the test of the routes no refund waits.
+  'POST /api/audit/refunds/:id/approve': {
+    role: 'finance',
+    params: { id: '00000000-0000-4000-8000-00000000dead' },
+    own: 404,
+    harmless: 'a decision is made once',
+  },
+  'POST /api/audit/refunds/:id/decline': {
+    role: 'finance',
+    params: { id: '00000000-0000-4000-8000-00000000dead' },
+    body: () => ({ reason: 'Not blurred' }),
+    own: 404,
+    harmless: 'a decision is made once',
   },
 
   // In the test of the routes no payment provider is set up, and nothing is uploaded.
@@ -59,5 +81,6 @@ export const MONEY_ROUTES: Routes = {
   'POST /api/audit/verifications': { role: 'finance', harmless: 'one verification runs at a time' },
   'GET /api/audit/verifications': { role: 'finance' },
   'GET /api/audit/verifications/latest': { role: 'finance' },
+  'GET /api/audit/verifications/latest/certificate': { role: 'finance' },
   'GET /api/audit/heads': { role: 'finance' },
 };

@@ -146,8 +146,17 @@ export const STORY_ROUTES: Routes = {
     body: () => ({ imageUrl: IMAGE_URL }),
     key: { makes: 'ImageAdded' },
   },
-  'POST /api/scenes/:sceneId/shots': { ids: scene(), body: () => ({ change: { action: 'reset' } }) },
-  'POST /api/scenes/:sceneId/shots/restore': { ids: scene(), body: () => ({ revision: '0' }) },
+  'POST /api/scenes/:sceneId/shots': {
+    ids: scene(),
+    body: () => ({ change: { action: 'reset' } }),
+    harmless: 'a shot that is set so already is not set again',
+  },
+  'POST /api/scenes/:sceneId/shots/restore': {
+    ids: scene(),
+    body: () => ({ revision: '0' }),
+    own: 409,
+    harmless: 'shots that were changed since are not restored',
+  },
   'PATCH /api/scenes/:sceneId/main-image': { ids: scene(), body: () => ({ imageUrl: IMAGE_URL }) },
   'DELETE /api/scenes/:sceneId/images/:index': {
     ids: scene(),

@@ -21,6 +21,7 @@ import type { PostEvent } from '../../publishing/domain/post';
 import type { SocialAccountEvent } from '../../publishing/domain/social-account';
 import type { StoryEvent, TextWorkEvent } from '../../writing/story-ai/domain/text-work';
 import type { StyleEvent } from '../../projects/styles/style';
+import type { RefundRequestEvent } from '../../money/zaps/domain/refund-request';
 import type { WalletEvent } from '../../money/zaps/domain/wallet-entry';
 import { verifyWallet } from '../../money/zaps/domain/wallet-proof';
 import { ACCEPT, countOf, expectKept, propertyLines } from './kept-summary';
@@ -42,6 +43,7 @@ type EventType =
       | PostEvent
       | ProjectsReordered
       | ProviderReconciled
+      | RefundRequestEvent
       | SocialAccountEvent
       | StoryEvent
       | StyleEvent
@@ -105,9 +107,11 @@ const STORED: Record<EventType, number> = {
   MainImageChosen: 1,
   MainVideoChosen: 1,
   PaymentConfirmed: 1,
+  PaymentDisputeClosed: 1,
   PaymentDisputed: 1,
   PaymentFailed: 1,
   PaymentHeld: 1,
+  PaymentReturnFailed: 1,
   PaymentReturned: 1,
   PostCreated: 1,
   PostDeleted: 1,
@@ -129,6 +133,9 @@ const STORED: Record<EventType, number> = {
   ProjectsReordered: 1,
   ProviderReconciled: 1,
   RecordsRead: 1,
+  RefundApproved: 1,
+  RefundAsked: 1,
+  RefundDeclined: 1,
   RoleGranted: 1,
   RoleRevoked: 1,
   RunKept: 1,

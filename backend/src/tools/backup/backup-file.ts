@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { namedPath } from '../../lib/errors';
 
 /** Files of a data directory that a backup includes. */
-export const KEPT_FILE = /^(?:session-secret|ledger-signing-key|ledger-heads\/\d{4}-\d{2}-\d{2}\.json)$/;
+export const KEPT_FILE = /^(?:session-secret|ledger-signing-key|ledger-heads\/\d{4}-\d{2}-\d{2}\.(?:json|heads))$/;
 
 const file = z.object({ file: z.string(), bytes: z.number(), sha256: z.string() });
 

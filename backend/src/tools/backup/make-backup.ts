@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pool } from 'pg';
+import { requireDataFolder, requireTables } from '../installed';
 import { checkBackupFile, readManifest, writeManifest } from './backup-file';
 import type { BackupTable, Manifest } from './backup-file';
 import { dumpKeptFiles } from './copy-kept-files';
@@ -71,11 +72,15 @@ export async function makeBackup(
 ): Promise<Manifest> {
   const folder = path.resolve(target);
   if (existsSync(folder) && (await readdir(folder)).length > 0) throw new Error(`${folder} is not empty.`);
+  requireDataFolder(config);
   const draft = `${folder}.part`;
   await rm(draft, { recursive: true, force: true });
   try {
     await mkdir(draft, { recursive: true, mode: 0o700 });
-    const manifest = await withInstallation(config, (installation) => writeBackup(installation, draft, options));
+    const manifest = await withInstallation(config, async (installation) => {
+      await requireTables(config, installation.pool);
+      return writeBackup(installation, draft, options);
+    });
     options.report('Checking what was written …');
     await checkBackup(draft);
     await rename(draft, folder);

@@ -1,11 +1,16 @@
 import type { Writable } from 'node:stream';
+import { COMMAND_LINE_ID } from '@storyreel/contracts';
+import { recordAtCommandLine } from '../../accounts/access';
+import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { categoryOf } from '../../eventsourcing/domain/aggregate';
 import { StreamDeleted, StreamNotFound } from '../../eventsourcing/event-store';
 import type { EventFilter, EventStore, Position, StoredEvent } from '../../eventsourcing/event-store';
 import { eventAt, fromPosition, toPosition } from '../../eventsourcing/event-store/event-store';
 import { Interrupted, Output, writeWhole } from '../output';
 import { UsageError } from '../run-tool';
-import { withStores } from '../with-stores';
+import { randomIds } from '../../lib/ids';
+import { systemClock } from '../../lib/time';
+import { toolUser, withStores } from '../with-stores';
 import type { StoresConfig } from '../with-stores';
 import { toLine, toPage, toRow } from './describe-event';
 import { readRequest, USAGE } from './request';
@@ -13,52 +18,74 @@ import type { Request, RequestOf } from './request';
 
 interface Reading {
   events: EventStore;
+  /** End of the log before this reading left its own event in it. */
+  head: Position | null;
   out: Output;
   /** Messages for people: how much was read, what was not found. */
   note: (text: string) => void;
 }
+/** Leaves an event of what is about to be shown, as the screens do. */
+function recorded(events: EventStore, { command, json: _json, asStored: _asStored, ...about }: Request): Promise<void> {
+  const given = Object.entries(about).filter(([, value]) => typeof value === 'string' || Array.isArray(value));
+  const detail = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+  return recordAtCommandLine(new AggregateStore(events, systemClock, randomIds), toolUser(), {
+    what: `events ${command}`,
+    ownerId: null,
+    detail,
+  });
+}
+
 /** True when anything was found. */
 type Found = Promise<boolean>;
 
+const OWN_TRACES = `access-${COMMAND_LINE_ID}`;
 const shown = ({ json }: { json: boolean }) => (json ? toLine : toRow);
 const filterOf = (types: string[], category: string | null): EventFilter | undefined => {
   if (types.length > 0) return { types };
   return category === null ? undefined : { streamPrefixes: [`${category}-`] };
 };
 
-async function tail({ events, out }: Reading, request: RequestOf<'tail'>): Found {
+async function tail({ events, out, head }: Reading, request: RequestOf<'tail'>): Found {
   const { types, follow, last } = request;
   const filter = filterOf(types, null);
-  const head = await events.head();
   const show = shown(request);
+  // A reader's own traces would hide what is new; they are shown when their type is asked for.
+  const isShown = ({ streamId }: StoredEvent) => types.length > 0 || streamId !== OWN_TRACES;
   if (request.from === null) {
     const newest: string[] = [];
-    const before = events.readAll({ from: 'end', direction: 'backwards', limit: last, filter });
     // Later events are left to the subscription.
-    for await (const event of before) if (head !== null && event.position <= head) newest.push(show(event));
+    for await (const event of events.readAll({ from: 'end', direction: 'backwards', filter })) {
+      if (newest.length >= last || head === null) break;
+      if (event.position <= head && isShown(event)) newest.push(show(event));
+    }
     for (const line of newest.reverse()) await out.line(line);
   } else if (head !== null) {
     for await (const event of events.readAll({ from: request.from, filter })) {
       if (event.position > head || out.ended.aborted) break;
-      await out.line(show(event));
+      if (isShown(event)) await out.line(show(event));
     }
   }
   const later = request.from !== null && (head === null || request.from > head) ? request.from : head;
-  if (follow && !out.ended.aborted) await followFrom(events, out, { from: later ?? 'start', filter, show });
+  if (follow && !out.ended.aborted) await followFrom(events, out, { from: later ?? 'start', filter, show, isShown });
   return true;
 }
 
 async function followFrom(
   events: EventStore,
   out: Output,
-  options: { from: Position | 'start'; filter?: EventFilter; show: (event: StoredEvent) => string },
+  options: {
+    from: Position | 'start';
+    filter?: EventFilter;
+    show: (event: StoredEvent) => string;
+    isShown: (event: StoredEvent) => boolean;
+  },
 ): Promise<void> {
-  const { from, filter, show } = options;
+  const { from, filter, show, isShown } = options;
   const subscription = events.subscribeAll({
     from,
     filter,
     onBatch: async (batch) => {
-      for (const event of batch) await out.line(show(event));
+      for (const event of batch) if (isShown(event)) await out.line(show(event));
     },
   });
   const end = () => void subscription.stop();
@@ -100,7 +127,7 @@ async function withId(events: EventStore, out: Output, id: string): Promise<Stor
   return null;
 }
 
-async function grep({ events, out, note }: Reading, request: RequestOf<'grep'>): Found {
+async function grep({ events, out, note, head }: Reading, request: RequestOf<'grep'>): Found {
   const { text, types, category, since, ignoreCase } = request;
   const folded = (given: string): string => (ignoreCase ? given.toLowerCase() : given);
   // JSON escapes quotes and line ends, so the escaped form is searched too.
@@ -112,6 +139,7 @@ async function grep({ events, out, note }: Reading, request: RequestOf<'grep'>):
   const backwards = events.readAll({ from: 'end', direction: 'backwards', filter: filterOf(types, category) });
   for await (const event of backwards) {
     if (out.ended.aborted || (since !== null && event.created < since)) break;
+    if (head === null || event.position > head) continue;
     read += 1;
     reached = event.position;
     if (category !== null && categoryOf(event.streamId) !== category) continue;
@@ -127,9 +155,8 @@ async function grep({ events, out, note }: Reading, request: RequestOf<'grep'>):
 }
 
 /** Exports the log up to its head at the time of the call. */
-async function exportEvents({ events, out, note }: Reading, request: RequestOf<'export'>): Found {
+async function exportEvents({ events, out, note, head }: Reading, request: RequestOf<'export'>): Found {
   const { category, from, to } = request;
-  const head = await events.head();
   let written = 0;
   for await (const event of events.readAll({ from: from ?? 'start', filter: filterOf([], category) })) {
     if (out.ended.aborted || head === null || event.position > head || (to !== null && event.position > to)) break;
@@ -165,7 +192,15 @@ export async function runEvents(config: StoresConfig, argv: readonly string[], g
   const { stdout, interrupted } = given;
   const read = async (target: Writable): Promise<boolean> => {
     const out = new Output(target, interrupted);
-    const found = await withStores(config, ({ events }) => perform({ events, out, note }, request), request);
+    const found = await withStores(
+      config,
+      async ({ events }) => {
+        const head = await events.head();
+        await recorded(events, request);
+        return perform({ events, out, note, head }, request);
+      },
+      request,
+    );
     // Interrupting is the normal end of following.
     const follows = request.command === 'tail' && request.follow;
     if (interrupted.aborted && !follows) throw new Interrupted(interrupted, 'not all of the log was read.');

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AppConfig } from '../../infra/config/app-config';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/app-harness';
 import { check, exportLedger } from './export';
+import { prove } from './prove';
 import { verify } from './verify';
 
 let app: TestApp;
@@ -128,17 +130,40 @@ describe('what cannot be done', () => {
   });
 });
 
-describe('`npm run ledger -- verify --heads` before any day was signed', () => {
-  it('says that it proved nothing, and ends with a code of its own', async () => {
+describe('`npm run ledger -- verify`', () => {
+  it('says where it looked, and does not call a ledger sound of which no day was signed', async () => {
     await verify(config, []);
-    expect(said).toMatch(/^\d+ entries of \d+ wallets, 0 days of signed heads: sound\.\n$/);
-    expect(process.exitCode).toBe(exitCode);
-    said = '';
-    await verify(config, ['--heads']);
-    expect(said).toContain('No day was signed yet, so --heads proved nothing');
+    expect(said).toMatch(/^Looked in the database \S+ at \S+\.\n\d+ entries of \d+ wallets, 0 days of signed heads: /);
+    expect(said).toContain(': nothing wrong.\nNo day was signed yet: that no history was rewritten or cut short');
     expect(process.exitCode).toBe(3);
     said = '';
-    await verify(config, ['--heads', '--json']);
-    expect(JSON.parse(said)).toMatchObject({ signedDays: 0, badCount: 0, provesNoHeads: true });
+    await verify(config, ['--json']);
+    expect(JSON.parse(said)).toMatchObject({ signedDays: 0, badCount: 0, unproven: expect.stringMatching(/^No day/) });
+  });
+
+  it.each([
+    ['a data folder', () => ({ databaseUrl: undefined, home: join(folder, 'nowhere') }), 'the data folder '],
+    [
+      'a database',
+      () => ({ databaseUrl: config.databaseUrl?.replace(/\/[^/]*$/, '/postgres') }),
+      'the database postgres',
+    ],
+  ])('creates no installation in %s that has none', async (_name, place, named) => {
+    const elsewhere = { ...config, ...place() };
+    await expect(verify(elsewhere, [])).rejects.toThrow(`There is no installation in ${named}`);
+    expect(existsSync(join(folder, 'nowhere'))).toBe(false);
+  });
+
+  it('takes a folder with copies of signed days, and no file', async () => {
+    await expect(verify(config, ['--heads', join(folder, 'missing')])).rejects.toThrow('ENOENT');
+    const file = await exported('heads.csv');
+    await expect(verify(config, ['--heads', file])).rejects.toThrow(
+      '--heads takes a folder with copies of signed days',
+    );
+  });
+
+  it('proves nothing of a day that was not signed', async () => {
+    await expect(prove(config, [ada.email])).rejects.toThrow('No day was signed with a root over all wallets');
+    await expect(prove(config, [])).rejects.toThrow('Name one user');
   });
 });

@@ -1,78 +1,114 @@
-// `ledger verify [--heads] [--no-rows] [--json]`: recomputes every wallet from the log. With --heads also verifies
-// signed heads, which needs the key or the data directory of the server that signed. The server may run. Ends with code
-// 1 on any discrepancy, and with 3 when no head was signed yet: then --heads proves nothing.
+// `ledger verify [--heads DIR] [--no-rows] [--json]`: recomputes every wallet from the log and compares it with the
+// signed heads, which needs the key or the data directory of the server that signed; --heads names a folder with copies
+// of signed days besides. The server may run. Ends with code 1 on any discrepancy, and with 3 where something is not
+// proven: an empty ledger, or one of which no day was signed yet.
+import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { Finding } from '@storyreel/contracts';
-import { ledgerKeys, type LedgerReport, provenViews, verifyLedger } from '../../ledger';
+import type { Pool } from 'pg';
+import { accountEmails, provenViews, trustedLedgerKeys, verifyLedger } from '../../ledger';
+import type { LedgerReport, StoredFinding } from '../../ledger';
 import type { AppConfig } from '../../infra/config/app-config';
-import { say } from '../run-tool';
+import { placeOf } from '../installed';
+import { say, UsageError } from '../run-tool';
 import { withStores } from '../with-stores';
 
-/** Exit code of --heads when there are no signed heads. */
-const NOTHING_TO_PROVE = 3;
+/** Exit code where nothing is wrong, and not everything is proven. */
+const NOT_PROVEN = 3;
 const NOTHING_SIGNED =
-  'No day was signed yet, so --heads proved nothing: that no history was rewritten or cut short is not known. Heads are ' +
-  'signed once a UTC day.';
+  'No day was signed yet: that no history was rewritten or cut short is not known. Heads are signed once a UTC day, ' +
+  "from a ledger's second day on.";
+const EMPTY = 'The ledger is empty, so nothing was proven.';
 
 export async function verify(config: AppConfig, args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
-      heads: { type: 'boolean', default: false },
+      heads: { type: 'string' },
       rows: { type: 'boolean', default: true },
       json: { type: 'boolean', default: false },
     },
     allowNegative: true,
   });
-  const report = await withStores(config, ({ pool, events }) =>
-    verifyLedger(events, {
+  const copies = values.heads;
+  if (copies !== undefined && !(await stat(copies)).isDirectory()) {
+    throw new UsageError(`--heads takes a folder with copies of signed days, and ${copies} is none.`);
+  }
+  const { report, emails } = await withStores(config, async ({ pool, events }) => {
+    const found = await verifyLedger(events, {
       rows: values.rows ? { pool, views: provenViews } : undefined,
-      signed: values.heads ? { home: config.home, trusted: ledgerKeys(config).trusted } : undefined,
+      signed: { home: config.home, copies, trusted: trustedLedgerKeys(config) },
       onProgress: values.json ? undefined : showProgress(),
-    }),
-  );
-  const provesNoHeads = values.heads && report.signedDays === 0;
-  if (values.json) say(JSON.stringify({ ...jsonOf(report), provesNoHeads }));
+    });
+    return { report: found, emails: await emailsOf(pool, found.findings.named) };
+  });
+  const unproven = report.entries === 0 ? EMPTY : report.signedDays === 0 ? NOTHING_SIGNED : null;
+  const place = placeOf(config);
+  if (values.json) say(JSON.stringify({ place, ...jsonOf(report, emails), unproven }));
   else {
-    for (const line of linesOf(report)) say(line);
-    if (provesNoHeads) say(NOTHING_SIGNED);
+    say(`Looked in ${place}${copies === undefined ? '' : `, and at the signed days in ${copies}`}.`);
+    for (const line of linesOf(report, emails, unproven !== null)) say(line);
+    if (unproven !== null) say(unproven);
   }
   if (report.findings.count > 0) process.exitCode = 1;
-  else if (provesNoHeads) process.exitCode = NOTHING_TO_PROVE;
+  else if (unproven !== null) process.exitCode = NOT_PROVEN;
 }
 
-const jsonOf = ({ findings, ...counted }: LedgerReport) => ({
-  ...counted,
-  badCount: findings.count,
-  bad: findings.named,
+type Emails = ReadonlyMap<string, string>;
+
+const emailsOf = (pool: Pool, findings: readonly StoredFinding[]): Promise<Emails> =>
+  accountEmails(
+    pool,
+    findings.flatMap(({ ownerId }) => ownerId ?? []),
+  );
+
+const withEmail = (finding: StoredFinding, emails: Emails) => ({
+  ...finding,
+  email: emails.get(finding.ownerId ?? '') ?? null,
 });
 
-function linesOf({ wallets, entries, signedDays, findings }: LedgerReport): string[] {
+const jsonOf = ({ findings, ...counted }: LedgerReport, emails: Emails) => ({
+  ...counted,
+  badCount: findings.count,
+  bad: findings.named.map((finding) => withEmail(finding, emails)),
+});
+
+function linesOf({ findings, ...report }: LedgerReport, emails: Emails, isUnproven: boolean): string[] {
+  const { wallets, entries, signedDays, signed } = report;
   const looked = `${entries} entries of ${wallets} wallets, ${signedDays} days of signed heads`;
-  if (findings.count === 0) return [`${looked}: sound.`];
   const left = findings.count - findings.named.length;
+  const covered = signed && `Signed from ${signed.from} to ${signed.to}; ${signed.unsigned} entries not signed yet.`;
   return [
-    `${looked}: ${findings.count} wrong.`,
-    ...findings.named.map((finding) => `  ${lineOf(finding)}`),
+    findings.count > 0
+      ? `${looked}: ${findings.count} wrong.`
+      : `${looked}: ${isUnproven ? 'nothing wrong' : 'sound'}.`,
+    ...findings.named.flatMap((finding) => linesOfFinding(finding, emails)),
     ...(left > 0 ? [`  and ${left} more`] : []),
+    ...(covered ? [covered] : []),
   ];
 }
 
-function lineOf({ what, ownerId, revision, day, row, reason }: Finding): string {
+function linesOfFinding(finding: StoredFinding, emails: Emails): string[] {
+  const { what, ownerId, stream, revision, day, row, reason, expected, found } = finding;
+  const email = ownerId === null ? undefined : emails.get(ownerId);
   const where = [
-    ...(ownerId === null ? [] : [`wallet ${ownerId}`]),
+    ...(ownerId === null ? [] : [`wallet ${ownerId}${email === undefined ? '' : ` of ${email}`}`]),
+    ...(stream === null ? [] : [`stream ${stream}`]),
     ...(revision === null ? [] : [`revision ${revision}`]),
     ...(row === null ? [] : [row]),
     ...(day === null ? [] : [`signed on ${day}`]),
   ];
-  return `${what}: ${where.join(', ')}: ${reason}`;
+  return [
+    `  ${what}: ${where.length > 0 ? `${where.join(', ')}: ` : ''}${reason}`,
+    ...(expected === null ? [] : [`    expected ${expected}`]),
+    ...(found === null ? [] : [`    found    ${found}`]),
+  ];
 }
 
 /** Rewrites one line on a terminal; otherwise prints a line every 10 %. */
 function showProgress(): (progress: { eventsRead: number; share: number }) => void {
   let told = 0;
   return ({ eventsRead, share }) => {
-    const line = `${Math.floor(share * 100)} % of the log, ${eventsRead} entries`;
+    const line = `${Math.floor(share * 100)} % of the log, ${eventsRead} events`;
     if (process.stderr.isTTY) process.stderr.write(`\r${line}${share >= 1 ? '\n' : ''}`);
     else if (share - told >= 0.1 || (share >= 1 && told < 1)) {
       process.stderr.write(`${line}\n`);

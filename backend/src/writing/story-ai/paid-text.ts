@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnModuleDestroy } from '@nestjs/common';
-import { textPrice } from '@storyreel/contracts';
+import { heldPrice, textPrice } from '@storyreel/contracts';
 import type { RecordedCalls, TextOperation } from '@storyreel/contracts';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import type { CommandContext } from '../../eventsourcing/commands/command-context';
@@ -77,6 +77,8 @@ class Afterwards {
 
 export interface TextJob {
   userId: string;
+  /** Id of the person who asks, if other than the payer. */
+  askedBy?: string;
   operation: TextOperation;
   /** For the list of transactions. */
   description: string;
@@ -150,14 +152,14 @@ export class PaidText implements OnModuleDestroy {
    * changed, including the text's own scene.
    */
   async known<Answer extends TextAnswer>(job: TextJob): Promise<Answer | null> {
-    const { userId, projectId, commandId: requestId } = job;
+    const { projectId, userId, commandId: requestId } = job;
     const workId = textWorkId(job);
     const request = (await this.store.load(textWorkAggregate, workId)).requests[requestId];
     if (request?.requestHash !== hashOf(job)) return null;
     if (request.answer) return request.answer as Answer;
     if (request.status !== 'asked' || projectId === null) return null;
     if (!job.isLeased && this.clock.now().toISOString() <= endOfTry(request)) return null;
-    const context = this.dispatcher.context({ id: userId }, requestId);
+    const context = this.contextOf(job);
     // The attempt was cut off between writing its text and recording that.
     const written = await findWritten(this.events, projectId, request.holdId, request.at);
     if (!written) {
@@ -170,13 +172,18 @@ export class PaidText implements OnModuleDestroy {
     return answer;
   }
 
+  /** The events belong to the payer, whoever asks. */
+  private contextOf({ userId, askedBy = userId, commandId }: TextJob): CommandContext {
+    return { ...this.dispatcher.context({ id: askedBy }, commandId), ownerId: userId };
+  }
+
   /**
    * A repeat of an answered request gets the same answer.
    * @throws DomainError already_in_progress, idempotency_key_reused, insufficient_zaps, provider_failed, or what `work` refuses
    */
   async run<Answer extends TextAnswer>(job: TextJob, work: TextCall<Answer>): Promise<Answer> {
     const { userId, commandId: requestId } = job;
-    const context = this.dispatcher.context({ id: userId }, requestId);
+    const context = this.contextOf(job);
     const workId = textWorkId(job);
     let at = '';
     const asked = await this.store
@@ -267,7 +274,7 @@ export class PaidText implements OnModuleDestroy {
     };
     const deadline = new Date(this.clock.now().getTime() + DEADLINE_MS).toISOString();
     const { hold } = await this.paidWork.reserve(
-      { userId, holdId: request.holdId, price: textPrice(1), purpose, deadline, bulk: false },
+      { userId, holdId: request.holdId, price: heldPrice(textPrice(1), userId), purpose, deadline, bulk: false },
       context,
     );
     if (hold.requestHash === request.requestHash) return;

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { TEXT_OPERATIONS, textPrice, toZaps } from '@storyreel/contracts';
+import { heldPrice, TEXT_OPERATIONS, textPrice, toZaps } from '@storyreel/contracts';
 import type { ProviderCall, RunAgainRequest, TextOperation } from '@storyreel/contracts';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import type { TextCall, TextProvider, TextUsage } from '../../integrations/ports/text-provider';
@@ -66,6 +66,8 @@ function editedQuestion(recorded: RecordedQuestion, edits: Record<string, unknow
 
 interface TextAskedAgain {
   payerId: string;
+  /** Id of the person who asks. */
+  askedBy: string;
   parentRunId: string;
   /** Operation in the price book. */
   operation: string | null;
@@ -129,7 +131,7 @@ const isText = (operation: string | null): operation is TextOperation =>
 export const canBeAskedAgain = (operation: string | null, recorded: RecordedQuestion | null): boolean =>
   isText(operation) && recorded !== null && Object.hasOwn(AGAIN, recorded.operation);
 
-/** Reruns a text at the expense of the requesting user. The result is written nowhere until it is kept. */
+/** Reruns a text at the expense of the requesting user, or on the house. The result is written nowhere until it is kept. */
 @Injectable()
 export class TextReruns {
   constructor(
@@ -139,7 +141,7 @@ export class TextReruns {
 
   /** @throws DomainError bad_request, not_found, insufficient_zaps, provider_failed, already_in_progress, … */
   async request(
-    { payerId: userId, parentRunId, operation, projectId, sceneId, sceneOwnerId }: TextAskedAgain,
+    { payerId: userId, askedBy, parentRunId, operation, projectId, sceneId, sceneOwnerId }: TextAskedAgain,
     recorded: RecordedQuestion | null,
     { prompt, settings = {} }: Omit<RunAgainRequest, 'idempotencyKey'>,
     { commandId, signal }: { commandId: string; signal: AbortSignal },
@@ -153,12 +155,12 @@ export class TextReruns {
     if (state) ownProject(state, { ownerId: sceneOwnerId });
     if (state && sceneId !== null) ownScene(state, sceneId, { ownerId: sceneOwnerId });
     const trial = { parentRunId, sceneOwnerId };
-    const about = { userId, operation, projectId, sceneId, commandId, trial };
+    const about = { userId, askedBy, operation, projectId, sceneId, commandId, trial };
     const job = { ...about, description: 'A text, run again', input: [parentRunId, question] };
     await this.paidText.run(job, async ({ text, holdId }) => {
       const { usage, ...written } = await again.ask(text)(question as never, { idempotencyKey: holdId, signal });
       return { answer: again.compose(written as never, { question, state, sceneId }), usage };
     });
-    return { runId: commandId, zaps: toZaps(textPrice(1).units) };
+    return { runId: commandId, zaps: toZaps(heldPrice(textPrice(1), userId).units) };
   }
 }

@@ -62,7 +62,7 @@ describe('the sandbox label', () => {
     const maker = (kind: string) => ({ name: 'one', label: 'One', sandbox: kinds.includes(kind) });
     const providers = { text: maker('text'), image: maker('image'), video: maker('video'), speech: maker('speech') };
     server.on('GET', '/api/config', () => ({
-      json: { providers, purchases: 'sandbox', imageReferences: 0, signIn: 'password' },
+      json: { providers, purchases: 'sandbox', signIn: 'password' },
     }));
   };
   const ALL = 'Images, clips, texts and narration come from the built-in sandbox.';

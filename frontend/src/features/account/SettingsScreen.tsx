@@ -3,6 +3,7 @@ import type { ProviderCheck, ProviderKind } from '@storyreel/contracts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { getQueryFn } from '../../platform/cache/query-client';
 import { apiRequest } from '../../platform/http/api-client';
 import { reasonOf } from '../../platform/http/failures';
@@ -12,6 +13,7 @@ import { Screen } from '../../ui/Screen';
 import { chooseTheme, chosenTheme, subscribeToTheme } from '../../ui/ThemeToggle';
 import type { ThemeChoice } from '../../ui/ThemeToggle';
 import { useInstallation, useUser } from './api';
+import { useModels } from './models-api';
 import { SandboxGuide, usesSandbox } from './SandboxGuide';
 
 const PROVIDERS = '/api/providers';
@@ -78,6 +80,7 @@ export function ProvidersCard() {
             );
           })}
         </List>
+        <EndingModels isDeveloper={isDeveloper} />
         {isDeveloper && (
           <div>
             <Button loading={check.isPending} onClick={() => check.mutate()}>
@@ -87,6 +90,44 @@ export function ProvidersCard() {
         )}
       </Stack>
     </TitledCard>
+  );
+}
+
+const onDay = (day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+
+/** Models in use that end soon, and what stands still without them; developers also read what to use instead. */
+function EndingModels({ isDeveloper }: { isDeveloper: boolean }) {
+  const { data } = useModels();
+  if (!data || data.notices.length === 0) return null;
+  return (
+    <List aria-label="Models that end">
+      {data.notices.map(({ id, name, retiresOn, dependsOn, replacement }) => (
+        <Ending key={id} name={name}>
+          {`Ends on ${onDay(retiresOn)}: ${dependsOn} then need another model.`}
+          {isDeveloper && replacement !== null && ` Use ${replacement}.`}
+        </Ending>
+      ))}
+    </List>
+  );
+}
+
+function Ending({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>
+        <Badge tone="warning">Ends soon</Badge>
+      </dt>
+      <dd>
+        {name}
+        <p>{children}</p>
+      </dd>
+    </>
   );
 }
 

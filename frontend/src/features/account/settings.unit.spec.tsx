@@ -21,6 +21,18 @@ async function open() {
   return app;
 }
 
+describe('a model that ends', () => {
+  it('is told with what depends on it, to developers also with another one', async () => {
+    const notice = { id: 'tts', name: 'gpt-4o-mini-tts', retiresOn: '2027-01-06', dependsOn: 'narration' };
+    const notices = [{ ...notice, replacement: 'ElevenLabs' }];
+    server.on('GET', '/api/models', () => ({ json: { models: [], offered: [], notices } }));
+    await open();
+    const told = within(await screen.findByLabelText('Models that end'));
+    told.getByText('Ends on 6 January 2027: narration then need another model.', { exact: false });
+    expect(told.queryByText(/ElevenLabs/)).toBeNull();
+  });
+});
+
 describe('the settings screen', () => {
   it('has a theme selector with three values, system by default [SETTINGS-01]', async () => {
     await open();

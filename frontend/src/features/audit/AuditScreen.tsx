@@ -15,7 +15,9 @@ import { PaymentsView } from './PaymentsView';
 import { ProofView } from './ProofView';
 import { ReconciliationView } from './ReconciliationView';
 import { RefundDialog } from './RefundDialog';
+import { RefundsView } from './RefundsView';
 import { SpendingView } from './SpendingView';
+import { InChosenZone, ZoneSwitch } from './ZoneSwitch';
 import { useAuditAddress } from './address';
 import { AUDIT } from './api';
 
@@ -31,7 +33,7 @@ export function FinanceCharge() {
       asker="finance"
       holdId={search.charge ?? null}
       onClose={() => change({ charge: undefined })}
-      actions={(charge) => <RefundButton charge={charge} />}
+      actions={(charge) => (charge.user.id === user?.id ? null : <RefundButton charge={charge} />)}
       runLink={
         isDeveloper
           ? ({ jobId }) => (
@@ -45,7 +47,7 @@ export function FinanceCharge() {
   );
 }
 
-/** Only a settled charge can be refunded; one that was released or fully refunded has nothing left to refund. */
+/** Nobody refunds their own charge. Only a settled charge can be refunded; one that was released or fully refunded has nothing left to refund. */
 function RefundButton({ charge }: { charge: Charge }) {
   const [isOpen, setOpen] = useState(false);
   if (charge.state !== 'settled' || charge.charged <= 0) return null;
@@ -65,6 +67,7 @@ const VIEWS = [
   { value: 'holds', label: 'Open Holds', View: HoldsView },
   { value: 'spending', label: 'Spending', View: SpendingView },
   { value: 'reconciliation', label: 'Reconciliation', View: ReconciliationView },
+  { value: 'refunds', label: 'Refunds', View: RefundsView },
   { value: 'payments', label: 'Payments', View: PaymentsView },
   { value: 'proof', label: 'Proof', View: ProofView },
   { value: 'access', label: 'Access', View: AccessView },
@@ -76,26 +79,36 @@ export function AuditScreen() {
   const queryClient = useQueryClient();
   const shown = VIEWS.find(({ value }) => value === search.view) ?? VIEWS[0];
   return (
-    <Screen
-      title="Audit"
-      subtitle="The ledger of all wallets"
-      actions={<RefreshButton onClick={() => void refreshBelow(queryClient, AUDIT)} />}
-    >
-      <Tabs value={shown.value} onValueChange={(view) => change({ view: view === VIEWS[0].value ? undefined : view })}>
-        <TabsList aria-label="Audit">
-          {VIEWS.map(({ value, label }) => (
-            <TabsTrigger key={value} value={value}>
-              {label}
-            </TabsTrigger>
+    <InChosenZone>
+      <Screen
+        title="Audit"
+        subtitle="The ledger of all wallets"
+        actions={
+          <>
+            <ZoneSwitch />
+            <RefreshButton onClick={() => void refreshBelow(queryClient, AUDIT)} />
+          </>
+        }
+      >
+        <Tabs
+          value={shown.value}
+          onValueChange={(view) => change({ view: view === VIEWS[0].value ? undefined : view })}
+        >
+          <TabsList aria-label="Audit">
+            {VIEWS.map(({ value, label }) => (
+              <TabsTrigger key={value} value={value}>
+                {label}
+              </TabsTrigger>
+            ))}
+          </TabsList>
+          {VIEWS.map(({ value, View }) => (
+            <TabsContent key={value} value={value}>
+              <View />
+            </TabsContent>
           ))}
-        </TabsList>
-        {VIEWS.map(({ value, View }) => (
-          <TabsContent key={value} value={value}>
-            <View />
-          </TabsContent>
-        ))}
-      </Tabs>
-      <FinanceCharge />
-    </Screen>
+        </Tabs>
+        <FinanceCharge />
+      </Screen>
+    </InChosenZone>
   );
 }

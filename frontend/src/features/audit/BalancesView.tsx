@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { TrialBalance, WalletBalanceAt } from '@storyreel/contracts';
-import { hasStatus } from '../../platform/http/api-client';
+import { apiList, hasStatus } from '../../platform/http/api-client';
 import {
   Badge,
   Button,
@@ -22,26 +22,17 @@ import {
   Unreadable,
 } from '../../ui';
 import type { Column } from '../../ui';
+import { addressOf } from '../../platform/cache/query-client';
+import { lazySchema } from '../../platform/lazy/lazy-schema';
+import { fieldOfInstant, instantOfField, useShownZone } from '../../platform/time/zone';
 import { formatZaps } from '../zaps/format';
+import { ZapAmount } from '../zaps/ZapAmount';
+import { DownloadRows } from './DownloadRows';
 import { FilterGrid, FilterInput } from './Filters';
 import { MoreRows } from './MoreRows';
 import { useAuditAddress } from './address';
-import { useTrialBalance, useWalletAt, useWallets } from './api';
+import { auditKeys, useTrialBalance, useWalletAt, useWallets } from './api';
 import { personOf } from './words';
-
-/** Converts an instant to a datetime-local field's value in the visitor's time zone; '' for none. */
-function localOf(instant: string | undefined): string {
-  const at = instant === undefined ? NaN : Date.parse(instant);
-  if (Number.isNaN(at)) return '';
-  const shifted = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
-  return shifted.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
-}
-
-/** Parses a datetime-local field's value to an instant; undefined for none. */
-function instantOfLocal(local: string): string | undefined {
-  const at = local === '' ? NaN : new Date(local).getTime();
-  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
-}
 
 const ACCOUNT_WORDS: Record<TrialBalance['accounts'][number]['account'], string> = {
   available: 'Available to creators',
@@ -84,7 +75,7 @@ function Balanced({ balance: { accounts, sum, entries, wallets, at } }: { balanc
         keyOf={({ account }) => account}
         columns={[
           { head: 'Account', cell: ({ account }) => ACCOUNT_WORDS[account], foot: 'Sum' },
-          { head: 'Zaps', cell: ({ zaps }) => formatZaps(zaps), amount: true, foot: formatZaps(sum) },
+          { head: 'Zaps', cell: ({ zaps }) => <ZapAmount zaps={zaps} />, amount: true, foot: <ZapAmount zaps={sum} /> },
         ]}
       />
       <Words as="div">
@@ -102,7 +93,7 @@ function Balanced({ balance: { accounts, sum, entries, wallets, at } }: { balanc
 /** A wallet picker, and the chosen wallet's balances at that moment. */
 function WalletBalances({ at }: { at: string | undefined }) {
   const { search, change } = useAuditAddress();
-  const list = useWallets(search.user ?? '');
+  const list = useWallets(search.user ?? '', at);
   const columns: Column<WalletBalanceAt>[] = [
     {
       head: 'Person',
@@ -112,15 +103,15 @@ function WalletBalances({ at }: { at: string | undefined }) {
         </TextButton>
       ),
     },
-    { head: 'Available', cell: ({ available }) => formatZaps(available), amount: true },
-    { head: 'Held', cell: ({ held }) => formatZaps(held), amount: true, only: 'wide' },
-    { head: 'Spent', cell: ({ spent }) => formatZaps(spent), amount: true, only: 'wide' },
+    { head: 'Available', cell: ({ available }) => <ZapAmount zaps={available} />, amount: true },
+    { head: 'Held', cell: ({ held }) => <ZapAmount zaps={held} />, amount: true, only: 'wide' },
+    { head: 'Spent', cell: ({ spent }) => <ZapAmount zaps={spent} />, amount: true, only: 'wide' },
     { head: 'Entries', cell: ({ entries }) => entries, amount: true, only: 'wide' },
   ];
   return (
     <>
       {search.wallet && <WalletAt userId={search.wallet} at={at} />}
-      <TitledCard title="Wallets now">
+      <TitledCard title={at === undefined ? 'Wallets now' : 'Wallets then'}>
         <Stack gap={4}>
           <FilterGrid>
             <FilterInput
@@ -143,7 +134,17 @@ function WalletBalances({ at }: { at: string | undefined }) {
             retry={list.refetch}
           >
             <DataTable label="Wallets" columns={columns} rows={list.data ?? []} keyOf={({ user }) => user.id} />
-            <MoreRows shown={list.data?.length ?? 0} one="wallet" many="wallets" list={list} />
+            <Row gap={3}>
+              <MoreRows shown={list.data?.length ?? 0} one="wallet" many="wallets" list={list} />
+              <DownloadRows
+                name="balances"
+                read={() =>
+                  apiList(addressOf(auditKeys.wallets(search.user ?? '', at)), {
+                    schema: lazySchema('walletBalanceAtSchema'),
+                  })
+                }
+              />
+            </Row>
           </ListState>
         </Stack>
       </TitledCard>
@@ -207,17 +208,22 @@ function WalletAt({ userId, at }: { userId: string; at: string | undefined }) {
 /** The balances of all accounts and of every wallet at a moment. */
 export function BalancesView() {
   const { search, change } = useAuditAddress();
-  const at = instantOfLocal(search.at ?? '');
+  const zone = useShownZone();
+  const isInstant = search.at !== undefined && !Number.isNaN(Date.parse(search.at));
+  const at = isInstant ? search.at : undefined;
   return (
     <Stack gap={5}>
       <FilterGrid>
-        <Field label="As of" hint="In your time zone. Leave empty for the current time.">
+        <Field
+          label="As of"
+          hint={`${zone === 'utc' ? 'In UTC' : 'In your time zone'}. Leave empty for the current time.`}
+        >
           {(ids) => (
             <Input
               {...ids}
               type="datetime-local"
-              value={localOf(at)}
-              onChange={(event) => change({ at: instantOfLocal(event.target.value) })}
+              value={fieldOfInstant(at, zone)}
+              onChange={(event) => change({ at: instantOfField(event.target.value, zone) })}
             />
           )}
         </Field>

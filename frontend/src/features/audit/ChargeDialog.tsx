@@ -25,7 +25,7 @@ import { ChargePath } from './ChargePath';
 import { useAuditAddress } from './address';
 import { useCharge } from './api';
 import type { Asker } from './api';
-import { outcomeOf, personOf, projectName } from './words';
+import { outcomeOf, paidInWords, personOf, projectName } from './words';
 
 const Halves = styled.div`
   display: grid;
@@ -77,7 +77,7 @@ interface ChargeDetailsProps {
 
 /** Explains a charge: the path of the zaps on the left, the work they paid for on the right. */
 function ChargeDetails({ charge, asker, runLink }: ChargeDetailsProps) {
-  const { description, charged, spent, refunded, usd, provider, project, sceneTitle, user, assets } = charge;
+  const { description, charged, spent, refunded, usd, paid, provider, project, sceneTitle, user, assets } = charge;
   const outcome = outcomeOf(charge);
   const place = [project && projectName(project), sceneTitle].filter(Boolean).join(' · ');
   return (
@@ -104,6 +104,7 @@ function ChargeDetails({ charge, asker, runLink }: ChargeDetailsProps) {
               : 'What the provider asked is not known: it counts as $0.'}
           </Quiet>
         )}
+        {paid && <Quiet>{paidInWords(paid)}</Quiet>}
       </div>
       <Halves>
         <section>

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { Charge } from '@storyreel/contracts';
 import { Moment, space, tokens } from '../../ui';
 import { formatUsd, isCostKnown, zapsInWords } from '../zaps/format';
-import { KIND_WORDS } from './words';
+import { KIND_WORDS, makersOf, RUN_WORDS } from './words';
 
 export type NodeTone = 'done' | 'waiting' | 'back' | 'failed';
 /** A step in the life of a charge, from the quote to the last refund. */
@@ -15,8 +15,6 @@ export interface PathNode {
   lines: string[];
   tone: NodeTone;
 }
-
-const RUN_WORDS = { queued: 'Waiting', running: 'Running', complete: 'Complete', failed: 'Failed' } as const;
 
 function seconds(startedAt: string | null, endedAt: string | null): string[] {
   if (startedAt === null || endedAt === null) return [];
@@ -57,15 +55,16 @@ function runOf({ run, provider, model, usd }: Charge): PathNode[] {
 
 function stepsOf({ steps, quote }: Charge): PathNode[] {
   const isBack = (kind: string): boolean => kind === 'release' || kind === 'refund';
-  return steps.map(({ id, kind, at, zaps: amount, reason }) => ({
+  return steps.map(({ id, kind, at, zaps: amount, reason, ...makers }) => ({
     key: id,
     title: KIND_WORDS[kind],
     at,
     figure: `${kind === 'refund' ? '+' : ''}${zapsInWords(amount)}`,
     lines: [
       ...(reason === null ? [] : [reason]),
+      makersOf(makers),
       ...(kind === 'release' && !quote.covered ? ['The zaps went back; nothing was charged'] : []),
-    ],
+    ].filter((line) => line !== null),
     tone: isBack(kind) ? 'back' : 'done',
   }));
 }

@@ -2,19 +2,23 @@ import styled from '@emotion/styled';
 import type { Period } from '@storyreel/contracts';
 import { useState } from 'react';
 import { isForInputMethod } from '../../platform/input-method';
-import { addDays, addMonths, lastDays, monthOf, todayUtc } from '../../platform/time/days';
+import { addDays, addMonths, lastDays, monthOf } from '../../platform/time/days';
 import type { Day } from '../../platform/time/days';
+import { startOf, todayIn, useShownZone } from '../../platform/time/zone';
+import type { Zone } from '../../platform/time/zone';
 import { DatePicker, Field, Input, Select, space } from '../../ui';
 
-/** UTC days, as in the ledger; `to` is exclusive. */
+/** Days of the shown time zone; `to` is exclusive. */
 interface DayPeriod {
   from: Day | undefined;
   to: Day | undefined;
 }
-const PRESETS = ['all', 'this-month', 'last-month', 'last-7', 'last-30', 'custom'] as const;
-type Preset = (typeof PRESETS)[number];
+const PRESETS = ['all', 'today', 'yesterday', 'this-month', 'last-month', 'last-7', 'last-30', 'custom'] as const;
+export type Preset = (typeof PRESETS)[number];
 const PRESET_WORDS: Record<Preset, string> = {
   all: 'All time',
+  today: 'Today',
+  yesterday: 'Yesterday',
   'this-month': 'This month',
   'last-month': 'Last month',
   'last-7': 'Last 7 days',
@@ -26,6 +30,10 @@ const firstOf = (day: Day): Day => `${monthOf(day)}-01`;
 
 export function periodOf(preset: Preset, today: Day): DayPeriod {
   switch (preset) {
+    case 'today':
+      return lastDays(today, 1);
+    case 'yesterday':
+      return lastDays(addDays(today, -1), 1);
     case 'this-month':
       return { from: firstOf(today), to: addMonths(firstOf(today), 1) };
     case 'last-month':
@@ -56,6 +64,12 @@ const dayIn = (text: string | undefined): Day | undefined =>
 /** Reads the period from the address; ignores anything that is not a day. */
 export const readPeriod = (search: Period): DayPeriod => ({ from: dayIn(search.from), to: dayIn(search.to) });
 
+/** Returns a period as the server filters by it, with the days of a time zone. */
+export function boundsIn(search: Period, zone: Zone): Period {
+  const { from, to } = readPeriod(search);
+  return { from: from && startOf(from, zone), to: to && startOf(to, zone) };
+}
+
 interface PeriodPickerProps {
   period: DayPeriod;
   onChange: (period: DayPeriod) => void;
@@ -64,11 +78,14 @@ interface PeriodPickerProps {
 /** Picks a period by preset, or by its first and last day. */
 export function PeriodPicker({ period, onChange }: PeriodPickerProps) {
   const [wantsDays, setWantsDays] = useState(false);
-  const known = presetOf(period, todayUtc());
+  const zone = useShownZone();
+  const today = todayIn(zone);
+  const label = (words: string): string => (zone === 'utc' ? `${words} (UTC)` : words);
+  const known = presetOf(period, today);
   const preset = wantsDays ? 'custom' : known;
   function choose(chosen: Preset): void {
     setWantsDays(chosen === 'custom');
-    if (chosen !== 'custom' || known === 'all') onChange(periodOf(chosen, todayUtc()));
+    if (chosen !== 'custom' || known === 'all') onChange(periodOf(chosen, today));
   }
   return (
     <>
@@ -84,7 +101,7 @@ export function PeriodPicker({ period, onChange }: PeriodPickerProps) {
       </Field>
       {preset === 'custom' && (
         <>
-          <Field label="First day (UTC)">
+          <Field label={label('First day')}>
             {(ids) => (
               <DatePicker
                 {...ids}
@@ -96,7 +113,7 @@ export function PeriodPicker({ period, onChange }: PeriodPickerProps) {
               />
             )}
           </Field>
-          <Field label="Last day (UTC)">
+          <Field label={label('Last day')}>
             {(ids) => (
               <DatePicker
                 {...ids}

@@ -1,8 +1,9 @@
 import type { AuditHold } from '@storyreel/contracts';
-import { useOpenHolds } from './api';
+import { AUDIT, useOpenHolds } from './api';
 import { ageOf, personOf, projectName } from './words';
-import { formatZaps } from '../zaps/format';
+import { ZapAmount } from '../zaps/ZapAmount';
 import { Badge, type Column, DataTable, ListState, Moment, Stack } from '../../ui';
+import { EndWorkButton } from './EndWork';
 import { ChargeLink } from './ChargeDialog';
 import { MoreRows } from './MoreRows';
 
@@ -29,7 +30,17 @@ const COLUMNS: Column<AuditHold>[] = [
   { head: 'Project', cell: ({ project }) => project && projectName(project), only: 'wide', quiet: true },
   { head: 'Reserved', cell: ({ reservedAt }) => <Moment at={reservedAt} />, only: 'wide', quiet: true },
   { head: 'Deadline', cell: ({ deadline }) => <Moment at={deadline} />, only: 'wide', quiet: true },
-  { head: 'Zaps', cell: ({ zaps }) => formatZaps(zaps), amount: true },
+  { head: 'Zaps', cell: ({ zaps }) => <ZapAmount zaps={zaps} />, amount: true },
+  {
+    head: 'Action',
+    cell: ({ holdId, description }) => (
+      <EndWorkButton
+        of={`${AUDIT}/holds/${encodeURIComponent(holdId)}`}
+        label="End Hold…"
+        title={`End the hold for ${description}?`}
+      />
+    ),
+  },
 ];
 
 /** Open holds: zaps reserved for work in progress, oldest first. */

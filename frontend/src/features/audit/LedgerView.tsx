@@ -20,12 +20,15 @@ import {
 import type { Column } from '../../ui';
 import { formatUsd, formatZaps, isCostKnown } from '../zaps/format';
 import { ChargeLink } from './ChargeDialog';
-import { FilterGrid, FilterInput, PeriodPicker, readPeriod } from './Filters';
+import { boundsIn, FilterGrid, FilterInput, PeriodPicker, readPeriod } from './Filters';
+import { marginFigures, NO_MARGIN } from './margin';
+import { useShownZone } from '../../platform/time/zone';
+import type { Zone } from '../../platform/time/zone';
 import { MoreRows } from './MoreRows';
 import { useAuditAddress } from './address';
 import type { AuditSearch } from './address';
 import { exportAddress, useLedger, useLedgerTotals } from './api';
-import { KIND_WORDS, personOf, projectName } from './words';
+import { KIND_WORDS, makersOf, personOf, projectName } from './words';
 
 /** The filter's free-text fields. */
 export const TYPED = ['user', 'projectId', 'provider', 'model', 'jobId', 'priceVersion'] as const;
@@ -39,8 +42,8 @@ interface ReadFilter {
 }
 
 /** Reports an invalid field beside it and still applies all the others. */
-function readFilter(search: AuditSearch): ReadFilter {
-  const { from, to } = readPeriod(search);
+function readFilter(search: AuditSearch, zone: Zone): ReadFilter {
+  const { from, to } = boundsIn(search, zone);
   const filter: LedgerFilter = { from, to, kind: LEDGER_KINDS.find((kind) => kind === search.kind) };
   const faults: ReadFilter['faults'] = {};
   for (const field of TYPED) {
@@ -152,13 +155,13 @@ const figuresOf = (totals: LedgerTotals) => [
     note: `of ${whole.format(totals.wallets)} ${totals.wallets === 1 ? 'wallet' : 'wallets'}`,
   },
   { label: 'Granted', value: formatZaps(totals.granted) },
-  { label: 'Purchased', value: formatZaps(totals.purchased), note: `${formatUsd(totals.paidUsd)} paid` },
+  { label: 'Purchased', value: formatZaps(totals.purchased), note: `${formatUsd(totals.purchasedUsd)} paid` },
   { label: 'Reserved', value: formatZaps(totals.reserved) },
   { label: 'Settled', value: formatZaps(totals.spent) },
   { label: 'Released', value: formatZaps(totals.released) },
+  { label: 'Returned', value: formatZaps(totals.returned) },
   { label: 'Refunded', value: formatZaps(totals.refunded) },
-  { label: 'Provider cost', value: formatUsd(totals.providerUsd) },
-  { label: 'Margin', value: formatUsd(totals.marginUsd) },
+  ...marginFigures(totals.margin),
   { label: 'Price versions', value: totals.priceVersions.length, note: totals.priceVersions.join(', ') },
 ];
 
@@ -168,13 +171,13 @@ const AWAITED = awaited(
     wallets: 0,
     granted: 0,
     purchased: 0,
-    paidUsd: 0,
+    purchasedUsd: 0,
     reserved: 0,
     spent: 0,
     released: 0,
     refunded: 0,
-    providerUsd: 0,
-    marginUsd: 0,
+    returned: 0,
+    margin: NO_MARGIN,
     priceVersions: ['1'],
   }),
 );
@@ -197,12 +200,15 @@ function Changes({ line: { available, held, revenue } }: { line: LedgerLine }) {
 }
 
 /** A ledger entry with a link to its charge. */
-function Entry({ line: { kind, holdId, description, reason, user, model } }: { line: LedgerLine }) {
+function Entry({ line }: { line: LedgerLine }) {
+  const { kind, holdId, description, reason, user, model } = line;
+  const makers = makersOf(line);
   return (
     <>
       {holdId === null ? KIND_WORDS[kind] : <ChargeLink holdId={holdId}>{KIND_WORDS[kind]}</ChargeLink>}
       <small>{[description, model].filter(Boolean).join(' · ')}</small>
       {reason && <small>{reason}</small>}
+      {makers && <small>{makers}</small>}
       <small className="narrow">{personOf(user)}</small>
     </>
   );
@@ -226,7 +232,7 @@ const COLUMNS: Column<LedgerLine>[] = [
 /** All wallets' entries that match the filter, newest first. */
 export function LedgerView() {
   const { search } = useAuditAddress();
-  const read = readFilter(search);
+  const read = readFilter(search, useShownZone());
   const { filter } = read;
   const list = useLedger(filter);
   const { data: totals } = useLedgerTotals(filter);

@@ -1,11 +1,14 @@
 import { latestVerificationSchema, MAX_LISTED_VERIFICATIONS } from '@storyreel/contracts';
 import type { Finding, SignedHeadsSummary, Verification, VerificationSummary } from '@storyreel/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
 import { apiRequest } from '../../platform/http/api-client';
 import { reasonOf } from '../../platform/http/failures';
 import {
   Badge,
   Button,
+  ButtonAnchor,
   CopyText,
   DataTable,
   Figures,
@@ -61,30 +64,55 @@ const VERIFICATION_STATES = {
   failed: { word: 'Failed', tone: 'warning' },
 } as const satisfies Record<Verification['state'], { word: string; tone: string }>;
 
+/** The daily verification has no person. */
+const starterOf = ({ startedBy }: Pick<VerificationSummary, 'startedBy'>): string =>
+  startedBy.email ?? (startedBy.id === 'daily-verification' ? 'the daily verification' : startedBy.id);
+
 const WHAT: Record<Finding['what'], string> = {
   entry: 'Entry',
   head: 'Signed head',
   signature: 'Signature',
   row: 'Displayed row',
+  log: 'Log',
+  delivery: 'Delivered file',
 };
 const wholeNumber = new Intl.NumberFormat();
+
+/** The place of a finding, from its wallet or stream to the row. */
+const placeOf = ({ stream, revision, day, row }: Finding): string =>
+  [stream, revision !== null && `Revision ${revision}`, day !== null && `Signed on ${day}`, row]
+    .filter((part) => typeof part === 'string')
+    .join(', ');
+
+function Wallet({ finding: { ownerId, email } }: { finding: Finding }) {
+  if (ownerId === null) return '–';
+  return (
+    <Link to="/audit" search={{ user: ownerId }}>
+      {email ?? ownerId}
+    </Link>
+  );
+}
 
 const FINDING_COLUMNS: Column<Finding>[] = [
   {
     head: 'What',
-    cell: ({ what, reason, ownerId }) => (
+    cell: (finding) => (
       <>
-        {WHAT[what]}
-        <small>{reason}</small>
-        {ownerId && <small className="narrow">Wallet {ownerId}</small>}
+        {WHAT[finding.what]}
+        <small>{finding.reason}</small>
+        <small>{placeOf(finding)}</small>
+        {finding.expected !== null && <small className="narrow">Expected {finding.expected}</small>}
+        {finding.found !== null && <small className="narrow">Found {finding.found}</small>}
       </>
     ),
   },
-  { head: 'Wallet', cell: ({ ownerId }) => ownerId ?? '–', only: 'wide' },
-  { head: 'First bad revision', cell: ({ revision }) => revision ?? '–', amount: true },
-  { head: 'Day', cell: ({ day }) => day ?? '–', only: 'wide' },
-  { head: 'Row', cell: ({ row }) => row ?? '–', only: 'wide' },
+  { head: 'Wallet', cell: (finding) => <Wallet finding={finding} /> },
+  { head: 'Expected', cell: ({ expected }) => <Value text={expected} what="Expected value" />, only: 'wide' },
+  { head: 'Found', cell: ({ found }) => <Value text={found} what="Found value" />, only: 'wide' },
 ];
+
+const Value = ({ text, what }: { text: string | null; what: string }) =>
+  text === null ? '–' : <CopyText what={what} text={text} />;
 
 function useStartVerification() {
   const queryClient = useQueryClient();
@@ -105,7 +133,7 @@ function VerificationCard() {
       <Stack gap={4}>
         <p>
           Recomputes every wallet from the events alone, and compares it with what screens show and with the signed
-          heads below.
+          heads below. Runs by itself once a day (UTC), before the heads are signed.
         </p>
         {isError && !data ? (
           <Unreadable level={3} what="the last verification" retry={refetch} />
@@ -137,10 +165,25 @@ function Outcome({ verification: found }: { verification: Verification }) {
         <Badge tone={tone}>{word}</Badge>
         <span>
           {found.state === 'running' ? `${Math.round(found.progress * 100)}% of the log read, started ` : 'Started '}
-          <Moment at={found.startedAt} /> by {found.startedBy.email ?? found.startedBy.id}
+          <Moment at={found.startedAt} /> by {starterOf(found)}
         </span>
       </Row>
       {found.error && <p role="alert">{found.error}</p>}
+      {found.state === 'sound' && (
+        <p>
+          {found.signed
+            ? `Nothing has changed since ${found.signed.from}; signed up to ${found.signed.to}; ${wholeNumber.format(found.signed.unsigned)} entries not signed yet.`
+            : 'No day was signed yet, so a rewritten history would not be seen.'}
+        </p>
+      )}
+      {found.state !== 'running' && (
+        <div>
+          <ButtonAnchor href={`${AUDIT}/verifications/latest/certificate`} download data-variant="secondary">
+            <Download size={16} aria-hidden />
+            Download Certificate
+          </ButtonAnchor>
+        </div>
+      )}
       <Figures
         label="What was verified"
         figures={[
@@ -157,7 +200,7 @@ function Outcome({ verification: found }: { verification: Verification }) {
             label="Findings"
             columns={FINDING_COLUMNS}
             rows={found.bad}
-            keyOf={({ what, ownerId, revision, day, row }) => [what, ownerId, revision, day, row].join('/')}
+            keyOf={(finding) => JSON.stringify(finding)}
           />
           {found.badCount > found.bad.length && (
             <p>
@@ -181,7 +224,7 @@ const HISTORY_COLUMNS: Column<VerificationSummary>[] = [
       </>
     ),
   },
-  { head: 'By', cell: ({ startedBy }) => startedBy.email ?? startedBy.id, only: 'wide', quiet: true },
+  { head: 'By', cell: starterOf, only: 'wide', quiet: true },
   {
     head: 'Ended',
     cell: ({ endedAt }) => (endedAt === null ? '–' : <Moment at={endedAt} />),

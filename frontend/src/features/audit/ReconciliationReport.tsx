@@ -18,6 +18,7 @@ import {
 } from '../../ui';
 import { useReconciliation } from './reconciliations';
 import { useAuditAddress } from './address';
+import { RUN_WORDS } from './words';
 
 const Heading = styled.h3`
   margin-bottom: ${space(2)};
@@ -50,7 +51,16 @@ const DIFFERENCES: Column<Difference>[] = [
       </>
     ),
   },
-  { head: 'Run', cell: ({ jobId }) => jobId && <CopyText what="Run ID" text={jobId} />, only: 'wide' },
+  {
+    head: 'Run',
+    cell: ({ jobId, run }) => (
+      <>
+        {jobId && <CopyText what="Run ID" text={jobId} />}
+        {run && <small>{[RUN_WORDS[run.state], run.error].filter(Boolean).join(': ')}</small>}
+      </>
+    ),
+    only: 'wide',
+  },
   { head: 'Ours', cell: ({ ourUsd }) => dollars(ourUsd), amount: true },
   { head: 'Theirs', cell: ({ theirUsd }) => dollars(theirUsd), amount: true },
 ];
@@ -109,6 +119,7 @@ function Found({ report }: { report: Reconciliation }) {
         figures={[
           { label: 'On our list', value: ours.count, note: formatUsd(ours.usd) },
           { label: 'On their list', value: theirs.count, note: formatUsd(theirs.usd) },
+          { label: 'Difference', value: formatUsd(theirs.usd - ours.usd), note: 'their dollars minus ours' },
           { label: 'Agree', value: matched },
           ...DIFFERENCE_KINDS.map((kind) => ({ label: KINDS[kind].title, value: KINDS[kind].count(report) })),
         ]}

@@ -31,7 +31,14 @@ function useRefund({ holdId, user }: Charge) {
         }),
       );
     },
-    onSuccess: async ({ charged, refunded }, { zaps }) => {
+    onSuccess: async ({ charged, refunded, state }, { zaps }) => {
+      if (state !== 'refunded') {
+        toast({
+          title: 'Waiting for approval',
+          description: 'A second person of finance decides on it under Refunds.',
+        });
+        return refreshBelow(queryClient, AUDIT);
+      }
       const whose = zaps === 1 ? 'was returned to its owner' : 'were returned to their owner';
       toast({ title: 'Refunded', description: `${zapsInWords(zaps)} ${whose}.` });
       // Shows the response's figures at once; the new entry arrives when the charge is refetched.

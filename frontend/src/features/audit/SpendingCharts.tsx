@@ -7,6 +7,7 @@ import {
   BarList,
   Card,
   ColumnChart,
+  DataTable,
   Figures,
   ShowMore,
   Skeleton,
@@ -16,9 +17,10 @@ import {
 } from '../../ui';
 import type { BarItem, ChartColumn } from '../../ui';
 import { countOfScenes } from '../batches/api';
-import { formatUsd, formatZaps, readable, zapsInWords } from '../zaps/format';
+import { formatZaps, readable, zapsInWords } from '../zaps/format';
 import { useSpending } from './api';
 import type { Asker, SpendingQuestion } from './api';
+import { MARGIN_COLUMNS, marginFigures, NO_MARGIN } from './margin';
 
 type By = SpendingQuestion['by'];
 
@@ -52,24 +54,6 @@ export const keptBars = (rows: readonly SpendingRow[], by: By): BarItem[] =>
       shown: `${row.kept} of ${row.made} kept`,
       note: row.discarded > 0 ? `${row.discarded} discarded` : undefined,
     }));
-
-/** The price of the zaps sold; the darker part is the provider cost, the rest is the margin. */
-export const marginBars = (rows: readonly SpendingRow[], by: By): BarItem[] =>
-  rows.flatMap((row) => {
-    const { usd, marginUsd } = row;
-    if (usd === null || marginUsd === null) return [];
-    const sold = usd + marginUsd;
-    return [
-      {
-        key: row.key,
-        label: rowName(row, by),
-        value: Math.max(sold, usd),
-        strong: sold > usd ? usd / sold : 1,
-        shown: `${formatUsd(marginUsd)} margin`,
-        note: `Sold for ${formatUsd(sold)}, provider cost ${formatUsd(usd)}`,
-      },
-    ];
-  });
 
 /** Longer periods are charted by month. */
 const MOST_DAYS = 93;
@@ -171,12 +155,30 @@ export function SpendingBars({
   );
 }
 
-const WAITING = awaited([
+/** What was paid, what it cost and what is left, one line per row. */
+export function MarginTable(props: SpendingChartProps) {
+  const { by } = props.question;
+  return (
+    <SpendingCard {...props}>
+      {(rows) => (
+        <DataTable
+          label={props.title}
+          columns={[{ head: 'Name', cell: (row) => rowName(row, by) }, ...MARGIN_COLUMNS]}
+          rows={rows}
+          keyOf={({ key }) => key}
+        />
+      )}
+    </SpendingCard>
+  );
+}
+
+const AWAITED = [
   { label: 'Spent', value: 0 },
   { label: 'Runs', value: 0 },
   { label: 'Per scene', value: 0, note: '0 scenes' },
   { label: 'Kept', value: 0 },
-]);
+];
+const WAITING = { creator: awaited(AWAITED), finance: awaited([...AWAITED, ...marginFigures(NO_MARGIN)]) };
 
 /** The period's totals in one row. */
 export function SpendingFigures({ asker, question }: { asker: Asker; question: SpendingQuestion }) {
@@ -186,11 +188,11 @@ export function SpendingFigures({ asker, question }: { asker: Asker; question: S
   if (!totals) {
     return (
       <Card aria-busy="true" aria-label="Totals">
-        <Figures label="Totals" figures={WAITING} />
+        <Figures label="Totals" figures={WAITING[asker]} />
       </Card>
     );
   }
-  const { zaps, refunded, count, scenes, zapsPerScene, made, kept, discarded, usd, marginUsd } = totals;
+  const { zaps, refunded, count, scenes, zapsPerScene, made, kept, discarded, margin } = totals;
   const figures = [
     {
       label: 'Spent',
@@ -204,8 +206,7 @@ export function SpendingFigures({ asker, question }: { asker: Asker; question: S
       note: countOfScenes(scenes),
     },
     { label: 'Kept', value: `${kept} of ${made}`, note: discarded > 0 ? `${discarded} discarded` : undefined },
-    ...(usd === null ? [] : [{ label: 'Provider cost', value: formatUsd(usd) }]),
-    ...(marginUsd === null ? [] : [{ label: 'Margin', value: formatUsd(marginUsd) }]),
+    ...(margin === null ? [] : marginFigures(margin)),
   ];
   return (
     <Card aria-label="Totals">

@@ -1,8 +1,16 @@
 import styled from '@emotion/styled';
-import { keptBars, marginBars, SpendingBars, SpendingByDay, SpendingFigures } from './SpendingCharts';
-import { Card, space, Stack } from '../../ui';
+import type { Period, Spending } from '@storyreel/contracts';
+import { addressOf } from '../../platform/cache/query-client';
+import { apiAnswerPage } from '../../platform/http/api-client';
+import { lazySchema } from '../../platform/lazy/lazy-schema';
+import { keptBars, MarginTable, SpendingBars, SpendingByDay, SpendingFigures } from './SpendingCharts';
+import { Card, Row, space, Stack } from '../../ui';
+import { ShownZone } from '../../platform/time/zone';
+import { FailedRunsCard } from './FailedRunsCard';
 import { FilterGrid, PeriodPicker, readPeriod } from './Filters';
+import { DownloadRows } from './DownloadRows';
 import { useAuditAddress } from './address';
+import { auditKeys } from './api';
 
 const Charts = styled.div`
   display: grid;
@@ -10,6 +18,25 @@ const Charts = styled.div`
   align-items: start;
   gap: ${space(5)};
 `;
+
+const GROUPINGS = ['day', 'kind', 'model', 'project', 'user'] as const;
+/** All rows of the charts below, each with its grouping. */
+async function spendingRows(period: Period): Promise<object[]> {
+  const all: object[] = [];
+  for (const by of GROUPINGS) {
+    const address = addressOf(auditKeys.spending('finance', { ...period, by }));
+    for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
+      const page: { answer: Spending; next: string | null } = await apiAnswerPage(address, {
+        schema: lazySchema('spendingSchema'),
+        cursor,
+        limit: 400,
+      });
+      all.push(...page.answer.rows.map((row) => ({ by, ...row })));
+      cursor = page.next;
+    }
+  }
+  return all;
+}
 
 /** Spending by day, kind of work, model, project and person. */
 export function SpendingView() {
@@ -20,21 +47,23 @@ export function SpendingView() {
     <Stack gap={5}>
       <Card aria-label="Filter">
         <FilterGrid>
-          <PeriodPicker period={period} onChange={change} />
+          {/* Spending is added up by days of the ledger. */}
+          <ShownZone value="utc">
+            <PeriodPicker period={period} onChange={change} />
+          </ShownZone>
         </FilterGrid>
+        <Row gap={2}>
+          <span>Days are in UTC, as the ledger counts.</span>
+          <DownloadRows name="spending" read={() => spendingRows(period)} />
+        </Row>
       </Card>
       <SpendingFigures asker="finance" question={of('day')} />
       <SpendingByDay asker="finance" title="By day" period={period} />
+      <MarginTable asker="finance" title="Margin by model" question={of('model')} />
+      <FailedRunsCard period={period} />
       <Charts>
         <SpendingBars asker="finance" title="By kind of work" question={of('kind')} />
         <SpendingBars asker="finance" title="By model" question={of('model')} />
-        <SpendingBars
-          asker="finance"
-          title="Provider dollars vs. zaps"
-          question={of('model')}
-          bars={marginBars}
-          none="No provider costs in this period."
-        />
         <SpendingBars
           asker="finance"
           title="Kept vs. discarded"

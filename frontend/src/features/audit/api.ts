@@ -26,23 +26,30 @@ export interface SpendingQuestion extends Period {
   by: SpendingQuery['by'];
 }
 
+export interface AccessFilter extends Period {
+  person?: string;
+}
+
 export const auditKeys = {
   ledger: (filter: LedgerFilter) => [`${AUDIT}/ledger`, filter] as const,
   totals: (filter: LedgerFilter) => [`${AUDIT}/ledger/totals`, filter] as const,
-  wallets: (search: string) => [`${AUDIT}/wallets`, { search: search || undefined }] as const,
+  wallets: (search: string, at: string | undefined) =>
+    [`${AUDIT}/wallets`, { search: search || undefined, at }] as const,
   walletAt: (userId: string, at: string | undefined) =>
     [`${AUDIT}/wallets/${encodeURIComponent(userId)}`, { at }] as const,
   trialBalance: (at: string | undefined) => [`${AUDIT}/trial-balance`, { at }] as const,
   holds: [`${AUDIT}/holds`] as const,
   charge: (asker: Asker, holdId: string) => [`${baseOf(asker)}/charges/${encodeURIComponent(holdId)}`] as const,
   spending: (asker: Asker, question: SpendingQuestion) => [`${baseOf(asker)}/spending`, question] as const,
+  refunds: [`${AUDIT}/refunds`] as const,
+  failedRuns: (period: Period) => [`${AUDIT}/failed-runs`, period] as const,
   payments: (state: Payment['state'] | undefined) => [`${AUDIT}/payments`, { state }] as const,
   verification: [`${AUDIT}/verifications/latest`] as const,
   /** Keyed by the latest verification too, so that a new state refetches; the address does not change. */
   verifications: (latest: Pick<Verification, 'id' | 'state'> | null | undefined) =>
     [`${AUDIT}/verifications`, {}, latest?.id, latest?.state] as const,
   heads: [`${AUDIT}/heads`] as const,
-  access: [`${AUDIT}/access`] as const,
+  access: (filter: AccessFilter) => [`${AUDIT}/access`, filter] as const,
   reconciliations: [`${AUDIT}/reconciliations`] as const,
   reconciliation: (id: string) => [`${AUDIT}/reconciliations/${encodeURIComponent(id)}`] as const,
 };
@@ -77,8 +84,9 @@ export const useLedger = (filter: LedgerFilter) =>
 export const useLedgerTotals = (filter: LedgerFilter) =>
   useQuery({ ...STEADY, queryKey: auditKeys.totals(filter), queryFn: getQueryFn(lazySchema('ledgerTotalsSchema')) });
 
-export const useWallets = (search: string) =>
-  useAuditList(auditKeys.wallets(search), lazySchema('walletBalanceAtSchema'));
+/** Without `at`, the current balances. */
+export const useWallets = (search: string, at: string | undefined) =>
+  useAuditList(auditKeys.wallets(search, at), lazySchema('walletBalanceAtSchema'));
 /** Without `at`, the current balance. */
 export const useWalletAt = (userId: string | undefined, at: string | undefined) =>
   useQuery({
@@ -92,13 +100,20 @@ export const useTrialBalance = (at: string | undefined) =>
 
 /** Oldest first. */
 export const useOpenHolds = () => useAuditList(auditKeys.holds, lazySchema('auditHoldSchema'));
+/** Refunds that need two people, newest first. */
+export const useRefundsToApprove = () => useAuditList(auditKeys.refunds, lazySchema('refundToApproveSchema'));
 /** Newest first; without `state`, all. */
 export const usePayments = (state: Payment['state'] | undefined) =>
   useAuditList(auditKeys.payments(state), lazySchema('paymentSchema'));
 /** Newest first. */
 export const useSignedHeads = () => useAuditList(auditKeys.heads, lazySchema('signedHeadsSchema'));
 /** Newest first. */
-export const useAccessEntries = () => useAuditList(auditKeys.access, lazySchema('accessEntrySchema'));
+export const useAccessEntries = (filter: AccessFilter) =>
+  useAuditList(auditKeys.access(filter), lazySchema('accessEntrySchema'));
+
+/** Newest month first. */
+export const useFailedRuns = (period: Period) =>
+  useQuery({ ...STEADY, queryKey: auditKeys.failedRuns(period), queryFn: getQueryFn(lazySchema('failedRunsSchema')) });
 
 export const useCharge = (asker: Asker, holdId: string) =>
   useQuery({ ...FRESH, queryKey: auditKeys.charge(asker, holdId), queryFn: getQueryFn(lazySchema('chargeSchema')) });

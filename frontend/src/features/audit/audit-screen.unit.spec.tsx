@@ -1,5 +1,5 @@
 import type { AuditHold } from '@storyreel/contracts';
-import { within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { ADA, type AppServer } from '../../testing/app-server';
 import { holdId, MARA, spendingRow } from '../../testing/audit-fixtures';
 import { cellsOf, openAudit, page, serveAudit } from '../../testing/audit-page';
@@ -36,6 +36,8 @@ describe('the other parts', () => {
     expect(server.sent('GET', `/api/audit/wallets/${MARA.id}`).at(-1)?.query.get('at')).toBe(
       '2026-11-19T12:00:00.000Z',
     );
+    page().getByRole('heading', { name: 'Wallets then' });
+    expect(server.sent('GET', '/api/audit/wallets').at(-1)?.query.get('at')).toBe('2026-11-19T12:00:00.000Z');
   });
 
   const holdNumbered = (n: number): AuditHold => ({
@@ -61,6 +63,19 @@ describe('the other parts', () => {
     await page().findByText('The oldest 100 open holds');
   });
 
+  it('open holds are ended for a reason', async () => {
+    server.data.audit.holds = [holdNumbered(3)];
+    const path = `/api/audit/holds/${holdNumbered(3).holdId}/end`;
+    server.on('POST', path, () => ({ json: { outcome: 'released' } }));
+    const { user } = await openAudit('?view=holds');
+    await user.click(await page().findByRole('button', { name: 'End Hold…' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Its node is gone');
+    await user.click(dialog.getByRole('button', { name: 'End Hold' }));
+    await screen.findByText('The zaps were given back.');
+    expect(server.sent('POST', path).map(({ body }) => body)).toEqual([{ reason: 'Its node is gone' }]);
+  });
+
   it('open holds are marked when their deadline is over', async () => {
     server.data.audit.holds = [holdNumbered(3)];
     await openAudit('?view=holds');
@@ -80,8 +95,26 @@ describe('the other parts', () => {
     const days = await page().findByRole('table', { name: 'By day' });
     expect(within(days).getAllByRole('row')).toHaveLength(2);
     await page().findByText('9 of 12 kept');
-    await page().findByText('$0.90 margin');
+    const margins = within(await page().findByRole('table', { name: 'Margin by model' }));
+    expect(margins.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      ...['Name', 'Paid', 'List price', 'Expected cost', 'Billed cost', 'Not billed yet', 'Margin'],
+    ]);
+    expect(margins.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+      ...['flux-dev', '$0.72', '$1.20', '$0.30', '$0', '$0.30', '$0.42'],
+    ]);
+    await page().findByText('Nothing failed in this period.');
     await page().findByText(MARA.email);
+  });
+
+  it('failed runs are told by month, model and error, with their zaps and what was billed', async () => {
+    const figures = { runs: 12, reserved: 48, released: 44, charged: 0, billedUsd: 4.82, billedRuns: 12 };
+    const row = { month: '2026-11', kind: 'image', model: 'flux-dev', error: 'NSFW content detected', ...figures };
+    server.data.audit.failedRuns = { rows: [row], totals: figures };
+    await openAudit('?view=spending');
+    await page().findByText('12 runs with 48 zaps, 4 still held. Providers billed $4.82 for 12 of them.');
+    expect(cellsOf(page().getByRole('table', { name: 'Failed runs' }))).toEqual([
+      ['2026-11', 'NSFW content detectedImage · flux-dev', '12', '484 still held', '$4.82'],
+    ]);
   });
 
   it('a verification is started, followed and told', async () => {
@@ -91,7 +124,9 @@ describe('the other parts', () => {
     await page().findByText(/25% of the log read/);
     const running = server.data.audit.verification;
     if (!running) throw new Error('None was started');
-    const finding = { what: 'entry' as const, ownerId: MARA.id, revision: 7, day: null, row: null, reason: 'hash' };
+    const place = { stream: null, revision: 7, day: null, row: null };
+    const told = { reason: 'was changed', expected: 'aa', found: 'bb' };
+    const finding = { what: 'entry' as const, ownerId: MARA.id, email: MARA.email, ...place, ...told };
     server.data.audit.verification = {
       ...running,
       state: 'unsound',
@@ -101,7 +136,11 @@ describe('the other parts', () => {
       endedAt: running.startedAt,
     };
     const findings = await page().findByRole('table', { name: 'Findings' });
-    expect(cellsOf(findings)[0]?.slice(1, 3)).toEqual([MARA.id, '7']);
+    expect(cellsOf(findings)[0]?.[0]).toMatch(/^Entry.*was changed.*Revision 7.*Expected aa.*Found bb/);
+    const wallet = within(findings).getByRole('link', { name: MARA.email });
+    expect(wallet.getAttribute('href')).toBe(`/audit?user=${MARA.id}`);
+    const certificate = page().getByRole('link', { name: 'Download Certificate' });
+    expect(certificate.getAttribute('href')).toBe('/api/audit/verifications/latest/certificate');
     page().getByText('Problems found');
   });
 
@@ -116,9 +155,18 @@ describe('the other parts', () => {
         detail: { holdId: holdId(1) },
       },
     ];
-    await openAudit('?view=access');
+    const { user } = await openAudit('?view=access');
     const table = await page().findByRole('table', { name: 'Access' });
     expect(cellsOf(table)[0]?.slice(1, 2)).toEqual([ADA.email]);
     within(table).getAllByText(MARA.email, { exact: false });
+    await user.type(page().getByRole('searchbox', { name: 'Person' }), 'nobody{Enter}');
+    await page().findByText('No entries match');
+    await user.selectOptions(page().getByRole('combobox', { name: 'Period' }), 'Yesterday');
+    await waitFor(() => {
+      const { query } = server.sent('GET', '/api/audit/access').at(-1) ?? {};
+      const [from, to] = [query?.get('from') ?? '', query?.get('to') ?? ''];
+      expect(Date.parse(to) - Date.parse(from)).toBe(86_400_000);
+      expect(query?.get('person')).toBe('nobody');
+    });
   });
 });

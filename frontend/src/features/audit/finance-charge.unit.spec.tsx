@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { AppServer } from '../../testing/app-server';
-import { chargeWith, holdId, lineNumbered, MARA } from '../../testing/audit-fixtures';
+import { chargeOfAda, chargeWith, holdId, lineNumbered, MARA } from '../../testing/audit-fixtures';
 import { openAudit, page, serveAudit } from '../../testing/audit-page';
 import { renderAddress } from '../../testing/render-address';
 
@@ -75,6 +75,7 @@ describe('a charge', () => {
     const charge = within(await dialog('Why they were charged'));
     charge.getByText('2.5 zaps');
     await charge.findByText('The picture was black.');
+    charge.getByText('By kim@example.com');
     const [sent] = server.sent('POST', `/api/audit/charges/${holdId(1)}/refunds`);
     expect(sent?.body).toEqual({ userId: MARA.id, zaps: 1.5, reason: 'The picture was black.' });
     expect(sent?.headers.get('idempotency-key')).toBeTruthy();
@@ -93,6 +94,26 @@ describe('a charge', () => {
     await user.type(form.getByRole('textbox', { name: 'Reason' }), 'It was black.');
     await user.click(form.getByRole('button', { name: `Refund ${zaps} ${zaps === '1' ? 'Zap' : 'Zaps'}` }));
     expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  it('is not refunded by whom it charged', async () => {
+    server.data.audit.charges = [chargeOfAda()];
+    renderAddress(`/audit?charge=${holdId(1)}`);
+    await screen.findByText('The customer paid $0.24: 4 zaps from a package of 2,500 for $149.99');
+    expect(screen.queryByRole('button', { name: 'Refund…' })).toBeNull();
+  });
+
+  it('tells that a large refund waits for a second person', async () => {
+    const answer = { refundId: crypto.randomUUID(), holdId: crypto.randomUUID(), userId: MARA.id };
+    server.on('POST', `/api/audit/charges/${holdId(1)}/refunds`, () => ({
+      json: { ...answer, charged: 4, refunded: 0, state: 'waiting' },
+    }));
+    const { user } = renderAddress(`/audit?charge=${holdId(1)}`);
+    await user.click(await screen.findByRole('button', { name: 'Refund…' }));
+    const form = within(await dialog('Refund this charge'));
+    await user.type(form.getByRole('textbox', { name: 'Reason' }), 'It was black.');
+    await user.click(form.getByRole('button', { name: 'Refund 4 Zaps' }));
+    await screen.findByText('Waiting for approval');
   });
 
   it('says that it may have been refunded when no answer came, and takes the same key for the same refund', async () => {

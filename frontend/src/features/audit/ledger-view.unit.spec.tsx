@@ -6,7 +6,8 @@ import { cellsOf, openAudit, page, serveAudit } from '../../testing/audit-page';
 
 const TOTALS = {
   ...{ entries: 7, wallets: 3, granted: 300, purchased: 0, reserved: 4, spent: 4, released: 0, refunded: 0 },
-  ...{ paidUsd: 0, providerUsd: 0.2, marginUsd: 0.2, priceVersions: ['2026-11-01'] },
+  ...{ returned: 0, purchasedUsd: 0, priceVersions: ['2026-11-01'] },
+  margin: { paidUsd: 0.24, listUsd: 0.4, expectedUsd: 0.2, billedUsd: 0, unbilledUsd: 0.2, marginUsd: 0.04 },
 };
 
 let server: AppServer;
@@ -20,7 +21,7 @@ describe('the ledger', () => {
     expect(cellsOf(table).map((cells) => cells[2])).toEqual(['mara@example.com', 'ada@example.com']);
     const totals = await page().findByRole('region', { name: 'Totals' });
     expect(within(totals).getByText('Settled').nextSibling?.textContent).toBe('8');
-    expect(within(totals).getByText('Provider cost').nextSibling?.textContent).toBe('$0.30');
+    expect(within(totals).getByText('Expected cost').nextSibling?.textContent).toBe('$0.30');
   });
 
   it('keeps the room of the totals until they are there, so that nothing below them moves', async () => {

@@ -27,6 +27,7 @@ const FOUND: Omit<Reconciliation, 'id'> = {
       jobId: 'run-1',
       ourUsd: 0.1,
       theirUsd: 0.3,
+      run: { state: 'failed', error: 'NSFW content detected' },
     },
     {
       kind: 'unknown_to_them',
@@ -36,6 +37,7 @@ const FOUND: Omit<Reconciliation, 'id'> = {
       jobId: 'run-2',
       ourUsd: 0.1,
       theirUsd: null,
+      run: null,
     },
   ],
   namedBadLines: [{ line: 7, reason: 'usd: is missing' }],
@@ -67,7 +69,9 @@ describe('a comparison with a provider', () => {
     server.data.audit.compared = FOUND;
     const { user } = await open();
     await user.upload(page().getByLabelText('Statement'), new File(['{}'], 'october.jsonl'));
-    await page().findByRole('table', { name: 'Different cost' });
+    const differing = await page().findByRole('table', { name: 'Different cost' });
+    within(differing).getByText('Failed: NSFW content detected');
+    expect(page().getByText('Difference').nextSibling?.textContent).toContain('$0.10');
     expect(server.data.audit.reconciliations[0]?.source).toBe('statement');
     expect(page().queryByText(/has no costs, so its dollars/)).toBeNull();
   });

@@ -18,6 +18,7 @@ const verificationNumbered = (n: number, part: Partial<Verification> = {}): Veri
   wallets: 2,
   entries: 10,
   signedDays: 1,
+  signed: null,
   badCount: 0,
   bad: [],
   error: null,

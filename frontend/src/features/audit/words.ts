@@ -1,5 +1,7 @@
-import type { AuditProject, AuditUser, Charge, LedgerKind } from '@storyreel/contracts';
+import { HOUSE_ID } from '@storyreel/contracts';
+import type { AuditProject, AuditUser, Charge, LedgerKind, LedgerLine, PaidLot } from '@storyreel/contracts';
 import type { Tone } from '../../ui';
+import { formatUsd, formatZaps, zapsInWords } from '../zaps/format';
 
 export const KIND_WORDS: Record<LedgerKind, string> = {
   grant: 'Granted',
@@ -11,7 +13,14 @@ export const KIND_WORDS: Record<LedgerKind, string> = {
   budget: 'Budget set',
 };
 
-export const personOf = ({ email, id }: AuditUser): string => email ?? id;
+export const RUN_WORDS = { queued: 'Waiting', running: 'Running', complete: 'Complete', failed: 'Failed' } as const;
+
+export const personOf = ({ email, id }: AuditUser): string => (id === HOUSE_ID ? 'The house' : (email ?? id));
+/** 'By kim@example.com, approved by lee@example.com'; null for what nobody made by hand. */
+export function makersOf({ madeBy, approvedBy }: Pick<LedgerLine, 'madeBy' | 'approvedBy'>): string | null {
+  if (madeBy === null) return null;
+  return `By ${personOf(madeBy)}${approvedBy ? `, approved by ${personOf(approvedBy)}` : ''}`;
+}
 export const projectName = ({ title, id, deleted }: AuditProject): string =>
   `${title ?? id}${deleted ? ' (deleted)' : ''}`;
 
@@ -21,6 +30,18 @@ export function outcomeOf({ state, charged, refunded }: Charge): { word: string;
   if (state === 'released') return { word: 'Released', tone: 'neutral' };
   if (refunded === 0) return { word: 'Settled', tone: 'positive' };
   return charged === 0 ? { word: 'Refunded', tone: 'warning' } : { word: 'Partly refunded', tone: 'warning' };
+}
+
+const LOT_WORDS: Record<PaidLot['kind'], (lot: PaidLot) => string> = {
+  grant: () => 'granted',
+  sandbox: () => 'from a sandbox purchase',
+  package: ({ of, usd }) => `from a package of ${formatZaps(of)} for ${formatUsd(usd)}`,
+};
+
+/** 'The customer paid $0.24: 4 zaps from a package of 2,500 for $149.99' */
+export function paidInWords({ usd, lots }: NonNullable<Charge['paid']>): string {
+  const parts = lots.map((lot) => `${zapsInWords(lot.zaps)} ${LOT_WORDS[lot.kind](lot)}`);
+  return `The customer paid ${formatUsd(usd)}${parts.length > 0 ? `: ${parts.join(', ')}` : ' for these zaps'}`;
 }
 
 const STEPS = [

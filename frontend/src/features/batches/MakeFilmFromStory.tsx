@@ -1,6 +1,22 @@
 import styled from '@emotion/styled';
-import { filmPrice, isBlank, minutesAndSeconds, toZaps } from '@storyreel/contracts';
-import type { Batch, ClipChoice, FilmPlan, FilmQuality, FilmStepProgress, Project } from '@storyreel/contracts';
+import {
+  filmPrice,
+  isBlank,
+  minutesAndSeconds,
+  MUSIC_BEDS,
+  MUSIC_NAMES,
+  toZaps,
+  USUAL_MUSIC,
+} from '@storyreel/contracts';
+import type {
+  Batch,
+  ClipChoice,
+  FilmPlan,
+  FilmQuality,
+  FilmStepProgress,
+  MusicBed,
+  Project,
+} from '@storyreel/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, CircleAlert, Clapperboard, Film, Play } from 'lucide-react';
 import { useState } from 'react';
@@ -22,6 +38,7 @@ import {
 } from '../../ui';
 import { useFocusReturn } from '../../ui/Dialog';
 import { useGoToTab } from '../projects/useOpenProject';
+import { useProjectAutosave } from '../projects/useProjectAutosave';
 import { PriceLine } from '../zaps/PaidButton';
 import { zapsInWords } from '../zaps/format';
 import { useKnownPrice } from '../zaps/price';
@@ -31,9 +48,13 @@ import { changeFilm, countOfScenes, isFilmMade, keepBatch, quoteBatch, STEP_WORD
 import { useStartBatch } from './useStartBatch';
 
 /** The cheapest of today's models; a clip takes the film's format. */
-export const FILM_CLIPS: ClipChoice = { modelId: 'hailuo-2.3', settings: { duration: 6, resolution: '768p' } };
+const FILM_CLIPS: ClipChoice = { modelId: 'hailuo-2.3', settings: { duration: 6, resolution: '768p' } };
 const QUALITIES: Record<FilmQuality, string> = { '720p': '720p', '1080p': '1080p', draft: 'Draft (360p)' };
 const ORDER = Object.keys(QUALITIES) as FilmQuality[];
+const MUSIC: { value: MusicBed | 'none'; label: string }[] = [
+  ...MUSIC_BEDS.map((value) => ({ value, label: MUSIC_NAMES[value] })),
+  { value: 'none', label: 'None' },
+];
 
 const Steps = styled.ul`
   display: grid;
@@ -111,6 +132,9 @@ function QuoteDialog({ project, open, onOpenChange }: QuoteDialogProps) {
   const [quality, setQuality] = useState<FilmQuality>('720p');
   const [withClips, setWithClips] = useState(false);
   const [newScenes, setNewScenes] = useState(false);
+  const settings = useProjectAutosave(project, 'film');
+  const [chosenMusic, setMusic] = useState<MusicBed | 'none' | null>(null);
+  const music = chosenMusic ?? settings.value.musicBed ?? USUAL_MUSIC;
   const start = useStartBatch(project);
   const film = { quality, ...(newScenes && { newScenes }) };
   const clips = withClips ? FILM_CLIPS : undefined;
@@ -128,6 +152,9 @@ function QuoteDialog({ project, open, onOpenChange }: QuoteDialogProps) {
 
   async function make(): Promise<void> {
     if (zaps === undefined) return;
+    const musicBed = music === 'none' ? null : music;
+    // Starting saves the project first.
+    if (project.filmMusicUrl === null) settings.setValue({ ...settings.value, musicBed });
     await start.film(film, clips, zaps);
     onOpenChange(false);
   }
@@ -148,6 +175,12 @@ function QuoteDialog({ project, open, onOpenChange }: QuoteDialogProps) {
               options={ORDER.map((value) => ({ value, label: QUALITIES[value] }))}
             />
           </Row>
+          {project.filmMusicUrl === null && (
+            <Row gap={3}>
+              <Label htmlFor="film-music">Music</Label>
+              <Select id="film-music" value={music} onValueChange={setMusic} options={MUSIC} />
+            </Row>
+          )}
           {project.sceneCount > 0 && (
             <Choice id="film-new-scenes" checked={newScenes} onChange={setNewScenes}>
               Replace the {countOfScenes(project.sceneCount)} that you have by new ones

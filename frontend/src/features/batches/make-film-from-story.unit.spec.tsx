@@ -80,6 +80,16 @@ describe('the button that makes a film from a story', () => {
     const [sent] = server.sent('POST', '/api/batches');
     expect(sent?.body).toMatchObject({ kind: 'film', sceneIds: [], film: { quality: '720p' }, zaps: 6.5 });
     expect(sent?.body).not.toHaveProperty('clips');
+    expect(server.project.film).toMatchObject({ musicBed: 'calm' });
+  });
+
+  it('puts the music of another mood under the film, or none', async () => {
+    const { user, server } = await openStory();
+    const dialog = await ask(user);
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Music' }), 'None');
+    await user.click(dialog.getByRole('button', { name: 'Make the Film' }));
+    await screen.findByRole('list', { name: 'Steps of the film' });
+    expect(server.project.film).toMatchObject({ musicBed: null });
   });
 
   it('asks for another price with clips', async () => {

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { referencesIn, sceneCast, wantedPictures } from '@storyreel/contracts';
+import { referencesIn, referencesOf, sceneCast, wantedPictures } from '@storyreel/contracts';
 import type { CastMember, Project, Scene } from '@storyreel/contracts';
 import { ImagePlus, Plus, RotateCcw, X } from 'lucide-react';
 import { useId } from 'react';
@@ -16,7 +16,7 @@ import {
   touch,
 } from '../../ui';
 import { SaveState } from '../../ui/AutosavedField';
-import { useInstallation } from '../account/api';
+import { useImageModel } from '../pictures/images/useImageGeneration';
 import { useSceneAutosave, useSceneFieldValue } from '../scenes/useSceneAutosave';
 import { useCastMembers, useChangeCast } from './api';
 import { Face } from './Face';
@@ -91,15 +91,15 @@ interface NoteProps {
 
 /** Says before the price what goes along with the request: pictures, or words alone. */
 function WhatGoesAlong({ project, cast, lead, prompt }: NoteProps) {
-  const { data: installation } = useInstallation();
+  const { model, isPending } = useImageModel(project.id);
   const isAbout = cast.length > 0 || referencesIn(prompt).length > 0;
-  if (!installation || !isAbout) return null;
-  const most = installation.imageReferences;
+  if (isPending || !isAbout) return null;
+  const most = referencesOf(model)?.most ?? 0;
   const sources = { cast, lead, imageUrl: project.imageUrl, prompt };
   const wanted = wantedPictures(sources, Number.MAX_SAFE_INTEGER);
   if (wanted.length === 0) return <Note>Images get the looks in words. Add pictures to keep the faces the same.</Note>;
   if (most === 0)
-    return <Note>The image model of this installation takes no reference pictures. It gets the looks in words.</Note>;
+    return <Note>This image model takes no reference pictures. It gets the looks in words.</Note>;
   const sent = wanted.slice(0, most);
   const count = sent.length === 1 ? '1 picture goes' : `${sent.length} pictures go`;
   const names = listed([...new Set(sent.map(({ name, kind }) => (kind === 'reference' ? 'the reference' : name)))]);

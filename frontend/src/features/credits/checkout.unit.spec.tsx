@@ -24,7 +24,6 @@ describe('the Purchase tab', () => {
       json: {
         providers: { text: SANDBOX, image: SANDBOX, video: SANDBOX, speech: SANDBOX },
         purchases,
-        imageReferences: 0,
         signIn: 'password',
       },
     }));

@@ -27,7 +27,7 @@ const spent = (id: string, amount: number): Transaction => ({
 const SANDBOX = { name: 'sandbox', label: 'Sandbox', sandbox: true };
 const INSTALLATION: Installation = {
   providers: { text: SANDBOX, image: SANDBOX, video: SANDBOX, speech: SANDBOX },
-  ...{ purchases: 'sandbox', imageReferences: 0, signIn: 'password' },
+  ...{ purchases: 'sandbox', signIn: 'password' },
 };
 const FAILURE: FakeAnswer = { status: 503, json: { message: 'Come back later.', code: 'unavailable' } };
 

@@ -3,7 +3,7 @@ import { apiRequest } from '../../platform/http/api-client';
 import { AppServer, projectId, projectNumbered } from '../../testing/app-server';
 import { batchWith } from '../../testing/batch-fixtures';
 import { fakeWindow } from '../../testing/fake-window';
-import { images, sceneWith, videoItem } from '../../testing/media-fixtures';
+import { images, sceneWith } from '../../testing/media-fixtures';
 import { leaveApp } from '../../testing/render-app';
 import { renderAddress, type RenderedAddress } from '../../testing/render-address';
 
@@ -93,7 +93,7 @@ describe('a project card', () => {
   });
 
   it('says that a film is being made', async () => {
-    const part = { projectId: projectId(1), order: 999, videos: [videoItem('clip')], mainVideoId: 'clip' };
+    const part = { projectId: projectId(1), order: 999, narration: '' };
     server.data.holdScenes(projectId(1), [sceneWith(images(1), part)]);
     const idempotencyKey = 'the-first-film';
     await apiRequest('POST', `/api/projects/${projectId(1)}/films`, { quality: 'draft', idempotencyKey });

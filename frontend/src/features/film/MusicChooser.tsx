@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { acceptOf, MUSIC_BEDS } from '@storyreel/contracts';
+import { acceptOf, MUSIC_BEDS, MUSIC_NAMES } from '@storyreel/contracts';
 import type { FilmSettings, MusicBed, Project } from '@storyreel/contracts';
 import { Music, Trash2, Upload } from 'lucide-react';
 import { useRef } from 'react';
@@ -24,15 +24,7 @@ const FILM_MUSIC: ProjectFile = {
   thing: 'music',
 };
 
-const LABELS: Record<MusicBed, string> = {
-  calm: 'Calm',
-  hopeful: 'Hopeful',
-  playful: 'Playful',
-  adventurous: 'Adventurous',
-  mysterious: 'Mysterious',
-  wistful: 'Wistful',
-};
-const BEDS = MUSIC_BEDS.map((value) => ({ value, label: LABELS[value] }));
+const BEDS = MUSIC_BEDS.map((value) => ({ value, label: MUSIC_NAMES[value] }));
 
 const Name = styled.p`
   display: flex;
@@ -125,7 +117,7 @@ function BedPlayer({ bed }: { bed: MusicBed }) {
         controls
         loop
         preload="none"
-        aria-label={`${LABELS[bed]} music`}
+        aria-label={`${MUSIC_NAMES[bed]} music`}
         onPlay={() => (isPlaying.current = true)}
         onPause={() => (isPlaying.current = false)}
         onEmptied={({ currentTarget }) => {

@@ -78,7 +78,7 @@ it('a shot is given another picture, trimmed, freed and removed, and each can be
   await user.click(list.getByRole('button', { name: before[1] }));
   const panel = within(screen.getByRole('region', { name: 'Shot 2 of scene 1' }));
   await user.click(panel.getByRole('button', { name: 'Show image 3' }));
-  await screen.findByText('Picture of the shot changed');
+  await screen.findByText('Image of the shot changed');
   expect(pins()).toMatchObject([{ picture: { url: '/api/media/2.png' } }]);
   expect(shots()[1]).toMatch(/image 3, .* pinned$/);
   await user.click(panel.getByRole('button', { name: 'Longer' }));

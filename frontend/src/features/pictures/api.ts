@@ -20,6 +20,7 @@ import { idempotencyHeader } from '../../platform/http/idempotency-keys';
 import { lazyList, lazySchema } from '../../platform/lazy/lazy-schema';
 import { useSocketConnected } from '../../platform/realtime/socket-status';
 import { useInstallation } from '../account/api';
+import { useModels } from '../account/models-api';
 import { projectKeys, refreshProjectRow } from '../projects/api';
 import { refreshScenes } from '../scenes/api';
 import { refreshBalance } from '../zaps/api';
@@ -131,6 +132,7 @@ const standIn = <Model extends { name: string }>(models: readonly Model[]): Mode
 /** The available video models, named as stand-ins where the sandbox makes the clips of all of them. */
 export function useVideoModels() {
   const { data: installation } = useInstallation();
+  useModels();
   return useQuery({
     queryKey: videoKeys.models,
     queryFn: getQueryFn(lazyList('videoModelSchema')),

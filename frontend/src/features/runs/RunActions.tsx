@@ -3,10 +3,12 @@ import type { EstimateRequest, RunDetail, SettingSchema } from '@storyreel/contr
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { reasonOf } from '../../platform/http/failures';
-import { Button, Dialog, Field, Stack, tellFailure, Textarea, toast } from '../../ui';
+import { Button, ConfirmDialog, Dialog, Field, Input, Stack, tellFailure, Textarea, toast } from '../../ui';
+import { useUser } from '../account/api';
+import { EndWorkButton } from '../audit/EndWork';
 import { SettingControl } from '../pictures/clips/SettingControl';
 import { CostButton } from '../zaps/PaidButton';
-import { useKeepRun, useRunAgain } from './api';
+import { isOver, useFindRun, useKeepRun, useRunAgain } from './api';
 import { settingName } from './words';
 
 const IN_SCENE = ['main', 'in_scene'];
@@ -98,13 +100,15 @@ interface RunAgainDialogProps {
   onStarted: (runId: string) => void;
 }
 
-/** Edits the prompt and settings of a rerun; the developer who confirms pays the price shown. */
+/** Edits the prompt and settings of a rerun. One's own run costs zaps, anybody else's is on the house. */
 function RunAgainDialog({ run, onClose, onStarted }: RunAgainDialogProps) {
   const [prompt, setPrompt] = useState(run.prompt);
   const [settings, setSettings] = useState<Settings>({});
   // Resending the same prompt and settings is one request.
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
   const again = useRunAgain(run.id);
+  const { data: user } = useUser();
+  const isOwn = user?.id === run.user.id;
   const edit = (words: string) => {
     setPrompt(words);
     setKey(crypto.randomUUID());
@@ -132,19 +136,30 @@ function RunAgainDialog({ run, onClose, onStarted }: RunAgainDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Run Again"
-      description="A new run with the recorded inputs. You pay for it. The scene does not change until you keep the result."
+      description={`A new run with the recorded inputs. ${isOwn ? 'You pay for it' : 'It is on the house'}. The scene does not change until you keep the result.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <CostButton
-            variant="primary"
-            cost={priceOf(run, settings)}
-            disabled={prompt?.trim() === ''}
-            disabledReason="A prompt is needed."
-            onAction={start}
-          >
-            Run Again
-          </CostButton>
+          {isOwn ? (
+            <CostButton
+              variant="primary"
+              cost={priceOf(run, settings)}
+              disabled={prompt?.trim() === ''}
+              disabledReason="A prompt is needed."
+              onAction={start}
+            >
+              Run Again
+            </CostButton>
+          ) : (
+            <Button
+              variant="primary"
+              disabled={prompt?.trim() === ''}
+              loading={again.isPending}
+              onClick={() => void start()}
+            >
+              Run Again
+            </Button>
+          )}
         </>
       }
     >
@@ -200,7 +215,46 @@ export function RunActions({ run }: { run: RunDetail }) {
           {run.parentRunId === null ? 'Compare with the Newest Again' : 'Compare with the First'}
         </Button>
       )}
+      <CompareWith run={run} onChosen={(id) => show(run.id, id)} />
       <KeepButton run={run} />
+      {!isOver(run) && (
+        <EndWorkButton of={`/api/runs/${encodeURIComponent(run.id)}`} label="Cancel Run…" title="Cancel this run?" />
+      )}
+    </>
+  );
+}
+
+/** Asks for the run to compare with: by any of its ids. */
+function CompareWith({ run, onChosen }: { run: RunDetail; onChosen: (id: string) => void }) {
+  const [open, setOpen] = useState(false);
+  const [words, setWords] = useState('');
+  const find = useFindRun();
+  const choose = () =>
+    find.mutate(words.trim(), {
+      onSuccess: (found) => {
+        const [other] = found.filter(({ id }) => id !== run.id);
+        if (other) onChosen(other.id);
+        else tellFailure('No other run found', 'Try the ID of a run, its request, charge or prediction.');
+      },
+      onError: (error) => tellFailure("Couldn't look for the run", reasonOf(error)),
+    });
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Compare With…</Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Compare with another run"
+        body={
+          <Field label="Run" hint="Any ID: of the run, its request, scene, charge or prediction.">
+            {(ids) => <Input {...ids} value={words} onChange={(event) => setWords(event.target.value)} />}
+          </Field>
+        }
+        confirmLabel="Compare"
+        pending={find.isPending}
+        disabled={words.trim() === ''}
+        onConfirm={choose}
+      />
     </>
   );
 }

@@ -1,12 +1,13 @@
 import styled from '@emotion/styled';
 import { Link } from '@tanstack/react-router';
-import type { RunDetail, RunText } from '@storyreel/contracts';
+import type { ProviderCall, RunDetail, RunText } from '@storyreel/contracts';
 import { Fragment } from 'react';
 import { MadeAssets } from '../pictures/media/MadeAssets';
 import { KeepButton } from './RunActions';
 import { RunTable, Quote } from './RunParts';
 import { useRun } from './api';
-import { runDuration, plainText, settingName, STATE_WORDS } from './words';
+import { kindWord, runDuration, plainText, settingName, STATE_WORDS } from './words';
+import { errorWords } from './wire';
 import { type Diffed, wordDiff } from './word-diff';
 import { formatZaps } from '../zaps/format';
 import { mobile, Skeleton, space, Stack, tokens, Unreadable } from '../../ui';
@@ -63,12 +64,36 @@ function Words({ parts, side }: { parts: readonly Diffed[]; side: number }) {
     });
 }
 
+/** Most runs make fewer; polls beyond these tell nothing new. */
+const MOST_CALLS = 20;
 /** An identical long value, such as the story of both runs, is cut to this length. */
 const SHOWN = 200;
 
 function Value({ side, one, two }: { side: 0 | 1; one: string; two: string }) {
   if (one === two) return one.length > SHOWN ? `${one.slice(0, SHOWN)}…` : one;
   return <Words parts={wordDiff(one, two)} side={side} />;
+}
+
+const errorIn = ({ error, providerError }: RunDetail): string =>
+  [error, providerError && errorWords(providerError)].filter(Boolean).join(' · ') || '–';
+
+/** A call in lines that show where two differ: how long, what was sent, and what came back. */
+const callText = (call: ProviderCall | undefined, part: 'sent' | 'answer'): string => {
+  if (!call) return 'None';
+  return plainText(part === 'sent' ? (call.sent ?? call.request) : (call.error?.message ?? call.answer));
+};
+
+/** The recorded calls of both runs, in order, one operation beside the other. */
+function callRows(left: RunDetail, right: RunDetail): [string, string, string][] {
+  const [one, two] = [left.recording.calls, right.recording.calls];
+  return Array.from({ length: Math.min(MOST_CALLS, Math.max(one.length, two.length)) }, (_, index) => {
+    const [a, b] = [one[index], two[index]];
+    const name = `Call ${index + 1}: ${[...new Set([a?.operation, b?.operation])].filter(Boolean).join(' / ')}`;
+    return [
+      [`${name}, sent`, callText(a, 'sent'), callText(b, 'sent')],
+      [`${name}, answer`, callText(a, 'answer'), callText(b, 'answer')],
+    ] as [string, string, string][];
+  }).flat();
 }
 
 function Compared({ left, right }: { left: RunDetail; right: RunDetail }) {
@@ -83,11 +108,20 @@ function Compared({ left, right }: { left: RunDetail; right: RunDetail }) {
     ['State', STATE_WORDS[left.state], STATE_WORDS[right.state]],
     ['Took', runDuration(left), runDuration(right)],
     ['Zaps', formatZaps(left.zaps), formatZaps(right.zaps)],
-    ...names.map((name): [string, string, string] => [
-      settingName(name),
-      plainText(left.settings[name]),
-      plainText(right.settings[name]),
-    ]),
+    ['Kind', kindWord(left.kind), kindWord(right.kind)],
+    ['Provider', left.provider ?? '–', right.provider ?? '–'],
+    ['Model', left.model ?? '–', right.model ?? '–'],
+    ['Prompt template', left.template ?? 'Not recorded', right.template ?? 'Not recorded'],
+    ['Attempts', String(left.attempts), String(right.attempts)],
+    ['Error', errorIn(left), errorIn(right)],
+    ...callRows(left, right),
+    ...names
+      .filter((name) => name !== 'model')
+      .map((name): [string, string, string] => [
+        settingName(name),
+        plainText(left.settings[name]),
+        plainText(right.settings[name]),
+      ]),
   ];
   return (
     <Stack gap={6}>

@@ -4,6 +4,10 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
 import type { RunFilters as Filters } from './api';
 import { KIND_WORDS, STATE_WORDS } from './words';
+import { fieldOfInstant, instantOfField, todayIn, useShownZone } from '../../platform/time/zone';
+import type { Zone } from '../../platform/time/zone';
+import { periodOf } from '../audit/Filters';
+import type { Preset } from '../audit/Filters';
 import { Button, Field, Input, Row, Select, space, Stack, ToggleGroup } from '../../ui';
 
 const Grid = styled.div`
@@ -18,7 +22,8 @@ const KINDS = [
   ...Object.entries(KIND_WORDS).map(([value, label]) => ({ value, label })),
 ];
 const WORDS = [
-  ['user', 'Creator', 'E-mail address'],
+  ['find', 'Find', 'Any ID, e-mail or amount'],
+  ['user', 'Creator', 'Part of the e-mail address'],
   ['error', 'Error contains', undefined],
 ] as const;
 const MORE_WORDS = [
@@ -30,13 +35,18 @@ const TIMES = [
   ['from', 'From'],
   ['to', 'Until'],
 ] as const;
-/** Converts between instants and a datetime field's value in the visitor's time zone. */
-const toLocal = (at: string | undefined): string => {
-  if (at === undefined || Number.isNaN(Date.parse(at))) return '';
-  const date = new Date(at);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+const PRESET_BUTTONS: Partial<Record<Preset, string>> = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  'this-month': 'This Month',
 };
-const fromLocal = (value: string): string | undefined => (value === '' ? undefined : new Date(value).toISOString());
+const PRESETS: readonly Preset[] = ['today', 'yesterday', 'this-month'];
+/** Returns a preset's bounds as instants, as the address has them. */
+function boundsOf(preset: Preset, zone: Zone): Pick<Filters, 'from' | 'to'> {
+  const { from, to } = periodOf(preset, todayIn(zone));
+  const instantOf = (day: string | undefined) => day && instantOfField(`${day}T00:00`, zone);
+  return { from: instantOf(from), to: instantOf(to) };
+}
 
 const isSame = (a: Filters, b: Filters): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -57,9 +67,11 @@ export function RunFilters({ filters, counts, onChange }: RunFiltersProps) {
   }
   const used = [...MORE_WORDS, ...TIMES].filter(([name]) => filters[name] !== undefined).length;
   const [open, setOpen] = useState(used > 0);
+  const zone = useShownZone();
   const change = (name: keyof Filters, value: string | undefined) =>
     setTyped({ ...typed, [name]: value?.trim() === '' ? undefined : value });
-  const send = (more: Filters = {}) => onChange({ ...typed, state: filters.state, kind: filters.kind, ...more });
+  const send = (more: Filters = {}) =>
+    onChange({ ...typed, state: filters.state, kind: filters.kind, errorGroup: filters.errorGroup, ...more });
   const countOf = (state: keyof RunCounts) => (counts ? ` (${counts[state]})` : '');
   const states = Object.entries(STATE_WORDS) as [keyof RunCounts, string][];
   return (
@@ -110,15 +122,28 @@ export function RunFilters({ filters, counts, onChange }: RunFiltersProps) {
                   <Input
                     {...ids}
                     type="datetime-local"
-                    value={toLocal(typed[name])}
-                    onChange={(event) => change(name, fromLocal(event.target.value))}
+                    value={fieldOfInstant(typed[name], zone)}
+                    onChange={(event) => change(name, instantOfField(event.target.value, zone))}
                   />
                 )}
               </Field>
             ))}
         </Grid>
+        {filters.errorGroup !== undefined && (
+          <Row gap={2}>
+            <span>Only failed with: {filters.errorGroup}</span>
+            <Button size="small" variant="ghost" onClick={() => send({ errorGroup: undefined })}>
+              Show All
+            </Button>
+          </Row>
+        )}
         <Row gap={2}>
           <Button type="submit">Filter</Button>
+          {PRESETS.map((preset) => (
+            <Button key={preset} variant="ghost" onClick={() => send(boundsOf(preset, zone))}>
+              {PRESET_BUTTONS[preset]}
+            </Button>
+          ))}
           <Button
             variant="ghost"
             aria-expanded={open}

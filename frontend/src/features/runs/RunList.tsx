@@ -1,11 +1,15 @@
 import { Link } from '@tanstack/react-router';
+import { STUCK_FACTOR } from '@storyreel/contracts';
 import type { Run } from '@storyreel/contracts';
 import { personOf } from '../audit/words';
 import { Moment, Quiet } from './RunParts';
 import { type RunFilters, useRuns } from './api';
 import { kindWord, runDuration, STATE_TONES, STATE_WORDS } from './words';
-import { formatZaps } from '../zaps/format';
+import { ZapAmount } from '../zaps/ZapAmount';
 import { Badge, type Column, DataTable, EmptyState, ShowMore, Skeleton, Stack, Unreadable } from '../../ui';
+
+/** The last error of a run under way, or what a run has failed of. */
+const errorOf = ({ error, progress }: Run): string | null => error ?? progress?.lastError ?? null;
 
 const COLUMNS: Column<Run>[] = [
   {
@@ -22,10 +26,11 @@ const COLUMNS: Column<Run>[] = [
   },
   {
     head: 'State',
-    cell: ({ state, error }) => (
+    cell: (run) => (
       <>
-        <Badge tone={STATE_TONES[state]}>{STATE_WORDS[state]}</Badge>
-        {error !== null && <small className="narrow">{error}</small>}
+        <Badge tone={STATE_TONES[run.state]}>{STATE_WORDS[run.state]}</Badge>
+        {run.attempts > 1 && <small>Attempt {run.attempts}</small>}
+        {errorOf(run) !== null && <small className="narrow">{errorOf(run)}</small>}
       </>
     ),
   },
@@ -50,8 +55,8 @@ const COLUMNS: Column<Run>[] = [
     only: 'wide',
   },
   { head: 'Took', cell: runDuration, amount: true, only: 'wide' },
-  { head: 'Zaps', cell: ({ zaps }) => formatZaps(zaps), amount: true },
-  { head: 'Error', cell: ({ error }) => error ?? '–', only: 'wide' },
+  { head: 'Zaps', cell: ({ zaps }) => <ZapAmount zaps={zaps} />, amount: true },
+  { head: 'Error', cell: (run) => errorOf(run) ?? '–', only: 'wide' },
 ];
 
 /** Newest first. A row's first cell opens it. */
@@ -66,6 +71,22 @@ export function RunList({ filters }: { filters: RunFilters }) {
   return (
     <Stack gap={4}>
       <DataTable label="Runs" columns={COLUMNS} rows={data} keyOf={({ id }) => id} />
+      <ShowMore list={list} />
+    </Stack>
+  );
+}
+
+/** Runs under way that take far longer than their kind does; nothing while there are none. */
+export function LateRuns() {
+  const list = useRuns({ late: 'true' });
+  const { data, isError, refetch } = list;
+  if (isError && !data) return <Unreadable what="the late runs" retry={refetch} />;
+  if (!data || data.length === 0) return null;
+  return (
+    <Stack gap={3} as="section" aria-label="Late runs">
+      <h2>Late runs</h2>
+      <p>{`They take more than ${STUCK_FACTOR} times as long as usual. Open one to see why, or to cancel it.`}</p>
+      <DataTable label="Late runs" columns={COLUMNS} rows={data} keyOf={({ id }) => id} />
       <ShowMore list={list} />
     </Stack>
   );

@@ -2,6 +2,7 @@ import styled from '@emotion/styled';
 import type { RunDetail, RunStep } from '@storyreel/contracts';
 import { pictureSource } from '../../platform/picture-source';
 import { mobile, space, Stack, tokens } from '../../ui';
+import { personOf } from '../audit/words';
 import { MadeAssets } from '../pictures/media/MadeAssets';
 import { formatUsd, isCostKnown, zapsInWords } from '../zaps/format';
 import { Fact, Facts, Moment, Quiet, Quote, RunTable, Unfold } from './RunParts';
@@ -249,7 +250,7 @@ export function RunOverview({ run, now }: { run: RunDetail; now: number }) {
             {expectedCost(run)}
           </Fact>
           <Fact name="Charged">{zapsInWords(run.zaps)}</Fact>
-          {payer && <Fact name="Paid by">{payer.email ?? payer.id}</Fact>}
+          {payer && <Fact name="Paid by">{personOf(payer)}</Fact>}
           <Fact name="Request">{run.correlationId}</Fact>
           <Fact name="Run">{run.id}</Fact>
         </Facts>

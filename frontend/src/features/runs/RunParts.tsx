@@ -1,12 +1,11 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
-import { mobile, space, tokens } from '../../ui';
+import { mobile, Moment as ShortMoment, space, tokens } from '../../ui';
 import { Table, TableFrame } from '../../ui/DataTable';
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
-/** An instant in the visitor's locale and time zone. */
+/** An instant to the second. */
 export function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{moment.format(new Date(at))}</time>;
+  return <ShortMoment at={at} exact />;
 }
 
 export const Facts = styled.dl`

@@ -1,8 +1,9 @@
-import type { RecordingState, RunDetail, RunLogLine } from '@storyreel/contracts';
+import type { HttpExchange, RecordingState, RunDetail, RunLogLine, RunProgress } from '@storyreel/contracts';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import {
   Badge,
+  CopyText,
   EmptyState,
   Row,
   Skeleton,
@@ -19,6 +20,7 @@ import { RunOverview } from './RunOverview';
 import { Fact, Facts, Json, Moment, Quiet, RunTable, Unfold } from './RunParts';
 import { RunReplay } from './RunReplay';
 import { useRun } from './api';
+import { causeWords, curlOf, errorWords } from './wire';
 import { duration, runDuration, STATE_TONES, STATE_WORDS } from './words';
 
 const MISSING: Record<Exclude<RecordingState, 'recorded'>, { title: string; line: string }> = {
@@ -57,11 +59,41 @@ export function RunCalls({ recording }: Pick<RunDetail, 'recording'>) {
             <Json label="Request" value={call.sent ?? call.request} />
             <h4>Response</h4>
             <Json label="Response" value={call.error ?? call.answer} />
+            {call.exchanges && <Exchanges exchanges={call.exchanges} sent={call.sent} />}
           </Stack>
         </Unfold>
       ))}
       {omitted > 0 && <Quiet>{omitted} further calls were not kept.</Quiet>}
     </Stack>
+  );
+}
+
+interface ExchangesProps {
+  exchanges: readonly HttpExchange[];
+  sent: unknown;
+}
+
+/** The HTTP requests of a call, each with its answer as it came. */
+function Exchanges({ exchanges, sent }: ExchangesProps) {
+  return (
+    <>
+      <h4>On the wire</h4>
+      {exchanges.map((exchange, index) => (
+        <Stack key={index} gap={2}>
+          <Facts>
+            <Fact name="Address">
+              {exchange.method} {exchange.url}
+            </Fact>
+            <Fact name="Answered">
+              {exchange.status ?? causeWords(exchange.error)} <Quiet>after {duration(exchange.ms)}</Quiet>
+            </Fact>
+            {exchange.requestId !== null && <Fact name="Request ID">{exchange.requestId}</Fact>}
+          </Facts>
+          {exchange.body !== null && <Json label="Raw answer" value={exchange.body} />}
+          <CopyText what="curl command" text={curlOf(exchange, sent)} />
+        </Stack>
+      ))}
+    </>
   );
 }
 
@@ -146,6 +178,38 @@ function Lines({ log }: { log: readonly RunLogLine[] }) {
   );
 }
 
+/** Says what a run under way has tried, why that failed, and when it goes on. */
+function Progress({ attempts, progress }: { attempts: number; progress: RunProgress }) {
+  const { failedCalls, lastError, lastErrorAt, nextTryAt } = progress;
+  const failed = failedCalls > 0 ? `, ${failedCalls} failed ${failedCalls === 1 ? 'call' : 'calls'}` : '';
+  return (
+    <div role="status">
+      <p>
+        Attempt {attempts}
+        {failed}
+        {nextTryAt !== null && (
+          <>
+            {' · next try '}
+            <Moment at={nextTryAt} />
+          </>
+        )}
+      </p>
+      {lastError !== null && (
+        <p>
+          {'Last error: '}
+          {lastError}
+          {lastErrorAt !== null && (
+            <Quiet>
+              {' ('}
+              <Moment at={lastErrorAt} />)
+            </Quiet>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
 interface RunViewProps {
   id: string;
   /** Actions on the run. */
@@ -169,6 +233,8 @@ export function RunView({ id, actions }: RunViewProps) {
         {run.trial && <Badge>{run.kept ? 'Kept' : 'Trial'}</Badge>}
       </Row>
       {run.error !== null && <p role="status">{run.error}</p>}
+      {run.providerError && <Quiet as="p">The provider: {errorWords(run.providerError)}</Quiet>}
+      {run.progress && <Progress attempts={run.attempts} progress={run.progress} />}
       {actions && <Row gap={2}>{actions(run)}</Row>}
       <Tabs value={tab} onValueChange={setTab}>
         <TabsList aria-label="Parts of the run">

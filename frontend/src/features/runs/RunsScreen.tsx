@@ -4,34 +4,59 @@ import { RunView } from './RunView';
 import { runTitle } from './words';
 import { RefreshButton, Stack, Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui';
 import { Screen } from '../../ui/Screen';
+import { InChosenZone, ZoneSwitch } from '../audit/ZoneSwitch';
 import { RunActions } from './RunActions';
 import { RunCompare } from './RunCompare';
 import { RunFilters } from './RunFilters';
-import { RunList } from './RunList';
+import { LateRuns, RunList } from './RunList';
+import { ErrorGroups } from './ErrorGroups';
 import { StuckTab } from './StuckTab';
 
-/** The runs screen for developers: a filtered list, one run, two side by side, and stuck work. */
+/** The runs screen for developers: a filtered list, errors in groups, one run, two side by side, and stuck work. */
 export function RunsScreen() {
+  return (
+    <InChosenZone>
+      <ShownRuns />
+    </InChosenZone>
+  );
+}
+
+function ShownRuns() {
   const { view, run, with: other, ...filters } = useSearch({ from: '/runs' });
   const navigate = useNavigate();
   const refresh = useRefreshRuns();
   if (run !== undefined && other !== undefined) return <RunCompare left={run} right={other} />;
   if (run !== undefined) return <OneRun key={run} id={run} />;
   return (
-    <Screen title="Runs" actions={<RefreshButton onClick={() => void refresh()} />}>
+    <Screen
+      title="Runs"
+      actions={
+        <>
+          <ZoneSwitch />
+          <RefreshButton onClick={() => void refresh()} />
+        </>
+      }
+    >
       <Tabs
-        value={view === 'stuck' ? view : 'runs'}
-        onValueChange={(chosen) => void navigate({ to: '/runs', search: chosen === 'stuck' ? { view: chosen } : {} })}
+        value={view === 'stuck' || view === 'errors' ? view : 'runs'}
+        onValueChange={(chosen) => void navigate({ to: '/runs', search: chosen === 'runs' ? {} : { view: chosen } })}
       >
         <TabsList aria-label="Runs">
           <TabsTrigger value="runs">Runs</TabsTrigger>
+          <TabsTrigger value="errors">Errors</TabsTrigger>
           <TabsTrigger value="stuck">Stuck</TabsTrigger>
         </TabsList>
         <TabsContent value="runs">
           <AllRuns filters={filters} />
         </TabsContent>
+        <TabsContent value="errors">
+          <ErrorGroups filters={filters} />
+        </TabsContent>
         <TabsContent value="stuck">
-          <StuckTab />
+          <Stack gap={6}>
+            <LateRuns />
+            <StuckTab />
+          </Stack>
         </TabsContent>
       </Tabs>
     </Screen>

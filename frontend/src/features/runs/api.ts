@@ -1,7 +1,7 @@
 import type { RunAgainRequest, RunCounts, RunDetail } from '@storyreel/contracts';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiPage, apiRequest } from '../../platform/http/api-client';
-import { lazySchema } from '../../platform/lazy/lazy-schema';
+import { lazyList, lazySchema } from '../../platform/lazy/lazy-schema';
 import { refreshBelow } from '../../platform/cache/query-client';
 import { refreshBalance } from '../zaps/api';
 import type { RunsSearch } from './search';
@@ -19,6 +19,7 @@ export const runKeys = {
   all: ['/api/runs'] as const,
   list: (filters: RunFilters) => ['/api/runs', 'list', query(filters)] as const,
   counts: (filters: RunFilters) => ['/api/runs', 'counts', query(filters)] as const,
+  errors: (filters: RunFilters) => ['/api/runs', 'errors', query(filters)] as const,
   ofScene: (sceneId: string, urls: readonly string[]) => ['/api/runs', 'scene', sceneId, ...urls] as const,
   one: (id: string) => ['/api/runs', id] as const,
   /** Keyed by the run's progress too, so that new events refetch; the address does not change. */
@@ -81,6 +82,18 @@ export const useRunCounts = (filters: RunFilters) =>
     refetchInterval: ({ state: { data } }) => (data && data.queued + data.running > 0 ? LOOK_AT_LIST_AGAIN_MS : false),
   });
 
+/** Failed runs grouped by their error, the most frequent first. */
+export const useRunErrors = (filters: RunFilters) =>
+  useQuery({
+    queryKey: runKeys.errors(filters),
+    queryFn: ({ signal }) =>
+      apiRequest('GET', `/api/runs/errors?${query(filters)}`, undefined, {
+        schema: lazyList('runErrorGroupSchema'),
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
 /** Other users' runs are not pushed, so a button refetches them. */
 export function useRefreshRuns(): () => Promise<void> {
   const client = useQueryClient();
@@ -110,6 +123,15 @@ export const useReplay = (run: Replayed) =>
       }),
     staleTime: Infinity,
     placeholderData: keepPreviousData,
+  });
+
+/** Finds runs by any id, when asked. */
+export const useFindRun = () =>
+  useMutation({
+    mutationFn: async (find: string) => {
+      const address = `/api/runs?${new URLSearchParams({ find })}`;
+      return (await apiPage(address, { schema: lazySchema('runSchema'), cursor: null, limit: 2 })).items;
+    },
   });
 
 export function useRunAgain(id: string) {

@@ -108,7 +108,46 @@ describe('the list of runs', () => {
   });
 });
 
+describe('errors in groups', () => {
+  it('lead to the runs that failed alike', async () => {
+    const group = { pattern: 'Too dark: #', runs: 7, people: 2, kinds: ['image'], newestRunId: idOf(1) };
+    const times = { firstAt: '2026-11-01T10:00:00.000Z', lastAt: '2026-11-02T10:00:00.000Z' };
+    server.on('GET', '/api/runs/errors', () => ({ json: [{ ...group, ...times }] }));
+    const { user, address } = await open('/runs?view=errors', 'Runs');
+    await user.click(await page().findByRole('link', { name: 'Too dark: #' }));
+    await page().findByText('Only failed with: Too dark: #');
+    expect(server.sent('GET', '/api/runs').at(-1)?.query.get('errorGroup')).toBe('Too dark: #');
+    await user.click(page().getByRole('button', { name: 'Show All' }));
+    expect(address()).not.toContain('errorGroup');
+  });
+});
+
 describe('the details of a run', () => {
+  it('show while it is under way what failed, and when it is tried again; it is cancelled for a reason', async () => {
+    const progress = {
+      failedCalls: 2,
+      lastError: 'Replicate could not be reached. (ECONNREFUSED)',
+      lastErrorAt: '2026-11-01T10:00:00.000Z',
+      nextTryAt: '2026-11-01T10:00:30.000Z',
+    };
+    runs = [run(1, { state: 'running', endedAt: null, attempts: 11, progress })];
+    server.on('POST', `/api/runs/${idOf(1)}/end`, () => ({ json: { outcome: 'released' } }));
+    const { user } = await open(`/runs?run=${idOf(1)}`, 'Images');
+    const status = page()
+      .getAllByRole('status')
+      .map(({ textContent }) => textContent)
+      .join();
+    expect(status).toContain('Attempt 11, 2 failed calls · next try');
+    expect(status).toContain('Last error: Replicate could not be reached. (ECONNREFUSED)');
+    await user.click(page().getByRole('button', { name: 'Cancel Run…' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByRole('button', { name: 'Cancel Run' })).toHaveProperty('disabled', true);
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'It hangs');
+    await user.click(dialog.getByRole('button', { name: 'Cancel Run' }));
+    await screen.findByText('The zaps were given back.');
+    expect(server.sent('POST', `/api/runs/${idOf(1)}/end`).map(({ body }) => body)).toEqual([{ reason: 'It hangs' }]);
+  });
+
   it('keep a whole story in a box that scrolls from the keyboard, and mark what is empty', async () => {
     const story = 'The keeper walks the shore. '.repeat(100);
     runs = [run(1, { settings: { story, style: '' } })];

@@ -12,6 +12,9 @@ export const readRunsSearch = textSearch([
   'projectId',
   'user',
   'error',
+  'errorGroup',
+  'find',
+  'late',
   'from',
   'to',
 ]);

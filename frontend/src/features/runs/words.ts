@@ -28,14 +28,21 @@ export const kindWord = (kind: string): string => (KIND_WORDS as Readonly<Record
 export const runTitle = ({ kind, project }: Pick<Run, 'kind' | 'project'>): string =>
   project?.title ? `${kindWord(kind)} for ${project.title}` : kindWord(kind);
 
-/** Formats a duration: 950 ms, 2.4 s, 3 min 5 s */
+/** From ten hours on, minutes say nothing. */
+const LONG_MINUTES = 600;
+
+/** Formats a duration: 950 ms, 2.4 s, 3 min 5 s, 2 h 5 min, 52 h */
 export function duration(ms: number): string {
   if (Math.round(ms) < 1_000) return `${Math.round(ms)} ms`;
   // Rounds first, so that 59,960 ms is not '60.0 s' nor 119,600 ms '1 min 60 s'.
   const tenths = Math.round(ms / 100);
   if (tenths < 600) return `${(tenths / 10).toFixed(1)} s`;
   const seconds = Math.round(ms / 1_000);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  const minutes = Math.round(ms / 60_000);
+  return minutes < LONG_MINUTES
+    ? `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+    : `${Math.round(ms / 3_600_000)} h`;
 }
 
 export const runDuration = ({ requestedAt, endedAt }: Pick<Run, 'requestedAt' | 'endedAt'>): string =>

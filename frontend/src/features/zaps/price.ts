@@ -1,3 +1,4 @@
+import { priceOf, toZaps } from '@storyreel/contracts';
 import type { EstimateRequest, TextOperation } from '@storyreel/contracts';
 import { useBalance, useCostEstimate } from './api';
 import { insufficientZaps, NO_ESTIMATE } from './format';
@@ -15,17 +16,21 @@ export interface Price {
   reason: string | undefined;
 }
 
-/** An action's price, checked against the balance. Null: the action is not known yet. */
+/**
+ * An action's price, checked against the balance. Null: the action is not known yet. It is computed from the same price
+ * book as the server's; the server is asked for what this book does not have, as after an update of the server.
+ */
 export function usePrice(cost: EstimateRequest | null): Price {
   const balance = useBalance();
-  const estimate = useCostEstimate(cost);
-  const zaps = cost === null ? undefined : estimate.data;
+  const known = cost && priceOf(cost);
+  const estimate = useCostEstimate(known ? null : cost);
+  const zaps = known ? toZaps(known.units) : cost === null ? undefined : estimate.data;
   const short = zaps !== undefined && balance.data !== undefined && balance.data < zaps;
-  const unknown = cost !== null && estimate.isError && zaps === undefined;
+  const unknown = cost !== null && !known && estimate.isError && zaps === undefined;
   return {
     zaps,
     short,
-    waiting: cost === null || estimate.isLoading || balance.isLoading,
+    waiting: cost === null || (!known && estimate.isLoading) || balance.isLoading,
     unknown,
     isAsking: estimate.isFetching,
     ask: estimate.refetch,

@@ -2,15 +2,19 @@ import type {
   AccessEntry,
   AuditHold,
   Charge,
+  FailedRuns,
   LedgerLine,
   Payment,
   Reconciliation,
+  RefundToApprove,
   SignedHeadsSummary,
   SpendingRow,
   TrialBalance,
   Verification,
   WalletBalanceAt,
 } from '@storyreel/contracts';
+
+export const NO_FAILURES = { runs: 0, reserved: 0, released: 0, charged: 0, billedUsd: 0, billedRuns: 0 };
 
 /** The data of the finance screens, in the form of the answers. */
 export class AuditData {
@@ -32,4 +36,6 @@ export class AuditData {
   accesses: AccessEntry[] = [];
   /** Newest first. */
   payments: Payment[] = [];
+  refunds: RefundToApprove[] = [];
+  failedRuns: FailedRuns = { rows: [], totals: NO_FAILURES };
 }

@@ -31,7 +31,6 @@ const maker = { name: 'replicate', label: 'Replicate', sandbox: false };
 const INSTALLATION: Installation = {
   providers: { text: { name: 'openai', label: 'OpenAI', sandbox: false }, image: maker, video: maker, speech: maker },
   purchases: 'sandbox',
-  imageReferences: 8,
   signIn: 'password',
 };
 

@@ -1,6 +1,8 @@
 import {
+  accessQuerySchema,
   atQuerySchema,
   type Charge,
+  declineRefundRequestSchema,
   type LedgerFilter,
   ledgerFilterSchema,
   type LedgerLine,
@@ -16,6 +18,8 @@ import { type FakeStoryreel, nothing } from './fake-storyreel';
 import { pageOf } from './paging';
 import { notFound, Refused } from './refused';
 
+/** The account of finance. */
+const BY = { id: '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0999', email: 'kim@example.com' };
 const NOW = '2026-11-20T12:00:00.000Z';
 
 function passes(line: LedgerLine, filter: LedgerFilter): boolean {
@@ -36,7 +40,7 @@ const sum = (numbers: readonly number[]): number => Math.round(numbers.reduce((a
 function totalsOf(lines: readonly LedgerLine[]): LedgerTotals {
   const of = (kind: LedgerLine['kind'], amount: (line: LedgerLine) => number): number =>
     sum(lines.filter((line) => line.kind === kind).map(amount));
-  const providerUsd = of('settlement', ({ usd }) => usd ?? 0);
+  const expectedUsd = of('settlement', ({ usd }) => usd ?? 0);
   const spent = of('settlement', ({ revenue }) => revenue);
   const refunded = of('refund', ({ available }) => available);
   return {
@@ -48,9 +52,16 @@ function totalsOf(lines: readonly LedgerLine[]): LedgerTotals {
     spent,
     released: of('release', ({ available }) => available),
     refunded,
-    paidUsd: of('purchase', ({ usd }) => usd ?? 0),
-    providerUsd,
-    marginUsd: sum([(spent - refunded) * 0.1, -providerUsd]),
+    returned: of('settlement', ({ available }) => available),
+    purchasedUsd: of('purchase', ({ usd }) => usd ?? 0),
+    margin: {
+      paidUsd: 0,
+      listUsd: sum([(spent - refunded) * 0.1]),
+      expectedUsd,
+      billedUsd: 0,
+      unbilledUsd: expectedUsd,
+      marginUsd: -expectedUsd,
+    },
     priceVersions: [...new Set(lines.flatMap(({ priceVersion }) => priceVersion ?? []))],
   };
 }
@@ -66,23 +77,50 @@ function chargeOf({ audit }: AccountData, holdId: string | undefined): Charge {
 function ownCharge(data: AccountData, holdId: string | undefined): Charge {
   const charge = chargeOf(data, holdId);
   if (charge.user.id !== data.user?.id) throw notFound();
-  return { ...charge, usd: null, quote: { ...charge.quote, usd: null } };
+  return { ...charge, usd: null, paid: null, quote: { ...charge.quote, usd: null } };
 }
 
 function refund(data: AccountData, charge: Charge, zaps: number, reason: string): string {
   if (zaps > charge.charged)
     throw new Refused('conflict', `Only ${charge.charged} zaps of this charge can still be refunded.`);
   const id = data.nextId();
-  const step = { id, kind: 'refund' as const, at: NOW, zaps, reason, revision: 9, hash: 'c'.repeat(64) };
+  const step = {
+    id,
+    kind: 'refund' as const,
+    at: NOW,
+    zaps,
+    reason,
+    madeBy: BY,
+    approvedBy: null,
+    revision: 9,
+    hash: 'c'.repeat(64),
+  };
   charge.steps = [...charge.steps, step];
   charge.charged = sum([charge.charged, -zaps]);
   charge.refunded = sum([charge.refunded, zaps]);
   const settled = data.audit.lines.find((line) => line.holdId === charge.holdId);
   if (settled) {
-    const amounts = { available: zaps, held: 0, revenue: 0, usd: null };
+    const amounts = { available: zaps, held: 0, revenue: 0, usd: null, madeBy: BY };
     data.audit.lines = [{ ...settled, ...amounts, id, kind: 'refund', at: NOW, reason }, ...data.audit.lines];
   }
   return id;
+}
+
+function decided(
+  { audit, user }: AccountData,
+  id: string | undefined,
+  state: 'approved' | 'declined',
+  reason?: string,
+) {
+  const found = audit.refunds.find((refund) => refund.id === id);
+  if (!found || !user) throw notFound();
+  const decision = { state, decidedBy: { id: user.id, email: user.email }, decidedAt: NOW };
+  audit.refunds = audit.refunds.map((refund) =>
+    refund === found ? { ...refund, ...decision, declinedBecause: reason ?? null } : refund,
+  );
+  const refunded = state === 'approved' ? found.zaps : 0;
+  const answer = { refundId: found.id, holdId: found.holdId, userId: found.user.id, charged: found.zaps, refunded };
+  return { json: { ...answer, state: state === 'approved' ? ('refunded' as const) : state } };
 }
 
 /** The ledger and charges of all wallets for finance, and each creator's own charges. */
@@ -110,7 +148,19 @@ export function serveAudit(server: FakeStoryreel): void {
         query,
       ),
   );
-  server.serve('GET /api/audit/access', page, ({ query }) => pageOf(audit.accesses, query));
+  server.serve('GET /api/audit/refunds', page, ({ query }) => pageOf(audit.refunds, query));
+  server.serve('POST /api/audit/refunds/:id/approve', bare, ({ params }) => decided(data, params[0], 'approved'));
+  server.serve(
+    'POST /api/audit/refunds/:id/decline',
+    { body: declineRefundRequestSchema, query: nothing },
+    ({ params, body: { reason } }) => decided(data, params[0], 'declined', reason),
+  );
+  server.serve('GET /api/audit/access', { body: nothing, query: accessQuerySchema }, ({ query }) =>
+    pageOf(
+      audit.accesses.filter(({ reader }) => query.person === undefined || reader.email?.includes(query.person)),
+      query,
+    ),
+  );
   server.serve('GET /api/audit/wallets', { body: nothing, query: walletListQuerySchema }, ({ query }) => {
     const { search = '' } = query;
     return pageOf(
@@ -141,7 +191,7 @@ export function serveAudit(server: FakeStoryreel): void {
       const charge = chargeOf(data, params[0]);
       const refundId = refund(data, charge, zaps, reason);
       const { holdId, user, spent, refunded } = charge;
-      return { json: { refundId, holdId, userId: user.id, charged: spent, refunded } };
+      return { json: { refundId, holdId, userId: user.id, charged: spent, refunded, state: 'refunded' } };
     },
   );
 }

@@ -14,6 +14,7 @@ const RUNNING: Verification = {
   wallets: 0,
   entries: 0,
   signedDays: 0,
+  signed: null,
   badCount: 0,
   bad: [],
   error: null,

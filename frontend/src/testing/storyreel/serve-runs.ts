@@ -23,6 +23,7 @@ export function serveRuns(server: FakeStoryreel): void {
     const scene = server.data.scene(params[0] ?? '');
     return pageOf(server.data.runs.filter(({ sceneId }) => sceneId === scene.id).map(listed), query);
   });
+  server.serve('GET /api/runs/errors', { body: nothing, query: runFilterSchema }, () => ({ json: [] }));
   server.serve('GET /api/runs/:id', { body: nothing, query: nothing }, ({ params }) => {
     const found = server.data.runs.find(({ id }) => id === params[0]);
     if (!found) throw notFound();

@@ -54,6 +54,9 @@ export function describeReading(harness: () => StoreHarness): void {
     const stream = await streamOf(6);
     await store().setStreamMetadata(stream, { truncateBefore: 2n });
     expect(await revisions(stream)).toEqual([2n, 3n, 4n, 5n]);
+    const hiding: (string | null)[] = [];
+    for await (const { streamId } of store().faults()) hiding.push(streamId);
+    expect(hiding).toContain(stream);
     await store().setStreamMetadata(stream, { maxCount: 3 });
     expect(await revisions(stream)).toEqual([3n, 4n, 5n]);
     expect(await revisions(stream, { direction: 'backwards' })).toEqual([5n, 4n, 3n]);

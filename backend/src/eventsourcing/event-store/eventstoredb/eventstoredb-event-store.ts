@@ -4,11 +4,19 @@ import { defaultRetryPolicy } from '../../../lib/retry';
 import type { RetryPolicy } from '../../../lib/retry';
 import { withTimeout } from '../../../lib/time';
 import { checkName, encodeAppend } from '../encode-append';
-import { matches, OutcomeUnknown, StoreUnavailable, StreamNotFound, WrongExpectedRevision } from '../event-store';
+import {
+  matches,
+  OutcomeUnknown,
+  settingsFault,
+  StoreUnavailable,
+  StreamNotFound,
+  WrongExpectedRevision,
+} from '../event-store';
 import type {
   AppendResult,
   EventStore,
   ExpectedRevision,
+  LogFault,
   NewEvent,
   Position,
   ReadAllOptions,
@@ -20,7 +28,15 @@ import type {
 } from '../event-store';
 import { BatchAppends } from './batch-appends';
 import { EventStoreDbSubscription } from './eventstoredb-subscription';
-import { knownPosition, positionOf, toAppendError, toEsdbPosition, toStoredEvent, toStoreError } from './mapping';
+import {
+  knownPosition,
+  positionOf,
+  settingsIn,
+  toAppendError,
+  toEsdbPosition,
+  toStoredEvent,
+  toStoreError,
+} from './mapping';
 
 /**
  * Creates a client that does not use the library's own batch appends, which can crash the process: see `BatchAppends`.
@@ -54,6 +70,8 @@ const LARGEST_PAGE = 1_000;
  * float.
  */
 const SOFT_DELETED = 2 ** 62;
+
+const METADATA_OF = /^\$\$/;
 
 /** The event log in EventStoreDB; hides the differences between its client and the port. */
 export class EventStoreDbEventStore implements EventStore {
@@ -197,6 +215,19 @@ export class EventStoreDbEventStore implements EventStore {
     let newest: Position | null = null;
     for await (const resolved of resolvedEvents(source, '$all', 1)) newest ??= positionOf(resolved);
     return newest;
+  }
+
+  /** A stream's metadata are events of a stream of their own; its newest ones hold. */
+  async *faults(): AsyncGenerator<LogFault> {
+    const newest = new Map<string, unknown>();
+    const source = this.client.readAll({ direction: FORWARDS, fromPosition: START });
+    for await (const { event } of resolvedEvents(source, '$all', Infinity)) {
+      if (event?.type === '$metadata') newest.set(event.streamId.replace(METADATA_OF, ''), event.data);
+    }
+    for (const [streamId, metadata] of newest) {
+      const set = settingsIn(metadata);
+      if (set.length > 0) yield settingsFault(streamId, set.join(', '));
+    }
   }
 
   async ready(): Promise<void> {

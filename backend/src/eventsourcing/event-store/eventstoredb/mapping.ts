@@ -56,6 +56,13 @@ export function toStoredEvent(resolved: Resolved): StoredEvent | null {
   };
 }
 
+/** Lists the settings in a stream's metadata that hide events, as `name value`. */
+export const settingsIn = (metadata: unknown): string[] =>
+  isObject(metadata)
+    ? HIDING.flatMap((name) => (metadata[name] === undefined ? [] : `${name} ${JSON.stringify(metadata[name])}`))
+    : [];
+const HIDING = ['$tb', '$maxCount', '$maxAge'];
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !(value instanceof Uint8Array);
 

@@ -3,6 +3,7 @@ import type {
   AppendResult,
   EventStore,
   ExpectedRevision,
+  LogFault,
   NewEvent,
   Position,
   ReadAllOptions,
@@ -111,6 +112,10 @@ export class LargeEventStore implements EventStore {
 
   head(): ReturnType<EventStore['head']> {
     return this.store.head();
+  }
+
+  faults(): AsyncIterable<LogFault> {
+    return this.store.faults();
   }
 
   ready(): Promise<void> {

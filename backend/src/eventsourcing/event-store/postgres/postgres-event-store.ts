@@ -6,6 +6,7 @@ import type {
   AppendResult,
   EventStore,
   ExpectedRevision,
+  LogFault,
   NewEvent,
   Position,
   ReadAllOptions,
@@ -19,6 +20,7 @@ import { defaultRetryPolicy, type RetryPolicy } from '../../../lib/retry';
 import { AppendConnection, PROVE_WRITABLE, type FlushResult } from './append-connection';
 import { AppendQueue } from './append-queue';
 import { HeadTracker } from './head-tracker';
+import { logFaults } from './log-faults';
 import { LogReader } from './log-reader';
 import type { QueuedAppend } from './flush';
 import { PostgresSubscription } from './postgres-subscription';
@@ -111,6 +113,10 @@ export class PostgresEventStore implements EventStore {
   async head(): Promise<Position | null> {
     const position = await this.reader.head();
     return position === 0n ? null : toPosition(position);
+  }
+
+  faults(): AsyncIterable<LogFault> {
+    return logFaults(this.pool);
   }
 
   async ready(): Promise<void> {

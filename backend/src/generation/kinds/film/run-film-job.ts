@@ -84,7 +84,8 @@ export class RunFilmJob implements JobHandler {
       const order = { job: film, ownerId: job.ownerId, onProgress: told.hear };
       const made = await whileWanted(isWanted, signal, (ends) => this.maker.make({ ...order, signal: ends }));
       await told.settled();
-      await this.write(job, 'complete', (state, jobId) => decideFilmed(state, jobId, film.queued, made));
+      const stored = await this.manager.withHashes(made);
+      await this.write(job, 'complete', (state, jobId) => decideFilmed(state, jobId, film.queued, stored));
       return [];
     });
   }

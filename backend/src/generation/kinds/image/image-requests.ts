@@ -16,6 +16,7 @@ import type { CommandContext } from '../../../eventsourcing/commands/command-con
 import { DomainError, notFound } from '../../../lib/domain-error';
 import { derivedId } from '../../../lib/ids';
 import { requestHash } from '../../../lib/hash';
+import { OfferedModels } from '../../../integrations/offered-models';
 import { PROVIDERS, type Providers } from '../../../integrations/providers.token';
 import { PaidWork } from '../../../money/zaps';
 import { type GenerationJob, type JobPrice, ownScene, type ProjectState, repeated } from '../../../projects/storyboard';
@@ -36,6 +37,7 @@ export class ImageRequests {
     @Inject(ImageJobQueries) private readonly jobs: ImageJobQueries,
     @Inject(PROVIDERS) private readonly providers: Providers,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(OfferedModels) private readonly offered: OfferedModels,
     @Inject(CastReferences) private readonly cast: CastReferences,
   ) {}
 
@@ -84,20 +86,22 @@ export class ImageRequests {
     const { model, bulk } = data;
     const { format } = state.fields.film;
     const work = {
-      provider: this.providers.image.name,
+      provider: this.providers.imageFor(model).name,
       model,
       operation: 'generate_image',
       description: `${LIMITS.imagesPerGeneration} images for a scene`,
     };
-    const check = () => checkMayGenerate(state, scene.id, context);
+    const check = () => {
+      this.offered.check(model);
+      checkMayGenerate(state, scene.id, context);
+    };
     check();
-    const { takes } = this.providers.image;
-    const cast = await this.cast.of(state, scene, data.prompt, takes && (referencesOf(model) ?? takes));
+    const cast = await this.cast.of(state, scene, data.prompt, referencesOf(model));
     const wanted = {
       kind: imageJobs,
       data: { ...data, format, ...cast },
       check,
-      price: listPrice,
+      price: () => listPrice(model),
       command: QueueImageJob,
       work,
       bulk,
@@ -108,7 +112,10 @@ export class ImageRequests {
   /** Returns how many scenes the plan still covers today, and the price of each further one. */
   async bulkQuote(userId: string): Promise<{ remainingToday: number; zapsPerScene: number }> {
     const used = await this.paidWork.bulkCount(userId, this.clock.now().toISOString().slice(0, 10));
-    return { remainingToday: Math.max(0, BULK_IMAGES_PER_DAY - used), zapsPerScene: toZaps(listPrice().units) };
+    return {
+      remainingToday: Math.max(0, BULK_IMAGES_PER_DAY - used),
+      zapsPerScene: toZaps(listPrice(IMAGE_MODEL).units),
+    };
   }
 
   private async answer(userId: string, jobId: string): Promise<GenerateImageResponse> {
@@ -119,4 +126,4 @@ export class ImageRequests {
 }
 
 /** Returns the list price of one generation. */
-export const listPrice = (images: number = LIMITS.imagesPerGeneration) => imagesPrice(images);
+export const listPrice = (model: string, images: number = LIMITS.imagesPerGeneration) => imagesPrice(images, model);

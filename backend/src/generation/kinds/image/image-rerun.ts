@@ -3,6 +3,7 @@ import { LIMITS } from '@storyreel/contracts';
 import { handlerFor } from '../../../eventsourcing/commands/command-handler';
 import type { Environment } from '../../../eventsourcing/domain/aggregate';
 import { JobWorker } from '../../../eventsourcing/reactors/reactor';
+import type { ImageProvider } from '../../../integrations/ports/image-provider';
 import { JobKind, projectAggregate, SceneCommand } from '../../../projects/storyboard';
 import type { ImagesAsked, ImagesMade, JobPrice, ProjectEvent, ProjectState } from '../../../projects/storyboard';
 import type { RequestData } from '../../domain/job-steps';
@@ -11,7 +12,7 @@ import { decideQueueRerun } from '../../domain/rerun';
 import type { RerunOf } from '../../domain/rerun';
 import { queueJobReactor } from '../../workers/job-queue';
 import type { KindParts, KindReplay } from '../../workers/kind-parts';
-import { imageReplay, RunImageJob } from './run-image-job';
+import { imageReplay, onlyImages, RunImageJob } from './run-image-job';
 
 /**
  * Images of a rerun, which stay outside the scene until they are kept (ADR 0018). A scene's fold ignores these events.
@@ -58,7 +59,14 @@ const imageRerunReplay: KindReplay = {
     return decideQueueImageRerun({ data }, state, environment);
   },
   worker: ({ manager, media, examiner, provider }) =>
-    new RunImageRerun(manager, media, examiner, { image: provider }, { imageConcurrency: 1 }, recordedReferences),
+    new RunImageRerun(
+      manager,
+      media,
+      examiner,
+      onlyImages(provider as ImageProvider),
+      { imageConcurrency: 1 },
+      recordedReferences,
+    ),
 };
 
 export const imageRerunKind: KindParts = {

@@ -6,7 +6,7 @@ import type { AppConfig } from '../../../infra/config/app-config';
 import { Examiner } from '../../../infra/media/examine';
 import { MEDIA_STORE } from '../../../infra/storage';
 import type { MediaStore } from '../../../infra/storage';
-import type { ImageRequest } from '../../../integrations/ports/image-provider';
+import type { ImageProvider, ImageRequest } from '../../../integrations/ports/image-provider';
 import { PROVIDERS } from '../../../integrations/providers.token';
 import type { Providers } from '../../../integrations/providers.token';
 import { derivedId } from '../../../lib/ids';
@@ -37,11 +37,15 @@ export class RunImageJob extends MediaWorker<ImagesAsked, ImagesMade, ImageReque
     @Inject(JobOrchestrator) manager: JobOrchestrator,
     @Inject(MEDIA_STORE) media: Pick<MediaStore, 'save'>,
     @Inject(Examiner) examiner: ExaminesResults,
-    @Inject(PROVIDERS) { image: provider }: Pick<Providers, 'image'>,
+    @Inject(PROVIDERS) private readonly providers: Pick<Providers, 'image' | 'imageFor'>,
     @Inject(APP_CONFIG) { imageConcurrency }: Pick<AppConfig, 'imageConcurrency'>,
     @Inject(CastReferences) private readonly cast: Pick<CastReferences, 'read'>,
   ) {
-    super(manager, media, examiner, provider, imageConcurrency);
+    super(manager, media, examiner, providers.image, imageConcurrency);
+  }
+
+  override providerFor({ model }: ImagesAsked): ImageProvider {
+    return this.providers.imageFor(model);
   }
 
   async request({ queued }: GenerationJob<ImagesAsked>, ownerId: string): Promise<ImageRequest> {
@@ -78,15 +82,28 @@ export class RunImageJob extends MediaWorker<ImagesAsked, ImagesMade, ImageReque
   }
 }
 
+/** A replay has one provider: the recorded one. */
+export const onlyImages = (image: ImageProvider) => ({ image, imageFor: () => image });
+
 export const imageReplay: KindReplay = {
   port: 'image',
-  price: (queued) => listPrice((queued as ImagesAsked).slotIds.length),
+  price: (queued) => {
+    const { slotIds, model } = queued as ImagesAsked;
+    return listPrice(model, slotIds.length);
+  },
   queue: ({ projectId, queued }, context, state, environment) => {
     const data = queued as ImageJobData & { sceneId: string };
     return decideQueueImageJob(new QueueImageJob(projectId, data, context), state, environment);
   },
   worker: ({ manager, media, examiner, provider }) =>
-    new RunImageJob(manager, media, examiner, { image: provider }, { imageConcurrency: 1 }, recordedReferences),
+    new RunImageJob(
+      manager,
+      media,
+      examiner,
+      onlyImages(provider as ImageProvider),
+      { imageConcurrency: 1 },
+      recordedReferences,
+    ),
   saved: (jobId, { completed }) => {
     const { images } = (completed ?? { images: [] }) as ImagesMade;
     return new Map(images.map(({ slotId, url }) => [derivedId(jobId, slotId), { url }]));

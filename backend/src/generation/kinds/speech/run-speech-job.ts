@@ -138,7 +138,12 @@ export const speechReplay: KindReplay = {
       if (seconds === undefined && run.failed !== null) throw new GenerationFailed(run.failed);
       return seconds === undefined ? null : { mimeType: 'audio/wav' as const, seconds };
     };
-    return new RunSpeechJob(manager, media, { speech: provider as SpeechProvider }, { measure, times: () => made?.times });
+    return new RunSpeechJob(
+      manager,
+      media,
+      { speech: provider as SpeechProvider },
+      { measure, times: () => made?.times },
+    );
   },
   saved: (jobId, run) => {
     const speech = madeBy(run);

@@ -51,11 +51,15 @@ export class RunVideoJob extends MediaWorker<VideoAsked, VideoMade, VideoRequest
     @Inject(JobOrchestrator) manager: JobOrchestrator,
     @Inject(MEDIA_STORE) media: Pick<MediaStore, 'save'>,
     @Inject(Examiner) examiner: ExaminesResults,
-    @Inject(PROVIDERS) { video: provider }: Pick<Providers, 'video'>,
+    @Inject(PROVIDERS) private readonly providers: Pick<Providers, 'video' | 'videoFor'>,
     @Inject(APP_CONFIG) { videoConcurrency }: Pick<AppConfig, 'videoConcurrency'>,
     @Inject(CastReferences) private readonly cast: Pick<CastReferences, 'read'>,
   ) {
-    super(manager, media, examiner, provider, videoConcurrency);
+    super(manager, media, examiner, providers.video, videoConcurrency);
+  }
+
+  override providerFor({ modelId }: VideoAsked): VideoProvider {
+    return this.providers.videoFor(modelId);
   }
 
   override async run(job: Job, signal: AbortSignal): Promise<JobRequest[]> {
@@ -110,6 +114,9 @@ export class RunVideoJob extends MediaWorker<VideoAsked, VideoMade, VideoRequest
   }
 }
 
+/** A replay has one provider: the recorded one. */
+export const onlyVideos = (video: VideoProvider) => ({ video, videoFor: () => video });
+
 const PICTURE = { bytes: Buffer.alloc(0), mimeType: 'image/jpeg', poster: Buffer.alloc(0) };
 const madeBy = ({ completed }: RecordedRun): VideoMade['video'] | null =>
   (completed as VideoMade | null)?.video ?? null;
@@ -136,7 +143,7 @@ export const videoReplay: KindReplay = {
   },
   worker: ({ manager, media, examiner, provider, run, hasSucceeded }) => {
     const { pictures, kept } = recordedStartImages(run, hasSucceeded);
-    const videos = { video: provider as VideoProvider };
+    const videos = onlyVideos(provider as VideoProvider);
     return new RunVideoJob(
       pictures,
       kept,

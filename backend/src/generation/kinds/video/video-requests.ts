@@ -5,7 +5,6 @@ import {
   fieldsOf,
   findClipModel,
   hasOwnSound,
-  isRetired,
   LIMITS,
   modelDuration,
   qualitySetting,
@@ -26,12 +25,12 @@ import type {
 import type { CommandContext } from '../../../eventsourcing/commands/command-context';
 import { validSettings } from '../../../integrations/ports/video-provider';
 import type { ModelSettings, SettingValue } from '../../../integrations/ports/video-provider';
+import { OfferedModels } from '../../../integrations/offered-models';
 import { PROVIDERS } from '../../../integrations/providers.token';
 import type { Providers } from '../../../integrations/providers.token';
 import { DomainError, notFound } from '../../../lib/domain-error';
 import { requestHash } from '../../../lib/hash';
 import { derivedId } from '../../../lib/ids';
-import { CLOCK, type Clock } from '../../../lib/time';
 import { ownScene, repeated } from '../../../projects/storyboard';
 import type { GenerationJob, JobPrice, ProjectState, SceneState } from '../../../projects/storyboard';
 import { CastReferences } from '../../cast-references';
@@ -93,13 +92,6 @@ function qualityOf(model: ClipModel, quality: SettingValue | undefined, settings
 const soundOf = (model: ClipModel, settings: ModelSettings): ModelSettings =>
   typeof model.sound === 'object' ? { [model.sound.input]: hasOwnSound(model.id, settings) } : {};
 
-/** @throws DomainError bad_request for a model that makes nothing any more */
-export function checkOffered(modelId: string, now: Date): void {
-  const model = findClipModel(modelId);
-  if (model && isRetired(model, now))
-    throw new DomainError('bad_request', `${model.name} was withdrawn by its maker. Choose another model.`);
-}
-
 interface PricedClip {
   modelId: string;
   seconds: number;
@@ -118,7 +110,7 @@ export class VideoRequests {
   constructor(
     @Inject(GenerationRequests) private readonly requests: GenerationRequests,
     @Inject(PROVIDERS) private readonly providers: Providers,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(OfferedModels) private readonly offered: OfferedModels,
     @Inject(CastReferences) private readonly cast: CastReferences,
   ) {}
 
@@ -162,7 +154,7 @@ export class VideoRequests {
    * @throws DomainError with the reason why there can be none
    */
   priceOfScene(state: ProjectState, sceneId: string, choice: ClipChoice, owner: { ownerId: string }): Price {
-    checkOffered(choice.modelId, this.clock.now());
+    this.offered.check(choice.modelId);
     const clip = clipOf(ownScene(state, sceneId, owner), choice);
     checkMayAnimate(state, { ...clip, sceneId }, owner);
     return listPrice(clip);
@@ -172,7 +164,7 @@ export class VideoRequests {
   priceOfClip({ modelId, settings }: ClipChoice, sceneSeconds: number): Price {
     const model = findClipModel(modelId);
     if (!model) throw notFound();
-    checkOffered(modelId, this.clock.now());
+    this.offered.check(modelId);
     return listPrice({ modelId, ...checkSettings(model, settings, sceneSeconds) });
   }
 
@@ -185,13 +177,13 @@ export class VideoRequests {
     const known = repeated(state.jobs, data);
     if (known) return known;
     const work = {
-      provider: this.providers.video.name,
+      provider: this.providers.videoFor(data.modelId).name,
       model: data.modelId,
       operation: 'generate_video',
       description: `A video of ${data.seconds} s for a scene`,
     };
     const check = () => {
-      checkOffered(data.modelId, this.clock.now());
+      this.offered.check(data.modelId);
       checkMayAnimate(state, { ...data, sceneId: scene.id }, context);
     };
     check();

@@ -18,7 +18,7 @@ import { decideQueueRerun } from '../../domain/rerun';
 import type { RerunOf } from '../../domain/rerun';
 import { queueJobReactor } from '../../workers/job-queue';
 import type { KindParts, KindReplay } from '../../workers/kind-parts';
-import { recordedStartImages, RunVideoJob, videoReplay } from './run-video-job';
+import { onlyVideos, recordedStartImages, RunVideoJob, videoReplay } from './run-video-job';
 import type { StartsFrom } from './run-video-job';
 
 /** Clip of a rerun, which stays outside the scene until it is kept (ADR 0018). A scene's fold ignores these events. */
@@ -62,7 +62,7 @@ const videoRerunReplay: KindReplay = {
   },
   worker: ({ manager, media, examiner, provider, run, hasSucceeded }) => {
     const { pictures, kept } = recordedStartImages(run, hasSucceeded);
-    const videos = { video: provider as VideoProvider };
+    const videos = onlyVideos(provider as VideoProvider);
     return new RunVideoRerun(
       pictures,
       kept,

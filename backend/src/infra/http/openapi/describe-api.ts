@@ -11,8 +11,14 @@ const ABOUT =
   'Reads see the writes before them of the same session. Every id that belongs to somebody else answers like one ' +
   'that does not exist. What changes something takes calls of our own pages and of programs, not of other sites.';
 
+/** What a route does in a sentence, and the part of the product it belongs to. */
+export interface RouteNames {
+  summaryOf: (route: string, operationId: string | undefined) => string;
+  tagOf: (path: string) => string;
+}
+
 /** Describes every route of the application: requests from the DTOs, responses from the contracts. */
-export function describeApi(app: INestApplication, sessionCookie: string): OpenAPIObject {
+export function describeApi(app: INestApplication, sessionCookie: string, names: RouteNames): OpenAPIObject {
   const about = new DocumentBuilder()
     .setTitle('Storyreel')
     .setDescription(ABOUT)
@@ -22,9 +28,17 @@ export function describeApi(app: INestApplication, sessionCookie: string): OpenA
     .addSecurityRequirements('session')
     .build();
   const description = cleanupOpenApiDoc(SwaggerModule.createDocument(app, about));
-  for (const path of Object.values(description.paths)) {
-    for (const operation of Object.values(path) as Operation[]) complete(operation);
+  const tags = new Set<string>();
+  for (const [address, path] of Object.entries(description.paths)) {
+    const tag = names.tagOf(address);
+    tags.add(tag);
+    for (const [method, operation] of Object.entries(path) as [string, Operation][]) {
+      complete(operation);
+      const summary = names.summaryOf(`${method.toUpperCase()} ${address}`, operation.operationId);
+      Object.assign(operation, { summary, tags: [tag] });
+    }
   }
+  description.tags = [...tags].sort().map((name) => ({ name }));
   Object.assign((description.components ??= {}).schemas ?? {}, allShapes());
   return description;
 }

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Injectable, Query, Res } from '@nestjs/common';
-import { accessEntrySchema, pageQuerySchema } from '@storyreel/contracts';
-import type { AccessEntry, PageQuery } from '@storyreel/contracts';
+import { accessEntrySchema, accessQuerySchema } from '@storyreel/contracts';
+import type { AccessEntry, AccessQuery } from '@storyreel/contracts';
 import type { Response } from 'express';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
@@ -10,6 +10,7 @@ import type { Page } from '../../../infra/http/paging';
 import { SqlConditions } from '../../../infra/postgres/sql-conditions';
 import { ForRole } from '../../../infra/sessions/roles';
 import { positionCursor } from '../ledger-queries';
+import { instantOf } from '../moments';
 import { Sql, TABLES } from '../tables';
 import type { AccessEntryRow } from '../views/access-entry.view';
 
@@ -20,8 +21,15 @@ export class AccessQueries {
   constructor(@Inject(Sql) private readonly database: Sql) {}
 
   /** Newest first. */
-  async page({ limit, cursor }: PageQuery): Promise<Page<AccessEntry>> {
-    const conditions = new SqlConditions().add('r.position < ?', cursor && keyFrom(cursor, positionCursor)[0]);
+  async page({ limit, cursor, from, to, person }: AccessQuery): Promise<Page<AccessEntry>> {
+    const conditions = new SqlConditions()
+      .add('r.position < ?', cursor && keyFrom(cursor, positionCursor)[0])
+      .add('r.at >= ?', from && instantOf(from))
+      .add('r.at < ?', to && instantOf(to))
+      .add(
+        `(r.reader_id::text = ? or r.owner_id = ? or strpos(lower(reader.email), ?) > 0 or strpos(lower(owner.email), ?) > 0)`,
+        person?.trim().toLowerCase(),
+      );
     const rows = await this.database.query<Row[]>(
       `select r.id, r.at, r.reader_id as "readerId", r.what, r.owner_id as "ownerId", r.detail, r.position,
          reader.email as "readerEmail", owner.email as "ownerEmail"
@@ -41,7 +49,7 @@ function present({ id, at, readerId, readerEmail, what, ownerId, ownerEmail, det
   return { id, at: at.toISOString(), reader: { id: readerId, email: readerEmail }, what, owner, detail: { ...detail } };
 }
 
-class PageQueryDto extends createZodDto(pageQuerySchema) {}
+class AccessQueryDto extends createZodDto(accessQuerySchema) {}
 
 /** Lists who read which records. Reading it is not recorded: it shows no creator's records. */
 @Controller('api/audit/access')
@@ -51,7 +59,7 @@ export class AccessController {
 
   @Get()
   @Answers(z.array(accessEntrySchema))
-  async list(@Query() page: PageQueryDto, @Res({ passthrough: true }) response: Response): Promise<AccessEntry[]> {
-    return answerPage(response, await this.accesses.page(page));
+  async list(@Query() query: AccessQueryDto, @Res({ passthrough: true }) response: Response): Promise<AccessEntry[]> {
+    return answerPage(response, await this.accesses.page(query));
   }
 }

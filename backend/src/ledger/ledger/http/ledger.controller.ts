@@ -10,6 +10,8 @@ import {
   type LedgerTotals,
   ledgerTotalsSchema,
   pageQuerySchema,
+  type RefundToApprove,
+  refundToApproveSchema,
   type TrialBalance,
   trialBalanceSchema,
   type WalletBalanceAt,
@@ -27,6 +29,7 @@ import { CurrentUser, type SessionUser } from '../../../infra/sessions';
 import { Balances } from '../balances';
 import { LedgerQueries, LedgerTotalsQuery } from '../ledger-queries';
 import { OpenHolds } from '../open-holds';
+import { RefundsToApprove } from '../refunds-to-approve';
 import { AuditTrail } from './audit-trail';
 
 class LedgerQueryDto extends createZodDto(ledgerQuerySchema) {}
@@ -44,6 +47,7 @@ export class LedgerController {
     @Inject(LedgerTotalsQuery) private readonly sums: LedgerTotalsQuery,
     @Inject(Balances) private readonly balances: Balances,
     @Inject(OpenHolds) private readonly openHolds: OpenHolds,
+    @Inject(RefundsToApprove) private readonly toApprove: RefundsToApprove,
     @Inject(AuditTrail) private readonly reads: AuditTrail,
   ) {}
 
@@ -103,5 +107,16 @@ export class LedgerController {
   ): Promise<AuditHold[]> {
     await this.reads.list(reader, 'holds', page);
     return answerPage(response, await this.openHolds.page(page));
+  }
+
+  @Get('refunds')
+  @Answers(z.array(refundToApproveSchema))
+  async refunds(
+    @CurrentUser() reader: SessionUser,
+    @Query() page: PageQueryDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RefundToApprove[]> {
+    await this.reads.list(reader, 'refunds', page);
+    return answerPage(response, await this.toApprove.page(page));
   }
 }

@@ -1,14 +1,24 @@
 import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
-import { NEXT_CURSOR_HEADER, type Spending, spendingQuerySchema, spendingSchema } from '@storyreel/contracts';
+import {
+  type FailedRuns,
+  failedRunsSchema,
+  NEXT_CURSOR_HEADER,
+  periodSchema,
+  type Spending,
+  spendingQuerySchema,
+  spendingSchema,
+} from '@storyreel/contracts';
 import type { Response } from 'express';
 import { createZodDto } from 'nestjs-zod';
 import { Answers } from '../../../infra/http/openapi/answers.decorator';
 import { ForRole } from '../../../infra/sessions/roles';
 import { CurrentUser, type SessionUser } from '../../../infra/sessions';
+import { FailedRunsQuery } from '../failed-runs';
 import { SpendingQueries } from '../spending-queries';
 import { AuditTrail } from './audit-trail';
 
 class SpendingQueryDto extends createZodDto(spendingQuerySchema) {}
+class PeriodDto extends createZodDto(periodSchema) {}
 
 /** Spending of all users together. */
 @Controller('api/audit/spending')
@@ -28,6 +38,23 @@ export class SpendingController {
   ): Promise<Spending> {
     await this.reads.list(reader, 'spending', query);
     return answer(response, await this.queries.spending(query));
+  }
+}
+
+/** What failed runs of all users cost. */
+@Controller('api/audit/failed-runs')
+@ForRole('finance')
+export class FailedRunsController {
+  constructor(
+    @Inject(FailedRunsQuery) private readonly failed: FailedRunsQuery,
+    @Inject(AuditTrail) private readonly reads: AuditTrail,
+  ) {}
+
+  @Get()
+  @Answers(failedRunsSchema)
+  async runs(@CurrentUser() reader: SessionUser, @Query() period: PeriodDto): Promise<FailedRuns> {
+    await this.reads.list(reader, 'failed_runs', period);
+    return this.failed.of(period);
   }
 }
 

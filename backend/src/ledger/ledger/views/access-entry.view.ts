@@ -1,7 +1,13 @@
+import { COMMAND_LINE_ID } from '@storyreel/contracts';
+import type { AccountEvent } from '../../../accounts';
 import type { AccessEvent } from '../../../accounts/access';
+import type { RecordedEvent } from '../../../eventsourcing/domain/domain-event';
 import type { View } from '../../../eventsourcing/views/view';
 
-/** A record that somebody read other people's records. */
+type RoleEvent = Extract<AccountEvent, { type: 'RoleGranted' | 'RoleRevoked' }>;
+type Folded = AccessEvent | RoleEvent;
+
+/** A record that somebody read other people's records, or that a role which opens them was granted or revoked. */
 export interface AccessEntryRow {
   id: string;
   at: string;
@@ -12,9 +18,9 @@ export interface AccessEntryRow {
   position: string;
 }
 
-export const accessEntryView: View<AccessEntryRow, AccessEvent> = {
+export const accessEntryView: View<AccessEntryRow, Folded> = {
   name: 'access_entry',
-  version: 1,
+  version: 2,
   columns: {
     id: { type: 'uuid' },
     at: { type: 'timestamptz' },
@@ -26,13 +32,22 @@ export const accessEntryView: View<AccessEntryRow, AccessEvent> = {
   },
   key: 'id',
   indexes: [['position']],
-  types: ['RecordsRead'],
+  types: ['RecordsRead', 'RoleGranted', 'RoleRevoked'],
   ignoresRow: true,
   keys: (event) => [event.id],
   evolve(_row, event, id) {
-    const { at, actor } = event.metadata;
+    const { at, actor, ownerId: accountId } = event.metadata;
+    const { position } = event;
+    if (isRole(event)) {
+      const readerId = actor.kind === 'user' ? actor.userId : COMMAND_LINE_ID;
+      const by: Readonly<Record<string, string>> = actor.kind === 'user' ? {} : { by: actor.name };
+      const what = event.type === 'RoleGranted' ? 'role granted' : 'role revoked';
+      return { id, at, readerId, what, ownerId: accountId, detail: { role: event.data.role, ...by }, position };
+    }
     const { what, ownerId, detail } = event.data;
-    const readerId = actor.kind === 'user' ? actor.userId : event.metadata.ownerId;
-    return { id, at, readerId, what, ownerId, detail, position: event.position };
+    if (actor.kind === 'user') return { id, at, readerId: actor.userId, what, ownerId, detail, position };
+    return { id, at, readerId: accountId, what, ownerId, detail: { ...detail, by: actor.name }, position };
   },
 };
+
+const isRole = (event: RecordedEvent<Folded>): event is RecordedEvent<RoleEvent> => event.type.startsWith('Role');

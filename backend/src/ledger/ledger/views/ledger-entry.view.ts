@@ -38,6 +38,9 @@ export interface LedgerEntry extends Record<Account, number> {
   covered: boolean;
   /** A purchase that nobody paid for. */
   sandbox: boolean;
+  /** Ids of the users who made, and approved, a refund or a budget. */
+  madeBy: string | null;
+  approvedBy: string | null;
   hash: string;
 }
 
@@ -88,14 +91,14 @@ function detailsOf(event: RecordedEvent<WalletEvent>): EntryDetails {
       return { kind: 'release', units, ...worked(holdId, purpose), reason, priceVersion, covered: bulkDay !== null };
     }
     case 'ZapsRefunded': {
-      const { holdId, purpose, units, reason, priceVersion } = event.data;
-      return { kind: 'refund', units, ...worked(holdId, purpose), reason, priceVersion };
+      const { holdId, purpose, units, reason, priceVersion, by: madeBy, approvedBy = null } = event.data;
+      return { kind: 'refund', units, ...worked(holdId, purpose), reason, priceVersion, madeBy, approvedBy };
     }
     case 'ZapBudgetSet': {
-      const { scope, monthlyUnits } = event.data;
+      const { scope, monthlyUnits, by: madeBy } = event.data;
       const what =
         monthlyUnits === null ? 'Monthly budget taken away' : `Monthly budget set to ${toZaps(monthlyUnits)} zaps`;
-      return { ...budget(scope), description: what };
+      return { ...budget(scope), description: what, madeBy };
     }
     case 'ZapBudgetNeared': {
       const { scope, month, monthlyUnits, spentUnits } = event.data;
@@ -158,6 +161,8 @@ function present(
     deadline: about.deadline ?? null,
     covered: about.covered ?? false,
     sandbox: about.sandbox ?? false,
+    madeBy: about.madeBy ?? null,
+    approvedBy: about.approvedBy ?? null,
     hash: data.hash,
   };
 }
@@ -165,7 +170,7 @@ function present(
 /** Every entry of every wallet. Each column that the ledger is filtered by has an index in log order. */
 export const ledgerEntryView: View<LedgerEntry, WalletEvent> = {
   name: 'ledger_entry',
-  version: 1,
+  version: 2,
   columns: {
     id: { type: 'uuid' },
     position: { type: 'text' },
@@ -197,6 +202,8 @@ export const ledgerEntryView: View<LedgerEntry, WalletEvent> = {
     deadline: { type: 'text', nullable: true },
     covered: { type: 'boolean' },
     sandbox: { type: 'boolean' },
+    madeBy: { type: 'text', nullable: true },
+    approvedBy: { type: 'text', nullable: true },
     hash: { type: 'text' },
   },
   key: 'id',

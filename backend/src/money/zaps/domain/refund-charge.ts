@@ -5,6 +5,7 @@ import { DomainError, keyReused, notFound } from '../../../lib/domain-error';
 import { move, type Purpose, type WalletEvent } from './wallet-entry';
 import { chargeOf, Evicted, holdOf } from './hold-book';
 import type { ChargedUnits, HoldHistory, KnownRefund } from './hold-book';
+import { checkApprover, ownCharge } from './refund-request';
 import { nextEntry, walletAggregate, type WalletState } from './wallet';
 
 interface Refund {
@@ -18,6 +19,10 @@ interface Refund {
   priceVersion: string;
   reservedAt: string;
   by: string;
+  /** A second person of finance, for a refund of more than `alone`. */
+  approvedBy?: string;
+  /** Units of one charge that one person may refund; any number when absent. */
+  alone?: number;
   /** The log's record of a charge evicted from the wallet's state. */
   recalled?: HoldHistory;
 }
@@ -31,9 +36,28 @@ export const chargedBy = (
   recalled?: HoldHistory,
 ): ChargedUnits | null => chargeOf(holdOf(holds, holdId, recalled), refunds, recalled);
 
-/** All refunds of one charge never exceed it; a repeated refund does nothing. @throws Evicted */
+/** Refusal of a refund that one person may not make. */
+export class NeedsApproval extends DomainError {
+  constructor(alone: number) {
+    super('conflict', `A refund of more than ${toZaps(alone)} zaps of a charge needs a second person of finance.`);
+  }
+}
+
+/** All refunds of one charge never exceed it; a repeated refund does nothing. @throws Evicted, NeedsApproval */
 export function decideRefund({ data }: RefundCharge, state: WalletState, environment: Environment): WalletEvent[] {
-  const { refundId, holdId, units, reason, purpose, priceVersion, reservedAt, by, recalled } = data;
+  const {
+    refundId,
+    holdId,
+    units,
+    reason,
+    purpose,
+    priceVersion,
+    reservedAt,
+    by,
+    approvedBy,
+    alone = Infinity,
+    recalled,
+  } = data;
   const isSame = (refund: KnownRefund): boolean => refund.refundId === refundId;
   const known = state.refunds.newest.find(isSame) ?? recalled?.refunds.find(isSame);
   if (known) {
@@ -50,8 +74,12 @@ export function decideRefund({ data }: RefundCharge, state: WalletState, environ
     const words = left > 0 ? `Only ${toZaps(left)} zaps of this charge can still be refunded.` : NOTHING_LEFT;
     throw new DomainError('conflict', words);
   }
+  if (by === environment.ownerId) throw ownCharge();
+  if (approvedBy !== undefined) checkApprover(approvedBy, { by, userId: environment.ownerId });
+  else if (charge.refunded + units > alone) throw new NeedsApproval(alone);
   const postings = move(units, 'refunds', 'available');
-  const entry = { refundId, holdId, units, reason, purpose, priceVersion, reservedAt, by, postings };
+  const approved = approvedBy === undefined ? {} : { approvedBy };
+  const entry = { refundId, holdId, units, reason, purpose, priceVersion, reservedAt, by, ...approved, postings };
   return [nextEntry(state, environment, { type: 'ZapsRefunded', data: entry })];
 }
 

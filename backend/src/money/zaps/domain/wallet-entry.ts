@@ -71,7 +71,10 @@ export type WalletEvent =
       'ZapsReleased',
       EntryData & HoldRef & { units: number; reason: string; bulkDay: string | null; priceVersion?: string }
     >
-  /** `reservedAt`: when the charge's zaps were reserved. `by`: id of the user who made the refund. */
+  /**
+   * `reservedAt`: when the charge's zaps were reserved. `by`: id of the user who made the refund. `approvedBy`: of a
+   * second one, for a large refund.
+   */
   | DomainEvent<
       'ZapsRefunded',
       EntryData &
@@ -81,6 +84,7 @@ export type WalletEvent =
           reason: string;
           reservedAt: string;
           by: string;
+          approvedBy?: string;
           priceVersion?: string;
         }
     >

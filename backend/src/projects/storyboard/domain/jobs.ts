@@ -32,8 +32,11 @@ interface JobSteps {
   Queued: JobOfScene & JobPrice & { requestHash: string; batchId?: string };
   Started: JobOfScene & { provider: string };
   Accepted: JobOfScene & WithCalls & { predictionId: string };
-  /** `units`: charged units, if less was made than was paid for. */
-  Completed: JobOfScene & WithCalls & { usd: number; units?: number };
+  /**
+   * `units`: charged units, if less was made than was paid for. `delivered`: SHA-256 of each stored file, by its
+   * address; absent in events of earlier releases.
+   */
+  Completed: JobOfScene & WithCalls & { usd: number; units?: number; delivered?: Readonly<Record<string, string>> };
   Failed: JobOfScene & WithCalls & { error: string };
 }
 export type JobStep = keyof JobSteps;

@@ -148,18 +148,16 @@ describe('another model', () => {
     });
   });
 
-  it('has its price asked by seconds and resolution or mode [ZAPS-21]', async () => {
-    const { server, model } = await open();
+  it('has its price by seconds and resolution or mode, without a request [ZAPS-21]', async () => {
+    const { server, user, model } = await open();
     await model('Kling v2.1');
-    const asked = () => server.sent('POST', '/api/costs/estimate').map(({ body }) => body);
-    const video = { provider: 'replicate', operation: 'generate_video' };
-    await waitFor(() =>
-      expect(asked()).toContainEqual({ ...video, model: 'kling-v2.1', usage: { seconds: 5, mode: 'standard' } }),
-    );
+    const price = () => screen.getByRole('button', { name: /Generate Video/ }).textContent;
+    await waitFor(() => expect(price()).toContain('9 zaps'));
+    await user.click(screen.getByRole('radio', { name: '1080p' }));
+    await waitFor(() => expect(price()).toContain('15 zaps'));
     await model('Hailuo 02');
-    await waitFor(() =>
-      expect(asked()).toContainEqual({ ...video, model: 'hailuo-02', usage: { seconds: 6, resolution: '512p' } }),
-    );
+    await waitFor(() => expect(price()).toContain('9 zaps'));
+    expect(server.sent('POST', '/api/costs/estimate')).toEqual([]);
   });
 });
 

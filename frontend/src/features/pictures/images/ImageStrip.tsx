@@ -1,9 +1,9 @@
-import { IMAGE_MODEL, LIMITS } from '@storyreel/contracts';
+import { LIMITS } from '@storyreel/contracts';
 import type { EstimateRequest, Scene } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Eraser, Sparkles } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../ui';
+import { Button, Select } from '../../../ui';
 import { CostButton } from '../../zaps/PaidButton';
 import { useImageQueue } from '../api';
 import { MediaStrip } from '../media/MediaStrip';
@@ -12,7 +12,7 @@ import { useSceneMedia } from '../media/useSceneMedia';
 import { ImageJobProgress } from './ImageQueue';
 import type { ImageActivity } from './image-job-tracker';
 import { canClearImages } from './stuck-images';
-import { clearDeadImages, useImageGeneration } from './useImageGeneration';
+import { clearDeadImages, useImageGeneration, useImageModel } from './useImageGeneration';
 
 interface ClearImagesButtonProps {
   scene: Scene;
@@ -43,12 +43,12 @@ function ClearImagesButton({ scene, activity }: ClearImagesButtonProps) {
   return canClearImages(scene.imageStatuses, false) ? <OfferedButton scene={scene} activity={activity} /> : null;
 }
 
-const COST: EstimateRequest = {
+const costBy = (model: string): EstimateRequest => ({
   provider: 'replicate',
-  model: IMAGE_MODEL,
+  model,
   operation: 'generate_image',
   usage: { images: LIMITS.imagesPerGeneration },
-};
+});
 
 const startingSlots = (sceneId: string): MediaAsset[] =>
   Array.from({ length: LIMITS.imagesPerGeneration }, (_, place) => ({
@@ -62,6 +62,7 @@ const startingSlots = (sceneId: string): MediaAsset[] =>
 export function ImageStrip({ scene, howMade }: { scene: Scene; howMade?: HowMade }) {
   const media = useSceneMedia(scene, 'image');
   const { activity, generate } = useImageGeneration(scene);
+  const { model, offered, choose } = useImageModel(scene.projectId);
   const made = media.assets.map((asset, index): MediaAsset => {
     if (asset.status !== 'processing') return asset;
     return { ...asset, progress: <ImageJobProgress jobId={scene.imageJobIds[index] ?? null} /> };
@@ -81,8 +82,16 @@ export function ImageStrip({ scene, howMade }: { scene: Scene; howMade?: HowMade
       howMade={howMade}
       invitation="Drop an image here or click to upload"
     >
+      {offered.length > 1 && (
+        <Select
+          ariaLabel="Image model"
+          value={model}
+          onValueChange={choose}
+          options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
       <CostButton
-        cost={COST}
+        cost={costBy(model)}
         onAction={generate}
         executing={activity === 'starting' || activity === 'polling'}
         loadingText="Generating..."

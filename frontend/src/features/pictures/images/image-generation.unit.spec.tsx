@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { knownModels } from '@storyreel/contracts';
 import { act, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { images, JOB_ID, PROJECT_ID, SCENE_ID, sceneWith } from '../../../testing/media-fixtures';
@@ -24,6 +25,20 @@ describe('a scene with an image prompt', () => {
       },
     ]);
     expect(screen.getByText('Image generation started')).toBeTruthy();
+  });
+
+  it('is sent the model that was chosen, at the price of that model, where several are offered', async () => {
+    const { server, user } = await open(undefined, (host) =>
+      host.on('GET', '/api/models', () => ({
+        json: { models: [...knownModels()], offered: ['v6.1', 'gpt-image-2.6-flare'], notices: [] },
+      })),
+    );
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Image model' }), 'GPT Image 2.6 Flare');
+    await pass(100);
+    expect(button().textContent).toContain('11 zaps');
+    await user.click(button());
+    await pass(100);
+    expect(server.sent('POST', GENERATE)[0]?.body).toMatchObject({ model: 'gpt-image-2.6-flare' });
   });
 
   it('ignores a second click while one is in flight [IMGJOB-22]', async () => {

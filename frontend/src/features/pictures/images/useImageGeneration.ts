@@ -1,4 +1,4 @@
-import { IMAGE_MODEL } from '@storyreel/contracts';
+import { IMAGE_MODEL, imageModels } from '@storyreel/contracts';
 import type { GenerateImageResponse, Scene } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
@@ -8,8 +8,10 @@ import { reasonOf, requireSaved } from '../../../platform/http/failures';
 import { idempotencyKeys } from '../../../platform/http/idempotency-keys';
 import { lazySchema } from '../../../platform/lazy/lazy-schema';
 import { logError } from '../../../platform/log';
-import { useExternalStore } from '../../../platform/store';
+import { onePerWindow } from '../../../platform/cache/query-client';
+import { createKeyedStore, useExternalStore } from '../../../platform/store';
 import { tellError, tellFailure, toast } from '../../../ui';
+import { useModels } from '../../account/models-api';
 import { currentSceneField, flushScene } from '../../scenes/useSceneAutosave';
 import { generateImage, readImageQueue, refreshImageQueue, refreshMedia } from '../api';
 import { imageJobTracker, markProcessingFailed } from './image-job-tracker';
@@ -112,6 +114,19 @@ function announceFailure(error: unknown): void {
   tellFailure('Failed to start image generation', reasonOf(error));
 }
 
+/** The model chosen for each project's images, kept for the life of the window. */
+const imageChoices = onePerWindow(() => createKeyedStore<string>());
+
+/** The models of images that can be chosen here, and the one that is. */
+export function useImageModel(projectId: string) {
+  const { data, isPending } = useModels();
+  const choices = imageChoices(useQueryClient());
+  const chosen = useExternalStore(choices.subscribe, () => choices.get(projectId));
+  const offered = imageModels().filter(({ id }) => data?.offered.includes(id));
+  const model = offered.find(({ id }) => id === chosen)?.id ?? IMAGE_MODEL;
+  return { model, offered, isPending, choose: (id: string) => choices.set(projectId, id) };
+}
+
 /** Starts generating four images for a scene. Does nothing while a generation is in progress. */
 export async function startImageGeneration(queryClient: QueryClient, scene: Scene | null): Promise<void> {
   if (!scene) return tellFailure('No scene selected');
@@ -124,7 +139,7 @@ export async function startImageGeneration(queryClient: QueryClient, scene: Scen
   try {
     requireSaved(await flushScene(scene.id));
     const { id: sceneId, projectId } = scene;
-    const order = { sceneId, prompt, model: IMAGE_MODEL, projectId };
+    const order = { sceneId, prompt, model: imageChoices(queryClient).get(projectId) ?? IMAGE_MODEL, projectId };
     const started = await idempotencyKeys.once(`image/${sceneId}`, order, (idempotencyKey) =>
       generateImage({ ...order, idempotencyKey }),
     );

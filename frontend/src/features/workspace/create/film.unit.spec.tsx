@@ -127,7 +127,7 @@ describe('the preview', () => {
     preview.getByRole('button', { name: 'Play' }).focus();
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowLeft}');
     expect(position().getAttribute('aria-valuetext')).toBe('0:04 of 0:18, scene 1');
-    await user.click(screen.getByRole('button', { name: 'Go to scene 2: Beat 2, 0:08' }));
+    await user.click(screen.getByRole('button', { name: 'Go to scene 2: Beat 2, 0:08, no narration' }));
     expect([position().getAttribute('aria-valuetext'), shown()]).toEqual(['0:05 of 0:18, scene 2', ['VIDEO']]);
     expect(screen.getByRole('region', { name: 'Settings of Scene 2: Beat 2' })).toBeTruthy();
     await user.click(preview.getByRole('button', { name: 'Sound Off' }));
@@ -190,7 +190,7 @@ describe('the settings of the film', () => {
     expect(player.getAttribute('src')).toBe('/api/music/mysterious');
     expect(screen.queryByRole('switch', { name: 'Play the story audio under the film' })).toBeNull();
     await waitFor(() => expect(saved(server)).toMatchObject({ musicBed: 'mysterious' }), { timeout: 5_000 });
-    await user.click(screen.getByRole('radio', { name: 'None' }));
+    await user.click(within(screen.getByRole('radiogroup', { name: 'Music' })).getByRole('radio', { name: 'None' }));
     await waitFor(() => expect(saved(server)).toMatchObject({ musicBed: null }), { timeout: 5_000 });
   });
 

@@ -5,6 +5,7 @@ import { projectWith } from '../../../testing/media-fixtures';
 import { leaveApp } from '../../../testing/render-app';
 import { renderWorkspace } from '../../../testing/render-workspace';
 import { sceneId, scenesNumbered, WorkspaceServer } from '../../../testing/workspace-server';
+import { descriptionsCost } from '../../zaps/price';
 
 afterEach(leaveApp);
 
@@ -126,12 +127,8 @@ describe('Create Descriptions', () => {
   it('is priced by the number of scenes [ZAPS-21]', async () => {
     const { server } = await create(new WorkspaceServer(undescribed(7)));
     await screen.findByText('Generating 0/7 descriptions...');
-    expect(server.sent('POST', '/api/costs/estimate').map(({ body }) => body)).toContainEqual({
-      provider: 'internal',
-      model: 'text',
-      operation: 'scene_description',
-      usage: { scenes: 7 },
-    });
+    expect(descriptionsCost(7)).toMatchObject({ operation: 'scene_description', usage: { scenes: 7 } });
+    expect(server.sent('POST', '/api/batches')[0]?.body).toMatchObject({ zaps: 3.5 });
   });
 
   it("says 'Partial Success' with the numbers when some failed [AI-03]", async () => {

@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { phrasesOf } from '@storyreel/contracts';
+import { inkLength, phrasesOf, spokenWords } from '@storyreel/contracts';
+import type { WordTimes } from '@storyreel/contracts';
 import { findFfmpeg } from '@storyreel/ffmpeg';
 import { Pictures } from '../../../../infra/media/pictures';
 import type { FilmPlan, FilmScene } from './film-plan';
@@ -131,7 +132,13 @@ describe('a scene with several pictures', () => {
       Object.values(COLOURS).map((colour, n) => make.plain(`plain-${n}.png`, colour)),
     );
     const text = 'The storm came over the sea at night. The keeper lit the lamp and waited. Nobody saw the light.';
-    const speech = { path: await make.voice('long.wav', 8), text };
+    let ink = 0;
+    // The sound is a tone, in which no words could be found.
+    const times: WordTimes = spokenWords(text, 10).map(({ text: word, from, to }) => {
+      ink += inkLength(word);
+      return [ink, Math.round(from * 1000), Math.round(to * 1000)];
+    });
+    const speech = { path: await make.voice('long.wav', 10), text, times };
     const [picture, ...others] = [red, green, blue].map((path) => ({ kind: 'image' as const, path }));
     const scenes = picture ? [filmScene('shots', red, { picture, others, speech, seconds: null })] : [];
     const film = await render(filmPlan(scenes, { captions: { style: 'plain', platform: 'all' } }), 'shots');
@@ -144,10 +151,10 @@ describe('a scene with several pictures', () => {
     });
     expect(changes.map(([colour]) => colour)).toEqual(['red', 'green', 'blue']);
     const [, second = 0, third = 0] = changes.map(([, at]) => Number(at));
-    const ends = phrasesOf(text, 8, { width: (line) => line.length, maxWidth: 99 }).map(({ to }) => to + 0.2);
+    const ends = phrasesOf(text, 10, { width: (line) => line.length, maxWidth: 99 }, times).map(({ to }) => to + 0.2);
     expect(Math.abs(second - (ends[0] ?? 0))).toBeLessThan(0.08);
     expect(Math.abs(third - (ends[1] ?? 0))).toBeLessThan(0.08);
-    const said = frames.slice(Math.ceil(0.3 * FPS), Math.floor(8.1 * FPS)).map(({ bright }) => bright);
+    const said = frames.slice(Math.ceil(0.3 * FPS), Math.floor(10.1 * FPS)).map(({ bright }) => bright);
     expect(Math.min(...said)).toBeGreaterThan(0.005);
   });
 });

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MUSIC_BEDS } from '@storyreel/contracts';
 import { findFfmpeg, runFfmpeg } from '@storyreel/ffmpeg';
-import { composeBed } from '../generation/kinds/film/music/composing/compose-bed';
-import { wavOf } from '../generation/kinds/film/music/composing/loop';
-import { AROUND, bedOf } from '../generation/kinds/film/music/music-beds';
+import { composeBed } from './compose-bed';
+import { wavOf } from './loop';
+import { AROUND, bedOf } from '../music-beds';
 
 /**
- * Writes the beds beside their code: npx tsx backend/src/tools/compose-music.ts [BED ...]. Prints their lengths, which
- * music-beds.ts lists.
+ * Writes the beds beside their code: npx tsx backend/src/generation/kinds/film/music/composing/compose-music.ts
+ * [BED ...]. Prints their lengths, which music-beds.ts lists.
  */
 async function composeMusic(wanted: readonly string[]): Promise<void> {
   const ffmpeg = await findFfmpeg();

@@ -1,0 +1,80 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** One HTTP request and what came back, as it went over the wire: secrets are not removed yet. */
+export interface HttpExchange {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  /** Of the monotonic clock. */
+  startedAt: number;
+  /** Milliseconds until the head of the answer, or until the failure. */
+  ms: number;
+  /** Null without an answer. */
+  status: number | null;
+  requestId: string | null;
+  /** The start of a readable answer, as far as it has been read; null for any other. */
+  body: string | null;
+  cut: boolean;
+  error: unknown;
+}
+
+/** Enough for any error page or answer in JSON; what a provider makes is larger, and is kept elsewhere. */
+const MAX_BODY = 16 * 1024;
+const READABLE = /^(application\/([\w.+-]+\+)?json|text\/(?!event-stream))/i;
+/** Names under which providers give the id that their support asks for. */
+const REQUEST_IDS = ['x-request-id', 'request-id', 'replicate-request-id', 'x-amzn-requestid', 'cf-ray'];
+
+const listeners = new AsyncLocalStorage<(exchange: HttpExchange) => void>();
+
+/** Runs work and reports each exchange of its fetches, which then grows until its answer has been read. */
+export const withExchanges = <T>(listen: (exchange: HttpExchange) => void, work: () => T): T =>
+  listeners.run(listen, work);
+
+/** Reports an exchange that begins; returns null when nobody listens. */
+export function beginExchange(input: Parameters<typeof fetch>[0], init?: RequestInit): HttpExchange | null {
+  const listen = listeners.getStore();
+  if (!listen) return null;
+  const asked = input instanceof Request ? input : null;
+  const exchange: HttpExchange = {
+    method: (init?.method ?? asked?.method ?? 'GET').toUpperCase(),
+    url: input instanceof Request ? input.url : input.toString(),
+    headers: Object.fromEntries(new Headers(init?.headers ?? asked?.headers)),
+    startedAt: performance.now(),
+    ms: 0,
+    status: null,
+    requestId: null,
+    body: null,
+    cut: false,
+    error: null,
+  };
+  listen(exchange);
+  return exchange;
+}
+
+export function exchangeFailed(exchange: HttpExchange | null, error: unknown): void {
+  if (exchange) Object.assign(exchange, { error, ms: Math.round(performance.now() - exchange.startedAt) });
+}
+
+/** Notes an answer's head; returns what takes the chunks of its body. */
+export function exchangeAnswered(
+  exchange: HttpExchange | null,
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+): (chunk: Uint8Array) => void {
+  if (!exchange) return () => undefined;
+  const requestId = REQUEST_IDS.map((name) => headers.get(name)).find((id) => id !== null) ?? null;
+  const isReadable = READABLE.test(headers.get('content-type') ?? '');
+  Object.assign(exchange, {
+    status,
+    requestId,
+    ms: Math.round(performance.now() - exchange.startedAt),
+    body: isReadable ? '' : null,
+  });
+  const decoder = new TextDecoder();
+  let left = MAX_BODY;
+  return (chunk) => {
+    if (exchange.body === null) return;
+    exchange.cut ||= chunk.length > left;
+    exchange.body += decoder.decode(chunk.subarray(0, left), { stream: true });
+    left = Math.max(0, left - chunk.length);
+  };
+}

@@ -1,0 +1,19 @@
+import type { Pool } from 'pg';
+import { TABLES } from './tables';
+
+/**
+ * Returns the e-mail address of each account that is in the log; of none before a server has built the view.
+ * @param ids of forged events can be any text
+ */
+export async function accountEmails(pool: Pool, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows: built } = await pool.query<{ isThere: boolean }>('select to_regclass($1) is not null as "isThere"', [
+    TABLES.emails,
+  ]);
+  if (!built[0]?.isThere) return new Map();
+  const { rows } = await pool.query<{ id: string; email: string }>(
+    `select user_id::text as id, email from ${TABLES.emails} where user_id::text = any($1)`,
+    [[...new Set(ids)]],
+  );
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ifMissing, isMissingFile } from '../../lib/errors';
+import type { Head, SignedHeads } from './ledger-heads';
+import { leafOf } from './log-digest';
+
+const NAME = /^(\d{4}-\d{2}-\d{2})\.json$/;
+const LEAF = /^(\S+) (\d+) (\S+)$/;
+
+/**
+ * A folder with a file for each signed day, for operators to copy out of reach of anybody who can write to the
+ * database, and beside it a file of the heads below the signed root, a line each.
+ */
+export class HeadsFolder {
+  constructor(readonly path: string) {}
+
+  static of(home: string): HeadsFolder {
+    return new HeadsFolder(join(home, 'ledger-heads'));
+  }
+
+  async write(signed: SignedHeads, heads: readonly Head[] | null): Promise<void> {
+    await mkdir(this.path, { recursive: true });
+    // The heads come first: a day whose file is there has its heads too.
+    if (heads !== null) {
+      const lines = Readable.from(
+        (function* () {
+          for (const head of heads) yield `${leafOf(head)}\n`;
+        })(),
+      );
+      await this.replace(`${signed.day}.heads`, lines);
+    }
+    await this.replace(`${signed.day}.json`, Readable.from([JSON.stringify(signed)]));
+  }
+
+  private async replace(name: string, content: Readable): Promise<void> {
+    const draft = join(this.path, `${name}.${randomUUID()}.new`);
+    await pipeline(content, createWriteStream(draft, { mode: 0o640 }));
+    await rename(draft, join(this.path, name));
+  }
+
+  /** Returns the days with a file, earliest first. */
+  async days(): Promise<string[]> {
+    const names = await readdir(this.path).catch(ifMissing<string[]>([]));
+    return names.flatMap((name) => NAME.exec(name)?.[1] ?? []).sort();
+  }
+
+  /** Returns null for a file that is missing, or is not a JSON object. */
+  async signed(day: string): Promise<Partial<SignedHeads> | null> {
+    try {
+      const read: unknown = JSON.parse(await readFile(join(this.path, `${day}.json`), 'utf8'));
+      return read !== null && typeof read === 'object' ? read : null;
+    } catch (error) {
+      if (error instanceof SyntaxError || isMissingFile(error)) return null;
+      throw error;
+    }
+  }
+
+  /** Yields the heads of a day. @returns false when there is no file of them */
+  async *heads(day: string): AsyncGenerator<Head, boolean> {
+    const file = await open(join(this.path, `${day}.heads`)).catch(ifMissing(null));
+    if (!file) return false;
+    for await (const line of file.readLines()) {
+      const [, ownerId = line, revision = '-1', hash = ''] = LEAF.exec(line) ?? [];
+      yield [ownerId, Number(revision), hash];
+    }
+    return true;
+  }
+}

@@ -1,0 +1,58 @@
+import { idOfStream } from '../../eventsourcing/domain/aggregate';
+import type { EventStore, Position, StoredEvent } from '../../eventsourcing/event-store/event-store';
+import { MerkleRoot } from '../../lib/merkle';
+import type { Head } from './ledger-heads';
+
+export const WALLETS = 'wallet-';
+
+/** A head as the leaf of the tree of a day's heads. */
+export const leafOf = ([ownerId, revision, hash]: Head): string => `${ownerId} ${revision} ${hash}`;
+
+export function rootOfHeads(heads: Iterable<Head>): string {
+  const tree = new MerkleRoot();
+  for (const head of heads) tree.push(leafOf(head));
+  return tree.root();
+}
+
+/**
+ * Digests the log: a Merkle tree over this application's events, and the newest entry of every wallet. Neither depends
+ * on positions, since an EventStoreDB that is restored from a backup has others than those that were signed.
+ */
+export class LogDigest {
+  private readonly tree = new MerkleRoot();
+  private readonly newest = new Map<string, Head>();
+
+  /** @param event as stored, so that a later release, which upcasts it, digests the same */
+  add({ streamId, revision, id, type, data, metadata }: StoredEvent): void {
+    this.tree.push(JSON.stringify([streamId, `${revision}`, id, type, data, metadata ?? null]));
+    if (!streamId.startsWith(WALLETS)) return;
+    const ownerId = idOfStream(streamId);
+    this.newest.set(ownerId, [ownerId, Number(revision), String((data as { hash?: unknown } | null)?.hash)]);
+  }
+
+  get events(): number {
+    return this.tree.size;
+  }
+
+  root(): string {
+    return this.tree.root();
+  }
+
+  /** Returns the newest entry of every wallet, sorted by owner. */
+  heads(): Head[] {
+    return [...this.newest.values()].sort(([a], [b]) => (a < b ? -1 : 1));
+  }
+}
+
+/**
+ * Digests the log up to a position, or up to a number of events. Reads from the beginning. Does not check the wallets'
+ * chains: a verification does.
+ */
+export async function digestLog(events: EventStore, upTo: { position: Position } | { events: number }) {
+  const digest = new LogDigest();
+  for await (const event of events.readAll({ asStored: true })) {
+    if ('position' in upTo ? event.position > upTo.position : digest.events >= upTo.events) break;
+    digest.add(event);
+  }
+  return digest;
+}

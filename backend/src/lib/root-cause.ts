@@ -1,0 +1,35 @@
+import type { RootCause } from '@storyreel/contracts';
+
+const CAUSES: readonly [RootCause['kind'], RegExp][] = [
+  ['refused', /^ECONNREFUSED$/],
+  ['dns', /^(ENOTFOUND|EAI_)/],
+  ['tls', /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO)/],
+  ['timeout', /^(ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT)$|^TimeoutError$/],
+  ['lost', /^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET)$/],
+];
+
+/**
+ * Returns the lowest cause with a system's or a library's code, such as that of a refused connection or of a
+ * certificate; null when no cause has one.
+ */
+export function rootCauseOf(error: unknown): RootCause | null {
+  let found: RootCause | null = null;
+  let current: unknown = error;
+  for (let depth = 0; depth < 8 && typeof current === 'object' && current !== null; depth++) {
+    const { name, code, message, errors, cause } = current as Partial<Record<string, unknown>>;
+    const word = typeof code === 'string' ? code : name === 'TimeoutError' ? name : null;
+    if (word !== null) {
+      const kind = CAUSES.find(([, pattern]) => pattern.test(word))?.[0] ?? 'other';
+      found = { kind, code: word, message: typeof message === 'string' && message !== '' ? message : word };
+    }
+    // A host with several addresses fails with an error for each.
+    current = Array.isArray(errors) ? (errors as unknown[])[0] : cause;
+  }
+  return found;
+}
+
+/** Returns an error's message and why there was no answer: 'Replicate could not be reached. (ECONNREFUSED)' */
+export function messageWithCause(error: Error): string {
+  const code = rootCauseOf(error.cause)?.code ?? null;
+  return code === null || error.message.includes(code) ? error.message : `${error.message} (${code})`;
+}

@@ -1,0 +1,167 @@
+import { settingsFault, toPosition } from '../../eventsourcing/event-store/event-store';
+import type { LogFault, StoredEvent } from '../../eventsourcing/event-store/event-store';
+import type { StoredFinding } from '../../ledger/proof/verification';
+
+/** A change that an attacker made to a log beyond its wallets. */
+export interface LogTampering {
+  events: StoredEvent[];
+  settings: LogFault[];
+  /** The files of signed days are gone too. */
+  withoutFiles?: true;
+}
+
+interface LogTamper {
+  kind: string;
+  tamper(events: readonly StoredEvent[], random: () => number): LogTampering;
+  /** A part of the finding. */
+  told: Partial<StoredFinding>;
+}
+
+/** Numbers the events anew, so that no position is left out. */
+export const inPlace = (events: readonly StoredEvent[]): StoredEvent[] => {
+  const revisions = new Map<string, bigint>();
+  return events.map((event, at) => {
+    const revision = revisions.get(event.streamId) ?? 0n;
+    revisions.set(event.streamId, revision + 1n);
+    const isWallet = event.streamId.startsWith('wallet-');
+    return { ...event, revision: isWallet ? event.revision : revision, position: toPosition(BigInt(at + 1)) };
+  });
+};
+
+const isHead = ({ streamId }: StoredEvent): boolean => streamId === 'ledger-heads';
+const isOf = (category: string) => (event: StoredEvent) => event.streamId.startsWith(`${category}-`) && !isHead(event);
+
+/** Draws the place of an event of a kind, before the last signature or after it. */
+function draw(
+  events: readonly StoredEvent[],
+  random: () => number,
+  isWanted: (event: StoredEvent) => boolean,
+  where: 'signed' | 'unsigned',
+): number {
+  const last = events.findLastIndex(isHead);
+  const places = [...events.keys()].filter((at) => {
+    // The event of the last signature is not signed itself, and neither end of the log has a neighbour.
+    const isThere = where === 'signed' ? at > 0 && at < last : at > last && at + 1 < events.length;
+    return isThere && isWanted(events[at] as StoredEvent);
+  });
+  return places[Math.floor(random() * places.length)] ?? -1;
+}
+
+const logOf = (events: StoredEvent[], settings: LogFault[] = []): LogTampering => ({ events, settings });
+const without = (events: readonly StoredEvent[], at: number): StoredEvent[] =>
+  events.filter((_, place) => place !== at);
+const replaced = (events: readonly StoredEvent[], at: number, change: (event: StoredEvent) => StoredEvent) =>
+  events.map((event, place) => (place === at ? change(event) : event));
+
+/** Gives a delivered file another address; `also` in the list of what was delivered. */
+const readdressed = (event: StoredEvent, also: boolean): StoredEvent => {
+  const data = event.data as { images: { url: string }[]; delivered: Record<string, string> };
+  const [image] = data.images;
+  const url = `${image?.url}x`;
+  const delivered = also ? { [url]: data.delivered[image?.url ?? ''] ?? '' } : data.delivered;
+  return { ...event, data: { ...data, images: [{ ...image, url }], delivered } };
+};
+
+const LOG = { what: 'log' } as const;
+
+export const LOG_TAMPERINGS: readonly LogTamper[] = [
+  {
+    kind: 'all signed heads are deleted, and their files',
+    tamper: (events) => ({ ...logOf(inPlace(events.filter((event) => !isHead(event)))), withoutFiles: true }),
+    told: { what: 'signature', expected: 'a signed day', found: 'no signed day' },
+  },
+  {
+    kind: 'a signed head is changed',
+    tamper: (events, random) => {
+      const at = draw(events, random, isHead, 'signed');
+      return logOf(replaced(events, at, (event) => ({ ...event, data: { ...(event.data as object), wallets: 3 } })));
+    },
+    told: { what: 'signature' },
+  },
+  {
+    kind: 'the newest entry of a wallet is deleted',
+    tamper: (events, random) => {
+      const at = draw(events, random, isOf('wallet'), 'unsigned');
+      const { streamId } = events[at] as StoredEvent;
+      const newest = events.findLastIndex((event) => event.streamId === streamId);
+      return logOf(without(events, newest));
+    },
+    told: { ...LOG, reason: 'has no event here' },
+  },
+  {
+    kind: 'an event is moved to another position',
+    tamper: (events, random) => {
+      const at = draw(events, random, () => true, 'signed');
+      const [one, next] = [events[at - 1] as StoredEvent, events[at] as StoredEvent];
+      const moved = events.with(at - 1, { ...next, position: one.position });
+      return logOf(moved.with(at, { ...one, position: next.position }));
+    },
+    told: LOG,
+  },
+  {
+    kind: 'a stream is truncated by its settings',
+    tamper: (events, random) => {
+      const { streamId } = events[draw(events, random, isOf('wallet'), 'signed')] as StoredEvent;
+      return logOf([...events], [settingsFault(streamId, 'truncate_before 1')]);
+    },
+    told: { ...LOG, expected: 'no settings', found: 'truncate_before 1' },
+  },
+  {
+    kind: 'a delivered file gets another address, on the day itself',
+    tamper: (events, random) =>
+      logOf(replaced(events, draw(events, random, isOf('project'), 'unsigned'), (event) => readdressed(event, false))),
+    told: { what: 'delivery', reason: 'names a file that was not delivered: its address was changed' },
+  },
+  {
+    kind: 'a delivered file gets another address everywhere, after it was signed',
+    tamper: (events, random) =>
+      logOf(replaced(events, draw(events, random, isOf('project'), 'signed'), (event) => readdressed(event, true))),
+    told: LOG,
+  },
+  {
+    kind: 'an access is deleted, and no gap is left',
+    tamper: (events, random) => logOf(inPlace(without(events, draw(events, random, isOf('access'), 'signed')))),
+    told: LOG,
+  },
+  {
+    kind: 'an access is deleted on the day itself',
+    tamper: (events, random) => logOf(without(events, draw(events, random, isOf('access'), 'unsigned'))),
+    told: { ...LOG, reason: 'has no event here' },
+  },
+  {
+    kind: 'the reader in an access is changed',
+    tamper: (events, random) =>
+      logOf(
+        replaced(events, draw(events, random, isOf('access'), 'signed'), (event) => ({
+          ...event,
+          metadata: { ...event.metadata, actor: { kind: 'system', name: 'somebody else' } },
+        })),
+      ),
+    told: LOG,
+  },
+  {
+    kind: 'an event is added among the signed ones',
+    tamper: (events, random) => {
+      const at = draw(events, random, isOf('access'), 'signed');
+      return logOf(inPlace(events.toSpliced(at - 1, 0, events[at] as StoredEvent)));
+    },
+    told: LOG,
+  },
+  {
+    kind: 'the end of the log is cut off',
+    tamper: (events, random) => {
+      const last = events.findLastIndex(isHead);
+      const cut = events.slice(0, 1 + Math.floor(random() * (last - 1)));
+      return logOf([...cut, ...inPlaceOfLast(events.slice(last, last + 1), cut)]);
+    },
+    told: LOG,
+  },
+];
+
+/** The last signed heads, kept at the end of a shorter log. */
+const inPlaceOfLast = (heads: readonly StoredEvent[], cut: readonly StoredEvent[]): StoredEvent[] =>
+  heads.map((event) => ({
+    ...event,
+    revision: BigInt(cut.filter(isHead).length),
+    position: toPosition(BigInt(cut.length + 1)),
+  }));

@@ -1,0 +1,16 @@
+import { learnModels } from '@storyreel/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { getQueryFn } from '../../platform/cache/query-client';
+import { lazySchema } from '../../platform/lazy/lazy-schema';
+
+/** The models that this installation knows and offers: from then on forms and prices go by them. */
+export const useModels = () =>
+  useQuery({
+    queryKey: ['/api/models'],
+    queryFn: async (context) => {
+      const answer = await getQueryFn(lazySchema('offeredModelsSchema'))(context);
+      learnModels(answer.models);
+      return answer;
+    },
+    staleTime: Infinity,
+  });

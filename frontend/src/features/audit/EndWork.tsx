@@ -1,0 +1,68 @@
+import type { EndWorkResponse } from '@storyreel/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { refreshBelow } from '../../platform/cache/query-client';
+import { apiRequest } from '../../platform/http/api-client';
+import { reasonOf } from '../../platform/http/failures';
+import { lazySchema } from '../../platform/lazy/lazy-schema';
+import { Button, ConfirmDialog, Field, Input, Stack, tellFailure, toast } from '../../ui';
+import { AUDIT } from './api';
+
+const ENDED: Record<EndWorkResponse['outcome'], { title: string; description?: string }> = {
+  released: { title: 'Ended', description: 'The zaps were given back.' },
+  settled: { title: 'It had a result', description: 'The zaps were charged for it.' },
+  over: { title: 'It was over already' },
+};
+/** As the server requires. */
+const SHORTEST_REASON = 3;
+
+interface EndWorkButtonProps {
+  /** Address of what is ended, such as '/api/audit/holds/ID'. */
+  of: string;
+  label: string;
+  title: string;
+}
+
+/** Ends work under way for a reason, which its creator reads too. */
+export function EndWorkButton({ of, label, title }: EndWorkButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const client = useQueryClient();
+  const end = useMutation({
+    mutationFn: () =>
+      apiRequest('POST', `${of}/end`, { reason: reason.trim() }, { schema: lazySchema('endWorkResponseSchema') }),
+    onSuccess: ({ outcome }) => {
+      setOpen(false);
+      toast(ENDED[outcome]);
+    },
+    onError: (error) => tellFailure("Couldn't end it", reasonOf(error)),
+    onSettled: () => Promise.all([AUDIT, '/api/runs'].map((path) => refreshBelow(client, path))),
+  });
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={title}
+        body={
+          <Stack gap={3}>
+            <p>The work stops and its zaps go back to their owner. What it has made by then is kept and charged.</p>
+            <Field label="Reason" hint="The creator reads it too.">
+              {(ids) => (
+                <Input {...ids} value={reason} maxLength={300} onChange={(event) => setReason(event.target.value)} />
+              )}
+            </Field>
+          </Stack>
+        }
+        confirmLabel={label.replace('…', '')}
+        destructive
+        pending={end.isPending}
+        disabled={reason.trim().length < SHORTEST_REASON}
+        onConfirm={() => end.mutate()}
+      />
+    </>
+  );
+}
