@@ -16,6 +16,7 @@ import type {
   CreativeModel,
   ImageModel,
   ModelEntry,
+  ModelNotice,
   OfferedModels as Answer,
   ServiceModel,
 } from '@storyreel/contracts';

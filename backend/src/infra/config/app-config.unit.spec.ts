@@ -69,10 +69,15 @@ describe('the settings', () => {
 
   it('choose who makes what, and want what opens it', () => {
     expect(read({ OPENAI_API_KEY: 'k', TEXT_PROVIDER: 'sandbox' }).chosenProviders).toEqual({ text: 'sandbox' });
-    const both = { OPENAI_API_KEY: 'k', REPLICATE_API_TOKEN: 't', IMAGE_PROVIDER: 'replicate, openai' };
-    expect(read(both).chosenProviders).toEqual({ image: 'replicate', alsoImages: ['openai'] });
-    expect(() => read({ ...both, OPENAI_API_KEY: undefined })).toThrow(/OPENAI_API_KEY/);
-    expect(() => read({ ...both, IMAGE_PROVIDER: 'replicate,else' })).toThrow(/must be one or some of/);
+    const both = { REPLICATE_API_TOKEN: 't', IMAGE_PROVIDER: 'replicate, openai' };
+    expect(read({ ...both, OPENAI_API_KEY: 'k' }).chosenProviders).toEqual({
+      image: 'replicate',
+      alsoImages: ['openai'],
+    });
+    expect(() => read(both)).toThrow(/OPENAI_API_KEY/);
+    expect(() => read({ ...both, OPENAI_API_KEY: 'k', IMAGE_PROVIDER: 'replicate,else' })).toThrow(
+      /must be one or some of/,
+    );
     expect(() => read({ TEXT_PROVIDER: 'openai' })).toThrow(/OPENAI_API_KEY or OPENAI_BASE_URL/);
     expect(() => read({ IMAGE_PROVIDER: 'replicate' })).toThrow(/REPLICATE_API_TOKEN/);
     expect(() => read({ VIDEO_PROVIDER: 'else' })).toThrow(/VIDEO_PROVIDER/);
