@@ -1,10 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { castMembers, sceneCast, wantedPictures } from '@storyreel/contracts';
-import type { ReferenceInput, SentPicture, WantedPicture } from '@storyreel/contracts';
+import type { CastMember, ReferenceInput, SentPicture, WantedPicture } from '@storyreel/contracts';
 import type { ReferencePicture } from '../integrations/ports/generation-provider';
 import { HeldPictures } from '../projects/cast';
 import type { CastAsked, ProjectState, SceneState } from '../projects/storyboard';
 import { GenerationFailed } from './workers/run-generation';
+
+/** Returns a scene's cast as of now, and its pictures as far as the model takes them. */
+export function wantedBy(
+  fields: ProjectState['fields'],
+  scene: SceneState,
+  prompt: string,
+  takes: ReferenceInput | undefined,
+): { cast: CastMember[]; wanted: WantedPicture[] } {
+  const members = castMembers(fields);
+  const cast = sceneCast(scene, members);
+  const lead = members.find(({ kind }) => kind === 'character') ?? null;
+  return { cast, wanted: wantedPictures({ cast, lead, imageUrl: fields.imageUrl, prompt }, takes?.most ?? 0) };
+}
 
 /** Pictures and words of a scene's cast, as requests to providers carry them. */
 @Injectable()
@@ -22,10 +35,7 @@ export class CastReferences {
     prompt: string,
     takes: ReferenceInput | undefined,
   ): Promise<CastAsked> {
-    const members = castMembers(fields);
-    const cast = sceneCast(scene, members);
-    const lead = members.find(({ kind }) => kind === 'character') ?? null;
-    const wanted = wantedPictures({ cast, lead, imageUrl: fields.imageUrl, prompt }, takes?.most ?? 0);
+    const { cast, wanted } = wantedBy(fields, scene, prompt, takes);
     const references: SentPicture[] = [];
     for (const picture of wanted) references.push(await this.held(picture, ownerId));
     const shown = new Set(references.map(({ name }) => name));

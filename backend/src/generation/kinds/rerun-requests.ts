@@ -139,7 +139,7 @@ export class RerunRequests {
     return {
       name: 'image-trial',
       asked: [prompt],
-      price: imagesPrice(LIMITS.imagesPerGeneration, model),
+      price: imagesPrice(LIMITS.imagesPerGeneration, model, references?.length),
       work: {
         provider: this.providers.imageFor(model).name,
         model,

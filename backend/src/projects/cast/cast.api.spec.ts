@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { castMembers } from '@storyreel/contracts';
+import { castMembers, IMAGE_MODEL, imagesPrice, knownModels, learnModels } from '@storyreel/contracts';
 import type { Project, Scene, SentPicture } from '@storyreel/contracts';
 import { startTestApp } from '../../testing/app-harness';
 import type { TestApp, TestUser } from '../../testing/app-harness';
@@ -62,7 +62,10 @@ describe('the cast of a project', () => {
     await change({ action: 'addPicture', ...mara, url: await upload(Buffer.from('no picture')) }, 400);
   });
 
-  it('goes along with the images of exactly the scenes that show it, as it is then', async () => {
+  it('goes along with the images of exactly the scenes that show it, as it is then, and is in their price', async () => {
+    learnModels(knownModels().map((model) => (model.id === IMAGE_MODEL ? { ...model, usdPerReference: 0.02 } : model)));
+    const price = (pictures: number): number => imagesPrice(4, IMAGE_MODEL, pictures).units;
+    expect(price(1)).toBeGreaterThan(price(0));
     await user.agent
       .patch(`/api/projects/${place.projectId}`)
       .send({ characters: 'Mara: red coat\nTom: grey beard', environment: 'Harbour: grey stone' })
@@ -76,23 +79,33 @@ describe('the cast of a project', () => {
       const order = { sceneId, prompt: 'a quay at dawn', idempotencyKey: `images-${key}` };
       await user.agent.post('/api/midjourney/generate-image').send(order).expect(200);
       const queued = (await app.events(`project-${place.projectId}`)).findLast(({ type }) => type === 'ImageJobQueued');
-      const { references = [], looks = [] } = queued?.data as {
+      const {
+        references = [],
+        looks = [],
+        units,
+      } = queued?.data as {
+        units: number;
         references?: SentPicture[];
         looks?: { name: string }[];
       };
-      return [references.map(({ name, hash }) => [name, hash]), looks.map(({ name }) => name)];
+      return [references.map(({ name, hash }) => [name, hash]), looks.map(({ name }) => name), units];
     };
-    expect(await asked('of-two', { description: 'Mara and Tom meet.' })).toEqual([[['Mara', sha256(first)]], ['Tom']]);
-    expect(await asked('of-place', { description: 'The harbour sleeps.' })).toEqual([[], ['Harbour']]);
-    expect(await asked('of-none', { description: 'Fog.' })).toEqual([[], []]);
+    expect(await asked('of-two', { description: 'Mara and Tom meet.' })).toEqual([
+      [['Mara', sha256(first)]],
+      ['Tom'],
+      price(1),
+    ]);
+    expect(await asked('of-place', { description: 'The harbour sleeps.' })).toEqual([[], ['Harbour'], price(0)]);
+    expect(await asked('of-none', { description: 'Fog.' })).toEqual([[], [], price(0)]);
     expect(await asked('of-chosen', { description: 'Fog.', cast: ['character-mara'] })).toEqual([
       [['Mara', sha256(first)]],
       [],
+      price(1),
     ]);
     const { cast } = await project();
     const pictureId = cast[0]?.pictures[0]?.id;
     await changed({ action: 'addPicture', ...mara, url: await upload(second) });
     await changed({ action: 'removePicture', ...mara, pictureId });
-    expect(await asked('of-new', { description: 'Mara waves.' })).toEqual([[['Mara', sha256(second)]], []]);
+    expect(await asked('of-new', { description: 'Mara waves.' })).toEqual([[['Mara', sha256(second)]], [], price(1)]);
   });
 });

@@ -1,5 +1,4 @@
 import styled from '@emotion/styled';
-import { referencesIn, referencesOf, sceneCast, wantedPictures } from '@storyreel/contracts';
 import type { CastMember, Project, Scene } from '@storyreel/contracts';
 import { ImagePlus, Plus, RotateCcw, X } from 'lucide-react';
 import { useId } from 'react';
@@ -16,10 +15,10 @@ import {
   touch,
 } from '../../ui';
 import { SaveState } from '../../ui/AutosavedField';
-import { useImageModel } from '../pictures/images/useImageGeneration';
-import { useSceneAutosave, useSceneFieldValue } from '../scenes/useSceneAutosave';
+import { useSceneAutosave } from '../scenes/useSceneAutosave';
 import { useCastMembers, useChangeCast } from './api';
 import { Face } from './Face';
+import { useCastOfScene, useWantedPictures } from './wanted-pictures';
 
 const Frame = styled.div`
   display: grid;
@@ -82,24 +81,12 @@ const Note = styled.p`
 
 const listed = (names: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 
-interface NoteProps {
-  project: Project;
-  cast: readonly CastMember[];
-  lead: CastMember | null;
-  prompt: string;
-}
-
 /** Says before the price what goes along with the request: pictures, or words alone. */
-function WhatGoesAlong({ project, cast, lead, prompt }: NoteProps) {
-  const { model, isPending } = useImageModel(project.id);
-  const isAbout = cast.length > 0 || referencesIn(prompt).length > 0;
+function WhatGoesAlong({ scene, project }: { scene: Scene; project: Project }) {
+  const { isPending, isAbout, wanted, most } = useWantedPictures(scene, project);
   if (isPending || !isAbout) return null;
-  const most = referencesOf(model)?.most ?? 0;
-  const sources = { cast, lead, imageUrl: project.imageUrl, prompt };
-  const wanted = wantedPictures(sources, Number.MAX_SAFE_INTEGER);
   if (wanted.length === 0) return <Note>Images get the looks in words. Add pictures to keep the faces the same.</Note>;
-  if (most === 0)
-    return <Note>This image model takes no reference pictures. It gets the looks in words.</Note>;
+  if (most === 0) return <Note>This image model takes no reference pictures. It gets the looks in words.</Note>;
   const sent = wanted.slice(0, most);
   const count = sent.length === 1 ? '1 picture goes' : `${sent.length} pictures go`;
   const names = listed([...new Set(sent.map(({ name, kind }) => (kind === 'reference' ? 'the reference' : name)))]);
@@ -157,11 +144,7 @@ export function SceneCast({ scene, project }: { scene: Scene; project: Project }
   const headingId = useId();
   const members = useCastMembers(project);
   const chosen = useSceneAutosave(scene, 'cast');
-  const description = useSceneFieldValue(scene, 'description');
-  const imagePrompt = useSceneFieldValue(scene, 'imagePrompt');
-  const title = useSceneFieldValue(scene, 'title');
-  const words = { sourceText: scene.sourceText, title, description, imagePrompt };
-  const cast = sceneCast({ ...words, cast: chosen.value }, members);
+  const { cast } = useCastOfScene(scene, members);
   const others = members.filter((member) => !cast.includes(member));
   if (members.length === 0) return null;
 
@@ -215,12 +198,7 @@ export function SceneCast({ scene, project }: { scene: Scene; project: Project }
           </Menu>
         </li>
       </List>
-      <WhatGoesAlong
-        project={project}
-        cast={cast}
-        lead={members.find(({ kind }) => kind === 'character') ?? null}
-        prompt={imagePrompt}
-      />
+      <WhatGoesAlong scene={scene} project={project} />
     </Frame>
   );
 }

@@ -4,6 +4,7 @@ import { memo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Columns, Fold, Stack } from '../../ui';
 import { SceneCast } from '../cast/SceneCast';
+import { useWantedPictures } from '../cast/wanted-pictures';
 import { SceneNarration } from '../narration/SceneNarration';
 import { VideoPanel } from '../pictures/clips/VideoPanel';
 import { VideoStrip } from '../pictures/clips/VideoStrip';
@@ -54,11 +55,12 @@ function MotionPanels({ scene, howMade }: MadeProps) {
 }
 
 /** All of a scene's media: images, the next video's settings, videos. */
-export function SceneMediaPanels({ scene }: SceneProps) {
+export function SceneMediaPanels({ scene, project }: SceneProps) {
   const { howMade, dialog } = useHowMade(scene);
+  const { sent } = useWantedPictures(scene, project);
   return (
     <Stack gap={6}>
-      <ImageStrip scene={scene} howMade={howMade} />
+      <ImageStrip scene={scene} howMade={howMade} references={sent} />
       <MotionPanels scene={scene} howMade={howMade} />
       {dialog}
     </Stack>
@@ -94,10 +96,11 @@ const motionWords = (clips: number): string => (clips === 0 ? 'Optional' : clips
 /** One column, the picture first; all that is not needed to judge it is folded away. */
 function PhoneBody({ scene, project, isNew }: SceneProps & { isNew: boolean }) {
   const { howMade, dialog } = useHowMade(scene);
+  const { sent } = useWantedPictures(scene, project);
   return (
     <Stack gap={4}>
       <div data-swipe>
-        <ImageStrip scene={scene} howMade={howMade} />
+        <ImageStrip scene={scene} howMade={howMade} references={sent} />
       </div>
       <SceneCast scene={scene} project={project} />
       {/* Without a prompt there is nothing to make images from, so the texts come up by themselves. */}

@@ -9,6 +9,7 @@ import {
   toZaps,
   type generateImageRequestSchema,
   type GenerateImageResponse,
+  type Price,
 } from '@storyreel/contracts';
 import type { z } from 'zod';
 import { CLOCK, type Clock } from '../../../lib/time';
@@ -20,7 +21,7 @@ import { OfferedModels } from '../../../integrations/offered-models';
 import { PROVIDERS, type Providers } from '../../../integrations/providers.token';
 import { PaidWork } from '../../../money/zaps';
 import { type GenerationJob, type JobPrice, ownScene, type ProjectState, repeated } from '../../../projects/storyboard';
-import { CastReferences } from '../../cast-references';
+import { CastReferences, wantedBy } from '../../cast-references';
 import { GenerationRequests, type InBatch, type Target } from '../../http/generation-requests';
 import { checkMayGenerate, imageJobs, QueueImageJob } from './image-job';
 import type { ImageJobData } from './image-job';
@@ -71,8 +72,19 @@ export class ImageRequests {
     await this.ask(target, { ...asked, jobId: workId, batchId }, context);
   }
 
+  /**
+   * Returns the price of a scene's images in a batch, by the pictures that go along now.
+   * @throws DomainError with the reason why a batch cannot make any
+   */
+  priceOfScene(state: ProjectState, sceneId: string, owner: { ownerId: string }): Price {
+    this.checkScene(state, sceneId, owner);
+    const scene = ownScene(state, sceneId, owner);
+    const { wanted } = wantedBy(state.fields, scene, scene.imagePrompt, referencesOf(IMAGE_MODEL));
+    return listPrice(IMAGE_MODEL, wanted.length);
+  }
+
   /** @throws DomainError with the reason why a batch cannot make images of the scene */
-  checkScene(state: ProjectState, sceneId: string, owner: { ownerId: string }): void {
+  private checkScene(state: ProjectState, sceneId: string, owner: { ownerId: string }): void {
     checkMayGenerate(state, sceneId, owner);
     if (isBlank(ownScene(state, sceneId, owner).imagePrompt)) {
       throw new DomainError('bad_request', 'This scene has no image prompt.');
@@ -101,7 +113,7 @@ export class ImageRequests {
       kind: imageJobs,
       data: { ...data, format, ...cast },
       check,
-      price: () => listPrice(model),
+      price: () => listPrice(model, cast.references?.length),
       command: QueueImageJob,
       work,
       bulk,
@@ -125,5 +137,6 @@ export class ImageRequests {
   }
 }
 
-/** Returns the list price of one generation. */
-export const listPrice = (model: string, images: number = LIMITS.imagesPerGeneration) => imagesPrice(images, model);
+/** Returns the list price of one generation, each of its images made by so many reference pictures. */
+export const listPrice = (model: string, references = 0, images: number = LIMITS.imagesPerGeneration) =>
+  imagesPrice(images, model, references);

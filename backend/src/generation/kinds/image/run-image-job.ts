@@ -88,8 +88,8 @@ export const onlyImages = (image: ImageProvider) => ({ image, imageFor: () => im
 export const imageReplay: KindReplay = {
   port: 'image',
   price: (queued) => {
-    const { slotIds, model } = queued as ImagesAsked;
-    return listPrice(model, slotIds.length);
+    const { slotIds, model, references } = queued as ImagesAsked;
+    return listPrice(model, references?.length, slotIds.length);
   },
   queue: ({ projectId, queued }, context, state, environment) => {
     const data = queued as ImageJobData & { sceneId: string };
