@@ -8,7 +8,7 @@ import {
   withLooks,
 } from '@storyreel/contracts';
 import type { FilmFormat } from '@storyreel/contracts';
-import { type ImageOrder, type Predictions, type Sandbox, SandboxProblem } from '@storyreel/sandbox';
+import { type Predictions, type Sandbox, SandboxProblem } from '@storyreel/sandbox';
 import type { Readable } from 'node:stream';
 import type {
   CreateOptions,
@@ -99,13 +99,16 @@ function withPlaces(prompt: string, references: readonly ReferencePicture[]): st
 }
 
 export const sandboxImages = (images: Sandbox['images']): ImageProvider =>
-  new SandboxProvider(images, ({ prompt, count, seed, format = USUAL_FORMAT, references = [], looks = [] }: ImageRequest) => ({
-    prompt: promptInFormat(withPlaces(withLooks(prompt, looks), references), format),
-    references: references.filter(({ kind }) => kind === 'character'),
-    count,
-    seed,
-    ...IMAGE_SIZES[format],
-  }));
+  new SandboxProvider(
+    images,
+    ({ prompt, count, seed, format = USUAL_FORMAT, references = [], looks = [] }: ImageRequest) => ({
+      prompt: promptInFormat(withPlaces(withLooks(prompt, looks), references), format),
+      references: references.filter(({ kind }) => kind === 'character'),
+      count,
+      seed,
+      ...IMAGE_SIZES[format],
+    }),
+  );
 
 export const sandboxVideos = (videos: Sandbox['videos']): VideoProvider =>
   new SandboxProvider(videos, ({ modelId, prompt, image, durationSeconds, settings }: VideoRequest) => {
