@@ -34,6 +34,7 @@ const FEATURES = [
   'runs',
   'audit',
   'batches',
+  'cast',
   'pictures',
   'scenes',
   'zaps',

@@ -1,4 +1,5 @@
 import {
+  changeCastRequestSchema,
   createProjectRequestSchema,
   deletedProjectSchema,
   deletedResponseSchema,
@@ -9,6 +10,7 @@ import {
   projectQuerySchema,
   projectSchema,
   reorderProjectsRequestSchema,
+  restoreCastRequestSchema,
   restoreRequestSchema,
   updateProjectRequestSchema,
 } from '@storyreel/contracts';
@@ -35,6 +37,8 @@ export const PROJECT_ROUTES: Readonly<Record<string, RouteContract>> = {
     answer: projectOrSummarySchema.array(),
   },
   'PATCH /api/projects/:id': { ...projectAnswer, body: updateProjectRequestSchema },
+  'POST /api/projects/:projectId/cast': { ...projectAnswer, body: changeCastRequestSchema, keyed: [] },
+  'POST /api/projects/:projectId/cast/restore': { ...projectAnswer, body: restoreCastRequestSchema },
   'POST /api/projects/:id/duplicate': { ...projectAnswer, status: 201, keyed: [] },
   'DELETE /api/projects/:id': { answer: deletedResponseSchema },
   'GET /api/projects/:id/costs': { answer: projectCostsSchema },

@@ -45,6 +45,7 @@ import {
   sceneListView,
   StoryboardModule,
 } from '../projects/storyboard';
+import { CastModule } from '../projects/cast';
 import { styleAggregate, StylesModule, stylesPushRules, stylesViews } from '../projects/styles';
 import { UploadsModule } from '../projects/uploads';
 import {
@@ -67,6 +68,7 @@ export const domainModules = [
   BatchesModule,
   ZapsModule,
   PaymentsModule,
+  CastModule,
   StylesModule,
   SocialModule,
   UploadsModule,

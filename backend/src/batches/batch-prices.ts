@@ -50,14 +50,13 @@ export class BatchPrices {
   /** @throws DomainError not_found for a project or a scene that the user never had; bad_request for settings */
   async quote(project: ProjectState, order: PricedOrder, ownerId: string): Promise<Quoted> {
     ownProject(project, { ownerId });
-    const { remainingToday, zapsPerScene } =
-      order.kind === 'images' ? await this.images.bulkQuote(ownerId) : { remainingToday: 0, zapsPerScene: 0 };
+    const { remainingToday } = order.kind === 'images' ? await this.images.bulkQuote(ownerId) : { remainingToday: 0 };
     const voices = order.kind === 'speech' ? await this.speech.known() : null;
     const quoted: Quoted = { sceneIds: [], units: 0, includedScenes: 0, leftOut: [] };
     for (const sceneId of new Set(order.sceneIds)) {
       if (!project.scenes[sceneId]) throw notFound();
       try {
-        const units = this.check(project, { ...order, voices }, sceneId, { ownerId }) ?? toUnits(zapsPerScene);
+        const units = this.check(project, { ...order, voices }, sceneId, { ownerId });
         const isIncluded = quoted.sceneIds.length < remainingToday;
         quoted.sceneIds.push(sceneId);
         quoted.units += isIncluded ? 0 : units;
@@ -71,7 +70,7 @@ export class BatchPrices {
   }
 
   /**
-   * @returns the price in ledger units; null for the list price of images
+   * @returns the price in ledger units
    * @throws DomainError with the reason why nothing can be generated for the scene
    */
   private check(
@@ -79,11 +78,10 @@ export class BatchPrices {
     { kind, clips, voices }: PricedOrder & { voices: KnownVoices | null },
     sceneId: string,
     owner: { ownerId: string },
-  ): number | null {
+  ): number {
     switch (kind) {
       case 'images':
-        this.images.checkScene(project, sceneId, owner);
-        return null;
+        return this.images.priceOfScene(project, sceneId, owner).units;
       case 'descriptions':
         ownScene(project, sceneId, owner);
         return textPrice(1).units;

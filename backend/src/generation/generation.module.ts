@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { CastModule } from '../projects/cast';
 import { StoryboardModule } from '../projects/storyboard';
 import { ZapsModule } from '../money/zaps';
+import { CastReferences } from './cast-references';
 import { GenerationRequests } from './http/generation-requests';
 import { RerunRequests } from './kinds/rerun-requests';
 import { kinds } from './kinds';
@@ -14,9 +16,10 @@ import { GenerationJobRepository } from './workers/generation-job.repository';
 import { FailedCalls, JobOrchestrator } from './workers/job-orchestrator';
 
 @Module({
-  imports: [StoryboardModule, ZapsModule],
+  imports: [CastModule, StoryboardModule, ZapsModule],
   controllers: kinds.flatMap(({ controllers }) => controllers),
   providers: [
+    CastReferences,
     GenerationRequests,
     RerunRequests,
     GenerationJobRepository,

@@ -23,6 +23,7 @@ import { onlyImages, RunImageJob } from './kinds/image/run-image-job';
 import { hearing, RunSpeechJob } from './kinds/speech/run-speech-job';
 import { onlyVideos, RunVideoJob } from './kinds/video/run-video-job';
 import type { JobOrchestrator } from './workers/job-orchestrator';
+import { recordedReferences } from './cast-references';
 import { GenerationFailed } from './workers/run-generation';
 
 const NONE = null;
@@ -79,7 +80,7 @@ describe('what comes of an output', () => {
   }
   const transport = () => new ReplicateTransport({ apiToken: ReplicateStub.token, baseUrl: replicateUrl });
   const imagesBy = (provider: ImageProvider) =>
-    new RunImageJob(manager, media, examiner, onlyImages(provider), { imageConcurrency: 1 });
+    new RunImageJob(manager, media, examiner, onlyImages(provider), { imageConcurrency: 1 }, recordedReferences);
   const speechBy = (provider: SpeechProvider, bytes: Buffer) => {
     speech.sound = bytes;
     const worker = new RunSpeechJob(manager, media, { speech: provider }, hearing);
@@ -101,9 +102,16 @@ describe('what comes of an output', () => {
     'a clip by Replicate': (bytes: Buffer) => {
       const provider = new ReplicateVideoProvider(transport());
       const [pictures, none] = [{} as never, { addressOf: () => Promise.resolve(null) }];
-      const worker = new RunVideoJob(pictures, none, manager, media, examiner, onlyVideos(provider), {
-        videoConcurrency: 1,
-      });
+      const worker = new RunVideoJob(
+        pictures,
+        none,
+        manager,
+        media,
+        examiner,
+        onlyVideos(provider),
+        { videoConcurrency: 1 },
+        recordedReferences,
+      );
       return kept(worker, provider, async () => {
         const image = { mimeType: 'image/png', read: () => Promise.resolve(Buffer.from('a picture')) };
         const order = { modelId: 'kling-v2.1', prompt: 'waves', image, durationSeconds: 5, settings: {} };

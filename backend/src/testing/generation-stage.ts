@@ -16,6 +16,7 @@ import { purpose } from './ledger/wallet-steps';
 import { created, imageJobQueued, PROJECT, scene, sceneId } from './project-fixtures';
 import { decideGrant, PaidWork, walletAggregate } from '../money/zaps';
 import type { ExaminesResults } from '../generation/workers/media-worker';
+import { recordedReferences } from '../generation/cast-references';
 import { onlyImages, RunImageJob } from '../generation/kinds/image/run-image-job';
 import { GenerationJobRepository } from '../generation/workers/generation-job.repository';
 import { JobOrchestrator } from '../generation/workers/job-orchestrator';
@@ -129,7 +130,8 @@ export class GenerationStage {
       },
       clip: () => Promise.reject(new Error('Nobody makes clips here')),
     };
-    return new RunImageJob(manager, media, examiner, onlyImages(this.provider(answers)), { imageConcurrency: 3 });
+    const images = onlyImages(this.provider(answers));
+    return new RunImageJob(manager, media, examiner, images, { imageConcurrency: 3 }, recordedReferences);
   }
 
   run(answers: Answers = {}, attempt = 1) {

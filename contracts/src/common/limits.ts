@@ -14,6 +14,12 @@ export const LIMITS = {
   speaker: 100,
   voiceId: 200,
   speakersPerProject: 50,
+  /** Characters, places and props of a project that have more than words. */
+  castMembers: 100,
+  castName: 60,
+  castLook: 2_000,
+  castMemberId: 100,
+  picturesPerCastMember: 6,
   speechSpeedMin: 0.5,
   speechSpeedMax: 2,
   /** Text on a film's title or end card. */

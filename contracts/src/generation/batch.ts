@@ -54,7 +54,7 @@ export const batchKindSchema = z.enum(BATCH_KINDS);
 export type BatchKind = z.infer<typeof batchKindSchema>;
 
 /** Model and settings of the clips, as for a single clip; without a length each clip is as long as its scene. */
-export const clipChoiceSchema = generateVideoRequestSchema.pick({ modelId: true, settings: true });
+export const clipChoiceSchema = generateVideoRequestSchema.pick({ modelId: true, settings: true, from: true });
 export type ClipChoice = z.infer<typeof clipChoiceSchema>;
 
 /** The choices for a film from its story; its voices, format, captions and pace are those of the project. */

@@ -78,10 +78,18 @@ export type SettingSchema = z.infer<typeof settingSchemaSchema>;
 export const modelSchemaSchema = z.record(z.string(), settingSchemaSchema);
 export type ModelSchema = z.infer<typeof modelSchemaSchema>;
 
+export const CLIP_SOURCES = ['image', 'cast'] as const;
+export type ClipSource = (typeof CLIP_SOURCES)[number];
+
 export const generateVideoRequestSchema = z.object({
   sceneId: idSchema,
   modelId: text(100),
   settings: z.record(z.string().max(100), z.union([text(10_000), z.number(), z.boolean(), z.null()])),
+  /**
+   * `cast`: the clip is made from the pictures of the scene's cast. By default it begins with the main image, which
+   * shows the cast already, with the pictures beside it where the model takes both.
+   */
+  from: z.enum(CLIP_SOURCES).optional(),
   idempotencyKey: idempotencyKeySchema.optional(),
 });
 export type GenerateVideoRequest = z.infer<typeof generateVideoRequestSchema>;

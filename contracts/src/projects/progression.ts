@@ -110,6 +110,7 @@ export function summaryOf(project: Project): ProjectSummary {
     props: _p,
     midjourneyPrompt: _m,
     voices: _v,
+    cast: _t,
     film: _f,
     filmMusicUrl: _u,
     filmMusicFilename: _n,

@@ -4,6 +4,7 @@ import { idempotencyKeySchema, idSchema, mediaUrl, storyText, text } from '../co
 import { LIMITS } from '../common/limits';
 import { filmSettingsSchema } from '../films/film';
 import { speakerVoicesSchema } from '../generation/speech';
+import { storedCastSchema } from './cast';
 import { NEW_PROJECT, PROJECT_STATUSES } from './new-project';
 import { videoItemSchema } from './scene';
 
@@ -49,6 +50,8 @@ export const projectFieldsSchema = z.object({
   completedVideoStatus: audioStatusSchema,
   /** Voice of each speaker. When empty, all speak with the first available voice. */
   voices: speakerVoicesSchema,
+  /** Ids and pictures of characters, places and props; `castMembers` adds their words. */
+  cast: storedCastSchema,
   film: filmSettingsSchema,
   /** Music of the film; replaces the audio of the Audio tab. */
   filmMusicUrl: mediaUrl.nullable(),
@@ -80,7 +83,7 @@ export const createProjectRequestSchema = z.object({
 });
 export type CreateProjectRequest = z.input<typeof createProjectRequestSchema>;
 
-export const updateProjectRequestSchema = projectFieldsSchema.omit({ storyAudioError: true }).partial();
+export const updateProjectRequestSchema = projectFieldsSchema.omit({ storyAudioError: true, cast: true }).partial();
 export type UpdateProjectRequest = z.infer<typeof updateProjectRequestSchema>;
 
 /** The whole deleted project may be sent; only its id is trusted. */
@@ -96,6 +99,7 @@ const OF_ITS_OWN_PAGE = {
   props: true,
   midjourneyPrompt: true,
   voices: true,
+  cast: true,
   film: true,
   filmMusicUrl: true,
   filmMusicFilename: true,

@@ -1,10 +1,171 @@
-import { characterLines, mentionsLead } from '../writing/prompt-rules';
+import type { CastKind, CastMember, StoredCastMember } from './cast';
+import type { ProjectFields } from './project';
+import type { Scene } from './scene';
 
-/** Returns the names of a project's characters that a scene's words or description mention, in the project's order. */
-export const castOf = (
-  { sourceText, description }: { sourceText: string; description: string },
-  characters: string,
-): string[] =>
-  characterLines(characters)
-    .filter(({ name, traits }) => mentionsLead(`${sourceText}\n${description}`, `${name}: ${traits.join(', ')}`))
-    .map(({ name }) => name);
+/** Here, and not beside their schema, so that screens do without zod. */
+export const CAST_KINDS = ['character', 'place', 'prop'] as const;
+
+type CastTexts = Pick<ProjectFields, 'characters' | 'environment' | 'props'>;
+export type CastOfProject = CastTexts & Pick<ProjectFields, 'cast' | 'voices'>;
+
+/** The text of the continuity details in which members of a kind have their lines. */
+export const TEXT_OF_KIND = { character: 'characters', place: 'environment', prop: 'props' } as const satisfies Record<
+  CastKind,
+  keyof CastTexts
+>;
+
+export interface CastLine {
+  /** Index among the text's lines. */
+  at: number;
+  name: string;
+  look: string;
+}
+
+const MOST_LETTERS = 60;
+const MOST_WORDS = 6;
+const BULLET = /^\s*(?:[-*•–]\s+)?/u;
+/** A sentence or a list of details, which a text may hold besides its members. */
+const NO_NAME = /[,;!?:]|\p{L}{4,}\.(?:\s|$)|\s\.$/u;
+
+const isName = (name: string): boolean =>
+  name !== '' && [...name].length <= MOST_LETTERS && name.split(/\s+/u).length <= MOST_WORDS && !NO_NAME.test(name);
+
+/** Names that differ in case or white space mean the same member. */
+const keyOf = (name: string): string => name.trim().toLowerCase().replace(/\s+/gu, ' ');
+
+/** Returns the lines that name a member: 'Mara: tall, red coat', or 'Mara' alone. A name counts where it first stands. */
+export function castLines(text: string): CastLine[] {
+  const found = new Map<string, CastLine>();
+  for (const [at, line] of text.split('\n').entries()) {
+    const words = line.replace(BULLET, '');
+    const colon = words.indexOf(':');
+    const name = (colon < 0 ? words : words.slice(0, colon)).trim();
+    if (!isName(name) || found.has(keyOf(name))) continue;
+    found.set(keyOf(name), { at, name, look: colon < 0 ? '' : words.slice(colon + 1).trim() });
+  }
+  return [...found.values()];
+}
+
+const lineOf = (name: string, look: string): string => (look === '' ? name : `${name}: ${look}`);
+const oneLine = (words: string): string => words.replace(/\s+/gu, ' ').trim();
+
+/** Puts a member's line in place of the one of `former`, or at the end; without a member the line is taken out. */
+export function withCastLine(
+  text: string,
+  former: string | null,
+  member: { name: string; look: string } | null,
+): string {
+  const lines = text === '' ? [] : text.split('\n');
+  const known = former === null ? undefined : castLines(text).find(({ name }) => keyOf(name) === keyOf(former));
+  const line = member === null ? [] : [lineOf(oneLine(member.name), oneLine(member.look))];
+  if (known) lines.splice(known.at, 1, ...line);
+  else lines.push(...line);
+  return lines.join('\n');
+}
+
+const idFrom = (kind: CastKind, name: string): string =>
+  `${kind}-${keyOf(name)
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/gu, '')}`;
+
+/** Returns an id that no other member has: a renamed member keeps the one of its first name. */
+function freeId(kind: CastKind, name: string, stored: readonly StoredCastMember[]): string {
+  const id = idFrom(kind, name);
+  const taken = new Set(stored.map((member) => member.id));
+  for (let at = 1; ; at++) {
+    const next = at === 1 ? id : `${id}-${at}`;
+    if (!taken.has(next)) return next;
+  }
+}
+
+/**
+ * Returns the characters, places and props of a project, in the order of its texts. Who has no line any more is not
+ * among them, and is back with all pictures when the line is.
+ */
+export function castMembers({ cast, voices, ...texts }: CastOfProject): CastMember[] {
+  return CAST_KINDS.flatMap((kind) =>
+    castLines(texts[TEXT_OF_KIND[kind]]).map(({ name, look }): CastMember => {
+      const stored = cast.find((member) => member.kind === kind && keyOf(member.name) === keyOf(name));
+      const voice = kind === 'character' ? voices.find(({ speaker }) => keyOf(speaker) === keyOf(name))?.voice : null;
+      const id = stored?.id ?? freeId(kind, name, cast);
+      return { id, kind, name, look, voice: voice ?? null, pictures: stored?.pictures ?? [] };
+    }),
+  );
+}
+
+export const sameCastName = (one: string, other: string): boolean => keyOf(one) === keyOf(other);
+
+const absent = (lines: readonly CastLine[], others: readonly CastLine[]): CastLine[] =>
+  lines.filter(({ name }) => !others.some((other) => sameCastName(other.name, name)));
+
+/**
+ * Returns what is stored of the cast after an edit of the texts, in which somebody renamed one member: the same line
+ * has another name. A text that was written anew renames nobody. @param used ids that scenes name
+ */
+export function castAfterTexts(
+  before: CastOfProject,
+  texts: Partial<CastTexts>,
+  used: ReadonlySet<string>,
+): StoredCastMember[] {
+  const members = castMembers(before);
+  return CAST_KINDS.reduce<StoredCastMember[]>((stored, kind) => {
+    const field = TEXT_OF_KIND[kind];
+    const [old, now] = [castLines(before[field]), castLines(texts[field] ?? before[field])];
+    const [[gone, ...goneToo], [come, ...comeToo]] = [absent(old, now), absent(now, old)];
+    if (!gone || !come || goneToo.length + comeToo.length > 0) return stored;
+    const isRenamed = gone.look === come.look && (gone.look !== '' || gone.at === come.at);
+    const member = members.find((one) => one.kind === kind && sameCastName(one.name, gone.name));
+    const isTaken = stored.some((one) => one.kind === kind && sameCastName(one.name, come.name));
+    if (!isRenamed || !member || isTaken) return stored;
+    const isStored = stored.some(({ id }) => id === member.id);
+    return isStored || used.has(member.id) ? withStored(stored, { ...member, name: come.name }) : stored;
+  }, before.cast);
+}
+
+/** Returns the stored members with this one in its place. */
+export function withStored(
+  stored: readonly StoredCastMember[],
+  { id, kind, name, pictures }: StoredCastMember,
+): StoredCastMember[] {
+  const member = { id, kind, name, pictures };
+  return stored.some((one) => one.id === id)
+    ? stored.map((one) => (one.id === id ? member : one))
+    : [...stored, member];
+}
+
+/** Small words before a name: 'The Keeper' goes by 'Keeper', and not by every 'the'. */
+const BEFORE_NAMES = new Set(
+  'a an the old young little big mr mrs ms miss dr sir lady lord captain king queen prince princess uncle aunt'.split(
+    ' ',
+  ),
+);
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
+/** Letters of scripts that put no spaces between words: there a name may stand within a longer run of them. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+/** Returns the forms by which a text may name a member: a character by the first name too, a place by its whole name. */
+function formsOf({ kind, name }: Pick<CastMember, 'kind' | 'name'>): string[] {
+  const words = name.split(/\s+/u);
+  const bare = words.findIndex((word) => !BEFORE_NAMES.has(word.toLowerCase().replace(/\.$/u, '')));
+  const own = bare < 0 ? words : words.slice(bare);
+  return kind === 'character' ? [name, own[0] ?? name] : [name, own.join(' ')];
+}
+
+/** Matches the names of a member as words of a text. */
+export function castPattern(member: Pick<CastMember, 'kind' | 'name'>, flags = 'iu'): RegExp {
+  const forms = [...new Set(formsOf(member))].sort((a, b) => b.length - a.length).map(escaped);
+  const [before, after] = UNSPACED.test(member.name) ? ['', ''] : ['(?<![\\p{L}\\p{N}])', '(?![\\p{L}\\p{N}])'];
+  return new RegExp(`${before}(?:${forms.join('|')})${after}`, flags);
+}
+
+type SceneWords = Pick<Scene, 'cast' | 'sourceText' | 'description'> & Partial<Pick<Scene, 'title' | 'imagePrompt'>>;
+
+/** Returns the members that a scene shows: those that were chosen for it, otherwise those that its words name. */
+export function sceneCast(
+  { cast, sourceText, description, title = '', imagePrompt = '' }: SceneWords,
+  members: readonly CastMember[],
+): CastMember[] {
+  if (cast !== null) return members.filter(({ id }) => cast.includes(id));
+  const words = [sourceText, title, description, imagePrompt].join('\n');
+  return members.filter((member) => castPattern(member).test(words));
+}

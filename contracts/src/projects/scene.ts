@@ -4,6 +4,7 @@ import { idempotencyKeySchema, idSchema, mediaUrl, text } from '../common/fields
 import { LIMITS } from '../common/limits';
 import { sceneSpeechSchema, speechStatusSchema } from '../generation/speech';
 import { shotPinsSchema } from '../films/shot-changes';
+import { castMemberIdSchema } from './cast';
 import { NEW_SCENE } from './scene-defaults';
 
 /** size in bytes, duration in seconds. A placeholder in progress has id 'processing-{predictionId}' and no url. */
@@ -72,6 +73,8 @@ export const sceneFieldsSchema = z.object({
   narration: text(LIMITS.narration).nullable(),
   /** The speaker: a character's name, or `NARRATOR`. */
   speaker: text(LIMITS.speaker),
+  /** Ids of the members of the cast that it shows; null while they are found in its words. */
+  cast: z.array(castMemberIdSchema).max(LIMITS.castMembers).nullable(),
 });
 export type SceneFields = z.infer<typeof sceneFieldsSchema>;
 

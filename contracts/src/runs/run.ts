@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { assetPlaceSchema, madeAssetSchema } from '../money/charge';
 import { auditProjectSchema, auditUserSchema, periodSchema } from '../money/ledger';
 import { idempotencyKeySchema, idSchema, instant, text } from '../common/fields';
+import { sentPictureSchema } from '../projects/cast';
 import { LIMITS } from '../common/limits';
 import { pageQuerySchema } from '../common/answers';
 import { recordedErrorSchema, runRecordingSchema } from './recording';
@@ -217,6 +218,8 @@ export const runDetailSchema = runSchema.extend({
   log: z.array(runLogLineSchema).nullable(),
   /** Repeats of this run. */
   children: z.array(z.object({ id: idSchema, state: runStateNameSchema, requestedAt: instant })),
+  /** Reference pictures that its request carried, in their order. */
+  sent: z.array(sentPictureSchema),
   /**
    * True when the run can be repeated: its kind allows it, its request is known, and its project and scene still exist.
    */

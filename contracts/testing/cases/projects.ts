@@ -78,6 +78,28 @@ export const PROJECT_CASES: ContractCase[] = [
     },
   },
   {
+    title: 'a cast is the lines of the texts, whichever side changes them, and its newest change is undone',
+    async run(side) {
+      const visitor = await side.newcomer();
+      const { id } = await addProject(visitor, {});
+      const edit = (body: object) => visitor.get(projectSchema, `PATCH /api/projects/${id}`, { body });
+      const path = `POST /api/projects/${id}/cast`;
+      const change = (asked: object) => visitor.get(projectSchema, path, { body: { change: asked } });
+      await edit({ characters: 'Mara: red coat' });
+      const look = { action: 'edit', memberId: 'character-mara', look: 'blue coat' };
+      expect((await change(look)).characters).toBe('Mara: blue coat');
+      const added = await change({ action: 'add', kind: 'place', name: 'Harbour' });
+      expect(added).toMatchObject({ characters: 'Mara: blue coat', environment: 'Harbour', cast: [] });
+      const undo = { body: { revision: added.revision } };
+      expect((await visitor.get(projectSchema, `${path}/restore`, undo)).environment).toBe('');
+      expect(await visitor.refusal(`${path}/restore`, undo)).toEqual({ status: 409, code: 'conflict' });
+      const twice = { change: { action: 'add', kind: 'character', name: 'mara' } };
+      expect(await visitor.refusal(path, { body: twice })).toEqual({ status: 409, code: 'conflict' });
+      const nobody = { change: { action: 'remove', memberId: 'character-ida' } };
+      expect(await visitor.refusal(path, { body: nobody })).toEqual(NOT_FOUND);
+    },
+  },
+  {
     title: 'projects stay as they were dragged, and new ones stand before them [PROJ-12]',
     async run(side) {
       const visitor = await side.newcomer();

@@ -29,7 +29,7 @@ interface Place {
 }
 
 /** A scene text of the contract that is missing here does not compile. */
-const SCENE_TEXTS: Record<Exclude<keyof SceneFields, 'duration' | 'narration' | 'speaker'>, string> = {
+const SCENE_TEXTS: Record<Exclude<keyof SceneFields, 'duration' | 'narration' | 'speaker' | 'cast'>, string> = {
   title: 'Sentence Fragment',
   description: 'Scene Description',
   imagePrompt: 'Image Prompt',

@@ -43,6 +43,7 @@ export const runWith = (part: Partial<RunDetail> = {}): RunDetail => ({
   recording: { state: 'not_recorded', calls: [], omitted: 0, bytes: 0 },
   log: [],
   children: [],
+  sent: [],
   canRunAgain: true,
   ...part,
 });

@@ -21,7 +21,7 @@ export async function start(scene?: Scene) {
   const { server, user } = opened;
   server.on('POST', GENERATE, () => {
     server.change({ videos: [...server.scene.videos, PLACEHOLDER] });
-    return { json: { predictionId: PREDICTION_ID, costInfo: { creditsUsed: 9, costUsd: 0.25 } } };
+    return { json: { predictionId: PREDICTION_ID, costInfo: { creditsUsed: 14, costUsd: 0.35 } } };
   });
   await user.click(button());
   await pass(100);

@@ -3,6 +3,7 @@ import { ENGLISH } from '../language/english';
 import { moodIn, placeIn, roomIn, timeIn, weatherIn } from '../language/setting';
 import { termFinder } from '../language/words';
 import type { Action, Framing, Mood, PictureBrief, Place, Subject } from './brief';
+import type { NamedLook } from './drawn-look';
 import { readPeople } from './read-people';
 
 const findSubjects = termFinder(SUBJECT_WORDS);
@@ -114,7 +115,7 @@ const ACTIONS: readonly [Action, RegExp][] = [
 ];
 
 /** Turns a prompt into the painters' terms. By default, a calm, clear day in the open. */
-export function readBrief(prompt: string): PictureBrief {
+export function readBrief(prompt: string, looks: readonly NamedLook[] = []): PictureBrief {
   // Midjourney's switches do not describe the image.
   const wish = prompt
     .replace(/\s--\w+(?:\s+\S+)?/gu, ' ')
@@ -126,7 +127,7 @@ export function readBrief(prompt: string): PictureBrief {
   const { room, view } = roomIn(wish);
   const subjects: Subject[] = [];
   for (const { kind } of findSubjects(wish)) if (!subjects.includes(kind)) subjects.push(kind);
-  const people = readPeople(wish);
+  const people = readPeople(wish, looks);
   const shown = new Set<string | null>(people.map(({ beast }) => beast));
   const outdoors = named !== undefined && named !== 'room';
   const home = subjects.map((subject) => HOME[subject]).find((place) => place !== undefined);

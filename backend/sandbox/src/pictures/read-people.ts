@@ -9,6 +9,8 @@ import { BEASTS } from './brief';
 import type { Beast, PersonLook } from './brief';
 import { COLOURS } from './colour';
 import type { Colour } from './colour';
+import { isSame } from './drawn-look';
+import type { NamedLook } from './drawn-look';
 import { createRandom } from './random';
 
 const SKINS = ['#f0cba8', '#e3b590', '#cf9a73', '#a9744f', '#7d5238', '#f3d3b7'] as const;
@@ -256,8 +258,8 @@ interface Found {
   description: string;
 }
 
-/** Returns the visible people, at most five, in the order of mention. */
-export function readPeople(prompt: string): PersonLook[] {
+/** Returns the visible people, at most five, in the order of mention; then characters whom only references show. */
+export function readPeople(prompt: string, looks: readonly NamedLook[] = []): PersonLook[] {
   const found: Found[] = [];
   let rest = prompt;
   for (const match of prompt.matchAll(NAMED)) {
@@ -281,9 +283,15 @@ export function readPeople(prompt: string): PersonLook[] {
     found.push({ at: Math.max(0, rest.indexOf(name)), key: name, description: around(rest, name) });
   const named = [...found];
   found.push(...readRoles(rest).filter((role) => !describesName(role, named, rest)));
+  const unnamed = looks.filter(({ name }) => !found.some(({ key }) => isSame(key, name)));
+  found.push(...unnamed.map(({ name }) => ({ at: Infinity, key: name, description: name })));
   return found
     .sort((a, b) => a.at - b.at)
-    .flatMap(({ key, description }) => (readClues(description).otherAnimal ? [] : [lookOf(key, description)]))
+    .flatMap(({ key, description }) => {
+      const shown = looks.find(({ name }) => isSame(key, name));
+      if (!shown && readClues(description).otherAnimal) return [];
+      return [{ ...lookOf(key, description), ...shown?.look }];
+    })
     .slice(0, MAX_PEOPLE);
 }
 

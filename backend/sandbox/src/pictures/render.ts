@@ -4,6 +4,8 @@ import { nearestFormat } from '@storyreel/contracts';
 import type { FilmFormat } from '@storyreel/contracts';
 import type { Framing, PersonLook, PictureBrief, Place, Subject, TimeOfDay } from './brief';
 import { glow } from './brush';
+import { withPeople } from './drawn-look';
+import type { NamedLook } from './drawn-look';
 import { finish } from './finish';
 import { paintClutter, paintForeground, paintLitter } from './foreground';
 import { createLight, LAMP_LIGHT } from './palette';
@@ -207,20 +209,24 @@ export interface PictureWish {
   variant: number;
   width: number;
   height: number;
+  /** Characters as reference pictures show them. */
+  looks?: NamedLook[];
 }
 
 const JPEG_QUALITY = 90;
 
 /** Renders a JPEG of exactly the requested size. The same input gives the same bytes. */
-export function renderPicture({ prompt, seed, variant, width, height }: PictureWish): Buffer {
+export function renderPicture({ prompt, seed, variant, width, height, looks = [] }: PictureWish): Buffer {
   const stage = stageFor(width, height);
-  const picture = compose(readBrief(prompt), `${prompt}#${seed}`, variant, stage);
-  if (width === stage.width && height === stage.height) return picture.encodeSync('jpeg', JPEG_QUALITY);
+  const brief = readBrief(prompt, looks);
+  const picture = compose(brief, `${prompt}#${seed}`, variant, stage);
+  if (width === stage.width && height === stage.height)
+    return withPeople(picture.encodeSync('jpeg', JPEG_QUALITY), brief.people);
   const scaled = createCanvas(width, height);
   const ctx = scaled.getContext('2d');
   ctx.imageSmoothingQuality = 'high';
   ctx.drawImage(picture, ...coverCrop(stage, { width, height }), 0, 0, width, height);
-  return scaled.encodeSync('jpeg', JPEG_QUALITY);
+  return withPeople(scaled.encodeSync('jpeg', JPEG_QUALITY), brief.people);
 }
 
 interface Size {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ShownLook } from '../pictures/drawn-look';
 import { hash } from '../pictures/random';
 import { FolderPredictions, SandboxProblem } from './predictions';
 import type { CreateOptions, SandboxOptions } from './predictions';
@@ -14,6 +15,8 @@ export interface ImageOrder {
   seed?: number;
   width: number;
   height: number;
+  /** Pictures of characters, who are drawn as they show them. */
+  references?: { name: string; read: () => Promise<Uint8Array> }[];
 }
 
 const storedSchema = z.object({
@@ -22,6 +25,8 @@ const storedSchema = z.object({
   seed: z.string(),
   width: z.number(),
   height: z.number(),
+  /** Written by `prepare`, of the references. */
+  looks: z.array(z.object({ name: z.string(), look: z.custom<ShownLook>() })).default([]),
 });
 type Stored = z.infer<typeof storedSchema>;
 
@@ -29,12 +34,16 @@ const MAX_SIDE = 2048;
 
 /** Paints images from the prompt. Without a seed each intent gets images of its own. */
 export class ImagePredictions extends FolderPredictions<ImageOrder, Stored> {
-  constructor(home: string, pool: WorkerPool, options: SandboxOptions = {}) {
+  constructor(
+    home: string,
+    private readonly pool: WorkerPool,
+    options: SandboxOptions = {},
+  ) {
     super('image', home, options, {
       thing: 'image',
       parse: (request) => storedSchema.parse(request),
       prompt: ({ prompt }) => prompt,
-      async render(id, { prompt, count, seed, width, height }, { folder, signal, progress }) {
+      async render(id, { prompt, count, seed, width, height, looks }, { folder, signal, progress }) {
         const outputs: { file: string; mimeType: string }[] = [];
         for (let variant = 0; variant < count; variant++) {
           const file = `picture-${variant}.jpg`;
@@ -42,7 +51,7 @@ export class ImagePredictions extends FolderPredictions<ImageOrder, Stored> {
             await folder.write(
               id,
               file,
-              await pool.run('renderPicture', { prompt, seed, variant, width, height }, signal),
+              await pool.run('renderPicture', { prompt, seed, variant, width, height, looks }, signal),
             );
           outputs.push({ file, mimeType: 'image/jpeg' });
           progress((variant + 1) / count);
@@ -53,8 +62,8 @@ export class ImagePredictions extends FolderPredictions<ImageOrder, Stored> {
   }
 
   protected override async prepare(
-    { prompt, count, seed, width, height }: ImageOrder,
-    { idempotencyKey }: CreateOptions,
+    { prompt, count, seed, width, height, references = [] }: ImageOrder,
+    { idempotencyKey, signal }: CreateOptions,
   ): Promise<{ stored: Stored }> {
     const problem =
       prompt.trim() === ''
@@ -65,6 +74,9 @@ export class ImagePredictions extends FolderPredictions<ImageOrder, Stored> {
             ? `A side must have 64 to ${MAX_SIDE} pixels.`
             : null;
     if (problem !== null) throw new SandboxProblem('invalid-input', problem);
-    return { stored: { prompt, count, seed: String(seed ?? hash(idempotencyKey)), width, height } };
+    const looks: Stored['looks'] = [];
+    for (const { name, read } of references)
+      looks.push({ name, look: await this.pool.run('lookIn', { bytes: await read(), name }, signal) });
+    return { stored: { prompt, count, seed: String(seed ?? hash(idempotencyKey)), width, height, looks } };
   }
 }

@@ -1,3 +1,4 @@
+import { lookIn } from '../pictures/drawn-look';
 import { formatOfPicture, type PictureWish, recodePicture, renderPicture } from '../pictures/render';
 import { sentences } from '../language/sentences';
 import { abridgeStory } from '../text/abridge-story';
@@ -20,6 +21,7 @@ const TASKS = {
     width: number;
     height: number;
   }): Promise<Uint8Array> => recodePicture(bytes, width, height),
+  lookIn: (reference: { bytes: Uint8Array; name: string }) => lookIn(reference),
   formatOfPicture: (bytes: Uint8Array) => formatOfPicture(bytes),
   sentences: async (story: string) => sentences(story),
   splitStory: async ({ story, maxScenes }: { story: string; maxScenes?: number }) => splitStory(story, maxScenes),

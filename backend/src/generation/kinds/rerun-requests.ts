@@ -130,13 +130,16 @@ export class RerunRequests {
     throw new DomainError('bad_request', 'Work of this kind cannot be run again.');
   }
 
-  private images({ model, format, prompt: recorded }: ImagesAsked, { prompt = recorded, settings }: Edited): Rerun {
+  private images(
+    { model, format, references, looks, prompt: recorded }: ImagesAsked,
+    { prompt = recorded, settings }: Edited,
+  ): Rerun {
     if (settings !== undefined) throw new DomainError('bad_request', 'Images have no settings.');
     this.offered.check(model);
     return {
       name: 'image-trial',
       asked: [prompt],
-      price: imagesPrice(LIMITS.imagesPerGeneration, model),
+      price: imagesPrice(LIMITS.imagesPerGeneration, model, references?.length),
       work: {
         provider: this.providers.imageFor(model).name,
         model,
@@ -145,12 +148,21 @@ export class RerunRequests {
         description: `${LIMITS.imagesPerGeneration} images, run again`,
       },
       command: (projectId, data, context) =>
-        new QueueImageRerun(projectId, { ...data, prompt, model, ...(format && { format }) }, context),
+        new QueueImageRerun(
+          projectId,
+          {
+            ...{ ...data, prompt, model },
+            ...(format && { format }),
+            ...(references && { references }),
+            ...(looks && { looks }),
+          },
+          context,
+        ),
     };
   }
 
   private clip(recorded: VideoAsked, { prompt = recorded.prompt, settings: given = {} }: Edited): Rerun {
-    const { modelId, imageUrl } = recorded;
+    const { modelId, imageUrl, references, looks } = recorded;
     const model = findClipModel(modelId);
     if (!model) throw new DomainError('bad_request', 'The model of this clip is no longer offered.');
     this.offered.check(modelId);
@@ -168,7 +180,15 @@ export class RerunRequests {
         description: `A clip of ${seconds} s, run again`,
       },
       command: (projectId, data, context) =>
-        new QueueVideoRerun(projectId, { ...data, modelId, prompt, seconds, settings, imageUrl }, context),
+        new QueueVideoRerun(
+          projectId,
+          {
+            ...{ ...data, modelId, prompt, seconds, settings, imageUrl },
+            ...(references && { references }),
+            ...(looks && { looks }),
+          },
+          context,
+        ),
     };
   }
 }

@@ -1,9 +1,11 @@
 import { FILE_LIMITS, findImageModel, IMAGE_MODEL } from '@storyreel/contracts';
 import type { FilmFormat } from '@storyreel/contracts';
+import { toFile } from 'openai';
+import type OpenAI from 'openai';
 import { z } from 'zod';
 import { fetchAtMost, fetchOutbound } from '../../infra/outbound/fetch-outbound';
 import { pictureTypeOf } from '../../infra/media/pictures/picture-header';
-import type { CreateOptions } from '../ports/generation-provider';
+import type { CreateOptions, ReferencePicture } from '../ports/generation-provider';
 import { promptOf } from '../ports/image-provider';
 import type { ImageProvider, ImageRequest } from '../ports/image-provider';
 import { AnswersAtOnce } from '../results/answers-at-once';
@@ -36,6 +38,12 @@ const answerSchema = z.object({
     .catch(undefined),
 });
 type Answer = z.infer<typeof answerSchema>;
+
+/** The parts of a request that all of its calls share. */
+interface HowAsked {
+  format: FilmFormat | undefined;
+  references: ReferencePicture[] | undefined;
+}
 
 /**
  * Images by any server with `/v1/images/generations`. The server returns images and does not store them, so they are
@@ -81,12 +89,8 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
     let problem: unknown = new ProviderAnswerInvalid('The image model sent no images.');
     // Some servers make one image per request, whatever number is requested.
     while (made < request.count) {
-      const { data, usage } = await this.next(
-        model,
-        prompt,
-        { wanted: request.count, made, format: request.format },
-        options,
-      );
+      const { count, format, references } = request;
+      const { data, usage } = await this.next(model, prompt, { wanted: count, made, format, references }, options);
       if (data.length === 0) break;
       const wanted = data.slice(0, request.count - made);
       for (const file of await Promise.allSettled(wanted.map((image) => this.fileOf(image, options.signal)))) {
@@ -107,14 +111,14 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
   private async next(
     model: ImageModel,
     prompt: string,
-    { wanted, made, format }: { wanted: number; made: number; format: FilmFormat | undefined },
+    { wanted, made, ...how }: HowAsked & { wanted: number; made: number },
     call: CreateOptions,
   ): Promise<Answer> {
-    if (made === 0) return this.ask(model, prompt, { count: wanted, format }, call);
+    if (made === 0) return this.ask(model, prompt, { count: wanted, ...how }, call);
     const asked = this.ask(
       model,
       prompt,
-      { count: wanted - made, format },
+      { count: wanted - made, ...how },
       { ...call, idempotencyKey: `${call.idempotencyKey}-${made}` },
     );
     return asked.catch((error: unknown) => {
@@ -126,13 +130,24 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
   private async ask(
     model: ImageModel,
     prompt: string,
-    { count, format }: { count: number; format: FilmFormat | undefined },
+    { count, format, references = [] }: HowAsked & { count: number },
     call: CreateOptions,
   ): Promise<Answer> {
     const body = model.body(prompt, count, format);
-    call.onSent?.({ model: model.name, body });
+    // The bytes are in the store under the hash that the record names.
+    const named = references.map(({ name, hash, mimeType }) => ({ name, mimeType, sha256: hash }));
+    call.onSent?.({ model: model.name, body: references.length === 0 ? body : { ...body, image: named } });
+    const image = await Promise.all(
+      references.map(async ({ hash, mimeType, read }) =>
+        toFile(await read(), `${hash.slice(0, 16)}.${mimeType.slice(mimeType.indexOf('/') + 1)}`, { type: mimeType }),
+      ),
+    );
     const answer = await this.client
-      .whole(call, async (options) => this.client.api.images.generate(body, options))
+      .whole(call, async (options) =>
+        image.length === 0
+          ? this.client.api.images.generate(body, options)
+          : this.client.api.images.edit({ ...body, image } as OpenAI.ImageEditParamsNonStreaming, options),
+      )
       .catch((error: unknown) => {
         throw forbidden(error) ?? error;
       });

@@ -56,6 +56,27 @@ describe('images by OpenAI', () => {
     ]);
   });
 
+  it('show whom the reference pictures show, whose bytes go along as they are', async () => {
+    const reference = (name: string, bytes: Buffer) => ({
+      ...{ name, kind: 'character' as const, hash: `hash of ${name}`, mimeType: 'image/png' },
+      read: () => Promise.resolve(bytes),
+    });
+    const [mara, tom] = [blackPng(8, 8), blackPng(16, 8)];
+    const sent: unknown[] = [];
+    const references = [reference('Mara', mara), reference('Tom', tom)];
+    const looks = [{ kind: 'place' as const, name: 'Harbour', look: 'grey stone' }];
+    const request = { ...wanted, prompt: 'Mara at the harbour', references, looks };
+    await provider().create(request, { ...call, onSent: ({ body }) => sent.push(body) });
+    expect(stub.orders).toMatchObject([
+      {
+        prompt:
+          'Mara at the harbour (grey stone). Keep to the reference pictures: picture 1 shows Mara, picture 2 shows Tom.',
+        ...{ n: 4, size: '864x1536', model: 'gpt-image-2', pictures: [mara, tom] },
+      },
+    ]);
+    expect(sent).toMatchObject([{ image: [{ sha256: 'hash of Mara' }, { sha256: 'hash of Tom' }] }]);
+  });
+
   it.each([
     [{ imageModel: 'gpt-image-1' }, { size: '1024x1536', response_format: undefined }],
     [{ imageModel: 'flux.1-dev' }, { size: '576x1024', response_format: 'b64_json', quality: undefined }],

@@ -1,4 +1,30 @@
 import type { Readable } from 'node:stream';
+import { pictureWords, withLooks } from '@storyreel/contracts';
+import type { CastWords, SentPicture } from '@storyreel/contracts';
+
+/** A picture that shows a provider whom or what to draw. */
+export interface ReferencePicture extends Omit<SentPicture, 'url'> {
+  mimeType: string;
+  read: () => Promise<Buffer>;
+}
+
+/** What a request says about its cast. */
+export interface CastInRequest {
+  /** Whom and what the result shows; never more than the model takes. */
+  references?: ReferencePicture[];
+  /** Members of the cast without a picture among the references. */
+  looks?: CastWords[];
+}
+
+/** Returns the prompt with the looks of the cast, and with a sentence that says whom the pictures show. */
+export function promptWithCast(
+  prompt: string,
+  { references = [], looks = [] }: { references?: Pick<SentPicture, 'name' | 'kind'>[]; looks?: CastWords[] },
+): string {
+  const words = withLooks(prompt, looks);
+  // A line break would arrive as two characters in a form.
+  return references.length === 0 ? words : `${words.replace(/[\s.]+$/u, '')}. ${pictureWords(references)}`;
+}
 
 /** A request to a provider as sent, without its headers. */
 export interface Sent {

@@ -1,9 +1,10 @@
 import { promptInFormat, USUAL_FORMAT } from '@storyreel/contracts';
 import type { FilmFormat } from '@storyreel/contracts';
 import { CreateRefused } from '../http/provider-errors';
-import type { GenerationProvider } from './generation-provider';
+import { promptWithCast } from './generation-provider';
+import type { CastInRequest, GenerationProvider } from './generation-provider';
 
-export interface ImageRequest {
+export interface ImageRequest extends CastInRequest {
   prompt: string;
   /** Number of different images, 1 to 4. */
   count: number;
@@ -23,8 +24,9 @@ const MAX_COUNT = 4;
 const withoutSwitches = (prompt: string): string => prompt.replace(/\s--\w+(?:\s+(?!--)\S+)?/gu, '').trim();
 
 /** Returns the prompt of a valid request, which names the format if it names any. @throws CreateRefused */
-export function promptOf({ prompt, count, format = USUAL_FORMAT }: ImageRequest): string {
-  const text = promptInFormat(withoutSwitches(prompt), format);
+export function promptOf({ prompt, count, format = USUAL_FORMAT, ...cast }: ImageRequest): string {
+  const words = withoutSwitches(prompt);
+  const text = words === '' ? '' : promptInFormat(promptWithCast(words, cast), format);
   if (text === '') throw new CreateRefused('The prompt is empty.', { reason: 'invalid-input' });
   if (!Number.isInteger(count) || count < 1 || count > MAX_COUNT)
     throw new CreateRefused(`Between 1 and ${MAX_COUNT} pictures can be made at once.`, { reason: 'invalid-input' });

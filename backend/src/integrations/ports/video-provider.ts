@@ -1,5 +1,5 @@
-import type { ModelSchema, SettingSchema } from '@storyreel/contracts';
-import type { GenerationProvider } from './generation-provider';
+import type { CastWords, ModelSchema, SettingSchema } from '@storyreel/contracts';
+import type { GenerationProvider, ReferencePicture } from './generation-provider';
 
 export type SettingValue = string | number | boolean;
 export type ModelSettings = Record<string, SettingValue>;
@@ -42,7 +42,14 @@ export function validSettings(
 /** Start image of a clip: bytes that are read when needed, or a public http(s) address. */
 export type VideoImage = { mimeType: string; read: () => Promise<Buffer> } | { url: string };
 
+/** A picture of the cast; its bytes are sent, or a public address of them. */
+export type ClipReference = Omit<ReferencePicture, 'read' | 'mimeType'> & VideoImage;
+
 export interface VideoRequest {
+  /** Pictures of the cast: beside the first frame, or in its place for a model that takes only one of both. */
+  references?: ClipReference[];
+  /** Members of the cast without a picture among the references. */
+  looks?: CastWords[];
   /** An id from the registry in `models.ts`. */
   modelId: string;
   prompt: string;

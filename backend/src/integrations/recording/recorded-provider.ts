@@ -43,10 +43,20 @@ export function recordedProvider<Request>(
 export async function withFingerprints(request: unknown): Promise<object> {
   const marked: [string, unknown][] = [];
   for (const [name, value] of Object.entries(request as object)) {
-    marked.push([name, isFile(value) ? fileFingerprint(await value.read(), value.mimeType) : value]);
+    marked.push([name, isFile(value) ? fileFingerprint(await value.read(), value.mimeType) : withoutBytes(value)]);
   }
   return Object.fromEntries(marked);
 }
+
+/** Reference pictures carry their hashes with them. */
+const withoutBytes = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map((item: unknown) => {
+        if (!isFile(item)) return item;
+        const { read: _, ...named } = item;
+        return named;
+      })
+    : value;
 
 const isFile = (value: unknown): value is { mimeType: string; read: () => Promise<Buffer> } =>
   typeof value === 'object' && value !== null && 'read' in value && typeof value.read === 'function';

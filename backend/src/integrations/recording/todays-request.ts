@@ -1,4 +1,4 @@
-import { findClipModel } from '@storyreel/contracts';
+import { findClipModel, findImageModel } from '@storyreel/contracts';
 import type { ProviderCall } from '@storyreel/contracts';
 import type { AppConfig } from '../../infra/config/app-config';
 import { ElevenLabsSpeechProvider } from '../elevenlabs/elevenlabs-speech-provider';
@@ -7,6 +7,7 @@ import { OpenAiImageProvider } from '../openai/openai-image-provider';
 import { OpenAiSpeechProvider } from '../openai/openai-speech-provider';
 import { OpenAiTextProvider } from '../openai/openai-text-provider';
 import type { GenerationProvider, Sent } from '../ports/generation-provider';
+import type { ImageRequest } from '../ports/image-provider';
 import type { TextProvider } from '../ports/text-provider';
 import type { VideoRequest } from '../ports/video-provider';
 import { ReplicateImageProvider, ReplicateVideoProvider } from '../replicate/replicate-providers';
@@ -104,7 +105,7 @@ export class TodaysRequests {
     if (!build) throw new NotComparable(`this release has no ${provider} for it`);
     const ask: Ask | undefined = build(model ?? '', this.settings)[operation];
     if (!ask) throw new NotComparable(`this release has no ${operation}`);
-    const asked = port === 'video' ? withStartImage(request as RecordedVideo, sent) : request;
+    const asked = withPictures(request, port, sent);
     const captured: Sent[] = [];
     const onSent = (made: Sent): never => {
       captured.push(made);
@@ -123,11 +124,25 @@ export class TodaysRequests {
   }
 }
 
-type RecordedVideo = Omit<VideoRequest, 'image'>;
+type Recorded = { references?: object[] } & (Pick<VideoRequest, 'modelId'> | Pick<ImageRequest, 'model'>);
 
-/** A start image's bytes are not recorded: the address or fingerprint that was sent takes their place. */
-function withStartImage(request: RecordedVideo, sent: unknown): VideoRequest {
+/** The bytes of pictures are not recorded: the addresses or fingerprints that were sent take their place. */
+function withPictures(request: unknown, port: CalledPort, sent: unknown): unknown {
+  if (port !== 'video' && port !== 'image') return request;
+  const recorded = request as Recorded;
   const input = (sent as { input?: Record<string, unknown> } | null)?.input ?? {};
-  const image = input[findClipModel(request.modelId)?.imageInput ?? ''];
-  return { ...request, image: { url: typeof image === 'string' ? image : '' } };
+  const clips = 'modelId' in recorded ? findClipModel(recorded.modelId) : null;
+  const model = 'modelId' in recorded ? clips : findImageModel(recorded.model);
+  const pictures = input[model?.references?.input ?? ''];
+  const urlOf = (url: unknown): string => (typeof url === 'string' ? url : '');
+  return {
+    ...recorded,
+    ...(port === 'video' && { image: { url: urlOf(input[clips?.imageInput ?? '']) } }),
+    ...(recorded.references && {
+      references: recorded.references.map((reference, at) => ({
+        ...reference,
+        url: urlOf(Array.isArray(pictures) ? pictures[at] : ''),
+      })),
+    }),
+  };
 }

@@ -82,6 +82,22 @@ describe('pictures by Replicate', () => {
     expect((await images.get(predictionId)).outputs).toHaveLength(2);
   });
 
+  it('show whom the pictures show, uploaded once for all predictions, where the model takes them', async () => {
+    const faces = [Buffer.from('a face'), Buffer.alloc(300 * 1024, 7)];
+    const references = faces.map((face, at) => ({
+      ...{ name: `Person ${at + 1}`, kind: 'character' as const, hash: `${at}`, mimeType: 'image/png' },
+      read: () => Promise.resolve(face),
+    }));
+    await expect(provider().create({ ...request, references }, call)).rejects.toThrow('fewer reference pictures');
+    await provider().create({ ...request, model: 'flux-2-pro', references }, call);
+    expect([stub.predictions.length, stub.files.size]).toEqual([4, 1]);
+    for (const { input } of stub.predictions)
+      expect(input).toMatchObject({
+        prompt: 'a lighthouse. Keep to the reference pictures: picture 1 shows Person 1, picture 2 shows Person 2.',
+        input_images: [`data:image/png;base64,${faces[0]?.toString('base64')}`, expect.stringMatching(/file1$/u)],
+      });
+  });
+
   it('are followed from start to end and copied away', async () => {
     const images = provider();
     const { predictionId } = await images.create(request, call);

@@ -23,6 +23,7 @@ import type {
   PredictionOutput,
   PredictionStatus,
 } from '../ports/generation-provider';
+import { promptWithCast } from '../ports/generation-provider';
 import { promptOf } from '../ports/image-provider';
 import type { ImageProvider, ImageRequest } from '../ports/image-provider';
 import { validSettings } from '../ports/video-provider';
@@ -58,6 +59,9 @@ export function progressFromLogs(logs: string | null | undefined): number | unde
   const percent = [...(logs ?? '').matchAll(/(\d{1,3})%\s*\|/gu)].pop()?.[1];
   return percent === undefined ? undefined : Math.min(1, Number(percent) / 100);
 }
+
+/** Replicate recommends sending files up to this size within the request. */
+const INLINE_BYTES = 256 * 1024;
 
 /** Everything that image and video models at Replicate share; subclasses define the model's input. */
 abstract class ReplicateProvider<Request> implements GenerationProvider<Request> {
@@ -110,6 +114,26 @@ abstract class ReplicateProvider<Request> implements GenerationProvider<Request>
     return this.transport.outputs.open(output.url, options);
   }
 
+  /** Returns the input for reference pictures; none without them. @throws CreateRefused for more than the model takes */
+  protected async references(
+    { name, references: takes }: ClipModel | ImageModel,
+    pictures: readonly VideoImage[],
+    signal: AbortSignal | undefined,
+  ): Promise<Record<string, string[]>> {
+    if (pictures.length > (takes?.most ?? 0))
+      throw new CreateRefused(`${name} takes fewer reference pictures.`, { reason: 'invalid-input' });
+    if (takes === undefined || pictures.length === 0) return {};
+    return { [takes.input]: await Promise.all(pictures.map((picture) => this.imageInput(picture, signal))) };
+  }
+
+  protected async imageInput(image: VideoImage, signal: AbortSignal | undefined): Promise<string> {
+    if ('url' in image) return image.url;
+    const bytes = await image.read();
+    return bytes.length <= INLINE_BYTES
+      ? `data:${image.mimeType};base64,${bytes.toString('base64')}`
+      : this.transport.upload(bytes, image.mimeType, signal);
+  }
+
   private outputs(output: unknown): PredictionOutput[] {
     const list: unknown[] = Array.isArray(output) ? output : [output];
     return list
@@ -139,20 +163,27 @@ function imageModelOf(id: string): ImageModel {
 /** Separates the ids of predictions that together make what was asked for; no id of Replicate's has a blank. */
 const BETWEEN = ' ';
 
+/** A request with the input for its reference pictures, which are uploaded once for all of its predictions. */
+interface PlacedRequest extends ImageRequest {
+  pictures?: Record<string, string[]>;
+}
+
 /** Uses a model's own number of images for each prediction, and as many predictions as that takes. */
-export class ReplicateImageProvider extends ReplicateProvider<ImageRequest> implements ImageProvider {
+export class ReplicateImageProvider extends ReplicateProvider<PlacedRequest> implements ImageProvider {
   constructor(transport: ReplicateTransport) {
     super(transport, 'image/jpeg');
   }
 
   /** What was accepted before a refusal is paid for, and kept: fewer images are made then. */
   override async create(request: ImageRequest, options: CreateOptions): Promise<{ predictionId: string }> {
-    const { perRequest } = imageModelOf(request.model);
+    const model = imageModelOf(request.model);
+    const { perRequest } = model;
+    const pictures = await this.references(model, request.references ?? [], options.signal);
     const ids: string[] = [];
     try {
       for (let made = 0; made < request.count; made += perRequest) {
         const seed = request.seed === undefined ? {} : { seed: request.seed + made };
-        const part = { ...request, ...seed, count: Math.min(perRequest, request.count - made) };
+        const part = { ...request, ...seed, pictures, count: Math.min(perRequest, request.count - made) };
         ids.push((await super.create(part, options)).predictionId);
       }
     } catch (error) {
@@ -170,7 +201,7 @@ export class ReplicateImageProvider extends ReplicateProvider<ImageRequest> impl
     await Promise.all(predictionId.split(BETWEEN).map((id) => super.cancel(id)));
   }
 
-  protected override async input(request: ImageRequest): Promise<{ model: Slug; input: object }> {
+  protected override async input(request: PlacedRequest): Promise<{ model: Slug; input: object }> {
     const { count, seed, format = USUAL_FORMAT } = request;
     const model = imageModelOf(request.model);
     const { inputs } = model;
@@ -181,6 +212,7 @@ export class ReplicateImageProvider extends ReplicateProvider<ImageRequest> impl
         ...(inputs.count !== undefined && { [inputs.count]: count }),
         ...(inputs.format !== undefined && { [inputs.format]: format }),
         ...inputs.fixed,
+        ...request.pictures,
         ...(inputs.seed !== undefined && seed !== undefined && { [inputs.seed]: seed }),
       },
     };
@@ -216,9 +248,6 @@ async function nearestOf(formats: readonly FilmFormat[], image: VideoImage): Pro
   return (size && formats.find((format) => format === nearestFormat(size.width, size.height))) ?? formats[0];
 }
 
-/** Replicate recommends sending files up to this size within the request. */
-const INLINE_BYTES = 256 * 1024;
-
 /** Inputs that this provider sets, overriding the settings. */
 const OWN_INPUTS = ['prompt', 'duration', 'start_image', 'first_frame_image', 'image', 'aspect_ratio'];
 
@@ -228,7 +257,7 @@ export class ReplicateVideoProvider extends ReplicateProvider<VideoRequest> impl
   }
 
   protected override async input(
-    { modelId, prompt, image, durationSeconds, settings }: VideoRequest,
+    { modelId, prompt, image, durationSeconds, settings, references = [], looks }: VideoRequest,
     signal?: AbortSignal,
   ): Promise<{ model: Slug; input: object }> {
     const model = findClipModel(modelId);
@@ -247,18 +276,22 @@ export class ReplicateVideoProvider extends ReplicateProvider<VideoRequest> impl
         ...extras,
         ...model.fixed,
         ...(model.formats && { [model.formats.input]: await nearestOf(model.formats.of, image) }),
-        prompt,
+        prompt: promptWithCast(prompt, { references, looks }),
         duration: modelDuration(modelId, durationSeconds),
-        [model.imageInput]: await this.imageInput(image, signal),
+        ...(await this.pictures(model, image, references, signal)),
       },
     };
   }
 
-  private async imageInput(image: VideoImage, signal?: AbortSignal): Promise<string> {
-    if ('url' in image) return image.url;
-    const bytes = await image.read();
-    return bytes.length <= INLINE_BYTES
-      ? `data:${image.mimeType};base64,${bytes.toString('base64')}`
-      : this.transport.upload(bytes, image.mimeType, signal);
+  /** Returns the first frame and the references, or the latter alone where the model takes only one of both. */
+  private async pictures(
+    model: ClipModel,
+    image: VideoImage,
+    references: readonly VideoImage[],
+    signal: AbortSignal | undefined,
+  ): Promise<Record<string, string | string[]>> {
+    const sent = await this.references(model, references, signal);
+    const isAlone = references.length > 0 && model.references?.besidesFirstFrame === false;
+    return { ...(!isAlone && { [model.imageInput]: await this.imageInput(image, signal) }), ...sent };
   }
 }

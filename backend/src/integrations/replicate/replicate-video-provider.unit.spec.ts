@@ -96,6 +96,28 @@ describe('clips by Replicate', () => {
     },
   );
 
+  it.each([
+    ['kling-v3-omni', ['start_image', 'reference_images']],
+    ['seedance-2.0', ['reference_images']],
+    ['hailuo-02', null],
+  ])('with %s show whom the pictures show, beside the first frame or in its place: %j', async (modelId, inputs) => {
+    const faces = ['a face', 'another face'].map((face) => Buffer.from(face));
+    const references = faces.map((face, at) => ({
+      ...{ name: `Person ${at + 1}`, kind: 'character' as const, hash: `${at}`, mimeType: 'image/png' },
+      read: () => Promise.resolve(face),
+    }));
+    if (inputs === null) return expect(sent({ modelId, references })).rejects.toThrow('fewer reference pictures');
+    const { input } = await sent({ modelId, references });
+    const pictures = Object.entries(input as object).filter(([name]) => name.includes('image'));
+    const urls = faces.map((face) => `data:image/png;base64,${face.toString('base64')}`);
+    expect(Object.fromEntries(pictures)).toEqual(
+      Object.fromEntries(inputs.map((name) => [name, name === 'reference_images' ? urls : inline])),
+    );
+    expect(input).toMatchObject({
+      prompt: 'slow push in. Keep to the reference pictures: picture 1 shows Person 1, picture 2 shows Person 2.',
+    });
+  });
+
   it("never let the form's own prompt, picture or length through", async () => {
     const settings = { prompt: 'other', start_image: 'https://evil.example/a.png', duration: 10, unknown: 'x' };
     expect(await sent({ settings })).toMatchObject({

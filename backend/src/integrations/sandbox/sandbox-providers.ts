@@ -1,8 +1,22 @@
-import { findClipModel, LIMITS, outputResolution, promptInFormat, USUAL_FORMAT } from '@storyreel/contracts';
+import {
+  castPattern,
+  findClipModel,
+  LIMITS,
+  outputResolution,
+  promptInFormat,
+  USUAL_FORMAT,
+  withLooks,
+} from '@storyreel/contracts';
 import type { FilmFormat } from '@storyreel/contracts';
 import { type Predictions, type Sandbox, SandboxProblem } from '@storyreel/sandbox';
 import type { Readable } from 'node:stream';
-import type { CreateOptions, FetchOptions, GenerationProvider, PredictionOutput } from '../ports/generation-provider';
+import type {
+  CreateOptions,
+  FetchOptions,
+  GenerationProvider,
+  PredictionOutput,
+  ReferencePicture,
+} from '../ports/generation-provider';
 import type { ImageProvider, ImageRequest } from '../ports/image-provider';
 import { limitBytes } from '../http/stream-limits';
 import { CreateRefused, OutputGone, PredictionNotFound, ProviderUnavailable } from '../http/provider-errors';
@@ -76,13 +90,25 @@ const IMAGE_SIZES: Record<FilmFormat, { width: number; height: number }> = {
   '4:5': { width: 916, height: 1145 },
 };
 
+/** Names places and things that the prompt leaves to their pictures, which the painters do not read. */
+function withPlaces(prompt: string, references: readonly ReferencePicture[]): string {
+  const unnamed = references.filter(
+    ({ kind, name }) => (kind === 'place' || kind === 'prop') && !castPattern({ kind, name }).test(prompt),
+  );
+  return unnamed.length === 0 ? prompt : `${prompt} With ${[...new Set(unnamed.map(({ name }) => name))].join(', ')}.`;
+}
+
 export const sandboxImages = (images: Sandbox['images']): ImageProvider =>
-  new SandboxProvider(images, ({ prompt, count, seed, format = USUAL_FORMAT }: ImageRequest) => ({
-    prompt: promptInFormat(prompt, format),
-    count,
-    seed,
-    ...IMAGE_SIZES[format],
-  }));
+  new SandboxProvider(
+    images,
+    ({ prompt, count, seed, format = USUAL_FORMAT, references = [], looks = [] }: ImageRequest) => ({
+      prompt: promptInFormat(withPlaces(withLooks(prompt, looks), references), format),
+      references: references.filter(({ kind }) => kind === 'character'),
+      count,
+      seed,
+      ...IMAGE_SIZES[format],
+    }),
+  );
 
 export const sandboxVideos = (videos: Sandbox['videos']): VideoProvider =>
   new SandboxProvider(videos, ({ modelId, prompt, image, durationSeconds, settings }: VideoRequest) => {

@@ -28,6 +28,7 @@ export {
   madeAssets,
 } from './domain/jobs';
 export type {
+  CastAsked,
   FilmAsked,
   FilmMade,
   ImagesAsked,
@@ -45,6 +46,7 @@ export { decideEditProject, EditProject } from './domain/project-commands';
 export { KeepRun, UndoKeepRun } from './domain/keep-run';
 export { EMPTY_SCENE, type ImageSlot, type SceneContent, type SceneState } from './domain/scene';
 export { projectListView, ProjectQueries } from './views/project-list.view';
+export { presentProject } from './views/presenters';
 export { projectPushRules } from './views/project.push';
 export { sceneListView, SceneQueries } from './views/scene-list.view';
 export { StoryboardModule } from './storyboard.module';

@@ -128,6 +128,7 @@ export class RunDetails {
       recording,
       log,
       children: children.map(({ id, state, requestedAt }) => ({ id, state, requestedAt })),
+      sent: asked?.references ?? [],
       canRunAgain:
         row.kind === 'text'
           ? isThere(row, home) && canBeAskedAgain(row.operation, question)

@@ -48,7 +48,8 @@ export function* spoken(...pieces: string[]): Generator<Spoken> {
 
 const LIST = 'GET /v1/models';
 const PAINT = 'POST /v1/images/generations';
-const ROUTES = new Set([LIST, PAINT, 'POST /v1/chat/completions']);
+const EDIT = 'POST /v1/images/edits';
+const ROUTES = new Set([LIST, PAINT, EDIT, 'POST /v1/chat/completions']);
 
 const problem = (message: string, status: number, code?: string): unknown => ({
   error: { message, type: `stub_${status}`, param: null, code: code ?? null },
@@ -108,6 +109,7 @@ export class OpenAiStub {
     if (fault !== undefined && !acceptsFirst(fault)) return playFault(fault, response, problem);
     if (route === LIST) return fault ? playFault(fault, response, problem) : sendJson(response, 200, this.models);
     const key = request.headers['idempotency-key'];
+    if (route === EDIT) return void this.edit(request, response);
     const asked = {
       ...(JSON.parse(request.body.toString('utf8')) as object),
       idempotencyKey: Array.isArray(key) ? key[0] : key,
@@ -139,6 +141,19 @@ export class OpenAiStub {
       choices: [{ index: 0, logprobs: null, ...choice }],
       usage: { prompt_tokens: 1000, completion_tokens: 200, total_tokens: 1200 },
     });
+  }
+
+  /** Takes a form with pictures, whose bytes are kept with the order. */
+  private async edit(request: StubRequest, response: ServerResponse): Promise<void> {
+    const type = request.headers['content-type'] ?? '';
+    const form = await new Response(new Uint8Array(request.body), { headers: { 'content-type': type } }).formData();
+    const texts = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []));
+    const files = [...form.values()].filter((value) => typeof value !== 'string');
+    const pictures = await Promise.all(files.map(async (file) => Buffer.from(await file.arrayBuffer())));
+    const fields = Object.fromEntries(texts);
+    const order = { ...fields, n: Number(fields.n), pictures, idempotencyKey: undefined } as unknown as StubOrder;
+    this.orders.push(order);
+    sendJson(response, 200, { created: 1, ...this.paint(order, response) });
   }
 
   private async stream(question: StubQuestion, response: ServerResponse): Promise<void> {

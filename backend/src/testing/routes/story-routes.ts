@@ -114,6 +114,17 @@ export const STORY_ROUTES: Routes = {
     ids: [inPath('projectId', 'project')],
     key: { makes: 'AllScenesDeleted', prepare: prepare.scene },
   },
+  'POST /api/projects/:projectId/cast': {
+    ids: [inPath('projectId', 'project')],
+    body: () => ({ change: { action: 'add', kind: 'character', name: 'Mara', look: 'red coat' } }),
+    key: { makes: 'CastChanged' },
+  },
+  'POST /api/projects/:projectId/cast/restore': {
+    ids: [inPath('projectId', 'project')],
+    body: () => ({ revision: '0' }),
+    own: 409,
+    harmless: 'what is undone is not undone again',
+  },
   'PATCH /api/scenes/:id': { ids: scene('id'), body: () => ({ title: 'Changed' }) },
   'POST /api/scenes/:id/duplicate': { ids: scene('id'), key: { makes: 'SceneAdded' } },
   'POST /api/scenes/:id/split': {

@@ -69,6 +69,8 @@ const STORED: Record<EventType, number> = {
   BatchScenePutBack: 1,
   BatchSceneStarted: 1,
   BatchStarted: 1,
+  CastChanged: 1,
+  CastRestored: 1,
   ChatCleared: 1,
   ChatMessageDeleted: 1,
   ChatMessagePosted: 1,

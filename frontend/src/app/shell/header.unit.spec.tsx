@@ -61,7 +61,9 @@ describe('the sandbox label', () => {
   const from = (...kinds: string[]) => {
     const maker = (kind: string) => ({ name: 'one', label: 'One', sandbox: kinds.includes(kind) });
     const providers = { text: maker('text'), image: maker('image'), video: maker('video'), speech: maker('speech') };
-    server.on('GET', '/api/config', () => ({ json: { providers, purchases: 'sandbox', signIn: 'password' } }));
+    server.on('GET', '/api/config', () => ({
+      json: { providers, purchases: 'sandbox', signIn: 'password' },
+    }));
   };
   const ALL = 'Images, clips, texts and narration come from the built-in sandbox.';
 

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import type { RunDetail, RunStep } from '@storyreel/contracts';
+import { pictureSource } from '../../platform/picture-source';
 import { mobile, space, Stack, tokens } from '../../ui';
 import { personOf } from '../audit/words';
 import { MadeAssets } from '../pictures/media/MadeAssets';
@@ -130,6 +131,27 @@ const LongText = styled.div`
   background: ${tokens.surface2};
   white-space: pre-wrap;
 `;
+const SentPictures = styled.ul`
+  display: grid;
+  gap: ${space(2)};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  & li {
+    display: grid;
+    grid-template-columns: 72px minmax(0, 1fr);
+    align-items: center;
+    gap: ${space(3)};
+    overflow-wrap: anywhere;
+  }
+  & img {
+    width: 72px;
+    height: 72px;
+    object-fit: contain;
+    border-radius: ${tokens.radius};
+    background: ${tokens.surface2};
+  }
+`;
 /** Longer texts are collapsed: a story may have thousands of lines. */
 const LONG = 600;
 
@@ -181,6 +203,22 @@ export function RunOverview({ run, now }: { run: RunDetail; now: number }) {
         <Section>
           <h3>Prompt</h3>
           <Quote>{run.prompt}</Quote>
+        </Section>
+      )}
+      {run.sent.length > 0 && (
+        <Section>
+          <h3>Pictures sent</h3>
+          <SentPictures aria-label="Pictures sent">
+            {run.sent.map(({ name, url, hash }) => (
+              <li key={hash}>
+                <img {...pictureSource(url, '72px')} alt="" loading="lazy" />
+                <span>
+                  {name}
+                  <Quiet> SHA-256 {hash}</Quiet>
+                </span>
+              </li>
+            ))}
+          </SentPictures>
         </Section>
       )}
       <Section>

@@ -27,7 +27,7 @@ const FIELDS = {
   description: { label: 'Scene Description', rows: 4, maxLength: LIMITS.description },
   imagePrompt: { label: 'Image Prompt', rows: 4, maxLength: LIMITS.prompt },
   videoPrompt: { label: 'Video Prompt', rows: 3, maxLength: LIMITS.prompt },
-} as const satisfies Record<Exclude<keyof SceneFields, 'duration' | 'narration' | 'speaker'>, object>;
+} as const satisfies Record<Exclude<keyof SceneFields, 'duration' | 'narration' | 'speaker' | 'cast'>, object>;
 
 export interface SceneTextFieldProps extends Pick<AutosavedTextAreaProps, 'actions'> {
   scene: Scene;

@@ -1,5 +1,5 @@
 import type { Scene, SceneFields } from '@storyreel/contracts';
-import { useQueryClient } from '@tanstack/react-query';
+import { hashKey, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { createAutosave } from '../../platform/autosave/autosave';
@@ -93,6 +93,9 @@ type FieldName = keyof SceneFields;
 const sceneKey = (sceneId: string): string => `scene/${sceneId}/`;
 const fieldKey = (sceneId: string, field: FieldName): string => `${sceneKey(sceneId)}${field}`;
 
+/** A refetched cast is a new list of equal content. */
+const isSame = (a: unknown, b: unknown): boolean => Object.is(a, b) || hashKey([a]) === hashKey([b]);
+
 function createSceneAutosave<F extends FieldName>(
   queryClient: QueryClient,
   scene: Scene,
@@ -104,6 +107,7 @@ function createSceneAutosave<F extends FieldName>(
     onReplaced: (value, by) =>
       hooks.onReplaced?.(value, (by === 'other window' && writerOf(queryClient, scene, field)) || by),
     stored: scene[field],
+    isEqual: isSame,
     debounceMs: SCENE_DEBOUNCE_MS,
     // The server would refuse invalid values at every retry; the field shows why it is not saved. Until the schema is
     // loaded, the server validates.

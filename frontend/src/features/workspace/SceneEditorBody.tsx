@@ -3,6 +3,8 @@ import type { Project, Scene } from '@storyreel/contracts';
 import { memo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Columns, Fold, Stack } from '../../ui';
+import { SceneCast } from '../cast/SceneCast';
+import { useWantedPictures } from '../cast/wanted-pictures';
 import { SceneNarration } from '../narration/SceneNarration';
 import { VideoPanel } from '../pictures/clips/VideoPanel';
 import { VideoStrip } from '../pictures/clips/VideoStrip';
@@ -53,11 +55,12 @@ function MotionPanels({ scene, howMade }: MadeProps) {
 }
 
 /** All of a scene's media: images, the next video's settings, videos. */
-export function SceneMediaPanels({ scene }: SceneProps) {
+export function SceneMediaPanels({ scene, project }: SceneProps) {
   const { howMade, dialog } = useHowMade(scene);
+  const { sent } = useWantedPictures(scene, project);
   return (
     <Stack gap={6}>
-      <ImageStrip scene={scene} howMade={howMade} />
+      <ImageStrip scene={scene} howMade={howMade} references={sent} />
       <MotionPanels scene={scene} howMade={howMade} />
       {dialog}
     </Stack>
@@ -93,11 +96,13 @@ const motionWords = (clips: number): string => (clips === 0 ? 'Optional' : clips
 /** One column, the picture first; all that is not needed to judge it is folded away. */
 function PhoneBody({ scene, project, isNew }: SceneProps & { isNew: boolean }) {
   const { howMade, dialog } = useHowMade(scene);
+  const { sent } = useWantedPictures(scene, project);
   return (
     <Stack gap={4}>
       <div data-swipe>
-        <ImageStrip scene={scene} howMade={howMade} />
+        <ImageStrip scene={scene} howMade={howMade} references={sent} />
       </div>
+      <SceneCast scene={scene} project={project} />
       {/* Without a prompt there is nothing to make images from, so the texts come up by themselves. */}
       <Fold title="Text and Prompts" defaultOpen={isNew || !isPrompted(scene)}>
         <Stack gap={4}>
@@ -131,6 +136,7 @@ export const SceneEditorBody = memo(function SceneEditorBody(props: SceneEditorB
       <Stack gap={4}>
         <ImageTexts scene={scene} project={project} />
         <VideoText scene={scene} />
+        <SceneCast scene={scene} project={project} />
         <SceneNarration scene={scene} project={project} />
       </Stack>
       <SceneMediaPanels scene={scene} project={project} />

@@ -2,6 +2,7 @@ import {
   BULK_IMAGES_PER_DAY,
   clipModels,
   clipUsage,
+  type CreativeModel,
   fieldsOf,
   findClipModel,
   generateImageRequestSchema,
@@ -214,10 +215,18 @@ const offeredClipModels = (): VideoModel[] =>
     ...(retiresOn !== undefined && { retiresOn, isRetired: isRetired({ retiresOn }, new Date()) }),
   }));
 
+/** As in the sandbox, the usual model draws by references. */
+const withReferences = (): CreativeModel[] =>
+  knownModels().map((model) =>
+    model.id === IMAGE_MODEL
+      ? { ...model, references: { input: 'references', most: 8, besidesFirstFrame: true } }
+      : model,
+  );
+
 export function serveVideoJobs(server: FakeStoryreel): void {
   const { data } = server;
   server.serve('GET /api/models', bare, () => ({
-    json: { models: [...knownModels()], offered: [...clipModels().map(({ id }) => id), IMAGE_MODEL], notices: [] },
+    json: { models: withReferences(), offered: [...clipModels().map(({ id }) => id), IMAGE_MODEL], notices: [] },
   }));
   server.serve('GET /api/replicate/models', bare, () => ({ json: offeredClipModels() }));
   server.serve('GET /api/replicate/model-schema/:modelId', bare, ({ params }) => {

@@ -1,12 +1,18 @@
 import {
+  CastRefusal,
+  castAfterTexts,
+  changeCastRequestSchema,
+  changedCast,
   createProjectRequestSchema,
   cutText,
   isTitleOfItself,
   LIMITS,
+  type CastChange,
   type Project,
   type ProjectCosts,
   projectListQuerySchema,
   projectQuerySchema,
+  restoreCastRequestSchema,
   reorderProjectsRequestSchema,
   restoreRequestSchema,
   summaryOf,
@@ -16,13 +22,58 @@ import {
 import { projectWith } from '../media-fixtures';
 import { type FakeStoryreel, nothing } from './fake-storyreel';
 import { pageOf } from './paging';
-import { notFound } from './refused';
+import { notFound, Refused } from './refused';
 import { copyScene } from './serve-scenes';
 
 const COPY = ' (Copy)';
 const answered = (project: Project, fields: 'summary' | undefined) =>
   fields === 'summary' ? summaryOf(project) : project;
 const bare = { body: nothing, query: nothing };
+
+/** Ids of members that the project's scenes name. */
+const usedIn = (data: FakeStoryreel['data'], projectId: string): ReadonlySet<string> =>
+  new Set(data.liveScenes(projectId).flatMap(({ cast }) => cast ?? []));
+
+function decided(data: FakeStoryreel['data'], project: Project, change: CastChange): Partial<Project> {
+  const asked =
+    change.action === 'addPicture'
+      ? { ...change, picture: { id: data.nextId(), url: change.url, hash: `hash of ${change.url}` } }
+      : change;
+  try {
+    return changedCast(project, asked, usedIn(data, project.id)).fields;
+  } catch (error) {
+    if (error instanceof CastRefusal) throw new Refused(error.code, error.message);
+    throw error;
+  }
+}
+
+export function serveCast(server: FakeStoryreel): void {
+  const { data } = server;
+  const before = new Map<string, { revision: string; fields: Partial<Project> }>();
+  server.serve(
+    'POST /api/projects/:projectId/cast',
+    { body: changeCastRequestSchema, query: nothing },
+    ({ params, body }) => {
+      const kept = data.keptProject(params[0]);
+      const fields = decided(data, kept.row, body.change);
+      const { cast, characters, environment, props, voices } = kept.row;
+      const json = data.setProject(kept, { ...kept.row, ...fields });
+      before.set(json.id, { revision: json.revision, fields: { cast, characters, environment, props, voices } });
+      return { json };
+    },
+  );
+  server.serve(
+    'POST /api/projects/:projectId/cast/restore',
+    { body: restoreCastRequestSchema, query: nothing },
+    ({ params, body }) => {
+      const kept = data.keptProject(params[0]);
+      const earlier = before.get(kept.row.id);
+      if (earlier?.revision !== body.revision) throw new Refused('conflict', 'The cast was changed since.');
+      before.delete(kept.row.id);
+      return { json: data.setProject(kept, { ...kept.row, ...earlier.fields }) };
+    },
+  );
+}
 
 export function serveProjects(server: FakeStoryreel): void {
   const { data } = server;
@@ -44,7 +95,8 @@ export function serveProjects(server: FakeStoryreel): void {
     const kept = data.keptProject(params[0]);
     const named = body.title !== undefined || body.story === undefined || !isTitleOfItself(kept.row);
     const title = named ? {} : { title: titleFromStory(body.story ?? '') };
-    return { json: data.setProject(kept, { ...kept.row, ...body, ...title }) };
+    const cast = castAfterTexts(kept.row, body, usedIn(data, kept.row.id));
+    return { json: data.setProject(kept, { ...kept.row, ...body, ...title, cast }) };
   });
   server.serve('POST /api/projects/:id/duplicate', bare, ({ params }) => {
     const { row } = data.keptProject(params[0]);

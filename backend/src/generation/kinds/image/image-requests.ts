@@ -5,9 +5,11 @@ import {
   imagesPrice,
   isBlank,
   LIMITS,
+  referencesOf,
   toZaps,
   type generateImageRequestSchema,
   type GenerateImageResponse,
+  type Price,
 } from '@storyreel/contracts';
 import type { z } from 'zod';
 import { CLOCK, type Clock } from '../../../lib/time';
@@ -18,7 +20,8 @@ import { requestHash } from '../../../lib/hash';
 import { OfferedModels } from '../../../integrations/offered-models';
 import { PROVIDERS, type Providers } from '../../../integrations/providers.token';
 import { PaidWork } from '../../../money/zaps';
-import { type GenerationJob, type JobPrice, ownScene, type ProjectState } from '../../../projects/storyboard';
+import { type GenerationJob, type JobPrice, ownScene, type ProjectState, repeated } from '../../../projects/storyboard';
+import { CastReferences, wantedBy } from '../../cast-references';
 import { GenerationRequests, type InBatch, type Target } from '../../http/generation-requests';
 import { checkMayGenerate, imageJobs, QueueImageJob } from './image-job';
 import type { ImageJobData } from './image-job';
@@ -36,6 +39,7 @@ export class ImageRequests {
     @Inject(PROVIDERS) private readonly providers: Providers,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(OfferedModels) private readonly offered: OfferedModels,
+    @Inject(CastReferences) private readonly cast: CastReferences,
   ) {}
 
   /** @throws DomainError not_found, already_in_progress, limit_reached, insufficient_zaps, idempotency_key_reused */
@@ -68,16 +72,29 @@ export class ImageRequests {
     await this.ask(target, { ...asked, jobId: workId, batchId }, context);
   }
 
+  /**
+   * Returns the price of a scene's images in a batch, by the pictures that go along now.
+   * @throws DomainError with the reason why a batch cannot make any
+   */
+  priceOfScene(state: ProjectState, sceneId: string, owner: { ownerId: string }): Price {
+    this.checkScene(state, sceneId, owner);
+    const scene = ownScene(state, sceneId, owner);
+    const { wanted } = wantedBy(state.fields, scene, scene.imagePrompt, referencesOf(IMAGE_MODEL));
+    return listPrice(IMAGE_MODEL, wanted.length);
+  }
+
   /** @throws DomainError with the reason why a batch cannot make images of the scene */
-  checkScene(state: ProjectState, sceneId: string, owner: { ownerId: string }): void {
+  private checkScene(state: ProjectState, sceneId: string, owner: { ownerId: string }): void {
     checkMayGenerate(state, sceneId, owner);
     if (isBlank(ownScene(state, sceneId, owner).imagePrompt)) {
       throw new DomainError('bad_request', 'This scene has no image prompt.');
     }
   }
 
-  private ask(target: Target, data: Asked, context: CommandContext): Promise<GenerationJob> {
+  private async ask(target: Target, data: Asked, context: CommandContext): Promise<GenerationJob> {
     const { state, scene } = target;
+    const known = repeated(state.jobs, data);
+    if (known) return known;
     const { model, bulk } = data;
     const { format } = state.fields.film;
     const work = {
@@ -90,11 +107,13 @@ export class ImageRequests {
       this.offered.check(model);
       checkMayGenerate(state, scene.id, context);
     };
+    check();
+    const cast = await this.cast.of(state, scene, data.prompt, referencesOf(model));
     const wanted = {
       kind: imageJobs,
-      data: { ...data, format },
+      data: { ...data, format, ...cast },
       check,
-      price: () => listPrice(model),
+      price: () => listPrice(model, cast.references?.length),
       command: QueueImageJob,
       work,
       bulk,
@@ -118,5 +137,6 @@ export class ImageRequests {
   }
 }
 
-/** Returns the list price of one generation. */
-export const listPrice = (model: string, images: number = LIMITS.imagesPerGeneration) => imagesPrice(images, model);
+/** Returns the list price of one generation, each of its images made by so many reference pictures. */
+export const listPrice = (model: string, references = 0, images: number = LIMITS.imagesPerGeneration) =>
+  imagesPrice(images, model, references);

@@ -7,6 +7,7 @@ import type { ImageProvider } from '../../../integrations/ports/image-provider';
 import { JobKind, projectAggregate, SceneCommand } from '../../../projects/storyboard';
 import type { ImagesAsked, ImagesMade, JobPrice, ProjectEvent, ProjectState } from '../../../projects/storyboard';
 import type { RequestData } from '../../domain/job-steps';
+import { recordedReferences } from '../../cast-references';
 import { decideQueueRerun } from '../../domain/rerun';
 import type { RerunOf } from '../../domain/rerun';
 import { queueJobReactor } from '../../workers/job-queue';
@@ -18,7 +19,10 @@ import { imageReplay, onlyImages, RunImageJob } from './run-image-job';
  */
 export const imageReruns = new JobKind<ImagesAsked & RerunOf, ImagesMade>('imageTrial');
 
-type ImageRerunData = RequestData & JobPrice & RerunOf & Pick<ImagesAsked, 'prompt' | 'model' | 'format'>;
+type ImageRerunData = RequestData &
+  JobPrice &
+  RerunOf &
+  Pick<ImagesAsked, 'prompt' | 'model' | 'format' | 'references' | 'looks'>;
 
 export class QueueImageRerun extends SceneCommand<ImageRerunData> {}
 
@@ -42,6 +46,10 @@ const IMAGE_RERUN_QUEUE = 'image-trials';
 class RunImageRerun extends RunImageJob {
   override readonly queue = IMAGE_RERUN_QUEUE;
   override readonly kind = imageReruns;
+
+  protected override picturesOwner(queued: ImagesAsked): string {
+    return (queued as ImagesAsked & RerunOf).sceneOwnerId;
+  }
 }
 
 const imageRerunReplay: KindReplay = {
@@ -51,7 +59,14 @@ const imageRerunReplay: KindReplay = {
     return decideQueueImageRerun({ data }, state, environment);
   },
   worker: ({ manager, media, examiner, provider }) =>
-    new RunImageRerun(manager, media, examiner, onlyImages(provider as ImageProvider), { imageConcurrency: 1 }),
+    new RunImageRerun(
+      manager,
+      media,
+      examiner,
+      onlyImages(provider as ImageProvider),
+      { imageConcurrency: 1 },
+      recordedReferences,
+    ),
 };
 
 export const imageRerunKind: KindParts = {

@@ -11,6 +11,7 @@ import { PROVIDERS } from '../../../integrations/providers.token';
 import type { Providers } from '../../../integrations/providers.token';
 import { derivedId } from '../../../lib/ids';
 import type { GenerationJob, ImagesAsked, ImagesMade, JobKind } from '../../../projects/storyboard';
+import { CastReferences, recordedReferences } from '../../cast-references';
 import { JobOrchestrator } from '../../workers/job-orchestrator';
 import type { Outcome } from '../../workers/job-orchestrator';
 import type { KindReplay } from '../../workers/kind-parts';
@@ -38,6 +39,7 @@ export class RunImageJob extends MediaWorker<ImagesAsked, ImagesMade, ImageReque
     @Inject(Examiner) examiner: ExaminesResults,
     @Inject(PROVIDERS) private readonly providers: Pick<Providers, 'image' | 'imageFor'>,
     @Inject(APP_CONFIG) { imageConcurrency }: Pick<AppConfig, 'imageConcurrency'>,
+    @Inject(CastReferences) private readonly cast: Pick<CastReferences, 'read'>,
   ) {
     super(manager, media, examiner, providers.image, imageConcurrency);
   }
@@ -46,8 +48,15 @@ export class RunImageJob extends MediaWorker<ImagesAsked, ImagesMade, ImageReque
     return this.providers.imageFor(model);
   }
 
-  async request({ queued: { prompt, model, format } }: GenerationJob<ImagesAsked>): Promise<ImageRequest> {
-    return { prompt, model, count: LIMITS.imagesPerGeneration, ...(format && { format }) };
+  async request({ queued }: GenerationJob<ImagesAsked>, ownerId: string): Promise<ImageRequest> {
+    const { prompt, model, format } = queued;
+    const cast = await this.cast.read(queued, this.picturesOwner(queued, ownerId));
+    return { prompt, model, count: LIMITS.imagesPerGeneration, ...(format && { format }), ...cast };
+  }
+
+  /** Returns whose pictures go along. */
+  protected picturesOwner(_queued: ImagesAsked, ownerId: string): string {
+    return ownerId;
   }
 
   /** One unusable image does not fail the others: the usable ones are kept, and only they are charged. */
@@ -79,15 +88,22 @@ export const onlyImages = (image: ImageProvider) => ({ image, imageFor: () => im
 export const imageReplay: KindReplay = {
   port: 'image',
   price: (queued) => {
-    const { slotIds, model } = queued as ImagesAsked;
-    return listPrice(model, slotIds.length);
+    const { slotIds, model, references } = queued as ImagesAsked;
+    return listPrice(model, references?.length, slotIds.length);
   },
   queue: ({ projectId, queued }, context, state, environment) => {
     const data = queued as ImageJobData & { sceneId: string };
     return decideQueueImageJob(new QueueImageJob(projectId, data, context), state, environment);
   },
   worker: ({ manager, media, examiner, provider }) =>
-    new RunImageJob(manager, media, examiner, onlyImages(provider as ImageProvider), { imageConcurrency: 1 }),
+    new RunImageJob(
+      manager,
+      media,
+      examiner,
+      onlyImages(provider as ImageProvider),
+      { imageConcurrency: 1 },
+      recordedReferences,
+    ),
   saved: (jobId, { completed }) => {
     const { images } = (completed ?? { images: [] }) as ImagesMade;
     return new Map(images.map(({ slotId, url }) => [derivedId(jobId, slotId), { url }]));

@@ -12,6 +12,7 @@ import { PROVIDERS } from '../../../integrations/providers.token';
 import type { Providers } from '../../../integrations/providers.token';
 import { derivedId } from '../../../lib/ids';
 import type { GenerationJob, JobKind, VideoAsked, VideoMade } from '../../../projects/storyboard';
+import { CastReferences, recordedReferences } from '../../cast-references';
 import { JobOrchestrator } from '../../workers/job-orchestrator';
 import type { Outcome } from '../../workers/job-orchestrator';
 import { followingJob } from '../../workers/job-queue';
@@ -52,6 +53,7 @@ export class RunVideoJob extends MediaWorker<VideoAsked, VideoMade, VideoRequest
     @Inject(Examiner) examiner: ExaminesResults,
     @Inject(PROVIDERS) private readonly providers: Pick<Providers, 'video' | 'videoFor'>,
     @Inject(APP_CONFIG) { videoConcurrency }: Pick<AppConfig, 'videoConcurrency'>,
+    @Inject(CastReferences) private readonly cast: Pick<CastReferences, 'read'>,
   ) {
     super(manager, media, examiner, providers.video, videoConcurrency);
   }
@@ -75,7 +77,8 @@ export class RunVideoJob extends MediaWorker<VideoAsked, VideoMade, VideoRequest
     if (from === null) throw new ImageStillOutside();
     const { bytes, mimeType } = await this.startImages.read(from.url, from.ownerId, signal);
     const image = { mimeType, read: () => Promise.resolve(bytes) };
-    return { modelId, prompt, settings, durationSeconds: seconds, image };
+    const cast = await this.cast.read(job.queued, from.ownerId);
+    return { modelId, prompt, settings, durationSeconds: seconds, image, ...cast };
   }
 
   async keep(outcome: Outcome<VideoAsked>): Promise<VideoMade> {
@@ -141,7 +144,16 @@ export const videoReplay: KindReplay = {
   worker: ({ manager, media, examiner, provider, run, hasSucceeded }) => {
     const { pictures, kept } = recordedStartImages(run, hasSucceeded);
     const videos = onlyVideos(provider as VideoProvider);
-    return new RunVideoJob(pictures, kept, manager, media, examiner, videos, { videoConcurrency: 1 });
+    return new RunVideoJob(
+      pictures,
+      kept,
+      manager,
+      media,
+      examiner,
+      videos,
+      { videoConcurrency: 1 },
+      recordedReferences,
+    );
   },
   saved: (jobId, run) => {
     const video = madeBy(run);

@@ -8,11 +8,20 @@ import {
   LIMITS,
   modelDuration,
   qualitySetting,
+  referencesOf,
   settingOf,
   toZaps,
   videoPrice,
 } from '@storyreel/contracts';
-import type { ClipChoice, GenerateVideoRequest, GenerateVideoResponse, Price, ClipModel } from '@storyreel/contracts';
+import type {
+  ClipChoice,
+  ClipSource,
+  ReferenceInput,
+  GenerateVideoRequest,
+  GenerateVideoResponse,
+  Price,
+  ClipModel,
+} from '@storyreel/contracts';
 import type { CommandContext } from '../../../eventsourcing/commands/command-context';
 import { validSettings } from '../../../integrations/ports/video-provider';
 import type { ModelSettings, SettingValue } from '../../../integrations/ports/video-provider';
@@ -22,8 +31,9 @@ import type { Providers } from '../../../integrations/providers.token';
 import { DomainError, notFound } from '../../../lib/domain-error';
 import { requestHash } from '../../../lib/hash';
 import { derivedId } from '../../../lib/ids';
-import { ownScene } from '../../../projects/storyboard';
+import { ownScene, repeated } from '../../../projects/storyboard';
 import type { GenerationJob, JobPrice, ProjectState, SceneState } from '../../../projects/storyboard';
+import { CastReferences } from '../../cast-references';
 import { GenerationRequests } from '../../http/generation-requests';
 import type { InBatch, Target } from '../../http/generation-requests';
 import { checkMayAnimate, QueueVideoJob, videoJobs } from './video-job';
@@ -101,6 +111,7 @@ export class VideoRequests {
     @Inject(GenerationRequests) private readonly requests: GenerationRequests,
     @Inject(PROVIDERS) private readonly providers: Providers,
     @Inject(OfferedModels) private readonly offered: OfferedModels,
+    @Inject(CastReferences) private readonly cast: CastReferences,
   ) {}
 
   /** @throws DomainError not_found, bad_request, already_in_progress, limit_reached, insufficient_zaps, … */
@@ -109,9 +120,9 @@ export class VideoRequests {
     const target = await this.requests.target(userId, sceneId);
     // Hashes the request as sent: defaults come from the scene, whose texts may have changed when the request is
     // repeated.
-    const hash = requestHash(sceneId, modelId, body.settings);
+    const hash = requestHash(sceneId, modelId, body.settings, ...(body.from ? [body.from] : []));
     const jobId = derivedId(commandId, 'video');
-    const data = { jobId, requestHash: hash, ...clipOf(target.scene, body) };
+    const data = { jobId, requestHash: hash, ...clipOf(target.scene, body), from: body.from };
     const job = await this.ask(target, data, this.requests.context(userId, commandId));
     return { predictionId: jobId, costInfo: { creditsUsed: toZaps(job.units), costUsd: job.usd } };
   }
@@ -133,6 +144,7 @@ export class VideoRequests {
       batchId,
       requestHash: requestHash(batchId, sceneId),
       ...clipOf(target.scene, choice),
+      from: choice.from,
     };
     await this.ask(target, data, context);
   }
@@ -156,8 +168,14 @@ export class VideoRequests {
     return listPrice({ modelId, ...checkSettings(model, settings, sceneSeconds) });
   }
 
-  private ask(target: Target, data: Asked, context: CommandContext): Promise<GenerationJob> {
+  private async ask(
+    target: Target,
+    { from = 'image', ...data }: Asked & { from?: ClipSource },
+    context: CommandContext,
+  ): Promise<GenerationJob> {
     const { state, scene } = target;
+    const known = repeated(state.jobs, data);
+    if (known) return known;
     const work = {
       provider: this.providers.videoFor(data.modelId).name,
       model: data.modelId,
@@ -168,10 +186,14 @@ export class VideoRequests {
       this.offered.check(data.modelId);
       checkMayAnimate(state, { ...data, sceneId: scene.id }, context);
     };
+    check();
+    const takes = referencesFor(data, from, state);
+    const cast = await this.cast.of(state, scene, scene.imagePrompt, takes);
+    if (from === 'cast' && takes && !cast.references) refuse('The cast of this scene has no pictures.');
     const price = () => listPrice(data);
     return this.requests.job(
       target,
-      { kind: videoJobs, data, check, price, command: QueueVideoJob, work, bulk: false },
+      { kind: videoJobs, data: { ...data, ...cast }, check, price, command: QueueVideoJob, work, bulk: false },
       context,
     );
   }
@@ -186,4 +208,20 @@ function clipOf(scene: SceneState, { modelId, settings: given }: ClipChoice): Cl
   if (!model) throw notFound();
   const { prompt: asked, seconds, settings } = checkSettings(model, given, scene.duration);
   return { modelId, prompt: asked || scene.videoPrompt || scene.description, settings, seconds };
+}
+
+/**
+ * Returns the pictures that go along with a clip: beside its first frame, or in its place if the creator chose so.
+ * @throws DomainError bad_request when the model can't be asked like this
+ */
+function referencesFor(
+  { modelId, seconds }: Pick<Asked, 'modelId' | 'seconds'>,
+  from: ClipSource,
+  { fields }: ProjectState,
+): ReferenceInput | undefined {
+  const takes = referencesOf(modelId);
+  const isTaken =
+    takes && (!takes.only || (takes.only.format === fields.film.format && takes.only.seconds === seconds));
+  if (from === 'cast' && !isTaken) refuse('This model makes no clip like this from reference pictures.');
+  return isTaken && (takes.besidesFirstFrame || from === 'cast') ? takes : undefined;
 }

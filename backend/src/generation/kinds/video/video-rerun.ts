@@ -13,6 +13,7 @@ import type {
   VideoMade,
 } from '../../../projects/storyboard';
 import type { RequestData } from '../../domain/job-steps';
+import { recordedReferences } from '../../cast-references';
 import { decideQueueRerun } from '../../domain/rerun';
 import type { RerunOf } from '../../domain/rerun';
 import { queueJobReactor } from '../../workers/job-queue';
@@ -62,7 +63,16 @@ const videoRerunReplay: KindReplay = {
   worker: ({ manager, media, examiner, provider, run, hasSucceeded }) => {
     const { pictures, kept } = recordedStartImages(run, hasSucceeded);
     const videos = onlyVideos(provider as VideoProvider);
-    return new RunVideoRerun(pictures, kept, manager, media, examiner, videos, { videoConcurrency: 1 });
+    return new RunVideoRerun(
+      pictures,
+      kept,
+      manager,
+      media,
+      examiner,
+      videos,
+      { videoConcurrency: 1 },
+      recordedReferences,
+    );
   },
 };
 

@@ -1,5 +1,8 @@
 import type {
   CaptionLook,
+  CastChange,
+  CastFields,
+  CastWords,
   CaptionStyle,
   ShotChange,
   FilmBlock,
@@ -12,6 +15,7 @@ import type {
   ProjectFields,
   SceneFields,
   SceneSpeech,
+  SentPicture,
   ShotPin,
   SpeakerVoice,
   VideoItem,
@@ -20,7 +24,15 @@ import type { Upcasters } from '../../../eventsourcing/domain/upcast';
 import type { JobData, JobEvent, JobStep } from './jobs';
 import type { ImageSlot, SceneContent } from './scene';
 
-export interface ImagesAsked {
+/** What a request says about the cast of its scene; absent in requests of scenes without one. */
+export interface CastAsked {
+  /** Pictures that the provider receives, in this order. */
+  references?: SentPicture[];
+  /** Members whom words describe, since the provider receives no picture of them. */
+  looks?: CastWords[];
+}
+
+export interface ImagesAsked extends CastAsked {
   prompt: string;
   model: string;
   /** USUAL_FORMAT when absent. */
@@ -34,7 +46,7 @@ export interface ImagesMade {
   images: { slotId: string; url: string }[];
 }
 
-export interface VideoAsked {
+export interface VideoAsked extends CastAsked {
   modelId: string;
   prompt: string;
   settings: Record<string, string | number | boolean>;
@@ -102,6 +114,10 @@ export type SceneTexts = Partial<Pick<SceneFields, 'description' | 'imagePrompt'
 export interface ProjectEvents {
   ProjectCreated: { projectId: string; fields: ProjectFields; scenes: SceneContent[]; copiedFrom: string | null };
   ProjectEdited: { changes: Partial<ProjectFields> };
+  /** A member of the cast was added, changed or removed; `before`: the same fields as they were, for the undo. */
+  CastChanged: { action: CastChange['action']; memberId: string; changes: CastFields; before: CastFields };
+  /** Undoes the newest CastChanged. */
+  CastRestored: { memberId: string; changes: CastFields };
   ProjectDeleted: { sceneIds: string[] };
   ProjectRestored: { sceneIds: string[] };
 

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
-import { cutText, isTitleOfItself, LIMITS, titleFromStory } from '@storyreel/contracts';
+import { castAfterTexts, cutText, isTitleOfItself, LIMITS, titleFromStory } from '@storyreel/contracts';
 import type { createProjectRequestSchema, ProjectFields, UpdateProjectRequest } from '@storyreel/contracts';
 import type { z } from 'zod';
 import { AggregateStore } from '../../../eventsourcing/commands/aggregate-store';
@@ -50,10 +50,16 @@ function withStoryTitle(fields: ProjectFields, data: UpdateProjectRequest): Upda
   return { ...data, title: titleFromStory(data.story) };
 }
 
+/** A member whose name was changed in the texts keeps its pictures and its scenes. */
+function withRenamedCast(state: ProjectState, data: UpdateProjectRequest): Partial<ProjectFields> {
+  const used = new Set(liveScenes(state).flatMap(({ cast }) => cast ?? []));
+  return { ...data, cast: castAfterTexts(state.fields, data, used) };
+}
+
 /** Only differences become an event, so a repeated save leaves no trace. */
 export function decideEditProject({ data }: EditProject, state: ProjectState, env: Environment): ProjectEvent[] {
   const { fields } = ownProject(state, env);
-  const changes = changesOf(fields, withStoryTitle(fields, data));
+  const changes = changesOf(fields, withRenamedCast(state, withStoryTitle(fields, data)));
   return changes ? [{ type: 'ProjectEdited', data: { changes } }] : [];
 }
 

@@ -1,5 +1,5 @@
 import { LIMITS, NEW_FILM_SETTINGS, NEW_PROJECT } from '@storyreel/contracts';
-import type { ProjectFields } from '@storyreel/contracts';
+import type { CastFields, ProjectFields } from '@storyreel/contracts';
 import { AggregateCommand } from '../../../eventsourcing/commands/command-handler';
 import { withEntries } from '../../../eventsourcing/domain/aggregate';
 import type { Aggregate, Environment, FoldContext } from '../../../eventsourcing/domain/aggregate';
@@ -50,6 +50,7 @@ function countOf(event: ProjectEvent): number | null {
     case 'ScenesReplaced':
     case 'StoryWritten':
     case 'StoryRestored':
+    case 'CastChanged':
     case 'SceneDescribed':
     case 'ScenePromptWritten':
       return 0;
@@ -118,6 +119,8 @@ export interface ProjectState {
   /** The newest splits and merges of scenes, for their undo, and the ids of those undone. */
   cuts: readonly Cut[];
   undoneCuts: readonly string[];
+  /** The cast's fields after and before its newest change, for the undo; `revision`: that of the change. */
+  earlierCast: { revision: string; memberId: string; now: CastFields; before: CastFields } | null;
   /** Deleted films, which can be restored. */
   removedFilmIds: readonly string[];
   /** Open links to a film, or to the final video if `filmId` is null. Revoked ones are removed. */
@@ -144,6 +147,7 @@ export const NEW_PROJECT_FIELDS: ProjectFields = {
   completedVideoFilename: null,
   completedVideoStatus: 'pending',
   voices: [],
+  cast: [],
   film: NEW_FILM_SETTINGS,
   filmMusicUrl: null,
   filmMusicFilename: null,
@@ -161,6 +165,7 @@ const initial: ProjectState = {
   lastClearing: null,
   cuts: [],
   undoneCuts: [],
+  earlierCast: null,
   removedFilmIds: [],
   links: [],
   createdAt: '',
@@ -233,6 +238,19 @@ function evolveProject(state: ProjectState, event: ProjectLevelEvent, context: F
       };
     case 'ProjectEdited':
       return { ...state, fields: withChanges(state.fields, event.data.changes) };
+    case 'CastChanged':
+      return {
+        ...state,
+        fields: withChanges(state.fields, event.data.changes),
+        earlierCast: {
+          revision: context.revision.toString(),
+          memberId: event.data.memberId,
+          now: event.data.changes,
+          before: event.data.before,
+        },
+      };
+    case 'CastRestored':
+      return { ...state, fields: withChanges(state.fields, event.data.changes), earlierCast: null };
     case 'StoryWritten':
     case 'StoryRestored':
       return { ...state, fields: { ...state.fields, story: event.data.story } };
@@ -327,7 +345,7 @@ export const projectAggregate: Aggregate<ProjectState, ProjectEvent> = {
   initial,
   evolve,
   upcasters: projectUpcasters,
-  snapshot: { version: 5, parts: [NEW_SCENE_STATE] },
+  snapshot: { version: 6, parts: [NEW_SCENE_STATE] },
 };
 
 /** Returns the scenes that are not deleted, in order. */

@@ -75,7 +75,7 @@ describe('the scenes API', () => {
   it('changes any of the fields and answers with the scene, its position in a header [SCENE-26]', async () => {
     const { id } = await add();
     const texts = { title: 'T', description: 'D', imagePrompt: 'I', videoPrompt: 'V' };
-    const spoken = { narration: 'Once, a lamp.', speaker: 'Mara' };
+    const spoken = { narration: 'Once, a lamp.', speaker: 'Mara', cast: ['character-mara'] };
     const changes = { ...texts, ...spoken, duration: 9.5, order: 33 } satisfies SceneFields & { order: number };
     const answer = await user.agent.patch(`/api/scenes/${id}`).send(changes).expect(200);
     expect(answer.body).toMatchObject(changes);

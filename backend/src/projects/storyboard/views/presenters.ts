@@ -62,6 +62,7 @@ export function presentScene(scene: SceneState, projectId: string, displayOrder:
     videoStatuses: scene.videos.map((video) => video.status),
     narration: scene.narration,
     speaker: scene.speaker,
+    cast: scene.cast,
     speech: scene.speech,
     speechStatus: scene.speechStatus,
     speechError: scene.speechError,

@@ -37,6 +37,8 @@ interface ProjectRow extends ProjectFields {
 type Changed = ProjectEventOf<
   | 'ProjectCreated'
   | 'ProjectEdited'
+  | 'CastChanged'
+  | 'CastRestored'
   | 'StoryWritten'
   | 'StoryRestored'
   | 'FilmJobCompleted'
@@ -48,7 +50,7 @@ type Changed = ProjectEventOf<
 /** A user's projects with their texts. Deleted ones stay as rows, so that a restore finds its order again. */
 export const projectListView: View<ProjectRow, Changed> = {
   name: 'project_list',
-  version: 5,
+  version: 6,
   key: 'id',
   columns: {
     id: { type: 'uuid' },
@@ -76,6 +78,7 @@ export const projectListView: View<ProjectRow, Changed> = {
     completedVideoFilename: { type: 'text', nullable: true },
     completedVideoStatus: { type: 'text' },
     voices: { type: 'jsonb' },
+    cast: { type: 'jsonb' },
     film: { type: 'jsonb' },
     filmMusicUrl: { type: 'text', nullable: true },
     filmMusicFilename: { type: 'text', nullable: true },
@@ -84,6 +87,8 @@ export const projectListView: View<ProjectRow, Changed> = {
   types: [
     'ProjectCreated',
     'ProjectEdited',
+    'CastChanged',
+    'CastRestored',
     'StoryWritten',
     'StoryRestored',
     'FilmJobCompleted',
@@ -120,7 +125,8 @@ function change(row: ProjectRow | null, event: RecordedEvent<Changed>): Omit<Pro
   if (row === null) return null;
   if (event.type === 'FilmJobCompleted') return withFilm(row, event.data);
   if (isOfStory(event)) return withStoryAudio(row, event);
-  if (event.type === 'ProjectEdited') return withChanges(row, event.data.changes);
+  if (event.type === 'ProjectEdited' || event.type === 'CastChanged' || event.type === 'CastRestored')
+    return withChanges(row, event.data.changes);
   if (event.type === 'StoryWritten' || event.type === 'StoryRestored') return { ...row, story: event.data.story };
   return { ...row, deleted: event.type === 'ProjectDeleted' };
 }
@@ -140,7 +146,7 @@ const cursorShape = z.tuple([cursorNumber, cursorInstant, z.uuid()]);
 
 const SHORT_TEXTS = ['title', 'description'];
 const LONG_TEXTS = ['story', 'characters', 'environment', 'props', 'midjourney_prompt'];
-const ALL_TEXTS = [...SHORT_TEXTS, ...LONG_TEXTS, 'voices::text', 'film::text'];
+const ALL_TEXTS = [...SHORT_TEXTS, ...LONG_TEXTS, 'voices::text', '"cast"::text', 'film::text'];
 
 /** Reads sizes without loading the texts. */
 const placesOf = (texts: string[]): string => `

@@ -131,7 +131,7 @@ function evolveRow(row: SceneRow, event: RecordedEvent<SceneListEvent>): SceneRo
 /** The scenes of every project, deleted ones included. */
 export const sceneListView: View<SceneRow, SceneListEvent> = {
   name: 'scene_list',
-  version: 5,
+  version: 6,
   key: 'id',
   columns: {
     id: { type: 'uuid' },
@@ -156,6 +156,7 @@ export const sceneListView: View<SceneRow, SceneListEvent> = {
     mainVideoId: { type: 'text', nullable: true },
     narration: { type: 'text', nullable: true },
     speaker: { type: 'text' },
+    cast: { type: 'jsonb', nullable: true },
     speech: { type: 'jsonb', nullable: true },
     speechStatus: { type: 'text' },
     speechError: { type: 'text', nullable: true },

@@ -43,11 +43,11 @@ function ClearImagesButton({ scene, activity }: ClearImagesButtonProps) {
   return canClearImages(scene.imageStatuses, false) ? <OfferedButton scene={scene} activity={activity} /> : null;
 }
 
-const costBy = (model: string): EstimateRequest => ({
+const costBy = (model: string, references: number): EstimateRequest => ({
   provider: 'replicate',
   model,
   operation: 'generate_image',
-  usage: { images: LIMITS.imagesPerGeneration },
+  usage: { images: LIMITS.imagesPerGeneration, ...(references > 0 && { references }) },
 });
 
 const startingSlots = (sceneId: string): MediaAsset[] =>
@@ -58,8 +58,15 @@ const startingSlots = (sceneId: string): MediaAsset[] =>
     status: 'processing',
   }));
 
+interface ImageStripProps {
+  scene: Scene;
+  howMade?: HowMade;
+  /** Number of reference pictures that go along. */
+  references?: number;
+}
+
 /** A scene's images: preview, slots, generation and clearing. */
-export function ImageStrip({ scene, howMade }: { scene: Scene; howMade?: HowMade }) {
+export function ImageStrip({ scene, howMade, references = 0 }: ImageStripProps) {
   const media = useSceneMedia(scene, 'image');
   const { activity, generate } = useImageGeneration(scene);
   const { model, offered, choose } = useImageModel(scene.projectId);
@@ -91,7 +98,7 @@ export function ImageStrip({ scene, howMade }: { scene: Scene; howMade?: HowMade
         />
       )}
       <CostButton
-        cost={costBy(model)}
+        cost={costBy(model, references)}
         onAction={generate}
         executing={activity === 'starting' || activity === 'polling'}
         loadingText="Generating..."

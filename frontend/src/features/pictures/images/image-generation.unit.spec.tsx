@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { knownModels } from '@storyreel/contracts';
+import { imagesPrice, knownModels, toZaps } from '@storyreel/contracts';
 import { act, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { images, JOB_ID, PROJECT_ID, SCENE_ID, sceneWith } from '../../../testing/media-fixtures';
@@ -39,6 +39,19 @@ describe('a scene with an image prompt', () => {
     await user.click(button());
     await pass(100);
     expect(server.sent('POST', GENERATE)[0]?.body).toMatchObject({ model: 'gpt-image-2.6-flare' });
+  });
+
+  it('costs more with each reference picture that goes along, where the model counts them', async () => {
+    const imagePrompt = 'Mara waits --oref https://example.com/mara.png';
+    const { user } = await open({ ...sceneWith(images(0)), imagePrompt }, (host) =>
+      host.on('GET', '/api/models', () => ({
+        json: { models: [...knownModels()], offered: ['v6.1', 'flux-2-pro'], notices: [] },
+      })),
+    );
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Image model' }), 'FLUX.2 Pro');
+    await pass(100);
+    expect(button().textContent).toContain(`${toZaps(imagesPrice(4, 'flux-2-pro', 1).units)} zaps`);
+    expect(imagesPrice(4, 'flux-2-pro', 1).units).toBeGreaterThan(imagesPrice(4, 'flux-2-pro').units);
   });
 
   it('ignores a second click while one is in flight [IMGJOB-22]', async () => {

@@ -119,12 +119,12 @@ const imageChoices = onePerWindow(() => createKeyedStore<string>());
 
 /** The models of images that can be chosen here, and the one that is. */
 export function useImageModel(projectId: string) {
-  const { data } = useModels();
+  const { data, isPending } = useModels();
   const choices = imageChoices(useQueryClient());
   const chosen = useExternalStore(choices.subscribe, () => choices.get(projectId));
   const offered = imageModels().filter(({ id }) => data?.offered.includes(id));
   const model = offered.find(({ id }) => id === chosen)?.id ?? IMAGE_MODEL;
-  return { model, offered, choose: (id: string) => choices.set(projectId, id) };
+  return { model, offered, isPending, choose: (id: string) => choices.set(projectId, id) };
 }
 
 /** Starts generating four images for a scene. Does nothing while a generation is in progress. */

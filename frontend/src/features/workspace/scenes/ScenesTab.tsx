@@ -19,6 +19,7 @@ import {
 import { useFocusReturn } from '../../../ui/Dialog';
 import { BatchLine } from '../../batches/BatchLine';
 import { useActiveBatch } from '../../batches/api';
+import { useCastMembers } from '../../cast/api';
 import { NextStepButton } from '../../next-step/NextStep';
 import { SceneSorter } from '../../scenes/SceneSorter';
 import { useScenes } from '../../scenes/api';
@@ -142,6 +143,7 @@ const Ghost = styled.div`
 export default function ScenesTab({ project }: { project: Project }) {
   const { data: scenes, isError, refetch } = useScenes(project.id);
   const { newScene, isAdding } = useSceneCommands();
+  const members = useCastMembers(project).filter(({ kind }) => kind === 'character');
 
   if (!scenes) {
     if (isError) return <Unreadable what="the scenes" retry={refetch} />;
@@ -177,7 +179,7 @@ export default function ScenesTab({ project }: { project: Project }) {
           modifiers={[restrictToVerticalAxis]}
           renderDragged={(scene) => <Ghost>{scene.title.trim() || 'Untitled scene'}</Ghost>}
         >
-          {(draggedId) => <ScenesTable scenes={scenes} characters={project.characters} draggedId={draggedId} />}
+          {(draggedId) => <ScenesTable scenes={scenes} members={members} draggedId={draggedId} />}
         </SceneSorter>
       )}
     </>

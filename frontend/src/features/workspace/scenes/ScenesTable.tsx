@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
-import { castOf, countWords, isBlank, minutesAndSeconds, narrationOf, spokenSeconds } from '@storyreel/contracts';
-import type { Scene } from '@storyreel/contracts';
+import { countWords, isBlank, minutesAndSeconds, narrationOf, sceneCast, spokenSeconds } from '@storyreel/contracts';
+import type { CastMember, Scene } from '@storyreel/contracts';
 import { useLocation } from '@tanstack/react-router';
 import { Fragment, memo, useEffect } from 'react';
 import { Badge, DragHandle, mobile, space, tokens } from '../../../ui';
@@ -96,7 +96,7 @@ const Words = styled.p`
 const hasWords = ({ sourceText, narration }: Scene): boolean => !isBlank(sourceText) || !isBlank(narration ?? '');
 
 /** How much a scene tells, how long that takes, and who is in it; nothing for a scene without words. */
-function SceneFacts({ scene, characters }: { scene: Scene; characters: string }) {
+function SceneFacts({ scene, members }: { scene: Scene; members: readonly CastMember[] }) {
   if (!hasWords(scene)) return null;
   const words = narrationOf(scene);
   const count = countWords(words);
@@ -105,8 +105,8 @@ function SceneFacts({ scene, characters }: { scene: Scene; characters: string })
       <span>
         {count === 1 ? '1 word' : `${count} words`}, {minutesAndSeconds(spokenSeconds(words))}
       </span>
-      {castOf(scene, characters).map((name) => (
-        <Badge key={name}>{name}</Badge>
+      {sceneCast(scene, members).map(({ id, name }) => (
+        <Badge key={id}>{name}</Badge>
       ))}
     </Facts>
   );
@@ -120,15 +120,15 @@ function SceneWords({ scene }: { scene: Scene }) {
 
 interface RowProps {
   scene: Scene;
-  /** The project's characters, one per line. */
-  characters: string;
+  /** The project's characters. */
+  members: readonly CastMember[];
   index: number;
   /** The target of the followed link. */
   linked: boolean;
   measure: VirtualRows<HTMLElement>['measure'];
 }
 
-const SceneRow = memo(function SceneRow({ scene, characters, index, linked, measure }: RowProps) {
+const SceneRow = memo(function SceneRow({ scene, members, index, linked, measure }: RowProps) {
   const { isDragging, item, handle } = useSortedItem(scene.id);
   const number = sceneNumber(scene);
   function setRow(row: HTMLTableRowElement | null): void {
@@ -153,7 +153,7 @@ const SceneRow = memo(function SceneRow({ scene, characters, index, linked, meas
       </td>
       <td className="title">
         <SceneInlineText scene={scene} field="title" placeholder="Click to add title..." />
-        <SceneFacts scene={scene} characters={characters} />
+        <SceneFacts scene={scene} members={members} />
       </td>
       <td>
         <SceneWords scene={scene} />
@@ -177,11 +177,11 @@ const PLAIN_UP_TO = 40;
 
 export interface ScenesTableProps {
   scenes: Scene[];
-  characters: string;
+  members: readonly CastMember[];
   draggedId: string | null;
 }
 
-export function ScenesTable({ scenes, characters, draggedId }: ScenesTableProps) {
+export function ScenesTable({ scenes, members, draggedId }: ScenesTableProps) {
   const hash = useLocation({ select: (location) => location.hash });
   const linkedIndex = scenes.findIndex(({ id }) => sceneAnchor(id) === hash);
   const linkedId = scenes[linkedIndex]?.id;
@@ -216,7 +216,7 @@ export function ScenesTable({ scenes, characters, draggedId }: ScenesTableProps)
                 {before > 0 && <tr aria-hidden style={{ height: before }} />}
                 <SceneRow
                   scene={scene}
-                  characters={characters}
+                  members={members}
                   index={index}
                   linked={index === linkedIndex}
                   measure={measure}

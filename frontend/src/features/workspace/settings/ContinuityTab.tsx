@@ -10,6 +10,7 @@ import { lazySchema } from '../../../platform/lazy/lazy-schema';
 import { Field, mobile, Select, space, Stack, tellError, toast, tokens } from '../../../ui';
 import { AutosavedTextArea, SaveState } from '../../../ui/AutosavedField';
 import type { AutosavedTextAreaProps } from '../../../ui/AutosavedField';
+import { CastSection } from '../../cast/CastSection';
 import { flushProject, useProjectAutosave } from '../../projects/useProjectAutosave';
 import { ReadyMadeStyles } from '../../styles/ReadyMadeStyles';
 import { useStyles } from '../../styles/api';
@@ -138,6 +139,9 @@ const Head = styled.div`
     color: ${tokens.text2};
   }
 `;
+const CastPlace = styled.div`
+  margin-bottom: ${space(6)};
+`;
 const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
@@ -152,6 +156,19 @@ const Columns = styled.div`
 export default function ContinuityTab({ project }: { project: Project }) {
   const { create, isPending, hasStory } = useCreateContinuity(project);
   const isBudgetAsked = useBudgetAsked();
+  const createButton = (label: string) => (
+    <CostButton
+      cost={CONTINUITY_COST}
+      icon={<Sparkles size={16} aria-hidden />}
+      loadingText="Generating..."
+      executing={isPending}
+      disabled={!hasStory}
+      disabledReason="Write a story first"
+      onAction={create}
+    >
+      {label}
+    </CostButton>
+  );
   return (
     <>
       <Head>
@@ -159,18 +176,11 @@ export default function ContinuityTab({ project }: { project: Project }) {
           <h2>Continuity Details</h2>
           <p>Define characters, environment, and props for consistent storytelling</p>
         </div>
-        <CostButton
-          cost={CONTINUITY_COST}
-          icon={<Sparkles size={16} aria-hidden />}
-          loadingText="Generating..."
-          executing={isPending}
-          disabled={!hasStory}
-          disabledReason="Write a story first"
-          onAction={create}
-        >
-          Create Continuity
-        </CostButton>
+        {createButton('Create Continuity')}
       </Head>
+      <CastPlace>
+        <CastSection project={project} create={createButton('Create Cast')} />
+      </CastPlace>
       <Columns>
         <Stack gap={5}>
           <ContinuityText

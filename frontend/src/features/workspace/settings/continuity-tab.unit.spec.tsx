@@ -22,7 +22,7 @@ describe('the Settings tab', () => {
     const server = new WorkspaceServer([], projectWith({ story: 'A keeper waits.' }));
     server.balance = 0.4;
     renderWorkspace('settings', { fakeTimers: true });
-    await screen.findByRole('group', { name: 'Insufficient zaps. Need 0.5, have 0.4' });
+    await screen.findAllByRole('group', { name: 'Insufficient zaps. Need 0.5, have 0.4' });
     expect(button(/^Create Continuity/).disabled).toBe(true);
   });
 
@@ -70,7 +70,7 @@ describe('Create Continuity', () => {
     const app = await openSettings();
     app.server.on('POST', '/api/ai/generate/continuity', () => new Promise(() => undefined));
     await run(app);
-    await screen.findByRole('button', { name: 'Generating...' });
+    await screen.findAllByRole('button', { name: 'Generating...' });
   });
 
   it('offers Undo when it replaced texts', async () => {

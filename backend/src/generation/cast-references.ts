@@ -1,0 +1,82 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { castMembers, sceneCast, wantedPictures } from '@storyreel/contracts';
+import type { CastMember, ReferenceInput, SentPicture, WantedPicture } from '@storyreel/contracts';
+import type { ReferencePicture } from '../integrations/ports/generation-provider';
+import { HeldPictures } from '../projects/cast';
+import type { CastAsked, ProjectState, SceneState } from '../projects/storyboard';
+import { GenerationFailed } from './workers/run-generation';
+
+/** Returns a scene's cast as of now, and its pictures as far as the model takes them. */
+export function wantedBy(
+  fields: ProjectState['fields'],
+  scene: SceneState,
+  prompt: string,
+  takes: ReferenceInput | undefined,
+): { cast: CastMember[]; wanted: WantedPicture[] } {
+  const members = castMembers(fields);
+  const cast = sceneCast(scene, members);
+  const lead = members.find(({ kind }) => kind === 'character') ?? null;
+  return { cast, wanted: wantedPictures({ cast, lead, imageUrl: fields.imageUrl, prompt }, takes?.most ?? 0) };
+}
+
+/** Pictures and words of a scene's cast, as requests to providers carry them. */
+@Injectable()
+export class CastReferences {
+  constructor(@Inject(HeldPictures) private readonly pictures: Pick<HeldPictures, 'hold' | 'read'>) {}
+
+  /**
+   * Returns what a request says about the cast of its scene as of now: pictures as far as the model takes them, words
+   * for everybody else.
+   * @throws DomainError bad_request when a reference given by its address can't be used
+   */
+  async of(
+    { fields, ownerId }: ProjectState,
+    scene: SceneState,
+    prompt: string,
+    takes: ReferenceInput | undefined,
+  ): Promise<CastAsked> {
+    const { cast, wanted } = wantedBy(fields, scene, prompt, takes);
+    const references: SentPicture[] = [];
+    for (const picture of wanted) references.push(await this.held(picture, ownerId));
+    const shown = new Set(references.map(({ name }) => name));
+    const looks = cast
+      .filter(({ name, look }) => look !== '' && !shown.has(name))
+      .map(({ kind, name, look }) => ({ kind, name, look }));
+    return { ...(references.length > 0 && { references }), ...(looks.length > 0 && { looks }) };
+  }
+
+  private async held({ hash, ...picture }: WantedPicture, ownerId: string): Promise<SentPicture> {
+    return hash === null ? { ...picture, ...(await this.pictures.hold(picture.url, ownerId)) } : { ...picture, hash };
+  }
+
+  /** Returns the fields of a provider's request. @throws GenerationFailed when a picture is gone */
+  async read({ references = [], looks }: CastAsked, ownerId: string): Promise<CastRequest> {
+    const read: ReferencePicture[] = [];
+    for (const { name, kind, url, hash } of references) {
+      const picture = await this.pictures.read({ url }, ownerId);
+      if (!picture) throw new GenerationFailed(`A picture of ${name} no longer exists.`);
+      const { bytes, mimeType } = picture;
+      read.push({ name, kind, hash, mimeType, read: () => Promise.resolve(bytes) });
+    }
+    return { ...(read.length > 0 && { references: read }), ...(looks && { looks }) };
+  }
+}
+
+export interface CastRequest {
+  references?: ReferencePicture[];
+  looks?: NonNullable<CastAsked['looks']>;
+}
+
+/** Stands in for the pictures in a replay: their bytes are not recorded, and a request names them by their hashes. */
+export const recordedReferences: Pick<CastReferences, 'read'> = {
+  read: ({ references, looks }) =>
+    Promise.resolve({
+      ...(references && {
+        references: references.map(({ name, kind, hash }) => ({
+          ...{ name, kind, hash, mimeType: 'image/jpeg' },
+          read: () => Promise.resolve(Buffer.alloc(0)),
+        })),
+      }),
+      ...(looks && { looks }),
+    }),
+};

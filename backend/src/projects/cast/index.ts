@@ -1,0 +1,2 @@
+export { CastModule } from './cast.module';
+export { HeldPictures } from './held-pictures';

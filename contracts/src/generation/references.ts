@@ -1,0 +1,96 @@
+import type { referencesOf } from '../models/catalogue';
+import type { CastMember, SentPicture } from '../projects/cast';
+import { castPattern } from '../projects/scene-cast';
+
+/** Reference pictures that a model takes. */
+export type ReferenceInput = NonNullable<ReturnType<typeof referencesOf>>;
+
+/** A picture that a request shall carry. The hash of one that was given by its address is known once it was read. */
+export interface WantedPicture extends Omit<SentPicture, 'hash'> {
+  hash: string | null;
+}
+
+/** A member in words, for a prompt. */
+export interface CastWords {
+  kind: CastMember['kind'];
+  name: string;
+  look: string;
+}
+
+const OREF = /\s--oref\s+(\S+)/gu;
+
+/** Returns the addresses behind the switches --oref of a prompt. */
+export const referencesIn = (prompt: string): string[] =>
+  Array.from(` ${prompt}`.matchAll(OREF), ([, url = '']) => url);
+
+export interface ReferenceSources {
+  /** Members that the scene shows. */
+  cast: readonly CastMember[];
+  /** The first character of the project, whom its reference image shows; null without one. */
+  lead: CastMember | null;
+  /** The project's reference image. */
+  imageUrl: string | null;
+  prompt: string;
+}
+
+/**
+ * Returns the pictures for a request, at most `most`, each address once: first a picture of each member, so that nobody
+ * is left out, then references given by their address, then further pictures of the members in turn.
+ */
+export function wantedPictures({ cast, lead, imageUrl, prompt }: ReferenceSources, most: number): WantedPicture[] {
+  const turns = Math.max(0, ...cast.map(({ pictures }) => pictures.length));
+  const inTurn = Array.from({ length: turns }, (_, turn) =>
+    cast.flatMap(({ name, kind, pictures }): WantedPicture[] => {
+      const picture = pictures[turn];
+      return picture ? [{ name, kind, url: picture.url, hash: picture.hash }] : [];
+    }),
+  );
+  const [first = [], ...others] = inTurn;
+  const isLeadShown = lead !== null && cast.some(({ id }) => id === lead.id);
+  const given = referencesIn(prompt).map((url): WantedPicture => {
+    const isOfLead = isLeadShown && url === imageUrl;
+    return isOfLead
+      ? { name: lead.name, kind: lead.kind, url, hash: null }
+      : { name: 'Reference', kind: 'reference', url, hash: null };
+  });
+  const ofProject: WantedPicture[] =
+    isLeadShown && imageUrl !== null ? [{ name: lead.name, kind: lead.kind, url: imageUrl, hash: null }] : [];
+  const all = [...first, ...given, ...ofProject, ...others.flat()];
+  return all.filter(({ url }, at) => all.findIndex((other) => other.url === url) === at).slice(0, most);
+}
+
+const words = (text: string): Set<string> => new Set(text.toLowerCase().match(/\p{L}{3,}/gu));
+const share = (one: string, other: string): boolean => {
+  const known = words(other);
+  return [...words(one)].some((word) => known.has(word));
+};
+
+/**
+ * Writes the looks of the cast into a prompt: in brackets behind the name where it first stands, in place of an earlier
+ * look there, and at the end for members whom the prompt does not name.
+ */
+export function withLooks(prompt: string, cast: readonly CastWords[]): string {
+  let text = prompt;
+  const others: string[] = [];
+  for (const member of cast) {
+    if (member.look === '') continue;
+    const found = castPattern(member, 'iu').exec(text);
+    if (found === null) {
+      others.push(`${member.name} (${member.look})`);
+      continue;
+    }
+    const end = found.index + found[0].length;
+    const bracket = /^\s*\(([^()]*)\)/u.exec(text.slice(end));
+    const kept = bracket && !share(bracket[1] ?? '', member.look) ? `${bracket[1]}; ` : '';
+    text = `${text.slice(0, end)} (${kept}${member.look})${text.slice(end + (bracket?.[0].length ?? 0))}`;
+  }
+  return others.length === 0 ? text : `${text.replace(/[\s.]+$/u, '')}. With ${others.join(', ')}.`;
+}
+
+/** Says which picture shows whom: 'Picture 1 shows Mara, picture 2 the harbour.' */
+export const pictureWords = (sent: readonly Pick<SentPicture, 'name' | 'kind'>[]): string =>
+  sent.length === 0
+    ? ''
+    : `Keep to the reference pictures: ${sent
+        .map(({ name, kind }, at) => `picture ${at + 1} ${kind === 'reference' ? 'is a reference' : `shows ${name}`}`)
+        .join(', ')}.`;

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { idempotencyKeySchema, idSchema, mediaUrl, text } from '../common/fields';
+import { LIMITS } from '../common/limits';
+import { CAST_KINDS } from './scene-cast';
+
+export const castKindSchema = z.enum(CAST_KINDS);
+export type CastKind = z.infer<typeof castKindSchema>;
+
+/** A picture of a member, of which a copy is kept, so that it outlives the scene or the site it came from. */
+export const castPictureSchema = z.object({
+  id: idSchema,
+  url: mediaUrl,
+  /** SHA-256 of its bytes, hexadecimal. */
+  hash: z.string(),
+});
+export type CastPicture = z.infer<typeof castPictureSchema>;
+
+/** Made of kind and name when a member first has more than words, and kept when its name changes. */
+export const castMemberIdSchema = text(LIMITS.castMemberId).min(1);
+
+/**
+ * All that is known of a member besides its words. Its look is its line in the project's texts, and its voice is the
+ * one of the speaker with its name, so that neither is stored twice.
+ */
+export const storedCastMemberSchema = z.object({
+  id: castMemberIdSchema,
+  kind: castKindSchema,
+  name: z.string(),
+  /** The first one leads. */
+  pictures: z.array(castPictureSchema).max(LIMITS.picturesPerCastMember),
+});
+export type StoredCastMember = z.infer<typeof storedCastMemberSchema>;
+
+export const storedCastSchema = z.array(storedCastMemberSchema).max(LIMITS.castMembers);
+
+/** A character, a place or a prop of a project. */
+export interface CastMember extends StoredCastMember {
+  /** In words, as its line in the continuity details has it. */
+  look: string;
+  /** The provider's id of its voice; null while it speaks with the narrator's. */
+  voice: string | null;
+}
+
+const memberId = castMemberIdSchema;
+const name = text(LIMITS.castName).min(1);
+const look = text(LIMITS.castLook);
+
+export const castChangeSchema = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('add'), kind: castKindSchema, name, look: look.default('') }),
+  z.object({ action: z.literal('edit'), memberId, name: name.optional(), look: look.optional() }),
+  z.object({ action: z.literal('remove'), memberId }),
+  /** An uploaded picture, or the image of a scene. */
+  z.object({ action: z.literal('addPicture'), memberId, url: mediaUrl }),
+  z.object({ action: z.literal('removePicture'), memberId, pictureId: idSchema }),
+  /** The picture becomes the first one. */
+  z.object({ action: z.literal('lead'), memberId, pictureId: idSchema }),
+]);
+export type CastChange = z.infer<typeof castChangeSchema>;
+
+export const changeCastRequestSchema = z.object({
+  change: castChangeSchema,
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
+/** Undoes the change of the cast that made this revision of the project. */
+export const restoreCastRequestSchema = z.object({ revision: text(20).regex(/^\d+$/, 'must be a revision') });
+
+/** A picture that a request carries. */
+export const sentPictureSchema = z.object({
+  /** Whom or what it shows, such as a member's name. */
+  name: z.string(),
+  kind: z.enum([...CAST_KINDS, 'reference']),
+  url: z.string(),
+  hash: z.string(),
+});
+export type SentPicture = z.infer<typeof sentPictureSchema>;

@@ -1,0 +1,125 @@
+import { LIMITS } from '../common/limits';
+import type { CastChange, CastKind, CastMember, CastPicture } from './cast';
+import type { ProjectFields } from './project';
+import { castMembers, sameCastName, TEXT_OF_KIND, withCastLine, withStored } from './scene-cast';
+import type { CastOfProject } from './scene-cast';
+
+/** Fields of a project that hold its cast. */
+export type CastFields = Partial<Pick<ProjectFields, 'cast' | 'characters' | 'environment' | 'props' | 'voices'>>;
+
+/** A change as decided on: its picture is stored and hashed by then. */
+export type DecidedCastChange =
+  Exclude<CastChange, { action: 'addPicture' }> | { action: 'addPicture'; memberId: string; picture: CastPicture };
+
+/** The reason why a cast can't be changed like this, for people. */
+export class CastRefusal extends Error {
+  constructor(
+    readonly code: 'bad_request' | 'conflict' | 'limit_reached' | 'not_found',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const NAME_PROBLEM = 'A name has at most six words, without commas, colons or full stops.';
+const gone = (): CastRefusal => new CastRefusal('not_found', 'Not found.');
+
+/** @throws CastRefusal for a name that another member of the kind has */
+function checkName(members: readonly CastMember[], kind: CastKind, name: string, own?: CastMember): void {
+  const other = members.find((one) => one !== own && one.kind === kind && sameCastName(one.name, name));
+  if (other) throw new CastRefusal('conflict', `There is a ${kind} named “${other.name}” already.`);
+}
+
+/** Finds a member by its name after a change of words. @throws CastRefusal when its line does not read as one */
+function named(fields: CastOfProject, kind: CastKind, name: string): CastMember {
+  const member = castMembers(fields).find((one) => one.kind === kind && sameCastName(one.name, name));
+  if (!member) throw new CastRefusal('bad_request', NAME_PROBLEM);
+  return member;
+}
+
+function picturesAfter({ pictures }: CastMember, change: DecidedCastChange): CastPicture[] {
+  if (change.action === 'addPicture') {
+    if (pictures.some(({ hash }) => hash === change.picture.hash)) return pictures;
+    if (pictures.length >= LIMITS.picturesPerCastMember)
+      throw new CastRefusal(
+        'limit_reached',
+        `There can be at most ${LIMITS.picturesPerCastMember} pictures. Remove one first.`,
+      );
+    return [...pictures, change.picture];
+  }
+  if (change.action !== 'removePicture' && change.action !== 'lead') return pictures;
+  const picture = pictures.find(({ id }) => id === change.pictureId);
+  if (!picture) throw gone();
+  const others = pictures.filter((one) => one !== picture);
+  return change.action === 'lead' ? [picture, ...others] : others;
+}
+
+/** A renamed character keeps its voice, and everybody else the pictures. */
+function renamed(
+  fields: CastOfProject,
+  member: CastMember,
+  next: { name: string; look: string },
+  used: ReadonlySet<string>,
+): CastFields {
+  const field = TEXT_OF_KIND[member.kind];
+  const text = withCastLine(fields[field], member.name, next);
+  if (next.name === member.name) return { [field]: text };
+  // Scenes name members by their id, which only a stored member keeps under another name.
+  const isKept = used.has(member.id) || fields.cast.some(({ id }) => id === member.id);
+  const cast = isKept ? withStored(fields.cast, { ...member, name: next.name }) : fields.cast;
+  const voices = fields.voices.map((voice) =>
+    member.kind === 'character' && voice.speaker === member.name ? { ...voice, speaker: next.name } : voice,
+  );
+  return { [field]: text, cast, voices };
+}
+
+function checkLimits({ cast = [], ...texts }: CastFields): void {
+  if (cast.length > LIMITS.castMembers)
+    throw new CastRefusal(
+      'limit_reached',
+      `At most ${LIMITS.castMembers} characters, places and props of a project can have pictures.`,
+    );
+  const isLong = [texts.characters, texts.environment, texts.props].some(
+    (text) => text !== undefined && [...text].length > LIMITS.continuity,
+  );
+  if (isLong)
+    throw new CastRefusal('limit_reached', `Continuity details can have at most ${LIMITS.continuity} characters.`);
+}
+
+/**
+ * Returns the fields as a change leaves them. @param used ids that scenes name @throws CastRefusal
+ */
+export function changedCast(
+  fields: CastOfProject,
+  change: DecidedCastChange,
+  used: ReadonlySet<string>,
+): { memberId: string; fields: CastFields } {
+  const members = castMembers(fields);
+  const checked = (memberId: string, changed: CastFields) => {
+    checkLimits(changed);
+    return { memberId, fields: changed };
+  };
+  if (change.action === 'add') {
+    const { kind, look } = change;
+    const name = change.name.trim();
+    checkName(members, kind, name);
+    const text = withCastLine(fields[TEXT_OF_KIND[kind]], null, { name, look });
+    const added = named({ ...fields, [TEXT_OF_KIND[kind]]: text }, kind, name);
+    return checked(added.id, { [TEXT_OF_KIND[kind]]: text });
+  }
+  const member = members.find(({ id }) => id === change.memberId);
+  if (!member) throw gone();
+  if (change.action === 'edit') {
+    const next = { name: change.name?.trim() ?? member.name, look: change.look ?? member.look };
+    checkName(members, member.kind, next.name, member);
+    const changed = renamed(fields, member, next, used);
+    named({ ...fields, ...changed }, member.kind, next.name);
+    return checked(member.id, changed);
+  }
+  if (change.action === 'remove') {
+    const field = TEXT_OF_KIND[member.kind];
+    return checked(member.id, { [field]: withCastLine(fields[field], member.name, null) });
+  }
+  const pictures = picturesAfter(member, change);
+  return checked(member.id, { cast: withStored(fields.cast, { ...member, pictures }) });
+}

@@ -1,0 +1,204 @@
+import styled from '@emotion/styled';
+import type { CastMember, Project, Scene } from '@storyreel/contracts';
+import { ImagePlus, Plus, RotateCcw, X } from 'lucide-react';
+import { useId } from 'react';
+import {
+  Button,
+  Menu,
+  MenuContent,
+  MenuItem,
+  MenuLabel,
+  MenuSeparator,
+  MenuTrigger,
+  space,
+  tokens,
+  touch,
+} from '../../ui';
+import { SaveState } from '../../ui/AutosavedField';
+import { useSceneAutosave } from '../scenes/useSceneAutosave';
+import { useCastMembers, useChangeCast } from './api';
+import { Face } from './Face';
+import { useCastOfScene, useWantedPictures } from './wanted-pictures';
+
+const Frame = styled.div`
+  display: grid;
+  gap: ${space(2)};
+  min-width: 0;
+`;
+const Head = styled.div`
+  display: flex;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: ${space(2)};
+  & h3 {
+    font-size: ${tokens.body};
+    font-weight: 600;
+  }
+`;
+const List = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(1.5)};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  & > li {
+    min-width: 0;
+    max-width: 100%;
+  }
+`;
+const Chip = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space(1.5)};
+  max-width: 100%;
+  min-height: 36px;
+  padding: 0 ${space(3)} 0 ${space(1)};
+  border: 1px solid ${tokens.line};
+  border-radius: 22px;
+  background: ${tokens.surface2};
+  color: ${tokens.text1};
+  font-size: ${tokens.body};
+  cursor: pointer;
+  &:hover {
+    border-color: ${tokens.lineStrong};
+    background: ${tokens.surface3};
+  }
+  & > span:last-of-type {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  ${touch} {
+    min-height: 44px;
+  }
+`;
+const Note = styled.p`
+  color: ${tokens.text2};
+  font-size: ${tokens.caption};
+`;
+
+const listed = (names: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+
+/** Says before the price what goes along with the request: pictures, or words alone. */
+function WhatGoesAlong({ scene, project }: { scene: Scene; project: Project }) {
+  const { isPending, isAbout, wanted, most } = useWantedPictures(scene, project);
+  if (isPending || !isAbout) return null;
+  if (wanted.length === 0) return <Note>Images get the looks in words. Add pictures to keep the faces the same.</Note>;
+  if (most === 0) return <Note>This image model takes no reference pictures. It gets the looks in words.</Note>;
+  const sent = wanted.slice(0, most);
+  const count = sent.length === 1 ? '1 picture goes' : `${sent.length} pictures go`;
+  const names = listed([...new Set(sent.map(({ name, kind }) => (kind === 'reference' ? 'the reference' : name)))]);
+  const left = wanted.length > most ? ` The model takes at most ${most}.` : '';
+  return (
+    <Note>
+      {count} along with images: {names}.{left}
+    </Note>
+  );
+}
+
+interface ChipMenuProps {
+  member: CastMember;
+  scene: Scene;
+  onRemove: () => void;
+}
+
+function MemberChip({ member, scene, onRemove }: ChipMenuProps) {
+  const { mutate, isPending } = useChangeCast(scene.projectId);
+  const { imageUrl } = scene;
+  const { id: memberId, name } = member;
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <Chip type="button" aria-label={`${name}, in this scene`} aria-busy={isPending || undefined}>
+          <Face member={member} size={28} />
+          <span dir="auto">{name}</span>
+        </Chip>
+      </MenuTrigger>
+      <MenuContent>
+        {member.look !== '' && <MenuLabel>{member.look}</MenuLabel>}
+        {imageUrl !== null && (
+          <MenuItem
+            icon={<ImagePlus size={16} aria-hidden />}
+            onSelect={() =>
+              mutate({
+                change: { action: 'addPicture', memberId, url: imageUrl },
+                told: `The main image is a picture of ${name} now`,
+              })
+            }
+          >
+            Use Main Image as {name}
+          </MenuItem>
+        )}
+        <MenuItem icon={<X size={16} aria-hidden />} onSelect={onRemove}>
+          Not in This Scene
+        </MenuItem>
+      </MenuContent>
+    </Menu>
+  );
+}
+
+/** Who and what a scene shows, as chips with faces: found in its words, or chosen. */
+export function SceneCast({ scene, project }: { scene: Scene; project: Project }) {
+  const headingId = useId();
+  const members = useCastMembers(project);
+  const chosen = useSceneAutosave(scene, 'cast');
+  const { cast } = useCastOfScene(scene, members);
+  const others = members.filter((member) => !cast.includes(member));
+  if (members.length === 0) return null;
+
+  function choose(next: readonly CastMember[] | null): void {
+    chosen.setValue(next && next.map(({ id }) => id));
+    void chosen.flush();
+  }
+  return (
+    <Frame role="group" aria-labelledby={headingId}>
+      <Head>
+        <h3 id={headingId}>Cast</h3>
+        <SaveState {...chosen} />
+      </Head>
+      <List aria-label="Cast">
+        {cast.map((member) => (
+          <li key={member.id}>
+            <MemberChip
+              member={member}
+              scene={scene}
+              onRemove={() => choose(cast.filter(({ id }) => id !== member.id))}
+            />
+          </li>
+        ))}
+        <li>
+          <Menu>
+            <MenuTrigger asChild>
+              <Button size="small" variant="ghost" icon={<Plus size={16} aria-hidden />}>
+                Add to Scene
+              </Button>
+            </MenuTrigger>
+            <MenuContent>
+              {others.map((member) => (
+                <MenuItem
+                  key={member.id}
+                  icon={<Face member={member} size={20} />}
+                  onSelect={() => choose([...cast, member])}
+                >
+                  {member.name}
+                </MenuItem>
+              ))}
+              {others.length === 0 && <MenuLabel>Everybody is in this scene.</MenuLabel>}
+              {chosen.value !== null && (
+                <>
+                  <MenuSeparator />
+                  <MenuItem icon={<RotateCcw size={16} aria-hidden />} onSelect={() => choose(null)}>
+                    Find in the Text
+                  </MenuItem>
+                </>
+              )}
+            </MenuContent>
+          </Menu>
+        </li>
+      </List>
+      <WhatGoesAlong scene={scene} project={project} />
+    </Frame>
+  );
+}

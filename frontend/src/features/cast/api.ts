@@ -1,0 +1,91 @@
+import { castMembers } from '@storyreel/contracts';
+import type { CastChange, CastMember, FinalizedUpload, Project } from '@storyreel/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { apiRequest } from '../../platform/http/api-client';
+import { requireSaved } from '../../platform/http/failures';
+import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
+import { ownWrite } from '../../platform/realtime/push-refresh';
+import { tellError, tellRestored, toast } from '../../ui';
+import { projectAnswer, setProjectInCache } from '../projects/api';
+import { flushProject, useProjectAutosave } from '../projects/useProjectAutosave';
+import { refreshScenes } from '../scenes/api';
+import { notifyOfUploadFailure, uploadFile } from '../uploads/upload';
+
+/** Returns the project's cast as its texts have it at this moment, also while they are typed. */
+export function useCastMembers(project: Project): CastMember[] {
+  const { value: characters } = useProjectAutosave(project, 'characters');
+  const { value: environment } = useProjectAutosave(project, 'environment');
+  const { value: props } = useProjectAutosave(project, 'props');
+  const { value: voices } = useProjectAutosave(project, 'voices');
+  const { cast } = project;
+  return useMemo(
+    () => castMembers({ characters, environment, props, voices, cast }),
+    [characters, environment, props, voices, cast],
+  );
+}
+
+const request = (projectId: string, path: string, body: object, headers?: Record<string, string>): Promise<Project> =>
+  ownWrite<Project>(
+    ({ id }) => id,
+    () => apiRequest('POST', `/api/projects/${projectId}/cast${path}`, body, { schema: projectAnswer, headers }),
+  );
+
+function settle(queryClient: QueryClient, project: Project): void {
+  setProjectInCache(queryClient, project);
+  // A new name is also the one of a speaker in the scenes.
+  void refreshScenes(queryClient, project.id);
+}
+
+export interface AskedChange {
+  change: CastChange;
+  /** Sentence that tells of the change. */
+  told: string;
+}
+
+/** Changes the cast, and offers to undo it. Errors are shown. */
+export function useChangeCast(projectId: string) {
+  const queryClient = useQueryClient();
+  const undo = (revision: string) =>
+    tellRestored('the cast', async () => {
+      settle(queryClient, await request(projectId, '/restore', { revision }));
+      return { title: 'Undone' };
+    });
+  return useMutation({
+    mutationFn: async ({ change }: AskedChange) => {
+      requireSaved(await flushProject(projectId));
+      return idempotencyKeys.once(`cast/${projectId}`, change, (key) =>
+        request(projectId, '', { change }, idempotencyHeader(key)),
+      );
+    },
+    onSuccess: (project, { told }) => {
+      settle(queryClient, project);
+      toast({ title: told, undo: () => undo(project.revision) });
+    },
+    onError: (error) => tellError("Couldn't change the cast", error),
+  });
+}
+
+/** Uploads a file as a picture of a member. Errors are shown. */
+export function useAddPicture(projectId: string) {
+  const change = useChangeCast(projectId);
+  return useMutation({
+    mutationFn: async ({ member, file }: { member: CastMember; file: File }) => {
+      let uploaded: FinalizedUpload;
+      try {
+        uploaded = await uploadFile(file, {
+          purpose: 'image',
+          onProgress: () => undefined,
+          signal: new AbortController().signal,
+        });
+      } catch (error) {
+        notifyOfUploadFailure(error, 'image');
+        return;
+      }
+      const added = { action: 'addPicture', memberId: member.id, url: uploaded.url } as const;
+      // The change itself shows its error.
+      await change.mutateAsync({ change: added, told: `Picture of ${member.name} added` }).catch(() => undefined);
+    },
+  });
+}
