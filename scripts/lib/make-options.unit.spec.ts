@@ -1,3 +1,4 @@
+import { MUSIC_BEDS, SHORT_FILMS, USUAL_MUSIC } from '@storyreel/contracts';
 import { readMakeOptions } from './make-options.mjs';
 
 describe('the options of npm run make', () => {
@@ -10,7 +11,7 @@ describe('the options of npm run make', () => {
       clips: false,
       maxScenes: undefined,
       seconds: undefined,
-      music: 'calm',
+      music: USUAL_MUSIC,
       server: undefined,
       credentials: undefined,
     });
@@ -42,8 +43,16 @@ describe('the options of npm run make', () => {
     ['two stories', ['a.txt', 'b.txt', '--out', 'a.zip'], 'One story file is needed'],
     ['no target', ['a.txt'], '--out is missing'],
     ['a quality that is none', ['a.txt', '--out', 'a.zip', '--quality', '4k'], '--quality takes 1080p, 720p, draft'],
-    ['a length that is none', ['a.txt', '--out', 'a.zip', '--length', '45'], '--length takes full, 30, 60, 90'],
-    ['music that is none', ['a.txt', '--out', 'a.zip', '--music', 'loud'], '--music takes calm, hopeful'],
+    [
+      'a length that is none',
+      ['a.txt', '--out', 'a.zip', '--length', '45'],
+      `--length takes ${['full', ...SHORT_FILMS].join(', ')}.`,
+    ],
+    [
+      'music that is none',
+      ['a.txt', '--out', 'a.zip', '--music', 'loud'],
+      `--music takes ${[...MUSIC_BEDS, 'none'].join(', ')}.`,
+    ],
     ['half a scene', ['a.txt', '--out', 'a.zip', '--scenes', '1.5'], '--scenes takes a whole number'],
     ['a server that is no address', ['a.txt', '--out', 'a.zip', '--server', 'localhost'], '--server takes an http'],
     ['an e-mail address alone', ['a.txt', '--out', 'a.zip', '--email', 'a@b.example'], 'needs its password'],

@@ -1,3 +1,5 @@
+import type { CaptionLook } from './film';
+
 /** Typefaces of Latin, Greek and Cyrillic letters; all other scripts have one. */
 export const CAPTION_FONTS = ['sans', 'poster', 'serif'] as const;
 export const CAPTION_SIZES = ['small', 'medium', 'large'] as const;
@@ -5,18 +7,6 @@ export const CAPTION_OUTLINES = ['none', 'thin', 'thick'] as const;
 export const CAPTION_BOXES = ['none', 'dark', 'light'] as const;
 export const CAPTION_PLACES = ['bottom', 'middle', 'top'] as const;
 export const CAPTION_COLOURS = ['#ffffff', '#ffd60a', '#39e75f', '#4cc9f0', '#ff4d6d', '#111111'] as const;
-
-/** The look of captions that are burned into a film. Colours are written as `#rrggbb`. */
-export interface CaptionLook {
-  font: (typeof CAPTION_FONTS)[number];
-  size: (typeof CAPTION_SIZES)[number];
-  colour: string;
-  box: (typeof CAPTION_BOXES)[number];
-  outline: (typeof CAPTION_OUTLINES)[number];
-  place: (typeof CAPTION_PLACES)[number];
-  /** Colour of the word being spoken; null when none is highlighted. */
-  highlight: string | null;
-}
 
 const PLAIN: CaptionLook = {
   font: 'sans',

@@ -1,18 +1,6 @@
 import { type FilmPace, USUAL_PACE } from './film-settings';
 import type { FilmBlock } from './film-timeline';
-import type { FilmSettings } from './film';
-
-/** Names of what something is made of, each with a short hash of it. */
-type PartHashes = Record<string, string>;
-
-/**
- * What a film is made of, so that a later change is found and can be named. Parts that a later release adds are unknown
- * in older films and not compared.
- */
-export interface FilmFingerprint {
-  film: PartHashes;
-  scenes: { sceneId: string; parts: PartHashes }[];
-}
+import type { FilmFingerprint, FilmSettings } from './film';
 
 interface FilmInputs extends Pick<FilmSettings, 'format' | 'captions' | 'captionLook' | 'titleCard' | 'endCard'> {
   blocks: readonly FilmBlock[];
@@ -72,7 +60,7 @@ export function changesSince(before: FilmFingerprint, now: FilmFingerprint): Fil
   };
 }
 
-const differing = (one: PartHashes, other: PartHashes): string[] =>
+const differing = (one: FilmFingerprint['film'], other: FilmFingerprint['film']): string[] =>
   Object.keys(one).filter((name) => other[name] !== undefined && other[name] !== one[name]);
 
 /** Writes a value so that equal values are written alike, whatever the order of their fields. */

@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import { idempotencyKeySchema, idSchema, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
-import {
-  CAPTION_BOXES,
-  CAPTION_FONTS,
-  CAPTION_OUTLINES,
-  CAPTION_PLACES,
-  CAPTION_SIZES,
-  type CaptionLook,
-} from './caption-look';
-import type { FilmFingerprint } from './film-fingerprint';
+import { CAPTION_BOXES, CAPTION_FONTS, CAPTION_OUTLINES, CAPTION_PLACES, CAPTION_SIZES } from './caption-look';
 import { CAPTION_STYLES, FILM_PACES, FILM_QUALITIES, MAX_TRIM_SECONDS, TRANSITIONS } from './film-settings';
 import { FILM_FORMATS } from './formats';
 import { MUSIC_BEDS } from './music';
@@ -27,11 +19,17 @@ export const generateFilmResponseSchema = z.object({
 });
 export type GenerateFilmResponse = z.infer<typeof generateFilmResponseSchema>;
 
+/** Names of what something is made of, each with a short hash of it. */
 const partHashes = z.record(z.string(), z.string());
+/**
+ * What a film is made of, so that a later change is found and can be named. Parts that a later release adds are unknown
+ * in older films and not compared.
+ */
 const filmFingerprintSchema = z.object({
   film: partHashes,
   scenes: z.array(z.object({ sceneId: idSchema, parts: partHashes })),
-}) satisfies z.ZodType<FilmFingerprint>;
+});
+export type FilmFingerprint = z.infer<typeof filmFingerprintSchema>;
 
 const oneFilmSchema = z.object({
   /** The film: MP4, H.264 and AAC. */
@@ -86,6 +84,7 @@ export const filmSceneSettingsSchema = z.object({
 export type FilmSceneSettings = z.infer<typeof filmSceneSettingsSchema>;
 
 const captionColour = z.string().regex(/^#[0-9a-f]{6}$/u);
+/** The look of captions that are burned into a film. Colours are written as `#rrggbb`. */
 const captionLookSchema = z.object({
   font: z.enum(CAPTION_FONTS),
   size: z.enum(CAPTION_SIZES),
@@ -93,8 +92,10 @@ const captionLookSchema = z.object({
   box: z.enum(CAPTION_BOXES),
   outline: z.enum(CAPTION_OUTLINES),
   place: z.enum(CAPTION_PLACES),
+  /** Colour of the word being spoken; null when none is highlighted. */
   highlight: captionColour.nullable(),
-}) satisfies z.ZodType<CaptionLook>;
+});
+export type CaptionLook = z.infer<typeof captionLookSchema>;
 
 /** Settings of a project's film. */
 export const filmSettingsSchema = z.object({

@@ -1,13 +1,5 @@
 import styled from '@emotion/styled';
-import {
-  filmPrice,
-  isBlank,
-  minutesAndSeconds,
-  MUSIC_BEDS,
-  MUSIC_NAMES,
-  toZaps,
-  USUAL_MUSIC,
-} from '@storyreel/contracts';
+import { filmPrice, isBlank, minutesAndSeconds, MUSIC_CHOICES, toZaps, USUAL_MUSIC } from '@storyreel/contracts';
 import type {
   Batch,
   ClipChoice,
@@ -51,10 +43,7 @@ import { useStartBatch } from './useStartBatch';
 const FILM_CLIPS: ClipChoice = { modelId: 'hailuo-2.3', settings: { duration: 6, resolution: '768p' } };
 const QUALITIES: Record<FilmQuality, string> = { '720p': '720p', '1080p': '1080p', draft: 'Draft (360p)' };
 const ORDER = Object.keys(QUALITIES) as FilmQuality[];
-const MUSIC: { value: MusicBed | 'none'; label: string }[] = [
-  ...MUSIC_BEDS.map((value) => ({ value, label: MUSIC_NAMES[value] })),
-  { value: 'none', label: 'None' },
-];
+const MUSIC = [...MUSIC_CHOICES, { value: 'none' as const, label: 'None' }];
 
 const Steps = styled.ul`
   display: grid;

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { acceptOf, MUSIC_BEDS, MUSIC_NAMES } from '@storyreel/contracts';
+import { acceptOf, MUSIC_CHOICES, MUSIC_NAMES } from '@storyreel/contracts';
 import type { FilmSettings, MusicBed, Project } from '@storyreel/contracts';
 import { Music, Trash2, Upload } from 'lucide-react';
 import { useRef } from 'react';
@@ -23,8 +23,6 @@ const FILM_MUSIC: ProjectFile = {
   restored: { title: 'Music restored' },
   thing: 'music',
 };
-
-const BEDS = MUSIC_BEDS.map((value) => ({ value, label: MUSIC_NAMES[value] }));
 
 const Name = styled.p`
   display: flex;
@@ -75,7 +73,7 @@ export function MusicChooser({ project, film, onChange }: MusicChooserProps) {
       <Choice<MusicBed | 'own'>
         label="Music"
         value={bed ?? 'own'}
-        options={[{ value: 'own', label: url === null ? 'None' : 'Your Music' }, ...BEDS]}
+        options={[{ value: 'own', label: url === null ? 'None' : 'Your Music' }, ...MUSIC_CHOICES]}
         onChange={(value) => onChange({ musicBed: value === 'own' ? null : value })}
       />
       {bed ? (
