@@ -68,7 +68,7 @@ export class ModelWatch implements OnApplicationBootstrap, OnApplicationShutdown
     const headers = bearer(openai.apiKey);
     const list = await this.asked(() => fetchJson(url, { headers, schema: listSchema, signal: this.within() }));
     const ends = (list?.data ?? []).flatMap(({ id, shutdown_date: day }): [string, string][] =>
-      day != null && /^\d{4}-\d{2}-\d{2}$/u.test(day) ? [[keyOf({ provider: 'openai', slug: id }), day]] : [],
+      day && /^\d{4}-\d{2}-\d{2}$/u.test(day) ? [[keyOf({ provider: 'openai', slug: id }), day]] : [],
     );
     return new Map(ends);
   }

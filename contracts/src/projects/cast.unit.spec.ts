@@ -1,6 +1,7 @@
 import { withLooks, wantedPictures } from '../generation/references';
 import type { CastMember, StoredCastMember } from './cast';
-import { CastRefusal, changedCast } from './change-cast';
+import type { CastRefusal } from './change-cast';
+import { changedCast } from './change-cast';
 import { castAfterTexts, castLines, castMembers, sceneCast, withCastLine } from './scene-cast';
 import type { CastOfProject } from './scene-cast';
 

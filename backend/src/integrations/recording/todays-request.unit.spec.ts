@@ -19,7 +19,7 @@ describe("today's request for a recorded call", () => {
       request: { prompt: 'Mara waits', ...asked, references: [MARA] },
       sent: { input: pictures },
     };
-    const { body } = await new TodaysRequests({} as never, []).sent(call as unknown as ProviderCall, port);
+    const { body } = await new TodaysRequests({}, []).sent(call as unknown as ProviderCall, port);
     expect((body as { input: object }).input).toMatchObject(pictures);
   });
 });

@@ -7,8 +7,8 @@ export {
   liveScenes,
   projectAggregate,
   type ProjectState,
-  withinProjectLimits,
 } from './domain/project';
+export { withinProjectLimits } from './domain/project-limits';
 export {
   endingJobs,
   isJobEvent,

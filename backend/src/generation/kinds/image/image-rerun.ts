@@ -3,7 +3,6 @@ import { LIMITS } from '@storyreel/contracts';
 import { handlerFor } from '../../../eventsourcing/commands/command-handler';
 import type { Environment } from '../../../eventsourcing/domain/aggregate';
 import { JobWorker } from '../../../eventsourcing/reactors/reactor';
-import type { ImageProvider } from '../../../integrations/ports/image-provider';
 import { JobKind, projectAggregate, SceneCommand } from '../../../projects/storyboard';
 import type { ImagesAsked, ImagesMade, JobPrice, ProjectEvent, ProjectState } from '../../../projects/storyboard';
 import type { RequestData } from '../../domain/job-steps';
@@ -59,14 +58,7 @@ const imageRerunReplay: KindReplay = {
     return decideQueueImageRerun({ data }, state, environment);
   },
   worker: ({ manager, media, examiner, provider }) =>
-    new RunImageRerun(
-      manager,
-      media,
-      examiner,
-      onlyImages(provider as ImageProvider),
-      { imageConcurrency: 1 },
-      recordedReferences,
-    ),
+    new RunImageRerun(manager, media, examiner, onlyImages(provider), { imageConcurrency: 1 }, recordedReferences),
 };
 
 export const imageRerunKind: KindParts = {

@@ -96,14 +96,7 @@ export const imageReplay: KindReplay = {
     return decideQueueImageJob(new QueueImageJob(projectId, data, context), state, environment);
   },
   worker: ({ manager, media, examiner, provider }) =>
-    new RunImageJob(
-      manager,
-      media,
-      examiner,
-      onlyImages(provider as ImageProvider),
-      { imageConcurrency: 1 },
-      recordedReferences,
-    ),
+    new RunImageJob(manager, media, examiner, onlyImages(provider), { imageConcurrency: 1 }, recordedReferences),
   saved: (jobId, { completed }) => {
     const { images } = (completed ?? { images: [] }) as ImagesMade;
     return new Map(images.map(({ slotId, url }) => [derivedId(jobId, slotId), { url }]));

@@ -143,7 +143,7 @@ export const videoReplay: KindReplay = {
   },
   worker: ({ manager, media, examiner, provider, run, hasSucceeded }) => {
     const { pictures, kept } = recordedStartImages(run, hasSucceeded);
-    const videos = onlyVideos(provider as VideoProvider);
+    const videos = onlyVideos(provider);
     return new RunVideoJob(
       pictures,
       kept,

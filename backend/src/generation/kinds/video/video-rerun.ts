@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { handlerFor } from '../../../eventsourcing/commands/command-handler';
 import type { Environment } from '../../../eventsourcing/domain/aggregate';
 import { JobWorker } from '../../../eventsourcing/reactors/reactor';
-import type { VideoProvider } from '../../../integrations/ports/video-provider';
 import { JobKind, projectAggregate, SceneCommand } from '../../../projects/storyboard';
 import type {
   GenerationJob,
@@ -62,7 +61,7 @@ const videoRerunReplay: KindReplay = {
   },
   worker: ({ manager, media, examiner, provider, run, hasSucceeded }) => {
     const { pictures, kept } = recordedStartImages(run, hasSucceeded);
-    const videos = onlyVideos(provider as VideoProvider);
+    const videos = onlyVideos(provider);
     return new RunVideoRerun(
       pictures,
       kept,

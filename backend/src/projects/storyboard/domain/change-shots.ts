@@ -5,7 +5,8 @@ import type { Environment } from '../../../eventsourcing/domain/aggregate';
 import { DomainError } from '../../../lib/domain-error';
 import { canonicalJson } from '../../../lib/hash';
 import type { ProjectEvent } from './events';
-import { liveScenes, ownScene, projectAggregate, SceneCommand, withinProjectLimits } from './project';
+import { liveScenes, ownScene, projectAggregate, SceneCommand } from './project';
+import { withinProjectLimits } from './project-limits';
 import type { ProjectState } from './project';
 import type { SceneState } from './scene';
 

@@ -4,15 +4,8 @@ import type { Environment } from '../../../eventsourcing/domain/aggregate';
 import { DomainError, notFound } from '../../../lib/domain-error';
 import type { ProjectEvent } from './events';
 import { endingJobs } from './jobs';
-import {
-  findDone,
-  liveScenes,
-  ownProject,
-  ownScene,
-  projectAggregate,
-  SceneCommand,
-  withinProjectLimits,
-} from './project';
+import { findDone, liveScenes, ownProject, ownScene, projectAggregate, SceneCommand } from './project';
+import { withinProjectLimits } from './project-limits';
 import type { ProjectState } from './project';
 import type { SceneState } from './scene';
 import { nextOrder } from './scene-commands';

@@ -13,14 +13,8 @@ import type { Environment } from '../../../eventsourcing/domain/aggregate';
 import { notFound } from '../../../lib/domain-error';
 import type { ProjectEvent } from './events';
 import { endingJobs } from './jobs';
-import {
-  liveScenes,
-  NEW_PROJECT_FIELDS,
-  ownProject,
-  projectAggregate,
-  restingStatus,
-  withinProjectLimits,
-} from './project';
+import { liveScenes, NEW_PROJECT_FIELDS, ownProject, projectAggregate, restingStatus } from './project';
+import { withinProjectLimits } from './project-limits';
 import type { ProjectState } from './project';
 import { copyOf } from './scene';
 

@@ -1,5 +1,5 @@
 import { image, scene, video } from '../../../testing/project-fixtures';
-import { withinProjectLimits } from './project';
+import { withinProjectLimits } from './project-limits';
 
 const refusal = (run: () => void): string | null => {
   try {
