@@ -10,7 +10,7 @@ export const TOOLS = {
   processes: 'what views, processes and jobs have left for people',
   views: 'builds views beside the live ones and compares them',
   events: 'reads the log; `events catalogue` lists the types of events',
-  ledger: 'verifies and exports the ledger',
+  ledger: 'verifies, proves and exports the ledger',
   replay: 'decides a run again by the code of today',
   make: 'a storyboard and a film of a story, through the API of a running server',
   demo: 'an account with a finished sample project, through the API of a running server',

@@ -7,8 +7,8 @@ export const BACKEND_MUTANTS = [
   {
     name: 'provider calls of a generation are not recorded',
     file: 'backend/src/generation/workers/job-orchestrator.ts',
-    find: 'recorder.provider(does.provider, does.template)',
-    put: 'does.provider',
+    find: 'recorder.provider(does.providerFor(asked.queued), does.template)',
+    put: 'does.providerFor(asked.queued)',
     tests: ['recordings-on-the-wire'],
   },
   {

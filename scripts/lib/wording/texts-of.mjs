@@ -37,7 +37,7 @@ function ownText(node) {
 }
 
 /**
- * Matches nodes that are not shown on screen: imports, types, styles and log messages.
+ * Matches nodes that are not shown on screen: imports, types, styles, keys and log messages.
  * @param {ts.Node} node
  */
 const isOutOfSight = (node) =>
@@ -45,6 +45,7 @@ const isOutOfSight = (node) =>
   ts.isExportDeclaration(node) ||
   ts.isTypeNode(node) ||
   (ts.isTaggedTemplateExpression(node) && STYLES.test(node.tag.getText())) ||
+  (ts.isPropertyName(node) && ts.isPropertyAssignment(node.parent) && node.parent.name === node) ||
   (ts.isCallExpression(node) && LOGS.test(node.expression.getText()));
 
 /**

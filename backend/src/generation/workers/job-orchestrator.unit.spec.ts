@@ -191,7 +191,7 @@ describe('a job that has ended elsewhere', () => {
     await stage.append(deleted);
     await expect(stage.run()).resolves.toEqual([]);
     expect(stage.events).toEqual([deleted]);
-    expect(stage.told).toEqual([`attempt 1 of job for ${OWNER}`, 'recorded with prompt-rules@1']);
+    expect(stage.told).toEqual([`attempt 1 of job for ${OWNER}`]);
   });
 
   it.each([

@@ -119,31 +119,31 @@ function MemberPictures({ project, member }: PicturesProps) {
     if (refusal) tellFailure(refusal.title, refusal.description);
     else upload.mutate({ member, file });
   }
-  const label = (at: number) => `Picture ${at + 1} of ${name}`;
+  const label = (at: number) => `Image ${at + 1} of ${name}`;
   const lead = ({ id: pictureId }: CastPicture) =>
-    mutate({ change: { action: 'lead', memberId, pictureId }, told: `Another picture of ${name} leads` });
+    mutate({ change: { action: 'lead', memberId, pictureId }, told: `Another image of ${name} comes first` });
   const remove = ({ id: pictureId }: CastPicture) =>
-    mutate({ change: { action: 'removePicture', memberId, pictureId }, told: `Picture of ${name} removed` });
+    mutate({ change: { action: 'removePicture', memberId, pictureId }, told: `Image of ${name} removed` });
   return (
     <Stack gap={3}>
       {pictures.length === 0 && (
-        <Hint>No picture yet. Upload one, or use an image of a scene: open a scene and press the name there.</Hint>
+        <Hint>No image yet. Upload one, or open a scene, press the name there and use its main image.</Hint>
       )}
-      <Pictures aria-label={`Pictures of ${name}`}>
+      <Pictures aria-label={`Images of ${name}`}>
         {pictures.map((picture, at) => (
           <Picture key={picture.id} data-leads={at === 0}>
             <img {...pictureSource(picture.url, '200px')} alt={label(at)} loading="lazy" />
             <Row gap={1}>
               {at > 0 && (
                 <IconButton
-                  label={`Let picture ${at + 1} of ${name} lead`}
+                  label={`Put image ${at + 1} of ${name} first`}
                   icon={<Star size={16} aria-hidden />}
                   disabled={isPending}
                   onClick={() => lead(picture)}
                 />
               )}
               <IconButton
-                label={`Remove picture ${at + 1} of ${name}`}
+                label={`Remove image ${at + 1} of ${name}`}
                 icon={<Trash2 size={16} aria-hidden />}
                 disabled={isPending}
                 onClick={() => remove(picture)}
@@ -158,7 +158,7 @@ function MemberPictures({ project, member }: PicturesProps) {
           hidden
           type="file"
           accept="image/*"
-          aria-label={`Upload a picture of ${name}`}
+          aria-label={`Upload an image of ${name}`}
           onChange={({ currentTarget }) => {
             take(currentTarget.files?.[0]);
             currentTarget.value = '';
@@ -170,9 +170,9 @@ function MemberPictures({ project, member }: PicturesProps) {
           disabled={isFull}
           onClick={() => picker.current?.click()}
         >
-          Upload Picture
+          Upload Image
         </Button>
-        {isFull && <Hint>There can be at most {LIMITS.picturesPerCastMember} pictures.</Hint>}
+        {isFull && <Hint>There can be at most {LIMITS.picturesPerCastMember} images.</Hint>}
       </Row>
     </Stack>
   );
@@ -281,7 +281,7 @@ function MemberDialog({ project, kind, member, onClose }: MemberDialogProps) {
 }
 
 const picturesWords = (count: number): string =>
-  count === 0 ? 'No picture' : count === 1 ? '1 picture' : `${count} pictures`;
+  count === 0 ? 'No image' : count === 1 ? '1 image' : `${count} images`;
 
 /** Characters, places and props with their pictures. Their words are those of the continuity details. */
 export function CastSection({ project, create }: { project: Project; create: ReactNode }) {

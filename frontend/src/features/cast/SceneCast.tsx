@@ -85,15 +85,15 @@ const listed = (names: readonly string[]): string => new Intl.ListFormat('en', {
 function WhatGoesAlong({ scene, project }: { scene: Scene; project: Project }) {
   const { isPending, isAbout, wanted, most } = useWantedPictures(scene, project);
   if (isPending || !isAbout) return null;
-  if (wanted.length === 0) return <Note>Images get the looks in words. Add pictures to keep the faces the same.</Note>;
-  if (most === 0) return <Note>This image model takes no reference pictures. It gets the looks in words.</Note>;
+  if (wanted.length === 0) return <Note>The model gets the looks in words. Add images to the cast to keep the faces the same.</Note>;
+  if (most === 0) return <Note>This image model takes no reference images. It gets the looks in words.</Note>;
   const sent = wanted.slice(0, most);
-  const count = sent.length === 1 ? '1 picture goes' : `${sent.length} pictures go`;
+  const count = sent.length === 1 ? '1 reference image goes' : `${sent.length} reference images go`;
   const names = listed([...new Set(sent.map(({ name, kind }) => (kind === 'reference' ? 'the reference' : name)))]);
   const left = wanted.length > most ? ` The model takes at most ${most}.` : '';
   return (
     <Note>
-      {count} along with images: {names}.{left}
+      {count} to the model: {names}.{left}
     </Note>
   );
 }
@@ -124,7 +124,7 @@ function MemberChip({ member, scene, onRemove }: ChipMenuProps) {
             onSelect={() =>
               mutate({
                 change: { action: 'addPicture', memberId, url: imageUrl },
-                told: `The main image is a picture of ${name} now`,
+                told: `The main image is an image of ${name} now`,
               })
             }
           >

@@ -85,7 +85,7 @@ export function useAddPicture(projectId: string) {
       }
       const added = { action: 'addPicture', memberId: member.id, url: uploaded.url } as const;
       // The change itself shows its error.
-      await change.mutateAsync({ change: added, told: `Picture of ${member.name} added` }).catch(() => undefined);
+      await change.mutateAsync({ change: added, told: `Image of ${member.name} added` }).catch(() => undefined);
     },
   });
 }

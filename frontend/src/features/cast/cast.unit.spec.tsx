@@ -36,7 +36,7 @@ describe('the cast of a scene', () => {
   it('is found in its text, says what goes along, and is changed by its chips', async () => {
     const { server, user, names } = await openScene();
     expect(names()).toEqual(['Mara', 'Harbour']);
-    await screen.findByText('1 picture goes along with images: Mara.');
+    await screen.findByText('1 reference image goes to the model: Mara.');
     await user.click(screen.getByRole('button', { name: 'Harbour, in this scene' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Not in This Scene' }));
     await waitFor(() => expect(server.scene(1).cast).toEqual(['character-mara']));
@@ -53,7 +53,7 @@ describe('the cast of a scene', () => {
     const { server, user } = await openScene();
     await user.click(screen.getByRole('button', { name: 'Mara, in this scene' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Use Main Image as Mara' }));
-    await screen.findByText('2 pictures go along with images: Mara.');
+    await screen.findByText('2 reference images go to the model: Mara.');
     expect(server.project.cast[0]?.pictures.map(({ url }) => url)).toEqual([picture.url, IMAGE]);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(server.project.cast[0]?.pictures).toEqual([picture]));

@@ -207,8 +207,8 @@ export function RunOverview({ run, now }: { run: RunDetail; now: number }) {
       )}
       {run.sent.length > 0 && (
         <Section>
-          <h3>Pictures sent</h3>
-          <SentPictures aria-label="Pictures sent">
+          <h3>Images sent</h3>
+          <SentPictures aria-label="Images sent">
             {run.sent.map(({ name, url, hash }) => (
               <li key={hash}>
                 <img {...pictureSource(url, '72px')} alt="" loading="lazy" />
