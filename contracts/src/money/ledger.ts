@@ -180,15 +180,6 @@ export const EXPORT_FORMATS = ['csv', 'jsonl'] as const;
 export const exportQuerySchema = ledgerFilterSchema.extend({ format: z.enum(EXPORT_FORMATS) });
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/**
- * Owner of the wallet that pays for what developers try out on other people's work: it has no account, and its work costs
- * no zaps, so that it earns nothing.
- */
-export const HOUSE_ID = '00000000-0000-4000-8000-00000000040e';
-/** Returns a price as it is held for a payer: on the house only the provider's dollars are left of it. */
-export const heldPrice = <P extends { units: number }>(price: P, payerId: string): P =>
-  payerId === HOUSE_ID ? { ...price, units: 0 } : price;
-
 /** Stands for the people at the installation's command line, who have no account there. */
 export const COMMAND_LINE_ID = '00000000-0000-4000-8000-000000000c1e';
 
