@@ -1,9 +1,10 @@
 import styled from '@emotion/styled';
 import { type Film, type FilmFiles, minutesAndSeconds } from '@storyreel/contracts';
-import { Captions, Download } from 'lucide-react';
-import { IconButton, Row, space, Stack, tokens } from '../../ui';
+import { createLink } from '@tanstack/react-router';
+import { CalendarPlus, Captions, Download } from 'lucide-react';
+import { ButtonAnchor, IconButton, Row, space, Stack, tokens } from '../../ui';
 import { downloadFrom } from '../pictures/media/files';
-import { filmFilename } from './api';
+import { filmFilename, postOfPart } from './api';
 import { SubHeading } from './film-parts';
 
 const List = styled.ol`
@@ -32,6 +33,8 @@ const Hint = styled.p`
   font-size: ${tokens.caption};
 `;
 
+const ComposerLink = createLink(ButtonAnchor);
+
 interface FilmPartsProps {
   film: Film;
   parts: NonNullable<FilmFiles['parts']>;
@@ -47,7 +50,8 @@ export function FilmParts({ film, parts, title }: FilmPartsProps) {
     <Stack gap={2}>
       <SubHeading>In Parts</SubHeading>
       <Hint>
-        YouTube Shorts and Reels take three minutes at most. Each part begins with a card that tells its number.
+        YouTube Shorts and Reels take three minutes at most. Each part begins with a card that tells its number, and can
+        be a post of its own.
       </Hint>
       <List aria-label="Parts of the film">
         {parts.map(({ url, posterUrl, srtUrl, seconds }, at) => {
@@ -59,6 +63,16 @@ export function FilmParts({ film, parts, title }: FilmPartsProps) {
                 Part {at + 1} of {parts.length} · {minutesAndSeconds(seconds)}
               </Facts>
               <Row gap={1}>
+                <ComposerLink
+                  to="/create-post"
+                  search={{ ...postOfPart(film, at + 1), when: 'later' }}
+                  aria-label={`Schedule ${name}`}
+                  data-variant="secondary"
+                  data-size="small"
+                >
+                  <CalendarPlus size={16} aria-hidden />
+                  Schedule
+                </ComposerLink>
                 <IconButton
                   label={`Download ${name}`}
                   icon={<Download size={16} aria-hidden />}

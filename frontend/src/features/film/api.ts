@@ -164,6 +164,14 @@ export const postOf = ({ id, completedVideoUrl }: Pick<Project, 'id' | 'complete
   ...(film === undefined || film.files?.url === completedVideoUrl ? { video: 'final' as const } : { film: film.id }),
 });
 
+/** Returns the search parameters of a post with one part of a film. `part`: its number, from 1. */
+export const postOfPart = ({ id, projectId }: Film, part: number) => ({
+  project: projectId,
+  projectId,
+  film: id,
+  part,
+});
+
 /** Media of other sites cannot be read by the server. */
 const isOurs = (url: string): boolean => url.startsWith('/api/media/');
 

@@ -28,12 +28,23 @@ const videosOf = ({ id: sceneId, title, videos }: Pick<Scene, 'id' | 'title' | '
     .filter(({ status, url }) => status === 'complete' && url !== '')
     .map(({ id, url, filename }) => ({ id, url, filename, type: 'scene', title, sceneId }));
 
-/** Offers a film that is not the project's final video. */
-export function filmVideo({ title }: Pick<Project, 'title'>, film: MadeFilm): SelectableVideo[] {
+/** The id of a part of a film as a video. `part`: its number, from 1. */
+export const partVideoId = (filmId: string, part: number): string => `${filmId} part ${part}`;
+
+/** Offers a film that the address names, and its parts. */
+export function filmVideos({ title }: Pick<Project, 'title'>, film: MadeFilm): SelectableVideo[] {
   if (film.files === null) return [];
-  const filename = filmFilename(title, film);
+  const { id, files } = film;
   const label = `Film, ${QUALITY_WORDS[film.quality]}`;
-  return [{ id: film.id, url: film.files.url, filename, type: 'project', title, label }];
+  const { parts = [] } = files;
+  return [
+    { id, url: files.url, filename: filmFilename(title, film), type: 'project', title, label },
+    ...parts.map(({ url }, at): SelectableVideo => {
+      const filename = filmFilename(`${title} part ${at + 1}`, film);
+      const partLabel = `Part ${at + 1} of ${parts.length}`;
+      return { id: partVideoId(id, at + 1), url, filename, type: 'project', title, label: partLabel };
+    }),
+  ];
 }
 
 /** The film first, then the clips in scene order. */

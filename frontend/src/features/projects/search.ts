@@ -19,6 +19,8 @@ export interface PostSearch {
   video?: 'final';
   /** The id of another film of the project. */
   film?: string;
+  /** The number of one of that film's parts, from 1. */
+  part?: number;
   /** The platform to post on. */
   platform?: SocialPlatform;
   /** Scheduled for a later day instead of published now. */
@@ -52,12 +54,13 @@ export function readSearch(search: Record<string, unknown>): AppSearch {
 
 /** As readSearch. */
 export function readPostSearch(search: Record<string, unknown>): PostSearch {
-  const { projectId, sceneId, video, film, platform, when } = search;
+  const { projectId, sceneId, video, film, part, platform, when } = search;
   return {
     projectId: idIn(projectId),
     sceneId: idIn(sceneId),
     video: video === 'final' ? video : undefined,
     film: idIn(film),
+    part: typeof part === 'number' && Number.isInteger(part) && part > 0 ? part : undefined,
     platform: SOCIAL_PLATFORMS.find((known) => known === platform),
     when: when === 'later' ? when : undefined,
   };

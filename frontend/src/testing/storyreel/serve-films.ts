@@ -5,6 +5,7 @@ import {
   type FilmQuality,
   filmTimeline,
   generateFilmRequestSchema,
+  LIMITS,
   toZaps,
 } from '@storyreel/contracts';
 import { musicOf, sceneOfFilm } from '../../features/film/api';
@@ -43,13 +44,19 @@ function end(data: AccountData, kept: KeptFilm, error: string): void {
   giveBack(data, kept.held, kept.row.projectId);
 }
 
-const filesOf = ({ id, seconds }: Film) => ({
-  url: `/api/media/${id}.mp4`,
-  posterUrl: `/api/media/${id}.jpg`,
-  srtUrl: `/api/media/${id}.srt`,
-  vttUrl: `/api/media/${id}.vtt`,
+const videoOf = (name: string, seconds: number) => ({
+  url: `/api/media/${name}.mp4`,
+  posterUrl: `/api/media/${name}.jpg`,
+  srtUrl: `/api/media/${name}.srt`,
+  vttUrl: `/api/media/${name}.vtt`,
   seconds,
   bytes: 2_097_152,
+});
+
+/** A film that platforms don't take as a whole has two halves as its parts. */
+const filesOf = ({ id, seconds }: Film) => ({
+  ...videoOf(id, seconds),
+  ...(seconds > LIMITS.filmPartSeconds && { parts: [1, 2].map((part) => videoOf(`${id}-${part}`, seconds / 2)) }),
 });
 
 /** Plays the workers: makes every pending film, and the project's final video unless a draft would replace one. */

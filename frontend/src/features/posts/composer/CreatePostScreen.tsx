@@ -250,8 +250,8 @@ export function Composer({ beginning, filmId }: ComposerProps) {
 }
 
 export function CreatePostScreen() {
-  const { projectId, sceneId, video, film, platform, when } = useSearch({ from: '/create-post' });
-  const search = { projectId, sceneId, video, film, platform, when };
+  const { projectId, sceneId, video, film, part, platform, when } = useSearch({ from: '/create-post' });
+  const search = { projectId, sceneId, video, film, part, platform, when };
   const { data: projects, isPending } = useProjects();
   // A post about a film starts with the project's text.
   const isOfFilm = projectId !== undefined && (video !== undefined || film !== undefined);

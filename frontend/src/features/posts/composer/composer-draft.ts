@@ -6,7 +6,7 @@ import { addDays } from '../../../platform/time/days';
 import type { Day } from '../../../platform/time/days';
 import { instantOf, visitorZone } from '../../../platform/time/zoned-time';
 import type { PostSearch } from '../../projects/search';
-import { filmVideo, selectableVideos } from '../selectable-videos';
+import { filmVideos, partVideoId, selectableVideos } from '../selectable-videos';
 import type { SelectableVideo } from '../selectable-videos';
 
 type Schedule = Pick<PostDraft, 'isScheduled' | 'day' | 'time'>;
@@ -84,11 +84,13 @@ export const EMPTY_DRAFT: PostDraft = {
   media: [],
 };
 
-const wordsOf = ({ title, description }: Pick<Project, 'title' | 'description'>) => ({
-  title: cutText(title, LIMITS.postTitle),
+const wordsOf = ({ title, description }: Pick<Project, 'title' | 'description'>, part?: number) => ({
+  title: titleOf(title, part === undefined ? '' : ` (Part ${part})`),
   content: cutText(description, LIMITS.postContent),
   hashtags: [...titleTag(title), 'shortfilm'],
 });
+
+const titleOf = (title: string, ending: string): string => cutText(title, LIMITS.postTitle - ending.length) + ending;
 
 /** Returns a title as a hashtag, 'TheKeeper', if it is short enough to be searched for. */
 function titleTag(title: string): string[] {
@@ -102,17 +104,17 @@ function titleTag(title: string): string[] {
  * @param project the project whose text the post starts with
  */
 export const draftOf = (
-  { projectId = '', sceneId = '', video, film = '', platform, when }: PostSearch,
+  { projectId = '', sceneId = '', video, film = '', part, platform, when }: PostSearch,
   today: Day,
   project?: Pick<Project, 'title' | 'description'>,
 ): PostDraft => ({
   ...EMPTY_DRAFT,
-  ...(project && wordsOf(writtenWords(project))),
+  ...(project && wordsOf(writtenWords(project), part)),
   ...(platform && { platforms: [platform] }),
   ...(when === 'later' && switchSchedule(true, today)),
   projectId,
   sceneId: projectId === '' ? '' : sceneId,
-  videoId: projectId === '' ? '' : video === 'final' ? projectId : film,
+  videoId: projectId === '' ? '' : video === 'final' ? projectId : part === undefined ? film : partVideoId(film, part),
 });
 
 /** Serializes a draft for storage in the browser. */
@@ -140,6 +142,6 @@ export function projectLink(
   const scenes = project ? scenesOfProject : [];
   const scene = scenes.find(({ id }) => id === sceneId) ?? null;
   const ofScenes = selectableVideos(project ?? undefined, scene ? [scene] : scenes);
-  const videos = project && film ? [...filmVideo(project, film), ...ofScenes] : ofScenes;
+  const videos = project && film ? [...filmVideos(project, film), ...ofScenes] : ofScenes;
   return { project, scenes, videos, scene, video: videos.find(({ id }) => id === videoId) ?? null };
 }

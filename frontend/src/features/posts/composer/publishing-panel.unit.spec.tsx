@@ -1,3 +1,4 @@
+import type { Film } from '@storyreel/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { AppServer, projectId, projectNumbered } from '../../../testing/app-server';
 import {
@@ -23,6 +24,19 @@ const POSTS = '/api/social/posts';
 let server: AppServer;
 serveComposer((made) => (server = made));
 const sent = () => sentPosts(server);
+
+const partOf = (part: number) => {
+  const base = `/api/media/film-${part}`;
+  const files = { posterUrl: `${base}.jpg`, srtUrl: `${base}.srt`, vttUrl: `${base}.vtt` };
+  return { url: `${base}.mp4`, ...files, seconds: 120, bytes: 1 };
+};
+const longFilm: Film = {
+  id: '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0777',
+  projectId: projectId(1),
+  ...{ status: 'succeeded', quality: '1080p', format: '9:16', scenes: 2, seconds: 240 },
+  ...{ progress: 1, step: '', error: null, startedAt: null, createdAt: '2026-11-01T09:00:00.000Z' },
+  files: { ...partOf(0), seconds: 240, parts: [partOf(1), partOf(2)] },
+};
 
 const BROKEN = { status: 500, json: { message: 'It went wrong.', code: 'internal' } };
 
@@ -146,6 +160,20 @@ describe('the publishing panel', () => {
       projectId: projectId(1),
       selectedProjectVideo: { videoUrl: '/api/media/film', videoType: 'project', videoTitle: 'Fog' },
     });
+  });
+
+  it('fills in the part of a film that the address names', async () => {
+    server = new AppServer([projectNumbered(1, { title: 'Fog' })]);
+    connect(server, 'instagram');
+    server.data.films = [{ row: longFilm, held: 0, removed: false }];
+    const { user } = await openComposer(`?projectId=${projectId(1)}&film=${longFilm.id}&part=2`);
+    await waitFor(() => expect(shownBy(selectNamed('Project Video'))).toBe('Part 2 of 2: Fog'));
+    expect(valueOf('Post Title')).toBe('Fog (Part 2)');
+    await user.type(field('Content'), 'It clears.');
+    await user.click(button('Publish Now'));
+    await screen.findByText('Post Created');
+    const { url } = partOf(2);
+    expect(sent()[0]).toMatchObject({ selectedProjectVideo: { videoUrl: url, videoFilename: 'Fog_part_2_1080p.mp4' } });
   });
 
   it('says what a connected platform would refuse', async () => {

@@ -324,8 +324,8 @@ describe('a film of which something is still being made', () => {
 describe('films that are ready', () => {
   const UPLOADED = { completedVideoUrl: '/api/media/mine.mp4', completedVideoStatus: 'complete' as const };
 
-  async function made(quality: 'Draft 360p' | '720p' = 'Draft 360p', project: Partial<Project> = {}) {
-    const page = await open(undefined, projectWith(project));
+  async function made(quality: 'Draft 360p' | '720p' = 'Draft 360p', project: Partial<Project> = {}, scenes?: Scene[]) {
+    const page = await open(scenes, projectWith(project));
     const { server, user } = page;
     await user.click(screen.getByRole('radio', { name: quality }));
     await user.click(make());
@@ -353,6 +353,24 @@ describe('films that are ready', () => {
     leaveApp();
     await made('720p');
     expect([link().get('film'), link().get('video')]).toEqual([null, 'final']);
+  });
+
+  it('are offered in parts when they are long, each to download and to schedule as a post of its own', async () => {
+    const long = Array.from({ length: 8 }, (_, at) => drawn(at + 1, { duration: 25 }));
+    const { user, film } = await made('Draft 360p', {}, long);
+    const parts = within(screen.getByRole('list', { name: 'Parts of the film' }));
+    expect(parts.getAllByText(/^Part/).map(({ textContent }) => textContent)).toEqual([
+      'Part 1 of 2 · 1:40',
+      'Part 2 of 2 · 1:40',
+    ]);
+    await user.click(parts.getByRole('button', { name: 'Download part 2' }));
+    expect(downloads).toEqual(['The_keeper_part_2_draft.mp4']);
+    const { searchParams } = new URL(parts.getByRole<HTMLAnchorElement>('link', { name: 'Schedule part 2' }).href);
+    expect([searchParams.get('film'), searchParams.get('part'), searchParams.get('when')]).toEqual([
+      film?.id,
+      '2',
+      'later',
+    ]);
   });
 
   it('become the final video unless a draft would replace one, and a draft becomes it by hand, with Undo', async () => {
