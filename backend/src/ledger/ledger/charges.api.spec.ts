@@ -1,11 +1,12 @@
-import type {
-  AccessEntry,
-  Charge,
-  LedgerLine,
-  LedgerTotals,
-  Spending,
-  Transaction,
-  UsageEvent,
+import {
+  type AccessEntry,
+  type Charge,
+  HOUSE_ID,
+  type LedgerLine,
+  type LedgerTotals,
+  type Spending,
+  type Transaction,
+  type UsageEvent,
 } from '@storyreel/contracts';
 import type { TestApp, TestUser } from '../../testing/app-harness';
 import { type AuditStage, draw, startAuditStage } from '../../testing/ledger/audit-stage';
@@ -111,21 +112,20 @@ describe('where the money goes', () => {
   });
 });
 
-describe('work that somebody ran again for somebody else', () => {
-  it('is charged to them, without a word of what the other has made of it since', async () => {
+describe('work that a developer ran again for somebody else', () => {
+  it('is charged to the house: finance reads it, while the developer has no charge and no spending of it', async () => {
     const developer = await app.newUser();
     await grantRole(app, developer, 'developer');
     const { jobId } = await read<Charge>(`/api/audit/charges/${holdId}`);
     const again = { prompt: 'another lamp', idempotencyKey: 'draw-it-again' };
     await developer.agent.post(`/api/runs/${jobId}/again`).send(again).expect(200);
     await app.idle();
-    const [used] = await read<UsageEvent[]>('/api/usage-events', developer);
-    const own = await read<Charge>(`/api/credits/charges/${used?.holdId}`, developer);
-    expect(own).toMatchObject({ spent: 4, sceneTitle: null, project: { id: place.projectId, title: null } });
-    const { rows } = await read<Spending>('/api/credits/spending?by=project', developer);
-    expect(rows.map(({ label, zaps }) => [label, zaps])).toEqual([['Someone else’s project', 4]]);
-    const seen = await read<Charge>(`/api/audit/charges/${used?.holdId}`);
-    expect(seen.project?.title).toBe('The Lamp');
+    const reserved = (await app.events(`wallet-${HOUSE_ID}`)).findLast(({ type }) => type === 'ZapsReserved');
+    const { holdId: ofHouse } = reserved?.data as { holdId: string };
+    const seen = await read<Charge>(`/api/audit/charges/${ofHouse}`);
+    expect(seen).toMatchObject({ spent: 0, project: { id: place.projectId, title: 'The Lamp' } });
+    await developer.agent.get(`/api/credits/charges/${ofHouse}`).expect(404);
+    expect((await read<Spending>('/api/credits/spending?by=project', developer)).rows).toEqual([]);
   });
 });
 

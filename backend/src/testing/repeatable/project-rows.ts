@@ -1,3 +1,4 @@
+import { ChangeCast, ChangeCastHandler } from '../../projects/cast/change-cast';
 import {
   AddImage,
   AddImageHandler,
@@ -111,6 +112,18 @@ export const projectRows: Repeatable[] = [
     },
     between: (world, node) => node.send(DeleteProjectHandler, new DeleteProject(world.projectId, {}, world.context())),
     makes: ['ProjectCreated'],
+  },
+  {
+    name: 'adding somebody to the cast under its key, whose line goes then',
+    covers: ['ChangeCast'],
+    setup: project,
+    run: async (world, node) => {
+      const mara = { action: 'add', kind: 'character', name: 'Mara', look: 'red coat' } as const;
+      await node.send(ChangeCastHandler, new ChangeCast(world.projectId, mara, world.context('cast')));
+    },
+    between: (world, node) =>
+      node.send(EditProjectHandler, new EditProject(world.projectId, { characters: '' }, world.context())),
+    makes: ['CastChanged'],
   },
   {
     name: 'adding a scene under its key, which is deleted then',

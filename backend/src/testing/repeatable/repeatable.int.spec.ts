@@ -47,7 +47,7 @@ const NOT_REPEATED = [
   'EditProject, DeleteProject, RestoreProject, ReorderProjects, EditScene, DeleteScene, RestoreScene, ReorderScenes',
   'ChooseMainImage, ChooseMainVideo, RemoveVideo, UpdateStyle, DeleteStyle, RestoreStyle',
   'EditPost, DeletePost, RestorePost, RemoveAccount, DeleteTemplate, RestoreTemplate',
-  'ChangeShots, RestoreShots',
+  'ChangeShots, RestoreShots, RestoreCast',
   'KeepRun, UndoKeepRun',
   'ShareVideo, UnshareVideo',
   'PauseBatch, CancelBatch, ChangeBatch',

@@ -50,3 +50,8 @@ export const post: Prepare = async (agent, ids) => {
   const words = { title: 'Once', content: 'A keeper.', platform: 'youtube', socialAccountId: ids.socialAccount };
   ids.post = ((await agent.post('/api/social/posts').send(words).expect(201)).body as SocialPost).id;
 };
+
+/** Takes out of the cast whom an earlier request has added: a name is there once. */
+export const noCast: Prepare = async (agent, { project }) => {
+  await agent.patch(`/api/projects/${project}`).send({ characters: '' }).expect(200);
+};

@@ -117,7 +117,7 @@ export const STORY_ROUTES: Routes = {
   'POST /api/projects/:projectId/cast': {
     ids: [inPath('projectId', 'project')],
     body: () => ({ change: { action: 'add', kind: 'character', name: 'Mara', look: 'red coat' } }),
-    key: { makes: 'CastChanged' },
+    key: { makes: 'CastChanged', prepare: prepare.noCast },
   },
   'POST /api/projects/:projectId/cast/restore': {
     ids: [inPath('projectId', 'project')],

@@ -2,6 +2,8 @@ import type { Project, Scene, Style } from '@storyreel/contracts';
 import { tableName } from '../../eventsourcing/views/view';
 import { stylesViews } from '../../projects/styles';
 import { PROVIDERS, type Providers } from '../../integrations/providers.token';
+import { uploadFile } from '../../testing/film-stage';
+import { blackPng } from '../../testing/crafted-pictures';
 import { projectWithScene } from '../../testing/make-story';
 import { NodeStage, type StagedNode, type TestUser } from '../../testing/node-stage';
 import { OpenAiStub } from '../../testing/provider-stubs/openai-stub';
@@ -85,9 +87,10 @@ describe('what providers are asked', () => {
   });
 
   it('an image prompt carries the reference image when its description mentions the lead, and only then [AI-06]', async () => {
-    await change({ imageUrl: REFERENCE, characters: 'Mara: brave\nTom: shy' });
-    expect((await describeScene()).imagePrompt).toBe(`a spiral staircase --oref ${REFERENCE}`);
-    expect(await promptOfImages()).toBe(`a spiral staircase --oref ${REFERENCE}`);
+    const reference = await uploadFile(ada, blackPng(40, 60), 'image/png', 'image');
+    await change({ imageUrl: reference, characters: 'Mara: brave\nTom: shy' });
+    expect((await describeScene()).imagePrompt).toBe(`a spiral staircase --oref ${reference}`);
+    expect(await promptOfImages()).toBe(`a spiral staircase --oref ${reference}`);
 
     openai.reply = () => JSON.stringify({ ...WRITTEN, description: 'Tom waits on the pier.' });
     expect((await describeScene()).imagePrompt).toBe('a spiral staircase');
