@@ -12,8 +12,11 @@ import { prerenderedLanding } from './build/prerendered-landing.mjs';
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const isContract = (id: string): boolean => /contracts[\\/]src[\\/].+[\\/].+\.ts$/.test(id);
 const needsZod = (id: string): boolean => readFileSync(id, 'utf8').includes("from 'zod'");
-/** Icons are some hundred bytes each. */
-const isBasic = (id: string): boolean => /rolldown[\\/]runtime|node_modules[\\/]lucide-react[\\/]/.test(id);
+/** Icons are some hundred bytes each, and the landing page needs two contracts. */
+const isBasic = (id: string): boolean =>
+  /rolldown[\\/]runtime|node_modules[\\/]lucide-react[\\/]|contracts[\\/]src[\\/](money[\\/]amount|accounts[\\/]sign-in-address)\.ts$/.test(
+    id,
+  );
 /** Modules that the landing page shares with the app. */
 const isOfVisitors = (id: string): boolean =>
   /node_modules[\\/](@emotion|stylis|@floating-ui|@radix-ui[\\/]react-tooltip)[\\/]/.test(id) ||
@@ -83,7 +86,8 @@ export default defineConfig({
               priority: 20,
             },
             // The first load does without zod: schemas come with the first answer (see platform/lazy-schema.ts).
-            { name: 'basics', test: (id) => isBasic(id) || (isContract(id) && !needsZod(id)), priority: 10 },
+            { name: 'basics', test: isBasic, priority: 10 },
+            { name: 'contracts', test: (id) => isContract(id) && !needsZod(id), priority: 9 },
             { name: 'schemas', test: (id) => isContract(id) || /node_modules[\\/]zod[\\/]/.test(id), priority: 5 },
             { name: 'visitors', test: isOfVisitors, priority: 8 },
             { name: 'first', test: (id) => !isOfLanding(id), tags: ['$initial'], priority: 3 },
