@@ -85,7 +85,8 @@ const listed = (names: readonly string[]): string => new Intl.ListFormat('en', {
 function WhatGoesAlong({ scene, project }: { scene: Scene; project: Project }) {
   const { isPending, isAbout, wanted, most } = useWantedPictures(scene, project);
   if (isPending || !isAbout) return null;
-  if (wanted.length === 0) return <Note>The model gets the looks in words. Add images to the cast to keep the faces the same.</Note>;
+  if (wanted.length === 0)
+    return <Note>The model gets the looks in words. Add images to the cast to keep the faces the same.</Note>;
   if (most === 0) return <Note>This image model takes no reference images. It gets the looks in words.</Note>;
   const sent = wanted.slice(0, most);
   const count = sent.length === 1 ? '1 reference image goes' : `${sent.length} reference images go`;
