@@ -10,8 +10,18 @@ import type { Fault } from './ledger-heads';
 import { LaterEvents, RequestedRows } from './later-events';
 import type { Expected } from './later-events';
 import type { OwnerShard } from './owner-shard';
-import { RowText } from './row-text';
-import { countsOf, faultOf, MADE_BY_NONE, OversizedRow, ownersAfter, PAGE, pagesOf, rowsOf } from './table-rows';
+import { RowComparison } from './row-comparison';
+import {
+  countsOf,
+  faultOf,
+  keysOf,
+  MADE_BY_NONE,
+  OversizedRow,
+  ownersAfter,
+  PAGE,
+  pagesOf,
+  rowsOf,
+} from './table-rows';
 import type { Findings } from './verification';
 
 type Row = object & { userId: string; position: Position };
@@ -28,7 +38,7 @@ export interface LedgerView {
 /** Folds a view from the events and compares it with the table. */
 export class RowProof {
   private readonly table: ViewTable;
-  private readonly texts: RowText;
+  private readonly rows: RowComparison;
   private expected = new Map<string, Expected<Row>>();
   /** Expected rows found in the table, counted per owner; for views with one row per event. */
   private counts = new Map<string, number>();
@@ -38,14 +48,6 @@ export class RowProof {
    */
   private moved = new Map<string, string>();
   private comparing: Promise<void> = Promise.resolve();
-  /**
-   * True while each page has every expected row between its first and last positions, so that its rows are fetched as a
-   * range.
-   */
-  private isWhole: boolean;
-  /** Position of the newest expected row, and of the newest one of the page before. */
-  private newest = '';
-  private flushed = '';
 
   constructor(
     private readonly pool: Pool,
@@ -53,12 +55,9 @@ export class RowProof {
     /** The table's position. For later rows, their owner's events are read again. */
     private readonly until: Position,
     private readonly findings: Findings,
-    shard: OwnerShard,
   ) {
-    const { view } = ledgerView;
-    this.table = new ViewTable(view);
-    this.texts = new RowText(this.table);
-    this.isWhole = shard.isAll && view.indexes?.some((index) => index.join() === 'position') === true;
+    this.table = new ViewTable(ledgerView.view);
+    this.rows = new RowComparison(this.table);
   }
 
   get size(): number {
@@ -79,7 +78,6 @@ export class RowProof {
 
   private fold(event: RecordedEvent, ownerId: string): void {
     const { view, ofOneEvent } = this.ledgerView;
-    this.newest = event.position;
     for (const key of view.keys(event)) {
       const before = view.ignoresRow ? null : (this.expected.get(key)?.row ?? null);
       const row = view.evolve(before, event, key) as Row | null;
@@ -94,7 +92,6 @@ export class RowProof {
 
   /** Discards everything outside the shard. */
   keep(shard: OwnerShard): void {
-    this.isWhole = false;
     for (const [key, { ownerId }] of this.expected) if (!shard.has(ownerId)) this.expected.delete(key);
     for (const ownerId of this.counts.keys()) if (!shard.has(ownerId)) this.counts.delete(ownerId);
     for (const [key, ownerId] of this.moved) if (!shard.has(ownerId)) this.moved.delete(key);
@@ -116,8 +113,7 @@ export class RowProof {
     await this.comparing;
     const page = this.expected;
     this.expected = new Map();
-    this.comparing = this.comparePage(page, this.isWhole ? { after: this.flushed, upTo: this.newest } : null);
-    this.flushed = this.newest;
+    this.comparing = this.comparePage(page);
     // The next caller that awaits it gets the error.
     this.comparing.catch(() => undefined);
     // Yields one turn so that the driver sends the query now; otherwise it would wait until the log's next page is
@@ -125,30 +121,30 @@ export class RowProof {
     await nextTurn();
   }
 
-  private async comparePage(
-    page: Map<string, Expected<Row>>,
-    range: { after: string; upTo: string } | null,
-  ): Promise<void> {
-    if (page.size === 0) return;
-    const keys = [...page.keys()];
-    const finding = range ? this.texts.between(this.pool, range.after, range.upTo) : this.texts.find(this.pool, keys);
-    const wanted = this.texts.ofAll(Array.from(page.values(), ({ row }) => row));
-    const text = await finding;
-    if (text !== null && text === wanted) return;
+  private async comparePage(page: Map<string, Expected<Row>>): Promise<void> {
+    const keys = await this.differing(page);
+    const missing = new Set(keys);
     for await (const rows of rowsOf<Row>(this.pool, this.table, keys)) {
       for (const [key, row] of rows) {
         const wanted = page.get(key) as Expected<Row>;
-        page.delete(key);
+        missing.delete(key);
         this.compare(key, row, wanted);
         if (!this.isLater(row)) continue;
         this.moved.set(key, wanted.ownerId);
         this.uncount(wanted.ownerId);
       }
     }
-    for (const [key, wanted] of page) {
+    for (const key of missing) {
+      const wanted = page.get(key) as Expected<Row>;
       this.compare(key, undefined, wanted);
       this.uncount(wanted.ownerId);
     }
+  }
+
+  /** Returns the keys of those of the expected rows that the table lacks or holds otherwise. */
+  private differing(page: ReadonlyMap<string, Expected<Row>>): Promise<string[]> {
+    if (page.size === 0) return Promise.resolve([]);
+    return this.rows.differing(this.pool, new Map(Array.from(page, ([key, { row }]) => [key, row])));
   }
 
   /** Excludes a row already reported for its own reason from its owner's count. */
@@ -204,19 +200,25 @@ export class RowProof {
 
   /** Compares every row of the table with the expected one. */
   private async compareAll(later: LaterEvents<Row>, shard: OwnerShard): Promise<void> {
-    for await (const page of this.texts.pages(this.pool)) {
-      const others: string[] = [];
-      for (const [key, text] of page) {
-        const wanted = this.expected.get(key);
-        if (wanted && this.texts.of(wanted.row) === text) this.expected.delete(key);
-        else others.push(key);
-      }
-      if (others.length > 0) await this.compareRows(later, shard, others);
+    const all = [...this.expected];
+    const same = new Set<string>();
+    for (let at = 0; at < all.length; at += PAGE) {
+      const page = all.slice(at, at + PAGE);
+      const differing = new Set(await this.differing(new Map(page)));
+      for (const [key] of page) if (!differing.has(key)) same.add(key);
+    }
+    for (const key of same) this.expected.delete(key);
+    for await (const keys of keysOf(this.pool, this.table)) {
+      await this.compareRows(
+        later,
+        shard,
+        keys.filter((key) => !same.has(key)),
+      );
     }
     await this.compareMissing(later);
   }
 
-  /** Compares rows that differed in the quick check column by column. Skips rows deleted meanwhile. */
+  /** Compares rows that differ column by column. Skips rows deleted meanwhile. */
   private async compareRows(later: LaterEvents<Row>, shard: OwnerShard, keys: string[]): Promise<void> {
     for await (const rows of rowsOf<Row>(this.pool, this.table, keys)) {
       const asked = new RequestedRows<Row>();

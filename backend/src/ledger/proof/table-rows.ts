@@ -22,7 +22,11 @@ export type FoundRows<Row extends object> = Map<string, Row | OversizedRow>;
 
 /** Yields all rows of a table in key order. Leaves out a row deleted while its page is read. */
 export async function* pagesOf<Row extends object>(pool: Pool, table: ViewTable): AsyncGenerator<FoundRows<Row>> {
-  const { keyColumn, qualified, view } = table;
+  for await (const keys of keysOf(pool, table)) yield* rowsOf<Row>(pool, table, keys);
+}
+
+/** Yields all keys of a table in their order, a page at a time. */
+export async function* keysOf(pool: Pool, { keyColumn, qualified, view }: ViewTable): AsyncGenerator<string[]> {
   const type = view.columns[view.key]?.type ?? 'text';
   for (let after: string | null = null; ;) {
     const { rows }: { rows: { key: string }[] } = await pool.query(
@@ -31,7 +35,7 @@ export async function* pagesOf<Row extends object>(pool: Pool, table: ViewTable)
       [after],
     );
     const keys = rows.map(({ key }) => key);
-    yield* rowsOf<Row>(pool, table, keys);
+    if (keys.length > 0) yield keys;
     after = keys.at(-1) ?? null;
     if (keys.length < PAGE) return;
   }

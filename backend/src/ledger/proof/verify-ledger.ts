@@ -179,7 +179,7 @@ class Pass {
       if (!rows || reached === null) continue;
       const until = reached < head ? reached : head;
       const { pool } = rows;
-      if (!ledgerView.ofEverybody) this.rows.push(new RowProof(pool, ledgerView, until, report.findings, this.shard));
+      if (!ledgerView.ofEverybody) this.rows.push(new RowProof(pool, ledgerView, until, report.findings));
       else if (isFirst) this.sharedRows.push(new SharedRowProof(pool, ledgerView.view, until, report.findings));
     }
   }

@@ -1,0 +1,43 @@
+import { DatabaseError, type Pool } from 'pg';
+import { columnName } from '../../eventsourcing/views/view';
+import type { ViewTable } from '../../eventsourcing/views/view-table';
+import { cleanJson } from '../../lib/text';
+
+/** SQLSTATE class of values that a column cannot hold. */
+const DATA_EXCEPTION = '22';
+
+/** Compares expected rows with those of a table within the database, so that only keys come back. */
+export class RowComparison {
+  private readonly columns: readonly (readonly [property: string, column: string])[];
+  private readonly text: string;
+
+  constructor(private readonly table: ViewTable) {
+    const { view, qualified, keyColumn } = table;
+    this.columns = Object.keys(view.columns).map((property) => [property, columnName(view, property)]);
+    this.text = `select w.${keyColumn}::text as key from json_populate_recordset(null::${qualified}, $1::json) w
+      left join ${qualified} t on t.${keyColumn} = w.${keyColumn} where (t.*) is distinct from (w.*)`;
+  }
+
+  /** Returns the keys of the rows that the table lacks or holds otherwise; all keys if a column can't hold a value. */
+  async differing<Row extends object>(pool: Pool, rows: ReadonlyMap<string, Row>): Promise<string[]> {
+    const values = [JSON.stringify(Array.from(rows.values(), (row) => this.named(row)))];
+    try {
+      const found = await pool.query<{ key: string }>({
+        name: `differing_${this.table.name}`,
+        text: this.text,
+        values,
+      });
+      return found.rows.map(({ key }) => key);
+    } catch (error) {
+      if (!(error instanceof DatabaseError) || error.code?.startsWith(DATA_EXCEPTION) !== true) throw error;
+      return [...rows.keys()];
+    }
+  }
+
+  /** Returns a row by the names of its columns. */
+  private named(row: object): object {
+    return Object.fromEntries(
+      this.columns.map(([property, column]) => [column, cleanJson((row as Record<string, unknown>)[property] ?? null)]),
+    );
+  }
+}
