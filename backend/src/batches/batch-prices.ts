@@ -128,6 +128,7 @@ export class BatchPrices {
         },
         cardSeconds: cards * CARD_SECONDS,
         includedImages: remainingToday,
+        imageUnits: this.images.mostForScene(project).units,
         clipUnits: clips ? this.videos.priceOfClip(clips, NEW_SCENE.duration).units : null,
         availableUnits: toUnits(available),
         standIns: this.standIns(clips ?? null),

@@ -61,6 +61,7 @@ describe('phrases', () => {
 
   it('end with a title that has no full stop', () => {
     expect(linesOf('The Last Ferry\n\nThe storm came.')).toEqual([['The Last Ferry'], ['The storm came.']]);
+    expect(linesOf('The Last Ferry\n\n¿ Why ?')).toEqual([['The Last Ferry'], ['¿ Why ?']]);
   });
 
   it.each([

@@ -84,7 +84,7 @@ export function splitWords(text: string): Word[] {
       opening = '';
     }
     const latest = words.at(-1);
-    if (latest) latest.end = end;
+    if (latest) latest.end = strongest(latest.end, end);
   }
   if (opening !== '') {
     const last = words.at(-1);

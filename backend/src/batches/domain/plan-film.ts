@@ -1,7 +1,6 @@
 import {
   filmPrice,
   FILM_STEPS,
-  imagesPrice,
   isBlank,
   lengthOf,
   LIMITS,
@@ -45,6 +44,8 @@ export interface FilmFacts {
   cardSeconds: number;
   /** Scenes whose images the plan still includes today. */
   includedImages: number;
+  /** The most that the images of a scene cost: with as many pictures of the cast as can go along. */
+  imageUnits: number;
   /** Price of a clip; null when none are wanted. */
   clipUnits: number | null;
   /** The owner's unspent zaps. */
@@ -101,7 +102,7 @@ export function planFilm(
     continuity: facts.hasContinuity ? 0 : textPrice(1).units,
     descriptions: textPrice(1).units * wanted.of.descriptions.count,
     speech: wanted.speechUnits,
-    images: (images - includedImages) * imagesPrice(LIMITS.imagesPerGeneration).units,
+    images: (images - includedImages) * facts.imageUnits,
     clips: 0,
     film: filmPrice(pricedSeconds, quality).units,
   };

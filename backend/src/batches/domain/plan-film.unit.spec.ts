@@ -13,6 +13,7 @@ const facts = (more: Partial<FilmFacts> = {}): FilmFacts => ({
   narrator: { speed: 1, problem: null },
   cardSeconds: 0,
   includedImages: 60,
+  imageUnits: 40_000,
   clipUnits: null,
   availableUnits: 1_000_000,
   standIns: [],

@@ -41,10 +41,12 @@ interface Explained extends Quoted {
 /** Returns the lines, or null when the price does not follow from the request by today's book. */
 type Explanation = (charge: Explained) => string[] | null;
 
-const explainImages: Explanation = ({ model, units, asked: { images }, withUsd, zaps }) => {
+const explainImages: Explanation = ({ model, units, asked: { images, references = 0 }, withUsd, zaps }) => {
   if (images === undefined) return null;
-  const price = imagesPrice(images, model);
-  return price.units === units ? fromDollars(counted(images, 'image'), images, price.usd, withUsd, zaps, images) : null;
+  const price = imagesPrice(images, model, references);
+  const along = references > 0 ? `, each by ${counted(references, 'reference image')}` : '';
+  const what = `${counted(images, 'image')}${along}`;
+  return price.units === units ? fromDollars(what, images, price.usd, withUsd, zaps, images) : null;
 };
 
 const explainClip: Explanation = ({ model, units, asked: { seconds, resolution, mode }, withUsd, zaps }) => {

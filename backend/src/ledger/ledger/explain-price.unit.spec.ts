@@ -19,6 +19,11 @@ describe('how a price came about', () => {
     ]);
     expect(explainPrice(four, { images: 4 }, false)).toEqual(['4 images = 4 zaps']);
     expect(explainPrice(quoted(imagesPrice(1).units), { images: 1 }, false)).toEqual(['1 image = 1 zap']);
+    const model = 'flux-2-pro';
+    const byTwo = quoted(imagesPrice(4, model, 2).units, { model });
+    expect(explainPrice(byTwo, { images: 4, references: 2 }, true)[0]).toMatch(
+      /^4 images, each by 2 reference images × \$/,
+    );
   });
 
   it('is told of a clip, and that it has a least price', () => {

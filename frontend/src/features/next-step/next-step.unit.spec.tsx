@@ -70,12 +70,13 @@ describe('every tab has one yellow action, the next thing to do', () => {
       ['images', described, 'Generate Images', { status: 'paused' }],
       ['descriptions', [sceneNumbered(1, { imagePrompt: '' })], 'Create Descriptions', {}],
       ['speech', drawn, 'Narrate Scenes', {}],
+      ['film', described, 'Generate Images', {}],
     ] as const)('of %s, says that it is in progress and leads there', async (kind, scenes, name, part) => {
       const { user, search } = await open('board', [...scenes], undefined, [batchWith({ kind, ...part })]);
       const way = await screen.findByRole('button', { name: `In progress: ${name}` });
       expect(yellow()).toEqual([]);
       await user.click(way);
-      const tab = { images: 'build', descriptions: 'scenes', speech: 'audio' }[kind];
+      const tab = { images: 'build', descriptions: 'scenes', speech: 'audio', film: 'build' }[kind];
       await waitFor(() => expect(search()).toContain(`tab=${tab}`));
     });
 

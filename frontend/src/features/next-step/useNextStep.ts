@@ -26,11 +26,11 @@ export function useStepUnderWay(projectId: string, step: ProjectStep | null): Ne
   // Loads films only when a film is next, so that a project list does not request every project's films.
   const { data: films = [], isPending } = useFilms(step === 'film' ? projectId : null);
   if (step === null) return null;
-  if (step === 'film') return { step, isUnderWay: films.some(isRunning), isAsked: isPending };
-  const isUnderWay = batches.some(
-    (batch) => batch.projectId === projectId && batch.kind === BATCH_OF[step] && !batch.isOver,
-  );
-  return { step, isUnderWay, isAsked: false };
+  const open = batches.filter((batch) => batch.projectId === projectId && !batch.isOver);
+  // A film from the story takes all its steps.
+  const isBatched = open.some(({ kind }) => kind === 'film' || kind === BATCH_OF[step]);
+  if (step !== 'film' || isBatched) return { step, isUnderWay: isBatched, isAsked: false };
+  return { step, isUnderWay: films.some(isRunning), isAsked: isPending };
 }
 
 export const nextStepWords = ({ step, isUnderWay }: NextStep): string =>

@@ -5,6 +5,7 @@ import {
   imagesPrice,
   isBlank,
   LIMITS,
+  castMembers,
   referencesOf,
   toZaps,
   type generateImageRequestSchema,
@@ -81,6 +82,13 @@ export class ImageRequests {
     const scene = ownScene(state, sceneId, owner);
     const { wanted } = wantedBy(state.fields, scene, scene.imagePrompt, referencesOf(IMAGE_MODEL));
     return listPrice(IMAGE_MODEL, wanted.length);
+  }
+
+  /** Returns the most that one scene's images can cost, while it is not known whom the scene shows. */
+  mostForScene({ fields }: ProjectState): Price {
+    const ofCast = castMembers(fields).reduce((sum, { pictures }) => sum + pictures.length, 0);
+    const pictures = ofCast + (fields.imageUrl === null ? 0 : 1);
+    return listPrice(IMAGE_MODEL, Math.min(pictures, referencesOf(IMAGE_MODEL)?.most ?? 0));
   }
 
   /** @throws DomainError with the reason why a batch cannot make images of the scene */

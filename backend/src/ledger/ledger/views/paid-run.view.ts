@@ -19,6 +19,8 @@ import type { TextWorkEvent } from '../../../writing/story-ai';
 /** The request's properties that its price depends on. */
 export interface AskedFor {
   images?: number;
+  /** Reference pictures that go along with each image. */
+  references?: number;
   seconds?: number;
   resolution?: string;
   mode?: string;
@@ -54,8 +56,8 @@ const isText = (event: RecordedEvent<PaidEvent>): event is RecordedEvent<TextWor
 const textSetting = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 function askedFor(data: object): AskedFor {
-  const { slotIds, text, seconds, settings } = data as Partial<ImagesAsked & VideoAsked & SpeechAsked>;
-  if (slotIds) return { images: slotIds.length };
+  const { slotIds, references, text, seconds, settings } = data as Partial<ImagesAsked & VideoAsked & SpeechAsked>;
+  if (slotIds) return { images: slotIds.length, ...(references && { references: references.length }) };
   if (text !== undefined) return { characters: lengthOf(text) };
   if (seconds === undefined) return {};
   const [resolution, mode] = [textSetting(settings?.resolution), textSetting(settings?.mode)];
