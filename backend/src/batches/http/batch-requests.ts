@@ -110,7 +110,7 @@ export class BatchRequests {
     const admission = await this.store.load(batchAdmissionAggregate, admissionId);
     const again = { commandId: context.commandId, retries };
     if (admission.admitted?.again?.commandId !== again.commandId)
-      await this.checkTurn(context.ownerId, asked, admission);
+      await this.checkTurn(context.ownerId, asked, admission, [batchId]);
     await this.store.execute(batchAdmissionAggregate, admissionId, context, (current) =>
       decideAdmitAgain(current, { batchId, asked, turns: admission.turns, again }),
     );
@@ -185,10 +185,12 @@ export class BatchRequests {
     userId: string,
     { projectId, kind }: Pick<BatchAsked, 'projectId' | 'kind'>,
     { admitted }: AdmissionState,
+    ended: readonly string[] = [],
   ): Promise<void> {
     const isFree = !admitted || hasRun(admitted, await this.store.load(batchAggregate, admitted.batchId));
     // Batches begun or retried before admissions existed are only in the view.
-    if (!isFree || (await this.queries.isActive(userId, projectId, kind))) throw inProgress();
+    const known = admitted && isFree ? [...ended, admitted.batchId] : ended;
+    if (!isFree || (await this.queries.isActive(userId, projectId, kind, known))) throw inProgress();
   }
 
   private async checkPrice(userId: string, units: number, quoted: Pick<Quoted, 'units'>): Promise<void> {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Batch, BatchDetail, BatchKind, BatchPause, BatchProgress, FilmQuality } from '@storyreel/contracts';
-import { DataSource, In } from 'typeorm';
+import { DataSource, In, Not } from 'typeorm';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { idOfStream } from '../../eventsourcing/domain/aggregate';
 import type { PushRule } from '../../eventsourcing/push/push-rule';
@@ -158,8 +158,10 @@ export class BatchQueries {
     return found.map((row) => presentRow(row, titles.get(row.projectId) ?? null));
   }
 
-  isActive(ownerId: string, projectId: string, kind: BatchKind): Promise<boolean> {
-    return this.database.getRepository(batchEntity).existsBy({ ownerId, projectId, kind, isOver: false });
+  /** @param ended ids of batches that are known to be over, which their rows may not show yet */
+  isActive(ownerId: string, projectId: string, kind: BatchKind, ended: readonly string[]): Promise<boolean> {
+    const batches = this.database.getRepository(batchEntity);
+    return batches.existsBy({ id: Not(In([...ended])), ownerId, projectId, kind, isOver: false });
   }
 
   /** @throws DomainError not_found */
