@@ -11,22 +11,19 @@ export class RowComparison {
   private readonly columns: readonly (readonly [property: string, column: string])[];
   private readonly text: string;
 
-  constructor(private readonly table: ViewTable) {
-    const { view, qualified, keyColumn } = table;
+  constructor({ view, qualified, keyColumn }: ViewTable) {
     this.columns = Object.keys(view.columns).map((property) => [property, columnName(view, property)]);
+    // Looks each key up by the index, whatever Postgres estimates.
     this.text = `select w.${keyColumn}::text as key from json_populate_recordset(null::${qualified}, $1::json) w
-      left join ${qualified} t on t.${keyColumn} = w.${keyColumn} where (t.*) is distinct from (w.*)`;
+      left join lateral (select * from ${qualified} t where t.${keyColumn} = w.${keyColumn} offset 0) t on true
+      where (t.*) is distinct from (w.*)`;
   }
 
   /** Returns the keys of the rows that the table lacks or holds otherwise; all keys if a column can't hold a value. */
   async differing<Row extends object>(pool: Pool, rows: ReadonlyMap<string, Row>): Promise<string[]> {
     const values = [JSON.stringify(Array.from(rows.values(), (row) => this.named(row)))];
     try {
-      const found = await pool.query<{ key: string }>({
-        name: `differing_${this.table.name}`,
-        text: this.text,
-        values,
-      });
+      const found = await pool.query<{ key: string }>(this.text, values);
       return found.rows.map(({ key }) => key);
     } catch (error) {
       if (!(error instanceof DatabaseError) || error.code?.startsWith(DATA_EXCEPTION) !== true) throw error;
