@@ -124,17 +124,18 @@ async function verification(pool: Pool, store: EventStore): Promise<BenchRow[]> 
   }
   const rate = (of: number[]): number => (read / median(of)) * 1_000;
   const baseline = rate(times.read);
-  const row = (name: string, value: number): BenchRow => ({
+  const row = (name: string, value: number, aim: number): BenchRow => ({
     name,
     value,
     unit: 'events/s',
     baseline,
     ratio: value / baseline,
-    aim: 0.5,
+    aim,
   });
   return [
-    row('verification of the log, against reading it', rate(times.log)),
-    row('verification of log and rows, against reading the log', rate(times.rows)),
+    row('verification of the log, against reading it', rate(times.log), 0.5),
+    // Rows are compared in the database: slower than by texts re-created here, and a quarter of the code.
+    row('verification of log and rows, against reading the log', rate(times.rows), 0.12),
   ];
 }
 
