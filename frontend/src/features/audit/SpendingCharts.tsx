@@ -202,7 +202,7 @@ export function SpendingFigures({ asker, question }: { asker: Asker; question: S
     { label: 'Runs', value: count },
     {
       label: 'Per scene',
-      value: zapsPerScene === null ? '–' : zapsInWords(zapsPerScene),
+      value: zapsPerScene === null ? '–' : zapsInWords(Math.round(zapsPerScene * 100) / 100),
       note: countOfScenes(scenes),
     },
     { label: 'Kept', value: `${kept} of ${made}`, note: discarded > 0 ? `${discarded} discarded` : undefined },

@@ -46,16 +46,18 @@ export function SpendingView() {
   return (
     <Stack gap={5}>
       <Card aria-label="Filter">
-        <FilterGrid>
-          {/* Spending is added up by days of the ledger. */}
-          <ShownZone value="utc">
-            <PeriodPicker period={period} onChange={change} />
-          </ShownZone>
-        </FilterGrid>
-        <Row gap={2}>
-          <span>Days are in UTC, as the ledger counts.</span>
-          <DownloadRows name="spending" read={() => spendingRows(period)} />
-        </Row>
+        <Stack gap={3}>
+          <FilterGrid>
+            {/* Spending is added up by days of the ledger. */}
+            <ShownZone value="utc">
+              <PeriodPicker period={period} onChange={change} />
+            </ShownZone>
+          </FilterGrid>
+          <Row gap={2}>
+            <span>Days are in UTC, as the ledger counts.</span>
+            <DownloadRows name="spending" read={() => spendingRows(period)} />
+          </Row>
+        </Stack>
       </Card>
       <SpendingFigures asker="finance" question={of('day')} />
       <SpendingByDay asker="finance" title="By day" period={period} />

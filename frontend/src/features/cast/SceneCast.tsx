@@ -117,7 +117,7 @@ function MemberChip({ member, scene, onRemove }: ChipMenuProps) {
           <span dir="auto">{name}</span>
         </Chip>
       </MenuTrigger>
-      <MenuContent>
+      <MenuContent align="start">
         {member.look !== '' && <MenuLabel>{member.look}</MenuLabel>}
         {imageUrl !== null && (
           <MenuItem
@@ -176,7 +176,7 @@ export function SceneCast({ scene, project }: { scene: Scene; project: Project }
                 Add to Scene
               </Button>
             </MenuTrigger>
-            <MenuContent>
+            <MenuContent align="start">
               {others.map((member) => (
                 <MenuItem
                   key={member.id}
