@@ -1,7 +1,7 @@
 import { priceOf } from '../money/price-book';
 import { toZaps } from '../money/amount';
 import { speakerVoicesSchema, speechSampleQuerySchema } from './speech';
-import { isSpoken, narrationOf, NEW_SPEAKER_VOICE, tooLongToSpeak, voiceOf } from './spoken';
+import { isSpoken, narrationOf, NEW_SPEAKER_VOICE, secondsToSpeak, tooLongToSpeak, voiceOf } from './spoken';
 
 const voice = (speaker: string, id = 'alto') => ({ ...NEW_SPEAKER_VOICE, speaker, voice: id });
 
@@ -68,6 +68,18 @@ describe('the voices of a project', () => {
     for (const speed of ['9', 'fast', 'NaN', '']) {
       expect(speechSampleQuerySchema.safeParse({ voice: 'alto', speed }).success).toBe(false);
     }
+  });
+});
+
+describe('how long a text takes to speak', () => {
+  it.each([
+    // Measured in the sandbox: six scenes of a tale in Mandarin.
+    ['Mandarin', `${'船'.repeat(375)}${'，'.repeat(90)}`, 126],
+    ['English', 'The keeper rowed out at dawn. '.repeat(10), 20],
+  ])('is not estimated shorter than it is, nor much longer, in %s', (_, text, seconds) => {
+    expect(secondsToSpeak(text, 1)).toBeGreaterThan(seconds * 0.97);
+    expect(secondsToSpeak(text, 1)).toBeLessThan(seconds * 1.1);
+    expect(secondsToSpeak(text, 2)).toBeCloseTo(secondsToSpeak(text, 1) / 2);
   });
 });
 
