@@ -18,6 +18,8 @@ const LINES = 2;
 /** Lengths from which the end of a sentence (SHORT) or of a clause (MEDIUM) also ends the phrase. */
 const SHORT = 12;
 const MEDIUM = 28;
+/** Signs after which a sentence ends; a title ends without one. */
+const STOPPED = /\p{Po}[\p{Pe}\p{Pf}\p{Pi}"']*$/u;
 /** A caption stays for this long after its last word if no other follows, so that it does not flicker in pauses. */
 const STAYS_SECONDS = 0.5;
 
@@ -45,8 +47,9 @@ export function phrasesOf(text: string, seconds: number, measure: Measure, times
     }
     lines.at(-1)?.push(...unit);
     const length = inLetters(joinWords(lines.flat()));
-    const end = unit.at(-1)?.end;
-    if ((end === 'sentence' && length >= SHORT) || (end === 'clause' && length >= MEDIUM)) close();
+    const { end, text = '' } = unit.at(-1) ?? {};
+    const isTitle = end === 'sentence' && !STOPPED.test(text);
+    if (isTitle || (end === 'sentence' && length >= SHORT) || (end === 'clause' && length >= MEDIUM)) close();
   }
   close();
   return phrases.map((phrase, index) => ({

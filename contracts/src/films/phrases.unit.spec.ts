@@ -62,6 +62,8 @@ describe('phrases', () => {
   it('end with a title that has no full stop', () => {
     expect(linesOf('The Last Ferry\n\nThe storm came.')).toEqual([['The Last Ferry'], ['The storm came.']]);
     expect(linesOf('The Last Ferry\n\n¿ Why ?')).toEqual([['The Last Ferry'], ['¿ Why ?']]);
+    expect(linesOf('纸船\n\n黎明时分。')).toEqual([['纸船'], ['黎明时分。']]);
+    expect(linesOf('No. Not today.')).toEqual([['No. Not today.']]);
   });
 
   it.each([
