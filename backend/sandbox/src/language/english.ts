@@ -36,6 +36,8 @@ export const ENGLISH: Language = {
   weather: WEATHER_WORDS,
   place: PLACE_WORDS,
   glossary: new Map(),
+  worn: new Map(),
+  colourLast: false,
   gendered: { female: /\b(?:she|her|hers|herself)\b/giu, male: /\b(?:he|him|his|himself)\b/giu },
 };
 

@@ -43,6 +43,10 @@ export interface Language {
   place: Lexicon<Place>;
   /** English names for words that can be drawn: people, animals, rooms and things. Empty for English. */
   glossary: ReadonlyMap<string, string>;
+  /** English names for colours, clothes and hair. Empty for English. */
+  worn: ReadonlyMap<string, string>;
+  /** True where a colour follows what has it: 'manteau rouge'. */
+  colourLast: boolean;
   /** Matches pronouns and possessives that tell a character's gender. */
   gendered: { female: RegExp; male: RegExp };
 }

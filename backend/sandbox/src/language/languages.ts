@@ -29,6 +29,8 @@ const UNKNOWN: Language = {
   weather: {},
   place: {},
   glossary: new Map(),
+  worn: new Map(),
+  colourLast: false,
   gendered: { female: /(?!)/u, male: /(?!)/u },
 };
 
@@ -108,6 +110,15 @@ export const GERMAN: Language = {
     window=fenster bed=bett bench=bank chair=stuhl clock=uhr,uhren book=buch letter=brief key=schlüssel bell=glocke
     cup=tasse,kaffee,tee,becher pot=kanne,krug,kessel basket=korb box=kiste,koffer bottle=flasche map=karte
     umbrella=regenschirm flower=blume,blumen,rose mirror=spiegel piano=klavier`),
+  worn: glossary(`
+    red=rot,rote,roten,roter,rotes,rotem blue=blau,blaue,blauen,blauer,blaues,blauem
+    green=grün,grüne,grünen,grüner,grünes,grünem yellow=gelb,gelbe,gelben,gelber,gelbes,gelbem
+    black=schwarz,schwarze,schwarzen,schwarzer,schwarzes,schwarzem white=weiß,weiße,weißen,weißer,weißes,weißem
+    grey=grau,graue,grauen,grauer,graues,grauem brown=braun,braune,braunen,brauner,braunes,braunem
+    purple=lila,violette,violetten,violettes pink=rosa blond=blond,blonde,blonden,blondes
+    coat=mantel raincoat=regenmantel,regenjacke jacket=jacke dress=kleid sweater=pullover cardigan=strickjacke
+    shirt=hemd blouse=bluse skirt=rock vest=weste suit=anzug apron=schürze,lederschürze uniform=uniform
+    cloak=umhang hair=haar,haare,haaren braids=zöpfe,zöpfen curls=locken beard=bart,vollbart`),
 };
 
 const FRENCH: Language = {
@@ -177,6 +188,14 @@ const FRENCH: Language = {
     door=porte table=table lamp=lampe lantern=lanterne,bougie window=fenêtre bed=lit chair=chaise clock=horloge,montre
     book=livre letter=lettre key=clé bell=cloche cup=tasse,café,thé basket=panier box=boîte,valise bottle=bouteille
     umbrella=parapluie flower=fleur,fleurs mirror=miroir`),
+  worn: glossary(`
+    red=rouge,rouges blue=bleu,bleue,bleus,bleues green=vert,verte,verts,vertes yellow=jaune,jaunes
+    black=noir,noire,noirs,noires white=blanc,blanche,blancs,blanches grey=gris,grise,grises
+    brown=brun,brune,bruns,brunes,marron purple=violet,violette pink=rose blond=blond,blonde,blonds
+    coat=manteau raincoat=imperméable,ciré jacket=veste,blouson dress=robe sweater=pull,chandail shirt=chemise
+    skirt=jupe vest=gilet suit=costume apron=tablier uniform=uniforme cloak=cape
+    hair=cheveux braids=tresses,nattes curls=boucles beard=barbe`),
+  colourLast: true,
 };
 
 const CHINESE: Language = {
@@ -228,6 +247,11 @@ const CHINESE: Language = {
     queen=王后 princess=公主 prince=王子 boatman=船夫 fisherman=渔夫 farmer=农夫 traveller=旅人 cat=猫 dog=狗 fox=狐狸
     wolf=狼 bear=熊 rabbit=兔子 bird=小鸟 mouse=老鼠 boat=船 tree=树 house=房子 lantern=灯笼 lamp=灯 letter=信 book=书
     flower=花 bridge=桥 fish=鱼 umbrella=伞 door=门 kitchen=厨房 shop=店里 stairs=楼梯`),
+  worn: glossary(`
+    red=红,红色 blue=蓝,蓝色 green=绿,绿色 yellow=黄,黄色 black=黑,黑色 white=白,白色 grey=灰,灰色
+    brown=棕色,褐色 purple=紫色 pink=粉红色,粉色
+    raincoat=雨衣 coat=大衣,外套 jacket=夹克 dress=裙子,连衣裙 shirt=衬衫 sweater=毛衣 robe=长袍 vest=背心 apron=围裙
+    hair=头发 braids=辫子 ponytail=马尾 beard=胡子`),
 };
 
 export const JAPANESE: Language = {
@@ -275,10 +299,14 @@ export const JAPANESE: Language = {
   gendered: { female: /彼女/gu, male: /彼(?!女)/gu },
   glossary: glossary(`
     girl=少女,女の子 boy=少年,男の子 child=子供,子ども,こども,コドモ old_man=老人,おじいさん old_woman=おばあさん
-    mother=母 father=父 king=王様 princess=お姫様 fisherman=漁師 traveller=旅人 hunter=猟師 person=人
+    mother=母 father=父 woman=女,女性 king=王様 princess=お姫様 fisherman=漁師 traveller=旅人 hunter=猟師 person=人
     cat=猫 dog=犬 fox=狐 wolf=狼 bear=熊 horse=馬 rabbit=兎,うさぎ bird=鳥 mouse=鼠 frog=蛙 fish=魚 hut=小屋 shop=店
     kitchen=台所 tree=木,松,桜 flower=花 boat=舟,船 bridge=橋 lantern=提灯,灯籠 lamp=灯 letter=手紙 book=本 umbrella=傘
     tower=塔 house=家 bell=鐘 moon=月 cup=茶碗 basket=籠`),
+  worn: glossary(`
+    red=赤い,赤 blue=青い,青 green=緑の,緑 yellow=黄色い,黄色 black=黒い,黒 white=白い,白 grey=灰色 brown=茶色
+    coat=コート,上着 raincoat=レインコート,雨合羽 jacket=ジャケット dress=ドレス,ワンピース robe=着物,浴衣
+    shirt=シャツ sweater=セーター apron=エプロン,前掛け hair=髪,髪の毛 braids=三つ編み,おさげ beard=ひげ,髭`),
 };
 
 /** Only this many characters of a story are used to detect its language. */

@@ -120,12 +120,32 @@ export const LOOK_WORDS: readonly string[] = [
   'grey little the',
 ];
 
+const NEAR = 2;
+
+/** Returns hair and clothes that a text of another language tells, in English: 'yellow raincoat', 'braids'. */
+export function wornIn(text: string, language: Language): string[] {
+  const told = plainWords(text, language).map((word) => language.worn.get(word) ?? null);
+  return told.flatMap((word, at) => {
+    if (word === null || !(GARMENT.test(word) || HAIRED.test(word))) return [];
+    const near = language.colourLast
+      ? told.slice(at + 1, at + 1 + NEAR)
+      : told.slice(Math.max(0, at - NEAR), at).reverse();
+    // A colour behind another garment is not this one's.
+    const colour = near.find((other) => other !== null);
+    return colour !== undefined && colour !== null && colour in COLOURS ? `${colour} ${word}` : word;
+  });
+}
+
 /**
  * Returns the look of a character for a prompt: what is told of it, then the kind, hair and clothes that nobody tells,
  * always the same ones for the same name.
  */
-export function lookOf(name: string, nature: Nature, told: readonly string[]): string {
-  const text = told.join(', ');
+export function lookOf(
+  { name, nature }: { name: string; nature: Nature },
+  told: readonly string[],
+  language: Language,
+): string {
+  const text = [...told, ...told.flatMap((phrase) => wornIn(phrase, language))].join(', ');
   const random = createRandom(`look ${name.toLowerCase()}`);
   const colour = random.pick(HAIR_COLOURS);
   const hair = random.pick(HAIR_OF[nature.gender]);

@@ -166,7 +166,7 @@ function looks(
     const anyCase = new RegExp(character.pattern.source, 'iu');
     const note = [...notes].find(([name]) => anyCase.test(name))?.[1];
     const told = note === undefined ? character.phrases : [note];
-    return `${capitalized(character.name)} (${lookOf(character.name, character.nature, told)})`;
+    return `${capitalized(character.name)} (${lookOf(character, told, reading.language)})`;
   });
 }
 
