@@ -47,6 +47,7 @@ export async function* rowsOf<Row extends object>(
   table: ViewTable,
   keys: readonly string[],
 ): AsyncGenerator<FoundRows<Row>> {
+  if (keys.length === 0) return;
   const sizes = await sizesOf(pool, table, keys);
   const known = keys.flatMap((key) => sizes.get(key) ?? []);
   for (let at = 0; at < known.length;) {

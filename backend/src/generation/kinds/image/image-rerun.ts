@@ -6,12 +6,11 @@ import { JobWorker } from '../../../eventsourcing/reactors/reactor';
 import { JobKind, projectAggregate, SceneCommand } from '../../../projects/storyboard';
 import type { ImagesAsked, ImagesMade, JobPrice, ProjectEvent, ProjectState } from '../../../projects/storyboard';
 import type { RequestData } from '../../domain/job-steps';
-import { recordedReferences } from '../../cast-references';
 import { decideQueueRerun } from '../../domain/rerun';
 import type { RerunOf } from '../../domain/rerun';
 import { queueJobReactor } from '../../workers/job-queue';
 import type { KindParts, KindReplay } from '../../workers/kind-parts';
-import { imageReplay, onlyImages, RunImageJob } from './run-image-job';
+import { imageReplay, replayedBy, RunImageJob } from './run-image-job';
 
 /**
  * Images of a rerun, which stay outside the scene until they are kept (ADR 0018). A scene's fold ignores these events.
@@ -57,8 +56,7 @@ const imageRerunReplay: KindReplay = {
     const data = queued as ImageRerunData & { sceneId: string };
     return decideQueueImageRerun({ data }, state, environment);
   },
-  worker: ({ manager, media, examiner, provider }) =>
-    new RunImageRerun(manager, media, examiner, onlyImages(provider), { imageConcurrency: 1 }, recordedReferences),
+  worker: replayedBy(RunImageRerun),
 };
 
 export const imageRerunKind: KindParts = {

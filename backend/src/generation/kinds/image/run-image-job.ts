@@ -85,6 +85,12 @@ export class RunImageJob extends MediaWorker<ImagesAsked, ImagesMade, ImageReque
 /** A replay has one provider: the recorded one. */
 export const onlyImages = (image: ImageProvider) => ({ image, imageFor: () => image });
 
+/** Returns what makes the worker of a replay, in which the provider is the recorded one. */
+export const replayedBy =
+  (Worker: typeof RunImageJob): KindReplay['worker'] =>
+  ({ manager, media, examiner, provider }) =>
+    new Worker(manager, media, examiner, onlyImages(provider), { imageConcurrency: 1 }, recordedReferences);
+
 export const imageReplay: KindReplay = {
   port: 'image',
   price: (queued) => {
@@ -95,8 +101,7 @@ export const imageReplay: KindReplay = {
     const data = queued as ImageJobData & { sceneId: string };
     return decideQueueImageJob(new QueueImageJob(projectId, data, context), state, environment);
   },
-  worker: ({ manager, media, examiner, provider }) =>
-    new RunImageJob(manager, media, examiner, onlyImages(provider), { imageConcurrency: 1 }, recordedReferences),
+  worker: replayedBy(RunImageJob),
   saved: (jobId, { completed }) => {
     const { images } = (completed ?? { images: [] }) as ImagesMade;
     return new Map(images.map(({ slotId, url }) => [derivedId(jobId, slotId), { url }]));

@@ -122,7 +122,7 @@ const madeBy = ({ completed }: RecordedRun): VideoMade['video'] | null =>
   (completed as VideoMade | null)?.video ?? null;
 
 /** The start image is not recorded; the run's outcome shows if it could be read. */
-export function recordedStartImages(
+function recordedStartImages(
   run: RecordedRun,
   hasSucceeded: () => boolean,
 ): { pictures: Pick<StartImages, 'read'>; kept: Pick<KeptStartImages, 'addressOf'> } {
@@ -134,6 +134,15 @@ export function recordedStartImages(
   };
 }
 
+/** Returns what makes the worker of a replay, in which the provider is the recorded one. */
+export const replayedBy =
+  (Worker: typeof RunVideoJob): KindReplay['worker'] =>
+  ({ manager, media, examiner, provider, run, hasSucceeded }) => {
+    const { pictures, kept } = recordedStartImages(run, hasSucceeded);
+    const videos = onlyVideos(provider);
+    return new Worker(pictures, kept, manager, media, examiner, videos, { videoConcurrency: 1 }, recordedReferences);
+  };
+
 export const videoReplay: KindReplay = {
   port: 'video',
   price: (queued) => listPrice(queued as VideoAsked),
@@ -141,20 +150,7 @@ export const videoReplay: KindReplay = {
     const data = queued as VideoJobData & { sceneId: string };
     return decideQueueVideoJob(new QueueVideoJob(projectId, data, context), state, environment);
   },
-  worker: ({ manager, media, examiner, provider, run, hasSucceeded }) => {
-    const { pictures, kept } = recordedStartImages(run, hasSucceeded);
-    const videos = onlyVideos(provider);
-    return new RunVideoJob(
-      pictures,
-      kept,
-      manager,
-      media,
-      examiner,
-      videos,
-      { videoConcurrency: 1 },
-      recordedReferences,
-    );
-  },
+  worker: replayedBy(RunVideoJob),
   saved: (jobId, run) => {
     const video = madeBy(run);
     if (!video) return new Map();

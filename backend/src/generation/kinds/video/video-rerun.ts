@@ -12,12 +12,11 @@ import type {
   VideoMade,
 } from '../../../projects/storyboard';
 import type { RequestData } from '../../domain/job-steps';
-import { recordedReferences } from '../../cast-references';
 import { decideQueueRerun } from '../../domain/rerun';
 import type { RerunOf } from '../../domain/rerun';
 import { queueJobReactor } from '../../workers/job-queue';
 import type { KindParts, KindReplay } from '../../workers/kind-parts';
-import { onlyVideos, recordedStartImages, RunVideoJob, videoReplay } from './run-video-job';
+import { replayedBy, RunVideoJob, videoReplay } from './run-video-job';
 import type { StartsFrom } from './run-video-job';
 
 /** Clip of a rerun, which stays outside the scene until it is kept (ADR 0018). A scene's fold ignores these events. */
@@ -59,20 +58,7 @@ const videoRerunReplay: KindReplay = {
     const data = queued as VideoRerunData & { sceneId: string };
     return decideQueueVideoRerun({ data }, state, environment);
   },
-  worker: ({ manager, media, examiner, provider, run, hasSucceeded }) => {
-    const { pictures, kept } = recordedStartImages(run, hasSucceeded);
-    const videos = onlyVideos(provider);
-    return new RunVideoRerun(
-      pictures,
-      kept,
-      manager,
-      media,
-      examiner,
-      videos,
-      { videoConcurrency: 1 },
-      recordedReferences,
-    );
-  },
+  worker: replayedBy(RunVideoRerun),
 };
 
 export const videoRerunKind: KindParts = {
