@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { ROLES } from '@storyreel/contracts';
 import type { Role } from '@storyreel/contracts';
 import { z } from 'zod';
@@ -6,7 +5,7 @@ import { accountAggregate, accountForRole, CredentialsStore, decideGrantRole, de
 import type { AccountEvent } from '../accounts';
 import { recordAtCommandLine } from '../accounts/access';
 import { AggregateStore } from '../eventsourcing/commands/aggregate-store';
-import { systemContext } from '../eventsourcing/commands/command-context';
+import { ownCause, systemContext } from '../eventsourcing/commands/command-context';
 import type { AppConfig } from '../infra/config/app-config';
 import { randomIds } from '../lib/ids';
 import { systemClock } from '../lib/time';
@@ -49,12 +48,7 @@ export function editRoles(
     const emails = await credentials.emailsOf(userIds);
     return Promise.all(
       userIds.map(async (userId) => {
-        const commandId = randomUUID();
-        const context = systemContext(`roles-tool of ${toolUser()}`, userId, {
-          commandId,
-          correlationId: commandId,
-          causationId: null,
-        });
+        const context = systemContext(`roles-tool of ${toolUser()}`, userId, ownCause());
         const committed = await store.execute(accountAggregate, userId, context, (state) =>
           DECISIONS[change](state, role),
         );

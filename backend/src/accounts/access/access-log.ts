@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { COMMAND_LINE_ID } from '@storyreel/contracts';
 import { LRUCache } from 'lru-cache';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
-import { systemContext } from '../../eventsourcing/commands/command-context';
+import { ownCause, systemContext } from '../../eventsourcing/commands/command-context';
 import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
 import type { Aggregate } from '../../eventsourcing/domain/aggregate';
 import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
@@ -42,9 +41,7 @@ export async function recordAtCommandLine(
   who: string,
   read: RecordsRead,
 ): Promise<void> {
-  const commandId = randomUUID();
-  const cause = { commandId, correlationId: commandId, causationId: null };
-  const context = systemContext(`command line of ${who}`, COMMAND_LINE_ID, cause);
+  const context = systemContext(`command line of ${who}`, COMMAND_LINE_ID, ownCause());
   await store.execute(accessAggregate, COMMAND_LINE_ID, context, () => [{ type: 'RecordsRead', data: read }]);
 }
 

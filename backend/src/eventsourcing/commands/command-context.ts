@@ -25,14 +25,19 @@ export function userContext(
   };
 }
 
+type Cause = Pick<CommandContext, 'commandId' | 'correlationId' | 'causationId'>;
+
+/** Returns the ids of a command that nothing in the log has caused. */
+export const ownCause = (commandId: string = randomUUID()): Cause => ({
+  commandId,
+  correlationId: commandId,
+  causationId: null,
+});
+
 /**
  * Creates the context of a reactor's or worker's command on a user's data. Its commandId is derived from the job, so a
  * repeat is harmless.
  */
-export function systemContext(
-  name: string,
-  ownerId: string,
-  cause: { commandId: string; correlationId: string; causationId: string | null },
-): CommandContext {
+export function systemContext(name: string, ownerId: string, cause: Cause): CommandContext {
   return { ...cause, actor: { kind: 'system', name }, ownerId };
 }

@@ -3,7 +3,7 @@ import { receivedResponseSchema } from '@storyreel/contracts';
 import type { Request } from 'express';
 import { z } from 'zod';
 import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
-import { systemContext } from '../../eventsourcing/commands/command-context';
+import { ownCause, systemContext } from '../../eventsourcing/commands/command-context';
 import { DomainError, notFound } from '../../lib/domain-error';
 import { RawBody } from '../../infra/http/bodies';
 import { derivedId } from '../../lib/ids';
@@ -50,8 +50,7 @@ export class StripeWebhookController {
     const paymentId = await this.paymentOf(told);
     if (paymentId === null) return;
     const { asked } = await this.store.load(paymentAggregate, paymentId);
-    const commandId = derivedId('stripe-event', eventId);
-    const cause = { commandId, correlationId: commandId, causationId: null };
+    const cause = ownCause(derivedId('stripe-event', eventId));
     const context = systemContext('stripe', asked?.userId ?? paymentId, cause);
     await this.dispatcher.execute(new ReportPayment(paymentId, told.report, context));
   }
