@@ -3,55 +3,19 @@ import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { isForInputMethod } from '../platform/input-method';
 import { Button } from './Button';
+import { Chip, ChipList } from './Chip';
 import { Field, Input } from './Field';
-import { space, tokens, touch } from './tokens';
+import { space, tokens } from './tokens';
 
 const Entry = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
   gap: ${space(2)};
 `;
-const List = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(1.5)};
-  margin: 0;
-  padding: 0;
-  list-style: none;
-  & > li {
-    min-width: 0;
-    max-width: 100%;
-  }
-`;
-const Chip = styled.button`
-  display: inline-flex;
-  align-items: center;
-  gap: ${space(1)};
-  max-width: 100%;
-  min-height: 32px;
-  padding: 0 ${space(2)} 0 ${space(3)};
-  border: 1px solid ${tokens.line};
-  border-radius: 16px;
-  background: ${tokens.surface2};
-  color: ${tokens.text1};
-  font-size: ${tokens.body};
-  cursor: pointer;
-  &:hover {
-    border-color: ${tokens.lineStrong};
-    background: ${tokens.surface3};
-  }
-  & > span {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
+const Removable = styled(Chip)`
   & svg {
     flex: none;
     color: ${tokens.text3};
-  }
-  ${touch} {
-    min-height: 44px;
-    border-radius: 22px;
   }
 `;
 
@@ -103,10 +67,10 @@ export function ChipInput({ label, noun, values, onRemove, draft, onDraftChange,
             </Button>
           </Entry>
           {values.length > 0 && (
-            <List aria-label={label}>
+            <ChipList aria-label={label}>
               {values.map((value) => (
                 <li key={value}>
-                  <Chip
+                  <Removable
                     type="button"
                     aria-label={`Remove ${noun} ${prefix}${value}`}
                     onClick={() => {
@@ -120,10 +84,10 @@ export function ChipInput({ label, noun, values, onRemove, draft, onDraftChange,
                       {value}
                     </span>
                     <X size={16} aria-hidden />
-                  </Chip>
+                  </Removable>
                 </li>
               ))}
-            </List>
+            </ChipList>
           )}
         </>
       )}

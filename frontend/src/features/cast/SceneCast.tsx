@@ -15,6 +15,7 @@ import {
   touch,
 } from '../../ui';
 import { SaveState } from '../../ui/AutosavedField';
+import { Chip, ChipList } from '../../ui/Chip';
 import { useSceneAutosave } from '../scenes/useSceneAutosave';
 import { useCastMembers, useChangeCast } from './api';
 import { Face } from './Face';
@@ -35,41 +36,14 @@ const Head = styled.div`
     font-weight: 600;
   }
 `;
-const List = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
+const Faces = styled(ChipList)`
   align-items: center;
-  gap: ${space(1.5)};
-  margin: 0;
-  padding: 0;
-  list-style: none;
-  & > li {
-    min-width: 0;
-    max-width: 100%;
-  }
 `;
-const Chip = styled.button`
-  display: inline-flex;
-  align-items: center;
+const FaceChip = styled(Chip)`
   gap: ${space(1.5)};
-  max-width: 100%;
   min-height: 36px;
   padding: 0 ${space(3)} 0 ${space(1)};
-  border: 1px solid ${tokens.line};
   border-radius: 22px;
-  background: ${tokens.surface2};
-  color: ${tokens.text1};
-  font-size: ${tokens.body};
-  cursor: pointer;
-  &:hover {
-    border-color: ${tokens.lineStrong};
-    background: ${tokens.surface3};
-  }
-  & > span:last-of-type {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
   ${touch} {
     min-height: 44px;
   }
@@ -112,10 +86,10 @@ function MemberChip({ member, scene, onRemove }: ChipMenuProps) {
   return (
     <Menu>
       <MenuTrigger asChild>
-        <Chip type="button" aria-label={`${name}, in this scene`} aria-busy={isPending || undefined}>
+        <FaceChip type="button" aria-label={`${name}, in this scene`} aria-busy={isPending || undefined}>
           <Face member={member} size={28} />
           <span dir="auto">{name}</span>
-        </Chip>
+        </FaceChip>
       </MenuTrigger>
       <MenuContent align="start">
         {member.look !== '' && <MenuLabel>{member.look}</MenuLabel>}
@@ -159,7 +133,7 @@ export function SceneCast({ scene, project }: { scene: Scene; project: Project }
         <h3 id={headingId}>Cast</h3>
         <SaveState {...chosen} />
       </Head>
-      <List aria-label="Cast">
+      <Faces aria-label="Cast">
         {cast.map((member) => (
           <li key={member.id}>
             <MemberChip
@@ -198,7 +172,7 @@ export function SceneCast({ scene, project }: { scene: Scene; project: Project }
             </MenuContent>
           </Menu>
         </li>
-      </List>
+      </Faces>
       <WhatGoesAlong scene={scene} project={project} />
     </Frame>
   );
