@@ -4,8 +4,8 @@ import { totalmem } from 'node:os';
 /** Server trouble that ended valid work: no disk space, or the process was killed. */
 export type Trouble = 'space' | 'killed';
 
-/** Error codes of a full disk: those of file systems, and Postgres' 53100. */
-const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
+/** Error codes of a full disk, a quota or a limit on file sizes (EFBIG), and Postgres' own of a full disk. */
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100']);
 
 /**
  * Returns the server trouble behind an error: from a `trouble` property of the error or one of its causes, or from a

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import S3rver from 's3rver';
-import { smallDisk, type SmallDisk } from '../testing/small-disk';
+import { smallFileSystem } from '../testing/small-disk';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { DiskStorage } from '../infra/storage/disk-storage';
 import { S3Storage } from '../infra/storage/s3-storage';
@@ -19,16 +19,13 @@ const s3 = new S3rver({
   configureBuckets: [{ name: 'media', configs: [] }],
 });
 let database: TestDatabase;
-let disk: SmallDisk;
 let endpoint: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
-  disk = await smallDisk('no ffmpeg', 2);
 });
 afterAll(async () => {
   await s3.close();
-  await disk.close();
   await database.drop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -40,13 +37,6 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** Fills the small disk; if none can be mounted, returns a folder that nobody can write to. */
-const fillDisk = (): string => {
-  if (disk.how !== 'a file system') return '/proc/self';
-  disk.leave(0);
-  return disk.folder;
-};
-
 it('are silent about stores that take everything, and leave nothing behind', async () => {
   const home = mkdtempSync(join(folder, 'home-'));
   const probes = new WriteProbes({ home }, new DiskStorage(join(home, 'media')), database.pool);
@@ -56,24 +46,55 @@ it('are silent about stores that take everything, and leave nothing behind', asy
   expect(files).toEqual([]);
 });
 
-it('name the stores on a disk that is full, log it once, and notice that there is space again within 15 s', async () => {
-  const home = fillDisk();
-  const probes = new WriteProbes({ home }, new DiskStorage(join(home, 'media')), database.pool);
-  expect([...(await probes.failing(0))].sort()).toEqual(['data folder', 'media storage']);
-  expect([...(await probes.failing(15_000))].sort()).toEqual(['data folder', 'media storage']);
-  expect(told.sort()).toEqual([
-    'Nothing can be written to the data folder',
-    'Nothing can be written to the media storage',
-  ]);
-  if (disk.how !== 'a file system') return;
-  disk.free();
-  expect((await probes.failing(29_999)).size).toBe(2);
-  expect((await probes.failing(30_000)).size).toBe(0);
-  expect(told.slice(2).sort()).toEqual([
-    'The data folder can be written again',
-    'The media storage can be written again',
-  ]);
-  expect(readdirSync(home)).toEqual(['media']);
+/** A data folder that cannot be written at first; `free` mends it. */
+interface Unwritable {
+  folder: string;
+  free(): void;
+  close(): Promise<void> | void;
+}
+
+async function fullDisk(): Promise<Unwritable> {
+  const disk = await smallFileSystem(2);
+  if (!disk) return replacedByFile();
+  disk.leave(0);
+  return disk;
+}
+
+function replacedByFile(): Unwritable {
+  const place = join(mkdtempSync(join(folder, 'file-')), 'home');
+  writeFileSync(place, '');
+  const free = (): void => {
+    rmSync(place);
+    mkdirSync(place);
+  };
+  return { folder: place, free, close: () => undefined };
+}
+
+it.each([
+  ['a disk that is full, where one can be mounted', fullDisk],
+  ['a folder that a file has replaced', replacedByFile],
+])('name the stores on %s, log it once, and notice within 15 s that they can be written again', async (_, open) => {
+  const disk = await open();
+  const home = disk.folder;
+  try {
+    const probes = new WriteProbes({ home }, new DiskStorage(join(home, 'media')), database.pool);
+    expect([...(await probes.failing(0))].sort()).toEqual(['data folder', 'media storage']);
+    expect([...(await probes.failing(15_000))].sort()).toEqual(['data folder', 'media storage']);
+    expect(told.sort()).toEqual([
+      'Nothing can be written to the data folder',
+      'Nothing can be written to the media storage',
+    ]);
+    disk.free();
+    expect((await probes.failing(29_999)).size).toBe(2);
+    expect((await probes.failing(30_000)).size).toBe(0);
+    expect(told.slice(2).sort()).toEqual([
+      'The data folder can be written again',
+      'The media storage can be written again',
+    ]);
+    expect(readdirSync(home)).toEqual(['media']);
+  } finally {
+    await disk.close();
+  }
 });
 
 it.each([

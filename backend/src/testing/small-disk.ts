@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder with little space for ffmpeg's output. */
+/** A folder with little space for what is written to it. */
 export interface SmallDisk {
   how: 'a file system' | 'a limit on files';
   /** The folder, empty at first. */
@@ -28,6 +28,13 @@ export async function smallDisk(ffmpeg: string, megabytes: number): Promise<Smal
   const place = mkdtempSync(join(tmpdir(), 'storyreel-small-disk-'));
   const mounted = mountHere(place, megabytes) ?? (await mountInNamespace(place, megabytes));
   return mounted ? fileSystem(ffmpeg, place, mounted) : fileLimit(ffmpeg, place);
+}
+
+/** Mounts a small file system for what this process writes; null where nothing can be mounted. */
+export async function smallFileSystem(megabytes: number): Promise<SmallDisk | null> {
+  const place = mkdtempSync(join(tmpdir(), 'storyreel-small-disk-'));
+  const mounted = mountHere(place, megabytes) ?? (await mountInNamespace(place, megabytes));
+  return mounted && fileSystem('no ffmpeg', place, mounted);
 }
 
 interface Mounted {
@@ -117,4 +124,12 @@ export function fileLimit(ffmpeg: string, place: string): SmallDisk {
     leave: (bytes) => set(String(Math.floor(bytes / 512))),
     close: () => Promise.resolve(rmSync(place, { recursive: true, force: true })),
   };
+}
+
+/**
+ * Sets the largest size of a file that a process may write, in bytes; null takes the limit away.
+ * @throws Error on a system without `prlimit` (util-linux)
+ */
+export function limitFiles(pid: number, bytes: number | null): void {
+  execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes ?? 'unlimited'}:`]);
 }

@@ -1,54 +1,85 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { NodeStage } from '../testing/node-stage';
-import { smallDisk, type SmallDisk } from '../testing/small-disk';
-import { makeBackup } from './backup/make-backup';
-import { explainFailure } from './run-tool';
-import { writeWhole } from './output';
+import { smallFileSystem } from '../testing/small-disk';
+
+const TOOLS = resolve(__dirname, '../../dist/tools');
+/** `ulimit -f` counts in these. */
+const BLOCK = 512;
 
 let source: NodeStage;
-let disk: SmallDisk;
-let target: string;
 beforeAll(async () => {
   source = await NodeStage.open();
   const node = await source.node('source');
   await node.newUser();
   await node.idle();
   await node.close();
-  disk = await smallDisk('no ffmpeg', 2);
-  // When no file system can be mounted: a folder in which nobody may create files.
-  target = disk.how === 'a file system' ? disk.folder : '/proc/self';
 });
-afterAll(async () => {
-  await source.close();
-  await disk.close();
-});
+afterAll(() => source.close());
 
-const refusal = (work: Promise<unknown>): Promise<string> => work.then(() => 'It was written.', explainFailure);
+/** Runs a built tool whose files may not grow beyond `bytes`. */
+function runTool(args: readonly string[], bytes: number | null = null): { status: number | null; said: string } {
+  const [name, ...rest] = args;
+  const limit = bytes === null ? 'unlimited' : String(bytes / BLOCK);
+  const command = ['-c', `ulimit -f ${limit}; exec "$0" "$@"`, process.execPath, join(TOOLS, `${name}.js`), ...rest];
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, STORYREEL_HOME: source.home, DATABASE_URL: source.database.url };
+  const { status, stderr } = spawnSync('sh', command, { env, encoding: 'utf8' });
+  return { status, said: stderr };
+}
 
-it('a backup onto a disk that becomes full names the file, and leaves nothing of itself', async () => {
-  const config = { databaseUrl: source.database.url, home: source.home };
-  const options = { release: '0.0.0', now: new Date('2026-11-22T00:00:00Z'), report: () => undefined };
-  const backup = join(target, 'backup');
-  if (disk.how === 'a file system') disk.leave(24_576);
-  expect(await refusal(makeBackup(config, backup, options))).toMatch(
-    disk.how === 'a file system'
-      ? /^There is no space left for .*backup\.part\/.*\. Make room, then begin again\.$/
-      : /backup/,
-  );
-  if (disk.how !== 'a file system') return;
-  expect(readdirSync(target)).toEqual([]);
-  disk.free();
-  await makeBackup(config, backup, options);
-  expect(readdirSync(target)).toEqual(['backup']);
-});
+const TOOLS_THAT_WRITE = [
+  { tool: 'backup', space: 24_576, writing: (target: string) => ['backup', target] },
+  {
+    tool: 'ledger export',
+    space: 0,
+    writing: (target: string) => ['ledger', 'export', '--format', 'jsonl', '--out', target],
+  },
+];
 
-it('an export onto a disk that becomes full names its file, and leaves none', async () => {
-  const file = join(target, 'export.jsonl');
-  if (disk.how === 'a file system') disk.leave(8_192);
-  const writing = writeWhole(file, new AbortController().signal, (part) =>
-    Promise.resolve(void part.write('x'.repeat(1e6))),
-  );
-  expect(await refusal(writing)).toContain(disk.how === 'a file system' ? `There is no space left for ${file}.` : file);
-  if (disk.how === 'a file system') expect(readdirSync(target)).not.toContainEqual(expect.stringContaining('export'));
+/** A place without space for what is written. */
+interface FullPlace {
+  folder: string;
+  /** The most bytes of a file, which the system limits; null on a file system that is really full. */
+  limit: number | null;
+  says: RegExp;
+  free(): void;
+  close(): Promise<void> | void;
+}
+
+function limitedPlace(): FullPlace {
+  const folder = mkdtempSync(join(tmpdir(), 'storyreel-tools-'));
+  const says = /^The system's limit on file sizes ended (\S+)\. Raise it \(ulimit -f\), then begin again\.$/m;
+  return { folder, limit: 0, says, free: () => undefined, close: () => rmSync(folder, { recursive: true }) };
+}
+
+/** Returns a full file system, or a limit on file sizes where nothing can be mounted. */
+async function fullPlace(space: number): Promise<FullPlace> {
+  const disk = await smallFileSystem(2);
+  if (!disk) return limitedPlace();
+  disk.leave(space);
+  return { ...disk, limit: null, says: /^There is no space left for (\S+)\. Make room, then begin again\.$/m };
+}
+
+describe.each(TOOLS_THAT_WRITE)('$tool', ({ space, writing }) => {
+  it.each([
+    ['a limit on file sizes', limitedPlace],
+    ['a full disk', () => fullPlace(space)],
+  ])('names the file that %s ended, leaves nothing of it, and succeeds once there is room', async (_, open) => {
+    const place = await open();
+    try {
+      const target = join(place.folder, 'target');
+      const ended = runTool(writing(target), place.limit);
+      expect(ended).toEqual({ status: 1, said: expect.stringMatching(place.says) });
+      expect(place.says.exec(ended.said)?.[1]).toContain(target);
+      expect(readdirSync(place.folder)).toEqual([]);
+      place.free();
+      expect(runTool(writing(target)).status).toBe(0);
+      expect(readdirSync(place.folder)).toEqual(['target']);
+    } finally {
+      await place.close();
+    }
+  });
 });

@@ -31,6 +31,7 @@ const SENTENCES: Readonly<Record<string, (path: string) => string>> = {
   EPERM: (path) => `${path} may not be used by this account.`,
   ENOSPC: (path) => `There is no space left for ${path}. Make room, then begin again.`,
   EDQUOT: (path) => `There is no space left for ${path}: the quota is used up. Make room, then begin again.`,
+  EFBIG: (path) => `The system's limit on file sizes ended ${path}. Raise it (ulimit -f), then begin again.`,
   EROFS: (path) => `${path} cannot be written: its file system is read-only.`,
 };
 

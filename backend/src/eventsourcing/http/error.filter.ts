@@ -47,7 +47,7 @@ const CONNECTION_CODES = new Set([
 /** pg's messages for a connection that fails, breaks or does not answer. */
 const WITHOUT_CODE = /connection terminated|timeout exceeded when trying to connect|query read timeout|not queryable/i;
 
-const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT', '53100']);
+const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100']);
 /** The rest of Postgres' class of insufficient resources: out of memory or connections. */
 const OUT_OF_RESOURCES = /^53\d{3}$/;
 

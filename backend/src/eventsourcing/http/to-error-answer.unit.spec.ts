@@ -9,6 +9,7 @@ describe('the answer to an error', () => {
   it.each([
     ['a full disk of ours', coded('ENOSPC')],
     ['a quota of ours that is used up', coded('EDQUOT')],
+    ['files of ours that may not grow', coded('EFBIG')],
     ['a full disk of Postgres', ofPostgres('53100')],
     ['a full disk behind the event store', new StoreUnavailable('away', { cause: ofPostgres('53100') })],
   ])('about %s is that it may be tried later, and it is logged', (_, error) => {

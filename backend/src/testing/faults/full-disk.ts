@@ -4,30 +4,35 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { databaseUrl } from '../../infra/embedded-postgres/start-embedded-postgres';
 import { readPostmasterPid } from '../../infra/embedded-postgres/server-process';
+import { limitFiles } from '../small-disk';
 
 /** The disk of a data directory, which can be full for a while. */
 export interface Disk {
-  readonly kind: string;
   readonly home: string;
-  fill(): Promise<void>;
+  /** @param pid the server's process, whose own files may not grow where no file system can be filled */
+  fill(pid: number): Promise<void>;
   free(): Promise<void>;
   remove(): void;
 }
 
-/**
- * Opens a file system of its own if we may mount one, as root on Linux; otherwise tables that fail like a full disk.
- */
+/** Opens a file system of its own if we may mount one, as root on Linux; otherwise one that only seems full. */
 export function openDisk(folder: string, megabytes: number): Disk {
   const home = join(folder, 'home');
   mkdirSync(home, { mode: 0o755 });
   const mounted =
     process.platform === 'linux' &&
     spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', home]).status === 0;
-  return mounted ? new SmallDisk(home) : new RefusingTables(home);
+  return mounted ? new SmallDisk(home) : new RefusingDisk(home);
+}
+
+/** Opens a data directory whose disk only seems full: nothing has to be mounted for it. */
+export function openRefusingDisk(folder: string): Disk {
+  const home = join(folder, 'home');
+  mkdirSync(home, { mode: 0o755 });
+  return new RefusingDisk(home);
 }
 
 class SmallDisk implements Disk {
-  readonly kind = 'a file system without space';
   private readonly ballast: string;
   private filling: NodeJS.Timeout | null = null;
   constructor(readonly home: string) {
@@ -74,12 +79,14 @@ function writeAll(file: number, bytes: Buffer): void {
 
 const TABLES = ['event_store.events', 'platform.jobs', 'platform.stored_objects'];
 
-/** Makes Postgres fail like a full disk on machines where nothing may be mounted. */
-class RefusingTables implements Disk {
-  readonly kind = 'tables that refuse as a full disk';
+/** Lets no file of the server grow, and makes Postgres' tables fail like a full disk. */
+class RefusingDisk implements Disk {
+  private limited: number | null = null;
   constructor(readonly home: string) {}
 
-  fill(): Promise<void> {
+  fill(pid: number): Promise<void> {
+    limitFiles(pid, 0);
+    this.limited = pid;
     const triggers = TABLES.map(
       (table) => `create trigger full_disk before insert or update on ${table} execute function public.full_disk();`,
     );
@@ -88,8 +95,11 @@ class RefusingTables implements Disk {
       ${triggers.join('\n')}`);
   }
 
-  free(): Promise<void> {
-    return this.onPostgres(TABLES.map((table) => `drop trigger full_disk on ${table};`).join('\n'));
+  async free(): Promise<void> {
+    if (this.limited === null) return;
+    limitFiles(this.limited, null);
+    this.limited = null;
+    await this.onPostgres(TABLES.map((table) => `drop trigger full_disk on ${table};`).join('\n'));
   }
 
   remove(): void {
