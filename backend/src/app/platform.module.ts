@@ -90,6 +90,7 @@ export class PlatformModule {
               openai: config.openai,
               elevenLabs: config.elevenLabs,
               replicate: config.replicate,
+              plain: config.plain,
               chosen: config.chosenProviders,
               ffmpegPath: config.ffmpegPath,
               espeakPath: config.espeakPath,

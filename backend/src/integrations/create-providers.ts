@@ -1,14 +1,18 @@
 import { Logger } from '@nestjs/common';
-import { findImageModel, IMAGE_MODEL } from '@storyreel/contracts';
+import { findClipModel, findImageModel, IMAGE_MODEL } from '@storyreel/contracts';
+import type { MakerOf } from '@storyreel/contracts';
 import { createSandbox, type SandboxOptions } from '@storyreel/sandbox';
 import { type Checkable, elevenLabsCheck, openAiCheck, replicateCheck, sandboxCheck } from './provider-checks';
 import { type ElevenLabsOptions, ElevenLabsSpeechProvider } from './elevenlabs/elevenlabs-speech-provider';
+import { type ComfyUiSettings, comfyUi } from './comfyui/comfyui-providers';
 import type { KeptResults } from './results/kept-results';
 import { DEFAULT_IMAGE_MODEL, DEFAULT_TEXT_MODEL } from './openai/models';
 import { type OpenAiImageOptions, OpenAiImageProvider } from './openai/openai-image-provider';
 import { DEFAULT_SPEECH_MODEL, type OpenAiSpeechOptions, OpenAiSpeechProvider } from './openai/openai-speech-provider';
 import { OpenAiTextProvider } from './openai/openai-text-provider';
 import type { OpenAiOptions } from './openai/openai-transport';
+import type { ImageProvider } from './ports/image-provider';
+import type { VideoProvider } from './ports/video-provider';
 import type { Providers } from './providers.token';
 import { REPLICATE_IMAGE_MODEL, ReplicateImageProvider, ReplicateVideoProvider } from './replicate/replicate-providers';
 import { type ReplicateOptions, ReplicateTransport } from './replicate/replicate-transport';
@@ -21,14 +25,17 @@ export interface ProviderSettings {
   openai?: OpenAiOptions & OpenAiImageOptions & OpenAiSpeechOptions;
   elevenLabs?: ElevenLabsOptions;
   replicate?: ReplicateOptions;
+  /** Those of services whose folder reads its settings as they are. */
+  plain?: ComfyUiSettings;
   /** Providers chosen by name; a missing one is the real provider if its keys are set, else the sandbox. */
   chosen?: {
     text?: 'openai' | 'sandbox';
-    /** OpenAI must be chosen by name. */
-    image?: 'replicate' | 'openai' | 'sandbox';
+    /** All but Replicate must be chosen by name. */
+    image?: MakerOf<'image'> | 'sandbox';
     /** Further ones, whose models creators can choose. */
-    alsoImages?: readonly ('replicate' | 'openai' | 'sandbox')[];
-    video?: 'replicate' | 'sandbox';
+    alsoImages?: readonly (MakerOf<'image'> | 'sandbox')[];
+    video?: MakerOf<'clip'> | 'sandbox';
+    alsoVideos?: readonly (MakerOf<'clip'> | 'sandbox')[];
     /** Real providers must be chosen by name. */
     speech?: 'openai' | 'elevenlabs' | 'sandbox';
   };
@@ -44,8 +51,35 @@ const log = new Logger('Sandbox');
 /** A provider with its availability check. */
 type Made<Provider> = [Provider, Checkable];
 
+/** The images and clips that a service makes; undefined where it is not set up. */
+export interface MakesMedia {
+  image?: Made<ImageProvider> | undefined;
+  video?: Made<VideoProvider> | undefined;
+}
+
+/** The services that make images and clips. A further one is a line here. */
+const MEDIA: Record<MakerOf<'image' | 'clip'>, (settings: ProviderSettings) => MakesMedia | undefined> = {
+  replicate: ({ replicate }) => {
+    if (!replicate) return undefined;
+    const transport = new ReplicateTransport(replicate);
+    return {
+      image: [new ReplicateImageProvider(transport), replicateCheck(replicate, REPLICATE_IMAGE_MODEL)],
+      video: [new ReplicateVideoProvider(transport), replicateCheck(replicate, null)],
+    };
+  },
+  openai: ({ openai, kept }) => {
+    if (!openai) return undefined;
+    const check = openAiCheck(openai, openai.imageModel ?? DEFAULT_IMAGE_MODEL);
+    const provider = new OpenAiImageProvider(openai, kept);
+    return {
+      image: [provider, { ...check, ask: async (signal) => (await check.ask(signal)) ?? provider.remark() }],
+    };
+  },
+  comfyui: comfyUi,
+};
+
 export function createProviders(settings: ProviderSettings): Providers {
-  const { openai, elevenLabs, replicate, chosen = {}, kept } = settings;
+  const { openai, elevenLabs, chosen = {}, kept } = settings;
   configuredSecrets.learn(secretsOf(settings));
   const sandbox = createSandbox(settings.home, {
     onFailure: (error, message) => log.error(error, message),
@@ -53,27 +87,18 @@ export function createProviders(settings: ProviderSettings): Providers {
     ffmpegPath: settings.ffmpegPath,
     espeakPath: settings.espeakPath,
   });
-  const transport = replicate && new ReplicateTransport(replicate);
-
   function texts(): Made<Providers['text']> {
     if (openai === undefined || chosen.text === 'sandbox') return [sandbox.texts, sandboxCheck];
     const provider = new OpenAiTextProvider(openai, sandbox.sentences);
     const check = openAiCheck(openai, openai.model ?? DEFAULT_TEXT_MODEL);
     return [provider, { ...check, ask: async (signal) => (await check.ask(signal)) ?? provider.remark() }];
   }
-  function images(wanted: 'replicate' | 'openai' | 'sandbox' | undefined): Made<Providers['image']> {
-    if (openai && wanted === 'openai') {
-      const check = openAiCheck(openai, openai.imageModel ?? DEFAULT_IMAGE_MODEL);
-      const provider = new OpenAiImageProvider(openai, kept);
-      return [provider, { ...check, ask: async (signal) => (await check.ask(signal)) ?? provider.remark() }];
-    }
-    if (!transport || wanted === 'sandbox') return [sandboxImages(sandbox.images), sandboxCheck];
-    return [new ReplicateImageProvider(transport), replicateCheck(replicate, REPLICATE_IMAGE_MODEL)];
-  }
-  function videos(): Made<Providers['video']> {
-    if (!transport || chosen.video === 'sandbox') return [sandboxVideos(sandbox.videos), sandboxCheck];
-    return [new ReplicateVideoProvider(transport), replicateCheck(replicate, null)];
-  }
+  const mediaOf = (name: MakerOf<'image' | 'clip'> | 'sandbox') =>
+    name === 'sandbox' ? undefined : MEDIA[name](settings);
+  const images = (name: MakerOf<'image'> | 'sandbox' = 'replicate'): Made<ImageProvider> =>
+    mediaOf(name)?.image ?? [sandboxImages(sandbox.images), sandboxCheck];
+  const videos = (name: MakerOf<'clip'> | 'sandbox' = 'replicate'): Made<VideoProvider> =>
+    mediaOf(name)?.video ?? [sandboxVideos(sandbox.videos), sandboxCheck];
 
   function speech(): Made<Providers['speech']> {
     if (openai && chosen.speech === 'openai') {
@@ -88,7 +113,8 @@ export function createProviders(settings: ProviderSettings): Providers {
   const [text, textCheck] = texts();
   const [image, imageCheck] = images(chosen.image);
   const imagesOn = [image, ...(chosen.alsoImages ?? []).map((name) => images(name)[0])];
-  const [video, videoCheck] = videos();
+  const [video, videoCheck] = videos(chosen.video);
+  const videosOn = [video, ...(chosen.alsoVideos ?? []).map((name) => videos(name)[0])];
   const [speaker, speechCheck] = speech();
   return {
     text,
@@ -96,8 +122,8 @@ export function createProviders(settings: ProviderSettings): Providers {
     video,
     imageFor: (model) =>
       imagesOn.find(({ name }) => name === findImageModel(model)?.provider && model !== IMAGE_MODEL) ?? image,
-    // No other provider makes clips yet: the sandbox stands in for all models, Replicate makes its own.
-    videoFor: () => video,
+    // The sandbox, where it is the usual one, stands in for the models of all that are not on.
+    videoFor: (model) => videosOn.find(({ name }) => name === findClipModel(model)?.provider) ?? video,
     speech: speaker,
     checks: {
       text: { label: text.label, ...textCheck },

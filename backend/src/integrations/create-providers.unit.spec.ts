@@ -1,4 +1,6 @@
 import { tmpdir } from 'node:os';
+import { forgetLearnedModels, knownModels, learnModels } from '@storyreel/contracts';
+import type { CreativeModel } from '@storyreel/contracts';
 import { createProviders, type ProviderSettings } from './create-providers';
 import type { KeptResults } from './results/kept-results';
 
@@ -37,6 +39,24 @@ describe('the providers of an installation', () => {
   ])('%s', async (_, settings, labels) => {
     const { text, image, video, onApplicationShutdown } = createProviders({ home: tmpdir(), kept, ...settings });
     expect([text.label, image.label, video.label]).toEqual(labels);
+    await onApplicationShutdown?.();
+  });
+
+  it('are on at once for clips, each for its own models', async () => {
+    learnModels([{ ...(knownModels()[0] as CreativeModel), id: 'mine', provider: 'comfyui' }, ...knownModels()]);
+    const { video, videoFor, image, onApplicationShutdown } = createProviders({
+      ...{ home: tmpdir(), kept, replicate: { apiToken: 't' }, plain: { COMFYUI_URL: 'http://192.168.1.20:8188' } },
+      chosen: { video: 'replicate', alsoVideos: ['comfyui'] },
+    });
+    const makers = ['mine', 'kling-v3', 'of another day'].map((id) => videoFor(id).name);
+    expect([video.name, image.name, ...makers]).toEqual([
+      'replicate',
+      'replicate',
+      'comfyui',
+      'replicate',
+      'replicate',
+    ]);
+    forgetLearnedModels();
     await onApplicationShutdown?.();
   });
 

@@ -24,6 +24,7 @@ import { z } from 'zod';
 import { DomainError } from '../lib/domain-error';
 import { StartError } from '../lib/keep-trying';
 import type { Clock } from '../lib/time';
+import { workflowDefaults } from './comfyui/comfyui-providers';
 import { DEFAULT_IMAGE_MODEL, DEFAULT_TEXT_MODEL } from './openai/models';
 import { DEFAULT_ELEVENLABS_MODEL } from './elevenlabs/elevenlabs-speech-provider';
 import type { OpenAiImageOptions } from './openai/openai-image-provider';
@@ -46,14 +47,17 @@ function ownEntries(home: string): ModelEntry[] {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
-  let entries: { id: string }[];
+  let entries: { id: string; kind?: unknown; provider?: unknown }[];
   try {
-    entries = z.array(z.looseObject({ id: z.string() })).parse(JSON.parse(text));
+    entries = z
+      .array(z.looseObject({ id: z.string(), kind: z.unknown().optional(), provider: z.unknown().optional() }))
+      .parse(JSON.parse(text));
   } catch {
     throw wrong('it must be a list of models in JSON, each with an id.');
   }
   return entries.map((entry) => {
-    const merged = modelEntrySchema.safeParse({ ...SHIPPED.find(({ id }) => id === entry.id), ...entry });
+    const defaults = entry.provider === 'comfyui' ? workflowDefaults(entry.kind) : {};
+    const merged = modelEntrySchema.safeParse({ ...SHIPPED.find(({ id }) => id === entry.id), ...defaults, ...entry });
     const [issue] = merged.error?.issues ?? [];
     if (!merged.success) throw wrong(`${entry.id}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}.`);
     return merged.data;
@@ -87,7 +91,14 @@ function usualImages(models: readonly CreativeModel[], provider: string, openai:
     );
   const usual = models.find((model): model is ImageModel => model.kind === 'image' && model.id === IMAGE_MODEL);
   if (!usual) return null;
-  const behind = provider === 'openai' ? named(openai.imageModel ?? DEFAULT_IMAGE_MODEL) : undefined;
+  const first = (own: string) =>
+    models.find((model): model is ImageModel => model.kind === 'image' && model.provider === own);
+  const behind =
+    provider === 'openai'
+      ? named(openai.imageModel ?? DEFAULT_IMAGE_MODEL)
+      : provider === 'comfyui'
+        ? first(provider)
+        : undefined;
   // The sandbox draws by references as the models do for which it stands in.
   const references = { input: 'references', most: 16, besidesFirstFrame: true };
   if (provider === 'sandbox') return { ...usual, references };

@@ -69,6 +69,20 @@ describe('the models offered by an installation', () => {
     expect(() => open().check('kling-v2.1')).toThrow(/withdrawn/u);
   });
 
+  it('are workflows for a video card of the owner’s, of which a name is enough', () => {
+    const mine = { id: 'my-images', kind: 'image', name: 'My Card', provider: 'comfyui', slug: 'image.json' };
+    file([mine, { ...mine, id: 'my-clips', kind: 'clip', slug: 'clip.json' }]);
+    const { offered } = open({ providers: providers('comfyui', 'comfyui') }).answer();
+    expect(offered).toEqual(['my-images', 'my-clips', 'v6.1']);
+    const zaps = [
+      imagesPrice(4, 'my-images'),
+      imagesPrice(4),
+      videoPrice('my-clips', { seconds: 5, resolution: '480p' }),
+    ];
+    expect(zaps.map((price) => toZaps(price?.units ?? 0))).toEqual([4, 4, 5]);
+    expect(open().answer().offered).not.toContain('my-clips');
+  });
+
   it.each([
     ['{', /it must be a list of models in JSON/u],
     ['[{"id":"kling-v2.1","retiresOn":"soon"}]', /kling-v2\.1: retiresOn must be a day/u],

@@ -7,7 +7,7 @@ export const STORY =
   'By evening the light burned again, and every boat came home.';
 
 /** Creates a project with a story and one scene through the API. */
-export async function projectWithScene(user: TestUser): Promise<{ projectId: string; sceneId: string }> {
+export async function projectWithScene(user: Pick<TestUser, 'agent'>): Promise<{ projectId: string; sceneId: string }> {
   const project = await user.agent.post('/api/projects').send({ title: 'The Lamp', story: STORY }).expect(201);
   const { id: projectId } = project.body as { id: string };
   const given = {

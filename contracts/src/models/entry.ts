@@ -1,6 +1,23 @@
 import { z } from 'zod';
 import { FILM_FORMATS } from '../films/formats';
 
+/** The services that can be asked for work, and what each of them makes. A line here makes one known everywhere. */
+export const MAKERS = {
+  replicate: ['image', 'clip'],
+  openai: ['text', 'image', 'speech'],
+  elevenlabs: ['speech'],
+  comfyui: ['image', 'clip'],
+} as const satisfies Record<string, readonly string[]>;
+export type Maker = keyof typeof MAKERS;
+/** The services that make one kind of thing. */
+export type MakerOf<Kind extends string> = {
+  [Name in Maker]: Kind extends (typeof MAKERS)[Name][number] ? Name : never;
+}[Maker];
+export const MAKER_NAMES = Object.keys(MAKERS) as [Maker, ...Maker[]];
+
+export const makersOf = <const Kind extends string>(kind: Kind): MakerOf<Kind>[] =>
+  MAKER_NAMES.filter((name): name is MakerOf<Kind> => (MAKERS[name] as readonly string[]).includes(kind));
+
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day such as 2026-11-27');
 const usd = z.number().min(0);
 const words = z.string().min(1);
@@ -17,7 +34,7 @@ const facts = {
   id: z.string().regex(/^[\w.-]{1,100}$/, 'must be letters, digits, dots and dashes'),
   name: words,
   /** Who is asked for the work, and paid. */
-  provider: z.enum(['replicate', 'openai', 'elevenlabs']),
+  provider: z.enum(MAKER_NAMES),
   /** The model's name at its provider. */
   slug: words,
   /** The first day on which the model makes nothing any more. */

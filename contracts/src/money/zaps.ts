@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idempotencyKeySchema, text } from '../common/fields';
+import { MAKER_NAMES } from '../models/entry';
 import { MAX_BUDGET_ZAPS, toUnits, toZaps } from './amount';
 
 export const SIGN_UP_GRANT_ZAPS = 100;
@@ -11,7 +12,8 @@ export const ZAP_PACKAGES = [
   { zaps: 2500, usd: 149.99, popular: false },
 ] as const;
 
-export const COST_PROVIDERS = ['replicate', 'internal', 'openai', 'elevenlabs'] as const;
+/** Who is paid for a piece of work; 'internal' for what is made here. */
+export const COST_PROVIDERS = [...MAKER_NAMES, 'internal'] as const;
 const count = z.number().min(0).max(1_000_000_000);
 export const usageSchema = z.object({
   images: count.optional(),

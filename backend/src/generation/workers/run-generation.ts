@@ -37,6 +37,7 @@ const POLL_FIRST_MS = 100;
 const POLL_MAX_MS = 2_000;
 const CREATE_TRIES = 5;
 const MEDIA = { maker: 'The provider', otherwise: 'Another prompt or other settings may help.' };
+const GONE = 'The provider no longer has this request.';
 const UNKNOWN =
   "We couldn't confirm that the provider accepted the request, so it wasn't sent again. You weren't charged.";
 
@@ -51,8 +52,15 @@ export async function runGeneration<Request, Job extends GenerationJob>(
 ): Promise<Prediction> {
   const job = await wanted(run);
   const predictionId = job.predictionId ?? (await create(run, job, signal));
+  let isForgotten = false;
   for (let wait = POLL_FIRST_MS; ; wait = Math.min(wait * 2, POLL_MAX_MS)) {
     const prediction = await look(run, predictionId, signal);
+    if (prediction === null) {
+      if (isForgotten) throw new GenerationFailed(GONE);
+      isForgotten = true;
+      await askAgain(run, job, predictionId, signal);
+      continue;
+    }
     if (prediction.status === 'succeeded') return prediction;
     if (isFinished(prediction.status))
       throw new GenerationFailed(prediction.error ?? "The provider couldn't complete the request.");
@@ -141,14 +149,30 @@ async function waitWanted<Request>(run: Generation<Request>, ms: number): Promis
   } while (left > 0);
 }
 
-async function look<Request>(run: Generation<Request>, predictionId: string, signal: AbortSignal): Promise<Prediction> {
+/** Returns null for a prediction that an idempotent provider has forgotten, as a server of one's own that restarted. */
+async function look<Request>(
+  run: Generation<Request>,
+  predictionId: string,
+  signal: AbortSignal,
+): Promise<Prediction | null> {
   try {
     return await run.provider.get(predictionId, { signal });
   } catch (error) {
-    if (error instanceof PredictionNotFound)
-      throw new GenerationFailed('The provider no longer has this request.', { cause: error });
-    throw error;
+    if (!(error instanceof PredictionNotFound)) throw error;
+    if (run.provider.createIsIdempotent) return null;
+    throw new GenerationFailed(GONE, { cause: error });
   }
+}
+
+/** Makes the same request again: it is the same prediction. */
+async function askAgain<Request, Job extends GenerationJob>(
+  run: Generation<Request, Job>,
+  job: Job,
+  predictionId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const again = await createOnce(run, await run.request(job), job.jobId, signal);
+  if (again !== predictionId) throw new GenerationFailed(GONE);
 }
 
 /** Copies an output; fails for good if it is gone or too large, since a retry would not help. */

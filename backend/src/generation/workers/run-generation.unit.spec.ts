@@ -270,6 +270,21 @@ describe('a running prediction', () => {
     await expect(runGeneration(generation(provider, accepted), signal)).rejects.toThrow(GenerationFailed);
   });
 
+  it('is asked for again, once, when the provider forgot it and makes the same of a repeat', async () => {
+    const forgot = new PredictionNotFound('p');
+    const { provider, calls } = fakeProvider({
+      createIsIdempotent: true,
+      get: () => (calls.length === 0 ? Promise.reject(forgot) : Promise.resolve(done)),
+    });
+    await expect(runGeneration(generation(provider, accepted, calls), signal)).resolves.toBe(done);
+    expect(calls).toEqual(['create job']);
+    const lost = fakeProvider({ createIsIdempotent: true, get: () => Promise.reject(forgot) });
+    await expect(runGeneration(generation(lost.provider, accepted, lost.calls), signal)).rejects.toThrow(
+      'The provider no longer has this request.',
+    );
+    expect(lost.calls).toEqual(['create job']);
+  });
+
   it('is looked at less and less often, at least every two seconds', async () => {
     const pauses: number[] = [];
     const asked: unknown[] = [];

@@ -124,6 +124,8 @@ export interface AppConfig {
   openai?: ProviderKeys['openai'];
   elevenLabs?: ProviderKeys['elevenLabs'];
   replicate?: ProviderKeys['replicate'];
+  /** Settings of services whose folder reads them as they are. */
+  plain?: ProviderKeys['plain'];
   /** Providers of texts, images, clips and speech that are set by name; the others follow from the API keys present. */
   chosenProviders?: ChosenProviders;
   /** Platforms that posts are published on; missing ones use the sandbox. */

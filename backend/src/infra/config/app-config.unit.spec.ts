@@ -78,6 +78,16 @@ describe('the settings', () => {
     expect(() => read({ VIDEO_PROVIDER: 'else' })).toThrow(/VIDEO_PROVIDER/);
   });
 
+  it('take the address of a video card once something is made by it', () => {
+    const card = { COMFYUI_URL: 'http://192.168.1.20:8188' };
+    const config = read({ ...card, VIDEO_PROVIDER: 'comfyui, sandbox' });
+    expect([config.plain, config.chosenProviders]).toEqual([card, { video: 'comfyui', alsoVideos: ['sandbox'] }]);
+    expect(() => read(card)).toThrow(/COMFYUI_URL is set, and nothing uses it: name comfyui in IMAGE_PROVIDER/);
+    expect(() => read({ IMAGE_PROVIDER: 'comfyui' })).toThrow('IMAGE_PROVIDER is comfyui: COMFYUI_URL is missing.');
+    for (const url of ['http://ada:secret@192.168.1.20', 'file:///etc/passwd'])
+      expect(() => read({ COMFYUI_URL: url, IMAGE_PROVIDER: 'comfyui' })).toThrow(/COMFYUI_URL: must/);
+  });
+
   it('take images of an OpenAI server once that is chosen by name', () => {
     const size = { OPENAI_IMAGE_SIZE: '512x896', OPENAI_IMAGE_QUALITY: 'low' };
     expect(
@@ -103,7 +113,7 @@ describe('the settings', () => {
     [
       'for clips',
       { OPENAI_API_KEY: 'k', VIDEO_PROVIDER: 'openai' },
-      /VIDEO_PROVIDER: must be one of replicate, sandbox/,
+      /VIDEO_PROVIDER.*must be one or some of replicate, comfyui, sandbox/,
     ],
     [
       'on a server of its own, without a model',

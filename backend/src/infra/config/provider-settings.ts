@@ -1,11 +1,13 @@
+import { MAKER_NAMES, makersOf } from '@storyreel/contracts';
+import type { Maker } from '@storyreel/contracts';
 import { z } from 'zod';
 import { ConfigError } from './integration-settings';
 
 /** Providers that can be chosen for each kind of content. */
-const TEXT_PROVIDERS = ['openai', 'sandbox'] as const;
-const IMAGE_PROVIDERS = ['replicate', 'openai', 'sandbox'] as const;
-const VIDEO_PROVIDERS = ['replicate', 'sandbox'] as const;
-const SPEECH_PROVIDERS = ['openai', 'elevenlabs', 'sandbox'] as const;
+const TEXT_PROVIDERS = [...makersOf('text'), 'sandbox'] as const;
+const IMAGE_PROVIDERS = [...makersOf('image'), 'sandbox'] as const;
+const VIDEO_PROVIDERS = [...makersOf('clip'), 'sandbox'] as const;
+const SPEECH_PROVIDERS = [...makersOf('speech'), 'sandbox'] as const;
 const IMAGE_QUALITIES = ['low', 'medium', 'high', 'auto'] as const;
 
 const oneOf = <const Names extends readonly string[]>(names: Names) =>
@@ -20,11 +22,30 @@ const listOf = <const Names extends readonly string[]>(names: Names) =>
 
 /** Rejects URLs with a user name and a password. */
 const addressWithoutSecrets = z
-  .url()
+  .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
   .refine((address) => !/^\w+:\/\/[^/]*@/.test(address), 'must hold no user name and no password')
   .optional();
 
+/** Settings of services whose folder reads them as they are. They begin with its name; its first one opens it. */
+const PLAIN = {
+  COMFYUI_URL: addressWithoutSecrets,
+};
+type Plain = keyof typeof PLAIN;
+
+type Key = 'REPLICATE_API_TOKEN' | 'OPENAI_API_KEY' | 'OPENAI_BASE_URL' | 'ELEVENLABS_API_KEY';
+/** The settings of which one opens a service. */
+const OPENED_BY: { [Name in Maker]?: readonly Key[] } = {
+  replicate: ['REPLICATE_API_TOKEN'],
+  openai: ['OPENAI_API_KEY', 'OPENAI_BASE_URL'],
+  elevenlabs: ['ELEVENLABS_API_KEY'],
+};
+const isPlain = (name: string): name is Plain => name in PLAIN;
+const plainOf = (maker: Maker): Plain[] =>
+  Object.keys(PLAIN).filter((name): name is Plain => isPlain(name) && name.startsWith(`${maker.toUpperCase()}_`));
+const opening = (maker: Maker) => OPENED_BY[maker] ?? plainOf(maker).slice(0, 1);
+
 export const providerEnvironment = {
+  ...PLAIN,
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: addressWithoutSecrets,
   OPENAI_MODEL: z.string().optional(),
@@ -56,7 +77,7 @@ export const providerEnvironment = {
   TEXT_PROVIDER: oneOf(TEXT_PROVIDERS),
   /** The usual one first; creators can choose models of all of them. */
   IMAGE_PROVIDER: listOf(IMAGE_PROVIDERS),
-  VIDEO_PROVIDER: oneOf(VIDEO_PROVIDERS),
+  VIDEO_PROVIDER: listOf(VIDEO_PROVIDERS),
   SPEECH_PROVIDER: oneOf(SPEECH_PROVIDERS),
 };
 type Environment = z.output<z.ZodObject<typeof providerEnvironment>>;
@@ -68,8 +89,10 @@ export interface ChosenProviders {
   /** Further ones, whose models creators can choose. */
   alsoImages?: readonly (typeof IMAGE_PROVIDERS)[number][];
   video?: (typeof VIDEO_PROVIDERS)[number];
+  alsoVideos?: readonly (typeof VIDEO_PROVIDERS)[number][];
   speech?: (typeof SPEECH_PROVIDERS)[number];
 }
+export type PlainSettings = { [Name in keyof typeof PLAIN]?: z.output<(typeof PLAIN)[Name]> };
 export interface ProviderKeys {
   openai?: {
     apiKey: string;
@@ -84,6 +107,7 @@ export interface ProviderKeys {
   };
   elevenLabs?: { apiKey: string; baseUrl?: string; model?: string };
   replicate?: { apiToken: string; baseUrl?: string };
+  plain: PlainSettings;
   chosenProviders: ChosenProviders;
 }
 
@@ -96,19 +120,17 @@ const ONE_AT_A_TIME = 'dall-e-3';
 
 /** @throws ConfigError for settings that conflict or lack something they need */
 export function readProviders(e: Environment): ProviderKeys {
-  const isOpenAiOpen = e.OPENAI_API_KEY !== undefined || e.OPENAI_BASE_URL !== undefined;
-  for (const name of ['TEXT_PROVIDER', 'IMAGE_PROVIDER', 'SPEECH_PROVIDER'] as const) {
-    if (e[name]?.includes('openai') && !isOpenAiOpen)
-      throw new ConfigError(`${name} is openai: OPENAI_API_KEY or OPENAI_BASE_URL is missing.`);
+  const isOpen = (maker: Maker) => opening(maker).some((setting) => e[setting] !== undefined);
+  for (const name of ['TEXT_PROVIDER', 'IMAGE_PROVIDER', 'VIDEO_PROVIDER', 'SPEECH_PROVIDER'] as const) {
+    const chosen: readonly string[] = [e[name] ?? []].flat();
+    const closed = MAKER_NAMES.find((maker) => chosen.includes(maker) && !isOpen(maker));
+    if (closed) throw new ConfigError(`${name} is ${closed}: ${opening(closed).join(' or ')} is missing.`);
   }
-  for (const name of ['IMAGE_PROVIDER', 'VIDEO_PROVIDER'] as const) {
-    if (e[name]?.includes('replicate') && e.REPLICATE_API_TOKEN === undefined)
-      throw new ConfigError(`${name} is replicate: REPLICATE_API_TOKEN is missing.`);
-  }
+  checkPlain(e);
   checkImages(e);
   checkSpeech(e);
   return {
-    openai: isOpenAiOpen
+    openai: isOpen('openai')
       ? {
           apiKey: e.OPENAI_API_KEY ?? NO_KEY,
           baseUrl: e.OPENAI_BASE_URL,
@@ -125,10 +147,11 @@ export function readProviders(e: Environment): ProviderKeys {
       ? { apiKey: e.ELEVENLABS_API_KEY, baseUrl: e.ELEVENLABS_BASE_URL, model: e.ELEVENLABS_MODEL }
       : undefined,
     replicate: e.REPLICATE_API_TOKEN ? { apiToken: e.REPLICATE_API_TOKEN, baseUrl: e.REPLICATE_BASE_URL } : undefined,
+    plain: Object.fromEntries(Object.keys(PLAIN).flatMap((name) => (isPlain(name) ? [[name, e[name]]] : []))),
     chosenProviders: {
       text: e.TEXT_PROVIDER,
       ...imagesOf(e.IMAGE_PROVIDER ?? []),
-      video: e.VIDEO_PROVIDER,
+      ...videosOf(e.VIDEO_PROVIDER ?? []),
       speech: e.SPEECH_PROVIDER,
     },
   };
@@ -138,6 +161,23 @@ const imagesOf = ([image, ...alsoImages]: NonNullable<Environment['IMAGE_PROVIDE
   image,
   ...(alsoImages.length > 0 && { alsoImages }),
 });
+
+const videosOf = ([video, ...alsoVideos]: NonNullable<Environment['VIDEO_PROVIDER']>) => ({
+  video,
+  ...(alsoVideos.length > 0 && { alsoVideos }),
+});
+
+/** @throws ConfigError for a service that is set up, and that nobody has chosen */
+function checkPlain(e: Environment): void {
+  const chosen: readonly string[] = [...(e.IMAGE_PROVIDER ?? []), ...(e.VIDEO_PROVIDER ?? [])];
+  for (const maker of MAKER_NAMES) {
+    const [setting] = plainOf(maker);
+    if (setting === undefined || e[setting] === undefined || chosen.includes(maker)) continue;
+    throw new ConfigError(
+      `${setting} is set, and nothing uses it: name ${maker} in IMAGE_PROVIDER or VIDEO_PROVIDER, or leave ${setting} out.`,
+    );
+  }
+}
 
 /** @throws ConfigError */
 function checkImages(e: Environment): void {
@@ -160,8 +200,6 @@ function checkImages(e: Environment): void {
 
 /** @throws ConfigError */
 function checkSpeech(e: Environment): void {
-  if (e.SPEECH_PROVIDER === 'elevenlabs' && e.ELEVENLABS_API_KEY === undefined)
-    throw new ConfigError('SPEECH_PROVIDER is elevenlabs: ELEVENLABS_API_KEY is missing.');
   const idle = SPEECH_SETTINGS.find((name) => e[name] !== undefined);
   // As for images: only naming the provider changes who is paid.
   if (e.SPEECH_PROVIDER === undefined && idle !== undefined)

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { pictureWords, withLooks } from '@storyreel/contracts';
-import type { CastWords, SentPicture } from '@storyreel/contracts';
+import type { CastWords, Maker, SentPicture } from '@storyreel/contracts';
 
 /** A picture that shows a provider whom or what to draw. */
 export interface ReferencePicture extends Omit<SentPicture, 'url'> {
@@ -74,7 +74,7 @@ export interface FetchOptions {
  * `CreateOutcomeUnknown` no, unless `createIsIdempotent` or `recall` finds the outcome.
  */
 export interface GenerationProvider<Request> {
-  readonly name: 'sandbox' | 'replicate' | 'openai' | 'elevenlabs';
+  readonly name: Maker | 'sandbox';
   /** Name shown on screen, for example 'Sandbox'. */
   readonly label: string;
   /** True when a repeated create with the same idempotency key gives the same prediction and no second charge. */
@@ -95,6 +95,20 @@ export interface GenerationProvider<Request> {
   cancel(predictionId: string): Promise<void>;
   /** @throws OutputGone, OutputTooLarge, ProviderUnavailable */
   fetchOutput(output: PredictionOutput, options: FetchOptions): Promise<Readable>;
+}
+
+/** Separates the ids of predictions that together make what was asked for; no provider's id has a blank. */
+export const BETWEEN = ' ';
+
+/** Returns one prediction for several: it has ended when all have, and succeeded if one has. */
+export function together(id: string, parts: readonly Prediction[]): Prediction {
+  const [first] = parts;
+  if (first && parts.length === 1) return first;
+  const progress = parts.reduce((sum, part) => sum + (part.progress ?? 0), 0) / parts.length;
+  if (!parts.every(({ status }) => isFinished(status))) return { id, status: 'processing', outputs: [], progress };
+  const outputs = parts.flatMap((part) => part.outputs);
+  if (outputs.length > 0) return { id, status: 'succeeded', outputs, progress: 1 };
+  return { id, status: 'failed', outputs, ...(first?.error !== undefined && { error: first.error }) };
 }
 
 export const isFinished = (status: PredictionStatus): boolean =>

@@ -14,7 +14,7 @@ import {
 import type { ClipModel, FilmFormat, ImageModel } from '@storyreel/contracts';
 import { readPictureHeader } from '../../infra/media/pictures/picture-header';
 import { CreateRefused, messageFrom, OutputGone, ProviderError } from '../http/provider-errors';
-import { isFinished } from '../ports/generation-provider';
+import { BETWEEN, together } from '../ports/generation-provider';
 import type {
   CreateOptions,
   FetchOptions,
@@ -160,9 +160,6 @@ function imageModelOf(id: string): ImageModel {
   return model;
 }
 
-/** Separates the ids of predictions that together make what was asked for; no id of Replicate's has a blank. */
-const BETWEEN = ' ';
-
 /** A request with the input for its reference pictures, which are uploaded once for all of its predictions. */
 interface PlacedRequest extends ImageRequest {
   pictures?: Record<string, string[]>;
@@ -217,17 +214,6 @@ export class ReplicateImageProvider extends ReplicateProvider<PlacedRequest> imp
       },
     };
   }
-}
-
-/** Returns one prediction for several: it has ended when all have, and succeeded if one has. */
-function together(id: string, parts: readonly Prediction[]): Prediction {
-  const [first] = parts;
-  if (first && parts.length === 1) return first;
-  const progress = parts.reduce((sum, part) => sum + (part.progress ?? 0), 0) / parts.length;
-  if (!parts.every(({ status }) => isFinished(status))) return { id, status: 'processing', outputs: [], progress };
-  const outputs = parts.flatMap((part) => part.outputs);
-  if (outputs.length > 0) return { id, status: 'succeeded', outputs, progress: 1 };
-  return { id, status: 'failed', outputs, ...(first?.error !== undefined && { error: first.error }) };
 }
 
 const isSlug = (name: string): name is Slug => /^[^/]+\/[^/]+$/u.test(name);

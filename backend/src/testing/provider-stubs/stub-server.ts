@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 export interface StubRequest {
   method: string;
@@ -47,6 +48,11 @@ export class StubServer {
 
   get origin(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** Hands requests for another protocol, such as a websocket's, to this listener. */
+  onUpgrade(listener: (incoming: IncomingMessage, socket: Duplex, head: Buffer) => void): void {
+    this.server.on('upgrade', listener);
   }
 
   count(method: string, path: RegExp): number {

@@ -1,0 +1,87 @@
+import { LRUCache } from 'lru-cache';
+import WebSocket from 'ws';
+import { z } from 'zod';
+
+/** A preview of the image in the making is sent too, and passed over. */
+const MAX_MESSAGE = 32 * 1024 * 1024;
+const HANDSHAKE_MS = 10_000;
+/** A socket whose prompt nobody has asked about for so long is closed. */
+const IDLE_MS = 60_000;
+/** More than are ever made at once. */
+const MOST = 100;
+/** The last steps, such as writing the file, tell nothing. */
+const ALMOST = 0.95;
+
+const messageSchema = z.object({ type: z.string(), data: z.looseObject({ prompt_id: z.string().optional() }) });
+const stepSchema = z.object({ value: z.number(), max: z.number().positive() });
+
+interface Watched {
+  socket: WebSocket;
+  progress: number;
+}
+
+/**
+ * Follows how far prompts are, over the server's websocket. Each has a client id of its own, the prompt's: the server
+ * tells the progress to that client alone, also to one that comes back after a restart. It is for the eye; whether a
+ * prompt has ended is asked by HTTP.
+ */
+export class ComfyUiProgress {
+  private readonly watched = new LRUCache<string, Watched>({
+    max: MOST,
+    ttl: IDLE_MS,
+    ttlAutopurge: true,
+    updateAgeOnGet: true,
+    dispose: ({ socket }) => socket.terminate(),
+  });
+
+  constructor(private readonly baseUrl: string) {}
+
+  /** Returns a share from 0 to 1 and goes on following; undefined as long as nothing is known. */
+  of(promptId: string): number | undefined {
+    const known = this.watched.get(promptId) ?? this.follow(promptId);
+    return known.progress === 0 ? undefined : known.progress;
+  }
+
+  end(promptId: string): void {
+    this.watched.delete(promptId);
+  }
+
+  private follow(promptId: string): Watched {
+    const url = new URL(`${this.baseUrl}/ws`);
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+    url.searchParams.set('clientId', promptId);
+    const socket = new WebSocket(url, {
+      maxPayload: MAX_MESSAGE,
+      handshakeTimeout: HANDSHAKE_MS,
+      followRedirects: false,
+    });
+    const watched: Watched = { socket, progress: 0 };
+    this.watched.set(promptId, watched);
+    socket.on('message', (bytes, isBinary) => {
+      if (isBinary) return;
+      const share = shareOf(String(bytes), promptId);
+      // A second pass begins at nothing again; a bar that runs back would say less.
+      if (share !== null) watched.progress = Math.max(watched.progress, share * ALMOST);
+    });
+    socket.on('close', () => {
+      if (this.watched.peek(promptId) === watched) this.watched.delete(promptId);
+    });
+    // The next look at the prompt tells what is wrong, or opens another.
+    socket.on('error', () => socket.terminate());
+    return watched;
+  }
+}
+
+function shareOf(text: string, promptId: string): number | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const message = messageSchema.safeParse(json);
+  if (!message.success || message.data.type !== 'progress') return null;
+  const { prompt_id: of = promptId } = message.data.data;
+  const step = stepSchema.safeParse(message.data.data);
+  return step.success && of === promptId ? Math.min(1, Math.max(0, step.data.value / step.data.max)) : null;
+}

@@ -1,0 +1,296 @@
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import { fetchAtMost, headOf } from '../../infra/outbound/fetch-outbound';
+import { toError } from '../../lib/errors';
+import { cleanJson } from '../../lib/text';
+import {
+  CreateOutcomeUnknown,
+  CreateRefused,
+  messageFrom,
+  OutputGone,
+  ProviderAnswerInvalid,
+  ProviderError,
+  ProviderUnavailable,
+} from '../http/provider-errors';
+import { DEFAULT_RETRY, endingWith, neverSent, nextDelay } from '../http/retry';
+import type { RetryPolicy } from '../http/retry';
+import { limitBytes, withMinimumThroughput } from '../http/stream-limits';
+import type { FetchOptions } from '../ports/generation-provider';
+import type { Workflow } from './workflows';
+
+/*
+ * The server's routes as https://github.com/Comfy-Org/ComfyUI has them in server.py and execution.py (read on
+ * 2026-11-27, commit 002c3fb). A prompt is the filled workflow; its id may be chosen by the caller since 2025, and an
+ * interrupt may name it since pull request 9607 of September 2025.
+ */
+
+/** Queue and history repeat whole workflows. */
+const fetchBounded = fetchAtMost(64 * 1024 * 1024);
+const TIMEOUT_MS = 60_000;
+/** For a server in the same house: a clip of 100 MB within minutes. */
+const PACE = { totalMs: 15 * 60_000, headMs: 30_000, windowMs: 10_000, windowBytes: 64 * 1_024 };
+const MAX_PROBLEM = 500;
+
+const nodeErrorsSchema = z
+  .record(
+    z.string(),
+    z.looseObject({
+      class_type: z.string().default('?'),
+      errors: z.array(z.looseObject({ message: z.string(), details: z.string().default('') })).default([]),
+    }),
+  )
+  // An empty table is a list in some versions.
+  .or(z.array(z.unknown()).transform(() => ({})));
+const acceptedSchema = z.object({ prompt_id: z.string(), node_errors: nodeErrorsSchema.default({}) });
+const refusedSchema = z.object({
+  error: z.union([z.string(), z.looseObject({ message: z.string(), details: z.string().default('') })]),
+  node_errors: nodeErrorsSchema.default({}),
+});
+const queueItem = z.array(z.unknown()).transform(([, id]) => String(id));
+const queueSchema = z.object({ queue_running: z.array(queueItem), queue_pending: z.array(queueItem) });
+
+const fileSchema = z.object({
+  filename: z.string().regex(/^[^/\\]+$/u),
+  subfolder: z.string().default(''),
+  type: z.string(),
+});
+export type MadeFile = z.infer<typeof fileSchema>;
+
+const historySchema = z.record(
+  z.string(),
+  z.object({
+    /** Number, id and the workflow as it was sent. */
+    prompt: z.array(z.unknown()),
+    outputs: z.record(z.string(), z.record(z.string(), z.unknown())),
+    status: z
+      .object({ status_str: z.string(), completed: z.boolean(), messages: z.array(z.unknown()).default([]) })
+      .nullish(),
+  }),
+);
+export type Ended = z.infer<typeof historySchema>[string];
+const uploadedSchema = z.object({ name: z.string().min(1), subfolder: z.string().default('') });
+
+/** Returns the files that an output of a node lists, whatever the node calls them: images, gifs, videos. */
+export const filesIn = (output: Record<string, unknown>): MadeFile[] =>
+  Object.values(output).flatMap((list) =>
+    (Array.isArray(list) ? list : []).flatMap((item: unknown) => {
+      const file = fileSchema.safeParse(item);
+      return file.success ? [file.data] : [];
+    }),
+  );
+
+type NodeErrors = z.infer<typeof nodeErrorsSchema>;
+
+/** Returns what is wrong with which node, for the owner. */
+function problemsOf(nodes: NodeErrors): string {
+  return Object.entries(nodes)
+    .flatMap(([id, { class_type: type, errors }]) =>
+      errors.map(({ message, details }) => `${type} (node ${id}): ${message}${details === '' ? '' : `: ${details}`}`),
+    )
+    .join('; ');
+}
+
+const withoutSlash = (url: string): string => url.replace(/\/+$/u, '');
+
+export interface ComfyUiOptions {
+  /** Address of the server; may be private, since the owner has set it. Nothing else is ever asked. */
+  baseUrl: string;
+  timeoutMs?: number;
+  retry?: Partial<RetryPolicy>;
+}
+
+/** The owner's ComfyUI server. No redirect is followed, and no address of an answer is used. */
+export class ComfyUiTransport {
+  readonly baseUrl: string;
+  private readonly retry: RetryPolicy;
+  private readonly timeoutMs: number;
+
+  constructor({ baseUrl, timeoutMs = TIMEOUT_MS, retry }: ComfyUiOptions) {
+    this.baseUrl = withoutSlash(baseUrl);
+    this.timeoutMs = timeoutMs;
+    this.retry = { ...DEFAULT_RETRY, ...retry };
+  }
+
+  /**
+   * Queues a filled workflow under an id of ours. To be called only for an id that the server does not know: it would
+   * queue the same twice. @throws CreateRefused, CreateOutcomeUnknown
+   */
+  async queue(promptId: string, workflow: Workflow, signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted)
+      throw new CreateRefused('Aborted before the request was sent.', { reason: 'aborted', cause: signal.reason });
+    const body = JSON.stringify({ prompt: workflow, prompt_id: promptId, client_id: promptId });
+    let answer: { status: number; text: string };
+    try {
+      answer = await this.ask('/prompt', { method: 'POST', body, headers: JSON_BODY }, { repeat: false, signal });
+    } catch (error) {
+      if (neverSent(error))
+        throw new CreateRefused('ComfyUI could not be reached.', { reason: 'unreachable', cause: error });
+      throw new CreateOutcomeUnknown(`ComfyUI's answer was lost: ${toError(error).message}`, error);
+    }
+    const { status, text } = answer;
+    if (status >= 500) throw new CreateOutcomeUnknown(`ComfyUI answered ${status}: ${messageFrom(text, MAX_PROBLEM)}`);
+    if (status !== 200) throw refusal(status, text);
+    const accepted = acceptedSchema.safeParse(json(text));
+    if (!accepted.success) throw new CreateOutcomeUnknown('ComfyUI sent an answer of unknown shape.', accepted.error);
+    const problems = problemsOf(accepted.data.node_errors);
+    const isOurs = accepted.data.prompt_id === promptId;
+    if (isOurs && problems === '') return;
+    await this.dequeue(accepted.data.prompt_id);
+    throw new CreateRefused(
+      isOurs
+        ? `ComfyUI would leave out a part of the workflow: ${problems}`
+        : 'This ComfyUI takes no ids for its prompts: it has to be one of September 2025 or later.',
+      { reason: 'not-found', status },
+    );
+  }
+
+  /** @throws ProviderUnavailable, ProviderAnswerInvalid */
+  async stateOf(promptId: string, signal?: AbortSignal): Promise<'running' | 'pending' | Ended | null> {
+    // In this order: a prompt goes from the queue to the history at once, so it cannot be missed in between.
+    const queue = await this.read('/queue', queueSchema, signal);
+    if (queue.queue_running.includes(promptId)) return 'running';
+    if (queue.queue_pending.includes(promptId)) return 'pending';
+    const history = await this.read(`/history/${encodeURIComponent(promptId)}`, historySchema, signal);
+    return history[promptId] ?? null;
+  }
+
+  /** Takes a prompt out of the queue, or stops it; does nothing for one that has ended. @throws ProviderUnavailable */
+  async cancel(promptId: string): Promise<void> {
+    await this.dequeue(promptId);
+    const { queue_running: running } = await this.read('/queue', queueSchema);
+    // Named, so that the server never stops another one that has just begun.
+    if (running.includes(promptId)) await this.tell('/interrupt', { prompt_id: promptId });
+  }
+
+  /**
+   * Uploads a picture under a name made of its bytes, so that it is there once however often it is sent. Returns the
+   * value for a node that loads images. @throws CreateRefused
+   */
+  async upload(name: string, bytes: Uint8Array, mimeType: string, signal?: AbortSignal): Promise<string> {
+    const form = new FormData();
+    form.set('image', new Blob([Uint8Array.from(bytes)], { type: mimeType }), name);
+    form.set('subfolder', 'storyreel');
+    form.set('type', 'input');
+    const failed = (why: string, cause?: unknown) =>
+      new CreateRefused(`The image could not be sent to ComfyUI: ${why}`, {
+        reason: signal?.aborted ? 'aborted' : 'unreachable',
+        cause,
+      });
+    let answer: { status: number; text: string };
+    try {
+      answer = await this.ask('/upload/image', { method: 'POST', body: form }, { repeat: true, signal });
+    } catch (error) {
+      throw failed(toError(error).message, error);
+    }
+    const uploaded = uploadedSchema.safeParse(json(answer.text));
+    if (answer.status === 200 && uploaded.success) {
+      const { name: stored, subfolder } = uploaded.data;
+      return subfolder === '' ? stored : `${subfolder}/${stored}`;
+    }
+    if (answer.status >= 500) throw failed(`status ${answer.status}`);
+    throw new CreateRefused(`ComfyUI takes no image (${answer.status}).`, {
+      reason: 'not-found',
+      status: answer.status,
+    });
+  }
+
+  /** @throws OutputGone, OutputTooLarge, ProviderUnavailable */
+  async open({ filename, subfolder, type }: MadeFile, { maxBytes, signal }: FetchOptions): Promise<Readable> {
+    const url = new URL(`${this.baseUrl}/view`);
+    url.search = new URLSearchParams({ filename, subfolder, type }).toString();
+    for (let attempt = 1; ; attempt++) {
+      const time = AbortSignal.timeout(PACE.totalMs);
+      let problem: unknown;
+      try {
+        const answer = await headOf(url, { addresses: null, signal: endingWith(time, signal), headMs: PACE.headMs });
+        const { statusCode = 0, headers } = answer;
+        if (statusCode === 200) {
+          const length = headers['content-length'];
+          const declaredBytes = length === undefined ? undefined : Number(length);
+          return limitBytes(withMinimumThroughput(answer, { ...PACE, time }), { maxBytes, signal, declaredBytes });
+        }
+        answer.destroy();
+        if (statusCode < 500) throw new OutputGone(`ComfyUI no longer has ${filename} (${statusCode}).`);
+        problem = new Error(`status ${statusCode}`);
+      } catch (error) {
+        if (error instanceof ProviderError || signal?.aborted) throw error;
+        problem = error;
+      }
+      const delay = nextDelay(this.retry, attempt, undefined);
+      if (delay === null) throw new ProviderUnavailable('The result could not be fetched from ComfyUI.', problem);
+      await this.retry.sleep(delay, signal);
+    }
+  }
+
+  private dequeue(promptId: string): Promise<void> {
+    return this.tell('/queue', { delete: [promptId] });
+  }
+
+  private async tell(path: string, body: object): Promise<void> {
+    const request = { method: 'POST', body: JSON.stringify(body), headers: JSON_BODY };
+    const { status } = await this.ask(path, request, { repeat: true }).catch((error: unknown) => {
+      throw new ProviderUnavailable(`ComfyUI could not be reached: ${toError(error).message}`, error);
+    });
+    if (status !== 200) throw new ProviderUnavailable(`ComfyUI answered ${status} to ${path}.`);
+  }
+
+  private async read<Answer>(path: string, schema: z.ZodType<Answer>, signal?: AbortSignal): Promise<Answer> {
+    let answer: { status: number; text: string };
+    try {
+      answer = await this.ask(path, {}, { repeat: true, signal });
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw new ProviderUnavailable(`ComfyUI could not be reached: ${toError(error).message}`, error);
+    }
+    if (answer.status !== 200) throw new ProviderUnavailable(`ComfyUI answered ${answer.status} to ${path}.`);
+    const parsed = schema.safeParse(json(answer.text));
+    if (!parsed.success) throw new ProviderAnswerInvalid('ComfyUI sent an answer of unknown shape.', parsed.error);
+    return cleanJson(parsed.data);
+  }
+
+  /** Retries what was certainly not sent; with `repeat` also after 5xx and lost connections. */
+  private async ask(
+    path: string,
+    init: RequestInit,
+    { repeat, signal }: { repeat: boolean; signal?: AbortSignal },
+  ): Promise<{ status: number; text: string }> {
+    for (let attempt = 1; ; attempt++) {
+      let delay: number | null;
+      try {
+        const limit = endingWith(AbortSignal.timeout(this.timeoutMs), signal);
+        const answer = await fetchBounded(`${this.baseUrl}${path}`, { ...init, signal: limit, redirect: 'manual' });
+        const again = repeat && answer.status >= 500;
+        delay = again ? nextDelay(this.retry, attempt, undefined) : null;
+        const text = await answer.text();
+        if (delay === null) return { status: answer.status, text };
+      } catch (error) {
+        const again = !signal?.aborted && (repeat || neverSent(error));
+        delay = again ? nextDelay(this.retry, attempt, undefined) : null;
+        if (delay === null) throw error;
+      }
+      await this.retry.sleep(delay, signal);
+    }
+  }
+}
+
+const JSON_BODY = { 'content-type': 'application/json' };
+
+/** Undefined for a text that is no JSON, which no schema accepts. */
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A workflow that the server does not take is the owner's to mend: no other prompt of a creator's would help. */
+function refusal(status: number, text: string): CreateRefused {
+  const { data } = refusedSchema.safeParse(json(text));
+  const said = typeof data?.error === 'string' ? data.error : (data?.error.message ?? messageFrom(text, MAX_PROBLEM));
+  const problems = data ? problemsOf(data.node_errors) : '';
+  return new CreateRefused(`ComfyUI refused the workflow (${status}): ${problems === '' ? said : problems}`, {
+    reason: 'not-found',
+    status,
+  });
+}

@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { isMissingFile } from '../../lib/errors';
+
+/** Folder in the data folder that holds the owner's workflows, in ComfyUI's API format ('Export (API)'). */
+export const WORKFLOWS = 'workflows';
+const MAX_BYTES = 4 * 1024 * 1024;
+
+const nodeSchema = z.looseObject({
+  class_type: z.string().min(1),
+  inputs: z.record(z.string(), z.unknown()),
+  _meta: z.looseObject({ title: z.string().optional() }).optional(),
+});
+const workflowSchema = z.record(z.string(), nodeSchema);
+export type Workflow = z.infer<typeof workflowSchema>;
+type Node = z.infer<typeof nodeSchema>;
+
+export type Value = string | number | boolean;
+export interface Values {
+  /** By the names in the titles of nodes. A name without a value keeps what the workflow says. */
+  values: Readonly<Record<string, Value>>;
+  /** Length of a clip, for nodes that count frames. */
+  seconds?: number;
+}
+
+/** The workflow cannot be used as it is. The message is for its owner. */
+export class UnusableWorkflow extends Error {}
+
+/** The inputs that usual nodes have for a name, the likeliest first; for other names the input is called the same. */
+const INPUTS: Readonly<Record<string, readonly string[]>> = {
+  prompt: ['text', 'prompt', 'string', 'value'],
+  negative: ['text', 'negative_prompt', 'negative', 'prompt', 'string', 'value'],
+  seed: ['seed', 'noise_seed', 'value'],
+  width: ['width', 'value'],
+  height: ['height', 'value'],
+  count: ['batch_size', 'amount', 'value'],
+  seconds: ['seconds', 'duration', 'value'],
+  frames: ['length', 'num_frames', 'frames', 'value'],
+};
+const PICTURE = /^(?:start|end|reference\d+)$/u;
+
+interface Binding {
+  node: string;
+  name: string;
+  input: string;
+  /** Frames of a second, for a node that counts frames. */
+  rate: number | null;
+}
+
+/** 'storyreel:seed', 'storyreel:prompt=text_g' for another input than the usual one, 'storyreel:frames@16'. */
+const MARK = /\bstoryreel:([a-z]\w*)(?:@(\d{1,3}))?(?:=(\w+))?/giu;
+/** Marks that stand for no single value. */
+const OUTPUT = 'output';
+const SIZE = ['width', 'height'];
+
+const titleOf = ({ _meta, class_type: type }: Node): string => _meta?.title ?? type;
+
+function inputOf(id: string, node: Node, name: string, named: string | undefined): string {
+  const likely = named === undefined ? (INPUTS[name] ?? (PICTURE.test(name) ? ['image'] : [name, 'value'])) : [named];
+  const input = likely.find((one) => node.inputs[one] !== undefined);
+  if (input === undefined)
+    throw new UnusableWorkflow(`Node ${id} (${titleOf(node)}) has no input ${likely.join(' or ')}.`);
+  // A link is a list of a node's id and the number of its output.
+  if (Array.isArray(node.inputs[input]))
+    throw new UnusableWorkflow(`Node ${id} (${titleOf(node)}) has its ${input} from another node: mark that one.`);
+  return input;
+}
+
+/** Returns which inputs take which values. @throws UnusableWorkflow */
+function bindingsOf(workflow: Workflow): Binding[] {
+  return Object.entries(workflow).flatMap(([id, node]) =>
+    [...(node._meta?.title ?? '').matchAll(MARK)].flatMap(([, mark = '', rate, input]): Binding[] => {
+      const name = mark.toLowerCase().replace(/^reference$/u, 'reference1');
+      if (name === OUTPUT) return [];
+      const names = name === 'size' ? SIZE : [name];
+      return names.map((one) => ({
+        node: id,
+        name: one,
+        input: inputOf(id, node, one, input),
+        rate: rate === undefined ? null : Number(rate),
+      }));
+    }),
+  );
+}
+
+/** Reads a workflow by its file's name. @throws UnusableWorkflow */
+export async function readWorkflow(home: string, file: string): Promise<Workflow> {
+  const wrong = (why: string): UnusableWorkflow => new UnusableWorkflow(`${WORKFLOWS}/${file}: ${why}`);
+  if (basename(file) !== file || !file.endsWith('.json')) throw wrong('it must be the name of a .json file.');
+  let text: string;
+  try {
+    text = await readFile(join(home, WORKFLOWS, file), 'utf8');
+  } catch (error) {
+    if (isMissingFile(error)) throw wrong('there is no such file.');
+    throw error;
+  }
+  if (text.length > MAX_BYTES) throw wrong('it is too large.');
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw wrong('it is no JSON.');
+  }
+  const parsed = workflowSchema.safeParse(json);
+  if (!parsed.success || Object.keys(parsed.data).length === 0)
+    throw wrong("it is not in the API's format: use 'Export (API)' in ComfyUI.");
+  try {
+    if (!marksOf(parsed.data).has('prompt')) throw new UnusableWorkflow('no node is called storyreel:prompt.');
+  } catch (error) {
+    throw error instanceof UnusableWorkflow ? wrong(error.message) : error;
+  }
+  return parsed.data;
+}
+
+/** Returns the names of all values that a workflow takes. @throws UnusableWorkflow */
+export const marksOf = (workflow: Workflow): ReadonlySet<string> =>
+  new Set(bindingsOf(workflow).map(({ name }) => name));
+
+/** Returns how many reference pictures a workflow takes. */
+export const referencesIn = (marks: ReadonlySet<string>): number =>
+  [...marks].filter((name) => name.startsWith('reference')).length;
+
+/** Returns the ids of the nodes whose files are the result; empty when all are. */
+export function outputsOf(sent: unknown): string[] {
+  const { data: workflow = {} } = workflowSchema.safeParse(sent);
+  return Object.keys(workflow).filter((id) => /\bstoryreel:output\b/iu.test(workflow[id]?._meta?.title ?? ''));
+}
+
+/**
+ * Returns the workflow with these values. Nodes for pictures that are not there go, and with them the links to them: an
+ * input that can be left empty is empty then.
+ */
+export function withValues(workflow: Workflow, { values, seconds }: Values): Workflow {
+  const filled = structuredClone(workflow);
+  const gone = new Set<string>();
+  for (const { node: id, name, input, rate } of bindingsOf(workflow)) {
+    const node = filled[id];
+    const value = rate !== null && seconds !== undefined ? seconds * rate + 1 : values[name];
+    if (value !== undefined && node) node.inputs[input] = value;
+    else if (PICTURE.test(name)) gone.add(id);
+  }
+  for (const id of gone) delete filled[id];
+  const isGone = (value: unknown): boolean => Array.isArray(value) && gone.has(String(value[0]));
+  for (const node of Object.values(filled))
+    node.inputs = Object.fromEntries(Object.entries(node.inputs).filter(([, value]) => !isGone(value)));
+  return filled;
+}
