@@ -76,10 +76,9 @@ describe('images by a video card of the owner', () => {
       expect(await ended(jobId)).toEqual({ status: 'completed', images: 1 });
       expect(stub.queued).toHaveLength(1);
       // Four were asked for and one came: one is paid, at the least price.
-      await eventually('The charge', async () => {
-      const { body } = await user.agent.get('/api/credits/balance').expect(200);
-      return (body as { balance: number }).balance === 99 ? true : null;
-    });
+      const balance = async () =>
+        ((await user.agent.get('/api/credits/balance').expect(200)).body as { balance: number }).balance;
+      await eventually('The charge', async () => ((await balance()) === 99 ? true : null), 20_000);
     },
     STARTS_WITHIN_MS,
   );
