@@ -1,7 +1,7 @@
 // `npm run test:ledger`: runs in full what `npm test` samples: 10,000 sequences of commands against the model of a
-// wallet, 2,000 interleavings, 2,000 tamperings and 200 rounds of 64 concurrent reservations on two nodes. `-- --seed
-// N` repeats one, `-- --only model|interleavings|tampering|race` (repeatable) runs some, `-- --rounds N` sets the
-// number of races.
+// wallet, 2,000 interleavings, 2,000 tamperings with wallets, 2,000 with the rest of the log, 200 with rows in Postgres,
+// and 200 rounds of 64 concurrent reservations on two nodes. `-- --seed N` repeats one, `-- --only
+// model|interleavings|tampering|race` (repeatable) runs some, `-- --rounds N` sets the number of races.
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { readOptions } from './lib/options.mjs';
@@ -19,7 +19,7 @@ const { values } = readOptions('npm run test:ledger [-- --seed N] [--only NAME].
 const TESTS = {
   model: 'zaps/domain/wallet-model',
   interleavings: 'zaps/wallet-interleavings',
-  tampering: 'ledger/proof/tampering',
+  tampering: 'ledger/proof/tamper',
   race: 'race-for-zaps',
 };
 

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { streamOf } from '../../eventsourcing/domain/aggregate';
 import { StreamNotFound } from '../../eventsourcing/event-store/event-store';
 import type { EventStore } from '../../eventsourcing/event-store/event-store';
+import { canonicalJson } from '../../lib/hash';
 import { MerkleRoot } from '../../lib/merkle';
 import { HeadsFolder } from './heads-folder';
 import { LEDGER_HEADS_ID, ledgerHeadsAggregate, NOT_SIGNED, NOTHING, signatureFault } from './ledger-heads';
@@ -106,7 +108,7 @@ export class SignedHeadsReader {
 
   /** Adds the valid ones to the book, reports the others, and returns the valid ones, earliest first. */
   async read(): Promise<SignedDay[]> {
-    const inLog = new Map<string, string>();
+    const inLog = new Map<string, { hash: string; whole: string }>();
     const valid: SignedDay[] = [];
     let previous: SignedDay | null = null;
     let revision = 0n;
@@ -119,7 +121,7 @@ export class SignedHeadsReader {
           : { reason: 'is not the one after the last', expected: `${revision}`, found: `${event.revision}` };
       if (fault === null) {
         valid.push(await this.note(signed));
-        inLog.set(day, signed.hash);
+        inLog.set(day, { hash: signed.hash, whole: fingerprintOf(signed) });
       } else this.report(day, fault, Number(event.revision));
       revision = event.revision + 1n;
       previous = signed && withoutHeads(signed);
@@ -127,9 +129,11 @@ export class SignedHeadsReader {
     const told = new Set<string>();
     for (const folder of this.folders) {
       for (const day of await folder.days()) {
-        if (told.has(day) || (await folder.signed(day))?.hash === inLog.get(day)) continue;
+        const file = await folder.signed(day);
+        // All of it is compared: a file could keep the hash of what it no longer says.
+        if (told.has(day) || (file && fingerprintOf(file) === inLog.get(day)?.whole)) continue;
         told.add(day);
-        valid.push(...(await this.compareFile(folder, day, inLog.get(day))));
+        valid.push(...(await this.compareFile(file as SignedHeads | null, day, inLog.get(day)?.hash)));
       }
     }
     return valid.sort((a, b) => (a.day < b.day ? -1 : 1));
@@ -139,8 +143,7 @@ export class SignedHeadsReader {
     this.findings.add({ what: 'signature', day, revision, ...fault });
   }
 
-  private async compareFile(folder: HeadsFolder, day: string, known: string | undefined): Promise<SignedDay[]> {
-    const file = (await folder.signed(day)) as SignedHeads | null;
+  private async compareFile(file: SignedHeads | null, day: string, known: string | undefined): Promise<SignedDay[]> {
     const fault = file === null ? NOT_SIGNED : signatureFault(file, this.source.trusted);
     if (file === null || fault !== null) {
       this.report(day, { ...NOTHING, ...(fault ?? NOT_SIGNED), reason: `the file of the day ${fault?.reason}` });
@@ -175,6 +178,8 @@ export class SignedHeadsReader {
     return withoutHeads(signed);
   }
 }
+
+const fingerprintOf = (signed: object): string => createHash('sha256').update(canonicalJson(signed)).digest('hex');
 
 const withoutHeads = ({ heads: _heads, ...day }: SignedHeads): SignedDay => day;
 

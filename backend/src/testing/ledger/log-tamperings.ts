@@ -1,6 +1,9 @@
-import { settingsFault, toPosition } from '../../eventsourcing/event-store/event-store';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fromPosition, settingsFault, toPosition } from '../../eventsourcing/event-store/event-store';
 import type { LogFault, StoredEvent } from '../../eventsourcing/event-store/event-store';
 import type { StoredFinding } from '../../ledger/proof/verification';
+import { changedSomewhere } from './tamperings';
 
 /** A change that an attacker made to a log beyond its wallets. */
 export interface LogTampering {
@@ -8,9 +11,11 @@ export interface LogTampering {
   settings: LogFault[];
   /** The files of signed days are gone too. */
   withoutFiles?: true;
+  /** Changes a copy of their folder. */
+  files?: (folder: string) => void;
 }
 
-interface LogTamper {
+export interface LogTamper {
   kind: string;
   tamper(events: readonly StoredEvent[], random: () => number): LogTampering;
   /** A part of the finding. */
@@ -53,6 +58,22 @@ const without = (events: readonly StoredEvent[], at: number): StoredEvent[] =>
 const replaced = (events: readonly StoredEvent[], at: number, change: (event: StoredEvent) => StoredEvent) =>
   events.map((event, place) => (place === at ? change(event) : event));
 
+/** Draws one of the signed days that are not of an earlier release's form, which has its heads in the log. */
+const drawDay = (events: readonly StoredEvent[], random: () => number): string => {
+  const days = events.filter(isHead).map(({ data }) => data as { day: string; root?: string });
+  const withRoots = days.filter(({ root }) => root !== undefined);
+  return withRoots[Math.floor(random() * withRoots.length)]?.day ?? '';
+};
+
+/** Changes a value of the data or the metadata of a signed event. */
+const altered = (events: readonly StoredEvent[], random: () => number, isWanted: (event: StoredEvent) => boolean) =>
+  logOf(
+    replaced(events, draw(events, random, isWanted, 'signed'), (event) => {
+      const { data, metadata } = changedSomewhere({ data: event.data, metadata: event.metadata }, random);
+      return { ...event, data, metadata };
+    }),
+  );
+
 /** Gives a delivered file another address; `also` in the list of what was delivered. */
 const readdressed = (event: StoredEvent, also: boolean): StoredEvent => {
   const data = event.data as { images: { url: string }[]; delivered: Record<string, string> };
@@ -71,10 +92,77 @@ export const LOG_TAMPERINGS: readonly LogTamper[] = [
     told: { what: 'signature', expected: 'a signed day', found: 'no signed day' },
   },
   {
+    kind: 'the signed heads of a day are deleted from the log, and no gap is left',
+    tamper: (events, random) => {
+      const heads = [...events.keys()].filter((at) => isHead(events[at] as StoredEvent));
+      return logOf(inPlace(without(events, heads[Math.floor(random() * heads.length)] ?? -1)));
+    },
+    told: { what: 'signature', reason: 'the log has lost what the file keeps' },
+  },
+  {
+    kind: 'the file of a signed day is changed',
+    tamper: (events, random) => {
+      const day = drawDay(events, random);
+      const files = (folder: string) => {
+        const file = join(folder, `${day}.json`);
+        writeFileSync(file, JSON.stringify(changedSomewhere(JSON.parse(readFileSync(file, 'utf8')) as object, random)));
+      };
+      return { ...logOf([...events]), files };
+    },
+    told: { what: 'signature' },
+  },
+  {
+    kind: 'a head in the file of a signed day is changed',
+    tamper: (events, random) => {
+      const day = drawDay(events, random);
+      const files = (folder: string) => {
+        const file = join(folder, `${day}.heads`);
+        const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+        const at = Math.floor(random() * lines.length);
+        writeFileSync(file, `${lines.with(at, changedSomewhere([lines[at]], random)[0] ?? '').join('\n')}\n`);
+      };
+      return { ...logOf([...events]), files };
+    },
+    told: { what: 'signature', reason: 'the heads in the file are not those signed' },
+  },
+  {
+    kind: 'a value of a completion is changed',
+    tamper: (events, random) => altered(events, random, isOf('project')),
+    told: LOG,
+  },
+  {
+    kind: 'a value of an access is changed',
+    tamper: (events, random) => altered(events, random, isOf('access')),
+    told: LOG,
+  },
+  {
+    kind: 'any event is deleted, and leaves a gap',
+    tamper: (events, random) => {
+      const at = draw(events, random, () => true, random() < 0.5 ? 'signed' : 'unsigned');
+      return logOf(without(events, at));
+    },
+    told: { ...LOG, reason: 'has no event here' },
+  },
+  {
+    kind: 'the positions from an event on are shifted',
+    tamper: (events, random) => {
+      const at = draw(events, random, () => true, random() < 0.5 ? 'signed' : 'unsigned');
+      const by = BigInt(1 + Math.floor(random() * 5));
+      return logOf(
+        events.map((event, place) =>
+          place < at ? event : { ...event, position: toPosition(fromPosition(event.position) + by) },
+        ),
+      );
+    },
+    told: { ...LOG, reason: 'has no event here' },
+  },
+  {
     kind: 'a signed head is changed',
     tamper: (events, random) => {
       const at = draw(events, random, isHead, 'signed');
-      return logOf(replaced(events, at, (event) => ({ ...event, data: { ...(event.data as object), wallets: 3 } })));
+      return logOf(
+        replaced(events, at, (event) => ({ ...event, data: changedSomewhere(event.data as object, random) })),
+      );
     },
     told: { what: 'signature' },
   },
@@ -101,10 +189,11 @@ export const LOG_TAMPERINGS: readonly LogTamper[] = [
   {
     kind: 'a stream is truncated by its settings',
     tamper: (events, random) => {
-      const { streamId } = events[draw(events, random, isOf('wallet'), 'signed')] as StoredEvent;
-      return logOf([...events], [settingsFault(streamId, 'truncate_before 1')]);
+      const { streamId } = events[draw(events, random, () => true, 'signed')] as StoredEvent;
+      const settings = ['truncate_before 1', 'max_count 1', 'max_age_seconds 60', 'deleted_through 0'];
+      return logOf([...events], [settingsFault(streamId, settings[Math.floor(random() * settings.length)] ?? '')]);
     },
-    told: { ...LOG, expected: 'no settings', found: 'truncate_before 1' },
+    told: { ...LOG, expected: 'no settings' },
   },
   {
     kind: 'a delivered file gets another address, on the day itself',

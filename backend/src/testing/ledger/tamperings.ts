@@ -55,13 +55,18 @@ function flipped(leaf: unknown, random: () => number): unknown {
   return `${leaf.slice(0, at)}${leaf[at] === '0' ? '1' : '0'}${leaf.slice(at + 1)}`;
 }
 
+/** Returns a value with one of its plain values changed. */
+export function changedSomewhere<T extends object>(value: T, random: () => number): T {
+  const paths = leaves(value);
+  const path = paths[pick(random, 0, paths.length)] ?? [];
+  return changedAt(value, path, (leaf) => flipped(leaf, random)) as T;
+}
+
 export const flip: Tamper = (wallet, random) => {
   const at = pick(random, 0, wallet.length);
   const changed = wallet.map((event, index) => {
     if (index !== at) return event;
-    const paths = leaves(event.data);
-    const path = paths[pick(random, 0, paths.length)] ?? [];
-    return { ...event, data: changedAt(event.data, path, (leaf) => flipped(leaf, random)) };
+    return { ...event, data: changedSomewhere(event.data as object, random) };
   });
   return { kind: 'flip', wallet: changed, bad: at, from: at };
 };
