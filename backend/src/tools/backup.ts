@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { waysToCall } from '../lib/tool-command';
-import { makeBackup } from './backup/make-backup';
 import { runTool, say, UsageError } from './run-tool';
 
 const release = (JSON.parse(readFileSync(resolve(__dirname, '../../package.json'), 'utf8')) as { version: string })
@@ -13,6 +12,8 @@ The server may run meanwhile. Exit codes: 0, 1 files are missing or it failed, 2
 
 void runTool(USAGE, async (config, [folder, ...more]) => {
   if (!folder || folder.startsWith('-') || more.length > 0) throw new UsageError('Name one new folder.');
+  // Loaded late: the whole application comes with it, which help and a wrong argument do without.
+  const { makeBackup } = await import('./backup/make-backup');
   const { log, media } = await makeBackup(config, folder, { release, now: new Date(), report: say });
   const { damaged } = media;
   say(`The backup in ${folder} is complete: ${log.events} events, ${media.files} files.`);

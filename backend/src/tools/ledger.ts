@@ -3,16 +3,19 @@ import { EXPORT_FORMATS } from '@storyreel/contracts';
 import { toolCommand } from '../lib/tool-command';
 import { interruption } from './output';
 import { runTool, UsageError } from './run-tool';
-import { check, exportLedger } from './ledger/export';
-import { prove } from './ledger/prove';
-import { verify } from './ledger/verify';
 import type { AppConfig } from '../infra/config/app-config';
 
-const COMMANDS: Readonly<Record<string, (config: AppConfig, args: string[]) => Promise<void>>> = {
-  verify,
-  prove,
-  export: (config, args) => exportLedger(config, args, interruption()),
-  check,
+type Command = (config: AppConfig, args: string[]) => Promise<void>;
+
+/** Loaded late, so that the help needs none of them. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  verify: async () => (await import('./ledger/verify')).verify,
+  prove: async () => (await import('./ledger/prove')).prove,
+  export: async () => {
+    const { exportLedger } = await import('./ledger/export');
+    return (config, args) => exportLedger(config, args, interruption());
+  },
+  check: async () => (await import('./ledger/export')).check,
 };
 
 const USAGE = `Usage: ${toolCommand('ledger', 'COMMAND')}
@@ -28,7 +31,8 @@ ledger, or no signed day yet, 130 an export was interrupted.`;
 
 void runTool(USAGE, async (config, [name, ...args]) => {
   if (name === undefined) throw new UsageError('Name a command.');
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) throw new UsageError(`There is no command '${name}'.`);
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!load) throw new UsageError(`There is no command '${name}'.`);
+  const command = await load();
   await command(config, args);
 });

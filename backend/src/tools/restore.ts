@@ -1,7 +1,6 @@
 // Replaces the installation's data with a backup: `node backend/dist/tools/restore.js DIR [--discard-newer]`.
 import { parseArgs } from 'node:util';
 import { waysToCall } from '../lib/tool-command';
-import { restoreBackup } from './backup/restore-backup';
 import { runTool, say, UsageError } from './run-tool';
 
 const USAGE = `${waysToCall('restore', [['DIR [--discard-newer]', 'puts a backup in the place of what is there']])}
@@ -16,6 +15,8 @@ void runTool(USAGE, async (config, args) => {
   });
   const [folder, ...more] = positionals;
   if (!folder || more.length > 0) throw new UsageError('Name the folder of a backup.');
+  // Loaded late: the whole application comes with it, which help and a wrong argument do without.
+  const { restoreBackup } = await import('./backup/restore-backup');
   const { createdAt, log } = await restoreBackup(config, folder, {
     discardNewer: values['discard-newer'],
     report: say,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -109,3 +109,28 @@ describe('a command-line tool', () => {
 });
 
 const failure = (code: string) => Object.assign(new Error(`write ${code}`), { code });
+
+/** Parts that a tool may load before it knows what is asked of it; none of them brings the application along. */
+const LIGHT = new Set([
+  '@storyreel/contracts',
+  '../lib/tool-command',
+  './output',
+  './run-tool',
+  './events/request',
+  './events/describe-event',
+]);
+
+describe('the help of every tool', () => {
+  const tools = readdirSync(__dirname).flatMap((name) => {
+    if (!name.endsWith('.ts')) return [];
+    const source = readFileSync(join(__dirname, name), 'utf8');
+    return source.includes('\nvoid runTool(') ? [[name, source] as const] : [];
+  });
+
+  it.each(tools)('comes at once, since %s loads the application only when it is needed', (_, source) => {
+    const loaded = [...source.matchAll(/^import (?!type )[^;]*? from '([^']+)';$/gm)].map(([, from]) => from ?? '');
+    expect(loaded.filter((from) => !from.startsWith('node:') && !LIGHT.has(from))).toEqual([]);
+  });
+
+  it('is asked of all of them', () => expect(tools.length).toBeGreaterThanOrEqual(9));
+});

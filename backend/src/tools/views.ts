@@ -4,8 +4,6 @@
 import { parseArgs } from 'node:util';
 import { waysToCall } from '../lib/tool-command';
 import { Output } from './output';
-import { rebuildViews } from './rebuild-views';
-import { resetLog } from './reset-log';
 import { runTool, say, UsageError } from './run-tool';
 
 const WAYS = waysToCall('views', [
@@ -24,9 +22,12 @@ void runTool(USAGE, async (config, args) => {
   });
   if (values['reset-log']) {
     if (values.switch || positionals.length > 0) throw new UsageError('--reset-log takes nothing beside it.');
+    const { resetLog } = await import('./reset-log');
     await resetLog(config);
     return say('Views, jobs and snapshots are forgotten. The next start makes them from the log that it finds.');
   }
+  // Loaded late: the whole application comes with it, which help and a wrong argument do without.
+  const { rebuildViews } = await import('./rebuild-views');
   const out = new Output(process.stdout);
   await rebuildViews(config, positionals, {
     switchOver: values.switch,

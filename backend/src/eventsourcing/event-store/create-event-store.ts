@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 import { createPool } from '../../infra/postgres/pg-pool';
 import { oneMinute } from '../../lib/keep-trying';
 import type { EventStore } from './event-store';
-import { openEventStoreDb } from './eventstoredb/open-eventstoredb';
 import { LargeEventStore } from './large-events/large-event-store';
 import { ensureEventStoreSchema } from './postgres/schema';
 import { PostgresEventStore } from './postgres/postgres-event-store';
@@ -26,6 +25,8 @@ export async function createEventStore(settings: EventStoreSettings): Promise<Ev
 async function openStore(settings: EventStoreSettings): Promise<EventStore> {
   const { eventStoreUrl, databaseUrl, log = () => undefined } = settings;
   if (eventStoreUrl) {
+    // Loaded late: its client takes a fifth of a second of every start, and most logs are in Postgres.
+    const { openEventStoreDb } = await import('./eventstoredb/open-eventstoredb');
     const store = await openEventStoreDb(eventStoreUrl, {
       ...oneMinute,
       onRetry: ({ message }, secondsLeft) => log(`${message} Trying again for ${secondsLeft} s.`),

@@ -7,12 +7,10 @@ import { parseArgs } from 'node:util';
 import { EXPORT_FORMATS, exportQuerySchema, LEDGER_KINDS } from '@storyreel/contracts';
 import type { Pool } from 'pg';
 import type { AppConfig } from '../../infra/config/app-config';
-import { checkExport, exportRecords, inChunks, LEDGER_FORMATS, LedgerFilters, TableSource } from '../../ledger';
 import type { ExportSource, Sql } from '../../ledger';
 import { toolCommand } from '../../lib/tool-command';
 import { writeWhole } from '../output';
 import { say, UsageError } from '../run-tool';
-import { withStores } from '../with-stores';
 
 const text = { type: 'string' } as const;
 const OPTIONS = {
@@ -48,6 +46,9 @@ export async function exportLedger(config: AppConfig, args: string[], interrupte
   const [wrong] = query.error?.issues ?? [];
   if (!query.success) throw new UsageError(explain(String(wrong?.path[0]), values));
   const { format: name, ...given } = query.data;
+  // Loaded late: the whole application comes with them, which wrong arguments do without.
+  const { exportRecords, inChunks, LEDGER_FORMATS, LedgerFilters, TableSource } = await import('../../ledger');
+  const { withStores } = await import('../with-stores');
   let entries = 0;
   const write = (part: Writable) =>
     withStores(config, async ({ pool }) => {
@@ -102,6 +103,8 @@ export async function check(config: AppConfig, args: string[]): Promise<void> {
   if (file === undefined) throw new UsageError('Say which file.');
   if (more.length > 0) throw new UsageError(`Not understood: ${more.join(' ')}. A file is checked by itself.`);
   if ((await stat(file)).isDirectory()) throw new Error(`${file} is a folder, not a file.`);
+  const { checkExport } = await import('../../ledger');
+  const { withStores } = await import('../with-stores');
   const { records, bad, scope } = await withStores(config, ({ events }) => checkExport(createReadStream(file), events));
   if (!bad) {
     say(`${file}: ${records} lines, each as the log has it.`);

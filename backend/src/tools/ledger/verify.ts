@@ -4,13 +4,10 @@
 // proven: an empty ledger, or one of which no day was signed yet.
 import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { Pool } from 'pg';
-import { accountEmails, provenViews, trustedLedgerKeys, verifyLedger } from '../../ledger';
 import type { LedgerReport, StoredFinding } from '../../ledger';
 import type { AppConfig } from '../../infra/config/app-config';
 import { placeOf } from '../installed';
 import { say, UsageError } from '../run-tool';
-import { withStores } from '../with-stores';
 
 /** Exit code where nothing is wrong, and not everything is proven. */
 const NOT_PROVEN = 3;
@@ -33,13 +30,17 @@ export async function verify(config: AppConfig, args: string[]): Promise<void> {
   if (copies !== undefined && !(await stat(copies)).isDirectory()) {
     throw new UsageError(`--heads takes a folder with copies of signed days, and ${copies} is none.`);
   }
+  // Loaded late: the whole application comes with them, which wrong arguments do without.
+  const { accountEmails, provenViews, trustedLedgerKeys, verifyLedger } = await import('../../ledger');
+  const { withStores } = await import('../with-stores');
   const { report, emails } = await withStores(config, async ({ pool, events }) => {
     const found = await verifyLedger(events, {
       rows: values.rows ? { pool, views: provenViews } : undefined,
       signed: { home: config.home, copies, trusted: trustedLedgerKeys(config) },
       onProgress: values.json ? undefined : showProgress(),
     });
-    return { report: found, emails: await emailsOf(pool, found.findings.named) };
+    const owners = found.findings.named.flatMap(({ ownerId }) => ownerId ?? []);
+    return { report: found, emails: await accountEmails(pool, owners) };
   });
   const unproven = report.entries === 0 ? EMPTY : report.signedDays === 0 ? NOTHING_SIGNED : null;
   const place = placeOf(config);
@@ -54,12 +55,6 @@ export async function verify(config: AppConfig, args: string[]): Promise<void> {
 }
 
 type Emails = ReadonlyMap<string, string>;
-
-const emailsOf = (pool: Pool, findings: readonly StoredFinding[]): Promise<Emails> =>
-  accountEmails(
-    pool,
-    findings.flatMap(({ ownerId }) => ownerId ?? []),
-  );
 
 const withEmail = (finding: StoredFinding, emails: Emails) => ({
   ...finding,
