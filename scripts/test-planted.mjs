@@ -1,16 +1,17 @@
-// `npm run test:planted`: plants bugs that a ledger must not have, one after the other, in a copy of the sources, and
-// runs the test that has to catch each; `-- --only TEXT` takes those whose names contain the text. The exit code is 1
-// when one survives.
+// `npm run test:planted`: plants bugs that a ledger must not have, and changes that a replay has to name, one after the
+// other, in a copy of the sources, and runs the test that has to catch each; `-- --only TEXT` takes those whose names
+// contain the text. The exit code is 1 when one survives.
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { readOptions } from './lib/options.mjs';
 import { ensureAllBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { closingLine } from './lib/test-results.mjs';
 import { PLANTED_BUGS } from './mutants/planted-bugs.mjs';
+import { PLANTED_REPLAYS } from './mutants/planted-replays.mjs';
 import { tryMutants } from './mutants/try-mutants.mjs';
 
 const { values } = readOptions('npm run test:planted [-- --only TEXT]', { options: { only: { type: 'string' } } });
-const bugs = PLANTED_BUGS.filter(({ name }) => name.includes(values.only ?? ''));
+const bugs = [...PLANTED_BUGS, ...PLANTED_REPLAYS].filter(({ name }) => name.includes(values.only ?? ''));
 
 requireNode();
 await main(async () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /**
  * Returns the content of a mutant's file with the fault in it.
- * @param {import('./wiring-mutants.mjs').Mutant} mutant @param {string} root folder to which the file's path is
+ * @param {Pick<import('./wiring-mutants.mjs').Mutant, 'name' | 'file' | 'find' | 'put'>} mutant @param {string} root folder to which the file's path is
  * relative
  * @throws when the text to replace does not occur exactly once, because the code has changed
  */

@@ -35,8 +35,8 @@ function copySources(copy) {
   }
 }
 
-/** @param {string} copy @param {string} stage @param {string[]} tests */
-async function runTests(copy, stage, tests) {
+/** @param {string} copy @param {Pick<import('./wiring-mutants.mjs').Mutant, 'stage' | 'tests' | 'isReplay'>} of */
+async function runTests(copy, { stage, tests, isReplay = false }) {
   const args = [
     'jest',
     '--ci',
@@ -47,9 +47,20 @@ async function runTests(copy, stage, tests) {
     '--testPathPatterns',
     ...tests,
   ];
-  const { code, output } = await run('npx', args, { cwd: copy, capture: true });
+  // The first run, without a fault, writes the log that the others replay.
+  const env = isReplay ? { RECORDED_LOG: path.join(copy, 'recorded-log.json') } : {};
+  const { code, output } = await run('npx', args, { cwd: copy, capture: true, env });
   if (output.includes('No tests found')) throw new Error(`No ${stage} test matches ${tests.join(', ')}.`);
   return { passed: code === 0, output };
+}
+
+/**
+ * Runs a mutant's tests without it.
+ * @param {string} copy @param {import('./wiring-mutants.mjs').Mutant} mutant
+ */
+async function runWhole(copy, mutant) {
+  const { passed, output } = await runTests(copy, mutant);
+  if (!passed) throw new Error(`${mutant.tests.join(', ')} fail without any fault:\n${output}`);
 }
 
 /**
@@ -63,19 +74,23 @@ export async function tryMutants(mutants) {
   const survivors = [];
   try {
     copySources(copy);
+    const replay = mutants.find(({ isReplay }) => isReplay);
+    if (replay) await runWhole(copy, replay);
     for (const [at, mutant] of mutants.entries()) {
-      const file = path.join(copy, mutant.file);
-      writeFileSync(file, mutated(mutant, ROOT));
-      const { passed: survived } = await runTests(copy, mutant.stage, mutant.tests);
-      cpSync(inRoot(mutant.file), file);
+      const changes = [mutant, ...(mutant.also ?? [])];
+      for (const change of changes) {
+        writeFileSync(path.join(copy, change.file), mutated({ ...change, name: mutant.name }, ROOT));
+      }
+      const { passed, output } = await runTests(copy, mutant);
+      for (const { file } of changes) cpSync(inRoot(file), path.join(copy, file));
+      const unsaid = mutant.says?.filter((words) => !output.includes(words)) ?? [];
+      const survived = passed || unsaid.length > 0;
+      if (!passed && survived) console.log(`The tests failed, but did not say ${unsaid.join(', ')}:\n${output}`);
       if (survived) survivors.push(mutant.name);
       console.log(`${survived ? 'SURVIVED' : 'noticed '}  ${at + 1}/${mutants.length}  ${mutant.name}`);
     }
-    const whole = new Map(mutants.map(({ stage, tests }) => [`${stage} ${tests.join(' ')}`, { stage, tests }]));
-    for (const { stage, tests } of whole.values()) {
-      const { passed, output } = await runTests(copy, stage, tests);
-      if (!passed) throw new Error(`${tests.join(', ')} fail without any fault:\n${output}`);
-    }
+    const whole = new Map(mutants.map((mutant) => [`${mutant.stage} ${mutant.tests.join(' ')}`, mutant]));
+    for (const mutant of whole.values()) await runWhole(copy, mutant);
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }

@@ -11,7 +11,13 @@ import { FRONTEND_MUTANTS } from './frontend-mutants.mjs';
  * @property {string[]} tests parts of the paths of the test files that have to fail
  */
 
-/** @typedef {Fault & { stage: 'unit' | 'int' | 'web' }} Mutant `stage`: the one that runs its tests */
+/**
+ * `stage`: the one that runs its tests. `also`: further changes that belong to it. `isReplay`: its tests replay a log
+ * that they have written without it. `says`: words that their output must have.
+ * @typedef {Fault & {
+ *   stage: 'unit' | 'int' | 'web', also?: Pick<Fault, 'file' | 'find' | 'put'>[], isReplay?: boolean, says?: string[]
+ * }} Mutant
+ */
 
 /** @param {Fault[]} faults @param {Mutant['stage']} stage @returns {Mutant[]} */
 const noticedIn = (faults, stage) => faults.map((fault) => ({ ...fault, stage }));

@@ -2,6 +2,7 @@ import { ROOT } from '../lib/paths.mjs';
 import { allTestFiles, matching, stageOf } from '../lib/test-files.mjs';
 import { mutated } from './apply-mutant.mjs';
 import { PLANTED_BUGS } from './planted-bugs.mjs';
+import { PLANTED_REPLAYS } from './planted-replays.mjs';
 import { WIRING_MUTANTS } from './wiring-mutants.mjs';
 
 const files = allTestFiles();
@@ -12,10 +13,12 @@ describe('the faults in how parts are put together', () => {
     expect(WIRING_MUTANTS.length).toBeGreaterThanOrEqual(30);
   });
 
-  it.each([...WIRING_MUTANTS, ...PLANTED_BUGS].map((mutant) => [mutant.name, mutant] as const))(
+  it.each([...WIRING_MUTANTS, ...PLANTED_BUGS, ...PLANTED_REPLAYS].map((mutant) => [mutant.name, mutant] as const))(
     'fit the code as it is: %s',
     (_, mutant) => {
-      expect(mutated(mutant, ROOT)).toContain(mutant.put);
+      for (const change of [mutant, ...(mutant.also ?? [])]) {
+        expect(mutated({ ...change, name: mutant.name }, ROOT)).toContain(change.put);
+      }
       const tests = matching(files, mutant.tests).filter((file) => stageOf(file) === mutant.stage);
       expect(tests).not.toEqual([]);
     },

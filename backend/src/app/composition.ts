@@ -19,6 +19,7 @@ import {
 import { chatAggregate, ChatModule, chatReactors, chatPushRules, chatViews } from '../writing/chat';
 import { GenerationModule, generationReactors, generationPushRules, generationViews } from '../generation';
 import type { LogOwner } from '../eventsourcing/domain/scoped-event-store';
+import { refusalsAggregate } from '../eventsourcing/refusals/refusals';
 import type { Reactor } from '../eventsourcing/reactors/reactor';
 import type { PushRule } from '../eventsourcing/push/push-rule';
 import { type AnyView, entityOf } from '../eventsourcing/views/view';
@@ -100,6 +101,7 @@ export const allAggregates: readonly LogOwner[] = [
   chatAggregate,
   batchAggregate,
   batchAdmissionAggregate,
+  refusalsAggregate,
 ];
 
 export const allViews: AnyView[] = [

@@ -16,6 +16,7 @@ import { PushHub } from '../eventsourcing/push/push-hub';
 import { PushGateway, SOCKET_AUTHENTICATOR } from '../eventsourcing/push/push.gateway';
 import type { SocketAuthenticator } from '../eventsourcing/push/push.gateway';
 import { SocketSessions } from '../eventsourcing/push/socket-sessions';
+import { Refusals } from '../eventsourcing/refusals/refusals';
 import { tableName } from '../eventsourcing/views/view';
 import { ViewRunner } from '../eventsourcing/views/view-runner';
 import { APP_CONFIG } from '../infra/config/app-config';
@@ -121,6 +122,7 @@ export class PlatformModule {
         RunRecordings,
         ExpiredRecordings,
         AggregateStore,
+        Refusals,
         CommandDispatcher,
         HttpDrain,
         { provide: LastNotified, useValue: new LastNotified() },
@@ -169,6 +171,7 @@ export class PlatformModule {
         DiscoveryModule,
         TypeOrmModule,
         AggregateStore,
+        Refusals,
         CommandDispatcher,
         HttpDrain,
         LastNotified,

@@ -18,6 +18,7 @@ export { RerunRequests } from './kinds/rerun-requests';
 export { GenerationModule } from './generation.module';
 
 export const generationKinds = kinds.map(({ kind }) => kind);
+export const generationRefusals = kinds.flatMap(({ refusals }) => refusals);
 export const generationViews = kinds.flatMap(({ views }) => views);
 export const generationReactors = [
   ...kinds.flatMap(({ processes }) => processes),

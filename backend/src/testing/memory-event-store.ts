@@ -70,12 +70,14 @@ export class MemoryEventStore implements Pick<EventStore, 'append' | 'readStream
     yield* found.slice(0, limit);
   }
 
-  async *readAll({ filter, limit = Infinity }: ReadAllOptions = {}): AsyncIterable<StoredEvent> {
+  async *readAll({ filter, limit = Infinity, direction }: ReadAllOptions = {}): AsyncIterable<StoredEvent> {
     await Promise.resolve();
     const wanted = this.events.filter(
-      ({ streamId }) => filter?.streamPrefixes?.some((prefix) => streamId.startsWith(prefix)) ?? true,
+      ({ streamId, type }) =>
+        (filter?.types?.includes(type) ?? true) &&
+        (filter?.streamPrefixes?.some((prefix) => streamId.startsWith(prefix)) ?? true),
     );
-    yield* wanted.slice(0, limit);
+    yield* (direction === 'backwards' ? wanted.toReversed() : wanted).slice(0, limit);
   }
 
   async *faults(): AsyncIterable<LogFault> {

@@ -61,13 +61,14 @@ function closedWhenFull(): Output {
 it('replays no further run when nobody reads of it', async () => {
   const reports: ReplayReport[] = [];
   const out = closedWhenFull();
-  const print = async (report: ReplayReport): Promise<void> => {
+  const onRun = async (report: ReplayReport): Promise<void> => {
     reports.push(report);
     await out.line(report.runId);
   };
-  expect(await replayLast(config, 5, print, out.ended)).toMatchObject({ runs: 1 });
+  const onRefusal = () => undefined;
+  expect(await replayLast(config, 5, { onRun, onRefusal, ended: out.ended })).toMatchObject({ runs: 1 });
   expect(reports).toHaveLength(1);
-  expect(await replayLast(config, 5, () => undefined)).toMatchObject({ runs: 2 });
+  expect(await replayLast(config, 5, { onRun: () => undefined, onRefusal })).toMatchObject({ runs: 2 });
 });
 
 it('builds no further view when nobody reads of it', async () => {

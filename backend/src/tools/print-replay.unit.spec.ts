@@ -110,6 +110,12 @@ describe('a printed replay', () => {
     summary.add({ ...report([step4]), kind: 'film', recorded: false });
     summary.add(report([], [check('request', { verdict: 'not_compared', reason: 'the recording is cut' })]));
     summary.chatReplies = 7;
+    const refused = { command: 'ReserveZaps', streamId: 'wallet-u', at: '2026-11-22T10:00:00.000Z', differences: [] };
+    const code = { path: '$.code', recorded: 'insufficient_zaps', today: 'accepted' };
+    for (const revision of [3, 5])
+      summary.addRefusal({ ...refused, revision, verdict: 'different', differences: [code] });
+    summary.addRefusal({ ...refused, revision: 6, verdict: 'same' });
+    summary.addRefusal({ ...refused, revision: 7, verdict: 'not_compared', reason: 'it was too large' });
     const lines: string[] = [];
     printSummary(summary, (line) => lines.push(line));
     expect(lines).toEqual([
@@ -117,6 +123,10 @@ describe('a printed replay', () => {
       '         $.body.output_quality',
       '           recorded 92',
       '           today    40',
+      '≠ 2 refusals: ReserveZaps; for example on wallet-u@3',
+      '         $.code',
+      '           recorded "insufficient_zaps"',
+      '           today    "accepted"',
       '≠ 1 run: ImageJobCompleted different; for example run run-1',
       '         $.data.images[3].url',
       '           recorded "a"',
@@ -127,7 +137,10 @@ describe('a printed replay', () => {
       'Not compared: 1 requests to providers, because the recording is cut.',
       'Compared: 3 requests on the wire.',
       'Compared: 3 prices.',
-      'Not replayed: 7 replies of the assistant since the oldest of these runs, whose calls are not recorded; publications; and refused requests, which leave no event.',
+      '3 refusals asked again (3 ReserveZaps). 2 differ.',
+      'Not asked again: 1 refusals of ReserveZaps, because it was too large.',
+      'Not recorded, and never asked again: refusals of earlier releases, more than 50 of one user on a day, repeats on the same state, batches, chats, publications, and settings that a model does not take.',
+      'Not replayed: 7 replies of the assistant since the oldest of these runs, whose calls are not recorded; and publications.',
     ]);
   });
 });

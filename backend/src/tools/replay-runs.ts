@@ -9,7 +9,17 @@ import { RecordingReader } from '../integrations/recording/run-recordings';
 import { TodaysRequests } from '../integrations/recording/todays-request';
 import { randomIds } from '../lib/ids';
 import { systemClock } from '../lib/time';
-import { chatRepliesIn, findRun, Histories, isChatReply, LogReplayer, newestRuns } from '../runs';
+import {
+  chatRepliesIn,
+  findRun,
+  Histories,
+  isChatReply,
+  LogReplayer,
+  newestRuns,
+  REFUSALS_NOT_RECORDED,
+  RefusalReplayer,
+} from '../runs';
+import type { RefusalReport } from '../runs';
 import { toolUser, withStores } from './with-stores';
 import type { StoresConfig } from './with-stores';
 
@@ -22,11 +32,12 @@ interface Compared {
   reasons: Map<string, number>;
 }
 
-/** Runs that differ in the same way. */
+/** Runs or refusals that differ in the same way. */
 interface Group {
   count: number;
-  /** The newest of them. */
-  runId: string;
+  of: 'run' | 'refusal';
+  /** The newest of them: the run's id, or the stream and revision that the refusal was decided on. */
+  example: string;
   /** Where they differ: 'ImageJobCompleted different', 'sent of create'. */
   what: string;
   differences: ReplayDifference[];
@@ -41,6 +52,10 @@ export class ReplaySummary {
   /** Replies of the assistant among the runs, which are not replayed. */
   chatReplies = 0;
   readonly kinds = new Map<string, number>();
+  /** Refusals decided again, by command. */
+  readonly refusals = new Map<string, number>();
+  differentRefusals = 0;
+  readonly refusalsLeftOut = new Map<string, number>();
   readonly groups = new Map<string, Group>();
   readonly checks: Record<Of, Compared> = { request: nothing(), sent: nothing(), price: nothing() };
 
@@ -55,11 +70,25 @@ export class ReplaySummary {
     }
     const found = new Map<string, Omit<Group, 'count'>>();
     for (const one of differing(report)) found.set(`${one.what} ${one.differences.map(pathOf).join(' ')}`, one);
-    for (const [cause, one] of found) {
-      const known = this.groups.get(cause);
-      if (known) known.count += 1;
-      else this.groups.set(cause, { ...one, count: 1 });
-    }
+    for (const [cause, one] of found) this.group(cause, one);
+  }
+
+  addRefusal({ command, streamId, revision, verdict, differences, reason }: RefusalReport): void {
+    if (verdict === 'not_compared') return count(this.refusalsLeftOut, `${command}, because ${reason ?? 'unknown'}`);
+    count(this.refusals, command);
+    if (verdict === 'same') return;
+    this.differentRefusals += 1;
+    const codes = differences.map(({ path, recorded, today }) =>
+      path === '$.code' ? `${String(recorded)} ${String(today)}` : path,
+    );
+    const example = `${streamId}@${revision}`;
+    this.group(`${command} ${codes.join(' ')}`, { of: 'refusal', example, what: command, differences });
+  }
+
+  private group(cause: string, one: Omit<Group, 'count'>): void {
+    const known = this.groups.get(cause);
+    if (known) known.count += 1;
+    else this.groups.set(cause, { ...one, count: 1 });
   }
 }
 
@@ -68,14 +97,15 @@ const count = (counts: Map<string, number>, name: string): void => void counts.s
 /** Positions in lists vary from run to run. */
 const pathOf = ({ path }: ReplayDifference): string => path.replace(/\[\d+\]/g, '[]');
 
-function differing({ runId, steps, checks }: ReplayReport): Omit<Group, 'count'>[] {
+function differing({ runId: example, steps, checks }: ReplayReport): Omit<Group, 'count'>[] {
+  const of = 'run' as const;
   return [
     ...steps
       .filter(({ verdict }) => verdict !== 'same')
-      .map(({ event, verdict, differences }) => ({ runId, what: `${event.type} ${verdict}`, differences })),
+      .map(({ event, verdict, differences }) => ({ of, example, what: `${event.type} ${verdict}`, differences })),
     ...checks
       .filter(({ verdict }) => verdict === 'different')
-      .map(({ of, operation, differences }) => ({ runId, what: `${of} of ${operation}`, differences })),
+      .map(({ of: part, operation, differences }) => ({ of, example, what: `${part} of ${operation}`, differences })),
   ];
 }
 
@@ -105,30 +135,47 @@ export function replayOne(config: ReplayConfig, runId: string): Promise<ReplayRe
   });
 }
 
-/** Replays up to `limit` of the newest runs, until `ended` aborts; the next one starts once a report was handled. */
-export function replayLast(
-  config: ReplayConfig,
-  limit: number,
-  onReport: (report: ReplayReport) => void | Promise<void>,
-  ended?: AbortSignal,
-): Promise<ReplaySummary> {
+interface Handlers {
+  /** The next run is replayed once its report was handled. */
+  onRun: (report: ReplayReport) => void | Promise<void>;
+  onRefusal: (report: RefusalReport) => void | Promise<void>;
+  /** Ends the replay when it aborts. */
+  ended?: AbortSignal;
+}
+
+/** Replays up to `limit` of the newest runs, and decides up to as many of the newest refusals again. */
+export function replayLast(config: ReplayConfig, limit: number, handlers: Handlers): Promise<ReplaySummary> {
   return withStores(config, async (stores) => {
     await recorded(stores, { last: String(limit) });
-    const replayer = replayerOf(config, stores);
-    const histories = new Histories(stores.events);
-    const summary = new ReplaySummary();
-    let oldest: string | null = null;
-    for await (const run of newestRuns(stores.events)) {
-      const report = await replayer.replay(run, histories);
-      if (!report) continue;
-      await onReport(report);
-      summary.add(report);
-      oldest = report.steps[0]?.event.at ?? oldest;
-      if (summary.runs >= limit || ended?.aborted) break;
-    }
-    summary.chatReplies = await chatRepliesIn(stores.events, oldest);
-    return summary;
+    return replayNewest(stores.events, replayerOf(config, stores), limit, handlers);
   });
+}
+
+/** As `replayLast`, of any log. */
+export async function replayNewest(
+  log: Pick<EventStore, 'readAll' | 'readStream'>,
+  replayer: LogReplayer,
+  limit: number,
+  { onRun, onRefusal, ended }: Handlers,
+): Promise<ReplaySummary> {
+  const histories = new Histories(log);
+  const summary = new ReplaySummary();
+  let oldest: string | null = null;
+  for await (const run of newestRuns(log)) {
+    const report = await replayer.replay(run, histories);
+    if (!report) continue;
+    await onRun(report);
+    summary.add(report);
+    oldest = report.steps[0]?.event.at ?? oldest;
+    if (summary.runs >= limit || ended?.aborted) break;
+  }
+  for await (const report of new RefusalReplayer(log).newest(limit)) {
+    if (ended?.aborted) break;
+    await onRefusal(report);
+    summary.addRefusal(report);
+  }
+  summary.chatReplies = await chatRepliesIn(log, oldest);
+  return summary;
 }
 
 const MARKS: Record<ReplayStep['verdict'], string> = { same: ' ', different: '≠', missing: '-', extra: '+' };
@@ -191,23 +238,37 @@ export function printReport(report: ReplayReport, to: number | null, say: Say): 
 /** Lists the causes of differences with their numbers, then what was compared and what was not. */
 export function printSummary(summary: ReplaySummary, say: Say): void {
   const { runs, recorded, different, kinds, groups, checks, chatReplies } = summary;
-  for (const { count: times, runId, what, differences } of [...groups.values()].sort((a, b) => b.count - a.count)) {
-    say(`≠ ${times} ${times === 1 ? 'run' : 'runs'}: ${what}; for example run ${runId}`);
+  for (const { count: times, of, example, what, differences } of [...groups.values()].sort(
+    (a, b) => b.count - a.count,
+  )) {
+    const place = of === 'run' ? `run ${example}` : `on ${example}`;
+    say(`≠ ${times} ${times === 1 ? of : `${of}s`}: ${what}; for example ${place}`);
     sayDifferences(differences, say);
   }
-  const byKind = [...kinds].map(([kind, number]) => `${number} ${kind}`).join(', ');
-  say(`${runs} runs replayed${byKind === '' ? '' : ` (${byKind})`}. ${different} differ.`);
+  say(`${runs} runs replayed${byName(kinds)}. ${different} differ.`);
   say(`Compared: their events; for ${recorded} of them with recorded provider answers.`);
   for (const name of ['request', 'sent', 'price'] as const) {
     const { compared, reasons } = checks[name];
     say(`Compared: ${compared} ${NAMES[name]}.`);
     for (const [reason, number] of reasons) say(`Not compared: ${number} ${NAMES[name]}, because ${reason}.`);
   }
+  sayRefusals(summary, say);
   say(
     `Not replayed: ${chatReplies} replies of the assistant since the oldest of these runs, whose calls are not recorded; ` +
-      'publications; and refused requests, which leave no event.',
+      'and publications.',
   );
 }
+
+function sayRefusals({ refusals, refusalsLeftOut, differentRefusals }: ReplaySummary, say: Say): void {
+  const asked = [...refusals.values()].reduce((sum, number) => sum + number, 0);
+  say(`${asked} refusals asked again${byName(refusals)}. ${differentRefusals} differ.`);
+  for (const [what, number] of refusalsLeftOut) say(`Not asked again: ${number} refusals of ${what}.`);
+  say(`Not recorded, and never asked again: refusals of ${REFUSALS_NOT_RECORDED}.`);
+}
+
+/** Lists numbers by name in parentheses; nothing without any. */
+const byName = (numbers: ReadonlyMap<string, number>): string =>
+  numbers.size === 0 ? '' : ` (${[...numbers].map(([name, number]) => `${number} ${name}`).join(', ')})`;
 
 function short(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);

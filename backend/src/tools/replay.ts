@@ -2,7 +2,6 @@
 // newest ones. The server may run. Ends with code 1 when something differs, 2 when there is no such run or for invalid
 // arguments, 130 on Ctrl-C.
 import { parseArgs } from 'node:util';
-import type { ReplayReport } from '@storyreel/contracts';
 import { waysToCall } from '../lib/tool-command';
 import { Interrupted, interruption, Output } from './output';
 import type { ReplayConfig } from './replay-runs';
@@ -10,7 +9,7 @@ import { runTool, say, UsageError } from './run-tool';
 
 const WAYS = waysToCall('replay', [
   ['JOB [--to N] [--json]', 'one run; with --to, also the state after its event N'],
-  ['--last N [--json]', 'the newest N runs: differences by cause, and what was not compared'],
+  ['--last N [--json]', 'the newest N runs and refusals: differences by cause, and what was not compared'],
 ]);
 const USAGE = `${WAYS}
 Nothing is appended but the record of who looked, and no provider is called. The server may run meanwhile.
@@ -28,11 +27,15 @@ async function replayMany(config: ReplayConfig, last: number, { json }: { json: 
   const { printSummary, replayLast } = await import('./replay-runs');
   const interrupted = interruption();
   const out = new Output(process.stdout, interrupted);
-  const print = async (report: ReplayReport): Promise<void> => {
-    if (!report.same) process.exitCode = 1;
+  const print = async (report: object, same: boolean): Promise<void> => {
+    if (!same) process.exitCode = 1;
     if (json) await out.line(JSON.stringify(report));
   };
-  const summary = await replayLast(config, last, print, out.ended);
+  const summary = await replayLast(config, last, {
+    onRun: (report) => print(report, report.same),
+    onRefusal: (report) => print(report, report.verdict !== 'different'),
+    ended: out.ended,
+  });
   if (interrupted.aborted) throw new Interrupted(interrupted, `${summary.runs} runs were replayed.`);
   if (json) return;
   const lines: string[] = [];

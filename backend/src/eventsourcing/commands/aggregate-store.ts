@@ -30,6 +30,18 @@ export interface Committed<State = unknown> {
   position: Position | null;
 }
 
+/** The state that a decision was given: the stream up to its revision, -1 for none of it. */
+export interface DecidedAt {
+  streamId: string;
+  revision: bigint;
+  /** ISO 8601 */
+  at: string;
+}
+
+const refusals = new WeakMap<DomainError, DecidedAt>();
+/** Returns what a refusal was decided on; undefined when it is no decision of the store's. */
+export const decidedAt = (refusal: DomainError): DecidedAt | undefined => refusals.get(refusal);
+
 /** Decides on aggregates: the store, or its stand-in where nothing may be appended. */
 export type Decisions = Pick<AggregateStore, 'execute' | 'load'>;
 
@@ -80,8 +92,16 @@ export class AggregateStore {
 
   /** Reads the newest state from the stream. */
   async load<State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, id: string): Promise<State> {
-    const streamId = streamOf(aggregate.category, id);
-    return (await this.states.newest(aggregate, streamId)).state as State;
+    return (await this.loadAt(aggregate, id)).state;
+  }
+
+  /** As `load`, with the revision of the newest event; -1 without one. */
+  async loadAt<State, Event extends DomainEvent>(
+    aggregate: Aggregate<State, Event>,
+    id: string,
+  ): Promise<{ state: State; revision: bigint }> {
+    const { state, revision } = await this.states.newest(aggregate, streamOf(aggregate.category, id));
+    return { state: state as State, revision };
   }
 
   private async attempt<State, Event extends DomainEvent>(
@@ -99,7 +119,10 @@ export class AggregateStore {
       current = await this.states.newest(aggregate, streamId);
       if (current.revision !== cached.revision) outcome = this.tryDecide(decide, current, context, at);
     }
-    if (outcome instanceof DomainError) throw outcome;
+    if (outcome instanceof DomainError) {
+      refusals.set(outcome, { streamId, revision: current.revision, at });
+      throw outcome;
+    }
     const state = current.state as State;
     if (outcome.length === 0) return { state, events: [], revision: current.revision, position: null };
 

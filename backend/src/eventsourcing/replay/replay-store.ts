@@ -11,7 +11,7 @@ import type { StreamHistory } from './stream-history';
 const MOST = 50;
 
 /** Lists the differences of two JSON values, as JSON paths below `path`. */
-function differences(recorded: unknown, today: unknown, path = '$'): ReplayDifference[] {
+export function differences(recorded: unknown, today: unknown, path = '$'): ReplayDifference[] {
   const found: ReplayDifference[] = [];
   collect(found, plain(recorded), plain(today), path);
   return found.slice(0, MOST);

@@ -56,6 +56,13 @@ export class StreamHistory {
     return this.events[count - 1]?.revision ?? -1n;
   }
 
+  /** State with all events up to a revision; null when the stream does not reach that far. */
+  upTo(revision: bigint): { state: unknown } | null {
+    const count = this.events.findLastIndex((event) => event.revision <= revision) + 1;
+    if (revision > (this.events.at(-1)?.revision ?? -1n)) return null;
+    return { state: this.after(count) };
+  }
+
   /** Binary search: positions are ordered as text. */
   private countBefore(position: Position): number {
     let [low, high] = [0, this.events.length];

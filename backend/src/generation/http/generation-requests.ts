@@ -4,6 +4,7 @@ import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import type { CommandContext } from '../../eventsourcing/commands/command-context';
 import type { AggregateCommand } from '../../eventsourcing/commands/command-handler';
 import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
+import { placeOf, Refusals } from '../../eventsourcing/refusals/refusals';
 import {
   type GenerationJob,
   type JobKind,
@@ -24,6 +25,8 @@ export interface Target {
   userId: string;
   projectId: string;
   state: ProjectState;
+  /** Of the project's newest event in `state`. */
+  revision: bigint;
   scene: SceneState;
 }
 
@@ -33,6 +36,11 @@ export interface InBatch {
   /** Becomes the job's id. */
   workId: string;
 }
+
+/**
+ * Checks that a job may be made in the project's state; a refusal is recorded as one of the named command with this data.
+ */
+export type Check = <T>(command: string, data: object, check: () => T) => Promise<T>;
 
 /** A job of a whole project, such as its film. */
 interface WantedOfProject {
@@ -65,6 +73,7 @@ export class GenerationRequests {
     @Inject(AggregateStore) private readonly store: AggregateStore,
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(QueuePaidJob) private readonly paidJobs: QueuePaidJob,
+    @Inject(Refusals) private readonly refusals: Refusals,
   ) {}
 
   /** Returns the command context of a request made by a user. */
@@ -75,8 +84,14 @@ export class GenerationRequests {
   /** @throws DomainError not_found */
   async target(userId: string, sceneId: string): Promise<Target> {
     const projectId = await this.scenes.projectOf(sceneId, userId);
-    const state = await this.store.load(projectAggregate, projectId);
-    return { userId, projectId, state, scene: ownScene(state, sceneId, { ownerId: userId }) };
+    const { state, revision } = await this.store.loadAt(projectAggregate, projectId);
+    return { userId, projectId, state, revision, scene: ownScene(state, sceneId, { ownerId: userId }) };
+  }
+
+  /** Returns the check of a request for a project in the state that it was read in. */
+  checkOf({ projectId, revision }: Pick<Target, 'projectId' | 'revision'>, context: CommandContext): Check {
+    const place = placeOf(projectAggregate.category, projectId, revision);
+    return (command, data, check) => this.refusals.watch({ command, data, context }, check, place);
   }
 
   /**
@@ -103,13 +118,14 @@ export class GenerationRequests {
    */
   async projectJob(
     { userId, projectId, ...ids }: RequestData & { userId: string; projectId: string },
-    ask: (state: ProjectState) => WantedOfProject | Promise<WantedOfProject>,
+    ask: (state: ProjectState, check: Check) => Promise<WantedOfProject>,
     context: CommandContext,
   ): Promise<GenerationJob> {
-    const state = ownProject(await this.store.load(projectAggregate, projectId), { ownerId: userId });
+    const { state: read, revision } = await this.store.loadAt(projectAggregate, projectId);
+    const state = ownProject(read, { ownerId: userId });
     const known = repeated(state.jobs, ids);
     if (known) return known;
-    const { kind, price, work, command } = await ask(state);
+    const { kind, price, work, command } = await ask(state, this.checkOf({ projectId, revision }, context));
     const request = { ...ids, projectId, sceneId: null };
     return this.queue(
       { userId, price, request, work: { ...work, category: kind.name }, bulk: false },

@@ -22,6 +22,7 @@ import type { PaidJob } from '../../money/zaps';
 import { isActive, isJobEvent, isStep, projectAggregate, repeated } from '../../projects/storyboard';
 import type { GenerationJob, ImagesAsked, JobPrice, ProjectState, VideoAsked } from '../../projects/storyboard';
 import { checkMayRerun } from '../domain/rerun';
+import { GenerationRequests } from '../http/generation-requests';
 import { imageJobs } from './image/image-job';
 import { imageReruns, QueueImageRerun } from './image/image-rerun';
 import { videoJobs } from './video/video-job';
@@ -73,6 +74,8 @@ interface Rerun {
   asked: unknown[];
   price: Price;
   work: PaidJob['work'];
+  /** Name of its command. */
+  refusedAs: string;
   command: (
     projectId: string,
     data: Ids & JobPrice,
@@ -90,6 +93,7 @@ export class RerunRequests {
     @Inject(QueuePaidJob) private readonly paidJobs: QueuePaidJob,
     @Inject(PROVIDERS) private readonly providers: Providers,
     @Inject(OfferedModels) private readonly offered: OfferedModels,
+    @Inject(GenerationRequests) private readonly requests: GenerationRequests,
   ) {}
 
   /** @throws DomainError not_found, bad_request, already_in_progress, insufficient_zaps, idempotency_key_reused */
@@ -98,7 +102,7 @@ export class RerunRequests {
     edited: Edited,
     commandId: string,
   ): Promise<{ runId: string; zaps: number }> {
-    const state = await this.store.load(projectAggregate, projectId);
+    const { state, revision } = await this.store.loadAt(projectAggregate, projectId);
     const parent = state.jobs[parentRunId];
     const sceneId = parent?.sceneId;
     if (!parent || !sceneId) throw notFound();
@@ -107,8 +111,10 @@ export class RerunRequests {
     const hash = requestHash(parentRunId, ...trial.asked);
     const known = repeated(state.jobs, { jobId, requestHash: hash });
     if (known) return { runId: jobId, zaps: toZaps(known.units) };
-    checkMayRerun(state, sceneId, sceneOwnerId);
     const context = { ...this.dispatcher.context({ id: askedBy }, commandId), ownerId: payerId };
+    const ids = { jobId, requestHash: hash, sceneId, parentRunId, sceneOwnerId };
+    const check = this.requests.checkOf({ projectId, revision }, context);
+    await check(trial.refusedAs, ids, () => checkMayRerun(state, sceneId, sceneOwnerId));
     const paid = {
       userId: payerId,
       price: heldPrice(trial.price, payerId),
@@ -117,7 +123,6 @@ export class RerunRequests {
       work: { ...trial.work, ...(payerId === sceneOwnerId ? {} : { forOthers: true as const }) },
       bulk: false,
     };
-    const ids = { jobId, requestHash: hash, sceneId, parentRunId, sceneOwnerId };
     const queued = await this.paidJobs.run(paid, context, (held) => {
       return trial.command(projectId, { ...ids, ...held }, context);
     });
@@ -147,6 +152,7 @@ export class RerunRequests {
         category: imageJobs.name,
         description: `${LIMITS.imagesPerGeneration} images, run again`,
       },
+      refusedAs: QueueImageRerun.name,
       command: (projectId, data, context) =>
         new QueueImageRerun(
           projectId,
@@ -179,6 +185,7 @@ export class RerunRequests {
         category: videoJobs.name,
         description: `A clip of ${seconds} s, run again`,
       },
+      refusedAs: QueueVideoRerun.name,
       command: (projectId, data, context) =>
         new QueueVideoRerun(
           projectId,

@@ -4,6 +4,7 @@ import type { CommandContext } from '../../eventsourcing/commands/command-contex
 import type { Environment } from '../../eventsourcing/domain/aggregate';
 import type { PushRule } from '../../eventsourcing/push/push-rule';
 import type { Job, Reactor } from '../../eventsourcing/reactors/reactor';
+import type { Refusable } from '../../eventsourcing/refusals/refusals';
 import type { AnyView } from '../../eventsourcing/views/view';
 import type { MediaStore } from '../../infra/storage';
 import type { GenerationProvider } from '../../integrations/ports/generation-provider';
@@ -58,6 +59,8 @@ export interface KindReplay {
 export interface KindParts extends Required<Pick<ModuleMetadata, 'controllers' | 'providers'>> {
   kind: JobKind;
   replay: KindReplay;
+  /** The decisions that may refuse a job of it. */
+  refusals: Refusable[];
   views: AnyView[];
   processes: Reactor[];
   pushRules: PushRule[];

@@ -12,6 +12,7 @@ export { verifyWallet, WalletProof } from './domain/wallet-proof';
 export { ZapsModule } from './zaps.module';
 export { decideGrant, GrantSignUpZaps } from './domain/credit-wallet';
 export { PaidWork, type PaidJob, QueuePaidJob } from './paid-work';
+export { zapsRefusals } from './refusals';
 export { ZAPS_QUEUE, type ZapsJob } from './zaps-job';
 export { type HoldEvent, holdIn, type OpenHold } from './domain/hold-book';
 export {

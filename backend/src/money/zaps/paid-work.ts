@@ -7,19 +7,21 @@ import type { CommandContext } from '../../eventsourcing/commands/command-contex
 import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
 import type { AggregateCommand } from '../../eventsourcing/commands/command-handler';
 import type { Position } from '../../eventsourcing/event-store/event-store';
+import { NO_RECORD, Refusals } from '../../eventsourcing/refusals/refusals';
 import { DomainError, keyReused } from '../../lib/domain-error';
 import { derivedId } from '../../lib/ids';
 import { CLOCK } from '../../lib/time';
 import type { Clock } from '../../lib/time';
 import type { JobPrice } from '../../projects/storyboard';
 import { findHold, historyNeeded, withHistoryLookup } from './domain/hold-book';
-import type { Hold, OpenHold } from './domain/hold-book';
+import type { Hold, HoldHistory, OpenHold } from './domain/hold-book';
 import { decideRelease, decideReserve, decideSettle } from './domain/hold-zaps';
 import type { Release, Reservation, Settlement } from './domain/hold-zaps';
 import { bulkCount, walletAggregate } from './domain/wallet';
 import type { WalletState } from './domain/wallet';
 import type { HoldPrice, Purpose } from './domain/wallet-entry';
 import { HoldHistoryReader, NO_HISTORY } from './hold-history';
+import { RESERVE_ZAPS } from './refusals';
 
 interface Reserved {
   hold: Hold;
@@ -42,33 +44,44 @@ export class PaidWork {
   constructor(
     @Inject(AggregateStore) private readonly store: Decisions,
     @Inject(HoldHistoryReader) private readonly records: Pick<HoldHistoryReader, 'recall'> = NO_HISTORY,
+    @Inject(Refusals) private readonly refusals: Pick<Refusals, 'watch'> = NO_RECORD,
   ) {}
 
   /**
+   * A refusal is recorded, to be asked again in replays.
    * @throws DomainError insufficient_zaps, budget_reached, conflict for a wallet that is too busy: nothing was reserved
    */
   reserve(reservation: Reservation, cause?: Cause): Promise<Reserved> {
     const { userId, holdId } = reservation;
     const by = context('reserve', reservation, cause);
-    return withHistoryLookup(
-      (forgotten) => this.records.recall(userId, holdId, forgotten),
-      async (told) => {
-        let recalled = told;
-        const { state, events, position } = await this.store.execute(
-          walletAggregate,
-          userId,
-          by,
-          (before, env) => decideReserve(reservation, before, env, recalled),
-          async ({ holds }) => {
-            const asked = historyNeeded(holds, holdId);
-            if (asked) recalled = await this.records.recall(userId, holdId, asked);
-          },
-        );
-        const hold = findHold(state.holds, holdId) ?? recalled?.hold;
-        if (!hold) throw new Error(`The hold ${holdId} is missing after it was reserved`);
-        return { hold, fresh: events.length > 0, position };
+    return this.refusals.watch({ command: RESERVE_ZAPS, data: reservation, context: by }, () =>
+      withHistoryLookup(
+        (forgotten) => this.records.recall(userId, holdId, forgotten),
+        (told) => this.reserveKnowing(told, reservation, by),
+      ),
+    );
+  }
+
+  private async reserveKnowing(
+    told: HoldHistory | undefined,
+    reservation: Reservation,
+    by: CommandContext,
+  ): Promise<Reserved> {
+    const { userId, holdId } = reservation;
+    let recalled = told;
+    const { state, events, position } = await this.store.execute(
+      walletAggregate,
+      userId,
+      by,
+      (before, env) => decideReserve(reservation, before, env, recalled),
+      async ({ holds }) => {
+        const asked = historyNeeded(holds, holdId);
+        if (asked) recalled = await this.records.recall(userId, holdId, asked);
       },
     );
+    const hold = findHold(state.holds, holdId) ?? recalled?.hold;
+    if (!hold) throw new Error(`The hold ${holdId} is missing after it was reserved`);
+    return { hold, fresh: events.length > 0, position };
   }
 
   /** Does nothing unless the hold is open. */
@@ -163,6 +176,7 @@ export class QueuePaidJob {
     @Inject(PaidWork) private readonly paidWork: PaidWork,
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(Refusals) private readonly refusals: Pick<Refusals, 'watch'>,
   ) {}
 
   /**
@@ -183,7 +197,9 @@ export class QueuePaidJob {
     const { holdId, hold, fresh } = await reserveForJob(this.paidWork, reservation, context);
     const { usd, version: priceVersion } = hold.price;
     try {
-      return await this.dispatcher.execute(command({ holdId, units: hold.units, usd, priceVersion }));
+      const queue = command({ holdId, units: hold.units, usd, priceVersion });
+      const asked = { command: queue.constructor.name, data: queue.data as object, context };
+      return await this.refusals.watch(asked, () => this.dispatcher.execute(queue));
     } catch (error) {
       // Only a refusal is certain; after any other error the job may exist, and the deadline releases the hold.
       if (error instanceof DomainError && fresh) await this.paidWork.release({ userId, holdId, reason: 'refused' });

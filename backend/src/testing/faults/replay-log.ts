@@ -1,4 +1,5 @@
 import type { ReplayReport } from '@storyreel/contracts';
+import type { RefusalReport } from '../../runs';
 import { printReport, replayLast } from '../../tools/replay-runs';
 import type { ReplayConfig } from '../../tools/replay-runs';
 
@@ -10,9 +11,12 @@ export async function replayAll(
   config: ReplayConfig,
 ): Promise<{ runs: number; recorded: number; different: string[] }> {
   const different: string[] = [];
-  const take = (report: ReplayReport) => {
+  const onRun = (report: ReplayReport) => {
     if (!report.same) printReport(report, null, (line) => different.push(line));
   };
-  const { runs, recorded } = await replayLast(config, ALL, take);
+  const onRefusal = (report: RefusalReport) => {
+    if (report.verdict === 'different') different.push(JSON.stringify(report));
+  };
+  const { runs, recorded } = await replayLast(config, ALL, { onRun, onRefusal });
   return { runs, recorded, different };
 }

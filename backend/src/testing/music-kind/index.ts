@@ -1,6 +1,8 @@
 import type { KindParts } from '../../generation/workers/kind-parts';
 import { queueJobReactor } from '../../generation/workers/job-queue';
-import { QueueMusicJobHandler } from './queue-music-job';
+import { refusable } from '../../eventsourcing/refusals/refusals';
+import { projectAggregate } from '../../projects/storyboard';
+import { decideQueueMusicJob, QueueMusicJob, QueueMusicJobHandler } from './queue-music-job';
 import { musicReplay } from './replay-music-job';
 import { RunMusicJob, MUSIC_QUEUE } from './run-music-job';
 import { musicJobView } from './music-job.view';
@@ -12,6 +14,7 @@ import { MusicRequests } from './music-requests';
 export const musicKind: KindParts = {
   kind: musicJobs,
   replay: musicReplay,
+  refusals: [refusable(QueueMusicJob, projectAggregate, decideQueueMusicJob)],
   views: [musicJobView],
   processes: [queueJobReactor(musicJobs, () => MUSIC_QUEUE)],
   pushRules: [],

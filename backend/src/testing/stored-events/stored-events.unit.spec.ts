@@ -11,6 +11,7 @@ import { kinds } from '../../generation/kinds';
 import { type Aggregate, categoryOf, foldContextOf, idOfStream } from '../../eventsourcing/domain/aggregate';
 import type { DomainEvent, RecordedEvent } from '../../eventsourcing/domain/domain-event';
 import { type Upcasters, versionOf } from '../../eventsourcing/domain/upcast';
+import type { RefusalEvent } from '../../eventsourcing/refusals/refusals';
 import type { PaymentEvent } from '../../money/payments';
 import { JOB_STEPS } from '../../projects/storyboard';
 import type { JobStep } from '../../projects/storyboard/domain/jobs';
@@ -38,6 +39,7 @@ type EventType =
       | BatchAdmitted
       | BatchEvent
       | ChatEvent
+      | RefusalEvent
       | LedgerHeadsSigned
       | PaymentEvent
       | PostEvent
@@ -82,6 +84,7 @@ const STORED: Record<EventType, number> = {
   ChatReplyStopped: 1,
   CheckoutOpened: 1,
   CheckoutStarted: 1,
+  CommandRefused: 1,
   FilmAdvanced: 1,
   FilmJobCompleted: 1,
   FilmJobFailed: 1,

@@ -4,7 +4,7 @@ import { writeStoryReactor } from './story-draft/write-story';
 export { textWorkAggregate, type TextWorkEvent } from './domain/text-work';
 export { findTextByHold, findWritten } from './find-text';
 export { failStoryOfHold } from './domain/story-steps';
-export { TextReplay } from './replay/replay-text';
+export { textRefusals, TextReplay } from './replay/replay-text';
 export { SceneWriter } from './scene-writer';
 export { inputsOf, questionIn, type RecordedQuestion, canBeAskedAgain, TextReruns } from './text-reruns';
 export { StoryAiModule } from './story-ai.module';

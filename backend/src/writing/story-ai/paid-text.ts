@@ -7,6 +7,7 @@ import type { CommandContext } from '../../eventsourcing/commands/command-contex
 import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
 import { AppendTooLarge, EVENT_STORE, StoreUnavailable } from '../../eventsourcing/event-store/event-store';
 import type { EventStore } from '../../eventsourcing/event-store/event-store';
+import { Refusals } from '../../eventsourcing/refusals/refusals';
 import { RequestGone } from '../../infra/http/request-params';
 import {
   CreateOutcomeUnknown,
@@ -29,7 +30,7 @@ import type { Delays } from '../../lib/retry';
 import { CLOCK, Pause } from '../../lib/time';
 import type { Clock } from '../../lib/time';
 import { PaidWork } from '../../money/zaps';
-import { decideAnswer, decideAsk, decideTextFailed, endOfTry, textWorkAggregate } from './domain/text-work';
+import { ASK_TEXT, decideAnswer, decideAsk, decideTextFailed, endOfTry, textWorkAggregate } from './domain/text-work';
 import type { TextAnswer, TextRequest, TextRerun } from './domain/text-work';
 import { answerOf, findWritten } from './find-text';
 
@@ -141,6 +142,7 @@ export class PaidText implements OnModuleDestroy {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(RunRecordings) private readonly recordings: Recordings,
+    @Inject(Refusals) private readonly refusals: Refusals,
   ) {}
 
   onModuleDestroy(): Promise<void> {
@@ -186,11 +188,14 @@ export class PaidText implements OnModuleDestroy {
     const context = this.contextOf(job);
     const workId = textWorkId(job);
     let at = '';
-    const asked = await this.store
-      .execute(textWorkAggregate, workId, context, (state, env) => {
-        at = env.now;
-        return decideAsk({ requestId, requestHash: hashOf(job), trial: job.trial }, state, env);
-      })
+    const data = { requestId, requestHash: hashOf(job), trial: job.trial };
+    const asked = await this.refusals
+      .watch({ command: ASK_TEXT, data, context }, () =>
+        this.store.execute(textWorkAggregate, workId, context, (state, env) => {
+          at = env.now;
+          return decideAsk(data, state, env);
+        }),
+      )
       .catch((error: unknown) => {
         if (error instanceof StoreUnavailable) this.giveUpAfterwards(job, workId, at, error, context);
         throw error;

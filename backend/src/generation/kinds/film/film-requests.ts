@@ -13,8 +13,9 @@ import { keyOfMediaUrl } from '../../../infra/storage';
 import { DomainError } from '../../../lib/domain-error';
 import { requestHash } from '../../../lib/hash';
 import { derivedId } from '../../../lib/ids';
-import { liveScenes } from '../../../projects/storyboard';
+import { liveScenes, projectAggregate } from '../../../projects/storyboard';
 import type { FilmAsked, GenerationJob, ProjectState, SceneState } from '../../../projects/storyboard';
+import type { Refusable } from '../../../eventsourcing/refusals/refusals';
 import type { CommandContext } from '../../../eventsourcing/commands/command-context';
 import type { RequestData } from '../../domain/job-steps';
 import { GenerationRequests, type InBatch } from '../../http/generation-requests';
@@ -82,6 +83,21 @@ function tooLong({ title, speech, seconds }: FilmBlock): string {
 const refusal = (message: string): DomainError => new DomainError('bad_request', message);
 const tooMuch = (message: string): DomainError => new DomainError('limit_reached', message);
 
+function filmOf(state: ProjectState, quality: FilmQuality, owner: { ownerId: string }): FilmAsked {
+  checkMayFilm(state, owner);
+  return planFilm(state, quality);
+}
+
+/** The plan of a film is decided before its job, which has the whole plan. */
+export const plannedFilm: Refusable = {
+  command: 'PlanFilm',
+  aggregate: projectAggregate,
+  decide: ({ data }, state, environment) => {
+    filmOf(state as ProjectState, (data as { quality: FilmQuality }).quality, environment);
+    return [];
+  },
+};
+
 type FilmOfProject = Pick<GenerateFilmRequest, 'projectId' | 'quality'>;
 
 @Injectable()
@@ -106,8 +122,7 @@ export class FilmRequests {
 
   /** Returns the price of a film of the project as it is now. @throws DomainError with the reason why there can be none */
   priceOf(state: ProjectState, quality: FilmQuality, owner: { ownerId: string }): Price {
-    checkMayFilm(state, owner);
-    return filmPrice(planFilm(state, quality).seconds, quality);
+    return filmPrice(filmOf(state, quality, owner).seconds, quality);
   }
 
   private ask(
@@ -118,9 +133,8 @@ export class FilmRequests {
     const { ownerId: userId } = context;
     return this.requests.projectJob(
       { ...ids, userId, projectId },
-      (state) => {
-        checkMayFilm(state, { ownerId: userId });
-        const asked = planFilm(state, quality);
+      async (state, check) => {
+        const asked = await check(plannedFilm.command, { quality }, () => filmOf(state, quality, context));
         return {
           kind: filmJobs,
           price: filmPrice(asked.seconds, quality),

@@ -111,11 +111,10 @@ export class ImageRequests {
       operation: 'generate_image',
       description: `${LIMITS.imagesPerGeneration} images for a scene`,
     };
-    const check = () => {
-      this.offered.check(model);
-      checkMayGenerate(state, scene.id, context);
-    };
-    check();
+    const check = () => checkMayGenerate(state, scene.id, context);
+    this.offered.check(model);
+    const command = { ...data, sceneId: scene.id };
+    await this.requests.checkOf(target, context)(QueueImageJob.name, command, check);
     const cast = await this.cast.of(state, scene, data.prompt, referencesOf(model));
     const wanted = {
       kind: imageJobs,

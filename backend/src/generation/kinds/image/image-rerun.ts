@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@storyreel/contracts';
 import { handlerFor } from '../../../eventsourcing/commands/command-handler';
 import type { Environment } from '../../../eventsourcing/domain/aggregate';
+import { refusable } from '../../../eventsourcing/refusals/refusals';
 import { JobWorker } from '../../../eventsourcing/reactors/reactor';
 import { JobKind, projectAggregate, SceneCommand } from '../../../projects/storyboard';
 import type { ImagesAsked, ImagesMade, JobPrice, ProjectEvent, ProjectState } from '../../../projects/storyboard';
@@ -62,6 +63,7 @@ const imageRerunReplay: KindReplay = {
 export const imageRerunKind: KindParts = {
   kind: imageReruns,
   replay: imageRerunReplay,
+  refusals: [refusable(QueueImageRerun, projectAggregate, decideQueueImageRerun)],
   views: [],
   processes: [queueJobReactor(imageReruns, () => IMAGE_RERUN_QUEUE)],
   pushRules: [],

@@ -88,14 +88,15 @@ export class SpeechRequests {
 
   private async ask(target: Target, data: RequestData, context: CommandContext): Promise<GenerationJob> {
     const { state, scene } = target;
-    checkMaySpeak(state, scene.id, context);
+    const check = () => checkMaySpeak(state, scene.id, context);
+    await this.requests.checkOf(target, context)(QueueSpeechJob.name, { ...data, sceneId: scene.id }, check);
     const asked: SpeechAsked = speechOfScene(state, scene, await this.voices.known());
     const { speech } = this.providers;
     const characters = lengthOf(asked.text);
     const wanted = {
       kind: speechJobs,
       data: { ...asked, ...data },
-      check: () => checkMaySpeak(state, scene.id, context),
+      check,
       price: () => speechPrice(characters),
       command: QueueSpeechJob,
       work: {

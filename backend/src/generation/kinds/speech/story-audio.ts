@@ -74,8 +74,8 @@ export class StoryAudioRequests {
     const context = this.requests.context(userId, commandId);
     const job = await this.requests.projectJob(
       { ...ids, userId, projectId },
-      async (state) => {
-        checkMayReadAloud(state, { ownerId: userId });
+      async (state, check) => {
+        await check(QueueStoryAudio.name, ids, () => checkMayReadAloud(state, { ownerId: userId }));
         const asked = await this.asked(state, wish);
         const characters = lengthOf(asked.text);
         return {

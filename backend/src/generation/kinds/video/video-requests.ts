@@ -182,11 +182,10 @@ export class VideoRequests {
       operation: 'generate_video',
       description: `A video of ${data.seconds} s for a scene`,
     };
-    const check = () => {
-      this.offered.check(data.modelId);
-      checkMayAnimate(state, { ...data, sceneId: scene.id }, context);
-    };
-    check();
+    const clip = { ...data, sceneId: scene.id };
+    const check = () => void checkMayAnimate(state, clip, context);
+    this.offered.check(data.modelId);
+    await this.requests.checkOf(target, context)(QueueVideoJob.name, clip, check);
     const takes = referencesFor(data, from, state);
     const cast = await this.cast.of(state, scene, scene.imagePrompt, takes);
     if (from === 'cast' && takes && !cast.references) refuse('The cast of this scene has no pictures.');

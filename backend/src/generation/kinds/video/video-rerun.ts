@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { handlerFor } from '../../../eventsourcing/commands/command-handler';
 import type { Environment } from '../../../eventsourcing/domain/aggregate';
+import { refusable } from '../../../eventsourcing/refusals/refusals';
 import { JobWorker } from '../../../eventsourcing/reactors/reactor';
 import { JobKind, projectAggregate, SceneCommand } from '../../../projects/storyboard';
 import type {
@@ -64,6 +65,7 @@ const videoRerunReplay: KindReplay = {
 export const videoRerunKind: KindParts = {
   kind: videoReruns,
   replay: videoRerunReplay,
+  refusals: [refusable(QueueVideoRerun, projectAggregate, decideQueueVideoRerun)],
   views: [],
   processes: [queueJobReactor(videoReruns, () => VIDEO_RERUN_QUEUE)],
   pushRules: [],

@@ -12,6 +12,7 @@ import { DataSource } from 'typeorm';
 import { AggregateStore } from '../../../eventsourcing/commands/aggregate-store';
 import { CommandDispatcher } from '../../../eventsourcing/commands/command-dispatcher';
 import { CommandId, Idempotent } from '../../../eventsourcing/commands/idempotency';
+import { placeOf, Refusals } from '../../../eventsourcing/refusals/refusals';
 import { APP_CONFIG, type AppConfig } from '../../../infra/config/app-config';
 import { Answers } from '../../../infra/http/openapi/answers.decorator';
 import { IdPipe } from '../../../infra/http/request-params';
@@ -23,6 +24,7 @@ import { chargedBy, NeedsApproval, RefundCharge } from '../domain/refund-charge'
 import { decideAsk, decideOutcome, refundRequestAggregate, type RefundRequestEvent } from '../domain/refund-request';
 import { walletAggregate } from '../domain/wallet';
 import { HoldHistoryReader } from '../hold-history';
+import { DECIDE_REFUND } from '../refusals';
 import { chargeEntity, type ChargeRow } from '../views/charge.view';
 
 class RefundDto extends createZodDto(refundRequestSchema) {}
@@ -44,6 +46,7 @@ export class RefundsController {
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(AggregateStore) private readonly store: AggregateStore,
     @Inject(HoldHistoryReader) private readonly records: HoldHistoryReader,
+    @Inject(Refusals) private readonly refusals: Refusals,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'refundApprovalZaps'>,
   ) {}
 
@@ -75,16 +78,21 @@ export class RefundsController {
   @Post('refunds/:id/approve')
   @Answers(refundResponseSchema)
   async approve(@Param('id', IdPipe) id: string, @CurrentUser() user: SessionUser): Promise<RefundResponse> {
-    const approved = decideOutcome({ type: 'RefundApproved', data: { by: user.id } });
-    const before = await this.store.load(refundRequestAggregate, id);
+    const approval = { type: 'RefundApproved' as const, data: { by: user.id } };
+    const { state: before, revision } = await this.store.loadAt(refundRequestAggregate, id);
     // Checked before the zaps move, and recorded after: a repeat completes what was interrupted between the two.
-    const isNew = approved(before).length > 0;
+    const events = await this.refusals.watch(
+      { command: DECIDE_REFUND, data: approval, context: this.dispatcher.context(user, id) },
+      () => decideOutcome(approval)(before),
+      placeOf(refundRequestAggregate.category, id, revision),
+    );
+    const isNew = events.length > 0;
     if (!before.asked) throw notFound();
     const row = await this.chargeOf(before.asked.holdId);
     const { units, reason, by } = before.asked;
     if (!isNew) return answer(row, id, row, 'refunded');
     const charge = await this.execute(user, row, { refundId: id, units, reason, by, approvedBy: user.id });
-    await this.decide(user, id, approved);
+    await this.decide(user, id, approval);
     return answer(row, id, charge, 'refunded');
   }
 
@@ -101,11 +109,7 @@ export class RefundsController {
     if (refunds.newest.some(({ refundId }) => refundId === id)) {
       throw new DomainError('conflict', 'These zaps were already refunded.');
     }
-    await this.decide(
-      user,
-      id,
-      decideOutcome({ type: 'RefundDeclined', data: { by: user.id, reason: reason.trim() } }),
-    );
+    await this.decide(user, id, { type: 'RefundDeclined', data: { by: user.id, reason: reason.trim() } });
     const row = await this.chargeOf(asked.holdId);
     return answer(row, id, row, 'declined');
   }
@@ -113,10 +117,12 @@ export class RefundsController {
   private async decide(
     user: SessionUser,
     id: string,
-    decision: (state: Parameters<ReturnType<typeof decideOutcome>>[0]) => RefundRequestEvent[],
+    outcome: Exclude<RefundRequestEvent, { type: 'RefundAsked' }>,
   ): Promise<void> {
     const context = this.dispatcher.context(user, id);
-    await this.store.execute(refundRequestAggregate, id, context, decision);
+    await this.refusals.watch({ command: DECIDE_REFUND, data: outcome, context }, () =>
+      this.store.execute(refundRequestAggregate, id, context, decideOutcome(outcome)),
+    );
   }
 
   /** @throws DomainError not_found */
@@ -136,7 +142,9 @@ export class RefundsController {
       (forgotten) => this.records.recall(userId, holdId, forgotten),
       async (recalled) => {
         const command = new RefundCharge(userId, { ...charged, ...refund, recalled }, context);
-        const { state } = await this.dispatcher.execute(command);
+        const { state } = await this.refusals.watch({ command: RefundCharge.name, data: command.data, context }, () =>
+          this.dispatcher.execute(command),
+        );
         return chargedBy(state, holdId, recalled) ?? { charged: 0, refunded: 0 };
       },
     );

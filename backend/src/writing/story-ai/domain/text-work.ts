@@ -170,6 +170,9 @@ const isRunning = (request: TextRequest, now: string): boolean =>
 /** Each attempt at a request has its own hold. */
 export const holdOfTry = (requestId: string, attempt: number): string => derivedId(requestId, 'hold', attempt);
 
+/** Names the decision below where its refusal is recorded. */
+export const ASK_TEXT = 'AskText';
+
 /** Does nothing for an answered request. @throws DomainError already_in_progress, idempotency_key_reused */
 export function decideAsk(
   { requestId, requestHash, trial }: { requestId: string; requestHash: string; trial?: TextRerun },

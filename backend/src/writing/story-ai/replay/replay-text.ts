@@ -1,6 +1,8 @@
 import type { ProviderCall } from '@storyreel/contracts';
 import { idOfStream } from '../../../eventsourcing/domain/aggregate';
 import type { RecordedEvent } from '../../../eventsourcing/domain/domain-event';
+import { refusable } from '../../../eventsourcing/refusals/refusals';
+import type { Refusable } from '../../../eventsourcing/refusals/refusals';
 import type { ReplayStore } from '../../../eventsourcing/replay/replay-store';
 import { projectAggregate, type ProjectEventOf, type ProjectState } from '../../../projects/storyboard';
 import {
@@ -12,8 +14,10 @@ import {
   composeVideoPrompt,
 } from '../domain/compose-texts';
 import { decideReplaceScenes, decideWriteSceneTexts, ReplaceScenes, WriteSceneTexts } from '../domain/scene-texts';
+import { AskStory, decideAskStory } from '../domain/story-steps';
 import { StoryReplay, type StoryStep } from './replay-story';
 import {
+  ASK_TEXT,
   decideAnswer,
   decideAsk,
   decideTextFailed,
@@ -21,6 +25,7 @@ import {
   type TextAnswer,
   textWorkAggregate,
   type TextWorkEvent,
+  type TextWorkState,
 } from '../domain/text-work';
 
 type Written = ProjectEventOf<'ScenesReplaced' | 'SceneDescribed' | 'ScenePromptWritten'>;
@@ -183,3 +188,14 @@ export class TextReplay {
 
 const styleOf = ({ request }: ProviderCall): string | null =>
   (request as { styleAttributes?: string | null }).styleAttributes ?? null;
+
+/** Decisions about texts whose refusals are recorded. */
+export const textRefusals: Refusable[] = [
+  {
+    command: ASK_TEXT,
+    aggregate: textWorkAggregate,
+    decide: ({ data }, state, environment) =>
+      decideAsk(data as Parameters<typeof decideAsk>[0], state as TextWorkState, environment),
+  },
+  refusable(AskStory, textWorkAggregate, ({ data: { of, wish } }, state) => decideAskStory(state, of, wish)),
+];

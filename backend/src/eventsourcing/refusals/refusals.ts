@@ -1,0 +1,156 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
+import { DomainError } from '../../lib/domain-error';
+import { AggregateStore, decidedAt } from '../commands/aggregate-store';
+import type { DecidedAt } from '../commands/aggregate-store';
+import type { CommandContext } from '../commands/command-context';
+import type { AggregateCommand } from '../commands/command-handler';
+import { streamOf } from '../domain/aggregate';
+import type { Aggregate, Environment } from '../domain/aggregate';
+import type { DomainEvent } from '../domain/domain-event';
+
+/** A command that was refused, complete enough to be decided again. */
+export interface Refused {
+  command: string;
+  /** Null when it was too large to be kept; it is then not decided again. */
+  data: object | null;
+  /** The state that it was decided on: the stream up to this revision, -1 for none of it. */
+  streamId: string;
+  revision: number;
+  /** ISO 8601: the time that the decision was given. */
+  decidedAt: string;
+  code: string;
+  /** The words that the person read, with their figures. */
+  message: string;
+}
+
+export type RefusalEvent = DomainEvent<'CommandRefused', Refused>;
+
+interface RefusalsState {
+  /** The newest day (UTC) with a refusal, and their number on it. */
+  day: string;
+  count: number;
+  /** The newest refusals, to tell those that repeat one. */
+  newest: readonly string[];
+}
+
+/** Refusals recorded of a user and day (UTC): somebody who is refused in a loop must not fill the log. */
+export const REFUSALS_A_DAY = 50;
+/** Characters of a command's data as JSON; more is left out. */
+const MOST_DATA = 16_384;
+const REMEMBERED = 20;
+
+/** The same refusal on the same state proves nothing more. */
+const nameOf = ({ command, streamId, revision, code, message }: Refused): string =>
+  [command, streamId, revision, code, message].join(' ');
+
+/** Stream `refusals-<user id>`: what paid commands of a user were refused, for replays. */
+export const refusalsAggregate: Aggregate<RefusalsState, RefusalEvent> = {
+  category: 'refusals',
+  initial: { day: '', count: 0, newest: [] },
+  evolve({ day, count, newest }, { data }, { at }) {
+    const today = at.slice(0, 10);
+    return {
+      day: today,
+      count: today === day ? count + 1 : 1,
+      newest: [...newest, nameOf(data)].slice(-REMEMBERED),
+    };
+  },
+  snapshot: { version: 1 },
+};
+
+/** Records nothing beyond the day's quota, nor what repeats one of the newest refusals. */
+export function decideRecord(
+  refused: Refused,
+  { day, count, newest }: RefusalsState,
+  { now }: Pick<Environment, 'now'>,
+): RefusalEvent[] {
+  const isFull = day === now.slice(0, 10) && count >= REFUSALS_A_DAY;
+  if (isFull || newest.includes(nameOf(refused))) return [];
+  return [{ type: 'CommandRefused', data: refused }];
+}
+
+const MEASURED = (data: object): object | null => (JSON.stringify(data).length > MOST_DATA ? null : data);
+
+/** A decision whose refusals are recorded: how today's code takes it again. */
+export interface Refusable {
+  command: string;
+  aggregate: Aggregate<unknown, DomainEvent>;
+  /** @throws DomainError when it refuses again */
+  decide(
+    refused: { aggregateId: string; data: object; context: CommandContext },
+    state: unknown,
+    env: Environment,
+  ): DomainEvent[];
+}
+
+/** Names a command whose refusals are recorded, with the decision that its handler takes. */
+export function refusable<Data extends object, State, Event extends DomainEvent>(
+  Command: Type<AggregateCommand<State, Data>>,
+  aggregate: Aggregate<State, Event>,
+  decide: (command: AggregateCommand<State, Data>, state: State, environment: Environment) => Event[],
+): Refusable {
+  return {
+    command: Command.name,
+    aggregate,
+    decide: ({ aggregateId, data, context }, state, environment) =>
+      decide(new Command(aggregateId, data, context), state as State, environment),
+  };
+}
+
+export interface Asked {
+  command: string;
+  /** Without secrets: it goes to the log as it is. */
+  data: object;
+  /** Its owner is whose refusals these are. */
+  context: CommandContext;
+}
+
+/** Records refusals of paid commands, so that a replay can decide them again with other code. */
+@Injectable()
+export class Refusals {
+  private readonly logger = new Logger(Refusals.name);
+
+  constructor(@Inject(AggregateStore) private readonly store: Pick<AggregateStore, 'execute'>) {}
+
+  /**
+   * Runs a decision and passes its refusal on, recorded.
+   * @param on the state that `run` decides on, where it does not ask the store
+   */
+  async watch<T>(asked: Asked, run: () => T | Promise<T>, on?: Omit<DecidedAt, 'at'>): Promise<T> {
+    try {
+      return await run();
+    } catch (error) {
+      if (error instanceof DomainError) await this.record(asked, error, decidedAt(error) ?? on);
+      throw error;
+    }
+  }
+
+  /** The person is refused in any case: a record that cannot be written is only logged. */
+  private async record(
+    { command, data, context }: Asked,
+    { code, message }: DomainError,
+    on?: Omit<DecidedAt, 'at'> & Partial<DecidedAt>,
+  ): Promise<void> {
+    // Refused without a decision on a state, such as a wallet that is too busy.
+    if (!on) return;
+    const { streamId, revision, at } = on;
+    const refused = { command, data: MEASURED(data), streamId, revision: Number(revision), code, message };
+    try {
+      await this.store.execute(refusalsAggregate, context.ownerId, context, (state, env) =>
+        decideRecord({ ...refused, decidedAt: at ?? env.now }, state, env),
+      );
+    } catch (error) {
+      this.logger.warn(error, `A refusal of ${command} on ${streamId} could not be recorded.`);
+    }
+  }
+}
+
+/** For decisions that are taken again: their refusals are in the log already. */
+export const NO_RECORD: Pick<Refusals, 'watch'> = { watch: async (_, run) => run() };
+
+/** The place of an aggregate's state in the log. */
+export const placeOf = (category: string, id: string, revision: bigint): Omit<DecidedAt, 'at'> => ({
+  streamId: streamOf(category, id),
+  revision,
+});

@@ -1,0 +1,34 @@
+import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
+import type { Refusable } from '../../eventsourcing/refusals/refusals';
+import { refusable } from '../../eventsourcing/refusals/refusals';
+import type { HoldHistory } from './domain/hold-book';
+import { decideReserve } from './domain/hold-zaps';
+import type { Reservation } from './domain/hold-zaps';
+import { decideRefund, RefundCharge } from './domain/refund-charge';
+import { decideOutcome, refundRequestAggregate } from './domain/refund-request';
+import type { RefundRequestEvent, RefundRequestState } from './domain/refund-request';
+import { walletAggregate } from './domain/wallet';
+import type { WalletState } from './domain/wallet';
+
+export const RESERVE_ZAPS = 'ReserveZaps';
+export const DECIDE_REFUND = 'DecideRefund';
+
+/** A hold that is known makes no refusal, so the log has none of this id. */
+const UNKNOWN: HoldHistory = { hold: undefined, upTo: Infinity, refundsUpTo: Infinity, refunds: [] };
+
+/** Decisions about zaps whose refusals are recorded. */
+export const zapsRefusals: Refusable[] = [
+  {
+    command: RESERVE_ZAPS,
+    aggregate: walletAggregate,
+    decide: ({ data }, state, env): DomainEvent[] =>
+      decideReserve(data as Reservation, state as WalletState, env, UNKNOWN),
+  },
+  refusable(RefundCharge, walletAggregate, decideRefund),
+  {
+    command: DECIDE_REFUND,
+    aggregate: refundRequestAggregate,
+    decide: ({ data }, state) =>
+      decideOutcome(data as Exclude<RefundRequestEvent, { type: 'RefundAsked' }>)(state as RefundRequestState),
+  },
+];

@@ -1,0 +1,122 @@
+import type { ReplayDifference, ReplayVerdict } from '@storyreel/contracts';
+import { idOfStream } from '../../eventsourcing/domain/aggregate';
+import { toRecorded } from '../../eventsourcing/domain/domain-event';
+import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
+import { readable } from '../../eventsourcing/domain/upcast';
+import type { EventStore } from '../../eventsourcing/event-store/event-store';
+import { REFUSALS_A_DAY } from '../../eventsourcing/refusals/refusals';
+import type { Refusable, RefusalEvent, Refused } from '../../eventsourcing/refusals/refusals';
+import { differences } from '../../eventsourcing/replay/replay-store';
+import { StreamHistory } from '../../eventsourcing/replay/stream-history';
+import { generationRefusals } from '../../generation';
+import { DomainError } from '../../lib/domain-error';
+import { toError } from '../../lib/errors';
+import { derivedId } from '../../lib/ids';
+import { zapsRefusals } from '../../money/zaps';
+import { textRefusals } from '../../writing/story-ai';
+
+type RecordedRefusal = RecordedEvent & RefusalEvent;
+
+/** One refusal, decided again. */
+export interface RefusalReport {
+  command: string;
+  streamId: string;
+  revision: number;
+  /** ISO 8601: when it was refused. */
+  at: string;
+  verdict: Extract<ReplayVerdict, 'same' | 'different'> | 'not_compared';
+  differences: ReplayDifference[];
+  /** Reason for not deciding again. */
+  reason?: string;
+}
+
+/** In place of a refusal's code, where there is none. */
+const ACCEPTED = 'accepted';
+
+interface Answer {
+  code: string;
+  message?: string;
+}
+
+/** Yields recorded refusals, newest first. */
+async function* newestRefusals(log: Pick<EventStore, 'readAll'>): AsyncGenerator<RecordedRefusal> {
+  const filter = { types: ['CommandRefused'] };
+  for await (const event of log.readAll({ from: 'end', direction: 'backwards', filter })) {
+    yield readable(toRecorded(event)) as RecordedRefusal;
+  }
+}
+
+/** Decides recorded refusals again by today's code, each on the state that it was decided on. Appends nothing. */
+export class RefusalReplayer {
+  /** Streams that neighbours in the log share. */
+  private readonly streams = new Map<string, StreamHistory>();
+  private readonly decisions: ReadonlyMap<string, Refusable>;
+
+  constructor(
+    private readonly log: Pick<EventStore, 'readStream' | 'readAll'>,
+    decisions: readonly Refusable[] = [...zapsRefusals, ...generationRefusals, ...textRefusals],
+  ) {
+    this.decisions = new Map(decisions.map((decision) => [decision.command, decision]));
+  }
+
+  async *newest(limit: number): AsyncGenerator<RefusalReport> {
+    let asked = 0;
+    for await (const refusal of newestRefusals(this.log)) {
+      if (asked++ >= limit) return;
+      yield await this.askAgain(refusal);
+    }
+  }
+
+  private async askAgain({ data: refused, metadata }: RecordedRefusal): Promise<RefusalReport> {
+    const { command, streamId, revision, decidedAt: at, data, code, message } = refused;
+    const about = { command, streamId, revision, at };
+    const notCompared = (reason: string): RefusalReport => ({
+      ...about,
+      verdict: 'not_compared',
+      differences: [],
+      reason,
+    });
+    const decision = this.decisions.get(command);
+    if (!decision) return notCompared('this release has no such command');
+    if (data === null) return notCompared('the command was too large to be recorded');
+    const found = (await this.historyOf(decision, refused)).upTo(BigInt(revision));
+    if (!found) return notCompared('its stream no longer reaches that far');
+    let made = 0;
+    const nextId = () => derivedId(metadata.commandId, 'id', made++);
+    const environment = { now: at, nextId, ownerId: metadata.ownerId };
+    const today = answerOf(() => {
+      decision.decide({ aggregateId: idOfStream(streamId), data, context: metadata }, found.state, environment);
+    });
+    // An accepted command has no words to compare.
+    const before = today.code === ACCEPTED ? { code } : { code, message };
+    const different = differences(before, today);
+    return { ...about, verdict: different.length === 0 ? 'same' : 'different', differences: different };
+  }
+
+  private async historyOf({ aggregate }: Refusable, { streamId }: Refused): Promise<StreamHistory> {
+    const known = this.streams.get(streamId) ?? (await StreamHistory.read(this.log, aggregate, streamId));
+    this.streams.delete(streamId);
+    this.streams.set(streamId, known);
+    const [oldest] = this.streams.keys();
+    if (this.streams.size > MOST && oldest !== undefined) this.streams.delete(oldest);
+    return known;
+  }
+}
+
+const MOST = 32;
+
+/** An unexpected error of today's code is an answer too. */
+function answerOf(decide: () => void): Answer {
+  try {
+    decide();
+    return { code: ACCEPTED };
+  } catch (error) {
+    if (error instanceof DomainError) return { code: error.code, message: error.message };
+    return { code: 'error', message: toError(error).message };
+  }
+}
+
+/** Refusals that no replay can ask again, as it says at its end. */
+export const REFUSALS_NOT_RECORDED =
+  `earlier releases, more than ${REFUSALS_A_DAY} of one user on a day, repeats on the same state, batches, chats, ` +
+  'publications, and settings that a model does not take';
