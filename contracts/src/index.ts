@@ -1,5 +1,6 @@
 export * from './common/limits';
 export * from './common/text';
+export * from './common/hash-of';
 export * from './common/http';
 export * from './common/answers';
 export * from './common/fields';
@@ -25,6 +26,9 @@ export * from './models/clips';
 export * from './models/clip-fields';
 export * from './models/images';
 export * from './generation/references';
+export * from './generation/made-from';
+export * from './generation/stale';
+export * from './generation/refresh';
 export * from './generation/speech';
 export * from './generation/spoken';
 export * from './films/film-settings';

@@ -21,7 +21,7 @@ import { liveScenes, ownProject, ownScene, type ProjectState, type SceneState } 
 import type { LeftOut } from './domain/batch';
 import { planFilm, type PlannedFilm, type SceneFacts } from './domain/plan-film';
 
-type PricedKind = Exclude<BatchOrder['kind'], 'film'>;
+type PricedKind = Exclude<BatchOrder['kind'], 'film' | 'refresh'>;
 type PricedOrder = Pick<BatchOrder, 'sceneIds'> & { kind: PricedKind } & { clips?: BatchOrder['clips'] | null };
 
 export interface Quoted {

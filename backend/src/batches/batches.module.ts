@@ -12,7 +12,8 @@ import {
   StartBatchHandler,
 } from './domain/batch-commands';
 import { BatchRequests } from './http/batch-requests';
-import { BatchesController } from './http/batches.controller';
+import { BatchesController, RefreshController } from './http/batches.controller';
+import { RefreshItems } from './refresh-items';
 import { BatchQueries } from './views/batch-list.view';
 import { BatchRepository } from './workers/batch-repository';
 import { BeginBatch } from './workers/begin-batch';
@@ -21,7 +22,7 @@ import { DescribeBatchScene, RunBatchScene } from './workers/run-batch-scene';
 
 @Module({
   imports: [GenerationModule, StoryAiModule, ZapsModule],
-  controllers: [BatchesController],
+  controllers: [BatchesController, RefreshController],
   providers: [
     StartBatchHandler,
     PauseBatchHandler,
@@ -31,6 +32,7 @@ import { DescribeBatchScene, RunBatchScene } from './workers/run-batch-scene';
     RetryBatchHandler,
     BatchRequests,
     BatchPrices,
+    RefreshItems,
     BatchQueries,
     BatchRepository,
     BeginBatch,

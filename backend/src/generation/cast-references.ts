@@ -1,23 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { castMembers, sceneCast, wantedPictures } from '@storyreel/contracts';
-import type { CastMember, ReferenceInput, SentPicture, WantedPicture } from '@storyreel/contracts';
+import type { SentCast, SentPicture, WantedPicture } from '@storyreel/contracts';
 import type { ReferencePicture } from '../integrations/ports/generation-provider';
 import { HeldPictures } from '../projects/cast';
-import type { CastAsked, ProjectState, SceneState } from '../projects/storyboard';
+import type { CastAsked } from '../projects/storyboard';
 import { GenerationFailed } from './workers/run-generation';
-
-/** Returns a scene's cast as of now, and its pictures as far as the model takes them. */
-export function wantedBy(
-  fields: ProjectState['fields'],
-  scene: SceneState,
-  prompt: string,
-  takes: ReferenceInput | undefined,
-): { cast: CastMember[]; wanted: WantedPicture[] } {
-  const members = castMembers(fields);
-  const cast = sceneCast(scene, members);
-  const lead = members.find(({ kind }) => kind === 'character') ?? null;
-  return { cast, wanted: wantedPictures({ cast, lead, imageUrl: fields.imageUrl, prompt }, takes?.most ?? 0) };
-}
 
 /** Pictures and words of a scene's cast, as requests to providers carry them. */
 @Injectable()
@@ -25,23 +11,12 @@ export class CastReferences {
   constructor(@Inject(HeldPictures) private readonly pictures: Pick<HeldPictures, 'hold' | 'read'>) {}
 
   /**
-   * Returns what a request says about the cast of its scene as of now: pictures as far as the model takes them, words
-   * for everybody else.
+   * Returns what a request says about the cast of its scene, with the pictures as they are now.
    * @throws DomainError bad_request when a reference given by its address can't be used
    */
-  async of(
-    { fields, ownerId }: ProjectState,
-    scene: SceneState,
-    prompt: string,
-    takes: ReferenceInput | undefined,
-  ): Promise<CastAsked> {
-    const { cast, wanted } = wantedBy(fields, scene, prompt, takes);
+  async of({ wanted, looks }: SentCast, ownerId: string): Promise<CastAsked> {
     const references: SentPicture[] = [];
     for (const picture of wanted) references.push(await this.held(picture, ownerId));
-    const shown = new Set(references.map(({ name }) => name));
-    const looks = cast
-      .filter(({ name, look }) => look !== '' && !shown.has(name))
-      .map(({ kind, name, look }) => ({ kind, name, look }));
     return { ...(references.length > 0 && { references }), ...(looks.length > 0 && { looks }) };
   }
 

@@ -4,7 +4,7 @@ import { closePaidWorkReactor } from './workers/close-paid-work';
 export { decideFail } from './domain/job-steps';
 export { filmJobView, FilmQueries, type MadeFilm } from './kinds/film/film-job.view';
 export { filmJobs } from './kinds/film/film-job';
-export { FilmRequests } from './kinds/film/film-requests';
+export { FilmRequests, musicOfFilm, sceneOfFilm } from './kinds/film/film-requests';
 export { ImageRequests } from './kinds/image/image-requests';
 export { SPEECHES_AT_ONCE } from './kinds/speech/run-speech-job';
 export type { KnownVoices } from './kinds/speech/voices';

@@ -140,12 +140,17 @@ export class OfferedModels {
 
   /** @throws DomainError bad_request for a model that makes nothing any more, or whose provider is not set up here */
   check(id: string): void {
+    const problem = this.problemOf(id);
+    if (problem !== null) throw new DomainError('bad_request', problem);
+  }
+
+  /** Returns why a model can't be used for new work, for users; null when it can be. */
+  problemOf(id: string): string | null {
     const model = findClipModel(id) ?? findImageModel(id);
-    if (!model) return;
+    if (!model) return null;
     if (isRetired(model, this.options.clock.now()))
-      throw new DomainError('bad_request', `${model.name} was withdrawn by its maker. Choose another model.`);
-    if (!this.isSetUp(model))
-      throw new DomainError('bad_request', `${model.name} is not set up here. Choose another model.`);
+      return `${model.name} was withdrawn by its maker. Choose another model.`;
+    return this.isSetUp(model) ? null : `${model.name} is not set up here. Choose another model.`;
   }
 
   answer(): Answer {

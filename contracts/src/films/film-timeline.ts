@@ -21,6 +21,8 @@ type SceneOfFilm = Pick<Scene, 'id' | 'title' | 'duration'> & {
   mainImageUrl: string | null;
   /** All images of the scene, in the order of its slots. */
   imageUrls: readonly string[];
+  /** Images whose place a newer one took. */
+  asideUrls?: readonly string[];
   speech: { url: string; seconds: number; text: string; times?: WordTimes } | null;
   /** Shots that were set by hand. */
   shotPins?: readonly ShotPin[];
@@ -120,13 +122,18 @@ function blockOf(scene: SceneOfFilm, settings: FilmSettings): FilmBlock | null {
   return { sceneId, title, picture, others, ...pins, speech, seconds, transition };
 }
 
-/** Returns each image once, without the one that the scene shows already. Images of pinned shots come before others. */
-function othersOf({ mainImageUrl, imageUrls, shotPins = [] }: SceneOfFilm, url: string): string[] {
-  const all = new Set([...(mainImageUrl === null ? [] : [mainImageUrl]), ...imageUrls]);
+/**
+ * Returns each image once, without the one that the scene shows already and those that a newer one replaced. Images of pinned shots
+ * come before others.
+ */
+function othersOf({ mainImageUrl, imageUrls, asideUrls = [], shotPins = [] }: SceneOfFilm, url: string): string[] {
+  const pinnedUrls = shotPins.map(({ picture }) => (picture.kind === 'image' ? picture.url : ''));
+  const usual = imageUrls.filter((one) => !asideUrls.includes(one) || pinnedUrls.includes(one));
+  const all = new Set([...(mainImageUrl === null ? [] : [mainImageUrl]), ...usual]);
   all.delete(url);
   // A slot whose image is still being made has no address.
   all.delete('');
-  const pinned = new Set(shotPins.map(({ picture }) => (picture.kind === 'image' ? picture.url : '')));
+  const pinned = new Set(pinnedUrls);
   const chosen = new Set([...all].sort((a, b) => Number(pinned.has(b)) - Number(pinned.has(a))).slice(0, MOST_OTHERS));
   return [...all].filter((one) => chosen.has(one));
 }

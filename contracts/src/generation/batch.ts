@@ -48,8 +48,11 @@ export const batchProgressSchema = z.object({
 });
 export type BatchProgress = z.infer<typeof batchProgressSchema>;
 
-/** The kinds of results that a batch makes for each of its scenes; film: everything from the story to its film. */
-export const BATCH_KINDS = ['images', 'descriptions', 'clips', 'speech', 'film'] as const;
+/**
+ * The kinds of results that a batch makes for each of its scenes; film: everything from the story to its film; refresh:
+ * everything chosen that is stale.
+ */
+export const BATCH_KINDS = ['images', 'descriptions', 'clips', 'speech', 'film', 'refresh'] as const;
 export const batchKindSchema = z.enum(BATCH_KINDS);
 export type BatchKind = z.infer<typeof batchKindSchema>;
 
@@ -75,25 +78,36 @@ const order = {
   /** For a film: the clips to make of what is left, if any. */
   clips: clipChoiceSchema.optional(),
   film: filmChoiceSchema.optional(),
+  /** Ids of the stale items to make again, of the project's bill. */
+  refresh: z
+    .array(z.string().max(100))
+    .min(1)
+    .max(3 * LIMITS.scenesPerProject + 1)
+    .optional(),
 };
 interface Choices {
   kind: BatchKind;
   sceneIds: string[];
   clips?: unknown;
   film?: unknown;
+  refresh?: unknown;
 }
 const saysWhichClips = ({ kind, clips }: Choices): boolean =>
   kind === 'film' || (kind === 'clips') === (clips !== undefined);
 const SAYS_WHICH = { path: ['clips'], message: 'must be there for clips, and for nothing else but a film' };
 const saysWhichFilm = ({ kind, film }: Choices): boolean => (kind === 'film') === (film !== undefined);
 const SAYS_WHICH_FILM = { path: ['film'], message: 'must be there for a film, and for nothing else' };
-const namesScenes = ({ kind, sceneIds }: Choices): boolean => (kind === 'film') === (sceneIds.length === 0);
-const NAMES_SCENES = { path: ['sceneIds'], message: 'must name scenes, and none for a film' };
+const saysWhatIsStale = ({ kind, refresh }: Choices): boolean => (kind === 'refresh') === (refresh !== undefined);
+const SAYS_WHAT_IS_STALE = { path: ['refresh'], message: 'must be there for a refresh, and for nothing else' };
+const namesScenes = ({ kind, sceneIds }: Choices): boolean =>
+  (kind === 'film' || kind === 'refresh') === (sceneIds.length === 0);
+const NAMES_SCENES = { path: ['sceneIds'], message: 'must name scenes, and none for a film or a refresh' };
 
 export const batchQuoteRequestSchema = z
   .object(order)
   .refine(saysWhichClips, SAYS_WHICH)
   .refine(saysWhichFilm, SAYS_WHICH_FILM)
+  .refine(saysWhatIsStale, SAYS_WHAT_IS_STALE)
   .refine(namesScenes, NAMES_SCENES);
 export type BatchOrder = z.infer<typeof batchQuoteRequestSchema>;
 
@@ -141,6 +155,7 @@ export const startBatchRequestSchema = z
   })
   .refine(saysWhichClips, SAYS_WHICH)
   .refine(saysWhichFilm, SAYS_WHICH_FILM)
+  .refine(saysWhatIsStale, SAYS_WHAT_IS_STALE)
   .refine(namesScenes, NAMES_SCENES);
 export type StartBatchRequest = z.infer<typeof startBatchRequestSchema>;
 

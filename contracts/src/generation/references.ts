@@ -1,6 +1,9 @@
-import type { referencesOf } from '../models/catalogue';
+import { referencesOf } from '../models/catalogue';
 import type { CastMember, SentPicture } from '../projects/cast';
-import { castPattern } from '../projects/scene-cast';
+import type { ProjectFields } from '../projects/project';
+import { castMembers, castPattern, sceneCast } from '../projects/scene-cast';
+import type { CastOfProject, SceneWords } from '../projects/scene-cast';
+import type { ClipSource } from './jobs';
 
 /** Reference pictures that a model takes. */
 export type ReferenceInput = NonNullable<ReturnType<typeof referencesOf>>;
@@ -57,6 +60,47 @@ export function wantedPictures({ cast, lead, imageUrl, prompt }: ReferenceSource
     isLeadShown && imageUrl !== null ? [{ name: lead.name, kind: lead.kind, url: imageUrl, hash: null }] : [];
   const all = [...first, ...given, ...ofProject, ...others.flat()];
   return all.filter(({ url }, at) => all.findIndex((other) => other.url === url) === at).slice(0, most);
+}
+
+/** Everything that a request says about the cast of its scene. */
+export interface SentCast {
+  /** Members that the scene shows. */
+  cast: CastMember[];
+  wanted: WantedPicture[];
+  /** Members of whom no picture goes along. */
+  looks: CastWords[];
+}
+
+/** Returns what a request says about a scene's cast: pictures, at most `most`, and words for everybody else. */
+export function sentCast(
+  fields: CastOfProject & Pick<ProjectFields, 'imageUrl'>,
+  scene: SceneWords,
+  prompt: string,
+  most: number,
+): SentCast {
+  const members = castMembers(fields);
+  const cast = sceneCast(scene, members);
+  const lead = members.find(({ kind }) => kind === 'character') ?? null;
+  const wanted = wantedPictures({ cast, lead, imageUrl: fields.imageUrl, prompt }, most);
+  const shown = new Set(wanted.map(({ name }) => name));
+  const looks = cast
+    .filter(({ name, look }) => look !== '' && !shown.has(name))
+    .map(({ kind, name, look }) => ({ kind, name, look }));
+  return { cast, wanted, looks };
+}
+
+/**
+ * Returns the pictures that a model takes with a clip: beside its first frame, or in its place if the creator chose so.
+ * Undefined where it takes none like this.
+ */
+export function clipReferences(
+  { modelId, seconds }: { modelId: string; seconds: number },
+  from: ClipSource,
+  format: string,
+): ReferenceInput | undefined {
+  const takes = referencesOf(modelId);
+  const isTaken = takes && (!takes.only || (takes.only.format === format && takes.only.seconds === seconds));
+  return isTaken && (takes.besidesFirstFrame || from === 'cast') ? takes : undefined;
 }
 
 const words = (text: string): Set<string> => new Set(text.toLowerCase().match(/\p{L}{3,}/gu));

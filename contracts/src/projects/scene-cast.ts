@@ -158,7 +158,7 @@ export function castPattern(member: Pick<CastMember, 'kind' | 'name'>, flags = '
   return new RegExp(`${before}(?:${forms.join('|')})${after}`, flags);
 }
 
-type SceneWords = Pick<Scene, 'cast' | 'sourceText' | 'description'> & Partial<Pick<Scene, 'title' | 'imagePrompt'>>;
+export type SceneWords = Pick<Scene, 'cast' | 'sourceText' | 'description'> & Partial<Pick<Scene, 'title' | 'imagePrompt'>>;
 
 /** Returns the members that a scene shows: those that were chosen for it, otherwise those that its words name. */
 export function sceneCast(

@@ -94,6 +94,8 @@ export const sceneSchema = sceneFieldsSchema.extend({
   imageJobIds: z.array(z.string().nullable()),
   imageIds: z.array(z.string()),
   imageStatus: imageStatusSchema,
+  /** Images whose place a newer one took: the film passes over them. Absent without any. */
+  asideUrls: z.array(z.string()).optional(),
   videos: z.array(videoItemSchema),
   mainVideoId: z.string().nullable(),
   /** The main video's address. */

@@ -57,6 +57,20 @@ export function withStyle(prompt: string, attributes: string | null): string {
   return withRoomFor(reference, `${text.replace(/[\s,]+$/, '')}, ${style}`);
 }
 
+/** The prompt with another style's attributes in the place of the former ones; unchanged where it had not got them. */
+export function restyled(prompt: string, former: string | null, attributes: string | null): string {
+  const [from, to] = [former?.trim() ?? '', attributes?.trim() ?? ''];
+  if (from === to) return prompt;
+  if (from === '') return withStyle(prompt, to);
+  const { text, reference } = splitReference(prompt);
+  const at = text.lastIndexOf(from);
+  if (at < 0) return prompt;
+  const before = text.slice(0, at).replace(/[\s,]+$/, '');
+  const after = text.slice(at + from.length);
+  const middle = to === '' || (before + after).includes(to) ? '' : `${before === '' ? '' : ', '}${to}`;
+  return withRoomFor(reference, `${before}${middle}${after}`);
+}
+
 /** The project's reference image goes along when the scene is about the lead character. */
 export function withReference(
   prompt: string,

@@ -1,4 +1,4 @@
-import { type Batch, batchDetailSchema, batchQuoteSchema, batchSchema } from '@storyreel/contracts';
+import { type Batch, batchDetailSchema, batchQuoteSchema, refreshBillSchema, batchSchema } from '@storyreel/contracts';
 import type { ContractCase, Visitor } from '../visitor';
 import { addProject, addScene, balanceOf, FAILS, IN_PROGRESS, newKey, NOBODYS_ID, NOT_FOUND, sceneOf } from './steps';
 
@@ -86,6 +86,17 @@ export const BATCH_CASES: ContractCase[] = [
       await visitor.workDone();
       expect(await look(visitor, batch)).toMatchObject({ made: 3, spentZaps: 1.5 });
       expect(await balanceOf(visitor)).toBe(98.5);
+    },
+  },
+  {
+    title: 'nothing is stale that nobody changed, and nothing of it is refreshed',
+    async run(side) {
+      const visitor = await side.newcomer();
+      const { projectId, sceneIds } = await storyOf(visitor, 'one');
+      const bill = await visitor.get(refreshBillSchema, `GET /api/projects/${projectId}/refresh`);
+      expect(bill).toEqual({ items: [], includedImages: 60 });
+      const body = { projectId, kind: 'refresh', sceneIds: [], refresh: [`images/${sceneIds[0]}`], zaps: 10 };
+      expect(await visitor.refusal(START, { body, key: newKey() })).toEqual({ status: 400, code: 'bad_request' });
     },
   },
   {

@@ -102,8 +102,8 @@ export function decideChangeBatch(
   environment: Environment,
 ): BatchEvent[] {
   const { asked, scenes, isOver } = ownedBatch(state, environment);
-  const film = asked?.film;
-  if (!film) throw new DomainError('bad_request', 'Only a film from a story can be changed.');
+  const film = asked?.kind === 'film' ? asked.film : undefined;
+  if (!asked || !film) throw new DomainError('bad_request', 'Only a film from a story can be changed.');
   if (film.quality === quality) return [];
   const { status } = scenes[keyOf({ step: 'film', sceneId: asked.projectId })] ?? {};
   if (isOver || status !== 'waiting') {

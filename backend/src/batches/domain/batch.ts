@@ -25,7 +25,7 @@ export interface LeftOut {
   message: string;
 }
 
-/** A film from a story: one batch of all steps. */
+/** A film from a story, or a refresh: one batch of all steps. */
 export interface AskedFilm {
   quality: FilmQuality;
   /** Planned length, by which the film is priced. */
@@ -48,7 +48,7 @@ export interface BatchAsked {
   /** Requested scenes that could not be generated from the start. */
   leftOut: LeftOut[];
   clips: ClipChoice | null;
-  /** Only for a film from a story. */
+  /** Only for a film from a story, and for a refresh. */
   film?: AskedFilm;
   atOnce: number;
   /** Ledger units: the price agreed at the start. Resuming can agree to a higher one. */

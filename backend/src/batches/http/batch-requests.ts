@@ -5,9 +5,11 @@ import {
   type BatchKind,
   type BatchQuote,
   type ChangeBatchRequest,
+  REFRESH_STEPS,
   type StartBatchRequest,
   toUnits,
   toZaps,
+  USUAL_QUALITY,
 } from '@storyreel/contracts';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import type { CommandContext } from '../../eventsourcing/commands/command-context';
@@ -20,6 +22,7 @@ import { SPEECHES_AT_ONCE } from '../../generation';
 import { projectAggregate } from '../../projects/storyboard';
 import { PaidWork } from '../../money/zaps';
 import { BatchPrices, type Quoted } from '../batch-prices';
+import { RefreshItems } from '../refresh-items';
 import { batchAggregate, ownedBatch } from '../domain/batch';
 import type { BatchAsked, BatchState } from '../domain/batch';
 import type { PlannedFilm } from '../domain/plan-film';
@@ -51,6 +54,7 @@ export class BatchRequests {
     @Inject(PaidWork) private readonly paidWork: PaidWork,
     @Inject(BatchPrices) private readonly prices: BatchPrices,
     @Inject(BatchQueries) private readonly queries: BatchQueries,
+    @Inject(RefreshItems) private readonly stale: RefreshItems,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'imageConcurrency' | 'videoConcurrency'>,
   ) {}
 
@@ -59,6 +63,10 @@ export class BatchRequests {
       const { plan, units, includedImages, problem } = await this.planFilm(userId, { ...order, film: order.film });
       if (problem !== null) throw new DomainError('bad_request', problem);
       return { scenes: plan.scenes, zaps: toZaps(units), includedScenes: includedImages, leftOut: [], plan };
+    }
+    if (order.refresh) {
+      const { items, units, includedScenes } = await this.stale.chosen(order.projectId, order.refresh, userId);
+      return { scenes: items.length, zaps: toZaps(units), includedScenes, leftOut: [] };
     }
     const { sceneIds, units, includedScenes, leftOut } = await this.price(userId, order);
     return { scenes: sceneIds.length, zaps: toZaps(units), includedScenes, leftOut };
@@ -131,14 +139,48 @@ export class BatchRequests {
     if (known) return known;
     const { turns } = admission;
     const common = { projectId, kind, clips, atOnce: this.atOnce(kind), units: toUnits(zaps), requestHash: hash };
-    const asked = request.film
-      ? { ...common, ...(await this.askedFilm(context.ownerId, { ...request, film: request.film })) }
-      : { ...common, ...(await this.askedScenes(context.ownerId, request)) };
+    const asked = { ...common, ...(await this.asked(context.ownerId, request)) };
     await this.checkTurn(context.ownerId, { projectId, kind }, admission);
     const { state } = await this.store.execute(batchAdmissionAggregate, admissionId, context, (current) =>
       decideAdmitBatch(current, { batchId, asked, turns }),
     );
     return state.admitted?.asked ?? asked;
+  }
+
+  private asked(userId: string, request: BatchOrder & { zaps: number }): Promise<Asked> {
+    const { film, refresh } = request;
+    if (film) return this.askedFilm(userId, { ...request, film });
+    if (refresh) return this.askedRefresh(userId, { ...request, refresh });
+    return this.askedScenes(userId, request);
+  }
+
+  /** The items of a refresh are steps, as those of a film are. */
+  private async askedRefresh(
+    userId: string,
+    { projectId, refresh, zaps }: Pick<BatchOrder, 'projectId'> & { refresh: string[]; zaps: number },
+  ): Promise<Asked> {
+    const { items, units } = await this.stale.chosen(projectId, refresh, userId);
+    if (items.length === 0) throw new DomainError('bad_request', 'Everything is up to date.');
+    await this.checkPrice(userId, toUnits(zaps), { units });
+    const steps = REFRESH_STEPS.map((step) => {
+      const ids = items.filter((item) => item.step === step).map(({ sceneId }) => sceneId ?? projectId);
+      return { step, ids };
+    });
+    const film = {
+      ...{ quality: USUAL_QUALITY, seconds: 0, perScene: [], mostScenes: 0 },
+      items: steps.filter(({ ids }) => ids.length > 0),
+      atOnce: { ...this.filmAtOnce(), film: 1 },
+    };
+    return { sceneIds: [], leftOut: [], film };
+  }
+
+  private filmAtOnce() {
+    return {
+      descriptions: TEXTS_AT_ONCE,
+      speech: SPEECHES_AT_ONCE,
+      images: this.atOnce('images'),
+      clips: this.atOnce('clips'),
+    };
   }
 
   private async askedScenes(userId: string, request: BatchOrder & { zaps: number }): Promise<Asked> {
@@ -154,20 +196,19 @@ export class BatchRequests {
     if (planned.problem !== null) throw new DomainError('bad_request', planned.problem);
     await this.checkPrice(userId, toUnits(request.zaps), planned);
     const { items, perScene, pricedSeconds: seconds, plan } = planned;
-    const atOnce = { descriptions: TEXTS_AT_ONCE, speech: SPEECHES_AT_ONCE, images: this.atOnce('images') };
     const film = {
       quality: request.film.quality,
       seconds,
       items,
       perScene,
       mostScenes: plan.scenes,
-      atOnce: { ...atOnce, clips: this.atOnce('clips') },
+      atOnce: this.filmAtOnce(),
     };
     return { sceneIds: [], leftOut: [], film };
   }
 
   private async price(userId: string, { kind, ...order }: BatchOrder): Promise<Quoted> {
-    if (kind === 'film') throw new Error('A film has a plan of its own');
+    if (kind === 'film' || kind === 'refresh') throw new Error('A film and a refresh have plans of their own');
     return this.prices.quote(await this.store.load(projectAggregate, order.projectId), { ...order, kind }, userId);
   }
 
@@ -213,6 +254,7 @@ export class BatchRequests {
       descriptions: TEXTS_AT_ONCE,
       speech: SPEECHES_AT_ONCE,
       film: 1,
+      refresh: 1,
     }[kind];
   }
 }

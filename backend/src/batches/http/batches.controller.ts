@@ -8,6 +8,8 @@ import {
   batchQuoteSchema,
   batchSchema,
   changeBatchRequestSchema,
+  type RefreshBill,
+  refreshBillSchema,
   startBatchRequestSchema,
 } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
@@ -20,6 +22,7 @@ import { CurrentUser, type SessionUser } from '../../infra/sessions';
 import type { BatchState } from '../domain/batch';
 import { CancelBatch, PauseBatch, ResumeBatch } from '../domain/batch-commands';
 import { BatchQueries } from '../views/batch-list.view';
+import { RefreshItems } from '../refresh-items';
 import { BatchRequests } from './batch-requests';
 
 class QuoteDto extends createZodDto(batchQuoteRequestSchema) {}
@@ -106,5 +109,17 @@ export class BatchesController {
   private async steer(command: AggregateCommand<BatchState, unknown>): Promise<Batch> {
     const { state } = await this.dispatcher.execute(command);
     return this.queries.present(command.aggregateId, state);
+  }
+}
+
+/** What is stale in a project. A batch makes it again. */
+@Controller('api/projects/:projectId/refresh')
+export class RefreshController {
+  constructor(@Inject(RefreshItems) private readonly stale: RefreshItems) {}
+
+  @Get()
+  @Answers(refreshBillSchema)
+  bill(@CurrentUser() user: SessionUser, @Param('projectId', IdPipe) projectId: string): Promise<RefreshBill> {
+    return this.stale.present(projectId, user.id);
   }
 }

@@ -91,7 +91,7 @@ export const batchListView: View<BatchRow, BatchEvent> = {
     if (event.type === 'BatchStarted') {
       const { projectId, kind, clips, leftOut, film = null } = event.data;
       const problems = leftOut.reduce<LeftOut[]>(withProblem, []);
-      const shown = film && { quality: film.quality, seconds: film.seconds };
+      const shown = kind === 'film' && film ? { quality: film.quality, seconds: film.seconds } : null;
       const known = { id, ownerId, projectId, kind, modelId: clips?.modelId ?? null, film: shown, startedAt: at };
       return row ?? { ...known, isOver: false, progress, pause: null, problems, endedAt: null };
     }
@@ -120,7 +120,7 @@ export function presentState(id: string, state: BatchState, projectTitle: string
     projectTitle,
     kind: asked.kind,
     modelId: asked.clips?.modelId ?? null,
-    film: asked.film ? { quality: asked.film.quality, seconds: asked.film.seconds } : null,
+    film: asked.kind === 'film' && asked.film ? { quality: asked.film.quality, seconds: asked.film.seconds } : null,
     pause,
     problems: problems.slice(0, MAX_PROBLEMS),
     startedAt,

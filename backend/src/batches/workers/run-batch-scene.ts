@@ -16,6 +16,7 @@ import { decideEditProject, EditProject, liveScenes, projectAggregate } from '..
 import type { ProjectState } from '../../projects/storyboard';
 import { SceneWriter } from '../../writing/story-ai';
 import { BatchPrices, SCENE_DELETED } from '../batch-prices';
+import { RefreshItems } from '../refresh-items';
 import { isOpen } from '../domain/advance-batch';
 import { itemOf, keyOf } from '../domain/batch';
 import type { BatchAsked, BatchEventOf, BatchState } from '../domain/batch';
@@ -76,15 +77,15 @@ const PASSED_OVER: readonly ErrorCode[] = ['bad_request', 'limit_reached', 'alre
 const TEMPORARY: readonly ErrorCode[] = ['conflict', 'too_many_requests', 'unavailable'];
 
 /** @throws the error itself when the job is to be retried */
-function refusalOf(error: DomainError, { step }: Pick<SceneTask, 'step'>): Refusal {
+function refusalOf(error: DomainError, { step }: Pick<SceneTask, 'step'>, kind: BatchKind): Refusal {
   const { code, message } = error;
   const isShort = code === 'insufficient_zaps' || code === 'budget_reached';
-  // Clips are made of what is left.
-  if (step === 'clips' && isShort) return { outcome: 'skipped', error: NO_ZAPS_LEFT };
+  // Clips of a new film are made of what is left.
+  if (kind === 'film' && step === 'clips' && isShort) return { outcome: 'skipped', error: NO_ZAPS_LEFT };
   if (isShort) return { pause: { code, message, zaps: null } };
   if (code === 'not_found') return { outcome: 'skipped', error: SCENE_DELETED };
   // Something that the film lacks may be there at the next try.
-  if (step === 'film' && PASSED_OVER.includes(code)) return { outcome: 'failed', error: message };
+  if (kind === 'film' && step === 'film' && PASSED_OVER.includes(code)) return { outcome: 'failed', error: message };
   if (PASSED_OVER.includes(code)) return { outcome: 'skipped', error: message };
   if (TEMPORARY.includes(code)) throw error;
   return { outcome: 'failed', error: message };
@@ -112,6 +113,7 @@ export class RunBatchScene implements JobHandler {
     @Inject(ImageRequests) private readonly images: Pick<ImageRequests, 'inBatch'>,
     @Inject(VideoRequests) private readonly videos: Pick<VideoRequests, 'inBatch'>,
     @Inject(SpeechRequests) private readonly speech: Pick<SpeechRequests, 'inBatch'>,
+    @Inject(RefreshItems) private readonly stale: Pick<RefreshItems, 'begin' | 'unitsOf'>,
   ) {}
 
   async run(job: Job): Promise<void> {
@@ -124,8 +126,8 @@ export class RunBatchScene implements JobHandler {
     if (state.status === 'cancelled') {
       return this.batches.end(task.batchId, job, task, { outcome: 'cancelled', error: null, units: 0 });
     }
-    if (task.step === 'film' && lacksSomething(state)) {
-      // A film that has to be made again would be paid for twice.
+    if (lacksSomething(state, task)) {
+      // It would have to be made again, and be paid for twice.
       const told = toldOf(project, task, WAITS_FOR_FAILED);
       return this.batches.end(task.batchId, job, task, { outcome: 'failed', error: told, units: 0 });
     }
@@ -135,7 +137,7 @@ export class RunBatchScene implements JobHandler {
       await this.begin(job, task, asked);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      const refusal = refusalOf(error, task);
+      const refusal = refusalOf(error, task, asked.kind);
       if ('pause' in refusal) return await this.batches.holdUp(task.batchId, job, task, refusal.pause);
       const told = toldOf(project, task, refusal.error);
       await this.batches.end(task.batchId, job, task, { ...refusal, error: told, units: 0 });
@@ -156,6 +158,9 @@ export class RunBatchScene implements JobHandler {
     { kind, clips, film, projectId }: BatchAsked,
   ): Promise<void> {
     const context = this.batches.context(job, workId);
+    if (kind === 'refresh') {
+      return this.stale.begin(projectId, keyOf({ step, sceneId }), { batchId, workId }, context);
+    }
     if (step === 'film' && film) {
       return this.films.inBatch({ projectId, quality: film.quality }, { batchId, workId }, context);
     }
@@ -179,7 +184,7 @@ export class RunBatchScene implements JobHandler {
     const key = keyOf({ sceneId, step });
     const units = await this.unitsOf(project, asked, [key], ownerId);
     const committed = underWay(project, state) + state.spentUnits;
-    if (step === 'clips' && asked.film) {
+    if (step === 'clips' && asked.kind === 'film' && asked.film) {
       // The film's price is set aside first.
       const needed = units + this.prices.filmUnits(project, asked.film, ownerId);
       const left = Math.min(state.units - committed, toUnits(await this.paidWork.available(ownerId)));
@@ -194,6 +199,7 @@ export class RunBatchScene implements JobHandler {
 
   /** Returns the present price of these scenes together. */
   private async unitsOf(project: ProjectState, asked: BatchAsked, keys: string[], ownerId: string): Promise<number> {
+    if (asked.kind === 'refresh') return this.stale.unitsOf(asked.projectId, keys, ownerId);
     const items = keys.map(itemOf);
     let units = 0;
     for (const step of new Set(items.map((item) => item.step))) {
@@ -212,9 +218,20 @@ export class RunBatchScene implements JobHandler {
   }
 }
 
-/** Something that the film needs has failed. */
-const lacksSomething = ({ scenes }: BatchState): boolean =>
-  Object.entries(scenes).some(([key, { status }]) => status === 'failed' && itemOf(key).step !== 'clips');
+/** Tells whether something failed that the next step needs: a film everything, a stale clip the image of its scene. */
+function lacksSomething({ scenes, asked }: BatchState, { step, sceneId }: SceneTask): boolean {
+  const isRefresh = asked?.kind === 'refresh';
+  if (isRefresh && step === 'clips') {
+    const image = scenes[keyOf({ step: 'images', sceneId })];
+    return image !== undefined && image.status !== 'made';
+  }
+  return (
+    step === 'film' &&
+    Object.entries(scenes).some(
+      ([key, { status }]) => status === 'failed' && (isRefresh || itemOf(key).step !== 'clips'),
+    )
+  );
+}
 
 /** Ledger units of requested work that has not ended. */
 const underWay = (project: ProjectState, { scenes }: BatchState): number =>
@@ -252,7 +269,7 @@ export class DescribeBatchScene implements JobHandler {
       made = await this.write(job, task, state.asked);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      const refusal = refusalOf(error, task);
+      const refusal = refusalOf(error, task, state.asked.kind);
       if ('pause' in refusal) return this.batches.holdUp(batchId, job, task, refusal.pause);
       const told = toldOf(await this.batches.project(state.asked.projectId), task, refusal.error);
       return this.batches.end(batchId, job, task, { ...refusal, error: told, units: 0 });

@@ -5,7 +5,10 @@ import type { CommandContext } from '../../eventsourcing/commands/command-contex
 import type { AggregateCommand } from '../../eventsourcing/commands/command-handler';
 import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
 import { placeOf, Refusals } from '../../eventsourcing/refusals/refusals';
+import { derivedId } from '../../lib/ids';
+import { attributesOfStyle } from '../../projects/styles';
 import {
+  EditScene,
   type GenerationJob,
   type JobKind,
   type JobPrice,
@@ -79,6 +82,19 @@ export class GenerationRequests {
   /** Returns the command context of a request made by a user. */
   context(userId: string, commandId: string): CommandContext {
     return this.dispatcher.context({ id: userId }, commandId);
+  }
+
+  /** Returns the attributes of the project's style. */
+  style({ fields, ownerId }: ProjectState): Promise<string | null> {
+    return attributesOfStyle(this.store, fields.selectedStyle, ownerId);
+  }
+
+  /** Saves the prompt of a scene whose image is made again in another style. */
+  async writePrompt(sceneId: string, imagePrompt: string, context: CommandContext): Promise<Target> {
+    const { projectId } = await this.target(context.ownerId, sceneId);
+    const own = { ...context, commandId: derivedId(context.commandId, 'restyle') };
+    await this.dispatcher.execute(new EditScene(projectId, { sceneId, imagePrompt }, own));
+    return this.target(context.ownerId, sceneId);
   }
 
   /** @throws DomainError not_found */

@@ -42,9 +42,11 @@ export type {
   VideoAsked,
   VideoMade,
 } from './domain/events';
+export { decideEditScene, EditScene } from './domain/scene-commands';
 export { decideEditProject, EditProject } from './domain/project-commands';
 export { KeepRun, UndoKeepRun } from './domain/keep-run';
-export { EMPTY_SCENE, type ImageSlot, type SceneContent, type SceneState } from './domain/scene';
+export { asideUrlsOf } from './domain/scene-origins';
+export { EMPTY_SCENE, mainImageUrlOf, type ImageSlot, type SceneContent, type SceneState } from './domain/scene';
 export { projectListView, ProjectQueries } from './views/project-list.view';
 export { presentProject } from './views/presenters';
 export { projectPushRules } from './views/project.push';

@@ -1,6 +1,6 @@
 import { styleListView, stylesPushRule } from './style-list.view';
 
-export { styleAggregate } from './style';
+export { attributesOfStyle, styleAggregate } from './style';
 export { StylesModule } from './styles.module';
 
 export const stylesViews = [styleListView] as const;

@@ -138,3 +138,14 @@ export function decideDeleteStyle(_: unknown, state: StyleState, environment: En
 }
 
 export const DeleteStyleHandler = handlerFor(DeleteStyle, styleAggregate, decideDeleteStyle);
+
+/** Returns the attributes of a user's style; null without one, and once it was deleted. */
+export async function attributesOfStyle(
+  store: { load(aggregate: typeof styleAggregate, id: string): Promise<StyleState> },
+  styleId: string | null,
+  userId: string,
+): Promise<string | null> {
+  if (styleId === null) return null;
+  const { status, ownerId, content } = await store.load(styleAggregate, styleId);
+  return status === 'live' && ownerId === userId ? (content?.attributes ?? null) : null;
+}

@@ -78,6 +78,7 @@ const asks = ({ store }: Node): RunBatchScene =>
     { inBatch: noZaps },
     { inBatch: noZaps },
     { inBatch: noZaps },
+    { begin: noZaps, unitsOf: () => Promise.resolve(0) },
   );
 
 export const batchRows: Repeatable[] = [

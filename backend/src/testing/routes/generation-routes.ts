@@ -101,6 +101,7 @@ export const GENERATION_ROUTES: Routes = {
     body: (ids) => ({ projectId: ids.project, kind: 'images', sceneIds: [ids.scene] }),
     harmless: 'changes nothing',
   },
+  'GET /api/projects/:projectId/refresh': { ids: [inPath('projectId', 'project')] },
   'GET /api/batches/:id': { ids: [inPath('id', 'batch')] },
   'POST /api/batches/:id/pause': { ids: [inPath('id', 'batch')], harmless: 'what is paused is not paused again' },
   'POST /api/batches/:id/resume': { ids: [inPath('id', 'batch')], key: 'its command is repeated' },

@@ -8,7 +8,7 @@ import { DomainError } from '../../lib/domain-error';
 import { derivedId } from '../../lib/ids';
 import { liveScenes, ownProject, ownScene, projectAggregate, SceneQueries } from '../../projects/storyboard';
 import type { ProjectState } from '../../projects/storyboard';
-import { styleAggregate } from '../../projects/styles';
+import { attributesOfStyle } from '../../projects/styles';
 import {
   composeAbridged,
   composeContinuity,
@@ -98,7 +98,7 @@ export class SceneWriter {
       const state = await this.project(ask, projectId);
       const scene = ownScene(state, sceneId, { ownerId: ask.userId });
       const { fields } = state;
-      const style = await this.styleOf(state, ask.userId);
+      const style = await attributesOfStyle(this.store, state.fields.selectedStyle, ask.userId);
       const live = liveScenes(state);
       const question = {
         story: storyWords(fields.story),
@@ -145,7 +145,7 @@ export class SceneWriter {
       const state = await this.project(ask, projectId);
       const scene = ownScene(state, sceneId, { ownerId: ask.userId });
       if (isBlank(scene.imagePrompt)) throw new DomainError('bad_request', 'Please add an image prompt first.');
-      const style = await this.styleOf(state, ask.userId);
+      const style = await attributesOfStyle(this.store, state.fields.selectedStyle, ask.userId);
       const { text } = splitReference(scene.imagePrompt);
       const question = { imagePrompt: text, description: scene.description || null, styleAttributes: style };
       return run(async (call) => {
@@ -191,13 +191,6 @@ export class SceneWriter {
 
   private async project({ userId }: TextAsk, projectId: string): Promise<ProjectState> {
     return ownProject(await this.store.load(projectAggregate, projectId), { ownerId: userId });
-  }
-
-  private async styleOf({ fields }: ProjectState, userId: string): Promise<string | null> {
-    if (fields.selectedStyle === null) return null;
-    const { status, ownerId, content } = await this.store.load(styleAggregate, fields.selectedStyle);
-    // A style deleted since no longer counts.
-    return status === 'live' && ownerId === userId ? (content?.attributes ?? null) : null;
   }
 
   private write(ask: TextAsk, projectId: string, written: WriteSceneTexts['data']['written'], call: TextCallContext) {

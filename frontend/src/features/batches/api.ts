@@ -5,6 +5,7 @@ import type {
   BatchOrder,
   ChangeBatchRequest,
   FilmStep,
+  Project,
   StartBatchRequest,
 } from '@storyreel/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -18,7 +19,10 @@ import { leftWords } from '../../platform/time/elapsed';
 import { tellFailure } from '../../ui';
 import { formatZaps } from '../zaps/format';
 
-export const batchKeys = { list: ['/api/batches'] as const };
+export const batchKeys = {
+  list: ['/api/batches'] as const,
+  refresh: (projectId: string) => [`/api/projects/${projectId}/refresh`] as const,
+};
 
 const readBatches = getQueryFn(lazyList('batchSchema'));
 
@@ -108,6 +112,12 @@ export function useControlBatch(batch: Batch, onSteered: (batch: Batch) => void)
   });
 }
 
+const readBill = getQueryFn(lazySchema('refreshBillSchema'));
+
+/** What is stale in a project, with its prices; not asked for a project in which nothing was made yet. */
+export const useRefreshBill = ({ id, sceneCounts: { withAnyMedia, narrated } }: Project) =>
+  useQuery({ queryKey: batchKeys.refresh(id), queryFn: readBill, enabled: withAnyMedia + narrated > 0 });
+
 /** Quotes a batch at the current price, with the scenes that would be skipped. */
 export const quoteBatch = (order: BatchOrder) =>
   apiRequest('POST', '/api/batches/quote', order, { schema: lazySchema('batchQuoteSchema') });
@@ -118,6 +128,7 @@ export const KIND_WORDS: Record<BatchKind, string> = {
   clips: 'Clips',
   speech: 'Narration',
   film: 'Film',
+  refresh: 'Refresh',
 };
 
 export const STEP_WORDS: Record<FilmStep, string> = {
@@ -150,6 +161,7 @@ export function progressWords(batch: Batch): string {
       batch.steps?.find(({ running }) => running) ?? batch.steps?.find((one) => one.made + one.missing < one.total);
     return `Making your film: ${finished} of ${total} steps done${now ? `, now ${STEP_WORDS[now.step].toLowerCase()}` : ''}`;
   }
+  if (batch.kind === 'refresh') return `Refreshing: ${finished} of ${total} done`;
   if (batch.kind === 'descriptions') return `Generating ${finished}/${total} descriptions...`;
   return `${finished} of ${total} ${batch.kind === 'clips' ? 'clips' : 'scenes'} done`;
 }

@@ -60,10 +60,21 @@ function announceFilm(batch: Batch, retry: () => void): void {
   });
 }
 
+function announceRefresh(batch: Batch, retry: () => void): void {
+  const { failed, made, problems, status } = batch;
+  toast({
+    title: status === 'cancelled' ? 'Refresh cancelled' : failed > 0 ? 'Not everything was refreshed' : 'Refreshed',
+    description: problems[0]?.message ?? `${made} made again. What was there before is kept.`,
+    action: failed > 0 ? { label: retryWords(failed), onClick: retry } : undefined,
+    variant: failed > 0 ? 'destructive' : 'default',
+  });
+}
+
 /** Announces a batch's outcome. */
 function announceEnd(batch: Batch, retry: () => void): void {
   if (batch.kind === 'descriptions') return announceDescriptions(batch);
   if (batch.kind === 'film') return announceFilm(batch, retry);
+  if (batch.kind === 'refresh') return announceRefresh(batch, retry);
   const { made, failed, skipped, status } = batch;
   const things = KIND_WORDS[batch.kind];
   // 'Narration' is the only singular.
@@ -197,8 +208,20 @@ export function useBatchWatch(): void {
   }, [data, queryClient]);
 }
 
+/** Any edit can make something stale, or bring back what it was made of. */
+const MAKES_STALE: readonly PushMessage['type'][] = [
+  'projectsChanged',
+  'scenesChanged',
+  'stylesChanged',
+  'filmsChanged',
+  'batchesChanged',
+];
+const isBill = ({ queryKey: [path] }: { queryKey: readonly unknown[] }): boolean =>
+  typeof path === 'string' && path.startsWith('/api/projects/') && path.endsWith('/refresh');
+
 /** The message carries the progress; the list is refetched only when more than that has changed. */
 export function onPush(message: PushMessage, queryClient: QueryClient): void {
+  if (MAKES_STALE.includes(message.type)) void queryClient.invalidateQueries({ predicate: isBill });
   if (message.type !== 'batchesChanged') return;
   const known = new Map(cachedBatches(queryClient).map((batch) => [batch.id, batch]));
   const told = new Map(message.batches.map(({ id, progress }) => [id, progress]));

@@ -74,6 +74,16 @@ export function useStartBatch(project: Project) {
           started: () => undefined,
         },
       ),
+    refresh: (refresh: string[], zaps: number) =>
+      start(
+        { kind: 'refresh', sceneIds: [], refresh, zaps },
+        {
+          unsaved: 'Nothing was refreshed',
+          refused: (reason) => tellFailure("Couldn't start the refresh", reason),
+          // The bar shows its progress.
+          started: () => undefined,
+        },
+      ),
     async descriptions(sceneIds: string[]): Promise<void> {
       if (isBlank(project.story)) return tellFailure('Please write a story first');
       if (sceneIds.length === 0) return tellFailure('Please create scenes first');

@@ -189,7 +189,7 @@ type SceneOfFilm = Parameters<typeof filmTimeline>[0][number];
 
 /** Picks the fields of a scene that the film's timeline needs. */
 export function sceneOfFilm(scene: Scene): SceneOfFilm {
-  const { id, title, duration, imageUrl, imageUrls, videos, mainVideoId, speech, shotPins } = scene;
+  const { id, title, duration, imageUrl, imageUrls, asideUrls = [], videos, mainVideoId, speech, shotPins } = scene;
   const video = videos.find((item) => item.id === mainVideoId);
   const mainVideo = video ? { url: video.url, duration: video.duration } : null;
   return {
@@ -199,6 +199,7 @@ export function sceneOfFilm(scene: Scene): SceneOfFilm {
     mainVideo,
     mainImageUrl: imageUrl,
     imageUrls: imageUrls.filter(isOurs),
+    asideUrls,
     speech,
     shotPins,
   };

@@ -7,7 +7,7 @@ import { countOfScenes, KIND_WORDS, useBatches } from '../batches/api';
 import { useScenes } from '../scenes/api';
 import { useStartFilm } from './api';
 
-type Made = Exclude<BatchKind, 'descriptions' | 'film'>;
+type Made = Exclude<BatchKind, 'descriptions' | 'film' | 'refresh'>;
 
 /** Detects by a scene's own state that something of the kind is being generated for it. */
 const IS_BEING_MADE: Record<Made, (scene: Scene) => boolean> = {

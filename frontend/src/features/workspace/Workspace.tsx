@@ -16,6 +16,7 @@ import {
   tokens,
   Unreadable,
 } from '../../ui';
+import { RefreshBar } from '../batches/RefreshBar';
 import { NextStepBar } from '../next-step/NextStep';
 import { useProject } from '../projects/api';
 import { useOpenProject } from '../projects/useOpenProject';
@@ -162,6 +163,7 @@ function OpenProject({ project, tab }: { project: Project; tab: WorkspaceTab }) 
   return (
     <SceneCommandsProvider project={project}>
       <WorkspaceHeader project={project} />
+      <RefreshBar project={project} />
       <WorkspaceTabs project={project} tab={tab} />
     </SceneCommandsProvider>
   );

@@ -9,6 +9,7 @@ export {
   auditHoldSchema,
   balanceSchema,
   batchQuoteSchema,
+  refreshBillSchema,
   batchSchema,
   budgetsSchema,
   bulkQuoteSchema,

@@ -17,7 +17,7 @@ import { checkImages, doWork, priceOfClip, queueClip, queueImages } from './serv
 import { priceOfSpeech, queueSpeech } from './serve-speech';
 
 const NOW = projectWith().createdAt;
-const AT_ONCE = { images: 3, descriptions: 3, clips: 2, speech: 3, film: 1 };
+const AT_ONCE = { images: 3, descriptions: 3, clips: 2, speech: 3, film: 1, refresh: 1 };
 const IMAGES = { provider: 'replicate', model: 'flux-dev', operation: 'generate_image', usage: { images: 4 } };
 const TEXT_WORK = { ...TEXT, operation: 'scene_description' };
 
@@ -148,12 +148,18 @@ export function serveBatches(server: FakeStoryreel): void {
   };
   server.serve('GET /api/batches', bare, () => ({ json: data.batches.map(shown) }));
   server.serve('GET /api/batches/:id', bare, ({ params }) => ({ json: batchOf(params[0]).row }));
+  server.serve('GET /api/projects/:projectId/refresh', bare, ({ params }) => {
+    data.keptProject(params[0] ?? '');
+    const includedImages = Math.max(0, BULK_IMAGES_PER_DAY - data.bulkUsed);
+    return { json: { items: [], includedImages } };
+  });
   server.serve('POST /api/batches/quote', { body: batchQuoteRequestSchema, query: nothing }, ({ body }) => {
     const { sceneIds, ...quoted } = quote(data, body);
     return { json: { ...quoted, scenes: sceneIds.length } };
   });
   server.serve('POST /api/batches', { body: startBatchRequestSchema, query: nothing }, ({ body }) => {
     const { projectId, kind, clips, zaps } = body;
+    if (kind === 'refresh') throw new Refused('bad_request', 'Everything is up to date.');
     const quoted = quote(data, body);
     if (quoted.sceneIds.length === 0) throw new Refused('bad_request', quoted.leftOut[0]?.message);
     if (data.batches.some(({ row }) => row.projectId === projectId && row.kind === kind && !row.isOver)) {

@@ -13,7 +13,7 @@ import { keyOfMediaUrl } from '../../../infra/storage';
 import { DomainError } from '../../../lib/domain-error';
 import { requestHash } from '../../../lib/hash';
 import { derivedId } from '../../../lib/ids';
-import { liveScenes, projectAggregate } from '../../../projects/storyboard';
+import { asideUrlsOf, liveScenes, projectAggregate } from '../../../projects/storyboard';
 import type { FilmAsked, GenerationJob, ProjectState, SceneState } from '../../../projects/storyboard';
 import type { Refusable } from '../../../eventsourcing/refusals/refusals';
 import type { CommandContext } from '../../../eventsourcing/commands/command-context';
@@ -39,9 +39,8 @@ export function planFilm({ fields, ...state }: ProjectState, quality: FilmQualit
   if (outside) throw refusal(`What “${outside.title}” shows is on another site. Upload it to use it in a film.`);
   const { format, captions, captionLook, titleCard, endCard, pace = USUAL_PACE } = settings;
   const shown = { title: fields.title, quality, format, captions, captionLook, titleCard, endCard, pace };
-  const music = musicOf(fields);
-  const fingerprint = filmFingerprint({ ...settings, blocks, music: music.musicBed ?? music.musicUrl });
-  return { ...shown, ...music, blocks, seconds, fingerprint };
+  const fingerprint = filmFingerprint({ ...settings, blocks, music: musicOfFilm(fields) });
+  return { ...shown, ...musicOf(fields), blocks, seconds, fingerprint };
 }
 
 /** Returns the chosen bed, else the music uploaded for the film, else the Audio tab's audio if the settings include it. */
@@ -55,7 +54,15 @@ function musicOf({
   return { musicUrl: url !== null && keyOfMediaUrl(url) !== null ? url : null };
 }
 
-function sceneOfFilm({ id, title, duration, videos, mainVideoId, images, mainImageId, speech, shotPins }: SceneState) {
+/** Returns the address or the name of a film's music; null without any. */
+export function musicOfFilm(fields: ProjectState['fields']): string | null {
+  const { musicBed, musicUrl } = musicOf(fields);
+  return musicBed ?? musicUrl;
+}
+
+/** Returns a scene as far as its film depends on it. */
+export function sceneOfFilm({ origins, ...scene }: SceneState) {
+  const { id, title, duration, videos, mainVideoId, images, mainImageId, speech, shotPins } = scene;
   const video = videos.find((item) => item.id === mainVideoId);
   const mainVideo = video ? { url: video.url, duration: video.duration } : null;
   return {
@@ -66,6 +73,7 @@ function sceneOfFilm({ id, title, duration, videos, mainVideoId, images, mainIma
     speech,
     shotPins,
     mainImageUrl: images.find((slot) => slot.id === mainImageId)?.url ?? null,
+    asideUrls: asideUrlsOf({ origins }),
     // Images on other sites cannot be read.
     imageUrls: images.map(({ url }) => url).filter((url) => keyOfMediaUrl(url) !== null),
   };

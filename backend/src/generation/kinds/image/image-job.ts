@@ -14,14 +14,23 @@ export type ImageJobData = RequestData & JobPrice & Omit<ImagesAsked, 'generatio
 
 export class QueueImageJob extends SceneCommand<ImageJobData> {}
 
+/** Returns how many images a request makes: one in place of another, otherwise several to choose from. */
+export const countOf = ({ replaces }: Pick<ImagesAsked, 'replaces'>): number =>
+  replaces === undefined ? LIMITS.imagesPerGeneration : 1;
+
 /** Allows one generation per scene at a time, and at most 12 images. @throws DomainError */
-export function checkMayGenerate(state: ProjectState, sceneId: string, owner: { ownerId: string }): void {
+export function checkMayGenerate(
+  state: ProjectState,
+  sceneId: string,
+  owner: { ownerId: string },
+  asked: Pick<ImagesAsked, 'replaces'> = {},
+): void {
   const scene = ownScene(state, sceneId, owner);
   const running = Object.values(state.jobs).some(
     (job) => imageJobs.isJob(job) && job.sceneId === sceneId && isActive(job),
   );
   if (running) throw new DomainError('already_in_progress', 'Image generation is already in progress for this scene.');
-  if (scene.images.length + LIMITS.imagesPerGeneration > LIMITS.assetsPerScene) {
+  if (scene.images.length + countOf(asked) > LIMITS.assetsPerScene) {
     throw new DomainError('limit_reached', `A scene can have at most ${LIMITS.assetsPerScene} images.`);
   }
 }
@@ -29,8 +38,8 @@ export function checkMayGenerate(state: ProjectState, sceneId: string, owner: { 
 export function decideQueueImageJob(command: QueueImageJob, state: ProjectState, env: Environment): ProjectEvent[] {
   const { data } = command;
   return decideQueue(command, state, env, (scene) => {
-    checkMayGenerate(state, data.sceneId, env);
-    const slotIds = Array.from({ length: LIMITS.imagesPerGeneration }, () => env.nextId());
+    checkMayGenerate(state, data.sceneId, env, data);
+    const slotIds = Array.from({ length: countOf(data) }, () => env.nextId());
     return imageJobs.queued({ ...data, generation: scene.generation + 1, slotIds });
   });
 }

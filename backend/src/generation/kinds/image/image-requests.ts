@@ -2,11 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   BULK_IMAGES_PER_DAY,
   IMAGE_MODEL,
+  imageInputs,
   imagesPrice,
   isBlank,
   LIMITS,
   castMembers,
+  originOf,
   referencesOf,
+  restyled,
+  sentCast,
   toZaps,
   type generateImageRequestSchema,
   type GenerateImageResponse,
@@ -21,10 +25,17 @@ import { requestHash } from '../../../lib/hash';
 import { OfferedModels } from '../../../integrations/offered-models';
 import { PROVIDERS, type Providers } from '../../../integrations/providers.token';
 import { PaidWork } from '../../../money/zaps';
-import { type GenerationJob, type JobPrice, ownScene, type ProjectState, repeated } from '../../../projects/storyboard';
-import { CastReferences, wantedBy } from '../../cast-references';
+import {
+  type GenerationJob,
+  type JobPrice,
+  mainImageUrlOf,
+  ownScene,
+  type ProjectState,
+  repeated,
+} from '../../../projects/storyboard';
+import { CastReferences } from '../../cast-references';
 import { GenerationRequests, type InBatch, type Target } from '../../http/generation-requests';
-import { checkMayGenerate, imageJobs, QueueImageJob } from './image-job';
+import { checkMayGenerate, countOf, imageJobs, QueueImageJob } from './image-job';
 import type { ImageJobData } from './image-job';
 import { ImageJobQueries } from './image-job.view';
 
@@ -74,13 +85,36 @@ export class ImageRequests {
   }
 
   /**
+   * Queues one image in place of a scene's main one, by the scene's prompt and the style of that moment.
+   * @throws DomainError as `inBatch`; bad_request when it isn't known what the main image was made of
+   */
+  async refresh(sceneId: string, { batchId, workId }: InBatch, context: CommandContext): Promise<void> {
+    let target = await this.requests.target(context.ownerId, sceneId);
+    if (target.state.jobs[workId]) return;
+    const { mainImageId: replaces, origins, imagePrompt } = target.scene;
+    const made = originOf(origins, mainImageUrlOf(target.scene))?.image;
+    if (!made || replaces === null) throw new DomainError('bad_request', 'This scene’s image is up to date.');
+    this.checkRefresh(target.state, sceneId, context);
+    const prompt = restyled(imagePrompt, made.style, await this.requests.style(target.state));
+    if (prompt !== imagePrompt) target = await this.requests.writePrompt(sceneId, prompt, context);
+    const model = this.offered.problemOf(made.model) === null ? made.model : IMAGE_MODEL;
+    const asked = { prompt, model, bulk: true, requestHash: requestHash(batchId, sceneId), replaces };
+    await this.ask(target, { ...asked, jobId: workId, batchId }, context);
+  }
+
+  /** @throws DomainError with the reason why no image can be made in place of a scene's main one */
+  checkRefresh(state: ProjectState, sceneId: string, owner: { ownerId: string }): void {
+    this.checkScene(state, sceneId, owner, { replaces: ownScene(state, sceneId, owner).mainImageId ?? '' });
+  }
+
+  /**
    * Returns the price of a scene's images in a batch, by the pictures that go along now.
    * @throws DomainError with the reason why a batch cannot make any
    */
   priceOfScene(state: ProjectState, sceneId: string, owner: { ownerId: string }): Price {
     this.checkScene(state, sceneId, owner);
     const scene = ownScene(state, sceneId, owner);
-    const { wanted } = wantedBy(state.fields, scene, scene.imagePrompt, referencesOf(IMAGE_MODEL));
+    const { wanted } = sentCast(state.fields, scene, scene.imagePrompt, mostOf(IMAGE_MODEL));
     return listPrice(IMAGE_MODEL, wanted.length);
   }
 
@@ -88,12 +122,17 @@ export class ImageRequests {
   mostForScene({ fields }: ProjectState): Price {
     const ofCast = castMembers(fields).reduce((sum, { pictures }) => sum + pictures.length, 0);
     const pictures = ofCast + (fields.imageUrl === null ? 0 : 1);
-    return listPrice(IMAGE_MODEL, Math.min(pictures, referencesOf(IMAGE_MODEL)?.most ?? 0));
+    return listPrice(IMAGE_MODEL, Math.min(pictures, mostOf(IMAGE_MODEL)));
   }
 
   /** @throws DomainError with the reason why a batch cannot make images of the scene */
-  private checkScene(state: ProjectState, sceneId: string, owner: { ownerId: string }): void {
-    checkMayGenerate(state, sceneId, owner);
+  private checkScene(
+    state: ProjectState,
+    sceneId: string,
+    owner: { ownerId: string },
+    asked?: Pick<ImageJobData, 'replaces'>,
+  ): void {
+    checkMayGenerate(state, sceneId, owner, asked);
     if (isBlank(ownScene(state, sceneId, owner).imagePrompt)) {
       throw new DomainError('bad_request', 'This scene has no image prompt.');
     }
@@ -103,24 +142,30 @@ export class ImageRequests {
     const { state, scene } = target;
     const known = repeated(state.jobs, data);
     if (known) return known;
-    const { model, bulk } = data;
+    const { model, bulk, prompt } = data;
     const { format } = state.fields.film;
+    const count = countOf(data);
     const work = {
       provider: this.providers.imageFor(model).name,
       model,
       operation: 'generate_image',
-      description: `${LIMITS.imagesPerGeneration} images for a scene`,
+      description: count === 1 ? 'An image for a scene' : `${count} images for a scene`,
     };
-    const check = () => checkMayGenerate(state, scene.id, context);
+    const check = () => checkMayGenerate(state, scene.id, context, data);
     this.offered.check(model);
     const command = { ...data, sceneId: scene.id };
     await this.requests.checkOf(target, context)(QueueImageJob.name, command, check);
-    const cast = await this.cast.of(state, scene, data.prompt, referencesOf(model));
+    const sent = sentCast(state.fields, scene, prompt, mostOf(model));
+    const cast = await this.cast.of(sent, state.ownerId);
+    // Words of the request alone are not kept, so nobody could tell later whether they changed.
+    const isOfScene = prompt.trim() === scene.imagePrompt.trim();
+    const style = await this.requests.style(state);
+    const madeFrom = isOfScene ? imageInputs({ imagePrompt: prompt, model, style, format, sent }) : undefined;
     const wanted = {
       kind: imageJobs,
-      data: { ...data, format, ...cast },
+      data: { ...data, format, ...cast, ...(madeFrom && { madeFrom }) },
       check,
-      price: () => listPrice(model, cast.references?.length),
+      price: () => listPrice(model, cast.references?.length, count),
       command: QueueImageJob,
       work,
       bulk,
@@ -143,6 +188,8 @@ export class ImageRequests {
     return { jobId, queuePosition: queuePosition ?? queueStats.queuedJobs, queueStats };
   }
 }
+
+const mostOf = (model: string): number => referencesOf(model)?.most ?? 0;
 
 /** Returns the list price of one generation, each of its images made by so many reference pictures. */
 export const listPrice = (model: string, references = 0, images: number = LIMITS.imagesPerGeneration) =>

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { FILE_LIMITS, LIMITS } from '@storyreel/contracts';
+import { FILE_LIMITS } from '@storyreel/contracts';
 import { JobWorker } from '../../../eventsourcing/reactors/reactor';
 import { APP_CONFIG } from '../../../infra/config/app-config';
 import type { AppConfig } from '../../../infra/config/app-config';
@@ -49,9 +49,9 @@ export class RunImageJob extends MediaWorker<ImagesAsked, ImagesMade, ImageReque
   }
 
   async request({ queued }: GenerationJob<ImagesAsked>, ownerId: string): Promise<ImageRequest> {
-    const { prompt, model, format } = queued;
+    const { prompt, model, format, slotIds } = queued;
     const cast = await this.cast.read(queued, this.picturesOwner(queued, ownerId));
-    return { prompt, model, count: LIMITS.imagesPerGeneration, ...(format && { format }), ...cast };
+    return { prompt, model, count: slotIds.length, ...(format && { format }), ...cast };
   }
 
   /** Returns whose pictures go along. */

@@ -1,14 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  clipInputs,
+  clipReferences,
   clipUsage,
+  clipWords,
   combinationProblem,
   fieldsOf,
   findClipModel,
   hasOwnSound,
   LIMITS,
   modelDuration,
+  originOf,
+  ownClipPrompt,
   qualitySetting,
-  referencesOf,
+  sentCast,
   settingOf,
   toZaps,
   videoPrice,
@@ -16,7 +21,6 @@ import {
 import type {
   ClipChoice,
   ClipSource,
-  ReferenceInput,
   GenerateVideoRequest,
   GenerateVideoResponse,
   Price,
@@ -31,7 +35,7 @@ import type { Providers } from '../../../integrations/providers.token';
 import { DomainError, notFound } from '../../../lib/domain-error';
 import { requestHash } from '../../../lib/hash';
 import { derivedId } from '../../../lib/ids';
-import { ownScene, repeated } from '../../../projects/storyboard';
+import { mainImageUrlOf, ownScene, repeated } from '../../../projects/storyboard';
 import type { GenerationJob, JobPrice, ProjectState, SceneState } from '../../../projects/storyboard';
 import { CastReferences } from '../../cast-references';
 import { GenerationRequests } from '../../http/generation-requests';
@@ -150,6 +154,33 @@ export class VideoRequests {
   }
 
   /**
+   * Queues a clip in place of a scene's chosen one, by the model and the settings of that one.
+   * @throws DomainError as `inBatch`; bad_request when it isn't known what the clip was made of
+   */
+  async refresh(sceneId: string, { batchId, workId }: InBatch, context: CommandContext): Promise<void> {
+    const target = await this.requests.target(context.ownerId, sceneId);
+    const { state, scene } = target;
+    if (state.jobs[workId]) return;
+    const main = scene.videos.find(({ id }) => id === scene.mainVideoId);
+    const made = originOf(scene.origins, main?.url ?? null)?.clip;
+    if (!main || !made) throw new DomainError('bad_request', 'This scene’s clip is up to date.');
+    const { modelId, settings, seconds, from, ownPrompt } = made;
+    const clip = { modelId, settings, seconds, prompt: ownPrompt ?? clipWords(scene) };
+    const request = { jobId: workId, batchId, requestHash: requestHash(batchId, sceneId) };
+    await this.ask(target, { ...request, ...clip, from, replaces: main.id }, context);
+  }
+
+  /** @throws DomainError with the reason why no clip can be made in place of a scene's chosen one */
+  checkRefresh(state: ProjectState, sceneId: string, owner: { ownerId: string }): void {
+    const scene = ownScene(state, sceneId, owner);
+    const main = scene.videos.find(({ id }) => id === scene.mainVideoId);
+    const made = originOf(scene.origins, main?.url ?? null)?.clip;
+    if (!made) return;
+    this.offered.check(made.modelId);
+    checkMayAnimate(state, { ...made, prompt: made.ownPrompt ?? clipWords(scene), sceneId }, owner);
+  }
+
+  /**
    * Returns the price of a scene's clip.
    * @throws DomainError with the reason why there can be none
    */
@@ -186,13 +217,27 @@ export class VideoRequests {
     const check = () => void checkMayAnimate(state, clip, context);
     this.offered.check(data.modelId);
     await this.requests.checkOf(target, context)(QueueVideoJob.name, clip, check);
-    const takes = referencesFor(data, from, state);
-    const cast = await this.cast.of(state, scene, scene.imagePrompt, takes);
-    if (from === 'cast' && takes && !cast.references) refuse('The cast of this scene has no pictures.');
+    const takes = clipReferences(data, from, state.fields.film.format);
+    if (from === 'cast' && !takes) refuse('This model makes no clip like this from reference pictures.');
+    const sent = sentCast(state.fields, scene, scene.imagePrompt, takes?.most ?? 0);
+    const cast = await this.cast.of(sent, state.ownerId);
+    if (from === 'cast' && !cast.references) refuse('The cast of this scene has no pictures.');
     const price = () => listPrice(data);
+    const { modelId, settings, seconds } = data;
+    const ownPrompt = ownClipPrompt(data.prompt, scene);
+    const imageUrl = mainImageUrlOf(scene) ?? '';
+    const madeFrom = clipInputs({ modelId, settings, seconds, from, scene, sent, imageUrl, ownPrompt });
     return this.requests.job(
       target,
-      { kind: videoJobs, data: { ...data, ...cast }, check, price, command: QueueVideoJob, work, bulk: false },
+      {
+        kind: videoJobs,
+        data: { ...data, ...cast, madeFrom },
+        check,
+        price,
+        command: QueueVideoJob,
+        work,
+        bulk: false,
+      },
       context,
     );
   }
@@ -207,20 +252,4 @@ function clipOf(scene: SceneState, { modelId, settings: given }: ClipChoice): Cl
   if (!model) throw notFound();
   const { prompt: asked, seconds, settings } = checkSettings(model, given, scene.duration);
   return { modelId, prompt: asked || scene.videoPrompt || scene.description, settings, seconds };
-}
-
-/**
- * Returns the pictures that go along with a clip: beside its first frame, or in its place if the creator chose so.
- * @throws DomainError bad_request when the model can't be asked like this
- */
-function referencesFor(
-  { modelId, seconds }: Pick<Asked, 'modelId' | 'seconds'>,
-  from: ClipSource,
-  { fields }: ProjectState,
-): ReferenceInput | undefined {
-  const takes = referencesOf(modelId);
-  const isTaken =
-    takes && (!takes.only || (takes.only.format === fields.film.format && takes.only.seconds === seconds));
-  if (from === 'cast' && !isTaken) refuse('This model makes no clip like this from reference pictures.');
-  return isTaken && (takes.besidesFirstFrame || from === 'cast') ? takes : undefined;
 }

@@ -3,6 +3,7 @@ import type {
   CastChange,
   CastFields,
   CastWords,
+  ClipInputs,
   CaptionStyle,
   ShotChange,
   FilmBlock,
@@ -11,6 +12,7 @@ import type {
   FilmFormat,
   FilmPace,
   FilmQuality,
+  ImageInputs,
   MusicBed,
   ProjectFields,
   SceneFields,
@@ -32,7 +34,14 @@ export interface CastAsked {
   looks?: CastWords[];
 }
 
-export interface ImagesAsked extends CastAsked {
+/** What remains known of a request's result; absent in requests of earlier releases, whose results are never stale. */
+interface Traced<Inputs> {
+  madeFrom?: Inputs;
+  /** Id of the image or the clip whose place the result takes when it comes out well. */
+  replaces?: string;
+}
+
+export interface ImagesAsked extends CastAsked, Traced<ImageInputs> {
   prompt: string;
   model: string;
   /** USUAL_FORMAT when absent. */
@@ -46,7 +55,7 @@ export interface ImagesMade {
   images: { slotId: string; url: string }[];
 }
 
-export interface VideoAsked extends CastAsked {
+export interface VideoAsked extends CastAsked, Traced<ClipInputs> {
   modelId: string;
   prompt: string;
   settings: Record<string, string | number | boolean>;

@@ -2,6 +2,7 @@ import { isBlank, LIMITS, NARRATOR, NEW_SCENE, PLACEHOLDER_VIDEO, placeholderVid
 import type {
   ImageSlotStatus,
   ImageStatus,
+  Origin,
   SceneFields,
   SceneSpeech,
   ShotPin,
@@ -10,6 +11,7 @@ import type {
 } from '@storyreel/contracts';
 import type { FoldContext } from '../../../eventsourcing/domain/aggregate';
 import type { ProjectEvent, ProjectEventOf } from './events';
+import { takesPlaceOf, withOrigin, withoutOrigin, withResults } from './scene-origins';
 
 /** A slot for an image. `url` is '' until it has one; `jobId` is null for an upload. */
 export interface ImageSlot {
@@ -36,6 +38,8 @@ export interface SceneContent extends SceneFields {
   speechError: string | null;
   /** Shots of the film that were set by hand; pictures that are gone since are passed over. */
   shotPins: ShotPin[];
+  /** Where images and clips came from, as far as it is known; the newest last. */
+  origins: Origin[];
 }
 
 /**
@@ -61,6 +65,7 @@ export const EMPTY_SCENE: Omit<SceneContent, 'id' | 'order'> = {
   speechStatus: 'none',
   speechError: null,
   shotPins: [],
+  origins: [],
 };
 
 /** An image or a clip removed from its scene that can be restored. `index`: its place; `at`: ISO 8601. */
@@ -162,6 +167,7 @@ export function copyOf(scene: SceneContent, id: string, nextId: () => string): S
     speechStatus: scene.speech ? 'complete' : 'none',
     speechError: null,
     shotPins: scene.shotPins,
+    origins: scene.origins.filter(({ urls }) => urls.length > 0),
   };
 }
 
@@ -231,13 +237,14 @@ const evolvers: Evolvers = {
       scene.images.map((slot) => (slotIds.includes(slot.id) ? { ...slot, status: 'failed' } : slot)),
     ),
   ImageSlotsRemoved: (scene, { slotIds }, at) => withoutImages(scene, slotIds, at),
-  ImageJobQueued: (scene, { slotIds, jobId, generation }) =>
-    withImages({ ...scene, generation }, [
+  ImageJobQueued: (scene, { slotIds, jobId, generation, madeFrom, replaces }) =>
+    withImages({ ...withOrigin(scene, { jobId, image: madeFrom, replaces }), generation }, [
       ...scene.images,
       ...slotIds.map((id) => ({ id, url: '', status: 'processing' as const, jobId })),
     ]),
-  ImageJobCompleted: (scene, { images, jobId }) => {
+  ImageJobCompleted: (before, { images, jobId }) => {
     const urls = new Map(images.map((image) => [image.slotId, image.url]));
+    const scene = withResults(before, jobId, [...urls.values()]);
     return withImages(
       scene,
       scene.images.map((slot) => {
@@ -246,11 +253,12 @@ const evolvers: Evolvers = {
         // An image missing from the results was unusable.
         return slot.jobId === jobId && slot.status === 'processing' ? { ...slot, status: 'failed' } : slot;
       }),
+      takesPlaceOf(scene, jobId, scene.mainImageId) ? images[0]?.slotId : scene.mainImageId,
     );
   },
   ImageJobFailed: (scene, { jobId }) =>
     withImages(
-      scene,
+      withoutOrigin(scene, jobId),
       scene.images.map((slot) =>
         slot.jobId === jobId && slot.status === 'processing' ? { ...slot, status: 'failed' } : slot,
       ),
@@ -265,8 +273,8 @@ const evolvers: Evolvers = {
   VideoRemoved: (scene, { videoId }, at) => withoutVideo(scene, videoId, at),
   MainVideoChosen: (scene, { videoId }) => withVideos(scene, scene.videos, videoId),
   ProcessingVideoReplaced: (scene, { processingVideoId, video }) => replaceVideo(scene, processingVideoId, video),
-  VideoJobQueued: (scene, { jobId, seconds }) =>
-    withVideos(scene, [
+  VideoJobQueued: (scene, { jobId, seconds, madeFrom, replaces }) =>
+    withVideos(withOrigin(scene, { jobId, clip: madeFrom, replaces }), [
       ...scene.videos,
       {
         ...PLACEHOLDER_VIDEO,
@@ -276,8 +284,11 @@ const evolvers: Evolvers = {
         status: 'processing',
       },
     ]),
-  VideoJobCompleted: (scene, { jobId, video }) => replaceVideo(scene, placeholderVideoId(jobId), video),
-  VideoJobFailed: (scene, { jobId }, at) => withoutVideo(scene, placeholderVideoId(jobId), at),
+  VideoJobCompleted: (scene, { jobId, video }) => {
+    const preferred = takesPlaceOf(scene, jobId, scene.mainVideoId) ? video.id : scene.mainVideoId;
+    return replaceVideo(withResults(scene, jobId, [video.url]), placeholderVideoId(jobId), video, preferred);
+  },
+  VideoJobFailed: (scene, { jobId }, at) => withoutVideo(withoutOrigin(scene, jobId), placeholderVideoId(jobId), at),
 
   SpeechJobQueued: (scene) => ({ ...scene, speechStatus: 'processing', speechError: null }),
   SpeechJobCompleted: (scene, { speech }) => ({ ...scene, speech, speechStatus: 'complete', speechError: null }),
@@ -339,10 +350,16 @@ const withoutRemoved = (scene: SceneState, isBack: (media: RemovedMedia) => bool
 const remember = (list: string[], item: string): string[] => [...list, item].slice(-12);
 
 /** Replaces the placeholder; if it was removed meanwhile, the clip is not added. */
-const replaceVideo = (scene: SceneState, placeholderId: string, video: VideoItem): SceneState =>
+const replaceVideo = (
+  scene: SceneState,
+  placeholderId: string,
+  video: VideoItem,
+  preferredMain = scene.mainVideoId,
+): SceneState =>
   withVideos(
     scene,
     scene.videos.map((item) => (item.id === placeholderId ? video : item)),
+    preferredMain,
   );
 
 export const SCENE_EVENT_TYPES = Object.keys(evolvers) as SceneEventType[];

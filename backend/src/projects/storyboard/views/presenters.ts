@@ -3,6 +3,7 @@ import type { Project, Scene } from '@storyreel/contracts';
 import { liveScenes } from '../domain/project';
 import type { ProjectState } from '../domain/project';
 import { isDescribed, mainImageUrlOf } from '../domain/scene';
+import { asideUrlsOf } from '../domain/scene-origins';
 import type { SceneState } from '../domain/scene';
 
 /** Presents a project from its own state, exactly as the views will once they have the state's last event. */
@@ -38,6 +39,7 @@ const iso = (value: string | Date): string => new Date(value).toISOString();
 /** Presents a scene for the API. `displayOrder`: 1-based rank among the project's scenes. */
 export function presentScene(scene: SceneState, projectId: string, displayOrder: number): Scene {
   const mainVideo = scene.videos.find((video) => video.id === scene.mainVideoId);
+  const asideUrls = asideUrlsOf(scene);
   return {
     id: scene.id,
     projectId,
@@ -55,6 +57,7 @@ export function presentScene(scene: SceneState, projectId: string, displayOrder:
     imageJobIds: scene.images.map((slot) => slot.jobId),
     imageIds: scene.images.map((slot) => slot.id),
     imageStatus: scene.imageStatus,
+    ...(asideUrls.length > 0 && { asideUrls }),
     videos: scene.videos,
     mainVideoId: scene.mainVideoId,
     videoUrl: mainVideo?.url ?? null,

@@ -131,7 +131,7 @@ function evolveRow(row: SceneRow, event: RecordedEvent<SceneListEvent>): SceneRo
 /** The scenes of every project, deleted ones included. */
 export const sceneListView: View<SceneRow, SceneListEvent> = {
   name: 'scene_list',
-  version: 6,
+  version: 7,
   key: 'id',
   columns: {
     id: { type: 'uuid' },
@@ -162,6 +162,7 @@ export const sceneListView: View<SceneRow, SceneListEvent> = {
     speechError: { type: 'text', nullable: true },
     shotPins: { type: 'jsonb' },
     earlierPins: { type: 'jsonb', nullable: true },
+    origins: { type: 'jsonb' },
     generation: { type: 'integer' },
     removedMainUrls: { type: 'jsonb' },
     removedMainVideoIds: { type: 'jsonb' },

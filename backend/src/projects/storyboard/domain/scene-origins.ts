@@ -1,0 +1,54 @@
+import { hashOf, LIMITS } from '@storyreel/contracts';
+import type { Origin } from '@storyreel/contracts';
+
+/** A scene as far as it knows where its images and clips came from. */
+interface Traced {
+  origins: Origin[];
+  mainImageId: string | null;
+}
+
+/** Origins of everything that a scene can hold, and of what was removed last. */
+const ORIGINS_KEPT = 3 * LIMITS.assetsPerScene;
+
+/** Notes what a queued job is made from; nothing for requests of earlier releases. */
+export function withOrigin<Scene extends Traced>(
+  scene: Scene,
+  {
+    jobId,
+    image,
+    clip,
+    replaces,
+  }: Pick<Origin, 'jobId'> &
+    Partial<Record<'replaces', string | undefined>> & {
+      [Part in 'image' | 'clip']?: Origin[Part] | undefined;
+    },
+): Scene {
+  if (!image && !clip) return scene;
+  const origin = { jobId, urls: [], ...(image && { image }), ...(clip && { clip }), ...(replaces && { replaces }) };
+  return { ...scene, origins: [...scene.origins, origin].slice(-ORIGINS_KEPT) };
+}
+
+export const withoutOrigin = <Scene extends Traced>(scene: Scene, jobId: string): Scene =>
+  scene.origins.some((origin) => origin.jobId === jobId)
+    ? { ...scene, origins: scene.origins.filter((origin) => origin.jobId !== jobId) }
+    : scene;
+
+/** Tells whether the result of a job becomes the main one: while the one that it was to replace still is. */
+export const takesPlaceOf = ({ origins }: Pick<Traced, 'origins'>, jobId: string, mainId: string | null): boolean =>
+  mainId !== null && origins.some((origin) => origin.jobId === jobId && origin.replaces === mainId);
+
+/** Notes what a job made. Where it takes the place of the main image, images of other inputs are set aside. */
+export function withResults<Scene extends Traced>(scene: Scene, jobId: string, urls: string[]): Scene {
+  const made = scene.origins.find((origin) => origin.jobId === jobId);
+  if (!made) return scene;
+  const inputs = made.image && takesPlaceOf(scene, jobId, scene.mainImageId) ? hashOf(made.image) : null;
+  const origins = scene.origins.map((origin) => {
+    if (origin === made) return { ...origin, urls };
+    return inputs !== null && origin.image && hashOf(origin.image) !== inputs ? { ...origin, isAside: true } : origin;
+  });
+  return { ...scene, origins };
+}
+
+/** Returns the images that the film passes over. */
+export const asideUrlsOf = ({ origins }: Pick<Traced, 'origins'>): string[] =>
+  origins.flatMap(({ isAside, urls }) => (isAside ? urls : []));
