@@ -71,6 +71,7 @@ export * from './money/reconciliation';
 export * from './runs/recording';
 export * from './runs/run';
 export * from './runs/stuck';
+export * from './runs/system';
 export * from './publishing/platforms';
 export * from './publishing/social-account';
 export * from './publishing/social-post';

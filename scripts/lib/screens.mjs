@@ -31,6 +31,8 @@ export const SCREENS = [
     staff: /** @type {const} */ (true),
   })),
   { name: 'runs', path: '/runs', signedIn: true, staff: true },
+  { name: 'runs-views', path: '/runs?view=views', signedIn: true, staff: true },
+  { name: 'runs-tail', path: '/runs?view=tail', signedIn: true, staff: true },
   { name: 'runs-stuck', path: '/runs?view=stuck', signedIn: true, staff: true },
   { name: 'not-found', path: '/no-such-page', signedIn: true },
 ];

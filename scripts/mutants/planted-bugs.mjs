@@ -29,6 +29,20 @@ export const PLANTED_BUGS = [
   },
   {
     ...MODEL,
+    name: 'more zaps of a returned purchase are taken back than are left',
+    file: `${WALLET}/decide-return.ts`,
+    find: 'Math.min(dueUnits, Math.max(0, state.accounts.available))',
+    put: 'dueUnits',
+  },
+  {
+    ...MODEL,
+    name: 'the money of a purchase is decided about twice',
+    file: `${WALLET}/decide-return.ts`,
+    find: 'earlier.reduce((due, decided) => due - decided.dueUnits, data.dueUnits)',
+    put: 'data.dueUnits',
+  },
+  {
+    ...MODEL,
     name: 'a hold is settled twice',
     file: `${WALLET}/hold-zaps.ts`,
     find: "export function decideSettle(data: Settlement, state: WalletState, environment: Environment): WalletEvent[] {\n  const hold = findHold(state.holds, data.holdId);\n  if (hold?.status !== 'open') return [];",

@@ -18,6 +18,7 @@ import type { SocketAuthenticator } from '../eventsourcing/push/push.gateway';
 import { SocketSessions } from '../eventsourcing/push/socket-sessions';
 import { Refusals } from '../eventsourcing/refusals/refusals';
 import { tableName } from '../eventsourcing/views/view';
+import { ViewRebuilds } from '../eventsourcing/views/view-rebuilds';
 import { ViewRunner } from '../eventsourcing/views/view-runner';
 import { APP_CONFIG } from '../infra/config/app-config';
 import { HttpDrain } from '../infra/http/connections';
@@ -134,6 +135,13 @@ export class PlatformModule {
           useFactory: () => new DeadLetters({ pool, events }, { views: allViews, processes: allReactors }),
         },
         {
+          provide: ViewRebuilds,
+          useFactory: () =>
+            new ViewRebuilds({ pool, events }, allViews, (error) =>
+              log.error(error, 'A rebuild could not be recorded.'),
+            ),
+        },
+        {
           provide: DeadLetterWatch,
           inject: [PushGateway],
           useFactory: (gateway: PushGateway) =>
@@ -177,6 +185,7 @@ export class PlatformModule {
         LastNotified,
         PushGateway,
         DeadLetters,
+        ViewRebuilds,
         ViewRunner,
         Engine,
       ],

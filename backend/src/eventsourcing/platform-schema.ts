@@ -1,3 +1,4 @@
+import { REBUILD_STATEMENTS } from './views/view-rebuilds';
 import type { Pool } from 'pg';
 import { STUCK_AT_ATTEMPT } from './reactors/job-table';
 
@@ -125,6 +126,7 @@ create table if not exists platform.parked_events (
 create table if not exists platform.leaderships (
   name text primary key, holder text not null, term bigint not null, expires_at timestamptz not null,
   unique (name, term));
+${REBUILD_STATEMENTS}
 ${PROCESS_STATEMENTS}
 ${STUCK_STATEMENTS}
 ${LOG_LINE_STATEMENTS}`;

@@ -14,6 +14,7 @@ import { LedgerQueries, LedgerTotalsQuery } from './ledger/ledger-queries';
 import { FailedRunsQuery } from './ledger/failed-runs';
 import { Margins } from './ledger/margins';
 import { OpenHolds } from './ledger/open-holds';
+import { PurchaseReturns } from './ledger/purchase-returns';
 import { RefundsToApprove } from './ledger/refunds-to-approve';
 import { Sql } from './ledger/tables';
 import { SpendingQueries } from './ledger/spending-queries';
@@ -40,6 +41,7 @@ import { SpendingQueries } from './ledger/spending-queries';
     FailedRunsQuery,
     OpenHolds,
     RefundsToApprove,
+    PurchaseReturns,
     Charges,
     OpenedAssets,
     SpendingQueries,

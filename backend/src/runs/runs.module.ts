@@ -17,6 +17,7 @@ import { RunsController } from './http/runs.controller';
 import { LogReplayer } from './replay/log-replayer';
 import { RunReplayer } from './replay/run-replayer';
 import { RunAccess } from './http/run-access';
+import { SystemController } from './http/system.controller';
 import { StuckController } from './http/stuck.controller';
 import { HoldCloser } from './hold-closer';
 import { RunResults } from './detail/run-results';
@@ -24,8 +25,15 @@ import { RunPresenter, RunQueries } from './views/run-queries';
 
 @Module({
   imports: [StoryboardModule, GenerationModule, StoryAiModule, ZapsModule],
-  // The order matters: RunsController would take `stuck` for a run's id.
-  controllers: [StuckController, RunsController, RunAgainController, EndRunController, EndHoldController],
+  // The order matters: RunsController would take `stuck`, `views` and `tail` for a run's id.
+  controllers: [
+    StuckController,
+    SystemController,
+    RunsController,
+    RunAgainController,
+    EndRunController,
+    EndHoldController,
+  ],
   providers: [
     RunAccess,
     RunDetails,

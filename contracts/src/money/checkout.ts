@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { instant } from '../common/fields';
+import { idempotencyKeySchema, idSchema, instant, text } from '../common/fields';
+import { auditUserSchema } from './ledger';
 import { addZapsRequestSchema } from './zaps';
 
 /** Like add-zaps, but paid at the payment provider's own page. */
@@ -56,3 +57,64 @@ export const paymentSchema = z.object({
 });
 export type Payment = z.infer<typeof paymentSchema>;
 export const paymentsQuerySchema = z.object({ state: z.enum(PAYMENT_STATES).optional() });
+
+/**
+ * A purchase whose money was returned: GET /api/audit/returns, undecided ones first. open: finance decides about its
+ * zaps. disputed: the bank decides first. closed: the money is here, as the dispute was won or the refund failed.
+ */
+export const RETURN_STATES = ['open', 'disputed', 'decided', 'closed'] as const;
+export const RETURN_ANSWERS = ['taken_back', 'left'] as const;
+export const purchaseReturnSchema = z.object({
+  /** Of the checkout. */
+  id: idSchema,
+  user: auditUserSchema,
+  state: z.enum(RETURN_STATES),
+  /** Zaps that were purchased. */
+  zaps: z.number(),
+  paymentId: z.string().nullable(),
+  currency: z.string(),
+  /** In the currency's smallest unit: paid, returned so far, in open disputes, and returned without a decision. */
+  paid: z.number(),
+  returned: z.number(),
+  disputed: z.number(),
+  due: z.number(),
+  /** Zaps of the money without a decision, and how many of them the buyer still has. */
+  dueZaps: z.number(),
+  leftZaps: z.number(),
+  decisions: z.array(
+    z.object({
+      id: idSchema,
+      answer: z.enum(RETURN_ANSWERS),
+      amount: z.number(),
+      dueZaps: z.number(),
+      /** Taken back; the rest of `dueZaps` is lost, or left. */
+      zaps: z.number(),
+      reason: z.string(),
+      by: auditUserSchema,
+      at: instant,
+    }),
+  ),
+  changedAt: instant,
+});
+export type PurchaseReturn = z.infer<typeof purchaseReturnSchema>;
+
+/** GET /api/audit/returns/open: questions that wait for finance. */
+export const openReturnsSchema = z.object({ open: z.int() });
+
+/** POST /api/audit/returns/:id/decide, by anybody of finance but the buyer. */
+export const decideReturnRequestSchema = z.object({
+  answer: z.enum(RETURN_ANSWERS),
+  /** The returned money that the person has seen; if more was returned meanwhile, nothing is decided. */
+  returned: z.int().min(1),
+  reason: text(500).refine((reason) => reason.trim().length >= 3, 'must say why, in 3 characters or more'),
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
+export type DecideReturnRequest = z.infer<typeof decideReturnRequestSchema>;
+/** `lost`: zaps of the returned money that the buyer no longer has. */
+export const decideReturnResponseSchema = z.object({
+  decisionId: idSchema,
+  answer: z.enum(RETURN_ANSWERS),
+  zaps: z.number(),
+  lost: z.number(),
+});
+export type DecideReturnResponse = z.infer<typeof decideReturnResponseSchema>;

@@ -4,7 +4,16 @@ import { day, idSchema, instant, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
 
 /** The kinds of a wallet's entries. */
-export const LEDGER_KINDS = ['grant', 'purchase', 'reservation', 'settlement', 'release', 'refund', 'budget'] as const;
+export const LEDGER_KINDS = [
+  'grant',
+  'purchase',
+  'reservation',
+  'settlement',
+  'release',
+  'refund',
+  'reversal',
+  'budget',
+] as const;
 export const ledgerKindSchema = z.enum(LEDGER_KINDS);
 export type LedgerKind = z.infer<typeof ledgerKindSchema>;
 
@@ -66,7 +75,10 @@ export const ledgerLineSchema = z.object({
   model: z.string().nullable(),
   operation: z.string().nullable(),
   priceVersion: z.string().nullable(),
-  /** The provider's price of a settlement, or the customer's payment for a purchase; null when no dollars move. */
+  /**
+   * The provider's price of a settlement, the customer's payment for a purchase, or, negative, the money returned for it;
+   * null when no dollars move.
+   */
   usd: z.number().nullable(),
   /** Made a refund or set a budget; null for other entries. */
   madeBy: auditUserSchema.nullable(),
@@ -112,6 +124,9 @@ export const ledgerTotalsSchema = z.object({
   refunded: z.number(),
   /** Payments by customers for packages; nobody paid for sandbox purchases. */
   purchasedUsd: z.number(),
+  /** Taken back by reversals of purchases, and the money returned for these. */
+  reversed: z.number(),
+  reversedUsd: z.number(),
   margin: marginSchema,
   /** Price book versions of the entries that have one. */
   priceVersions: z.array(z.string()),

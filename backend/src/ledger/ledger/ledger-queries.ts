@@ -175,6 +175,8 @@ export function totalsOf(wallets: number, versions: readonly string[], kinds: re
     released: zaps('release'),
     returned: toZaps(of('settlement')?.returned ?? 0),
     refunded: zaps('refund'),
+    reversed: zaps('reversal'),
+    reversedUsd: exactUsd(0 - (of('reversal')?.usd ?? 0)),
     purchasedUsd: exactUsd((bought?.usd ?? 0) - (bought?.sandboxUsd ?? 0)),
     priceVersions: [...versions].sort(),
   };

@@ -5,7 +5,17 @@ import { type AnyView, VIEWS_SCHEMA } from '../../eventsourcing/views/view';
 import { ViewTable } from '../../eventsourcing/views/view-table';
 import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
 import type { WalletEvent } from '../../money/zaps';
-import { buy, grant, history, refund, release, reserve, settle, type Step } from '../../testing/ledger/wallet-steps';
+import {
+  buy,
+  giveUp,
+  grant,
+  history,
+  refund,
+  release,
+  reserve,
+  settle,
+  type Step,
+} from '../../testing/ledger/wallet-steps';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { recorded } from '../../testing/view-spec';
 import { billView } from '../reconciliation/bill.view';
@@ -125,4 +135,29 @@ it(`values the zaps of each entry as a pile of single zaps does, seed ${SEED}`, 
   expect(found.map(({ key }) => key).sort()).toEqual([...expected.keys()].sort());
   const wrong = found.filter(({ key, paid }) => Math.abs(paid - (expected.get(key) ?? 0)) > 1e-6);
   expect(wrong).toEqual([]);
+});
+
+it.each([
+  ['a spent purchase whose money was returned for nothing', [giveUp('p', 500, { cents: 3999 })], 0],
+  [
+    'half of its price when half of the money was returned, and no zaps',
+    [giveUp('p', 250, { cents: 2000, answer: 'left' })],
+    40 * (19.99 / 500),
+  ],
+  [
+    'its price when zaps and money of the other half were returned',
+    [giveUp('p', 250, { cents: 2000 })],
+    40 * (19.99 / 250),
+  ],
+] as const)('sells the zaps of %s', async (_, decision, paid) => {
+  const ownerId = randomUUID();
+  const entries = history(buy('p', 500, false), reserve('h', 40), settle('h'), ...decision);
+  await store(entries.map((entry, n) => recorded(entry, 100_000 + n, { ownerId, at: entry.data.at })));
+  const values: unknown[] = [];
+  const tables = await new Margins(sql, new LedgerFilters(sql)).tables(values, { userId: ownerId });
+  const [found] = await sql.query<{ paid: number }[]>(
+    `with ${tables} select coalesce(sum(paid), 0)::float8 as paid from sold`,
+    values,
+  );
+  expect(found?.paid).toBeCloseTo(paid, 4);
 });

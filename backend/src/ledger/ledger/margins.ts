@@ -8,6 +8,7 @@ import { Sql, TABLES } from './tables';
 const CHANGE = `case kind when 'refund' then 0 - units else units end`;
 
 /**
+ * A purchase whose money was returned is a smaller lot, or a cheaper one: less the zaps taken back, and less the money.
  * A wallet's lots lie on a line in the order in which they came in, and its spent zaps are the line's beginning. So a
  * settlement takes the next zaps of the line, and a refund gives back those taken last. `paid` is then the same whatever
  * is asked for, and the zaps of all lots are either spent or left. Wallets that never paid are not read.
@@ -17,11 +18,16 @@ const lineSql = (user: string): string => `
   payers as (
     select distinct user_id from ${TABLES.entries}
     where kind = 'purchase' and not sandbox and usd > 0 and ${user}),
+  reversals as (
+    select user_id, purchase_id, sum(units) as units, sum(usd) as usd
+    from ${TABLES.entries} join payers using (user_id) where kind = 'reversal' group by user_id, purchase_id),
   lots as (
     select user_id, kind, sandbox, units, paid, sum(units) over line - units as first, sum(units) over line as last
     from (
-      select user_id, revision, kind, sandbox, units, case when sandbox then 0 else coalesce(usd, 0) end as paid
-      from ${TABLES.entries} join payers using (user_id) where kind in ('grant', 'purchase') and units > 0) incoming
+      select e.user_id, e.revision, e.kind, e.sandbox, e.units - coalesce(r.units, 0) as units,
+        case when e.sandbox then 0 else coalesce(e.usd, 0) + coalesce(r.usd, 0) end as paid
+      from ${TABLES.entries} e join payers using (user_id) left join reversals r using (user_id, purchase_id)
+      where e.kind in ('grant', 'purchase') and e.units > coalesce(r.units, 0)) incoming
     window line as (partition by user_id order by revision)),
   spent as (
     select e.*, ${CHANGE} as change, sum(${CHANGE}) over (partition by user_id order by revision) as reached

@@ -1,6 +1,7 @@
 import { tableName, VIEWS_SCHEMA } from '../../eventsourcing/views/view';
 import type { View } from '../../eventsourcing/views/view';
 import { filmJobView } from '../../generation';
+import { purchaseReturnView } from '../../money/payments';
 import { refundRequestView } from '../../money/zaps';
 import { projectListView, sceneListView } from '../../projects/storyboard';
 import { billView } from '../reconciliation/bill.view';
@@ -27,6 +28,7 @@ export const TABLES = {
   holds: nameOf(openHoldView),
   emails: nameOf(accountEmailView),
   runs: nameOf(paidRunView),
+  purchaseReturns: nameOf(purchaseReturnView),
   refundRequests: nameOf(refundRequestView),
   bills: nameOf(billView),
   accesses: nameOf(accessEntryView),

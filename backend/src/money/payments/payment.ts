@@ -1,4 +1,4 @@
-import { decimalsOf } from '@storyreel/contracts';
+import { decimalsOf, toUnits } from '@storyreel/contracts';
 import { AggregateCommand, handlerFor } from '../../eventsourcing/commands/command-handler';
 import type { Aggregate, Environment } from '../../eventsourcing/domain/aggregate';
 import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
@@ -28,21 +28,32 @@ export type PaymentEvent =
   /** A return did not reach the buyer. `returned`: the total that did. */
   | DomainEvent<'PaymentReturnFailed', ProviderIds & { refundId: string; returned: Money; reason: string }>
   | DomainEvent<'PaymentDisputed', ProviderIds & { disputeId: string; disputed: Money; reason: string }>
-  | DomainEvent<'PaymentDisputeClosed', ProviderIds & { disputeId: string; outcome: 'won' | 'lost'; reason: string }>;
+  /** `disputed`: the oldest lack it. */
+  | DomainEvent<
+      'PaymentDisputeClosed',
+      ProviderIds & { disputeId: string; outcome: 'won' | 'lost'; reason: string; disputed?: Money }
+    >;
 
 export interface PaymentState {
   /** Null when the provider reports a payment that we never requested. */
   asked: { userId: string; zaps: number; price: Money } | null;
   sessionId: string | null;
   /** Confirmed or held. Usually one: a buyer may pay on two pages of the same checkout. */
-  payments: readonly (ProviderIds & { zapsAdded: boolean })[];
+  payments: readonly (ProviderIds & { zapsAdded: boolean; paid: Money })[];
   failed: boolean;
   /** Total returned per payment. */
   returned: readonly { paymentId: string | null; amount: number }[];
   /** Ids of returns that failed, of disputes, and of closed ones. */
   failedReturns: readonly string[];
-  disputes: readonly string[];
-  closedDisputes: readonly string[];
+  disputes: readonly Dispute[];
+  closedDisputes: readonly (Dispute & { outcome: 'won' | 'lost' })[];
+}
+
+/** `amount`: null for an old dispute whose beginning was never told. */
+interface Dispute {
+  id: string;
+  paymentId: string | null;
+  amount: number | null;
 }
 
 /** One per checkout; zaps are bought under its id. */
@@ -67,11 +78,11 @@ export const paymentAggregate: Aggregate<PaymentState, PaymentEvent> = {
       case 'CheckoutOpened':
         return { ...state, sessionId: event.data.sessionId };
       case 'PaymentConfirmed':
-        return { ...state, payments: [...state.payments, { ...idsOf(event.data), zapsAdded: true }] };
+        return { ...state, payments: [...state.payments, { ...paidIn(event.data), zapsAdded: true }] };
       case 'PaymentFailed':
         return { ...state, failed: true };
       case 'PaymentHeld':
-        return { ...state, payments: [...state.payments, { ...idsOf(event.data), zapsAdded: false }] };
+        return { ...state, payments: [...state.payments, { ...paidIn(event.data), zapsAdded: false }] };
       case 'PaymentReturned':
         return { ...state, returned: withReturned(state, event.data) };
       case 'PaymentReturnFailed': {
@@ -79,14 +90,14 @@ export const paymentAggregate: Aggregate<PaymentState, PaymentEvent> = {
         return { ...state, failedReturns, returned: withReturned(state, event.data) };
       }
       case 'PaymentDisputeClosed':
-        return { ...state, closedDisputes: [...state.closedDisputes, event.data.disputeId] };
+        return { ...state, closedDisputes: [...state.closedDisputes, closedBy(state, event.data)] };
       case 'PaymentDisputed':
-        return { ...state, disputes: [...state.disputes, event.data.disputeId] };
+        return { ...state, disputes: [...state.disputes, disputeIn(event.data)] };
       default:
         return event satisfies never;
     }
   },
-  snapshot: { version: 2 },
+  snapshot: { version: 3 },
 };
 
 function withReturned({ returned }: PaymentState, data: { paymentId: string | null; returned: Money }) {
@@ -94,7 +105,59 @@ function withReturned({ returned }: PaymentState, data: { paymentId: string | nu
   return [...others, { paymentId: data.paymentId, amount: data.returned.amount }];
 }
 
-const idsOf = ({ sessionId, paymentId }: ProviderIds): ProviderIds => ({ sessionId, paymentId });
+const paidIn = ({ sessionId, paymentId, paid }: ProviderIds & { paid: Money }) => ({ sessionId, paymentId, paid });
+
+type OfType<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>['data'];
+
+const disputeIn = ({ disputeId: id, paymentId, disputed }: OfType<'PaymentDisputed'>): Dispute => ({
+  id,
+  paymentId,
+  amount: disputed.amount,
+});
+
+function closedBy(
+  { disputes }: PaymentState,
+  { disputeId, paymentId, outcome, disputed }: OfType<'PaymentDisputeClosed'>,
+) {
+  const begun = disputes.find(({ id }) => id === disputeId)?.amount ?? null;
+  return { id: disputeId, paymentId, outcome, amount: disputed?.amount ?? begun };
+}
+
+/** The money of the purchase that is no longer here, and that may follow, in the currency's smallest unit. */
+export interface ReturnedMoney {
+  paid: Money;
+  /** Refunded, or lost in a dispute. */
+  gone: number;
+  /** In disputes that are not decided. */
+  disputed: number;
+  /** False until the provider tells of a refund or a dispute. */
+  wasTold: boolean;
+}
+
+/** Returns the money of the payment for which zaps were added, or null without one. */
+export function returnedMoney({ payments, returned, disputes, closedDisputes }: PaymentState): ReturnedMoney | null {
+  const purchase = payments.find(({ zapsAdded }) => zapsAdded);
+  if (!purchase) return null;
+  const { paid } = purchase;
+  const isOurs = ({ paymentId }: { paymentId: string | null }): boolean =>
+    paymentId === null || purchase.paymentId === null || paymentId === purchase.paymentId;
+  const refunds = returned.filter(isOurs);
+  const closed = closedDisputes.filter(isOurs);
+  const open = disputes.filter((dispute) => isOurs(dispute) && !closed.some(({ id }) => id === dispute.id));
+  const lost = closed.filter(({ outcome }) => outcome === 'lost');
+  const wasTold = refunds.length + closed.length + open.length > 0;
+  // A payment that is refunded and disputed is returned once.
+  const gone = Math.min(paid.amount, amountOf(refunds, paid) + amountOf(lost, paid));
+  return { paid, gone, disputed: Math.min(paid.amount - gone, amountOf(open, paid)), wasTold };
+}
+
+/** Zaps of the returned money, in ledger units. */
+export const dueUnits = (asked: PaymentState['asked'], { gone, paid }: ReturnedMoney): number =>
+  asked && paid.amount > 0 ? Math.round((toUnits(asked.zaps) * gone) / paid.amount) : 0;
+
+/** A dispute of an unknown amount is about all of the payment. */
+const amountOf = (parts: readonly { amount: number | null }[], paid: Money): number =>
+  parts.reduce((sum, { amount }) => sum + (amount ?? paid.amount), 0);
 
 /** A provider's report about a payment. It may be repeated, late and out of order. */
 export type PaymentReport =
@@ -103,7 +166,14 @@ export type PaymentReport =
   | { what: 'returned'; ids: ProviderIds; returned: Money; reason: string }
   | { what: 'return_failed'; ids: ProviderIds; failed: Money; refundId: string; reason: string }
   | { what: 'disputed'; ids: ProviderIds; disputed: Money; disputeId: string; reason: string }
-  | { what: 'dispute_closed'; ids: ProviderIds; disputeId: string; outcome: 'won' | 'lost'; reason: string };
+  | {
+      what: 'dispute_closed';
+      ids: ProviderIds;
+      disputeId: string;
+      disputed: Money;
+      outcome: 'won' | 'lost';
+      reason: string;
+    };
 
 export function decideReport(report: PaymentReport, state: PaymentState, _environment: Environment): PaymentEvent[] {
   switch (report.what) {
@@ -127,13 +197,13 @@ export function decideReport(report: PaymentReport, state: PaymentState, _enviro
       return [{ type: 'PaymentReturnFailed', data: { ...ids, refundId, returned, reason } }];
     }
     case 'dispute_closed': {
-      const { ids, disputeId, outcome, reason } = report;
-      if (state.closedDisputes.includes(disputeId)) return [];
-      return [{ type: 'PaymentDisputeClosed', data: { ...ids, disputeId, outcome, reason } }];
+      const { ids, disputeId, outcome, reason, disputed } = report;
+      if (state.closedDisputes.some(({ id }) => id === disputeId)) return [];
+      return [{ type: 'PaymentDisputeClosed', data: { ...ids, disputeId, outcome, reason, disputed } }];
     }
     case 'disputed': {
       const { ids, disputed, disputeId, reason } = report;
-      if (state.disputes.includes(disputeId)) return [];
+      if (state.disputes.some(({ id }) => id === disputeId)) return [];
       return [{ type: 'PaymentDisputed', data: { ...ids, disputed, disputeId, reason } }];
     }
     default:

@@ -1,5 +1,6 @@
-import { given, OWNER } from '../../testing/given-when-then';
-import { decideReport, paymentAggregate, type PaymentEvent, type PaymentReport, type ProviderIds } from './payment';
+import { given, OWNER, stateOf } from '../../testing/given-when-then';
+import { decideReport, dueUnits, paymentAggregate, returnedMoney } from './payment';
+import type { PaymentEvent, PaymentReport, ProviderIds } from './payment';
 
 const price = { amount: 3999, currency: 'usd' };
 const ids: ProviderIds = { sessionId: 'cs_1', paymentId: 'pi_1' };
@@ -83,13 +84,49 @@ describe('a return that failed, and a dispute that is over', () => {
   });
 
   it.each(['won', 'lost'] as const)('is recorded once when it was %s', (outcome) => {
-    const closed = told({ what: 'dispute_closed', ids, disputeId: 'dp_1', outcome, reason: 'Over.' });
+    const closed = told({ what: 'dispute_closed', ids, disputeId: 'dp_1', disputed: price, outcome, reason: 'Over.' });
     const over: PaymentEvent = {
       type: 'PaymentDisputeClosed',
-      data: { ...ids, disputeId: 'dp_1', outcome, reason: 'Over.' },
+      data: { ...ids, disputeId: 'dp_1', outcome, reason: 'Over.', disputed: price },
     };
     closed(confirmed).then([over]);
     closed(confirmed, over).then([]);
+  });
+});
+
+describe('the money of a purchase that is not here', () => {
+  const dispute = (amount = price.amount): PaymentEvent => ({
+    type: 'PaymentDisputed',
+    data: { sessionId: null, paymentId: 'pi_1', disputeId: 'dp_1', disputed: { ...price, amount }, reason: 'fraud' },
+  });
+  const closed = (outcome: 'won' | 'lost', more: object = {}): PaymentEvent => ({
+    type: 'PaymentDisputeClosed',
+    data: { sessionId: null, paymentId: 'pi_1', disputeId: 'dp_1', outcome, reason: 'Over.', ...more },
+  });
+  it.each<[string, PaymentEvent[], { gone: number; disputed: number; wasTold: boolean }]>([
+    ['nothing at first', [], { gone: 0, disputed: 0, wasTold: false }],
+    ['a refund', [refund('pi_1', 1000)], { gone: 1000, disputed: 0, wasTold: true }],
+    ['the newest total of refunds', [refund('pi_1', 1000), refund('pi_1')], { gone: 3999, disputed: 0, wasTold: true }],
+    ['no refund of another payment', [refund('pi_2')], { gone: 0, disputed: 0, wasTold: false }],
+    ['an open dispute not yet', [dispute()], { gone: 0, disputed: 3999, wasTold: true }],
+    ['a lost dispute', [dispute(900), closed('lost')], { gone: 900, disputed: 0, wasTold: true }],
+    [
+      'a lost one that was told first',
+      [closed('lost', { disputed: price })],
+      { gone: 3999, disputed: 0, wasTold: true },
+    ],
+    ['an old lost one without an amount', [closed('lost')], { gone: 3999, disputed: 0, wasTold: true }],
+    ['no won dispute', [dispute(), closed('won')], { gone: 0, disputed: 0, wasTold: true }],
+    ['not more than was paid', [refund('pi_1'), dispute(), closed('lost')], { gone: 3999, disputed: 0, wasTold: true }],
+  ])('is %s', (_, events, expected) => {
+    const state = stateOf(paymentAggregate, [...begun, confirmed, ...events]);
+    const money = returnedMoney(state);
+    expect(money).toEqual({ paid: price, ...expected });
+    expect(money && dueUnits(state.asked, money)).toBe(Math.round((5_000_000 * expected.gone) / 3999));
+  });
+
+  it('is none of a payment for which no zaps were added', () => {
+    expect(returnedMoney(stateOf(paymentAggregate, [...begun, held, refund('pi_1')]))).toBeNull();
   });
 });
 

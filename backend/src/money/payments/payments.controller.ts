@@ -3,12 +3,15 @@ import {
   checkoutRequestSchema,
   checkoutResponseSchema,
   checkoutSchema,
+  decideReturnRequestSchema,
+  decideReturnResponseSchema,
   pageQuerySchema,
   paymentSchema,
   paymentsQuerySchema,
+  toZaps,
   ZAP_PACKAGES,
 } from '@storyreel/contracts';
-import type { Checkout, CheckoutResponse, Payment } from '@storyreel/contracts';
+import type { Checkout, CheckoutResponse, DecideReturnResponse, Payment } from '@storyreel/contracts';
 import type { Response } from 'express';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
@@ -24,7 +27,9 @@ import { CurrentUser } from '../../infra/sessions';
 import type { SessionUser } from '../../infra/sessions';
 import { ForRole } from '../../infra/sessions/roles';
 import { DomainError, notFound } from '../../lib/domain-error';
-import { OpenCheckout, StartCheckout } from './payment';
+import { DecidePurchaseReturn } from '../zaps';
+import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
+import { dueUnits, OpenCheckout, paymentAggregate, returnedMoney, StartCheckout } from './payment';
 import { PaymentQueries } from './payment.view';
 import type { PaymentRow } from './payment.view';
 import { STRIPE } from './stripe-gateway';
@@ -84,18 +89,21 @@ const SHOWN: Record<PaymentRow['state'], Checkout['state']> = {
   held: 'held',
 };
 
+class DecideReturnDto extends createZodDto(decideReturnRequestSchema) {}
 class PaymentsQueryDto extends createZodDto(paymentsQuerySchema.extend(pageQuerySchema.shape)) {}
 
-@Controller('api/audit/payments')
+@Controller('api/audit')
 @ForRole('finance')
 export class PaymentsController {
   constructor(
     @Inject(PaymentQueries) private readonly queries: PaymentQueries,
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(AccessLog) private readonly access: AccessLog,
   ) {}
 
   /** Newest first. */
-  @Get()
+  @Get('payments')
   @Answers(z.array(paymentSchema))
   async payments(
     @CurrentUser() user: SessionUser,
@@ -104,5 +112,39 @@ export class PaymentsController {
   ): Promise<Payment[]> {
     await this.access.record(user, { what: 'payments', ownerId: null, detail: { state: state ?? 'all' } });
     return answerPage(response, await this.queries.page({ state, limit, cursor }));
+  }
+
+  /** Takes back the zaps of a purchase whose money was returned, as many as are left, or leaves them. */
+  @Post('returns/:id/decide')
+  @Idempotent()
+  @Answers(decideReturnResponseSchema)
+  async decide(
+    @Param('id', IdPipe) purchaseId: string,
+    @CurrentUser() user: SessionUser,
+    @Body() { answer, returned, reason }: DecideReturnDto,
+    @CommandId() decisionId: string,
+  ): Promise<DecideReturnResponse> {
+    const payment = await this.store.load(paymentAggregate, purchaseId);
+    const money = returnedMoney(payment);
+    if (!money || !payment.asked) throw notFound();
+    if (money.gone !== returned) {
+      throw new DomainError('conflict', 'Another amount was returned meanwhile. Please look at it again.');
+    }
+    const { currency } = money.paid;
+    const about = { decisionId, purchaseId, answer, reason: reason.trim(), by: user.id };
+    const due = { dueUnits: dueUnits(payment.asked, money), returned: { amount: returned, currency } };
+    // A wallet's events belong to its owner, whoever appends them.
+    const context = { ...this.dispatcher.context(user, decisionId), ownerId: payment.asked.userId };
+    const { state } = await this.dispatcher.execute(
+      new DecidePurchaseReturn(payment.asked.userId, { ...about, ...due }, context),
+    );
+    const decided = state.returns.find((known) => known.decisionId === decisionId);
+    const taken = decided?.units ?? 0;
+    return {
+      decisionId,
+      answer,
+      zaps: toZaps(taken),
+      lost: toZaps(answer === 'left' ? 0 : (decided?.dueUnits ?? 0) - taken),
+    };
   }
 }

@@ -83,7 +83,7 @@ export function reportOf({ type, data: { object } }: Stripe.Event): StripeReport
       return { report, checkoutId: null, name };
     }
     case 'charge.dispute.closed': {
-      const { id: disputeId, payment_intent: intent, charge, status } = disputeSchema.parse(object);
+      const { id: disputeId, payment_intent: intent, charge, status, amount, currency } = disputeSchema.parse(object);
       const name = intent ?? charge ?? disputeId;
       // An inquiry that ends without a dispute has the status 'warning_closed': the money stays.
       const outcome = status === 'lost' ? ('lost' as const) : ('won' as const);
@@ -93,6 +93,7 @@ export function reportOf({ type, data: { object } }: Stripe.Event): StripeReport
         what: 'dispute_closed' as const,
         ids: { sessionId: null, paymentId: name },
         disputeId,
+        disputed: { amount, currency },
         outcome,
         reason,
       };

@@ -10,6 +10,7 @@ export { refundRequestAggregate } from './domain/refund-request';
 export { type RefundRequestRow, refundRequestView } from './views/refund-request.view';
 export { verifyWallet, WalletProof } from './domain/wallet-proof';
 export { ZapsModule } from './zaps.module';
+export { DecidePurchaseReturn } from './domain/decide-return';
 export { decideGrant, GrantSignUpZaps } from './domain/credit-wallet';
 export { PaidWork, type PaidJob, QueuePaidJob } from './paid-work';
 export { zapsRefusals } from './refusals';

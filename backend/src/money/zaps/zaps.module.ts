@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { GrantSignUpZapsHandler, PurchaseZapsHandler } from './domain/credit-wallet';
+import { DecidePurchaseReturnHandler } from './domain/decide-return';
 import { RefundChargeHandler } from './domain/refund-charge';
 import { SetBudgetHandler } from './domain/set-budget';
 import { BudgetsController } from './http/budgets.controller';
@@ -16,6 +17,7 @@ import { RunZapsJob } from './zaps-job';
     GrantSignUpZapsHandler,
     PurchaseZapsHandler,
     RefundChargeHandler,
+    DecidePurchaseReturnHandler,
     SetBudgetHandler,
     HoldHistoryReader,
     PaidWork,

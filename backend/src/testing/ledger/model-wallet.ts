@@ -10,6 +10,8 @@ export type ModelOp =
   | { op: 'settle'; id: string; units: number | undefined }
   | { op: 'release'; id: string }
   | { op: 'refund'; id: string; refundId: string; units: number }
+  /** All that was returned of a purchase so far. */
+  | { op: 'return'; id: string; decisionId: string; takes: boolean; units: number }
   | { op: 'budget'; project: string | null; units: number | null }
   /** Time passes, and holds past their deadline are released. */
   | { op: 'wait'; hours: number };
@@ -33,7 +35,10 @@ export class ModelWallet {
   refunded = 0;
   readonly holds = new Map<string, ModelHold>();
   private granted = false;
-  private readonly purchases = new Set<string>();
+  /** Units of each purchase that were decided about. */
+  private readonly purchases = new Map<string, number>();
+  private readonly decisions = new Map<string, string>();
+  takenBack = 0;
   private readonly refunds = new Map<string, string>();
   private readonly budgets = new Map<string | null, number>();
 
@@ -55,7 +60,7 @@ export class ModelWallet {
         return 'done';
       case 'purchase':
         if (this.purchases.has(op.id)) return 'nothing';
-        this.purchases.add(op.id);
+        this.purchases.set(op.id, 0);
         this.available += op.zaps * 10_000;
         return 'done';
       case 'reserve':
@@ -66,6 +71,8 @@ export class ModelWallet {
         return this.close(op.id, 'released', 0);
       case 'refund':
         return this.refund(op);
+      case 'return':
+        return this.giveUp(op);
       case 'budget': {
         if ((this.budgets.get(op.project) ?? null) === op.units) return 'nothing';
         if (op.units === null) this.budgets.delete(op.project);
@@ -124,6 +131,19 @@ export class ModelWallet {
     this.held -= hold.units;
     this.revenue += hold.charged;
     this.available += hold.units - hold.charged;
+    return 'done';
+  }
+
+  private giveUp({ id, decisionId, takes, units }: Extract<ModelOp, { op: 'return' }>): string {
+    const known = this.decisions.get(decisionId);
+    if (known !== undefined) return known === `${id} ${takes}` ? 'nothing' : 'idempotency_key_reused';
+    const before = this.purchases.get(id);
+    if (before === undefined || units <= before) return 'conflict';
+    this.decisions.set(decisionId, `${id} ${takes}`);
+    this.purchases.set(id, units);
+    const taken = takes ? Math.min(units - before, this.available) : 0;
+    this.available -= taken;
+    this.takenBack += taken;
     return 'done';
   }
 

@@ -1,6 +1,7 @@
 import { toUnits } from '@storyreel/contracts';
 import { userContext } from '../../eventsourcing/commands/command-context';
 import { NOW, OWNER, stateOf, testEnvironment } from '../given-when-then';
+import { decideReturn, DecidePurchaseReturn } from '../../money/zaps/domain/decide-return';
 import { decideGrant, decidePurchase, PurchaseZaps } from '../../money/zaps/domain/credit-wallet';
 import type { BudgetScope, Purpose, WalletEvent } from '../../money/zaps/domain/wallet-entry';
 import type { HoldHistory } from '../../money/zaps/domain/hold-book';
@@ -62,6 +63,23 @@ export const refund =
     const charge = { holdId, purpose: { ...purpose, projectId }, priceVersion: 'v', reservedAt: NOW };
     const data = { ...charge, refundId: id, units: toUnits(zaps), reason: 'Blurred', by: 'finance', recalled };
     return decideRefund(new RefundCharge(OWNER, data, context), state, env(now));
+  };
+/** Decides about a purchase of which `zaps` and `cents` were returned so far. */
+export const giveUp =
+  (
+    purchaseId: string,
+    zaps: number,
+    {
+      answer = 'taken_back' as 'taken_back' | 'left',
+      id = `${purchaseId}-${zaps}`,
+      cents = zaps * 10,
+      by = 'finance',
+    } = {},
+  ): Step =>
+  (state) => {
+    const due = { dueUnits: toUnits(zaps), returned: { amount: cents, currency: 'usd' } };
+    const data = { decisionId: id, purchaseId, answer, ...due, reason: 'Refunded at Stripe', by };
+    return decideReturn(new DecidePurchaseReturn(OWNER, data, context), state, env(NOW));
   };
 export const budget =
   (zaps: number | null, scope: BudgetScope = 'person'): Step =>

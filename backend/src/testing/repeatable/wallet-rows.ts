@@ -2,6 +2,7 @@ import { RegisterAccount, RegisterAccountHandler } from '../../accounts/account'
 import { decideComplete } from '../../generation/domain/job-steps';
 import { imageJobs } from '../../generation/kinds/image/image-job';
 import { projectAggregate } from '../../projects/storyboard';
+import { DecidePurchaseReturn, DecidePurchaseReturnHandler } from '../../money/zaps/domain/decide-return';
 import { RefundCharge, RefundChargeHandler } from '../../money/zaps/domain/refund-charge';
 import { SetBudget, SetBudgetHandler } from '../../money/zaps/domain/set-budget';
 import { queueImage } from './generation-rows';
@@ -77,6 +78,28 @@ export const walletRows: Repeatable[] = [
     },
     between: others,
     makes: ['ZapsRefunded'],
+  },
+  {
+    name: 'a decision about a returned purchase',
+    covers: ['DecidePurchaseReturn'],
+    setup: (world, node) => world.buy(node, 500, 'purchase'),
+    run: async (world, node) => {
+      const context = world.context('decision');
+      const about = {
+        decisionId: context.commandId,
+        purchaseId: world.context('purchase').commandId,
+        answer: 'taken_back' as const,
+      };
+      const due = { dueUnits: 1_000_000, returned: { amount: 900, currency: 'usd' } };
+      const command = new DecidePurchaseReturn(
+        world.userId,
+        { ...about, ...due, reason: 'Refunded at Stripe', by: world.id('finance') },
+        context,
+      );
+      await node.send(DecidePurchaseReturnHandler, command);
+    },
+    between: others,
+    makes: ['PurchaseReturnDecided'],
   },
   {
     name: 'setting a budget',

@@ -121,6 +121,15 @@ export const GENERATION_ROUTES: Routes = {
   'GET /api/runs': { role: 'developer' },
   'GET /api/runs/counts': { role: 'developer' },
   'GET /api/runs/errors': { role: 'developer' },
+  'GET /api/runs/views': { role: 'developer' },
+  // There is no such view.
+  'POST /api/runs/views/:name/rebuild': {
+    role: 'developer',
+    params: { name: 'nothing' },
+    own: 404,
+    harmless: 'a view that is being rebuilt is not rebuilt beside it',
+  },
+  'GET /api/runs/tail': { role: 'developer' },
   'GET /api/runs/stuck': { role: 'developer' },
   // No stuck job has this name.
   'POST /api/runs/stuck/retry': {

@@ -44,6 +44,16 @@ export const MONEY_ROUTES: Routes = {
     key: 'its command is repeated',
   },
   'GET /api/audit/refunds': { role: 'finance' },
+  'GET /api/audit/returns': { role: 'finance' },
+  'GET /api/audit/returns/open': { role: 'finance' },
+  // In the test of the routes nothing was returned.
+  'POST /api/audit/returns/:id/decide': {
+    role: 'finance',
+    params: { id: '00000000-0000-4000-8000-00000000dead' },
+    body: () => ({ answer: 'left', returned: 900, reason: 'A good customer' }),
+    own: 404,
+    key: 'its command is repeated',
+  },
   // In the test of the routes no refund waits.
   'POST /api/audit/refunds/:id/approve': {
     role: 'finance',

@@ -197,6 +197,7 @@ const STORED: Record<EventType, number> = {
   VideoTrialJobFailed: 1,
   VideoTrialJobQueued: 1,
   VideoTrialJobStarted: 1,
+  PurchaseReturnDecided: 1,
   ZapBudgetNeared: 1,
   ZapBudgetSet: 1,
   ZapsGranted: 1,

@@ -4,6 +4,7 @@ import { createLink, useLocation } from '@tanstack/react-router';
 import { Activity, FolderOpen, Palette, Plus, ScrollText, Search, Settings, Share2, Zap } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useUser } from '../../features/account/api';
+import { OpenReturns } from '../../features/audit/OpenReturns';
 import { useCreateProject, useProjects } from '../../features/projects/api';
 import { useOpenProject } from '../../features/projects/useOpenProject';
 import { Skeleton, space, tokens, Tooltip } from '../../ui';
@@ -94,7 +95,7 @@ function SidebarNav({ compact }: { compact: boolean }) {
   return (
     <nav aria-label="Main">
       <ul>
-        {entries.map(({ label, to, icon: Icon, alsoOn, withProject }) => {
+        {entries.map(({ label, to, icon: Icon, alsoOn, withProject, role }) => {
           const isActive = pathname === to || Boolean(alsoOn?.includes(pathname));
           return (
             <li key={to}>
@@ -110,6 +111,7 @@ function SidebarNav({ compact }: { compact: boolean }) {
                 >
                   <Icon size={20} aria-hidden />
                   {!compact && <span className="words">{label}</span>}
+                  {role === 'finance' && <OpenReturns />}
                 </Item>
               </Tooltip>
             </li>

@@ -10,6 +10,7 @@ import { AccessView } from './AccessView';
 import { BalancesView } from './BalancesView';
 import { ChargeDialog } from './ChargeDialog';
 import { HoldsView } from './HoldsView';
+import { OpenReturns } from './OpenReturns';
 import { LedgerView } from './LedgerView';
 import { PaymentsView } from './PaymentsView';
 import { ProofView } from './ProofView';
@@ -98,6 +99,7 @@ export function AuditScreen() {
             {VIEWS.map(({ value, label }) => (
               <TabsTrigger key={value} value={value}>
                 {label}
+                {value === 'payments' && <OpenReturns />}
               </TabsTrigger>
             ))}
           </TabsList>

@@ -156,6 +156,15 @@ const figuresOf = (totals: LedgerTotals) => [
   },
   { label: 'Granted', value: formatZaps(totals.granted) },
   { label: 'Purchased', value: formatZaps(totals.purchased), note: `${formatUsd(totals.purchasedUsd)} paid` },
+  ...(totals.reversed > 0 || totals.reversedUsd > 0
+    ? [
+        {
+          label: 'Reversed',
+          value: formatZaps(totals.reversed),
+          note: `${formatUsd(totals.reversedUsd)} returned`,
+        },
+      ]
+    : []),
   { label: 'Reserved', value: formatZaps(totals.reserved) },
   { label: 'Settled', value: formatZaps(totals.spent) },
   { label: 'Released', value: formatZaps(totals.released) },
@@ -172,6 +181,8 @@ const AWAITED = awaited(
     granted: 0,
     purchased: 0,
     purchasedUsd: 0,
+    reversed: 0,
+    reversedUsd: 0,
     reserved: 0,
     spent: 0,
     released: 0,

@@ -1,4 +1,4 @@
-import { decimalsOf, PAYMENT_STATES } from '@storyreel/contracts';
+import { PAYMENT_STATES } from '@storyreel/contracts';
 import type { Payment } from '@storyreel/contracts';
 import { Link } from '@tanstack/react-router';
 import { Badge, DataTable, Field, ListState, Moment, Select, Stack } from '../../ui';
@@ -8,7 +8,8 @@ import { FilterGrid } from './Filters';
 import { MoreRows } from './MoreRows';
 import { useAuditAddress } from './address';
 import { usePayments } from './api';
-import { ageOf } from './words';
+import { PurchaseReturns } from './PurchaseReturns';
+import { ageOf, moneyOf } from './words';
 
 const PAYMENT_WORDS: Record<Payment['state'], string> = {
   open: 'Open',
@@ -38,21 +39,12 @@ const TO_DO: Record<Payment['state'], ((provider: string) => string) | null> = {
   credited: null,
   held: (provider) =>
     `No zaps were added for this payment. Find it at ${provider} by its ID and refund it there. If the buyer still lacks the zaps, ask them to buy again.`,
-  refunded: () =>
-    "The payment was refunded but the zaps were kept. Don't refund the same purchase again in the ledger.",
+  refunded: () => 'The payment was refunded. What becomes of its zaps is decided above, under the returned purchases.',
   disputed: (provider) => `Answer the dispute at ${provider}. The zaps stay in the wallet until it is decided.`,
 };
 
 const isPaymentState = (state: string | undefined): state is Payment['state'] =>
   PAYMENT_STATES.some((known) => known === state);
-
-/** 3999, usd → '$39.99' */
-export function paidAmount({ amount, currency }: Pick<Payment, 'amount' | 'currency'>): string {
-  if (amount === null || currency === null) return '–';
-  const decimals = decimalsOf(currency);
-  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency, ...digits }).format(amount / 10 ** decimals);
-}
 
 /** Ordered by urgency. */
 const SHOWN = ['held', 'disputed', 'refunded', 'paid', 'open', 'failed', 'credited', 'all'] as const;
@@ -98,7 +90,7 @@ const COLUMNS: Column<Payment>[] = [
   },
   { head: 'Changed', cell: ({ changedAt }) => <Moment at={changedAt} />, only: 'wide', quiet: true },
   { head: 'Zaps', cell: ({ zaps }) => formatZaps(zaps), amount: true },
-  { head: 'Paid', cell: paidAmount, amount: true },
+  { head: 'Paid', cell: moneyOf, amount: true },
 ];
 
 /** Purchases as the payment providers reported them; shows held ones by default: paid, but no zaps added. */
@@ -109,6 +101,7 @@ export function PaymentsView() {
   const list = usePayments(shown === 'all' ? undefined : shown);
   return (
     <Stack gap={4}>
+      <PurchaseReturns />
       <FilterGrid>
         <Field label="Payments">
           {(ids) => (

@@ -42,6 +42,7 @@ export const auditKeys = {
   charge: (asker: Asker, holdId: string) => [`${baseOf(asker)}/charges/${encodeURIComponent(holdId)}`] as const,
   spending: (asker: Asker, question: SpendingQuestion) => [`${baseOf(asker)}/spending`, question] as const,
   refunds: [`${AUDIT}/refunds`] as const,
+  returns: [`${AUDIT}/returns`] as const,
   failedRuns: (period: Period) => [`${AUDIT}/failed-runs`, period] as const,
   payments: (state: Payment['state'] | undefined) => [`${AUDIT}/payments`, { state }] as const,
   verification: [`${AUDIT}/verifications/latest`] as const,
@@ -102,6 +103,8 @@ export const useTrialBalance = (at: string | undefined) =>
 export const useOpenHolds = () => useAuditList(auditKeys.holds, lazySchema('auditHoldSchema'));
 /** Refunds that need two people, newest first. */
 export const useRefundsToApprove = () => useAuditList(auditKeys.refunds, lazySchema('refundToApproveSchema'));
+/** Purchases whose money was returned, undecided ones first. */
+export const usePurchaseReturns = () => useAuditList(auditKeys.returns, lazySchema('purchaseReturnSchema'));
 /** Newest first; without `state`, all. */
 export const usePayments = (state: Payment['state'] | undefined) =>
   useAuditList(auditKeys.payments(state), lazySchema('paymentSchema'));

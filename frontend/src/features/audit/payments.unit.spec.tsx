@@ -2,7 +2,7 @@ import type { Payment } from '@storyreel/contracts';
 import { within } from '@testing-library/react';
 import { ADA, type AppServer } from '../../testing/app-server';
 import { openAudit, page, serveAudit } from '../../testing/audit-page';
-import { paidAmount } from './PaymentsView';
+import { moneyOf } from './words';
 
 let server: AppServer;
 serveAudit((served) => (server = served));
@@ -75,6 +75,6 @@ describe('what was paid', () => {
     [500, 'jpy', '¥500'],
     [null, null, '–'],
   ])('%s of %s reads %s', (amount, currency, shown) => {
-    expect(paidAmount({ amount, currency })).toBe(shown);
+    expect(moneyOf({ amount, currency })).toBe(shown);
   });
 });

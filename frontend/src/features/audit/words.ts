@@ -1,5 +1,5 @@
-import { HOUSE_ID } from '@storyreel/contracts';
-import type { AuditProject, AuditUser, Charge, LedgerKind, LedgerLine, PaidLot } from '@storyreel/contracts';
+import { decimalsOf, HOUSE_ID } from '@storyreel/contracts';
+import type { AuditProject, AuditUser, Charge, LedgerKind, LedgerLine, PaidLot, Payment } from '@storyreel/contracts';
 import type { Tone } from '../../ui';
 import { formatUsd, formatZaps, zapsInWords } from '../zaps/format';
 
@@ -10,6 +10,7 @@ export const KIND_WORDS: Record<LedgerKind, string> = {
   settlement: 'Settled',
   release: 'Released',
   refund: 'Refunded',
+  reversal: 'Reversed',
   budget: 'Budget set',
 };
 
@@ -58,4 +59,12 @@ export function ageOf(seconds: number): string {
   const small = STEPS[at + 1];
   const rest = small ? Math.floor((seconds % big.seconds) / small.seconds) : 0;
   return `${Math.floor(seconds / big.seconds)} ${big.word}${small && rest > 0 ? ` ${rest} ${small.word}` : ''}`;
+}
+
+/** 3999, usd → '$39.99' */
+export function moneyOf({ amount, currency }: Pick<Payment, 'amount' | 'currency'>): string {
+  if (amount === null || currency === null) return '–';
+  const decimals = decimalsOf(currency);
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency, ...digits }).format(amount / 10 ** decimals);
 }

@@ -11,6 +11,9 @@ import { RunFilters } from './RunFilters';
 import { LateRuns, RunList } from './RunList';
 import { ErrorGroups } from './ErrorGroups';
 import { StuckTab } from './StuckTab';
+import { TailTab } from './TailTab';
+import { ViewsTab } from './ViewsTab';
+import { partIn } from './search';
 
 /** The runs screen for developers: a filtered list, errors in groups, one run, two side by side, and stuck work. */
 export function RunsScreen() {
@@ -38,13 +41,15 @@ function ShownRuns() {
       }
     >
       <Tabs
-        value={view === 'stuck' || view === 'errors' ? view : 'runs'}
-        onValueChange={(chosen) => void navigate({ to: '/runs', search: chosen === 'runs' ? {} : { view: chosen } })}
+        value={partIn(view) ?? 'runs'}
+        onValueChange={(chosen) => void navigate({ to: '/runs', search: { view: partIn(chosen) } })}
       >
         <TabsList aria-label="Runs">
           <TabsTrigger value="runs">Runs</TabsTrigger>
           <TabsTrigger value="errors">Errors</TabsTrigger>
           <TabsTrigger value="stuck">Stuck</TabsTrigger>
+          <TabsTrigger value="views">Views</TabsTrigger>
+          <TabsTrigger value="tail">Tail</TabsTrigger>
         </TabsList>
         <TabsContent value="runs">
           <AllRuns filters={filters} />
@@ -57,6 +62,12 @@ function ShownRuns() {
             <LateRuns />
             <StuckTab />
           </Stack>
+        </TabsContent>
+        <TabsContent value="views">
+          <ViewsTab />
+        </TabsContent>
+        <TabsContent value="tail">
+          <TailTab />
         </TabsContent>
       </Tabs>
     </Screen>

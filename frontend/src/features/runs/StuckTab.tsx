@@ -6,6 +6,7 @@ import {
   ConfirmDialog,
   EmptyState,
   mobile,
+  Moment,
   Row,
   ShowMore,
   Skeleton,
@@ -91,7 +92,6 @@ const WAITS: Record<StuckKind, string> = {
   row: 'Rebuild the view with the tool views --switch',
   view: 'Resumes once a release can read the event',
 };
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 function StuckTable({ items }: { items: readonly StuckWork[] }) {
   return (
@@ -136,7 +136,7 @@ function StuckEntry({ item }: { item: StuckWork }) {
       </td>
       <td className="fixed">{attempts === 1 ? 'Once' : `${attempts} times`}</td>
       <td className="fixed">
-        <time dateTime={since}>{moment.format(new Date(since))}</time>
+        <Moment at={since} />
       </td>
       <td>
         {retryable ? (

@@ -18,4 +18,7 @@ export const readRunsSearch = textSearch([
   'from',
   'to',
 ]);
+const PARTS = ['errors', 'stuck', 'views', 'tail'] as const;
+/** Returns the part of the screen by its name; undefined for the runs themselves. */
+export const partIn = (name: string | undefined) => PARTS.find((part) => part === name);
 export type RunsSearch = ReturnType<typeof readRunsSearch>;

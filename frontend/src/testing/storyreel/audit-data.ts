@@ -6,6 +6,7 @@ import type {
   LedgerLine,
   Payment,
   Reconciliation,
+  PurchaseReturn,
   RefundToApprove,
   SignedHeadsSummary,
   SpendingRow,
@@ -37,5 +38,6 @@ export class AuditData {
   /** Newest first. */
   payments: Payment[] = [];
   refunds: RefundToApprove[] = [];
+  returns: PurchaseReturn[] = [];
   failedRuns: FailedRuns = { rows: [], totals: NO_FAILURES };
 }

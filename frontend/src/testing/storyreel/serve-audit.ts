@@ -1,6 +1,7 @@
 import {
   accessQuerySchema,
   atQuerySchema,
+  decideReturnRequestSchema,
   type Charge,
   declineRefundRequestSchema,
   type LedgerFilter,
@@ -53,6 +54,8 @@ function totalsOf(lines: readonly LedgerLine[]): LedgerTotals {
     released: of('release', ({ available }) => available),
     refunded,
     returned: of('settlement', ({ available }) => available),
+    reversed: of('reversal', ({ available }) => -available),
+    reversedUsd: of('reversal', ({ usd }) => -(usd ?? 0)),
     purchasedUsd: of('purchase', ({ usd }) => usd ?? 0),
     margin: {
       paidUsd: 0,
@@ -147,6 +150,36 @@ export function serveAudit(server: FakeStoryreel): void {
         audit.payments.filter(({ state }) => query.state === undefined || state === query.state),
         query,
       ),
+  );
+  server.serve('GET /api/audit/returns', page, ({ query }) => pageOf(audit.returns, query));
+  server.serve('GET /api/audit/returns/open', bare, () => ({
+    json: { open: audit.returns.filter(({ state }) => state === 'open').length },
+  }));
+  server.serve(
+    'POST /api/audit/returns/:id/decide',
+    { body: decideReturnRequestSchema, query: nothing },
+    ({ params, body: { answer, reason } }) => {
+      const found = audit.returns.find(({ id }) => id === params[0]);
+      if (!found) throw notFound();
+      const zaps = answer === 'left' ? 0 : found.leftZaps;
+      const decisionId = data.nextId();
+      const decision = {
+        id: decisionId,
+        answer,
+        amount: found.due,
+        dueZaps: found.dueZaps,
+        zaps,
+        reason,
+        by: BY,
+        at: NOW,
+      };
+      audit.returns = audit.returns.map((each) =>
+        each === found
+          ? { ...found, state: 'decided', due: 0, dueZaps: 0, leftZaps: 0, decisions: [...found.decisions, decision] }
+          : each,
+      );
+      return { json: { decisionId, answer, zaps, lost: answer === 'left' ? 0 : found.dueZaps - zaps } };
+    },
   );
   server.serve('GET /api/audit/refunds', page, ({ query }) => pageOf(audit.refunds, query));
   server.serve('POST /api/audit/refunds/:id/approve', bare, ({ params }) => decided(data, params[0], 'approved'));

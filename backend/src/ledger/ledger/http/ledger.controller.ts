@@ -9,7 +9,10 @@ import {
   ledgerQuerySchema,
   type LedgerTotals,
   ledgerTotalsSchema,
+  openReturnsSchema,
   pageQuerySchema,
+  type PurchaseReturn,
+  purchaseReturnSchema,
   type RefundToApprove,
   refundToApproveSchema,
   type TrialBalance,
@@ -29,6 +32,7 @@ import { CurrentUser, type SessionUser } from '../../../infra/sessions';
 import { Balances } from '../balances';
 import { LedgerQueries, LedgerTotalsQuery } from '../ledger-queries';
 import { OpenHolds } from '../open-holds';
+import { PurchaseReturns } from '../purchase-returns';
 import { RefundsToApprove } from '../refunds-to-approve';
 import { AuditTrail } from './audit-trail';
 
@@ -48,6 +52,7 @@ export class LedgerController {
     @Inject(Balances) private readonly balances: Balances,
     @Inject(OpenHolds) private readonly openHolds: OpenHolds,
     @Inject(RefundsToApprove) private readonly toApprove: RefundsToApprove,
+    @Inject(PurchaseReturns) private readonly purchaseReturns: PurchaseReturns,
     @Inject(AuditTrail) private readonly reads: AuditTrail,
   ) {}
 
@@ -118,5 +123,23 @@ export class LedgerController {
   ): Promise<RefundToApprove[]> {
     await this.reads.list(reader, 'refunds', page);
     return answerPage(response, await this.toApprove.page(page));
+  }
+
+  @Get('returns')
+  @Answers(z.array(purchaseReturnSchema))
+  async returns(
+    @CurrentUser() reader: SessionUser,
+    @Query() page: PageQueryDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PurchaseReturn[]> {
+    await this.reads.list(reader, 'purchase_returns', page);
+    return answerPage(response, await this.purchaseReturns.page(page));
+  }
+
+  /** A figure for the navigation, about nobody. */
+  @Get('returns/open')
+  @Answers(openReturnsSchema)
+  async openReturns(): Promise<{ open: number }> {
+    return { open: await this.purchaseReturns.open() };
   }
 }

@@ -1,4 +1,4 @@
-import { toZaps } from '@storyreel/contracts';
+import { decimalsOf, toZaps } from '@storyreel/contracts';
 import type { LedgerKind } from '@storyreel/contracts';
 import type { RecordedEvent } from '../../../eventsourcing/domain/domain-event';
 import { columnName } from '../../../eventsourcing/views/view';
@@ -38,7 +38,9 @@ export interface LedgerEntry extends Record<Account, number> {
   covered: boolean;
   /** A purchase that nobody paid for. */
   sandbox: boolean;
-  /** Ids of the users who made, and approved, a refund or a budget. */
+  /** The purchase that an entry makes or reverses. */
+  purchaseId: string | null;
+  /** Ids of the users who made, and approved, a refund, a reversal or a budget. */
   madeBy: string | null;
   approvedBy: string | null;
   hash: string;
@@ -49,6 +51,17 @@ type EntryDetails = Pick<LedgerEntry, 'kind' | 'units' | 'description'> & Partia
 function worked(holdId: string, purpose: Purpose) {
   const { provider, model, operation, category, description, projectId, sceneId, workId: jobId } = purpose;
   return { holdId, provider, model, operation, category, description, projectId, sceneId, jobId };
+}
+
+type Decided = Extract<WalletEvent, { type: 'PurchaseReturnDecided' }>['data'];
+
+function reversal({ purchaseId, answer, units, dueUnits, returned, reason, by: madeBy }: Decided): EntryDetails {
+  const of = `${toZaps(dueUnits)} zaps of a refunded purchase`;
+  const lost = dueUnits > units ? `, ${toZaps(dueUnits - units)} were spent and are lost` : '';
+  const description = answer === 'left' ? `${of} left with the buyer` : `${toZaps(units)} of ${of} taken back${lost}`;
+  const { amount, currency } = returned;
+  const usd = currency === 'usd' ? 0 - amount / 10 ** decimalsOf(currency) : null;
+  return { kind: 'reversal', units, usd, description, reason, madeBy, purchaseId };
 }
 
 const budget = (scope: BudgetScope) => ({
@@ -62,12 +75,13 @@ function detailsOf(event: RecordedEvent<WalletEvent>): EntryDetails {
     case 'ZapsGranted':
       return { kind: 'grant', units: event.data.units, description: 'Welcome zaps' };
     case 'ZapsPurchased': {
-      const { units, paidUsd: usd, sandbox } = event.data;
+      const { units, paidUsd: usd, sandbox, purchaseId } = event.data;
       return {
         kind: 'purchase',
         units,
         usd,
         sandbox,
+        purchaseId,
         description: sandbox ? 'Zaps purchased (sandbox)' : 'Zaps purchased',
       };
     }
@@ -94,6 +108,8 @@ function detailsOf(event: RecordedEvent<WalletEvent>): EntryDetails {
       const { holdId, purpose, units, reason, priceVersion, by: madeBy, approvedBy = null } = event.data;
       return { kind: 'refund', units, ...worked(holdId, purpose), reason, priceVersion, madeBy, approvedBy };
     }
+    case 'PurchaseReturnDecided':
+      return reversal(event.data);
     case 'ZapBudgetSet': {
       const { scope, monthlyUnits, by: madeBy } = event.data;
       const what =
@@ -161,6 +177,7 @@ function present(
     deadline: about.deadline ?? null,
     covered: about.covered ?? false,
     sandbox: about.sandbox ?? false,
+    purchaseId: about.purchaseId ?? null,
     madeBy: about.madeBy ?? null,
     approvedBy: about.approvedBy ?? null,
     hash: data.hash,
@@ -170,7 +187,7 @@ function present(
 /** Every entry of every wallet. Each column that the ledger is filtered by has an index in log order. */
 export const ledgerEntryView: View<LedgerEntry, WalletEvent> = {
   name: 'ledger_entry',
-  version: 2,
+  version: 3,
   columns: {
     id: { type: 'uuid' },
     position: { type: 'text' },
@@ -202,6 +219,7 @@ export const ledgerEntryView: View<LedgerEntry, WalletEvent> = {
     deadline: { type: 'text', nullable: true },
     covered: { type: 'boolean' },
     sandbox: { type: 'boolean' },
+    purchaseId: { type: 'text', nullable: true },
     madeBy: { type: 'text', nullable: true },
     approvedBy: { type: 'text', nullable: true },
     hash: { type: 'text' },

@@ -88,6 +88,23 @@ export type WalletEvent =
           priceVersion?: string;
         }
     >
+  /**
+   * What became of the zaps of a purchase whose money was returned: `dueUnits` were asked about, `units` of them taken
+   * back, as many as were left. `returned`: the money that this decision is about. `by`: id of the user who decided.
+   */
+  | DomainEvent<
+      'PurchaseReturnDecided',
+      EntryData & {
+        decisionId: string;
+        purchaseId: string;
+        answer: 'taken_back' | 'left';
+        dueUnits: number;
+        units: number;
+        returned: { amount: number; currency: string };
+        reason: string;
+        by: string;
+      }
+    >
   /** `monthlyUnits`: null removes the limit. `by`: id of the user who set it. */
   | DomainEvent<'ZapBudgetSet', EntryData & { scope: BudgetScope; monthlyUnits: number | null; by: string }>
   /** The first reservation of a month (YYYY-MM, UTC) that nearly spends a budget. */
@@ -103,6 +120,7 @@ export const WALLET_EVENT_TYPES = [
   'ZapsSettled',
   'ZapsReleased',
   'ZapsRefunded',
+  'PurchaseReturnDecided',
   'ZapBudgetSet',
   'ZapBudgetNeared',
 ] as const satisfies readonly WalletEvent['type'][];

@@ -5,6 +5,7 @@ import { NOW, OWNER, testEnvironment } from '../../../testing/given-when-then';
 import { type ModelOp, ModelWallet } from '../../../testing/ledger/model-wallet';
 import { recorded } from '../../../testing/view-spec';
 import { walletBalanceView } from '../views/wallet.view';
+import { decideReturn, DecidePurchaseReturn } from './decide-return';
 import { decideGrant, decidePurchase, PurchaseZaps } from './credit-wallet';
 import { Evicted, holdIn, holdOf, openHolds, refundsIn } from './hold-book';
 import type { HoldEvent, HoldHistory } from './hold-book';
@@ -54,6 +55,16 @@ const op: fc.Arbitrary<ModelOp> = fc.oneof(
       id: ids,
       refundId: ids,
       units: fc.nat(20).map((n) => n * 5_000 + 1),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      op: fc.constant('return'),
+      id: ids,
+      decisionId: ids,
+      takes: fc.boolean(),
+      units: fc.integer({ min: 1, max: 10 }).map((n) => n * 100_000),
     }),
   },
   { weight: 1, arbitrary: fc.record({ op: fc.constant('budget'), project: projects, units: fc.option(units) }) },
@@ -109,6 +120,13 @@ function decide(step: ModelOp, state: WalletState, model: ModelWallet, recalled?
         recalled,
       };
       return decideRefund(new RefundCharge(OWNER, refund, by), state, env);
+    }
+    case 'return': {
+      const { id: purchaseId, decisionId, takes, units: due } = step;
+      const answer = takes ? ('taken_back' as const) : ('left' as const);
+      const returned = { amount: due, currency: 'usd' };
+      const decision = { decisionId, purchaseId, answer, dueUnits: due, returned, reason: 'r', by: 'f' };
+      return decideReturn(new DecidePurchaseReturn(OWNER, decision, by), state, env);
     }
     case 'budget': {
       const scope = step.project === null ? 'person' : { projectId: step.project };

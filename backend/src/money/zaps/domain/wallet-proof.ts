@@ -3,6 +3,7 @@ import { ACCOUNTS, genesisHash, hashOf, sumOf, WALLET_EVENT_TYPES } from './wall
 import type { Account, WalletEvent } from './wallet-entry';
 
 type Amounts = Record<Account, number>;
+type DecidedReturn = Extract<WalletEvent, { type: 'PurchaseReturnDecided' }>['data'];
 
 interface ProvenHold {
   units: number;
@@ -26,7 +27,9 @@ export class WalletProof {
   /** The first wrong revision and the reason; later ones are not checked. */
   bad: { revision: bigint; reason: string } | null = null;
   private granted = false;
-  private readonly purchases = new Set<string>();
+  /** Units of each purchase that no decision about returned money has covered. */
+  private readonly purchases = new Map<string, number>();
+  private readonly decisions = new Set<string>();
   private readonly refunds = new Set<string>();
 
   constructor(private readonly ownerId: string) {
@@ -84,7 +87,7 @@ export class WalletProof {
         return between(wanted, 'grants', 'available', entry.data.units);
       case 'ZapsPurchased':
         if (this.purchases.has(entry.data.purchaseId)) return 'enters a purchase twice';
-        this.purchases.add(entry.data.purchaseId);
+        this.purchases.set(entry.data.purchaseId, entry.data.units);
         return between(wanted, 'purchases', 'available', entry.data.units);
       case 'ZapsReserved': {
         const { holdId, units, deadline, bulkDay, price } = entry.data;
@@ -110,6 +113,8 @@ export class WalletProof {
       }
       case 'ZapsRefunded':
         return this.refund(entry.data) ?? between(wanted, 'refunds', 'available', entry.data.units);
+      case 'PurchaseReturnDecided':
+        return this.giveUp(entry.data) ?? between(wanted, 'available', 'purchases', entry.data.units);
       case 'ZapBudgetSet':
       case 'ZapBudgetNeared':
         return null;
@@ -123,6 +128,17 @@ export class WalletProof {
     if (left === undefined) return 'refunds what was never charged';
     if (units > left) return 'refunds more than was charged';
     this.closed.set(holdId, left - units);
+    return null;
+  }
+
+  private giveUp({ decisionId, purchaseId, answer, dueUnits, units }: DecidedReturn): string | null {
+    if (this.decisions.has(decisionId)) return 'enters a decision twice';
+    this.decisions.add(decisionId);
+    const left = this.purchases.get(purchaseId);
+    if (left === undefined) return 'takes back what was never purchased';
+    if (!Number.isSafeInteger(dueUnits) || dueUnits <= 0 || dueUnits > left) return 'is about more than was purchased';
+    if (units > (answer === 'left' ? 0 : dueUnits)) return 'takes back more than was returned';
+    this.purchases.set(purchaseId, left - dueUnits);
     return null;
   }
 

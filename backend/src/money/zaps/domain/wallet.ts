@@ -12,6 +12,8 @@ export interface WalletState {
   /** The newest purchases, to recognise repeats. */
   purchases: readonly string[];
   refunds: RefundBook;
+  /** The newest decisions about purchases whose money was returned. */
+  returns: readonly DecidedReturn[];
   granted: boolean;
   /** Scene generations covered by the plan on its newest day (UTC). */
   bulk: { day: string; count: number };
@@ -21,9 +23,19 @@ export interface WalletState {
   lastHash: string | null;
 }
 
+export interface DecidedReturn {
+  decisionId: string;
+  purchaseId: string;
+  answer: 'taken_back' | 'left';
+  dueUnits: number;
+  units: number;
+  /** In the currency's smallest unit. */
+  amount: number;
+}
+
 /**
  * Number of finished items that a wallet remembers, the newest: repeats mostly come soon. Older holds and refunds are
- * looked up in the log. Nobody makes as many purchases in the days that an idempotency key is kept.
+ * looked up in the log. Nobody makes or returns as many purchases in the days that an idempotency key is kept.
  */
 interface Remembered {
   holds: number;
@@ -46,6 +58,7 @@ export const walletAggregate: Aggregate<WalletState, WalletEvent> = {
     holds: NO_HOLDS,
     purchases: [],
     refunds: NO_REFUNDS,
+    returns: [],
     granted: false,
     bulk: { day: '', count: 0 },
     spending: NO_SPENDING,
@@ -54,7 +67,7 @@ export const walletAggregate: Aggregate<WalletState, WalletEvent> = {
   },
   evolve: evolveRemembering({ holds: 100, refunds: 200, purchases: 1_000 }),
   // Small interval, so that a command reads only a few entries after a start.
-  snapshot: { version: 4, everyEvents: 20 },
+  snapshot: { version: 5, everyEvents: 20 },
 };
 
 /** The wallet with another memory, to test eviction. */
@@ -103,6 +116,11 @@ function detail(state: WalletState, event: WalletEvent, { remembered, revision }
       const spending = spend(state.spending, reservedAt, purpose.projectId, 0 - units);
       const refunds = withRefund(state.refunds, refund, remembered.refunds);
       return { ...state, refunds, spending, holds: withEntry(state.holds, event, revision, remembered.holds) };
+    }
+    case 'PurchaseReturnDecided': {
+      const { decisionId, purchaseId, answer, dueUnits, units, returned } = event.data;
+      const decided = { decisionId, purchaseId, answer, dueUnits, units, amount: returned.amount };
+      return { ...state, returns: [...state.returns, decided].slice(-remembered.purchases) };
     }
     case 'ZapBudgetSet': {
       const { scope, monthlyUnits } = event.data;

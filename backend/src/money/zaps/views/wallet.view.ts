@@ -54,7 +54,7 @@ export interface ZapTransactionRow {
   position: string;
 }
 
-const LINES = ['ZapsGranted', 'ZapsPurchased', 'ZapsSettled', 'ZapsRefunded'] as const;
+const LINES = ['ZapsGranted', 'ZapsPurchased', 'ZapsSettled', 'ZapsRefunded', 'PurchaseReturnDecided'] as const;
 type Line = Extract<WalletEvent, { type: (typeof LINES)[number] }>;
 
 function described(entry: Line): { description: string; units: number } {
@@ -70,6 +70,8 @@ function described(entry: Line): { description: string; units: number } {
       return { description: entry.data.purpose.description, units: 0 - entry.data.units };
     case 'ZapsRefunded':
       return { description: `Refund: ${entry.data.purpose.description}`, units: entry.data.units };
+    case 'PurchaseReturnDecided':
+      return { description: 'Zaps of a refunded purchase taken back', units: 0 - entry.data.units };
   }
 }
 
@@ -90,7 +92,8 @@ export const zapTransactionView: View<ZapTransactionRow, Line> = {
   types: LINES,
   stopOnPoison: true,
   ignoresRow: true,
-  keys: (event) => [event.id],
+  // Zaps that were left change nothing for their owner.
+  keys: (event) => (event.type === 'PurchaseReturnDecided' && event.data.units === 0 ? [] : [event.id]),
   evolve(_row, event, id) {
     return {
       id,

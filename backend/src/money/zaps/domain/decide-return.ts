@@ -1,0 +1,60 @@
+import { AggregateCommand, handlerFor } from '../../../eventsourcing/commands/command-handler';
+import type { Environment } from '../../../eventsourcing/domain/aggregate';
+import { DomainError, keyReused } from '../../../lib/domain-error';
+import { nextEntry, walletAggregate, type WalletState } from './wallet';
+import { move, type WalletEvent } from './wallet-entry';
+
+interface Decision {
+  decisionId: string;
+  /** The purchase that the returned money had paid for. */
+  purchaseId: string;
+  answer: 'taken_back' | 'left';
+  /** Zaps of all money returned for the purchase so far, in ledger units. */
+  dueUnits: number;
+  /** All of that money. */
+  returned: { amount: number; currency: string };
+  reason: string;
+  /** Id of the user who decides. */
+  by: string;
+}
+
+/** Decides what becomes of the zaps of a purchase whose money was returned. */
+export class DecidePurchaseReturn extends AggregateCommand<WalletState, Decision> {}
+
+/**
+ * Covers what earlier decisions have not; a repeated one does nothing. Takes back as many zaps as are left: a balance is
+ * never negative, and the rest is lost.
+ * @throws DomainError conflict, idempotency_key_reused
+ */
+export function decideReturn(
+  { data }: DecidePurchaseReturn,
+  state: WalletState,
+  environment: Environment,
+): WalletEvent[] {
+  const { decisionId, purchaseId, answer, reason, by } = data;
+  const known = state.returns.find((decided) => decided.decisionId === decisionId);
+  if (known) {
+    if (known.purchaseId !== purchaseId || known.answer !== answer) throw keyReused();
+    return [];
+  }
+  if (by === environment.ownerId) {
+    throw new DomainError(
+      'conflict',
+      "You can't decide about your own purchase. Please ask another person of finance.",
+    );
+  }
+  if (!state.purchases.includes(purchaseId)) {
+    throw new DomainError('conflict', 'The zaps of this purchase have not been added yet. Please try again later.');
+  }
+  const earlier = state.returns.filter((decided) => decided.purchaseId === purchaseId);
+  const dueUnits = earlier.reduce((due, decided) => due - decided.dueUnits, data.dueUnits);
+  const amount = earlier.reduce((left, decided) => left - decided.amount, data.returned.amount);
+  if (dueUnits <= 0 || amount <= 0) throw new DomainError('conflict', 'This was decided before.');
+  const units = answer === 'left' ? 0 : Math.min(dueUnits, Math.max(0, state.accounts.available));
+  const returned = { amount, currency: data.returned.currency };
+  const about = { decisionId, purchaseId, answer, dueUnits, units, returned };
+  const postings = move(units, 'available', 'purchases');
+  return [nextEntry(state, environment, { type: 'PurchaseReturnDecided', data: { ...about, reason, by, postings } })];
+}
+
+export const DecidePurchaseReturnHandler = handlerFor(DecidePurchaseReturn, walletAggregate, decideReturn);

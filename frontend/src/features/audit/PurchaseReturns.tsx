@@ -1,0 +1,185 @@
+import { decideReturnRequestSchema, decideReturnResponseSchema } from '@storyreel/contracts';
+import type { DecideReturnRequest, PurchaseReturn } from '@storyreel/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useId, useState } from 'react';
+import { refreshBelow } from '../../platform/cache/query-client';
+import { apiRequest } from '../../platform/http/api-client';
+import { reasonOf } from '../../platform/http/failures';
+import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
+import { Badge, Button, type Column, DataTable, Dialog, Field, Moment, Row, Stack, Textarea, toast } from '../../ui';
+import { useUser } from '../account/api';
+import { zapsInWords } from '../zaps/format';
+import { AUDIT, usePurchaseReturns } from './api';
+import { MoreRows } from './MoreRows';
+import { moneyOf, personOf } from './words';
+
+type Answer = DecideReturnRequest['answer'];
+
+const STATES = {
+  open: { word: 'To decide', tone: 'danger' },
+  disputed: { word: 'Disputed', tone: 'warning' },
+  decided: { word: 'Decided', tone: 'neutral' },
+  closed: { word: 'Money is here', tone: 'positive' },
+} as const;
+
+/** Decides once, however often it is sent. */
+function useDecision({ id, returned }: PurchaseReturn) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (decision: Pick<DecideReturnRequest, 'answer' | 'reason'>) => {
+      const body = { ...decision, returned };
+      return idempotencyKeys.once(`return/${id}`, body, (key) =>
+        apiRequest('POST', `${AUDIT}/returns/${id}/decide`, body, {
+          schema: decideReturnResponseSchema,
+          headers: idempotencyHeader(key),
+        }),
+      );
+    },
+    onSuccess: ({ answer, zaps, lost }) => {
+      const rest = lost > 0 ? ` ${zapsInWords(lost)} had been spent.` : '';
+      toast(
+        answer === 'left'
+          ? { title: 'Zaps left', description: 'The buyer keeps the zaps.' }
+          : { title: 'Zaps taken back', description: `${zapsInWords(zaps)} left the wallet.${rest}` },
+      );
+    },
+    onSettled: () => refreshBelow(queryClient, AUDIT),
+  });
+}
+
+/** Says how much was returned, and how many zaps the buyer still has of it. */
+function questionOf(shown: PurchaseReturn): string {
+  const { state, due, paid, returned, currency, zaps, dueZaps, leftZaps, disputed, decisions } = shown;
+  const money = (amount: number): string => moneyOf({ amount, currency });
+  const purchase = `${money(paid)} for ${zapsInWords(zaps)}`;
+  switch (state) {
+    case 'open':
+      return `${money(due)} of ${purchase} were returned. The buyer still has ${leftZaps} of ${zapsInWords(dueZaps)}.`;
+    case 'disputed':
+      return `${money(disputed)} of ${purchase} are disputed. The zaps stay until the bank has decided.`;
+    case 'decided': {
+      const decided = decisions.reduce((sum, { amount }) => sum + amount, 0);
+      const came = decided > returned ? ` ${money(decided - returned)} came back after the decision.` : '';
+      return `${money(decided)} of ${purchase} were returned.${came}`;
+    }
+    case 'closed':
+      return `${purchase}: the dispute was won, or the refund failed. Nothing is left to decide.`;
+  }
+}
+
+function Decisions({ shown: { currency, decisions } }: { shown: PurchaseReturn }) {
+  return decisions.map(({ id, answer, amount, zaps, dueZaps, reason, by, at }) => (
+    <small key={id}>
+      {answer === 'left'
+        ? `${zapsInWords(dueZaps)} left with the buyer`
+        : `${zapsInWords(zaps)} taken back${dueZaps > zaps ? `, ${zapsInWords(dueZaps - zaps)} lost` : ''}`}
+      {` for ${moneyOf({ amount, currency })}, by ${personOf(by)}, `}
+      <Moment at={at} />: {reason}
+    </small>
+  ));
+}
+
+function Decide({ shown }: { shown: PurchaseReturn }) {
+  const { data: user } = useUser();
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  if (shown.state !== 'open') return null;
+  if (user?.id === shown.user.id) return <small>Another person of finance decides about your purchase.</small>;
+  return (
+    <>
+      <Row gap={2}>
+        <Button size="small" variant="primary" onClick={() => setAnswer('taken_back')}>
+          Take Back {shown.leftZaps} {shown.leftZaps === 1 ? 'Zap' : 'Zaps'}…
+        </Button>
+        <Button size="small" onClick={() => setAnswer('left')}>
+          Leave Them…
+        </Button>
+      </Row>
+      {answer && <DecisionDialog shown={shown} answer={answer} onClose={() => setAnswer(null)} />}
+    </>
+  );
+}
+
+function DecisionDialog({ shown, answer, onClose }: { shown: PurchaseReturn; answer: Answer; onClose: () => void }) {
+  const formId = useId();
+  const [reason, setReason] = useState('');
+  const [wasSent, setWasSent] = useState(false);
+  const { mutate, isPending, error } = useDecision(shown);
+  const { dueZaps, leftZaps, user } = shown;
+  const isValid = decideReturnRequestSchema.shape.reason.safeParse(reason.trim()).success;
+  const isTaking = answer === 'taken_back';
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    setWasSent(true);
+    if (isValid && !isPending) mutate({ answer, reason: reason.trim() }, { onSuccess: onClose });
+  }
+  const lost = dueZaps > leftZaps ? ` ${zapsInWords(dueZaps - leftZaps)} were spent and are recorded as a loss.` : '';
+  return (
+    <Dialog
+      open
+      onOpenChange={(stays) => !stays && onClose()}
+      title={isTaking ? 'Take back these zaps' : 'Leave these zaps'}
+      description={
+        isTaking
+          ? `${zapsInWords(leftZaps)} leave the wallet of ${personOf(user)}.${lost}`
+          : `${personOf(user)} keeps the zaps, although the money was returned.`
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" loading={isPending}>
+            {isTaking ? 'Take Back' : 'Leave'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        <Field
+          label="Reason"
+          hint="Recorded in the ledger."
+          error={wasSent && !isValid ? 'Enter a reason of at least 3 characters.' : undefined}
+        >
+          {(ids) => (
+            <Textarea
+              {...ids}
+              rows={3}
+              maxLength={500}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+        {error && <p role="alert">{reasonOf(error) ?? 'No answer came. Send it again: it is decided only once.'}</p>}
+      </form>
+    </Dialog>
+  );
+}
+
+const COLUMNS: Column<PurchaseReturn>[] = [
+  {
+    head: 'Question',
+    cell: (shown) => (
+      <>
+        <Badge tone={STATES[shown.state].tone}>{STATES[shown.state].word}</Badge> {questionOf(shown)}
+        <Decisions shown={shown} />
+        <small className="narrow">{personOf(shown.user)}</small>
+        <Decide shown={shown} />
+      </>
+    ),
+  },
+  { head: 'Buyer', cell: ({ user }) => personOf(user), only: 'wide' },
+  { head: 'Payment ID', cell: ({ paymentId }) => paymentId, only: 'wide', quiet: true },
+  { head: 'Told', cell: ({ changedAt }) => <Moment at={changedAt} />, only: 'wide', quiet: true },
+];
+
+/** Purchases whose money was returned: a question for each, until somebody decides about its zaps. */
+export function PurchaseReturns() {
+  const list = usePurchaseReturns();
+  if (!list.data?.length) return null;
+  return (
+    <Stack gap={3}>
+      <h2>Zaps of returned purchases</h2>
+      <DataTable label="Returned purchases" columns={COLUMNS} rows={list.data} keyOf={({ id }) => id} />
+      <MoreRows shown={list.data.length} one="purchase" many="purchases" list={list} />
+    </Stack>
+  );
+}

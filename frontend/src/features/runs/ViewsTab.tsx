@@ -1,0 +1,120 @@
+import type { SystemView } from '@storyreel/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getQueryFn } from '../../platform/cache/query-client';
+import { apiRequest } from '../../platform/http/api-client';
+import { reasonOf } from '../../platform/http/failures';
+import { lazyList } from '../../platform/lazy/lazy-schema';
+import {
+  Badge,
+  Button,
+  type Column,
+  ConfirmDialog,
+  DataTable,
+  ListState,
+  Moment,
+  Progress,
+  tellFailure,
+} from '../../ui';
+
+const KEY = ['/api/runs/views'] as const;
+const POLL_MS = 1_000;
+const whole = new Intl.NumberFormat();
+const isRunning = ({ rebuild }: SystemView): boolean => rebuild?.state === 'running';
+
+/** By name; polled while any is being rebuilt. */
+const useViews = () =>
+  useQuery({
+    queryKey: KEY,
+    queryFn: getQueryFn(lazyList('systemViewSchema')),
+    staleTime: 0,
+    refetchInterval: ({ state }: { state: { data?: SystemView[] | undefined } }) =>
+      state.data?.some(isRunning) ? POLL_MS : false,
+  });
+
+function useRebuild() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) =>
+      apiRequest('POST', `${KEY[0]}/${encodeURIComponent(name)}/rebuild`, undefined, {
+        schema: lazyList('systemViewSchema'),
+      }),
+    onSuccess: (views) => queryClient.setQueryData(KEY, views),
+    onError: (error) => tellFailure("Couldn't rebuild it", reasonOf(error)),
+  });
+}
+
+function LastRebuild({ view: { rebuild } }: { view: SystemView }) {
+  if (!rebuild) return <span>Never</span>;
+  const { state, share, endedAt, startedAt, rows, different, keys, error } = rebuild;
+  if (state === 'running') return <Progress value={share} label="Reading the log" />;
+  if (state === 'cut_off') return <span>Cut off: its node stopped. The view is as it was.</span>;
+  if (state === 'failed') return <span>Failed, the view is as it was: {error}</span>;
+  return (
+    <>
+      <Moment at={endedAt ?? startedAt} />
+      <small>
+        {whole.format(rows ?? 0)} rows, {different === 0 ? 'none differed' : `${whole.format(different ?? 0)} differed`}
+        {keys.length > 0 && `: ${keys.join(', ')}`}
+      </small>
+    </>
+  );
+}
+
+function RebuildButton({ view }: { view: SystemView }) {
+  const [open, setOpen] = useState(false);
+  const { mutate, isPending } = useRebuild();
+  return (
+    <>
+      <Button
+        size="small"
+        disabled={isRunning(view)}
+        aria-label={`Rebuild ${view.name}…`}
+        onClick={() => setOpen(true)}
+      >
+        Rebuild…
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title={`Rebuild ${view.name}?`}
+        body="It is built from the whole log beside the live one, and then takes its place. Screens go on meanwhile. It is recorded who did it."
+        confirmLabel="Rebuild"
+        pending={isPending}
+        onConfirm={() => mutate(view.name, { onSettled: () => setOpen(false) })}
+      />
+    </>
+  );
+}
+
+const COLUMNS: Column<SystemView>[] = [
+  {
+    head: 'View',
+    cell: ({ name, version, stopped }) => (
+      <>
+        {name} {stopped !== null && <Badge tone="danger">Stopped</Badge>}
+        <small>{stopped ?? `Version ${version}`}</small>
+      </>
+    ),
+  },
+  { head: 'Last rebuild', cell: (view) => <LastRebuild view={view} /> },
+  { head: 'Action', cell: (view) => <RebuildButton view={view} /> },
+];
+
+/** All views of the log; each can be built anew. */
+export function ViewsTab() {
+  const { data, isPending, isLoadingError, refetch } = useViews();
+  return (
+    <ListState
+      level={2}
+      what="the views"
+      isPending={isPending}
+      isError={isLoadingError}
+      isEmpty={data?.length === 0}
+      empty={{ title: 'No views', line: 'Views of the log are listed here.' }}
+      retry={refetch}
+    >
+      <DataTable label="Views" columns={COLUMNS} rows={data ?? []} keyOf={({ name }) => name} />
+    </ListState>
+  );
+}
