@@ -159,6 +159,8 @@ describe('the ledger of all wallets', () => {
       returned: 0,
       refunded: 0,
       purchasedUsd: 0,
+      reversed: 0,
+      reversedUsd: 0,
       margin: { paidUsd: 0, listUsd: 0.4, expectedUsd: 0, billedUsd: 0, unbilledUsd: 0, marginUsd: 0 },
       priceVersions: ['2026-11-01'],
     });

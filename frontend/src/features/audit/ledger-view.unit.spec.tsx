@@ -6,7 +6,7 @@ import { cellsOf, openAudit, page, serveAudit } from '../../testing/audit-page';
 
 const TOTALS = {
   ...{ entries: 7, wallets: 3, granted: 300, purchased: 0, reserved: 4, spent: 4, released: 0, refunded: 0 },
-  ...{ returned: 0, purchasedUsd: 0, priceVersions: ['2026-11-01'] },
+  ...{ returned: 0, reversed: 0, reversedUsd: 0, purchasedUsd: 0, priceVersions: ['2026-11-01'] },
   margin: { paidUsd: 0.24, listUsd: 0.4, expectedUsd: 0.2, billedUsd: 0, unbilledUsd: 0.2, marginUsd: 0.04 },
 };
 
