@@ -20,7 +20,7 @@ describe('the views', () => {
 
   it('are built anew in the place of the live ones, which is recorded, and mended by it', async () => {
     expect(await viewNamed('project_list')).toMatchObject({ stopped: null, rebuild: null });
-    await developer.agent.post('/api/projects').send({ title: 'The keeper' }).expect(200);
+    await developer.agent.post('/api/projects').send({ title: 'The keeper' }).expect(201);
     await app.idle();
     const { rows } = await app.runtime.pool.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables where tablename like 'project_list_v%'`,
@@ -64,7 +64,7 @@ describe('the tail of the log', () => {
     expect(before.length).toBeGreaterThan(1);
     expect(before.map(({ stream }) => stream)).not.toContain(`access-${developer.id}`);
     const other = await app.newUser();
-    await other.agent.post('/api/projects').send({ title: 'The storm' }).expect(200);
+    await other.agent.post('/api/projects').send({ title: 'The storm' }).expect(201);
     const later = await tail(`?after=${before.at(-1)?.position}`);
     expect(later.map(({ type }) => type)).toContain('ProjectCreated');
     const [created] = (await tail('?type=ProjectCreated')).slice(-1);
