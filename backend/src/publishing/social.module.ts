@@ -20,6 +20,7 @@ import { PostQueries } from './views/post-list.view';
 import { SocialAccountQueries } from './views/social-account-list.view';
 import { TemplateQueries } from './views/template-list.view';
 import { DuePost } from './workers/due-post';
+import { KeepConnections } from './workers/keep-connections';
 import { PublicationRepository } from './workers/publication-repository';
 import { PublishPostWorker } from './workers/publish-post';
 
@@ -39,6 +40,7 @@ import { PublishPostWorker } from './workers/publish-post';
     DuePost,
     DuplicatePostHandler,
     EditPostHandler,
+    KeepConnections,
     MarkPublishedHandler,
     PostChecks,
     PostQueries,

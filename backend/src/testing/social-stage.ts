@@ -21,7 +21,7 @@ export class SocialStage {
   readonly stubs = { youtube: new YouTubeStub(), instagram: new InstagramStub(), tiktok: new TikTokStub() };
   readonly ownerId = randomUUID();
   now = new Date();
-  private readonly files = new Map<string, { bytes: Buffer; contentType: string }>();
+  private readonly files = new Map<string, { bytes: Buffer; contentType: string; generated: boolean }>();
   private baseUrls: Partial<Record<SocialPlatform, string>> = {};
 
   private constructor(readonly database: TestDatabase) {}
@@ -66,9 +66,9 @@ export class SocialStage {
   }
 
   /** Adds a file of this many bytes, each of which shows its position. */
-  file(bytes: number, contentType = 'video/mp4'): string {
+  file(bytes: number, contentType = 'video/mp4', generated = false): string {
     const key = randomBytes(24).toString('base64url');
-    this.files.set(key, { bytes: Buffer.alloc(bytes, PATTERN), contentType });
+    this.files.set(key, { bytes: Buffer.alloc(bytes, PATTERN), contentType, generated });
     return mediaUrlOf(key);
   }
 
@@ -115,6 +115,7 @@ export class SocialStage {
       sha256: '',
       visibility: 'private' as const,
       state: 'ready' as const,
+      generated: file.generated,
     };
     const read = (range = { start: 0, end: bytes.length - 1 }) =>
       Promise.resolve(Readable.from(pieces(bytes.subarray(range.start, range.end + 1))));

@@ -89,7 +89,7 @@ export const WORD_CASES: ContractCase[] = [
       const ask = { body: { title: 'The Keeper', platforms: ['youtube', 'tiktok'], projectContext }, key: newKey() };
       const { description } = await visitor.get(describePostResponseSchema, path, ask);
       expect(description.trim()).not.toBe('');
-      expect([...description].length <= 300).toBe(true);
+      expect([...description].length <= 2200).toBe(true);
       expect(await visitor.get(describePostResponseSchema, path, ask)).toEqual({ description });
       await visitor.workDone();
       expect(await balanceOf(visitor)).toBe(99.5);

@@ -10,8 +10,9 @@ interface Stocked {
   posts?: SocialPost[];
   /** Id of the current project. */
   current?: string;
-  /** Result of a platform's consent page, in the query string. */
+  /** Result of a platform's consent page, in the query string, and what else it says. */
   consent?: string;
+  about?: Record<string, string>;
   /** Changes the server before the first request. */
   prepare?: (server: AppServer) => void;
 }
@@ -26,6 +27,7 @@ export function openSocial({
   posts = [],
   current,
   consent,
+  about,
   prepare,
 }: Stocked = {}): SocialStage {
   fakeWindow();
@@ -33,7 +35,7 @@ export function openSocial({
   server.data.social.accounts.hold(accounts);
   server.data.social.posts.hold(posts);
   prepare?.(server);
-  const query = new URLSearchParams({ ...(current && { project: current }), ...(consent && { consent }) });
+  const query = new URLSearchParams({ ...(current && { project: current }), ...(consent && { consent }), ...about });
   return { server, ...renderAddress(`/social?${query.toString()}`) };
 }
 

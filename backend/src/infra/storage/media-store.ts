@@ -80,6 +80,8 @@ export interface SaveMedia {
   key?: string;
   /** Blob of the image that this is a thumbnail of, and with which it is deleted. */
   thumbnailOf?: string;
+  /** False for a file in which no model had a part, though it was not uploaded. */
+  generated?: boolean;
 }
 
 export interface SavedMedia {
@@ -164,6 +166,12 @@ export class MediaStore {
   async hashesOf(urls: readonly string[]): Promise<Record<string, string>> {
     const found = await this.objects.findAllReady(urls.flatMap((url) => keyOfMediaUrl(url) ?? []));
     return Object.fromEntries(found.map(({ key, sha256 }) => [mediaUrlOf(key), sha256]));
+  }
+
+  /** Tells whether a model made one of these stored files, or a part of it; other addresses do not count. */
+  async isAnyGenerated(urls: readonly string[]): Promise<boolean> {
+    const found = await this.objects.findAllReady(urls.flatMap((url) => keyOfMediaUrl(url) ?? []));
+    return found.some(({ generated }) => generated);
   }
 
   /** Deletes media of a content type that was saved before a time. Returns how many. */

@@ -24,6 +24,7 @@ create index if not exists stored_objects_type on platform.stored_objects (conte
 alter table platform.stored_objects add column if not exists thumbnail_of text;
 create index if not exists stored_objects_thumbnail on platform.stored_objects (thumbnail_of)
   where thumbnail_of is not null;
+alter table platform.stored_objects add column if not exists generated boolean;
 create index if not exists stored_objects_uploaded on platform.stored_objects (owner_id) where uploaded;
 `;
 /** Advisory lock that serialises changes to one owner's quota, and to one key's uploads. */
@@ -42,26 +43,26 @@ export interface StoredObject {
   sha256: string;
   visibility: Visibility;
   state: 'writing' | 'uploaded' | 'ready';
+  /** True if a model made it, or a part of it. */
+  generated: boolean;
 }
 
 export type NewObject = Pick<StoredObject, 'blob' | 'key' | 'ownerId' | 'contentType' | 'visibility'> & {
   /** Blob of the image that this is a thumbnail of; both are deleted together. */
   thumbnailOf?: string;
+  /** By default true for all that was not uploaded. */
+  generated?: boolean;
 };
 
 const INSERT = `insert into platform.stored_objects
-  (blob, key, owner_id, content_type, visibility, created_at, thumbnail_of, size, uploaded, state)`;
-const values = ({ blob, key, ownerId, contentType, visibility, thumbnailOf }: NewObject, at: Date): unknown[] => [
-  blob,
-  key,
-  ownerId,
-  contentType,
-  visibility,
-  at,
-  thumbnailOf ?? null,
-];
+  (blob, key, owner_id, content_type, visibility, created_at, thumbnail_of, generated, size, uploaded, state)`;
+const values = (
+  { blob, key, ownerId, contentType, visibility, thumbnailOf, generated }: NewObject,
+  at: Date,
+): unknown[] => [blob, key, ownerId, contentType, visibility, at, thumbnailOf ?? null, generated ?? null];
 const COLUMNS =
-  'blob, key, owner_id as "ownerId", content_type as "contentType", size::float8 as size, sha256, visibility, state';
+  'blob, key, owner_id as "ownerId", content_type as "contentType", size::float8 as size, sha256, visibility, state, ' +
+  'coalesce(generated, not uploaded) as generated';
 const UNIQUE_VIOLATION = '23505';
 
 /** Metadata of the bytes in the storage. The row is written before the bytes, so no object can be lost track of. */
@@ -74,7 +75,7 @@ export class StoredObjects implements OnModuleInit {
   }
 
   async begin(object: NewObject, at: Date): Promise<void> {
-    await this.pool.query(`${INSERT} values ($1, $2, $3, $4, $5, $6, $7, 0, false, 'writing')`, values(object, at));
+    await this.pool.query(`${INSERT} values ($1, $2, $3, $4, $5, $6, $7, $8, 0, false, 'writing')`, values(object, at));
   }
 
   /**
@@ -85,9 +86,9 @@ export class StoredObjects implements OnModuleInit {
     return inTransaction(this.pool, async (client) => {
       await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [LOCK, object.ownerId]);
       const { rowCount } = await client.query(
-        `${INSERT} select $1, $2, $3::uuid, $4, $5, $6::timestamptz, $7, $8::bigint, true, 'writing'
-         where $8::bigint + (select coalesce(sum(size), 0) from platform.stored_objects
-                     where owner_id = $3::uuid and uploaded and not (key = $2 and state = 'uploaded')) <= $9::bigint`,
+        `${INSERT} select $1, $2, $3::uuid, $4, $5, $6::timestamptz, $7, $8::boolean, $9::bigint, true, 'writing'
+         where $9::bigint + (select coalesce(sum(size), 0) from platform.stored_objects
+                     where owner_id = $3::uuid and uploaded and not (key = $2 and state = 'uploaded')) <= $10::bigint`,
         [...values(object, at), object.size, quota],
       );
       return rowCount === 1;

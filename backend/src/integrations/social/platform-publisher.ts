@@ -20,7 +20,8 @@ import { type PlatformWire, type WireAnswer, WireFailure, type WireRequest } fro
 /** Meaning of an answer. `words` is the platform's message. */
 export type Verdict =
   | { is: 'fine' }
-  | { is: 'token' }
+  /** The token is refused. `ends`: by the code with which the platform says that the account's grant has ended. */
+  | { is: 'token'; ends?: true }
   | { is: 'revoked'; words?: string }
   | { is: 'limited'; words?: string }
   | { is: 'refused'; words: string }
@@ -149,10 +150,11 @@ export abstract class PlatformPublisher<State extends Step> implements SocialPub
       const verdict = this.verdict({ ...answer, text: new Secrets([token]).hide(answer.text) });
       if (verdict.is === 'fine') return answer;
       if (verdict.is !== 'token') throw this.errorOf(verdict, answer);
-      if (renewed) {
+      if (renewed && verdict.ends) {
         await tokens.revoke(accountId);
         throw this.errorOf({ is: 'revoked' }, answer);
       }
+      if (renewed) throw new PublishPassing(`${this.label} refuses a token that it has just issued.`);
       token = await tokens.renewed(accountId, token, signal);
     }
   }

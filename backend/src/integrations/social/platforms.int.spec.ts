@@ -3,6 +3,7 @@ import { SocialStage } from '../../testing/social-stage';
 import {
   AccessRevoked,
   ContentRefused,
+  InstallationTrouble,
   PublishOutcomeUnknown,
   PublishPassing,
   PublishRateLimited,
@@ -21,6 +22,13 @@ const STEPS: [SocialPlatform, { begin: string; last: string; ask: string }][] = 
   ['instagram', { begin: 'container', last: 'publish', ask: 'status' }],
   ['tiktok', { begin: 'begin', last: 'piece', ask: 'status' }],
 ];
+
+/** The label of the newest post, as the platform got it. */
+const labelOf: Record<SocialPlatform, () => unknown> = {
+  youtube: () => stage.stubs.youtube.sessions.at(-1)?.resource.status.containsSyntheticMedia,
+  instagram: () => stage.stubs.instagram.containers.at(-1)?.fields.is_ai_generated === 'true',
+  tiktok: () => stage.stubs.tiktok.uploads.at(-1)?.post.is_aigc,
+};
 
 describe.each(STEPS)('%s', (platform, { begin, last, ask }) => {
   let before: number;
@@ -45,6 +53,14 @@ describe.each(STEPS)('%s', (platform, { begin, last, ask }) => {
     expect(await publisher().find(post, { signal })).toEqual({ status: 'published', ...published });
     expect(made()).toBe(1);
     expect(told.every((fraction) => fraction >= 0 && fraction <= 1)).toBe(true);
+  });
+
+  it('labels what a model made, and nothing else', async () => {
+    for (const generated of [true, false]) {
+      const mediaUrls = [stage.file(300_000, 'video/mp4', generated)];
+      await publisher().publish(await stage.publication(platform, { mediaUrls }), { signal });
+      expect(labelOf[platform]()).toEqual(generated);
+    }
   });
 
   it('renews a token that is refused once, for everybody who asks at the same time', async () => {
@@ -189,10 +205,10 @@ describe.each(STEPS)('%s', (platform, { begin, last, ask }) => {
     expect(made()).toBe(1);
   });
 
-  it('takes what was sealed with a key that is lost for no access, and for no answer', async () => {
+  it('takes what was sealed with a key that is lost for trouble of the installation, and for no answer', async () => {
     const post = await stage.publication(platform);
     const lost = stage.publisher(platform, {}, { id: 'k1', key: Buffer.alloc(32) });
-    await expect(lost.publish(post, { signal })).rejects.toThrow(AccessRevoked);
+    await expect(lost.publish(post, { signal })).rejects.toThrow(InstallationTrouble);
     stub().failNext(last, { kind: 'answer', status: 429 });
     await expect(publisher().publish(post, { signal })).rejects.toThrow(PublishRateLimited);
     expect(await lost.find(post, { signal })).toEqual({ status: 'unknown' });

@@ -8,6 +8,8 @@ export interface MediaFile {
   key: string;
   contentType: string;
   size: number;
+  /** True if a model made it, or a part of it: platforms want to be told. */
+  isGenerated: boolean;
   /** Both positions are inclusive. @throws PublishPassing */
   read(start: number, end: number): Promise<Readable>;
 }
@@ -37,7 +39,7 @@ export class PublicationMedia {
     if (key === null) throw new ContentRefused('Only files that were uploaded or made here can be published.');
     const opened = await this.media.open(key, ownerId);
     if (opened === null) throw new ContentRefused('A file of this post no longer exists.');
-    const { contentType, size } = opened.object;
+    const { contentType, size, generated: isGenerated } = opened.object;
     if (size === 0) throw new ContentRefused('A file of this post is empty.');
     const read = async (start: number, end: number): Promise<Readable> => {
       try {
@@ -47,6 +49,6 @@ export class PublicationMedia {
         throw new PublishPassing("A file of this post can't be loaded right now.", error);
       }
     };
-    return { key, contentType, size, read };
+    return { key, contentType, size, isGenerated, read };
   }
 }

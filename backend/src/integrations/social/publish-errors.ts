@@ -5,6 +5,11 @@ export class PublishPassing extends ProviderError {
   override readonly name: string = 'PublishPassing';
 }
 
+/** As PublishPassing: the platform refuses this installation, not the account, until its operator mends a setting. */
+export class InstallationTrouble extends PublishPassing {
+  override readonly name = 'InstallationTrouble';
+}
+
 /** As PublishPassing, and the platform accepts nothing before `until`. */
 export class PublishRateLimited extends PublishPassing {
   override readonly name = 'PublishRateLimited';

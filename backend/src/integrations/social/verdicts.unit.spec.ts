@@ -47,10 +47,11 @@ describe('an answer of Instagram', () => {
   });
 
   it('with code 190 is about our token, and with its subcode about too many posts', () => {
-    expect(error(400, { code: 190 })).toEqual(token);
+    expect(error(400, { code: 190 })).toEqual({ ...token, ends: true });
     expect(error(400, { code: 4, error_subcode: 2207042 })).toEqual(limited('No.'));
     expect(error(400, { error_subcode: 2207042 })).toEqual(limited('No.'));
     expect(error(400, { error_subcode: 2207043 })).toEqual(refused('No.'));
+    expect(error(400, { code: -1, error_subcode: 2207082 })).toEqual(passing);
   });
 
   it('passes when it says so', () => {
@@ -99,7 +100,7 @@ describe('an answer of TikTok', () => {
     (code) => expect([error(200, code), error(403, code)]).toEqual([limited('No.'), limited('No.')]),
   );
 
-  it.each(['scope_not_authorized', 'scope_permission_missed', 'spam_risk_user_banned_from_posting'])(
+  it.each(['scope_not_authorized', 'scope_permission_missed'])(
     'of %s closes the account to us, also where it calls it unauthorised',
     (code) => expect([error(401, code), error(500, code)]).toEqual([revoked('No.'), revoked('No.')]),
   );

@@ -1,4 +1,4 @@
-import { isLongerThan, PLATFORM_PROFILES } from '@storyreel/contracts';
+import { PLATFORM_PROFILES, textRefusals } from '@storyreel/contracts';
 import type { SelectedProjectVideo, SocialPlatform, Visibility } from '@storyreel/contracts';
 import type { Aggregate, Environment, FoldContext } from '../../eventsourcing/domain/aggregate';
 import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
@@ -225,14 +225,13 @@ const AHEAD_YEARS = 10;
 
 const invalid = (message: string): DomainError => new DomainError('validation_failed', message);
 
-/** @throws DomainError validation_failed for a text or hashtags beyond the platform's limits */
+/** @throws DomainError validation_failed for words that the platform would refuse */
 export function fitsPlatform(
   platform: SocialPlatform,
-  { content, hashtags }: Pick<PostContent, 'content' | 'hashtags'>,
+  words: Pick<PostContent, 'title' | 'content' | 'hashtags' | 'mentions'>,
 ): void {
-  const { name, characters, hashtags: mostHashtags } = PLATFORM_PROFILES[platform];
-  if (isLongerThan(content, characters)) throw invalid(`${name} takes at most ${characters} characters.`);
-  if (hashtags.length > mostHashtags) throw invalid(`${name} takes at most ${mostHashtags} hashtags.`);
+  const [refusal] = textRefusals(PLATFORM_PROFILES[platform], words);
+  if (refusal) throw invalid(refusal.message);
 }
 
 /** Normalizes an instant. @throws DomainError validation_failed if it has passed or is too far away */

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { SOCIAL_PLATFORMS, type SocialAccount, type SocialPlatform, type SocialPost } from '@storyreel/contracts';
+import { CONFIGURED_PLATFORMS, type ConfiguredPlatforms } from '../../integrations/social/platform-parts';
+import { InstallationTrouble } from '../../integrations/social/publish-errors';
 import { SocialConsent } from '../../integrations/social/oauth/social-consent';
 import { type Agent, NodeStage, type StagedNode, type TestUser } from '../../testing/node-stage';
 import { InstagramStub } from '../../testing/provider-stubs/instagram-stub';
@@ -7,10 +9,12 @@ import { SocialStub } from '../../testing/provider-stubs/social-stub';
 import { TikTokStub } from '../../testing/provider-stubs/tiktok-stub';
 import { YouTubeStub } from '../../testing/provider-stubs/youtube-stub';
 import { CLIP } from '../../testing/samples';
+import { KeepConnections } from '../workers/keep-connections';
 
 const PUBLIC_URL = 'https://storyreel.test';
 const CONNECTED = '/social?consent=connected';
 const FAILED = '/social?consent=failed';
+const DAY_S = 86_400;
 const tokenKeys = [{ id: 'k1', key: randomBytes(32) }];
 
 const stubs = { youtube: new YouTubeStub(), instagram: new InstagramStub(), tiktok: new TikTokStub() };
@@ -124,6 +128,58 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
     expect(JSON.stringify(await accounts(user.agent))).not.toContain('\\u0000');
   });
 
+  it('is refused when a permission was withheld, which the answer names', async () => {
+    const [user, stub] = [await node.newUser(), stubs[platform]];
+    const scopes = node.get(SocialConsent).scopesOf(platform);
+    for (const missing of scopes) {
+      stub.scopes = scopes.filter((scope) => scope !== missing).join(platform === 'youtube' ? ' ' : ',');
+      expect(await connect(platform, user.agent)).toBe(
+        `/social?${new URLSearchParams({ consent: 'incomplete', platform, missing }).toString()}`,
+      );
+    }
+    expect(await accounts(user.agent)).toEqual([]);
+    stub.scopes = scopes.join(platform === 'youtube' ? ' ' : ',');
+    expect(await connect(platform, user.agent)).toBe(CONNECTED);
+    stub.scopes = null;
+  });
+
+  it('outlasts a wrong client secret: nobody has to connect again once the operator has mended it', async () => {
+    const [user, stub] = [await node.newUser(), stubs[platform]];
+    await connect(platform, user.agent);
+    const [account] = await accounts(user.agent);
+    const { tokens } = node.get<ConfiguredPlatforms>(CONFIGURED_PLATFORMS);
+    const access = () => tokens.renewed(account?.id ?? '', stub.access, new AbortController().signal);
+    const wrong = { kind: 'answer', status: 401, body: { error: 'invalid_client' } } as const;
+    stub.failNext('token', wrong, wrong);
+    await expect(access()).rejects.toBeInstanceOf(InstallationTrouble);
+    await expect(access()).rejects.toBeInstanceOf(InstallationTrouble);
+    expect((await accounts(user.agent))[0]).toMatchObject({ isActive: true });
+    const renewed = await access();
+    expect(renewed).toBe(stub.access);
+  });
+
+  it('is kept alive while nobody publishes, and ends in sight of its owner when the platform ends it', async () => {
+    const [user, stub, before] = [await node.newUser(), stubs[platform], now];
+    stub.lifetime = 60 * DAY_S;
+    await connect(platform, user.agent);
+    const keeper = node.get(KeepConnections);
+    const refreshes = stub.refreshes;
+    // Instagram's tokens last 60 days, the others' refresh tokens six months at least.
+    for (let day = 0; day < 200; day += 10) {
+      now = new Date(now.getTime() + 10 * DAY_S * 1_000);
+      await keeper.look();
+    }
+    expect(stub.refreshes).toBeGreaterThan(refreshes);
+    expect((await accounts(user.agent))[0]).toMatchObject({ isActive: true });
+    stub.refresh = null;
+    now = new Date(now.getTime() + 200 * DAY_S * 1_000);
+    await keeper.look();
+    await node.idle();
+    expect((await accounts(user.agent))[0]).toMatchObject({ isActive: false });
+    [now, stub.lifetime] = [before, 3_600];
+    await connect(platform, user.agent);
+  });
+
   it('leaves its tokens in no table, event or answer, and takes them away with the account', async () => {
     const user = await node.newUser();
     await connect(platform, user.agent);
@@ -140,6 +196,7 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
     expect(await rows()).toBe(1);
     await user.agent.delete(`/api/social/accounts/${account?.id}`).expect(200);
     expect(await rows()).toBe(0);
+    if (platform !== 'instagram') expect(stub.withdrawn).toEqual([platform === 'youtube' ? stub.refresh : stub.access]);
   });
 
   it('publishes a post; without access any more, the account is inactive until it is connected again', async () => {
@@ -176,6 +233,14 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
     expect((await accounts(user.agent))[0]).toMatchObject({ isActive: true, id: account?.id });
     expect(await publish()).toMatchObject({ status: 'published' });
   });
+});
+
+it('Instagram’s answers are read in both of their forms', async () => {
+  const user = await node.newUser();
+  stubs.instagram.isListed = true;
+  expect(await connect('instagram', user.agent)).toBe(CONNECTED);
+  expect(await accounts(user.agent)).toMatchObject([{ accountName: 'gull.point' }]);
+  stubs.instagram.isListed = false;
 });
 
 it('a platform that does not exist is not there', async () => {

@@ -8,7 +8,7 @@ import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatch
 import { DomainError, notFound } from '../../lib/domain-error';
 import { derivedId } from '../../lib/ids';
 import { CurrentUser, type SessionUser } from '../../infra/sessions';
-import { ConsentRefused } from '../../integrations/social/oauth/platform-oauth';
+import { ConsentIncomplete, ConsentRefused } from '../../integrations/social/oauth/platform-oauth';
 import { type AskedConsent, SocialConsent } from '../../integrations/social/oauth/social-consent';
 import { SOCIAL_PUBLISHERS, type SocialPublishers } from '../../integrations/social/social-publisher';
 import { WireFailure } from '../../integrations/social/wire/platform-wire';
@@ -26,6 +26,10 @@ class ConsentAnswerDto extends createZodDto(z.object({ state: word, code: word, 
 
 /** Address for the browser on return from a platform; the dashboard shows the outcome. */
 const backTo = (went: 'connected' | 'failed'): string => `/social?consent=${went}`;
+
+/** Address that names what the account's owner has not allowed. */
+const incomplete = ({ platform, missing }: ConsentIncomplete): string =>
+  `/social?${new URLSearchParams({ consent: 'incomplete', platform, missing: missing.join(' ') }).toString()}`;
 
 /** Redirects the browser to a platform, where the user grants access, and handles the return. */
 @Controller('api/social')
@@ -70,7 +74,7 @@ export class ConsentController {
       if (!(error instanceof ConsentRefused || error instanceof WireFailure || error instanceof DomainError))
         throw error;
       this.logger.warn(`${platform} was not connected: ${error.message}`);
-      response.redirect(302, backTo('failed'));
+      response.redirect(302, error instanceof ConsentIncomplete ? incomplete(error) : backTo('failed'));
       return;
     }
     response.redirect(302, backTo('connected'));

@@ -7,6 +7,7 @@ import type { Job, JobHandler, JobRequest, Reactor } from '../../eventsourcing/r
 import {
   AccessRevoked,
   ContentRefused,
+  InstallationTrouble,
   PublishOutcomeUnknown,
   PublishPassing,
   PublishRateLimited,
@@ -137,7 +138,8 @@ export class PublishPostWorker implements JobHandler {
   async exhausted(job: Job, error: Error): Promise<void> {
     const post = await this.publications.post(job);
     const { name } = PLATFORM_PROFILES[post.platform];
-    if (error instanceof PublishPassing) await this.fail(job, unreachable(name));
+    if (error instanceof InstallationTrouble) await this.fail(job, error.message);
+    else if (error instanceof PublishPassing) await this.fail(job, unreachable(name));
     else await this.unpublishable(job, noAnswer(name));
   }
 

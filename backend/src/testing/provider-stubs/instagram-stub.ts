@@ -12,6 +12,8 @@ export class InstagramStub extends SocialStub {
   readonly containers: Container[] = [];
   /** Status of new containers. */
   becomes: Container['status'] = 'FINISHED';
+  /** Instagram's documentation shows answers in a list `data`; its servers also send them bare. */
+  isListed = false;
   override lifetime = 60 * 24 * 3_600;
   protected readonly unauthorized = problem(400, { code: 190, message: 'Error validating access token' });
 
@@ -29,7 +31,7 @@ export class InstagramStub extends SocialStub {
     if (route === 'GET /refresh_access_token')
       return { operation: 'token', isOpen: true, act: () => this.refreshed(url.searchParams) };
     if (route === 'GET /me')
-      return { operation: 'me', act: () => ({ status: 200, body: { user_id: '17841', username: 'gull.point' } }) };
+      return { operation: 'me', act: () => this.inForm({ user_id: '17841', username: 'gull.point' }) };
     if (version !== 'v23.0') return null;
     if (request.method === 'POST' && edge === 'media')
       return { operation: 'container', act: () => this.create(fieldsOf(request)) };
@@ -42,9 +44,15 @@ export class InstagramStub extends SocialStub {
   }
 
   private short(fields: URLSearchParams): StubAnswer {
-    const isGood = fields.get('code') === 'stub-code' && fields.get('client_secret') === SocialStub.clientSecret;
-    if (!isGood) return { status: 400, body: { error_message: 'Invalid code', error: 'invalid_grant' } };
-    return { status: 200, body: { access_token: 'short-lived', user_id: 17841 } };
+    const isGood = fields.get('code') === 'stub-code' && fields.get('client_secret') === this.secret;
+    // The form of api.instagram.com, unlike the Graph API's.
+    if (!isGood)
+      return { status: 400, body: { error_type: 'OAuthException', code: 400, error_message: 'Invalid code' } };
+    return this.inForm({ access_token: 'short-lived', user_id: 17841, permissions: this.scopes ?? ALL_PERMISSIONS });
+  }
+
+  private inForm(answer: object): StubAnswer {
+    return { status: 200, body: this.isListed ? { data: [answer] } : answer };
   }
 
   /** A token is its own refresh token. */
@@ -91,6 +99,7 @@ export class InstagramStub extends SocialStub {
   }
 }
 
+const ALL_PERMISSIONS = 'instagram_business_basic,instagram_business_content_publish';
 const linkOf = (name: string): string => `https://www.instagram.com/reel/${name}/`;
 
 function problem(status: number, error: { code: number; message: string }): StubAnswer {

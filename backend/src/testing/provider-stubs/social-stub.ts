@@ -35,6 +35,12 @@ export abstract class SocialStub {
   /** True when a refresh also returns a new refresh token. */
   sendsRefresh = true;
   refreshes = 0;
+  /** The secret that the platform expects. */
+  secret: string = SocialStub.clientSecret;
+  /** Scopes that the account's owner has granted; null when the platform lists none. */
+  scopes: string | null = null;
+  /** Tokens that were withdrawn. */
+  readonly withdrawn: string[] = [];
   /** Called for a request that gets no response. */
   onStall = (): void => undefined;
   /** Lifetime of an access token in seconds. */
@@ -76,19 +82,30 @@ export abstract class SocialStub {
     const refresh = this.sendsRefresh ? { refresh_token: (this.refresh = `refresh-${this.refreshes + 1}`) } : {};
     return {
       status: 200,
-      body: { access_token: this.access, expires_in: this.lifetime, token_type: 'Bearer', ...refresh },
+      body: {
+        access_token: this.access,
+        expires_in: this.lifetime,
+        token_type: 'Bearer',
+        ...(this.scopes !== null && { scope: this.scopes }),
+        ...refresh,
+      },
     };
   }
 
   /** Answers a request to the token endpoint. */
   protected grant(fields: URLSearchParams, id: 'client_id' | 'client_key'): StubAnswer {
-    const isClient = fields.get(id) === SocialStub.clientId && fields.get('client_secret') === SocialStub.clientSecret;
+    const isClient = fields.get(id) === SocialStub.clientId && fields.get('client_secret') === this.secret;
     if (!isClient) return { status: 401, body: { error: 'invalid_client' } };
     const isGood =
       fields.get('grant_type') === 'authorization_code'
         ? fields.get('code') === 'stub-code' && (fields.get('code_verifier')?.length ?? 0) >= 43
         : fields.get('refresh_token') === this.refresh;
     return isGood ? this.renew() : { status: 400, body: { error: 'invalid_grant' } };
+  }
+
+  protected withdraw(fields: URLSearchParams): StubAnswer {
+    this.withdrawn.push(fields.get('token') ?? '');
+    return { status: 200, body: {} };
   }
 
   private answer(request: StubRequest, response: ServerResponse): void {

@@ -2,7 +2,7 @@ import { fieldsOf, type Routed, SocialStub, type StubAnswer } from './social-stu
 import type { StubRequest } from './stub-server';
 
 interface Upload {
-  post: { title: string; privacy_level: string };
+  post: { title: string; privacy_level: string; is_aigc: boolean };
   source: { video_size: number; chunk_size: number; total_chunk_count: number };
   bytes: Buffer;
   status: 'PROCESSING_UPLOAD' | 'PROCESSING_DOWNLOAD' | 'PUBLISH_COMPLETE' | 'FAILED';
@@ -31,6 +31,8 @@ export class TikTokStub extends SocialStub {
     switch (pathname) {
       case '/v2/oauth/token/':
         return { operation: 'token', isOpen: true, act: () => this.grant(fieldsOf(request), 'client_key') };
+      case '/v2/oauth/revoke/':
+        return { operation: 'withdraw', isOpen: true, act: () => this.withdraw(fieldsOf(request)) };
       case '/v2/user/info/':
         return { operation: 'me', act: () => fine({ user: { open_id: 'open-1', display_name: 'Gull Point' } }) };
       case '/v2/post/publish/creator_info/query/':

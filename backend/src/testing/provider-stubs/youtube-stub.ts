@@ -2,7 +2,10 @@ import { fieldsOf, type Routed, SocialStub, type StubAnswer } from './social-stu
 import type { StubRequest } from './stub-server';
 
 interface Session {
-  resource: { snippet: { title: string; description: string; tags: string[] }; status: { privacyStatus: string } };
+  resource: {
+    snippet: { title: string; description: string; tags: string[] };
+    status: { privacyStatus: string; containsSyntheticMedia: boolean };
+  };
   total: number;
   bytes: Buffer;
   video: string | null;
@@ -31,6 +34,8 @@ export class YouTubeStub extends SocialStub {
     const route = `${method} ${url.pathname}`;
     if (route === 'POST /token')
       return { operation: 'token', isOpen: true, act: () => this.grant(fieldsOf(request), 'client_id') };
+    if (route === 'POST /revoke')
+      return { operation: 'withdraw', isOpen: true, act: () => this.withdraw(fieldsOf(request)) };
     if (route === 'POST /upload/youtube/v3/videos') return { operation: 'begin', act: () => this.begin(request) };
     if (method === 'PUT' && url.pathname.startsWith('/session/')) {
       const isQuestion = request.headers['content-range'] === 'bytes */*';

@@ -1,5 +1,5 @@
-import { LIMITS, postLimits, SOCIAL_PLATFORMS } from '@storyreel/contracts';
-import type { CreatePostRequest, SocialAccount, SocialPlatform } from '@storyreel/contracts';
+import { LIMITS, PLATFORM_PROFILES, postLimits, SOCIAL_PLATFORMS, textRefusals } from '@storyreel/contracts';
+import type { CreatePostRequest, SocialAccount, SocialPlatform, TextRefusal } from '@storyreel/contracts';
 import { z } from 'zod';
 import { keptDraftReader } from '../../platform/autosave/useKeptForm';
 import { instantOf } from '../../platform/time/zoned-time';
@@ -128,6 +128,8 @@ export interface WordLimits {
   content: TextLimit;
   hashtags: number;
   tooManyTags: boolean;
+  /** Sentences about words that fit the limits above, and that one of the platforms would refuse all the same. */
+  refused: Partial<Record<TextRefusal['field'], string>>;
   /** All limits are met. The fields show which are not. */
   met: boolean;
 }
@@ -137,6 +139,10 @@ export function wordLimits({ title, content, hashtags }: PostWords, platforms: r
   const limits = postLimits(platforms);
   const contentLimit = characters(limits.characters);
   const tooManyTags = tagsIn(hashtags).length > limits.hashtags;
-  const met = fitsLimit(title, TITLE_LIMIT) && fitsLimit(content, contentLimit) && !tooManyTags;
-  return { content: contentLimit, hashtags: limits.hashtags, tooManyTags, met };
+  const fits = fitsLimit(title, TITLE_LIMIT) && fitsLimit(content, contentLimit) && !tooManyTags;
+  const words = { title, content, hashtags: tagsIn(hashtags), mentions: [] };
+  const refusals = fits ? platforms.flatMap((platform) => textRefusals(PLATFORM_PROFILES[platform], words)) : [];
+  // The first of each field wins.
+  const refused = Object.fromEntries(refusals.reverse().map(({ field, message }) => [field, message]));
+  return { content: contentLimit, hashtags: limits.hashtags, tooManyTags, refused, met: fits && refusals.length === 0 };
 }

@@ -29,7 +29,10 @@ export interface PostSearch {
 
 /** The outcome of the platform's consent page that the browser has returned from. */
 export interface SocialSearch {
-  consent?: 'connected' | 'failed';
+  consent?: 'connected' | 'failed' | 'incomplete';
+  /** The platform of an incomplete consent, and the scopes that its owner has withheld, separated by spaces. */
+  platform?: SocialPlatform;
+  missing?: string;
 }
 
 /** The Zaps screen's tabs besides the first. */
@@ -67,9 +70,12 @@ export function readPostSearch(search: Record<string, unknown>): PostSearch {
 }
 
 /** As readSearch. */
-export const readSocialSearch = ({ consent }: Record<string, unknown>): SocialSearch => ({
-  consent: consent === 'connected' || consent === 'failed' ? consent : undefined,
+export const readSocialSearch = ({ consent, platform, missing }: Record<string, unknown>): SocialSearch => ({
+  consent: CONSENTS.find((known) => known === consent),
+  platform: SOCIAL_PLATFORMS.find((known) => known === platform),
+  missing: typeof missing === 'string' ? missing : undefined,
 });
+const CONSENTS = ['connected', 'failed', 'incomplete'] as const;
 
 /** As readSearch. */
 export const readZapsSearch = ({ checkout, paid, view }: Record<string, unknown>): ZapsSearch => ({

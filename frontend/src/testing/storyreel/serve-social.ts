@@ -8,6 +8,7 @@ import {
   restoreRequestSchema,
   saveTemplateRequestSchema,
   SOCIAL_PLATFORMS,
+  textRefusals,
   updatePostRequestSchema,
   type SocialPost,
 } from '@storyreel/contracts';
@@ -39,9 +40,8 @@ export function serveSocialAccounts(server: FakeStoryreel): void {
 }
 
 /** @throws Refused validation_failed */
-function requireFit({ platform, content, hashtags }: Pick<SocialPost, 'platform' | 'content' | 'hashtags'>): void {
-  const limits = PLATFORM_PROFILES[platform];
-  if ([...content].length > limits.characters || hashtags.length > limits.hashtags) {
+function requireFit(post: Pick<SocialPost, 'platform' | 'title' | 'content' | 'hashtags' | 'mentions'>): void {
+  if (textRefusals(PLATFORM_PROFILES[post.platform], post).length > 0) {
     throw new Refused('validation_failed', 'That is more than the platform takes.');
   }
 }

@@ -236,11 +236,12 @@ export class StoredFilmMaker implements FilmMaker {
   /** @param suffix tells the files of a part from the film's */
   private async store(
     film: RenderedFilm,
-    { job: { jobId }, ownerId }: FilmOrder,
+    { job: { jobId, queued }, ownerId }: FilmOrder,
     suffix: string,
   ): Promise<FilmMade['film']> {
+    const generated = await this.media.isAnyGenerated(mediaIn(queued));
     const save = async (path: string, name: string, contentType: string, maxBytes: number): Promise<string> => {
-      const place = { key: derivedId(jobId, name + suffix), visibility: 'private' as const, maxBytes };
+      const place = { key: derivedId(jobId, name + suffix), visibility: 'private' as const, maxBytes, generated };
       return (await this.media.save({ ownerId, stream: createReadStream(path), contentType, ...place })).url;
     };
     const { size: bytes } = await stat(film.film);
@@ -269,6 +270,12 @@ export function partPlans(plan: FilmPlan, { blocks, title, titleCard }: FilmAske
     scenes: part.flatMap(({ sceneId }) => scenes.get(sceneId) ?? []),
   }));
 }
+
+/** Addresses of all that a film shows and plays. Our music beds are composed without a model. */
+const mediaIn = ({ blocks, musicUrl }: FilmAsked): string[] => [
+  ...blocks.flatMap(({ picture, others = [], speech }) => [picture.url, ...others, ...(speech ? [speech.url] : [])]),
+  ...(musicUrl === null ? [] : [musicUrl]),
+];
 
 const cardOf = (text: string) => (text.trim() === '' ? null : { text });
 

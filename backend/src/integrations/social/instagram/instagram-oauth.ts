@@ -2,14 +2,32 @@ import { z } from 'zod';
 import type { Clock } from '../../../lib/time';
 import type { PlatformSettings } from '../../../infra/config/integration-settings';
 import type { Tokens } from '../tokens/platform-tokens';
-import { formBody, type PlatformWire } from '../wire/platform-wire';
+import { formBody, type PlatformWire, tryRead } from '../wire/platform-wire';
 import type { PlatformOAuth } from '../oauth/platform-oauth';
 import { accountFrom, consented, tokensFrom } from '../oauth/platform-oauth';
 
-const SCOPES = 'instagram_business_basic,instagram_business_content_publish';
+const SCOPES = ['instagram_business_basic', 'instagram_business_content_publish'];
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const text = z.string().min(1).max(200);
-const meSchema = z.object({ user_id: z.coerce.string().pipe(text), username: text });
+/** Reads an answer in either of Instagram's two forms: the object itself, or alone in a list `data`. */
+const either = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((answer) => onlyItemSchema.safeParse(answer).data?.data[0] ?? answer, schema);
+const onlyItemSchema = z.object({ data: z.tuple([z.unknown()]) });
+const meSchema = either(z.object({ user_id: z.coerce.string().pipe(text), username: text }));
+const shortSchema = either(
+  z.object({
+    access_token: z.string().min(1).max(10_000),
+    permissions: z
+      .union([
+        z
+          .string()
+          .max(10_000)
+          .transform((list) => list.split(',')),
+        text.array(),
+      ])
+      .nullish(),
+  }),
+);
 
 export const INSTAGRAM_ADDRESSES = {
   consent: 'https://www.instagram.com',
@@ -24,6 +42,9 @@ export const INSTAGRAM_ADDRESSES = {
 export class InstagramOAuth implements PlatformOAuth {
   readonly platform = 'instagram';
   readonly refreshMs = 20 * DAY_MS;
+  /** A token lasts 60 days and can be renewed after one (Instagram Login, 2026-11-26). */
+  readonly idleMs = 40 * DAY_MS;
+  readonly scopes = SCOPES;
   private readonly addresses: typeof INSTAGRAM_ADDRESSES;
 
   constructor(
@@ -38,7 +59,13 @@ export class InstagramOAuth implements PlatformOAuth {
   consentUrl({ state, redirectUri }: { state: string; redirectUri: string }): string {
     const url = new URL(`${this.addresses.consent}/oauth/authorize`);
     const { clientId } = this.settings;
-    const fields = { client_id: clientId, redirect_uri: redirectUri, response_type: 'code', scope: SCOPES, state };
+    const fields = {
+      client_id: clientId,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: SCOPES.join(','),
+      state,
+    };
     url.search = new URLSearchParams(fields).toString();
     return url.href;
   }
@@ -50,15 +77,16 @@ export class InstagramOAuth implements PlatformOAuth {
     return consented(
       (async () => {
         const url = `${this.addresses.token}/oauth/access_token`;
-        const short = tokensFrom(await this.wire.send({ method: 'POST', url, ...content, signal }), this.clock.now());
-        const secret = { client_secret: clientSecret, access_token: short.access };
+        const answer = await this.wire.send({ method: 'POST', url, ...content, signal });
+        const short = tryRead(answer, shortSchema) ?? { access_token: tokensFrom(answer, this.clock.now()).access };
+        const secret = { client_secret: clientSecret, access_token: short.access_token };
         const tokens = await this.longLived('access_token', { grant_type: 'ig_exchange_token', ...secret }, signal);
         const me = `${this.addresses.api}/me?fields=user_id,username`;
         const account = await accountFrom(this.wire, { url: me, token: tokens.access, signal }, meSchema, (answer) => ({
           accountId: answer.user_id,
           accountName: answer.username,
         }));
-        return { account, tokens };
+        return { account, tokens, granted: short.permissions ?? null };
       })(),
     );
   }

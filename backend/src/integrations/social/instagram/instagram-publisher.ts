@@ -1,5 +1,5 @@
+import { captionOf } from '@storyreel/contracts';
 import { z } from 'zod';
-import { captionOf } from '../caption';
 import { PlatformPublisher } from '../platform-publisher';
 import type { Attempt, PublisherParts, Verdict } from '../platform-publisher';
 import { ContentRefused, PublishPassing } from '../publish-errors';
@@ -21,6 +21,11 @@ const problemSchema = z.object({
 const LIMITS = new Set([4, 9, 17, 32, 613]);
 /** The account's daily limit of posts is reached. */
 const TOO_MANY_POSTS = 2207042;
+/**
+ * Instagram could not fetch or process the file in time, which another try may mend (developers.facebook.com, 'Error
+ * codes' of content publishing, 2026-11-26).
+ */
+const PASSING = new Set([2207001, 2207003, 2207008, 2207020, 2207027, 2207032, 2207053, 2207082]);
 const TOKEN = 190;
 /** The user has withdrawn a permission, or the account lacks it. */
 const CLOSED = new Set([10, 200, 803]);
@@ -32,10 +37,12 @@ export function instagramVerdict(answer: WireAnswer): Verdict {
   const problem = tryRead(answer, problemSchema)?.error;
   const words = problem?.error_user_msg || problem?.message || `status ${status}`;
   const code = problem?.code ?? 0;
-  if (code === TOKEN || status === 401) return { is: 'token' };
+  if (code === TOKEN) return { is: 'token', ends: true };
+  if (status === 401) return { is: 'token' };
   if (status === 429 || LIMITS.has(code) || problem?.error_subcode === TOO_MANY_POSTS) return { is: 'limited', words };
   if (CLOSED.has(code)) return { is: 'revoked', words };
   if (status >= 500 || status === 408 || status < 400 || problem?.is_transient === true) return { is: 'passing' };
+  if (PASSING.has(problem?.error_subcode ?? 0)) return { is: 'passing' };
   return { is: 'refused', words };
 }
 
@@ -149,8 +156,9 @@ export class InstagramPublisher extends PlatformPublisher<State> {
     const caption = captionOf(publication);
     const files = await this.filesOf(publication);
     const [only] = files;
+    const label = await this.labelOf(publication);
     if (only === undefined) throw new ContentRefused('Instagram takes videos and images: please add one to the post.');
-    if (files.length === 1) return this.create(attempt, { ...only, caption });
+    if (files.length === 1) return this.create(attempt, { ...only, ...label, caption });
     if (files.length > CAROUSEL) throw new ContentRefused(`Instagram takes at most ${CAROUSEL} files in a post.`);
     const children: string[] = [];
     for (const [at, file] of files.entries()) {
@@ -160,7 +168,17 @@ export class InstagramPublisher extends PlatformPublisher<State> {
       attempt.progress((at + 1) / (files.length + 1));
     }
     for (const child of children) await this.ready(attempt, child);
-    return this.create(attempt, { media_type: 'CAROUSEL', children: children.join(','), caption });
+    return this.create(attempt, { media_type: 'CAROUSEL', children: children.join(','), ...label, caption });
+  }
+
+  /**
+   * Returns the label of generated media, on a carousel that of the whole (Instagram Platform changelog of 2026-06-22,
+   * read 2026-11-26).
+   */
+  private async labelOf(publication: Publication): Promise<Record<string, string>> {
+    const files = publication.mediaUrls.map((url) => this.parts.media.file(publication, url));
+    const isGenerated = (await Promise.all(files)).some((file) => file.isGenerated);
+    return isGenerated ? { is_ai_generated: 'true' } : {};
   }
 
   private async filesOf(publication: Publication): Promise<Record<string, string>[]> {

@@ -1,7 +1,7 @@
 import type { SocialPlatform } from '@storyreel/contracts';
 import { z } from 'zod';
 import type { Clock } from '../../../lib/time';
-import { RefreshRefused } from '../tokens/platform-tokens';
+import { InstallationRefused, RefreshRefused } from '../tokens/platform-tokens';
 import type { TokenRefresher, Tokens } from '../tokens/platform-tokens';
 import { formBody, read, tryRead, WireFailure } from '../wire/platform-wire';
 import type { PlatformWire, WireAnswer, WireRequest } from '../wire/platform-wire';
@@ -15,9 +15,22 @@ export interface ConsentingAccount {
 /** The platform refused the code or the values sent with it. */
 export class ConsentRefused extends Error {}
 
+/** The account's owner withheld permissions that publishing needs: Google's consent page has a box for each. */
+export class ConsentIncomplete extends ConsentRefused {
+  constructor(
+    readonly platform: SocialPlatform,
+    /** The withheld scopes. */
+    readonly missing: readonly string[],
+  ) {
+    super(`Permissions are missing: ${missing.join(', ')}.`);
+  }
+}
+
 /** Access to accounts on a platform by the authorization code flow, with PKCE if the platform supports it. */
 export interface PlatformOAuth extends TokenRefresher {
   readonly platform: SocialPlatform;
+  /** Scopes that the consent page asks for; publishing needs each of them. */
+  readonly scopes: readonly string[];
   /** Returns the address where the user gives consent. */
   consentUrl(request: { state: string; codeChallenge: CodeChallenge; redirectUri: string }): string;
   /** @throws ConsentRefused, WireFailure */
@@ -34,6 +47,8 @@ export interface CodeGrant {
 export interface Consented {
   account: ConsentingAccount;
   tokens: Tokens;
+  /** Granted scopes; null when the platform does not list them. */
+  granted: readonly string[] | null;
 }
 
 /** SHA-256 of the PKCE verifier. */
@@ -47,18 +62,40 @@ const tokenSchema = z.object({
   access_token: token,
   refresh_token: z.string().max(10_000).nullish(),
   expires_in: z.coerce.number().min(0).max(400_000_000).default(3_600),
+  // Google separates by spaces, TikTok by commas.
+  scope: z.string().max(10_000).nullish(),
 });
 /** RFC 6749 requires 400 or 401 for an error; some platforms answer 200 with one. */
-const problemSchema = z.object({ error: z.union([z.string(), z.object({})]) });
+const problemSchema = z.object({
+  error: z.union([z.string().max(200), z.object({ code: z.union([z.number(), z.string()]).optional() })]),
+});
 
-/** Reads the tokens from a token endpoint's answer. @throws RefreshRefused, WireFailure */
+/** Meta's code of a token that has expired or was withdrawn (developers.facebook.com, 'Error codes', 2026-11-26). */
+const TOKEN_ENDED = 190;
+
+/**
+ * Reads the tokens from a token endpoint's answer. Only `invalid_grant` (RFC 6749, section 5.2) and Meta's 190 say that
+ * the account's grant has ended; every other refusal is about this installation, such as a wrong client secret.
+ * @throws RefreshRefused, InstallationRefused, WireFailure
+ */
 export function tokensFrom(answer: WireAnswer, now: Date): Tokens {
   const { status } = answer;
   if (status >= 500 || status === 429 || status === 408) throw new WireFailure(`it answered ${status}`, true);
-  if (status >= 400 || (tryRead(answer, tokenSchema) === null && tryRead(answer, problemSchema) !== null))
-    throw new RefreshRefused(`The token endpoint answered ${status}.`);
+  const problem = tryRead(answer, problemSchema)?.error;
+  if (status >= 400 || (problem !== undefined && tryRead(answer, tokenSchema) === null)) {
+    const code = typeof problem === 'string' ? problem : String(problem?.code ?? 'no error code');
+    if (code === 'invalid_grant' || code === String(TOKEN_ENDED))
+      throw new RefreshRefused(`The token endpoint answered ${status}, ${code}.`);
+    throw new InstallationRefused(`The token endpoint answered ${status}, ${code}.`);
+  }
   const { access_token: access, refresh_token: refresh, expires_in: seconds } = read(answer, tokenSchema);
   return { access, refresh: refresh || null, expiresAt: new Date(now.getTime() + seconds * 1_000) };
+}
+
+/** Returns the scopes that a token endpoint's answer lists; null when it lists none. */
+export function grantedBy(answer: WireAnswer): string[] | null {
+  const scope = tryRead(answer, tokenSchema)?.scope;
+  return scope ? scope.split(/[\s,]+/u).filter((name) => name !== '') : null;
 }
 
 /**
@@ -69,7 +106,8 @@ export async function consented<Result>(exchange: Promise<Result>): Promise<Resu
   try {
     return await exchange;
   } catch (error) {
-    if (error instanceof RefreshRefused) throw new ConsentRefused(error.message, { cause: error });
+    if (error instanceof RefreshRefused || error instanceof InstallationRefused)
+      throw new ConsentRefused(error.message, { cause: error });
     throw error;
   }
 }
@@ -108,20 +146,33 @@ export class TokenEndpoint {
   ): Promise<Consented> {
     const fields = { grant_type: 'authorization_code', code, code_verifier: codeVerifier, redirect_uri: redirectUri };
     const exchange = async () => {
-      const tokens = await this.ask(fields, signal);
-      return { account: await accountOf(tokens.access), tokens };
+      const answer = await this.ask(fields, signal);
+      const tokens = tokensFrom(answer, this.clock.now());
+      return { account: await accountOf(tokens.access), tokens, granted: grantedBy(answer) };
     };
     return consented(exchange());
   }
 
-  /** @throws RefreshRefused, WireFailure */
-  refresh(refreshToken: string, signal: AbortSignal): Promise<Tokens> {
-    return this.ask({ grant_type: 'refresh_token', refresh_token: refreshToken }, signal);
+  /** @throws RefreshRefused, InstallationRefused, WireFailure */
+  async refresh(refreshToken: string, signal: AbortSignal): Promise<Tokens> {
+    const fields = { grant_type: 'refresh_token', refresh_token: refreshToken };
+    return tokensFrom(await this.ask(fields, signal), this.clock.now());
   }
 
-  private async ask(fields: Record<string, string>, signal: AbortSignal): Promise<Tokens> {
+  private ask(fields: Record<string, string>, signal: AbortSignal): Promise<WireAnswer> {
     const content = formBody({ ...fields, ...this.client });
-    const answer = await this.wire.send({ method: 'POST', url: this.url, ...content, signal });
-    return tokensFrom(answer, this.clock.now());
+    return this.wire.send({ method: 'POST', url: this.url, ...content, signal });
   }
+}
+
+/**
+ * Withdraws a token at its platform. An answer ends it, also a refusal: the token was invalid already.
+ * @throws WireFailure when it may still be valid
+ */
+export async function withdraw(
+  wire: PlatformWire,
+  { url, signal, fields }: { url: string; signal: AbortSignal; fields: Record<string, string> },
+): Promise<void> {
+  const { status } = await wire.send({ method: 'POST', url, ...formBody(fields), signal });
+  if (status >= 500 || status === 429 || status === 408) throw new WireFailure(`it answered ${status}`, true);
 }

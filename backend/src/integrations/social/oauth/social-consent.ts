@@ -6,7 +6,7 @@ import { APP_CONFIG, type AppConfig } from '../../../infra/config/app-config';
 import { Throttle } from '../../../infra/http/throttle';
 import { isSameSecret } from '../../../lib/secrets';
 import { CONFIGURED_PLATFORMS, type ConfiguredPlatforms } from '../platform-parts';
-import { type ConsentingAccount, ConsentRefused } from './platform-oauth';
+import { ConsentIncomplete, type ConsentingAccount, ConsentRefused } from './platform-oauth';
 import type { Tokens } from '../tokens/platform-tokens';
 
 /** A pending consent, kept in the browser's session: what must come back, once and before it expires. */
@@ -55,7 +55,7 @@ export class SocialConsent {
 
   /**
    * Returns the account that its owner has consented to, with its tokens.
-   * @throws ConsentRefused, WireFailure
+   * @throws ConsentRefused, ConsentIncomplete, WireFailure
    */
   async finish(
     platform: SocialPlatform,
@@ -72,7 +72,15 @@ export class SocialConsent {
     if (!(await this.throttle.once(state))) throw new ConsentRefused('It was used already.');
     if (error !== undefined || code === undefined) throw new ConsentRefused('No consent was given.');
     const grant = { code, codeVerifier: asked.codeVerifier, redirectUri: this.redirectUri(platform) };
-    return oauth.exchange(grant, AbortSignal.timeout(EXCHANGE_MS));
+    const { account, tokens, granted } = await oauth.exchange(grant, AbortSignal.timeout(EXCHANGE_MS));
+    const missing = granted === null ? [] : oauth.scopes.filter((scope) => !granted.includes(scope));
+    if (missing.length > 0) throw new ConsentIncomplete(platform, missing);
+    return { account, tokens };
+  }
+
+  /** Returns the scopes that publishing on a configured platform needs. */
+  scopesOf(platform: SocialPlatform): readonly string[] {
+    return this.platforms?.oauth[platform]?.scopes ?? [];
   }
 
   async keep(account: { id: string; ownerId: string; platform: SocialPlatform }, tokens: Tokens): Promise<void> {

@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { captionOf } from '@storyreel/contracts';
 import type { SandboxPost } from '@storyreel/contracts';
 import type { Pool } from 'pg';
 import { z } from 'zod';
@@ -6,7 +7,6 @@ import { ensureTables } from '../../../infra/postgres/transaction';
 import { PG_POOL } from '../../../infra/postgres/pg-pool';
 import { cursorInstant, keyFrom, type Page, pageOf } from '../../../infra/http/paging';
 import { cleanJson } from '../../../lib/text';
-import { captionOf } from '../caption';
 import type { Publication } from '../social-publisher';
 
 const TABLE = `

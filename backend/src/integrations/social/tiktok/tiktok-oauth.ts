@@ -3,10 +3,11 @@ import type { Clock } from '../../../lib/time';
 import type { PlatformSettings } from '../../../infra/config/integration-settings';
 import type { Tokens } from '../tokens/platform-tokens';
 import type { PlatformWire } from '../wire/platform-wire';
-import { accountFrom, TokenEndpoint } from '../oauth/platform-oauth';
+import { accountFrom, TokenEndpoint, withdraw } from '../oauth/platform-oauth';
 import type { CodeChallenge, CodeGrant, PlatformOAuth } from '../oauth/platform-oauth';
 
-const SCOPES = 'user.info.basic,video.publish';
+const SCOPES = ['user.info.basic', 'video.publish'];
+const DAY_MS = 24 * 60 * 60 * 1_000;
 const text = z.string().min(1).max(200);
 const userSchema = z.object({ data: z.object({ user: z.object({ open_id: text, display_name: text }) }) });
 
@@ -19,6 +20,9 @@ export const TIKTOK_ADDRESSES = { consent: 'https://www.tiktok.com', api: 'https
 export class TikTokOAuth implements PlatformOAuth {
   readonly platform = 'tiktok';
   readonly refreshMs = 60_000;
+  /** A refresh token lasts 365 days (developers.tiktok.com, 'Manage user access tokens', 2026-11-26). */
+  readonly idleMs = 180 * DAY_MS;
+  readonly scopes = SCOPES;
   private readonly tokens: TokenEndpoint;
   private readonly addresses: typeof TIKTOK_ADDRESSES;
 
@@ -39,7 +43,7 @@ export class TikTokOAuth implements PlatformOAuth {
       client_key: this.settings.clientId,
       redirect_uri: request.redirectUri,
       response_type: 'code',
-      scope: SCOPES,
+      scope: SCOPES.join(','),
       state: request.state,
       code_challenge: request.codeChallenge.hex,
       code_challenge_method: 'S256',
@@ -59,5 +63,11 @@ export class TikTokOAuth implements PlatformOAuth {
 
   refresh(refreshToken: string, signal: AbortSignal): Promise<Tokens> {
     return this.tokens.refresh(refreshToken, signal);
+  }
+
+  withdraw({ access }: Pick<Tokens, 'access'>, signal: AbortSignal): Promise<void> {
+    const { clientId, clientSecret } = this.settings;
+    const fields = { client_key: clientId, client_secret: clientSecret, token: access };
+    return withdraw(this.wire, { url: `${this.addresses.api}/v2/oauth/revoke/`, signal, fields });
   }
 }

@@ -1,6 +1,6 @@
+import { captionOf } from '@storyreel/contracts';
 import type { Visibility } from '@storyreel/contracts';
 import { z } from 'zod';
-import { captionOf } from '../caption';
 import { PlatformPublisher } from '../platform-publisher';
 import type { Attempt, Verdict } from '../platform-publisher';
 import { pieceOf } from '../publication-media';
@@ -34,7 +34,8 @@ export function chunksOf(bytes: number): Chunks {
 const problemSchema = z.object({ error: z.object({ code: z.string(), message: z.string().default('') }) });
 
 const LIMITS = new Set(['rate_limit_exceeded', 'spam_risk_too_many_posts', 'reached_active_user_cap']);
-const CLOSED = new Set(['scope_not_authorized', 'scope_permission_missed', 'spam_risk_user_banned_from_posting']);
+/** The owner has withdrawn a permission. */
+const CLOSED = new Set(['scope_not_authorized', 'scope_permission_missed']);
 
 /** Classifies an answer of TikTok's API by its body, since TikTok answers 200 to some requests that it refuses. */
 export function tiktokVerdict(answer: WireAnswer): Verdict {
@@ -135,7 +136,8 @@ export class TikTokPublisher extends PlatformPublisher<State> {
       throw new ContentRefused('TikTok does not let this account publish with this visibility.');
     const { size, count } = chunksOf(file.size);
     const answer = await this.post(attempt, 'post/publish/video/init/', {
-      post_info: { title: captionOf(publication), privacy_level: level },
+      // `is_aigc` labels the video (developers.tiktok.com, 'Direct Post', 2026-11-26).
+      post_info: { title: captionOf(publication), privacy_level: level, is_aigc: file.isGenerated },
       source_info: { source: 'FILE_UPLOAD', video_size: file.size, chunk_size: size, total_chunk_count: count },
     });
     const { publish_id: publishId, upload_url: uploadUrl } = read(answer, initSchema).data;

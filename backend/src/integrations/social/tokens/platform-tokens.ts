@@ -1,8 +1,9 @@
+import { Logger } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import type { SocialPlatform } from '@storyreel/contracts';
 import type { Clock } from '../../../lib/time';
 import { ensureTables, inTransaction } from '../../../infra/postgres/transaction';
-import { AccessRevoked, PublishPassing } from '../publish-errors';
+import { AccessRevoked, InstallationTrouble, PublishPassing } from '../publish-errors';
 import { WireFailure } from '../wire/platform-wire';
 import { CannotOpen, type TokenCipher } from './token-cipher';
 
@@ -16,6 +17,7 @@ create table if not exists platform.social_tokens (
   expires_at timestamptz not null,
   revoked_at timestamptz,
   updated_at timestamptz not null default now());
+alter table platform.social_tokens add column if not exists removed_at timestamptz;
 `;
 
 /** Tokens from a platform, for a consent or for a refresh token. */
@@ -29,11 +31,24 @@ export interface Tokens {
 /** The platform no longer accepts the refresh token. */
 export class RefreshRefused extends Error {}
 
+/** The platform refuses this installation, as after a wrong client secret. The accounts' grants are not concerned. */
+export class InstallationRefused extends Error {}
+
 export interface TokenRefresher {
-  /** A token valid for less than this is refreshed. */
+  /** A token valid for less than this is refreshed when it is used. */
   readonly refreshMs: number;
-  /** @throws RefreshRefused, WireFailure */
+  /** A token that was not renewed for this long is renewed without being used, before the platform ends it. */
+  readonly idleMs: number;
+  /** @throws RefreshRefused, InstallationRefused, WireFailure */
   refresh(refreshToken: string, signal: AbortSignal): Promise<Tokens>;
+  /** Ends the tokens at the platform; missing where it has no such request. @throws WireFailure */
+  withdraw?(tokens: Pick<Tokens, 'access' | 'refresh'>, signal: AbortSignal): Promise<void>;
+}
+
+/** An account whose tokens are kept. */
+export interface TokenOwner {
+  accountId: string;
+  ownerId: string;
 }
 
 interface Row {
@@ -42,14 +57,25 @@ interface Row {
   refresh: string | null;
   expiresAt: Date;
   revokedAt: Date | null;
+  updatedAt: Date;
 }
-const SELECT = `select platform, access, refresh, expires_at as "expiresAt", revoked_at as "revokedAt"
-  from platform.social_tokens where account_id = $1`;
+const SELECT = `select platform, access, refresh, expires_at as "expiresAt", revoked_at as "revokedAt",
+    updated_at as "updatedAt"
+  from platform.social_tokens where account_id = $1 and removed_at is null`;
+/** Time for a platform to hear that an account was removed; it is asked again later. */
+const WITHDRAW_MS = 5_000;
+const AT_A_TIME = 100;
+/** A token that no platform would hear about for this long is deleted all the same. */
+const WITHDRAW_DAYS = 7;
+/** The operator is told again of the same refusal after this long. */
+const TELL_MS = 10 * 60_000;
 /** Limited because a row is locked and a connection occupied meanwhile. */
 const REFRESH_MS = 20_000;
 /** The transaction is idle while it waits for the platform, and must survive until the answer. */
 const IDLE_MS = REFRESH_MS + 10_000;
 const REVOKED = 'The platform no longer accepts this connection. Please connect the account again.';
+const WAITS_FOR_OPERATOR =
+  "The platform doesn't accept this installation right now. The account stays connected, and the operator has been told.";
 const revoked = (cause?: unknown): AccessRevoked => new AccessRevoked(REVOKED, cause);
 
 /**
@@ -57,6 +83,10 @@ const revoked = (cause?: unknown): AccessRevoked => new AccessRevoked(REVOKED, c
  * answer.
  */
 export class PlatformTokens {
+  private readonly logger = new Logger(PlatformTokens.name);
+  /** When the operator was last told that a platform refuses this installation, in milliseconds. */
+  private readonly told = new Map<SocialPlatform, number>();
+
   constructor(
     private readonly pool: Pool,
     private readonly cipher: TokenCipher,
@@ -72,19 +102,80 @@ export class PlatformTokens {
   async save(account: { id: string; ownerId: string; platform: SocialPlatform }, tokens: Tokens): Promise<void> {
     const { access, refresh } = this.sealed(account.id, tokens);
     await this.pool.query(
-      `insert into platform.social_tokens as t (account_id, owner_id, platform, access, refresh, expires_at)
-       values ($1, $2, $3, $4, $5, $6)
+      `insert into platform.social_tokens as t (account_id, owner_id, platform, access, refresh, expires_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (account_id) do update set access = excluded.access, refresh = coalesce(excluded.refresh, t.refresh),
-         expires_at = excluded.expires_at, revoked_at = null, updated_at = now()`,
-      [account.id, account.ownerId, account.platform, access, refresh, tokens.expiresAt],
+         expires_at = excluded.expires_at, revoked_at = null, removed_at = null, updated_at = excluded.updated_at`,
+      [account.id, account.ownerId, account.platform, access, refresh, tokens.expiresAt, this.clock.now()],
     );
   }
 
-  /** Does nothing for another user's account. */
+  /**
+   * Makes an account's tokens unusable and withdraws them at the platform. If that does not answer, `withdrawRemoved`
+   * asks it again. Does nothing for another user's account.
+   */
   async forget(accountId: string, ownerId: string): Promise<void> {
-    await this.pool.query('delete from platform.social_tokens where account_id = $1 and owner_id = $2', [
+    const { rowCount } = await this.pool.query(
+      'update platform.social_tokens set removed_at = $3 where account_id = $1 and owner_id = $2',
+      [accountId, ownerId, this.clock.now()],
+    );
+    if (rowCount === 1) await this.withdraw(accountId, AbortSignal.timeout(WITHDRAW_MS));
+  }
+
+  /** Withdraws what platforms did not hear about when accounts were removed. */
+  async withdrawRemoved(signal: AbortSignal): Promise<void> {
+    const { rows } = await this.pool.query<{ accountId: string }>(
+      `select account_id as "accountId" from platform.social_tokens where removed_at is not null
+       order by removed_at limit ${AT_A_TIME}`,
+    );
+    for (const { accountId } of rows) {
+      await this.withdraw(accountId, AbortSignal.any([signal, AbortSignal.timeout(WITHDRAW_MS)]));
+      signal.throwIfAborted();
+    }
+  }
+
+  /** Returns the accounts whose tokens would end if they were not renewed soon, the longest unused first. */
+  async idle(): Promise<TokenOwner[]> {
+    const now = this.clock.now().getTime();
+    const found: TokenOwner[] = [];
+    for (const [platform, refresher] of Object.entries(this.refreshers)) {
+      const { rows } = await this.pool.query<TokenOwner>(
+        `select account_id as "accountId", owner_id as "ownerId" from platform.social_tokens
+         where platform = $1 and updated_at <= $2 and revoked_at is null and removed_at is null
+         order by updated_at limit ${AT_A_TIME}`,
+        [platform, new Date(now - refresher.idleMs)],
+      );
+      found.push(...rows);
+    }
+    return found;
+  }
+
+  /** Renews the tokens of an account that nobody uses. @throws AccessRevoked, PublishPassing */
+  async keepAlive(accountId: string, signal: AbortSignal): Promise<void> {
+    await this.refreshed(accountId, (row) => !this.isIdle(row), signal);
+  }
+
+  /** Deletes a removed account's tokens once the platform has answered. */
+  private async withdraw(accountId: string, signal: AbortSignal): Promise<void> {
+    const { rows } = await this.pool.query<Row & { removedAt: Date }>(
+      `select platform, access, refresh, removed_at as "removedAt" from platform.social_tokens
+       where account_id = $1 and removed_at is not null`,
+      [accountId],
+    );
+    const [row] = rows;
+    if (row === undefined) return;
+    try {
+      const access = this.open(row.access, accountId, 'access');
+      const refresh = row.refresh === null ? null : this.open(row.refresh, accountId, 'refresh');
+      await this.refreshers[row.platform]?.withdraw?.({ access, refresh }, signal);
+    } catch (error) {
+      const isUnheard = error instanceof WireFailure || error instanceof InstallationTrouble || signal.aborted;
+      if (!isUnheard) throw error;
+      const isTooLong = this.clock.now().getTime() - row.removedAt.getTime() > WITHDRAW_DAYS * 86_400_000;
+      if (!isTooLong) return;
+    }
+    await this.pool.query('delete from platform.social_tokens where account_id = $1 and removed_at is not null', [
       accountId,
-      ownerId,
     ]);
   }
 
@@ -98,30 +189,40 @@ export class PlatformTokens {
     const { rows } = await this.pool.query<Row>(SELECT, [accountId]);
     const row = this.usable(rows[0]);
     const access = this.open(row.access, accountId, 'access');
-    return this.isFresh(row) ? access : this.refreshed(accountId, null, signal);
+    return this.isFresh(row) ? access : this.refreshed(accountId, (newer) => this.isFresh(newer), signal, this.hasTime);
   }
 
   /** Replaces a refused token; returns the newer one if it was renewed concurrently. */
   renewed(accountId: string, refused: string, signal: AbortSignal): Promise<string> {
-    return this.refreshed(accountId, refused, signal);
+    return this.refreshed(accountId, (_, access) => access !== refused, signal);
   }
 
-  /** Locks the row, so that one refresh runs at a time across all nodes. */
-  private async refreshed(accountId: string, refused: string | null, signal: AbortSignal): Promise<string> {
+  /**
+   * Locks the row, so that one refresh runs at a time across all nodes.
+   * @param isGood true for a row that another node has renewed meanwhile
+   * @param isUsable true if the present token may be used while the platform cannot renew it
+   */
+  private async refreshed(
+    accountId: string,
+    isGood: (row: Row, access: string) => boolean,
+    signal: AbortSignal,
+    isUsable: (row: Row) => boolean = () => false,
+  ): Promise<string> {
     const outcome = await inTransaction(this.pool, async (client) => {
       await client.query(`set local idle_in_transaction_session_timeout = ${IDLE_MS}`);
       const { rows } = await client.query<Row>(`${SELECT} for update`, [accountId]);
       const row = this.usable(rows[0]);
       const access = this.open(row.access, accountId, 'access');
-      if (refused === null ? this.isFresh(row) : access !== refused) return access;
+      if (isGood(row, access)) return access;
       const asked = await this.ask(row, accountId, signal);
       if (asked === 'refused') {
         await client.query('update platform.social_tokens set revoked_at = now() where account_id = $1', [accountId]);
         return null;
       }
-      // The platform is unavailable: a token that has not expired is used until it does.
-      if (asked === 'away' && refused === null && row.expiresAt > this.clock.now()) return access;
-      if (asked === 'away') throw new PublishPassing('The platform could not be reached to renew the access.');
+      if (asked instanceof PublishPassing) {
+        if (isUsable(row)) return access;
+        throw asked;
+      }
       await this.store(client, accountId, asked);
       return asked.access;
     });
@@ -133,27 +234,45 @@ export class PlatformTokens {
    * Ignores an abort once the platform was asked: the old refresh token may be invalid by then, so the new one must be
    * stored.
    */
-  private async ask(row: Row, accountId: string, signal: AbortSignal): Promise<Tokens | 'refused' | 'away'> {
-    const refresher = this.refreshers[row.platform];
+  private async ask(row: Row, accountId: string, signal: AbortSignal): Promise<Tokens | 'refused' | PublishPassing> {
+    const { platform } = row;
+    const refresher = this.refreshers[platform];
     if (row.refresh === null || refresher === undefined) return 'refused';
+    const refresh = this.open(row.refresh, accountId, 'refresh');
     signal.throwIfAborted();
     const time = AbortSignal.timeout(REFRESH_MS);
     try {
-      return await refresher.refresh(this.open(row.refresh, accountId, 'refresh'), time);
+      const tokens = await refresher.refresh(refresh, time);
+      if (this.told.delete(platform)) this.logger.log(`${platform} accepts this installation again`);
+      return tokens;
     } catch (error) {
-      if (time.aborted) return 'away';
       if (error instanceof RefreshRefused) return 'refused';
-      if (error instanceof WireFailure) return 'away';
+      if (error instanceof InstallationRefused) return this.refusesUs(platform, error);
+      if (time.aborted || error instanceof WireFailure)
+        return new PublishPassing('The platform could not be reached to renew the access.', error);
       throw error;
     }
+  }
+
+  /** Tells the operator, and returns an error that lets a post wait. */
+  private refusesUs(platform: SocialPlatform, cause: Error): InstallationTrouble {
+    const now = this.clock.now().getTime();
+    if (now - (this.told.get(platform) ?? -Infinity) >= TELL_MS) {
+      this.told.set(platform, now);
+      this.logger.error(
+        cause,
+        `${platform} refuses this installation. Check its client id and secret; accounts stay connected`,
+      );
+    }
+    return new InstallationTrouble(WAITS_FOR_OPERATOR, cause);
   }
 
   private async store(client: PoolClient, accountId: string, tokens: Tokens): Promise<void> {
     const { access, refresh } = this.sealed(accountId, tokens);
     await client.query(
-      `update platform.social_tokens set access = $2, refresh = coalesce($3, refresh), expires_at = $4, updated_at = now()
+      `update platform.social_tokens set access = $2, refresh = coalesce($3, refresh), expires_at = $4, updated_at = $5
        where account_id = $1`,
-      [accountId, access, refresh, tokens.expiresAt],
+      [accountId, access, refresh, tokens.expiresAt, this.clock.now()],
     );
   }
 
@@ -169,14 +288,22 @@ export class PlatformTokens {
     try {
       return this.cipher.open(sealed, `${accountId}/${kind}`);
     } catch (error) {
-      if (error instanceof CannotOpen) throw revoked(error);
-      throw error;
+      if (!(error instanceof CannotOpen)) throw error;
+      // The owner's consent still stands: only this installation's key is missing.
+      this.logger.error(error, 'The key of a stored token is missing in SOCIAL_TOKEN_KEYS');
+      throw new InstallationTrouble(WAITS_FOR_OPERATOR, error);
     }
   }
 
   private usable(row: Row | undefined): Row {
     if (row === undefined || row.revokedAt !== null) throw revoked();
     return row;
+  }
+
+  private readonly hasTime = ({ expiresAt }: Row): boolean => expiresAt > this.clock.now();
+
+  private isIdle({ platform, updatedAt }: Row): boolean {
+    return this.clock.now().getTime() - updatedAt.getTime() >= (this.refreshers[platform]?.idleMs ?? Infinity);
   }
 
   private isFresh({ platform, expiresAt }: Row): boolean {

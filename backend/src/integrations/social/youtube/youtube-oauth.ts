@@ -3,11 +3,12 @@ import type { Clock } from '../../../lib/time';
 import type { PlatformSettings } from '../../../infra/config/integration-settings';
 import type { Tokens } from '../tokens/platform-tokens';
 import type { PlatformWire } from '../wire/platform-wire';
-import { accountFrom, TokenEndpoint } from '../oauth/platform-oauth';
+import { accountFrom, TokenEndpoint, withdraw } from '../oauth/platform-oauth';
 import type { CodeChallenge, CodeGrant, PlatformOAuth } from '../oauth/platform-oauth';
 
 /** Scopes to upload, and to query what became of an upload. */
-const SCOPES = 'https://www.googleapis.com/auth/youtube.upload https://www.googleapis.com/auth/youtube.readonly';
+const SCOPES = ['https://www.googleapis.com/auth/youtube.upload', 'https://www.googleapis.com/auth/youtube.readonly'];
+const DAY_MS = 24 * 60 * 60 * 1_000;
 const text = z.string().min(1).max(200);
 const channelsSchema = z.object({
   items: z
@@ -26,6 +27,9 @@ export const YOUTUBE_ADDRESSES = {
 export class YouTubeOAuth implements PlatformOAuth {
   readonly platform = 'youtube';
   readonly refreshMs = 60_000;
+  /** Google ends a refresh token that was not used for six months (Using OAuth 2.0, 2026-11-26). */
+  readonly idleMs = 90 * DAY_MS;
+  readonly scopes = SCOPES;
   private readonly tokens: TokenEndpoint;
   private readonly addresses: typeof YOUTUBE_ADDRESSES;
 
@@ -46,7 +50,7 @@ export class YouTubeOAuth implements PlatformOAuth {
       client_id: this.settings.clientId,
       redirect_uri: request.redirectUri,
       response_type: 'code',
-      scope: SCOPES,
+      scope: SCOPES.join(' '),
       state: request.state,
       code_challenge: request.codeChallenge.base64url,
       code_challenge_method: 'S256',
@@ -68,5 +72,11 @@ export class YouTubeOAuth implements PlatformOAuth {
 
   refresh(refreshToken: string, signal: AbortSignal): Promise<Tokens> {
     return this.tokens.refresh(refreshToken, signal);
+  }
+
+  /** Withdrawing the refresh token ends its access tokens too. */
+  withdraw({ access, refresh }: Pick<Tokens, 'access' | 'refresh'>, signal: AbortSignal): Promise<void> {
+    const fields = { token: refresh ?? access };
+    return withdraw(this.wire, { url: `${this.addresses.token}/revoke`, signal, fields });
   }
 }

@@ -1,6 +1,5 @@
-import { lengthOf } from '@storyreel/contracts';
+import { captionOf, PLATFORM_PROFILES, textRefusals } from '@storyreel/contracts';
 import { z } from 'zod';
-import { captionOf } from '../caption';
 import { PlatformPublisher } from '../platform-publisher';
 import type { Attempt, Verdict } from '../platform-publisher';
 import { pieceOf } from '../publication-media';
@@ -53,8 +52,6 @@ export function youtubeVerdict(answer: WireAnswer): Verdict {
 
 /** A multiple of 256 KiB, as the protocol requires. */
 const CHUNK = 8 * 1_048_576;
-/** Maximum characters of a title. */
-const TITLE = 100;
 /** Number of a channel's newest videos to search for one whose upload was lost track of. */
 const LOOKED_THROUGH = 50;
 /** The upload session has ended or is no longer known. */
@@ -136,7 +133,7 @@ export class YouTubePublisher extends PlatformPublisher<State> {
   }
 
   private async begin(attempt: Attempt<State>, file: MediaFile): Promise<State> {
-    const { content, headers } = { content: jsonBody(resourceOf(attempt.publication)), headers: announce(file) };
+    const { content, headers } = { content: jsonBody(resourceOf(attempt.publication, file)), headers: announce(file) };
     const answer = await this.ask(attempt, {
       method: 'POST',
       url: `${this.parts.baseUrl}/upload/youtube/v3/videos?uploadType=resumable&part=snippet,status`,
@@ -216,7 +213,7 @@ export class YouTubePublisher extends PlatformPublisher<State> {
       method: 'GET',
       url: `${baseUrl}/youtube/v3/playlistItems?${query.toString()}`,
     });
-    const { title, description } = resourceOf(attempt.publication).snippet;
+    const { title, description } = snippetOf(attempt.publication);
     const found = read(answer, uploadsSchema).items.find(
       ({ snippet }) =>
         snippet.title.trim() === title.trim() &&
@@ -241,12 +238,22 @@ const announce = ({ size, contentType }: MediaFile): Record<string, string> => (
   'x-upload-content-type': contentType,
 });
 
+const snippetOf = (publication: Publication) => {
+  const { title, hashtags } = publication;
+  return { title, description: captionOf(publication), tags: [...hashtags] };
+};
+
 /** @throws ContentRefused */
-function resourceOf(publication: Publication) {
-  const { title, hashtags, visibility } = publication;
-  if (lengthOf(title) > TITLE) throw new ContentRefused(`YouTube takes titles of at most ${TITLE} characters.`);
+function resourceOf(publication: Publication, { isGenerated }: Pick<MediaFile, 'isGenerated'>) {
+  const [refusal] = textRefusals(PLATFORM_PROFILES.youtube, publication);
+  if (refusal) throw new ContentRefused(refusal.message);
   return {
-    snippet: { title, description: captionOf(publication), tags: [...hashtags] },
-    status: { privacyStatus: visibility, selfDeclaredMadeForKids: false },
+    snippet: snippetOf(publication),
+    status: {
+      privacyStatus: publication.visibility,
+      selfDeclaredMadeForKids: false,
+      // Since 2024-10-30 (developers.google.com/youtube/v3/revision_history, 2026-11-26).
+      containsSyntheticMedia: isGenerated,
+    },
   };
 }

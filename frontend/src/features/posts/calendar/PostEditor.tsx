@@ -120,18 +120,26 @@ export function PostEditor({ post, zone, onClose, onChanged, onDone }: PostDialo
       <form ref={form} id={FORM_ID} onSubmit={(event) => void save(event)} noValidate>
         <Stack gap={4}>
           <KeptOffers kept={kept} read={editDraftFrom} excerptOf={excerptOf} onBringBack={setDraft} />
-          <TitleField value={draft.title} onChange={(title) => change({ title })} fault={faults.title} />
+          <TitleField
+            value={draft.title}
+            onChange={(title) => change({ title })}
+            fault={faults.title ?? limits.refused.title}
+          />
           <ContentField
             value={draft.content}
             onChange={(content) => change({ content })}
-            fault={faults.content}
+            fault={faults.content ?? limits.refused.content}
             limit={limits.content}
           />
           <HashtagsField
             label="Hashtags"
             value={draft.hashtags}
             onChange={(hashtags) => change({ hashtags })}
-            fault={limits.tooManyTags ? `At most ${limits.hashtags} hashtags are allowed on this platform.` : undefined}
+            fault={
+              limits.tooManyTags
+                ? `At most ${limits.hashtags} hashtags are allowed on this platform.`
+                : limits.refused.hashtags
+            }
           />
           <PostTimeFields day={draft.day} time={draft.time} zone={zone} onChange={change} fault={faults.schedule} />
         </Stack>

@@ -37,7 +37,7 @@ describe('the composer', () => {
     expect(['youtube', 'instagram', 'tiktok'].map((name) => card(name as SocialPlatform).textContent)).toEqual([
       'YouTubeMax 5000 charactersConnected',
       'InstagramMax 2200 charactersConnected',
-      'TikTokMax 300 charactersNot Connected',
+      'TikTokMax 2200 charactersNot Connected',
     ]);
     await user.click(card('tiktok'));
     expect(selected('tiktok')).toEqual([true]);
@@ -55,11 +55,12 @@ describe('the composer', () => {
     const { user } = await openComposer();
     await user.type(field('Post Title'), 'The keeper');
     await user.click(field('Content'));
-    await user.paste('🦊'.repeat(301));
-    const counter = screen.getByText('301/2200');
-    expect(counter.dataset.exceeded).toBe('false');
-    await user.click(card('tiktok'));
-    expect(screen.getByText('301/300').dataset.exceeded).toBe('true');
+    await user.paste('x'.repeat(2201));
+    await user.click(card('youtube'));
+    await user.click(card('instagram'));
+    expect(screen.getByText('2201/5000').dataset.exceeded).toBe('false');
+    await user.click(card('instagram'));
+    expect(screen.getByText('2201/2200').dataset.exceeded).toBe('true');
     expect(screen.getByRole('alert').textContent).toBe(
       'Content exceeds character limit for selected platforms. Please shorten your message.',
     );
@@ -98,14 +99,14 @@ describe('the composer', () => {
     await user.click(card('tiktok'));
     const features = within(screen.getByRole('region', { name: 'Platform Features' }));
     expect(features.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'InstagramMax 2200 characters · Max 30 hashtagsStoriesReelsIGTVShopping',
+      'InstagramMax 2200 characters · Max 30 hashtagsStoriesReelsShopping',
       'YouTubeMax 5000 characters · Max 15 hashtagsThumbnailsTagsCategoriesMonetization',
-      'TikTokMax 300 characters · Max 100 hashtagsEffectsSoundsDuetsStitches',
+      'TikTokMax 2200 characters · Max 100 hashtagsEffectsSoundsDuetsStitches',
     ]);
   });
 
   it.each([
-    ['youtube', true],
+    ['youtube', false],
     ['instagram', true],
     ['tiktok', false],
   ] as const)(

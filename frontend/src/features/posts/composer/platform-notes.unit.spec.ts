@@ -17,7 +17,7 @@ describe('what a platform would refuse', () => {
   it.each([
     ['youtube', 'YouTube posts need a video. Add one to the post.'],
     ['instagram', 'Instagram posts need a video or an image. Add one to the post.'],
-    ['tiktok', 'TikTok takes videos: add one to the post.'],
+    ['tiktok', 'TikTok posts need a video. Add one to the post.'],
   ] as const)('is on %s a post without what it shows', (platform, note) => {
     expect(notes(platform)).toEqual([note]);
     expect(notes(platform, {}, { video: film })).toEqual([]);
@@ -31,7 +31,7 @@ describe('what a platform would refuse', () => {
       'Instagram posts are always public. Choose the visibility Public.',
     ]);
     expect(notes('tiktok', { visibility: 'unlisted' }, withFilm)).toEqual([
-      'TikTok has no unlisted videos: choose another visibility.',
+      'TikTok has no unlisted videos. Choose another visibility.',
     ]);
     expect(notes('youtube', { title: '🦊'.repeat(101), visibility: 'unlisted' }, withFilm)).toEqual([
       'YouTube takes titles of at most 100 characters.',

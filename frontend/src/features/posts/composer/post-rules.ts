@@ -1,4 +1,11 @@
-import { createPostRequestSchema, lengthOf, postLimits, SOCIAL_PLATFORMS } from '@storyreel/contracts';
+import {
+  createPostRequestSchema,
+  lengthOf,
+  PLATFORM_PROFILES,
+  postLimits,
+  SOCIAL_PLATFORMS,
+  textRefusals,
+} from '@storyreel/contracts';
 import type { SocialAccount, SocialPlatform } from '@storyreel/contracts';
 import { z } from 'zod';
 import { accountOn } from '../api';
@@ -83,42 +90,16 @@ export function postProblems(draft: PostDraft, { platform, account }: FormAccoun
   }
   const tooMany = hashtagProblem(draft);
   if (tooMany) problems.hashtags ??= tooMany;
+  for (const { field, message } of draft.platforms.flatMap((each) => textRefusals(PLATFORM_PROFILES[each], draft)))
+    problems[field] ??= message;
   const schedule = scheduleProblem(draft, now);
   if (schedule) problems.schedule = schedule;
   return problems;
 }
 
-/** YouTube's limit for a title, in characters. */
-const YOUTUBE_TITLE = 100;
-/** Instagram's limit of files in one post. */
-const CAROUSEL = 10;
-
-type Post = Pick<PostDraft, 'title' | 'visibility' | 'media'>;
-
-interface Carried {
-  files: number;
-  hasVideo: boolean;
-}
-
-const NOTES: Record<SocialPlatform, (post: Post, carried: Carried) => (string | false)[]> = {
-  youtube: ({ title }, { hasVideo }) => [
-    !hasVideo && 'YouTube posts need a video. Add one to the post.',
-    lengthOf(title) > YOUTUBE_TITLE && `YouTube takes titles of at most ${YOUTUBE_TITLE} characters.`,
-  ],
-  instagram: ({ visibility }, { files }) => [
-    files === 0 && 'Instagram posts need a video or an image. Add one to the post.',
-    files > CAROUSEL && `Instagram takes at most ${CAROUSEL} files in a post.`,
-    visibility !== 'public' && 'Instagram posts are always public. Choose the visibility Public.',
-  ],
-  tiktok: ({ visibility }, { hasVideo }) => [
-    !hasVideo && 'TikTok takes videos: add one to the post.',
-    visibility === 'unlisted' && 'TikTok has no unlisted videos: choose another visibility.',
-  ],
-};
-
 /** Lists what the chosen platforms would refuse at publication. The sandbox accepts everything. */
 export function platformNotes(
-  draft: Post & Pick<PostDraft, 'platforms'>,
+  draft: Pick<PostDraft, 'visibility' | 'media' | 'platforms'>,
   { video }: Pick<ProjectLink, 'video'>,
   accounts: readonly SocialAccount[],
 ): string[] {
@@ -126,7 +107,7 @@ export function platformNotes(
     if (accountOn(platform, accounts)?.kind !== 'oauth') return [];
     const taken = mediaFor(platform, draft.media);
     const hasVideo = video !== null || taken.some((file) => !isImage(file));
-    const notes = NOTES[platform](draft, { files: taken.length + (video ? 1 : 0), hasVideo });
-    return notes.filter((note) => note !== false);
+    const carried = { files: taken.length + (video ? 1 : 0), hasVideo };
+    return PLATFORM_PROFILES[platform].refusals(draft, carried).filter((note) => note !== false);
   });
 }

@@ -55,7 +55,7 @@ describe('the characters of the content', () => {
   it('are counted against the smallest limit, 5000 where a platform has none [COMPOSER-06]', () => {
     expect(contentLength('abc', ['youtube', 'instagram', 'tiktok'])).toEqual({
       length: 3,
-      limit: 300,
+      limit: 2200,
       isTooLong: false,
     });
     expect(contentLength('abc', ['youtube', 'instagram']).limit).toBe(2200);
@@ -65,8 +65,8 @@ describe('the characters of the content', () => {
   });
 
   it('are Unicode code points [COMPOSER-06]', () => {
-    expect(contentLength('🦊'.repeat(300), ['tiktok'])).toEqual({ length: 300, limit: 300, isTooLong: false });
-    expect(contentLength('🦊'.repeat(301), ['tiktok']).isTooLong).toBe(true);
+    expect(contentLength('🦊'.repeat(2200), ['instagram'])).toEqual({ length: 2200, limit: 2200, isTooLong: false });
+    expect(contentLength('🦊'.repeat(2201), ['instagram']).isTooLong).toBe(true);
   });
 });
 
@@ -205,7 +205,7 @@ describe('the posts that are sent', () => {
       isScheduled: true,
       day: '2026-12-01',
       time: '09:30',
-      media: [{ url: '/api/media/a', name: 'a.png', type: 'image/png', size: 3 }],
+      media: [{ url: '/api/media/a', name: 'a.mp4', type: 'video/mp4', size: 3 }],
     });
     expect(postRequests(draft, ALL, { project, scene: null, video }).requests).toEqual([
       {
@@ -242,7 +242,7 @@ describe('the posts that are sent', () => {
       { url: '/api/media/a', name: 'a.png', type: 'image/png', size: 3 },
       { url: '/api/media/b', name: 'b.mp4', type: 'video/mp4', size: 3 },
     ];
-    const { requests } = postRequests(draftWith({ platforms: ['tiktok', 'youtube'], media }), ALL, NO_LINK);
+    const { requests } = postRequests(draftWith({ platforms: ['youtube', 'instagram'], media }), ALL, NO_LINK);
     expect(requests.map(({ mediaUrls }) => mediaUrls)).toEqual([['/api/media/b'], ['/api/media/a', '/api/media/b']]);
   });
 });

@@ -184,8 +184,8 @@ describe('the publishing panel', () => {
     await user.click(card('tiktok'));
     await user.selectOptions(selectNamed('Visibility'), 'Unlisted');
     expect(entries('Before it is published')).toEqual([
-      'TikTok takes videos: add one to the post.',
-      'TikTok has no unlisted videos: choose another visibility.',
+      'TikTok posts need a video. Add one to the post.',
+      'TikTok has no unlisted videos. Choose another visibility.',
     ]);
   });
 });

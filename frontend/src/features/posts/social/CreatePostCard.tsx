@@ -218,12 +218,16 @@ export function CreatePostCard() {
               />
             )}
           </Field>
-          <TitleField value={draft.title} onChange={(title) => change({ title })} fault={faults.title} />
+          <TitleField
+            value={draft.title}
+            onChange={(title) => change({ title })}
+            fault={faults.title ?? limits.refused.title}
+          />
           <Stack gap={2}>
             <ContentField
               value={draft.content}
               onChange={(content) => change({ content })}
-              fault={faults.content}
+              fault={faults.content ?? limits.refused.content}
               limit={limits.content}
             />
             <Row gap={2}>
@@ -244,7 +248,7 @@ export function CreatePostCard() {
             fault={
               limits.tooManyTags
                 ? `At most ${limits.hashtags} hashtags are allowed on the selected platforms.`
-                : undefined
+                : limits.refused.hashtags
             }
           />
           {videos && (

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { apiRequest } from '../../../platform/http/api-client';
 import { idempotencyHeader, idempotencyKeys } from '../../../platform/http/idempotency-keys';
 import { lazySchema } from '../../../platform/lazy/lazy-schema';
-import { tellError, toast } from '../../../ui';
+import { tellError, tellFailure, toast } from '../../../ui';
 import type { StatusColour } from '../../../ui';
 import { refreshSocialAccounts } from '../api';
 
@@ -84,15 +84,27 @@ export function connectionState(accounts: readonly Pick<SocialAccount, 'isActive
   return { colour: 'red', text: 'Not Connected' };
 }
 
+/** Names the permissions that were withheld on a platform's consent page. */
+function tellPermissionsMissing(platform: SocialPlatform, scopes: readonly string[]): void {
+  const { name, permissions } = PLATFORM_PROFILES[platform];
+  const missing = list.format(scopes.flatMap((scope) => permissions[scope] ?? []));
+  tellFailure(
+    'Permissions Missing',
+    `${name} didn't allow us to ${missing || 'publish'}. Connect again and leave every permission selected.`,
+  );
+}
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
 /** Shows once the outcome of the platform's consent page that the browser has returned from. */
 export function useConsentOutcome(): void {
-  const { consent } = useSearch({ from: '/social' });
+  const { consent, platform, missing = '' } = useSearch({ from: '/social' });
   const navigate = useNavigate();
   useEffect(() => {
     if (consent === undefined) return;
     if (consent === 'connected') tellAccountConnected();
+    else if (consent === 'incomplete' && platform) tellPermissionsMissing(platform, missing.split(' '));
     else tellConnectionFailed();
     // Removes the outcome from the address, so that a reload or the back button does not show it again.
     void navigate({ to: '/social', search: ({ project }) => ({ project }), replace: true });
-  }, [consent, navigate]);
+  }, [consent, platform, missing, navigate]);
 }

@@ -69,6 +69,15 @@ describe('the way back from a platform', () => {
     },
   );
 
+  it('that lacks permissions names them', async () => {
+    const about = { platform: 'youtube', missing: 'https://www.googleapis.com/auth/youtube.upload' };
+    openSocial({ consent: 'incomplete', about });
+    await findToast(
+      'Permissions Missing',
+      "YouTube didn't allow us to upload videos. Connect again and leave every permission selected.",
+    );
+  });
+
   it('that says anything else is passed over', async () => {
     openSocial({ consent: 'nonsense' });
     await indicator('YouTube');

@@ -1,0 +1,120 @@
+import { lengthOf } from '../../common/text';
+
+/** How a platform counts the length of a text. */
+export type TextUnit = 'characters' | 'UTF-16 units' | 'bytes';
+
+/** A figure of a platform, with the page and the day on which it was read. */
+export interface Sourced {
+  source: string;
+  read: string;
+}
+
+export interface TextFigure extends Sourced {
+  most: number;
+  unit: TextUnit;
+  /** Characters that the platform refuses. */
+  forbids?: string;
+}
+
+/** The parts of a post that a platform judges. */
+export interface JudgedPost {
+  title: string;
+  content: string;
+  /** Without their '#'. */
+  hashtags: readonly string[];
+  /** Without their '@'. */
+  mentions: readonly string[];
+  visibility: string;
+}
+
+/** The files that a platform gets of a post. */
+export interface CarriedFiles {
+  files: number;
+  hasVideo: boolean;
+}
+
+/** A platform: its figures, and what it takes. */
+export interface PlatformProfile {
+  name: string;
+  /** Limit of the text as the platform gets it: content, mentions and hashtags. */
+  text: TextFigure;
+  /** Limit of the title; null where posts have none. */
+  title: TextFigure | null;
+  /** Characters of all hashtags together where they are also sent as tags; null where they are not. */
+  tags: (Sourced & { most: number }) | null;
+  /** The same as `text.most`, for screens that show one figure. */
+  characters: number;
+  hashtags: number;
+  takesVideo: boolean;
+  takesImages: boolean;
+  features: readonly string[];
+  /** Words for the permissions of the consent page, by their scopes. */
+  permissions: Readonly<Record<string, string>>;
+  /** Says of files and visibility what the platform would refuse, with a way out. */
+  refusals(post: Pick<JudgedPost, 'visibility'>, carried: CarriedFiles): (string | false)[];
+}
+
+/** Length of a text in UTF-8. */
+function bytesOf(text: string): number {
+  let bytes = 0;
+  for (const sign of text) {
+    const code = sign.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
+
+/** Returns the length of a text in a platform's unit. */
+export function lengthIn(unit: TextUnit, text: string): number {
+  if (unit === 'bytes') return bytesOf(text);
+  return unit === 'UTF-16 units' ? text.length : lengthOf(text);
+}
+
+/** Builds a post's text with its mentions and hashtags, as platforms without fields for them get it. */
+export function captionOf({
+  content,
+  mentions,
+  hashtags,
+}: Pick<JudgedPost, 'content' | 'mentions' | 'hashtags'>): string {
+  const names = mentions.map((mention) => `@${mention}`).join(' ');
+  const tags = hashtags.map((hashtag) => `#${hashtag}`).join(' ');
+  return [content, names, tags].filter((part) => part !== '').join('\n\n');
+}
+
+/** YouTube's way of counting: a tag with a space counts as if in quotes, and a comma lies between two tags. */
+const tagCharacters = (tags: readonly string[]): number =>
+  tags.reduce((sum, tag) => sum + lengthOf(tag) + (tag.includes(' ') ? 2 : 0), Math.max(0, tags.length - 1));
+
+const figure = (value: number): string => value.toLocaleString('en-US');
+
+/** Says how a text breaks a platform's figure; null when it does not. */
+function breach(name: string, what: string, text: string, { most, unit, forbids = '' }: TextFigure): string | null {
+  const sign = [...forbids].find((one) => text.includes(one));
+  if (sign !== undefined) return `${name} takes no '${sign}' in the ${what}.`;
+  const length = lengthIn(unit, text);
+  if (length <= most) return null;
+  return `${name} takes at most ${figure(most)} ${unit} of ${what}. This one has ${figure(length)}.`;
+}
+
+/** A part of a post's words that a platform would refuse, and the sentence that says so. */
+export interface TextRefusal {
+  field: 'title' | 'content' | 'hashtags';
+  message: string;
+}
+
+/** Lists what a platform would refuse of a post's words; empty when it takes them. */
+export function textRefusals(
+  { name, text, title, tags, hashtags: most }: PlatformProfile,
+  post: Pick<JudgedPost, 'title' | 'content' | 'hashtags' | 'mentions'>,
+): TextRefusal[] {
+  const { hashtags, mentions } = post;
+  const whole = hashtags.length + mentions.length > 0 ? 'text with its hashtags and mentions' : 'text';
+  const inTags = tags !== null && tagCharacters(hashtags) > tags.most;
+  const refusals: [TextRefusal['field'], string | null | false][] = [
+    ['title', title && breach(name, 'title', post.title, title)],
+    ['content', breach(name, whole, captionOf(post), text)],
+    ['hashtags', hashtags.length > most && `${name} takes at most ${most} hashtags.`],
+    ['hashtags', inTags && `${name} takes at most ${tags.most} characters of hashtags in all.`],
+  ];
+  return refusals.flatMap(([field, message]) => (message ? [{ field, message }] : []));
+}
