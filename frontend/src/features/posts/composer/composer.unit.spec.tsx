@@ -65,9 +65,9 @@ describe('the composer', () => {
       'Content exceeds character limit for selected platforms. Please shorten your message.',
     );
     expect(button('Publish Now')).toHaveProperty('disabled', true);
-    await user.click(card('tiktok'));
-    expect(button('Publish Now')).toHaveProperty('disabled', false);
     await user.click(card('instagram'));
+    expect(button('Publish Now')).toHaveProperty('disabled', false);
+    await user.click(card('youtube'));
     expect(button('Publish Now')).toHaveProperty('disabled', true);
     expect(screen.getByRole('alert').textContent).toBe('Platform is required');
   });

@@ -33,9 +33,7 @@ describe('what a platform would refuse', () => {
     expect(notes('tiktok', { visibility: 'unlisted' }, withFilm)).toEqual([
       'TikTok has no unlisted videos. Choose another visibility.',
     ]);
-    expect(notes('youtube', { title: '🦊'.repeat(101), visibility: 'unlisted' }, withFilm)).toEqual([
-      'YouTube takes titles of at most 100 characters.',
-    ]);
+    expect(notes('youtube', { visibility: 'unlisted' }, withFilm)).toEqual([]);
     const ten = Array.from({ length: 10 }, (_, at) => ({ ...picture, url: `/api/media/${at}` }));
     expect(notes('instagram', { media: ten }, withFilm)).toEqual(['Instagram takes at most 10 files in a post.']);
   });
