@@ -4,6 +4,8 @@
  */
 export const PAID_ROUTES: Readonly<Record<string, readonly string[]>> = {
   'POST /api/midjourney/generate-image': ['generate_image'],
+  'POST /api/images/edit': ['edit_image'],
+  'POST /api/images/upscale': ['upscale_image'],
   'POST /api/replicate/generate-video': ['generate_video'],
   'POST /api/generate-speech': ['generate_speech'],
   'POST /api/projects/:projectId/story-audio': ['generate_speech'],

@@ -40,6 +40,7 @@ import {
   describePostResponseSchema,
   describeSceneRequestSchema,
   describeSceneResponseSchema,
+  editImageRequestSchema,
   enhancePromptResponseSchema,
   endWorkRequestSchema,
   endWorkResponseSchema,
@@ -49,6 +50,8 @@ import {
   finalizeResponseSchema,
   generateImageRequestSchema,
   generateImageResponseSchema,
+  imageWorkResponseSchema,
+  upscaleImageRequestSchema,
   generateVideoRequestSchema,
   generateVideoResponseSchema,
   imageJobSchema,
@@ -184,6 +187,16 @@ export const ROUTES: Readonly<Record<string, RouteContract>> = {
   'POST /api/scenes/:sceneId/shots/restore': { ...sceneAnswer, body: restoreShotsRequestSchema },
   'POST /api/scenes/:id/cleanup-dead-images': { answer: cleanupDeadImagesResponseSchema, keyed: [] },
 
+  'POST /api/images/edit': {
+    body: editImageRequestSchema,
+    answer: imageWorkResponseSchema,
+    keyed: ['sceneId'],
+  },
+  'POST /api/images/upscale': {
+    body: upscaleImageRequestSchema,
+    answer: imageWorkResponseSchema,
+    keyed: ['sceneId'],
+  },
   'POST /api/midjourney/generate-image': {
     body: generateImageRequestSchema,
     answer: generateImageResponseSchema,

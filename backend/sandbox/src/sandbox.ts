@@ -2,6 +2,7 @@ import { findFfmpeg } from '@storyreel/ffmpeg';
 import { type ImageOrder, ImagePredictions } from './predictions/image-predictions';
 import { DEFAULT_DELAY_MS } from './predictions/predictions';
 import type { Predictions, SandboxOptions } from './predictions/predictions';
+import { type RetouchOrder, RetouchPredictions } from './predictions/retouch-predictions';
 import { findEspeak, sandboxSpeech, SpeechPredictions } from './speech/sandbox-speech';
 import type { SandboxSpeech } from './speech/sandbox-speech';
 import { type VideoOrder, VideoPredictions } from './predictions/video-predictions';
@@ -12,6 +13,7 @@ import { runTask, WorkerPool } from './worker/worker-pool';
 export interface Sandbox {
   texts: SandboxTexts;
   images: Predictions<ImageOrder>;
+  retouches: Predictions<RetouchOrder>;
   videos: Predictions<VideoOrder>;
   speech: SandboxSpeech;
   /** Splits a story into sentences in order; long stories in a worker thread. */
@@ -27,6 +29,7 @@ export function createSandbox(
 ): Sandbox {
   const pool = new WorkerPool();
   const images = new ImagePredictions(home, pool, options);
+  const retouches = new RetouchPredictions(home, pool, options);
   // ffmpeg is searched for on the first clip only: a machine without it can still do everything else.
   const videos = new VideoPredictions(home, pool, () => findFfmpeg(options.ffmpegPath), options);
   const espeak = () => findEspeak(options.espeakPath);
@@ -34,11 +37,12 @@ export function createSandbox(
   return {
     texts: new SandboxTexts(pool, options.delayMs ?? DEFAULT_DELAY_MS),
     images,
+    retouches,
     videos,
     speech: sandboxSpeech(speeches, espeak),
     sentences: (story, signal) => runTask(pool, 'sentences', story, { text: story, signal }),
     async close() {
-      await Promise.all([images.close(), videos.close(), speeches.close()]);
+      await Promise.all([images.close(), retouches.close(), videos.close(), speeches.close()]);
       await pool.close();
     },
   };

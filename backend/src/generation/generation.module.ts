@@ -11,6 +11,7 @@ import { FilmRequests } from './kinds/film/film-requests';
 import { ImageRequests } from './kinds/image/image-requests';
 import { SpeechRequests } from './kinds/speech/speech-requests';
 import { VideoRequests } from './kinds/video/video-requests';
+import { SourcePictures } from './source-pictures';
 import { ClosePaidWork } from './workers/close-paid-work';
 import { GenerationJobRepository } from './workers/generation-job.repository';
 import { FailedCalls, JobOrchestrator } from './workers/job-orchestrator';
@@ -20,6 +21,7 @@ import { FailedCalls, JobOrchestrator } from './workers/job-orchestrator';
   controllers: kinds.flatMap(({ controllers }) => controllers),
   providers: [
     CastReferences,
+    SourcePictures,
     GenerationRequests,
     RerunRequests,
     GenerationJobRepository,

@@ -13,12 +13,15 @@ export { VideoRequests } from './kinds/video/video-requests';
 export { BATCH_JOB_ENDED_QUEUE } from './workers/close-paid-work';
 export { kinds as generationParts } from './kinds';
 export { GenerationReplay } from './replay/replay-generation';
+export type { Explains, PricedBy } from './workers/kind-parts';
 export type { RerunOf } from './domain/rerun';
 export { RerunRequests } from './kinds/rerun-requests';
 export { GenerationModule } from './generation.module';
 
 export const generationKinds = kinds.map(({ kind }) => kind);
 export const generationRefusals = kinds.flatMap(({ refusals }) => refusals);
+/** What the kinds say of their prices, by the operations of the price book. */
+export const generationExplanations = new Map(kinds.flatMap(({ explains }) => (explains ? [explains] : [])));
 export const generationViews = kinds.flatMap(({ views }) => views);
 export const generationReactors = [
   ...kinds.flatMap(({ processes }) => processes),

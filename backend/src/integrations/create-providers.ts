@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { findClipModel, findImageModel, IMAGE_MODEL } from '@storyreel/contracts';
+import { findModel, IMAGE_MODEL } from '@storyreel/contracts';
 import type { MakerOf } from '@storyreel/contracts';
 import { createSandbox, type SandboxOptions } from '@storyreel/sandbox';
 import { type Checkable, elevenLabsCheck, openAiCheck, replicateCheck, sandboxCheck } from './provider-checks';
@@ -96,7 +96,7 @@ export function createProviders(settings: ProviderSettings): Providers {
   const mediaOf = (name: MakerOf<'image' | 'clip'> | 'sandbox') =>
     name === 'sandbox' ? undefined : MEDIA[name](settings);
   const images = (name: MakerOf<'image'> | 'sandbox' = 'replicate'): Made<ImageProvider> =>
-    mediaOf(name)?.image ?? [sandboxImages(sandbox.images), sandboxCheck];
+    mediaOf(name)?.image ?? [sandboxImages(sandbox), sandboxCheck];
   const videos = (name: MakerOf<'clip'> | 'sandbox' = 'replicate'): Made<VideoProvider> =>
     mediaOf(name)?.video ?? [sandboxVideos(sandbox.videos), sandboxCheck];
 
@@ -121,9 +121,9 @@ export function createProviders(settings: ProviderSettings): Providers {
     image,
     video,
     imageFor: (model) =>
-      imagesOn.find(({ name }) => name === findImageModel(model)?.provider && model !== IMAGE_MODEL) ?? image,
+      imagesOn.find(({ name }) => name === findModel(model)?.provider && model !== IMAGE_MODEL) ?? image,
     // The sandbox, where it is the usual one, stands in for the models of all that are not on.
-    videoFor: (model) => videosOn.find(({ name }) => name === findClipModel(model)?.provider) ?? video,
+    videoFor: (model) => videosOn.find(({ name }) => name === findModel(model)?.provider) ?? video,
     speech: speaker,
     checks: {
       text: { label: text.label, ...textCheck },

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   CLIP_MODELS,
-  findClipModel,
-  findImageModel,
+  findModel,
   IMAGE_MODEL,
   IMAGE_MODELS,
   isRetired,
@@ -11,6 +10,7 @@ import {
   learnModels,
   modelEntrySchema,
   SERVICE_MODELS,
+  UPSCALERS,
 } from '@storyreel/contracts';
 import type {
   CreativeModel,
@@ -34,8 +34,9 @@ import type { Providers } from './providers.token';
 /** Entries of the owner's, in the data folder: whole ones, or what differs in those that come with a release. */
 const FILE = 'models.json';
 
-const SHIPPED: readonly ModelEntry[] = [...CLIP_MODELS, ...IMAGE_MODELS, ...SERVICE_MODELS];
-const isCreative = (model: ModelEntry): model is CreativeModel => model.kind === 'clip' || model.kind === 'image';
+const SHIPPED: readonly ModelEntry[] = [...CLIP_MODELS, ...IMAGE_MODELS, ...UPSCALERS, ...SERVICE_MODELS];
+const CREATIVE: readonly string[] = ['clip', 'image', 'upscaler'];
+const isCreative = (model: ModelEntry): model is CreativeModel => CREATIVE.includes(model.kind);
 
 /** @throws StartError that says which entry is wrong, and how */
 function ownEntries(home: string): ModelEntry[] {
@@ -99,9 +100,9 @@ function usualImages(models: readonly CreativeModel[], provider: string, openai:
       : provider === 'comfyui'
         ? first(provider)
         : undefined;
-  // The sandbox draws by references as the models do for which it stands in.
+  // The sandbox draws by references, and edits, as the models do for which it stands in.
   const references = { input: 'references', most: 16, besidesFirstFrame: true };
-  if (provider === 'sandbox') return { ...usual, references };
+  if (provider === 'sandbox') return { ...usual, references, edits: { mask: 'mask' } };
   return behind ? { ...behind, id: usual.id, name: usual.name } : usual;
 }
 
@@ -146,7 +147,7 @@ export class OfferedModels {
 
   /** Returns why a model can't be used for new work, for users; null when it can be. */
   problemOf(id: string): string | null {
-    const model = findClipModel(id) ?? findImageModel(id);
+    const model = findModel(id);
     if (!model) return null;
     if (isRetired(model, this.options.clock.now()))
       return `${model.name} was withdrawn by its maker. Choose another model.`;
@@ -200,8 +201,8 @@ export class OfferedModels {
     const { providers, openai } = this.options;
     const { name } = kind === 'clip' ? providers.videoFor(id) : providers.imageFor(id);
     if (name === 'openai' && openai?.baseUrl !== undefined) return provider === name && slug === openai.imageModel;
-    // The sandbox makes clips of all models, as a stand-in; its images have one model.
-    return name === provider || (name === 'sandbox' && kind === 'clip');
+    // The sandbox stands in for all models of clips and all that enlarge; its images have one model.
+    return name === provider || (name === 'sandbox' && kind !== 'image');
   }
 }
 
@@ -213,6 +214,7 @@ const DAY_MS = 86_400_000;
 const DEPENDS: Record<ModelEntry['kind'], string> = {
   clip: 'clips by it',
   image: 'images by it',
+  upscaler: 'images enlarged by it',
   text: 'texts',
   speech: 'narration',
   transcription: 'the times of words',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { idempotencyKeySchema, idSchema, text } from '../common/fields';
+import { idempotencyKeySchema, idSchema, mediaUrl, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
 import { isBlank } from '../common/text';
 import { IMAGE_MODEL } from '../models/image-models';
+import { IMAGE_WORKS } from './image-work';
 
 export const IMAGE_JOB_STATUSES = ['queued', 'processing', 'completed', 'failed'] as const;
 export const imageJobStatusSchema = z.enum(IMAGE_JOB_STATUSES);
@@ -13,6 +14,8 @@ export const generateImageRequestSchema = z.object({
   prompt: text(LIMITS.prompt).refine((value) => !isBlank(value), 'must not be empty'),
   model: text(100).default(IMAGE_MODEL),
   projectId: idSchema.optional(),
+  /** Address of an image of the scene, which goes along as the first reference: these are variations of it. */
+  variationOf: mediaUrl.optional(),
   /** 21 random characters, one key for each intended generation of a scene. */
   idempotencyKey: idempotencyKeySchema.optional(),
   /**
@@ -35,6 +38,8 @@ export const imageJobSchema = z.object({
   id: idSchema,
   sceneId: idSchema,
   projectId: idSchema,
+  /** The kind of work: new images, or one made of another; absent in answers of earlier releases. */
+  work: z.enum(IMAGE_WORKS).optional(),
   status: imageJobStatusSchema,
   queuePosition: z.int(),
   result: z.object({ imageUrls: z.array(z.string()) }).nullable(),

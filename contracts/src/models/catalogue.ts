@@ -1,6 +1,7 @@
 import { CLIP_MODELS } from './clip-models';
-import type { ClipModel, CreativeModel, ImageModel } from './entry';
+import type { ClipModel, CreativeModel, ImageModel, Upscaler } from './entry';
 import { IMAGE_MODELS } from './image-models';
+import { UPSCALERS } from './upscalers';
 
 /**
  * The models that creators choose from, by their ids. A server adds those of the file in its data folder and what their
@@ -9,7 +10,9 @@ import { IMAGE_MODELS } from './image-models';
 let known: ReadonlyMap<string, CreativeModel> = shipped();
 
 function shipped(): Map<string, CreativeModel> {
-  return new Map<string, CreativeModel>([...CLIP_MODELS, ...IMAGE_MODELS].map((model) => [model.id, model]));
+  return new Map<string, CreativeModel>(
+    [...CLIP_MODELS, ...IMAGE_MODELS, ...UPSCALERS].map((model) => [model.id, model]),
+  );
 }
 
 /** Makes these models known, in this order, in the place of those that were. */
@@ -26,6 +29,8 @@ export function forgetLearnedModels(): void {
 export const knownModels = (): readonly CreativeModel[] => [...known.values()];
 
 const isClip = (model: CreativeModel): model is ClipModel => model.kind === 'clip';
+const isImage = (model: CreativeModel): model is ImageModel => model.kind === 'image';
+const isUpscaler = (model: CreativeModel): model is Upscaler => model.kind === 'upscaler';
 
 export const clipModels = (): readonly ClipModel[] => knownModels().filter(isClip);
 
@@ -34,13 +39,22 @@ export function findClipModel(id: string): ClipModel | null {
   return model && isClip(model) ? model : null;
 }
 
-export const imageModels = (): readonly ImageModel[] =>
-  knownModels().filter((model): model is ImageModel => !isClip(model));
+export const imageModels = (): readonly ImageModel[] => knownModels().filter(isImage);
 
 export function findImageModel(id: string): ImageModel | null {
   const model = known.get(id);
-  return model && !isClip(model) ? model : null;
+  return model && isImage(model) ? model : null;
 }
+
+export const upscalers = (): readonly Upscaler[] => knownModels().filter(isUpscaler);
+
+export function findUpscaler(id: string): Upscaler | null {
+  const model = known.get(id);
+  return model && isUpscaler(model) ? model : null;
+}
+
+/** Returns a model of any kind that creators choose from; null for an unknown one. */
+export const findModel = (id: string): CreativeModel | null => known.get(id) ?? null;
 
 /** True from the day on which the model makes nothing any more. */
 export const isRetired = ({ retiresOn }: { retiresOn?: string | undefined }, now: Date): boolean =>
@@ -53,7 +67,8 @@ export const isRetired = ({ retiresOn }: { retiresOn?: string | undefined }, now
 export function referencesOf(
   model: string,
 ): { most: number; besidesFirstFrame: boolean; only?: { format: string; seconds: number } | undefined } | undefined {
-  const references = known.get(model)?.references;
+  const found = known.get(model);
+  const references = found && found.kind !== 'upscaler' ? found.references : undefined;
   if (references === undefined) return undefined;
   const { most, besidesFirstFrame, only } = references;
   return { most, besidesFirstFrame, ...(only && { only }) };

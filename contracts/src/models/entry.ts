@@ -124,9 +124,37 @@ const imageModelSchema = z.object({
       count: words.optional(),
       format: words.optional(),
       seed: words.optional(),
+      /** Things that must not be seen. */
+      negativePrompt: words.optional(),
       fixed: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
     })
     .default({}),
+  /** It changes an image by an instruction; the image is its first reference. */
+  edits: z
+    .object({
+      /** Name of the input for a mask. A model without one changes whatever the instruction means. */
+      mask: words.optional(),
+      /** Inputs that differ from those of new images. */
+      fixed: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+    })
+    .optional(),
+});
+
+const upscalerSchema = z.object({
+  ...facts,
+  kind: z.literal('upscaler'),
+  /** Name of the input for the image. */
+  imageInput: words,
+  /** Name of the input for the factor, and its words for each factor where they are no numbers. */
+  factorInput: words,
+  factorWords: z.record(z.string(), words).optional(),
+  factors: z.array(z.int().min(2)).min(1),
+  mostPixelsIn: z.int().optional(),
+  /** Of the result. */
+  mostPixels: z.int(),
+  /** By the pixels of the result, the smallest first. */
+  prices: z.array(z.object({ upToPixels: z.int(), usd })).min(1),
+  fixed: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
 });
 
 const tokens = z.object({ input: usd, output: usd });
@@ -143,6 +171,7 @@ const serviceModelSchema = z.object({
 export const modelEntrySchema = z.discriminatedUnion('kind', [
   clipModelSchema,
   imageModelSchema,
+  upscalerSchema,
   serviceModelSchema.extend({ kind: z.literal('text') }),
   serviceModelSchema.extend({ kind: z.literal('speech') }),
   serviceModelSchema.extend({ kind: z.literal('transcription') }),
@@ -152,11 +181,12 @@ export type ModelSource = z.infer<typeof sourceSchema>;
 export type ClipModel = z.infer<typeof clipModelSchema>;
 export type ClipQuality = z.infer<typeof clipQualitySchema>;
 export type ImageModel = z.infer<typeof imageModelSchema>;
+export type Upscaler = z.infer<typeof upscalerSchema>;
 export type ServiceModel = z.infer<typeof serviceModelSchema>;
-export type ModelEntry = ClipModel | ImageModel | ServiceModel;
+export type ModelEntry = ClipModel | ImageModel | Upscaler | ServiceModel;
 /** The models that creators choose from. */
-export type CreativeModel = ClipModel | ImageModel;
-const creativeModelSchema = z.discriminatedUnion('kind', [clipModelSchema, imageModelSchema]);
+export type CreativeModel = ClipModel | ImageModel | Upscaler;
+const creativeModelSchema = z.discriminatedUnion('kind', [clipModelSchema, imageModelSchema, upscalerSchema]);
 /** A model in use that ends soon, or has ended. */
 export const modelNoticeSchema = z.object({
   id: z.string(),

@@ -25,6 +25,7 @@ const GPT_IMAGE = {
   // $8 a million, and about 1,500 tokens for a picture.
   usdPerReference: 0.012,
   formats: ALL_FORMATS,
+  edits: { mask: 'mask' },
 } satisfies Partial<ImageModel>;
 
 const FLUX_DEV = {
@@ -68,6 +69,8 @@ export const IMAGE_MODELS: readonly ImageModel[] = [
       seed: 'seed',
       fixed: { resolution: '1 MP', output_format: 'jpg', output_quality: 92 },
     },
+    // Of at most a megapixel, as its price counts.
+    edits: { fixed: { aspect_ratio: 'match_input_image' } },
     sources: {
       inputs: { url: 'https://replicate.com/black-forest-labs/flux-2-pro/api/schema', read: '2026-11-27' },
       price: { url: 'https://docs.bfl.ai/quick_start/pricing', read: '2026-11-27' },

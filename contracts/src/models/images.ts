@@ -1,6 +1,7 @@
 import { providerPrice } from '../money/amount';
 import type { Price } from '../money/amount';
-import { findImageModel } from './catalogue';
+import { findImageModel, imageModels } from './catalogue';
+import type { ImageModel } from './entry';
 import { IMAGE_MODEL } from './image-models';
 
 /** Returns the price of images by a model, each made by so many reference pictures. An unknown model is the usual one. */
@@ -10,3 +11,9 @@ export function imagesPrice(images: number, modelId: string = IMAGE_MODEL, refer
   if (!model || !quality) throw new RangeError(`There is no image model ${IMAGE_MODEL} in the catalogue.`);
   return providerPrice((quality.usdPerImage + references * model.usdPerReference) * images, images);
 }
+
+/** Returns the models that edit images by an instruction. */
+export const editModels = (): ImageModel[] => imageModels().filter(({ edits }) => edits !== undefined);
+
+/** Returns the price of an image made of another: that of one image with one reference. */
+export const editPrice = (model: string): Price => imagesPrice(1, model, 1);

@@ -1,6 +1,7 @@
 import { videoPrice } from '../models/clips';
-import { imagesPrice } from '../models/images';
+import { editPrice, imagesPrice } from '../models/images';
 import { speechPrice } from '../generation/spoken';
+import { upscalePrice } from '../models/upscaling';
 import { chatPrice, TEXT_OPERATIONS, textPrice } from '../writing/text-price';
 import type { Price } from './amount';
 import type { EstimateRequest } from './zaps';
@@ -16,6 +17,8 @@ const BOOK = new Map<string, PriceOf>([
     'generate_image',
     ({ model, usage: { images = 4, references } }) => (images > 0 ? imagesPrice(images, model, references) : null),
   ],
+  ['edit_image', ({ model }) => editPrice(model)],
+  ['upscale_image', ({ model, usage: { pixels = 0 } }) => (pixels > 0 ? upscalePrice(model, pixels) : null)],
   ['generate_video', ({ model, usage }) => videoPrice(model, usage)],
   ['generate_speech', ({ usage: { characters = 0 } }) => (characters > 0 ? speechPrice(characters) : null)],
   ['chat_completion', ({ usage: { tokens = 0 } }) => chatPrice(tokens)],

@@ -24,6 +24,8 @@ export const usageSchema = z.object({
   sound: z.boolean().optional(),
   /** Reference pictures that each image is made by. */
   references: count.optional(),
+  /** Pixels of an upscaled image. */
+  pixels: count.optional(),
   requests: count.optional(),
   scenes: count.optional(),
   tokens: count.optional(),

@@ -4,6 +4,8 @@ import { auditProjectSchema, auditUserSchema, periodSchema } from '../money/ledg
 import { idempotencyKeySchema, idSchema, instant, text } from '../common/fields';
 import { sentPictureSchema } from '../projects/cast';
 import { LIMITS } from '../common/limits';
+import { IMAGE_WORK, IMAGE_WORKS } from '../generation/image-work';
+import type { ImageWork } from '../generation/image-work';
 import { pageQuerySchema } from '../common/answers';
 import { recordedErrorSchema, runRecordingSchema } from './recording';
 
@@ -15,12 +17,17 @@ export type RunStateName = z.infer<typeof runStateNameSchema>;
 /**
  * The kinds of runs. Another kind of generation adds its name here; the log may contain kinds unknown to this release.
  */
-export const RUN_KINDS = ['image', 'video', 'speech', 'film', 'text', 'chat'] as const;
+export const RUN_KINDS = [...IMAGE_WORKS, 'video', 'speech', 'film', 'text', 'chat'] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
+
+const minutesOfImages = Object.fromEntries(IMAGE_WORKS.map((work) => [work, IMAGE_WORK[work].minutes])) as Record<
+  ImageWork,
+  number
+>;
 
 /** Minutes that a run of a kind takes at most as a rule, since it was started, or requested while it waits. */
 export const USUAL_RUN_MINUTES: Readonly<Record<RunKind, number>> = {
-  image: 3,
+  ...minutesOfImages,
   video: 10,
   speech: 3,
   film: 20,

@@ -15,8 +15,8 @@ export type StoredResult = z.infer<typeof resultSchema>;
 const recordSchema = z.object({ createdAt: z.number(), request: z.unknown() });
 export type StoredPrediction = z.infer<typeof recordSchema>;
 
-export type PredictionKind = 'image' | 'video' | 'speech';
-const ID = /^sandbox-(?:image|video|speech)-[0-9a-f]{32}$/u;
+export type PredictionKind = 'image' | 'video' | 'speech' | 'retouch';
+const ID = /^sandbox-(?:image|video|speech|retouch)-[0-9a-f]{32}$/u;
 
 export const predictionId = (kind: PredictionKind, idempotencyKey: string): string =>
   `sandbox-${kind}-${createHash('sha256').update(`${kind}\n${idempotencyKey}`).digest('hex').slice(0, 32)}`;

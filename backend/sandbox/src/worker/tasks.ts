@@ -1,5 +1,6 @@
 import { lookIn } from '../pictures/drawn-look';
 import { formatOfPicture, type PictureWish, recodePicture, renderPicture } from '../pictures/render';
+import { type Retouch, retouchPicture, upscalePicture } from '../pictures/retouch';
 import { sentences } from '../language/sentences';
 import { abridgeStory } from '../text/abridge-story';
 import { readContinuity } from '../text/continuity';
@@ -21,6 +22,8 @@ const TASKS = {
     width: number;
     height: number;
   }): Promise<Uint8Array> => recodePicture(bytes, width, height),
+  retouchPicture: (wish: Retouch): Promise<Uint8Array> => retouchPicture(wish),
+  upscalePicture: (wish: { bytes: Uint8Array; factor: number }): Promise<Uint8Array> => upscalePicture(wish),
   lookIn: (reference: { bytes: Uint8Array; name: string }) => lookIn(reference),
   formatOfPicture: (bytes: Uint8Array) => formatOfPicture(bytes),
   sentences: async (story: string) => sentences(story),

@@ -6,12 +6,16 @@ import { created, image, PROJECT, scene, sceneId, video } from '../../testing/pr
 import { filmKind } from '../kinds/film';
 import { decideQueueFilmJob } from '../kinds/film/film-job';
 import { imageKind } from '../kinds/image';
+import { imageEditKind } from '../kinds/image-edit';
+import { decideQueueImageEdit } from '../kinds/image-edit/image-edit-job';
 import { decideQueueImageRerun, imageRerunKind } from '../kinds/image/image-rerun';
 import { decideQueueImageJob } from '../kinds/image/image-job';
 import type { KindParts } from '../workers/kind-parts';
 import { speechKind } from '../kinds/speech';
 import { decideQueueSpeechJob } from '../kinds/speech/speech-job';
 import { decideQueueStoryAudio } from '../kinds/speech/story-audio';
+import { upscaleKind } from '../kinds/upscale';
+import { decideQueueUpscale } from '../kinds/upscale/upscale-job';
 import { videoKind } from '../kinds/video';
 import { decideQueueVideoRerun, videoRerunKind } from '../kinds/video/video-rerun';
 import { decideQueueVideoJob } from '../kinds/video/video-job';
@@ -47,6 +51,10 @@ const price = { holdId: 'hold', units: 40_000, usd: 0.1, priceVersion: 'v' };
 const sound = { voice: 'alto', speaker: '', speed: 1, stability: 0.5, clarity: 0.8, style: 0.3 };
 const words = { ...price, ...sound, text: 'Once.' };
 const drawn = { ...price, sceneId: sceneId(1), prompt: 'a lighthouse', model: 'v6.1', bulk: false };
+const another = {
+  ...{ ...price, sceneId: sceneId(1), model: 'v6.1', slotIds: ['b'] },
+  from: { slotId: 'a', url: '/api/media/a', hash: 'h', width: 10, height: 10, runId: null },
+};
 const animated = { ...price, sceneId: sceneId(1), modelId: 'kling-v2.1', prompt: 'waves', settings: {}, seconds: 5 };
 const filmed = { ...price, quality: 'draft', format: '9:16', blocks: [], seconds: 10, musicUrl: null };
 const speech = { url: '/api/media/line', seconds: 2, text: 'Once.', voice: 'alto' };
@@ -64,6 +72,18 @@ export const KIND_CASES: Record<string, KindCase> = {
     queue: (asked) => (state, env) => decideQueueImageJob(command(asked, drawn), state, env),
     made: { images: [] },
     atOnce: 1,
+  },
+  'an edited image': {
+    parts: imageEditKind,
+    queue: (asked) => (state, env) =>
+      decideQueueImageEdit(command(asked, { ...another, instruction: 'make it night' }), state, env),
+    made: { images: [] },
+  },
+  'a larger image': {
+    parts: upscaleKind,
+    queue: (asked) => (state, env) =>
+      decideQueueUpscale(command(asked, { ...another, factor: 2, pixels: 400 }), state, env),
+    made: { images: [] },
   },
   'a clip': {
     parts: videoKind,

@@ -31,7 +31,8 @@ interface JobView<Row extends JobRow, Made> extends Pick<
   View<Row, JobEvent>,
   'name' | 'version' | 'columns' | 'indexes'
 > {
-  kind: JobKind<unknown, Made>;
+  /** One kind, or several that make the same. */
+  kind: JobKind<unknown, Made> | readonly JobKind<unknown, Made>[];
   done: Row['status'];
   /** Adds the kind's own columns. */
   queued: (row: JobRow<never>, event: Recorded) => Row;
@@ -61,16 +62,22 @@ export function jobView<Row extends JobRow, Made>({
   completed,
   ...table
 }: JobView<Row, Made>): View<Row, JobEvent> {
+  const kinds = [kind].flat();
+  const madeIn = (event: Recorded): Made | null => {
+    for (const each of kinds) if (each.isCompleted(event)) return event.data;
+    return null;
+  };
   return {
     ...table,
     key: 'id',
-    types: JOB_STEPS.map((step) => kind.type(step)),
+    types: kinds.flatMap((each) => JOB_STEPS.map((step) => each.type(step))),
     keys: (event) => [event.data.jobId],
     evolve(row, event, id) {
       if (isStep(event, 'Queued')) return row ?? queued(newRow(event, id), event);
       if (!row || row.status === done || row.status === 'failed') return row;
       if (isStep(event, 'Started')) return { ...row, status: 'processing', ...started?.(event) };
-      if (kind.isCompleted(event)) return { ...row, status: done, ...completed?.(event.data) };
+      const made = madeIn(event);
+      if (made) return { ...row, status: done, ...completed?.(made) };
       return isStep(event, 'Failed') ? { ...row, status: 'failed', error: event.data.error } : row;
     },
   };

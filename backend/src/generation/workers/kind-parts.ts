@@ -55,6 +55,17 @@ export interface KindReplay {
   saved: (this: void, jobId: string, run: RecordedRun) => ReadonlyMap<string, Saved>;
 }
 
+/** What of a request its price depends on. */
+export interface PricedBy {
+  model: string;
+  images?: number;
+  /** Of the result. */
+  pixels?: number;
+}
+
+/** An operation of the price book, and what one pays for in it by today's book; without a price when none follows. */
+export type Explains = [operation: string, explain: (asked: PricedBy) => { what: string; price: Price | null }];
+
 /** Everything a kind of generation contributes to the app. */
 export interface KindParts extends Required<Pick<ModuleMetadata, 'controllers' | 'providers'>> {
   kind: JobKind;
@@ -64,4 +75,6 @@ export interface KindParts extends Required<Pick<ModuleMetadata, 'controllers' |
   views: AnyView[];
   processes: Reactor[];
   pushRules: PushRule[];
+  /** Explains the charge of one result. The older kinds explain theirs beside the ledger. */
+  explains?: Explains;
 }

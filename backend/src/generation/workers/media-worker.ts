@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { type ExaminedRecording, UnusableFile } from '../../infra/media/examine';
+import { type ExaminedRecording, type OrderedPicture, UnusableFile } from '../../infra/media/examine';
 import type { MediaStore } from '../../infra/storage';
 import type { GenerationProvider, PredictionOutput } from '../../integrations/ports/generation-provider';
 import type { JobOrchestrator } from './job-orchestrator';
@@ -15,6 +15,8 @@ interface About {
   ownerId: string;
   signal: AbortSignal;
   isOurs: boolean;
+  /** What an image that is made of another must be. */
+  ordered?: OrderedPicture;
 }
 
 /** Detects the type of a provider's results from their bytes. @throws UnusableFile */
@@ -46,11 +48,16 @@ export abstract class MediaWorker<Asked, Made, Request> extends GenerationWorker
   }
 
   /** @throws GenerationFailed for bytes that are not an image, whatever type the provider states */
-  protected savePicture(outcome: Outcome<Asked>, output: PredictionOutput, place: Place): Promise<Saved> {
+  protected savePicture(
+    outcome: Outcome<Asked>,
+    output: PredictionOutput,
+    place: Place,
+    ordered?: OrderedPicture,
+  ): Promise<Saved> {
     const { provider, ownerId, signal } = outcome;
     return copyOutput(provider, output, { signal, maxBytes: place.maxBytes }, async (stream) => {
       const bytes = await buffer(stream);
-      const about = this.about(outcome, place);
+      const about = { ...this.about(outcome, place), ...(ordered && { ordered }) };
       const contentType = await this.examiner.picture(() => Promise.resolve(bytes), about).catch(unusable('image'));
       return this.media.save({ ...place, ownerId, buffer: bytes, contentType, visibility: 'private' });
     });

@@ -1,5 +1,5 @@
 import { nearestFormat, SERVICE_MODELS, USUAL_FORMAT } from '@storyreel/contracts';
-import type { FilmFormat } from '@storyreel/contracts';
+import type { FilmFormat, PictureSize } from '@storyreel/contracts';
 import type OpenAI from 'openai';
 
 /** OpenAI's cheapest model that is not being withdrawn; its predecessor will be, in January 2027. */
@@ -64,6 +64,17 @@ function withSize(sizes: Sizes, size: string | undefined): Sizes {
   return size !== undefined && width && height ? { ...sizes, [nearestFormat(width, height)]: size } : sizes;
 }
 
+/** Pixels of an edited image, as those of new ones. */
+const EDITED_PIXELS = 864 * 1_536;
+const STEP = 16;
+
+/** Returns a size of the same shape with as many pixels as a new image has, and sides that OpenAI's models take. */
+function freeSize(width: number, height: number): `${number}x${number}` {
+  const scale = Math.sqrt(EDITED_PIXELS / (width * height));
+  const side = (length: number): number => Math.max(1, Math.round((length * scale) / STEP)) * STEP;
+  return `${side(width)}x${side(height)}`;
+}
+
 /** Dollars per million tokens, by prefix of the model's name, longest first. Unknown models count as 0. */
 const IMAGE_PRICES: readonly [string, { input: number; output: number }][] = [
   ['gpt-image-1-mini', { input: 2, output: 8 }],
@@ -94,6 +105,13 @@ export class ImageModel {
   /** Returns the request body for n images. */
   body(prompt: string, n: number, format: FilmFormat = USUAL_FORMAT): OpenAI.ImageGenerateParamsNonStreaming {
     return { model: this.name, prompt, n, size: this.sizes[format], ...this.extra };
+  }
+
+  /** Returns the request body for another version of an image, as nearly in its shape as the model has sizes. */
+  editBody(prompt: string, { width, height }: PictureSize): OpenAI.ImageGenerateParamsNonStreaming {
+    const format = nearestFormat(width, height);
+    const isFree = isGptImage(this.name) && !hasFixedSizes(this.name);
+    return { ...this.body(prompt, 1, format), ...(isFree && { size: freeSize(width, height) }) };
   }
 
   private get price() {

@@ -7,7 +7,7 @@ import { fetchAtMost, fetchOutbound } from '../../infra/outbound/fetch-outbound'
 import { pictureTypeOf } from '../../infra/media/pictures/picture-header';
 import type { CreateOptions, ReferencePicture } from '../ports/generation-provider';
 import { promptOf } from '../ports/image-provider';
-import type { ImageProvider, ImageRequest } from '../ports/image-provider';
+import type { ImageProvider, ImageRequest, SourcePicture } from '../ports/image-provider';
 import { AnswersAtOnce } from '../results/answers-at-once';
 import type { KeptResults, MadeFile } from '../results/kept-results';
 import { CreateRefused, ProviderAnswerInvalid, ProviderError } from '../http/provider-errors';
@@ -39,10 +39,18 @@ const answerSchema = z.object({
 });
 type Answer = z.infer<typeof answerSchema>;
 
+/** Names a picture in a record: its bytes are in the store under the hash. */
+const named = ({ name, hash, mimeType }: ReferencePicture) => ({ name, mimeType, sha256: hash });
+
+const fileFrom = async ({ hash, mimeType, read }: ReferencePicture) =>
+  toFile(await read(), `${hash.slice(0, 16)}.${mimeType.slice(mimeType.indexOf('/') + 1)}`, { type: mimeType });
+
 /** The parts of a request that all of its calls share. */
 interface HowAsked {
   format: FilmFormat | undefined;
   references: ReferencePicture[] | undefined;
+  source: SourcePicture | undefined;
+  mask: ReferencePicture | undefined;
 }
 
 /**
@@ -82,6 +90,8 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
   /** @throws CreateRefused, CreateOutcomeUnknown; ProviderAnswerInvalid for an answer without images */
   async create(request: ImageRequest, options: CreateOptions): Promise<{ predictionId: string }> {
     const predictionId = options.idempotencyKey;
+    if (request.factor !== undefined)
+      throw new CreateRefused('OpenAI has no model that enlarges images.', { reason: 'invalid-input' });
     const prompt = promptOf(request);
     const model = this.modelFor(request.model);
     const files: MadeFile[] = [];
@@ -89,8 +99,9 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
     let problem: unknown = new ProviderAnswerInvalid('The image model sent no images.');
     // Some servers make one image per request, whatever number is requested.
     while (made < request.count) {
-      const { count, format, references } = request;
-      const { data, usage } = await this.next(model, prompt, { wanted: count, made, format, references }, options);
+      const { count, format, references, source, mask } = request;
+      const how = { format, references, source, mask };
+      const { data, usage } = await this.next(model, prompt, { wanted: count, made, ...how }, options);
       if (data.length === 0) break;
       const wanted = data.slice(0, request.count - made);
       for (const file of await Promise.allSettled(wanted.map((image) => this.fileOf(image, options.signal)))) {
@@ -130,23 +141,22 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
   private async ask(
     model: ImageModel,
     prompt: string,
-    { count, format, references = [] }: HowAsked & { count: number },
+    { count, format, references = [], source, mask }: HowAsked & { count: number },
     call: CreateOptions,
   ): Promise<Answer> {
-    const body = model.body(prompt, count, format);
-    // The bytes are in the store under the hash that the record names.
-    const named = references.map(({ name, hash, mimeType }) => ({ name, mimeType, sha256: hash }));
-    call.onSent?.({ model: model.name, body: references.length === 0 ? body : { ...body, image: named } });
-    const image = await Promise.all(
-      references.map(async ({ hash, mimeType, read }) =>
-        toFile(await read(), `${hash.slice(0, 16)}.${mimeType.slice(mimeType.indexOf('/') + 1)}`, { type: mimeType }),
-      ),
-    );
+    const body = source ? model.editBody(prompt, source) : model.body(prompt, count, format);
+    const pictures = source ? [source] : references;
+    call.onSent?.({
+      model: model.name,
+      body: { ...body, ...(pictures.length > 0 && { image: pictures.map(named) }), ...(mask && { mask: named(mask) }) },
+    });
+    const image = await Promise.all(pictures.map(fileFrom));
+    const files = { image, ...(mask && { mask: await fileFrom(mask) }) };
     const answer = await this.client
       .whole(call, async (options) =>
         image.length === 0
           ? this.client.api.images.generate(body, options)
-          : this.client.api.images.edit({ ...body, image } as OpenAI.ImageEditParamsNonStreaming, options),
+          : this.client.api.images.edit({ ...body, ...files } as OpenAI.ImageEditParamsNonStreaming, options),
       )
       .catch((error: unknown) => {
         throw forbidden(error) ?? error;

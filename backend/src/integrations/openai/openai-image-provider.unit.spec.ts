@@ -77,6 +77,26 @@ describe('images by OpenAI', () => {
     expect(sent).toMatchObject([{ image: [{ sha256: 'hash of Mara' }, { sha256: 'hash of Tom' }] }]);
   });
 
+  // https://developers.openai.com/api/docs/guides/image-generation, read 2026-11-27: the mask is a file beside the image.
+  it('are other versions of an image, whose bytes go along with those of the mask', async () => {
+    const [source, mask] = [blackPng(768, 1365), blackPng(16, 8)];
+    const file = (name: string, bytes: Buffer) => ({
+      ...{ name, kind: 'reference' as const, hash: `hash of ${name}`, mimeType: 'image/png' },
+      read: () => Promise.resolve(bytes),
+    });
+    const sent: unknown[] = [];
+    const request = {
+      ...{ prompt: 'make it night', count: 1, model: 'v6.1', mask: file('mask', mask) },
+      source: { ...file('image', source), width: 768, height: 1365 },
+    };
+    await provider().create(request, { ...call, onSent: ({ body }) => sent.push(body) });
+    expect(stub.orders).toMatchObject([{ prompt: 'make it night', n: 1, size: '864x1536', pictures: [source], mask }]);
+    expect(sent).toMatchObject([{ image: [{ sha256: 'hash of image' }], mask: { sha256: 'hash of mask' } }]);
+    await expect(provider().create({ ...request, prompt: '', factor: 2 }, call)).rejects.toThrow(
+      'no model that enlarges',
+    );
+  });
+
   it.each([
     [{ imageModel: 'gpt-image-1' }, { size: '1024x1536', response_format: undefined }],
     [{ imageModel: 'flux.1-dev' }, { size: '576x1024', response_format: 'b64_json', quality: undefined }],

@@ -2,7 +2,7 @@ import { promptInFormat, USUAL_FORMAT } from '@storyreel/contracts';
 import type { FilmFormat } from '@storyreel/contracts';
 import { CreateRefused } from '../http/provider-errors';
 import { promptWithCast } from './generation-provider';
-import type { CastInRequest, GenerationProvider } from './generation-provider';
+import type { CastInRequest, GenerationProvider, ReferencePicture } from './generation-provider';
 
 export interface ImageRequest extends CastInRequest {
   prompt: string;
@@ -14,6 +14,23 @@ export interface ImageRequest extends CastInRequest {
   seed?: number;
   /** USUAL_FORMAT when absent. */
   format?: FilmFormat;
+  /** Things that must not be seen; ignored by models without an input for them. */
+  negativePrompt?: string;
+  /**
+   * The image that is changed as the prompt says, or enlarged. There is one result then, and no cast: the image shows
+   * it.
+   */
+  source?: SourcePicture;
+  /** A PNG as large as the source, transparent where the source may change. Models without a mask refuse it. */
+  mask?: ReferencePicture;
+  /** The source is enlarged by this factor, and the prompt is empty. */
+  factor?: number;
+}
+
+export interface SourcePicture extends ReferencePicture {
+  /** Pixels. */
+  width: number;
+  height: number;
 }
 
 export type ImageProvider = GenerationProvider<ImageRequest>;
@@ -24,9 +41,10 @@ const MAX_COUNT = 4;
 const withoutSwitches = (prompt: string): string => prompt.replace(/\s--\w+(?:\s+(?!--)\S+)?/gu, '').trim();
 
 /** Returns the prompt of a valid request, which names the format if it names any. @throws CreateRefused */
-export function promptOf({ prompt, count, format = USUAL_FORMAT, ...cast }: ImageRequest): string {
+export function promptOf({ prompt, count, format = USUAL_FORMAT, source, ...cast }: ImageRequest): string {
   const words = withoutSwitches(prompt);
-  const text = words === '' ? '' : promptInFormat(promptWithCast(words, cast), format);
+  const isNew = words !== '' && source === undefined;
+  const text = isNew ? promptInFormat(promptWithCast(words, cast), format) : words;
   if (text === '') throw new CreateRefused('The prompt is empty.', { reason: 'invalid-input' });
   if (!Number.isInteger(count) || count < 1 || count > MAX_COUNT)
     throw new CreateRefused(`Between 1 and ${MAX_COUNT} pictures can be made at once.`, { reason: 'invalid-input' });

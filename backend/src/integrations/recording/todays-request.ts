@@ -1,5 +1,5 @@
-import { findClipModel, findImageModel } from '@storyreel/contracts';
-import type { ProviderCall } from '@storyreel/contracts';
+import { findClipModel, findImageModel, findUpscaler } from '@storyreel/contracts';
+import type { ClipModel, ImageModel, ProviderCall } from '@storyreel/contracts';
 import type { AppConfig } from '../../infra/config/app-config';
 import { ElevenLabsSpeechProvider } from '../elevenlabs/elevenlabs-speech-provider';
 import { secretsOf } from '../http/secrets';
@@ -124,7 +124,9 @@ export class TodaysRequests {
   }
 }
 
-type Recorded = { references?: object[] } & (Pick<VideoRequest, 'modelId'> | Pick<ImageRequest, 'model'>);
+type Recorded = { references?: object[]; source?: object; mask?: object } & (
+  Pick<VideoRequest, 'modelId'> | Pick<ImageRequest, 'model'>
+);
 
 /** The bytes of pictures are not recorded: the addresses or fingerprints that were sent take their place. */
 function withPictures(request: unknown, port: CalledPort, sent: unknown): unknown {
@@ -133,10 +135,15 @@ function withPictures(request: unknown, port: CalledPort, sent: unknown): unknow
   const input = (sent as { input?: Record<string, unknown> } | null)?.input ?? {};
   const clips = 'modelId' in recorded ? findClipModel(recorded.modelId) : null;
   const model = 'modelId' in recorded ? clips : findImageModel(recorded.model);
+  const upscaler = 'modelId' in recorded ? null : findUpscaler(recorded.model);
   const pictures = input[model?.references?.input ?? ''];
   const urlOf = (url: unknown): string => (typeof url === 'string' ? url : '');
+  const [first]: unknown[] = Array.isArray(pictures) ? pictures : [];
+  const source = upscaler ? input[upscaler.imageInput] : first;
   return {
     ...recorded,
+    ...(recorded.source && { source: { ...recorded.source, url: urlOf(source) } }),
+    ...(recorded.mask && { mask: { ...recorded.mask, url: urlOf(input[maskInput(model)]) } }),
     ...(port === 'video' && { image: { url: urlOf(input[clips?.imageInput ?? '']) } }),
     ...(recorded.references && {
       references: recorded.references.map((reference, at) => ({
@@ -146,3 +153,6 @@ function withPictures(request: unknown, port: CalledPort, sent: unknown): unknow
     }),
   };
 }
+
+const maskInput = (model: ClipModel | ImageModel | null): string =>
+  (model && 'edits' in model ? model.edits?.mask : undefined) ?? '';

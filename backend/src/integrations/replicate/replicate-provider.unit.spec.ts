@@ -39,6 +39,41 @@ describe('pictures by Replicate', () => {
   });
   afterEach(() => stub.stop());
 
+  const png = Buffer.from('png');
+  const source = {
+    ...{ name: 'image', kind: 'reference' as const, hash: 'h', mimeType: 'image/png', width: 9, height: 16 },
+    read: () => Promise.resolve(png),
+  };
+  const sent = `data:image/png;base64,${png.toString('base64')}`;
+
+  it.each([
+    // https://replicate.com/black-forest-labs/flux-2-pro/api/schema, read 2026-11-27
+    [
+      { prompt: 'make it night', model: 'flux-2-pro', seed: 7 },
+      {
+        model: 'black-forest-labs/flux-2-pro',
+        input: { prompt: 'make it night', input_images: [sent], aspect_ratio: 'match_input_image', seed: 7 },
+      },
+    ],
+    // https://docs.oxen.ai/inference-api/reference/models/topazlabs-image-upscale.md, read 2026-11-27
+    [
+      { prompt: '', model: 'topaz-image-upscale', factor: 4 },
+      { model: 'topazlabs/image-upscale', input: { image: sent, upscale_factor: '4x', output_format: 'jpg' } },
+    ],
+  ])('are other versions of an image: %j', async (asked, expected) => {
+    await provider().create({ ...asked, count: 1, source }, call);
+    expect(stub.predictions).toMatchObject([expected]);
+  });
+
+  it.each([
+    [{ model: 'flux-2-pro', mask: source }, 'takes no mask'],
+    [{ model: 'flux-dev' }, 'does not edit images'],
+    [{ model: 'flux-2-pro', factor: 2 }, 'does not enlarge images'],
+  ])('are refused where the model cannot make them: %#', async (asked, words) => {
+    await expect(provider().create({ prompt: 'night', count: 1, source, ...asked }, call)).rejects.toThrow(words);
+    expect(stub.accepted).toBe(0);
+  });
+
   it('are asked of flux-dev, four upright ones, without the switches of other services', async () => {
     const prompt = 'a lighthouse --oref https://example.com/a.png';
     await provider().create({ ...request, prompt, seed: 7 }, call);

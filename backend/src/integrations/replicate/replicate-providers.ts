@@ -4,6 +4,7 @@ import {
   fieldsOf,
   findClipModel,
   findImageModel,
+  findUpscaler,
   hasOwnSound,
   IMAGE_MODEL,
   isBlank,
@@ -160,6 +161,8 @@ function imageModelOf(id: string): ImageModel {
   return model;
 }
 
+const cannot = (message: string): CreateRefused => new CreateRefused(message, { reason: 'invalid-input' });
+
 /** A request with the input for its reference pictures, which are uploaded once for all of its predictions. */
 interface PlacedRequest extends ImageRequest {
   pictures?: Record<string, string[]>;
@@ -173,6 +176,7 @@ export class ReplicateImageProvider extends ReplicateProvider<PlacedRequest> imp
 
   /** What was accepted before a refusal is paid for, and kept: fewer images are made then. */
   override async create(request: ImageRequest, options: CreateOptions): Promise<{ predictionId: string }> {
+    if (request.source) return super.create(request, options);
     const model = imageModelOf(request.model);
     const { perRequest } = model;
     const pictures = await this.references(model, request.references ?? [], options.signal);
@@ -198,8 +202,13 @@ export class ReplicateImageProvider extends ReplicateProvider<PlacedRequest> imp
     await Promise.all(predictionId.split(BETWEEN).map((id) => super.cancel(id)));
   }
 
-  protected override async input(request: PlacedRequest): Promise<{ model: Slug; input: object }> {
-    const { count, seed, format = USUAL_FORMAT } = request;
+  protected override async input(
+    request: PlacedRequest,
+    signal?: AbortSignal,
+  ): Promise<{ model: Slug; input: object }> {
+    if (request.factor !== undefined) return this.enlarged(request, signal);
+    if (request.source) return this.edited(request, signal);
+    const { count, seed, format = USUAL_FORMAT, negativePrompt } = request;
     const model = imageModelOf(request.model);
     const { inputs } = model;
     return {
@@ -210,11 +219,58 @@ export class ReplicateImageProvider extends ReplicateProvider<PlacedRequest> imp
         ...(inputs.format !== undefined && { [inputs.format]: format }),
         ...inputs.fixed,
         ...request.pictures,
-        ...(inputs.seed !== undefined && seed !== undefined && { [inputs.seed]: seed }),
+        ...wishesOf(inputs, { seed, negativePrompt }),
+      },
+    };
+  }
+
+  /** The image is the first of the model's references. */
+  private async edited(
+    { source, mask, seed, negativePrompt, ...request }: PlacedRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<{ model: Slug; input: object }> {
+    const model = findImageModel(request.model);
+    if (!model?.edits || !source) throw cannot(`${model?.name ?? request.model} does not edit images.`);
+    const { edits, inputs } = model;
+    if (mask && edits.mask === undefined) throw cannot(`${model.name} takes no mask.`);
+    return {
+      model: slugOf(model),
+      input: {
+        prompt: promptOf({ ...request, source, count: 1 }),
+        ...inputs.fixed,
+        ...edits.fixed,
+        ...(await this.references(model, [source], signal)),
+        ...(mask && edits.mask !== undefined && { [edits.mask]: await this.imageInput(mask, signal) }),
+        ...wishesOf(inputs, { seed, negativePrompt }),
+      },
+    };
+  }
+
+  private async enlarged(
+    { source, factor, model: id }: PlacedRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<{ model: Slug; input: object }> {
+    const model = findUpscaler(id);
+    if (!model || !source || factor === undefined) throw cannot(`${id} does not enlarge images.`);
+    return {
+      model: slugOf(model),
+      input: {
+        [model.imageInput]: await this.imageInput(source, signal),
+        [model.factorInput]: model.factorWords?.[String(factor)] ?? factor,
+        ...model.fixed,
       },
     };
   }
 }
+
+/** Returns the inputs for what a model can be told besides its prompt. */
+const wishesOf = (
+  inputs: ImageModel['inputs'],
+  { seed, negativePrompt }: Pick<ImageRequest, 'seed' | 'negativePrompt'>,
+): Record<string, string | number> => ({
+  ...(inputs.seed !== undefined && seed !== undefined && { [inputs.seed]: seed }),
+  ...(inputs.negativePrompt !== undefined && negativePrompt && { [inputs.negativePrompt]: negativePrompt }),
+});
 
 const isSlug = (name: string): name is Slug => /^[^/]+\/[^/]+$/u.test(name);
 

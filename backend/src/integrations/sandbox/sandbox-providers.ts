@@ -98,7 +98,7 @@ function withPlaces(prompt: string, references: readonly ReferencePicture[]): st
   return unnamed.length === 0 ? prompt : `${prompt} With ${[...new Set(unnamed.map(({ name }) => name))].join(', ')}.`;
 }
 
-export const sandboxImages = (images: Sandbox['images']): ImageProvider =>
+const newImages = (images: Sandbox['images']): ImageProvider =>
   new SandboxProvider(
     images,
     ({ prompt, count, seed, format = USUAL_FORMAT, references = [], looks = [] }: ImageRequest) => ({
@@ -109,6 +109,33 @@ export const sandboxImages = (images: Sandbox['images']): ImageProvider =>
       ...IMAGE_SIZES[format],
     }),
   );
+
+const otherVersions = (retouches: Sandbox['retouches']): ImageProvider =>
+  new SandboxProvider(retouches, ({ prompt, source, mask, factor, seed }: ImageRequest) => {
+    if (!source) throw refused('There is no image to work on.');
+    return {
+      read: source.read,
+      instruction: prompt,
+      ...(mask && { readMask: mask.read }),
+      ...(factor !== undefined && { factor }),
+      ...(seed !== undefined && { seed }),
+    };
+  });
+
+/** New images, and other versions of an image, each by predictions of its own. */
+export function sandboxImages({ images, retouches }: Pick<Sandbox, 'images' | 'retouches'>): ImageProvider {
+  const [drawn, retouched] = [newImages(images), otherVersions(retouches)];
+  const ofId = (id: string): ImageProvider => (id.startsWith('sandbox-retouch-') ? retouched : drawn);
+  return {
+    name: drawn.name,
+    label: drawn.label,
+    createIsIdempotent: drawn.createIsIdempotent,
+    create: (request, options) => (request.source ? retouched : drawn).create(request, options),
+    get: (id, options) => ofId(id).get(id, options),
+    cancel: (id) => ofId(id).cancel(id),
+    fetchOutput: (output, options) => ('ref' in output ? ofId(output.ref) : drawn).fetchOutput(output, options),
+  };
+}
 
 export const sandboxVideos = (videos: Sandbox['videos']): VideoProvider =>
   new SandboxProvider(videos, ({ modelId, prompt, image, durationSeconds, settings }: VideoRequest) => {

@@ -32,7 +32,7 @@ describe('the sandbox as a provider', () => {
   beforeEach(async () => {
     home = await mkdtemp(join(tmpdir(), 'sandbox-provider-'));
     sandbox = createSandbox(home, { delayMs: 0 });
-    images = sandboxImages(sandbox.images);
+    images = sandboxImages(sandbox);
     videos = sandboxVideos(sandbox.videos);
   });
   afterEach(async () => {

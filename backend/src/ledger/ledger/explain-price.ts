@@ -13,6 +13,8 @@ import {
   videoPrice,
   ZAPS_PER_HALF_MINUTE,
 } from '@storyreel/contracts';
+import { generationExplanations } from '../../generation';
+import type { Explains } from '../../generation';
 import type { AskedFor } from './views/paid-run.view';
 
 export interface Quoted {
@@ -79,8 +81,20 @@ const explainText: Explanation = ({ units, zaps }) => {
   return one.units === units ? [`1 text × ${toZaps(one.units)} zaps = ${zaps}`] : null;
 };
 
+/** Explains the one result of a job as its kind does. */
+const explainResult =
+  (explain: Explains[1]): Explanation =>
+  ({ model, units, asked, withUsd, zaps }) => {
+    const { what, price } = explain({ ...asked, model });
+    return price?.units === units ? fromDollars(what, 1, price.usd, withUsd, zaps, 1) : null;
+  };
+
 /** Each kind of work explains its own price. Of others the price is repeated. */
 const EXPLANATIONS = new Map<string, Explanation>([
+  ...[...generationExplanations].map(([operation, explain]): [string, Explanation] => [
+    operation,
+    explainResult(explain),
+  ]),
   ['generate_image', explainImages],
   ['generate_video', explainClip],
   ['generate_speech', explainSpeech],

@@ -8,11 +8,13 @@ import { RecordingReader } from '../../integrations/recording/run-recordings';
 import { LogLines } from '../../observability';
 import { madeAssets, projectAggregate } from '../../projects/storyboard';
 import type {
+  ImageEditAsked,
   ImagesAsked,
   JobOfScene,
   ProjectState,
   SceneState,
   SpeechAsked,
+  UpscaleAsked,
   VideoAsked,
 } from '../../projects/storyboard';
 import { canBeAskedAgain, inputsOf, questionIn } from '../../writing/story-ai';
@@ -65,7 +67,13 @@ function placeOfFilm({ id, url }: MadeAsset, project: ProjectState | null): 'mai
   return project.fields.completedVideoUrl === url ? 'main' : 'in_scene';
 }
 
-type Asked = Partial<ImagesAsked & VideoAsked & Pick<SpeechAsked, 'text' | 'voice'>>;
+type Asked = Partial<
+  ImagesAsked &
+    VideoAsked &
+    Pick<SpeechAsked, 'text' | 'voice'> &
+    Pick<ImageEditAsked, 'instruction' | 'mask'> &
+    Pick<UpscaleAsked, 'factor'>
+>;
 
 /** Assembles all details of a run from its row, the log, and its recorded calls. */
 @Injectable()
@@ -110,7 +118,7 @@ export class RunDetails {
       ...run,
       correlationId: row.correlationId,
       sceneTitle: scene?.title ?? null,
-      prompt: asked?.prompt ?? asked?.text ?? null,
+      prompt: asked?.prompt ?? asked?.instruction ?? asked?.text ?? null,
       template: calls.find(({ template }) => template !== null)?.template ?? null,
       settings: question ? inputsOf(question) : settingsOf(asked),
       seed: seedOf(asked, calls),
@@ -128,7 +136,7 @@ export class RunDetails {
       recording,
       log,
       children: children.map(({ id, state, requestedAt }) => ({ id, state, requestedAt })),
-      sent: asked?.references ?? [],
+      sent: sentIn(asked),
       canRunAgain:
         row.kind === 'text'
           ? isThere(row, home) && canBeAskedAgain(row.operation, question)
@@ -156,10 +164,20 @@ const askedFor = (events: readonly RecordedEvent[]): Asked | null => {
   return queued ? (queued.data as Asked) : null;
 };
 
+/** Returns the pictures that the provider received: those of the cast, or the image that was worked on. */
+function sentIn(asked: Asked | null): RunDetail['sent'] {
+  const { references = [], from, mask } = asked ?? {};
+  const named = (name: string, { url, hash }: { url: string; hash: string }) => ({
+    ...{ name, url, hash, kind: 'reference' as const },
+  });
+  const isSent = from !== undefined && references.every(({ url }) => url !== from.url);
+  return [...(isSent ? [named('Image', from)] : []), ...references, ...(mask ? [named('Mask', mask)] : [])];
+}
+
 function settingsOf(asked: Asked | null): Record<string, unknown> {
   if (asked === null) return {};
-  const { model, modelId, settings, seconds, slotIds, voice } = asked;
-  const known = { model: model ?? modelId, images: slotIds?.length, seconds, voice, ...settings };
+  const { model, modelId, settings, seconds, slotIds, voice, factor } = asked;
+  const known = { model: model ?? modelId, images: slotIds?.length, seconds, voice, factor, ...settings };
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
 }
 

@@ -6,6 +6,7 @@ import { entityOf, type View } from '../../eventsourcing/views/view';
 import type { TextWorkEvent } from '../../writing/story-ai';
 import {
   type ImagesMade,
+  type MadeFrom,
   isStep,
   JOB_STEPS,
   type JobEvent,
@@ -159,6 +160,9 @@ function withUrls(row: RunRow, { images = [], video }: Made): RunRow {
   return { ...row, assetUrls: [...new Set(urls)] };
 }
 
+/** Another version of an image continues the run that made the image. */
+type MadeOf = { from: Pick<MadeFrom, 'runId'> };
+
 /** Work that is done here is accepted by nobody. */
 const acceptedAs = (data: object): string | null => (data as { predictionId?: string }).predictionId ?? null;
 
@@ -168,8 +172,9 @@ function afterStep(found: RunRow | null, event: RecordedEvent<JobEvent>, id: str
   if (isStep(event, 'Queued')) {
     const row = found ?? newRow(event, id, kindOf(event));
     const { holdId, sceneId, units: heldUnits } = event.data;
-    const { parentRunId = null, sceneOwnerId: userId = row.userId } = event.data as Partial<RerunOf>;
-    const again = { parentRunId, userId, trial: parentRunId !== null };
+    const { parentRunId, sceneOwnerId: userId = row.userId, from } = event.data as Partial<RerunOf & MadeOf>;
+    const trial = parentRunId !== undefined;
+    const again = { parentRunId: parentRunId ?? from?.runId ?? null, userId, trial };
     return { ...row, ...again, streamId, holdId, sceneId, heldUnits, projectId: idOfStream(streamId), queuedAt: at };
   }
   if (!found || isOver(found)) return found;

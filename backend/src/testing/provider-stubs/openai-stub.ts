@@ -148,10 +148,17 @@ export class OpenAiStub {
     const type = request.headers['content-type'] ?? '';
     const form = await new Response(new Uint8Array(request.body), { headers: { 'content-type': type } }).formData();
     const texts = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []));
-    const files = [...form.values()].filter((value) => typeof value !== 'string');
-    const pictures = await Promise.all(files.map(async (file) => Buffer.from(await file.arrayBuffer())));
+    const isMask = (name: string): boolean => name === 'mask';
+    const bytesOf = (wanted: (name: string) => boolean): Promise<Buffer[]> =>
+      Promise.all(
+        [...form].flatMap(([name, value]) =>
+          typeof value === 'string' || !wanted(name) ? [] : [value.arrayBuffer().then((bytes) => Buffer.from(bytes))],
+        ),
+      );
+    const [pictures, [mask]] = await Promise.all([bytesOf((name) => !isMask(name)), bytesOf(isMask)]);
     const fields = Object.fromEntries(texts);
-    const order = { ...fields, n: Number(fields.n), pictures, idempotencyKey: undefined } as unknown as StubOrder;
+    const parts = { ...fields, n: Number(fields.n), pictures, ...(mask && { mask }) };
+    const order = { ...parts, idempotencyKey: undefined } as unknown as StubOrder;
     this.orders.push(order);
     sendJson(response, 200, { created: 1, ...this.paint(order, response) });
   }

@@ -11,6 +11,22 @@ export const GENERATION_ROUTES: Routes = {
     body: (ids) => ({ sceneId: ids.scene, prompt: 'the sea' }),
     key: { makes: 'ImageJobQueued', isPaid: true, answer: ({ jobId }) => jobId },
   },
+  'POST /api/images/edit': {
+    ids: [inBody('sceneId', 'scene')],
+    body: ({ scene: sceneId, mediaKey }) => ({
+      ...{ sceneId, imageUrl: `/api/media/${mediaKey}` },
+      instruction: 'make it night',
+    }),
+    key: { makes: 'ImageEditJobQueued', prepare: prepare.uploadedImage, isPaid: true },
+  },
+  'POST /api/images/upscale': {
+    ids: [inBody('sceneId', 'scene')],
+    body: ({ scene: sceneId, mediaKey }) => ({
+      ...{ sceneId, imageUrl: `/api/media/${mediaKey}` },
+      ...{ model: 'topaz-image-upscale', factor: 2 },
+    }),
+    key: { makes: 'UpscaleJobQueued', prepare: prepare.uploadedImage, isPaid: true },
+  },
   'GET /api/midjourney/queue': {},
   'GET /api/midjourney/job/:jobId': { ids: [inPath('jobId', 'imageJob')] },
   'GET /api/midjourney/bulk-quote': {},

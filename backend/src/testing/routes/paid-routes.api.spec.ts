@@ -48,7 +48,7 @@ describe('a creator who has no zaps left', () => {
   });
   afterAll(() => app?.close());
   beforeEach(async () => {
-    target = { ...(await untouched(poor)), imageJob };
+    target = { ...(await untouched(poor)), imageJob, mediaKey: imageUrl.replace('/api/media/', '') };
     await poor.agent.post(`/api/scenes/${target.scene}/images`).send({ imageUrl }).expect(200);
   });
 

@@ -1,6 +1,6 @@
-import type { SocialAccount, SocialPost } from '@storyreel/contracts';
+import type { Scene, SocialAccount, SocialPost } from '@storyreel/contracts';
 import type { Agent } from '../node-stage';
-import { ANOTHER_ACCOUNT, IMAGE_URL } from './belongings';
+import { ANOTHER_ACCOUNT, IMAGE_URL, uploadedPicture } from './belongings';
 import type { Keyed } from './route';
 
 type Prepare = NonNullable<Keyed['prepare']>;
@@ -10,6 +10,15 @@ const draw = (agent: Agent, sceneId: string, prompt = 'a hill') =>
 
 export const image: Prepare = async (agent, { scene: id }) => {
   await agent.post(`/api/scenes/${id}/images`).send({ imageUrl: IMAGE_URL }).expect(200);
+};
+
+/** Puts a file of the user's into the scene, if it is there no more or not yet. */
+export const uploadedImage: Prepare = async (agent, ids) => {
+  const found = (await agent.get(`/api/scenes/${ids.scene}`).expect(200)).body as Scene;
+  if (ids.mediaKey === '') ids.mediaKey = (await uploadedPicture(agent)).replace('/api/media/', '');
+  const imageUrl = `/api/media/${ids.mediaKey}`;
+  if (found.imageUrls.includes(imageUrl)) return;
+  await agent.post(`/api/scenes/${ids.scene}/images`).send({ imageUrl }).expect(200);
 };
 
 /** A film needs an image stored here instead of one on another site, and the earlier film must have ended. */

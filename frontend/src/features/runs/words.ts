@@ -1,4 +1,5 @@
-import type { Run, RunKind, RunStateName } from '@storyreel/contracts';
+import { IMAGE_WORK, IMAGE_WORKS } from '@storyreel/contracts';
+import type { ImageWork, Run, RunKind, RunStateName } from '@storyreel/contracts';
 import type { Tone } from '../../ui';
 
 export const STATE_WORDS: Record<RunStateName, string> = {
@@ -14,8 +15,12 @@ export const STATE_TONES: Record<RunStateName, Tone> = {
   failed: 'danger',
 };
 
+const IMAGE_WORDS = Object.fromEntries(IMAGE_WORKS.map((work) => [work, IMAGE_WORK[work].label])) as Record<
+  ImageWork,
+  string
+>;
 export const KIND_WORDS: Record<RunKind, string> = {
-  image: 'Images',
+  ...IMAGE_WORDS,
   video: 'Clip',
   speech: 'Narration',
   film: 'Film',

@@ -37,6 +37,7 @@ export {
   generateVideoResponseSchema,
   imageJobSchema,
   imageQueueSchema,
+  imageWorkResponseSchema,
   installationSchema,
   latestVerificationSchema,
   ledgerLineSchema,

@@ -3,11 +3,14 @@ import {
   clipModels,
   clipUsage,
   type CreativeModel,
+  editImageRequestSchema,
+  type EstimateRequest,
   fieldsOf,
   findClipModel,
   generateImageRequestSchema,
   generateVideoRequestSchema,
   IMAGE_MODEL,
+  type ImageWorkResponse,
   isRetired,
   knownModels,
   LIMITS,
@@ -15,6 +18,8 @@ import {
   PLACEHOLDER_VIDEO,
   placeholderVideoId,
   type Prediction,
+  upscaleImageRequestSchema,
+  upscalers,
   type VideoModel,
 } from '@storyreel/contracts';
 import { type AccountData, imageJobOf, type KeptJob, type KeptScene } from './account-data';
@@ -130,6 +135,34 @@ export function queueImages(
   return job;
 }
 
+interface VersionAsked extends Pick<EstimateRequest, 'model' | 'operation' | 'usage'> {
+  prompt: string;
+  description: string;
+}
+
+/** Queues another version of an image, beside it. @throws Refused bad_request, limit_reached, insufficient_zaps */
+function queueVersion(
+  data: AccountData,
+  kept: KeptScene,
+  imageUrl: string,
+  { prompt, model, operation, description, usage }: VersionAsked,
+): ImageWorkResponse {
+  const { id: sceneId, projectId } = kept.row;
+  const slots = slotsOf(kept.row);
+  const at = slots.findIndex(({ url, status }) => url === imageUrl && status === 'complete');
+  if (at < 0) throw new Refused('bad_request', 'This image is no longer in the scene.');
+  if (slots.length >= LIMITS.assetsPerScene) throw new Refused('limit_reached');
+  const held = zapsFor({ model, operation, usage }).zaps;
+  hold(data, held, projectId);
+  const work = { model, operation, description };
+  const asked = { sceneId, projectId, wanted: prompt, prompt, seconds: 0, held, work };
+  const job: KeptJob = { kind: 'image', id: data.nextId(), ...asked, status: 'queued', error: null, imageUrls: [] };
+  data.jobs.push(job);
+  const added = { id: data.nextId(), url: '', status: 'processing' as const, jobId: job.id };
+  data.setScene(kept, withSlots(kept.row, slots.toSpliced(at + 1, 0, added)));
+  return { jobId: job.id, imageId: added.id };
+}
+
 /** @throws Refused already_in_progress, limit_reached */
 export function checkImages(data: AccountData, { row }: KeptScene): void {
   if (waiting(data).some((job) => job.sceneId === row.id)) throw new Refused('already_in_progress');
@@ -144,6 +177,19 @@ export function serveImageJobs(server: FakeStoryreel): void {
     const job = queueImages(data, data.keptScene(sceneId), { prompt, model, bulk });
     const queueStats = { activeJobs: 0, queuedJobs: waiting(data).length };
     return { json: { jobId: job.id, queuePosition: positionOf(data, job), queueStats } };
+  });
+  server.serve('POST /api/images/edit', { body: editImageRequestSchema, query: nothing }, ({ body }) => {
+    const { sceneId, imageUrl, instruction: prompt, model } = body;
+    const asked = { prompt, model, operation: 'edit_image', description: 'An edited image', usage: {} };
+    return { json: queueVersion(data, data.keptScene(sceneId), imageUrl, asked) };
+  });
+  server.serve('POST /api/images/upscale', { body: upscaleImageRequestSchema, query: nothing }, ({ body }) => {
+    const { sceneId, imageUrl, model, factor } = body;
+    const description = `An image enlarged ${factor} times`;
+    // The fake has no files: all of its images have the size of the sandbox's.
+    const usage = { pixels: 768 * 1365 * factor ** 2 };
+    const asked = { prompt: '', model, operation: 'upscale_image', description, usage };
+    return { json: queueVersion(data, data.keptScene(sceneId), imageUrl, asked) };
   });
   server.serve('GET /api/midjourney/queue', bare, () => {
     const jobs = waiting(data).map((job) => imageJobOf(job, positionOf(data, job)));
@@ -219,14 +265,20 @@ const offeredClipModels = (): VideoModel[] =>
 const withReferences = (): CreativeModel[] =>
   knownModels().map((model) =>
     model.id === IMAGE_MODEL
-      ? { ...model, references: { input: 'references', most: 8, besidesFirstFrame: true } }
+      ? {
+          ...model,
+          references: { input: 'references', most: 8, besidesFirstFrame: true },
+          edits: { mask: 'mask' },
+        }
       : model,
   );
+
+const offeredIds = (): string[] => [...clipModels(), ...upscalers()].map(({ id }) => id).concat(IMAGE_MODEL);
 
 export function serveVideoJobs(server: FakeStoryreel): void {
   const { data } = server;
   server.serve('GET /api/models', bare, () => ({
-    json: { models: withReferences(), offered: [...clipModels().map(({ id }) => id), IMAGE_MODEL], notices: [] },
+    json: { models: withReferences(), offered: offeredIds(), notices: [] },
   }));
   server.serve('GET /api/replicate/models', bare, () => ({ json: offeredClipModels() }));
   server.serve('GET /api/replicate/model-schema/:modelId', bare, ({ params }) => {

@@ -1,16 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ImageJob, ImageJobStatus, ImageQueue } from '@storyreel/contracts';
+import { IMAGE_WORKS } from '@storyreel/contracts';
+import type { ImageJob, ImageJobStatus, ImageQueue, ImageWork } from '@storyreel/contracts';
 import { DataSource } from 'typeorm';
 import { entityOf } from '../../../eventsourcing/views/view';
 import { APP_CONFIG } from '../../../infra/config/app-config';
 import type { AppConfig } from '../../../infra/config/app-config';
 import { notFound } from '../../../lib/domain-error';
+import { JobKind, kindOf } from '../../../projects/storyboard';
 import type { ImagesMade } from '../../../projects/storyboard';
 import { JOB_COLUMNS, jobView } from '../../views/job.view';
 import type { JobRow } from '../../views/job.view';
-import { imageJobs } from './image-job';
 
 interface ImageJobRow extends JobRow<ImageJobStatus> {
+  /** The kind of work, each of which has a queue of its own. */
+  work: ImageWork;
   imageUrls: string[];
   startedAt: string | null;
   /** Position of the event that queued the job; orders the queue. */
@@ -19,11 +22,12 @@ interface ImageJobRow extends JobRow<ImageJobStatus> {
 
 export const imageJobView = jobView<ImageJobRow, ImagesMade>({
   name: 'image_job',
-  version: 1,
-  kind: imageJobs,
+  version: 2,
+  kind: IMAGE_WORKS.map((work) => new JobKind<unknown, ImagesMade>(work)),
   done: 'completed',
   columns: {
     ...JOB_COLUMNS,
+    work: { type: 'text' },
     imageUrls: { type: 'jsonb' },
     startedAt: { type: 'text', nullable: true },
     queuedPosition: { type: 'text', name: 'queued_at' },
@@ -32,7 +36,13 @@ export const imageJobView = jobView<ImageJobRow, ImagesMade>({
     ['userId', 'status'],
     ['status', 'queuedPosition'],
   ],
-  queued: (row, { position }) => ({ ...row, imageUrls: [], startedAt: null, queuedPosition: position }),
+  queued: (row, event) => ({
+    ...row,
+    work: kindOf(event) as ImageWork,
+    imageUrls: [],
+    startedAt: null,
+    queuedPosition: event.position,
+  }),
   started: ({ metadata }) => ({ startedAt: metadata.at }),
   completed: ({ images }) => ({ imageUrls: images.map(({ url }) => url) }),
 });
@@ -41,7 +51,7 @@ const imageJobEntity = entityOf(imageJobView);
 
 type PlacedRow = Pick<
   ImageJobRow,
-  'id' | 'sceneId' | 'projectId' | 'status' | 'imageUrls' | 'error' | 'createdAt' | 'startedAt'
+  'id' | 'sceneId' | 'projectId' | 'work' | 'status' | 'imageUrls' | 'error' | 'createdAt' | 'startedAt'
 > & {
   /** Place among all users' queued jobs, from 1; null when the job is not queued. */
   place: number | null;
@@ -58,20 +68,20 @@ export interface Standing {
 }
 
 /**
- * Ranks all users' queued jobs in the order of execution: round-robin, starting with users who have the fewest running
- * jobs. Computed once per query, regardless of how many jobs are selected.
+ * Ranks all users' queued jobs of a kind in the order of execution: round-robin, starting with users who have the fewest
+ * running jobs. Computed once per query, regardless of how many jobs are selected.
  */
 const placed = (table: string): string => `
   with running as (
-    select user_id, count(*)::int as jobs from ${table} where status = 'processing' group by user_id),
+    select user_id, work, count(*)::int as jobs from ${table} where status = 'processing' group by user_id, work),
   waiting as (
-    select id, user_id, queued_at, row_number() over (partition by user_id order by queued_at) as turn
+    select id, user_id, work, queued_at, row_number() over (partition by user_id, work order by queued_at) as turn
     from ${table} where status = 'queued'),
   placed as (
     select w.id, w.user_id,
-           row_number() over (order by w.turn + coalesce(r.jobs, 0), w.queued_at)::int as place
-    from waiting w left join running r using (user_id)),
-  active as (select coalesce(sum(jobs), 0)::int as jobs from running)`;
+           row_number() over (partition by w.work order by w.turn + coalesce(r.jobs, 0), w.queued_at)::int as place
+    from waiting w left join running r using (user_id, work)),
+  active as (select work, sum(jobs)::int as jobs from running group by work)`;
 
 @Injectable()
 export class ImageJobQueries {
@@ -104,12 +114,12 @@ export class ImageJobQueries {
       { status: string | null; place: number | null; active: number; own: number; queued: number }[]
     >(
       `${placed(this.table)}
-       select (select j.status from ${this.table} j where j.user_id = $1 and j.id = $2) as status,
-              (select p.place from placed p where p.user_id = $1 and p.id = $2) as place,
-              active.jobs as active,
-              coalesce((select r.jobs from running r where r.user_id = $1), 0) as own,
+       select j.status, p.place, coalesce(a.jobs, 0) as active,
+              (select coalesce(sum(r.jobs), 0)::int from running r where r.user_id = $1) as own,
               (select count(*)::int from placed p where p.user_id = $1) as queued
-       from active`,
+       from (select $2::uuid as id) asked
+       left join ${this.table} j on j.id = asked.id and j.user_id = $1
+       left join placed p on p.id = j.id left join active a on a.work = j.work`,
       [userId, id],
     );
     const { status = null, place = null, active = 0, own = 0, queued = 0 } = rows[0] ?? {};
@@ -121,8 +131,9 @@ export class ImageJobQueries {
     return this.dataSource.query<PlacedRow[]>(
       `${placed(this.table)}
        select j.id, j.scene_id as "sceneId", j.project_id as "projectId", j.status, j.image_urls as "imageUrls",
-              j.error, j.created_at as "createdAt", j.started_at as "startedAt", p.place, active.jobs as active
-       from ${this.table} j cross join active left join placed p on p.id = j.id
+              j.error, j.created_at as "createdAt", j.started_at as "startedAt", j.work, p.place,
+              coalesce(a.jobs, 0) as active
+       from ${this.table} j left join active a on a.work = j.work left join placed p on p.id = j.id
        where j.user_id = $1 and ${which} order by j.queued_at`,
       values,
     );

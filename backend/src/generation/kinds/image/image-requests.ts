@@ -26,14 +26,18 @@ import { OfferedModels } from '../../../integrations/offered-models';
 import { PROVIDERS, type Providers } from '../../../integrations/providers.token';
 import { PaidWork } from '../../../money/zaps';
 import {
+  type CastAsked,
   type GenerationJob,
   type JobPrice,
+  type MadeFrom,
   mainImageUrlOf,
   ownScene,
   type ProjectState,
   repeated,
 } from '../../../projects/storyboard';
 import { CastReferences } from '../../cast-references';
+import { imageToWorkOn } from '../../domain/other-version';
+import { SourcePictures } from '../../source-pictures';
 import { GenerationRequests, type InBatch, type Target } from '../../http/generation-requests';
 import { checkMayGenerate, countOf, imageJobs, QueueImageJob } from './image-job';
 import type { ImageJobData } from './image-job';
@@ -52,6 +56,7 @@ export class ImageRequests {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(OfferedModels) private readonly offered: OfferedModels,
     @Inject(CastReferences) private readonly cast: CastReferences,
+    @Inject(SourcePictures) private readonly sources: SourcePictures,
   ) {}
 
   /** @throws DomainError not_found, already_in_progress, limit_reached, insufficient_zaps, idempotency_key_reused */
@@ -60,14 +65,15 @@ export class ImageRequests {
     body: Body,
     { commandId, keyed }: { commandId: string; keyed: boolean },
   ): Promise<GenerateImageResponse> {
-    const { sceneId, prompt, model, bulk = !keyed } = body;
+    const { sceneId, prompt, model, bulk = !keyed, variationOf } = body;
     const target = await this.requests.target(userId, sceneId);
     const { projectId, scene } = target;
     if (body.projectId !== undefined && body.projectId !== projectId) throw notFound();
     // Without a key the scene and its generation number identify the request, so that a double click makes one job.
     const jobId = keyed ? derivedId(commandId, 'image') : derivedId(userId, 'image', sceneId, scene.generation + 1);
-    const asked = { jobId, prompt, model, bulk, requestHash: requestHash(sceneId, prompt, model, bulk) };
-    await this.ask(target, asked, this.requests.context(userId, commandId));
+    const content = [sceneId, prompt, model, bulk, ...(variationOf === undefined ? [] : [variationOf])];
+    const asked = { jobId, prompt, model, bulk, requestHash: requestHash(...content) };
+    await this.ask(target, asked, this.requests.context(userId, commandId), variationOf);
     return this.answer(userId, jobId);
   }
 
@@ -138,7 +144,12 @@ export class ImageRequests {
     }
   }
 
-  private async ask(target: Target, data: Asked, context: CommandContext): Promise<GenerationJob> {
+  private async ask(
+    target: Target,
+    data: Asked,
+    context: CommandContext,
+    variationOf?: string,
+  ): Promise<GenerationJob> {
     const { state, scene } = target;
     const known = repeated(state.jobs, data);
     if (known) return known;
@@ -156,14 +167,15 @@ export class ImageRequests {
     const command = { ...data, sceneId: scene.id };
     await this.requests.checkOf(target, context)(QueueImageJob.name, command, check);
     const sent = sentCast(state.fields, scene, prompt, mostOf(model));
-    const cast = await this.cast.of(sent, state.ownerId);
+    const from = variationOf === undefined ? null : await this.imageToVary(target, model, variationOf);
+    const cast = withImage(from, await this.cast.of(sent, state.ownerId), model);
     // Words of the request alone are not kept, so nobody could tell later whether they changed.
     const isOfScene = prompt.trim() === scene.imagePrompt.trim();
     const style = await this.requests.style(state);
     const madeFrom = isOfScene ? imageInputs({ imagePrompt: prompt, model, style, format, sent }) : undefined;
     const wanted = {
       kind: imageJobs,
-      data: { ...data, format, ...cast, ...(madeFrom && { madeFrom }) },
+      data: { ...data, format, ...cast, ...(madeFrom && { madeFrom }), ...(from && { from }) },
       check,
       price: () => listPrice(model, cast.references?.length, count),
       command: QueueImageJob,
@@ -171,6 +183,17 @@ export class ImageRequests {
       bulk,
     };
     return this.requests.job(target, wanted, context);
+  }
+
+  /** @throws DomainError bad_request, limit_reached */
+  private async imageToVary({ scene, userId }: Target, model: string, url: string): Promise<MadeFrom> {
+    const slot = imageToWorkOn(scene, { url }, LIMITS.imagesPerGeneration);
+    if (!referencesOf(model))
+      throw new DomainError(
+        'bad_request',
+        'This model takes no images, so it makes no variations. Choose another one.',
+      );
+    return this.sources.of(slot, userId);
   }
 
   /** Returns how many scenes the plan still covers today, and the price of each further one. */
@@ -190,6 +213,13 @@ export class ImageRequests {
 }
 
 const mostOf = (model: string): number => referencesOf(model)?.most ?? 0;
+
+/** Puts the image before the pictures of the cast, of which the model takes one less then. */
+function withImage(from: MadeFrom | null, cast: CastAsked, model: string): CastAsked {
+  if (from === null) return cast;
+  const image = { name: 'Image', kind: 'reference' as const, url: from.url, hash: from.hash };
+  return { ...cast, references: [image, ...(cast.references ?? [])].slice(0, mostOf(model)) };
+}
 
 /** Returns the list price of one generation, each of its images made by so many reference pictures. */
 export const listPrice = (model: string, references = 0, images: number = LIMITS.imagesPerGeneration) =>

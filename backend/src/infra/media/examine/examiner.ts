@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +11,8 @@ import { APP_CONFIG, type AppConfig } from '../../config/app-config';
 import { TemporaryDomainError } from '../../../lib/domain-error';
 import { ifMissing } from '../../../lib/errors';
 import { Pictures, UnusablePicture } from '../pictures';
-import { pictureTypeOf } from '../pictures/picture-header';
+import { pictureTypeOf, readPictureHeader } from '../pictures/picture-header';
+import type { PictureHeader } from '../pictures/picture-header';
 import { HourlySweep } from '../../storage/hourly-sweep';
 import { createBulkhead } from '../../../lib/concurrency';
 import { refusalOf, typeOfBytes } from '../formats';
@@ -19,11 +21,23 @@ import { probeClip, probeSound, type ProbeTools, UnusableClip, UnusableSound } f
 /** The file is damaged or of the wrong kind. The message is a sentence for people. */
 export class UnusableFile extends Error {}
 
+/** What an image that was ordered must be, besides an image. */
+export interface OrderedPicture {
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** sides: both within a hundredth, as providers round them. shape: their ratio alone, within a quarter. */
+  by: 'sides' | 'shape';
+  /** SHA-256 of the image that it was made of. */
+  madeOf: string;
+}
+
 interface About {
   ownerId: string;
   signal?: AbortSignal;
   /** True for files made by this server, of which only the structure is checked. */
   isOurs?: boolean;
+  ordered?: OrderedPicture;
 }
 
 export interface ExaminedRecording {
@@ -101,10 +115,18 @@ export class Examiner extends HourlySweep {
    * @returns its MIME type
    * @throws UnusableFile, TemporaryDomainError, the signal's reason, or the error of `read`
    */
-  async picture(read: () => Promise<Uint8Array>, { ownerId, signal, isOurs }: About): Promise<string> {
-    if (isOurs === true) return pictureTypeOf(await read()) ?? refuse(NOT_IT.image);
+  async picture(read: () => Promise<Uint8Array>, { ownerId, signal, isOurs, ordered }: About): Promise<string> {
+    if (isOurs === true) {
+      const bytes = await read();
+      const header = pictureTypeOf(bytes) === null ? null : readPictureHeader(bytes);
+      if (header === null) return refuse(NOT_IT.image);
+      if (ordered) requireAsOrdered(header, bytes, ordered);
+      return header.type;
+    }
     try {
-      return (await this.pictures.decode(ownerId, read, { signal })).type;
+      const picture = await this.pictures.decode(ownerId, read, { signal });
+      if (ordered) requireAsOrdered(picture, await read(), ordered);
+      return picture.type;
     } catch (error) {
       if (error instanceof UnusablePicture) throw new UnusableFile(error.message, { cause: error });
       throw error;
@@ -198,4 +220,25 @@ async function headOf(path: string): Promise<Buffer> {
   } finally {
     await file.close();
   }
+}
+
+const SHAPE_WITHIN = 0.25;
+const SIDES_WITHIN = 0.01;
+const isNear = (one: number, other: number, within: number): boolean => Math.abs(one / other - 1) <= within;
+
+/** @throws UnusableFile for an image that is not as ordered */
+export function requireAsOrdered(
+  { width, height }: Pick<PictureHeader, 'width' | 'height'>,
+  bytes: Uint8Array,
+  ordered: OrderedPicture,
+): void {
+  if (createHash('sha256').update(bytes).digest('hex') === ordered.madeOf)
+    throw new UnusableFile('It is the same image as before.');
+  const isAsOrdered =
+    ordered.by === 'sides'
+      ? isNear(width, ordered.width, SIDES_WITHIN) && isNear(height, ordered.height, SIDES_WITHIN)
+      : isNear(width / height, ordered.width / ordered.height, SHAPE_WITHIN);
+  if (isAsOrdered) return;
+  const wanted = ordered.by === 'sides' ? `${ordered.width} × ${ordered.height} pixels` : 'the shape of the image';
+  throw new UnusableFile(`It has ${width} × ${height} pixels, and not ${wanted}.`);
 }

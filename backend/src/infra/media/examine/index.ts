@@ -1,2 +1,2 @@
-export { type ExaminedRecording, Examiner, UnusableFile } from './examiner';
+export { type ExaminedRecording, Examiner, type OrderedPicture, UnusableFile } from './examiner';
 export { ExamineModule } from './examine.module';

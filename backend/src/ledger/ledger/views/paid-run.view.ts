@@ -12,6 +12,7 @@ import {
   kindOf,
   madeAssets,
   type SpeechAsked,
+  type UpscaleAsked,
   type VideoAsked,
 } from '../../../projects/storyboard';
 import type { TextWorkEvent } from '../../../writing/story-ai';
@@ -24,6 +25,8 @@ export interface AskedFor {
   seconds?: number;
   resolution?: string;
   mode?: string;
+  /** Of an image made of another. */
+  pixels?: number;
   /** Spoken characters. */
   characters?: number;
 }
@@ -56,8 +59,11 @@ const isText = (event: RecordedEvent<PaidEvent>): event is RecordedEvent<TextWor
 const textSetting = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 function askedFor(data: object): AskedFor {
-  const { slotIds, references, text, seconds, settings } = data as Partial<ImagesAsked & VideoAsked & SpeechAsked>;
-  if (slotIds) return { images: slotIds.length, ...(references && { references: references.length }) };
+  const { slotIds, references, pixels, text, seconds, settings } = data as Partial<
+    ImagesAsked & UpscaleAsked & VideoAsked & SpeechAsked
+  >;
+  const size = pixels === undefined ? {} : { pixels };
+  if (slotIds) return { images: slotIds.length, ...(references && { references: references.length }), ...size };
   if (text !== undefined) return { characters: lengthOf(text) };
   if (seconds === undefined) return {};
   const [resolution, mode] = [textSetting(settings?.resolution), textSetting(settings?.mode)];

@@ -13,6 +13,7 @@ import type {
   FilmPace,
   FilmQuality,
   ImageInputs,
+  ImageWork,
   MusicBed,
   ProjectFields,
   SceneFields,
@@ -34,6 +35,18 @@ export interface CastAsked {
   looks?: CastWords[];
 }
 
+/** The image that work was done on, as it was sent. */
+export interface MadeFrom {
+  slotId: string;
+  /** Its copy, which nothing changes any more. */
+  url: string;
+  hash: string;
+  width: number;
+  height: number;
+  /** The run that made it; null for an upload. */
+  runId: string | null;
+}
+
 /** What remains known of a request's result; absent in requests of earlier releases, whose results are never stale. */
 interface Traced<Inputs> {
   madeFrom?: Inputs;
@@ -50,9 +63,33 @@ export interface ImagesAsked extends CastAsked, Traced<ImageInputs> {
   generation: number;
   slotIds: string[];
   bulk: boolean;
+  /** The image of which these are variations. */
+  from?: MadeFrom;
+  /** Number by which a model makes the same again. */
+  seed?: number;
 }
 export interface ImagesMade {
   images: { slotId: string; url: string }[];
+}
+
+export interface ImageEditAsked {
+  instruction: string;
+  model: string;
+  slotIds: string[];
+  from: MadeFrom;
+  /** Transparent where the image may change. */
+  mask?: { url: string; hash: string };
+  seed?: number;
+  negativePrompt?: string;
+}
+
+export interface UpscaleAsked {
+  model: string;
+  slotIds: string[];
+  from: MadeFrom;
+  factor: number;
+  /** Of the result. */
+  pixels: number;
 }
 
 export interface VideoAsked extends CastAsked, Traced<ClipInputs> {
@@ -114,13 +151,27 @@ interface SceneCut {
 
 type SceneJob<Step extends JobStep> = JobData<Step> & { sceneId: string };
 
+/** Requests of the work that puts images into a scene. */
+interface ImageWorkAsked extends Record<ImageWork, { slotIds: string[]; from?: MadeFrom }> {
+  image: ImagesAsked;
+  imageEdit: ImageEditAsked;
+  upscale: UpscaleAsked;
+}
+type ImageWorkEvents = {
+  [Work in ImageWork as `${Capitalize<Work>}JobQueued`]: SceneJob<'Queued'> & ImageWorkAsked[Work];
+} & { [Work in ImageWork as `${Capitalize<Work>}JobStarted`]: SceneJob<'Started'> } & {
+  [Work in ImageWork as `${Capitalize<Work>}JobAccepted`]: SceneJob<'Accepted'>;
+} & { [Work in ImageWork as `${Capitalize<Work>}JobCompleted`]: SceneJob<'Completed'> & ImagesMade } & {
+  [Work in ImageWork as `${Capitalize<Work>}JobFailed`]: SceneJob<'Failed'>;
+};
+
 export type SceneTexts = Partial<Pick<SceneFields, 'description' | 'imagePrompt' | 'videoPrompt'>>;
 
 /**
  * Events of a project and its scenes, in the one stream `project-<id>`. It also holds jobs of other kinds, of which the
  * project keeps only the progress.
  */
-export interface ProjectEvents {
+export interface ProjectEvents extends ImageWorkEvents {
   ProjectCreated: { projectId: string; fields: ProjectFields; scenes: SceneContent[]; copiedFrom: string | null };
   ProjectEdited: { changes: Partial<ProjectFields> };
   /** A member of the cast was added, changed or removed; `before`: the same fields as they were, for the undo. */
@@ -157,12 +208,6 @@ export interface ProjectEvents {
   VideoRemoved: { sceneId: string; videoId: string };
   MainVideoChosen: { sceneId: string; videoId: string };
   ProcessingVideoReplaced: { sceneId: string; processingVideoId: string; video: VideoItem };
-
-  ImageJobQueued: SceneJob<'Queued'> & ImagesAsked;
-  ImageJobStarted: SceneJob<'Started'>;
-  ImageJobAccepted: SceneJob<'Accepted'>;
-  ImageJobCompleted: SceneJob<'Completed'> & ImagesMade;
-  ImageJobFailed: SceneJob<'Failed'>;
 
   VideoJobQueued: SceneJob<'Queued'> & VideoAsked;
   VideoJobStarted: SceneJob<'Started'>;

@@ -1,3 +1,4 @@
+import { IMAGE_WORK } from '@storyreel/contracts';
 import type { MadeAsset, RecordedCalls } from '@storyreel/contracts';
 import { withEntries } from '../../../eventsourcing/domain/aggregate';
 import type { FoldContext } from '../../../eventsourcing/domain/aggregate';
@@ -78,6 +79,9 @@ export interface GenerationJob<Asked = unknown> extends JobOfScene, JobPrice {
 }
 
 export type Jobs = Readonly<Record<string, GenerationJob>>;
+/** Tells whether the job fills slots for images in its scene. */
+export const isImageWork = ({ kind }: Pick<GenerationJob, 'kind'>): boolean => Object.hasOwn(IMAGE_WORK, kind);
+
 export const isActive = (job: GenerationJob): boolean => job.status !== 'completed' && job.status !== 'failed';
 
 /**

@@ -2,7 +2,8 @@ import { stateOf } from '../../../testing/given-when-then';
 import { created, image, scene, sceneId, video } from '../../../testing/project-fixtures';
 import type { ProjectEvent } from './events';
 import { liveScenes, projectAggregate } from './project';
-import { copyOf, EMPTY_SCENE, imageStatusOf, isPlayable, isShowable } from './scene';
+import { imageStatusOf, isShowable } from './image-slots';
+import { copyOf, EMPTY_SCENE, isPlayable } from './scene';
 
 const after = (...events: ProjectEvent[]) => stateOf(projectAggregate, [created([scene(1), scene(2)]), ...events]);
 

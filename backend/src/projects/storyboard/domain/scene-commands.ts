@@ -5,7 +5,7 @@ import { changesOf } from '../../../eventsourcing/domain/aggregate';
 import type { Environment } from '../../../eventsourcing/domain/aggregate';
 import { DomainError, notFound } from '../../../lib/domain-error';
 import type { ProjectEvent } from './events';
-import { isActive } from './jobs';
+import { isActive, isImageWork, jobEventType } from './jobs';
 import { liveScenes, ownProject, ownScene, projectAggregate, SceneCommand } from './project';
 import { withinProjectLimits } from './project-limits';
 import type { ProjectState } from './project';
@@ -104,10 +104,10 @@ export function abandonedJobs(state: ProjectState, scene: SceneState, gone: Read
     scene.images.filter((slot) => slot.status === 'processing' && !gone.has(slot.id)).map((slot) => slot.jobId),
   );
   return Object.values(state.jobs)
-    .filter((job) => job.kind === 'image' && job.sceneId === scene.id && isActive(job) && !waiting.has(job.jobId))
-    .map((job) => ({
-      type: 'ImageJobFailed' as const,
-      data: { jobId: job.jobId, sceneId: scene.id, error: 'The generation was cleared.' },
+    .filter((job) => isImageWork(job) && job.sceneId === scene.id && isActive(job) && !waiting.has(job.jobId))
+    .map(({ kind, jobId }) => ({
+      type: jobEventType(kind, 'Failed'),
+      data: { jobId, sceneId: scene.id, error: 'The generation was cleared.' },
     }));
 }
 

@@ -11,7 +11,9 @@ import type {
 } from '@storyreel/contracts';
 import type { FoldContext } from '../../../eventsourcing/domain/aggregate';
 import type { ProjectEvent, ProjectEventOf } from './events';
-import { takesPlaceOf, withOrigin, withoutOrigin, withResults } from './scene-origins';
+import { IMAGE_JOB_EVOLVERS, isShowable, withImages } from './image-slots';
+import type { ImageJobType } from './image-slots';
+import { withOrigin, withoutOrigin, withResults, takesPlaceOf } from './scene-origins';
 
 /** A slot for an image. `url` is '' until it has one; `jobId` is null for an upload. */
 export interface ImageSlot {
@@ -99,32 +101,6 @@ export const mainImageUrlOf = (scene: Pick<SceneContent, 'images' | 'mainImageId
 /** Tells whether the scene has a description. */
 export const isDescribed = ({ description }: Pick<SceneContent, 'description'>): boolean => !isBlank(description);
 
-/** The slots' combined status: processing if any is, else failed if any is, else complete; idle without slots. */
-export function imageStatusOf(images: readonly ImageSlot[]): ImageStatus {
-  if (images.length === 0) return 'idle';
-  if (images.some((slot) => slot.status === 'processing' || slot.status === 'pending')) return 'processing';
-  return images.some((slot) => slot.status === 'failed') ? 'failed' : 'complete';
-}
-
-/** Sets the images and recomputes status and main image. Keeps the main image while it exists. */
-function withImages(scene: SceneState, images: ImageSlot[], preferredMain = scene.mainImageId): SceneState {
-  const usable = images.filter(isShowable);
-  const main = usable.find((slot) => slot.id === preferredMain) ?? neighbour(scene, usable);
-  return { ...scene, images, imageStatus: imageStatusOf(images), mainImageId: main?.id ?? null };
-}
-
-/** Returns the new main image after the old one was removed: the one that moved into its place, else the last one. */
-function neighbour(scene: SceneState, usable: ImageSlot[]): ImageSlot | undefined {
-  const before = scene.images.findIndex((slot) => slot.id === scene.mainImageId);
-  if (before < 0) return usable[0];
-  const after = new Set(scene.images.slice(before + 1).map((slot) => slot.id));
-  return usable.find((slot) => after.has(slot.id)) ?? usable.at(-1);
-}
-
-/** Tells whether an image can be shown. */
-export const isShowable = ({ status, url }: Pick<ImageSlot, 'status' | 'url'>): boolean =>
-  status === 'complete' && url !== '';
-
 export const isPlayable = (video: VideoItem): boolean =>
   video.status === 'complete' && video.url !== '' && video.id !== '';
 
@@ -182,9 +158,7 @@ type SceneEventType =
   | 'VideoRemoved'
   | 'MainVideoChosen'
   | 'ProcessingVideoReplaced'
-  | 'ImageJobQueued'
-  | 'ImageJobCompleted'
-  | 'ImageJobFailed'
+  | ImageJobType
   | 'VideoJobQueued'
   | 'VideoJobCompleted'
   | 'VideoJobFailed'
@@ -237,32 +211,7 @@ const evolvers: Evolvers = {
       scene.images.map((slot) => (slotIds.includes(slot.id) ? { ...slot, status: 'failed' } : slot)),
     ),
   ImageSlotsRemoved: (scene, { slotIds }, at) => withoutImages(scene, slotIds, at),
-  ImageJobQueued: (scene, { slotIds, jobId, generation, madeFrom, replaces }) =>
-    withImages({ ...withOrigin(scene, { jobId, image: madeFrom, replaces }), generation }, [
-      ...scene.images,
-      ...slotIds.map((id) => ({ id, url: '', status: 'processing' as const, jobId })),
-    ]),
-  ImageJobCompleted: (before, { images, jobId }) => {
-    const urls = new Map(images.map((image) => [image.slotId, image.url]));
-    const scene = withResults(before, jobId, [...urls.values()]);
-    return withImages(
-      scene,
-      scene.images.map((slot) => {
-        const url = urls.get(slot.id);
-        if (url !== undefined) return { ...slot, url, status: 'complete' };
-        // An image missing from the results was unusable.
-        return slot.jobId === jobId && slot.status === 'processing' ? { ...slot, status: 'failed' } : slot;
-      }),
-      takesPlaceOf(scene, jobId, scene.mainImageId) ? images[0]?.slotId : scene.mainImageId,
-    );
-  },
-  ImageJobFailed: (scene, { jobId }) =>
-    withImages(
-      withoutOrigin(scene, jobId),
-      scene.images.map((slot) =>
-        slot.jobId === jobId && slot.status === 'processing' ? { ...slot, status: 'failed' } : slot,
-      ),
-    ),
+  ...IMAGE_JOB_EVOLVERS,
 
   VideoAdded: (scene, { video, index, makeMain }) =>
     withVideos(

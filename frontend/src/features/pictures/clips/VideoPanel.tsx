@@ -2,13 +2,14 @@ import styled from '@emotion/styled';
 import { LIMITS, NEW_SCENE, offeredSeconds, qualityOptions, validDuration } from '@storyreel/contracts';
 import type { Scene, VideoModel } from '@storyreel/contracts';
 import { useId } from 'react';
-import { Field, Select, Skeleton, space, ToggleGroup, tokens } from '../../../ui';
+import { Field, Fold, Select, Skeleton, space, ToggleGroup, tokens } from '../../../ui';
 import { SaveState } from '../../../ui/AutosavedField';
 import { UnreadableLine } from '../../../ui/ListState';
 import { NumberInput } from '../../../ui/NumberInput';
 import { useSceneAutosave } from '../../scenes/useSceneAutosave';
 import { SettingControl } from './SettingControl';
-import { settingValue, visibleSettings } from './settings-form';
+import { foldedSettings, settingValue, visibleSettings } from './settings-form';
+import type { VisibleSetting } from './settings-form';
 import type { VideoSettingsState } from './useVideoSettings';
 
 /**
@@ -89,11 +90,9 @@ function ModelSettings({ settings }: { settings: VideoSettingsState }) {
   const { order, schema, retrySchema, choice } = settings;
   if (retrySchema) return <UnreadableLine what="the settings of the model" retry={retrySchema} />;
   if (!order || !schema) return <Skeleton height="36px" />;
-  const shown = visibleSettings(order.modelId, schema);
-  if (shown.length === 0) return null;
-  return (
+  const controls = (settingsShown: readonly VisibleSetting[]) => (
     <Row>
-      {shown.map((setting) => (
+      {settingsShown.map((setting) => (
         <SettingControl
           key={`${order.modelId}/${setting.name}`}
           setting={setting}
@@ -102,6 +101,13 @@ function ModelSettings({ settings }: { settings: VideoSettingsState }) {
         />
       ))}
     </Row>
+  );
+  const [shown, folded] = [visibleSettings(order.modelId, schema), foldedSettings(order.modelId, schema)];
+  return (
+    <>
+      {shown.length > 0 && controls(shown)}
+      {folded.length > 0 && <Fold title="More">{controls(folded)}</Fold>}
+    </>
   );
 }
 

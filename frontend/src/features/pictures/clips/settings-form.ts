@@ -30,6 +30,15 @@ export const visibleSettings = (modelId: string, schema: ModelSchema): VisibleSe
     .filter(([name]) => !hidden(modelId, name))
     .map(([name, setting]) => ({ name, schema: setting }));
 
+/** Of those that the form hides, the ones that it offers folded under 'More'. */
+const FOLDED = ['negative_prompt', 'seed'];
+
+/** Lists the settings that a model has besides the form's, for whoever looks for them. */
+export const foldedSettings = (modelId: string, schema: ModelSchema): VisibleSetting[] =>
+  Object.entries(schema)
+    .filter(([name]) => FOLDED.includes(name) && !(findClipModel(modelId)?.hidden.includes(name) ?? false))
+    .map(([name, setting]) => ({ name, schema: setting }));
+
 type ControlKind = 'select' | 'number' | 'text' | 'checkbox';
 export function controlKind(schema: SettingSchema): ControlKind {
   if (schema.enum) return 'select';
@@ -69,7 +78,8 @@ export function videoSettings(
   prompt: string,
   schema: ModelSchema,
 ): SettingValues {
-  const offered = new Set(visibleSettings(modelId, schema).map((setting) => setting.name));
+  const shown = [...visibleSettings(modelId, schema), ...foldedSettings(modelId, schema)];
+  const offered = new Set(shown.map((setting) => setting.name));
   return {
     ...Object.fromEntries(Object.entries(extras).filter(([name]) => offered.has(name))),
     prompt,

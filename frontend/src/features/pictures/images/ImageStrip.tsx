@@ -9,6 +9,8 @@ import { useImageQueue } from '../api';
 import { MediaStrip } from '../media/MediaStrip';
 import type { HowMade, MediaAsset } from '../media/assets';
 import { useSceneMedia } from '../media/useSceneMedia';
+import { cancelImageJob } from '../rework/commands';
+import { ReworkMenu } from '../rework/ReworkMenu';
 import { ImageJobProgress } from './ImageQueue';
 import type { ImageActivity } from './image-job-tracker';
 import { canClearImages } from './stuck-images';
@@ -43,6 +45,21 @@ function ClearImagesButton({ scene, activity }: ClearImagesButtonProps) {
   return canClearImages(scene.imageStatuses, false) ? <OfferedButton scene={scene} activity={activity} /> : null;
 }
 
+/** How far a slot's job is, with a button to give it up. */
+function SlotProgress({ scene, jobId }: { scene: Scene; jobId: string | null }) {
+  const queryClient = useQueryClient();
+  return (
+    <>
+      <ImageJobProgress jobId={jobId} />
+      {jobId !== null && (
+        <Button size="small" onClick={() => void cancelImageJob(queryClient, scene, jobId)}>
+          Cancel
+        </Button>
+      )}
+    </>
+  );
+}
+
 const costBy = (model: string, references: number): EstimateRequest => ({
   provider: 'replicate',
   model,
@@ -71,8 +88,10 @@ export function ImageStrip({ scene, howMade, references = 0 }: ImageStripProps) 
   const { activity, generate } = useImageGeneration(scene);
   const { model, offered, choose } = useImageModel(scene.projectId);
   const made = media.assets.map((asset, index): MediaAsset => {
-    if (asset.status !== 'processing') return asset;
-    return { ...asset, progress: <ImageJobProgress jobId={scene.imageJobIds[index] ?? null} /> };
+    if (asset.status !== 'processing') {
+      return { ...asset, work: (place) => <ReworkMenu scene={scene} url={asset.url} {...place} /> };
+    }
+    return { ...asset, progress: <SlotProgress scene={scene} jobId={scene.imageJobIds[index] ?? null} /> };
   });
   // Shows the slots to be filled before the scene lists them.
   const starting = activity === 'starting' && !scene.imageStatuses.includes('processing');

@@ -1,4 +1,4 @@
-import type { ImageJob, PushMessage } from '@storyreel/contracts';
+import type { ImageJob, ImageWork, PushMessage } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { browserTimers } from '../../../platform/autosave/autosave-types';
 import type { Timers } from '../../../platform/autosave/autosave-types';
@@ -16,6 +16,10 @@ import { failProcessingSlots } from './stuck-images';
 interface TrackedJob {
   sceneId: string;
   projectId: string;
+  /** The kind of work; new images when absent. */
+  work?: ImageWork;
+  /** Asks for the same once more. */
+  again?: () => void;
 }
 
 /** Marks the slots still processing as failed, based on a fresh read from the server. */
@@ -33,7 +37,27 @@ async function refreshAfter(queryClient: QueryClient, projectId: string): Promis
   await Promise.all([refreshMedia(queryClient, projectId), refreshImageQueue(queryClient)]);
 }
 
-function announce(job: ImageJob): void {
+const DONE: Record<Exclude<ImageWork, 'image'>, { made: string; failed: string }> = {
+  imageEdit: { made: 'Image edited', failed: 'The image could not be edited' },
+  upscale: { made: 'Image upscaled', failed: 'The image could not be upscaled' },
+};
+
+/** Tells of another version of an image. */
+function announceVersion(job: ImageJob, work: keyof typeof DONE, again: (() => void) | undefined): void {
+  if (job.status === 'completed') {
+    toast({ title: DONE[work].made, description: 'The new version stands beside the image.' });
+    return;
+  }
+  toast({
+    title: DONE[work].failed,
+    description: job.error ?? 'An error occurred. Nothing was charged.',
+    variant: 'destructive',
+    ...(again && { action: { label: 'Try Again', onClick: again } }),
+  });
+}
+
+function announce(job: ImageJob, { work = job.work ?? 'image', again }: TrackedJob): void {
+  if (work !== 'image') return announceVersion(job, work, again);
   if (job.status === 'completed') {
     const count = job.result?.imageUrls.length ?? 0;
     toast({ title: 'Images generated successfully', description: `${count} images are now available` });
@@ -60,7 +84,7 @@ async function pollImageJob(queryClient: QueryClient, jobId: string, tracked: Tr
   }
   if (job.status === 'queued' || job.status === 'processing') return 'again';
   await refreshAfter(queryClient, tracked.projectId);
-  announce(job);
+  announce(job, tracked);
   return 'done';
 }
 
@@ -92,7 +116,8 @@ export class ImageJobTracker {
   }
 
   activity(sceneId: string): ImageActivity {
-    if (this.jobs.some((job) => job.sceneId === sceneId)) return 'polling';
+    // Work on one image leaves the scene free for new ones.
+    if (this.jobs.some((job) => job.sceneId === sceneId && (job.work ?? 'image') === 'image')) return 'polling';
     return this.busy.get(sceneId) ?? 'idle';
   }
 

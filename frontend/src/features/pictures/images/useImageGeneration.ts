@@ -128,7 +128,11 @@ export function useImageModel(projectId: string) {
 }
 
 /** Starts generating four images for a scene. Does nothing while a generation is in progress. */
-export async function startImageGeneration(queryClient: QueryClient, scene: Scene | null): Promise<void> {
+export async function startImageGeneration(
+  queryClient: QueryClient,
+  scene: Scene | null,
+  variationOf?: string,
+): Promise<void> {
   if (!scene) return tellFailure('No scene selected');
   const prompt = currentSceneField(scene, 'imagePrompt');
   if (prompt.trim() === '') {
@@ -139,7 +143,8 @@ export async function startImageGeneration(queryClient: QueryClient, scene: Scen
   try {
     requireSaved(await flushScene(scene.id));
     const { id: sceneId, projectId } = scene;
-    const order = { sceneId, prompt, model: imageChoices(queryClient).get(projectId) ?? IMAGE_MODEL, projectId };
+    const model = imageChoices(queryClient).get(projectId) ?? IMAGE_MODEL;
+    const order = { sceneId, prompt, model, projectId, ...(variationOf !== undefined && { variationOf }) };
     const started = await idempotencyKeys.once(`image/${sceneId}`, order, (idempotencyKey) =>
       generateImage({ ...order, idempotencyKey }),
     );

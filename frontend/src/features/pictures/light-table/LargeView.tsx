@@ -2,6 +2,7 @@ import styled from '@emotion/styled';
 import type { Scene } from '@storyreel/contracts';
 import { Check, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef } from 'react';
+import { ReworkMenu } from '../rework/ReworkMenu';
 import { FadeInImage } from '../media/FadeInImage';
 import { imageAssets, isUsable, mainImageId } from '../media/assets';
 import { sceneNumber } from '../../scenes/api';
@@ -54,15 +55,18 @@ export function LargeView({ scene, at, onMove, onChoose, onClose, onClosed }: La
         onClosed();
       }}
       footer={
-        <Button
-          variant={isMain ? 'secondary' : 'primary'}
-          ref={choice}
-          aria-pressed={isMain}
-          icon={isMain ? <Check size={16} aria-hidden /> : undefined}
-          onClick={() => onChoose(scene, at)}
-        >
-          {isMain ? 'Main Image' : 'Make Main Image'}
-        </Button>
+        <>
+          {asset && isUsable(asset) && <ReworkMenu scene={scene} url={asset.url} name={`Image ${at + 1}`} />}
+          <Button
+            variant={isMain ? 'secondary' : 'primary'}
+            ref={choice}
+            aria-pressed={isMain}
+            icon={isMain ? <Check size={16} aria-hidden /> : undefined}
+            onClick={() => onChoose(scene, at)}
+          >
+            {isMain ? 'Main Image' : 'Make Main Image'}
+          </Button>
+        </>
       }
     >
       <Stage>

@@ -211,6 +211,7 @@ export function AssetSlot(props: AssetSlotProps) {
               style={{ touchAction: 'none', cursor: 'grab' }}
             />
           )}
+          {usable && asset.work?.({ name, tabIndex })}
           <SlotButtons actions={actions} tabIndex={tabIndex} />
           <SlotMenu name={name} actions={actions} tabIndex={tabIndex} />
         </Actions>

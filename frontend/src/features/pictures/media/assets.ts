@@ -17,6 +17,8 @@ export interface MediaAsset {
   posterUrl?: string | null;
   /** Shown in a processing slot: elapsed time, position in the queue. */
   progress?: ReactNode;
+  /** Further actions on a complete one, such as a menu. */
+  work?: (place: { name: string; tabIndex: number }) => ReactNode;
 }
 
 /** Returns a function that shows how an asset was made; null where unknown, as for an upload. */

@@ -1,0 +1,22 @@
+import { handlerFor } from '../../../eventsourcing/commands/command-handler';
+import type { Environment } from '../../../eventsourcing/domain/aggregate';
+import { JobKind, projectAggregate, SceneCommand } from '../../../projects/storyboard';
+import type { ImageEditAsked, ImagesMade, JobPrice, ProjectEvent, ProjectState } from '../../../projects/storyboard';
+import { decideQueue } from '../../domain/job-steps';
+import type { RequestData } from '../../domain/job-steps';
+import { imageToWorkOn } from '../../domain/other-version';
+
+/** Another version of an image, as an instruction says. It stands beside the image, which stays as it is. */
+export const imageEdits = new JobKind<ImageEditAsked, ImagesMade>('imageEdit');
+
+export type ImageEditData = RequestData & JobPrice & ImageEditAsked;
+
+export class QueueImageEdit extends SceneCommand<ImageEditData> {}
+
+export const decideQueueImageEdit = (command: QueueImageEdit, state: ProjectState, env: Environment): ProjectEvent[] =>
+  decideQueue(command, state, env, (scene) => {
+    imageToWorkOn(scene, { id: command.data.from.slotId });
+    return imageEdits.queued(command.data);
+  });
+
+export const QueueImageEditHandler = handlerFor(QueueImageEdit, projectAggregate, decideQueueImageEdit);
