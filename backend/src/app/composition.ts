@@ -46,7 +46,7 @@ import {
   sceneListView,
   StoryboardModule,
 } from '../projects/storyboard';
-import { CastModule } from '../projects/cast';
+import { castLibraryAggregate, CastModule, castPushRules, castViews } from '../projects/cast';
 import { styleAggregate, StylesModule, stylesPushRules, stylesViews } from '../projects/styles';
 import { UploadsModule } from '../projects/uploads';
 import {
@@ -94,6 +94,7 @@ export const allAggregates: readonly LogOwner[] = [
   paymentAggregate,
   refundRequestAggregate,
   styleAggregate,
+  castLibraryAggregate,
   textWorkAggregate,
   postAggregate,
   socialAccountsAggregate,
@@ -113,6 +114,7 @@ export const allViews: AnyView[] = [
   ...auditViews,
   ...paymentViews,
   ...stylesViews,
+  ...castViews,
   ...socialViews,
   ...chatViews,
   ...batchesViews,
@@ -140,6 +142,7 @@ export const allPushRules: PushRule[] = [
   ...zapsPushRules,
   ...paymentPushRules,
   ...stylesPushRules,
+  ...castPushRules,
   ...socialPushRules,
   ...chatPushRules,
   ...batchesPushRules,

@@ -20,6 +20,8 @@ export const LIMITS = {
   castLook: 2_000,
   castMemberId: 100,
   picturesPerCastMember: 6,
+  /** Members of casts that an account keeps for further projects. */
+  libraryMembers: 200,
   speechSpeedMin: 0.5,
   speechSpeedMax: 2,
   /** Text on a film's title or end card. */

@@ -53,6 +53,7 @@ export const pushMessageSchema = z.discriminatedUnion('type', [
     position: z.string(),
   }),
   z.object({ type: z.literal('stylesChanged'), position: z.string() }),
+  z.object({ type: z.literal('castLibraryChanged'), position: z.string() }),
   z.object({ type: z.literal('socialAccountsChanged'), position: z.string() }),
   z.object({ type: z.literal('postsChanged'), postIds: z.array(z.string()), position: z.string() }),
   z.object({ type: z.literal('templatesChanged'), position: z.string() }),

@@ -18,6 +18,10 @@ export type CastPicture = z.infer<typeof castPictureSchema>;
 /** Made of kind and name when a member first has more than words, and kept when its name changes. */
 export const castMemberIdSchema = text(LIMITS.castMemberId).min(1);
 
+/** Names an entry of the account's library, as it was when it was kept or taken over. */
+export const libraryLinkSchema = z.object({ id: idSchema, version: z.int().min(1) });
+export type LibraryLink = z.infer<typeof libraryLinkSchema>;
+
 /**
  * All that is known of a member besides its words. Its look is its line in the project's texts, and its voice is the
  * one of the speaker with its name, so that neither is stored twice.
@@ -28,6 +32,8 @@ export const storedCastMemberSchema = z.object({
   name: z.string(),
   /** The first one leads. */
   pictures: z.array(castPictureSchema).max(LIMITS.picturesPerCastMember),
+  /** The entry of the library that it came from, or that was made from it. */
+  library: libraryLinkSchema.optional(),
 });
 export type StoredCastMember = z.infer<typeof storedCastMemberSchema>;
 
@@ -40,6 +46,18 @@ export interface CastMember extends StoredCastMember {
   /** The provider's id of its voice; null while it speaks with the narrator's. */
   voice: string | null;
 }
+
+/** A member of a cast that is kept for further projects. It shares its pictures with them, which nothing deletes. */
+export const libraryMemberSchema = z.object({
+  id: idSchema,
+  /** Counts its changes, from 1. */
+  version: z.int().min(1),
+  kind: castKindSchema,
+  name: z.string(),
+  look: z.string(),
+  pictures: z.array(castPictureSchema).max(LIMITS.picturesPerCastMember),
+});
+export type LibraryMember = z.infer<typeof libraryMemberSchema>;
 
 const memberId = castMemberIdSchema;
 const name = text(LIMITS.castName).min(1);
@@ -54,11 +72,21 @@ export const castChangeSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('removePicture'), memberId, pictureId: idSchema }),
   /** The picture becomes the first one. */
   z.object({ action: z.literal('lead'), memberId, pictureId: idSchema }),
+  /** From the library: as a new member, or over one that came from there. */
+  z.object({ action: z.literal('take'), libraryId: idSchema, memberId: memberId.optional() }),
+  /** The member stays as it is, although its entry in the library has changed. */
+  z.object({ action: z.literal('keepMine'), memberId }),
 ]);
 export type CastChange = z.infer<typeof castChangeSchema>;
 
 export const changeCastRequestSchema = z.object({
   change: castChangeSchema,
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
+/** Keeps a member of a project in the library, in the place of the entry that it came from. */
+export const keepInLibraryRequestSchema = z.object({
+  projectId: idSchema,
+  memberId: castMemberIdSchema,
   idempotencyKey: idempotencyKeySchema.optional(),
 });
 /** Undoes the change of the cast that made this revision of the project. */

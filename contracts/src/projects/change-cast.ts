@@ -1,5 +1,5 @@
 import { LIMITS } from '../common/limits';
-import type { CastChange, CastKind, CastMember, CastPicture } from './cast';
+import type { CastChange, CastKind, CastMember, CastPicture, LibraryLink, LibraryMember } from './cast';
 import type { ProjectFields } from './project';
 import { castMembers, sameCastName, TEXT_OF_KIND, withCastLine, withStored } from './scene-cast';
 import type { CastOfProject } from './scene-cast';
@@ -7,9 +7,12 @@ import type { CastOfProject } from './scene-cast';
 /** Fields of a project that hold its cast. */
 export type CastFields = Partial<Pick<ProjectFields, 'cast' | 'characters' | 'environment' | 'props' | 'voices'>>;
 
-/** A change as decided on: its picture is stored and hashed by then. */
+/** A change as decided on: its picture is stored and hashed, and the library's entry is read by then. */
 export type DecidedCastChange =
-  Exclude<CastChange, { action: 'addPicture' }> | { action: 'addPicture'; memberId: string; picture: CastPicture };
+  | Exclude<CastChange, { action: 'addPicture' | 'take' | 'keepMine' }>
+  | { action: 'addPicture'; memberId: string; picture: CastPicture }
+  | { action: 'take'; memberId?: string | undefined; entry: LibraryMember }
+  | { action: 'keepMine' | 'keep'; memberId: string; library: LibraryLink };
 
 /** The reason why a cast can't be changed like this, for people. */
 export class CastRefusal extends Error {
@@ -73,6 +76,26 @@ function renamed(
   return { [field]: text, cast, voices };
 }
 
+/** Returns the fields with a member as the library has it, its name and look too. */
+function taken(
+  fields: CastOfProject,
+  members: readonly CastMember[],
+  member: CastMember | undefined,
+  { id, version, kind, name, look, pictures }: LibraryMember,
+  used: ReadonlySet<string>,
+): { memberId: string; fields: CastFields } {
+  if (member && member.kind !== kind) throw new CastRefusal('conflict', `The library has a ${kind} there.`);
+  checkName(members, kind, name, member);
+  const field = TEXT_OF_KIND[kind];
+  const words = member
+    ? renamed(fields, member, { name, look }, used)
+    : { [field]: withCastLine(fields[field], null, { name, look }) };
+  const after = { ...fields, ...words };
+  const shown = named(after, kind, name);
+  const cast = withStored(after.cast, { ...shown, pictures, library: { id, version } });
+  return { memberId: shown.id, fields: { ...words, cast } };
+}
+
 function checkLimits({ cast = [], ...texts }: CastFields): void {
   if (cast.length > LIMITS.castMembers)
     throw new CastRefusal(
@@ -108,7 +131,11 @@ export function changedCast(
     return checked(added.id, { [TEXT_OF_KIND[kind]]: text });
   }
   const member = members.find(({ id }) => id === change.memberId);
-  if (!member) throw gone();
+  if (change.action === 'take' && (member || change.memberId === undefined)) {
+    const { memberId, fields: changed } = taken(fields, members, member, change.entry, used);
+    return checked(memberId, changed);
+  }
+  if (!member || change.action === 'take') throw gone();
   if (change.action === 'edit') {
     const next = { name: change.name?.trim() ?? member.name, look: change.look ?? member.look };
     checkName(members, member.kind, next.name, member);
@@ -120,6 +147,8 @@ export function changedCast(
     const field = TEXT_OF_KIND[member.kind];
     return checked(member.id, { [field]: withCastLine(fields[field], member.name, null) });
   }
+  if (change.action === 'keep' || change.action === 'keepMine')
+    return checked(member.id, { cast: withStored(fields.cast, { ...member, library: change.library }) });
   const pictures = picturesAfter(member, change);
   return checked(member.id, { cast: withStored(fields.cast, { ...member, pictures }) });
 }

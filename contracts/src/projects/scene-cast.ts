@@ -88,10 +88,12 @@ export function castMembers({ cast, voices, ...texts }: CastOfProject): CastMemb
       const stored = cast.find((member) => member.kind === kind && keyOf(member.name) === keyOf(name));
       const voice = kind === 'character' ? voices.find(({ speaker }) => keyOf(speaker) === keyOf(name))?.voice : null;
       const id = stored?.id ?? freeId(kind, name, cast);
-      return { id, kind, name, look, voice: voice ?? null, pictures: stored?.pictures ?? [] };
+      return { id, kind, name, look, voice: voice ?? null, pictures: stored?.pictures ?? [], ...linkOf(stored) };
     }),
   );
 }
+
+const linkOf = ({ library }: Partial<StoredCastMember> = {}) => library && { library };
 
 export const sameCastName = (one: string, other: string): boolean => keyOf(one) === keyOf(other);
 
@@ -125,9 +127,9 @@ export function castAfterTexts(
 /** Returns the stored members with this one in its place. */
 export function withStored(
   stored: readonly StoredCastMember[],
-  { id, kind, name, pictures }: StoredCastMember,
+  { id, kind, name, pictures, library }: StoredCastMember,
 ): StoredCastMember[] {
-  const member = { id, kind, name, pictures };
+  const member = { id, kind, name, pictures, ...linkOf({ library }) };
   return stored.some((one) => one.id === id)
     ? stored.map((one) => (one.id === id ? member : one))
     : [...stored, member];

@@ -1,5 +1,6 @@
 import {
   deletedResponseSchema,
+  libraryMemberSchema,
   LIMITS,
   NEXT_CURSOR_HEADER,
   type Project,
@@ -97,6 +98,41 @@ export const PROJECT_CASES: ContractCase[] = [
       expect(await visitor.refusal(path, { body: twice })).toEqual({ status: 409, code: 'conflict' });
       const nobody = { change: { action: 'remove', memberId: 'character-ida' } };
       expect(await visitor.refusal(path, { body: nobody })).toEqual(NOT_FOUND);
+    },
+  },
+  {
+    title: 'a library keeps members for further projects, which take over its changes or do not',
+    async run(side) {
+      const visitor = await side.newcomer();
+      const made = async (characters: string) => {
+        const { id } = await addProject(visitor, {});
+        await visitor.get(projectSchema, `PATCH /api/projects/${id}`, { body: { characters } });
+        return id;
+      };
+      const [one, other] = [await made('Mara: red coat'), await made('Tom: grey beard')];
+      const member = { memberId: 'character-mara' };
+      const keep = () => visitor.get(projectSchema, 'POST /api/cast-library', { body: { projectId: one, ...member } });
+      const library = () => visitor.get(libraryMemberSchema.array(), 'GET /api/cast-library');
+      const change = (id: string, asked: object) =>
+        visitor.get(projectSchema, `POST /api/projects/${id}/cast`, { body: { change: asked } });
+      await keep();
+      const [entry] = await library();
+      expect(entry).toMatchObject({ kind: 'character', name: 'Mara', look: 'red coat', version: 1, pictures: [] });
+      const libraryId = entry?.id ?? '';
+      expect((await change(other, { action: 'take', libraryId })).characters).toBe('Tom: grey beard\nMara: red coat');
+      await change(one, { action: 'edit', ...member, look: 'blue coat' });
+      expect((await keep()).cast).toMatchObject([{ library: { id: libraryId, version: 2 } }]);
+      const mine = await change(other, { action: 'keepMine', ...member });
+      expect([mine.characters, mine.cast[0]?.library?.version]).toEqual(['Tom: grey beard\nMara: red coat', 2]);
+      const taken = await change(other, { action: 'take', libraryId, ...member });
+      expect(taken.characters).toBe('Tom: grey beard\nMara: blue coat');
+      const path = `DELETE /api/cast-library/${libraryId}`;
+      await visitor.get(deletedResponseSchema, path);
+      expect([await library(), await visitor.refusal(path)]).toEqual([[], NOT_FOUND]);
+      const again = { body: { change: { action: 'take', libraryId } } };
+      expect(await visitor.refusal(`POST /api/projects/${one}/cast`, again)).toEqual(NOT_FOUND);
+      await visitor.get(libraryMemberSchema, 'POST /api/cast-library/restore', { body: { id: libraryId } });
+      expect(await library()).toMatchObject([{ id: libraryId, version: 2 }]);
     },
   },
   {

@@ -17,6 +17,7 @@ export interface PushRule<Event extends DomainEvent = DomainEvent> {
 const WITHOUT_IDS = new Set<PushDraft['type']>([
   'balanceChanged',
   'stylesChanged',
+  'castLibraryChanged',
   'socialAccountsChanged',
   'templatesChanged',
   'chatChanged',

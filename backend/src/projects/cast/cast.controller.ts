@@ -1,6 +1,6 @@
 import { Body, Controller, Inject, Param, Post } from '@nestjs/common';
-import { changeCastRequestSchema, projectSchema, restoreCastRequestSchema } from '@storyreel/contracts';
-import type { CastChange, DecidedCastChange, Project } from '@storyreel/contracts';
+import { castMembers, changeCastRequestSchema, projectSchema, restoreCastRequestSchema } from '@storyreel/contracts';
+import type { CastChange, CastMember, DecidedCastChange, Project } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
 import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
 import type { AggregateCommand } from '../../eventsourcing/commands/command-handler';
@@ -9,11 +9,13 @@ import { Answers } from '../../infra/http/openapi/answers.decorator';
 import { IdPipe } from '../../infra/http/request-params';
 import { CurrentUser } from '../../infra/sessions';
 import type { SessionUser } from '../../infra/sessions';
+import { notFound } from '../../lib/domain-error';
 import { derivedId } from '../../lib/ids';
 import { ownProject, presentProject, ProjectQueries } from '../storyboard';
 import type { ProjectState } from '../storyboard';
 import { ChangeCast, RestoreCast } from './change-cast';
 import { HeldPictures } from './held-pictures';
+import { LibraryQueries } from './library-list.view';
 
 class ChangeCastDto extends createZodDto(changeCastRequestSchema) {}
 class RestoreCastDto extends createZodDto(restoreCastRequestSchema) {}
@@ -24,6 +26,7 @@ export class CastController {
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(ProjectQueries) private readonly projects: ProjectQueries,
     @Inject(HeldPictures) private readonly pictures: HeldPictures,
+    @Inject(LibraryQueries) private readonly library: LibraryQueries,
   ) {}
 
   /** Adds, changes or removes a member, or one of its pictures. */
@@ -57,12 +60,27 @@ export class CastController {
     change: CastChange,
     commandId: string,
   ): Promise<DecidedCastChange> {
+    if (change.action === 'take') {
+      const { action, memberId, libraryId } = change;
+      return { action, memberId, entry: await this.library.one(libraryId, user.id) };
+    }
+    if (change.action === 'keepMine') {
+      const { action, memberId } = change;
+      const { library } = (await this.memberOf(user, projectId, memberId)) ?? {};
+      if (!library) throw notFound();
+      const { version } = await this.library.one(library.id, user.id);
+      return { action, memberId, library: { ...library, version } };
+    }
     if (change.action !== 'addPicture') return change;
     const { action, memberId, url } = change;
     // Before anything is stored for a project of somebody else.
     await this.projects.one(projectId, user.id);
     const picture = { id: derivedId(commandId, 'picture'), ...(await this.pictures.hold(url, user.id)) };
     return { action, memberId, picture };
+  }
+
+  private async memberOf(user: SessionUser, projectId: string, memberId: string): Promise<CastMember | undefined> {
+    return castMembers(await this.projects.one(projectId, user.id)).find(({ id }) => id === memberId);
   }
 
   private async answer(user: SessionUser, command: AggregateCommand<ProjectState, unknown>): Promise<Project> {

@@ -93,6 +93,7 @@ describe('the isolation of users', () => {
       'projects',
       'scenes',
       'styles',
+      'cast-library',
       'social/accounts',
       'social/posts',
       'content-templates',

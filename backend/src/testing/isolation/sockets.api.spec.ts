@@ -109,6 +109,10 @@ const ACTIONS: Record<PushMessage['type'], () => PromiseLike<unknown>> = {
   },
   balanceChanged: () => post('/api/credits/add-zaps', { amount: 500 }),
   stylesChanged: () => post('/api/styles', { name: 'Ink', imageUrl: IMAGE_URL, category: 'Custom' }),
+  castLibraryChanged: async () => {
+    await victim.agent.patch(`/api/projects/${own.project}`).send({ props: `Brass key: ${crypto.randomUUID()}` });
+    return post('/api/cast-library', { projectId: own.project, memberId: 'prop-brass-key' });
+  },
   socialAccountsChanged: () => post('/api/social/accounts', connectable(crypto.randomUUID())),
   postsChanged: () => post(`/api/social/posts/${own.post}/duplicate`, {}),
   templatesChanged: () => post('/api/content-templates', { name: 'New film', contentTemplate: 'It is out.' }),

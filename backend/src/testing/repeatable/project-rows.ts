@@ -1,5 +1,11 @@
 import { ChangeCast, ChangeCastHandler } from '../../projects/cast/change-cast';
 import {
+  KeepInLibrary,
+  KeepInLibraryHandler,
+  RemoveFromLibrary,
+  RemoveFromLibraryHandler,
+} from '../../projects/cast/library';
+import {
   AddImage,
   AddImageHandler,
   AddVideo,
@@ -256,6 +262,23 @@ export const projectRows: Repeatable[] = [
     },
     between: (world, node) => world.scene(node),
     makes: ['ProcessingVideoReplaced'],
+  },
+  {
+    name: 'keeping somebody in the library under its key, who is removed then',
+    covers: ['KeepInLibrary'],
+    run: async (world, node) => {
+      const mara = { id: world.id('mara'), kind: 'character', name: 'Mara', look: 'red coat', pictures: [] } as const;
+      await node.send(
+        KeepInLibraryHandler,
+        new KeepInLibrary(world.userId, { ...mara, pictures: [] }, world.context('keep')),
+      );
+    },
+    between: (world, node) =>
+      node.send(
+        RemoveFromLibraryHandler,
+        new RemoveFromLibrary(world.userId, { id: world.id('mara') }, world.context()),
+      ),
+    makes: ['LibraryMemberKept'],
   },
   {
     name: 'adding a style under its key, which is deleted then',

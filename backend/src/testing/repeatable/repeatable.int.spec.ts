@@ -8,6 +8,7 @@ import { projectAggregate } from '../../projects/storyboard';
 import { postAggregate, socialAccountsAggregate, templateAggregate } from '../../publishing';
 import { textWorkAggregate } from '../../writing/story-ai';
 import { storyWorkId } from '../../writing/story-ai/story-draft/story-applier';
+import { castLibraryAggregate } from '../../projects/cast/library';
 import { readyMadeStyleId, styleAggregate } from '../../projects/styles/style';
 import { verifyWallet } from '../../money/zaps/domain/wallet-proof';
 import { paymentAggregate } from '../../money/payments';
@@ -47,7 +48,7 @@ const NOT_REPEATED = [
   'EditProject, DeleteProject, RestoreProject, ReorderProjects, EditScene, DeleteScene, RestoreScene, ReorderScenes',
   'ChooseMainImage, ChooseMainVideo, RemoveVideo, UpdateStyle, DeleteStyle, RestoreStyle',
   'EditPost, DeletePost, RestorePost, RemoveAccount, DeleteTemplate, RestoreTemplate',
-  'ChangeShots, RestoreShots, RestoreCast',
+  'ChangeShots, RestoreShots, RestoreCast, RemoveFromLibrary, RestoreToLibrary',
   'KeepRun, UndoKeepRun',
   'ShareVideo, UnshareVideo',
   'PauseBatch, CancelBatch, ChangeBatch',
@@ -120,6 +121,7 @@ describe.each(logs)(
         [projectAggregate, world.id('copy')],
         [accountAggregate, world.userId],
         [styleAggregate, world.id('style')],
+        [castLibraryAggregate, world.userId],
         [styleAggregate, readyMadeStyleId(world.userId, 'cut-paper')],
         [textWorkAggregate, world.id('work')],
         [textWorkAggregate, storyWorkId(world.userId, world.projectId)],

@@ -20,6 +20,8 @@ export interface Belongings {
   project: string;
   scene: string;
   style: string;
+  /** An entry of the library of casts. */
+  libraryMember: string;
   socialAccount: string;
   post: string;
   template: string;
@@ -47,7 +49,10 @@ export const PNG = Buffer.from(
   'base64',
 );
 
-export type Basics = Pick<Belongings, 'project' | 'scene' | 'style' | 'socialAccount' | 'post' | 'template'>;
+export type Basics = Pick<
+  Belongings,
+  'project' | 'scene' | 'style' | 'libraryMember' | 'socialAccount' | 'post' | 'template'
+>;
 
 export const ACCOUNT = { platform: 'youtube', accountName: 'My YouTube Account', accessToken: 'placeholder' } as const;
 /** An account id that no project has. */
@@ -65,7 +70,15 @@ export async function basics({ agent }: Pick<TestUser, 'agent'>, imageUrl: strin
   const scene = (await agent.post('/api/scenes').send(content).expect(201)).body as Scene;
   const style = { name: 'Ink', imageUrl: IMAGE_URL, category: 'Custom' };
   const { id } = (await agent.post('/api/styles').send(style).expect(201)).body as Style;
-  return { project: project.id, scene: scene.id, style: id, ...(await social(agent, project.id)) };
+  const libraryMember = await keptMember(agent, project.id);
+  return { project: project.id, scene: scene.id, style: id, libraryMember, ...(await social(agent, project.id)) };
+}
+
+async function keptMember(agent: TestUser['agent'], projectId: string): Promise<string> {
+  await agent.patch(`/api/projects/${projectId}`).send({ props: 'Brass key: old' }).expect(200);
+  const order = { projectId, memberId: 'prop-brass-key' };
+  const { cast } = (await agent.post('/api/cast-library').send(order).expect(200)).body as Project;
+  return cast[0]?.library?.id ?? '';
 }
 
 async function social(

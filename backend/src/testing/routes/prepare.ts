@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Scene, SocialAccount, SocialPost } from '@storyreel/contracts';
 import type { Agent } from '../node-stage';
 import { ANOTHER_ACCOUNT, IMAGE_URL, uploadedPicture } from './belongings';
@@ -61,6 +62,14 @@ export const post: Prepare = async (agent, ids) => {
 };
 
 /** Takes out of the cast whom an earlier request has added: a name is there once. */
+/** Gives the prop that is kept another look each time. */
+export const anotherKey: Prepare = async (agent, { project }) => {
+  await agent
+    .patch(`/api/projects/${project}`)
+    .send({ props: `Brass key: ${randomUUID()}` })
+    .expect(200);
+};
+
 export const noCast: Prepare = async (agent, { project }) => {
   await agent.patch(`/api/projects/${project}`).send({ characters: '' }).expect(200);
 };

@@ -2,7 +2,7 @@ import { ANOTHER_ACCOUNT, connectable, IMAGE_URL } from './belongings';
 import * as prepare from './prepare';
 import { inBody, inPath, type Routes } from './route';
 
-/** Routes of styles, of posts with their accounts and templates, and of uploads. */
+/** Routes of styles, of the library of casts, of posts with their accounts and templates, and of uploads. */
 export const SOCIAL_ROUTES: Routes = {
   'GET /api/styles': {},
   'POST /api/styles': {
@@ -20,6 +20,19 @@ export const SOCIAL_ROUTES: Routes = {
     body: () => ({ name: 'Oil', imageUrl: IMAGE_URL, category: 'Flux' }),
   },
   'DELETE /api/styles/:id': { ids: [inPath('id', 'style')] },
+
+  'GET /api/cast-library': {},
+  'POST /api/cast-library': {
+    ids: [inBody('projectId', 'project')],
+    body: ({ project }) => ({ projectId: project, memberId: 'prop-brass-key' }),
+    key: { makes: 'LibraryMemberKept', prepare: prepare.anotherKey },
+  },
+  'POST /api/cast-library/restore': {
+    ids: [inBody('id', 'libraryMember')],
+    body: ({ libraryMember }) => ({ id: libraryMember }),
+    harmless: 'what is there is not brought back',
+  },
+  'DELETE /api/cast-library/:id': { ids: [inPath('id', 'libraryMember')] },
 
   'GET /api/social/connections': {},
   // No platform is set up in the test of the routes.

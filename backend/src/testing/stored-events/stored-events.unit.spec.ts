@@ -15,6 +15,7 @@ import type { RefusalEvent } from '../../eventsourcing/refusals/refusals';
 import type { PaymentEvent } from '../../money/payments';
 import { JOB_STEPS } from '../../projects/storyboard';
 import type { JobStep } from '../../projects/storyboard/domain/jobs';
+import type { LibraryEvent } from '../../projects/cast/library';
 import type { ProjectEventType } from '../../projects/storyboard/domain/events';
 import type { ProjectsReordered } from '../../projects/storyboard/dashboard-order';
 import type { TemplateEvent } from '../../publishing/domain/content-template';
@@ -30,6 +31,7 @@ import { linesOfGoldens, storedEvents } from './stored-events';
 
 type EventType =
   | ProjectEventType
+  | LibraryEvent['type']
   | `ImageTrialJob${JobStep}`
   | `VideoTrialJob${JobStep}`
   | `FilmJob${Exclude<JobStep, 'Accepted'>}`
@@ -112,6 +114,9 @@ const STORED: Record<EventType, number> = {
   ImageTrialJobQueued: 1,
   ImageTrialJobStarted: 1,
   LedgerHeadsSigned: 1,
+  LibraryMemberKept: 1,
+  LibraryMemberRemoved: 1,
+  LibraryMemberRestored: 1,
   MainImageChosen: 1,
   MainVideoChosen: 1,
   PaymentConfirmed: 1,

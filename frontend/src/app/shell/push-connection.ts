@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshAllButUser } from '../../features/account/api';
 import { onPush as onBatchesPush } from '../../features/batches/batch-watch';
+import { onPush as onCastLibraryPush } from '../../features/cast/library';
 import { onPush as onChatPush } from '../../features/research/api';
 import { onPush as onDeletedPush } from '../../features/projects/deleted';
 import { onPush as onFilmsPush } from '../../features/film/api';
@@ -28,6 +29,7 @@ const route = createPushRouter([
   onFilmsPush,
   onSharingPush,
   onStylesPush,
+  onCastLibraryPush,
   onZapsPush,
   onPostsPush,
   onChatPush,

@@ -58,6 +58,7 @@ const CASES: { [T in Asking['type']]: Case<T> } = {
   linksChanged: [tab('create'), { projectId: PROJECT, position }, `/api/projects/${PROJECT}/links`],
   storyDraftChanged: [tab('story'), { projectId: PROJECT, position }, `/api/projects/${PROJECT}/story-draft`],
   stylesChanged: ['/styles', { position }, '/api/styles'],
+  castLibraryChanged: [tab('settings'), { position }, '/api/cast-library'],
   postsChanged: ['/social', { postIds: [], position }, '/api/social/posts'],
   socialAccountsChanged: ['/social', { position }, '/api/social/accounts'],
   templatesChanged: ['/create-post', { position }, '/api/content-templates'],

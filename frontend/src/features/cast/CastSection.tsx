@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { CAST_KINDS, LIMITS } from '@storyreel/contracts';
 import type { CastKind, CastMember, CastPicture, Project } from '@storyreel/contracts';
-import { Plus, Star, Trash2, Upload } from 'lucide-react';
+import { BookMarked, Plus, Star, Trash2, Upload } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { pictureSource } from '../../platform/picture-source';
@@ -22,6 +22,7 @@ import {
 } from '../../ui';
 import { refuseFile } from '../pictures/media/files';
 import { useAddPicture, useCastMembers, useChangeCast } from './api';
+import { KeepInLibrary, LibraryDialog, LibraryOffers } from './CastLibrary';
 import { Face } from './Face';
 
 const KIND_WORDS: Record<CastKind, { one: string; many: string; add: string }> = {
@@ -275,6 +276,7 @@ function MemberDialog({ project, kind, member, onClose }: MemberDialogProps) {
           </Stack>
         </form>
         {member && <MemberPictures project={project} member={member} />}
+        {member && <KeepInLibrary project={project} member={member} />}
       </Stack>
     </Dialog>
   );
@@ -287,6 +289,7 @@ const picturesWords = (count: number): string =>
 export function CastSection({ project, create }: { project: Project; create: ReactNode }) {
   const members = useCastMembers(project);
   const [open, setOpen] = useState<OpenMember | null>(null);
+  const [isLibraryOpen, setLibraryOpen] = useState(false);
   const shown = members.find(({ id }) => id === open?.id) ?? null;
   const isGone = open !== null && open.id !== null && shown === null;
   return (
@@ -298,6 +301,7 @@ export function CastSection({ project, create }: { project: Project; create: Rea
             <div>{create}</div>
           </>
         )}
+        <LibraryOffers project={project} members={members} />
         {CAST_KINDS.map((kind) => {
           const ofKind = members.filter((member) => member.kind === kind);
           if (ofKind.length === 0) return null;
@@ -331,8 +335,12 @@ export function CastSection({ project, create }: { project: Project; create: Rea
               {KIND_WORDS[kind].add}
             </Button>
           ))}
+          <Button size="small" icon={<BookMarked size={16} aria-hidden />} onClick={() => setLibraryOpen(true)}>
+            From Library
+          </Button>
         </Row>
       </Stack>
+      {isLibraryOpen && <LibraryDialog project={project} members={members} onClose={() => setLibraryOpen(false)} />}
       {open && !isGone && (
         <MemberDialog
           key={open.id ?? open.kind}

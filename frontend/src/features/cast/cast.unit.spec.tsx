@@ -60,6 +60,53 @@ describe('the cast of a scene', () => {
   });
 });
 
+describe('the library of casts', () => {
+  const open = (cast: Partial<Project> = PROJECT) => {
+    const server = new WorkspaceServer([], projectWith(cast));
+    return { ...renderWorkspace('settings'), server };
+  };
+  const entry = { id: '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0999', version: 2, kind: 'character' as const };
+
+  it('keeps a member, and says that it is there', async () => {
+    const { server, user } = open();
+    const cast = await screen.findByRole('region', { name: 'Cast' });
+    await user.click(within(cast).getByRole('button', { name: /^Mara/ }));
+    await user.click(await screen.findByRole('button', { name: 'Keep in Library' }));
+    await screen.findByText('Mara is in your library.');
+    expect(server.data.library).toMatchObject([{ name: 'Mara', look: 'red coat', version: 1, pictures: [picture] }]);
+  });
+
+  it('gives a member to another project, with its images', async () => {
+    const { server, user } = open({ characters: 'Tom: grey beard', cast: [] });
+    server.data.library = [{ ...entry, name: 'Mara', look: 'red coat', pictures: [picture] }];
+    await user.click(await screen.findByRole('button', { name: 'From Library' }));
+    await user.click(await screen.findByRole('button', { name: 'Use' }));
+    await screen.findByRole('button', { name: 'Used Here' });
+    expect(server.project.characters).toBe('Tom: grey beard\nMara: red coat');
+    expect(server.project.cast).toMatchObject([{ name: 'Mara', pictures: [picture], library: { version: 2 } }]);
+    await user.click(screen.getByRole('button', { name: 'Remove Mara from your library' }));
+    await screen.findByText(/^Nothing is kept yet/);
+    await user.keyboard('{Escape}');
+    for (const undo of await screen.findAllByRole('button', { name: 'Undo' })) await user.click(undo);
+    await waitFor(() => expect(server.data.library).toMatchObject([{ name: 'Mara' }]));
+  });
+
+  it.each([
+    ['Take Over', 'Mara: blue coat\nTom: grey beard'],
+    ['Keep Mine', 'Mara: red coat\nTom: grey beard'],
+  ])('offers what changed there, and forces nothing: %s', async (answer, characters) => {
+    const library = { id: entry.id, version: 1 };
+    const { server, user } = open({ ...PROJECT, cast: (PROJECT.cast ?? []).map((one) => ({ ...one, library })) });
+    server.data.library = [{ ...entry, name: 'Mara', look: 'blue coat', pictures: [picture] }];
+    const offer = (await screen.findByText('Mara changed in your library.')).parentElement as HTMLElement;
+    expect(server.project.characters).toBe(PROJECT.characters);
+    await user.click(within(offer).getByRole('button', { name: answer }));
+    await waitFor(() => expect(screen.queryByText('Mara changed in your library.')).toBeNull());
+    expect(server.project.characters).toBe(characters);
+    expect(server.project.cast[0]?.library).toEqual({ id: entry.id, version: 2 });
+  });
+});
+
 describe('the cast of a project', () => {
   it('has the words of the texts, and changes them', async () => {
     const server = new WorkspaceServer([], projectWith(PROJECT));

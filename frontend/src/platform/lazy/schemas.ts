@@ -55,6 +55,7 @@ export {
   processStoryResponseSchema,
   projectCostsSchema,
   projectFieldsSchema,
+  libraryMemberSchema,
   projectSchema,
   projectSummarySchema,
   providerCheckSchema,

@@ -4,6 +4,7 @@ import type {
   ClipChoice,
   DeletedThing,
   ImageJob,
+  LibraryMember,
   Prediction,
   Project,
   RunDetail,
@@ -123,6 +124,8 @@ export class AccountData {
   projects: KeptProject[] = [];
   scenes: KeptScene[] = [];
   styles: KeptStyle[] = [];
+  /** Kept characters, places and props, newest first. */
+  library: LibraryMember[] = [];
   jobs: KeptJob[] = [];
   chat: KeptMessage[] = [];
   /** By project's id. */

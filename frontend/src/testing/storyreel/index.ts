@@ -13,7 +13,7 @@ import { doWork, serveImageJobs, serveVideoJobs } from './serve-generation';
 import { serveImages, serveVideos } from './serve-media';
 import { serveDeleted } from './serve-deleted';
 import { serveLinks } from './serve-links';
-import { serveCast, serveProjects } from './serve-projects';
+import { serveCast, serveCastLibrary, serveProjects } from './serve-projects';
 import { serveProof } from './serve-proof';
 import { serveReconciliations } from './serve-reconciliations';
 import { serveScenes } from './serve-scenes';
@@ -60,6 +60,7 @@ export class WholeStoryreel extends FakeStoryreel {
     for (const parts of [
       serveProjects,
       serveCast,
+      serveCastLibrary,
       serveDeleted,
       serveScenes,
       serveAllScenes,

@@ -1,13 +1,17 @@
 import {
   CastRefusal,
   castAfterTexts,
+  castMembers,
   changeCastRequestSchema,
   changedCast,
   createProjectRequestSchema,
   cutText,
   isTitleOfItself,
+  keepInLibraryRequestSchema,
   LIMITS,
   type CastChange,
+  type DecidedCastChange,
+  type LibraryMember,
   type Project,
   type ProjectCosts,
   projectListQuerySchema,
@@ -34,13 +38,59 @@ const bare = { body: nothing, query: nothing };
 const usedIn = (data: FakeStoryreel['data'], projectId: string): ReadonlySet<string> =>
   new Set(data.liveScenes(projectId).flatMap(({ cast }) => cast ?? []));
 
+const kept = (data: FakeStoryreel['data'], id: string | undefined): LibraryMember => {
+  const entry = data.library.find((one) => one.id === id);
+  if (!entry) throw notFound();
+  return entry;
+};
+const linkTo = ({ id, version }: LibraryMember) => ({ id, version });
+
+function decidedChange(data: FakeStoryreel['data'], project: Project, change: CastChange): DecidedCastChange {
+  if (change.action === 'addPicture')
+    return { ...change, picture: { id: data.nextId(), url: change.url, hash: `hash of ${change.url}` } };
+  if (change.action === 'take') return { ...change, entry: kept(data, change.libraryId) };
+  if (change.action !== 'keepMine') return change;
+  const member = castMembers(project).find(({ id }) => id === change.memberId);
+  return { ...change, library: linkTo(kept(data, member?.library?.id)) };
+}
+
+/** Routes of the library of casts. */
+export function serveCastLibrary(server: FakeStoryreel): void {
+  const { data } = server;
+  let removed: LibraryMember[] = [];
+  server.serve('GET /api/cast-library', bare, () => ({ json: data.library }));
+  server.serve('POST /api/cast-library', { body: keepInLibraryRequestSchema, query: nothing }, ({ body }) => {
+    const project = data.keptProject(body.projectId);
+    const member = castMembers(project.row).find(({ id }) => id === body.memberId);
+    if (!member) throw notFound();
+    const { kind, name, look, pictures } = member;
+    const known = data.library.find(({ id }) => id === member.library?.id);
+    const content = { kind, name, look, pictures };
+    const isSame = known && JSON.stringify({ ...known, ...content }) === JSON.stringify(known);
+    const version = (known?.version ?? 0) + (isSame ? 0 : 1);
+    const entry = { id: known?.id ?? data.nextId(), version, ...content };
+    data.library = [entry, ...data.library.filter(({ id }) => id !== entry.id)];
+    const link = { action: 'keep', memberId: member.id, library: linkTo(entry) } as const;
+    const { fields } = changedCast(project.row, link, usedIn(data, project.row.id));
+    return { json: data.setProject(project, { ...project.row, ...fields }) };
+  });
+  server.serve('DELETE /api/cast-library/:id', bare, ({ params }) => {
+    const entry = kept(data, params[0]);
+    removed = [...removed, entry];
+    data.library = data.library.filter((one) => one !== entry);
+    return { json: { id: entry.id } };
+  });
+  server.serve('POST /api/cast-library/restore', { body: restoreRequestSchema, query: nothing }, ({ body }) => {
+    const entry = [...data.library, ...removed].find(({ id }) => id === body.id);
+    if (!entry) throw notFound();
+    data.library = [entry, ...data.library.filter(({ id }) => id !== entry.id)];
+    return { json: entry };
+  });
+}
+
 function decided(data: FakeStoryreel['data'], project: Project, change: CastChange): Partial<Project> {
-  const asked =
-    change.action === 'addPicture'
-      ? { ...change, picture: { id: data.nextId(), url: change.url, hash: `hash of ${change.url}` } }
-      : change;
   try {
-    return changedCast(project, asked, usedIn(data, project.id)).fields;
+    return changedCast(project, decidedChange(data, project, change), usedIn(data, project.id)).fields;
   } catch (error) {
     if (error instanceof CastRefusal) throw new Refused(error.code, error.message);
     throw error;

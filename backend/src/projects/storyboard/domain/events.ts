@@ -1,6 +1,6 @@
 import type {
   CaptionLook,
-  CastChange,
+  DecidedCastChange,
   CastFields,
   CastWords,
   ClipInputs,
@@ -175,7 +175,7 @@ export interface ProjectEvents extends ImageWorkEvents {
   ProjectCreated: { projectId: string; fields: ProjectFields; scenes: SceneContent[]; copiedFrom: string | null };
   ProjectEdited: { changes: Partial<ProjectFields> };
   /** A member of the cast was added, changed or removed; `before`: the same fields as they were, for the undo. */
-  CastChanged: { action: CastChange['action']; memberId: string; changes: CastFields; before: CastFields };
+  CastChanged: { action: DecidedCastChange['action']; memberId: string; changes: CastFields; before: CastFields };
   /** Undoes the newest CastChanged. */
   CastRestored: { memberId: string; changes: CastFields };
   ProjectDeleted: { sceneIds: string[] };

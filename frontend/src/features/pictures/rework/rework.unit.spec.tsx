@@ -17,7 +17,8 @@ beforeEach(() => {
   jest.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockImplementation(() => side.width);
   jest.spyOn(HTMLImageElement.prototype, 'naturalHeight', 'get').mockImplementation(() => side.height);
   jest.spyOn(HTMLImageElement.prototype, 'src', 'set').mockImplementation(function (this: HTMLImageElement) {
-    queueMicrotask(() => act(() => this.onload?.(new Event('load'))));
+    // A stopped clock stops microtasks that are queued by name, but no promise.
+    void Promise.resolve().then(() => act(() => this.onload?.(new Event('load'))));
   });
 });
 afterEach(() => jest.restoreAllMocks());

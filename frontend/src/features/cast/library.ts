@@ -1,0 +1,82 @@
+import type { CastMember, LibraryMember, Project, PushMessage } from '@storyreel/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { getQueryFn } from '../../platform/cache/query-client';
+import { apiRequest } from '../../platform/http/api-client';
+import { requireSaved } from '../../platform/http/failures';
+import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
+import { lazyList } from '../../platform/lazy/lazy-schema';
+import { ownWrite } from '../../platform/realtime/push-refresh';
+import { tellError, tellRestored, toast } from '../../ui';
+import { projectAnswer, setProjectInCache } from '../projects/api';
+import { flushProject } from '../projects/useProjectAutosave';
+
+const libraryKeys = { all: ['/api/cast-library'] as const };
+
+/** The characters, places and props that the account keeps, newest first. */
+export const useCastLibrary = () =>
+  useQuery({ queryKey: libraryKeys.all, queryFn: getQueryFn(lazyList('libraryMemberSchema')) });
+
+const refreshLibrary = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: libraryKeys.all });
+
+/** The member's entry, if it came from the library or was kept there, and is still in it. */
+export const entryOf = ({ library }: CastMember, entries: readonly LibraryMember[]): LibraryMember | undefined =>
+  entries.find(({ id }) => id === library?.id);
+
+/** True when the entry has changed since the member was taken or kept, and nobody has said whether to take it over. */
+export const isOffered = (member: CastMember, entry: LibraryMember | undefined): boolean =>
+  entry !== undefined && entry.version > (member.library?.version ?? 0) && !isSame(member, entry);
+
+/** True when the library has the member as it is here. */
+export const isSame = ({ name, look, pictures }: CastMember, entry: LibraryMember): boolean =>
+  name === entry.name &&
+  look === entry.look &&
+  pictures.map(({ hash }) => hash).join() === entry.pictures.map(({ hash }) => hash).join();
+
+/** Keeps a member for further projects. Errors are shown. */
+export function useKeepInLibrary({ id: projectId }: Project) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id: memberId }: CastMember) => {
+      requireSaved(await flushProject(projectId));
+      const body = { projectId, memberId };
+      return idempotencyKeys.once('cast-library', body, (key) =>
+        ownWrite<Project>(
+          ({ id }) => id,
+          () =>
+            apiRequest('POST', '/api/cast-library', body, { schema: projectAnswer, headers: idempotencyHeader(key) }),
+        ),
+      );
+    },
+    onSuccess: (project, { name }) => {
+      setProjectInCache(queryClient, project);
+      toast({ title: `${name} is in your library` });
+      return refreshLibrary(queryClient);
+    },
+    onError: (error) => tellError("Couldn't keep it in the library", error),
+  });
+}
+
+const undoRemoval = (queryClient: QueryClient, { id, name }: LibraryMember): Promise<void> =>
+  tellRestored(name, async () => {
+    await apiRequest('POST', '/api/cast-library/restore', { id });
+    void refreshLibrary(queryClient);
+    return { title: `${name} is in your library again` };
+  });
+
+/** Projects keep what they took. Errors are shown. */
+export function useRemoveFromLibrary() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: LibraryMember) => apiRequest('DELETE', `/api/cast-library/${id}`),
+    onSuccess: (_answer, entry) => {
+      toast({ title: `${entry.name} removed from your library`, undo: () => undoRemoval(queryClient, entry) });
+      return refreshLibrary(queryClient);
+    },
+    onError: (error) => tellError("Couldn't remove it from the library", error),
+  });
+}
+
+export function onPush(message: PushMessage, queryClient: QueryClient): void {
+  if (message.type === 'castLibraryChanged') void refreshLibrary(queryClient);
+}
