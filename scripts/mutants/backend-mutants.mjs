@@ -209,7 +209,7 @@ export const BACKEND_MUTANTS = [
   },
   {
     name: 'the style of a project is never found',
-    file: 'backend/src/writing/story-ai/scene-writer.ts',
+    file: 'backend/src/projects/styles/style.ts',
     find: 'ownerId === userId ? (content?.attributes ?? null) : null',
     put: 'ownerId === userId ? null : null',
     tests: ['story-ai/prompts-on-the-wire.int'],

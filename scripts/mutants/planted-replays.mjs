@@ -26,8 +26,8 @@ export const PLANTED_REPLAYS = [
     ...REPLAY,
     name: 'replay: the prompt is sent in capitals, and one image fewer is asked for',
     file: `${GENERATION}/image/run-image-job.ts`,
-    find: 'return { prompt, model, count: LIMITS.imagesPerGeneration,',
-    put: 'return { prompt: prompt.toUpperCase(), model, count: LIMITS.imagesPerGeneration - 1,',
+    find: 'return { prompt, model, count: slotIds.length,',
+    put: 'return { prompt: prompt.toUpperCase(), model, count: slotIds.length - 1,',
     says: ['request of create', '$.prompt', '$.count'],
   },
   {
@@ -129,8 +129,8 @@ export const PLANTED_REPLAYS = [
     ...REPLAY,
     name: 'replay: a scene gets more images than it may have',
     file: `${GENERATION}/image/image-job.ts`,
-    find: 'LIMITS.imagesPerGeneration > LIMITS.assetsPerScene',
-    put: 'LIMITS.imagesPerGeneration > 2 * LIMITS.assetsPerScene',
+    find: 'countOf(asked) > LIMITS.assetsPerScene',
+    put: 'countOf(asked) > 2 * LIMITS.assetsPerScene',
     says: ['QueueImageJob', '$.code', 'limit_reached', 'accepted'],
   },
   {

@@ -24,6 +24,7 @@ const VIEWS = [
   'view fresh-scenes --domain projects/storyboard --aggregate projectAggregate --event SceneAdded',
   'view fresh-orders --domain projects/storyboard --aggregate dashboardAggregate --event ProjectsReordered',
   'view fresh-texts --domain writing/story-ai --event TextAsked',
+  'view fresh-members --domain projects/cast --aggregate castLibraryAggregate --event LibraryMemberKept',
   'view fresh-styles --domain projects/styles --event StyleAdded',
   'view fresh-wallets --domain money/zaps --aggregate walletAggregate --event ZapsGranted',
   'view fresh-refunds --domain money/zaps --aggregate refundRequestAggregate --event RefundAsked',

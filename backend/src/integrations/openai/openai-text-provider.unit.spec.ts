@@ -123,12 +123,12 @@ describe('texts by OpenAI', () => {
   });
 
   it('fit the platforms', async () => {
-    stub.reply = () => JSON.stringify({ caption: 'long '.repeat(200) });
+    stub.reply = () => JSON.stringify({ caption: 'long '.repeat(900) });
     const { description } = await provider().postDescription(
       { title: 't', platforms: ['tiktok'], projectContext: null },
       call,
     );
-    expect(description.length).toBeLessThanOrEqual(300);
+    expect(description.length).toBeLessThanOrEqual(2200);
   });
 
   it.each([
