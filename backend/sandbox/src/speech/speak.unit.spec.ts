@@ -86,11 +86,8 @@ describe('a line in the sandbox, on a machine without any program that speaks', 
 
   it('may have 5,000 characters', async () => {
     const text = `${fox} `.repeat(50).slice(0, 5_000);
-    const startedAt = performance.now();
     expect(secondsOf(await say(text, 'en-low'))).toBeGreaterThan(200);
-    // Takes 3 s on an idle processor; tests share theirs.
-    expect(performance.now() - startedAt).toBeLessThan(30_000);
-  }, 40_000);
+  });
 
   it('is given up after its time, and leaves no folder behind', async () => {
     const left = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('storyreel-speech-'));
