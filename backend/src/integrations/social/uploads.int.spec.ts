@@ -29,7 +29,7 @@ describe('a video for YouTube', () => {
     expect(session?.bytes.equals(stage.bytesOf(file))).toBe(true);
     expect(session?.resource).toEqual({
       snippet: { title: post.title, description: `${post.content}\n\n@mara\n\n#sea`, tags: ['sea'] },
-      status: { privacyStatus: 'unlisted', selfDeclaredMadeForKids: false },
+      status: { privacyStatus: 'unlisted', selfDeclaredMadeForKids: false, containsSyntheticMedia: false },
     });
     expect(told).toHaveLength(2);
   });
@@ -203,7 +203,11 @@ describe('a video for TikTok', () => {
     const published = await publish('tiktok', post);
     const upload = uploads().at(-1);
     expect(upload?.source).toMatchObject({ video_size: 25 * MB, chunk_size: 10 * MB, total_chunk_count: 2 });
-    expect(upload?.post).toEqual({ title: `${post.content}\n\n@mara\n\n#sea`, privacy_level: 'SELF_ONLY' });
+    expect(upload?.post).toEqual({
+      title: `${post.content}\n\n@mara\n\n#sea`,
+      privacy_level: 'SELF_ONLY',
+      is_aigc: false,
+    });
     expect(upload?.bytes.equals(stage.bytesOf(file))).toBe(true);
     expect(published.url).toBe('https://www.tiktok.com/@gull/video/7300000000000000001');
   });

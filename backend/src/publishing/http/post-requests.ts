@@ -74,7 +74,7 @@ export class PostChecks {
   private async mediaAt(userId: string, platform: SocialPlatform, url: string): Promise<void> {
     const { name, takesImages } = PLATFORM_PROFILES[platform];
     const isPicture = await this.isPicture(userId, url);
-    if (isPicture && !takesImages) throw invalid(`${name} takes no pictures.`);
+    if (isPicture && !takesImages) throw invalid(`${name} takes no images.`);
   }
 
   /** By type for media stored here, by name for others. */

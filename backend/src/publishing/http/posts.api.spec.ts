@@ -81,14 +81,16 @@ describe('a post', () => {
     expect(await refused({ platform: 'instagram', socialAccountId: gone.id })).toMatchObject({ code: 'not_found' });
   });
 
-  it('on TikTok has no pictures, wherever they lie [COMPOSER-26]', async () => {
+  it('on TikTok and YouTube has no images, wherever they lie [COMPOSER-24, COMPOSER-26]', async () => {
     const onTikTok = { platform: 'tiktok', socialAccountId: tiktok.id };
     const picture = await upload('image/png', PNG);
-    for (const url of [picture, 'https://example.com/a.PNG?size=2']) {
-      expect(await refused({ ...onTikTok, mediaUrls: [url] })).toMatchObject({ code: 'validation_failed' });
+    for (const place of [onTikTok, {}]) {
+      for (const url of [picture, 'https://example.com/a.PNG?size=2'])
+        expect(await refused({ ...place, mediaUrls: [url] })).toMatchObject({ code: 'validation_failed' });
+      await create({ ...place, mediaUrls: ['https://example.com/a.mp4'] });
     }
-    await create({ ...onTikTok, mediaUrls: ['https://example.com/a.mp4'] });
-    expect(await create({ mediaUrls: [picture] })).toMatchObject({ mediaUrls: [picture] });
+    const instagram = { platform: 'instagram', socialAccountId: (await connect('instagram')).id };
+    expect(await create({ ...instagram, mediaUrls: [picture] })).toMatchObject({ mediaUrls: [picture] });
   });
 
   it('shows no media of others, and none that is not there', async () => {
