@@ -54,7 +54,7 @@ export const SOCIAL_ROUTES: Routes = {
       projectId: ids.project,
       sceneId: ids.scene,
       hashtags: ['sea'],
-      mediaUrls: [IMAGE_URL],
+      mediaUrls: ['https://example.com/a.mp4'],
       scheduledAt: null,
     }),
     key: { makes: 'PostCreated', untargeted: true },
