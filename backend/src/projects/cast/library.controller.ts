@@ -19,7 +19,7 @@ import { notFound } from '../../lib/domain-error';
 import { derivedId } from '../../lib/ids';
 import { ownProject, presentProject, ProjectQueries } from '../storyboard';
 import { ChangeCast } from './change-cast';
-import { KeepInLibrary, libraryEntry, RemoveFromLibrary, RestoreToLibrary } from './library';
+import { KeepInLibrary, entryOrRemoved, libraryEntry, RemoveFromLibrary, RestoreToLibrary } from './library';
 import { LibraryQueries } from './library-list.view';
 
 class KeepInLibraryDto extends createZodDto(keepInLibraryRequestSchema) {}
@@ -57,7 +57,7 @@ export class LibraryController {
     const id = isThere ? library.id : derivedId(commandId, 'library');
     const context = this.dispatcher.context(user, commandId);
     const kept = await this.dispatcher.execute(new KeepInLibrary(user.id, { id, kind, name, look, pictures }, context));
-    const { version } = libraryEntry(kept.state, id);
+    const { version } = entryOrRemoved(kept.state, id);
     const link = { action: 'keep', memberId, library: { id, version } } as const;
     const { state } = await this.dispatcher.execute(new ChangeCast(projectId, link, context));
     return presentProject(ownProject(state, { ownerId: user.id }));

@@ -54,8 +54,12 @@ export const castLibraryAggregate: Aggregate<LibraryState, LibraryEvent> = {
   },
 };
 
+/** Returns an entry, also one that was removed not long ago. @throws DomainError not_found */
+export const entryOrRemoved = ({ entries, removed }: LibraryState, id: string): LibraryMember =>
+  libraryEntry({ entries: [...entries, ...removed] }, id);
+
 /** @throws DomainError not_found */
-export function libraryEntry({ entries }: LibraryState, id: string): LibraryMember {
+export function libraryEntry({ entries }: Pick<LibraryState, 'entries'>, id: string): LibraryMember {
   const entry = entries.find((one) => one.id === id);
   if (!entry) throw notFound();
   return entry;
@@ -71,8 +75,12 @@ function checkRoom({ entries }: LibraryState): void {
 
 export class KeepInLibrary extends AggregateCommand<LibraryState, Omit<LibraryMember, 'version'>> {}
 
-/** Keeps the entry in the place of the one with its id. Nothing happens for one that is kept like this already. */
+/**
+ * Keeps the entry in the place of the one with its id. Nothing happens for one that is kept like this already, nor for
+ * a repeat whose entry has been removed since.
+ */
 export function decideKeepInLibrary({ data }: Pick<KeepInLibrary, 'data'>, state: LibraryState): LibraryEvent[] {
+  if (state.removed.some(({ id }) => id === data.id)) return [];
   const known = state.entries.find(({ id }) => id === data.id);
   const entry = { ...data, version: (known?.version ?? 0) + 1 };
   if (known && isDeepStrictEqual(known, { ...entry, version: known.version })) return [];

@@ -115,7 +115,7 @@ describe('what providers are asked', () => {
     const projectContext = { title: 'Gull Point', description: 'Two sisters.', story: 'Mara climbed the stairs.' };
     const body = { title: 'The Keeper', platforms: ['tiktok', 'youtube'], projectContext };
     const answer = await ada.agent.post('/api/ai/generate-description').send(body).expect(200);
-    for (const told of ['The Keeper', 'tiktok, youtube', '300 characters', ...Object.values(projectContext)])
+    for (const told of ['The Keeper', 'tiktok, youtube', '2200 characters', ...Object.values(projectContext)])
       expect(lastQuestion()).toContain(told);
     const { description } = answer.body as { description: string };
     expect(description).toMatch(/^A lamp burns\. /);
