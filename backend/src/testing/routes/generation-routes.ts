@@ -17,6 +17,8 @@ export const GENERATION_ROUTES: Routes = {
       ...{ sceneId, imageUrl: `/api/media/${mediaKey}` },
       instruction: 'make it night',
     }),
+    // The image is in the scene for those who prepare it.
+    own: 400,
     key: { makes: 'ImageEditJobQueued', prepare: prepare.uploadedImage, isPaid: true },
   },
   'POST /api/images/upscale': {
@@ -25,6 +27,8 @@ export const GENERATION_ROUTES: Routes = {
       ...{ sceneId, imageUrl: `/api/media/${mediaKey}` },
       ...{ model: 'topaz-image-upscale', factor: 2 },
     }),
+    // The image is in the scene for those who prepare it.
+    own: 400,
     key: { makes: 'UpscaleJobQueued', prepare: prepare.uploadedImage, isPaid: true },
   },
   'GET /api/midjourney/queue': {},

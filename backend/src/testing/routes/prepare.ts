@@ -16,7 +16,7 @@ export const image: Prepare = async (agent, { scene: id }) => {
 /** Puts a file of the user's into the scene, if it is there no more or not yet. */
 export const uploadedImage: Prepare = async (agent, ids) => {
   const found = (await agent.get(`/api/scenes/${ids.scene}`).expect(200)).body as Scene;
-  if (ids.mediaKey === '') ids.mediaKey = (await uploadedPicture(agent)).replace('/api/media/', '');
+  if (!ids.mediaKey) ids.mediaKey = (await uploadedPicture(agent)).replace('/api/media/', '');
   const imageUrl = `/api/media/${ids.mediaKey}`;
   if (found.imageUrls.includes(imageUrl)) return;
   await agent.post(`/api/scenes/${ids.scene}/images`).send({ imageUrl }).expect(200);

@@ -25,7 +25,7 @@ export const SOCIAL_ROUTES: Routes = {
   'POST /api/cast-library': {
     ids: [inBody('projectId', 'project')],
     body: ({ project }) => ({ projectId: project, memberId: 'prop-brass-key' }),
-    key: { makes: 'LibraryMemberKept', prepare: prepare.anotherKey },
+    key: { makes: 'LibraryMemberKept', prepare: prepare.anotherKey, untargeted: true },
   },
   'POST /api/cast-library/restore': {
     ids: [inBody('id', 'libraryMember')],

@@ -24,14 +24,14 @@ describe('the image queue', () => {
   /** Inserts jobs into the view only: no worker runs them, so they keep their status. */
   const fill = async (userId: string, jobs: number, { status = 'queued', from = 0 } = {}) => {
     await app.runtime.pool.query(
-      `insert into views.image_job_v1
-         (id, user_id, project_id, scene_id, status, image_urls, error, created_at, started_at, queued_at)
-       select gen_random_uuid(), $1, $2, $3, $4, '[]', null, '2026-01-01T00:00:00.000Z', null, lpad((i + $6::int)::text, 20, '0')
+      `insert into views.image_job_v2
+         (id, user_id, project_id, scene_id, work, status, image_urls, error, created_at, started_at, queued_at)
+       select gen_random_uuid(), $1, $2, $3, 'image', $4, '[]', null, '2026-01-01T00:00:00.000Z', null, lpad((i + $6::int)::text, 20, '0')
        from generate_series(1, $5::int) i`,
       [userId, project.projectId, randomUUID(), status, jobs, from],
     );
   };
-  const empty = () => app.runtime.pool.query('delete from views.image_job_v1');
+  const empty = () => app.runtime.pool.query('delete from views.image_job_v2');
   const statementsDuring = async (work: () => Promise<unknown>): Promise<number> => {
     const spy = jest.spyOn(Client.prototype, 'query');
     await work();
