@@ -7,11 +7,13 @@ import {
   QueueImageJobHandler,
 } from '../../generation/kinds/image/image-job';
 import { decideAccept, decideComplete, decideFail, decideStart } from '../../generation/domain/job-steps';
+import { imageEdits, QueueImageEdit, QueueImageEditHandler } from '../../generation/kinds/image-edit/image-edit-job';
+import { QueueUpscale, QueueUpscaleHandler, upscales } from '../../generation/kinds/upscale/upscale-job';
 import { imageReruns, QueueImageRerun, QueueImageRerunHandler } from '../../generation/kinds/image/image-rerun';
 import { QueueVideoRerun, QueueVideoRerunHandler, videoReruns } from '../../generation/kinds/video/video-rerun';
 import { QueueSpeechJob, QueueSpeechJobHandler, speechJobs } from '../../generation/kinds/speech/speech-job';
 import type { Committed } from '../../eventsourcing/commands/aggregate-store';
-import { projectAggregate, type ProjectEvent, type ProjectState } from '../../projects/storyboard';
+import { ownScene, projectAggregate, type ProjectEvent, type ProjectState } from '../../projects/storyboard';
 import { video } from '../project-fixtures';
 import { QueueVideoJob, QueueVideoJobHandler, videoJobs } from '../../generation/kinds/video/video-job';
 import type { Node, Repeatable, World } from './world';
@@ -83,8 +85,42 @@ function queueClipTrial(world: World, node: Node): Promise<Committed<ProjectStat
   );
 }
 
+const sceneOf = ({ sceneId, userId }: World, state: ProjectState) => ownScene(state, sceneId, { ownerId: userId });
+
+/** Puts an image into the scene, for work to be done on. */
+async function drawn(world: World, node: Node): Promise<void> {
+  const { projectId } = world;
+  const drawing = world.id('drawing');
+  await queueImage(world, node, drawing);
+  await world.decide(node, projectAggregate, projectId, world.context('drawn'), (state) => {
+    const images = sceneOf(world, state).images.map(({ id: slotId }) => ({ slotId, url: `/api/media/${slotId}` }));
+    return decideComplete(imageJobs, state, drawing, { images, usd: 0 });
+  });
+}
+
+/** Returns the request for a version of the scene's first image. */
+async function versionOf(world: World, node: Node) {
+  const { projectId, sceneId, jobId } = world;
+  const { state } = await world.decide(node, projectAggregate, projectId, world.context('looking'), () => []);
+  const [slot] = sceneOf(world, state).images;
+  const from = { slotId: slot?.id ?? '', url: '/api/media/copy', hash: 'hash', width: 90, height: 160, runId: null };
+  return { sceneId, jobId, from, slotIds: [world.id('version')], ...held(world) };
+}
+
+async function queueEdit(world: World, node: Node): Promise<void> {
+  const asked = { ...(await versionOf(world, node)), model: 'flux-2-pro', instruction: 'make it night' };
+  await node.send(QueueImageEditHandler, new QueueImageEdit(world.projectId, asked, world.context(world.jobId)));
+}
+
+async function queueUpscale(world: World, node: Node): Promise<void> {
+  const asked = { ...(await versionOf(world, node)), model: 'topaz-image-upscale', factor: 2, pixels: 57_600 };
+  await node.send(QueueUpscaleHandler, new QueueUpscale(world.projectId, asked, world.context(world.jobId)));
+}
+
 interface Steps {
-  kind: 'Image' | 'Video' | 'Speech' | 'ImageTrial' | 'VideoTrial';
+  kind: 'Image' | 'ImageEdit' | 'Upscale' | 'Video' | 'Speech' | 'ImageTrial' | 'VideoTrial';
+  /** Makes what the work needs; only a project with a scene by default. */
+  prepare?: (world: World, node: Node) => Promise<void>;
   queue: (world: World, node: Node) => Promise<unknown>;
   start: ReturnType<typeof step>;
   accept: ReturnType<typeof step>;
@@ -98,6 +134,24 @@ const image: Steps = {
   accept: step('accept', (state, id) => decideAccept(imageJobs, state, id, 'prediction')),
   complete: step('complete', (state, id) => decideComplete(imageJobs, state, id, { images: [], usd: 0 })),
   fail: step('fail', (state, id) => decideFail(state, id, 'too dark')),
+};
+const edit: Steps = {
+  kind: 'ImageEdit',
+  prepare: drawn,
+  queue: queueEdit,
+  start: step('start', (state, id) => decideStart(state, id, 'sandbox')),
+  accept: step('accept', (state, id) => decideAccept(imageEdits, state, id, 'prediction')),
+  complete: step('complete', (state, id) => decideComplete(imageEdits, state, id, { images: [], usd: 0 })),
+  fail: step('fail', (state, id) => decideFail(state, id, 'too dark')),
+};
+const larger: Steps = {
+  kind: 'Upscale',
+  prepare: drawn,
+  queue: queueUpscale,
+  start: step('start', (state, id) => decideStart(state, id, 'sandbox')),
+  accept: step('accept', (state, id) => decideAccept(upscales, state, id, 'prediction')),
+  complete: step('complete', (state, id) => decideComplete(upscales, state, id, { images: [], usd: 0 })),
+  fail: step('fail', (state, id) => decideFail(state, id, 'too large')),
 };
 const clip: Steps = {
   kind: 'Video',
@@ -138,15 +192,23 @@ const clipTrial: Steps = {
   fail: step('fail', (state, id) => decideFail(state, id, 'blurred')),
 };
 
-const stepsOf = ({ kind, queue, start, accept, complete, fail }: Steps): Repeatable[] => {
+const stepsOf = ({ kind, prepare, queue, start, accept, complete, fail }: Steps): Repeatable[] => {
   // Events keep the name 'Trial' that they were stored under; commands and workers are called reruns.
-  const work = kind.endsWith('Trial') ? kind.replace('Trial', 'Rerun') : `${kind}Job`;
+  const work = kind.endsWith('Trial')
+    ? kind.replace('Trial', 'Rerun')
+    : kind === 'ImageEdit' || kind === 'Upscale'
+      ? kind
+      : `${kind}Job`;
   const covers = [`Run${work}`];
   // The worker itself writes only the job's failure. The image's name derives from the job, so deleting it by that name
   // can be repeated.
   const fetching = kind === 'Video' ? ['FetchStartImage', 'ForgetStartImage'] : [];
-  const queued = async (world: World, node: Node) => {
+  const setup = async (world: World, node: Node) => {
     await world.project(node);
+    await prepare?.(world, node);
+  };
+  const queued = async (world: World, node: Node) => {
+    await setup(world, node);
     await queue(world, node);
   };
   const name = kind.toLowerCase();
@@ -154,7 +216,7 @@ const stepsOf = ({ kind, queue, start, accept, complete, fail }: Steps): Repeata
     {
       name: `queuing: ${name}`,
       covers: [`Queue${work}`],
-      setup: (world, node) => world.project(node),
+      setup,
       run: async (world, node) => void (await queue(world, node)),
       between: async (world, node) => {
         await start(world, node);
@@ -179,6 +241,8 @@ const stepsOf = ({ kind, queue, start, accept, complete, fail }: Steps): Repeata
 
 export const generationRows: Repeatable[] = [
   ...stepsOf(image),
+  ...stepsOf(edit),
+  ...stepsOf(larger),
   ...stepsOf(clip),
   ...stepsOf(line),
   ...stepsOf(trial),
