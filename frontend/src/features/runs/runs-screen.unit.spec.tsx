@@ -94,7 +94,16 @@ describe('the list of runs', () => {
     runs = RUN_KINDS.map((kind, n) => run(n + 1, { kind }));
     const { user, address } = await open('/runs', 'Runs');
     const words = (await rows()).map((row) => within(row).getAllByRole('cell')[2]?.textContent.trim());
-    expect(words).toEqual(['Images', 'Clip', 'Narration', 'Film', 'Text', 'Chat reply']);
+    expect(words).toEqual([
+      'Images',
+      'Edited image',
+      'Upscaled image',
+      'Clip',
+      'Narration',
+      'Film',
+      'Text',
+      'Chat reply',
+    ]);
     const kinds = () => page().getByRole('combobox', { name: 'Kind' });
     expect(
       within(kinds())
