@@ -1,5 +1,6 @@
+import { cutText, lengthOf } from '../../common/text';
 import { instagram } from './instagram';
-import type { PlatformProfile } from './profile';
+import { lengthIn, type PlatformProfile } from './profile';
 import { tiktok } from './tiktok';
 import { youtube } from './youtube';
 
@@ -23,4 +24,18 @@ export function postLimits(platforms: readonly string[]): PostLimits {
     characters: Math.min(DEFAULT_LIMIT.characters, ...limits.map(({ characters }) => characters)),
     hashtags: limits.length === 0 ? DEFAULT_LIMIT.hashtags : Math.min(...limits.map(({ hashtags }) => hashtags)),
   };
+}
+
+/** Cuts a text so that each of the platforms takes it, by the platform's own way of counting. */
+export function cutForPlatforms(text: string, platforms: readonly string[]): string {
+  const figures = SOCIAL_PLATFORMS.filter((platform) => platforms.includes(platform)).map(
+    (platform) => PLATFORM_PROFILES[platform].text,
+  );
+  let cut = cutText(text, postLimits(platforms).characters);
+  for (;;) {
+    const over = Math.max(0, ...figures.map(({ unit, most }) => lengthIn(unit, cut) - most));
+    if (over === 0) return cut;
+    // No character has more than four bytes.
+    cut = cutText(cut, lengthOf(cut) - Math.ceil(over / 4));
+  }
 }

@@ -1,4 +1,4 @@
-import { lengthOf } from '../../common/text';
+import { lengthOf, utf8Bytes } from '../../common/text';
 
 /** How a platform counts the length of a text. */
 export type TextUnit = 'characters' | 'UTF-16 units' | 'bytes';
@@ -54,19 +54,9 @@ export interface PlatformProfile {
   refusals(post: Pick<JudgedPost, 'visibility'>, carried: CarriedFiles): (string | false)[];
 }
 
-/** Length of a text in UTF-8. */
-function bytesOf(text: string): number {
-  let bytes = 0;
-  for (const sign of text) {
-    const code = sign.codePointAt(0) ?? 0;
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  }
-  return bytes;
-}
-
 /** Returns the length of a text in a platform's unit. */
 export function lengthIn(unit: TextUnit, text: string): number {
-  if (unit === 'bytes') return bytesOf(text);
+  if (unit === 'bytes') return utf8Bytes(text);
   return unit === 'UTF-16 units' ? text.length : lengthOf(text);
 }
 

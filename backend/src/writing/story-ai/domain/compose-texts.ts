@@ -1,8 +1,8 @@
 import {
+  cutForPlatforms,
   cutText,
   isBlank,
   LIMITS,
-  postLimits,
   promptInFormat,
   splitReference,
   USUAL_FORMAT,
@@ -52,7 +52,7 @@ export const composeContinuity = (written: { characters: string; environments: s
 /** @throws ProviderAnswerInvalid */
 export function composePost(written: { description: string }, platforms: string[]): { description: string } {
   if (isBlank(written.description)) throw new ProviderAnswerInvalid('The text model sent an empty description.');
-  return { description: cutText(written.description, postLimits(platforms).characters) };
+  return { description: cutForPlatforms(written.description, platforms) };
 }
 
 /** Used when a request brings no continuity details. */
