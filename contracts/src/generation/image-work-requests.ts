@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idempotencyKeySchema, idSchema, mediaUrl, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
 import { isBlank } from '../common/text';
-import { EDIT_MODEL } from '../models/image-models';
+import { IMAGE_MODEL } from '../models/image-models';
 
 /** Of a mask before it is coded as Base64. Two values in a PNG take a hundredth of that, also at the largest size. */
 export const MASK_BYTES = 1_048_576;
@@ -17,7 +17,7 @@ export const editImageRequestSchema = z.object({
   /** Address of an image of the scene. */
   imageUrl: mediaUrl,
   instruction: text(LIMITS.prompt).refine((value) => !isBlank(value), 'must not be empty'),
-  model: text(100).default(EDIT_MODEL),
+  model: text(100).default(IMAGE_MODEL),
   /** A PNG in Base64, as large as the image is sent. It is transparent where the image may change. */
   mask: z
     .string()

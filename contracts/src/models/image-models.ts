@@ -3,9 +3,6 @@ import type { ImageModel, ModelSource } from './entry';
 /** The model of images that are asked for without naming one: whichever the installation has put first. */
 export const IMAGE_MODEL = 'v6.1';
 
-/** The model of edits that are asked for without naming one. */
-export const EDIT_MODEL = 'flux-2-pro';
-
 const ALL_FORMATS: ImageModel['formats'] = ['9:16', '16:9', '1:1', '4:5'];
 const openAi = (model: string): ModelSource => ({
   url: `https://developers.openai.com/api/docs/models/${model}`,
@@ -55,7 +52,7 @@ const FLUX_DEV = {
 export const IMAGE_MODELS: readonly ImageModel[] = [
   { ...FLUX_DEV, id: IMAGE_MODEL, name: 'Usual Model' },
   {
-    id: EDIT_MODEL,
+    id: 'flux-2-pro',
     kind: 'image',
     name: 'FLUX.2 Pro',
     provider: 'replicate',

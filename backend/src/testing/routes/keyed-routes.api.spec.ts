@@ -94,7 +94,8 @@ describe('routes that take an idempotency key, on two nodes', () => {
 
       if (!untargeted) {
         before = await prepared(second);
-        expect(await send(atB, name, route, key, second)).toMatchObject({ status: ok });
+        // On the node that has the second one's files.
+        expect(await send(ada.agent, name, route, key, second)).toMatchObject({ status: ok });
         expect(await made()).toBe(before + 1);
       }
 
