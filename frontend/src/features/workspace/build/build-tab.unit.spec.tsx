@@ -213,7 +213,9 @@ describe('a batch of images on the Build tab', () => {
     await user.click(screen.getByRole('button', { name: 'Pause' }));
     await user.click(await screen.findByRole('button', { name: 'Resume' }));
     await user.click(await screen.findByRole('button', { name: 'Pause' }));
-    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    // A scene whose images are being made has a button of its own.
+    const [line = document.body] = screen.getAllByRole('group', { name: /batch$/ });
+    await user.click(await within(line).findByRole('button', { name: 'Cancel' }));
     await finishBatch(server);
     await waitFor(() => expect(bulkButton().disabled).toBe(false));
     expect(server.scene(4).imageUrls).toHaveLength(0);
