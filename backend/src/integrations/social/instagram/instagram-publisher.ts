@@ -154,9 +154,8 @@ export class InstagramPublisher extends PlatformPublisher<State> {
     if (publication.visibility !== 'public')
       throw new ContentRefused('Instagram publishes for everybody: please choose the visibility “public”.');
     const caption = captionOf(publication);
-    const files = await this.filesOf(publication);
+    const { files, label } = await this.filesOf(publication);
     const [only] = files;
-    const label = await this.labelOf(publication);
     if (only === undefined) throw new ContentRefused('Instagram takes videos and images: please add one to the post.');
     if (files.length === 1) return this.create(attempt, { ...only, ...label, caption });
     if (files.length > CAROUSEL) throw new ContentRefused(`Instagram takes at most ${CAROUSEL} files in a post.`);
@@ -172,23 +171,18 @@ export class InstagramPublisher extends PlatformPublisher<State> {
   }
 
   /**
-   * Returns the label of generated media, on a carousel that of the whole (Instagram Platform changelog of 2026-06-22,
-   * read 2026-11-26).
+   * Returns the fields of each file, and the label of generated media, which a carousel carries as a whole (Instagram
+   * Platform changelog of 2026-06-22, read 2026-11-26).
    */
-  private async labelOf(publication: Publication): Promise<Record<string, string>> {
-    const files = publication.mediaUrls.map((url) => this.parts.media.file(publication, url));
-    const isGenerated = (await Promise.all(files)).some((file) => file.isGenerated);
-    return isGenerated ? { is_ai_generated: 'true' } : {};
-  }
-
-  private async filesOf(publication: Publication): Promise<Record<string, string>[]> {
-    return Promise.all(
-      publication.mediaUrls.map(async (url): Promise<Record<string, string>> => {
-        const { key, contentType } = await this.parts.media.file(publication, url);
-        const address = this.share(key);
-        return contentType.startsWith('video/') ? { media_type: 'REELS', video_url: address } : { image_url: address };
-      }),
-    );
+  private async filesOf(
+    publication: Publication,
+  ): Promise<{ files: Record<string, string>[]; label: Record<string, string> }> {
+    const opened = await Promise.all(publication.mediaUrls.map((url) => this.parts.media.file(publication, url)));
+    const files = opened.map(({ key, contentType }): Record<string, string> => {
+      const address = this.share(key);
+      return contentType.startsWith('video/') ? { media_type: 'REELS', video_url: address } : { image_url: address };
+    });
+    return { files, label: opened.some(({ isGenerated }) => isGenerated) ? { is_ai_generated: 'true' } : {} };
   }
 
   private async create(attempt: Attempt<State>, fields: Record<string, string>): Promise<string> {
