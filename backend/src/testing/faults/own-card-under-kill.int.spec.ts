@@ -46,7 +46,7 @@ describe('images by a video card of the owner', () => {
 
   const order = async (): Promise<string> => {
     const scene = await projectWithScene(user);
-    const wanted = { ...scene, prompt: 'a lighthouse at dawn' };
+    const wanted = { ...scene, prompt: 'a lighthouse at dawn', bulk: false };
     const { body } = await user.agent.post('/api/midjourney/generate-image').send(wanted).expect(200);
     return (body as { jobId: string }).jobId;
   };
