@@ -4,7 +4,20 @@ import type { ImageModel, PictureSize, Scene } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Wand2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Button, Dialog, Field, Fold, Input, Select, Skeleton, space, Stack, Textarea, tokens } from '../../../ui';
+import {
+  Button,
+  Dialog,
+  Field,
+  Fold,
+  Input,
+  mobile,
+  Select,
+  Skeleton,
+  space,
+  Stack,
+  Textarea,
+  tokens,
+} from '../../../ui';
 import { useModels } from '../../account/models-api';
 import { CostButton } from '../../zaps/PaidButton';
 import { useImageModel } from '../images/useImageGeneration';
@@ -17,9 +30,15 @@ import { usePictureSize } from './usePictureSize';
 const Note = styled.p`
   color: ${tokens.text2};
 `;
+/** Words and painter side by side; one above the other where it is narrow, so that the words are seen at once. */
 const Form = styled.div`
   display: grid;
-  gap: ${space(4)};
+  grid-template-columns: minmax(240px, 1fr) minmax(0, 1.4fr);
+  align-items: start;
+  gap: ${space(4)} ${space(6)};
+  ${mobile} {
+    grid-template-columns: minmax(0, 1fr);
+  }
 `;
 
 /** The models that edit images here, and the one to begin with. */
@@ -146,40 +165,44 @@ export function EditDialog({ scene, url, onClose }: EditDialogProps) {
       }
     >
       <Form>
-        {size && takesMask && <MaskPainter url={url} size={size} strokes={strokes} onChange={setStrokes} />}
-        {natural === undefined && <Skeleton height="240px" />}
-        {model && (
-          <Note>
-            {takesMask
-              ? 'Paint over what may change, or leave the whole image free.'
-              : `${model.name} takes no mask: the instruction alone says what changes.`}
-          </Note>
-        )}
-        <Field label="Instruction" hint="Such as: make it night">
-          {(ids) => (
-            <Textarea
-              {...ids}
-              ref={words}
-              rows={2}
-              maxLength={LIMITS.prompt}
-              value={instruction}
-              onChange={({ target }) => setInstruction(target.value)}
-            />
-          )}
-        </Field>
-        {models.length > 1 && model && (
-          <Field label="Model">
-            {({ id }) => (
-              <Select
-                id={id}
-                value={model.id}
-                onValueChange={setChosen}
-                options={models.map((one) => ({ value: one.id, label: one.name }))}
+        <Stack gap={4}>
+          <Field label="Instruction" hint="Such as: make it night">
+            {(ids) => (
+              <Textarea
+                {...ids}
+                ref={words}
+                rows={3}
+                maxLength={LIMITS.prompt}
+                value={instruction}
+                onChange={({ target }) => setInstruction(target.value)}
               />
             )}
           </Field>
-        )}
-        {model && <More model={model} wishes={wishes} onChange={setWishes} />}
+          {models.length > 1 && model && (
+            <Field label="Model">
+              {({ id }) => (
+                <Select
+                  id={id}
+                  value={model.id}
+                  onValueChange={setChosen}
+                  options={models.map((one) => ({ value: one.id, label: one.name }))}
+                />
+              )}
+            </Field>
+          )}
+          {model && <More model={model} wishes={wishes} onChange={setWishes} />}
+        </Stack>
+        <Stack gap={2}>
+          {size && takesMask && <MaskPainter url={url} size={size} strokes={strokes} onChange={setStrokes} />}
+          {natural === undefined && <Skeleton height="240px" />}
+          {model && (
+            <Note>
+              {takesMask
+                ? 'Paint over what may change, or leave the whole image free.'
+                : `${model.name} takes no mask: the instruction alone says what changes.`}
+            </Note>
+          )}
+        </Stack>
       </Form>
     </Dialog>
   );

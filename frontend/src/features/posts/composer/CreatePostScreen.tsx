@@ -19,7 +19,7 @@ import { PostFields } from './PostFields';
 import { PostPreview } from './PostPreview';
 import { PublishingPanel } from './PublishingPanel';
 import { Templates } from './Templates';
-import { draftFrom, draftOf, projectLink } from './composer-draft';
+import { draftFrom, draftOf, EMPTY_DRAFT, firstPlatforms, projectLink } from './composer-draft';
 import type { PostDraft } from './composer-draft';
 import { contentLength, platformNotes, togglePlatform } from './post-rules';
 import { nameOf } from './submission';
@@ -161,9 +161,9 @@ interface ComposerProps {
 
 /** Composes a post once for all chosen platforms. */
 export function Composer({ beginning, filmId }: ComposerProps) {
-  const composer = useComposer(beginning);
-  const { draft, set, kept, uploads, report, isPending } = composer;
   const { data: accounts, isError, refetch } = useSocialAccounts();
+  const composer = useComposer(beginning, { ...EMPTY_DRAFT, platforms: firstPlatforms(accounts ?? []) });
+  const { draft, set, kept, uploads, report, isPending } = composer;
   const { data: projects = [] } = useProjects();
   const isLinked = projects.some(({ id }) => id === draft.projectId);
   const { data: scenes = [] } = useScenes(isLinked ? draft.projectId : null);
@@ -176,6 +176,8 @@ export function Composer({ beginning, filmId }: ComposerProps) {
   const problems = composer.problemsFor(accounts ?? []);
   const { isTooLong } = contentLength(draft.content, draft.platforms);
   const nowhere = draft.platforms.length === 0 ? 'Platform is required' : undefined;
+  // Not said of a post that nobody has begun, because no platform is connected.
+  const isNowhereShown = beginning.platforms.length > 0 || composer.wasTried;
 
   async function submit(): Promise<void> {
     if (!accounts || isTooLong || nowhere) return;
@@ -210,7 +212,7 @@ export function Composer({ beginning, filmId }: ComposerProps) {
                 chosen={draft.platforms}
                 accounts={accounts}
                 onToggle={(platform) => set({ platforms: togglePlatform(draft.platforms, platform) })}
-                problem={nowhere ?? problems.socialAccountId}
+                problem={(isNowhereShown ? nowhere : undefined) ?? problems.socialAccountId}
               />
             )}
             {isPreview ? (
@@ -253,11 +255,12 @@ export function CreatePostScreen() {
   const { projectId, sceneId, video, film, part, platform, when } = useSearch({ from: '/create-post' });
   const search = { projectId, sceneId, video, film, part, platform, when };
   const { data: projects, isPending } = useProjects();
+  const { data: accounts, isPending: isReadingAccounts } = useSocialAccounts();
   // A post about a film starts with the project's text.
   const isOfFilm = projectId !== undefined && (video !== undefined || film !== undefined);
-  if (isOfFilm && isPending) return <Waiting />;
+  if (isReadingAccounts || (isOfFilm && isPending)) return <Waiting />;
   const project = isOfFilm ? projects?.find(({ id }) => id === projectId) : undefined;
-  const beginning = draftOf(search, dayAt(new Date(), visitorZone()), project);
+  const beginning = draftOf(search, dayAt(new Date(), visitorZone()), project, accounts);
   // A different address starts a new post.
   return <Composer key={Object.values(search).join()} beginning={beginning} filmId={film} />;
 }

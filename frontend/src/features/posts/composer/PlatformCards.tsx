@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { PLATFORM_PROFILES, SOCIAL_PLATFORMS, type SocialAccount, type SocialPlatform } from '@storyreel/contracts';
+import { Link } from '@tanstack/react-router';
 import { CircleCheckBig } from 'lucide-react';
 import { accountOn } from '../api';
 import { PlatformIcon } from '../PostBadges';
@@ -48,6 +49,18 @@ const PlatformCard = styled.button`
     font-size: ${tokens.caption};
   }
 `;
+const Place = styled.div`
+  position: relative;
+  display: grid;
+`;
+/** Beside the badge, and not inside the button that chooses the platform. */
+const Connect = styled(Link)`
+  position: absolute;
+  right: ${space(4)};
+  bottom: ${space(4)};
+  color: ${tokens.text1};
+  font-size: ${tokens.caption};
+`;
 const Chosen = styled(CircleCheckBig)`
   position: absolute;
   top: ${space(4)};
@@ -78,25 +91,33 @@ export function PlatformCards({ chosen, onToggle, accounts, problem }: PlatformC
           const { name, characters } = PLATFORM_PROFILES[platform];
           const isConnected = accounts && accountOn(platform, accounts) !== null;
           return (
-            <PlatformCard
-              key={platform}
-              type="button"
-              aria-pressed={chosen.includes(platform)}
-              aria-invalid={(problem !== undefined && chosen.includes(platform)) || undefined}
-              onClick={() => onToggle(platform)}
-            >
-              {chosen.includes(platform) && <Chosen size={16} aria-hidden />}
-              <strong>
-                <PlatformIcon platform={platform} />
-                {name}
-              </strong>
-              <small>Max {characters} characters</small>
-              {isConnected === undefined ? (
-                <Skeleton width="96px" height="22px" radius="11px" />
-              ) : (
-                <Badge tone={isConnected ? 'positive' : 'neutral'}>{isConnected ? 'Connected' : 'Not Connected'}</Badge>
+            <Place key={platform}>
+              <PlatformCard
+                type="button"
+                aria-pressed={chosen.includes(platform)}
+                aria-invalid={(problem !== undefined && chosen.includes(platform)) || undefined}
+                onClick={() => onToggle(platform)}
+              >
+                {chosen.includes(platform) && <Chosen size={16} aria-hidden />}
+                <strong>
+                  <PlatformIcon platform={platform} />
+                  {name}
+                </strong>
+                <small>Max {characters} characters</small>
+                {isConnected === undefined ? (
+                  <Skeleton width="96px" height="22px" radius="11px" />
+                ) : (
+                  <Badge tone={isConnected ? 'positive' : 'neutral'}>
+                    {isConnected ? 'Connected' : 'Not Connected'}
+                  </Badge>
+                )}
+              </PlatformCard>
+              {isConnected === false && (
+                <Connect to="/social" search={({ project }) => ({ project })} aria-label={`Connect ${name}`}>
+                  Connect
+                </Connect>
               )}
-            </PlatformCard>
+            </Place>
           );
         })}
       </Cards>

@@ -1,11 +1,19 @@
-import { cutText, LIMITS, socialPlatformSchema, visibilitySchema, writtenWords } from '@storyreel/contracts';
-import type { Film, Project, ProjectSummary, Scene } from '@storyreel/contracts';
+import {
+  cutText,
+  LIMITS,
+  SOCIAL_PLATFORMS,
+  socialPlatformSchema,
+  visibilitySchema,
+  writtenWords,
+} from '@storyreel/contracts';
+import type { Film, Project, ProjectSummary, Scene, SocialAccount, SocialPlatform } from '@storyreel/contracts';
 import { z } from 'zod';
 import { keptDraftReader } from '../../../platform/autosave/useKeptForm';
 import { addDays } from '../../../platform/time/days';
 import type { Day } from '../../../platform/time/days';
 import { instantOf, visitorZone } from '../../../platform/time/zoned-time';
 import type { PostSearch } from '../../projects/search';
+import { accountOn } from '../api';
 import { filmVideos, partVideoId, selectableVideos } from '../selectable-videos';
 import type { SelectableVideo } from '../selectable-videos';
 
@@ -67,7 +75,7 @@ export type PostDraft = z.infer<typeof draftSchema>;
 const TAG_WORDS = 4;
 
 export const EMPTY_DRAFT: PostDraft = {
-  platforms: ['instagram'],
+  platforms: [],
   title: '',
   content: '',
   hashtags: [],
@@ -83,6 +91,14 @@ export const EMPTY_DRAFT: PostDraft = {
   videoId: '',
   media: [],
 };
+
+const USUAL_PLATFORM = 'instagram';
+
+/** Returns the platforms a new post begins with: the usual one, or any other that is connected. */
+export function firstPlatforms(accounts: readonly SocialAccount[]): SocialPlatform[] {
+  const connected = SOCIAL_PLATFORMS.filter((platform) => accountOn(platform, accounts));
+  return connected.includes(USUAL_PLATFORM) ? [USUAL_PLATFORM] : connected.slice(0, 1);
+}
 
 const wordsOf = ({ title, description }: Pick<Project, 'title' | 'description'>, part?: number) => ({
   title: titleOf(title, part === undefined ? '' : ` (Part ${part})`),
@@ -102,13 +118,16 @@ function titleTag(title: string): string[] {
 /**
  * Builds the initial post from an address. A project's final video has the project's id.
  * @param project the project whose text the post starts with
+ * @param accounts the connected accounts
  */
 export const draftOf = (
   { projectId = '', sceneId = '', video, film = '', part, platform, when }: PostSearch,
   today: Day,
   project?: Pick<Project, 'title' | 'description'>,
+  accounts: readonly SocialAccount[] = [],
 ): PostDraft => ({
   ...EMPTY_DRAFT,
+  platforms: firstPlatforms(accounts),
   ...(project && wordsOf(writtenWords(project), part)),
   ...(platform && { platforms: [platform] }),
   ...(when === 'later' && switchSchedule(true, today)),

@@ -7,6 +7,7 @@ import {
   draftFrom,
   draftOf,
   EMPTY_DRAFT,
+  firstPlatforms,
   scheduledAt,
   scheduleProblem,
   switchSchedule,
@@ -23,6 +24,7 @@ const NOW = new Date(2026, 10, 22, 13, 0);
 const NO_LINK = { project: null, scene: null, video: null };
 const draftWith = (part: Partial<PostDraft> = {}): PostDraft => ({
   ...EMPTY_DRAFT,
+  platforms: ['instagram'],
   title: 'The keeper',
   content: 'A lamp in the fog.',
   ...part,
@@ -248,8 +250,12 @@ describe('the posts that are sent', () => {
 });
 
 describe('the draft', () => {
-  it('starts with instagram [COMPOSER-03]', () => {
-    expect(EMPTY_DRAFT.platforms).toEqual(['instagram']);
+  it.each([
+    ['Instagram, if it is connected', ['youtube', 'instagram'], ['instagram']],
+    ['another that is connected', ['tiktok'], ['tiktok']],
+    ['none, if none is connected', [], []],
+  ] as const)('starts with %s [COMPOSER-03]', (_, connected, first) => {
+    expect(firstPlatforms(connected.map((platform) => socialAccountOf(platform)))).toEqual(first);
   });
 
   it('begins with what the address names', () => {

@@ -5,7 +5,7 @@ import { createPosts } from '../post-commands';
 import { usePostForm } from '../usePostForm';
 import { toast } from '../../../ui';
 import { formAccount, postProblems } from './post-rules';
-import { EMPTY_DRAFT, textOf } from './composer-draft';
+import { textOf } from './composer-draft';
 import type { PostDraft, ProjectLink } from './composer-draft';
 import { leftOver, postRequests, reportOf, notifyOfReport, notifyOfSkipped } from './submission';
 import type { PostReport } from './submission';
@@ -25,8 +25,8 @@ function withDraftedTags(draft: PostDraft): PostDraft {
   };
 }
 
-/** The composer's state and commands. */
-export function useComposer(beginning: PostDraft) {
+/** The composer's state and commands. @param empty the post that follows one that was sent or cleared */
+export function useComposer(beginning: PostDraft, empty: PostDraft) {
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState(beginning);
   const [draft, setDraft] = useState(opened);
@@ -50,8 +50,8 @@ export function useComposer(beginning: PostDraft) {
   }
 
   function startAnew(): void {
-    setOpened(EMPTY_DRAFT);
-    show(EMPTY_DRAFT);
+    setOpened(empty);
+    show(empty);
     uploads.clear();
   }
 
@@ -104,7 +104,7 @@ export function useComposer(beginning: PostDraft) {
     clear(): void {
       const before = draft;
       startAnew();
-      if (textOf(before) === textOf(EMPTY_DRAFT)) return;
+      if (textOf(before) === textOf(empty)) return;
       toast({ title: 'Form cleared', undo: () => form.put(before, show) });
     },
     applyTemplate({ name, contentTemplate, hashtagTemplate }: ContentTemplate): void {
