@@ -3,6 +3,7 @@ import { closePaidWorkReactor } from './workers/close-paid-work';
 
 export { decideFail } from './domain/job-steps';
 export { filmJobView, FilmQueries, type MadeFilm } from './kinds/film/film-job.view';
+export { editOf, mediaOfEdit, type EditPicture, type EditSound, type FilmEdit } from './kinds/film/film-edit';
 export { filmJobs } from './kinds/film/film-job';
 export { FilmRequests, musicOfFilm, sceneOfFilm } from './kinds/film/film-requests';
 export { ImageRequests } from './kinds/image/image-requests';

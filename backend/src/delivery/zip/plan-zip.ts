@@ -113,6 +113,9 @@ function projectAssets({ fields }: ProjectState, film: MadeFilm | null): Planned
     ...(fields.storyAudioUrl
       ? [{ kind: 'audio' as const, url: fields.storyAudioUrl, name: 'audio/story', ...whole }]
       : []),
+    ...(fields.filmMusicUrl
+      ? [{ kind: 'audio' as const, url: fields.filmMusicUrl, name: 'audio/music', ...whole }]
+      : []),
     ...(fields.completedVideoUrl
       ? [{ kind: 'final-video' as const, url: fields.completedVideoUrl, name: 'final_video', ...whole }]
       : []),

@@ -8,6 +8,7 @@ import { DamagedFile, keyOfMediaUrl } from '../../infra/storage';
 import type { MediaStore, OpenedMedia } from '../../infra/storage';
 import { liveScenes } from '../../projects/storyboard';
 import type { ProjectState } from '../../projects/storyboard';
+import type { EditorFiles } from './editor/editor-files';
 import { extensionOf } from './plan-zip';
 import type { PlannedAsset, ZipPlan } from './plan-zip';
 
@@ -69,6 +70,8 @@ export interface ZipTarget {
   archive: Archiver;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
+  /** Makes the files for programs that edit films. */
+  editor: Pick<EditorFiles, 'of'>;
 }
 
 /** Writes the files in order, one at a time, so that memory stays small whatever the project's size. */
@@ -78,10 +81,16 @@ export async function writeZip(
   assets: CheckedAsset[],
   texts: ZipPlan['texts'],
 ): Promise<void> {
-  const { archive } = target;
+  const { archive, editor, signal } = target;
   const files: ManifestFile[] = [];
   for (const asset of assets) files.push(await addAsset(target, asset));
-  for (const { name, content } of texts) archive.append(content, { name });
+  const packed = assets.flatMap(({ url, opened }, index) => {
+    const file = files[index]?.file ?? null;
+    return opened === null || file === null ? [] : [{ url, file, read: () => opened.read() }];
+  });
+  const cuts = await editor.of(state, packed, signal);
+  for (const { name, read } of cuts.files) await addFile(target, name, read());
+  for (const { name, content } of [...texts, ...cuts.texts]) archive.append(content, { name });
   const lost = files.filter(({ problem }) => problem === 'missing' || problem === 'damaged');
   if (lost.length > 0) archive.append(leftOutText(lost), { name: 'LEFT_OUT.txt' });
   archive.append(`${JSON.stringify(manifest(state, files), null, 2)}\n`, { name: 'manifest.json' });

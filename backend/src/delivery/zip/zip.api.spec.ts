@@ -131,7 +131,13 @@ describe('a project with all kinds of media', () => {
     expect(files.get('prompts/001_dawn.txt')?.toString()).toContain('a lighthouse at dawn');
     expect(files.get('storyboard.txt')?.toString()).toContain('Mara climbed the lighthouse stairs at dawn.');
     const texts = ['manifest.json', 'prompts/001_dawn.txt', 'storyboard.txt'];
-    expect(files.size).toBe(imageUrls.length + 1 + 1 + 1 + texts.length);
+    const cuts = ['editor/README.txt', 'editor/film.edl', 'editor/film.fcpxml', 'editor/film.otio'];
+    expect([...files.keys()].filter((name) => name.startsWith('editor/')).sort()).toEqual(cuts);
+    const edl = files.get('editor/film.edl')?.toString() ?? '';
+    const [, shown = ''] = /\* SOURCE FILE: \.\.\/(.+)\r/u.exec(edl) ?? [];
+    expect([...files.keys()]).toContain(shown);
+    expect(shown).toMatch(/^videos\/001_dawn_1_main/u);
+    expect(files.size).toBe(imageUrls.length + 1 + 1 + 1 + texts.length + cuts.length);
     for (const { file, sha256: told } of manifestOf(files).files) {
       expect(sha256(files.get(file ?? '') ?? Buffer.alloc(0))).toBe(told);
     }

@@ -10,6 +10,7 @@ import { CurrentUser, type SessionUser } from '../../infra/sessions';
 import { MEDIA_STORE, type MediaStore } from '../../infra/storage';
 import { toError } from '../../lib/errors';
 import { ownProject, projectAggregate } from '../../projects/storyboard';
+import { EditorFiles } from './editor/editor-files';
 import { attachment, planZip, safeName } from './plan-zip';
 import { checkAssets, writeZip } from './write-zip';
 
@@ -19,6 +20,7 @@ export class ZipController {
     @Inject(AggregateStore) private readonly store: AggregateStore,
     @Inject(MEDIA_STORE) private readonly media: MediaStore,
     @Inject(FilmQueries) private readonly films: FilmQueries,
+    @Inject(EditorFiles) private readonly editor: EditorFiles,
   ) {}
 
   @Get(':id/download-all')
@@ -59,7 +61,8 @@ export class ZipController {
       archive.destroy();
     });
     archive.pipe(response);
-    await writeZip({ archive, signal: gone.signal }, state, assets, plan.texts).catch((error: unknown) => {
+    const target = { archive, signal: gone.signal, editor: this.editor };
+    await writeZip(target, state, assets, plan.texts).catch((error: unknown) => {
       response.destroy(toError(error));
     });
   }

@@ -44,7 +44,7 @@ export function planFilm({ fields, ...state }: ProjectState, quality: FilmQualit
 }
 
 /** Returns the chosen bed, else the music uploaded for the film, else the Audio tab's audio if the settings include it. */
-function musicOf({
+export function musicOf({
   filmMusicUrl,
   storyAudioUrl,
   film,

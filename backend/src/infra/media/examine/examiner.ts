@@ -16,7 +16,15 @@ import type { PictureHeader } from '../pictures/picture-header';
 import { HourlySweep } from '../../storage/hourly-sweep';
 import { createBulkhead } from '../../../lib/concurrency';
 import { refusalOf, typeOfBytes } from '../formats';
-import { probeClip, probeSound, type ProbeTools, UnusableClip, UnusableSound } from './probe-clip';
+import {
+  type ClipFacts,
+  probeClip,
+  probeSound,
+  soundSeconds,
+  type ProbeTools,
+  UnusableClip,
+  UnusableSound,
+} from './probe-clip';
 
 /** The file is damaged or of the wrong kind. The message is a sentence for people. */
 export class UnusableFile extends Error {}
@@ -47,6 +55,9 @@ export interface ExaminedRecording {
   seconds: number | null;
   read(): Readable;
 }
+
+/** What is known of a clip or a sound once it was read. */
+export type Measured = Pick<ClipFacts, 'seconds' | 'hasSound'>;
 
 /** Containers that may hold sound alone or a film. */
 const { video, audio } = FORMATS;
@@ -155,6 +166,29 @@ export class Examiner extends HourlySweep {
       await pipeline(source, createWriteStream(path), { signal: about.signal });
       const facts = await this.look(path, kind, about);
       return await use({ ...facts, read: () => createReadStream(path) });
+    } finally {
+      await rm(own, { recursive: true, force: true });
+    }
+  }
+
+  /** Measures a clip or a sound; null for one that cannot be used, or not now. @throws the signal's reason, or as `source` */
+  async measure(source: Readable, kind: 'video' | 'audio', signal: AbortSignal): Promise<Measured | null> {
+    await mkdir(this.folder, { recursive: true });
+    const own = await mkdtemp(join(this.folder, 'file-'));
+    try {
+      const path = join(own, 'bytes');
+      await pipeline(source, createWriteStream(path), { signal });
+      const tools = { ffmpeg: await findFfmpeg(this.config.ffmpegPath), signal };
+      return await this.inTurn(async () =>
+        kind === 'video' ? probeClip(tools, path) : { seconds: await soundSeconds(tools, path), hasSound: true },
+      );
+    } catch (error) {
+      signal.throwIfAborted();
+      const isKnown = [UnusableClip, UnusableSound, FfmpegFailure, TemporaryDomainError].some(
+        (kind) => error instanceof kind,
+      );
+      if (isKnown) return null;
+      throw error;
     } finally {
       await rm(own, { recursive: true, force: true });
     }

@@ -124,6 +124,26 @@ export async function probeSound(tools: ProbeTools, path: string): Promise<strin
   return demuxer;
 }
 
+/** Returns the length of a sound. @throws UnusableSound; FfmpegFailure when it is damaged or takes too long */
+export async function soundSeconds(tools: ProbeTools, path: string): Promise<number> {
+  const demuxer = await demuxerOf(path);
+  if (demuxer === null) throw new UnusableSound('is not a sound');
+  return lastTime(tools, [
+    ...FROM_OUTSIDE,
+    '-f',
+    demuxer,
+    '-i',
+    path,
+    '-map',
+    '0:a:0',
+    '-c',
+    'copy',
+    '-f',
+    'null',
+    '-',
+  ]);
+}
+
 const run = ({ ffmpeg, signal }: ProbeTools, args: string[], onFrame?: (frame: number) => void): Promise<string> =>
   runFfmpeg(ffmpeg, args, { signal, onFrame, limits: MOST, says: 'info' });
 

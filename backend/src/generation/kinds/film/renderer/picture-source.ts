@@ -58,6 +58,13 @@ function clipSource(
   };
 }
 
+/**
+ * Returns the factor by which a shot of a clip is slowed down: a fade shows slightly more of the clip than its shot.
+ * @param rest the clip's seconds from the beginning of the shot
+ */
+export const slowOf = ({ slow }: { slow: number }, rest: number, frames: number): number =>
+  slow === 1 ? 1 : Math.max(slow, Math.min(SLOWEST_CLIP, frames / FPS / Math.max(0.1, rest)));
+
 /** Players take a video of this size that does not tell its colours for one in those of HD television. */
 const HD_SIDE = 720;
 
@@ -117,9 +124,7 @@ export async function sourceOf(
     return stillSource(still, { move: 'push-in', near: WITHOUT_JUMP, far: 0.5 }, frames, size);
   }
   const from = trim + shot.clipFrom;
-  // A fade shows slightly more of the clip than its shot.
-  const needed = frames / FPS / Math.max(0.1, clip.seconds - from);
-  const slow = shot.slow === 1 ? 1 : Math.max(shot.slow, Math.min(SLOWEST_CLIP, needed));
+  const slow = slowOf(shot, clip.seconds - from, frames);
   const range = highRangeOf(clip.colours);
   const tone = range ? await toneMap(folder, range, size) : '';
   return clipSource(clip, { from, slow, tone }, size);
