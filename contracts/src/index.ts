@@ -15,6 +15,7 @@ export * from './projects/scene-defaults';
 export * from './projects/cast';
 export * from './projects/scene-cast';
 export * from './projects/change-cast';
+export * from './projects/cast-sheet';
 export * from './uploads/formats';
 export * from './generation/jobs';
 export * from './models/entry';

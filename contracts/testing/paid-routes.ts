@@ -5,6 +5,7 @@
 export const PAID_ROUTES: Readonly<Record<string, readonly string[]>> = {
   'POST /api/midjourney/generate-image': ['generate_image'],
   'POST /api/images/edit': ['edit_image'],
+  'POST /api/projects/:projectId/cast/sheet': ['generate_image'],
   'POST /api/images/upscale': ['upscale_image'],
   'POST /api/replicate/generate-video': ['generate_video'],
   'POST /api/generate-speech': ['generate_speech'],

@@ -1,5 +1,6 @@
 import {
   changeCastRequestSchema,
+  drawSheetRequestSchema,
   createProjectRequestSchema,
   deletedProjectSchema,
   deletedResponseSchema,
@@ -38,6 +39,7 @@ export const PROJECT_ROUTES: Readonly<Record<string, RouteContract>> = {
   },
   'PATCH /api/projects/:id': { ...projectAnswer, body: updateProjectRequestSchema },
   'POST /api/projects/:projectId/cast': { ...projectAnswer, body: changeCastRequestSchema, keyed: [] },
+  'POST /api/projects/:projectId/cast/sheet': { ...projectAnswer, body: drawSheetRequestSchema, keyed: [] },
   'POST /api/projects/:projectId/cast/restore': { ...projectAnswer, body: restoreCastRequestSchema },
   'POST /api/projects/:id/duplicate': { ...projectAnswer, status: 201, keyed: [] },
   'DELETE /api/projects/:id': { answer: deletedResponseSchema },

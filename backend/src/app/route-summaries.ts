@@ -68,6 +68,7 @@ export const ROUTE_SUMMARIES: Readonly<Record<string, string>> = {
   'GET /api/media/{key}': 'Reads a file of the account',
   'GET /api/metrics': 'Reads the metrics of this node for Prometheus',
   'GET /api/midjourney/bulk-quote': 'Reads what the images of many scenes cost',
+  'POST /api/projects/:projectId/cast/sheet': 'Draws a member of the cast from several sides',
   'POST /api/images/edit': 'Makes another version of an image, as an instruction says',
   'POST /api/images/upscale': 'Makes a larger version of an image',
   'POST /api/midjourney/generate-image': 'Makes images for a scene',

@@ -1,3 +1,4 @@
+import type { ProjectFields } from '@storyreel/contracts';
 import { EMPTY_SCENE, type ProjectEvent, type ProjectEvents, type SceneContent } from '../projects/storyboard';
 import { NEW_PROJECT_FIELDS } from '../projects/storyboard/domain/project';
 
@@ -12,9 +13,9 @@ export const scene = (n: number, changes: Partial<SceneContent> = {}): SceneCont
   ...changes,
 });
 
-export const created = (scenes: SceneContent[] = []): ProjectEvent => ({
+export const created = (scenes: SceneContent[] = [], fields: Partial<ProjectFields> = {}): ProjectEvent => ({
   type: 'ProjectCreated',
-  data: { projectId: PROJECT, fields: NEW_PROJECT_FIELDS, scenes, copiedFrom: null },
+  data: { projectId: PROJECT, fields: { ...NEW_PROJECT_FIELDS, ...fields }, scenes, copiedFrom: null },
 });
 
 export const image = (id: string, changes: Partial<SceneContent['images'][number]> = {}) => ({

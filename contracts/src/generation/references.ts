@@ -82,6 +82,8 @@ export function sentCast(
   const cast = sceneCast(scene, members);
   const lead = members.find(({ kind }) => kind === 'character') ?? null;
   const wanted = wantedPictures({ cast, lead, imageUrl: fields.imageUrl, prompt }, most);
+  // A picture says it all: words beside it, once they differ, would only confuse the model. So a change of the words
+  // alone leaves images of members with a picture as they are.
   const shown = new Set(wanted.map(({ name }) => name));
   const looks = cast
     .filter(({ name, look }) => look !== '' && !shown.has(name))

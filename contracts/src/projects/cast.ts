@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idempotencyKeySchema, idSchema, mediaUrl, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
+import { IMAGE_MODEL } from '../models/image-models';
 import { CAST_KINDS } from './scene-cast';
 
 export const castKindSchema = z.enum(CAST_KINDS);
@@ -34,6 +35,8 @@ export const storedCastMemberSchema = z.object({
   pictures: z.array(castPictureSchema).max(LIMITS.picturesPerCastMember),
   /** The entry of the library that it came from, or that was made from it. */
   library: libraryLinkSchema.optional(),
+  /** The sheet that is being drawn, or the reason why the last one failed. */
+  sheet: z.object({ jobId: idSchema, error: z.string().nullable() }).optional(),
 });
 export type StoredCastMember = z.infer<typeof storedCastMemberSchema>;
 
@@ -83,6 +86,13 @@ export const changeCastRequestSchema = z.object({
   change: castChangeSchema,
   idempotencyKey: idempotencyKeySchema.optional(),
 });
+/** POST /api/projects/:projectId/cast/sheet draws a member from several sides. */
+export const drawSheetRequestSchema = z.object({
+  memberId: castMemberIdSchema,
+  model: text(100).default(IMAGE_MODEL),
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
+export type DrawSheetRequest = z.input<typeof drawSheetRequestSchema>;
 /** Keeps a member of a project in the library, in the place of the entry that it came from. */
 export const keepInLibraryRequestSchema = z.object({
   projectId: idSchema,

@@ -88,12 +88,15 @@ export function castMembers({ cast, voices, ...texts }: CastOfProject): CastMemb
       const stored = cast.find((member) => member.kind === kind && keyOf(member.name) === keyOf(name));
       const voice = kind === 'character' ? voices.find(({ speaker }) => keyOf(speaker) === keyOf(name))?.voice : null;
       const id = stored?.id ?? freeId(kind, name, cast);
-      return { id, kind, name, look, voice: voice ?? null, pictures: stored?.pictures ?? [], ...linkOf(stored) };
+      return { id, kind, name, look, voice: voice ?? null, pictures: stored?.pictures ?? [], ...restOf(stored) };
     }),
   );
 }
 
-const linkOf = ({ library }: Partial<StoredCastMember> = {}) => library && { library };
+const restOf = ({ library, sheet }: Pick<StoredCastMember, 'library' | 'sheet'> = {}) => ({
+  ...(library && { library }),
+  ...(sheet && { sheet }),
+});
 
 export const sameCastName = (one: string, other: string): boolean => keyOf(one) === keyOf(other);
 
@@ -127,9 +130,9 @@ export function castAfterTexts(
 /** Returns the stored members with this one in its place. */
 export function withStored(
   stored: readonly StoredCastMember[],
-  { id, kind, name, pictures, library }: StoredCastMember,
+  { id, kind, name, pictures, ...rest }: StoredCastMember,
 ): StoredCastMember[] {
-  const member = { id, kind, name, pictures, ...linkOf({ library }) };
+  const member = { id, kind, name, pictures, ...restOf(rest) };
   return stored.some((one) => one.id === id)
     ? stored.map((one) => (one.id === id ? member : one))
     : [...stored, member];
@@ -160,7 +163,8 @@ export function castPattern(member: Pick<CastMember, 'kind' | 'name'>, flags = '
   return new RegExp(`${before}(?:${forms.join('|')})${after}`, flags);
 }
 
-export type SceneWords = Pick<Scene, 'cast' | 'sourceText' | 'description'> & Partial<Pick<Scene, 'title' | 'imagePrompt'>>;
+export type SceneWords = Pick<Scene, 'cast' | 'sourceText' | 'description'> &
+  Partial<Pick<Scene, 'title' | 'imagePrompt'>>;
 
 /** Returns the members that a scene shows: those that were chosen for it, otherwise those that its words name. */
 export function sceneCast(

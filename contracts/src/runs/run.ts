@@ -17,7 +17,7 @@ export type RunStateName = z.infer<typeof runStateNameSchema>;
 /**
  * The kinds of runs. Another kind of generation adds its name here; the log may contain kinds unknown to this release.
  */
-export const RUN_KINDS = [...IMAGE_WORKS, 'video', 'speech', 'film', 'text', 'chat'] as const;
+export const RUN_KINDS = [...IMAGE_WORKS, 'castSheet', 'video', 'speech', 'film', 'text', 'chat'] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
 const minutesOfImages = Object.fromEntries(IMAGE_WORKS.map((work) => [work, IMAGE_WORK[work].minutes])) as Record<
@@ -28,6 +28,7 @@ const minutesOfImages = Object.fromEntries(IMAGE_WORKS.map((work) => [work, IMAG
 /** Minutes that a run of a kind takes at most as a rule, since it was started, or requested while it waits. */
 export const USUAL_RUN_MINUTES: Readonly<Record<RunKind, number>> = {
   ...minutesOfImages,
+  castSheet: 3,
   video: 10,
   speech: 3,
   film: 20,

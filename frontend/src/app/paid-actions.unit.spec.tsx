@@ -22,6 +22,7 @@ import { JOB_ID, PREDICTION_ID, PROJECT_ID, SCENE_ID } from '../testing/media-fi
 import { openStage, pass, SCENE, setStage, type Stage } from '../testing/message-stage';
 import { predictionTracker } from '../features/pictures/clips/prediction-tracker';
 import { startVideoGeneration } from '../features/pictures/clips/useVideoGeneration';
+import { useDrawSheet } from '../features/cast/DrawSheet';
 import { useBalance, zapKeys } from '../features/zaps/api';
 import { useAddZaps } from '../features/credits/PurchaseTab';
 
@@ -124,6 +125,19 @@ const STARTED: PaidAction[] = [
     },
   ],
   [
+    'a sheet of a member of the cast',
+    async ({ run, server }) => {
+      server.project.characters = 'Mara: red coat';
+      const sheet = await run(() => useDrawSheet(PROJECT_ID));
+      await act(() =>
+        sheet.current.mutateAsync({ memberId: 'character-mara', model: 'v6.1' }).then(
+          () => undefined,
+          () => undefined,
+        ),
+      );
+    },
+  ],
+  [
     'the film',
     async ({ run }) => {
       const film = await run(() => useStartFilm(PROJECT_ID));
@@ -131,9 +145,9 @@ const STARTED: PaidAction[] = [
     },
   ],
 ];
-/** Its dialog keeps the key; the tests of reruns cover it. */
 /** Asked for in the dialogs of an image, which rework.unit.spec.tsx opens. */
 const IN_DIALOGS = ['POST /api/images/edit', 'POST /api/images/upscale'];
+/** Its dialog keeps the key; the tests of reruns cover it. */
 const RUN_AGAIN = 'POST /api/runs/:id/again';
 
 const ENDED: PaidAction[] = [

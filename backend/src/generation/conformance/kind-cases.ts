@@ -3,6 +3,8 @@ import type { ProjectEvent, ProjectState } from '../../projects/storyboard';
 import { musicKind } from '../../testing/music-kind';
 import { decideQueueMusicJob } from '../../testing/music-kind/queue-music-job';
 import { created, image, PROJECT, scene, sceneId, video } from '../../testing/project-fixtures';
+import { castSheetKind } from '../kinds/cast-sheet';
+import { decideQueueCastSheet } from '../kinds/cast-sheet/cast-sheet-job';
 import { filmKind } from '../kinds/film';
 import { decideQueueFilmJob } from '../kinds/film/film-job';
 import { imageKind } from '../kinds/image';
@@ -45,8 +47,10 @@ export interface KindCase {
   isSilent?: true;
 }
 
-/** Project whose scene has an image from which a clip or a film can start. */
-export const project = created([scene(1, { images: [image('a')], mainImageId: 'a' })]);
+/** Project with somebody in its cast, whose scene has an image from which a clip or a film can start. */
+export const project = created([scene(1, { images: [image('a')], mainImageId: 'a' })], {
+  characters: 'Mara: red coat',
+});
 const price = { holdId: 'hold', units: 40_000, usd: 0.1, priceVersion: 'v' };
 const sound = { voice: 'alto', speaker: '', speed: 1, stability: 0.5, clarity: 0.8, style: 0.3 };
 const words = { ...price, ...sound, text: 'Once.' };
@@ -55,6 +59,7 @@ const another = {
   ...{ ...price, sceneId: sceneId(1), model: 'v6.1', slotIds: ['b'] },
   from: { slotId: 'a', url: '/api/media/a', hash: 'h', width: 10, height: 10, runId: null },
 };
+const sheet = { ...price, prompt: 'Mara.', views: ['Front', 'Side', 'Close-up'], model: 'v6.1', format: '4:5' };
 const animated = { ...price, sceneId: sceneId(1), modelId: 'kling-v2.1', prompt: 'waves', settings: {}, seconds: 5 };
 const filmed = { ...price, quality: 'draft', format: '9:16', blocks: [], seconds: 10, musicUrl: null };
 const speech = { url: '/api/media/line', seconds: 2, text: 'Once.', voice: 'alto' };
@@ -84,6 +89,15 @@ export const KIND_CASES: Record<string, KindCase> = {
     queue: (asked) => (state, env) =>
       decideQueueUpscale(command(asked, { ...another, factor: 2, pixels: 400 }), state, env),
     made: { images: [] },
+  },
+  'a sheet of a member': {
+    parts: castSheetKind,
+    queue: (asked) => (state, env) =>
+      decideQueueCastSheet(command(asked, { ...sheet, memberId: 'character-mara' }), state, env),
+    made: { images: [] },
+    atOnce: 1,
+    of: 'project',
+    isSilent: true,
   },
   'a clip': {
     parts: videoKind,

@@ -6,6 +6,7 @@ import { startTestApp, type TestApp, type TestUser } from '../../testing/app-har
 import { askForFilm, halfClip, projectOf, uploadFile } from '../../testing/film-stage';
 import { projectWithScene, STORY } from '../../testing/make-story';
 import { PNG } from '../../testing/routes/belongings';
+import { castSheets } from '../kinds/cast-sheet/cast-sheet-job';
 import { filmJobs } from '../kinds/film/film-job';
 import { imageJobs } from '../kinds/image/image-job';
 import { imageEdits } from '../kinds/image-edit/image-edit-job';
@@ -67,6 +68,17 @@ const KINDS: Record<string, KindOnTheWire> = {
       const imageUrl = await imageIn(user, sceneId);
       return post(user, '/api/images/upscale', { sceneId, imageUrl, model: 'topaz-image-upscale', factor: 2 });
     },
+  },
+  'a sheet of a member': {
+    kind: castSheets,
+    async place(user, fails) {
+      const place = await projectWithScene(user);
+      const characters = `Mara: red coat, ${words(fails)}`;
+      await user.agent.patch(`/api/projects/${place.projectId}`).send({ characters }).expect(200);
+      return place;
+    },
+    ask: (user, { projectId }) => post(user, `/api/projects/${projectId}/cast/sheet`, { memberId: 'character-mara' }),
+    of: 'project',
   },
   'a clip': {
     kind: videoJobs,

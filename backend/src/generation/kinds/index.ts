@@ -1,3 +1,4 @@
+import { castSheetKind } from './cast-sheet';
 import { filmKind } from './film';
 import { imageKind } from './image';
 import { imageEditKind } from './image-edit';
@@ -13,6 +14,7 @@ export const kinds: KindParts[] = [
   imageKind,
   imageEditKind,
   upscaleKind,
+  castSheetKind,
   videoKind,
   speechKind,
   imageRerunKind,

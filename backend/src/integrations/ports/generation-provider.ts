@@ -107,7 +107,9 @@ export function together(id: string, parts: readonly Prediction[]): Prediction {
   const progress = parts.reduce((sum, part) => sum + (part.progress ?? 0), 0) / parts.length;
   if (!parts.every(({ status }) => isFinished(status))) return { id, status: 'processing', outputs: [], progress };
   const outputs = parts.flatMap((part) => part.outputs);
-  if (outputs.length > 0) return { id, status: 'succeeded', outputs, progress: 1 };
+  const told = parts.flatMap(({ usd }) => usd ?? []);
+  const usd = told.length === parts.length ? { usd: told.reduce((sum, each) => sum + each, 0) } : {};
+  if (outputs.length > 0) return { id, status: 'succeeded', outputs, progress: 1, ...usd };
   return { id, status: 'failed', outputs, ...(first?.error !== undefined && { error: first.error }) };
 }
 

@@ -12,6 +12,8 @@ export interface ImageRequest extends CastInRequest {
   model: string;
   /** The same prompt and seed give the same images, if the provider supports it. */
   seed?: number;
+  /** How each image shows what the prompt says, in words; for providers of `inViews` alone. */
+  views?: readonly string[];
   /** USUAL_FORMAT when absent. */
   format?: FilmFormat;
   /** Things that must not be seen; ignored by models without an input for them. */

@@ -7,7 +7,8 @@ import { OpenAiImageProvider } from '../openai/openai-image-provider';
 import { OpenAiSpeechProvider } from '../openai/openai-speech-provider';
 import { OpenAiTextProvider } from '../openai/openai-text-provider';
 import type { GenerationProvider, Sent } from '../ports/generation-provider';
-import type { ImageRequest } from '../ports/image-provider';
+import { inViews } from '../in-views';
+import type { ImageProvider, ImageRequest } from '../ports/image-provider';
 import type { TextProvider } from '../ports/text-provider';
 import type { VideoRequest } from '../ports/video-provider';
 import { ReplicateImageProvider, ReplicateVideoProvider } from '../replicate/replicate-providers';
@@ -41,12 +42,12 @@ type Build = (model: string, settings: RequestSettings) => Record<string, Ask>;
 /** Providers with requests on the wire. The sandbox has none. */
 const PROVIDERS: Record<string, Partial<Record<CalledPort, Build>>> = {
   replicate: {
-    image: () => generations(new ReplicateImageProvider(replicate())),
+    image: () => images(new ReplicateImageProvider(replicate())),
     video: () => generations(new ReplicateVideoProvider(replicate())),
   },
   openai: {
     image: (imageModel, { openai }) =>
-      generations(new OpenAiImageProvider({ ...openai, apiKey: NO_KEY, imageModel }, NOTHING_KEPT)),
+      images(new OpenAiImageProvider({ ...openai, apiKey: NO_KEY, imageModel }, NOTHING_KEPT)),
     speech: (speechModel, { openai }) =>
       generations(new OpenAiSpeechProvider({ ...openai, apiKey: NO_KEY, speechModel }, NOTHING_KEPT)),
     text: (model, { openai }) => texts(new OpenAiTextProvider({ ...openai, apiKey: NO_KEY, model }, sentencesMissing)),
@@ -72,6 +73,10 @@ class NotSent extends Error {}
 
 const generations = (provider: Pick<GenerationProvider<never>, 'create'>): Record<string, Ask> => ({
   create: (request, call) => provider.create(request, call),
+});
+
+const images = (provider: ImageProvider): Record<string, Ask> => ({
+  create: (request: ImageRequest, call) => (request.views ? inViews(provider) : provider).create(request, call),
 });
 
 const texts = (provider: TextProvider): Record<string, Ask> => ({

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CHARGE_STEPS, toZaps } from '@storyreel/contracts';
-import type { Charge, ChargedAsset, ChargeStep, MadeAsset, PaidLot } from '@storyreel/contracts';
+import type { Charge, ChargedAsset, ChargeStep, MadeAsset, PaidLot, StoredCastMember } from '@storyreel/contracts';
 import { keyOfMediaUrl, MediaStore } from '../../infra/storage';
 import { notFound } from '../../lib/domain-error';
 import { CLOCK } from '../../lib/time';
@@ -33,6 +33,7 @@ interface ProjectOfAssets {
   filmRemoved: boolean | null;
   finalVideoUrl: string | null;
   storyAudioUrl: string | null;
+  cast: Pick<StoredCastMember, 'pictures'>[];
 }
 
 /** The scene and the project that the work was for, as far as they apply. */
@@ -59,6 +60,13 @@ function placeInScene({ kind, url }: MadeAsset, scene: SceneOfAssets | undefined
 function placeInProject({ kind, url }: MadeAsset, project: ProjectOfAssets): Place {
   if (project.deleted) return 'removed';
   if (kind === 'sound') return project.storyAudioUrl === url ? 'main' : 'removed';
+  if (kind === 'image') {
+    const at = Math.max(
+      -1,
+      ...project.cast.map(({ pictures }) => pictures.findIndex((picture) => picture.url === url)),
+    );
+    return at < 0 ? 'removed' : at === 0 ? 'main' : 'in_scene';
+  }
   if (project.filmRemoved !== false) return 'removed';
   return project.finalVideoUrl === url ? 'main' : 'in_scene';
 }
@@ -171,7 +179,7 @@ export class Charges {
   ): Promise<ProjectOfAssets | undefined> {
     const [row] = await this.database.query<ProjectOfAssets[]>(
       `select p.deleted, f.removed as "filmRemoved", p.completed_video_url as "finalVideoUrl",
-         p.story_audio_url as "storyAudioUrl"
+         p.story_audio_url as "storyAudioUrl", p."cast"
        from ${TABLES.projects} p left join ${TABLES.films} f on f.id = $3
        where p.id = $1 and ${OF_OWNER}`,
       [projectId, ownerId ?? null, jobId],

@@ -114,6 +114,8 @@ const madeSql = (condition: string): string => `
   select r.user_id, r.project_id, r.model, r.kind, r.ended_at, r.scene_id, a.url,
     case
       when a.kind = 'film' then not f.removed and not p.deleted
+      when r.scene_id is null and a.kind = 'image' then not p.deleted and p."cast" @> jsonb_build_array(
+        jsonb_build_object('pictures', jsonb_build_array(jsonb_build_object('url', a.url))))
       when r.scene_id is null then not p.deleted and p.story_audio_url = a.url
       else s.id is not null and not s.deleted and not s.project_deleted and case a.kind
         when 'sound' then s.speech ->> 'url' = a.url

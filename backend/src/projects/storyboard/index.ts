@@ -30,6 +30,7 @@ export {
 } from './domain/jobs';
 export type {
   CastAsked,
+  CastSheetAsked,
   FilmAsked,
   FilmMade,
   ImageEditAsked,

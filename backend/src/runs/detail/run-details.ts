@@ -48,6 +48,7 @@ function placed(made: readonly MadeAsset[], { project, scene }: Home, isAside: b
 
 function placeOf(asset: MadeAsset, { project, scene }: Home): 'main' | 'in_scene' | null {
   if (asset.kind === 'film') return placeOfFilm(asset, project);
+  if (asset.kind === 'image' && scene === null) return placeInCast(asset, project);
   const isStoryAudio = asset.kind === 'sound' && project?.fields.storyAudioUrl === asset.url;
   return isStoryAudio ? 'main' : placeInScene(asset, scene);
 }
@@ -60,6 +61,12 @@ function placeInScene({ id, kind, url }: MadeAsset, scene: SceneState | null): '
   const found = there.find((asset) => asset.id === id || asset.url === url);
   if (!found) return null;
   return found.id === (kind === 'image' ? scene.mainImageId : scene.mainVideoId) ? 'main' : 'in_scene';
+}
+
+function placeInCast({ url }: MadeAsset, project: ProjectState | null): 'main' | 'in_scene' | null {
+  const places = (project?.fields.cast ?? []).map(({ pictures }) => pictures.findIndex((one) => one.url === url));
+  const at = Math.max(-1, ...places);
+  return at < 0 ? null : at === 0 ? 'main' : 'in_scene';
 }
 
 function placeOfFilm({ id, url }: MadeAsset, project: ProjectState | null): 'main' | 'in_scene' | null {

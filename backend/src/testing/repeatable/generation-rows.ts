@@ -8,6 +8,7 @@ import {
 } from '../../generation/kinds/image/image-job';
 import { decideAccept, decideComplete, decideFail, decideStart } from '../../generation/domain/job-steps';
 import { imageEdits, QueueImageEdit, QueueImageEditHandler } from '../../generation/kinds/image-edit/image-edit-job';
+import { castSheets, QueueCastSheet, QueueCastSheetHandler } from '../../generation/kinds/cast-sheet/cast-sheet-job';
 import { QueueUpscale, QueueUpscaleHandler, upscales } from '../../generation/kinds/upscale/upscale-job';
 import { imageReruns, QueueImageRerun, QueueImageRerunHandler } from '../../generation/kinds/image/image-rerun';
 import { QueueVideoRerun, QueueVideoRerunHandler, videoReruns } from '../../generation/kinds/video/video-rerun';
@@ -15,6 +16,7 @@ import { QueueSpeechJob, QueueSpeechJobHandler, speechJobs } from '../../generat
 import type { Committed } from '../../eventsourcing/commands/aggregate-store';
 import { ownScene, projectAggregate, type ProjectEvent, type ProjectState } from '../../projects/storyboard';
 import { video } from '../project-fixtures';
+import { ChangeCast, ChangeCastHandler } from '../../projects/cast/change-cast';
 import { QueueVideoJob, QueueVideoJobHandler, videoJobs } from '../../generation/kinds/video/video-job';
 import type { Node, Repeatable, World } from './world';
 
@@ -117,8 +119,20 @@ async function queueUpscale(world: World, node: Node): Promise<void> {
   await node.send(QueueUpscaleHandler, new QueueUpscale(world.projectId, asked, world.context(world.jobId)));
 }
 
+const SHEET = { memberId: 'character-mara', prompt: 'Mara.', views: ['Front'], model: 'v6.1', format: '4:5' as const };
+
+const withMember = async (world: World, node: Node): Promise<void> => {
+  const change = { action: 'add', kind: 'character', name: 'Mara', look: 'red coat' } as const;
+  await node.send(ChangeCastHandler, new ChangeCast(world.projectId, change, world.context('member')));
+};
+
+async function queueSheet(world: World, node: Node): Promise<void> {
+  const asked = { ...SHEET, jobId: world.jobId, ...held(world) };
+  await node.send(QueueCastSheetHandler, new QueueCastSheet(world.projectId, asked, world.context(world.jobId)));
+}
+
 interface Steps {
-  kind: 'Image' | 'ImageEdit' | 'Upscale' | 'Video' | 'Speech' | 'ImageTrial' | 'VideoTrial';
+  kind: 'Image' | 'ImageEdit' | 'Upscale' | 'CastSheet' | 'Video' | 'Speech' | 'ImageTrial' | 'VideoTrial';
   /** Makes what the work needs; only a project with a scene by default. */
   prepare?: (world: World, node: Node) => Promise<void>;
   queue: (world: World, node: Node) => Promise<unknown>;
@@ -152,6 +166,15 @@ const larger: Steps = {
   accept: step('accept', (state, id) => decideAccept(upscales, state, id, 'prediction')),
   complete: step('complete', (state, id) => decideComplete(upscales, state, id, { images: [], usd: 0 })),
   fail: step('fail', (state, id) => decideFail(state, id, 'too large')),
+};
+const sheet: Steps = {
+  kind: 'CastSheet',
+  prepare: withMember,
+  queue: queueSheet,
+  start: step('start', (state, id) => decideStart(state, id, 'sandbox')),
+  accept: step('accept', (state, id) => decideAccept(castSheets, state, id, 'prediction')),
+  complete: step('complete', (state, id) => decideComplete(castSheets, state, id, { images: [], usd: 0 })),
+  fail: step('fail', (state, id) => decideFail(state, id, 'too dark')),
 };
 const clip: Steps = {
   kind: 'Video',
@@ -196,7 +219,7 @@ const stepsOf = ({ kind, prepare, queue, start, accept, complete, fail }: Steps)
   // Events keep the name 'Trial' that they were stored under; commands and workers are called reruns.
   const work = kind.endsWith('Trial')
     ? kind.replace('Trial', 'Rerun')
-    : kind === 'ImageEdit' || kind === 'Upscale'
+    : kind === 'ImageEdit' || kind === 'Upscale' || kind === 'CastSheet'
       ? kind
       : `${kind}Job`;
   const covers = [`Run${work}`];
@@ -243,6 +266,7 @@ export const generationRows: Repeatable[] = [
   ...stepsOf(image),
   ...stepsOf(edit),
   ...stepsOf(larger),
+  ...stepsOf(sheet),
   ...stepsOf(clip),
   ...stepsOf(line),
   ...stepsOf(trial),

@@ -11,6 +11,13 @@ export const GENERATION_ROUTES: Routes = {
     body: (ids) => ({ sceneId: ids.scene, prompt: 'the sea' }),
     key: { makes: 'ImageJobQueued', isPaid: true, answer: ({ jobId }) => jobId },
   },
+  'POST /api/projects/:projectId/cast/sheet': {
+    ids: [inPath('projectId', 'filmProject')],
+    body: () => ({ memberId: 'character-mara' }),
+    // The member is in the cast for those who prepare it.
+    own: 404,
+    key: { makes: 'CastSheetJobQueued', prepare: prepare.member, isPaid: true },
+  },
   'POST /api/images/edit': {
     ids: [inBody('sceneId', 'scene')],
     body: ({ scene: sceneId, mediaKey }) => ({

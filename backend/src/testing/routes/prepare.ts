@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Scene, SocialAccount, SocialPost } from '@storyreel/contracts';
+import type { Project, Scene, SocialAccount, SocialPost } from '@storyreel/contracts';
 import type { Agent } from '../node-stage';
 import { ANOTHER_ACCOUNT, IMAGE_URL, uploadedPicture } from './belongings';
 import type { Keyed } from './route';
@@ -61,7 +61,16 @@ export const post: Prepare = async (agent, ids) => {
   ids.post = ((await agent.post('/api/social/posts').send(words).expect(201)).body as SocialPost).id;
 };
 
-/** Takes out of the cast whom an earlier request has added: a name is there once. */
+/** Puts somebody without images into the cast. */
+export const member: Prepare = async (agent, { filmProject }, app) => {
+  await app.idle();
+  const { body } = await agent.patch(`/api/projects/${filmProject}`).send({ characters: 'Mara: red coat' }).expect(200);
+  for (const { id: pictureId } of (body as Project).cast.flatMap(({ pictures }) => pictures)) {
+    const change = { action: 'removePicture', memberId: 'character-mara', pictureId };
+    await agent.post(`/api/projects/${filmProject}/cast`).send({ change }).expect(200);
+  }
+};
+
 /** Gives the prop that is kept another look each time. */
 export const anotherKey: Prepare = async (agent, { project }) => {
   await agent
@@ -70,6 +79,7 @@ export const anotherKey: Prepare = async (agent, { project }) => {
     .expect(200);
 };
 
+/** Takes out of the cast whom an earlier request has added: a name is there once. */
 export const noCast: Prepare = async (agent, { project }) => {
   await agent.patch(`/api/projects/${project}`).send({ characters: '' }).expect(200);
 };

@@ -23,6 +23,7 @@ import {
 import { refuseFile } from '../pictures/media/files';
 import { useAddPicture, useCastMembers, useChangeCast } from './api';
 import { KeepInLibrary, LibraryDialog, LibraryOffers } from './CastLibrary';
+import { DrawSheet } from './DrawSheet';
 import { Face } from './Face';
 
 const KIND_WORDS: Record<CastKind, { one: string; many: string; add: string }> = {
@@ -98,6 +99,9 @@ const Picture = styled.li`
     outline: 2px solid ${tokens.accent};
   }
 `;
+const LOOK_HINT = 'The same words stand in the texts below.';
+const LOOK_BESIDE_IMAGES = `${LOOK_HINT} Models that take images go by the images.`;
+
 const Hint = styled.p`
   color: ${tokens.text2};
 `;
@@ -128,7 +132,9 @@ function MemberPictures({ project, member }: PicturesProps) {
   return (
     <Stack gap={3}>
       {pictures.length === 0 && (
-        <Hint>No image yet. Upload one, or open a scene, press the name there and use its main image.</Hint>
+        <Hint>
+          No image yet. Draw a sheet, upload one, or open a scene, press the name there and use its main image.
+        </Hint>
       )}
       <Pictures aria-label={`Images of ${name}`}>
         {pictures.map((picture, at) => (
@@ -262,7 +268,7 @@ function MemberDialog({ project, kind, member, onClose }: MemberDialogProps) {
                 />
               )}
             </Field>
-            <Field label="Look" hint="The same words stand in the texts below.">
+            <Field label="Look" hint={member && member.pictures.length > 0 ? LOOK_BESIDE_IMAGES : LOOK_HINT}>
               {(ids) => (
                 <Textarea
                   {...ids}
@@ -276,6 +282,7 @@ function MemberDialog({ project, kind, member, onClose }: MemberDialogProps) {
           </Stack>
         </form>
         {member && <MemberPictures project={project} member={member} />}
+        {member && <DrawSheet project={project} member={member} isUnsaved={isChanged} />}
         {member && <KeepInLibrary project={project} member={member} />}
       </Stack>
     </Dialog>

@@ -1,5 +1,5 @@
 import type { Project, Scene } from '@storyreel/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { projectWith } from '../../testing/media-fixtures';
 import { leaveApp } from '../../testing/render-app';
 import { renderWorkspace } from '../../testing/render-workspace';
@@ -104,6 +104,56 @@ describe('the library of casts', () => {
     await waitFor(() => expect(screen.queryByText('Mara changed in your library.')).toBeNull());
     expect(server.project.characters).toBe(characters);
     expect(server.project.cast[0]?.library).toEqual({ id: entry.id, version: 2 });
+  });
+});
+
+describe('a sheet of a member', () => {
+  const open = async (cast: Partial<Project>) => {
+    const server = new WorkspaceServer([], projectWith(cast));
+    const app = renderWorkspace('settings');
+    const section = await screen.findByRole('region', { name: 'Cast' });
+    await app.user.click(within(section).getByRole('button', { name: /^Mara/ }));
+    return { ...app, server, draw: await screen.findByRole('button', { name: /^Draw a Sheet/ }) };
+  };
+  const shown = () => screen.queryAllByRole('img', { name: /^Image \d of Mara$/ });
+
+  it('is drawn for the price on its button, and joins the images', async () => {
+    const { server, user, draw } = await open({ ...PROJECT, cast: [] });
+    expect(draw.textContent).toBe('Draw a Sheet3 zaps');
+    const before = server.data.balance;
+    await user.click(draw);
+    await screen.findByText('Drawing...');
+    expect(before - server.data.balance).toBe(3);
+    act(() => server.doWork());
+    await waitFor(() => expect(shown()).toHaveLength(3));
+    expect(server.project.cast[0]?.pictures).toHaveLength(3);
+    expect(server.project.cast[0]?.sheet).toBeUndefined();
+  });
+
+  it('says why it came to nothing', async () => {
+    const { server, user, draw } = await open({ ...PROJECT, characters: 'Mara: red coat [sandbox:fail]' });
+    await user.click(draw);
+    await screen.findByText('Drawing...');
+    act(() => server.doWork());
+    await screen.findByText('The last sheet came to nothing: The provider could not do it.');
+    expect(shown()).toHaveLength(1);
+  });
+
+  it.each([
+    ['without words and images', 'Mara', 0, 'Say in words how Mara looks, or add an image first.'],
+    ['with too many images', 'Mara', 4, 'A sheet has 3 images, and 2 fit. Remove 1 of Mara first.'],
+  ])('is not offered %s', async (_, characters, count, reason) => {
+    const pictures = Array.from({ length: count }, (__, at) => ({
+      ...picture,
+      id: `7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f011${at}`,
+      hash: `${at}`,
+    }));
+    const { draw } = await open({
+      characters,
+      cast: [{ id: 'character-mara', kind: 'character', name: 'Mara', pictures }],
+    });
+    expect(draw).toHaveProperty('disabled', true);
+    expect(draw.getAttribute('aria-description')).toBe(reason);
   });
 });
 

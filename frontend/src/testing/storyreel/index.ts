@@ -8,6 +8,7 @@ import { serveAllScenes, serveWriting } from './serve-all-scenes';
 import { doBatches, serveBatches } from './serve-batches';
 import { doReplies, serveChat } from './serve-chat';
 import { doFilms, serveFilms } from './serve-films';
+import { drawSheets, serveSheets } from './serve-sheets';
 import { readStories, serveStoryAudio } from './serve-story-audio';
 import { doWork, serveImageJobs, serveVideoJobs } from './serve-generation';
 import { serveImages, serveVideos } from './serve-media';
@@ -82,6 +83,7 @@ export class WholeStoryreel extends FakeStoryreel {
       serveProof,
       serveReconciliations,
       serveStoryAudio,
+      serveSheets,
       serveChat,
       serveStories,
       serveSocialAccounts,
@@ -101,6 +103,7 @@ export class WholeStoryreel extends FakeStoryreel {
     doBatches(this.data);
     doFilms(this.data);
     readStories(this.data);
+    drawSheets(this.data);
     doReplies(this.data);
     doStories(this.data);
     publishPosts(this.data);

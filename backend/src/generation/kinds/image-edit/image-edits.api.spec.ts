@@ -1,4 +1,5 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { IMAGE_MODEL, imagesPrice, toZaps } from '@storyreel/contracts';
 import type { ImageJob, ImageWorkResponse, RunDetail, Scene } from '@storyreel/contracts';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/app-harness';
 import { projectWithScene } from '../../../testing/make-story';
@@ -108,6 +109,27 @@ describe('an image that is edited', () => {
     const { body } = await user.agent.get(`/api/midjourney/job/${jobId}`).expect(200);
     expect(body as ImageJob).toMatchObject({ work: 'imageEdit', status: 'failed', error: expect.any(String) });
     expect(await balance()).toBe(before);
+  });
+});
+
+describe('variations of an image', () => {
+  const vary = () =>
+    user.agent
+      .post('/api/midjourney/generate-image')
+      .send({ sceneId, prompt: 'a hill at noon', variationOf: first(), bulk: false });
+
+  it('are four new images in the scene, drawn by the image and charged with it', async () => {
+    const before = await balance();
+    const { jobId } = (await vary().expect(200)).body as { jobId: string };
+    await app.idle();
+    const old = scene;
+    scene = await read();
+    expect(scene.imageUrls).toHaveLength(8);
+    expect(scene.imageUrls).toEqual(expect.arrayContaining(old.imageUrls));
+    expect(scene.imageUrl).toBe(old.imageUrl);
+    expect(before - (await balance())).toBe(toZaps(imagesPrice(4, IMAGE_MODEL, 1).units));
+    const { body } = await user.agent.get(`/api/runs/${jobId}`).expect(200);
+    expect(body).toMatchObject({ parentRunId: old.imageJobIds[0], sent: [{ name: 'Image' }] });
   });
 });
 

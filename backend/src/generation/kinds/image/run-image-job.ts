@@ -10,7 +10,7 @@ import type { ImageProvider, ImageRequest } from '../../../integrations/ports/im
 import { PROVIDERS } from '../../../integrations/providers.token';
 import type { Providers } from '../../../integrations/providers.token';
 import { derivedId } from '../../../lib/ids';
-import type { GenerationJob, ImagesAsked, ImagesMade, JobKind } from '../../../projects/storyboard';
+import type { CastAsked, GenerationJob, ImagesAsked, ImagesMade, JobKind } from '../../../projects/storyboard';
 import { CastReferences, recordedReferences } from '../../cast-references';
 import { JobOrchestrator } from '../../workers/job-orchestrator';
 import type { Outcome } from '../../workers/job-orchestrator';
@@ -25,13 +25,11 @@ import { listPrice } from './image-requests';
 export const IMAGE_QUEUE = 'images';
 const NONE = 'The provider sent no images.';
 
-/** Makes the images of a queued job. */
-@Injectable()
-@JobWorker()
-export class RunImageJob extends MediaWorker<ImagesAsked, ImagesMade, ImageRequest> {
-  readonly queue: string = IMAGE_QUEUE;
-  readonly kind: JobKind<ImagesAsked, ImagesMade> = imageJobs;
-  protected readonly gaveUp = "Couldn't generate the images. Please try again.";
+type NewImages = CastAsked & Pick<ImagesAsked, 'prompt' | 'model' | 'format' | 'slotIds'>;
+
+/** Base of workers that make images by words. */
+export abstract class NewImagesWorker<Asked extends NewImages> extends MediaWorker<Asked, ImagesMade, ImageRequest> {
+  protected readonly gaveUp: string = "Couldn't generate the images. Please try again.";
 
   constructor(
     @Inject(JobOrchestrator) manager: JobOrchestrator,
@@ -44,23 +42,23 @@ export class RunImageJob extends MediaWorker<ImagesAsked, ImagesMade, ImageReque
     super(manager, media, examiner, providers.image, imageConcurrency);
   }
 
-  override providerFor({ model }: ImagesAsked): ImageProvider {
+  override providerFor({ model }: Asked): ImageProvider {
     return this.providers.imageFor(model);
   }
 
-  async request({ queued }: GenerationJob<ImagesAsked>, ownerId: string): Promise<ImageRequest> {
+  async request({ queued }: GenerationJob<Asked>, ownerId: string): Promise<ImageRequest> {
     const { prompt, model, format, slotIds } = queued;
     const cast = await this.cast.read(queued, this.picturesOwner(queued, ownerId));
     return { prompt, model, count: slotIds.length, ...(format && { format }), ...cast };
   }
 
   /** Returns whose pictures go along. */
-  protected picturesOwner(_queued: ImagesAsked, ownerId: string): string {
+  protected picturesOwner(_queued: Asked, ownerId: string): string {
     return ownerId;
   }
 
   /** One unusable image does not fail the others: the usable ones are kept, and only they are charged. */
-  async keep(outcome: Outcome<ImagesAsked>): Promise<ImagesMade & { units?: number }> {
+  async keep(outcome: Outcome<Asked>): Promise<ImagesMade & { units?: number }> {
     const { jobId, queued, units } = outcome.job;
     const { slotIds } = queued;
     const images: ImagesMade['images'] = [];
@@ -82,12 +80,22 @@ export class RunImageJob extends MediaWorker<ImagesAsked, ImagesMade, ImageReque
   }
 }
 
+/** Makes the images of a queued job. */
+@Injectable()
+@JobWorker()
+export class RunImageJob extends NewImagesWorker<ImagesAsked> {
+  readonly queue: string = IMAGE_QUEUE;
+  readonly kind: JobKind<ImagesAsked, ImagesMade> = imageJobs;
+}
+
 /** A replay has one provider: the recorded one. */
 export const onlyImages = (image: ImageProvider) => ({ image, imageFor: () => image });
 
 /** Returns what makes the worker of a replay, in which the provider is the recorded one. */
 export const replayedBy =
-  (Worker: typeof RunImageJob): KindReplay['worker'] =>
+  (
+    Worker: new (...parts: ConstructorParameters<typeof RunImageJob>) => ReturnType<KindReplay['worker']>,
+  ): KindReplay['worker'] =>
   ({ manager, media, examiner, provider }) =>
     new Worker(manager, media, examiner, onlyImages(provider), { imageConcurrency: 1 }, recordedReferences);
 

@@ -92,6 +92,17 @@ export interface UpscaleAsked {
   pixels: number;
 }
 
+/** Images of a member of the cast, from several sides. */
+export interface CastSheetAsked extends Pick<CastAsked, 'references'> {
+  memberId: string;
+  /** The words of all images, and how each of them shows the member. */
+  prompt: string;
+  views: string[];
+  model: string;
+  format: FilmFormat;
+  slotIds: string[];
+}
+
 export interface VideoAsked extends CastAsked, Traced<ClipInputs> {
   modelId: string;
   prompt: string;
@@ -225,6 +236,12 @@ export interface ProjectEvents extends ImageWorkEvents {
   /** Anybody with the link can watch the film, or the final video if there is no `filmId`. */
   VideoShared: { linkId: string; filmId: string | null };
   VideoUnshared: { linkId: string };
+
+  CastSheetJobQueued: JobData<'Queued'> & CastSheetAsked;
+  CastSheetJobStarted: JobData<'Started'>;
+  CastSheetJobAccepted: JobData<'Accepted'>;
+  CastSheetJobCompleted: JobData<'Completed'> & ImagesMade;
+  CastSheetJobFailed: JobData<'Failed'>;
 
   SpeechJobQueued: JobData<'Queued'> & SpeechAsked;
   SpeechJobStarted: JobData<'Started'>;

@@ -1,4 +1,4 @@
-import { NEW_FILM_SETTINGS, NEW_PROJECT } from '@storyreel/contracts';
+import { NEW_FILM_SETTINGS, NEW_PROJECT, withoutSheet, withSheet, withSheetOrdered } from '@storyreel/contracts';
 import type { CastFields, ProjectFields } from '@storyreel/contracts';
 import { AggregateCommand } from '../../../eventsourcing/commands/command-handler';
 import { withEntries } from '../../../eventsourcing/domain/aggregate';
@@ -81,6 +81,24 @@ export function withStoryAudio<Fields extends ProjectFields>(fields: Fields, eve
   const made = { storyAudioUrl: speech.url, storyAudioFilename: filename, storyAudioStatus: 'complete' } as const;
   // Off by default: it would play over the scenes' narration. Users can switch it on for the film.
   return { ...fields, ...made, storyAudioError: null, film: { ...fields.film, music: false } };
+}
+
+export const CAST_SHEET_TYPES = ['CastSheetJobQueued', 'CastSheetJobCompleted', 'CastSheetJobFailed'] as const;
+type CastSheetEvent = ProjectEventOf<(typeof CAST_SHEET_TYPES)[number]>;
+
+export const isOfCastSheet = <Event extends DomainEvent>(event: Event): event is Event & CastSheetEvent =>
+  (CAST_SHEET_TYPES as readonly string[]).includes(event.type);
+
+/** Updates a project's cast while a sheet of a member is drawn. */
+export function withCastSheet<Fields extends ProjectFields>(fields: Fields, event: CastSheetEvent): Fields {
+  const { jobId } = event.data;
+  if (event.type === 'CastSheetJobQueued')
+    return { ...fields, cast: withSheetOrdered(fields, event.data.memberId, jobId) };
+  if (event.type === 'CastSheetJobFailed')
+    return { ...fields, cast: withoutSheet(fields.cast, jobId, event.data.error) };
+  const { images, delivered = {} } = event.data;
+  const drawn = images.map(({ slotId: id, url }) => ({ id, url, hash: delivered[url] ?? '' }));
+  return { ...fields, cast: withSheet(fields.cast, jobId, drawn) };
 }
 
 /** Status while no audio is being made. */
@@ -336,6 +354,7 @@ function evolve(state: ProjectState, event: ProjectEvent, context: FoldContext):
     return { ...next, scenes: withEntries(next.scenes, changed, context.unshared) };
   }
   if (isOfStory(event)) return { ...next, fields: withStoryAudio(next.fields, event) };
+  if (isOfCastSheet(event)) return { ...next, fields: withCastSheet(next.fields, event) };
   if (event.type !== 'FilmJobCompleted' && 'sceneId' in event.data) return next;
   return evolveProject(next, event as ProjectLevelEvent, context);
 }

@@ -14,9 +14,12 @@ import { notFound } from '../../../lib/domain-error';
 import { dashboardOrderView } from '../dashboard-order';
 import type { ProjectEventOf } from '../domain/events';
 import {
+  CAST_SHEET_TYPES,
+  isOfCastSheet,
   isOfStory,
   NEW_PROJECT_FIELDS,
   STORY_AUDIO_TYPES,
+  withCastSheet,
   withChanges,
   withFilm,
   withStoryAudio,
@@ -43,6 +46,7 @@ type Changed = ProjectEventOf<
   | 'StoryRestored'
   | 'FilmJobCompleted'
   | (typeof STORY_AUDIO_TYPES)[number]
+  | (typeof CAST_SHEET_TYPES)[number]
   | 'ProjectDeleted'
   | 'ProjectRestored'
 >;
@@ -50,7 +54,7 @@ type Changed = ProjectEventOf<
 /** A user's projects with their texts. Deleted ones stay as rows, so that a restore finds its order again. */
 export const projectListView: View<ProjectRow, Changed> = {
   name: 'project_list',
-  version: 6,
+  version: 7,
   key: 'id',
   columns: {
     id: { type: 'uuid' },
@@ -93,6 +97,7 @@ export const projectListView: View<ProjectRow, Changed> = {
     'StoryRestored',
     'FilmJobCompleted',
     ...STORY_AUDIO_TYPES,
+    ...CAST_SHEET_TYPES,
     'ProjectDeleted',
     'ProjectRestored',
   ],
@@ -125,6 +130,7 @@ function change(row: ProjectRow | null, event: RecordedEvent<Changed>): Omit<Pro
   if (row === null) return null;
   if (event.type === 'FilmJobCompleted') return withFilm(row, event.data);
   if (isOfStory(event)) return withStoryAudio(row, event);
+  if (isOfCastSheet(event)) return withCastSheet(row, event);
   if (event.type === 'ProjectEdited' || event.type === 'CastChanged' || event.type === 'CastRestored')
     return withChanges(row, event.data.changes);
   if (event.type === 'StoryWritten' || event.type === 'StoryRestored') return { ...row, story: event.data.story };

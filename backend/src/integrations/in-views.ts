@@ -1,0 +1,50 @@
+import { derivedId } from '../lib/ids';
+import { ProviderError } from './http/provider-errors';
+import { BETWEEN, together } from './ports/generation-provider';
+import type { ImageProvider } from './ports/image-provider';
+
+/**
+ * Returns the provider as one that makes each view of a request by a prediction of its own, whose ids together are the
+ * prediction's. All view the same: words, references and seed.
+ */
+export function inViews(provider: ImageProvider): ImageProvider {
+  const keyOf = (key: string, at: number): string => derivedId(key, 'view', at);
+  return {
+    name: provider.name,
+    label: provider.label,
+    createIsIdempotent: provider.createIsIdempotent,
+    /** As long as one view was accepted, the others' refusal means fewer images, which cost less. */
+    async create({ views = [], prompt, ...request }, options) {
+      const ids: string[] = [];
+      try {
+        for (const [at, view] of views.entries()) {
+          const asked = { ...request, prompt: `${view}: ${prompt}`, count: 1 };
+          const call = { ...options, idempotencyKey: keyOf(options.idempotencyKey, at) };
+          ids.push((await provider.create(asked, call)).predictionId);
+        }
+      } catch (error) {
+        if (ids.length === 0 || !(error instanceof ProviderError)) throw error;
+      }
+      return { predictionId: ids.join(BETWEEN) };
+    },
+    /** The first view decides: without it, nothing was accepted for certain. */
+    async recall(idempotencyKey) {
+      const ids: string[] = [];
+      for (let found = await provider.recall?.(keyOf(idempotencyKey, 0)); found;) {
+        ids.push(found.predictionId);
+        found = await provider.recall?.(keyOf(idempotencyKey, ids.length));
+      }
+      return ids.length === 0 ? null : { predictionId: ids.join(BETWEEN) };
+    },
+    async get(predictionId, options) {
+      return together(
+        predictionId,
+        await Promise.all(predictionId.split(BETWEEN).map((id) => provider.get(id, options))),
+      );
+    },
+    async cancel(predictionId) {
+      await Promise.all(predictionId.split(BETWEEN).map((id) => provider.cancel(id)));
+    },
+    fetchOutput: (output, options) => provider.fetchOutput(output, options),
+  };
+}

@@ -1,0 +1,96 @@
+import styled from '@emotion/styled';
+import { referencesOf, SHEET_IMAGES, sheetProblem } from '@storyreel/contracts';
+import type { CastMember, DrawSheetRequest, Project } from '@storyreel/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { LayoutPanelLeft } from 'lucide-react';
+import { apiRequest, hasStatus } from '../../platform/http/api-client';
+import { requireSaved } from '../../platform/http/failures';
+import { idempotencyKeys } from '../../platform/http/idempotency-keys';
+import { useSocketConnected } from '../../platform/realtime/socket-status';
+import { Stack, tellError, toast, tokens } from '../../ui';
+import { useImageModel } from '../pictures/images/useImageGeneration';
+import { projectAnswer, setProjectInCache, wholeProject } from '../projects/api';
+import { flushProject } from '../projects/useProjectAutosave';
+import { CostButton } from '../zaps/PaidButton';
+import { refreshBalance } from '../zaps/api';
+
+const POLL_MS = 3_000;
+
+const Hint = styled.p`
+  color: ${tokens.text2};
+  font-size: ${tokens.caption};
+`;
+
+/** Orders a sheet of a member. Errors are shown. */
+export function useDrawSheet(projectId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (asked: Omit<DrawSheetRequest, 'idempotencyKey'>) => {
+      requireSaved(await flushProject(projectId));
+      return idempotencyKeys.once(`cast-sheet/${projectId}`, asked, (idempotencyKey) =>
+        apiRequest<Project>(
+          'POST',
+          `/api/projects/${projectId}/cast/sheet`,
+          { ...asked, idempotencyKey },
+          { schema: projectAnswer },
+        ),
+      );
+    },
+    onSuccess: (project) => setProjectInCache(queryClient, project),
+    onError: (error) => {
+      // Another window, or a click whose answer was lost, already started it: not an error.
+      if (hasStatus(error, 409)) toast({ title: 'No sheet was started', description: error.message });
+      else tellError("Couldn't draw the sheet", error);
+    },
+    onSettled: () => refreshBalance(queryClient),
+  });
+}
+
+interface DrawSheetProps {
+  project: Project;
+  member: CastMember;
+  /** True while words in the dialog are not saved, which the sheet would not show. */
+  isUnsaved: boolean;
+}
+
+/** Draws a member from the front, from the side and close by. */
+export function DrawSheet({ project, member, isUnsaved }: DrawSheetProps) {
+  const queryClient = useQueryClient();
+  const isPushed = useSocketConnected();
+  const { model, isPending } = useImageModel(project.id);
+  const draw = useDrawSheet(project.id);
+  const { id: memberId, pictures, sheet } = member;
+  const isDrawing = draw.isPending || sheet?.error === null;
+  useQuery({
+    ...wholeProject(queryClient, project.id),
+    enabled: sheet?.error === null && !isPushed,
+    refetchInterval: POLL_MS,
+  });
+  const isLeadSent = pictures.length > 0 && (referencesOf(model)?.most ?? 0) > 0;
+  const reason = isUnsaved ? 'Save the words first.' : sheetProblem(member);
+  const usage = { images: SHEET_IMAGES, references: isLeadSent ? 1 : 0 };
+  return (
+    <Stack gap={2}>
+      <div>
+        <CostButton
+          cost={isPending ? null : { provider: 'replicate', model, operation: 'generate_image', usage }}
+          onAction={() => draw.mutateAsync({ memberId, model }).then(undefined, () => undefined)}
+          executing={isDrawing}
+          loadingText="Drawing..."
+          disabled={reason !== null}
+          disabledReason={reason ?? undefined}
+          icon={<LayoutPanelLeft size={16} aria-hidden />}
+        >
+          Draw a Sheet
+        </CostButton>
+      </div>
+      <Hint role="status">
+        {sheet?.error
+          ? `The last sheet came to nothing: ${sheet.error}`
+          : isLeadSent
+            ? 'Three images by the first one: from the front, from the side, and close by.'
+            : 'Three images by the look in words: from the front, from the side, and close by.'}
+      </Hint>
+    </Stack>
+  );
+}
