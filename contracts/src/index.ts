@@ -14,6 +14,7 @@ export * from './projects/scene';
 export * from './projects/scene-defaults';
 export * from './projects/cast';
 export * from './projects/scene-cast';
+export * from './projects/storyboard-pages';
 export * from './projects/change-cast';
 export * from './projects/cast-sheet';
 export * from './uploads/formats';

@@ -13,6 +13,7 @@ import {
   reorderProjectsRequestSchema,
   restoreCastRequestSchema,
   restoreRequestSchema,
+  storyboardQuerySchema,
   updateProjectRequestSchema,
 } from '@storyreel/contracts';
 import type { RouteContract } from './routes';
@@ -45,4 +46,5 @@ export const PROJECT_ROUTES: Readonly<Record<string, RouteContract>> = {
   'DELETE /api/projects/:id': { answer: deletedResponseSchema },
   'GET /api/projects/:id/costs': { answer: projectCostsSchema },
   'GET /api/projects/:id/download-all': { answer: 'file' },
+  'GET /api/projects/:id/storyboard.pdf': { query: storyboardQuerySchema, answer: 'file' },
 };

@@ -57,6 +57,7 @@ import {
   zapsViews,
   refundRequestAggregate,
 } from '../money/zaps';
+import { StoryboardPdfModule } from '../delivery/storyboard-pdf';
 import { ZipModule } from '../delivery/zip';
 
 /** All domain modules, in one place. */
@@ -74,6 +75,7 @@ export const domainModules = [
   SocialModule,
   UploadsModule,
   ZipModule,
+  StoryboardPdfModule,
   AuditModule,
   ChatModule,
   RunsModule,

@@ -89,6 +89,7 @@ export const ROUTE_SUMMARIES: Readonly<Record<string, string>> = {
   'GET /api/projects/{id}/costs': 'Adds up the costs of a project',
   'GET /api/projects/{id}/deleted': 'Lists what was deleted in a project',
   'GET /api/projects/{id}/download-all': 'Downloads a project as a ZIP file',
+  'GET /api/projects/{id}/storyboard.pdf': 'Downloads a storyboard as PDF',
   'POST /api/projects/{id}/duplicate': 'Copies a project',
   'GET /api/projects/{id}/story-draft': 'Reads the draft of a story being written',
   'DELETE /api/projects/{id}/story-draft': 'Discards the draft of a story',

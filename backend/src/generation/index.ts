@@ -4,6 +4,8 @@ import { closePaidWorkReactor } from './workers/close-paid-work';
 export { decideFail } from './domain/job-steps';
 export { filmJobView, FilmQueries, type MadeFilm } from './kinds/film/film-job.view';
 export { editOf, mediaOfEdit, type EditPicture, type EditSound, type FilmEdit } from './kinds/film/film-edit';
+export { setFont as setCaptionFont } from './kinds/film/renderer/fonts';
+export { wrap as wrapText } from './kinds/film/renderer/text-drawing';
 export { filmJobs } from './kinds/film/film-job';
 export { FilmRequests, musicOfFilm, sceneOfFilm } from './kinds/film/film-requests';
 export { ImageRequests } from './kinds/image/image-requests';

@@ -36,6 +36,8 @@ export const LIMITS = {
    */
   filmPartSeconds: 180,
   scenesPerFilm: 200,
+  /** Scenes of a storyboard that is laid out as PDF; its images are held in memory until it is done. */
+  storyboardScenes: 300,
   /** Shots of one scene that are set by hand. */
   shotPinsPerScene: 100,
   styleName: 200,

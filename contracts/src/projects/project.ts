@@ -7,6 +7,7 @@ import { speakerVoicesSchema } from '../generation/speech';
 import { storedCastSchema } from './cast';
 import { NEW_PROJECT, PROJECT_STATUSES } from './new-project';
 import { videoItemSchema } from './scene';
+import { FRAMES_PER_PAGE, STORYBOARD_PAPERS } from './storyboard-pages';
 
 export const projectStatusSchema = z.enum(PROJECT_STATUSES);
 
@@ -153,3 +154,9 @@ export const deletedProjectSchema = z.object({
   deletedAt: z.string(),
 });
 export type DeletedProject = z.infer<typeof deletedProjectSchema>;
+
+/** How a storyboard is laid out as PDF. */
+export const storyboardQuerySchema = z.object({
+  paper: z.enum(STORYBOARD_PAPERS).default('a4'),
+  frames: z.coerce.number().pipe(z.literal(FRAMES_PER_PAGE)).default(4),
+});

@@ -1,1 +1,2 @@
+export { attachment, safeName } from './plan-zip';
 export { ZipModule } from './zip.module';

@@ -43,6 +43,7 @@ export const STORY_ROUTES: Routes = {
   'DELETE /api/projects/:id': { ids: [inPath('id', 'project')] },
   'GET /api/projects/:id/costs': { ids: [inPath('id', 'project')] },
   'GET /api/projects/:id/download-all': { ids: [inPath('id', 'project')] },
+  'GET /api/projects/:id/storyboard.pdf': { ids: [inPath('id', 'project')] },
 
   'GET /api/projects/:id/story-draft': { ids: [inPath('id', 'project')] },
   'POST /api/projects/:id/story-draft/stop': {

@@ -6,6 +6,7 @@ import { Button, Columns, space, Stack, TitledCard, tokens } from '../../../ui';
 import { FinalVideo } from '../../film/FinalVideo';
 import { FilmCard } from './FilmEditor';
 import { downloadZip } from './download-zip';
+import { StoryboardMenu } from './StoryboardMenu';
 
 const STORY_PREVIEW_LENGTH = 200;
 
@@ -52,6 +53,12 @@ const Facts = styled.dl`
   }
 `;
 
+const Downloads = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(2)};
+`;
+
 const sceneWords = (count: number): string => (count === 1 ? '1 scene' : `${count} scenes`);
 
 /** A project's results: the film made of its scenes, its summary, all assets as a ZIP, the final video. */
@@ -79,7 +86,10 @@ export default function CreateTab({ project }: { project: Project }) {
               <dd>{sceneWords(project.sceneCount)}</dd>
             </div>
           </Facts>
-          <DownloadZipButton project={project} />
+          <Downloads>
+            <DownloadZipButton project={project} />
+            <StoryboardMenu project={project} />
+          </Downloads>
         </TitledCard>
         <FinalVideo project={project} />
       </Columns>

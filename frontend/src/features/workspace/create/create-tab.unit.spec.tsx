@@ -64,6 +64,25 @@ describe('the summary', () => {
   });
 });
 
+describe('the storyboard as PDF', () => {
+  it('is downloaded on the chosen paper with so many scenes a page, and a refusal is told', async () => {
+    const { server, user } = await open({}, scenesNumbered(3));
+    const path = `/api/projects/${PROJECT_ID}/storyboard.pdf`;
+    server.on('GET', path, () => ({ blob: new Blob(['pdf']) }));
+    const choose = async (index: number) => {
+      await user.click(click('Storyboard as PDF'));
+      await user.click((await screen.findAllByRole('menuitem', { name: /Scenes a Page/ }))[index] ?? expect.anything());
+    };
+    await choose(5);
+    expect(await screen.findByText('Download Started')).toBeTruthy();
+    expect(downloads.map(({ href }) => new URL(href).search)).toEqual(['?paper=letter&frames=6']);
+    server.fail('GET', path, 400, 'A storyboard can have at most 300 scenes.', 'limit_reached');
+    await choose(0);
+    expect(await screen.findByText('A storyboard can have at most 300 scenes.')).toBeTruthy();
+    expect(downloads).toHaveLength(1);
+  });
+});
+
 describe('the ZIP', () => {
   it('is saved under the name that the server gives [CREATE-01, CREATE-07]', async () => {
     const { server, user } = await open();

@@ -31,8 +31,8 @@ export const zipFilename = (disposition: string | null, title: string): string =
 const ask = (address: string, method: 'HEAD' | 'GET'): Promise<Response> =>
   withSession(() => fetch(address, { method, credentials: 'include' }));
 
-/** Checks the download with a HEAD request: a ZIP of gigabytes does not fit in the page. @throws ApiError */
-async function lookAtZip(address: string): Promise<{ disposition: string | null; leftOut: number }> {
+/** Checks the download with a HEAD request: a ZIP of gigabytes does not fit in the page, and a file of errors shall not be saved. @throws ApiError */
+export async function lookAtDownload(address: string): Promise<{ disposition: string | null; leftOut: number }> {
   const head = await ask(address, 'HEAD');
   if (!head.ok) {
     // The reason is in the body, which a HEAD response lacks.
@@ -63,7 +63,7 @@ export async function downloadZip(project: Pick<Project, 'id' | 'title'> | null)
   if (!project) return tellFailure('No project selected');
   const address = `/api/projects/${project.id}/download-all`;
   try {
-    const { disposition, leftOut } = await lookAtZip(address);
+    const { disposition, leftOut } = await lookAtDownload(address);
     const filename = zipFilename(disposition, project.title);
     downloadFrom(address, filename);
     toast({ title: 'Download Started', description: filename });

@@ -6,6 +6,8 @@ import type { CaptionLook } from '@storyreel/contracts';
 import { z } from 'zod';
 import { isRightToLeft } from './bidi';
 
+type Weight = 400 | 700;
+
 interface Subset {
   family: string;
   file: string;
@@ -95,7 +97,7 @@ const packagesFor = (text: string, font: CaptionLook['font']): Package[] => [
  * Returns the font families that cover a text, in order, loading them on first use. A character that none covers falls
  * back to the system's fonts, or to an empty box.
  */
-function familiesFor(text: string, font: CaptionLook['font']): string {
+function familiesFor(text: string, font: CaptionLook['font'], weight: Weight): string {
   const codes = [...new Set(Array.from(text, (character) => character.codePointAt(0) ?? 0))];
   const faces = new Set(TYPEFACES[font]);
   const needed = packagesFor(text, font).flatMap((one) =>
@@ -105,11 +107,18 @@ function familiesFor(text: string, font: CaptionLook['font']): string {
         ranges.some(([from, to]) => codes.some((code) => code > 0x7f && code >= from && code <= to)),
     ),
   );
-  for (const { family, file } of needed) {
+  const named = weight === 700 ? needed : needed.map(inNormalWeight);
+  for (const { family, file } of named) {
     if (!GlobalFonts.has(family)) GlobalFonts.registerFromPath(file, family);
   }
-  return needed.map(({ family }) => `"${family}"`).join(', ');
+  return named.map(({ family }) => `"${family}"`).join(', ');
 }
+
+/** A font of one weight has a file for each, a variable one has all weights in its file. */
+const inNormalWeight = ({ family, file }: Subset): Pick<Subset, 'family' | 'file'> =>
+  file.includes('-700-normal.')
+    ? { family: `${family} normal`, file: file.replace('-700-normal.', '-400-normal.') }
+    : { family, file };
 
 /** Returns true when a bundled font has the character. */
 export const isDrawn = (character: string): boolean => {
@@ -119,16 +128,18 @@ export const isDrawn = (character: string): boolean => {
   );
 };
 
-/** Sets up a context to draw `text` with fonts that cover its characters. */
+/**
+ * Sets up a context to draw `text` with fonts that cover its characters.
+ * @param weight bold by default, as captions are; the poster typeface has one weight, and would be smeared into a bolder one
+ */
 export function setFont(
   context: SKRSContext2D,
   fontSize: number,
   text: string,
   font: CaptionLook['font'] = 'sans',
+  weight: Weight = font === 'poster' ? 400 : 700,
 ): void {
-  // The poster typeface has one weight, and would be smeared into a bolder one.
-  const weight = font === 'poster' ? 400 : 700;
-  context.font = `${weight} ${fontSize}px ${familiesFor(text, font)}, sans-serif`;
-  context.fontVariationSettings = "'wght' 700";
+  context.font = `${weight} ${fontSize}px ${familiesFor(text, font, font === 'poster' ? 700 : weight)}, sans-serif`;
+  context.fontVariationSettings = `'wght' ${font === 'poster' ? 700 : weight}`;
   context.direction = isRightToLeft(text) ? 'rtl' : 'ltr';
 }

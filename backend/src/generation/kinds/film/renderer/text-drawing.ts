@@ -189,7 +189,8 @@ export function drawCard(text: string, { width, height }: FrameSize): Promise<Bu
   return canvas.encode('jpeg', 95);
 }
 
-function wrap(text: string, fits: (line: string) => boolean): string[] {
+/** Breaks a text into lines that fit. */
+export function wrap(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   let line: ReturnType<typeof splitWords> = [];
   for (const word of splitWords(text).flatMap((one) => breakLong(one, fits))) {
