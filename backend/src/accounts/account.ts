@@ -7,12 +7,24 @@ import { DomainError } from '../lib/domain-error';
 
 export type AccountEvent =
   | DomainEvent<'AccountRegistered', { accountId: string; email: string; firstName: string }>
+  | DomainEvent<'AccountRenamed', { firstName: string }>
+  /** By its owner, or by a link of the operator's; the password is nowhere in the log. */
+  | DomainEvent<'PasswordChanged', { changeId: string; by: PasswordChange['by'] }>
   /** The metadata has the actor: roles are granted at the command line of the installation. */
   | DomainEvent<'RoleGranted', { role: Role }>
   | DomainEvent<'RoleRevoked', { role: Role }>;
 
+export interface PasswordChange {
+  /** Follows from the new password's hash. */
+  changeId: string;
+  by: 'owner' | 'link';
+}
+
 export interface AccountState {
   registered: boolean;
+  firstName: string;
+  /** The newest change of the password. */
+  passwordChangeId: string | null;
   /** In the order of ROLES. */
   roles: readonly Role[];
 }
@@ -20,11 +32,15 @@ export interface AccountState {
 /** Stream `account-<id>`. Passwords never enter it: see credentials.store.ts. */
 export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
   category: 'account',
-  initial: { registered: false, roles: [] },
+  initial: { registered: false, firstName: '', passwordChangeId: null, roles: [] },
   evolve: (state, event) => {
     switch (event.type) {
       case 'AccountRegistered':
-        return { ...state, registered: true };
+        return { ...state, registered: true, firstName: event.data.firstName };
+      case 'AccountRenamed':
+        return { ...state, firstName: event.data.firstName };
+      case 'PasswordChanged':
+        return { ...state, passwordChangeId: event.data.changeId };
       case 'RoleGranted':
         return { ...state, roles: ROLES.filter((role) => role === event.data.role || state.roles.includes(role)) };
       case 'RoleRevoked':
@@ -49,6 +65,31 @@ export const RegisterAccountHandler = handlerFor(RegisterAccount, accountAggrega
 const checkRegistered = (state: AccountState): void => {
   if (!state.registered) throw new DomainError('not_found', 'Account not found.');
 };
+
+export class RenameAccount extends AggregateCommand<AccountState, { firstName: string }> {}
+
+/** @throws DomainError not_found */
+export function decideRenameAccount({ data: { firstName } }: RenameAccount, state: AccountState): AccountEvent[] {
+  checkRegistered(state);
+  return state.firstName === firstName ? [] : [{ type: 'AccountRenamed', data: { firstName } }];
+}
+
+export const RenameAccountHandler = handlerFor(RenameAccount, accountAggregate, decideRenameAccount);
+
+/** Notes in the log that a password was changed. */
+export class RecordPasswordChange extends AggregateCommand<AccountState, PasswordChange> {}
+
+/** @throws DomainError not_found */
+export function decideRecordPasswordChange({ data }: RecordPasswordChange, state: AccountState): AccountEvent[] {
+  checkRegistered(state);
+  return state.passwordChangeId === data.changeId ? [] : [{ type: 'PasswordChanged', data }];
+}
+
+export const RecordPasswordChangeHandler = handlerFor(
+  RecordPasswordChange,
+  accountAggregate,
+  decideRecordPasswordChange,
+);
 
 /** Grants a role; nothing to do when the account has it. @throws DomainError not_found */
 export function decideGrantRole(state: AccountState, role: Role): AccountEvent[] {

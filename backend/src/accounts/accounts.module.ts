@@ -8,21 +8,25 @@ import { CredentialsStore } from './credentials.store';
 import { KnownClientsStore } from './known-clients.store';
 import { OidcClient } from '../integrations/oidc/oidc-client';
 import { OidcSignIn } from './oidc/oidc-sign-in';
-import { RegisterAccountHandler } from './account';
+import { RecordPasswordChangeHandler, RegisterAccountHandler, RenameAccountHandler } from './account';
+import { OwnAccountController } from './own-account.controller';
+import { PasswordResetController } from './password-resets';
 import { RolesService } from './roles.service';
 import { SignInFlow } from './sign-in.flow';
 
 /** Global: other domains check roles with RolesService before they show other people's data. */
 @Global()
 @Module({
-  controllers: [AccountsController],
+  controllers: [AccountsController, OwnAccountController, PasswordResetController],
   providers: [
     AccountsService,
     CredentialsStore,
     KnownClientsStore,
     OidcClient,
     OidcSignIn,
+    RecordPasswordChangeHandler,
     RegisterAccountHandler,
+    RenameAccountHandler,
     RolesService,
     SignInFlow,
     Throttle,

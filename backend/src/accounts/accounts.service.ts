@@ -1,16 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { LoginRequest, RegisterRequest } from '@storyreel/contracts';
+import type { Account, ChangePasswordRequest, LoginRequest, RegisterRequest } from '@storyreel/contracts';
 import { CommandDispatcher } from '../eventsourcing/commands/command-dispatcher';
 import { APP_CONFIG, type AppConfig } from '../infra/config/app-config';
 import { DomainError } from '../lib/domain-error';
+import { CLOCK, type Clock } from '../lib/time';
 import { type Allowance, Throttle } from '../infra/http/throttle';
 import { derivedId, IDS, type Ids } from '../lib/ids';
-import type { SessionUser } from '../infra/sessions';
+import { OwnSessions, type SessionUser } from '../infra/sessions';
 import { GrantSignUpZaps } from '../money/zaps';
 import { CredentialsStore } from './credentials.store';
 import { KnownClientsStore } from './known-clients.store';
-import { hashPassword, verifyPassword } from './password';
-import { RegisterAccount } from './account';
+import { checkPassword, hashPassword, resetTokenHash, verifyPassword } from './password';
+import { type PasswordChange, RecordPasswordChange, RegisterAccount, RenameAccount } from './account';
 import { registrationAllowances, signInAllowances, TooManyAttempts } from './sign-in-limits';
 
 /** An identity confirmed by an identity provider. */
@@ -33,8 +34,10 @@ export class AccountsService {
     @Inject(KnownClientsStore) private readonly clients: KnownClientsStore,
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(Throttle) private readonly throttle: Throttle,
+    @Inject(OwnSessions) private readonly sessions: Pick<OwnSessions, 'end'>,
     @Inject(IDS) private readonly ids: Ids,
-    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'authAttemptsPerMinute' | 'passwordCost'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'authAttemptsPerMinute' | 'passwordCost' | 'oidc'>,
   ) {
     this.nobodysHash = hashPassword('nobody has this password', config.passwordCost);
   }
@@ -69,6 +72,65 @@ export class AccountsService {
     const email = identity.email.toLowerCase();
     const candidate = { id: this.ids.next(), email, firstName: identity.firstName || nameOf(email) };
     return this.complete(await this.credentials.linkIdentity(identity, candidate));
+  }
+
+  get signsInBy(): Account['signsInBy'] {
+    return this.config.oidc ? 'identity_provider' : 'password';
+  }
+
+  /** @throws DomainError not_available where names come from an identity provider */
+  async rename(user: SessionUser, firstName: string): Promise<void> {
+    this.checkOwnPasswords();
+    await this.credentials.rename(user.id, firstName);
+    await this.dispatcher.execute(new RenameAccount(user.id, { firstName }, this.dispatcher.context(user)));
+  }
+
+  /**
+   * Changes a password for who knows the one before.
+   * @throws DomainError bad_request for a wrong or a weak password, conflict; TooManyAttempts
+   */
+  async changePassword(user: SessionUser, { current, next }: ChangePasswordRequest, client: string): Promise<void> {
+    this.checkOwnPasswords();
+    checkPassword(next, user.email);
+    // Not 'invalid_credentials': the session is as good as before.
+    if (!(await this.prove(user.email, current, client)))
+      throw new DomainError('bad_request', 'The current password is wrong.');
+    const before = await this.credentials.find(user.email);
+    const hash = await hashPassword(next, this.config.passwordCost);
+    if (!before || !(await this.credentials.replaceHash(user.id, before.passwordHash, hash)))
+      throw new DomainError('conflict', 'The password was changed elsewhere just now.');
+    await this.recordChange(user, hash, 'owner');
+  }
+
+  /** Returns whose password a link may set, or null for a link that was used or ran out. */
+  accountOfReset(token: string): Promise<SessionUser | null> {
+    return this.credentials.accountOfReset(resetTokenHash(token), this.clock.now());
+  }
+
+  /**
+   * Sets the password of a link's account and signs it out everywhere. A link works once.
+   * @returns false for a link that was used or ran out
+   * @throws DomainError bad_request for a weak password
+   */
+  async reset(token: string, password: string): Promise<boolean> {
+    const user = await this.accountOfReset(token);
+    if (!user) return false;
+    checkPassword(password, user.email);
+    const hash = await hashPassword(password, this.config.passwordCost);
+    if (!(await this.credentials.reset(resetTokenHash(token), this.clock.now(), hash))) return false;
+    await this.recordChange(user, hash, 'link');
+    await this.sessions.end(user.id, {});
+    return true;
+  }
+
+  private async recordChange(user: SessionUser, hash: string, by: PasswordChange['by']): Promise<void> {
+    const changeId = derivedId(user.id, hash);
+    await this.dispatcher.execute(new RecordPasswordChange(user.id, { changeId, by }, this.dispatcher.context(user)));
+  }
+
+  private checkOwnPasswords(): void {
+    if (this.config.oidc)
+      throw new DomainError('not_available', 'Change your name and your password at your identity provider.');
   }
 
   private async prove(email: string, password: string, client: string): Promise<SessionUser | null> {

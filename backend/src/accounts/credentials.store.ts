@@ -19,6 +19,10 @@ create table if not exists platform.identities (
   first_name text not null,
   created_at timestamptz not null default now(),
   primary key (issuer, subject));
+create table if not exists platform.password_resets (
+  user_id uuid primary key,
+  token_hash text not null unique,
+  expires_at timestamptz not null);
 alter table platform.identities add column if not exists email_verified boolean not null default false;
 `;
 
@@ -101,6 +105,64 @@ export class CredentialsStore implements OnModuleInit {
       `insert into platform.credentials (email, user_id, first_name, password_hash) values ($1, $2, $3, $4)
        on conflict (email) do nothing`,
       [user.email, user.id, user.firstName, passwordHash],
+    );
+    return rowCount === 1;
+  }
+
+  /** Returns the account of a user who signs in by password. */
+  async ofUser(userId: string): Promise<{ user: SessionUser; passwordHash: string } | null> {
+    const { rows } = await this.pool.query<{ email: string }>(
+      'select email from platform.credentials where user_id = $1',
+      [userId],
+    );
+    return rows[0] ? this.find(rows[0].email) : null;
+  }
+
+  async rename(userId: string, firstName: string): Promise<void> {
+    await this.pool.query('update platform.credentials set first_name = $2 where user_id = $1', [userId, firstName]);
+  }
+
+  /** Replaces a password's hash, unless another one took its place meanwhile: then returns false. */
+  async replaceHash(userId: string, before: string, passwordHash: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      'update platform.credentials set password_hash = $3 where user_id = $1 and password_hash = $2',
+      [userId, before, passwordHash],
+    );
+    return rowCount === 1;
+  }
+
+  /**
+   * Keeps the hash of a secret that lets its bearer set a password once, in place of any before.
+   * @returns false when no account signs in by password at the address
+   */
+  async offerReset(email: string, tokenHash: string, expiresAt: Date): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      `insert into platform.password_resets (user_id, token_hash, expires_at)
+       select user_id, $2, $3 from platform.credentials where email = $1
+       on conflict (user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
+      [email.toLowerCase(), tokenHash, expiresAt],
+    );
+    return rowCount === 1;
+  }
+
+  /** Returns whose password a secret may set. */
+  async accountOfReset(tokenHash: string, now: Date): Promise<SessionUser | null> {
+    const { rows } = await this.pool.query<Row>(
+      `select c.user_id, c.email, c.first_name
+       from platform.password_resets r join platform.credentials c using (user_id)
+       where r.token_hash = $1 and r.expires_at > $2`,
+      [tokenHash, now],
+    );
+    return rows[0] ? toUser(rows[0]) : null;
+  }
+
+  /** Sets a password and uses the secret up, in one step. Returns false when it was used or ran out meanwhile. */
+  async reset(tokenHash: string, now: Date, passwordHash: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      `with used as (
+         delete from platform.password_resets where token_hash = $1 and expires_at > $2 returning user_id)
+       update platform.credentials c set password_hash = $3 from used where c.user_id = used.user_id`,
+      [tokenHash, now, passwordHash],
     );
     return rowCount === 1;
   }

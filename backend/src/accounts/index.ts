@@ -1,5 +1,6 @@
 export { accountAggregate, type AccountEvent, decideGrantRole, decideRevokeRole } from './account';
 export { accountForRole } from './roles.service';
 export { AccountsModule } from './accounts.module';
+export { newResetToken, RESET_HOURS, resetAddress, resetTokenHash } from './password';
 export { CredentialsStore } from './credentials.store';
 export { signInAddresses } from './sign-in-addresses';

@@ -33,6 +33,13 @@ describe('somebody who guesses passwords', () => {
     await login(email, PASSWORD, ATTACKER).expect(200);
   });
 
+  it('waits too in a session that was left open, where the password is to be changed', async () => {
+    const { agent } = await app.newUser();
+    const change = () => agent.post('/api/account/password').send({ current: 'guess', next: 'another horse battery' });
+    for (let attempt = 0; attempt < 3; attempt++) await change().expect(400);
+    expect(waitOf(await change().expect(429))).toBe(60);
+  });
+
   it('waits twice as long each time, up to an hour', async () => {
     const { email } = await app.newUser();
     for (let attempt = 0; attempt < 3; attempt++) await guess(email).expect(401);

@@ -1,10 +1,11 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import type { ScryptOptions } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { LIMITS, registerRequestSchema } from '@storyreel/contracts';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { PasswordCost } from '../infra/config/key-settings';
 import { createBulkhead } from '../lib/concurrency';
+import { DomainError } from '../lib/domain-error';
 
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
@@ -50,6 +51,15 @@ function derive(password: string, salt: Buffer, bytes: number, cost: PasswordCos
   });
 }
 
+/** Hours that a link for setting a password works. */
+export const RESET_HOURS = 24;
+
+/** 256 bits: nobody guesses one, and a fast hash of it is enough. */
+export const newResetToken = (): string => randomBytes(32).toString('base64url');
+export const resetTokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
+/** Returns the link's address at an installation: path and query. */
+export const resetAddress = (token: string): string => `/api/login/reset?token=${token}`;
+
 /** Lower case; from leaked lists, most used first. */
 const COMMON = new Set(dictionary['passwords-common']);
 
@@ -63,6 +73,12 @@ export function passwordFault(password: string, email: string): string | null {
     return 'must not be your e-mail address or part of it';
   }
   return null;
+}
+
+/** @throws DomainError bad_request when a password is too easy to guess */
+export function checkPassword(password: string, email: string): void {
+  const fault = passwordFault(password, email);
+  if (fault !== null) throw new DomainError('bad_request', `The password ${fault}.`);
 }
 
 /** The contract's schema, plus a check for passwords that are easy to guess. */

@@ -111,6 +111,7 @@ function signInForm(page: SignInPage, isFirst: boolean, next: string): string {
           ...refusal('password'),
         })}
         ${submit('Sign In', isFirst)}
+        <p class="hint">Forgot your password? Whoever runs this site can send you a link that sets a new one.</p>
         </form>
       </section>`;
 }
@@ -172,6 +173,47 @@ export const signInFailedPage = (message: string): string =>
         <p><a class="button primary" href="/api/login">Try Again</a> <a class="button" href="/">Back to Home</a></p>
       </section>`,
   );
+
+interface ResetPage {
+  token: string;
+  email: string;
+  fault?: string;
+}
+
+/** Asks for a new password; null for a link that was used or ran out. */
+export function resetPage(page: ResetPage | null): string {
+  if (!page) {
+    return frame(
+      'Link Expired',
+      `      <h1>This link no longer works</h1>
+      <section>
+        <p>It was used already, or it ran out. Ask for another one where you got it.</p>
+        <p><a class="button primary" href="/api/login?form=sign-in">Sign In</a></p>
+      </section>`,
+    );
+  }
+  return frame(
+    page.fault ? 'Error · New Password' : 'New Password',
+    `      <h1>Choose a new password</h1>
+      <section>
+        <p>For ${escapeHtml(page.email)}. You are signed out everywhere, and sign in with it.</p>
+        <form method="post" action="/api/login/reset">
+        <input type="hidden" name="token" value="${escapeHtml(page.token)}">
+        <input type="hidden" autocomplete="username" value="${escapeHtml(page.email)}">
+        ${field({
+          id: 'reset-password',
+          name: 'password',
+          label: 'New password',
+          attributes: `type="password" autocomplete="new-password" required minlength="${LIMITS.passwordMin}" maxlength="${LIMITS.passwordMax}"`,
+          hint: `At least ${LIMITS.passwordMin} characters.`,
+          error: page.fault,
+          hasFocus: true,
+        })}
+        ${submit('Set Password', true)}
+        </form>
+      </section>`,
+  );
+}
 
 export const logoutPage = (email: string): string =>
   frame(

@@ -28,6 +28,10 @@ export const ROUTE_SUMMARIES: Readonly<Record<string, string>> = {
   'GET /api/audit/verifications/latest': 'Reads the latest verification',
   'GET /api/audit/wallets': 'Lists wallets with their balances, now or at a moment',
   'GET /api/audit/wallets/{userId}': 'Reads a wallet at a moment',
+  'GET /api/account': 'Reads the account and where it is signed in',
+  'PATCH /api/account': 'Changes the name of the account',
+  'POST /api/account/password': 'Changes the password and signs out elsewhere',
+  'POST /api/account/sessions/end': 'Signs out another session, or all others',
   'GET /api/auth/user': 'Reads the account of the session',
   'GET /api/batches': 'Lists the batches of the account',
   'POST /api/batches': 'Starts work on many scenes',
@@ -61,6 +65,8 @@ export const ROUTE_SUMMARIES: Readonly<Record<string, string>> = {
   'POST /api/generate-speech': 'Speaks the narration of a scene',
   'GET /api/health': 'Tells that the server runs',
   'GET /api/login': 'Opens the page or the provider for signing in',
+  'GET /api/login/reset': 'Opens the page of a link for setting a password',
+  'POST /api/login/reset': 'Sets a password by a link',
   'POST /api/login': 'Signs in with a password',
   'GET /api/login/callback': 'Ends a sign-in at an identity provider',
   'GET /api/logout': 'Ends the session',
@@ -203,6 +209,7 @@ export function summaryOf(route: string, operationId: string | undefined): strin
 
 const TAGS: Readonly<Record<string, string>> = {
   ai: 'Story',
+  account: 'Account',
   auth: 'Account',
   config: 'Installation',
   'content-templates': 'Posts',

@@ -13,7 +13,7 @@ export const safeUrl = (url: string): string =>
     .replace(/^(\/api\/media\/.{6})[^?]*/i, '$1…')
     .replace(/^(\/share\/.{6})[^/?]*/i, '$1…')
     .replace(/([?&]shared=)[^&]*/i, '$1…')
-    .replace(/^(\/api\/(?:login|social)\/callback[^?]*)\?.*/i, '$1?…');
+    .replace(/^(\/api\/(?:(?:login|social)\/callback|login\/reset)[^?]*)\?.*/i, '$1?…');
 
 /** Requested by machines every few seconds. */
 const UNLOGGED = /^\/api\/(health|ready|metrics)(\?|$)/;

@@ -27,3 +27,39 @@ export const userSchema = z.object({
   roles: z.array(roleSchema),
 });
 export type User = z.infer<typeof userSchema>;
+
+/** How an account signs in: here with a password, or at the installation's identity provider. */
+export const SIGN_INS = ['password', 'identity_provider'] as const;
+
+/** A browser that is signed in. */
+export const openSessionSchema = z.object({
+  id: z.string(),
+  /** True for the one that asks. */
+  isCurrent: z.boolean(),
+  /** Such as 'Firefox on Windows'; empty when it is not known. */
+  device: z.string(),
+  since: z.iso.datetime(),
+});
+export type OpenSession = z.infer<typeof openSessionSchema>;
+
+export const accountSchema = z.object({
+  email: z.string(),
+  firstName: z.string(),
+  signsInBy: z.enum(SIGN_INS),
+  /** The one that asks first, then the newest. */
+  sessions: z.array(openSessionSchema),
+});
+export type Account = z.infer<typeof accountSchema>;
+
+export const renameAccountRequestSchema = z.object({ firstName: text(LIMITS.firstName).trim().min(1) });
+export type RenameAccountRequest = z.infer<typeof renameAccountRequestSchema>;
+
+export const changePasswordRequestSchema = z.object({
+  current: text(LIMITS.passwordMax).min(1),
+  next: registerRequestSchema.shape.password,
+});
+export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>;
+
+/** Without an id: all sessions but the one that asks. */
+export const endSessionsRequestSchema = z.object({ id: z.string().max(64).optional() });
+export type EndSessionsRequest = z.infer<typeof endSessionsRequestSchema>;

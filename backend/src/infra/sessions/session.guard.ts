@@ -23,6 +23,8 @@ export interface SessionUser {
 declare module 'express-session' {
   interface SessionData {
     user: SessionUser;
+    /** The User-Agent header of the sign-in, cut. */
+    agent?: string;
   }
 }
 
@@ -51,10 +53,14 @@ export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionC
   return user;
 });
 
+/** Headers are longer than what names a browser. */
+const MAX_AGENT = 300;
+
 /** Signs the user in under a new session id, so that an id planted in the browser before is useless. */
 export async function signIn(request: Request, user: SessionUser): Promise<void> {
   await promisify(request.session.regenerate.bind(request.session))();
   request.session.user = user;
+  request.session.agent = request.get('user-agent')?.slice(0, MAX_AGENT);
   // Save before the response leaves: the browser's next request may be faster than the store.
   await promisify(request.session.save.bind(request.session))();
 }

@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { ensureTables } from '../postgres/transaction';
 import { PG_POOL } from '../postgres/pg-pool';
+import { OwnSessions, SESSIONS_BY_USER } from './own-sessions';
 import { createSessionMiddleware, LiveSessions, SESSIONS_TABLE, SessionStore } from './session-store';
 import { SessionGuard } from './session.guard';
 
@@ -15,6 +16,7 @@ export const SESSION_MIDDLEWARE = Symbol('SessionMiddleware');
 @Module({
   providers: [
     LiveSessions,
+    OwnSessions,
     {
       provide: SessionStore,
       inject: [PG_POOL, LiveSessions],
@@ -27,7 +29,7 @@ export const SESSION_MIDDLEWARE = Symbol('SessionMiddleware');
     },
     { provide: APP_GUARD, useClass: SessionGuard },
   ],
-  exports: [SESSION_MIDDLEWARE, LiveSessions],
+  exports: [SESSION_MIDDLEWARE, LiveSessions, OwnSessions],
 })
 export class SessionsModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
@@ -36,7 +38,7 @@ export class SessionsModule implements OnModuleInit, OnApplicationShutdown {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    await ensureTables(this.pool, SESSIONS_TABLE);
+    await ensureTables(this.pool, SESSIONS_TABLE + SESSIONS_BY_USER);
   }
 
   /** The store prunes expired sessions on a timer, and its pool is closed next. */

@@ -1,4 +1,11 @@
-import { RegisterAccount, RegisterAccountHandler } from '../../accounts/account';
+import {
+  RecordPasswordChange,
+  RecordPasswordChangeHandler,
+  RegisterAccount,
+  RegisterAccountHandler,
+  RenameAccount,
+  RenameAccountHandler,
+} from '../../accounts/account';
 import { decideComplete } from '../../generation/domain/job-steps';
 import { imageJobs } from '../../generation/kinds/image/image-job';
 import { projectAggregate } from '../../projects/storyboard';
@@ -23,16 +30,39 @@ const queuedAndHeld = async (world: World, node: Node) => {
   await queueImage(world, node);
 };
 
+const register = async (world: World, node: Node) => {
+  const account = { email: 'a@example.com', firstName: 'Ada' };
+  const command = new RegisterAccount(world.userId, account, world.context('register'));
+  return (await node.send(RegisterAccountHandler, command)).state;
+};
+
 export const walletRows: Repeatable[] = [
   {
     name: 'registering an account',
     covers: ['RegisterAccount'],
-    run: async (world, node) => {
-      const account = { email: 'a@example.com', firstName: 'Ada' };
-      const command = new RegisterAccount(world.userId, account, world.context('register'));
-      return (await node.send(RegisterAccountHandler, command)).state;
-    },
+    run: register,
     makes: ['AccountRegistered'],
+  },
+  {
+    name: 'changing the name of an account',
+    covers: ['RenameAccount'],
+    setup: register,
+    run: async (world, node) => {
+      const command = new RenameAccount(world.userId, { firstName: 'Countess' }, world.context('rename'));
+      return (await node.send(RenameAccountHandler, command)).state;
+    },
+    makes: ['AccountRenamed'],
+  },
+  {
+    name: 'recording a change of password',
+    covers: ['RecordPasswordChange'],
+    setup: register,
+    run: async (world, node) => {
+      const change = { changeId: world.id('change'), by: 'owner' } as const;
+      const command = new RecordPasswordChange(world.userId, change, world.context('password'));
+      return (await node.send(RecordPasswordChangeHandler, command)).state;
+    },
+    makes: ['PasswordChanged'],
   },
   {
     name: 'the job that grants zaps',

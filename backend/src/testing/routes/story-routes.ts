@@ -20,6 +20,16 @@ export const STORY_ROUTES: Routes = {
   'GET /api/logout': { open: true },
   'POST /api/logout': { open: true, harmless: 'ends a session' },
   'GET /api/auth/user': {},
+  'GET /api/login/reset': { open: true },
+  'POST /api/login/reset': { open: true, harmless: 'a link works once' },
+  'GET /api/account': {},
+  'PATCH /api/account': { body: () => ({ firstName: 'Ada' }) },
+  'POST /api/account/password': {
+    body: () => ({ current: 'wrong horse battery', next: 'another horse battery' }),
+    own: 400,
+    harmless: 'the password before no longer fits',
+  },
+  'POST /api/account/sessions/end': { body: () => ({ id: 'none' }), harmless: 'ends what is open' },
   'GET /api/providers': { role: 'developer' },
   'POST /api/providers/check': { role: 'developer', harmless: 'asks, and changes nothing' },
 

@@ -1,7 +1,6 @@
 import styled from '@emotion/styled';
 import type { ProviderCheck, ProviderKind } from '@storyreel/contracts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { getQueryFn } from '../../platform/cache/query-client';
@@ -12,6 +11,7 @@ import { Badge, Button, Field, Select, space, Stack, tellFailure, TitledCard, to
 import { Screen } from '../../ui/Screen';
 import { chooseTheme, chosenTheme, subscribeToTheme } from '../../ui/ThemeToggle';
 import type { ThemeChoice } from '../../ui/ThemeToggle';
+import { AccountCard, SignInCard } from './AccountCards';
 import { useInstallation, useUser } from './api';
 import { useModels } from './models-api';
 import { SandboxGuide, usesSandbox } from './SandboxGuide';
@@ -185,23 +185,8 @@ const THEMES: readonly { value: ThemeChoice; label: string }[] = [
 const Column = styled(Stack)`
   max-width: 640px;
 `;
-const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space(3)};
-  & dt {
-    color: ${tokens.text2};
-  }
-  & dd {
-    font-weight: 600;
-  }
-`;
-
 export function SettingsScreen() {
   const theme = useSyncExternalStore(subscribeToTheme, chosenTheme);
-  const navigate = useNavigate();
   return (
     <Screen title="Settings" subtitle="Your preferences and your account">
       <Column gap={4}>
@@ -212,15 +197,8 @@ export function SettingsScreen() {
             )}
           </Field>
         </TitledCard>
-        <TitledCard title="Account">
-          <Line>
-            <dl>
-              <dt>Account Type</dt>
-              <dd>Free Plan</dd>
-            </dl>
-            <Button onClick={() => void navigate({ to: '/credits', search: {} })}>Upgrade</Button>
-          </Line>
-        </TitledCard>
+        <AccountCard />
+        <SignInCard />
         <ProvidersCard />
         <SandboxCard />
       </Column>

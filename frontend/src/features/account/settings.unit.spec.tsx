@@ -77,6 +77,62 @@ describe('the settings screen', () => {
   });
 });
 
+describe('the account', () => {
+  const region = (name: string) => screen.findByRole('region', { name }).then((found) => within(found));
+
+  it('gets another name, which greets at once', async () => {
+    const { user } = await open();
+    const account = await region('Account');
+    const name = await account.findByLabelText('First name');
+    expect(account.getByText('ada@example.com')).toBeTruthy();
+    expect(account.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+    await user.clear(name);
+    await user.type(name, 'Countess{Enter}');
+    await screen.findByText('Name saved');
+    await waitFor(() => expect(screen.getByRole('banner').textContent).toContain('Countess'));
+  });
+
+  it('gets another password for the one before, shown while typing if wanted', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Change Password' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change Password' }));
+    await user.type(dialog.getByLabelText('Current password'), 'wrong');
+    await user.type(dialog.getByLabelText('New password'), 'another horse battery');
+    await user.click(dialog.getByRole('button', { name: 'Show new password' }));
+    expect(dialog.getByLabelText('New password')).toHaveProperty('type', 'text');
+    await user.click(dialog.getByRole('button', { name: 'Change Password' }));
+    await dialog.findByText('The current password is wrong.');
+    await user.clear(dialog.getByLabelText('Current password'));
+    await user.type(dialog.getByLabelText('Current password'), 'correct horse battery{Enter}');
+    await screen.findByText('Password changed');
+    expect([screen.queryByRole('dialog'), server.data.password]).toEqual([null, 'another horse battery']);
+  });
+
+  it('lists where it is signed in, and signs out there', async () => {
+    const elsewhere = (id: string, device: string) => ({
+      id,
+      isCurrent: false,
+      device,
+      since: '2026-11-19T09:00:00.000Z',
+    });
+    server.data.sessions.push(
+      elsewhere('phone', 'Safari on iOS'),
+      elsewhere('work', ''),
+      elsewhere('tv', 'Chrome on Linux'),
+    );
+    const { user } = await open();
+    const devices = within(await screen.findByRole('list', { name: 'Devices' }));
+    const shown = () => devices.getAllByRole('listitem').map(({ textContent }) => textContent?.split('Signed')[0]);
+    expect(shown()).toEqual(['Firefox on Linux', 'Safari on iOS', 'Unknown device', 'Chrome on Linux']);
+    const [first] = devices.getAllByRole('button', { name: 'Sign Out' });
+    if (first) await user.click(first);
+    await waitFor(() => expect(shown()).toEqual(['Firefox on Linux', 'Unknown device', 'Chrome on Linux']));
+    await user.click(screen.getByRole('button', { name: 'Sign Out Everywhere Else' }));
+    await waitFor(() => expect(shown()).toEqual(['Firefox on Linux']));
+    expect(screen.queryByRole('button', { name: 'Sign Out Everywhere Else' })).toBeNull();
+  });
+});
+
 describe('who makes what', () => {
   const card = async () => within(await screen.findByRole('region', { name: 'AI providers' }));
   const made = async (things: string) => (await card()).getByText(things).nextSibling?.textContent;

@@ -5,6 +5,7 @@ export {
   abridgedStorySchema,
   abridgeStoryResponseSchema,
   accessEntrySchema,
+  accountSchema,
   addZapsResponseSchema,
   auditHoldSchema,
   balanceSchema,

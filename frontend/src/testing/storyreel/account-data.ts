@@ -5,6 +5,7 @@ import type {
   DeletedThing,
   ImageJob,
   LibraryMember,
+  OpenSession,
   Prediction,
   Project,
   RunDetail,
@@ -114,6 +115,10 @@ const SPEECH_VOICES: SpeechVoices = {
 /** The state of one account, in memory. */
 export class AccountData {
   user: User | null = ADA;
+  password = 'correct horse battery';
+  sessions: OpenSession[] = [
+    { id: 'here', isCurrent: true, device: 'Firefox on Linux', since: '2026-11-20T09:00:00.000Z' },
+  ];
   balance = 100;
   /** Bulk generations made today. */
   bulkUsed = 0;

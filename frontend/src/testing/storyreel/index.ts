@@ -13,6 +13,7 @@ import { readStories, serveStoryAudio } from './serve-story-audio';
 import { doWork, serveImageJobs, serveVideoJobs } from './serve-generation';
 import { serveImages, serveVideos } from './serve-media';
 import { serveDeleted } from './serve-deleted';
+import { serveAccount } from './serve-account';
 import { serveLinks } from './serve-links';
 import { serveCast, serveCastLibrary, serveProjects } from './serve-projects';
 import { serveProof } from './serve-proof';
@@ -73,6 +74,7 @@ export class WholeStoryreel extends FakeStoryreel {
       serveSpeech,
       serveBatches,
       serveFilms,
+      serveAccount,
       serveLinks,
       serveRuns,
       serveStyles,

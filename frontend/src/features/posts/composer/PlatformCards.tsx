@@ -54,11 +54,10 @@ const Place = styled.div`
   display: grid;
 `;
 /** Beside the badge, and not inside the button that chooses the platform. */
-const Connect = styled(Link)`
+const Connect = styled.span`
   position: absolute;
   right: ${space(4)};
   bottom: ${space(4)};
-  color: ${tokens.text1};
   font-size: ${tokens.caption};
 `;
 const Chosen = styled(CircleCheckBig)`
@@ -113,8 +112,10 @@ export function PlatformCards({ chosen, onToggle, accounts, problem }: PlatformC
                 )}
               </PlatformCard>
               {isConnected === false && (
-                <Connect to="/social" search={({ project }) => ({ project })} aria-label={`Connect ${name}`}>
-                  Connect
+                <Connect>
+                  <Link to="/social" search={({ project }) => ({ project })} aria-label={`Connect ${name}`}>
+                    Connect
+                  </Link>
                 </Connect>
               )}
             </Place>

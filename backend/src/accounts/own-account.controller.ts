@@ -1,0 +1,76 @@
+import { Body, Controller, Get, Inject, Patch, Post, Req } from '@nestjs/common';
+import {
+  type Account,
+  accountSchema,
+  changePasswordRequestSchema,
+  endSessionsRequestSchema,
+  renameAccountRequestSchema,
+} from '@storyreel/contracts';
+import type { Request } from 'express';
+import { createZodDto } from 'nestjs-zod';
+import { Answers } from '../infra/http/openapi/answers.decorator';
+import { clientAddress } from '../infra/http/trusted-proxies';
+import { CurrentUser, OwnSessions, type SessionUser } from '../infra/sessions';
+import { AccountsService } from './accounts.service';
+
+class RenameDto extends createZodDto(renameAccountRequestSchema) {}
+class ChangePasswordDto extends createZodDto(changePasswordRequestSchema) {}
+class EndSessionsDto extends createZodDto(endSessionsRequestSchema) {}
+
+/** The account of the session: its name, its password and where it is signed in. */
+@Controller('api/account')
+export class OwnAccountController {
+  constructor(
+    @Inject(AccountsService) private readonly accounts: AccountsService,
+    @Inject(OwnSessions) private readonly sessions: OwnSessions,
+  ) {}
+
+  @Get()
+  @Answers(accountSchema)
+  read(@Req() request: Request, @CurrentUser() user: SessionUser): Promise<Account> {
+    return this.answer(request, user);
+  }
+
+  @Patch()
+  @Answers(accountSchema)
+  async rename(
+    @Req() request: Request,
+    @CurrentUser() user: SessionUser,
+    @Body() { firstName }: RenameDto,
+  ): Promise<Account> {
+    await this.accounts.rename(user, firstName);
+    await this.sessions.rename(user.id, firstName);
+    // The middleware would save this request's copy with the name before.
+    request.session.user = { ...user, firstName };
+    return this.answer(request, request.session.user);
+  }
+
+  /** The other sessions end: whoever knew the password before is signed out. */
+  @Post('password')
+  @Answers(accountSchema)
+  async changePassword(
+    @Req() request: Request,
+    @CurrentUser() user: SessionUser,
+    @Body() body: ChangePasswordDto,
+  ): Promise<Account> {
+    await this.accounts.changePassword(user, body, clientAddress(request));
+    await this.sessions.end(user.id, { keptSid: request.sessionID });
+    return this.answer(request, user);
+  }
+
+  @Post('sessions/end')
+  @Answers(accountSchema)
+  async endSessions(
+    @Req() request: Request,
+    @CurrentUser() user: SessionUser,
+    @Body() { id }: EndSessionsDto,
+  ): Promise<Account> {
+    await this.sessions.end(user.id, id === undefined ? { keptSid: request.sessionID } : { id });
+    return this.answer(request, user);
+  }
+
+  private async answer(request: Request, { id, email, firstName }: SessionUser): Promise<Account> {
+    const sessions = await this.sessions.list(id, request.sessionID);
+    return { email, firstName, signsInBy: this.accounts.signsInBy, sessions };
+  }
+}

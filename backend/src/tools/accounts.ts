@@ -1,0 +1,18 @@
+// Prints a link by which the owner of an account sets a new password: `node backend/dist/tools/accounts.js reset EMAIL`.
+import { waysToCall } from '../lib/tool-command';
+import { runTool, say, UsageError } from './run-tool';
+
+const WAYS = waysToCall('accounts', [['reset EMAIL', 'prints a link that sets a new password, once']]);
+const USAGE = `${WAYS}
+Send the link to the owner of the account only: whoever opens it first gets in. The server may run meanwhile.`;
+
+void runTool(USAGE, async (config, [what, email, ...more]) => {
+  if (what !== 'reset') throw new UsageError('Say what to do: reset.');
+  if (!email) throw new UsageError('Name an e-mail address.');
+  if (more.length > 0) throw new UsageError(`Not understood: ${more.join(' ')}.`);
+  // Loaded late: the whole application comes with it, which help and a wrong argument do without.
+  const { offerReset } = await import('./offer-reset');
+  const { link, hours } = await offerReset(config, email);
+  say(link);
+  process.stderr.write(`It works once, within ${hours} hours, and signs the account out everywhere.\n`);
+});

@@ -1,0 +1,31 @@
+import { CredentialsStore, newResetToken, RESET_HOURS, resetAddress, resetTokenHash } from '../accounts';
+import { recordAtCommandLine } from '../accounts/access';
+import { AggregateStore } from '../eventsourcing/commands/aggregate-store';
+import type { AppConfig } from '../infra/config/app-config';
+import { randomIds } from '../lib/ids';
+import { systemClock } from '../lib/time';
+import { toolUser, withStores } from './with-stores';
+import type { StoresConfig } from './with-stores';
+
+export type ResetConfig = StoresConfig & Pick<AppConfig, 'oidc' | 'publicUrl' | 'port'>;
+
+/**
+ * Makes a link that sets the password of an account; one from before no longer works.
+ * @throws Error when no account signs in by a password here at the address
+ */
+export function offerReset(config: ResetConfig, email: string): Promise<{ link: string; hours: number }> {
+  if (config.oidc) throw new Error('People sign in at an identity provider here: passwords are reset there.');
+  return withStores(config, async ({ pool, events }) => {
+    const credentials = new CredentialsStore(pool);
+    await credentials.onModuleInit();
+    const token = newResetToken();
+    const until = new Date(systemClock.now().getTime() + RESET_HOURS * 60 * 60_000);
+    const known = await credentials.find(email.toLowerCase());
+    if (!known) throw new Error(`No account has the e-mail address ${email}.`);
+    const store = new AggregateStore(events, systemClock, randomIds);
+    await recordAtCommandLine(store, toolUser(), { what: 'password reset', ownerId: known.user.id, detail: {} });
+    await credentials.offerReset(known.user.email, resetTokenHash(token), until);
+    const address = config.publicUrl ?? `http://localhost:${config.port}`;
+    return { link: new URL(resetAddress(token), address).href, hours: RESET_HOURS };
+  });
+}

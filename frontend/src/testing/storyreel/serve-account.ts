@@ -1,0 +1,38 @@
+import {
+  changePasswordRequestSchema,
+  endSessionsRequestSchema,
+  renameAccountRequestSchema,
+} from '@storyreel/contracts';
+import type { Account } from '@storyreel/contracts';
+import { type FakeStoryreel, nothing } from './fake-storyreel';
+import { Refused } from './refused';
+
+/** The account of the session: its name, its password and where it is signed in. */
+export function serveAccount(server: FakeStoryreel): void {
+  const { data } = server;
+  const account = (): { json: Account } => ({
+    json: {
+      email: data.user?.email ?? '',
+      firstName: data.user?.firstName ?? '',
+      signsInBy: 'password',
+      sessions: data.sessions,
+    },
+  });
+  server.serve('GET /api/account', { body: nothing, query: nothing }, account);
+  server.serve('PATCH /api/account', { body: renameAccountRequestSchema, query: nothing }, ({ body }) => {
+    if (data.user) data.user = { ...data.user, firstName: body.firstName };
+    return account();
+  });
+  server.serve('POST /api/account/password', { body: changePasswordRequestSchema, query: nothing }, ({ body }) => {
+    if (body.current !== data.password) throw new Refused('bad_request', 'The current password is wrong.');
+    data.password = body.next;
+    data.sessions = data.sessions.filter(({ isCurrent }) => isCurrent);
+    return account();
+  });
+  server.serve('POST /api/account/sessions/end', { body: endSessionsRequestSchema, query: nothing }, ({ body }) => {
+    const isKept = ({ id, isCurrent }: Account['sessions'][number]) =>
+      body.id === undefined ? isCurrent : id !== body.id;
+    data.sessions = data.sessions.filter(isKept);
+    return account();
+  });
+}
