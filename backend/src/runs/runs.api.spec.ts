@@ -163,6 +163,8 @@ describe('a run that a developer runs again', () => {
   it('is on the house, and is not there for the creator until it is kept', async () => {
     await creator.agent.post(`/api/scenes/${ids.sceneId}/cleanup-dead-images`).expect(200);
     const [before, theirs, own] = [await imagesOf(), await balance(creator), await balance(developer)];
+    const elsewhere = await again(developer, failed, { model: 'flux-dev' }).expect(400);
+    expect((elsewhere.body as { message: string }).message).toContain('FLUX.1 Dev is not set up here');
     const { body } = await again(developer, failed, {
       prompt: 'a calm sea',
       idempotencyKey: 'a-second-attempt',

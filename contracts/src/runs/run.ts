@@ -238,6 +238,8 @@ export type RunDetail = z.infer<typeof runDetailSchema>;
 /** Fields left out keep their recorded values. */
 export const runAgainRequestSchema = z.object({
   prompt: text(LIMITS.prompt).min(1).optional(),
+  /** Another model than the recorded one, for images and clips: a clip then has that model's usual settings. */
+  model: text(100).min(1).optional(),
   /** Settings of a clip's model, or a text's input: the given ones replace the recorded ones. */
   settings: z.record(text(100), z.union([text(LIMITS.prompt), z.number(), z.boolean()])).optional(),
   idempotencyKey: idempotencyKeySchema.optional(),

@@ -1,6 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { findClipModel, heldPrice, imagesPrice, LIMITS, toZaps } from '@storyreel/contracts';
-import type { Price, RunAgainRequest } from '@storyreel/contracts';
+import {
+  findClipModel,
+  heldPrice,
+  imagesPrice,
+  LIMITS,
+  referencesOf,
+  toZaps,
+  validDuration,
+} from '@storyreel/contracts';
+import type { Price, RunAgainRequest, SentPicture } from '@storyreel/contracts';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import type { CommandContext } from '../../eventsourcing/commands/command-context';
 import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
@@ -83,6 +91,12 @@ interface Rerun {
   ) => AggregateCommand<ProjectState, unknown>;
 }
 
+/** Returns as many of the pictures as a model takes; undefined without any. */
+function takenBy(model: string, pictures: SentPicture[] = []): SentPicture[] | undefined {
+  const taken = pictures.slice(0, referencesOf(model)?.most ?? 0);
+  return taken.length === 0 ? undefined : taken;
+}
+
 /** Runs a generation again, at the requester's expense or on the house. */
 @Injectable()
 export class RerunRequests {
@@ -136,14 +150,15 @@ export class RerunRequests {
   }
 
   private images(
-    { model, format, references, looks, prompt: recorded }: ImagesAsked,
-    { prompt = recorded, settings }: Edited,
+    { model: first, format, references: shown, looks, prompt: recorded }: ImagesAsked,
+    { prompt = recorded, model = first, settings }: Edited,
   ): Rerun {
     if (settings !== undefined) throw new DomainError('bad_request', 'Images have no settings.');
     this.offered.check(model);
+    const references = model === first ? shown : takenBy(model, shown);
     return {
       name: 'image-trial',
-      asked: [prompt],
+      asked: [prompt, ...(model === first ? [] : [model])],
       price: imagesPrice(LIMITS.imagesPerGeneration, model, references?.length),
       work: {
         provider: this.providers.imageFor(model).name,
@@ -167,16 +182,24 @@ export class RerunRequests {
     };
   }
 
-  private clip(recorded: VideoAsked, { prompt = recorded.prompt, settings: given = {} }: Edited): Rerun {
-    const { modelId, imageUrl, references, looks } = recorded;
+  private clip(
+    recorded: VideoAsked,
+    { prompt = recorded.prompt, model: modelId = recorded.modelId, settings: given = {} }: Edited,
+  ): Rerun {
+    const { imageUrl, looks } = recorded;
     const model = findClipModel(modelId);
     if (!model) throw new DomainError('bad_request', 'The model of this clip is no longer offered.');
     this.offered.check(modelId);
-    const wanted = { duration: recorded.seconds, ...recorded.settings, ...given };
+    const isSame = modelId === recorded.modelId;
+    // Another model begins with the same image too, and gets the pictures where it takes them beside it.
+    const beside = model.references?.besidesFirstFrame ? takenBy(modelId, recorded.references) : undefined;
+    const references = isSame ? recorded.references : beside;
+    const duration = isSame ? recorded.seconds : validDuration(modelId, recorded.seconds);
+    const wanted = { duration, ...(isSame && recorded.settings), ...given };
     const { seconds, settings } = checkSettings(model, wanted, recorded.seconds);
     return {
       name: 'video-trial',
-      asked: [prompt, seconds, settings],
+      asked: [prompt, seconds, settings, ...(isSame ? [] : [modelId])],
       price: listPrice({ modelId, seconds, settings }),
       work: {
         provider: this.providers.videoFor(modelId).name,

@@ -143,7 +143,8 @@ function withPictures(request: unknown, port: CalledPort, sent: unknown): unknow
   const upscaler = 'modelId' in recorded ? null : findUpscaler(recorded.model);
   const pictures = input[model?.references?.input ?? ''];
   const urlOf = (url: unknown): string => (typeof url === 'string' ? url : '');
-  const [first]: unknown[] = Array.isArray(pictures) ? pictures : [];
+  const listed: unknown[] = Array.isArray(pictures) ? pictures : [];
+  const [first] = listed;
   const source = upscaler ? input[upscaler.imageInput] : first;
   return {
     ...recorded,

@@ -64,8 +64,8 @@ export const post: Prepare = async (agent, ids) => {
 /** Puts somebody without images into the cast. */
 export const member: Prepare = async (agent, { filmProject }, app) => {
   await app.idle();
-  const { body } = await agent.patch(`/api/projects/${filmProject}`).send({ characters: 'Mara: red coat' }).expect(200);
-  for (const { id: pictureId } of (body as Project).cast.flatMap(({ pictures }) => pictures)) {
+  const changed = await agent.patch(`/api/projects/${filmProject}`).send({ characters: 'Mara: red coat' }).expect(200);
+  for (const { id: pictureId } of (changed.body as Project).cast.flatMap(({ pictures }) => pictures)) {
     const change = { action: 'removePicture', memberId: 'character-mara', pictureId };
     await agent.post(`/api/projects/${filmProject}/cast`).send({ change }).expect(200);
   }

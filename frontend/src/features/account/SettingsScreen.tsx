@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { ProviderCheck, ProviderKind } from '@storyreel/contracts';
+import type { OfferedModels, ProviderCheck, ProviderKind } from '@storyreel/contracts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
@@ -108,7 +108,7 @@ function EndingModels({ isDeveloper }: { isDeveloper: boolean }) {
   return (
     <List aria-label="Models that end">
       {data.notices.map(({ id, name, retiresOn, dependsOn, replacement }) => (
-        <Ending key={id} name={name}>
+        <Ending key={id} name={name} offer={isDeveloper && <SampleButton data={data} model={id} />}>
           {`Ends on ${onDay(retiresOn)}: ${dependsOn} then need another model.`}
           {isDeveloper && replacement !== null && ` Use ${replacement}.`}
         </Ending>
@@ -117,7 +117,27 @@ function EndingModels({ isDeveloper }: { isDeveloper: boolean }) {
   );
 }
 
-function Ending({ name, children }: { name: string; children: ReactNode }) {
+/** Leads to the runs of a model, which can be made again by the first model that takes its place. */
+function SampleButton({ data, model: id }: { data: OfferedModels; model: string }) {
+  const navigate = useNavigate();
+  const kind = data.models.find((model) => model.id === id)?.kind;
+  const candidate = data.models.find(
+    (model) =>
+      model.kind === kind &&
+      kind !== 'upscaler' &&
+      model.id !== id &&
+      data.offered.includes(model.id) &&
+      data.notices.every((notice) => notice.id !== model.id),
+  );
+  if (!candidate) return null;
+  return (
+    <Button size="small" onClick={() => void navigate({ to: '/runs', search: { model: id, try: candidate.id } })}>
+      Try a Sample on {candidate.name}
+    </Button>
+  );
+}
+
+function Ending({ name, offer, children }: { name: string; offer: ReactNode; children: ReactNode }) {
   return (
     <>
       <dt>
@@ -126,6 +146,7 @@ function Ending({ name, children }: { name: string; children: ReactNode }) {
       <dd>
         {name}
         <p>{children}</p>
+        {offer}
       </dd>
     </>
   );

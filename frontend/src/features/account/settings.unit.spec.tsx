@@ -1,3 +1,4 @@
+import { IMAGE_MODELS } from '@storyreel/contracts';
 import type { ProviderCheck } from '@storyreel/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ADA, AppServer } from '../../testing/app-server';
@@ -30,6 +31,24 @@ describe('a model that ends', () => {
     const told = within(await screen.findByLabelText('Models that end'));
     told.getByText('Ends on 6 January 2027: narration then need another model.', { exact: false });
     expect(told.queryByText(/ElevenLabs/)).toBeNull();
+  });
+});
+
+describe('a model of images that ends', () => {
+  it('is tried out by developers on one that stays: from the warning to its runs', async () => {
+    server.user = { ...ADA, roles: ['developer'] };
+    const [old, next] = ['flux-dev', 'flux-2-pro'].map((id) => IMAGE_MODELS.find((model) => model.id === id));
+    const notices = [
+      { id: 'flux-dev', name: 'FLUX.1 Dev', retiresOn: '2027-01-06', dependsOn: 'images', replacement: null },
+    ];
+    server.on('GET', '/api/models', () => ({
+      json: { models: [old, next], offered: ['flux-dev', 'flux-2-pro'], notices },
+    }));
+    const { user, address } = await open();
+    const told = within(await screen.findByLabelText('Models that end'));
+    await user.click(await told.findByRole('button', { name: `Try a Sample on ${next?.name}` }));
+    await waitFor(() => expect(address()).toContain('/runs?model=flux-dev&try=flux-2-pro'));
+    await screen.findByText(`Open a run of this model to make a sample of it on ${next?.name}.`);
   });
 });
 

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { projectWith } from '../../testing/media-fixtures';
 import { leaveApp } from '../../testing/render-app';
 import { renderWorkspace } from '../../testing/render-workspace';
+import { selectNamed } from '../../testing/select';
 import { sceneNumbered, WorkspaceServer } from '../../testing/workspace-server';
 
 afterEach(leaveApp);
@@ -57,6 +58,34 @@ describe('the cast of a scene', () => {
     expect(server.project.cast[0]?.pictures.map(({ url }) => url)).toEqual([picture.url, IMAGE]);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(server.project.cast[0]?.pictures).toEqual([picture]));
+  });
+});
+
+describe('a clip of a scene with a cast', () => {
+  const clips = (server: WorkspaceServer) =>
+    server.sent('POST', '/api/replicate/generate-video').map(({ body }) => (body as { from?: string }).from);
+
+  it('begins with the main image, or is made from the images of the cast, where a model takes one of both', async () => {
+    const { server, user } = await openScene();
+    const source = await screen.findByRole('radiogroup', { name: 'Made from' });
+    expect(within(source).getByRole('radio', { name: 'Main Image' }).getAttribute('aria-checked')).toBe('true');
+    await user.click(within(source).getByRole('radio', { name: 'Cast Images' }));
+    const strip = within(screen.getByRole('group', { name: 'Clips' }));
+    await user.click(strip.getByRole('button', { name: /^Generate Video/ }));
+    await waitFor(() => expect(clips(server)).toEqual(['cast']));
+    await user.selectOptions(selectNamed('Video model'), 'Kling v2.1');
+    await waitFor(() => expect(screen.queryByRole('radiogroup', { name: 'Made from' })).toBeNull());
+  });
+
+  it('has no such choice without images of the cast', async () => {
+    const server = new WorkspaceServer(
+      [sceneNumbered(1, { description: 'Tom waits.', ...WITH_IMAGE })],
+      projectWith(PROJECT),
+    );
+    renderWorkspace('build');
+    await screen.findByRole('combobox', { name: 'Video model' });
+    expect(screen.queryByRole('radiogroup', { name: 'Made from' })).toBeNull();
+    expect(clips(server)).toEqual([]);
   });
 });
 

@@ -1,10 +1,11 @@
-import { clipUsage, fieldsOf, findClipModel } from '@storyreel/contracts';
+import { clipUsage, fieldsOf, findClipModel, findModel, referencesOf, validDuration } from '@storyreel/contracts';
 import type { EstimateRequest, RunDetail, SettingSchema } from '@storyreel/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { reasonOf } from '../../platform/http/failures';
-import { Button, ConfirmDialog, Dialog, Field, Input, Stack, tellFailure, Textarea, toast } from '../../ui';
+import { Button, ConfirmDialog, Dialog, Field, Input, Select, Stack, tellFailure, Textarea, toast } from '../../ui';
 import { useUser } from '../account/api';
+import { useModels } from '../account/models-api';
 import { EndWorkButton } from '../audit/EndWork';
 import { SettingControl } from '../pictures/clips/SettingControl';
 import { CostButton } from '../zaps/PaidButton';
@@ -65,7 +66,7 @@ export interface EditableSetting {
 const NOT_SETTINGS = ['prompt', 'image', 'start_image', 'end_image', 'first_frame_image', 'last_frame_image'];
 const OF_PICTURES = /image/;
 
-function editableSettings({ kind, model, settings }: RunDetail): EditableSetting[] {
+function editableSettings({ kind, settings }: RunDetail, model: string | null): EditableSetting[] {
   if (kind === 'text') {
     const words = Object.entries(settings).filter(([name, value]) => typeof value === 'string' && name !== 'model');
     return words.map(([name]) => ({ name, schema: null }));
@@ -86,22 +87,44 @@ const recordedSetting = ({ settings }: RunDetail, name: string): Setting | null 
 const asNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
 /** Prices depend on the operation, not on who runs it. */
-function priceOf(run: RunDetail, edited: Settings): EstimateRequest {
-  const { kind, model, operation, settings } = run;
-  const { duration = settings.seconds, ...others } = { ...settings, ...edited };
+function priceOf(run: RunDetail, model: string, edited: Settings): EstimateRequest {
+  const { kind, operation, settings, sent } = run;
+  const isSame = model === run.model;
+  const { duration = settings.seconds, ...others } = { ...(isSame && settings), ...edited };
+  const seconds = asNumber(duration ?? settings.seconds) ?? 0;
+  const references = Math.min(sent.length, referencesOf(model)?.most ?? 0);
   const usage =
-    kind === 'video' ? clipUsage(model ?? '', asNumber(duration) ?? 0, others) : { images: asNumber(settings.images) };
-  return { provider: 'internal', model: model ?? '', operation: operation ?? `generate_${kind}`, usage };
+    kind === 'video'
+      ? clipUsage(model, isSame ? seconds : validDuration(model, seconds), others)
+      : { images: asNumber(settings.images), ...(references > 0 && { references }) };
+  return { provider: 'internal', model, operation: operation ?? `generate_${kind}`, usage };
+}
+
+/** Returns the models that images or clips can be made by again: the recorded one first, and all that are offered. */
+function useModelsFor({ kind, model }: RunDetail): { value: string; label: string }[] {
+  const { data } = useModels();
+  const of = kind === 'image' ? 'image' : kind === 'video' ? 'clip' : null;
+  if (!data || of === null || model === null) return [];
+  const others = data.models.filter(({ id, kind: made }) => made === of && id !== model && data.offered.includes(id));
+  return [{ value: model, label: findModel(model)?.name ?? model }].concat(
+    others.map(({ id, name }) => ({ value: id, label: name })),
+  );
 }
 
 interface RunAgainDialogProps {
   run: RunDetail;
+  /** The model that it shall be tried on. */
+  candidate: string | undefined;
   onClose: () => void;
-  onStarted: (runId: string) => void;
+  onStarted: (runId: string, isSample: boolean) => void;
 }
 
 /** Edits the prompt and settings of a rerun. One's own run costs zaps, anybody else's is on the house. */
-function RunAgainDialog({ run, onClose, onStarted }: RunAgainDialogProps) {
+function RunAgainDialog({ run, candidate, onClose, onStarted }: RunAgainDialogProps) {
+  const models = useModelsFor(run);
+  const [chosen, setChosen] = useState(candidate);
+  const model = models.find(({ value }) => value === chosen)?.value ?? run.model;
+  const isSample = model !== run.model;
   const [prompt, setPrompt] = useState(run.prompt);
   const [settings, setSettings] = useState<Settings>({});
   // Resending the same prompt and settings is one request.
@@ -115,17 +138,18 @@ function RunAgainDialog({ run, onClose, onStarted }: RunAgainDialogProps) {
   };
   const set = (name: string, value: Setting) => {
     const { [name]: _, ...others } = settings;
-    setSettings(value === recordedSetting(run, name) ? others : { ...others, [name]: value });
+    setSettings(!isSample && value === recordedSetting(run, name) ? others : { ...others, [name]: value });
     setKey(crypto.randomUUID());
   };
   const start = async () => {
     try {
       const { runId } = await again.mutateAsync({
         ...(prompt === null ? {} : { prompt }),
+        ...(isSample && model !== null && { model }),
         ...(Object.keys(settings).length === 0 ? {} : { settings }),
         idempotencyKey,
       });
-      onStarted(runId);
+      onStarted(runId, isSample);
       onClose();
     } catch (error) {
       tellFailure("Couldn't run it again", reasonOf(error));
@@ -143,7 +167,7 @@ function RunAgainDialog({ run, onClose, onStarted }: RunAgainDialogProps) {
           {isOwn ? (
             <CostButton
               variant="primary"
-              cost={priceOf(run, settings)}
+              cost={priceOf(run, model ?? '', settings)}
               disabled={prompt?.trim() === ''}
               disabledReason="A prompt is needed."
               onAction={start}
@@ -169,8 +193,24 @@ function RunAgainDialog({ run, onClose, onStarted }: RunAgainDialogProps) {
             {(ids) => <Textarea {...ids} rows={6} value={prompt} onChange={(event) => edit(event.target.value)} />}
           </Field>
         )}
-        {editableSettings(run).map(({ name, schema }) => {
-          const value = settings[name] ?? recordedSetting(run, name);
+        {models.length > 1 && model !== null && (
+          <Field label="Model">
+            {({ id }) => (
+              <Select
+                id={id}
+                value={model}
+                options={models}
+                onValueChange={(value) => {
+                  setChosen(value);
+                  setSettings({});
+                  setKey(crypto.randomUUID());
+                }}
+              />
+            )}
+          </Field>
+        )}
+        {editableSettings(run, model).map(({ name, schema }) => {
+          const value = settings[name] ?? (isSample ? null : recordedSetting(run, name));
           if (schema) {
             return (
               <SettingControl
@@ -199,8 +239,9 @@ function RunAgainDialog({ run, onClose, onStarted }: RunAgainDialogProps) {
   );
 }
 
-/** A developer's actions on a run: rerun, compare, keep its output. */
-export function RunActions({ run }: { run: RunDetail }) {
+/** A developer's actions on a run: rerun, also on another model, compare, keep its output. */
+export function RunActions({ run, candidate }: { run: RunDetail; candidate?: string | undefined }) {
+  const tried = findModel(candidate ?? '')?.name;
   const [open, setOpen] = useState(false);
   const navigate = useNavigate();
   const other = run.parentRunId ?? run.children.at(-1)?.id;
@@ -208,8 +249,20 @@ export function RunActions({ run }: { run: RunDetail }) {
     void navigate({ to: '/runs', search: (search) => ({ ...search, run: id, with: beside }) });
   return (
     <>
-      {run.canRunAgain && <Button onClick={() => setOpen(true)}>Run Again…</Button>}
-      {open && <RunAgainDialog run={run} onClose={() => setOpen(false)} onStarted={(id) => show(id)} />}
+      {run.canRunAgain && (
+        <Button onClick={() => setOpen(true)}>
+          {tried === undefined ? 'Run Again…' : `Try a Sample on ${tried}…`}
+        </Button>
+      )}
+      {open && (
+        <RunAgainDialog
+          run={run}
+          candidate={candidate}
+          onClose={() => setOpen(false)}
+          // A sample is looked at beside the first one.
+          onStarted={(id, isSample) => (isSample ? show(run.id, id) : show(id))}
+        />
+      )}
       {other !== undefined && (
         <Button onClick={() => (run.parentRunId === null ? show(run.id, other) : show(other, run.id))}>
           {run.parentRunId === null ? 'Compare with the Newest Again' : 'Compare with the First'}

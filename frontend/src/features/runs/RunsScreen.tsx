@@ -1,3 +1,4 @@
+import { findModel } from '@storyreel/contracts';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type RunFilters as Filters, useRefreshRuns, useRun, useRunCounts } from './api';
 import { RunView } from './RunView';
@@ -25,7 +26,7 @@ export function RunsScreen() {
 }
 
 function ShownRuns() {
-  const { view, run, with: other, ...filters } = useSearch({ from: '/runs' });
+  const { view, run, with: other, try: candidate, ...filters } = useSearch({ from: '/runs' });
   const navigate = useNavigate();
   const refresh = useRefreshRuns();
   if (run !== undefined && other !== undefined) return <RunCompare left={run} right={other} />;
@@ -52,6 +53,9 @@ function ShownRuns() {
           <TabsTrigger value="tail">Tail</TabsTrigger>
         </TabsList>
         <TabsContent value="runs">
+          {candidate !== undefined && (
+            <p>Open a run of this model to make a sample of it on {findModel(candidate)?.name ?? candidate}.</p>
+          )}
           <AllRuns filters={filters} />
         </TabsContent>
         <TabsContent value="errors">
@@ -87,6 +91,7 @@ function AllRuns({ filters }: { filters: Filters }) {
 
 function OneRun({ id }: { id: string }) {
   const { data: run } = useRun(id);
+  const { try: candidate } = useSearch({ from: '/runs' });
   return (
     <Screen
       title={run ? runTitle(run) : 'Run'}
@@ -96,7 +101,7 @@ function OneRun({ id }: { id: string }) {
         </Link>
       }
     >
-      <RunView id={id} actions={(shown) => <RunActions run={shown} />} />
+      <RunView id={id} actions={(shown) => <RunActions run={shown} candidate={candidate} />} />
     </Screen>
   );
 }

@@ -98,6 +98,7 @@ describe('the list of runs', () => {
       'Images',
       'Edited image',
       'Upscaled image',
+      'Sheet of a member',
       'Clip',
       'Narration',
       'Film',
@@ -298,6 +299,22 @@ describe('a run', () => {
     await user.click(await dialog.findByRole('button', { name: /^Run Again/ }));
     await waitFor(() => expect(address()).toContain(`run=${idOf(2)}`));
     expect(server.sent('POST', `/api/runs/${idOf(1)}/again`)[0]?.body).toMatchObject({ settings: { duration: 7 } });
+  });
+});
+
+describe('a sample on another model', () => {
+  it('is priced by that model, and is shown beside the run that it repeats', async () => {
+    const settings = { model: 'hailuo-02', seconds: 6 };
+    runs = [run(1, { kind: 'video', operation: 'generate_video', model: 'hailuo-02', settings }), run(2)];
+    server.on('POST', `/api/runs/${idOf(1)}/again`, () => ({ json: { runId: idOf(2), zaps: 5 } }));
+    const { user, address } = await open(`/runs?run=${idOf(1)}&try=kling-v2.1`, 'Clip');
+    await user.click(await page().findByRole('button', { name: 'Try a Sample on Kling v2.1…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Run Again' }));
+    await dialog.findByRole('combobox', { name: 'Model' });
+    await user.click(await dialog.findByRole('button', { name: /^Run Again/ }));
+    await waitFor(() => expect(address()).toContain(`with=${idOf(2)}`));
+    expect(address()).toContain(`run=${idOf(1)}`);
+    expect(server.sent('POST', `/api/runs/${idOf(1)}/again`)[0]?.body).toMatchObject({ model: 'kling-v2.1' });
   });
 });
 

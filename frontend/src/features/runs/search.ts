@@ -5,6 +5,7 @@ export const readRunsSearch = textSearch([
   'view',
   'run',
   'with',
+  'try',
   'state',
   'kind',
   'provider',

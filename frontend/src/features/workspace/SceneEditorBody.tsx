@@ -38,14 +38,14 @@ interface SceneProps {
   project: Project;
 }
 
-interface MadeProps {
-  scene: Scene;
+interface MadeProps extends SceneProps {
   howMade: HowMade;
 }
 
 /** The next video's settings and the videos. */
-function MotionPanels({ scene, howMade }: MadeProps) {
-  const settings = useVideoSettings(scene);
+function MotionPanels({ scene, project, howMade }: MadeProps) {
+  const { wanted } = useWantedPictures(scene, project);
+  const settings = useVideoSettings(scene, { images: wanted.length, format: project.film.format });
   return (
     <>
       <VideoPanel scene={scene} settings={settings} />
@@ -61,7 +61,7 @@ export function SceneMediaPanels({ scene, project }: SceneProps) {
   return (
     <Stack gap={6}>
       <ImageStrip scene={scene} howMade={howMade} references={sent} />
-      <MotionPanels scene={scene} howMade={howMade} />
+      <MotionPanels scene={scene} project={project} howMade={howMade} />
       {dialog}
     </Stack>
   );
@@ -113,7 +113,7 @@ function PhoneBody({ scene, project, isNew }: SceneProps & { isNew: boolean }) {
       <Fold title="Motion" summary={motionWords(scene.videos.length)}>
         <Stack gap={4}>
           <VideoText scene={scene} />
-          <MotionPanels scene={scene} howMade={howMade} />
+          <MotionPanels scene={scene} project={project} howMade={howMade} />
         </Stack>
       </Fold>
       {dialog}

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { LIMITS, NEW_SCENE, offeredSeconds, qualityOptions, validDuration } from '@storyreel/contracts';
-import type { Scene, VideoModel } from '@storyreel/contracts';
+import type { ClipSource, Scene, VideoModel } from '@storyreel/contracts';
 import { useId } from 'react';
 import { Field, Fold, Select, Skeleton, space, ToggleGroup, tokens } from '../../../ui';
 import { SaveState } from '../../../ui/AutosavedField';
@@ -81,6 +81,15 @@ const Stack = styled.div`
   gap: ${space(1.5)};
 `;
 
+const Hint = styled.p`
+  color: ${tokens.text2};
+  font-size: ${tokens.caption};
+`;
+const SOURCES: { value: ClipSource; label: string }[] = [
+  { value: 'image', label: 'Main Image' },
+  { value: 'cast', label: 'Cast Images' },
+];
+
 interface VideoPanelProps {
   scene: Scene;
   settings: VideoSettingsState;
@@ -152,6 +161,13 @@ export function VideoPanel({ scene, settings }: VideoPanelProps) {
               />
             </Stack>
           </Row>
+          {settings.offersCast && (
+            <Stack>
+              <Label>Made From</Label>
+              <ToggleGroup ariaLabel="Made from" value={choice.from} onValueChange={choice.setFrom} options={SOURCES} />
+              <Hint>This model takes the main image as its first frame, or the images of the cast, not both.</Hint>
+            </Stack>
+          )}
           <ModelSettings settings={settings} />
         </>
       )}

@@ -70,6 +70,8 @@ export interface VideoOrder {
   duration: number;
   quality: QualityId;
   extras: SettingValues;
+  /** The clip is made from the images of the cast, in place of the main image. */
+  from?: 'cast';
 }
 
 /** Builds the request. Includes only extras that the model's form offers, not those of another model. */

@@ -26,8 +26,9 @@ function promptOf(scene: Scene): string {
 async function start(queryClient: QueryClient, scene: Scene, order: VideoOrder, schema: ModelSchema): Promise<void> {
   const tracker = predictionTracker(queryClient);
   requireSaved(await flushScene(scene.id));
-  const { modelId } = order;
-  const request = { sceneId: scene.id, modelId, settings: videoSettings(order, promptOf(scene), schema) };
+  const { modelId, from } = order;
+  const settings = videoSettings(order, promptOf(scene), schema);
+  const request = { sceneId: scene.id, modelId, settings, ...(from && { from }) };
   const { predictionId, costInfo } = await idempotencyKeys.once(`video/${scene.id}`, request, (idempotencyKey) =>
     generateVideo({ ...request, idempotencyKey }),
   );

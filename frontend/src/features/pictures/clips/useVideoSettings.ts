@@ -1,5 +1,20 @@
-import { clipUsage, qualitySetting, validDuration, validQuality } from '@storyreel/contracts';
-import type { EstimateRequest, ModelSchema, QualityId, Scene, VideoModel } from '@storyreel/contracts';
+import {
+  clipReferences,
+  clipUsage,
+  qualitySetting,
+  USUAL_FORMAT,
+  validDuration,
+  validQuality,
+} from '@storyreel/contracts';
+import type {
+  ClipSource,
+  EstimateRequest,
+  FilmFormat,
+  ModelSchema,
+  QualityId,
+  Scene,
+  VideoModel,
+} from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { onePerWindow } from '../../../platform/cache/query-client';
@@ -13,11 +28,13 @@ interface VideoChoice {
   /** Null: the first model of the list. */
   modelId: string | null;
   quality: QualityId;
+  /** For models that take one of both: the main image, which shows the cast already, or the images of the cast. */
+  from: ClipSource;
   /** Changed model-specific settings. */
   extras: SettingValues;
 }
 
-const UNTOUCHED: VideoChoice = { modelId: null, quality: 'standard', extras: {} };
+const UNTOUCHED: VideoChoice = { modelId: null, quality: 'standard', from: 'image', extras: {} };
 
 /** Choices by scene, kept for the life of the window: they survive scrolling out of view. */
 const videoChoices = onePerWindow(() => createKeyedStore<VideoChoice>());
@@ -26,8 +43,16 @@ interface VideoChoiceState extends VideoChoice {
   /** Keeps the quality if the model supports it, else resets it to 'standard'. */
   setModel(modelId: string): void;
   setQuality(quality: QualityId): void;
+  setFrom(from: ClipSource): void;
   setExtra(name: string, value: SettingValue): void;
 }
+
+/** What a scene's cast could give to a clip. */
+interface CastForClips {
+  images: number;
+  format: FilmFormat;
+}
+const NO_CAST: CastForClips = { images: 0, format: USUAL_FORMAT };
 
 export function useVideoChoice(sceneId: string): VideoChoiceState {
   const choices = videoChoices(useQueryClient());
@@ -38,6 +63,7 @@ export function useVideoChoice(sceneId: string): VideoChoiceState {
     ...choice,
     setModel: (modelId) => change({ modelId, quality: validQuality(modelId, choice.quality), extras: {} }),
     setQuality: (quality) => change({ quality }),
+    setFrom: (from) => change({ from }),
     setExtra: (name, value) => change({ extras: { ...current().extras, [name]: value } }),
   };
 }
@@ -49,6 +75,8 @@ export interface VideoSettingsState {
   choice: VideoChoiceState;
   /** Null until the models and the model's schema are loaded. */
   order: VideoOrder | null;
+  /** True when the clip can be made from the images of the cast in place of the main image. */
+  offersCast: boolean;
   schema: ModelSchema | null;
   /** Refetches the model's schema after a failure; otherwise null. */
   retrySchema: (() => unknown) | null;
@@ -59,7 +87,7 @@ const retryOf = ({ data, isError, refetch }: UseQueryResult): (() => unknown) | 
   isError && data === undefined ? refetch : null;
 
 /** The settings of a scene's next video, for the panel that edits them and the button that starts it. */
-export function useVideoSettings(scene: Scene): VideoSettingsState {
+export function useVideoSettings(scene: Scene, cast: CastForClips = NO_CAST): VideoSettingsState {
   const models = useVideoModels();
   const choice = useVideoChoice(scene.id);
   const stored = useSceneFieldValue(scene, 'duration');
@@ -73,14 +101,18 @@ export function useVideoSettings(scene: Scene): VideoSettingsState {
     schema: schema.data ?? null,
     retrySchema: retryOf(schema),
   };
-  if (!known) return { ...base, order: null, cost: null };
+  if (!known) return { ...base, order: null, offersCast: false, cost: null };
   const modelId = known.id;
   const duration = validDuration(modelId, stored);
   const quality = validQuality(modelId, choice.quality);
+  const takes = clipReferences({ modelId, seconds: duration }, 'cast', cast.format);
+  const offersCast = cast.images > 0 && takes?.besidesFirstFrame === false;
+  const isFromCast = offersCast && choice.from === 'cast';
   const usage = clipUsage(modelId, duration, { ...choice.extras, ...qualitySetting(modelId, quality) });
   return {
     ...base,
-    order: { modelId, duration, quality, extras: choice.extras },
+    offersCast,
+    order: { modelId, duration, quality, extras: choice.extras, ...(isFromCast && { from: 'cast' }) },
     cost: { provider: 'replicate', model: modelId, operation: 'generate_video', usage },
   };
 }
