@@ -162,16 +162,18 @@ export function MaskPainter({ url, size, strokes, onChange }: MaskPainterProps) 
           Size
           <Slider ariaLabel="Brush size" value={percent} onValueChange={setPercent} min={2} max={30} />
         </SizeField>
-        <Button
-          icon={<Undo2 size={16} aria-hidden />}
-          disabled={strokes.length === 0}
-          onClick={() => onChange(strokes.slice(0, -1))}
-        >
-          Undo Stroke
-        </Button>
-        <Button disabled={strokes.length === 0} onClick={() => onChange([])}>
-          Clear Mask
-        </Button>
+        <Row gap={2}>
+          <Button
+            icon={<Undo2 size={16} aria-hidden />}
+            disabled={strokes.length === 0}
+            onClick={() => onChange(strokes.slice(0, -1))}
+          >
+            Undo Stroke
+          </Button>
+          <Button disabled={strokes.length === 0} onClick={() => onChange([])}>
+            Clear Mask
+          </Button>
+        </Row>
       </Row>
     </Tools>
   );
