@@ -17,6 +17,8 @@ const mediaQuerySchema = z.object({
   shared: z.string().max(100).optional(),
   /** For images: a thumbnail of about this width, or the file itself if there is none. */
   width: z.coerce.number().pipe(z.literal(THUMBNAIL_WIDTHS)).optional(),
+  /** For images: as feeds of platforms take them. */
+  frame: z.literal('feed').optional(),
 });
 class MediaQueryDto extends createZodDto(mediaQuerySchema) {}
 
@@ -47,7 +49,7 @@ export class MediaFilesController {
     const file = await this.media.open(key, request.session.user?.id, query.shared);
     if (!file || INTERNAL.includes(file.object.contentType)) throw notFound();
     const thumbnail = query.width === undefined ? null : await this.thumbnails.find(file, query.width);
-    const opened = thumbnail ?? file;
+    const opened = thumbnail ?? (query.frame === undefined ? file : await this.thumbnails.forFeed(file));
     await sendFile(request, response, opened, {
       cacheControl: `${opened.object.visibility}, ${query.width === undefined || thumbnail ? FOR_GOOD : FOR_NOW}`,
       name: query.download,

@@ -113,6 +113,22 @@ describe('a picture of ours', () => {
     expect([shown.width, shown.height]).toEqual([160, 284]);
   });
 
+  it('is framed for feeds of platforms: whole, as JPEG, once, and to be kept for good', async () => {
+    const picture = await save();
+    const blob = await blobOf(picture);
+    const reads = readsOf(blob);
+    for (let time = 1; time <= 2; time += 1) {
+      const { body, headers } = await owner.agent.get(`${picture.url}?frame=feed`).expect(200);
+      expect(headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': FOR_GOOD });
+      const shown = await loadImage(body as Buffer);
+      expect([shown.width, shown.height]).toEqual([1_024, 1_280]);
+    }
+    expect(reads()).toBe(1);
+    const text = await save({ bytes: Buffer.from('no image'), contentType: 'image/png' });
+    await owner.agent.get(`${text.url}?frame=feed`).expect(200).expect('content-type', 'image/png');
+    await owner.agent.get(`${text.url}?frame=square`).expect(400);
+  });
+
   it('has no other widths', async () => {
     const { url } = await save();
     for (const width of ['161', '0', '-1', 'x', '']) await owner.agent.get(`${url}?width=${width}`).expect(400);

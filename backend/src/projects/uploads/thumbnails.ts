@@ -20,6 +20,13 @@ const MAX_BYTES = FILE_LIMITS.image;
 /** Failures are remembered, so that they are not retried at every request. */
 const FAILED = { max: 10_000, ttl: 10 * 60_000 };
 
+/**
+ * What feeds take: from 4:5 to 1.91:1, at most 1440 pixels wide, JPEG (developers.facebook.com, 'Image specifications' of
+ * the Instagram Platform's media endpoint, read 2026-11-26).
+ */
+const FEED = { maxWidth: 1_440, maxHeight: 1_800, quality: 92, type: 'jpeg', ratios: [0.8, 1.91] } as const;
+const feedKeyOf = ({ blob }: StoredObject): string => `feed/${blob}`;
+
 const keyOf = ({ blob }: StoredObject, width: ThumbnailWidth): string => `thumbnail/${blob}/${width}`;
 const canHave = ({ contentType, size }: StoredObject): boolean => contentType.startsWith('image/') && size <= MAX_BYTES;
 
@@ -57,6 +64,33 @@ export class Thumbnails {
       return null;
     }
     return this.whole(picture, width);
+  }
+
+  /**
+   * Returns an image as feeds of platforms take it: whole, as JPEG, on a frame if it is too tall or too wide. Made at
+   * the first request and kept. Files that cannot be drawn are returned as they are.
+   * @throws TemporaryDomainError
+   */
+  async forFeed(picture: OpenedMedia): Promise<OpenedMedia> {
+    const { object } = picture;
+    if (!canHave(object)) return picture;
+    const { ownerId, blob, visibility } = object;
+    const key = feedKeyOf(object);
+    const found = await this.media.openSaved(ownerId, key);
+    if (found && (await found.check()) === null) return found;
+    if (found) await this.media.remove(ownerId, key);
+    const read = async () => buffer(await this.media.read(object));
+    const decoded = await this.pictures.decode(ownerId, read, { stills: [FEED] }).catch((error: unknown) => {
+      if (error instanceof UnusablePicture) return null;
+      throw error;
+    });
+    if (!decoded) return picture;
+    const [still] = decoded.stills;
+    const maxBytes = MAX_BYTES;
+    await this.media.save({
+      ...{ ownerId, buffer: still, contentType: 'image/jpeg', visibility, maxBytes, key, thumbnailOf: blob },
+    });
+    return (await this.media.openSaved(ownerId, key)) ?? picture;
   }
 
   /** Returns the image itself if a thumbnail is no smaller. A damaged thumbnail is discarded and made again. */

@@ -1,23 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
+import { type Canvas, createCanvas, type Image, loadImage } from '@napi-rs/canvas';
 import { isWholePicture, pngOrientation, readPictureHeader, turnOf } from './picture-header';
 import type { PictureHeader } from './picture-header';
 
 /** Request for a copy of the whole image, scaled down to fit a box; a smaller image keeps its size. */
-export interface CancellationCheck {
+export interface StillWish {
   maxWidth: number;
   maxHeight: number;
   /** 0 to 100. */
   quality: number;
   /** JPEG by default. */
   type?: 'jpeg' | 'webp';
+  /** Least and greatest width by height: another image is put on a frame of its own colours, whole. */
+  ratios?: readonly [least: number, most: number];
 }
 
 export interface DecodeRequest {
   bytes: Uint8Array;
   maxPixels: number;
-  stills: CancellationCheck[];
+  stills: StillWish[];
 }
 
 export type DecodeAnswer =
@@ -62,18 +64,49 @@ interface Decoded {
 }
 
 function draw(
-  { image, orientation, width, height }: Decoded,
-  { maxWidth, maxHeight, quality, type = 'jpeg' }: CancellationCheck,
+  decoded: Decoded,
+  { maxWidth, maxHeight, quality, type = 'jpeg', ratios }: StillWish,
 ): Promise<Uint8Array> {
-  const scale = Math.min(1, maxWidth / width, maxHeight / height);
-  const canvas = createCanvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
+  const { width, height } = decoded;
+  const [least, most] = ratios ?? [0, Infinity];
+  const outer = { width: Math.max(width, height * least), height: Math.max(height, width / most) };
+  const scale = Math.min(1, maxWidth / outer.width, maxHeight / outer.height);
+  const picture = upright(decoded, scale);
+  const canvas = ratios ? framed(picture, { width: outer.width * scale, height: outer.height * scale }) : picture;
+  return type === 'webp' ? canvas.encode('webp', quality) : canvas.encode('jpeg', quality);
+}
+
+const canvasOf = (width: number, height: number): Canvas =>
+  createCanvas(Math.max(1, Math.round(width)), Math.max(1, Math.round(height)));
+
+/** Draws the image in the middle of a frame that is filled by the image itself, blurred and darker. */
+function framed(picture: Canvas, size: { width: number; height: number }): Canvas {
+  const canvas = canvasOf(size.width, size.height);
+  const context = canvas.getContext('2d');
+  const cover = Math.max(canvas.width / picture.width, canvas.height / picture.height);
+  const centred = (scale: number) => {
+    const [width, height] = [picture.width * scale, picture.height * scale];
+    context.drawImage(picture, (canvas.width - width) / 2, (canvas.height - height) / 2, width, height);
+  };
+  // Transparent images get a white ground: JPEG would make it black.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.filter = `blur(${Math.ceil(canvas.width / 30)}px) brightness(60%)`;
+  centred(cover * 1.1);
+  context.filter = 'none';
+  centred(1);
+  return canvas;
+}
+
+function upright({ image, orientation, width, height }: Decoded, scale: number): Canvas {
+  const canvas = canvasOf(width * scale, height * scale);
   const context = canvas.getContext('2d');
   context.imageSmoothingQuality = 'high';
   const { isSideways, matrix } = turnOf(orientation, canvas.width, canvas.height);
   context.setTransform(...matrix);
   const sides = isSideways ? ([canvas.height, canvas.width] as const) : ([canvas.width, canvas.height] as const);
   context.drawImage(image, 0, 0, ...sides);
-  return type === 'webp' ? canvas.encode('webp', quality) : canvas.encode('jpeg', quality);
+  return canvas;
 }
 
 /**

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { LIMITS } from '@storyreel/contracts';
 import { refusalOf } from '../formats';
 import { createBulkhead, KeyedMutex } from '../../../lib/concurrency';
-import type { DecodeAnswer, CancellationCheck } from './decode-picture';
+import type { DecodeAnswer, StillWish } from './decode-picture';
 import { DecoderFailed, DecoderProcess } from './decoder-process';
 import type { PictureHeader } from './picture-header';
 
@@ -46,7 +46,7 @@ export class Pictures {
   decode(
     ownerId: string,
     read: () => Promise<Uint8Array>,
-    { stills = [], signal }: { stills?: CancellationCheck[]; signal?: AbortSignal } = {},
+    { stills = [], signal }: { stills?: StillWish[]; signal?: AbortSignal } = {},
   ): Promise<DecodedPicture> {
     return this.lines.run(ownerId, () =>
       this.inTurn(async () => {

@@ -46,6 +46,30 @@ describe('a picture from outside', () => {
   });
 
   it.each([
+    ['tall', 900, 1_600, [1_280, 1_600]],
+    ['wide', 2_100, 700, [1_440, 754]],
+    ['of a good shape', 1_000, 1_000, [1_000, 1_000]],
+  ])('is put whole on a frame of its own colours when it is %s', async (_, width, height, size) => {
+    const canvas = createCanvas(width, height);
+    const context = canvas.getContext('2d');
+    context.fillStyle = '#ff0000';
+    context.fillRect(0, 0, width, height);
+    const wish = { maxWidth: 1_440, maxHeight: 1_800, quality: 92, ratios: [0.8, 1.91] as const };
+    const bytes = canvas.toBuffer('image/png');
+    const { stills } = await pictures.decode('ada', () => Promise.resolve(bytes), { stills: [wish] });
+    const shown = await loadImage(stills[0] ?? '');
+    const drawn = createCanvas(shown.width, shown.height).getContext('2d');
+    drawn.drawImage(shown, 0, 0);
+    const red = (x: number, y: number): number => drawn.getImageData(x, y, 1, 1).data[0] ?? 0;
+    expect([shown.width, shown.height]).toEqual(size);
+    expect(red(shown.width / 2, shown.height / 2)).toBeGreaterThan(245);
+    const isFramed = width !== height;
+    // Darker, but not black.
+    if (isFramed) expect([red(2, 2) > 80, red(2, 2) < 200]).toEqual([true, true]);
+    else expect(red(2, 2)).toBeGreaterThan(245);
+  });
+
+  it.each([
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
     ['nothing', Buffer.alloc(0)],

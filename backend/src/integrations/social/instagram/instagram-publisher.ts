@@ -76,6 +76,9 @@ const mediaSchema = z.object({
     .array(),
 });
 
+/** Instagram takes JPEG of 4:5 to 1.91:1 only; ours are 9:16. */
+const AS_FEED = 'frame=feed';
+
 /** Returns a temporary address from which Instagram can fetch a stored file. */
 export type ShareMedia = (key: string) => string;
 
@@ -180,7 +183,9 @@ export class InstagramPublisher extends PlatformPublisher<State> {
     const opened = await Promise.all(publication.mediaUrls.map((url) => this.parts.media.file(publication, url)));
     const files = opened.map(({ key, contentType }): Record<string, string> => {
       const address = this.share(key);
-      return contentType.startsWith('video/') ? { media_type: 'REELS', video_url: address } : { image_url: address };
+      return contentType.startsWith('video/')
+        ? { media_type: 'REELS', video_url: address }
+        : { image_url: `${address}&${AS_FEED}` };
     });
     return { files, label: opened.some(({ isGenerated }) => isGenerated) ? { is_ai_generated: 'true' } : {} };
   }
