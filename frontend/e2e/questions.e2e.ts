@@ -39,8 +39,8 @@ test('sixteen questions of finance and developers are answered in the clicks tha
   const counted = new Map<string, number>();
   for (const { asks, answer } of QUESTIONS) {
     await test.step(asks, async () => {
-      await page.goto('/');
       const walk = new Walk(page, mara, false);
+      await walk.home();
       await answer(walk);
       counted.set(asks, walk.clicks);
     });

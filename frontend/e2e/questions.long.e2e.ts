@@ -24,8 +24,8 @@ async function wrongAt(page: Page, mara: TestUser, width: number): Promise<strin
   const wrong: string[] = [];
   await page.setViewportSize({ width, height: 900 });
   for (const [at, { asks, answer }] of QUESTIONS.entries()) {
-    await page.goto('/');
     const walk = new Walk(page, mara, width < 600);
+    await walk.home();
     await answer(walk);
     const where = `${asks} at ${width} px`;
     if (walk.clicks > 6) wrong.push(`${where}: ${walk.clicks} clicks`);
