@@ -1,19 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '../../scripts/lib/paths.mjs';
-import { AWAY, giveUp, QUESTIONS, seedQuestions, Walk } from './support/questions';
-import { startTestServer, type TestServer } from './support/server';
+import { giveUp, QUESTIONS, seedQuestions, slowClips, Walk } from './support/questions';
+import type { TestServer } from './support/server';
 import { expect, test as base } from './support/test';
 
 const test = base.extend<object, { server: TestServer }>({
-  server: [
-    async ({}, use) => {
-      const server = await startTestServer(AWAY);
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+  server: [slowClips, { scope: 'worker', timeout: 180_000 }],
 });
 test.describe.configure({ timeout: 240_000 });
 

@@ -3,19 +3,12 @@ import type { Page } from '@playwright/test';
 import { REPORTS } from '../../scripts/lib/paths.mjs';
 import { faultsInBothThemes } from './support/axe';
 import { isWhole, overTheEdge } from './support/over-the-edge';
-import { AWAY, giveUp, QUESTIONS, seedQuestions, Walk } from './support/questions';
-import { startTestServer, type TestServer } from './support/server';
+import { giveUp, QUESTIONS, seedQuestions, slowClips, Walk } from './support/questions';
+import type { TestServer } from './support/server';
 import { expect, test as base, type TestUser } from './support/test';
 
 const test = base.extend<object, { server: TestServer }>({
-  server: [
-    async ({}, use) => {
-      const server = await startTestServer(AWAY);
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+  server: [slowClips, { scope: 'worker', timeout: 180_000 }],
 });
 test.describe.configure({ timeout: 600_000 });
 

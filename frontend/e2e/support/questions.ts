@@ -1,19 +1,35 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { ImageJob, LedgerLine } from '@storyreel/contracts';
 import type { Locator, Page } from '@playwright/test';
 import { makeProject } from './content';
 import { inDatabase } from './database';
 import { DashboardPage } from './pages/dashboard-page';
-import type { TestServer } from './server';
+import { startTestServer, type TestServer } from './server';
 import { expect, type TestUser } from './test';
 
-/** Clips are asked of a provider whose connections are refused, so that their run stays under way and its hold open. */
-export const AWAY = {
-  REPLICATE_API_TOKEN: 'r8_nobody',
-  REPLICATE_BASE_URL: 'http://127.0.0.1:3',
-  TEXT_PROVIDER: 'sandbox',
-  IMAGE_PROVIDER: 'sandbox',
-  SPEECH_PROVIDER: 'sandbox',
-};
+const SANDBOX = { TEXT_PROVIDER: 'sandbox', IMAGE_PROVIDER: 'sandbox', SPEECH_PROVIDER: 'sandbox' };
+
+/**
+ * Worker fixture `server`: clips are asked of a provider that accepts them and never ends them, so that their run stays
+ * under way and its hold open.
+ */
+export async function slowClips({}, use: (server: TestServer) => Promise<void>): Promise<void> {
+  const prediction = { id: 'clip', model: 'm', created_at: new Date().toISOString(), status: 'starting', input: {} };
+  const replicate = createServer((request, response) => {
+    response.writeHead(request.method === 'POST' ? 201 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(request.url?.startsWith('/predictions?') ? { results: [] } : prediction));
+  });
+  await once(replicate.listen(0, '127.0.0.1'), 'listening');
+  const { port } = replicate.address() as AddressInfo;
+  const settings = { REPLICATE_API_TOKEN: 'r8_slow', REPLICATE_BASE_URL: `http://127.0.0.1:${port}` };
+  const server = await startTestServer({ ...SANDBOX, ...settings });
+  await use(server);
+  await server.stop();
+  replicate.close();
+}
+
 const FAILING = 'A storm over the pier [sandbox:fail]';
 const REFUND_REASON = 'One picture was black.';
 

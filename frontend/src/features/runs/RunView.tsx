@@ -55,9 +55,9 @@ export function RunCalls({ recording }: Pick<RunDetail, 'recording'>) {
               <Fact name="Template">{call.template ?? '–'}</Fact>
               {call.error?.status !== undefined && <Fact name="HTTP status">{call.error.status}</Fact>}
             </Facts>
-            <h4>Request</h4>
+            <h3>Request</h3>
             <Json label="Request" value={call.sent ?? call.request} />
-            <h4>Response</h4>
+            <h3>Response</h3>
             <Json label="Response" value={call.error ?? call.answer} />
             {call.exchanges && <Exchanges exchanges={call.exchanges} sent={call.sent} />}
           </Stack>
@@ -77,7 +77,7 @@ interface ExchangesProps {
 function Exchanges({ exchanges, sent }: ExchangesProps) {
   return (
     <>
-      <h4>On the wire</h4>
+      <h3>On the wire</h3>
       {exchanges.map((exchange, index) => (
         <Stack key={index} gap={2}>
           <Facts>

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type RunFilters as Filters, useRefreshRuns, useRun, useRunCounts } from './api';
 import { RunView } from './RunView';
 import { runTitle } from './words';
-import { RefreshButton, Stack, Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui';
+import { RefreshButton, Stack, Tabs, TabsContent, TabsList, TabsTrigger, VisuallyHidden } from '../../ui';
 import { Screen } from '../../ui/Screen';
 import { InChosenZone, ZoneSwitch } from '../audit/ZoneSwitch';
 import { RunActions } from './RunActions';
@@ -101,6 +101,9 @@ function OneRun({ id }: { id: string }) {
         </Link>
       }
     >
+      <VisuallyHidden>
+        <h2>Run</h2>
+      </VisuallyHidden>
       <RunView id={id} actions={(shown) => <RunActions run={shown} candidate={candidate} />} />
     </Screen>
   );

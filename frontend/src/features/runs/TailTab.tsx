@@ -37,11 +37,9 @@ function useTail(type: string, follows: boolean) {
 const Data = styled.details`
   max-width: 60ch;
   & summary {
-    overflow: hidden;
     color: ${tokens.text2};
     font-size: ${tokens.caption};
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    overflow-wrap: anywhere;
     cursor: pointer;
   }
   & pre {
@@ -52,14 +50,21 @@ const Data = styled.details`
   }
 `;
 
+const StreamName = styled.small`
+  overflow-wrap: anywhere;
+`;
+
 const COLUMNS: Column<TailEvent>[] = [
-  { head: 'When', cell: ({ at }) => <Moment at={at} />, quiet: true },
+  { head: 'When', cell: ({ at }) => <Moment at={at} />, only: 'wide', quiet: true },
   {
     head: 'Event',
-    cell: ({ type, stream, revision, data }) => (
+    cell: ({ type, stream, revision, data, at }) => (
       <>
         {type}
-        <small>{`${stream}@${revision}`}</small>
+        <StreamName>{`${stream}@${revision}`}</StreamName>
+        <small className="narrow">
+          <Moment at={at} />
+        </small>
         <Data>
           <summary>{data.slice(0, 100)}</summary>
           <pre>{data}</pre>

@@ -1,6 +1,6 @@
 import type { SystemView } from '@storyreel/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { getQueryFn } from '../../platform/cache/query-client';
 import { apiRequest } from '../../platform/http/api-client';
 import { reasonOf } from '../../platform/http/failures';
@@ -87,12 +87,25 @@ function RebuildButton({ view }: { view: SystemView }) {
   );
 }
 
+/** Wraps at an underscore, not within a word. */
+const ViewName = ({ name }: { name: string }) =>
+  name.split('_').map((word, at) => (
+    <Fragment key={at}>
+      {at > 0 && (
+        <>
+          _<wbr />
+        </>
+      )}
+      {word}
+    </Fragment>
+  ));
+
 const COLUMNS: Column<SystemView>[] = [
   {
     head: 'View',
     cell: ({ name, version, stopped }) => (
       <>
-        {name} {stopped !== null && <Badge tone="danger">Stopped</Badge>}
+        <ViewName name={name} /> {stopped !== null && <Badge tone="danger">Stopped</Badge>}
         <small>{stopped ?? `Version ${version}`}</small>
       </>
     ),
