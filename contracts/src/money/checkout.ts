@@ -60,10 +60,11 @@ export const paymentsQuerySchema = z.object({ state: z.enum(PAYMENT_STATES).opti
 
 /**
  * A purchase whose money was returned: GET /api/audit/returns, undecided ones first. open: finance decides about its
- * zaps. disputed: the bank decides first. closed: the money is here, as the dispute was won or the refund failed.
+ * zaps. owed: the refund failed after its zaps were taken, so finance gives them back. disputed: the bank decides first.
+ * closed: the money is here, as the dispute was won or the refund failed.
  */
-export const RETURN_STATES = ['open', 'disputed', 'decided', 'closed'] as const;
-export const RETURN_ANSWERS = ['taken_back', 'left'] as const;
+export const RETURN_STATES = ['open', 'owed', 'disputed', 'decided', 'closed'] as const;
+export const RETURN_ANSWERS = ['taken_back', 'left', 'given_back'] as const;
 export const purchaseReturnSchema = z.object({
   /** Of the checkout. */
   id: idSchema,
@@ -81,13 +82,15 @@ export const purchaseReturnSchema = z.object({
   /** Zaps of the money without a decision, and how many of them the buyer still has. */
   dueZaps: z.number(),
   leftZaps: z.number(),
+  /** Zaps that were taken for money that came back. */
+  owedZaps: z.number(),
   decisions: z.array(
     z.object({
       id: idSchema,
       answer: z.enum(RETURN_ANSWERS),
       amount: z.number(),
       dueZaps: z.number(),
-      /** Taken back; the rest of `dueZaps` is lost, or left. */
+      /** Taken back, and the rest of `dueZaps` is lost or left; or given back. */
       zaps: z.number(),
       reason: z.string(),
       by: auditUserSchema,
@@ -105,7 +108,7 @@ export const openReturnsSchema = z.object({ open: z.int() });
 export const decideReturnRequestSchema = z.object({
   answer: z.enum(RETURN_ANSWERS),
   /** The returned money that the person has seen; if more was returned meanwhile, nothing is decided. */
-  returned: z.int().min(1),
+  returned: z.int().min(0),
   reason: text(500).refine((reason) => reason.trim().length >= 3, 'must say why, in 3 characters or more'),
   idempotencyKey: idempotencyKeySchema.optional(),
 });

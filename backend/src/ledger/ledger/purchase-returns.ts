@@ -16,6 +16,8 @@ type Row = Omit<PurchaseReturnRow, 'changedAt' | 'state'> & {
 
 const cursorShape = z.tuple([z.literal([0, 1]), z.string().regex(/^\d{1,40}$/)]);
 
+const WAITS = `(r.state in ('open', 'owed'))`;
+
 /** Purchases whose money was returned, with the people who decided about their zaps. */
 @Injectable()
 export class PurchaseReturns {
@@ -26,10 +28,11 @@ export class PurchaseReturns {
     const conditions = new SqlConditions();
     if (cursor !== undefined) {
       const [isOpen, position] = keyFrom(cursor, cursorShape);
-      conditions.add(`(r.state = 'open', r.position) < (${conditions.value(isOpen === 1)}::boolean, ?)`, position);
+      conditions.add(`(${WAITS}, r.position) < (${conditions.value(isOpen === 1)}::boolean, ?)`, position);
     }
     const rows = await this.database.query<Row[]>(
       `select r.id, r.payment, r.user_id as "userId", r.state, r.due_amount as "dueAmount", r.due_units as "dueUnits",
+         r.owed_units as "owedUnits",
          r.decisions, r.changed_at as "changedAt", r.position, a.email, w.available,
          (select json_object_agg(d.user_id, d.email) from jsonb_to_recordset(r.decisions) as x("by" uuid)
             join ${TABLES.emails} d on d.user_id = x."by") as emails
@@ -37,16 +40,19 @@ export class PurchaseReturns {
        left join ${TABLES.emails} a on a.user_id = r.user_id
        left join ${TABLES.wallets} w on w.user_id = r.user_id
        where r.state <> 'none' and ${conditions.text}
-       order by (r.state = 'open') desc, r.position desc limit ${conditions.value(limit + 1)}`,
+       order by ${WAITS} desc, r.position desc limit ${conditions.value(limit + 1)}`,
       conditions.values,
     );
-    const { items, next } = pageOf(rows, limit, ({ state, position }) => [state === 'open' ? 1 : 0, position]);
+    const { items, next } = pageOf(rows, limit, ({ state, position }) => [
+      state === 'open' || state === 'owed' ? 1 : 0,
+      position,
+    ]);
     return { items: items.map(present), next };
   }
 
   async open(): Promise<number> {
     const [found] = await this.database.query<[{ open: number }]>(
-      `select count(*)::int as open from ${TABLES.purchaseReturns} where state = 'open'`,
+      `select count(*)::int as open from ${TABLES.purchaseReturns} where state in ('open', 'owed')`,
     );
     return found.open;
   }
@@ -69,12 +75,13 @@ function present({ payment, userId, email, decisions, emails, ...row }: Row): Pu
     due: row.dueAmount,
     dueZaps: toZaps(row.dueUnits),
     leftZaps: toZaps(Math.min(row.dueUnits, Math.max(0, row.available ?? 0))),
+    owedZaps: toZaps(row.owedUnits),
     decisions: decisions.map(({ id, answer, amount, dueUnits, units, reason, by, at }) => ({
       id,
       answer,
-      amount,
-      dueZaps: toZaps(dueUnits),
-      zaps: toZaps(units),
+      amount: Math.abs(amount),
+      dueZaps: toZaps(Math.abs(dueUnits)),
+      zaps: toZaps(Math.abs(units)),
       reason,
       by: { id: by, email: emails?.[by] ?? null },
       at,

@@ -114,7 +114,10 @@ export class PaymentsController {
     return answerPage(response, await this.queries.page({ state, limit, cursor }));
   }
 
-  /** Takes back the zaps of a purchase whose money was returned, as many as are left, or leaves them. */
+  /**
+   * Takes back the zaps of a purchase whose money was returned, as many as are left, or leaves them; gives taken ones
+   * back when the money came back.
+   */
   @Post('returns/:id/decide')
   @Idempotent()
   @Answers(decideReturnResponseSchema)
@@ -139,12 +142,12 @@ export class PaymentsController {
       new DecidePurchaseReturn(payment.asked.userId, { ...about, ...due }, context),
     );
     const decided = state.returns.find((known) => known.decisionId === decisionId);
-    const taken = decided?.units ?? 0;
+    const zaps = Math.abs(decided?.units ?? 0);
     return {
       decisionId,
       answer,
-      zaps: toZaps(taken),
-      lost: toZaps(answer === 'left' ? 0 : (decided?.dueUnits ?? 0) - taken),
+      zaps: toZaps(zaps),
+      lost: toZaps(answer === 'taken_back' ? (decided?.dueUnits ?? 0) - zaps : 0),
     };
   }
 }

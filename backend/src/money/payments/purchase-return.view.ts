@@ -1,12 +1,20 @@
 import { foldContextOf, idOfStream } from '../../eventsourcing/domain/aggregate';
 import type { View } from '../../eventsourcing/views/view';
-import type { WalletEvent } from '../zaps';
-import { dueUnits, paymentAggregate, type PaymentEvent, type PaymentState, returnedMoney } from './payment';
+import { owedUnits, type WalletEvent } from '../zaps';
+import {
+  dueUnits,
+  paymentAggregate,
+  type PaymentEvent,
+  type PaymentState,
+  type ReturnedMoney,
+  returnedMoney,
+} from './payment';
 
 /** A decision about the zaps of a purchase whose money was returned. */
 interface ReturnDecision {
   id: string;
-  answer: 'taken_back' | 'left';
+  answer: 'taken_back' | 'left' | 'given_back';
+  /** These figures are negative for zaps given back. */
   dueUnits: number;
   units: number;
   /** In the currency's smallest unit. */
@@ -22,21 +30,23 @@ export interface PurchaseReturnRow {
   id: string;
   payment: PaymentState;
   userId: string | null;
-  /** open: finance decides. disputed: the bank decides first. decided; closed: the money is here. none: never told of. */
-  state: 'none' | 'open' | 'disputed' | 'decided' | 'closed';
+  /** open: finance decides. owed: zaps were taken, but the money came back. disputed: the bank decides first. decided; closed: the money is here. none: never told of. */
+  state: 'none' | 'open' | 'owed' | 'disputed' | 'decided' | 'closed';
   /** Money that no decision has covered, and its zaps in ledger units. */
   dueAmount: number;
   dueUnits: number;
+  /** Zaps to give back, in ledger units. */
+  owedUnits: number;
   decisions: readonly ReturnDecision[];
   changedAt: string;
   position: string;
 }
 
-type Decided = Extract<WalletEvent, { type: 'PurchaseReturnDecided' }>;
+type Decided = Extract<WalletEvent, { type: 'PurchaseReturnDecided' | 'TakenZapsGivenBack' }>;
 
 export const purchaseReturnView: View<PurchaseReturnRow, PaymentEvent | Decided> = {
   name: 'purchase_return',
-  version: 1,
+  version: 2,
   columns: {
     id: { type: 'uuid' },
     payment: { type: 'jsonb' },
@@ -44,6 +54,7 @@ export const purchaseReturnView: View<PurchaseReturnRow, PaymentEvent | Decided>
     state: { type: 'text' },
     dueAmount: { type: 'double precision' },
     dueUnits: { type: 'double precision' },
+    owedUnits: { type: 'double precision' },
     decisions: { type: 'jsonb' },
     changedAt: { type: 'timestamptz' },
     position: { type: 'text' },
@@ -61,44 +72,47 @@ export const purchaseReturnView: View<PurchaseReturnRow, PaymentEvent | Decided>
     'PaymentDisputed',
     'PaymentDisputeClosed',
     'PurchaseReturnDecided',
+    'TakenZapsGivenBack',
   ],
-  keys: (event) => [event.type === 'PurchaseReturnDecided' ? event.data.purchaseId : idOfStream(event.streamId)],
+  keys: (event) => [isDecided(event) ? event.data.purchaseId : idOfStream(event.streamId)],
   evolve(row, event, id) {
     if (row && event.position <= row.position) return row;
     const before = row ?? { payment: paymentAggregate.initial, decisions: [] };
-    const payment =
-      event.type === 'PurchaseReturnDecided'
-        ? before.payment
-        : paymentAggregate.evolve(before.payment, event, foldContextOf(event));
-    const decisions =
-      event.type === 'PurchaseReturnDecided' ? [...before.decisions, decisionIn(event.data)] : before.decisions;
+    const payment = isDecided(event)
+      ? before.payment
+      : paymentAggregate.evolve(before.payment, event, foldContextOf(event));
+    const decisions = isDecided(event) ? [...before.decisions, decisionIn(event)] : before.decisions;
     const userId = payment.asked?.userId ?? null;
     const question = questionOf(payment, decisions);
     return { id, payment, userId, ...question, decisions, changedAt: event.metadata.at, position: event.position };
   },
 };
 
-const decisionIn = ({ decisionId: id, answer, dueUnits: due, units, returned, reason, by, at }: Decided['data']) => ({
-  id,
-  answer,
-  dueUnits: due,
-  units,
-  amount: returned.amount,
-  reason,
-  by,
-  at,
-});
+const isDecided = (event: PaymentEvent | Decided): event is Decided =>
+  event.type === 'PurchaseReturnDecided' || event.type === 'TakenZapsGivenBack';
+
+function decisionIn({ type, data }: Decided): ReturnDecision {
+  const { decisionId: id, dueUnits: due, units, returned, reason, by, at } = data;
+  return type === 'TakenZapsGivenBack'
+    ? { id, answer: 'given_back', dueUnits: 0 - due, units: 0 - units, amount: 0 - returned.amount, reason, by, at }
+    : { id, answer: data.answer, dueUnits: due, units, amount: returned.amount, reason, by, at };
+}
 
 function questionOf(payment: PaymentState, decisions: readonly ReturnDecision[]) {
   const money = returnedMoney(payment);
-  if (!money?.wasTold) return { state: 'none' as const, dueAmount: 0, dueUnits: 0 };
-  const dueAmount = Math.max(0, money.gone - sumOf(decisions.map(({ amount }) => amount)));
-  const due = dueUnits(payment.asked, money) - sumOf(decisions.map((decision) => decision.dueUnits));
-  const state = dueAmount > 0 ? ('open' as const) : stateWithoutDue(money.disputed, decisions);
-  return { state, dueAmount, dueUnits: Math.max(0, due) };
+  if (!money?.wasTold) return { state: 'none' as const, dueAmount: 0, dueUnits: 0, owedUnits: 0 };
+  const undecided = money.gone - sumOf(decisions.map(({ amount }) => amount));
+  const allDue = dueUnits(payment.asked, money);
+  const due = allDue - sumOf(decisions.map((decision) => decision.dueUnits));
+  const owed = undecided < 0 ? owedUnits(decisions, allDue) : 0;
+  const state = undecided > 0 ? ('open' as const) : stateWithoutDue(money, decisions, owed);
+  return { state, dueAmount: Math.max(0, undecided), dueUnits: Math.max(0, due), owedUnits: owed };
 }
 
-const stateWithoutDue = (disputed: number, decisions: readonly ReturnDecision[]) =>
-  disputed > 0 ? ('disputed' as const) : decisions.length > 0 ? ('decided' as const) : ('closed' as const);
+function stateWithoutDue({ gone, disputed }: ReturnedMoney, decisions: readonly ReturnDecision[], owed: number) {
+  if (owed > 0) return 'owed' as const;
+  if (disputed > 0) return 'disputed' as const;
+  return gone > 0 && decisions.length > 0 ? ('decided' as const) : ('closed' as const);
+}
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);

@@ -106,6 +106,35 @@ describe('a purchase that is refunded at Stripe', () => {
     expect([proof.bad, proof.accounts.available]).toEqual([null, toUnits(100)]);
   });
 
+  it('gives taken zaps back, once, when the refund did not reach the buyer', async () => {
+    const { id, intent, refund } = await bought();
+    await refund(999);
+    await decide(id, { answer: 'taken_back', returned: 999 }).expect(200);
+    await decide(id, { answer: 'given_back', returned: 999 }).expect(409);
+    const failed = { id: `re_${id}`, payment_intent: intent, charge: `ch_${id}`, amount: 999, currency: 'usd' };
+    const before = await openOnes();
+    await tell('refund.failed', { ...failed, failure_reason: 'lost_or_stolen_card' });
+    expect(await questionOf(id)).toMatchObject({ state: 'owed', returned: 0, owedZaps: 100, due: 0 });
+    expect([await openOnes(), await balance()]).toEqual([before + 1, 100]);
+    const answer = { answer: 'given_back', returned: 0, reason: 'Card lost', idempotencyKey: crypto.randomUUID() };
+    const { body: first } = await decide(id, answer).expect(200);
+    expect(first).toMatchObject({ answer: 'given_back', zaps: 100, lost: 0 });
+    expect((await decide(id, answer).expect(200)).body).toEqual(first);
+    await decide(id, { answer: 'given_back', returned: 0 }).expect(409);
+    await app.idle();
+    expect([await openOnes(), await balance()]).toEqual([before, 200]);
+    expect(await questionOf(id)).toMatchObject({ state: 'closed', owedZaps: 0 });
+
+    const query = `user=${buyer.id}&kind=reversal`;
+    const [line] = (await finance.agent.get(`/api/audit/ledger?${query}`).expect(200)).body as LedgerLine[];
+    expect(line).toMatchObject({ available: 100, usd: 9.99, reason: 'Card lost', madeBy: { id: finance.id } });
+    const totals = (await finance.agent.get(`/api/audit/ledger/totals?user=${buyer.id}`)).body as LedgerTotals;
+    expect(totals).toMatchObject({ purchased: 100, reversed: 0, reversedUsd: 0 });
+    expect(await exported(`format=csv&${query}`)).toContain('100 zaps given back: the refund of their purchase failed');
+    const proof = verifyWallet(buyer.id, await app.events(`wallet-${buyer.id}`));
+    expect([proof.bad, proof.accounts.available]).toEqual([null, toUnits(200)]);
+  });
+
   it('asks again when more of it is refunded, and leaves the zaps when finance says so', async () => {
     const { id, refund } = await bought();
     await refund(333);

@@ -5,12 +5,12 @@ import { refundRequestView } from './views/refund-request.view';
 import { projectCostView, usageEventView } from './views/usage.view';
 import { balancePushRule, budgetPushRule, walletBalanceView, zapTransactionView } from './views/wallet.view';
 
-export { walletAggregate } from './domain/wallet';
+export { walletAggregate, type WalletState } from './domain/wallet';
 export { refundRequestAggregate } from './domain/refund-request';
 export { type RefundRequestRow, refundRequestView } from './views/refund-request.view';
 export { verifyWallet, WalletProof } from './domain/wallet-proof';
 export { ZapsModule } from './zaps.module';
-export { DecidePurchaseReturn } from './domain/decide-return';
+export { DecidePurchaseReturn, owedUnits } from './domain/decide-return';
 export { decideGrant, GrantSignUpZaps } from './domain/credit-wallet';
 export { PaidWork, type PaidJob, QueuePaidJob } from './paid-work';
 export { zapsRefusals } from './refusals';

@@ -11,7 +11,7 @@ export type ModelOp =
   | { op: 'release'; id: string }
   | { op: 'refund'; id: string; refundId: string; units: number }
   /** All that was returned of a purchase so far. */
-  | { op: 'return'; id: string; decisionId: string; takes: boolean; units: number }
+  | { op: 'return'; id: string; decisionId: string; answer: 'taken_back' | 'left' | 'given_back'; units: number }
   | { op: 'budget'; project: string | null; units: number | null }
   /** Time passes, and holds past their deadline are released. */
   | { op: 'wait'; hours: number };
@@ -35,8 +35,8 @@ export class ModelWallet {
   refunded = 0;
   readonly holds = new Map<string, ModelHold>();
   private granted = false;
-  /** Units of each purchase that were decided about. */
-  private readonly purchases = new Map<string, number>();
+  /** Units of each purchase that were decided about, left with the buyer, and taken. */
+  private readonly purchases = new Map<string, { due: number; left: number; taken: number }>();
   private readonly decisions = new Map<string, string>();
   takenBack = 0;
   private readonly refunds = new Map<string, string>();
@@ -60,7 +60,7 @@ export class ModelWallet {
         return 'done';
       case 'purchase':
         if (this.purchases.has(op.id)) return 'nothing';
-        this.purchases.set(op.id, 0);
+        this.purchases.set(op.id, { due: 0, left: 0, taken: 0 });
         this.available += op.zaps * 10_000;
         return 'done';
       case 'reserve':
@@ -134,16 +134,20 @@ export class ModelWallet {
     return 'done';
   }
 
-  private giveUp({ id, decisionId, takes, units }: Extract<ModelOp, { op: 'return' }>): string {
+  private giveUp({ id, decisionId, answer, units }: Extract<ModelOp, { op: 'return' }>): string {
     const known = this.decisions.get(decisionId);
-    if (known !== undefined) return known === `${id} ${takes}` ? 'nothing' : 'idempotency_key_reused';
+    if (known !== undefined) return known === `${id} ${answer}` ? 'nothing' : 'idempotency_key_reused';
     const before = this.purchases.get(id);
-    if (before === undefined || units <= before) return 'conflict';
-    this.decisions.set(decisionId, `${id} ${takes}`);
-    this.purchases.set(id, units);
-    const taken = takes ? Math.min(units - before, this.available) : 0;
-    this.available -= taken;
-    this.takenBack += taken;
+    if (!before) return 'conflict';
+    const { due, left, taken } = before;
+    const owed = Math.max(0, taken - Math.max(0, units - left));
+    const goes = { taken_back: Math.min(units - due, this.available), left: 0, given_back: 0 - owed }[answer];
+    if (answer === 'given_back' ? units >= due || owed === 0 : units <= due) return 'conflict';
+    this.decisions.set(decisionId, `${id} ${answer}`);
+    const nowLeft = answer === 'left' ? left + units - due : left;
+    this.purchases.set(id, { due: units, left: nowLeft, taken: taken + goes });
+    this.available -= goes;
+    this.takenBack += goes;
     return 'done';
   }
 

@@ -8,7 +8,7 @@ import type { HoldHistory } from '../../money/zaps/domain/hold-book';
 import { decideRefund, RefundCharge } from '../../money/zaps/domain/refund-charge';
 import { decideRelease, decideReserve, decideSettle } from '../../money/zaps/domain/hold-zaps';
 import { decideSetBudget, SetBudget } from '../../money/zaps/domain/set-budget';
-import { walletAggregate, type WalletState } from '../../money/zaps/domain/wallet';
+import { type DecidedReturn, walletAggregate, type WalletState } from '../../money/zaps/domain/wallet';
 
 const context = userContext(OWNER, { commandId: 'command' });
 export const purpose: Purpose = {
@@ -70,11 +70,11 @@ export const giveUp =
     purchaseId: string,
     zaps: number,
     {
-      answer = 'taken_back' as 'taken_back' | 'left',
+      answer = 'taken_back',
       id = `${purchaseId}-${zaps}`,
       cents = zaps * 10,
       by = 'finance',
-    } = {},
+    }: { answer?: DecidedReturn['answer']; id?: string; cents?: number; by?: string } = {},
   ): Step =>
   (state) => {
     const due = { dueUnits: toUnits(zaps), returned: { amount: cents, currency: 'usd' } };

@@ -17,6 +17,7 @@ type Answer = DecideReturnRequest['answer'];
 
 const STATES = {
   open: { word: 'To decide', tone: 'danger' },
+  owed: { word: 'Zaps owed', tone: 'danger' },
   disputed: { word: 'Disputed', tone: 'warning' },
   decided: { word: 'Decided', tone: 'neutral' },
   closed: { word: 'Money is here', tone: 'positive' },
@@ -38,27 +39,35 @@ function useDecision({ id, returned }: PurchaseReturn) {
     onSuccess: ({ answer, zaps, lost }) => {
       const rest = lost > 0 ? ` ${zapsInWords(lost)} had been spent.` : '';
       toast(
-        answer === 'left'
-          ? { title: 'Zaps left', description: 'The buyer keeps the zaps.' }
-          : { title: 'Zaps taken back', description: `${zapsInWords(zaps)} left the wallet.${rest}` },
+        {
+          left: { title: 'Zaps left', description: 'The buyer keeps the zaps.' },
+          taken_back: { title: 'Zaps taken back', description: `${zapsInWords(zaps)} left the wallet.${rest}` },
+          given_back: { title: 'Zaps returned', description: `${zapsInWords(zaps)} are in the wallet again.` },
+        }[answer],
       );
     },
     onSettled: () => refreshBelow(queryClient, AUDIT),
   });
 }
 
+/** The money that decisions cover, less the part that came back. */
+const decidedAmount = ({ decisions }: PurchaseReturn): number =>
+  decisions.reduce((sum, { answer, amount }) => (answer === 'given_back' ? sum - amount : sum + amount), 0);
+
 /** Says how much was returned, and how many zaps the buyer still has of it. */
 function questionOf(shown: PurchaseReturn): string {
-  const { state, due, paid, returned, currency, zaps, dueZaps, leftZaps, disputed, decisions } = shown;
+  const { state, due, paid, returned, currency, zaps, dueZaps, leftZaps, owedZaps, disputed } = shown;
+  const decided = decidedAmount(shown);
   const money = (amount: number): string => moneyOf({ amount, currency });
   const purchase = `${money(paid)} for ${zapsInWords(zaps)}`;
   switch (state) {
     case 'open':
       return `${money(due)} of ${purchase} were returned. The buyer still has ${leftZaps} of ${zapsInWords(dueZaps)}.`;
+    case 'owed':
+      return `${money(decided - returned)} of ${purchase} came back: the refund failed after the zaps were taken. The buyer is owed ${zapsInWords(owedZaps)}.`;
     case 'disputed':
       return `${money(disputed)} of ${purchase} are disputed. The zaps stay until the bank has decided.`;
     case 'decided': {
-      const decided = decisions.reduce((sum, { amount }) => sum + amount, 0);
       const came = decided > returned ? ` ${money(decided - returned)} came back after the decision.` : '';
       return `${money(decided)} of ${purchase} were returned.${came}`;
     }
@@ -70,9 +79,13 @@ function questionOf(shown: PurchaseReturn): string {
 function Decisions({ shown: { currency, decisions } }: { shown: PurchaseReturn }) {
   return decisions.map(({ id, answer, amount, zaps, dueZaps, reason, by, at }) => (
     <small key={id}>
-      {answer === 'left'
-        ? `${zapsInWords(dueZaps)} left with the buyer`
-        : `${zapsInWords(zaps)} taken back${dueZaps > zaps ? `, ${zapsInWords(dueZaps - zaps)} lost` : ''}`}
+      {
+        {
+          left: `${zapsInWords(dueZaps)} left with the buyer`,
+          taken_back: `${zapsInWords(zaps)} taken back${dueZaps > zaps ? `, ${zapsInWords(dueZaps - zaps)} lost` : ''}`,
+          given_back: `${zapsInWords(zaps)} returned to the buyer`,
+        }[answer]
+      }
       {` for ${moneyOf({ amount, currency })}, by ${personOf(by)}, `}
       <Moment at={at} />: {reason}
     </small>
@@ -82,21 +95,56 @@ function Decisions({ shown: { currency, decisions } }: { shown: PurchaseReturn }
 function Decide({ shown }: { shown: PurchaseReturn }) {
   const { data: user } = useUser();
   const [answer, setAnswer] = useState<Answer | null>(null);
-  if (shown.state !== 'open') return null;
+  if (shown.state !== 'open' && shown.state !== 'owed') return null;
   if (user?.id === shown.user.id) return <small>Another person of finance decides about your purchase.</small>;
   return (
     <>
       <Row gap={2}>
-        <Button size="small" variant="primary" onClick={() => setAnswer('taken_back')}>
-          Take Back {shown.leftZaps} {shown.leftZaps === 1 ? 'Zap' : 'Zaps'}…
-        </Button>
-        <Button size="small" onClick={() => setAnswer('left')}>
-          Leave Them…
-        </Button>
+        {shown.state === 'owed' ? (
+          <Button size="small" variant="primary" onClick={() => setAnswer('given_back')}>
+            Return {shown.owedZaps} {shown.owedZaps === 1 ? 'Zap' : 'Zaps'}…
+          </Button>
+        ) : (
+          <>
+            <Button size="small" variant="primary" onClick={() => setAnswer('taken_back')}>
+              Take Back {shown.leftZaps} {shown.leftZaps === 1 ? 'Zap' : 'Zaps'}…
+            </Button>
+            <Button size="small" onClick={() => setAnswer('left')}>
+              Leave Them…
+            </Button>
+          </>
+        )}
       </Row>
       {answer && <DecisionDialog shown={shown} answer={answer} onClose={() => setAnswer(null)} />}
     </>
   );
+}
+
+function wordsOf({
+  dueZaps,
+  leftZaps,
+  owedZaps,
+  user,
+}: PurchaseReturn): Record<Answer, { title: string; says: string; button: string }> {
+  const lost = dueZaps > leftZaps ? ` ${zapsInWords(dueZaps - leftZaps)} were spent and are recorded as a loss.` : '';
+  const buyer = personOf(user);
+  return {
+    taken_back: {
+      title: 'Take back these zaps',
+      says: `${zapsInWords(leftZaps)} leave the wallet of ${buyer}.${lost}`,
+      button: 'Take Back',
+    },
+    left: {
+      title: 'Leave these zaps',
+      says: `${buyer} keeps the zaps, although the money was returned.`,
+      button: 'Leave',
+    },
+    given_back: {
+      title: 'Return these zaps',
+      says: `${zapsInWords(owedZaps)} go back into the wallet of ${buyer}, as the money of the purchase is here.`,
+      button: 'Return Zaps',
+    },
+  };
 }
 
 function DecisionDialog({ shown, answer, onClose }: { shown: PurchaseReturn; answer: Answer; onClose: () => void }) {
@@ -104,30 +152,24 @@ function DecisionDialog({ shown, answer, onClose }: { shown: PurchaseReturn; ans
   const [reason, setReason] = useState('');
   const [wasSent, setWasSent] = useState(false);
   const { mutate, isPending, error } = useDecision(shown);
-  const { dueZaps, leftZaps, user } = shown;
   const isValid = decideReturnRequestSchema.shape.reason.safeParse(reason.trim()).success;
-  const isTaking = answer === 'taken_back';
   function submit(event: SubmitEvent): void {
     event.preventDefault();
     setWasSent(true);
     if (isValid && !isPending) mutate({ answer, reason: reason.trim() }, { onSuccess: onClose });
   }
-  const lost = dueZaps > leftZaps ? ` ${zapsInWords(dueZaps - leftZaps)} were spent and are recorded as a loss.` : '';
+  const words = wordsOf(shown)[answer];
   return (
     <Dialog
       open
       onOpenChange={(stays) => !stays && onClose()}
-      title={isTaking ? 'Take back these zaps' : 'Leave these zaps'}
-      description={
-        isTaking
-          ? `${zapsInWords(leftZaps)} leave the wallet of ${personOf(user)}.${lost}`
-          : `${personOf(user)} keeps the zaps, although the money was returned.`
-      }
+      title={words.title}
+      description={words.says}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={formId} variant="primary" loading={isPending}>
-            {isTaking ? 'Take Back' : 'Leave'}
+            {words.button}
           </Button>
         </>
       }

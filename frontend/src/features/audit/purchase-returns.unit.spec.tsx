@@ -10,7 +10,7 @@ serveAudit((served) => (server = served));
 const returnNumbered = (n: number, part: Partial<PurchaseReturn> = {}): PurchaseReturn => ({
   id: `9a000000-5d0a-4f7e-9a3c-${String(n).padStart(12, '0')}`,
   ...{ user: MARA, state: 'open', zaps: 100, paymentId: `pi_${n}`, currency: 'usd' },
-  ...{ paid: 999, returned: 900, disputed: 0, due: 900, dueZaps: 90, leftZaps: 20, decisions: [] },
+  ...{ paid: 999, returned: 900, disputed: 0, due: 900, dueZaps: 90, leftZaps: 20, owedZaps: 0, decisions: [] },
   changedAt: '2026-11-20T12:00:00.000Z',
   ...part,
 });
@@ -45,6 +45,29 @@ describe('a purchase whose money was returned', () => {
     await user.type(form.getByRole('textbox', { name: 'Reason' }), 'A good customer');
     await user.click(form.getByRole('button', { name: 'Leave' }));
     await page().findByText(/90 zaps left with the buyer for \$9\.00/);
+  });
+
+  it('gives zaps back that were taken for a refund that failed', async () => {
+    const taken = {
+      id: MARA.id,
+      answer: 'taken_back',
+      amount: 900,
+      dueZaps: 90,
+      zaps: 20,
+      reason: 'Refunded',
+    } as const;
+    const decisions = [{ ...taken, by: MARA, at: '2026-11-20T12:00:00.000Z' }];
+    const owed = { state: 'owed', returned: 0, due: 0, dueZaps: 0, leftZaps: 0, owedZaps: 20, decisions } as const;
+    server.data.audit.returns = [returnNumbered(1, { ...owed, decisions: [...decisions] })];
+    const { user } = await open();
+    await page().findByText(/\$9\.00 of \$9\.99 for 100 zaps came back: the refund failed .* is owed 20 zaps\./);
+    await page().findByRole('tab', { name: /^Payments\s*1 to decide$/ });
+    await user.click(page().getByRole('button', { name: 'Return 20 Zaps…' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Return these zaps' }));
+    await user.type(form.getByRole('textbox', { name: 'Reason' }), 'The card was closed');
+    await user.click(form.getByRole('button', { name: 'Return Zaps' }));
+    await page().findByText(/20 zaps returned to the buyer for \$9\.00, by kim@example\.com/);
+    expect(page().queryByRole('button', { name: /^Return/ })).toBeNull();
   });
 
   it.each<[string, Partial<PurchaseReturn>, RegExp]>([

@@ -153,7 +153,7 @@ export function serveAudit(server: FakeStoryreel): void {
   );
   server.serve('GET /api/audit/returns', page, ({ query }) => pageOf(audit.returns, query));
   server.serve('GET /api/audit/returns/open', bare, () => ({
-    json: { open: audit.returns.filter(({ state }) => state === 'open').length },
+    json: { open: audit.returns.filter(({ state }) => state === 'open' || state === 'owed').length },
   }));
   server.serve(
     'POST /api/audit/returns/:id/decide',
@@ -161,12 +161,12 @@ export function serveAudit(server: FakeStoryreel): void {
     ({ params, body: { answer, reason } }) => {
       const found = audit.returns.find(({ id }) => id === params[0]);
       if (!found) throw notFound();
-      const zaps = answer === 'left' ? 0 : found.leftZaps;
+      const zaps = { left: 0, taken_back: found.leftZaps, given_back: found.owedZaps }[answer];
       const decisionId = data.nextId();
       const decision = {
         id: decisionId,
         answer,
-        amount: found.due,
+        amount: answer === 'given_back' ? found.decisions.reduce((sum, { amount }) => sum + amount, 0) : found.due,
         dueZaps: found.dueZaps,
         zaps,
         reason,
@@ -175,10 +175,18 @@ export function serveAudit(server: FakeStoryreel): void {
       };
       audit.returns = audit.returns.map((each) =>
         each === found
-          ? { ...found, state: 'decided', due: 0, dueZaps: 0, leftZaps: 0, decisions: [...found.decisions, decision] }
+          ? {
+              ...found,
+              state: 'decided',
+              due: 0,
+              dueZaps: 0,
+              leftZaps: 0,
+              owedZaps: 0,
+              decisions: [...found.decisions, decision],
+            }
           : each,
       );
-      return { json: { decisionId, answer, zaps, lost: answer === 'left' ? 0 : found.dueZaps - zaps } };
+      return { json: { decisionId, answer, zaps, lost: answer === 'taken_back' ? found.dueZaps - zaps : 0 } };
     },
   );
   server.serve('GET /api/audit/refunds', page, ({ query }) => pageOf(audit.refunds, query));

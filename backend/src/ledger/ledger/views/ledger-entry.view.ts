@@ -64,6 +64,16 @@ function reversal({ purchaseId, answer, units, dueUnits, returned, reason, by: m
   return { kind: 'reversal', units, usd, description, reason, madeBy, purchaseId };
 }
 
+type GivenBack = Extract<WalletEvent, { type: 'TakenZapsGivenBack' }>['data'];
+
+/** Undoes a part of a reversal, so its amounts are negative. */
+function givenBack({ purchaseId, units, returned, reason, by: madeBy }: GivenBack): EntryDetails {
+  const description = `${toZaps(units)} zaps given back: the refund of their purchase failed`;
+  const { amount, currency } = returned;
+  const usd = currency === 'usd' ? amount / 10 ** decimalsOf(currency) : null;
+  return { kind: 'reversal', units: 0 - units, usd, description, reason, madeBy, purchaseId };
+}
+
 const budget = (scope: BudgetScope) => ({
   kind: 'budget' as const,
   units: 0,
@@ -110,6 +120,8 @@ function detailsOf(event: RecordedEvent<WalletEvent>): EntryDetails {
     }
     case 'PurchaseReturnDecided':
       return reversal(event.data);
+    case 'TakenZapsGivenBack':
+      return givenBack(event.data);
     case 'ZapBudgetSet': {
       const { scope, monthlyUnits, by: madeBy } = event.data;
       const what =

@@ -1,14 +1,14 @@
 import { AggregateCommand, handlerFor } from '../../../eventsourcing/commands/command-handler';
 import type { Environment } from '../../../eventsourcing/domain/aggregate';
 import { DomainError, keyReused } from '../../../lib/domain-error';
-import { nextEntry, walletAggregate, type WalletState } from './wallet';
+import { type DecidedReturn, nextEntry, walletAggregate, type WalletState } from './wallet';
 import { move, type WalletEvent } from './wallet-entry';
 
 interface Decision {
   decisionId: string;
   /** The purchase that the returned money had paid for. */
   purchaseId: string;
-  answer: 'taken_back' | 'left';
+  answer: DecidedReturn['answer'];
   /** Zaps of all money returned for the purchase so far, in ledger units. */
   dueUnits: number;
   /** All of that money. */
@@ -18,7 +18,7 @@ interface Decision {
   by: string;
 }
 
-/** Decides what becomes of the zaps of a purchase whose money was returned. */
+/** Decides what becomes of the zaps of a purchase whose money was returned, or came back. */
 export class DecidePurchaseReturn extends AggregateCommand<WalletState, Decision> {}
 
 /**
@@ -49,12 +49,35 @@ export function decideReturn(
   const earlier = state.returns.filter((decided) => decided.purchaseId === purchaseId);
   const dueUnits = earlier.reduce((due, decided) => due - decided.dueUnits, data.dueUnits);
   const amount = earlier.reduce((left, decided) => left - decided.amount, data.returned.amount);
+  if (answer === 'given_back') {
+    const units = owedUnits(earlier, data.dueUnits);
+    if (amount >= 0 || units === 0) {
+      throw new DomainError('conflict', 'No zaps of this purchase are to be given back.');
+    }
+    const returned = { amount: 0 - amount, currency: data.returned.currency };
+    const about = { decisionId, purchaseId, dueUnits: Math.max(0, 0 - dueUnits), units, returned, reason, by };
+    const postings = move(units, 'purchases', 'available');
+    return [nextEntry(state, environment, { type: 'TakenZapsGivenBack', data: { ...about, postings } })];
+  }
   if (dueUnits <= 0 || amount <= 0) throw new DomainError('conflict', 'This was decided before.');
   const units = answer === 'left' ? 0 : Math.min(dueUnits, Math.max(0, state.accounts.available));
   const returned = { amount, currency: data.returned.currency };
   const about = { decisionId, purchaseId, answer, dueUnits, units, returned };
   const postings = move(units, 'available', 'purchases');
   return [nextEntry(state, environment, { type: 'PurchaseReturnDecided', data: { ...about, reason, by, postings } })];
+}
+
+/**
+ * Returns the zaps to give back, in ledger units, when fewer are due than decisions have covered: those taken beyond what
+ * is due. Zaps that were left cover it first, since the buyer has these in any case.
+ */
+export function owedUnits(
+  decisions: readonly Pick<DecidedReturn, 'answer' | 'dueUnits' | 'units'>[],
+  dueUnits: number,
+): number {
+  const taken = decisions.reduce((sum, { units }) => sum + units, 0);
+  const left = decisions.reduce((sum, decided) => sum + (decided.answer === 'left' ? decided.dueUnits : 0), 0);
+  return Math.max(0, taken - Math.max(0, dueUnits - left));
 }
 
 export const DecidePurchaseReturnHandler = handlerFor(DecidePurchaseReturn, walletAggregate, decideReturn);

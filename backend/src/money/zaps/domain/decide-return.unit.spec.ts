@@ -57,6 +57,40 @@ describe('the zaps of a purchase whose money was returned', () => {
     ]);
   });
 
+  it.each([
+    ['those that were taken', [giveUp('p', 90)], 0, { available: 100, purchases: -100 }],
+    ['none that were spent', [reserve('h', 70), settle('h'), giveUp('p', 90)], 0, { available: 30, purchases: -100 }],
+    ['as many as are not due any more', [giveUp('p', 90)], 40, { available: 60, purchases: -60 }],
+    [
+      'those beyond what is due, since left zaps cover that first',
+      [giveUp('p', 40, { answer: 'left' }), giveUp('p', 90)],
+      40,
+      { available: 100, purchases: -100 },
+    ],
+  ])('are given back when the refund failed: %s', (_, steps, stillDue, { available, purchases }) => {
+    const { accounts } = after(...bought, ...steps, giveUp('p', stillDue, { answer: 'given_back', id: 'back' }));
+    expect(accounts).toMatchObject({ available: toUnits(available), purchases: toUnits(purchases) });
+  });
+
+  it('are given back once, not before money came back, and decided about again when it is returned again', () => {
+    const back = giveUp('p', 0, { answer: 'given_back', id: 'back' });
+    given(walletAggregate, history(...bought, giveUp('p', 90)))
+      .when(giveUp('p', 90, { answer: 'given_back', id: 'back' }))
+      .refused('conflict');
+    const events = history(...bought, giveUp('p', 90), back);
+    expect(events.at(-1)).toMatchObject({
+      type: 'TakenZapsGivenBack',
+      data: { dueUnits: toUnits(90), units: toUnits(90), returned: { amount: 900, currency: 'usd' }, by: 'finance' },
+    });
+    given(walletAggregate, events).when(back).then([]);
+    given(walletAggregate, events)
+      .when(giveUp('p', 0, { answer: 'given_back', id: 'other' }))
+      .refused('conflict');
+    expect(after(...bought, giveUp('p', 90), back, giveUp('p', 50, { id: 'anew' })).accounts).toMatchObject({
+      available: toUnits(50),
+    });
+  });
+
   it('are not decided about by their owner, nor before they were added', () => {
     given(walletAggregate, history(...bought))
       .when(giveUp('p', 100, { by: OWNER }))
@@ -81,8 +115,9 @@ describe('a verification', () => {
   };
 
   it('finds nothing wrong with decisions', () => {
-    const sound = history(grant(), ...bought, giveUp('p', 40), giveUp('p', 100, { answer: 'left' }));
-    expect(verified(sound)).toMatchObject({ entries: 4, bad: null });
+    const back = giveUp('p', 60, { answer: 'given_back' });
+    const sound = history(grant(), ...bought, giveUp('p', 40), giveUp('p', 100, { answer: 'left' }), back);
+    expect(verified(sound)).toMatchObject({ entries: 5, bad: null });
   });
 
   it.each([
@@ -92,5 +127,20 @@ describe('a verification', () => {
     ['zaps that were left', { answer: 'left' as const }, 'takes back more than was returned'],
   ])('finds a decision that takes back %s', (_, changes, reason) => {
     expect(verified(forged(changes)).bad).toEqual({ revision: 1n, reason });
+  });
+
+  it.each([
+    ['to another purchase', { purchaseId: 'q' }, 'gives back what was never purchased'],
+    ['more than was taken', { units: toUnits(41) }, 'gives back more than was taken'],
+    ['for more than was decided about', { dueUnits: toUnits(41) }, 'is about more than was decided'],
+  ])('finds zaps given back %s', (_, changes, reason) => {
+    const events = history(...bought, giveUp('p', 40), giveUp('p', 0, { answer: 'given_back', id: 'back' }));
+    const last = events.at(-1);
+    if (last?.type !== 'TakenZapsGivenBack') throw new Error('Nothing was given back');
+    const { at, prevHash, hash: _hash, ...data } = last.data;
+    const entry = { ...data, ...changes };
+    const postings = move(entry.units, 'purchases', 'available');
+    const wrong = chain({ type: 'TakenZapsGivenBack', data: { ...entry, postings } }, prevHash, at);
+    expect(verified([...events.slice(0, -1), wrong]).bad).toEqual({ revision: 2n, reason });
   });
 });

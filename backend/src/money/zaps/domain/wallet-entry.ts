@@ -105,6 +105,22 @@ export type WalletEvent =
         by: string;
       }
     >
+  /**
+   * Money that was returned for a purchase came back, since its refund failed: zaps that had been taken back for it are
+   * the buyer's again. `returned`: the money that came back. `dueUnits`: zaps of it, whatever had become of them.
+   */
+  | DomainEvent<
+      'TakenZapsGivenBack',
+      EntryData & {
+        decisionId: string;
+        purchaseId: string;
+        dueUnits: number;
+        units: number;
+        returned: { amount: number; currency: string };
+        reason: string;
+        by: string;
+      }
+    >
   /** `monthlyUnits`: null removes the limit. `by`: id of the user who set it. */
   | DomainEvent<'ZapBudgetSet', EntryData & { scope: BudgetScope; monthlyUnits: number | null; by: string }>
   /** The first reservation of a month (YYYY-MM, UTC) that nearly spends a budget. */
@@ -121,6 +137,7 @@ export const WALLET_EVENT_TYPES = [
   'ZapsReleased',
   'ZapsRefunded',
   'PurchaseReturnDecided',
+  'TakenZapsGivenBack',
   'ZapBudgetSet',
   'ZapBudgetNeared',
 ] as const satisfies readonly WalletEvent['type'][];

@@ -23,11 +23,13 @@ const MOST_COMMANDS = 100;
 
 const by = userContext(OWNER, { commandId: 'command' });
 const ids = fc.constantFrom('aa1', 'aa2', 'aa3', 'bb1', 'bb2', 'cc1', 'cc2', 'dd1');
+/** Few, so that much is returned and little is left. */
+const purchaseIds = fc.constantFrom('pp1', 'pp2', 'pp3');
 const projects = fc.constantFrom(null, 'project 1', 'project 2');
 const units = fc.integer({ min: 0, max: 90 }).map((zaps) => zaps * 5_000);
 const op: fc.Arbitrary<ModelOp> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<ModelOp>({ op: 'grant' }) },
-  { weight: 1, arbitrary: fc.record({ op: fc.constant('purchase'), id: ids, zaps: fc.constantFrom(100, 500) }) },
+  { weight: 1, arbitrary: fc.record({ op: fc.constant('purchase'), id: purchaseIds, zaps: fc.constant(100) }) },
   {
     weight: 6,
     arbitrary: fc.record({
@@ -40,7 +42,7 @@ const op: fc.Arbitrary<ModelOp> = fc.oneof(
     }),
   },
   {
-    weight: 4,
+    weight: 5,
     arbitrary: fc.record({
       op: fc.constant('settle'),
       id: ids,
@@ -49,22 +51,22 @@ const op: fc.Arbitrary<ModelOp> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ op: fc.constant('release'), id: ids }) },
   {
-    weight: 2,
+    weight: 5,
     arbitrary: fc.record({
       op: fc.constant('refund'),
       id: ids,
       refundId: ids,
-      units: fc.nat(20).map((n) => n * 5_000 + 1),
+      units: fc.nat(8).map((n) => n * 5_000 + 1),
     }),
   },
   {
-    weight: 1,
+    weight: 2,
     arbitrary: fc.record({
       op: fc.constant('return'),
-      id: ids,
+      id: purchaseIds,
       decisionId: ids,
-      takes: fc.boolean(),
-      units: fc.integer({ min: 1, max: 10 }).map((n) => n * 100_000),
+      answer: fc.constantFrom('taken_back', 'left', 'given_back'),
+      units: fc.integer({ min: 0, max: 10 }).map((n) => n * 100_000),
     }),
   },
   { weight: 1, arbitrary: fc.record({ op: fc.constant('budget'), project: projects, units: fc.option(units) }) },
@@ -122,8 +124,7 @@ function decide(step: ModelOp, state: WalletState, model: ModelWallet, recalled?
       return decideRefund(new RefundCharge(OWNER, refund, by), state, env);
     }
     case 'return': {
-      const { id: purchaseId, decisionId, takes, units: due } = step;
-      const answer = takes ? ('taken_back' as const) : ('left' as const);
+      const { id: purchaseId, decisionId, answer, units: due } = step;
       const returned = { amount: due, currency: 'usd' };
       const decision = { decisionId, purchaseId, answer, dueUnits: due, returned, reason: 'r', by: 'f' };
       return decideReturn(new DecidePurchaseReturn(OWNER, decision, by), state, env);

@@ -4,6 +4,14 @@ import type { Account, WalletEvent } from './wallet-entry';
 
 type Amounts = Record<Account, number>;
 type DecidedReturn = Extract<WalletEvent, { type: 'PurchaseReturnDecided' }>['data'];
+type GivenBack = Extract<WalletEvent, { type: 'TakenZapsGivenBack' }>['data'];
+
+interface ProvenPurchase {
+  units: number;
+  /** Units that no decision about returned money has covered. */
+  left: number;
+  taken: number;
+}
 
 interface ProvenHold {
   units: number;
@@ -27,8 +35,7 @@ export class WalletProof {
   /** The first wrong revision and the reason; later ones are not checked. */
   bad: { revision: bigint; reason: string } | null = null;
   private granted = false;
-  /** Units of each purchase that no decision about returned money has covered. */
-  private readonly purchases = new Map<string, number>();
+  private readonly purchases = new Map<string, ProvenPurchase>();
   private readonly decisions = new Set<string>();
   private readonly refunds = new Set<string>();
 
@@ -87,7 +94,7 @@ export class WalletProof {
         return between(wanted, 'grants', 'available', entry.data.units);
       case 'ZapsPurchased':
         if (this.purchases.has(entry.data.purchaseId)) return 'enters a purchase twice';
-        this.purchases.set(entry.data.purchaseId, entry.data.units);
+        this.purchases.set(entry.data.purchaseId, { units: entry.data.units, left: entry.data.units, taken: 0 });
         return between(wanted, 'purchases', 'available', entry.data.units);
       case 'ZapsReserved': {
         const { holdId, units, deadline, bulkDay, price } = entry.data;
@@ -115,6 +122,8 @@ export class WalletProof {
         return this.refund(entry.data) ?? between(wanted, 'refunds', 'available', entry.data.units);
       case 'PurchaseReturnDecided':
         return this.giveUp(entry.data) ?? between(wanted, 'available', 'purchases', entry.data.units);
+      case 'TakenZapsGivenBack':
+        return this.giveBack(entry.data) ?? between(wanted, 'purchases', 'available', entry.data.units);
       case 'ZapBudgetSet':
       case 'ZapBudgetNeared':
         return null;
@@ -134,11 +143,24 @@ export class WalletProof {
   private giveUp({ decisionId, purchaseId, answer, dueUnits, units }: DecidedReturn): string | null {
     if (this.decisions.has(decisionId)) return 'enters a decision twice';
     this.decisions.add(decisionId);
-    const left = this.purchases.get(purchaseId);
-    if (left === undefined) return 'takes back what was never purchased';
-    if (!Number.isSafeInteger(dueUnits) || dueUnits <= 0 || dueUnits > left) return 'is about more than was purchased';
+    const bought = this.purchases.get(purchaseId);
+    if (!bought) return 'takes back what was never purchased';
+    if (!Number.isSafeInteger(dueUnits) || dueUnits <= 0 || dueUnits > bought.left)
+      return 'is about more than was purchased';
     if (units > (answer === 'left' ? 0 : dueUnits)) return 'takes back more than was returned';
-    this.purchases.set(purchaseId, left - dueUnits);
+    this.purchases.set(purchaseId, { ...bought, left: bought.left - dueUnits, taken: bought.taken + units });
+    return null;
+  }
+
+  private giveBack({ decisionId, purchaseId, dueUnits, units }: GivenBack): string | null {
+    if (this.decisions.has(decisionId)) return 'enters a decision twice';
+    this.decisions.add(decisionId);
+    const bought = this.purchases.get(purchaseId);
+    if (!bought) return 'gives back what was never purchased';
+    const left = bought.left + dueUnits;
+    if (!Number.isSafeInteger(dueUnits) || dueUnits < 0 || left > bought.units) return 'is about more than was decided';
+    if (units > bought.taken) return 'gives back more than was taken';
+    this.purchases.set(purchaseId, { ...bought, left, taken: bought.taken - units });
     return null;
   }
 

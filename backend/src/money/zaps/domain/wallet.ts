@@ -26,7 +26,8 @@ export interface WalletState {
 export interface DecidedReturn {
   decisionId: string;
   purchaseId: string;
-  answer: 'taken_back' | 'left';
+  answer: 'taken_back' | 'left' | 'given_back';
+  /** Negative for zaps given back, like the other figures: all decisions of a purchase sum up to what stands. */
   dueUnits: number;
   units: number;
   /** In the currency's smallest unit. */
@@ -120,7 +121,12 @@ function detail(state: WalletState, event: WalletEvent, { remembered, revision }
     case 'PurchaseReturnDecided': {
       const { decisionId, purchaseId, answer, dueUnits, units, returned } = event.data;
       const decided = { decisionId, purchaseId, answer, dueUnits, units, amount: returned.amount };
-      return { ...state, returns: [...state.returns, decided].slice(-remembered.purchases) };
+      return withReturn(state, decided, remembered);
+    }
+    case 'TakenZapsGivenBack': {
+      const { decisionId, purchaseId, dueUnits, units, returned } = event.data;
+      const figures = { dueUnits: 0 - dueUnits, units: 0 - units, amount: 0 - returned.amount };
+      return withReturn(state, { decisionId, purchaseId, answer: 'given_back', ...figures }, remembered);
     }
     case 'ZapBudgetSet': {
       const { scope, monthlyUnits } = event.data;
@@ -130,6 +136,11 @@ function detail(state: WalletState, event: WalletEvent, { remembered, revision }
       return { ...state, budgets: neared(state.budgets, event.data.scope, event.data.month) };
   }
 }
+
+const withReturn = (state: WalletState, decided: DecidedReturn, { purchases }: Remembered): WalletState => ({
+  ...state,
+  returns: [...state.returns, decided].slice(0 - purchases),
+});
 
 /** Spending minus the unused part of an open hold, in the month of its reservation. */
 function unspent({ spending, holds }: WalletState, holdId: string, used: number): Spending {

@@ -54,7 +54,14 @@ export interface ZapTransactionRow {
   position: string;
 }
 
-const LINES = ['ZapsGranted', 'ZapsPurchased', 'ZapsSettled', 'ZapsRefunded', 'PurchaseReturnDecided'] as const;
+const LINES = [
+  'ZapsGranted',
+  'ZapsPurchased',
+  'ZapsSettled',
+  'ZapsRefunded',
+  'PurchaseReturnDecided',
+  'TakenZapsGivenBack',
+] as const;
 type Line = Extract<WalletEvent, { type: (typeof LINES)[number] }>;
 
 function described(entry: Line): { description: string; units: number } {
@@ -72,6 +79,8 @@ function described(entry: Line): { description: string; units: number } {
       return { description: `Refund: ${entry.data.purpose.description}`, units: entry.data.units };
     case 'PurchaseReturnDecided':
       return { description: 'Zaps of a refunded purchase taken back', units: 0 - entry.data.units };
+    case 'TakenZapsGivenBack':
+      return { description: 'Zaps given back, as the refund of their purchase failed', units: entry.data.units };
   }
 }
 
