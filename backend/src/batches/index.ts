@@ -4,6 +4,7 @@ import { cancelBatchReactor, runBatchSceneReactor } from './workers/run-batch-sc
 
 export { batchAggregate } from './domain/batch';
 export { batchAdmissionAggregate } from './domain/batch-admission';
+export { batchRefusals } from './domain/batch-commands';
 export { BatchesModule } from './batches.module';
 
 export const batchesViews = [batchListView];

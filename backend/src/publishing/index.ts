@@ -1,3 +1,5 @@
+import { postRefusals } from './domain/post-commands';
+import { accountRefusals } from './domain/social-account';
 import { postListView } from './views/post-list.view';
 import { socialAccountListView } from './views/social-account-list.view';
 import { templateListView } from './views/template-list.view';
@@ -10,5 +12,6 @@ export { socialAccountsAggregate } from './domain/social-account';
 export { SocialModule } from './social.module';
 export { socialPushRules } from './views/social.push';
 
+export const publishingRefusals = [...postRefusals, ...accountRefusals];
 export const socialViews = [postListView, socialAccountListView, templateListView];
 export const publishingReactors = [planPostReactor, publishPostReactor];

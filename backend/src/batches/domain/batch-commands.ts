@@ -1,10 +1,12 @@
-import { filmPrice, toUnits } from '@storyreel/contracts';
+import { filmPrice, toUnits, toZaps } from '@storyreel/contracts';
 import type { FilmQuality } from '@storyreel/contracts';
 import type { CommandContext } from '../../eventsourcing/commands/command-context';
 import { AggregateCommand, handlerFor } from '../../eventsourcing/commands/command-handler';
 import type { NoData } from '../../eventsourcing/commands/command-handler';
 import type { Environment } from '../../eventsourcing/domain/aggregate';
+import { type Refusable, refusable } from '../../eventsourcing/refusals/refusals';
 import { DomainError, keyReused } from '../../lib/domain-error';
+import { walletAggregate, type WalletState } from '../../money/zaps';
 import { advance } from './advance-batch';
 import { batchAggregate, keyOf, ownedBatch, wasDone } from './batch';
 import type { BatchAsked, BatchEvent, BatchState } from './batch';
@@ -114,5 +116,36 @@ export function decideChangeBatch(
   if (price > units) throw new DomainError('conflict', 'The price has changed. Please confirm it again.');
   return advance(aggregateId, state, environment, [{ type: 'BatchChanged', data: { quality, units: price } }]);
 }
+
+export const CHECK_BATCH_PRICE = 'CheckBatchPrice';
+
+/** In ledger units: the price that the owner agreed to, and that of today. */
+interface BatchCost {
+  agreedUnits: number;
+  units: number;
+}
+
+/** Refuses a batch before it begins, not scene by scene. @throws DomainError conflict for a higher price, insufficient_zaps */
+export function checkBatchPrice({ agreedUnits, units }: BatchCost, { accounts }: Pick<WalletState, 'accounts'>): void {
+  if (units > agreedUnits) {
+    throw new DomainError('conflict', `The price is now ${toZaps(units)} zaps. Please confirm it again.`);
+  }
+  if (units <= accounts.available) return;
+  const [need, have] = [toZaps(units), toZaps(accounts.available)];
+  throw new DomainError('insufficient_zaps', `Insufficient zaps. Need ${need}, have ${have}`);
+}
+
+/** Decisions about the prices of batches whose refusals are recorded. */
+export const batchRefusals: Refusable[] = [
+  {
+    command: CHECK_BATCH_PRICE,
+    aggregate: walletAggregate,
+    decide({ data }, state) {
+      checkBatchPrice(data as BatchCost, state as WalletState);
+      return [];
+    },
+  },
+  refusable(ChangeBatch, batchAggregate, decideChangeBatch),
+];
 
 export const ChangeBatchHandler = handlerFor(ChangeBatch, batchAggregate, decideChangeBatch);

@@ -14,13 +14,14 @@ import {
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import type { CommandContext } from '../../eventsourcing/commands/command-context';
 import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
+import { askedBy, placeOf, Refusals } from '../../eventsourcing/refusals/refusals';
 import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
 import { DomainError, keyReused, notFound } from '../../lib/domain-error';
 import { derivedId } from '../../lib/ids';
 import { requestHash } from '../../lib/hash';
 import { SPEECHES_AT_ONCE } from '../../generation';
 import { projectAggregate } from '../../projects/storyboard';
-import { PaidWork } from '../../money/zaps';
+import { walletAggregate } from '../../money/zaps';
 import { BatchPrices, type Quoted } from '../batch-prices';
 import { RefreshItems } from '../refresh-items';
 import { batchAggregate, ownedBatch } from '../domain/batch';
@@ -36,7 +37,14 @@ import {
   hasRun,
   inProgress,
 } from '../domain/batch-admission';
-import { ChangeBatch, isToRetry, RetryBatch, StartBatch } from '../domain/batch-commands';
+import {
+  ChangeBatch,
+  CHECK_BATCH_PRICE,
+  checkBatchPrice,
+  isToRetry,
+  RetryBatch,
+  StartBatch,
+} from '../domain/batch-commands';
 import { BatchQueries } from '../views/batch-list.view';
 
 /** Texts have a request each; at most this many at a time. */
@@ -51,7 +59,7 @@ export class BatchRequests {
   constructor(
     @Inject(AggregateStore) private readonly store: AggregateStore,
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(PaidWork) private readonly paidWork: PaidWork,
+    @Inject(Refusals) private readonly refusals: Pick<Refusals, 'watch'>,
     @Inject(BatchPrices) private readonly prices: BatchPrices,
     @Inject(BatchQueries) private readonly queries: BatchQueries,
     @Inject(RefreshItems) private readonly stale: RefreshItems,
@@ -75,7 +83,8 @@ export class BatchRequests {
   /** Changes the quality of a film that is not begun yet. @throws DomainError not_found, bad_request, conflict */
   async change(userId: string, id: string, { quality, zaps }: ChangeBatchRequest): Promise<Batch> {
     const context = this.dispatcher.context({ id: userId });
-    const { state } = await this.dispatcher.execute(new ChangeBatch(id, { quality, units: toUnits(zaps) }, context));
+    const change = new ChangeBatch(id, { quality, units: toUnits(zaps) }, context);
+    const { state } = await this.refusals.watch(askedBy(change), () => this.dispatcher.execute(change));
     return this.queries.present(id, state);
   }
 
@@ -139,7 +148,7 @@ export class BatchRequests {
     if (known) return known;
     const { turns } = admission;
     const common = { projectId, kind, clips, atOnce: this.atOnce(kind), units: toUnits(zaps), requestHash: hash };
-    const asked = { ...common, ...(await this.asked(context.ownerId, request)) };
+    const asked = { ...common, ...(await this.asked(context, request)) };
     await this.checkTurn(context.ownerId, { projectId, kind }, admission);
     const { state } = await this.store.execute(batchAdmissionAggregate, admissionId, context, (current) =>
       decideAdmitBatch(current, { batchId, asked, turns }),
@@ -147,21 +156,21 @@ export class BatchRequests {
     return state.admitted?.asked ?? asked;
   }
 
-  private asked(userId: string, request: BatchOrder & { zaps: number }): Promise<Asked> {
+  private asked(by: CommandContext, request: BatchOrder & { zaps: number }): Promise<Asked> {
     const { film, refresh } = request;
-    if (film) return this.askedFilm(userId, { ...request, film });
-    if (refresh) return this.askedRefresh(userId, { ...request, refresh });
-    return this.askedScenes(userId, request);
+    if (film) return this.askedFilm(by, { ...request, film });
+    if (refresh) return this.askedRefresh(by, { ...request, refresh });
+    return this.askedScenes(by, request);
   }
 
   /** The items of a refresh are steps, as those of a film are. */
   private async askedRefresh(
-    userId: string,
+    by: CommandContext,
     { projectId, refresh, zaps }: Pick<BatchOrder, 'projectId'> & { refresh: string[]; zaps: number },
   ): Promise<Asked> {
-    const { items, units } = await this.stale.chosen(projectId, refresh, userId);
+    const { items, units } = await this.stale.chosen(projectId, refresh, by.ownerId);
     if (items.length === 0) throw new DomainError('bad_request', 'Everything is up to date.');
-    await this.checkPrice(userId, toUnits(zaps), { units });
+    await this.checkPrice(by, toUnits(zaps), { units });
     const steps = REFRESH_STEPS.map((step) => {
       const ids = items.filter((item) => item.step === step).map(({ sceneId }) => sceneId ?? projectId);
       return { step, ids };
@@ -183,18 +192,18 @@ export class BatchRequests {
     };
   }
 
-  private async askedScenes(userId: string, request: BatchOrder & { zaps: number }): Promise<Asked> {
-    const quoted = await this.price(userId, request);
+  private async askedScenes(by: CommandContext, request: BatchOrder & { zaps: number }): Promise<Asked> {
+    const quoted = await this.price(by.ownerId, request);
     this.checkScenes(quoted);
-    await this.checkPrice(userId, toUnits(request.zaps), quoted);
+    await this.checkPrice(by, toUnits(request.zaps), quoted);
     const { sceneIds, leftOut } = quoted;
     return { sceneIds, leftOut };
   }
 
-  private async askedFilm(userId: string, request: FilmOrder & { zaps: number }): Promise<Asked> {
-    const planned = await this.planFilm(userId, request);
+  private async askedFilm(by: CommandContext, request: FilmOrder & { zaps: number }): Promise<Asked> {
+    const planned = await this.planFilm(by.ownerId, request);
     if (planned.problem !== null) throw new DomainError('bad_request', planned.problem);
-    await this.checkPrice(userId, toUnits(request.zaps), planned);
+    await this.checkPrice(by, toUnits(request.zaps), planned);
     const { items, perScene, pricedSeconds: seconds, plan } = planned;
     const film = {
       quality: request.film.quality,
@@ -234,16 +243,17 @@ export class BatchRequests {
     if (!isFree || (await this.queries.isActive(userId, projectId, kind, known))) throw inProgress();
   }
 
-  private async checkPrice(userId: string, units: number, quoted: Pick<Quoted, 'units'>): Promise<void> {
-    if (quoted.units > units) {
-      const price = `${toZaps(quoted.units)} zaps`;
-      throw new DomainError('conflict', `The price is now ${price}. Please confirm it again.`);
-    }
-    const available = await this.paidWork.available(userId);
-    if (toZaps(quoted.units) > available) {
-      const need = toZaps(quoted.units);
-      throw new DomainError('insufficient_zaps', `Insufficient zaps. Need ${need}, have ${available}`);
-    }
+  private async checkPrice(
+    context: CommandContext,
+    agreedUnits: number,
+    { units }: Pick<Quoted, 'units'>,
+  ): Promise<void> {
+    const { ownerId } = context;
+    const { state, revision } = await this.store.loadAt(walletAggregate, ownerId);
+    const cost = { agreedUnits, units };
+    const place = placeOf(walletAggregate.category, ownerId, revision);
+    const asked = { command: CHECK_BATCH_PRICE, data: cost, context };
+    await this.refusals.watch(asked, () => checkBatchPrice(cost, state), place);
   }
 
   private atOnce(kind: BatchKind): number {

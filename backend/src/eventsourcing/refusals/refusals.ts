@@ -106,6 +106,13 @@ export interface Asked {
   context: CommandContext;
 }
 
+/** Names a command with its own data, which hold no secrets. */
+export const askedBy = <State>({ constructor, data, context }: AggregateCommand<State, unknown>): Asked => ({
+  command: constructor.name,
+  data: data as object,
+  context,
+});
+
 /** Records refusals of paid commands, so that a replay can decide them again with other code. */
 @Injectable()
 export class Refusals {

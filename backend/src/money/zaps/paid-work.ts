@@ -7,7 +7,7 @@ import type { CommandContext } from '../../eventsourcing/commands/command-contex
 import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
 import type { AggregateCommand } from '../../eventsourcing/commands/command-handler';
 import type { Position } from '../../eventsourcing/event-store/event-store';
-import { NO_RECORD, Refusals } from '../../eventsourcing/refusals/refusals';
+import { askedBy, NO_RECORD, Refusals } from '../../eventsourcing/refusals/refusals';
 import { DomainError, keyReused } from '../../lib/domain-error';
 import { derivedId } from '../../lib/ids';
 import { CLOCK } from '../../lib/time';
@@ -198,8 +198,7 @@ export class QueuePaidJob {
     const { usd, version: priceVersion } = hold.price;
     try {
       const queue = command({ holdId, units: hold.units, usd, priceVersion });
-      const asked = { command: queue.constructor.name, data: queue.data as object, context };
-      return await this.refusals.watch(asked, () => this.dispatcher.execute(queue));
+      return await this.refusals.watch(askedBy(queue), () => this.dispatcher.execute(queue));
     } catch (error) {
       // Only a refusal is certain; after any other error the job may exist, and the deadline releases the hold.
       if (error instanceof DomainError && fresh) await this.paidWork.release({ userId, holdId, reason: 'refused' });

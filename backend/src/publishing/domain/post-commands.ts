@@ -7,6 +7,7 @@ import type { Committed } from '../../eventsourcing/commands/aggregate-store';
 import { AggregateCommand, handlerFor } from '../../eventsourcing/commands/command-handler';
 import type { NoData } from '../../eventsourcing/commands/command-handler';
 import type { Environment } from '../../eventsourcing/domain/aggregate';
+import { type Refusable, refusable } from '../../eventsourcing/refusals/refusals';
 import { DomainError } from '../../lib/domain-error';
 import { derivedId } from '../../lib/ids';
 import { changeable, ownPostOrDeleted, fitsPlatform, notOnItsWay, ownPost, plannedFor, postAggregate } from './post';
@@ -138,6 +139,13 @@ function planning(post: PostState, { scheduledAt, status }: PostChanges, now: st
 const timeOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant));
 
 export const EditPostHandler = handlerFor(EditPost, postAggregate, decideEditPost);
+
+/** Decisions about posts whose refusals are recorded: limits of platforms, and a second publication. */
+export const postRefusals: Refusable[] = [
+  refusable(CreatePost, postAggregate, decideCreatePost),
+  refusable(EditPost, postAggregate, decideEditPost),
+  refusable(PublishPost, postAggregate, decidePublishPost),
+];
 
 /** Deletes the post here only: a platform's published copy stays. */
 export class DeletePost extends AggregateCommand<PostState, NoData> {}

@@ -3,6 +3,7 @@ import type { ConnectionKind, SocialPlatform } from '@storyreel/contracts';
 import { AggregateCommand, handlerFor } from '../../eventsourcing/commands/command-handler';
 import type { Aggregate } from '../../eventsourcing/domain/aggregate';
 import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
+import { type Refusable, refusable } from '../../eventsourcing/refusals/refusals';
 import { DomainError, notFound } from '../../lib/domain-error';
 
 /** A platform's account data without credentials: tokens are never part of an event. */
@@ -114,6 +115,9 @@ export const connectedAs = (
   accounts.find((known) => known.platform === platform && known.accountId === accountId && known.kind === kind) ?? null;
 
 export const ConnectAccountHandler = handlerFor(ConnectAccount, socialAccountsAggregate, decideConnectAccount);
+
+/** The limit of accounts, whose refusals are recorded. */
+export const accountRefusals: Refusable[] = [refusable(ConnectAccount, socialAccountsAggregate, decideConnectAccount)];
 
 /** Keeps the account's posts; those that become due without it fail. Targets the aggregate of the user's accounts. */
 export class RemoveAccount extends AggregateCommand<SocialAccountsState, { socialAccountId: string }> {}

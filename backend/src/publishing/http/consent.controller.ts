@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
 import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
+import { askedBy, Refusals } from '../../eventsourcing/refusals/refusals';
 import { DomainError, notFound } from '../../lib/domain-error';
 import { derivedId } from '../../lib/ids';
 import { CurrentUser, type SessionUser } from '../../infra/sessions';
@@ -40,6 +41,7 @@ export class ConsentController {
     @Inject(SocialConsent) private readonly consent: SocialConsent,
     @Inject(SOCIAL_PUBLISHERS) private readonly publishers: SocialPublishers,
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    @Inject(Refusals) private readonly refusals: Pick<Refusals, 'watch'>,
   ) {}
 
   @Get('authorize/:platform')
@@ -93,7 +95,8 @@ export class ConsentController {
     // Stored before the account: nothing may be published with an account without tokens.
     await this.consent.keep({ id: socialAccountId, ownerId: user.id, platform }, tokens);
     try {
-      await this.dispatcher.execute(new ConnectAccount(user.id, data, this.dispatcher.context(user)));
+      const command = new ConnectAccount(user.id, data, this.dispatcher.context(user));
+      await this.refusals.watch(askedBy(command), () => this.dispatcher.execute(command));
     } catch (error) {
       // The account was refused, so no account has this id.
       if (error instanceof DomainError) await this.consent.forget(socialAccountId, user.id);

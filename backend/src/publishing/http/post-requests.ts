@@ -12,6 +12,7 @@ import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
 import type { AggregateCommand } from '../../eventsourcing/commands/command-handler';
 import { Quota } from '../../eventsourcing/commands/quota';
+import { askedBy, Refusals } from '../../eventsourcing/refusals/refusals';
 import { entityOf } from '../../eventsourcing/views/view';
 import { keyOfMediaUrl, MEDIA_STORE } from '../../infra/storage';
 import type { MediaStore } from '../../infra/storage';
@@ -112,6 +113,7 @@ export class PostRequests {
     @Inject(AggregateStore) private readonly store: AggregateStore,
     @Inject(PostChecks) private readonly checks: PostChecks,
     @Inject(PostQuota) private readonly room: PostQuota,
+    @Inject(Refusals) private readonly refusals: Pick<Refusals, 'watch'>,
   ) {}
 
   async create(user: User, { status, publishNow, ...post }: AskedPost, commandId: string): Promise<SocialPost> {
@@ -123,7 +125,7 @@ export class PostRequests {
       await this.checks.content(user.id, post.platform, post);
     }
     const command = new CreatePost(id, { post, status, publishNow }, this.dispatcher.context(user, commandId));
-    return this.room.take(id, user.id, () => this.answer(user, command));
+    return this.room.take(id, user.id, () => this.limited(user, command));
   }
 
   async edit(user: User, id: string, changes: z.output<typeof updatePostRequestSchema>): Promise<SocialPost> {
@@ -131,7 +133,7 @@ export class PostRequests {
     const { platform, projectId } = ownPost(await this.store.load(postAggregate, id), { ownerId: user.id });
     const isOfItsProject = content.sceneId !== undefined && content.projectId === undefined;
     await this.checks.content(user.id, platform, isOfItsProject ? { ...content, projectId } : content);
-    return this.answer(user, new EditPost(id, { content, scheduledAt, status }, this.dispatcher.context(user)));
+    return this.limited(user, new EditPost(id, { content, scheduledAt, status }, this.dispatcher.context(user)));
   }
 
   duplicate(user: User, sourceId: string, commandId: string): Promise<SocialPost> {
@@ -146,7 +148,11 @@ export class PostRequests {
   }
 
   publish(user: User, id: string, commandId: string): Promise<SocialPost> {
-    return this.answer(user, new PublishPost(id, {}, this.dispatcher.context(user, commandId)));
+    return this.limited(user, new PublishPost(id, {}, this.dispatcher.context(user, commandId)));
+  }
+
+  private limited(user: User, command: AggregateCommand<PostState, unknown>): Promise<SocialPost> {
+    return this.refusals.watch(askedBy(command), () => this.answer(user, command));
   }
 
   /**

@@ -7,6 +7,7 @@ import {
 } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
 import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
+import { askedBy, Refusals } from '../../eventsourcing/refusals/refusals';
 import { notFound } from '../../lib/domain-error';
 import { IdPipe } from '../../infra/http/request-params';
 import { CommandId, Idempotent } from '../../eventsourcing/commands/idempotency';
@@ -25,6 +26,7 @@ export class SocialAccountsController {
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(SocialAccountQueries) private readonly accounts: SocialAccountQueries,
     @Inject(SocialConsent) private readonly consent: SocialConsent,
+    @Inject(Refusals) private readonly refusals: Pick<Refusals, 'watch'>,
   ) {}
 
   @Get()
@@ -45,7 +47,8 @@ export class SocialAccountsController {
     const socialAccountId = derivedId(commandId, 'social-account');
     const asked = { socialAccountId, platform, accountName, accountId, kind: 'sandbox' as const };
     const command = new ConnectAccount(user.id, asked, this.dispatcher.context(user, commandId));
-    const account = connectedAs((await this.dispatcher.execute(command)).state, asked);
+    const { state } = await this.refusals.watch(askedBy(command), () => this.dispatcher.execute(command));
+    const account = connectedAs(state, asked);
     // A repeat may find that the account from the first call has been removed since.
     if (!account) throw notFound();
     return account;

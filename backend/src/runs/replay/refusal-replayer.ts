@@ -8,14 +8,26 @@ import { REFUSALS_A_DAY } from '../../eventsourcing/refusals/refusals';
 import type { Refusable, RefusalEvent, Refused } from '../../eventsourcing/refusals/refusals';
 import { differences } from '../../eventsourcing/replay/replay-store';
 import { StreamHistory } from '../../eventsourcing/replay/stream-history';
+import { batchRefusals } from '../../batches';
 import { generationRefusals } from '../../generation';
 import { DomainError } from '../../lib/domain-error';
 import { toError } from '../../lib/errors';
 import { derivedId } from '../../lib/ids';
 import { zapsRefusals } from '../../money/zaps';
+import { publishingRefusals } from '../../publishing';
+import { chatRefusals } from '../../writing/chat';
 import { textRefusals } from '../../writing/story-ai';
 
 type RecordedRefusal = RecordedEvent & RefusalEvent;
+
+const RECORDED: readonly Refusable[] = [
+  ...zapsRefusals,
+  ...generationRefusals,
+  ...textRefusals,
+  ...batchRefusals,
+  ...chatRefusals,
+  ...publishingRefusals,
+];
 
 /** One refusal, decided again. */
 export interface RefusalReport {
@@ -54,7 +66,7 @@ export class RefusalReplayer {
 
   constructor(
     private readonly log: Pick<EventStore, 'readStream' | 'readAll'>,
-    decisions: readonly Refusable[] = [...zapsRefusals, ...generationRefusals, ...textRefusals],
+    decisions = RECORDED,
   ) {
     this.decisions = new Map(decisions.map((decision) => [decision.command, decision]));
   }
@@ -118,5 +130,6 @@ function answerOf(decide: () => void): Answer {
 
 /** Refusals that no replay can ask again, as it says at its end. */
 export const REFUSALS_NOT_RECORDED =
-  `earlier releases, more than ${REFUSALS_A_DAY} of one user on a day, repeats on the same state, batches, chats, ` +
-  'publications, and settings that a model does not take';
+  `earlier releases, more than ${REFUSALS_A_DAY} of one user on a day, repeats on the same state, and whatever more than ` +
+  'one stream decides: the turn of a batch and which scenes it leaves out, how many posts there may be, what a post ' +
+  'refers to, and settings that a model does not take';

@@ -3,6 +3,7 @@ import type { Committed } from '../../eventsourcing/commands/aggregate-store';
 import { AggregateCommand, handlerFor } from '../../eventsourcing/commands/command-handler';
 import type { NoData } from '../../eventsourcing/commands/command-handler';
 import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
+import { type Refusable, refusable } from '../../eventsourcing/refusals/refusals';
 import { DomainError, notFound } from '../../lib/domain-error';
 import { chatAggregate, takenBefore } from './chat';
 import type { ChatEvent, ChatEventOf, ChatState, KnownMessage, OpenReply } from './chat';
@@ -54,6 +55,12 @@ export function decideRetry({ data }: Pick<RetryChatReply, 'data'>, state: ChatS
 }
 
 export const RetryChatReplyHandler = handlerFor(RetryChatReply, chatAggregate, decideRetry);
+
+/** Decisions about replies whose refusals are recorded. */
+export const chatRefusals: Refusable[] = [
+  refusable(PostChatMessage, chatAggregate, decidePost),
+  refusable(RetryChatReply, chatAggregate, decideRetry),
+];
 
 export class StopChatReply extends AggregateCommand<ChatState, { replyId: string }> {}
 

@@ -8,6 +8,7 @@ import {
 } from '@storyreel/contracts';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
+import { type Asked, placeOf, Refusals } from '../../eventsourcing/refusals/refusals';
 import { derivedId } from '../../lib/ids';
 import { requestHash } from '../../lib/hash';
 import { PROVIDERS, type Providers } from '../../integrations/providers.token';
@@ -30,6 +31,7 @@ export class ChatRequests {
     @Inject(QueuePaidJob) private readonly paidJobs: QueuePaidJob,
     @Inject(ChatQueries) private readonly queries: ChatQueries,
     @Inject(PROVIDERS) private readonly providers: Providers,
+    @Inject(Refusals) private readonly refusals: Pick<Refusals, 'watch'>,
   ) {}
 
   /**
@@ -47,15 +49,16 @@ export class ChatRequests {
       requestHash: requestHash('post', content, projectId),
     };
     const chatId = chatIdOf(userId, projectId);
-    const state = await this.store.load(chatAggregate, chatId);
-    let taken = takenBefore(state, request);
+    const found = await this.store.loadAt(chatAggregate, chatId);
+    let taken = takenBefore(found.state, request);
     if (!taken) {
       await this.refuseUnlessOwn(userId, projectId);
-      refuseWhenBusyOrFull(state);
       const context = this.dispatcher.context({ id: userId }, commandId);
+      const data = { ...request, messageId, replyId, content, projectId };
+      await this.checked({ command: PostChatMessage.name, data, context }, found, chatId, refuseWhenBusyOrFull);
       const job = this.paid({ userId, projectId, tokens: mostChatTokens(content) }, request);
       const posted = await this.paidJobs.run<ChatState>(job, context, ({ holdId }) => {
-        return new PostChatMessage(chatId, { ...request, messageId, replyId, holdId, content, projectId }, context);
+        return new PostChatMessage(chatId, { ...data, holdId }, context);
       });
       taken = takenBefore(posted.state, request);
     }
@@ -69,17 +72,28 @@ export class ChatRequests {
     const { projectId } = await this.queries.one(replyId, userId);
     const request = { attemptId: derivedId(commandId, 'attempt'), requestHash: requestHash('retry', replyId) };
     const chatId = chatIdOf(userId, projectId);
-    const state = await this.store.load(chatAggregate, chatId);
-    if (!takenBefore(state, request)) {
+    const found = await this.store.loadAt(chatAggregate, chatId);
+    if (!takenBefore(found.state, request)) {
       await this.refuseUnlessOwn(userId, projectId);
-      const { questionTokens } = retryable(state, replyId);
       const context = this.dispatcher.context({ id: userId }, commandId);
+      const asked = { command: RetryChatReply.name, data: { ...request, replyId }, context };
+      const { questionTokens } = await this.checked(asked, found, chatId, (state) => retryable(state, replyId));
       const job = this.paid({ userId, projectId, tokens: questionTokens + CHAT_REPLY_TOKENS }, request);
       await this.paidJobs.run<ChatState>(job, context, ({ holdId }) => {
         return new RetryChatReply(chatId, { ...request, replyId, holdId }, context);
       });
     }
     return this.queries.one(replyId, userId);
+  }
+
+  /** Refuses what the chat cannot take before zaps are held for it. */
+  private checked<T>(
+    asked: Asked,
+    { state, revision }: { state: ChatState; revision: bigint },
+    chatId: string,
+    check: (state: ChatState) => T,
+  ): Promise<T> {
+    return this.refusals.watch(asked, () => check(state), placeOf(chatAggregate.category, chatId, revision));
   }
 
   /** @throws DomainError not_found for another user's project or a missing one */

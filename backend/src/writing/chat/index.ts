@@ -3,6 +3,7 @@ import { settleChatReactor } from './settle-chat.reactor';
 import { writeReplyReactor } from './write-chat-reply';
 
 export { chatAggregate, chatIdOf, replyPaidBy, CHAT_CATEGORY } from './chat';
+export { chatRefusals } from './chat-commands';
 export { decideFailReply } from './reply-steps';
 export { ChatModule } from './chat.module';
 
