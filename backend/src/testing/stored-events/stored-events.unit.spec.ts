@@ -220,7 +220,6 @@ const STORED: Record<EventType, number> = {
   VideoTrialJobQueued: 1,
   VideoTrialJobStarted: 1,
   VideoUnshared: 1,
-  PurchaseReturnDecided: 1,
   TakenZapsGivenBack: 1,
   ZapBudgetNeared: 1,
   ZapBudgetSet: 1,
