@@ -12,6 +12,26 @@ import { readMakeOptions, USAGE } from './lib/make-options.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { onServer } from './lib/running-server.mjs';
 
+/** Files whose text the server reads; anything else is plain text. */
+const HAS_STRUCTURE = /\.(?:md|markdown|docx|epub|pdf|fountain|fdx|srt|vtt)$/i;
+
+/** @param {Uint8Array} bytes @param {string} file */
+function readPlain(bytes, file) {
+  const { text, encoding } = decodeText(bytes, file);
+  if (encoding !== 'UTF-8') console.log(`Read ${file} as ${encoding}`);
+  if (text.trim() === '') throw new Error(`${file} holds no story.`);
+  return text.trim();
+}
+
+/** @param {ApiClient} client @param {Uint8Array} bytes @param {string} file */
+async function readByServer(client, bytes, file) {
+  const address = `/api/story-files?name=${encodeURIComponent(path.basename(file))}`;
+  /** @type {{ kind: string, chapters: { text: string }[] }} */
+  const { kind, chapters } = await client.json('POST', address, bytes);
+  console.log(`Read ${file} as ${kind}${chapters.length > 1 ? ` of ${chapters.length} chapters` : ''}`);
+  return chapters.map(({ text }) => text).join('\n\n');
+}
+
 requireNode();
 await main(async () => {
   if (['--help', '-h'].some((option) => process.argv.includes(option))) return console.log(USAGE);
@@ -19,10 +39,8 @@ await main(async () => {
   if (!existsSync(options.storyFile)) throw new Error(`There is no file ${options.storyFile}.`);
   const folder = path.dirname(path.resolve(options.out));
   if (!existsSync(folder)) throw new Error(`There is no folder ${folder} to put the ZIP into.`);
-  const { text, encoding } = decodeText(readFileSync(options.storyFile), options.storyFile);
-  const story = text.trim();
-  if (encoding !== 'UTF-8') console.log(`Read ${options.storyFile} as ${encoding}`);
-  if (story === '') throw new Error(`${options.storyFile} holds no story.`);
+  const bytes = readFileSync(options.storyFile);
+  const plain = HAS_STRUCTURE.test(options.storyFile) ? null : readPlain(bytes, options.storyFile);
 
   await onServer(options.server, async (url) => {
     const client = new ApiClient(url);
@@ -31,6 +49,7 @@ await main(async () => {
     console.log(`${how === 'registered' ? 'Created the account' : 'Signed in as'} ${credentials.email}`);
     if (!options.credentials) console.log(`Its password is ${credentials.password}`);
 
+    const story = plain ?? (await readByServer(client, bytes, options.storyFile));
     const { title, maxScenes, quality, seconds, music, clips } = options;
     const report = (/** @type {string} */ line) => console.log(line);
     /** @type {{ id: string, film: object }} */

@@ -56,6 +56,7 @@ export * from './films/film-fingerprint';
 export * from './films/film-lacks';
 export * from './films/film-playback';
 export * from './writing/story-ai';
+export * from './writing/story-file';
 export * from './writing/story-material';
 export * from './writing/prompt-rules';
 export * from './writing/text-price';

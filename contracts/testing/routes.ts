@@ -101,6 +101,8 @@ import {
   splitSceneRequestSchema,
   startBatchRequestSchema,
   storyDraftCommandSchema,
+  storyFileQuerySchema,
+  storyFileSchema,
   storyDraftResponseSchema,
   storyDraftSchema,
   stuckRetryOutcomeSchema,
@@ -344,6 +346,7 @@ export const ROUTES: Readonly<Record<string, RouteContract>> = {
   'POST /api/chat/:id/stop': { answer: chatMessageSchema },
   'POST /api/chat/:id/retry': { answer: chatMessageSchema, keyed: [] },
 
+  'POST /api/story-files': { query: storyFileQuerySchema, answer: storyFileSchema },
   'POST /api/upload': { query: uploadQuerySchema, answer: uploadResponseSchema },
   'POST /api/objects/upload': { query: uploadQuerySchema, answer: uploadResponseSchema },
   'PUT /api/uploads/:token': { answer: receiveResponseSchema },

@@ -99,6 +99,7 @@ export class ApiClient {
   /** @param {string} method @param {string} path @param {RequestOptions} options */
   async #sendOnce(method, path, { body, headers = {}, signal }) {
     const what = `${method} ${path}`;
+    const isFile = body instanceof Uint8Array;
     /** @type {Response} */
     let answer;
     try {
@@ -108,11 +109,11 @@ export class ApiClient {
         signal,
         headers: {
           accept: 'application/json',
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(body === undefined ? {} : { 'content-type': isFile ? 'application/octet-stream' : 'application/json' }),
           ...(this.#cookies.size > 0 ? { cookie: this.cookieHeader } : {}),
           ...headers,
         },
-        body: body === undefined ? undefined : JSON.stringify(body),
+        body: body === undefined ? undefined : isFile ? Buffer.from(body) : JSON.stringify(body),
       });
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);

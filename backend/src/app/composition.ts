@@ -59,6 +59,7 @@ import {
 } from '../money/zaps';
 import { StoryboardPdfModule } from '../delivery/storyboard-pdf';
 import { ZipModule } from '../delivery/zip';
+import { StoryFilesModule } from '../writing/story-file';
 
 /** All domain modules, in one place. */
 export const domainModules = [
@@ -76,6 +77,7 @@ export const domainModules = [
   UploadsModule,
   ZipModule,
   StoryboardPdfModule,
+  StoryFilesModule,
   AuditModule,
   ChatModule,
   RunsModule,

@@ -194,6 +194,7 @@ export const ROUTE_SUMMARIES: Readonly<Record<string, string>> = {
   'POST /api/styles/ready-made': 'Adds a ready-made style',
   'POST /api/styles/restore': 'Restores a deleted style',
   'GET /api/login.css': 'Reads the style sheet of the page for signing in',
+  'POST /api/story-files': 'Reads the story of a file',
   'POST /api/upload': 'Uploads a file',
   'PUT /api/uploads/{token}': 'Takes the bytes of an upload',
   'GET /api/usage-events': 'Lists the use of zaps, newest first',

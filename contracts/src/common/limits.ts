@@ -92,6 +92,10 @@ export const LIMITS = {
    * text, since a client may escape everything in JSON.
    */
   storyBodyBytes: 8 * 1024 * 1024,
+  /** A file of which a story is read. */
+  storyFileBytes: 20 * 1024 * 1024,
+  /** Pages of such a PDF. */
+  storyFilePages: 1_000,
 } as const;
 
 const MB = 1_048_576;

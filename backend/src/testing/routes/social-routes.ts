@@ -100,6 +100,7 @@ export const SOCIAL_ROUTES: Routes = {
   },
   'DELETE /api/content-templates/:id': { ids: [inPath('id', 'template')] },
 
+  'POST /api/story-files': { query: '?name=story.txt', own: 400, harmless: 'a file is read and not kept' },
   'POST /api/upload': { harmless: 'an address that nobody uses is forgotten' },
   'POST /api/objects/upload': { harmless: 'an address that nobody uses is forgotten' },
   // A token is signed, so nobody can make up one that is well-formed and unknown.

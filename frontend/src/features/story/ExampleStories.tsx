@@ -8,8 +8,13 @@ import { logError } from '../../platform/log';
 import { Button, Row, space, tellFailure, toast, tokens } from '../../ui';
 import { projectKeys } from '../projects/api';
 
-/** Inserts an example as the story. Undo removes it unless it was edited since. */
-export function useExampleStory(projectId: string, field: AutosaveField<string>): (example: string) => void {
+const EXAMPLE_TOLD = { title: 'Example story added', description: 'Change it as you like.' };
+
+/** Puts a text in the place of the story. Undo brings the former one back unless it was edited since. */
+export function useReplacedStory(
+  projectId: string,
+  field: AutosaveField<string>,
+): (example: string, told?: { title: string; description: string }) => void {
   const queryClient = useQueryClient();
   // Reads the current state, not the last rendered one: loading and undo come some time after the click.
   const live = () => findAutosave<string>(field.name);
@@ -20,12 +25,11 @@ export function useExampleStory(projectId: string, field: AutosaveField<string>)
     if (written() === example) (live()?.edit ?? field.setValue)(before);
     else toast({ title: 'Nothing was undone', description: 'The story has been changed since.' });
   }
-  return (example) => {
+  return (example, told = EXAMPLE_TOLD) => {
     const before = written() ?? '';
     field.setValue(example);
     toast({
-      title: 'Example story added',
-      description: 'Change it as you like.',
+      ...told,
       undo: () => undo(example, before),
     });
   };

@@ -20,7 +20,8 @@ import { CostButton } from '../zaps/PaidButton';
 import { WRITE_STORY_COST } from '../zaps/price';
 import { CreateScenesButton, CreateScenesDialog } from './CreateScenesDialog';
 import { DraftBar, useStoryWriter } from './DraftBar';
-import { ExampleStories, useExampleStory } from './ExampleStories';
+import { ExampleStories, useReplacedStory } from './ExampleStories';
+import { useStoryFile } from './StoryFromFile';
 import { WriteStoryDialog } from './WriteStoryDialog';
 import { statsLine, storyStats } from './story-stats';
 
@@ -46,6 +47,10 @@ const Above = styled.div`
 `;
 const Paper = styled.div`
   position: relative;
+  &[data-over] textarea {
+    outline: 2px dashed ${tokens.accent};
+    outline-offset: -6px;
+  }
 `;
 const Page = styled.textarea`
   display: block;
@@ -100,7 +105,7 @@ export default function StoryTab({ project }: { project: Project }) {
   const goToTab = useGoToTab();
   const story = autosave.value;
   const writer = useStoryWriter(project, autosave);
-  const takeExample = useExampleStory(project.id, autosave);
+  const replaceStory = useReplacedStory(project.id, autosave);
   const { draft, isWriting, shown } = writer;
   const field = useTextArea(shown);
   useFirstFocus(project.id, field);
@@ -111,8 +116,17 @@ export default function StoryTab({ project }: { project: Project }) {
   const figures = useMemo(() => statsLine(storyStats(countedStory)), [countedStory]);
   const sceneCount = scenes?.length ?? project.sceneCount;
 
+  const file = useStoryFile({
+    replaces: !isBlank(story),
+    disabled: isWriting,
+    onUse: (text, name) => {
+      replaceStory(text, { title: 'Story taken from the file', description: name });
+      field.current?.focus();
+    },
+  });
+
   function choose(example: string): void {
-    takeExample(example);
+    replaceStory(example);
     field.current?.focus();
   }
 
@@ -134,12 +148,13 @@ export default function StoryTab({ project }: { project: Project }) {
         >
           Write Story
         </CostButton>
+        {file.button}
       </Row>
       <MakeFilmFromStory project={project} story={story} saveStory={autosave.flush} disabled={isWriting} />
       <Above ref={bar}>
         {draft && writer.actions && <DraftBar draft={draft} isOnPage={story === draft.text} actions={writer.actions} />}
       </Above>
-      <Paper>
+      <Paper {...file.zone} data-over={file.over || undefined}>
         <Page
           ref={field}
           aria-label="Story"
@@ -173,6 +188,7 @@ export default function StoryTab({ project }: { project: Project }) {
         onOpenChange={setAsks}
         onCreated={() => goToTab('scenes')}
       />
+      {file.dialog}
       {/* Remounted for each opening, so that it starts with the latest request's values. */}
       <WriteStoryDialog
         key={writer.round}

@@ -303,3 +303,39 @@ describe('a story that is longer than its scenes can tell', () => {
     expect(longStoryNote('word '.repeat(2_000))).toBeNull();
   });
 });
+
+describe('a story from a file', () => {
+  const book = {
+    kind: 'book',
+    title: 'The Keeper',
+    chapters: [
+      { title: 'One', text: 'Mara climbs.' },
+      { title: 'Two', text: 'Tom waits.' },
+    ],
+  };
+  const file = new File(['x'], 'keeper.epub');
+  const dropOn = (field: HTMLElement) => fireEvent.drop(field, { dataTransfer: { types: ['Files'], files: [file] } });
+
+  it('is dropped, shown with its chapters, and takes the place of the story with an undo', async () => {
+    const { server, field, user } = await openStory();
+    server.on('POST', '/api/story-files', () => ({ json: book }));
+    // Prevented, so that the browser does not open the file in place of the page.
+    expect(dropOn(field)).toBe(false);
+    const dialog = within(await screen.findByRole('dialog', { name: 'The Keeper' }));
+    expect(field.value).toBe('Once upon a time.');
+    await user.click(dialog.getByRole('checkbox', { name: 'One' }));
+    expect(dialog.getByRole('region', { name: 'Text of the file' }).textContent).toBe('Tom waits.');
+    await user.click(dialog.getByRole('button', { name: 'Replace the Story' }));
+    expect(field.value).toBe('Tom waits.');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(field.value).toBe('Once upon a time.');
+  });
+
+  it('is chosen, and the reason is told where it cannot be used', async () => {
+    const { server, field } = await openStory();
+    server.fail('POST', '/api/story-files', 400, 'It holds no text.', 'bad_request');
+    fireEvent.change(screen.getByLabelText('Story File'), { target: { files: [file] } });
+    expect(await screen.findByText('It holds no text.')).toBeTruthy();
+    expect(field.value).toBe('Once upon a time.');
+  });
+});

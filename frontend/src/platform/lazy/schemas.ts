@@ -79,6 +79,7 @@ export {
   speechVoicesSchema,
   spendingSchema,
   storyDraftResponseSchema,
+  storyFileSchema,
   storyDraftSchema,
   stuckRetryOutcomeSchema,
   stuckWorkSchema,

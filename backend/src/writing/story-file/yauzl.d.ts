@@ -1,12 +1,15 @@
-/** The part of yauzl's API that the tests use; the package has no types. */
+/** The part of yauzl's API that is used here and in tests; the package has no types. */
 declare module 'yauzl' {
   import type { EventEmitter } from 'node:events';
   import type { Readable } from 'node:stream';
 
   export interface Entry {
     fileName: string;
+    uncompressedSize: number;
   }
   export interface ZipFile extends EventEmitter {
+    /** Entries that the directory lists. */
+    entryCount: number;
     readEntry(): void;
     openReadStream(entry: Entry, done: (error: Error | null, stream: Readable) => void): void;
   }

@@ -1,0 +1,19 @@
+import { setPriority } from 'node:os';
+import type { StoryFile } from '@storyreel/contracts';
+import { UnusableStory } from './decode-text';
+import { readStory, type StoryRequest } from './read-story';
+
+/** `problem`: a sentence for people about a file that cannot be used. */
+export type StoryAnswer = { story: StoryFile } | { problem: string };
+
+// This file is the main module of a process that reads one file and exits.
+process.once('message', (request: StoryRequest) => {
+  setPriority(10);
+  void readStory(request)
+    .then((story): StoryAnswer => ({ story }))
+    .catch((error: unknown): StoryAnswer => {
+      if (error instanceof UnusableStory) return { problem: error.message };
+      throw error;
+    })
+    .then((answer) => process.send?.(answer, () => process.disconnect()));
+});

@@ -1,0 +1,63 @@
+import { fork } from 'node:child_process';
+import path from 'node:path';
+import { Injectable, Logger } from '@nestjs/common';
+import type { StoryFile } from '@storyreel/contracts';
+import { createBulkhead, KeyedMutex } from '../../lib/concurrency';
+import { DomainError } from '../../lib/domain-error';
+import type { StoryRequest } from './read-story';
+import type { StoryAnswer } from './story-reader-process';
+
+const PROGRAM = path.join(__dirname, `story-reader-process${path.extname(__filename)}`);
+const MOST = { memoryMb: 256, timeMs: 30_000 };
+const BUSY = 'Many files are being read. Please try again in a few seconds.';
+const NOT_READ = 'The file takes too long or too much memory to be read. Save it as plain text and try again.';
+
+/**
+ * Reads each file in a process of its own, with limits on memory and time and without our environment: a crafted file
+ * ends that process at most.
+ */
+@Injectable()
+export class StoryReader {
+  private readonly log = new Logger(StoryReader.name);
+  private readonly inTurn = createBulkhead({ atOnce: 2, waiting: 16 }, BUSY, 5);
+  private readonly lines = new KeyedMutex();
+
+  /** @throws DomainError bad_request with the reason, or unavailable when too many wait */
+  read(ownerId: string, request: StoryRequest): Promise<StoryFile> {
+    return this.lines.run(ownerId, () =>
+      this.inTurn(async () => {
+        const answer = await converse(request, this.log);
+        if (answer === null) throw new DomainError('bad_request', NOT_READ);
+        if ('problem' in answer) throw new DomainError('bad_request', answer.problem);
+        return answer.story;
+      }),
+    );
+  }
+}
+
+/** Returns null when the process ended without an answer. */
+function converse(request: StoryRequest, log: Logger): Promise<StoryAnswer | null> {
+  return new Promise((resolve, reject) => {
+    // Under a test runner or a watcher the program is TypeScript, so the process needs the loader too.
+    const loader = PROGRAM.endsWith('.ts') ? ['--require', require.resolve('tsx/cjs')] : [];
+    const child = fork(PROGRAM, {
+      execArgv: [`--max-old-space-size=${MOST.memoryMb}`, ...loader],
+      timeout: MOST.timeMs,
+      killSignal: 'SIGKILL',
+      serialization: 'advanced',
+      env: {},
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    let answer: StoryAnswer | null = null;
+    let words = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (words = `${words}${text}`.slice(-2_000)));
+    child.on('message', (message: StoryAnswer) => (answer = message));
+    child.once('error', reject);
+    child.once('close', (code, killedBy) => {
+      if (answer === null) log.warn(`A story's file was not read: ended by ${killedBy ?? `code ${code}`}. ${words}`);
+      resolve(answer);
+    });
+    // Sending to an ended process fails; its end gives the reason.
+    child.send(request, () => undefined);
+  });
+}
