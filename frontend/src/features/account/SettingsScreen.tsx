@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import type { OfferedModels, ProviderCheck, ProviderKind } from '@storyreel/contracts';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { getQueryFn } from '../../platform/cache/query-client';
