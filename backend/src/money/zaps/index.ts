@@ -14,6 +14,7 @@ export { DecidePurchaseReturn, owedUnits } from './domain/decide-return';
 export { decideGrant, GrantSignUpZaps } from './domain/credit-wallet';
 export { PaidWork, type PaidJob, QueuePaidJob } from './paid-work';
 export { zapsRefusals } from './refusals';
+export { NO_HISTORY } from './hold-history';
 export { ZAPS_QUEUE, type ZapsJob } from './zaps-job';
 export { type HoldEvent, holdIn, type OpenHold } from './domain/hold-book';
 export {

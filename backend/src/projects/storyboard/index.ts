@@ -24,7 +24,6 @@ export {
   JobKind,
   type GenerationJob,
   isActive,
-  isImageWork,
   repeated,
   madeAssets,
 } from './domain/jobs';
@@ -47,7 +46,7 @@ export type {
   VideoAsked,
   VideoMade,
 } from './domain/events';
-export { decideEditScene, EditScene } from './domain/scene-commands';
+export { EditScene } from './domain/scene-commands';
 export { decideEditProject, EditProject } from './domain/project-commands';
 export { KeepRun, UndoKeepRun } from './domain/keep-run';
 export { asideUrlsOf } from './domain/scene-origins';

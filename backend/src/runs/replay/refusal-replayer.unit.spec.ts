@@ -4,8 +4,7 @@ import { Refusals, refusalsAggregate } from '../../eventsourcing/refusals/refusa
 import type { Refused } from '../../eventsourcing/refusals/refusals';
 import { randomIds } from '../../lib/ids';
 import { systemClock } from '../../lib/time';
-import { decideGrant, PaidWork, walletAggregate, zapsRefusals } from '../../money/zaps';
-import { NO_HISTORY } from '../../money/zaps/hold-history';
+import { decideGrant, NO_HISTORY, PaidWork, walletAggregate, zapsRefusals } from '../../money/zaps';
 import { MemoryEventStore } from '../../testing/memory-event-store';
 import { RefusalReplayer } from './refusal-replayer';
 import type { RefusalReport } from './refusal-replayer';
