@@ -82,6 +82,11 @@ export default defineConfig(
     rules: {
       // Areas scrolled by keys must be focusable.
       'jsx-a11y-x/no-noninteractive-tabindex': ['error', { tags: [], roles: ['region', 'tabpanel'] }],
+      // A canvas that is painted on by keys is an application to a screen reader.
+      'jsx-a11y-x/no-interactive-element-to-noninteractive-role': [
+        'error',
+        { tr: ['none', 'presentation'], canvas: ['img', 'application'] },
+      ],
       // It does not know `aria-description`, which ARIA 1.3 has for every role.
       'jsx-a11y-x/role-supports-aria-props': 'off',
       // Clips are made without speech, and of those that are uploaded nobody knows the words.

@@ -139,7 +139,7 @@ describe('a printed replay', () => {
       'Compared: 3 prices.',
       '3 refusals asked again (3 ReserveZaps). 2 differ.',
       'Not asked again: 1 refusals of ReserveZaps, because it was too large.',
-      'Not recorded, and never asked again: refusals of earlier releases, more than 50 of one user on a day, repeats on the same state, batches, chats, publications, and settings that a model does not take.',
+      'Not recorded, and never asked again: refusals of earlier releases, more than 50 of one user on a day, repeats on the same state, and whatever more than one stream decides: the turn of a batch and which scenes it leaves out, how many posts there may be, what a post refers to, and settings that a model does not take.',
       'Not replayed: 7 replies of the assistant since the oldest of these runs, whose calls are not recorded; and publications.',
     ]);
   });

@@ -58,8 +58,9 @@ export class ComfyUiProgress {
     const watched: Watched = { socket, progress: 0 };
     this.watched.set(promptId, watched);
     socket.on('message', (bytes, isBinary) => {
-      if (isBinary) return;
-      const share = shareOf(String(bytes), promptId);
+      // Messages come as Buffer: `binaryType` is not changed.
+      if (isBinary || !Buffer.isBuffer(bytes)) return;
+      const share = shareOf(bytes.toString('utf8'), promptId);
       // A second pass begins at nothing again; a bar that runs back would say less.
       if (share !== null) watched.progress = Math.max(watched.progress, share * ALMOST);
     });

@@ -3,7 +3,7 @@ import { LIMITS, storyFileQuerySchema, storyFileSchema } from '@storyreel/contra
 import type { StoryFile } from '@storyreel/contracts';
 import type { Request } from 'express';
 import { createZodDto } from 'nestjs-zod';
-import { RawBody } from '../../infra/http/bodies/body.interceptor';
+import { FileBody } from '../../infra/http/bodies/body.interceptor';
 import { Answers } from '../../infra/http/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../infra/sessions';
 import { StoryReader } from './story-reader';
@@ -17,7 +17,7 @@ export class StoryFilesController {
   /** The body is the file. It is read and not kept. */
   @Post()
   @HttpCode(200)
-  @RawBody(LIMITS.storyFileBytes)
+  @FileBody(LIMITS.storyFileBytes)
   @Answers(storyFileSchema)
   read(
     @Query() { name }: StoryFileQueryDto,

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
 import path from 'node:path';
 import { Injectable, Logger } from '@nestjs/common';
 import type { StoryFile } from '@storyreel/contracts';
@@ -8,7 +8,12 @@ import type { StoryRequest } from './read-story';
 import type { StoryAnswer } from './story-reader-process';
 
 const PROGRAM = path.join(__dirname, `story-reader-process${path.extname(__filename)}`);
-const MOST = { memoryMb: 256, timeMs: 30_000 };
+const MOST = {
+  heapMb: 256,
+  /** Memory outside the heap counts too, on Linux; Node itself reserves up to a gigabyte of it. */
+  dataKib: 2 * 1_024 * 1_024,
+  timeMs: 30_000,
+};
 const BUSY = 'Many files are being read. Please try again in a few seconds.';
 const NOT_READ = 'The file takes too long or too much memory to be read. Save it as plain text and try again.';
 
@@ -35,19 +40,26 @@ export class StoryReader {
   }
 }
 
+function start(): ChildProcess {
+  // Under a test runner or a watcher the program is TypeScript, so the process needs the loader too.
+  const loader = PROGRAM.endsWith('.ts') ? ['--require', require.resolve('tsx/cjs')] : [];
+  const execArgv = [`--max-old-space-size=${MOST.heapMb}`, ...loader];
+  const options: ForkOptions = {
+    timeout: MOST.timeMs,
+    killSignal: 'SIGKILL',
+    serialization: 'advanced',
+    env: {},
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  };
+  if (process.platform !== 'linux') return fork(PROGRAM, { ...options, execArgv });
+  const limited = ['-c', `ulimit -d ${MOST.dataKib} && exec "$0" "$@"`, process.execPath, ...execArgv];
+  return fork(PROGRAM, { ...options, execPath: '/bin/sh', execArgv: limited });
+}
+
 /** Returns null when the process ended without an answer. */
 function converse(request: StoryRequest, log: Logger): Promise<StoryAnswer | null> {
   return new Promise((resolve, reject) => {
-    // Under a test runner or a watcher the program is TypeScript, so the process needs the loader too.
-    const loader = PROGRAM.endsWith('.ts') ? ['--require', require.resolve('tsx/cjs')] : [];
-    const child = fork(PROGRAM, {
-      execArgv: [`--max-old-space-size=${MOST.memoryMb}`, ...loader],
-      timeout: MOST.timeMs,
-      killSignal: 'SIGKILL',
-      serialization: 'advanced',
-      env: {},
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    });
+    const child = start();
     let answer: StoryAnswer | null = null;
     let words = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (words = `${words}${text}`.slice(-2_000)));

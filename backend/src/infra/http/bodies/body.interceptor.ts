@@ -5,14 +5,14 @@ import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import { LIMITS } from '@storyreel/contracts';
 import { json, raw, urlencoded } from 'express';
-import type { Request, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Observable } from 'rxjs';
 import { DomainError } from '../../../lib/domain-error';
 import { unauthenticated } from '../../sessions/session.guard';
 import { LargeBodies } from './large-bodies';
 
 /** Kind of body that a route takes, other than a small JSON or form body. */
-type BodyOf = { is: 'large' } | { is: 'raw'; bytes: number };
+type BodyOf = { is: 'large' } | { is: 'raw' | 'file'; bytes: number };
 
 const BODY_OF = Symbol('bodyOf');
 
@@ -21,6 +21,9 @@ export const LargeBody = () => SetMetadata(BODY_OF, { is: 'large' } satisfies Bo
 
 /** Gives a route the raw bytes of its body, for checks of a signature over them. */
 export const RawBody = (bytes: number) => SetMetadata(BODY_OF, { is: 'raw', bytes } satisfies BodyOf);
+
+/** Gives a route the bytes of a file, one at a time of a user and within the quota of large bodies. */
+export const FileBody = (bytes: number) => SetMetadata(BODY_OF, { is: 'file', bytes } satisfies BodyOf);
 
 /** True when the headers prove that a body is small: its length is given, and it is not compressed. */
 export function isSmall({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
@@ -96,16 +99,17 @@ export class BodyInterceptor implements NestInterceptor {
       refuseTooLarge(request, body.bytes);
       return promisify(raw({ type: () => true, limit: body.bytes }))(request, response);
     }
-    if (body?.is === 'large' && !isSmall(request)) return this.readLarge(request, response);
+    if (body?.is === 'file') return this.readLarge(request, response, fileOf(body.bytes));
+    if (body?.is === 'large' && !isSmall(request)) return this.readLarge(request, response, LARGE_JSON);
     if (request.is(JSON_TYPE) || request.is(FORM_TYPE)) refuseTooLarge(request, LIMITS.jsonBodyBytes);
     await promisify(small)(request, response);
     await promisify(form)(request, response);
   }
 
-  private async readLarge(request: Request, response: Response): Promise<void> {
+  private async readLarge(request: Request, response: Response, { limit, parserOf }: Reading): Promise<void> {
     const { user } = request.session;
     if (!user) throw unauthenticated();
-    refuseTooLarge(request, LIMITS.storyBodyBytes);
+    refuseTooLarge(request, limit);
     let isBegun = false;
     try {
       await this.large.read(user.id, (took) => {
@@ -120,15 +124,31 @@ export class BodyInterceptor implements NestInterceptor {
   }
 }
 
-const parserOf = (took: (bytes: number) => void) =>
-  json({
-    limit: LIMITS.storyBodyBytes,
-    type: JSON_TYPE,
-    verify: (_request, _response, bytes, encoding) => {
-      took(bytes.length);
-      checkValues(bytes, encoding);
-    },
-  });
+/** How a large body is read. */
+interface Reading {
+  /** Bytes. */
+  limit: number;
+  /** @param took is told the size of the body once it is here */
+  parserOf: (took: (bytes: number) => void) => RequestHandler;
+}
+
+const LARGE_JSON: Reading = {
+  limit: LIMITS.storyBodyBytes,
+  parserOf: (took) =>
+    json({
+      limit: LIMITS.storyBodyBytes,
+      type: JSON_TYPE,
+      verify: (_request, _response, bytes, encoding) => {
+        took(bytes.length);
+        checkValues(bytes, encoding);
+      },
+    }),
+};
+
+const fileOf = (limit: number): Reading => ({
+  limit,
+  parserOf: (took) => raw({ type: () => true, limit, verify: (_request, _response, bytes) => took(bytes.length) }),
+});
 
 /**
  * Refuses by content-length, before a byte is read; without a length, the parser enforces the limit. @throws
