@@ -6,7 +6,8 @@ import { RefusalReplayer } from './refusal-replayer';
 let app: TestApp;
 let user: TestUser;
 beforeAll(async () => {
-  app = await startTestApp();
+  // Refusals of all users are asked again.
+  app = await startTestApp({ alone: true });
   user = await app.newUser();
   await app.idle();
 });

@@ -50,6 +50,7 @@ describe('a creator who has no zaps left', () => {
   beforeEach(async () => {
     target = { ...(await untouched(poor)), imageJob, mediaKey: imageUrl.replace('/api/media/', '') };
     await poor.agent.post(`/api/scenes/${target.scene}/images`).send({ imageUrl }).expect(200);
+    await poor.agent.patch(`/api/projects/${target.filmProject}`).send({ characters: 'Mara: red coat' }).expect(200);
   });
 
   const countOf = async (...types: string[]): Promise<number> =>
