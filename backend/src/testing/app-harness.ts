@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import { type CreativeModel, knownModels, learnModels } from '@storyreel/contracts';
 import type { Clock } from '../lib/time';
 import type { AppConfig } from '../infra/config/app-config';
 import { type RecordedEvent, toRecorded } from '../eventsourcing/domain/domain-event';
@@ -37,8 +38,14 @@ export interface TestAppOptions {
   log?: Runtime['log'];
 }
 
+interface Shared {
+  stage: NodeStage;
+  node: StagedNode;
+  models: readonly CreativeModel[];
+}
+
 /** The node shared by this worker's test files, which run one after the other. */
-let shared: Promise<{ stage: NodeStage; node: StagedNode }> | null = null;
+let shared: Promise<Shared> | null = null;
 
 /**
  * Starts the real application on a database and a data directory: by default the one that all files of the worker
@@ -50,7 +57,9 @@ export async function startTestApp({ alone = false, ...changes }: TestAppOptions
     return testApp(stage, node, 'start', () => stage.close());
   }
   shared ??= startShared();
-  const { stage, node } = await shared;
+  const { stage, node, models } = await shared;
+  // An application of its own that ran meanwhile has taught this process its models.
+  learnModels(models);
   return testApp(stage, node, (await node.runtime.events.head()) ?? 'start', () => leaveAtRest(node));
 }
 
@@ -63,11 +72,11 @@ async function leaveAtRest(node: StagedNode): Promise<void> {
   if (rows.length > 0) throw new Error(`The shared application is left with a stopped view. ${rows[0]?.reason}`);
 }
 
-async function startShared(): ReturnType<typeof start> {
+async function startShared(): Promise<Shared> {
   try {
     const started = await start();
     atEndOfTests(() => started.stage.close());
-    return started;
+    return { ...started, models: knownModels() };
   } catch (error) {
     shared = null;
     throw error;
