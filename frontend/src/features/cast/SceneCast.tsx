@@ -2,6 +2,7 @@ import styled from '@emotion/styled';
 import type { CastMember, Project, Scene } from '@storyreel/contracts';
 import { ImagePlus, Plus, RotateCcw, X } from 'lucide-react';
 import { useId } from 'react';
+import { pictureSource } from '../../platform/picture-source';
 import {
   Button,
   Menu,
@@ -73,6 +74,23 @@ function WhatGoesAlong({ scene, project }: { scene: Scene; project: Project }) {
   );
 }
 
+const Thumbnail = styled.img`
+  width: 24px;
+  height: 24px;
+  border-radius: ${tokens.radius};
+  object-fit: cover;
+`;
+
+/** A menu with more of them would not fit on a phone. */
+const MOST_IMAGES = 8;
+
+/** Returns the scene's finished images but the main one, with their numbers in the strip. */
+const otherImages = ({ imageUrls, imageStatuses, imageUrl }: Scene): { url: string; number: number }[] =>
+  imageUrls
+    .flatMap((url, at) => (url !== '' && imageStatuses[at] === 'complete' ? [{ url, number: at + 1 }] : []))
+    .filter(({ url }) => url !== imageUrl)
+    .slice(0, MOST_IMAGES);
+
 interface ChipMenuProps {
   member: CastMember;
   scene: Scene;
@@ -83,6 +101,8 @@ function MemberChip({ member, scene, onRemove }: ChipMenuProps) {
   const { mutate, isPending } = useChangeCast(scene.projectId);
   const { imageUrl } = scene;
   const { id: memberId, name } = member;
+  const use = (url: string, what: string) =>
+    mutate({ change: { action: 'addPicture', memberId, url }, told: `${what} is an image of ${name} now` });
   return (
     <Menu>
       <MenuTrigger asChild>
@@ -94,18 +114,19 @@ function MemberChip({ member, scene, onRemove }: ChipMenuProps) {
       <MenuContent align="start">
         {member.look !== '' && <MenuLabel>{member.look}</MenuLabel>}
         {imageUrl !== null && (
-          <MenuItem
-            icon={<ImagePlus size={16} aria-hidden />}
-            onSelect={() =>
-              mutate({
-                change: { action: 'addPicture', memberId, url: imageUrl },
-                told: `The main image is an image of ${name} now`,
-              })
-            }
-          >
+          <MenuItem icon={<ImagePlus size={16} aria-hidden />} onSelect={() => use(imageUrl, 'The main image')}>
             Use Main Image as {name}
           </MenuItem>
         )}
+        {otherImages(scene).map(({ url, number }) => (
+          <MenuItem
+            key={url}
+            icon={<Thumbnail {...pictureSource(url, '24px')} alt="" />}
+            onSelect={() => use(url, `Image ${number}`)}
+          >
+            Use Image {number} as {name}
+          </MenuItem>
+        ))}
         <MenuItem icon={<X size={16} aria-hidden />} onSelect={onRemove}>
           Not in This Scene
         </MenuItem>

@@ -59,6 +59,21 @@ describe('the cast of a scene', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(server.project.cast[0]?.pictures).toEqual([picture]));
   });
+
+  it('takes a picture of a member from any finished image of the scene', async () => {
+    const imageUrls = [IMAGE, '/api/media/other.png', '/api/media/failed.png'];
+    const { server, user } = await openScene({
+      ...{ imageUrls, imageStatuses: ['complete', 'complete', 'failed'], imageJobIds: [null, null, null] },
+      imageIds: ['one', 'two', 'three'],
+    });
+    await user.click(screen.getByRole('button', { name: 'Mara, in this scene' }));
+    const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    expect(entries).toEqual(['Use Main Image as Mara', 'Use Image 2 as Mara', 'Not in This Scene']);
+    await user.click(screen.getByRole('menuitem', { name: 'Use Image 2 as Mara' }));
+    await waitFor(() =>
+      expect(server.project.cast[0]?.pictures.map(({ url }) => url)).toEqual([picture.url, '/api/media/other.png']),
+    );
+  });
 });
 
 describe('a clip of a scene with a cast', () => {
