@@ -8,7 +8,7 @@ import { type Allowance, Throttle } from '../infra/http/throttle';
 import { derivedId, IDS, type Ids } from '../lib/ids';
 import { OwnSessions, type SessionUser } from '../infra/sessions';
 import { GrantSignUpZaps } from '../money/zaps';
-import { CredentialsStore } from './credentials.store';
+import { type Credentials, CredentialsStore } from './credentials.store';
 import { KnownClientsStore } from './known-clients.store';
 import { checkPassword, hashPassword, resetTokenHash, verifyPassword } from './password';
 import { type PasswordChange, RecordPasswordChange, RegisterAccount, RenameAccount } from './account';
@@ -56,15 +56,15 @@ export class AccountsService {
       return this.complete(user);
     }
     const interrupted = await this.prove(email, request.password, client);
-    if (interrupted && (await this.record(interrupted))) return this.complete(interrupted);
+    if (interrupted && (await this.record(interrupted.user))) return this.complete(interrupted.user);
     throw new DomainError('email_taken', 'An account with this e-mail address already exists.');
   }
 
   /** @throws DomainError 'invalid_credentials'; TooManyAttempts */
   async login(request: LoginRequest, client: string): Promise<SessionUser> {
-    const user = await this.prove(request.email.toLowerCase(), request.password, client);
-    if (!user) throw new DomainError('invalid_credentials', 'The e-mail address or password is wrong.');
-    return this.complete(user);
+    const known = await this.prove(request.email.toLowerCase(), request.password, client);
+    if (!known) throw new DomainError('invalid_credentials', 'The e-mail address or password is wrong.');
+    return this.complete(known.user);
   }
 
   /** Returns the account of an identity; creates one at the first visit. */
@@ -92,12 +92,11 @@ export class AccountsService {
   async changePassword(user: SessionUser, { current, next }: ChangePasswordRequest, client: string): Promise<void> {
     this.checkOwnPasswords();
     checkPassword(next, user.email);
+    const before = await this.prove(user.email, current, client);
     // Not 'invalid_credentials': the session is as good as before.
-    if (!(await this.prove(user.email, current, client)))
-      throw new DomainError('bad_request', 'The current password is wrong.');
-    const before = await this.credentials.find(user.email);
+    if (!before) throw new DomainError('bad_request', 'The current password is wrong.');
     const hash = await hashPassword(next, this.config.passwordCost);
-    if (!before || !(await this.credentials.replaceHash(user.id, before.passwordHash, hash)))
+    if (!(await this.credentials.replaceHash(user.id, before.passwordHash, hash)))
       throw new DomainError('conflict', 'The password was changed elsewhere just now.');
     await this.recordChange(user, hash, 'owner');
   }
@@ -108,13 +107,11 @@ export class AccountsService {
   }
 
   /**
-   * Sets the password of a link's account and signs it out everywhere. A link works once.
+   * Sets the password of a link's account, as `accountOfReset` returns it, and signs it out everywhere. A link works once.
    * @returns false for a link that was used or ran out
    * @throws DomainError bad_request for a weak password
    */
-  async reset(token: string, password: string): Promise<boolean> {
-    const user = await this.accountOfReset(token);
-    if (!user) return false;
+  async reset(user: SessionUser, token: string, password: string): Promise<boolean> {
     checkPassword(password, user.email);
     const hash = await hashPassword(password, this.config.passwordCost);
     if (!(await this.credentials.reset(resetTokenHash(token), this.clock.now(), hash))) return false;
@@ -133,7 +130,7 @@ export class AccountsService {
       throw new DomainError('not_available', 'Change your name and your password at your identity provider.');
   }
 
-  private async prove(email: string, password: string, client: string): Promise<SessionUser | null> {
+  private async prove(email: string, password: string, client: string): Promise<Credentials | null> {
     const isKnown = await this.clients.knows(email, client);
     const allowances = signInAllowances(this.config.authAttemptsPerMinute, email, client, isKnown);
     await this.take(allowances);
@@ -147,7 +144,7 @@ export class AccountsService {
       this.throttle.giveBack(shared),
       this.clients.remember(email, client),
     ]);
-    return known.user;
+    return known;
   }
 
   /** Counted before the password is checked, so that simultaneous attempts count too. */

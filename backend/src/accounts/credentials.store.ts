@@ -39,6 +39,11 @@ export interface AccountOfEmail {
   isVerified: boolean;
 }
 
+export interface Credentials {
+  user: SessionUser;
+  passwordHash: string;
+}
+
 const toUser = (row: Row): SessionUser => ({ id: row.user_id, email: row.email, firstName: row.first_name });
 
 /** Sign-in credentials: password hashes, which never enter the log, and identities at an OIDC provider. */
@@ -50,7 +55,7 @@ export class CredentialsStore implements OnModuleInit {
     await ensureTables(this.pool, TABLES);
   }
 
-  async find(email: string): Promise<{ user: SessionUser; passwordHash: string } | null> {
+  async find(email: string): Promise<Credentials | null> {
     const { rows } = await this.pool.query<Row & { password_hash: string }>(
       'select user_id, email, first_name, password_hash from platform.credentials where email = $1',
       [email],
@@ -109,15 +114,6 @@ export class CredentialsStore implements OnModuleInit {
     return rowCount === 1;
   }
 
-  /** Returns the account of a user who signs in by password. */
-  async ofUser(userId: string): Promise<{ user: SessionUser; passwordHash: string } | null> {
-    const { rows } = await this.pool.query<{ email: string }>(
-      'select email from platform.credentials where user_id = $1',
-      [userId],
-    );
-    return rows[0] ? this.find(rows[0].email) : null;
-  }
-
   async rename(userId: string, firstName: string): Promise<void> {
     await this.pool.query('update platform.credentials set first_name = $2 where user_id = $1', [userId, firstName]);
   }
@@ -131,18 +127,13 @@ export class CredentialsStore implements OnModuleInit {
     return rowCount === 1;
   }
 
-  /**
-   * Keeps the hash of a secret that lets its bearer set a password once, in place of any before.
-   * @returns false when no account signs in by password at the address
-   */
-  async offerReset(email: string, tokenHash: string, expiresAt: Date): Promise<boolean> {
-    const { rowCount } = await this.pool.query(
-      `insert into platform.password_resets (user_id, token_hash, expires_at)
-       select user_id, $2, $3 from platform.credentials where email = $1
+  /** Keeps the hash of a secret that lets its bearer set a user's password once, in place of any before. */
+  async offerReset(userId: string, tokenHash: string, expiresAt: Date): Promise<void> {
+    await this.pool.query(
+      `insert into platform.password_resets (user_id, token_hash, expires_at) values ($1, $2, $3)
        on conflict (user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
-      [email.toLowerCase(), tokenHash, expiresAt],
+      [userId, tokenHash, expiresAt],
     );
-    return rowCount === 1;
   }
 
   /** Returns whose password a secret may set. */

@@ -42,7 +42,7 @@ export class PasswordResetController {
     const form = resetFormSchema.safeParse(body);
     if (!form.success) return again(`The password ${form.error.issues[0]?.message ?? 'is not valid'}.`);
     try {
-      if (!(await this.accounts.reset(token.data, form.data.password))) return this.show(response, 404, null);
+      if (!(await this.accounts.reset(user, token.data, form.data.password))) return this.show(response, 404, null);
       response.redirect(303, signInAddress('/', 'sign-in'));
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'bad_request') throw error;

@@ -24,7 +24,7 @@ export function offerReset(config: ResetConfig, email: string): Promise<{ link: 
     if (!known) throw new Error(`No account has the e-mail address ${email}.`);
     const store = new AggregateStore(events, systemClock, randomIds);
     await recordAtCommandLine(store, toolUser(), { what: 'password reset', ownerId: known.user.id, detail: {} });
-    await credentials.offerReset(known.user.email, resetTokenHash(token), until);
+    await credentials.offerReset(known.user.id, resetTokenHash(token), until);
     const address = config.publicUrl ?? `http://localhost:${config.port}`;
     return { link: new URL(resetAddress(token), address).href, hours: RESET_HOURS };
   });

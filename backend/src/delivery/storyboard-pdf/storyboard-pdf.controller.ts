@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import {
   castMembers,
@@ -87,11 +88,7 @@ export class StoryboardPdfController {
     return async () => {
       const opened = await this.media.open(key, ownerId);
       if (!opened) return null;
-      const read = async (): Promise<Buffer> => {
-        const chunks: Buffer[] = [];
-        for await (const chunk of await opened.read()) chunks.push(chunk as Buffer);
-        return Buffer.concat(chunks);
-      };
+      const read = async () => buffer(await opened.read());
       const still = { maxWidth: side, maxHeight: side, quality: IMAGE_QUALITY };
       try {
         return (await this.pictures.decode(ownerId, read, { stills: [still], signal })).stills[0] ?? null;

@@ -1,9 +1,9 @@
-import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
 import path from 'node:path';
 import { Injectable, Logger } from '@nestjs/common';
 import type { StoryFile } from '@storyreel/contracts';
 import { createBulkhead, KeyedMutex } from '../../lib/concurrency';
 import { DomainError } from '../../lib/domain-error';
+import { forkLimited } from '../../lib/limited-process';
 import type { StoryRequest } from './read-story';
 import type { StoryAnswer } from './story-reader-process';
 
@@ -40,26 +40,12 @@ export class StoryReader {
   }
 }
 
-function start(): ChildProcess {
-  // Under a test runner or a watcher the program is TypeScript, so the process needs the loader too.
-  const loader = PROGRAM.endsWith('.ts') ? ['--require', require.resolve('tsx/cjs')] : [];
-  const execArgv = [`--max-old-space-size=${MOST.heapMb}`, ...loader];
-  const options: ForkOptions = {
-    timeout: MOST.timeMs,
-    killSignal: 'SIGKILL',
-    serialization: 'advanced',
-    env: {},
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  };
-  if (process.platform !== 'linux') return fork(PROGRAM, { ...options, execArgv });
-  const limited = ['-c', `ulimit -d ${MOST.dataKib} && exec "$0" "$@"`, process.execPath, ...execArgv];
-  return fork(PROGRAM, { ...options, execPath: '/bin/sh', execArgv: limited });
-}
-
 /** Returns null when the process ended without an answer. */
 function converse(request: StoryRequest, log: Logger): Promise<StoryAnswer | null> {
   return new Promise((resolve, reject) => {
-    const child = start();
+    const { heapMb, dataKib, timeMs: timeout } = MOST;
+    const execArgv = [`--max-old-space-size=${heapMb}`];
+    const child = forkLimited(PROGRAM, { dataKib, execArgv }, { timeout, env: {} });
     let answer: StoryAnswer | null = null;
     let words = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (words = `${words}${text}`.slice(-2_000)));

@@ -159,7 +159,6 @@ function preparedOf(block: FilmBlock, measured: MeasuredMedia): PreparedScene {
     folder: '',
     seconds: speech.seconds,
     text: speech.text.trim(),
-
     times: speech.times ?? [],
   };
   return { scene, images: images.map((path) => ({ path, hash: path })), clip, speech: spoken, seconds };

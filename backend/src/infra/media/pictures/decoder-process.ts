@@ -1,8 +1,8 @@
-import { fork } from 'node:child_process';
-import type { ChildProcess, ForkOptions } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import type { Trouble } from '@storyreel/ffmpeg';
 import { TemporaryDomainError } from '../../../lib/domain-error';
+import { forkLimited } from '../../../lib/limited-process';
 import type { DecodeAnswer, DecodeRequest, DecoderMessage, DecoderTask } from './decode-picture';
 
 const RETRY_AFTER_SECONDS = 5;
@@ -94,20 +94,9 @@ export class DecoderProcess {
   }
 
   private start(limitKib: number | null, signal?: AbortSignal): ChildProcess {
-    const options: ForkOptions = {
-      signal,
-      timeout: this.limits.timeMs,
-      killSignal: 'SIGKILL',
-      serialization: 'advanced',
-      // The canvas's allocator would otherwise reserve a gigabyte at its start, which counts against the limit.
-      env: { MIMALLOC_ARENA_EAGER_COMMIT: '0' },
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    };
-    // Under a test runner or a watcher the program is TypeScript, so the process needs the loader too.
-    const execArgv = this.program.endsWith('.ts') ? ['--require', require.resolve('tsx/cjs')] : [];
-    if (limitKib === null) return fork(this.program, { ...options, execPath: process.execPath, execArgv });
-    const limited = ['-c', `ulimit -d ${limitKib} && exec "$0" "$@"`, process.execPath, ...execArgv];
-    return fork(this.program, { ...options, execPath: '/bin/sh', execArgv: limited });
+    // The canvas's allocator would otherwise reserve a gigabyte at its start, which counts against the limit.
+    const env = { MIMALLOC_ARENA_EAGER_COMMIT: '0' };
+    return forkLimited(this.program, { dataKib: limitKib }, { signal, timeout: this.limits.timeMs, env });
   }
 }
 
