@@ -124,7 +124,7 @@ function MemberChip({ member, scene, onRemove }: ChipMenuProps) {
             icon={<Thumbnail {...pictureSource(url, '24px')} alt="" />}
             onSelect={() => use(url, `Image ${number}`)}
           >
-            Use Image {number} as {name}
+            {`Use Image ${number} as ${name}`}
           </MenuItem>
         ))}
         <MenuItem icon={<X size={16} aria-hidden />} onSelect={onRemove}>
