@@ -10,7 +10,10 @@ import { LogBuffer } from './observability/log-lines/log-buffer';
 import { StartError } from './lib/keep-trying';
 
 const DEFAULT_HOME = resolve(__dirname, '../../.storyreel');
-/** Container runtimes kill what takes longer than ten seconds; what holds out until here is left to its fate. */
+/**
+ * Container runtimes kill a process that takes longer than ten seconds to stop; parts still running at this limit are
+ * abandoned.
+ */
 const STOP_LIMIT_MS = 9_500;
 
 async function main(): Promise<void> {

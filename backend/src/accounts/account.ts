@@ -8,14 +8,14 @@ import { DomainError } from '../lib/domain-error';
 export type AccountEvent =
   | DomainEvent<'AccountRegistered', { accountId: string; email: string; firstName: string }>
   | DomainEvent<'AccountRenamed', { firstName: string }>
-  /** By its owner, or by a link of the operator's; the password is nowhere in the log. */
+  /** Changed by the owner or through an operator's reset link; the log never contains the password. */
   | DomainEvent<'PasswordChanged', { changeId: string; by: PasswordChange['by'] }>
-  /** The metadata has the actor: roles are granted at the command line of the installation. */
+  /** Roles are granted from the installation's command line; the metadata names the actor. */
   | DomainEvent<'RoleGranted', { role: Role }>
   | DomainEvent<'RoleRevoked', { role: Role }>;
 
 export interface PasswordChange {
-  /** Follows from the new password's hash. */
+  /** Derived from the new password's hash. */
   changeId: string;
   by: 'owner' | 'link';
 }

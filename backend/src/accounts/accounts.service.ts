@@ -86,14 +86,14 @@ export class AccountsService {
   }
 
   /**
-   * Changes a password for who knows the one before.
+   * Changes a password, given the current one.
    * @throws DomainError bad_request for a wrong or a weak password, conflict; TooManyAttempts
    */
   async changePassword(user: SessionUser, { current, next }: ChangePasswordRequest, client: string): Promise<void> {
     this.checkOwnPasswords();
     checkPassword(next, user.email);
     const before = await this.prove(user.email, current, client);
-    // Not 'invalid_credentials': the session is as good as before.
+    // Not 'invalid_credentials': the session itself remains valid.
     if (!before) throw new DomainError('bad_request', 'The current password is wrong.');
     const hash = await hashPassword(next, this.config.passwordCost);
     if (!(await this.credentials.replaceHash(user.id, before.passwordHash, hash)))
@@ -101,14 +101,15 @@ export class AccountsService {
     await this.recordChange(user, hash, 'owner');
   }
 
-  /** Returns whose password a link may set, or null for a link that was used or ran out. */
+  /** Returns the account whose password a reset link may set; null for a used or expired link. */
   accountOfReset(token: string): Promise<SessionUser | null> {
     return this.credentials.accountOfReset(resetTokenHash(token), this.clock.now());
   }
 
   /**
-   * Sets the password of a link's account, as `accountOfReset` returns it, and signs it out everywhere. A link works once.
-   * @returns false for a link that was used or ran out
+   * Sets the password of a reset link's account (see `accountOfReset`) and signs that account out everywhere. A link
+   * works once.
+   * @returns false for a used or expired link
    * @throws DomainError bad_request for a weak password
    */
   async reset(user: SessionUser, token: string, password: string): Promise<boolean> {

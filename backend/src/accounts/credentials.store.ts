@@ -118,7 +118,7 @@ export class CredentialsStore implements OnModuleInit {
     await this.pool.query('update platform.credentials set first_name = $2 where user_id = $1', [userId, firstName]);
   }
 
-  /** Replaces a password's hash, unless another one took its place meanwhile: then returns false. */
+  /** Replaces a password's hash. Returns false when it was changed concurrently. */
   async replaceHash(userId: string, before: string, passwordHash: string): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       'update platform.credentials set password_hash = $3 where user_id = $1 and password_hash = $2',
@@ -127,7 +127,7 @@ export class CredentialsStore implements OnModuleInit {
     return rowCount === 1;
   }
 
-  /** Keeps the hash of a secret that lets its bearer set a user's password once, in place of any before. */
+  /** Stores the hash of a one-time secret for resetting a user's password, replacing any earlier one. */
   async offerReset(userId: string, tokenHash: string, expiresAt: Date): Promise<void> {
     await this.pool.query(
       `insert into platform.password_resets (user_id, token_hash, expires_at) values ($1, $2, $3)
@@ -136,7 +136,7 @@ export class CredentialsStore implements OnModuleInit {
     );
   }
 
-  /** Returns whose password a secret may set. */
+  /** Returns the account whose password a secret may set. */
   async accountOfReset(tokenHash: string, now: Date): Promise<SessionUser | null> {
     const { rows } = await this.pool.query<Row>(
       `select c.user_id, c.email, c.first_name
@@ -147,7 +147,9 @@ export class CredentialsStore implements OnModuleInit {
     return rows[0] ? toUser(rows[0]) : null;
   }
 
-  /** Sets a password and uses the secret up, in one step. Returns false when it was used or ran out meanwhile. */
+  /**
+   * Sets a password and consumes the secret, in one step. Returns false when the secret was used or expired meanwhile.
+   */
   async reset(tokenHash: string, now: Date, passwordHash: string): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       `with used as (

@@ -11,7 +11,7 @@ create table if not exists platform.known_clients (
 
 const REMEMBERED_DAYS = 90;
 
-/** Network addresses that have signed in to an account: attempts from elsewhere do not slow those down. */
+/** Network addresses that have signed in to an account; failed attempts from other addresses do not slow these down. */
 @Injectable()
 export class KnownClientsStore implements OnModuleInit {
   constructor(

@@ -40,12 +40,12 @@ export class OwnAccountController {
   ): Promise<Account> {
     await this.accounts.rename(user, firstName);
     await this.sessions.rename(user.id, firstName);
-    // The middleware would save this request's copy with the name before.
+    // Otherwise the middleware would save this request's copy of the session, with the old name.
     request.session.user = { ...user, firstName };
     return this.answer(request, request.session.user);
   }
 
-  /** The other sessions end: whoever knew the password before is signed out. */
+  /** Ends the other sessions, so that anybody who knew the old password is signed out. */
   @Post('password')
   @Answers(accountSchema)
   async changePassword(

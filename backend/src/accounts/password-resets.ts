@@ -14,7 +14,7 @@ const tokenSchema = z.string().regex(/^[\w-]{43}$/);
 const resetFormSchema = z.object({ token: tokenSchema, password: registerRequestSchema.shape.password });
 class ResetDto extends createZodDto(resetFormSchema) {}
 
-/** The page behind a link of the operator's: whoever has it sets a new password for its account, once. */
+/** The page behind an operator's reset link, which sets a new password for its account once. */
 @Controller('api/login/reset')
 @Public()
 export class PasswordResetController {
@@ -35,7 +35,7 @@ export class PasswordResetController {
   async set(@Req() request: Request, @Res() response: Response): Promise<void> {
     const body: unknown = request.body ?? {};
     const token = tokenSchema.safeParse((body as Record<string, unknown>).token);
-    // Before the password is judged or hashed: a link that is none costs nothing.
+    // Checked before the password is hashed, so that an invalid link costs nothing.
     const user = token.success ? await this.accounts.accountOfReset(token.data) : null;
     if (!user || !token.data) return this.show(response, 404, null);
     const again = (fault: string) => this.show(response, 400, { token: token.data, email: user.email, fault });
@@ -51,7 +51,7 @@ export class PasswordResetController {
   }
 
   private show(response: Response, status: number, page: Parameters<typeof resetPage>[0]): void {
-    // The address is a secret: no page that is linked from here is told it.
+    // The address is a secret: it must not reach pages that are linked from here.
     response.setHeader('referrer-policy', 'no-referrer').setHeader('cache-control', 'no-store');
     response.status(status).type('html').send(resetPage(page));
   }

@@ -56,8 +56,8 @@ const alert = (message: string | undefined, id: string): string =>
   message ? `<p class="alert" id="${id}" role="alert">${escapeHtml(message)}</p>` : '';
 
 /**
- * Returns each field's part of a refusal. The first wrong field takes the focus; when no field is named, the one that
- * must be typed again.
+ * Returns the error of each field. The first wrong field gets the focus; if the error names no field, the field that
+ * must be typed again gets it.
  */
 function refusalsOf({ error, fieldErrors = {} }: SignInPage, alertId: string, fallback: string) {
   const focused = Object.keys(fieldErrors)[0] ?? (error && fallback);
@@ -180,7 +180,7 @@ interface ResetPage {
   fault?: string;
 }
 
-/** Asks for a new password; null for a link that was used or ran out. */
+/** Asks for a new password; with null, says that the link was used or has expired. */
 export function resetPage(page: ResetPage | null): string {
   if (!page) {
     return frame(

@@ -62,7 +62,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Starts the embedded server, and restarts it on the same port whenever it dies unasked. */
+/** Starts the embedded server, and restarts it on the same port whenever it dies unexpectedly. */
 export async function superviseEmbeddedPostgres(options: {
   dataDir: string;
   log: Log;

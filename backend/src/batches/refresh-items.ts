@@ -20,7 +20,7 @@ import type { ProjectState, SceneState } from '../projects/storyboard';
 import { attributesOfStyle } from '../projects/styles';
 import { itemOf } from './domain/batch';
 
-/** Ids that an attempt at an item is known by. */
+/** Ids of an attempt at an item. */
 interface Attempt {
   batchId: string;
   workId: string;
@@ -31,7 +31,7 @@ interface Bill {
   includedImages: number;
 }
 
-/** Says what is stale in a project and for how much it is made again, and makes it. */
+/** Lists the stale items of a project with the price of making them again, and makes them. */
 @Injectable()
 export class RefreshItems {
   constructor(

@@ -5,13 +5,13 @@ import { HeldPictures } from '../projects/cast';
 import type { CastAsked } from '../projects/storyboard';
 import { GenerationFailed } from './workers/run-generation';
 
-/** Pictures and words of a scene's cast, as requests to providers carry them. */
+/** Reference pictures and descriptions of a scene's cast, in the form that provider requests need. */
 @Injectable()
 export class CastReferences {
   constructor(@Inject(HeldPictures) private readonly pictures: Pick<HeldPictures, 'hold' | 'read'>) {}
 
   /**
-   * Returns what a request says about the cast of its scene, with the pictures as they are now.
+   * Returns a request's description of its scene's cast, with the current pictures.
    * @throws DomainError bad_request when a reference given by its address can't be used
    */
   async of({ wanted, looks }: SentCast, ownerId: string): Promise<CastAsked> {

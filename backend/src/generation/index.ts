@@ -23,7 +23,7 @@ export { GenerationModule } from './generation.module';
 
 export const generationKinds = kinds.map(({ kind }) => kind);
 export const generationRefusals = kinds.flatMap(({ refusals }) => refusals);
-/** What the kinds say of their prices, by the operations of the price book. */
+/** The price explanations of all kinds, by operation of the price book. */
 export const generationExplanations = new Map(kinds.flatMap(({ explains }) => (explains ? [explains] : [])));
 export const generationViews = kinds.flatMap(({ views }) => views);
 export const generationReactors = [

@@ -16,7 +16,7 @@ export interface RecordedFile {
   hash: string;
 }
 
-/** Images that work is done on: named in a job's first event, and read when it runs. */
+/** Source images of edits and enlargements: named in a job's first event, and read when the job runs. */
 @Injectable()
 export class SourcePictures {
   constructor(@Inject(HeldPictures) private readonly pictures: Pick<HeldPictures, 'hold' | 'read'>) {}
@@ -49,7 +49,7 @@ export class SourcePictures {
     return { name, kind: 'reference', hash, mimeType: found.mimeType, read: () => Promise.resolve(found.bytes) };
   }
 
-  /** Null for a file of others, or of a type that has to be converted. */
+  /** Null for another owner's file, or for a type that has to be converted. */
   private async whole(url: string, ownerId: string): Promise<RecordedFile | null> {
     const found = await this.pictures.read({ url }, ownerId);
     if (!found || !TAKEN.has(readPictureHeader(found.bytes)?.type ?? '')) return null;

@@ -25,7 +25,7 @@ export interface ProviderSettings {
   openai?: OpenAiOptions & OpenAiImageOptions & OpenAiSpeechOptions;
   elevenLabs?: ElevenLabsOptions;
   replicate?: ReplicateOptions;
-  /** Those of services whose folder reads its settings as they are. */
+  /** Unparsed settings of services whose own folder reads them. */
   plain?: ComfyUiSettings;
   /** Providers chosen by name; a missing one is the real provider if its keys are set, else the sandbox. */
   chosen?: {
@@ -57,7 +57,7 @@ export interface MakesMedia {
   video?: Made<VideoProvider> | undefined;
 }
 
-/** The services that make images and clips. A further one is a line here. */
+/** The services that make images and clips. Add a new one here. */
 const MEDIA: Record<MakerOf<'image' | 'clip'>, (settings: ProviderSettings) => MakesMedia | undefined> = {
   replicate: ({ replicate }) => {
     if (!replicate) return undefined;
@@ -122,7 +122,7 @@ export function createProviders(settings: ProviderSettings): Providers {
     video,
     imageFor: (model) =>
       imagesOn.find(({ name }) => name === findModel(model)?.provider && model !== IMAGE_MODEL) ?? image,
-    // The sandbox, where it is the usual one, stands in for the models of all that are not on.
+    // A sandbox that is the default stands in for the models of all services that are off.
     videoFor: (model) => videosOn.find(({ name }) => name === findModel(model)?.provider) ?? video,
     speech: speaker,
     checks: {

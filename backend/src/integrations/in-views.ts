@@ -4,8 +4,8 @@ import { BETWEEN, together } from './ports/generation-provider';
 import type { ImageProvider } from './ports/image-provider';
 
 /**
- * Returns the provider as one that makes each view of a request by a prediction of its own, whose ids together are the
- * prediction's. All view the same: words, references and seed.
+ * Wraps a provider so that each view of a request is made by a separate prediction. The prediction's id joins their
+ * ids. All views share prompt, references and seed.
  */
 export function inViews(provider: ImageProvider): ImageProvider {
   const keyOf = (key: string, at: number): string => derivedId(key, 'view', at);

@@ -11,7 +11,7 @@ import { OPENAI_URL, type OpenAiServer } from './openai/openai-client';
 import { REPLICATE_URL, type ReplicateOptions } from './replicate/replicate-transport';
 
 const DAY_MS = 86_400_000;
-/** After the start, which has better things to do. */
+/** Delay after the start, which it must not slow down. */
 const FIRST_LOOK_MS = 60_000;
 const ASK_MS = 10_000;
 
@@ -30,8 +30,8 @@ export interface ModelWatchOptions {
 }
 
 /**
- * Asks the providers once a day whether the models in use are still there and how long they will be. Costs nothing. A
- * model that ends is told in Settings and in the log, and one that has ended is refused from then on.
+ * Checks once a day, at no cost, whether the providers still offer the models in use, and until when. Settings and the
+ * log announce the end of a model; an ended model is refused from then on.
  */
 export class ModelWatch implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger(ModelWatch.name);
@@ -50,7 +50,7 @@ export class ModelWatch implements OnApplicationBootstrap, OnApplicationShutdown
     for (const timer of this.timers) clearTimeout(timer);
   }
 
-  /** A provider that does not answer says nothing about its models: what is known of them stays. */
+  /** Keeps what is known of a provider's models when the provider does not answer. */
   async look(): Promise<void> {
     const found = new Map<string, string>();
     for (const [key, day] of await this.endingAtOpenAi()) found.set(key, day);
@@ -60,7 +60,7 @@ export class ModelWatch implements OnApplicationBootstrap, OnApplicationShutdown
       this.log.warn(`${name} ends on ${retiresOn}: ${dependsOn} need another model.`);
   }
 
-  /** OpenAI's list tells the last day of its models. */
+  /** Reads the last days of models from OpenAI's list. */
   private async endingAtOpenAi(): Promise<Found> {
     const { openai } = this.options;
     if (!openai) return new Map();
@@ -73,7 +73,7 @@ export class ModelWatch implements OnApplicationBootstrap, OnApplicationShutdown
     return new Map(ends);
   }
 
-  /** Replicate tells no last day: a model that it no longer has ends today. */
+  /** Replicate publishes no last days: a model that it no longer has counts as ended today. */
   private async goneFromReplicate(): Promise<Found> {
     const { replicate, offered, clock } = this.options;
     const gone = new Map<string, string>();

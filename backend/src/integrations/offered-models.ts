@@ -31,7 +31,7 @@ import type { OpenAiImageOptions } from './openai/openai-image-provider';
 import { DEFAULT_SPEECH_MODEL } from './openai/openai-speech-provider';
 import type { Providers } from './providers.token';
 
-/** Entries of the owner's, in the data folder: whole ones, or what differs in those that come with a release. */
+/** The owner's model entries in the data folder: new models, or changes to those of the release. */
 const FILE = 'models.json';
 
 const SHIPPED: readonly ModelEntry[] = [...CLIP_MODELS, ...IMAGE_MODELS, ...UPSCALERS, ...SERVICE_MODELS];
@@ -84,7 +84,7 @@ type OpenAiSettings = Pick<OpenAiImageOptions, 'baseUrl' | 'imageModel' | 'image
   transcriptionModel?: string | undefined;
 };
 
-/** Returns what stands behind the usual model of images: its price, its references and its last day. */
+/** Returns the price, the references and the last day of the default image model. */
 function usualImages(models: readonly CreativeModel[], provider: string, openai: OpenAiSettings): ImageModel | null {
   const named = (slug: string) =>
     models.find(
@@ -106,11 +106,11 @@ function usualImages(models: readonly CreativeModel[], provider: string, openai:
   return behind ? { ...behind, id: usual.id, name: usual.name } : usual;
 }
 
-/** A model whose quality the installation sets has its price by it. */
+/** Where the installation sets a model's quality, that quality decides its price. */
 function inQuality(model: CreativeModel, quality: string | undefined): CreativeModel {
   if (model.kind !== 'image' || model.provider !== 'openai' || quality === undefined) return model;
   const isKnown = model.qualities.some(({ label }) => label === quality);
-  // 'auto' can become the dearest.
+  // 'auto' is priced as the most expensive quality, which it can become.
   return { ...model, defaultQuality: isKnown ? quality : (model.qualities.at(-1)?.label ?? model.defaultQuality) };
 }
 
@@ -126,7 +126,7 @@ interface OfferedOptions {
   clock: Clock;
 }
 
-/** The models that creators can choose here, and those that they could. */
+/** The models that creators can choose here, and those whose service is not set up. */
 export class OfferedModels {
   private services: readonly ServiceModel[];
 
@@ -169,7 +169,7 @@ export class OfferedModels {
     const { image, imageFor, videoFor } = this.options.providers;
     const isReal = ({ id, kind, provider, retiresOn, sources }: CreativeModel): boolean => {
       const { name } = kind === 'clip' ? videoFor(id) : id === IMAGE_MODEL ? image : imageFor(id);
-      // What had ended when this release was made is no news.
+      // Models that had ended before this release are not reported as news.
       const isNews = retiresOn === undefined || retiresOn > (sources.retirement?.read ?? '');
       return name === provider && isNews;
     };
@@ -177,7 +177,7 @@ export class OfferedModels {
     return [...knownModels().filter(isReal), ...this.services.filter(({ slug }) => configured.includes(slug))];
   }
 
-  /** Takes the last days that providers have told, by provider and name. */
+  /** Stores the last days that providers have reported, by provider and name. */
   foundToEnd(found: ReadonlyMap<string, string>): void {
     const ending = <Model extends ModelEntry>(model: Model): Model => {
       const retiresOn = found.get(`${model.provider}:${model.slug}`);
@@ -201,7 +201,7 @@ export class OfferedModels {
     const { providers, openai } = this.options;
     const { name } = kind === 'clip' ? providers.videoFor(id) : providers.imageFor(id);
     if (name === 'openai' && openai?.baseUrl !== undefined) return provider === name && slug === openai.imageModel;
-    // The sandbox stands in for all models of clips and all that enlarge; its images have one model.
+    // The sandbox stands in for all models that make clips or enlarge images; for images it has one model.
     return name === provider || (name === 'sandbox' && kind !== 'image');
   }
 }
@@ -210,7 +210,7 @@ export class OfferedModels {
 const NOTICE_DAYS = 60;
 const DAY_MS = 86_400_000;
 
-/** What stands still when a model of the kind ends. */
+/** The feature that stops working when a model of the kind ends. */
 const DEPENDS: Record<ModelEntry['kind'], string> = {
   clip: 'clips by it',
   image: 'images by it',
@@ -220,7 +220,7 @@ const DEPENDS: Record<ModelEntry['kind'], string> = {
   transcription: 'the times of words',
 };
 
-/** Returns a notice for each model in use that ends within the time in which it has to be told, the next first. */
+/** Returns a notice for each model in use that ends within the notice period, the next one first. */
 export function noticesOf(inUse: readonly ModelEntry[], now: Date): ModelNotice[] {
   const until = new Date(now.getTime() + NOTICE_DAYS * DAY_MS).toISOString().slice(0, 10);
   return inUse

@@ -7,7 +7,7 @@ import type { VideoProvider } from './ports/video-provider';
 /** The configured providers for each kind of generation. */
 export interface Providers {
   text: TextProvider;
-  /** The usual one, which also makes what names no model of another. */
+  /** The default provider, also used for requests that name no other provider's model. */
   image: ImageProvider;
   video: VideoProvider;
   /** Returns the provider of a model that a creator has chosen. */

@@ -25,8 +25,8 @@ export interface Closing {
 }
 
 /**
- * Closes an open hold whose work is to go on no longer: settles it when the work has a result after all; otherwise ends
- * the work and releases the zaps.
+ * Closes an open hold whose work must not continue: settles it when the work has a result after all; otherwise ends the
+ * work and releases the zaps.
  */
 @Injectable()
 export class HoldCloser {
@@ -47,9 +47,7 @@ export class HoldCloser {
     return used ? 'settled' : 'released';
   }
 
-  /**
-   * Returns the units to settle for finished work, without a figure for the full hold; null when there is no result.
-   */
+  /** Returns the units to settle for finished work, or no units for the full hold; null when there is no result. */
   private async usedOf(closing: Closing, hold: OpenHold): Promise<{ units?: number } | null> {
     const { category } = hold.purpose;
     if (category === CHAT_CATEGORY) return this.usedByReply(closing, hold);

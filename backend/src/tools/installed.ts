@@ -6,7 +6,7 @@ import { isInitialised } from '../infra/embedded-postgres';
 
 type InstalledPlace = Pick<AppConfig, 'databaseUrl' | 'eventStoreUrl' | 'home'>;
 
-/** Says where the installation is that the settings name, without a secret. */
+/** Describes the location of the configured installation, without secrets. */
 export function placeOf({ databaseUrl, eventStoreUrl, home }: InstalledPlace): string {
   const log = eventStoreUrl === undefined ? '' : ' and the EventStoreDB of EVENTSTORE_URL';
   if (databaseUrl === undefined) return `the data folder ${home}${log}`;

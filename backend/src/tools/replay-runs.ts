@@ -43,7 +43,7 @@ interface Group {
   differences: ReplayDifference[];
 }
 
-/** What a replay of many runs has compared, and what differed. */
+/** Summary of a replay of many runs: its comparisons and differences. */
 export class ReplaySummary {
   runs = 0;
   different = 0;
@@ -117,7 +117,7 @@ function replayerOf(config: ReplayConfig, { pool, events }: { pool: Pool; events
   return new LogReplayer(events, new RecordingReader(media), new TodaysRequests(config));
 }
 
-/** Leaves an event of what is about to be shown, as the screens do. */
+/** Records an access event for the data about to be shown, as the screens do. */
 const recorded = ({ events }: { events: EventStore }, detail: Record<string, string>): Promise<void> =>
   recordAtCommandLine(new AggregateStore(events, systemClock, randomIds), toolUser(), {
     what: 'replay',
@@ -235,7 +235,7 @@ export function printReport(report: ReplayReport, to: number | null, say: Say): 
   say(underWay ? `${verdict} The run is under way: it is compared so far.` : verdict);
 }
 
-/** Lists the causes of differences with their numbers, then what was compared and what was not. */
+/** Lists the causes of differences with their counts, then the items that were compared and those that were not. */
 export function printSummary(summary: ReplaySummary, say: Say): void {
   const { runs, recorded, different, kinds, groups, checks, chatReplies } = summary;
   for (const { count: times, of, example, what, differences } of [...groups.values()].sort(

@@ -1,4 +1,4 @@
-/** The package has no types: only what the sign-in test uses of it. */
+/** Types for the parts that the sign-in test uses; the package has none. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 

@@ -86,7 +86,7 @@ function open(state: BatchState, { attempt, ...of }: SceneTry): BatchScene | nul
 
 export const isOpen = (state: BatchState, of: SceneTry): boolean => open(state, of) !== null;
 
-/** Most failures of texts and voices pass, and a failed attempt costs nothing and leaves nothing behind. */
+/** Most failures of texts and voices are temporary, and a failed attempt costs nothing. */
 const TRIED_TWICE: readonly FilmStep[] = ['descriptions', 'speech'];
 const isTriedTwice = ({ step, attempt }: SceneTry): boolean =>
   step !== undefined && TRIED_TWICE.includes(step) && attempt % 2 === 1;

@@ -16,7 +16,7 @@ export interface Again {
 /** Once admitted, the batch begins, for the first time or again, even if the node that admitted it dies. */
 export type BatchAdmitted = DomainEvent<'BatchAdmitted', BatchAsked & { batchId: string; again?: Again }>;
 
-/** The batch of one kind that has its turn in a project. */
+/** The current batch of one kind in a project. */
 export interface AdmissionState {
   /** The last admitted batch and its request; null before the first. */
   admitted: { batchId: string; asked: BatchAsked; again: Again | null } | null;

@@ -30,9 +30,9 @@ export interface AskedFilm {
   quality: FilmQuality;
   /** Planned length, by which the film is priced. */
   seconds: number;
-  /** What there is to make: ids of scenes, or the project's for work of the whole project. */
+  /** Items to make: ids of scenes, or the project's id for work on the whole project. */
   items: { step: FilmStep; ids: string[] }[];
-  /** Steps for each scene that the story is still to be split into, and the most scenes that it may become. */
+  /** Steps for each scene of a story that is not split yet, and the maximum number of scenes. */
   perScene: SceneStep[];
   mostScenes: number;
   /** How many scenes each step may have under way at once. */
@@ -59,7 +59,7 @@ export interface BatchAsked {
 
 /** One attempt at a scene. Its job, or its text request, has the id `workId`. */
 export interface SceneTry {
-  /** The project's id for a step of its whole project. */
+  /** The project's id for a step of the whole project. */
   sceneId: string;
   /** The step of a film. */
   step?: FilmStep;
@@ -79,7 +79,7 @@ interface BatchSteps {
   /** The failed scenes are to be retried. */
   BatchRetried: object;
   BatchSceneStarted: SceneTry & { kind: BatchKind; projectId: string };
-  /** The film is to be of another quality, at this total price. */
+  /** The owner changed the film's quality and accepted this total price. */
   BatchChanged: { quality: FilmQuality; units: number };
   /** The attempt had no result and reserved nothing: the scene waits again. */
   BatchScenePutBack: SceneTry;
@@ -182,14 +182,14 @@ const every = (
     Object.entries(scenes).map(([id, scene]) => [id, scene.status === from ? { ...scene, ...changes } : scene]),
   );
 
-/** Adds the steps for the scenes that a story was split into. A cancelled batch takes none of them. */
+/** Adds the steps for the scenes that a story was split into; a cancelled batch gets none. */
 function withFound({ asked, status, scenes }: BatchState, sceneIds: readonly string[] = []): BatchState['scenes'] {
   if (!asked?.film || status === 'cancelled') return scenes;
   const keys = asked.film.perScene.flatMap((step) => sceneIds.map((sceneId) => keyOf({ step, sceneId })));
   return { ...scenes, ...Object.fromEntries(keys.map((key) => [key, waiting])) };
 }
 
-/** What failed waits again; in a film also what was left out, and the film itself, which was made without it. */
+/** Makes failed items wait again; in a film also the skipped ones, and the film itself, which was made without them. */
 function retried({ asked, scenes }: BatchState): BatchState['scenes'] {
   const again = every(scenes, 'failed', { status: 'waiting', message: null });
   if (!asked?.film) return again;

@@ -36,15 +36,15 @@ export interface FilmFacts {
   story: string;
   /** The project says already how its characters, places and things look. */
   hasContinuity: boolean;
-  /** The scenes to keep; none while they are to be made from the story. */
+  /** Existing scenes to keep; empty while they are still to be made from the story. */
   scenes: readonly SceneFacts[];
   /** The narrator's speed, and why the story can't be spoken; null when it can be. */
   narrator: { speed: number; problem: string | null };
   /** Length of title card and end card. */
   cardSeconds: number;
-  /** Scenes whose images the plan still includes today. */
+  /** Number of scenes whose images the user's subscription still includes today. */
   includedImages: number;
-  /** The most that the images of a scene cost: with as many pictures of the cast as can go along. */
+  /** Maximum price of a scene's images: with the maximum number of the cast's reference pictures. */
   imageUnits: number;
   /** Price of a clip; null when none are wanted. */
   clipUnits: number | null;
@@ -56,9 +56,9 @@ export interface FilmFacts {
 
 export interface PlannedFilm {
   plan: FilmPlan;
-  /** Items to make: ids of scenes, or the project's for its whole work. */
+  /** Items to make: ids of scenes, or the project's id for work on the whole project. */
   items: { step: FilmStep; ids: string[] }[];
-  /** Steps for each scene that the story is still to be split into. */
+  /** Steps for each scene of a story that is not split yet. */
   perScene: SceneStep[];
   /** Price of everything. */
   units: number;
@@ -71,7 +71,7 @@ export interface PlannedFilm {
 
 /** Pauses between scenes and before their first words. */
 const PAUSE_SECONDS = 0.6;
-/** Scenes are estimated short, so that their number is rather too high, and the price with it. */
+/** Scenes are estimated short, so that their number and the price are too high rather than too low. */
 const SECONDS_OF_A_SCENE = 15;
 /** Estimated films may turn out a little longer. */
 const MARGIN = 1.08;
@@ -106,7 +106,7 @@ export function planFilm(
     clips: 0,
     film: filmPrice(pricedSeconds, quality).units,
   };
-  // Clips come last: from what everything else leaves.
+  // Clips come last: they get the zaps that everything else leaves.
   const left = facts.availableUnits - sum(Object.values(units));
   const movable = facts.clipUnits === null ? 0 : wanted.of.clips.count;
   const clips = facts.clipUnits === null ? 0 : Math.max(0, Math.min(movable, Math.floor(left / facts.clipUnits)));

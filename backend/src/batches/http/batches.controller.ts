@@ -112,7 +112,7 @@ export class BatchesController {
   }
 }
 
-/** What is stale in a project. A batch makes it again. */
+/** Lists what is stale in a project, and starts the batch that makes it again. */
 @Controller('api/projects/:projectId/refresh')
 export class RefreshController {
   constructor(@Inject(RefreshItems) private readonly stale: RefreshItems) {}

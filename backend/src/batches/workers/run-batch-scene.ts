@@ -127,7 +127,7 @@ export class RunBatchScene implements JobHandler {
       return this.batches.end(task.batchId, job, task, { outcome: 'cancelled', error: null, units: 0 });
     }
     if (lacksSomething(state, task)) {
-      // It would have to be made again, and be paid for twice.
+      // Without it, the result would have to be made again and paid for twice.
       const told = toldOf(project, task, WAITS_FOR_FAILED);
       return this.batches.end(task.batchId, job, task, { outcome: 'failed', error: told, units: 0 });
     }

@@ -11,7 +11,7 @@ export interface SharePage {
   format: FilmFormat | null;
 }
 
-/** Size by which a link preview is laid out; players read the true one. */
+/** Size for the layout of link previews; players read the real size from the file. */
 const PREVIEW: Record<FilmFormat, readonly [number, number]> = {
   '9:16': [1080, 1920],
   '16:9': [1920, 1080],

@@ -66,7 +66,7 @@ export async function drawStoryboard(
   const count = Math.max(1, Math.ceil(frames.length / perPage));
   for (let page = 0; page < count; page++) {
     signal.throwIfAborted();
-    // The package's types name the browser's context here, and it is its own.
+    // The package's types name the browser's context here, but it returns its own.
     const context = document.beginPage(size.width, size.height) as unknown as SKRSContext2D;
     drawHead(context, title, `${page + 1} / ${count}`, size.width);
     const onPage = frames.slice(page * perPage, (page + 1) * perPage);
@@ -96,7 +96,7 @@ function drawHead(context: SKRSContext2D, title: string, page: string, width: nu
   textBox(context, line, 11, INK, 700)(MARGIN, MARGIN + 8, 'left');
 }
 
-/** Sets up the font of one line, and returns how to draw it at a side of a place. */
+/** Sets up the font of one line, and returns a function that draws it, aligned to one side of a place. */
 function textBox(context: SKRSContext2D, line: string, size: number, colour: string, weight: 400 | 700) {
   return (x: number, y: number, side: 'left' | 'right'): void => {
     setCaptionFont(context, size, line, 'sans', weight);

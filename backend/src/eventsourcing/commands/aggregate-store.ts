@@ -30,7 +30,7 @@ export interface Committed<State = unknown> {
   position: Position | null;
 }
 
-/** The state that a decision was given: the stream up to its revision, -1 for none of it. */
+/** The state on which a decision was made: the stream up to its revision; -1 for an empty stream. */
 export interface DecidedAt {
   streamId: string;
   revision: bigint;
@@ -39,10 +39,10 @@ export interface DecidedAt {
 }
 
 const refusals = new WeakMap<DomainError, DecidedAt>();
-/** Returns what a refusal was decided on; undefined when it is no decision of the store's. */
+/** Returns the state on which a refusal was decided; undefined when the store did not decide it. */
 export const decidedAt = (refusal: DomainError): DecidedAt | undefined => refusals.get(refusal);
 
-/** Decides on aggregates: the store, or its stand-in where nothing may be appended. */
+/** The part of the store that decides; a replay replaces it by one that appends nothing. */
 export type Decisions = Pick<AggregateStore, 'execute' | 'load'>;
 
 /**

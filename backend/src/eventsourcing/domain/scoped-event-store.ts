@@ -85,7 +85,7 @@ async function* ownOnly(
   }
 }
 
-/** Passes over faults of other applications' streams: their settings are their own affair. */
+/** Skips faults of other applications' streams, whose settings are their owners' choice. */
 async function* ownFaults(store: EventStore, categories: ReadonlySet<string>): AsyncGenerator<LogFault> {
   for await (const fault of store.faults()) {
     if (fault.streamId === null || categories.has(categoryOf(fault.streamId))) yield fault;

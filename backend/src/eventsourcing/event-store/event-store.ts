@@ -123,7 +123,7 @@ export interface ReadAllOptions {
   asStored?: boolean;
 }
 
-/** A trace that a log does not have to which events were only appended. */
+/** A trace of something that cannot happen to an append-only log. */
 export interface LogFault {
   /** Null for a fault of the whole log. */
   streamId: string | null;

@@ -61,7 +61,7 @@ export class PushHub {
 
   private async begin(): Promise<Position | 'start'> {
     const head = await this.options.events.head();
-    // A page at this position gets no notifications from before it, so the views it reads must show it.
+    // A page opened at this position gets no earlier notifications, so the views must show the log up to here first.
     if (head !== null) await this.untilShown(head);
     const place = head ?? 'start';
     this.options.told.begin(place);

@@ -46,7 +46,7 @@ const DEAD_FOR_DAYS = 30;
  */
 const CLAIMS_AT_ONCE = 4;
 
-/** A key besides the names of queues. */
+/** Key for the scan of the job table, next to the queues' names. */
 const LOOK = Symbol('look');
 
 type Outcome = 'done' | 'retry' | 'dead';

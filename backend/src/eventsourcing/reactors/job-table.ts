@@ -269,7 +269,7 @@ export async function noteFailedCall(
   );
 }
 
-/** How the job of a piece of work goes. */
+/** Progress of a job. */
 export interface JobProgress {
   dedupKey: string;
   attempts: number;

@@ -14,13 +14,13 @@ export interface Refused {
   command: string;
   /** Null when it was too large to be kept; it is then not decided again. */
   data: object | null;
-  /** The state that it was decided on: the stream up to this revision, -1 for none of it. */
+  /** The state on which it was decided: the stream up to this revision; -1 for an empty stream. */
   streamId: string;
   revision: number;
-  /** ISO 8601: the time that the decision was given. */
+  /** ISO 8601: the time that was passed to the decision. */
   decidedAt: string;
   code: string;
-  /** The words that the person read, with their figures. */
+  /** The message shown to the user, including its numbers. */
   message: string;
 }
 
@@ -30,11 +30,11 @@ interface RefusalsState {
   /** The newest day (UTC) with a refusal, and their number on it. */
   day: string;
   count: number;
-  /** The newest refusals, to tell those that repeat one. */
+  /** The newest refusals, to detect repeats. */
   newest: readonly string[];
 }
 
-/** Refusals recorded of a user and day (UTC): somebody who is refused in a loop must not fill the log. */
+/** Maximum refusals recorded per user and day (UTC), so that a client in a loop cannot fill the log. */
 export const REFUSALS_A_DAY = 50;
 /** Characters of a command's data as JSON; more is left out. */
 const MOST_DATA = 16_384;
@@ -44,7 +44,7 @@ const REMEMBERED = 20;
 const nameOf = ({ command, streamId, revision, code, message }: Refused): string =>
   [command, streamId, revision, code, message].join(' ');
 
-/** Stream `refusals-<user id>`: what paid commands of a user were refused, for replays. */
+/** Stream `refusals-<user id>`: a user's refused paid commands, kept for replays. */
 export const refusalsAggregate: Aggregate<RefusalsState, RefusalEvent> = {
   category: 'refusals',
   initial: { day: '', count: 0, newest: [] },
@@ -59,7 +59,7 @@ export const refusalsAggregate: Aggregate<RefusalsState, RefusalEvent> = {
   snapshot: { version: 1 },
 };
 
-/** Records nothing beyond the day's quota, nor what repeats one of the newest refusals. */
+/** Records a refusal, unless the day's quota is used up or it repeats one of the newest. */
 export function decideRecord(
   refused: Refused,
   { day, count, newest }: RefusalsState,
@@ -72,7 +72,7 @@ export function decideRecord(
 
 const MEASURED = (data: object): object | null => (JSON.stringify(data).length > MOST_DATA ? null : data);
 
-/** A decision whose refusals are recorded: how today's code takes it again. */
+/** A decision whose refusals are recorded, with the function by which today's code repeats it. */
 export interface Refusable {
   command: string;
   aggregate: Aggregate<unknown, DomainEvent>;
@@ -100,9 +100,9 @@ export function refusable<Data extends object, State, Event extends DomainEvent>
 
 export interface Asked {
   command: string;
-  /** Without secrets: it goes to the log as it is. */
+  /** Must not contain secrets, since it is stored in the log unchanged. */
   data: object;
-  /** Its owner is whose refusals these are. */
+  /** Its owner is the user whose refusals are recorded. */
   context: CommandContext;
 }
 
@@ -121,8 +121,8 @@ export class Refusals {
   constructor(@Inject(AggregateStore) private readonly store: Pick<AggregateStore, 'execute'>) {}
 
   /**
-   * Runs a decision and passes its refusal on, recorded.
-   * @param on the state that `run` decides on, where it does not ask the store
+   * Runs a decision; records its refusal and throws it again.
+   * @param on the state on which `run` decides, unless the store loads it
    */
   async watch<T>(asked: Asked, run: () => T | Promise<T>, on?: Omit<DecidedAt, 'at'>): Promise<T> {
     try {
@@ -133,7 +133,7 @@ export class Refusals {
     }
   }
 
-  /** The person is refused in any case: a record that cannot be written is only logged. */
+  /** A failure to record is only logged: the user gets the refusal in any case. */
   private async record(
     { command, data, context }: Asked,
     { code, message }: DomainError,
@@ -153,7 +153,7 @@ export class Refusals {
   }
 }
 
-/** For decisions that are taken again: their refusals are in the log already. */
+/** For decisions that are replayed: their refusals are in the log already. */
 export const NO_RECORD: Pick<Refusals, 'watch'> = { watch: async (_, run) => run() };
 
 /** The place of an aggregate's state in the log. */

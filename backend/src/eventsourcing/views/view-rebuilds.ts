@@ -4,7 +4,7 @@ import type { EventStore, Position } from '../event-store/event-store';
 import { rebuildView } from './rebuild-view';
 import { type AnyView, tableName } from './view';
 
-/** A running rebuild tells so often that it lives, and counts as cut off after so long without. */
+/** Interval of a running rebuild's heartbeat, and the silence after which the rebuild counts as cut off. */
 const TOLD_MS = 2_000;
 const CUT_OFF_MS = 20_000;
 
@@ -105,7 +105,7 @@ export class ViewRebuilds {
     const tell = () =>
       void this.place.pool
         .query('update platform.view_rebuilds set told_at = now() where view = $1', [view.name])
-        // Without it the rebuild counts as cut off, and its end is told anyway.
+        // A missing heartbeat makes the rebuild count as cut off; its end is still recorded.
         .catch((error: unknown) => this.onError(toError(error)));
     const timer = setInterval(tell, TOLD_MS);
     const end = (values: unknown[]) =>

@@ -41,7 +41,7 @@ export interface InBatch {
 }
 
 /**
- * Checks that a job may be made in the project's state; a refusal is recorded as one of the named command with this data.
+ * Checks that a job may be made in the project's state. A refusal is recorded under the command's name, with this data.
  */
 export type Check = <T>(command: string, data: object, check: () => T) => Promise<T>;
 
@@ -104,7 +104,7 @@ export class GenerationRequests {
     return { userId, projectId, state, revision, scene: ownScene(state, sceneId, { ownerId: userId }) };
   }
 
-  /** Returns the check of a request for a project in the state that it was read in. */
+  /** Returns the check of a request against the state in which the project was read. */
   checkOf({ projectId, revision }: Pick<Target, 'projectId' | 'revision'>, context: CommandContext): Check {
     const place = placeOf(projectAggregate.category, projectId, revision);
     return (command, data, check) => this.refusals.watch({ command, data, context }, check, place);

@@ -191,7 +191,7 @@ export class RerunRequests {
     if (!model) throw new DomainError('bad_request', 'The model of this clip is no longer offered.');
     this.offered.check(modelId);
     const isSame = modelId === recorded.modelId;
-    // Another model begins with the same image too, and gets the pictures where it takes them beside it.
+    // The other model starts from the same image, and gets the reference pictures if it takes them beside an image.
     const beside = model.references?.besidesFirstFrame ? takenBy(modelId, recorded.references) : undefined;
     const references = isSame ? recorded.references : beside;
     const duration = isSame ? recorded.seconds : validDuration(modelId, recorded.seconds);

@@ -44,7 +44,7 @@ function afterTrouble(error: unknown, attempt: number): 'again' | { failed: stri
   return attempt < TROUBLE_ATTEMPTS[trouble] ? 'again' : { failed: WORDS[trouble] };
 }
 
-/** Notes the failed calls of jobs under way, where people look for them. Failing to note one fails nothing else. */
+/** Records failed calls of running jobs for people to look up. An error of the record itself is only logged. */
 @Injectable()
 export class FailedCalls {
   private readonly logger = new Logger(FailedCalls.name);

@@ -55,11 +55,14 @@ export interface KindReplay {
   saved: (this: void, jobId: string, run: RecordedRun) => ReadonlyMap<string, Saved>;
 }
 
-/** What of a request its price depends on. */
+/** The parts of a request that decide its price. */
 export interface PricedBy {
   model: string;
   images?: number;
-  /** Of the result. */
+  /**
+   * An operation of the price book, with the explanation of a price by today's book; without a price when none can be
+   * derived.
+   */
   pixels?: number;
 }
 
@@ -70,7 +73,7 @@ export type Explains = [operation: string, explain: (asked: PricedBy) => { what:
 export interface KindParts extends Required<Pick<ModuleMetadata, 'controllers' | 'providers'>> {
   kind: JobKind;
   replay: KindReplay;
-  /** The decisions that may refuse a job of it. */
+  /** Decisions that may refuse a job of this kind. */
   refusals: Refusable[];
   views: AnyView[];
   processes: Reactor[];

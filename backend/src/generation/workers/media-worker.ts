@@ -15,7 +15,7 @@ interface About {
   ownerId: string;
   signal: AbortSignal;
   isOurs: boolean;
-  /** What an image that is made of another must be. */
+  /** Required size or shape of an image that is made from another. */
   ordered?: OrderedPicture;
 }
 

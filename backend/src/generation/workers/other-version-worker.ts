@@ -57,7 +57,7 @@ export abstract class OtherVersionWorker<Asked extends OtherVersion> extends Med
     return { images: [{ slotId, url }] };
   }
 
-  /** Returns what the kind asks for, besides the image and the model. */
+  /** Returns the kind's own fields of the request, besides the image and the model. */
   protected abstract asked(
     queued: Asked,
     ownerId: string,

@@ -149,7 +149,10 @@ async function waitWanted<Request>(run: Generation<Request>, ms: number): Promis
   } while (left > 0);
 }
 
-/** Returns null for a prediction that an idempotent provider has forgotten, as a server of one's own that restarted. */
+/**
+ * Returns null for a prediction that an idempotent provider no longer knows, such as a self-hosted server after a
+ * restart.
+ */
 async function look<Request>(
   run: Generation<Request>,
   predictionId: string,
@@ -164,7 +167,7 @@ async function look<Request>(
   }
 }
 
-/** Makes the same request again: it is the same prediction. */
+/** Repeats the same request, which yields the same prediction. */
 async function askAgain<Request, Job extends GenerationJob>(
   run: Generation<Request, Job>,
   job: Job,

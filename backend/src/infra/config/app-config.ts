@@ -124,7 +124,7 @@ export interface AppConfig {
   openai?: ProviderKeys['openai'];
   elevenLabs?: ProviderKeys['elevenLabs'];
   replicate?: ProviderKeys['replicate'];
-  /** Settings of services whose folder reads them as they are. */
+  /** Unparsed settings of services whose own folder reads them. */
   plain?: ProviderKeys['plain'];
   /** Providers of texts, images, clips and speech that are set by name; the others follow from the API keys present. */
   chosenProviders?: ChosenProviders;
@@ -146,7 +146,7 @@ export interface AppConfig {
   production: boolean;
   /** True when zap packages can be had without a payment provider. */
   sandboxPurchases: boolean;
-  /** Zaps of one charge that one person of finance may refund without a second one. */
+  /** Maximum zaps of one charge that one person of finance may refund without a second one's approval. */
   refundApprovalZaps: number;
   /** Concurrent image generations and clips across the installation. */
   imageConcurrency: number;

@@ -26,14 +26,16 @@ const addressWithoutSecrets = z
   .refine((address) => !/^\w+:\/\/[^/]*@/.test(address), 'must hold no user name and no password')
   .optional();
 
-/** Settings of services whose folder reads them as they are. They begin with its name; its first one opens it. */
+/**
+ * Settings that a service's own folder reads unparsed. Their names begin with the service's; the first one enables it.
+ */
 const PLAIN = {
   COMFYUI_URL: addressWithoutSecrets,
 };
 type Plain = keyof typeof PLAIN;
 
 type Key = 'REPLICATE_API_TOKEN' | 'OPENAI_API_KEY' | 'OPENAI_BASE_URL' | 'ELEVENLABS_API_KEY';
-/** The settings of which one opens a service. */
+/** Settings any of which enables a service. */
 const OPENED_BY: { [Name in Maker]?: readonly Key[] } = {
   replicate: ['REPLICATE_API_TOKEN'],
   openai: ['OPENAI_API_KEY', 'OPENAI_BASE_URL'],
@@ -167,7 +169,7 @@ const videosOf = ([video, ...alsoVideos]: NonNullable<Environment['VIDEO_PROVIDE
   ...(alsoVideos.length > 0 && { alsoVideos }),
 });
 
-/** @throws ConfigError for a service that is set up, and that nobody has chosen */
+/** @throws ConfigError for a service that is configured but not chosen */
 function checkPlain(e: Environment): void {
   const chosen: readonly string[] = [...(e.IMAGE_PROVIDER ?? []), ...(e.VIDEO_PROVIDER ?? [])];
   for (const maker of MAKER_NAMES) {

@@ -55,7 +55,7 @@ export function exchangeFailed(exchange: HttpExchange | null, error: unknown): v
   if (exchange) Object.assign(exchange, { error, ms: Math.round(performance.now() - exchange.startedAt) });
 }
 
-/** Notes an answer's head; returns what takes the chunks of its body. */
+/** Notes an answer's head; returns a function that receives the chunks of its body. */
 export function exchangeAnswered(
   exchange: HttpExchange | null,
   { status, headers }: Pick<Response, 'status' | 'headers'>,

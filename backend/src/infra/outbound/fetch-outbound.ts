@@ -49,7 +49,7 @@ function lookupOf(addresses: LookupAddress[]): http.RequestOptions['lookup'] {
 
 export interface BodyLimits {
   maxBytes: number;
-  /** In each window of this many milliseconds a body must bring `windowBytes`, or end. */
+  /** In each window of this many milliseconds a body must deliver `windowBytes`, or end. */
   windowMs: number;
   windowBytes: number;
 }

@@ -58,7 +58,7 @@ export class OwnSessions {
     return [...listed.filter(({ isCurrent }) => isCurrent), ...listed.filter(({ isCurrent }) => !isCurrent)];
   }
 
-  /** Ends one session, or all but `keptSid`. One that has ended already is none to end. */
+  /** Ends one session, or all but `keptSid`. Does nothing for a session that has already ended. */
   async end(userId: string, { id, keptSid }: { id?: string; keptSid?: string }): Promise<void> {
     const ending = (await this.rows(userId))
       .map(({ sid }) => sid)
@@ -67,7 +67,7 @@ export class OwnSessions {
     for (const sid of ending) this.live.ended.next(sid);
   }
 
-  /** Gives all sessions of the user another name to greet by. */
+  /** Changes the displayed name in all sessions of the user. */
   async rename(userId: string, firstName: string): Promise<void> {
     await this.pool.query(
       `update platform.sessions set sess = jsonb_set(sess::jsonb, '{user,firstName}', to_jsonb($2::text))::json

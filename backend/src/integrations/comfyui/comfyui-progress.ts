@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache';
 import WebSocket from 'ws';
 import { z } from 'zod';
 
-/** A preview of the image in the making is sent too, and passed over. */
+/** Large enough for previews of the unfinished image, which the server also sends and which are ignored. */
 const MAX_MESSAGE = 32 * 1024 * 1024;
 const HANDSHAKE_MS = 10_000;
-/** A socket whose prompt nobody has asked about for so long is closed. */
+/** A socket is closed after this long without a query about its prompt. */
 const IDLE_MS = 60_000;
-/** More than are ever made at once. */
+/** Maximum prompts followed; fewer are ever made at once. */
 const MOST = 100;
-/** The last steps, such as writing the file, tell nothing. */
+/** Progress shown at most: the last steps, such as writing the file, report none. */
 const ALMOST = 0.95;
 
 const messageSchema = z.object({ type: z.string(), data: z.looseObject({ prompt_id: z.string().optional() }) });
@@ -21,9 +21,9 @@ interface Watched {
 }
 
 /**
- * Follows how far prompts are, over the server's websocket. Each has a client id of its own, the prompt's: the server
- * tells the progress to that client alone, also to one that comes back after a restart. It is for the eye; whether a
- * prompt has ended is asked by HTTP.
+ * Follows the progress of prompts over the server's websocket. Each prompt has its own client id: the server reports
+ * progress to that client alone, even if it reconnects after a restart. For display only; HTTP queries decide whether a
+ * prompt has ended.
  */
 export class ComfyUiProgress {
   private readonly watched = new LRUCache<string, Watched>({
@@ -61,13 +61,13 @@ export class ComfyUiProgress {
       // Messages come as Buffer: `binaryType` is not changed.
       if (isBinary || !Buffer.isBuffer(bytes)) return;
       const share = shareOf(bytes.toString('utf8'), promptId);
-      // A second pass begins at nothing again; a bar that runs back would say less.
+      // A second pass starts at zero again, but a progress bar should not run backwards.
       if (share !== null) watched.progress = Math.max(watched.progress, share * ALMOST);
     });
     socket.on('close', () => {
       if (this.watched.peek(promptId) === watched) this.watched.delete(promptId);
     });
-    // The next look at the prompt tells what is wrong, or opens another.
+    // The next query about the prompt reports the problem, or opens another socket.
     socket.on('error', () => socket.terminate());
     return watched;
   }

@@ -51,7 +51,10 @@ export function promptIdOf(idempotencyKey: string, part: number): string {
   );
 }
 
-/** 48 bits, which every node's seed holds. The same work has the same seed, so that asking twice makes it once. */
+/**
+ * 48 bits, the range of every node's seed. The same key gives the same seed, so a repeated request makes the same
+ * image.
+ */
 const seedOf = (idempotencyKey: string): number =>
   createHash('sha256').update(`seed:${idempotencyKey}`).digest().readUIntBE(0, 6);
 
@@ -77,16 +80,16 @@ function clipSize(lines: string, format: FilmFormat): { width: number; height: n
 interface Prompt {
   model: CreativeModel;
   workflow: Workflow;
-  /** One queued prompt for each. */
+  /** One queued prompt for each set of values. */
   parts: Readonly<Record<string, Value>>[];
   seconds?: number;
 }
 
-/** Everything that images and clips share; subclasses say which values a workflow gets. */
+/** Everything that images and clips share; subclasses provide the values for a workflow. */
 abstract class ComfyUiProvider<Request> implements GenerationProvider<Request> {
   readonly name = 'comfyui';
   readonly label = 'ComfyUI';
-  /** Ids are ours, and each create looks first whether the server knows them. */
+  /** Ids are chosen here, and each create first checks whether the server knows them. */
   readonly createIsIdempotent = true;
   private readonly progress: ComfyUiProgress;
 
@@ -192,7 +195,7 @@ abstract class ComfyUiProvider<Request> implements GenerationProvider<Request> {
   }
 }
 
-/** Tells the owner why a workflow was refused: creators read in the product's words that it is not set up rightly. */
+/** The log tells the owner why the workflow was refused; creators only read that it is not set up correctly. */
 const told =
   ({ name }: CreativeModel) =>
   (error: unknown): never => {
@@ -314,8 +317,8 @@ export function comfyUi({ home, plain: { COMFYUI_URL: baseUrl } = {}, comfyui }:
 }
 
 /**
- * Returns what an entry of the owner's for a workflow says unless it says otherwise: it costs nothing and makes all
- * formats. Creators pay the least price of the price book.
+ * Returns the defaults of an owner's entry for a workflow: it costs nothing and makes all formats. Creators pay the
+ * minimum price of the price book.
  */
 export function workflowDefaults(kind: unknown): object {
   const read = { url: 'https://docs.comfy.org/development/comfyui-server/comms_routes', read: '2026-11-27' };

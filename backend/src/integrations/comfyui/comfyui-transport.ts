@@ -81,7 +81,7 @@ export const filesIn = (output: Record<string, unknown>): MadeFile[] =>
 
 type NodeErrors = z.infer<typeof nodeErrorsSchema>;
 
-/** Returns what is wrong with which node, for the owner. */
+/** Returns the problems of nodes, for the owner. */
 function problemsOf(nodes: NodeErrors): string {
   return Object.entries(nodes)
     .flatMap(([id, { class_type: type, errors }]) =>
@@ -93,7 +93,7 @@ function problemsOf(nodes: NodeErrors): string {
 const withoutSlash = (url: string): string => url.replace(/\/+$/u, '');
 
 export interface ComfyUiOptions {
-  /** Address of the server; may be private, since the owner has set it. Nothing else is ever asked. */
+  /** Address of the server; may be private, since the owner has set it. No other address is called. */
   baseUrl: string;
   timeoutMs?: number;
   retry?: Partial<RetryPolicy>;
@@ -158,7 +158,7 @@ export class ComfyUiTransport {
   async cancel(promptId: string): Promise<void> {
     await this.dequeue(promptId);
     const { queue_running: running } = await this.read('/queue', queueSchema);
-    // Named, so that the server never stops another one that has just begun.
+    // Names the prompt, so that the server never stops another one that has just begun.
     if (running.includes(promptId)) await this.tell('/interrupt', { prompt_id: promptId });
   }
 
@@ -284,7 +284,7 @@ function json(text: string): unknown {
   }
 }
 
-/** A workflow that the server does not take is the owner's to mend: no other prompt of a creator's would help. */
+/** Only the owner can correct a workflow that the server refuses: another prompt would not help the creator. */
 function refusal(status: number, text: string): CreateRefused {
   const { data } = refusedSchema.safeParse(json(text));
   const said = typeof data?.error === 'string' ? data.error : (data?.error.message ?? messageFrom(text, MAX_PROBLEM));

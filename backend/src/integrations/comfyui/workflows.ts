@@ -18,7 +18,7 @@ type Node = z.infer<typeof nodeSchema>;
 
 export type Value = string | number | boolean;
 export interface Values {
-  /** By the names in the titles of nodes. A name without a value keeps what the workflow says. */
+  /** Values by the names in the nodes' titles. Without a value, the workflow's own one stays. */
   values: Readonly<Record<string, Value>>;
   /** Length of a clip, for nodes that count frames. */
   seconds?: number;
@@ -27,7 +27,7 @@ export interface Values {
 /** The workflow cannot be used as it is. The message is for its owner. */
 export class UnusableWorkflow extends Error {}
 
-/** The inputs that usual nodes have for a name, the likeliest first; for other names the input is called the same. */
+/** Usual inputs of nodes for a name, the most likely first; for any other name, the input has that name. */
 const INPUTS: Readonly<Record<string, readonly string[]>> = {
   prompt: ['text', 'prompt', 'string', 'value'],
   negative: ['text', 'negative_prompt', 'negative', 'prompt', 'string', 'value'],
@@ -128,8 +128,8 @@ export function outputsOf(sent: unknown): string[] {
 }
 
 /**
- * Returns the workflow with these values. Nodes for pictures that are not there go, and with them the links to them: an
- * input that can be left empty is empty then.
+ * Returns the workflow with these values. Removes nodes of missing pictures and the links to them, which leaves the
+ * linked inputs empty.
  */
 export function withValues(workflow: Workflow, { values, seconds }: Values): Workflow {
   const filled = structuredClone(workflow);

@@ -5,7 +5,9 @@ import type OpenAI from 'openai';
 /** OpenAI's cheapest model that is not being withdrawn; its predecessor will be, in January 2027. */
 export const DEFAULT_TEXT_MODEL = 'gpt-6-luna';
 
-/** The catalogue has the longer of two names first. Unknown models count as 0. */
+/**
+ * The catalogue lists the longer of two names first, so that a prefix finds the right one. Unknown models count as 0.
+ */
 const priceOf = (model: string) =>
   SERVICE_MODELS.find(({ kind, slug }) => kind === 'text' && model.startsWith(slug))?.usdPerMillion;
 
@@ -64,7 +66,7 @@ function withSize(sizes: Sizes, size: string | undefined): Sizes {
   return size !== undefined && width && height ? { ...sizes, [nearestFormat(width, height)]: size } : sizes;
 }
 
-/** Pixels of an edited image, as those of new ones. */
+/** Pixels of an edited image, the same as of new ones. */
 const EDITED_PIXELS = 864 * 1_536;
 const STEP = 16;
 
@@ -107,7 +109,7 @@ export class ImageModel {
     return { model: this.name, prompt, n, size: this.sizes[format], ...this.extra };
   }
 
-  /** Returns the request body for another version of an image, as nearly in its shape as the model has sizes. */
+  /** Returns the request body for another version of an image, in the model's size that is nearest to its shape. */
   editBody(prompt: string, { width, height }: PictureSize): OpenAI.ImageGenerateParamsNonStreaming {
     const format = nearestFormat(width, height);
     const isFree = isGptImage(this.name) && !hasFixedSizes(this.name);

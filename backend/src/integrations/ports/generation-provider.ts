@@ -8,7 +8,7 @@ export interface ReferencePicture extends Omit<SentPicture, 'url'> {
   read: () => Promise<Buffer>;
 }
 
-/** What a request says about its cast. */
+/** The cast in a request. */
 export interface CastInRequest {
   /** Whom and what the result shows; never more than the model takes. */
   references?: ReferencePicture[];

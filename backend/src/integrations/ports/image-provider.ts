@@ -12,7 +12,7 @@ export interface ImageRequest extends CastInRequest {
   model: string;
   /** The same prompt and seed give the same images, if the provider supports it. */
   seed?: number;
-  /** How each image shows what the prompt says, in words; for providers of `inViews` alone. */
+  /** Description of the view that each image shows; only for providers wrapped by `inViews`. */
   views?: readonly string[];
   /** USUAL_FORMAT when absent. */
   format?: FilmFormat;

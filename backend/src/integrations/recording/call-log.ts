@@ -43,7 +43,10 @@ function recordedCause(error: unknown, text: (message: string) => string): RootC
   return cause && { ...cause, message: cutText(text(cause.message), MAX_MESSAGE) };
 }
 
-/** Headers that repeat a request. Those with secrets are kept by name, so that a person can fill in their own. */
+/**
+ * Headers needed to repeat a request. Of headers with secrets only the name is kept, so that a person can fill in their
+ * own.
+ */
 const REPEATED = /^(content-type|prefer|idempotency-key)$/;
 const SCHEME = /^(Bearer|Token|Basic) /i;
 
@@ -55,7 +58,7 @@ function repeatedHeaders(headers: Record<string, string>): Record<string, string
   return Object.fromEntries(kept);
 }
 
-/** Encoded files in an answer; what they show is kept elsewhere. */
+/** Encoded files in an answer; the files themselves are stored elsewhere. */
 const ENCODED = /[A-Za-z0-9+/=]{400,}/g;
 /** A call repeats its request a few times at most; of more, the newest count. */
 const MAX_EXCHANGES = 8;

@@ -174,7 +174,7 @@ export class ReplicateImageProvider extends ReplicateProvider<PlacedRequest> imp
     super(transport, 'image/jpeg');
   }
 
-  /** What was accepted before a refusal is paid for, and kept: fewer images are made then. */
+  /** Predictions accepted before a refusal are paid for and kept; the request then yields fewer images. */
   override async create(request: ImageRequest, options: CreateOptions): Promise<{ predictionId: string }> {
     if (request.source) return super.create(request, options);
     const model = imageModelOf(request.model);
@@ -263,7 +263,7 @@ export class ReplicateImageProvider extends ReplicateProvider<PlacedRequest> imp
   }
 }
 
-/** Returns the inputs for what a model can be told besides its prompt. */
+/** Returns the inputs for a request's wishes besides the prompt, as far as the model has inputs for them. */
 const wishesOf = (
   inputs: ImageModel['inputs'],
   { seed, negativePrompt }: Pick<ImageRequest, 'seed' | 'negativePrompt'>,
@@ -284,7 +284,7 @@ function slugOf({ name, slug }: { name: string; slug: string }): Slug {
 const soundOf = (model: ClipModel, settings: ModelSettings): ModelSettings =>
   typeof model.sound === 'object' ? { [model.sound.input]: hasOwnSound(model.id, settings) } : {};
 
-/** Returns that of a model's formats which the first frame is nearest to. */
+/** Returns the model's format that is nearest to the first frame. */
 async function nearestOf(formats: readonly FilmFormat[], image: VideoImage): Promise<FilmFormat | undefined> {
   const size = 'url' in image ? null : readPictureHeader(await image.read());
   return (size && formats.find((format) => format === nearestFormat(size.width, size.height))) ?? formats[0];

@@ -90,7 +90,10 @@ const IMAGE_SIZES: Record<FilmFormat, { width: number; height: number }> = {
   '4:5': { width: 916, height: 1145 },
 };
 
-/** Names places and things that the prompt leaves to their pictures, which the painters do not read. */
+/**
+ * Adds the names of places and things to a prompt that leaves them to the reference pictures, which the sandbox does
+ * not read.
+ */
 function withPlaces(prompt: string, references: readonly ReferencePicture[]): string {
   const unnamed = references.filter(
     ({ kind, name }) => (kind === 'place' || kind === 'prop') && !castPattern({ kind, name }).test(prompt),

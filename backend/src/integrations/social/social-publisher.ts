@@ -44,7 +44,7 @@ export type Found =
   | ({ status: 'published' } & Published)
   /** Certainly not published and not in progress: `publish` may be called. */
   | { status: 'absent' }
-  /** The outcome cannot be found out from the platform, or no longer. */
+  /** The platform cannot tell the outcome, or no longer can. */
   | { status: 'unknown' };
 
 export interface PublishOptions {

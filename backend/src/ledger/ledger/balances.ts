@@ -144,7 +144,7 @@ export class Balances {
 
 const EMPTY: Sums = { available: 0, held: 0, revenue: 0, grants: 0, purchases: 0, refunds: 0, entries: 0 };
 
-/** Zaps given by an account: its balance falls below zero by them, and never to -0. */
+/** Zaps that an account has given out, which its balance is below zero by; never -0. */
 const givenBy = (units: number): number => toZaps(0 - units);
 
 function present(

@@ -89,7 +89,7 @@ const explainResult =
     return price?.units === units ? fromDollars(what, 1, price.usd, withUsd, zaps, 1) : null;
   };
 
-/** Each kind of work explains its own price. Of others the price is repeated. */
+/** Explanations by kind of work; for any other kind the price is only repeated. */
 const EXPLANATIONS = new Map<string, Explanation>([
   ...[...generationExplanations].map(([operation, explain]): [string, Explanation] => [
     operation,

@@ -25,7 +25,7 @@ const SUMS = `count(*)::int as runs, coalesce(sum(h.reserved), 0)::float8 as res
   coalesce(sum(h.released), 0)::float8 as released, coalesce(sum(h.charged), 0)::float8 as charged,
   coalesce(sum(b.usd), 0)::float8 as billed, count(b.usd)::int as "billedRuns"`;
 
-/** Sums up failed runs: what became of their zaps, and what providers billed for them all the same. */
+/** Sums up failed runs: the fate of their zaps, and the amounts that providers billed anyway. */
 @Injectable()
 export class FailedRunsQuery {
   constructor(@Inject(Sql) private readonly database: Sql) {}

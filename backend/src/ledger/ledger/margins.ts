@@ -8,10 +8,11 @@ import { Sql, TABLES } from './tables';
 const CHANGE = `case kind when 'refund' then 0 - units else units end`;
 
 /**
- * A purchase whose money was returned is a smaller lot, or a cheaper one: less the zaps taken back, and less the money.
- * A wallet's lots lie on a line in the order in which they came in, and its spent zaps are the line's beginning. So a
- * settlement takes the next zaps of the line, and a refund gives back those taken last. `paid` is then the same whatever
- * is asked for, and the zaps of all lots are either spent or left. Wallets that never paid are not read.
+ * Builds SQL that assigns spent zaps to purchases. A wallet's purchases are lots on a line, in the order of purchase,
+ * and its spent zaps are the beginning of that line: a settlement takes the next zaps, and a refund gives back those
+ * taken last. So `paid` does not depend on what is queried, and every zap is either spent or left. A purchase whose
+ * money was returned is a lot with fewer zaps, by those taken back, or a cheaper one, by the money. Wallets that never
+ * paid are not read.
  * @param user condition on the wallets, for speed
  */
 const lineSql = (user: string): string => `
@@ -59,7 +60,7 @@ export interface MarginSums {
   usd: number;
   paid: number;
   billed: number;
-  /** What our books said of the runs that were billed. */
+  /** Cost of the billed runs according to our books. */
   booked: number;
 }
 
@@ -75,7 +76,7 @@ export function marginOf({ units, refunded, usd, paid, billed, booked }: MarginS
   };
 }
 
-/** Reads what was paid for spent zaps, and what providers billed for the work. */
+/** Reads the dollars paid for spent zaps, and those that providers billed for the work. */
 @Injectable()
 export class Margins {
   constructor(

@@ -41,7 +41,7 @@ interface RowsPage {
 }
 const cursorShape = z.tuple([cursorNumber, z.string().max(300)]);
 
-/** Reads spending: how much, on what, and the fate of what was made. */
+/** Reads spending: amounts, purposes, and the fate of the results. */
 @Injectable()
 export class SpendingQueries {
   constructor(

@@ -17,8 +17,8 @@ function resultOf({ state, badCount, error, signed, entries }: VerificationSumma
 }
 
 /**
- * Writes what a verification has found as a text that people read and file. Its last line signs all lines before it
- * with the key of the installation, so that a copy proves who made it.
+ * Writes the findings of a verification as a text to read and file. Its last line signs all lines before it with the
+ * key of the installation, so that a copy proves its origin.
  */
 export function certificateOf(
   found: VerificationSummary,

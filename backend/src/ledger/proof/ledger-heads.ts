@@ -123,7 +123,7 @@ const FILE = 'ledger-signing-key';
 const newKey = (): string =>
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-/** Returns the public keys that are trusted; makes none, as befits a tool that only reads. */
+/** Returns the trusted public keys. Creates none, since its callers only read. */
 export function trustedLedgerKeys(config: Pick<AppConfig, 'home' | 'ledgerSigningKey' | 'ledgerPublicKeys'>) {
   const { home, ledgerSigningKey, ledgerPublicKeys = [] } = config;
   const isThere = ledgerSigningKey !== undefined || existsSync(join(home, FILE));

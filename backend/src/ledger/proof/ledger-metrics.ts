@@ -6,7 +6,7 @@ import { Metrics } from '../../observability';
 import { LEDGER_HEADS_ID, ledgerHeadsAggregate } from './ledger-heads';
 import { VERIFICATION_ID, verificationAggregate } from './verification';
 
-/** Metrics of the proof, read from the log whenever they are asked for, so that every node tells the same. */
+/** Metrics of the proof, read from the log whenever they are requested, so that every node reports the same. */
 @Injectable()
 export class LedgerMetrics {
   constructor(

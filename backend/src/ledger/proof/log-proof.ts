@@ -112,7 +112,7 @@ export class LogProof {
     return first && last ? { from: first.day, to: last.day, at: last.signedAt, unsigned: this.unsigned } : null;
   }
 
-  /** A server signs on each day on which it runs, but for the first one of a ledger. */
+  /** A server signs on each day on which it runs, except on the first day of a ledger. */
   private reportUnsigned(last: string | undefined): void {
     const days = [...this.days].sort();
     const since = last ?? days[0] ?? '';

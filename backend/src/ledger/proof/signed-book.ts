@@ -78,7 +78,7 @@ export class SignedBook {
   }
 }
 
-/** The places of signed heads, and the keys that are believed. */
+/** The locations of signed heads, and the trusted keys. */
 export interface SignedSource {
   /** The data directory: its files survive tampering with the database. */
   home: string;
@@ -130,7 +130,7 @@ export class SignedHeadsReader {
     for (const folder of this.folders) {
       for (const day of await folder.days()) {
         const file = await folder.signed(day);
-        // All of it is compared: a file could keep the hash of what it no longer says.
+        // Compares the whole content: a file could keep the hash of content that was changed.
         if (told.has(day) || (file && fingerprintOf(file) === inLog.get(day)?.whole)) continue;
         told.add(day);
         valid.push(...(await this.compareFile(file as SignedHeads | null, day, inLog.get(day)?.hash)));

@@ -32,7 +32,7 @@ export interface Starter {
 
 export type Outcome = 'sound' | 'unsound' | 'failed';
 
-/** What the signatures cover that were verified. */
+/** Scope of the signatures that were verified. */
 export interface Signed {
   /** The first day and the last one. */
   from: string;

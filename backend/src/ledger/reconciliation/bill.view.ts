@@ -7,7 +7,7 @@ import type { ProviderReconciled } from './reconciliation';
 /** A provider's bill for one of our runs, from the newest statement that has it. */
 export interface BillRow {
   jobId: string;
-  /** What our books said of the run, in dollars. */
+  /** Cost of the run according to our books, in dollars. */
   ourUsd: number;
   usd: number;
   reconciliationId: string;

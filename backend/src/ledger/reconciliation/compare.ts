@@ -15,7 +15,7 @@ export type Compared = Pick<
 > & { differences: StoredDifference[] };
 type Total = Reconciliation['ours'];
 
-/** A run of ours in a provider's statement, with what each side says that it cost. */
+/** A run of ours in a provider's statement, with its cost according to each side. */
 export interface BilledRun {
   jobId: string;
   ourUsd: number;

@@ -49,7 +49,7 @@ export interface PaymentState {
   closedDisputes: readonly (Dispute & { outcome: 'won' | 'lost' })[];
 }
 
-/** `amount`: null for an old dispute whose beginning was never told. */
+/** `amount`: null for an old dispute whose beginning was never reported. */
 interface Dispute {
   id: string;
   paymentId: string | null;
@@ -123,14 +123,14 @@ function closedBy(
   return { id: disputeId, paymentId, outcome, amount: disputed?.amount ?? begun };
 }
 
-/** The money of the purchase that is no longer here, and that may follow, in the currency's smallest unit. */
+/** A purchase's money that was returned or may still be, in the currency's smallest unit. */
 export interface ReturnedMoney {
   paid: Money;
   /** Refunded, or lost in a dispute. */
   gone: number;
   /** In disputes that are not decided. */
   disputed: number;
-  /** False until the provider tells of a refund or a dispute. */
+  /** False until the provider reports a refund or a dispute. */
   wasTold: boolean;
 }
 

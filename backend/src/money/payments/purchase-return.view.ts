@@ -30,7 +30,10 @@ export interface PurchaseReturnRow {
   id: string;
   payment: PaymentState;
   userId: string | null;
-  /** open: finance decides. owed: zaps were taken, but the money came back. disputed: the bank decides first. decided; closed: the money is here. none: never told of. */
+  /**
+   * open: waits for finance. owed: zaps were taken back, but then the money came back to us. disputed: the bank decides
+   * first. decided: finance has decided. closed: the money is with us. none: no return was reported.
+   */
   state: 'none' | 'open' | 'owed' | 'disputed' | 'decided' | 'closed';
   /** Money that no decision has covered, and its zaps in ledger units. */
   dueAmount: number;

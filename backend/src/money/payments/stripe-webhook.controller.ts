@@ -56,8 +56,8 @@ export class StripeWebhookController {
   }
 
   /**
-   * Returns the event's checkout. A payment that carries our mark and has no checkout here gets a record of its own, for
-   * a person to review; one without our mark is another product's on the same account, and null.
+   * Returns the event's checkout. A payment with our mark but no checkout here gets a record of its own, for a person
+   * to review. A payment without our mark belongs to another product on the same account: null.
    */
   private async paymentOf({ checkoutId, name, report: { ids } }: StripeReport): Promise<string | null> {
     if (checkoutId !== null && z.uuid().safeParse(checkoutId).success) return checkoutId;

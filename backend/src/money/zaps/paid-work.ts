@@ -48,7 +48,7 @@ export class PaidWork {
   ) {}
 
   /**
-   * A refusal is recorded, to be asked again in replays.
+   * A refusal is recorded, to be decided again in replays.
    * @throws DomainError insufficient_zaps, budget_reached, conflict for a wallet that is too busy: nothing was reserved
    */
   reserve(reservation: Reservation, cause?: Cause): Promise<Reserved> {

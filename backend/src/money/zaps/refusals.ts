@@ -13,7 +13,7 @@ import type { WalletState } from './domain/wallet';
 export const RESERVE_ZAPS = 'ReserveZaps';
 export const DECIDE_REFUND = 'DecideRefund';
 
-/** A hold that is known makes no refusal, so the log has none of this id. */
+/** A refusal concerns a new hold, so the log has none of this id. */
 const UNKNOWN: HoldHistory = { hold: undefined, upTo: Infinity, refundsUpTo: Infinity, refunds: [] };
 
 /** Decisions about zaps whose refusals are recorded. */

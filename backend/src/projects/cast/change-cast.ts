@@ -21,7 +21,7 @@ function fieldsAfter(state: ProjectState, change: DecidedCastChange): ReturnType
   }
 }
 
-/** Spoken words of scenes follow a character's new name. */
+/** Gives the scenes spoken by a renamed character its new name. */
 function renamedSpeakers(state: ProjectState, change: DecidedCastChange): ProjectEvent[] {
   if (change.action !== 'edit' || change.name === undefined) return [];
   const speaker = change.name.trim();

@@ -28,7 +28,7 @@ export interface HeldPicture {
 
 /**
  * Pictures that go to providers as references. Each is a copy under its own hash, of a size and a type that models
- * take: so the bytes that are sent are the ones that were chosen, whatever becomes of the scene or site they came from.
+ * take: so the bytes sent are those that were chosen, even if the scene or site they came from changes.
  */
 @Injectable()
 export class HeldPictures {

@@ -13,7 +13,7 @@ export interface LibraryRow extends LibraryMember {
   keptAt: string;
 }
 
-/** The members of casts that accounts keep. */
+/** Cast members in the libraries of accounts. */
 export const libraryListView: View<LibraryRow, LibraryEvent> = {
   name: 'cast_library',
   version: 1,

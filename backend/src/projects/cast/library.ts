@@ -19,14 +19,14 @@ export const LIBRARY_EVENT_TYPES: readonly LibraryEvent['type'][] = [
 
 export interface LibraryState {
   entries: readonly LibraryMember[];
-  /** Those that were removed, the newest last, for the undo. */
+  /** Removed entries, the newest last, for the undo. */
   removed: readonly LibraryMember[];
 }
 
 const MOST_REMOVED = 20;
 const without = (entries: readonly LibraryMember[], id: string) => entries.filter((entry) => entry.id !== id);
 
-/** The members of casts that an account keeps. Stream `castLibrary-<userId>`. */
+/** An account's library of cast members. Stream `castLibrary-<userId>`. */
 export const castLibraryAggregate: Aggregate<LibraryState, LibraryEvent> = {
   category: 'castLibrary',
   initial: { entries: [], removed: [] },
@@ -76,8 +76,8 @@ function checkRoom({ entries }: LibraryState): void {
 export class KeepInLibrary extends AggregateCommand<LibraryState, Omit<LibraryMember, 'version'>> {}
 
 /**
- * Keeps the entry in the place of the one with its id. Nothing happens for one that is kept like this already, nor for
- * a repeat whose entry has been removed since.
+ * Stores the entry in place of the one with its id. Does nothing for an identical entry, nor for a repeat whose entry
+ * has been removed since.
  */
 export function decideKeepInLibrary({ data }: Pick<KeepInLibrary, 'data'>, state: LibraryState): LibraryEvent[] {
   if (state.removed.some(({ id }) => id === data.id)) return [];
@@ -92,7 +92,7 @@ export const KeepInLibraryHandler = handlerFor(KeepInLibrary, castLibraryAggrega
 
 export class RemoveFromLibrary extends AggregateCommand<LibraryState, { id: string }> {}
 
-/** Projects keep what they took. */
+/** Projects keep the members that they took from the library. */
 export function decideRemoveFromLibrary(
   { data: { id } }: Pick<RemoveFromLibrary, 'data'>,
   state: LibraryState,
@@ -102,7 +102,7 @@ export function decideRemoveFromLibrary(
 
 export const RemoveFromLibraryHandler = handlerFor(RemoveFromLibrary, castLibraryAggregate, decideRemoveFromLibrary);
 
-/** Undoes a removal. Does nothing for an entry that is there. */
+/** Undoes a removal. Does nothing for an entry that exists. */
 export class RestoreToLibrary extends AggregateCommand<LibraryState, { id: string }> {}
 
 export function decideRestoreToLibrary(

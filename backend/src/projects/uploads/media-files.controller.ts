@@ -17,7 +17,7 @@ const mediaQuerySchema = z.object({
   shared: z.string().max(100).optional(),
   /** For images: a thumbnail of about this width, or the file itself if there is none. */
   width: z.coerce.number().pipe(z.literal(THUMBNAIL_WIDTHS)).optional(),
-  /** For images: as feeds of platforms take them. */
+  /** For images: a version that platforms' feeds accept. */
   frame: z.literal('feed').optional(),
 });
 class MediaQueryDto extends createZodDto(mediaQuerySchema) {}

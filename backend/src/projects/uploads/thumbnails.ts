@@ -21,8 +21,8 @@ const MAX_BYTES = FILE_LIMITS.image;
 const FAILED = { max: 10_000, ttl: 10 * 60_000 };
 
 /**
- * What feeds take: from 4:5 to 1.91:1, at most 1440 pixels wide, JPEG (developers.facebook.com, 'Image specifications' of
- * the Instagram Platform's media endpoint, read 2026-11-26).
+ * Images that feeds accept: from 4:5 to 1.91:1, at most 1440 pixels wide, JPEG (developers.facebook.com, 'Image
+ * specifications' of the Instagram Platform's media endpoint, read 2026-11-26).
  */
 const FEED = { maxWidth: 1_440, maxHeight: 1_800, quality: 92, type: 'jpeg', ratios: [0.8, 1.91] } as const;
 const feedKeyOf = ({ blob }: StoredObject): string => `feed/${blob}`;
@@ -67,8 +67,8 @@ export class Thumbnails {
   }
 
   /**
-   * Returns an image as feeds of platforms take it: whole, as JPEG, on a frame if it is too tall or too wide. Made at
-   * the first request and kept. Files that cannot be drawn are returned as they are.
+   * Returns an image in a form that platforms' feeds accept: whole, as JPEG, on a frame if it is too tall or too wide.
+   * Made at the first request and kept. Files that cannot be drawn are returned as they are.
    * @throws TemporaryDomainError
    */
   async forFeed(picture: OpenedMedia): Promise<OpenedMedia> {

@@ -11,9 +11,8 @@ import { decideDeactivateAccount, socialAccountsAggregate } from '../domain/soci
 const HOUR_MS = 3_600_000;
 
 /**
- * Keeps connections alive that nobody publishes with: renews tokens before their platform ends them, and withdraws
- * those of removed accounts that the platform has not heard about. Every node does this hourly; a row's lock lets one
- * renewal through.
+ * Renews the tokens of unused connections before their platform ends them, and withdraws those of removed accounts
+ * whose platform could not be reached. Every node does this hourly; a row lock lets one renewal through.
  */
 @Injectable()
 export class KeepConnections implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -40,7 +39,9 @@ export class KeepConnections implements OnApplicationBootstrap, OnApplicationShu
     if (this.timer) clearInterval(this.timer);
   }
 
-  /** Renews what is due. An account whose platform has ended the grant becomes inactive, which its owner sees. */
+  /**
+   * Renews tokens that are due. An account whose platform has ended the grant becomes inactive, which its owner sees.
+   */
   async look(): Promise<void> {
     const { signal } = this.stopping;
     const tokens = this.platforms?.tokens;

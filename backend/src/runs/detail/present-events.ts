@@ -16,7 +16,7 @@ function whyOf({ metadata }: RecordedEvent, all: readonly RecordedEvent[]): Why 
   return { kind: 'request', id: correlationId, label: `a request of ${who}` };
 }
 
-/** Removes provider dollars, which only people with a role may see. */
+/** Returns a recording without dollars, addresses and the providers' messages meant for the operator. */
 export function withoutDollars(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutDollars);
   if (typeof value !== 'object' || value === null) return value;

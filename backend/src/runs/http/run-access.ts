@@ -31,7 +31,7 @@ export class RunAccess {
     );
   }
 
-  /** Opens a run for an action. @param what as the event says it. @throws DomainError not_found */
+  /** Opens a run for an action. @param what the action's name in the event. @throws DomainError not_found */
   openFor(
     what: string,
     reader: SessionUser,

@@ -48,7 +48,7 @@ export class RunAgainController {
   ): Promise<RunAgainResponse> {
     const { row } = await this.access.openFor('run again', user, id);
     const { projectId, userId: sceneOwnerId } = row;
-    // What is tried out on other people's work is on the house.
+    // Reruns of other people's work are on the house.
     const payerId = sceneOwnerId === user.id ? user.id : HOUSE_ID;
     const payers = { payerId, askedBy: user.id };
     if (row.kind === 'text') {

@@ -52,7 +52,7 @@ export class SystemController {
     return this.views();
   }
 
-  /** The reader's own traces are left out: each look would make the next line. */
+  /** Leaves out the reader's own access events: each look would add a line. */
   @Get('tail')
   @Answers(z.array(tailEventSchema))
   async tail(@CurrentUser() user: SessionUser, @Query() { after, type }: TailQueryDto): Promise<TailEvent[]> {

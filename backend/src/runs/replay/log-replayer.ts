@@ -126,7 +126,9 @@ class WalletReplay {
     return (cause?.data as { error?: string } | undefined)?.error ?? 'refused';
   }
 
-  /** Finds the event that a reactor answered to; for a request that acted itself, the newest outcome before. */
+  /**
+   * Finds the event to which a reactor responded; for a step taken by a request itself, the newest outcome before it.
+   */
   private causeOf({ metadata, position }: RecordedEvent, outcome: RegExp): RecordedEvent | undefined {
     const named = this.steps.find(({ id }) => id === metadata.causationId);
     return named ?? this.steps.findLast((step) => step.position < position && outcome.test(step.type));

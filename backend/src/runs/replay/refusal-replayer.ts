@@ -42,7 +42,7 @@ export interface RefusalReport {
   reason?: string;
 }
 
-/** In place of a refusal's code, where there is none. */
+/** Shown instead of a refusal's code when the command is not refused. */
 const ACCEPTED = 'accepted';
 
 interface Answer {
@@ -99,7 +99,7 @@ export class RefusalReplayer {
     const today = answerOf(() => {
       decision.decide({ aggregateId: idOfStream(streamId), data, context: metadata }, found.state, environment);
     });
-    // An accepted command has no words to compare.
+    // An accepted command has no message to compare.
     const before = today.code === ACCEPTED ? { code } : { code, message };
     const different = differences(before, today);
     return { ...about, verdict: different.length === 0 ? 'same' : 'different', differences: different };
@@ -117,7 +117,7 @@ export class RefusalReplayer {
 
 const MOST = 32;
 
-/** An unexpected error of today's code is an answer too. */
+/** An unexpected error of today's code counts as an outcome too. */
 function answerOf(decide: () => void): Answer {
   try {
     decide();
@@ -128,7 +128,7 @@ function answerOf(decide: () => void): Answer {
   }
 }
 
-/** Refusals that no replay can ask again, as it says at its end. */
+/** The refusals that no replay decides again, as listed at its end. */
 export const REFUSALS_NOT_RECORDED =
   `earlier releases, more than ${REFUSALS_A_DAY} of one user on a day, repeats on the same state, and whatever more than ` +
   'one stream decides: the turn of a batch and which scenes it leaves out, how many posts there may be, what a post ' +

@@ -36,7 +36,7 @@ export class RunPresenter {
     @Inject(PG_POOL) private readonly pool: Pool,
   ) {}
 
-  /** @param forDeveloper adds what runs under way have tried, in the words of providers */
+  /** @param forDeveloper adds the failed calls of runs under way, with the providers' messages */
   async present(rows: readonly RunRow[], { forDeveloper = false } = {}): Promise<Run[]> {
     const open = forDeveloper ? rows.filter((row) => !isOver(row)) : [];
     const [emails, projects, jobs] = await Promise.all([

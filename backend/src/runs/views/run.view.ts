@@ -163,7 +163,7 @@ function withUrls(row: RunRow, { images = [], video }: Made): RunRow {
 /** Another version of an image continues the run that made the image. */
 type MadeOf = { from: Pick<MadeFrom, 'runId'> };
 
-/** Work that is done here is accepted by nobody. */
+/** Work done by the product itself has no provider that accepts it. */
 const acceptedAs = (data: object): string | null => (data as { predictionId?: string }).predictionId ?? null;
 
 function afterStep(found: RunRow | null, event: RecordedEvent<JobEvent>, id: string): RunRow | null {

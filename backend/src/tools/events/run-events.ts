@@ -18,13 +18,13 @@ import type { Request, RequestOf } from './request';
 
 interface Reading {
   events: EventStore;
-  /** End of the log before this reading left its own event in it. */
+  /** End of the log before this read recorded its own access event. */
   head: Position | null;
   out: Output;
   /** Messages for people: how much was read, what was not found. */
   note: (text: string) => void;
 }
-/** Leaves an event of what is about to be shown, as the screens do. */
+/** Records an access event for the data about to be shown, as the screens do. */
 function recorded(events: EventStore, { command, json: _json, asStored: _asStored, ...about }: Request): Promise<void> {
   const given = Object.entries(about).filter(([, value]) => typeof value === 'string' || Array.isArray(value));
   const detail = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));

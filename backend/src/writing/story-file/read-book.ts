@@ -4,7 +4,7 @@ import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { UnusableStory } from './decode-text';
 import { tidy } from './read-markup';
 
-/** All that a packed file may unpack to, whatever its directory says. */
+/** Maximum size of a packed file's contents, whatever its directory states. */
 const MOST_UNPACKED = 60 * 1024 * 1024;
 const MOST_ENTRIES = 10_000;
 const DAMAGED = 'It is damaged: it cannot be unpacked.';

@@ -60,7 +60,7 @@ export function readSubtitles(source: string): ReadText {
       .replaceAll('&nbsp;', ' ')
       .replaceAll('\u200B', '')
       .trim();
-    // Rolling captions say a line again.
+    // Rolling captions repeat a line.
     if (words !== '' && words !== cues.at(-1)?.words) cues.push({ from: seconds(1), to: seconds(5), words });
   }
   if (cues.length === 0) throw new UnusableStory('It has no captions.');

@@ -23,7 +23,7 @@ export async function readPdf(bytes: Uint8Array, mostPages: number): Promise<Rea
   return { title: null, text };
 }
 
-/** Joins the lines of a page to paragraphs: a line that ends early with the end of a sentence is the last of one. */
+/** Joins the lines of a page into paragraphs: a short line that ends a sentence is the last of its paragraph. */
 function inParagraphs(source: string): string {
   const lines = source
     .split('\n')

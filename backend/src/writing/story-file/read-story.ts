@@ -12,7 +12,7 @@ export interface StoryRequest {
   mostPages: number;
 }
 
-/** What files of other programs begin with, and what to do about each. */
+/** First bytes of other programs' files, with the advice for each. */
 const OTHERS: readonly [begins: string, advice: string][] = [
   ['\u00d0\u00cf\u0011\u00e0', 'It is a document of an old Word. Save it as .docx and try again.'],
   ['{\\rtf', 'It is rich text (RTF). Save it as .docx or .txt and try again.'],

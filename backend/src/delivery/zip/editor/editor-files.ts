@@ -39,14 +39,14 @@ export interface EditorFolder {
   files: { name: string; read: () => Readable }[];
 }
 
-/** Makes the folder of a ZIP that programs for editing films open. */
+/** Makes the ZIP's folder of project files for editing programs. */
 @Injectable()
 export class EditorFiles {
   constructor(@Inject(Examiner) private readonly examiner: Examiner) {}
 
   /** Returns no files for a project of which no film can be made. */
   async of(state: ProjectState, media: readonly PackedMedium[], signal: AbortSignal): Promise<EditorFolder> {
-    // The same file may lie in the ZIP twice; that of the scene is the first.
+    // The same file may be in the ZIP twice; the scene's copy is the first and wins.
     const packed = new Map([...media].reverse().map((one) => [one.url, one]));
     const measured = new Map<string, { seconds: number; hasSound: boolean }>();
     for (const { url, kind } of mediaOfEdit(state)) {

@@ -91,5 +91,5 @@ function speedOf({ kind, slow }: EditPicture): unknown[] {
   return [{ OTIO_SCHEMA: 'LinearTimeWarp.1', ...about, effect_name: 'LinearTimeWarp', time_scalar: 1 / slow }];
 }
 
-/** Encodes the names of a relative path, which stay readable for programs and safe in addresses. */
+/** Percent-encodes each name of a relative path. */
 export const asUrl = (path: string): string => path.split('/').map(encodeURIComponent).join('/');

@@ -13,7 +13,7 @@ export interface StoreHarness {
   close(): Promise<void>;
 }
 
-/** Faults that only some back ends can be put through. */
+/** Faults that can be tested on some back ends only. */
 export interface Trials {
   /** Opens a foreign transaction that has written; resolves to a function that ends it. */
   holdForeignTransaction?: () => Promise<() => Promise<void>>;

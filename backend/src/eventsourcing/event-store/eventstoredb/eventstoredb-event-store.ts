@@ -217,7 +217,7 @@ export class EventStoreDbEventStore implements EventStore {
     return newest;
   }
 
-  /** A stream's metadata are events of a stream of their own; its newest ones hold. */
+  /** A stream's metadata are events in a separate stream; the newest one applies. */
   async *faults(): AsyncGenerator<LogFault> {
     const newest = new Map<string, unknown>();
     const source = this.client.readAll({ direction: FORWARDS, fromPosition: START });

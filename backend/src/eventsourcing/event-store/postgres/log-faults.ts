@@ -3,7 +3,7 @@ import { settingsFault, toPosition } from '../event-store';
 import type { LogFault } from '../event-store';
 import { toStoreError } from './store-error';
 
-/** A log with so many faults is known to be damaged. */
+/** Reading stops after this many faults: the log is certainly damaged. */
 const MOST = 1_000;
 
 /** Positions have no gaps, and rows are never deleted: see the append function. */

@@ -40,7 +40,7 @@ export class ImageEditRequests {
     const hash = requestHash(sceneId, imageUrl, instruction, model, body.mask, seed, negativePrompt);
     const answer = { jobId, imageId: slotId };
     if (repeated(target.state.jobs, { jobId, requestHash: hash })) return answer;
-    // All that can be refused is refused before a file is kept or a zap is reserved.
+    // Everything is checked before a file is stored or a zap is reserved.
     const check = () => imageToWorkOn(target.scene, { url: imageUrl });
     const [slot, editor] = [check(), this.editor(model)];
     const from = await this.sources.of(slot, userId);

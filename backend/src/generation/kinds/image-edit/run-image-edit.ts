@@ -49,7 +49,7 @@ export class RunImageEdit extends OtherVersionWorker<ImageEditAsked> {
     return request;
   }
 
-  /** Models have sizes of their own: an edited image has the shape of the image. */
+  /** Models have their own sizes, so only the shape of the edited image must match. */
   protected ordered({ from: { width, height } }: ImageEditAsked): Omit<OrderedPicture, 'madeOf'> {
     return { width, height, by: 'shape' };
   }

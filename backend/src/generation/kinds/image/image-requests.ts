@@ -91,7 +91,7 @@ export class ImageRequests {
   }
 
   /**
-   * Queues one image in place of a scene's main one, by the scene's prompt and the style of that moment.
+   * Queues one image to replace a scene's main one, using the scene's current prompt and style.
    * @throws DomainError as `inBatch`; bad_request when it isn't known what the main image was made of
    */
   async refresh(sceneId: string, { batchId, workId }: InBatch, context: CommandContext): Promise<void> {
@@ -114,7 +114,7 @@ export class ImageRequests {
   }
 
   /**
-   * Returns the price of a scene's images in a batch, by the pictures that go along now.
+   * Returns the price of a scene's images in a batch, with the current reference pictures.
    * @throws DomainError with the reason why a batch cannot make any
    */
   priceOfScene(state: ProjectState, sceneId: string, owner: { ownerId: string }): Price {
@@ -124,7 +124,7 @@ export class ImageRequests {
     return listPrice(IMAGE_MODEL, wanted.length);
   }
 
-  /** Returns the most that one scene's images can cost, while it is not known whom the scene shows. */
+  /** Returns the maximum price of one scene's images, for scenes whose cast is not known yet. */
   mostForScene({ fields }: ProjectState): Price {
     const ofCast = castMembers(fields).reduce((sum, { pictures }) => sum + pictures.length, 0);
     const pictures = ofCast + (fields.imageUrl === null ? 0 : 1);
@@ -169,7 +169,7 @@ export class ImageRequests {
     const sent = sentCast(state.fields, scene, prompt, mostOf(model));
     const from = variationOf === undefined ? null : await this.imageToVary(target, model, variationOf);
     const cast = withImage(from, await this.cast.of(sent, state.ownerId), model);
-    // Words of the request alone are not kept, so nobody could tell later whether they changed.
+    // Only the scene's own prompt is stored: for any other, nobody could tell later whether it changed.
     const isOfScene = prompt.trim() === scene.imagePrompt.trim();
     const style = await this.requests.style(state);
     const madeFrom = isOfScene ? imageInputs({ imagePrompt: prompt, model, style, format, sent }) : undefined;
@@ -214,13 +214,13 @@ export class ImageRequests {
 
 const mostOf = (model: string): number => referencesOf(model)?.most ?? 0;
 
-/** Puts the image before the pictures of the cast, of which the model takes one less then. */
+/** Puts the image before the cast's reference pictures, of which the model then takes one fewer. */
 function withImage(from: MadeFrom | null, cast: CastAsked, model: string): CastAsked {
   if (from === null) return cast;
   const image = { name: 'Image', kind: 'reference' as const, url: from.url, hash: from.hash };
   return { ...cast, references: [image, ...(cast.references ?? [])].slice(0, mostOf(model)) };
 }
 
-/** Returns the list price of one generation, each of its images made by so many reference pictures. */
+/** Returns the list price of one generation, each of whose images uses this many reference pictures. */
 export const listPrice = (model: string, references = 0, images: number = LIMITS.imagesPerGeneration) =>
   imagesPrice(images, model, references);

@@ -27,7 +27,7 @@ const NONE = 'The provider sent no images.';
 
 type NewImages = CastAsked & Pick<ImagesAsked, 'prompt' | 'model' | 'format' | 'slotIds'>;
 
-/** Base of workers that make images by words. */
+/** Base of workers that make images from prompts. */
 export abstract class NewImagesWorker<Asked extends NewImages> extends MediaWorker<Asked, ImagesMade, ImageRequest> {
   protected readonly gaveUp: string = "Couldn't generate the images. Please try again.";
 
@@ -52,7 +52,7 @@ export abstract class NewImagesWorker<Asked extends NewImages> extends MediaWork
     return { prompt, model, count: slotIds.length, ...(format && { format }), ...cast };
   }
 
-  /** Returns whose pictures go along. */
+  /** Returns the owner of the reference pictures. */
   protected picturesOwner(_queued: Asked, ownerId: string): string {
     return ownerId;
   }
@@ -91,7 +91,7 @@ export class RunImageJob extends NewImagesWorker<ImagesAsked> {
 /** A replay has one provider: the recorded one. */
 export const onlyImages = (image: ImageProvider) => ({ image, imageFor: () => image });
 
-/** Returns what makes the worker of a replay, in which the provider is the recorded one. */
+/** Returns the factory of a replay's worker, whose provider is the recorded one. */
 export const replayedBy =
   (
     Worker: new (...parts: ConstructorParameters<typeof RunImageJob>) => ReturnType<KindReplay['worker']>,

@@ -134,7 +134,7 @@ function recordedStartImages(
   };
 }
 
-/** Returns what makes the worker of a replay, in which the provider is the recorded one. */
+/** Returns the factory of a replay's worker, whose provider is the recorded one. */
 export const replayedBy =
   (Worker: typeof RunVideoJob): KindReplay['worker'] =>
   ({ manager, media, examiner, provider, run, hasSucceeded }) => {

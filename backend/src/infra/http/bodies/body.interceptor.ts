@@ -128,7 +128,7 @@ export class BodyInterceptor implements NestInterceptor {
 interface Reading {
   /** Bytes. */
   limit: number;
-  /** @param took is told the size of the body once it is here */
+  /** @param took called with the body's size once it has arrived */
   parserOf: (took: (bytes: number) => void) => RequestHandler;
 }
 

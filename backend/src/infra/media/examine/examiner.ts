@@ -29,7 +29,7 @@ import {
 /** The file is damaged or of the wrong kind. The message is a sentence for people. */
 export class UnusableFile extends Error {}
 
-/** What an image that was ordered must be, besides an image. */
+/** Required size or shape of an ordered image. */
 export interface OrderedPicture {
   /** Pixels. */
   width: number;
@@ -56,7 +56,7 @@ export interface ExaminedRecording {
   read(): Readable;
 }
 
-/** What is known of a clip or a sound once it was read. */
+/** Facts about a clip or a sound that are known once it was read. */
 export type Measured = Pick<ClipFacts, 'seconds' | 'hasSound'>;
 
 /** Containers that may hold sound alone or a film. */
@@ -115,7 +115,7 @@ export class Examiner extends HourlySweep {
     void this.tellOfFfmpeg();
   }
 
-  /** The bundled ffmpeg is from 2018: good enough to try the product, but without later fixes. */
+  /** Warns about the bundled ffmpeg of 2018, which is good enough to try the product but lacks later fixes. */
   async tellOfFfmpeg(): Promise<void> {
     const found = await findFfmpeg(this.config.ffmpegPath).catch((error: Error) => error);
     if (found instanceof Error) this.log.error(found.message);

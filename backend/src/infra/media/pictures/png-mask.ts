@@ -54,7 +54,7 @@ function inflated(data: Buffer, size: number): Buffer | null {
   }
 }
 
-/** Undoes the filters of the rows, since each may be told by its difference to the one above. */
+/** Undoes the rows' filters, since a row may be stored as its difference to the one above. */
 function hasTransparent(
   pixels: Buffer,
   { row, channels, height }: { row: number; channels: number; height: number },

@@ -62,12 +62,12 @@ interface Row {
 const SELECT = `select platform, access, refresh, expires_at as "expiresAt", revoked_at as "revokedAt",
     updated_at as "updatedAt"
   from platform.social_tokens where account_id = $1 and removed_at is null`;
-/** Time for a platform to hear that an account was removed; it is asked again later. */
+/** Timeout for withdrawing a removed account's tokens, which is retried later. */
 const WITHDRAW_MS = 5_000;
 const AT_A_TIME = 100;
-/** A token that no platform would hear about for this long is deleted all the same. */
+/** A removed account's tokens are deleted after this many days, even if the platform never answered. */
 const WITHDRAW_DAYS = 7;
-/** The operator is told again of the same refusal after this long. */
+/** Interval between two reports of the same refusal to the operator. */
 const TELL_MS = 10 * 60_000;
 /** Limited because a row is locked and a connection occupied meanwhile. */
 const REFRESH_MS = 20_000;
@@ -122,7 +122,7 @@ export class PlatformTokens {
     if (rowCount === 1) await this.withdraw(accountId, AbortSignal.timeout(WITHDRAW_MS));
   }
 
-  /** Withdraws what platforms did not hear about when accounts were removed. */
+  /** Withdraws the tokens of removed accounts whose platform could not be reached at the time. */
   async withdrawRemoved(signal: AbortSignal): Promise<void> {
     const { rows } = await this.pool.query<{ accountId: string }>(
       `select account_id as "accountId" from platform.social_tokens where removed_at is not null

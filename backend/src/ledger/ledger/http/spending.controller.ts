@@ -41,7 +41,7 @@ export class SpendingController {
   }
 }
 
-/** What failed runs of all users cost. */
+/** Cost of all users' failed runs. */
 @Controller('api/audit/failed-runs')
 @ForRole('finance')
 export class FailedRunsController {

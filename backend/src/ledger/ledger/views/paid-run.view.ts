@@ -25,7 +25,7 @@ export interface AskedFor {
   seconds?: number;
   resolution?: string;
   mode?: string;
-  /** Of an image made of another. */
+  /** Pixels of an image made from another. */
   pixels?: number;
   /** Spoken characters. */
   characters?: number;

@@ -18,7 +18,7 @@ interface Decision {
   by: string;
 }
 
-/** Decides what becomes of the zaps of a purchase whose money was returned, or came back. */
+/** Decides the fate of the zaps of a purchase whose money was returned, or came back. */
 export class DecidePurchaseReturn extends AggregateCommand<WalletState, Decision> {}
 
 /**
@@ -68,8 +68,8 @@ export function decideReturn(
 }
 
 /**
- * Returns the zaps to give back, in ledger units, when fewer are due than decisions have covered: those taken beyond what
- * is due. Zaps that were left cover it first, since the buyer has these in any case.
+ * Returns the zaps to give back, in ledger units: those taken beyond the amount that is still due. Zaps that earlier
+ * decisions left with the buyer count towards that amount first.
  */
 export function owedUnits(
   decisions: readonly Pick<DecidedReturn, 'answer' | 'dueUnits' | 'units'>[],

@@ -89,8 +89,9 @@ export type WalletEvent =
         }
     >
   /**
-   * What became of the zaps of a purchase whose money was returned: `dueUnits` were asked about, `units` of them taken
-   * back, as many as were left. `returned`: the money that this decision is about. `by`: id of the user who decided.
+   * A decision about the zaps of a purchase whose money was returned: `dueUnits` were in question, and `units` of them
+   * were taken back, as many as were left. `returned`: the money that this decision is about. `by`: id of the user who
+   * decided.
    */
   | DomainEvent<
       'PurchaseReturnDecided',
@@ -106,8 +107,8 @@ export type WalletEvent =
       }
     >
   /**
-   * Money that was returned for a purchase came back, since its refund failed: zaps that had been taken back for it are
-   * the buyer's again. `returned`: the money that came back. `dueUnits`: zaps of it, whatever had become of them.
+   * The money returned for a purchase came back, since its refund failed; zaps taken back for it belong to the buyer
+   * again. `returned`: the money that came back. `dueUnits`: its zaps, whether they had been taken back or left.
    */
   | DomainEvent<
       'TakenZapsGivenBack',

@@ -27,7 +27,10 @@ export interface DecidedReturn {
   decisionId: string;
   purchaseId: string;
   answer: 'taken_back' | 'left' | 'given_back';
-  /** Negative for zaps given back, like the other figures: all decisions of a purchase sum up to what stands. */
+  /**
+   * Negative for zaps given back, like the other figures, so that the decisions about a purchase add up to its present
+   * state.
+   */
   dueUnits: number;
   units: number;
   /** In the currency's smallest unit. */

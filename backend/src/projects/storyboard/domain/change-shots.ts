@@ -10,7 +10,7 @@ import { withinProjectLimits } from './project-limits';
 import type { ProjectState } from './project';
 import type { SceneState } from './scene';
 
-/** Returns the scene's words, and roughly its length: without narration, places are shares of it. */
+/** Returns the scene's words and its approximate length; without narration, positions are shares of that length. */
 function spokenSceneOf({ speech, duration, videos, mainVideoId }: SceneState): SpokenScene {
   const clip = videos.find(({ id }) => id === mainVideoId);
   const seconds = speech ? LEAD_SECONDS + speech.seconds + BREATH_SECONDS : (clip?.duration ?? duration);

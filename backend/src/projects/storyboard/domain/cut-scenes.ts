@@ -24,8 +24,8 @@ export class UndoCut extends AggregateCommand<ProjectState, { cutId: string }> {
 const flat = (text: string): string => text.replaceAll(/\s+/gu, '');
 
 /**
- * Splits a scene's spoken words in two. The first half keeps description, prompts and media. What was narrated no
- * longer fits either half. @throws DomainError conflict when the halves are not the scene's words
+ * Splits a scene's spoken words in two. The first half keeps description, prompts and media. The narration no longer
+ * fits either half. @throws DomainError conflict when the halves are not the scene's words
  */
 export function decideSplitScene(
   { data: { sceneId, cutId, first, second, newIds } }: SplitScene,
@@ -125,7 +125,10 @@ const joined = (texts: readonly string[], separator: string): string =>
     .filter((text) => text !== '')
     .join(separator);
 
-/** What stands between two scenes in the story, so that the merged words are a part of it; otherwise a blank line. */
+/**
+ * Returns the story's text between two scenes, so that the merged words are a part of the story; otherwise a blank
+ * line.
+ */
 function between(story: string, { sourceText }: SceneState, next: SceneState): string {
   const from = story.indexOf(sourceText) + sourceText.length;
   const gap = isBlank(sourceText) ? '' : (/^\s*/u.exec(story.slice(from))?.[0] ?? '');

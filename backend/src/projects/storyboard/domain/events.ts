@@ -27,7 +27,7 @@ import type { Upcasters } from '../../../eventsourcing/domain/upcast';
 import type { JobData, JobEvent, JobStep } from './jobs';
 import type { ImageSlot, SceneContent } from './scene';
 
-/** What a request says about the cast of its scene; absent in requests of scenes without one. */
+/** The cast in a request; absent in requests of scenes without one. */
 export interface CastAsked {
   /** Pictures that the provider receives, in this order. */
   references?: SentPicture[];
@@ -47,7 +47,10 @@ export interface MadeFrom {
   runId: string | null;
 }
 
-/** What remains known of a request's result; absent in requests of earlier releases, whose results are never stale. */
+/**
+ * The inputs of a request's result, to tell later if it is stale; absent in requests of earlier releases, whose results
+ * never are.
+ */
 interface Traced<Inputs> {
   madeFrom?: Inputs;
   /** Id of the image or the clip whose place the result takes when it comes out well. */
@@ -65,7 +68,7 @@ export interface ImagesAsked extends CastAsked, Traced<ImageInputs> {
   bulk: boolean;
   /** The image of which these are variations. */
   from?: MadeFrom;
-  /** Number by which a model makes the same again. */
+  /** Seed with which a model repeats its result. */
   seed?: number;
 }
 export interface ImagesMade {
@@ -144,7 +147,7 @@ export interface FilmAsked {
   blocks: FilmBlock[];
   /** Planned length of the whole film. */
   seconds: number;
-  /** Absent in films ordered before later changes were told. */
+  /** Absent in films ordered before later changes were tracked. */
   fingerprint?: FilmFingerprint;
 }
 export interface FilmMade {

@@ -7,7 +7,7 @@ interface Traced {
   mainImageId: string | null;
 }
 
-/** Origins of everything that a scene can hold, and of what was removed last. */
+/** Number of origins kept: for everything that a scene can hold, and for the media removed last. */
 const ORIGINS_KEPT = 3 * LIMITS.assetsPerScene;
 
 /** Notes what a queued job is made from; nothing for requests of earlier releases. */
@@ -37,7 +37,7 @@ export const withoutOrigin = <Scene extends Traced>(scene: Scene, jobId: string)
 export const takesPlaceOf = ({ origins }: Pick<Traced, 'origins'>, jobId: string, mainId: string | null): boolean =>
   mainId !== null && origins.some((origin) => origin.jobId === jobId && origin.replaces === mainId);
 
-/** Notes what a job made. Where it takes the place of the main image, images of other inputs are set aside. */
+/** Notes a job's results. If a result replaces the main image, images made from other inputs are set aside. */
 export function withResults<Scene extends Traced>(scene: Scene, jobId: string, urls: string[]): Scene {
   const made = scene.origins.find((origin) => origin.jobId === jobId);
   if (!made) return scene;
@@ -49,6 +49,6 @@ export function withResults<Scene extends Traced>(scene: Scene, jobId: string, u
   return { ...scene, origins };
 }
 
-/** Returns the images that the film passes over. */
+/** Returns the images that the film skips. */
 export const asideUrlsOf = ({ origins }: Pick<Traced, 'origins'>): string[] =>
   origins.flatMap(({ isAside, urls }) => (isAside ? urls : []));

@@ -38,7 +38,7 @@ export interface SceneContent extends SceneFields {
   speechStatus: SpeechStatus;
   /** Shown to users; null unless the last attempt failed. */
   speechError: string | null;
-  /** Shots of the film that were set by hand; pictures that are gone since are passed over. */
+  /** Shots of the film that were set by hand; those of missing pictures are ignored. */
   shotPins: ShotPin[];
   /** Where images and clips came from, as far as it is known; the newest last. */
   origins: Origin[];

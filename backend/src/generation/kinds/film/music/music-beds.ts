@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import type { MusicBed } from '@storyreel/contracts';
 
-/** Sound around each bed in its file, which a decoder needs to reproduce both ends; what repeats is the part between. */
+/**
+ * Samples before and after each bed in its file, which a decoder needs to reproduce both ends; only the part between
+ * repeats.
+ */
 export const AROUND = 4_096;
 
-/** Length of each bed in samples at 48,000 Hz, as `compose-music` has told. */
+/** Length of each bed in samples at 48,000 Hz, as printed by `compose-music`. */
 const SAMPLES: Record<MusicBed, number> = {
   calm: 2_560_000,
   hopeful: 2_880_512,

@@ -49,7 +49,7 @@ function runsFromLeft(text: string, isRight: boolean): Run[] {
     const sideOf = (level: number | undefined): number =>
       level === undefined ? base : level === 2 && base === 0 ? 1 : level % 2;
     const [before, after] = [sideOf(levels[at - 1]), sideOf(levels[end])];
-    // A mark stands on its letter, whatever follows.
+    // A combining mark belongs to its letter, whatever follows.
     const mark = /^\p{M}/u.test(units[at] ?? '') ? levels[at - 1] : undefined;
     const side = before === after ? before : base;
     const level = side === 1 ? 1 : base === 1 ? 2 : 0;
@@ -79,7 +79,7 @@ function runsFromLeft(text: string, isRight: boolean): Run[] {
 /**
  * Returns the places of some characters of a line, from its left edge; several where text of the other direction stands
  * between them.
- * @param isRight the direction of the paragraph, which a line of it may not begin with
+ * @param isRight the direction of the paragraph, which may differ from that of a line's first letter
  * @param width measures a text on its own
  */
 export function placesOf(

@@ -37,8 +37,8 @@ export function encode(
 }
 
 /**
- * Number of works that run at a time. Each ffmpeg has one thread: two processes of one take a fifth less of a processor
- * than one of two.
+ * Number of ffmpeg processes at a time, with one thread each: two single-threaded processes need a fifth less processor
+ * time than one with two threads.
  */
 export const atOnce = (): number => (threadCount() === 1 ? 1 : Math.min(4, Math.max(2, availableParallelism())));
 
@@ -113,7 +113,7 @@ const TO_FILM_COLOURS = ':flags=bicubic:out_color_matrix=bt709:out_range=tv';
 
 /**
  * Scales a video to fill the frame and crops the rest, in the colours that all parts have.
- * @param isInColour it has those already: converting them again takes half as long as encoding
+ * @param isInColour true when the video has these colours already: converting them again takes half as long as encoding
  */
 export const cover = ({ width, height }: FrameSize, isInColour = false): string =>
   [

@@ -5,10 +5,10 @@ import { cover } from './film-tools';
 
 /** Share of a picture that filling the frame may cut off. Beyond it people would lose heads and hands. */
 const MOST_CUT = 0.13;
-/** The picture behind is blurred at this fraction of its size, where it costs little. */
+/** The background is blurred at this fraction of its size, which saves time. */
 const SMALLER = 16;
 const COLOURS = 'out_color_matrix=bt709:out_range=tv';
-/** Darkens what lies behind, so that the eye stays on the picture. */
+/** Darkens the background, so that the eye stays on the picture. */
 const DARKER = "lutyuv=y='16+(val-16)*0.62'";
 
 /** True when a picture can fill a frame without losing more than its margins. */
@@ -18,7 +18,7 @@ export const fills = (picture: FrameSize, frame: FrameSize): boolean => {
 };
 
 /**
- * Returns the filter that brings a picture into a frame. One of another shape is shown whole, over its own blurred
+ * Returns the filter that fits a picture into a frame. A picture of another shape is shown whole, over its own blurred
  * enlargement. A filter graph may contain this filter once.
  * @param isInColour the picture has the film's pixels and colours already
  */

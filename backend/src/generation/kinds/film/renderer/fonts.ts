@@ -16,7 +16,7 @@ interface Subset {
 interface Package {
   listed: string;
   ending: string;
-  /** Takes the letters of one script only; all others have another font. */
+  /** Used for the letters of one script only; all others have another font. */
   script?: string;
 }
 

@@ -40,7 +40,7 @@ export async function joinFilm(
 
 /**
  * Writes the film's frame at a given time as JPEG.
- * @param name in the scratch folder: in the name of a folder, a percent sign would be taken for a pattern
+ * @param name relative to the scratch folder: a percent sign in a folder's name would be taken for a pattern
  * @throws IncompleteFile when it is cut off
  */
 export async function takePoster(tools: FilmTools, film: string, name: string, seconds: number): Promise<void> {

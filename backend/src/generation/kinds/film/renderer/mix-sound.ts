@@ -25,15 +25,15 @@ const MIX_INPUT = ['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '2'] as con
 
 /** Fades of the music at the film's start and end. */
 const [MUSIC_RISES, MUSIC_FADES] = [0.4, 2.5];
-/** Clips' own sound gives way within a fiftieth of a second, and is back within half of one. */
+/** Ducks the clips' own sound within a fiftieth of a second, and restores it within half a second. */
 const DUCK_OWN = 'sidechaincompress=threshold=0.02:ratio=12:attack=20:release=450:knee=4';
-/** Music gives way by some eight decibels, and waits for the end of a short pause before it is back. */
+/** Ducks the music by some eight decibels, and does not restore it during a short pause. */
 const DUCK_MUSIC = 'sidechaincompress=threshold=0.03:ratio=4:attack=40:release=700:knee=4';
 /** Loudness of the voice by which ducking is set, in LUFS. */
 const KEY = -20;
 /** Loudness of music below that of the voice while nobody speaks, in LU. */
 const BELOW_VOICE = 8;
-/** Music is never turned up by more, in decibels: what is as soft as this was not meant to be heard. */
+/** Maximum amplification of music, in decibels: softer music was not meant to be heard. */
 const MOST_MUSIC_GAIN = 24;
 /** Seconds of music that are measured. */
 const MUSIC_MEASURED = 240;
@@ -62,8 +62,8 @@ async function musicInput(
 }
 
 /**
- * Returns the gain, in decibels, that lays music so far under what is spoken that both are heard. Without anything
- * spoken it lies under the clips' own sound, and without that there is nothing to compare it with.
+ * Returns the gain, in decibels, that puts the music under the speech with both still audible. Without speech it goes
+ * under the clips' own sound; without that there is nothing to compare it with.
  */
 async function musicGain(
   tools: FilmTools,

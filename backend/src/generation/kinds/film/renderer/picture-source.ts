@@ -65,7 +65,7 @@ function clipSource(
 export const slowOf = ({ slow }: { slow: number }, rest: number, frames: number): number =>
   slow === 1 ? 1 : Math.max(slow, Math.min(SLOWEST_CLIP, frames / FPS / Math.max(0.1, rest)));
 
-/** Players take a video of this size that does not tell its colours for one in those of HD television. */
+/** Players assume the colours of HD television for a video of at least this size that does not state its own. */
 const HD_SIDE = 720;
 
 /** Tells whether a clip has the film's pixels and colours. */
@@ -132,7 +132,7 @@ export async function sourceOf(
 
 /**
  * Writes the last frame of a clip as JPEG: each frame near the end overwrites the previous one.
- * @param folder in the scratch folder, and named from there: a percent sign in a path would be taken for a pattern
+ * @param folder relative to the scratch folder: a percent sign in a path would be taken for a pattern
  */
 async function lastFrame(
   tools: FilmTools,

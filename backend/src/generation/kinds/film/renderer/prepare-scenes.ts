@@ -30,7 +30,7 @@ export interface PreparedScene {
   seconds: number;
 }
 
-/** As many as the shots that are rendered at a time and the next ones show. */
+/** Enough for the shots that are being rendered and the next ones. */
 const KEPT_STILLS = 16;
 
 /** The newest decoded images, so that the shots of one image decode it once. */

@@ -40,7 +40,7 @@ function shape(samples: Float32Array, { seconds, attack, release, gain }: Shape)
   }
 }
 
-/** Samples for which slow movements are held. */
+/** Samples between two updates of slowly changing values. */
 const CONTROL = 64;
 const TABLE = 2_048;
 
@@ -139,7 +139,7 @@ function partials({ frequency, velocity }: Note, all: readonly Partial[], second
   return closed(samples);
 }
 
-/** Fades the last 30 ms, so that no rest of a tone is cut off. */
+/** Fades the last 30 ms, so that the tone does not end with a click. */
 function closed(samples: Float32Array): Float32Array {
   const fade = min(samples.length, RATE * 0.03);
   for (let left = 0; left < fade; left++) {
@@ -158,7 +158,7 @@ export const keys: Instrument = (note) => {
   const all = [1, 2, 3, 4, 5, 6, 7].flatMap((n): Partial[] => {
     const ratio = n * sqrt(1 + PIANO_STIFFNESS * n * n);
     const gain = (0.42 / n ** (2.1 - 0.6 * velocity)) * (1 + (random() - 0.5) * 0.1);
-    // A struck string sounds twice: a quick beginning and a long rest.
+    // A struck string decays in two stages: fast at first, then slowly.
     return [
       { ratio, gain: gain * 0.7, decay: (life * 0.45) / n ** 0.5 },
       { ratio: ratio * cents(0.7), gain: gain * 0.4, decay: (life * 1.3) / n ** 0.6 },

@@ -18,13 +18,13 @@ export interface Part {
   instrument: Instrument;
   gain: number;
   pan?: number;
-  /** Share that the room hears. */
+  /** Share of the sound that is sent to the reverberation. */
   room?: number;
   /** How much a player's timing wavers, in seconds. */
   loose?: number;
 }
 
-/** What a composition is written with: beats and notes, which become sound when the bed is rendered. */
+/** The beats and notes of a composition, which become sound when the bed is rendered. */
 export interface Score {
   beatsInBar: number;
   bars: Bar[];
