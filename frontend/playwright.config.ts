@@ -5,17 +5,17 @@ import { REPORTS } from '../scripts/lib/paths.mjs';
 
 /** A second run of a few tests writes beside the first one's reports. */
 const reports = process.env['E2E_REPORTS'] ?? REPORTS;
-// None found: Playwright then says itself that its browser is missing.
+// If none is found, Playwright itself reports that its browser is missing.
 const executablePath = (await findChromium()) ?? undefined;
 
-/** Journeys in a real browser, each worker against a server of its own. `npm test -- --only e2e` runs them. */
+/** Tests in a real browser, each worker against its own server. `npm test -- --only e2e` runs them. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: process.env['E2E_LONG'] ? '**/*.long.e2e.ts' : '**/!(*.long).e2e.ts',
   outputDir: path.join(reports, 'e2e-artifacts'),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // With two, two fifths of two cores had nothing to do: pages wait for their server, and it for jobs.
+  // With two workers, two fifths of two cores were idle: pages wait for their server, and it for jobs.
   workers: 3,
   timeout: 90_000,
   expect: { timeout: 10_000 },
@@ -26,7 +26,7 @@ export default defineConfig({
     locale: 'en-US',
     reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
-    // A seventh of the time of all tests, for what passes nearly always.
+    // Tracing takes a seventh of all tests' time, and nearly all tests pass.
     trace: process.env['E2E_TRACES'] ? 'retain-on-failure' : 'off',
     actionTimeout: 10_000,
   },

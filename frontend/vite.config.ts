@@ -24,7 +24,7 @@ const isOfVisitors = (id: string): boolean =>
     id,
   );
 const isOfLanding = (id: string): boolean => /frontend[\\/]src[\\/](landing\.tsx|features[\\/]landing[\\/])/.test(id);
-/** Which only some screens of a project show. */
+/** Modules that only some screens of a project use. */
 const HEAVY = /ui[\\/](Chart|DatePicker|NumberInput|Tabs|useVirtualRows)\./;
 const isOfProjects = (id: string): boolean =>
   (/frontend[\\/]src[\\/](ui|platform|features[\\/]projects)[\\/](?!RecentlyDeletedDialog)/.test(id) &&

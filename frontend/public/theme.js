@@ -4,7 +4,7 @@
   try {
     stored = localStorage.getItem('theme');
   } catch {
-    // Storage may be switched off; the system's preference stands.
+    // Storage may be switched off; then the system's preference is used.
   }
   const dark = stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';

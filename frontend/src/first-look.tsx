@@ -31,13 +31,13 @@ const AT_REST: Record<string, string> = {
 };
 
 /**
- * The app's own markup of a screen as it is before anything has happened in it, for a browser to show until the app
- * runs. React escapes what people wrote, so that no `<` of theirs is among the tags.
+ * Renders a screen's initial state with the app's own components, for a browser to show until the app runs. React
+ * escapes users' texts, so that no `<` of theirs can be part of a tag.
  */
 export async function drawFirstLook({ address, cookies, answers }: Asked): Promise<string> {
   const queryClient = createQueryClient();
   seedAnswers(queryClient, addressOf, (read) => (Object.hasOwn(answers, read) ? answers[read] : undefined));
-  // On a server, restoring the place that a page was scrolled to is a script, which the page's policy would not run.
+  // Without this, the router's scroll restoration would render an inline script, which the page's policy blocks.
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }), false);
   await router.load();
   const { pathname, search } = router.state.location;

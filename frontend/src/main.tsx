@@ -20,14 +20,16 @@ const render = () => {
   document.getElementById('slow-start')?.remove();
   notePictures(root);
   keepFocusedLink(root);
-  // The first commit empties the root: what the server drew there goes in the frame in which the app comes.
+  // The first commit empties the root, so that the prerendered content disappears in the frame in which the app
+  // appears.
   createRoot(root).render(
     <StrictMode>
       <App queryClient={queryClient} router={router} />
     </StrictMode>,
   );
 };
-// Its files are on their way since the page came. A screen that does not come tells so where it would stand.
+// The screen's files have been loading since the page arrived. A screen that fails to load shows its error in its
+// place.
 loadFirstScreen(queryClient, router).then(render, render);
 // For a returning user, the session is fetched next, and its answer needs the schemas.
 if (rememberedUser() !== null) expectSchemas();

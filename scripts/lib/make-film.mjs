@@ -145,7 +145,7 @@ async function filmLine(client, projectId) {
 /** @param {Batch} batch */
 const isFilmMade = ({ steps = [] }) => steps.some(({ step, made }) => step === 'film' && made > 0);
 
-/** Reads of the list of films before a film that its batch calls made counts as missing. */
+/** Number of reads of the list of films before a film counts as missing although its batch has made it. */
 const READS = 60;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Changes of what providers are asked, of prices and of refusals, each of which a replay of a log that was written
- * without it has to find, by name.
+ * Changes of requests to providers, of prices and of refusals. A replay of a log that was written without a change has
+ * to report that change by name.
  */
 const GENERATION = 'backend/src/generation/kinds';
 const WALLET = 'backend/src/money/zaps/domain';

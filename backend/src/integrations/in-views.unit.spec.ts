@@ -3,7 +3,7 @@ import { inViews } from './in-views';
 import type { Prediction } from './ports/generation-provider';
 import type { ImageProvider, ImageRequest } from './ports/image-provider';
 
-/** Accepts so many requests, and has ended those that it is told. */
+/** Returns a provider that accepts this many requests; the test names the predictions that have ended. */
 function providerOf({ accepts = 9, made = {} }: { accepts?: number; made?: Record<string, Prediction['status']> }) {
   const asked: { request: ImageRequest; key: string }[] = [];
   const provider: ImageProvider = {

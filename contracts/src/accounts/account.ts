@@ -28,13 +28,13 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-/** How an account signs in: here with a password, or at the installation's identity provider. */
+/** The ways to sign in to an account: by a password here, or at the installation's identity provider. */
 export const SIGN_INS = ['password', 'identity_provider'] as const;
 
 /** A browser that is signed in. */
 export const openSessionSchema = z.object({
   id: z.string(),
-  /** True for the one that asks. */
+  /** True for the session that makes the request. */
   isCurrent: z.boolean(),
   /** Such as 'Firefox on Windows'; empty when it is not known. */
   device: z.string(),
@@ -46,7 +46,7 @@ export const accountSchema = z.object({
   email: z.string(),
   firstName: z.string(),
   signsInBy: z.enum(SIGN_INS),
-  /** The one that asks first, then the newest. */
+  /** The session that makes the request first, then the newest. */
   sessions: z.array(openSessionSchema),
 });
 export type Account = z.infer<typeof accountSchema>;
@@ -60,6 +60,6 @@ export const changePasswordRequestSchema = z.object({
 });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>;
 
-/** Without an id: all sessions but the one that asks. */
+/** Without an id: all sessions except the one that makes the request. */
 export const endSessionsRequestSchema = z.object({ id: z.string().max(64).optional() });
 export type EndSessionsRequest = z.infer<typeof endSessionsRequestSchema>;

@@ -6,7 +6,7 @@ export const LIMITS = {
   continuity: 50_000,
   /** UTF-8 bytes: about 170,000 English words or 330,000 Chinese characters. */
   storyBytes: 1_000_000,
-  /** The maximum for the narration of one scene; `tooLongToSpeak` checks what fits into `sceneSeconds`. */
+  /** The maximum for the narration of one scene; `tooLongToSpeak` checks that it fits into `sceneSeconds`. */
   narration: 5_000,
   /** A story that is read aloud in one piece: about three quarters of an hour. */
   spokenStory: 40_000,
@@ -14,13 +14,13 @@ export const LIMITS = {
   speaker: 100,
   voiceId: 200,
   speakersPerProject: 50,
-  /** Characters, places and props of a project that have more than words. */
+  /** Members of a project's cast (characters, places and props) for which more than words is stored. */
   castMembers: 100,
   castName: 60,
   castLook: 2_000,
   castMemberId: 100,
   picturesPerCastMember: 6,
-  /** Members of casts that an account keeps for further projects. */
+  /** Cast members that an account keeps in its library. */
   libraryMembers: 200,
   speechSpeedMin: 0.5,
   speechSpeedMax: 2,
@@ -36,7 +36,7 @@ export const LIMITS = {
    */
   filmPartSeconds: 180,
   scenesPerFilm: 200,
-  /** Scenes of a storyboard that is laid out as PDF; its images are held in memory until it is done. */
+  /** Maximum scenes of a storyboard in a PDF, since all its images are held in memory until it is done. */
   storyboardScenes: 300,
   /** Shots of one scene that are set by hand. */
   shotPinsPerScene: 100,
@@ -92,9 +92,9 @@ export const LIMITS = {
    * text, since a client may escape everything in JSON.
    */
   storyBodyBytes: 8 * 1024 * 1024,
-  /** A file of which a story is read. */
+  /** Maximum size of a file from which a story is read. */
   storyFileBytes: 20 * 1024 * 1024,
-  /** Pages of such a PDF. */
+  /** Maximum pages of a PDF from which a story is read. */
   storyFilePages: 1_000,
 } as const;
 

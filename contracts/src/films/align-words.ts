@@ -15,7 +15,10 @@ const FRAMES_A_SECOND = 100;
 /** Hiss is measured between neighbours at this rate, whatever the rate of the sound. */
 const HISS_RATE = 16_000;
 
-/** Mean and deviation of loudness, in decibels below the loud parts, and of hiss, in decibels; of three voices. */
+/**
+ * Mean and deviation, measured with three voices: of loudness in decibels below the loud parts, and of hiss in
+ * decibels.
+ */
 const SPREADS: Record<SoundKind | 'silence', [loud: number, loudBy: number, hiss: number, hissBy: number]> = {
   vowel: [-3.2, 4, -16, 4],
   voiced: [-5.2, 6, -19, 4],
@@ -28,23 +31,23 @@ const SPREADS: Record<SoundKind | 'silence', [loud: number, loudBy: number, hiss
 const KINDS = Object.keys(SPREADS) as (SoundKind | 'silence')[];
 /** Frames are not independent of each other. */
 const FRAME_WEIGHT = 0.35;
-/** A frame costs this much at most, so that a noise decides nothing. */
+/** Maximum cost of a frame, so that a single noise decides nothing. */
 const MOST_COST = 8;
 
-/** Costs of a silence between two words, and of none. */
+/** Costs of a silence between two words, and of a missing one. */
 const SILENCE_COST: Record<'sentence' | 'clause' | 'none', { some: number; none: number }> = {
   sentence: { some: 0, none: 7 },
   clause: { some: 0, none: 3 },
   none: { some: 6, none: 0 },
 };
 const SILENT_FRAME_COST = 0.02;
-/** Sounds before a pause are drawn out. */
+/** Factor by which sounds before a pause are longer. */
 const DRAWN_OUT = 1.35;
-/** Deviation of a sound's length: as a factor's logarithm. */
+/** Standard deviation of a sound's length, as the logarithm of a factor. */
 const LENGTH_BY = 0.45;
 const LONGEST_FRAMES = 40;
 const SKIPPED_COST = 2;
-/** The search covers these frames on either side of the place where a sound is expected, and a share of the whole. */
+/** Frames searched on either side of the expected place of a sound, and that range as a share of the whole. */
 const BAND_FRAMES = 150;
 const BAND_SHARE = 0.07;
 const PASSES = 3;
@@ -61,8 +64,8 @@ interface SpokenStep {
 }
 
 /**
- * Finds when each word of a text is spoken, from the sound alone: the sounds of the spoken forms, as their letters tell
- * them, are laid over what is heard, by its loudness, its hiss and its silences.
+ * Finds when each word of a text is spoken, from the sound alone: aligns the sounds that the letters stand for with the
+ * recording's loudness, hiss and silences.
  */
 export function alignWords(text: string, sound: Sound): WordTimes {
   const words = splitWords(text);
@@ -99,7 +102,7 @@ export function alignWords(text: string, sound: Sound): WordTimes {
 
 interface Heard {
   frames: number;
-  /** For each kind of sound the sum of the costs of all frames before a frame. */
+  /** Costs of each kind of sound, summed over all frames before a frame. */
   costs: Record<SoundKind | 'silence', Float64Array>;
   /** Number of frames that are not silent, before a frame. */
   loud: Int32Array;
@@ -145,7 +148,7 @@ function heardIn({ samples, rate }: Sound): Heard {
   return { frames, costs, loud };
 }
 
-/** Returns how fast each word is spoken, by the stretch between two pauses in which it lies. */
+/** Returns the pace of each word, measured over the range between two pauses that contains it. */
 function pacesOf(spoken: readonly SpokenStep[], borders: readonly [number, number][]): number[] {
   const wanted = spoken.map(({ steps }) => steps.reduce((sum, { frames }) => sum + frames, 0));
   const took = borders.map(([from, to]) => to - from);
@@ -156,7 +159,7 @@ function pacesOf(spoken: readonly SpokenStep[], borders: readonly [number, numbe
     while (end < spoken.length && (borders[end]?.[0] ?? 0) - (borders[end - 1]?.[1] ?? 0) < 10) end++;
     const heard = sumOf(took.slice(begin, end));
     const expected = sumOf(wanted.slice(begin, end).filter((_, at) => (took[begin + at] ?? 0) > 0));
-    // A stretch of few words tells little about the pace.
+    // A range of few words tells little about the pace.
     const pace = (heard + 60 * all) / (expected + 60);
     for (; begin < end; begin++) paces.push(pace);
   }
@@ -165,11 +168,11 @@ function pacesOf(spoken: readonly SpokenStep[], borders: readonly [number, numbe
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
-/** A place between two sounds: the cheapest way to it at each frame of its band. */
+/** A border between two sounds: the cheapest way to it at each frame of its band. */
 interface Place {
   first: number;
   cost: Float64Array;
-  /** Frame of the place before; -1 - n for a word that is skipped. */
+  /** Frame of the previous border; -1 - n for a skipped word. */
   before: Int32Array;
 }
 
@@ -288,7 +291,7 @@ function spansAlong(places: readonly Place[], spans: readonly [number, number][]
       at--;
       continue;
     }
-    // The sounds of a skipped word all lie at its place.
+    // The sounds of a skipped word all lie at its place in time.
     for (const start = -1 - previous; at > start; at--) frameOf[at] = frame;
   }
   return spans.map(([begin, end]) => [frameOf[begin] ?? 0, frameOf[end] ?? 0]);

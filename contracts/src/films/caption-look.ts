@@ -17,14 +17,14 @@ const PLAIN: CaptionLook = {
   place: 'bottom',
   highlight: null,
 };
-/** The looks of the caption styles, which apply until a look is chosen. */
+/** The looks of the caption styles, used until a look is chosen. */
 const STYLE_LOOKS: Record<'plain' | 'boxed' | 'words', CaptionLook> = {
   plain: PLAIN,
   boxed: { ...PLAIN, box: 'dark', outline: 'none' },
   words: { ...PLAIN, highlight: '#ffd60a' },
 };
 
-/** Looks of their own names that people know from other films. */
+/** Named looks that people know from other films. */
 export const CAPTION_PRESETS: readonly { name: string; style: 'plain' | 'boxed' | 'words'; look: CaptionLook }[] = [
   { name: 'Classic', style: 'boxed', look: STYLE_LOOKS.boxed },
   {
@@ -73,7 +73,10 @@ const of = (script: string): RegExp => new RegExp(`\\p{Script=${script}}`, 'u');
 const DRAWN = DRAWN_SCRIPTS.map(of);
 const OTHERS = OTHER_SCRIPTS.map((script) => ({ name: script.replaceAll('_', ' '), pattern: of(script) }));
 
-/** Returns the names of the scripts in a text that no bundled font draws, so that a film can say so before it is made. */
+/**
+ * Returns the names of the scripts in a text that no bundled font draws, so that users are warned before a film is
+ * made.
+ */
 export function undrawableScripts(text: string): string[] {
   const letters = new Set(text.match(/\p{L}/gu) ?? []);
   const names = new Set<string>();

@@ -10,7 +10,7 @@ interface FilmInputs extends Pick<FilmSettings, 'format' | 'captions' | 'caption
   music: string | null;
 }
 
-/** Returns the fingerprint of all that decides a film's pictures and sound, whatever its quality. */
+/** Returns the fingerprint of everything that decides a film's pictures and sound, except its quality. */
 export function filmFingerprint(inputs: FilmInputs): FilmFingerprint {
   const { blocks, format, captions, captionLook, titleCard, endCard, pace = USUAL_PACE, music } = inputs;
   return {
@@ -33,7 +33,7 @@ export function filmFingerprint(inputs: FilmInputs): FilmFingerprint {
   };
 }
 
-/** What was changed since a film was made. */
+/** The changes since a film was made. */
 export interface FilmChanges {
   /** Scenes with the names of their changed parts, in their order now. */
   changed: { sceneId: string; parts: string[] }[];
@@ -44,7 +44,7 @@ export interface FilmChanges {
   film: string[];
 }
 
-/** Compares what a film was made of with what one would be made of now. */
+/** Compares a film's fingerprint with that of a film made now. */
 export function changesSince(before: FilmFingerprint, now: FilmFingerprint): FilmChanges {
   const then = new Map(before.scenes.map(({ sceneId, parts: had }) => [sceneId, had]));
   const ids = now.scenes.map(({ sceneId }) => sceneId);

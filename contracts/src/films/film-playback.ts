@@ -127,13 +127,13 @@ function picturesOf(block: FilmBlock, start: number, { fadeIn, fadeOut, pace, is
   });
 }
 
-/** Returns the time in which a picture is seen, its fades included, and the share of it that has passed. */
+/** Returns the share of a picture's time, fades included, that has passed. */
 export function shareOfPicture({ from, to, fadeIn, fadeOut }: PlayedPicture, at: number): number {
   const first = from - fadeIn / 2;
   return (at - first) / Math.max(0.001, to + fadeOut / 2 - first);
 }
 
-/** Returns the index of the picture at a time, the last one from the end on. */
+/** Returns the index of the picture at a time; of the last picture at the end and later. */
 export function pictureAt(pictures: readonly PlayedPicture[], at: number): number {
   const index = pictures.findIndex(({ to }) => at < to);
   return index === -1 ? pictures.length - 1 : index;

@@ -21,7 +21,7 @@ type SceneOfFilm = Pick<Scene, 'id' | 'title' | 'duration'> & {
   mainImageUrl: string | null;
   /** All images of the scene, in the order of its slots. */
   imageUrls: readonly string[];
-  /** Images whose place a newer one took. */
+  /** Images that a newer one has replaced. */
   asideUrls?: readonly string[];
   speech: { url: string; seconds: number; text: string; times?: WordTimes } | null;
   /** Shots that were set by hand. */
@@ -131,7 +131,7 @@ function othersOf({ mainImageUrl, imageUrls, asideUrls = [], shotPins = [] }: Sc
   const usual = imageUrls.filter((one) => !asideUrls.includes(one) || pinnedUrls.includes(one));
   const all = new Set([...(mainImageUrl === null ? [] : [mainImageUrl]), ...usual]);
   all.delete(url);
-  // A slot whose image is still being made has no address.
+  // A slot has no address while its image is still being made.
   all.delete('');
   const pinned = new Set(pinnedUrls);
   const chosen = new Set([...all].sort((a, b) => Number(pinned.has(b)) - Number(pinned.has(a))).slice(0, MOST_OTHERS));
@@ -142,14 +142,17 @@ function othersOf({ mainImageUrl, imageUrls, asideUrls = [], shotPins = [] }: Sc
 export const imagesOf = ({ picture, others = [] }: Pick<FilmBlock, 'picture' | 'others'>): string[] =>
   picture.kind === 'clip' ? others : [picture.url, ...others];
 
-/** Turns the pictures of pins into indices of `images`; an image that is gone into a picture in turn. */
+/**
+ * Converts the pictures of pins into indices of `images`; a missing image becomes null, so that any picture may take
+ * its turn.
+ */
 export const pinnedShots = (pins: readonly ShotPin[] = [], images: readonly string[]): PinnedShot[] =>
   pins.map(({ from, to, picture }) => {
     const image = picture.kind === 'image' ? images.indexOf(picture.url) : -1;
     return { from, to, picture: picture.kind === 'clip' ? 'clip' : image < 0 ? null : image };
   });
 
-/** Returns a stable number for a scene, by which its camera moves begin differently from other scenes'. */
+/** Returns a stable number for a scene, so that its camera moves begin differently from those of other scenes. */
 export const shotSeed = (sceneId: string): number =>
   [...sceneId].reduce((hash, sign) => (hash * 31 + (sign.codePointAt(0) ?? 0)) % 251, 7);
 

@@ -19,11 +19,11 @@ export const generateFilmResponseSchema = z.object({
 });
 export type GenerateFilmResponse = z.infer<typeof generateFilmResponseSchema>;
 
-/** Names of what something is made of, each with a short hash of it. */
+/** A short hash of each part of something, by the part's name. */
 const partHashes = z.record(z.string(), z.string());
 /**
- * What a film is made of, so that a later change is found and can be named. Parts that a later release adds are unknown
- * in older films and not compared.
+ * Hashes of a film's parts, by which later changes are found and named. Parts added by a later release are unknown in
+ * older films and not compared.
  */
 const filmFingerprintSchema = z.object({
   film: partHashes,
@@ -63,7 +63,7 @@ export const filmSchema = z.object({
   step: z.string(),
   error: z.string().nullable(),
   files: filmFilesSchema.nullable(),
-  /** What it is made of; null for films that were ordered before this was kept. */
+  /** The fingerprint of its parts; null for films ordered before it was stored. */
   fingerprint: filmFingerprintSchema.nullish(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),
@@ -113,7 +113,7 @@ export const filmSettingsSchema = z.object({
   musicBed: z.enum(MUSIC_BEDS).nullable().optional(),
   /** Default: USUAL_PACE. */
   pace: z.enum(FILM_PACES).optional(),
-  /** The quality in which the film was last wanted. Default: USUAL_QUALITY. */
+  /** The quality chosen for the last film. Default: USUAL_QUALITY. */
   quality: z.enum(FILM_QUALITIES).optional(),
   scenes: z
     .array(filmSceneSettingsSchema)

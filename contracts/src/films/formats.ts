@@ -4,10 +4,10 @@ export type FilmFormat = (typeof FILM_FORMATS)[number];
 /** Also the format of images that were requested before the format was part of a request. */
 export const USUAL_FORMAT: FilmFormat = '9:16';
 
-/** Width as a share of height. */
+/** Width divided by height. */
 export const RATIOS: Record<FilmFormat, number> = { '9:16': 9 / 16, '16:9': 16 / 9, '1:1': 1, '4:5': 4 / 5 };
 
-/** Returns the format that a picture of this size is nearest to. */
+/** Returns the format nearest to a picture of this size. */
 export const nearestFormat = (width: number, height: number): FilmFormat =>
   FILM_FORMATS.reduce((best, format) =>
     distance(width / height, RATIOS[format]) < distance(width / height, RATIOS[best]) ? format : best,
@@ -15,7 +15,7 @@ export const nearestFormat = (width: number, height: number): FilmFormat =>
 
 const distance = (one: number, other: number): number => Math.abs(Math.log(one / other));
 
-/** How prompts name a format. */
+/** Words for a format in prompts. */
 export const FORMAT_WORDS: Record<FilmFormat, string> = {
   '9:16': 'vertical 9:16',
   '16:9': 'wide 16:9',
@@ -24,7 +24,7 @@ export const FORMAT_WORDS: Record<FilmFormat, string> = {
 };
 const NAMED = new RegExp(`\\b(?:${Object.values(FORMAT_WORDS).join('|')})(?!\\d)`, 'giu');
 
-/** Makes a prompt name this format wherever it names one, and leaves all other words alone. */
+/** Replaces the format in a prompt wherever the prompt names one; leaves all other words unchanged. */
 export const promptInFormat = (prompt: string, format: FilmFormat): string =>
   prompt.replace(NAMED, (named) => {
     const words = FORMAT_WORDS[format];

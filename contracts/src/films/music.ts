@@ -10,7 +10,7 @@ export const MUSIC_NAMES: Record<MusicBed, string> = {
   mysterious: 'Mysterious',
   wistful: 'Wistful',
 };
-/** The beds as a menu offers them. */
+/** The beds as shown in a menu. */
 export const MUSIC_CHOICES = MUSIC_BEDS.map((value) => ({ value, label: MUSIC_NAMES[value] }));
-/** The bed that fits most stories; offered where a film is made in one go. */
+/** The bed that fits most stories, suggested for a film made in one go. */
 export const USUAL_MUSIC: MusicBed = 'calm';

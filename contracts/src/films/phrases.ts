@@ -58,7 +58,7 @@ export function phrasesOf(text: string, seconds: number, measure: Measure, times
   }));
 }
 
-/** Groups words that stay on one line, as far as they fit on one. */
+/** Groups words that must stay on one line, as far as they fit. */
 function unitsOf(words: readonly SpokenWord[], fits: (words: readonly Word[]) => boolean): SpokenWord[][] {
   const units: SpokenWord[][] = [];
   for (const word of words) {

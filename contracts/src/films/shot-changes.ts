@@ -11,12 +11,12 @@ export const shotPlaceSchema = z.object({
   share: z.number().min(0).max(1),
   /** Number of the word that begins here, from 0; null in a scene without narration, and at its end. */
   word: z.int().min(0).max(100_000).nullable(),
-  /** The words from here on; empty without a word. */
+  /** The words from here on, to find the place again; empty in a scene without narration. */
   said: text(400),
 });
 export type ShotPlace = z.infer<typeof shotPlaceSchema>;
 
-/** What a shot shows: the scene's clip, or one of its images. */
+/** The content of a shot: the scene's clip, or one of its images. */
 export const shotPictureSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('clip') }),
   z.object({ kind: z.literal('image'), url: mediaUrl }),
@@ -29,11 +29,11 @@ export type ShotPin = z.infer<typeof shotPinSchema>;
 
 export const shotPinsSchema = z.array(shotPinSchema).max(LIMITS.shotPinsPerScene);
 
-/** A change of a scene's shots; the words say how the creator asked for it. */
+/** A change of a scene's shots, named by the creator's action. */
 export const shotChangeSchema = z.discriminatedUnion('action', [
   /** Sets a shot. To remove one, its neighbour is set to cover its time. */
   z.object({ action: z.enum(['swap', 'trim', 'pin', 'remove']), pin: shotPinSchema }),
-  /** Returns a shot to what is chosen by itself. */
+  /** Removes a shot's pin, so that the shot is chosen automatically again. */
   z.object({ action: z.literal('unpin'), from: shotPlaceSchema }),
   z.object({ action: z.literal('reset') }),
 ]);

@@ -5,12 +5,12 @@ import type { ShotChange, ShotPin, ShotPlace } from './shot-changes';
 /** Silence before the first word of a scene, so that the word does not fall on the cut. */
 export const LEAD_SECONDS = 0.2;
 
-/** Words that tell a place in a narration from other places. */
+/** Number of words by which a place in a narration is found again. */
 const WORDS_OF_A_PLACE = 5;
-/** Share of them that must still be there after the narration was rewritten. */
+/** Share of those words that must still be there after the narration was rewritten. */
 const ENOUGH_WORDS = 0.6;
 
-/** Length and words of a scene, which turn places into times. */
+/** Length and words of a scene, which convert places into times. */
 export interface SpokenScene {
   seconds: number;
   /** Timed from the first word, which is spoken `LEAD_SECONDS` after the scene's beginning; empty without narration. */
@@ -55,7 +55,7 @@ export function secondsAt(place: ShotPlace, scene: SpokenScene): number | null {
 
 const plain = (word: string): string => word.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
 
-/** Finds where a place's words are spoken now: where most of them are, and nearest to where they were. */
+/** Finds the words of a place in the present narration: where most of them are, nearest to their former position. */
 function foundWord({ word, said: then }: ShotPlace, { words }: SpokenScene): number | null {
   const wanted = then.split(' ').map(plain);
   const now = words.map(({ text: one }) => plain(one));
@@ -69,7 +69,7 @@ function foundWord({ word, said: then }: ShotPlace, { words }: SpokenScene): num
   return found?.at ?? null;
 }
 
-/** Shorter shots are not seen as shots. */
+/** A shorter shot would not be noticed. */
 export const LEAST_PIN_SECONDS = 0.5;
 
 /** A pin with its times in the scene as it is now. */
@@ -93,8 +93,8 @@ export function placedPins<Pin extends Pick<ShotPin, 'from' | 'to'>>(
 }
 
 /**
- * Adds a pin to a scene's. Pins that it covers go; one that it overlaps is shortened. Pins whose words are gone stay,
- * for the words may come back.
+ * Adds a pin to a scene's pins. Removes pins that it covers and shortens one that it overlaps. Keeps pins whose words
+ * are gone, since the words may come back.
  */
 export function withPin(pins: readonly ShotPin[], pin: ShotPin, scene: SpokenScene): ShotPin[] {
   const [from, to] = [secondsAt(pin.from, scene), secondsAt(pin.to, scene)];

@@ -23,14 +23,14 @@ const RHYTHMS: Record<Exclude<FilmPace, 'still'>, Rhythm> = {
 const MOVES: readonly ShotMove[] = ['push-in', 'pan-right', 'pull-out', 'tilt-up', 'pan-left', 'tilt-down'];
 /** A clip that is slightly too short is slowed by at most this factor; more would be visible. */
 export const SLOWEST_CLIP = 1.2;
-/** Viewers take an image that is shown more briefly for a fault. */
+/** Viewers think that an image shown for a shorter time is a fault. */
 const LEAST_SHOWN = 0.6;
 /** Cost of a cut elsewhere than after a sentence, relative to the cost of an unusual length. */
 const CUT_COSTS = { sentence: 0, clause: 0.15, word: 0.8 } as const;
 /** Cost per second beyond the longest shot, which exceeds that of any cut. */
 const TOO_LONG = 10;
 
-/** A shot that was set by hand; `picture`: the clip, the index of an image, or null for the one whose turn it is. */
+/** A shot that was set by hand; `picture`: the clip, the index of an image, or null for the next picture in turn. */
 export type PinnedShot = Pick<ShotPin, 'from' | 'to'> & { picture: 'clip' | number | null };
 
 export interface ShotsWish {
@@ -94,8 +94,8 @@ interface Segment {
 
 /**
  * Returns the shots of a scene, in order and without a gap. Cuts fall at ends of sentences or clauses; the clip, the
- * main image and the other images alternate, and no picture follows itself while there is another. Pinned shots keep
- * their cuts and pictures, and the others are planned around them.
+ * main image and the other images alternate, and no picture is shown twice in a row while there is another one. Pinned
+ * shots keep their cuts and pictures, and the others are planned around them.
  */
 export function shotsOf(wish: ShotsWish): Shot[] {
   const { clip, images, seed } = wish;
@@ -141,7 +141,7 @@ export function shotsOf(wish: ShotsWish): Shot[] {
   return shots;
 }
 
-/** Returns a clip at its own speed or slightly slower, and its last frame for the remaining time. */
+/** Returns a clip at its own speed or slightly slower, followed by its last frame for the remaining time. */
 function clipShots(
   shot: { from: number; to: number; isPinned: boolean },
   clip: { from: number; rest: number; slowest: number },
@@ -170,7 +170,7 @@ function segmentsOf(wish: ShotsWish): Segment[] {
   for (const pin of [...pins, null]) {
     const to = pin?.from ?? wish.seconds;
     const last = segments.at(-1);
-    // Too short a rest between two pins would flash by.
+    // A very short remainder between two pins would only flash by.
     if (to - from >= LEAST_SHOWN || segments.length + (pin ? 1 : 0) === 0) {
       const borders = [from, ...cutsOf(wish, scene.words, from, to), to];
       segments.push(...borders.slice(1).map((end, index) => ({ from: borders[index] ?? from, to: end })));
@@ -192,11 +192,12 @@ function cutsOf(
 ): number[] {
   if (pace === 'still') return [];
   const rhythm = RHYTHMS[pace];
-  // A clip's sound needs its images, so the clip is not cut; neither is a clip without narration, or without images.
+  // A clip's own sound must not be cut, so the clip is shown as a whole; so is a clip without narration, or without
+  // images.
   const holds = clip && (clip.heard || speech === null || images === 0) && clip.seconds >= LEAST_SHOWN;
   const held = holds ? Math.max(from, clip.seconds) : from;
   if (held > from && to - held < rhythm.least) return [];
-  // Where nothing but its last frame follows, the clip runs out within its shot.
+  // When only its last frame follows, the clip plays to its end within the shot.
   const first = held > from && images > 0 ? [held] : [];
   const later = wordPlaces(words).filter(({ at }) => at > held && at < to);
   return [...first, ...(words.length < 2 ? evenCuts(held, to, rhythm) : cheapestCuts(held, to, later, rhythm))];
@@ -231,7 +232,7 @@ function cheapestCuts(from: number, to: number, places: readonly Place[], { leas
       const lengthCost = ((length - usual) / usual) ** 2 + Math.max(0, length - most) * TOO_LONG;
       const cost = (best[before]?.cost ?? Infinity) + (all[here]?.cost ?? 0) + lengthCost;
       if (cost < found.cost) found = { cost, before };
-      // Places further back only cost more.
+      // Even earlier places only cost more.
       if (length > 2 * most && found.cost < Infinity) break;
     }
     best[here] = found;

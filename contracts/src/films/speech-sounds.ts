@@ -7,7 +7,7 @@ export interface SpeechSound {
   seconds: number;
 }
 
-/** Means of three English voices. */
+/** Averages of three English voices. */
 const SECONDS: Record<SoundKind, number> = {
   ...{ vowel: 0.095, voiced: 0.075, hiss: 0.105, breath: 0.075, stop: 0.072, any: 0.08 },
 };
@@ -33,7 +33,7 @@ const GRAPHEMES: readonly [RegExp, SpeechSound[]][] = [
   [/^[aeiouy]/u, [VOWEL]],
 ];
 
-/** Letters of other alphabets, each as a Latin spelling of its sound. */
+/** Letters of other alphabets, each with a Latin spelling of its sound. */
 const ALPHABETS = new Map<string, string>();
 function alphabet(letters: string, spellings: string): void {
   const all = spellings.split(' ');
@@ -66,7 +66,7 @@ const HANGUL = {
   first: 'k k n t t r m p p s s - j j ch k t p h'.split(' '),
   last: '- k k k n n n t l l l l l l l l m p p t t ng t t k t p t'.split(' '),
 };
-/** In the blocks of Indic scripts the same sounds have the same places. */
+/** In the Unicode blocks of Indic scripts, the same sounds have the same offsets. */
 const INDIC: readonly [from: number, to: number, spelling: string][] = [
   ...([
     [0x05, 0x14, 'a'],
@@ -127,7 +127,7 @@ function latinOf(word: string): string {
   return latin;
 }
 
-/** The words of one to three letters that are most frequent are spoken without stress. */
+/** Short words of one to three letters are the most frequent ones and are spoken without stress. */
 const UNSTRESSED = 0.72;
 
 /** Languages that do not speak the last 'e' of a word. */

@@ -1,6 +1,8 @@
 import { isAbbreviation } from './words';
 
-/** Languages whose numerals, signs and abbreviations are spelled out; all others are read like the nearest of them. */
+/**
+ * Languages in which numerals, signs and abbreviations are spelled out; any other language uses the nearest of them.
+ */
 export type ReadIn = 'en' | 'de' | 'fr' | 'es';
 
 const FREQUENT: Record<ReadIn, RegExp> = {
@@ -156,7 +158,7 @@ function spelledNumber(numeral: string, language: ReadIn): string {
     Array.from(text, (digit) => NUMERALS[language].ones[Number(digit)]).join(' ');
   const value = Number(integer);
   const after = decimals === '' ? '' : ` ${NUMERALS[language].point} ${digits(decimals)}`;
-  // Long numbers and those with zeros in front are read digit by digit.
+  // Long numbers and those with leading zeros are read digit by digit.
   if (integer.length > 9 || (integer.length > 1 && integer.startsWith('0'))) return digits(integer) + after;
   const isYear = integer === numeral && value >= 1100 && (value < 2000 || (value >= 2010 && value < 2100));
   if (isYear && (language === 'en' || (language === 'de' && value < 2000))) {
@@ -167,7 +169,7 @@ function spelledNumber(numeral: string, language: ReadIn): string {
   return spelled(value, language) + after;
 }
 
-/** A word as it is read: numerals, signs, currencies and abbreviations spelled out. */
+/** A word as it is read aloud: numerals, signs, currencies and abbreviations spelled out. */
 export interface SpokenForm {
   spelling: string;
   /** True for signs that some voices read and others leave out, such as '***'. */

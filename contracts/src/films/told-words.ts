@@ -1,14 +1,17 @@
 import { inkLength, type WordTimes } from './word-times';
 import { splitWords } from './words';
 
-/** A piece of speech as a provider tells it: a character, a word or several. Seconds from the start of the sound. */
+/**
+ * A timed piece of speech as reported by a provider: a character, a word or several. Seconds from the start of the
+ * sound.
+ */
 export interface ToldPiece {
   text: string;
   from: number;
   to: number;
 }
 
-/** Share of the letters that have to be found; numerals and names may be spelled otherwise. */
+/** Minimum share of the letters that must match; numerals and names may be spelled differently. */
 const LEAST_ALIKE = 0.5;
 const bare = (text: string): string[] =>
   Array.from(
@@ -19,9 +22,9 @@ const bare = (text: string): string[] =>
   );
 
 /**
- * Brings told pieces to the words of the text. The pieces may be spelled otherwise, as a transcription spells numerals;
- * a word without a like piece lies between its neighbours.
- * @returns null when the pieces are of another text
+ * Maps the timed pieces of a provider to the words of the text. Their spelling may differ, as a transcription spells
+ * numerals; a word without a matching piece is placed between its neighbours.
+ * @returns null when the pieces belong to another text
  */
 export function toldTimes(text: string, pieces: readonly ToldPiece[]): WordTimes | null {
   const told = pieces.flatMap(({ text: piece, from, to }) => {
@@ -55,7 +58,7 @@ export function toldTimes(text: string, pieces: readonly ToldPiece[]): WordTimes
   });
 }
 
-/** How far the two texts may be apart from each other, in letters. */
+/** Maximum offset between the two texts, in letters. */
 const BAND = 200;
 
 /** Returns the positions of a longest common subsequence of letters. */

@@ -3,8 +3,8 @@ import { readIn, spokenForm } from './spoken-form';
 import type { Word } from './words';
 
 /**
- * When each word of a text is spoken: the number of the text's characters until the end of the word, without its
- * spaces; and the milliseconds of its beginning and its end.
+ * Times of a text's words. Each entry: the number of the text's characters up to the end of the word, without spaces;
+ * and the milliseconds at which the word begins and ends.
  */
 export type WordTimes = [end: number, from: number, to: number][];
 
@@ -20,7 +20,10 @@ const PAUSES = { sentence: 0.4, clause: 0.2 } as const;
 /** Counts the characters of a text without its spaces. */
 export const inkLength = (text: string): number => text.replaceAll(/\s/gu, '').length;
 
-/** Times words by known times, also parts of words; without times that fit, by the syllables of their spoken form. */
+/**
+ * Times words by known times, even if these are of parts of words; without times that fit, by the syllables of the
+ * words' spoken form.
+ */
 export function timeWords(words: readonly Word[], seconds: number, times?: WordTimes): SpokenWord[] {
   const all = words.reduce((sum, { text }) => sum + inkLength(text), 0);
   if (!times || times.length === 0 || times.at(-1)?.[0] !== all) return timeBySyllables(words, seconds);

@@ -33,7 +33,7 @@ const WITHIN = /(?<=[\p{L}\p{N}][—–…]+)(?=[\p{L}\p{N}])/u;
 const NUMBER = /\p{N}[\p{Pe}\p{Pf}\p{Pi}"']*$/u;
 const UNIT = /^(?:[\p{Sc}%‰°]+|[\p{Sc}%‰°]?(?:km|m|cm|mm|kg|g|l|ml|h|min|s|°[CF]|Uhr))\p{P}*$/u;
 
-/** What stands on its own, such as a title, ends a sentence without a full stop. */
+/** Text that stands alone, such as a title, ends a sentence without a full stop. */
 const PARAGRAPHS = /\n\s*\n/u;
 /** Prose that is wrapped at a width has longer lines. */
 const VERSE_WIDTH = 44;
@@ -72,7 +72,7 @@ export function splitWords(text: string): Word[] {
   for (const [at, { token, end }] of tokens.entries()) {
     const last = words.at(-1);
     const isRead = READ.test(token);
-    // A sign on its own has no time of its own: French quotation marks, a dash.
+    // A sign without letters, such as a French quotation mark or a dash, takes no time.
     const isDialogue =
       DASHES.test(token) && last !== undefined && endOf(last.text, tokens[at + 1]?.token) === 'sentence';
     const opens = !isRead && (OPENS.test(token) || !last || isDialogue);
@@ -104,7 +104,7 @@ export function splitWords(text: string): Word[] {
 const strongest = (one: WordEnd, other: WordEnd): WordEnd =>
   one === 'sentence' || other === 'sentence' ? 'sentence' : (one ?? other);
 
-/** Splits what has no spaces in it: only scripts that have none, and around dashes. */
+/** Splits a word that has no spaces in it: in scripts without spaces, and around dashes. */
 function piecesOf(token: string): string[] {
   if (!UNSPACED.test(token)) return token.split(WITHIN);
   const pieces: string[] = [];

@@ -7,7 +7,7 @@ export const batchTotal = (progress: BatchProgress): number =>
 export const batchFinished = (progress: BatchProgress): number =>
   batchTotal(progress) - progress.waiting - progress.running;
 
-/** Estimates from the ended scenes; null while there are none, and when nothing is running. */
+/** Estimates the remaining seconds from the ended scenes; null without any, and when nothing is running. */
 export function batchSecondsLeft({ status, waiting, running, atOnce, sceneMs, steps }: BatchProgress): number | null {
   const left = waiting + running;
   // The steps of a film take different times, the last one longest.

@@ -43,7 +43,7 @@ export const batchProgressSchema = z.object({
   /** The agreed price, and the zaps spent of it. */
   zaps: z.number(),
   spentZaps: z.number(),
-  /** The steps of a film from its story, in order; only in such a batch, whose counts are of all steps together. */
+  /** The steps of a film from its story, in order; only in such a batch, whose counts add up all steps. */
   steps: filmStepProgressSchema.array().optional(),
 });
 export type BatchProgress = z.infer<typeof batchProgressSchema>;
@@ -65,7 +65,7 @@ export const filmChoiceSchema = z.object({
   quality: z.enum(FILM_QUALITIES),
   /** Makes the scenes anew, even if there are some. */
   newScenes: z.boolean().optional(),
-  /** At most this many, when the scenes are made. */
+  /** Maximum number of scenes, when they are made. */
   scenes: z.int().min(1).max(LIMITS.scenesPerStory).optional(),
 });
 export type FilmChoice = z.infer<typeof filmChoiceSchema>;
@@ -75,10 +75,10 @@ const order = {
   kind: batchKindSchema,
   /** In the order of generation; none for a film, which is made of all scenes of its project. */
   sceneIds: z.array(idSchema).max(LIMITS.scenesPerProject),
-  /** For a film: the clips to make of what is left, if any. */
+  /** For a film: the clips to make with the zaps that are left, if any. */
   clips: clipChoiceSchema.optional(),
   film: filmChoiceSchema.optional(),
-  /** Ids of the stale items to make again, of the project's bill. */
+  /** Ids of the stale items to make again, from the project's bill. */
   refresh: z
     .array(z.string().max(100))
     .min(1)
@@ -118,17 +118,17 @@ const leftOutSchema = z.object({
   /** Reason for leaving the scene out, for users. */
   message: z.string(),
 });
-/** What a film from a story will take, before anything is charged. */
+/** The plan of a film from a story, before anything is charged. */
 export const filmPlanSchema = z.object({
-  /** Number of scenes; at most that many while they are still to be made from the story. */
+  /** Number of scenes; the maximum while they are still to be made from the story. */
   scenes: z.int(),
   /** Length of the film: estimated from the words that are not spoken yet. */
   seconds: z.number(),
-  /** Steps with something to do, in order; `count` is that of the scenes, 1 for work of the whole project. */
+  /** Steps with something to do, in order; `count`: number of scenes, or 1 for work on the whole project. */
   steps: z.array(z.object({ step: filmStepSchema, count: z.int(), zaps: z.number() })),
   /** Sentences for users: parts that will be missing from the film. */
   lacks: z.string().array(),
-  /** Sentences for users: stand-ins for real models, and what else differs from what may be expected. */
+  /** Sentences for users: stand-ins for real models, and other things that users might not expect. */
   notes: z.string().array(),
 });
 export type FilmPlan = z.infer<typeof filmPlanSchema>;
@@ -162,7 +162,7 @@ export type StartBatchRequest = z.infer<typeof startBatchRequestSchema>;
 /** Changes the film of a batch before it is begun. */
 export const changeBatchRequestSchema = z.object({
   quality: z.enum(FILM_QUALITIES),
-  /** The batch's new price in all, as displayed. Refused (409) when it is higher by now. */
+  /** The batch's new total price, as displayed. Refused (409) when the price has risen since. */
   zaps: z.number().min(0).max(10_000_000),
 });
 export type ChangeBatchRequest = z.infer<typeof changeBatchRequestSchema>;

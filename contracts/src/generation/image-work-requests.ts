@@ -4,7 +4,9 @@ import { LIMITS } from '../common/limits';
 import { isBlank } from '../common/text';
 import { IMAGE_MODEL } from '../models/image-models';
 
-/** Of a mask before it is coded as Base64. Two values in a PNG take a hundredth of that, also at the largest size. */
+/**
+ * Size of a mask before it is encoded as Base64. A PNG of two values takes a hundredth of it, even at the largest size.
+ */
 export const MASK_BYTES = 1_048_576;
 const MASK_CHARACTERS = Math.ceil(MASK_BYTES / 3) * 4;
 
@@ -18,21 +20,21 @@ export const editImageRequestSchema = z.object({
   imageUrl: mediaUrl,
   instruction: text(LIMITS.prompt).refine((value) => !isBlank(value), 'must not be empty'),
   model: text(100).default(IMAGE_MODEL),
-  /** A PNG in Base64, as large as the image is sent. It is transparent where the image may change. */
+  /** A PNG in Base64, of the size in which the image is sent, transparent where the image may change. */
   mask: z
     .string()
     .max(MASK_CHARACTERS, 'is too large')
     .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be Base64')
     .optional(),
-  /** Whole number by which a model makes the same again. */
+  /** Seed (a whole number) with which a model repeats its result. */
   seed: seedSchema.optional(),
-  /** Things that must not be seen, for models with an input for them. */
+  /** Things that must not appear, for models with an input for them. */
   negativePrompt: text(LIMITS.prompt).optional(),
   idempotencyKey: idempotencyKeySchema.optional(),
 });
 export type EditImageRequest = z.input<typeof editImageRequestSchema>;
 
-/** The job that fills the new slot; its state is told by GET /api/midjourney/job/:jobId. */
+/** The job that fills the new slot; GET /api/midjourney/job/:jobId returns its state. */
 export const imageWorkResponseSchema = z.object({ jobId: idSchema, imageId: z.string() });
 export type ImageWorkResponse = z.infer<typeof imageWorkResponseSchema>;
 

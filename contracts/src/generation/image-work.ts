@@ -1,6 +1,6 @@
 /**
- * Kinds of paid work that put images into a scene: the name of its runs, and the minutes that a run takes at most as a
- * rule. The slots, the queue, the views and the run screens of such work follow from this list.
+ * Kinds of paid work that put images into a scene: the name of its runs, and the minutes that a run usually takes at
+ * most. The slots, queue, views and run screens of such work are derived from this list.
  */
 export const IMAGE_WORK = {
   image: { label: 'Images', minutes: 3 },
@@ -17,10 +17,10 @@ export interface PictureSize {
   height: number;
 }
 
-/** Longest side of an image that is sent to be edited: models look at no more pixels. */
+/** Longest side of an image that is sent for editing: models use no more pixels. */
 export const SENT_SIDE = 2_048;
 
-/** Returns the size in which an image is sent to be edited, which its mask must have. */
+/** Returns the size in which an image is sent for editing, which its mask must have. */
 export function sentSize({ width, height }: PictureSize): PictureSize {
   const scale = Math.min(1, SENT_SIDE / width, SENT_SIDE / height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

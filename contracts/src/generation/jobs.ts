@@ -14,7 +14,7 @@ export const generateImageRequestSchema = z.object({
   prompt: text(LIMITS.prompt).refine((value) => !isBlank(value), 'must not be empty'),
   model: text(100).default(IMAGE_MODEL),
   projectId: idSchema.optional(),
-  /** Address of an image of the scene, which goes along as the first reference: these are variations of it. */
+  /** Address of an image of the scene, sent as the first reference: the results are variations of it. */
   variationOf: mediaUrl.optional(),
   /** 21 random characters, one key for each intended generation of a scene. */
   idempotencyKey: idempotencyKeySchema.optional(),
@@ -49,7 +49,7 @@ export const imageJobSchema = z.object({
 });
 export type ImageJob = z.infer<typeof imageJobSchema>;
 
-/** The user's own queued or processing jobs; the counts are the user's too. */
+/** The user's own queued or processing jobs; the counts also include only the user's. */
 export const imageQueueSchema = z.object({
   jobs: z.array(imageJobSchema),
   activeJobs: z.int(),
@@ -63,9 +63,9 @@ export const bulkQuoteSchema = z.object({ remainingToday: z.int(), zapsPerScene:
 export const videoModelSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** The first day on which it makes nothing any more; absent while none is known. */
+  /** The first day on which the model no longer works; absent while none is known. */
   retiresOn: z.string().optional(),
-  /** It can no longer be chosen for new work. */
+  /** The model can no longer be chosen for new work. */
   isRetired: z.boolean().optional(),
 });
 export type VideoModel = z.infer<typeof videoModelSchema>;
@@ -91,8 +91,8 @@ export const generateVideoRequestSchema = z.object({
   modelId: text(100),
   settings: z.record(z.string().max(100), z.union([text(10_000), z.number(), z.boolean(), z.null()])),
   /**
-   * `cast`: the clip is made from the pictures of the scene's cast. By default it begins with the main image, which
-   * shows the cast already, with the pictures beside it where the model takes both.
+   * `cast`: the clip is made from the pictures of the scene's cast. By default it starts with the main image, which
+   * already shows the cast; the pictures are added if the model takes both.
    */
   from: z.enum(CLIP_SOURCES).optional(),
   idempotencyKey: idempotencyKeySchema.optional(),

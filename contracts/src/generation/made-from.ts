@@ -4,7 +4,7 @@ import type { Scene } from '../projects/scene';
 import type { ClipSource } from './jobs';
 import type { SentCast } from './references';
 
-/** One member of a cast as a request carries it: hashes of the words and of the pictures, where there are any. */
+/** One member of a cast in a request: hashes of its words and pictures, if there are any. */
 export interface MemberInputs {
   id: string;
   name: string;
@@ -18,17 +18,17 @@ interface CastInputs {
   others: string;
 }
 
-/** Everything that an image is made of, kept with its request so that a later change is found and can be named. */
+/** The inputs of an image, stored with its request so that a later change is found and can be named. */
 export interface ImageInputs extends CastInputs {
   model: string;
   /** Hash of the scene's image prompt. */
   prompt: string;
-  /** Attributes of the style of the project; the prompt may hold them. */
+  /** Attributes of the project's style, which the prompt may contain. */
   style: string | null;
   format: FilmFormat;
 }
 
-/** Everything that a clip is made of. */
+/** The inputs of a clip. */
 export interface ClipInputs extends CastInputs {
   modelId: string;
   settings: Record<string, string | number | boolean>;
@@ -36,13 +36,13 @@ export interface ClipInputs extends CastInputs {
   from: ClipSource;
   /** Hash of the scene's words for a clip. */
   prompt: string;
-  /** Words that were written for this one clip, which the scene's do not change. */
+  /** Prompt written for this clip alone, unaffected by changes of the scene's words. */
   ownPrompt?: string;
-  /** Address of the image that it begins with. */
+  /** Address of the start image. */
   imageUrl: string;
 }
 
-/** Where a scene's images or its clip came from. */
+/** The origin of a scene's images or clip. */
 export interface Origin {
   jobId: string;
   /** Addresses of the results; none while they are made. */
@@ -51,7 +51,7 @@ export interface Origin {
   clip?: ClipInputs;
   /** Id of the image or the clip whose place the result takes. */
   replaces?: string;
-  /** A newer image took the place of these: films pass over them unless somebody chooses one. */
+  /** A newer image has replaced these: films skip them unless somebody chooses one. */
   isAside?: boolean;
 }
 
@@ -108,7 +108,7 @@ export const clipInputs = ({ scene, sent, ownPrompt, ...clip }: ClipRequest): Cl
   ...castInputs(sent),
 });
 
-/** Names what changed of a cast since something was made, in words for people. */
+/** Names the changes of a cast since something was made, for users. */
 export function castChanges(before: CastInputs, now: CastInputs): string[] {
   const isCarried = ({ look, pictures }: MemberInputs) => look !== undefined || pictures !== undefined;
   const had = new Map(before.members.map((member) => [member.id, member]));

@@ -8,12 +8,12 @@ import type { ClipSource } from './jobs';
 /** Reference pictures that a model takes. */
 export type ReferenceInput = NonNullable<ReturnType<typeof referencesOf>>;
 
-/** A picture that a request shall carry. The hash of one that was given by its address is known once it was read. */
+/** A picture that a request should contain. The hash of a picture given by its address is known once it was read. */
 export interface WantedPicture extends Omit<SentPicture, 'hash'> {
   hash: string | null;
 }
 
-/** A member in words, for a prompt. */
+/** A member's description in words, for a prompt. */
 export interface CastWords {
   kind: CastMember['kind'];
   name: string;
@@ -22,12 +22,12 @@ export interface CastWords {
 
 const OREF = /\s--oref\s+(\S+)/gu;
 
-/** Returns the addresses behind the switches --oref of a prompt. */
+/** Returns the addresses after the --oref switches of a prompt. */
 export const referencesIn = (prompt: string): string[] =>
   Array.from(` ${prompt}`.matchAll(OREF), ([, url = '']) => url);
 
 export interface ReferenceSources {
-  /** Members that the scene shows. */
+  /** Members shown by the scene. */
   cast: readonly CastMember[];
   /** The first character of the project, whom its reference image shows; null without one. */
   lead: CastMember | null;
@@ -62,16 +62,16 @@ export function wantedPictures({ cast, lead, imageUrl, prompt }: ReferenceSource
   return all.filter(({ url }, at) => all.findIndex((other) => other.url === url) === at).slice(0, most);
 }
 
-/** Everything that a request says about the cast of its scene. */
+/** The cast of a scene as sent with a request. */
 export interface SentCast {
-  /** Members that the scene shows. */
+  /** Members shown by the scene. */
   cast: CastMember[];
   wanted: WantedPicture[];
-  /** Members of whom no picture goes along. */
+  /** Members of whom no picture is sent. */
   looks: CastWords[];
 }
 
-/** Returns what a request says about a scene's cast: pictures, at most `most`, and words for everybody else. */
+/** Returns the cast to send with a request: at most `most` pictures, and words for all other members. */
 export function sentCast(
   fields: CastOfProject & Pick<ProjectFields, 'imageUrl'>,
   scene: SceneWords,
@@ -82,8 +82,8 @@ export function sentCast(
   const cast = sceneCast(scene, members);
   const lead = members.find(({ kind }) => kind === 'character') ?? null;
   const wanted = wantedPictures({ cast, lead, imageUrl: fields.imageUrl, prompt }, most);
-  // A picture says it all: words beside it, once they differ, would only confuse the model. So a change of the words
-  // alone leaves images of members with a picture as they are.
+  // A member with a picture needs no words: words that differ from the picture would confuse the model. So a change of
+  // the words alone leaves such images up to date.
   const shown = new Set(wanted.map(({ name }) => name));
   const looks = cast
     .filter(({ name, look }) => look !== '' && !shown.has(name))
@@ -92,8 +92,8 @@ export function sentCast(
 }
 
 /**
- * Returns the pictures that a model takes with a clip: beside its first frame, or in its place if the creator chose so.
- * Undefined where it takes none like this.
+ * Returns the pictures of the cast that a model takes for a clip: beside its first frame, or instead of it if the
+ * creator chose so. Undefined where the model takes none in this way.
  */
 export function clipReferences(
   { modelId, seconds }: { modelId: string; seconds: number },
@@ -112,8 +112,8 @@ const share = (one: string, other: string): boolean => {
 };
 
 /**
- * Writes the looks of the cast into a prompt: in brackets behind the name where it first stands, in place of an earlier
- * look there, and at the end for members whom the prompt does not name.
+ * Inserts the looks of the cast into a prompt: in brackets after the first mention of the name, replacing an earlier
+ * look there, or at the end for members that the prompt does not name.
  */
 export function withLooks(prompt: string, cast: readonly CastWords[]): string {
   let text = prompt;
@@ -133,7 +133,7 @@ export function withLooks(prompt: string, cast: readonly CastWords[]): string {
   return others.length === 0 ? text : `${text.replace(/[\s.]+$/u, '')}. With ${others.join(', ')}.`;
 }
 
-/** Says which picture shows whom: 'Picture 1 shows Mara, picture 2 the harbour.' */
+/** Names the subject of each picture: 'Picture 1 shows Mara, picture 2 the harbour.' */
 export const pictureWords = (sent: readonly Pick<SentPicture, 'name' | 'kind'>[]): string =>
   sent.length === 0
     ? ''

@@ -32,7 +32,7 @@ export const speakerVoicesSchema = z
     'must name each speaker once',
   );
 
-/** The speech of a scene. It may be of words that the scene no longer has. */
+/** The speech of a scene. Its words may have changed since. */
 export const sceneSpeechSchema = z.object({
   url: z.string(),
   seconds: z.number(),

@@ -32,9 +32,8 @@ const QUICK = { syllables: 7, others: 18 };
 const SYLLABLE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /**
- * Returns why a text is too long for one scene, as a predicate of 'The narration of “Dawn”'; null when it is not. The
- * exact duration is unknown before it is spoken, so only texts too long even for a fast voice are refused.
- * @param longest characters that the voice accepts at once
+ * Characters per second of an ordinary voice, pauses included. A Mandarin character takes longer; the sandbox's voice
+ * speaks 3.0 of them per second (measured).
  */
 export function tooLongToSpeak(text: string, { speed, longest }: { speed: number; longest: number }): string | null {
   const characters = [...text];

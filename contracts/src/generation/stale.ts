@@ -18,7 +18,7 @@ import type { ClipInputs, ImageInputs } from './made-from';
 import { clipReferences, sentCast } from './references';
 import { isSpoken, narrationOf, NEW_SPEAKER_VOICE, secondsToSpeak, speechPrice, voiceOf } from './spoken';
 
-/** Steps of a refresh, in the order in which one depends on the other. */
+/** Steps of a refresh, in the order of their dependencies. */
 export const REFRESH_STEPS = ['images', 'clips', 'speech', 'film'] as const;
 export type RefreshStep = (typeof REFRESH_STEPS)[number];
 
@@ -47,7 +47,7 @@ export interface SceneNow extends Pick<
   origins: readonly Origin[];
 }
 
-/** A project as it is now, with all that its images, clips, narration and film are made of. */
+/** A project in its current state, with all inputs of its images, clips, narration and film. */
 export interface ProjectNow {
   id: string;
   fields: Fields;
@@ -64,29 +64,29 @@ export interface ProjectNow {
   offers: (model: string) => boolean;
 }
 
-/** Something that would turn out differently if it was made now. */
+/** Something that would turn out differently if it were made now. */
 export interface StaleItem {
-  /** `images/<id of the scene>`, `film/<id of the project>`: also its key in a batch. */
+  /** `images/<id of the scene>`, `film/<id of the project>`; also the item's key in a batch. */
   id: string;
   step: RefreshStep;
   sceneId: string | null;
   title: string;
   thumbnail: string | null;
-  /** Sentences without full stop, such as 'Mara’s look changed'. Empty where only `after` makes it stale. */
+  /** Sentences without full stop, such as 'Mara’s look changed'. Empty when only `after` makes the item stale. */
   reasons: string[];
   /** Ids of the items whose refresh makes this one stale too. */
   after: string[];
   price: Price;
-  /** Why it can't be made again now, for people; null when it can be. */
+  /** Reason why it can't be made again now, for users; null when it can. */
   problem: string | null;
 }
 
-/** A film whose length is estimated may turn out a little longer. */
+/** Factor for the estimated length of a film, which may turn out a little longer. */
 const MARGIN = 1.08;
 
 export const refreshId = (step: RefreshStep, id: string): string => `${step}/${id}`;
 
-/** Returns everything that depends on something that changed since, in the order in which it has to be made. */
+/** Returns everything whose inputs have changed since it was made, in the order of making it again. */
 export function staleItems(project: ProjectNow): StaleItem[] {
   const perScene = project.scenes.map((scene) => {
     const image = staleImage(project, scene);
@@ -212,7 +212,7 @@ function staleFilm(project: ProjectNow, items: readonly StaleItem[]): StaleItem 
   };
 }
 
-/** Returns the scene as it will be after a refresh, as far as the film is concerned. */
+/** Returns the scene in the state after a refresh, as far as it affects the film. */
 function refreshed({ fields }: ProjectNow, scene: SceneNow, steps: readonly RefreshStep[]): SceneNow {
   const { mainVideo, mainImageUrl, imageUrls, speech } = scene;
   const words = narrationOf(scene);
@@ -244,12 +244,12 @@ function filmReasons(before: FilmFingerprint, now: FilmFingerprint): string[] {
   ];
 }
 
-/** An item of a bill, as far as a choice depends on it. */
+/** The parts of a bill's item on which a choice depends. */
 type Billed = Pick<StaleItem, 'id' | 'step' | 'reasons' | 'after' | 'problem'>;
 
 /**
- * Returns the chosen items that a refresh makes: without those that can't be made, and without those that only depend on
- * others that were not chosen.
+ * Returns the chosen items that a refresh makes: leaves out those that can't be made, and those that depend only on
+ * items that were not chosen.
  */
 export function chosenItems<Item extends Billed>(items: readonly Item[], chosen: readonly string[]): Item[] {
   const taken = new Set<string>();
@@ -261,7 +261,7 @@ export function chosenItems<Item extends Billed>(items: readonly Item[], chosen:
   });
 }
 
-/** Adds up prices; the first images are those that the plan still includes today. */
+/** Adds up prices; the first images are those that the subscription still includes today. */
 export function refreshTotal<Item extends Pick<StaleItem, 'step'>>(
   items: readonly Item[],
   includedImages: number,

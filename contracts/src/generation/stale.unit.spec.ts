@@ -19,7 +19,7 @@ type Recipe = Record<string, unknown>;
 const isSame = (one: Recipe, other: Recipe): boolean => JSON.stringify(one) === JSON.stringify(other);
 const NAMES = ['Mara', 'Tom', 'Ada'] as const;
 type Name = (typeof NAMES)[number];
-/** Sixteen reference pictures go along with one, none with the other. */
+/** A model that takes sixteen reference pictures, and one that takes none. */
 const [TAKES, TAKES_NONE] = ['gpt-image-2', 'flux-dev'] as const;
 
 interface ModelScene {
@@ -40,8 +40,8 @@ interface ModelScene {
 }
 
 /**
- * A project in plain values. Whenever something is made it writes down its recipe, without any hash; stale is whose
- * recipe would be another one now.
+ * A project in plain values. It writes down the recipe of everything that it makes, without any hash; a thing is stale
+ * when its recipe would be another one now.
  */
 class ModelProject {
   looks: Record<Name, string> = { Mara: 'red coat', Tom: 'grey beard', Ada: '' };
@@ -129,7 +129,7 @@ class ModelProject {
     return { videoPrompt, ...(clipFrom === 'image' && { main }), ...this.carried(scene, clipFrom === 'cast') };
   }
 
-  /** Whom a request shows, by pictures where the model takes them, by words otherwise. */
+  /** The members in a request: as pictures where the model takes them, otherwise in words. */
   private carried({ shows }: ModelScene, takesPictures: boolean): Recipe {
     const carried = shows.flatMap((name): [string, unknown][] => {
       const own = [...this.pictures[name], ...(name === 'Mara' && this.reference !== null ? [this.reference] : [])];
@@ -158,7 +158,7 @@ class ModelProject {
     return scene;
   }
 
-  /** A style replaces the one that a prompt has; words of one's own without the style of their time stay without. */
+  /** A style replaces the one in a prompt; a prompt written without the style of its time stays without one. */
   private isStyleStale({ writtenStyle }: ModelScene, styleThen: string | null): boolean {
     if (styleThen === this.style || writtenStyle === this.style) return false;
     return styleThen === null || writtenStyle === styleThen;

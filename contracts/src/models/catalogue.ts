@@ -4,8 +4,8 @@ import { IMAGE_MODELS } from './image-models';
 import { UPSCALERS } from './upscalers';
 
 /**
- * The models that creators choose from, by their ids. A server adds those of the file in its data folder and what their
- * providers say of them when it starts; a browser learns them from the server.
+ * The models that creators choose from, by id. At its start a server adds the entries of its data folder and the facts
+ * reported by providers; a browser gets the models from the server.
  */
 let known: ReadonlyMap<string, CreativeModel> = shipped();
 
@@ -15,12 +15,12 @@ function shipped(): Map<string, CreativeModel> {
   );
 }
 
-/** Makes these models known, in this order, in the place of those that were. */
+/** Replaces the known models with these, in this order. */
 export function learnModels(models: readonly CreativeModel[]): void {
   known = new Map(models.map((model) => [model.id, model]));
 }
 
-/** Forgets all that was learned. */
+/** Forgets all known models. */
 export function forgetLearnedModels(): void {
   known = shipped();
 }
@@ -56,7 +56,7 @@ export function findUpscaler(id: string): Upscaler | null {
 /** Returns a model of any kind that creators choose from; null for an unknown one. */
 export const findModel = (id: string): CreativeModel | null => known.get(id) ?? null;
 
-/** True from the day on which the model makes nothing any more. */
+/** True from the day on which the model no longer works. */
 export const isRetired = ({ retiresOn }: { retiresOn?: string | undefined }, now: Date): boolean =>
   retiresOn !== undefined && retiresOn <= now.toISOString().slice(0, 10);
 

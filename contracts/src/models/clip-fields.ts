@@ -26,7 +26,7 @@ function quality(model: ClipModel): SettingSchema {
   };
 }
 
-/** The form's own words for the clip's sound, whatever the model calls its input. */
+/** The form's label for the clip's sound, whatever the name of the model's input. */
 const sound = (byDefault: boolean, costsMore: boolean): SettingSchema => ({
   type: 'boolean',
   title: 'Sound',

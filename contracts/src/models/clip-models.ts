@@ -4,7 +4,7 @@ const page = (slug: string, read = '2026-11-27'): ModelSource => ({
   url: `https://replicate.com/${slug}/api/schema`,
   read,
 });
-/** Prices that Replicate's page of a model showed to others: it has no address for prices. */
+/** Prices shown on Replicate's page of a model, as reported by others: Replicate has no address for prices. */
 const told = (slug: string, read: string): ModelSource => ({
   url: `https://replicate.com/${slug}`,
   read,
@@ -66,7 +66,7 @@ const SEEDANCE_1 = {
   hidden: ['camera_fixed', 'last_frame_image'],
 } satisfies Partial<ClipModel>;
 
-/** In the order in which they are offered: today's first. */
+/** In display order: current models first. */
 export const CLIP_MODELS: readonly ClipModel[] = [
   {
     ...SEEDANCE_2,
@@ -111,7 +111,7 @@ export const CLIP_MODELS: readonly ClipModel[] = [
     slug: 'kwaivgi/kling-v3-omni-video',
     imageInput: 'start_image',
     lastFrame: { input: 'end_image' },
-    // It takes seven pictures. Nowhere is it said whether the first frame counts, so its place is left free.
+    // Takes seven pictures. It is not documented if the first frame counts, so one place is left free for it.
     references: { input: 'reference_images', most: 6, besidesFirstFrame: true },
     sound: { input: 'generate_audio', byDefault: false },
     seconds: { default: 5, min: 3, max: 15 },
@@ -187,7 +187,7 @@ export const CLIP_MODELS: readonly ClipModel[] = [
     seconds: { default: 6, only: [6, 10] },
     offersItsSeconds: true,
     qualityInput: 'resolution',
-    // Charged by the clip: $0.28 for 6 s and $0.56 for 10 s at 768p, $0.49 at 1080p. The dearer of its seconds count.
+    // Priced per clip: $0.28 for 6 s and $0.56 for 10 s at 768p, $0.49 at 1080p. The higher price per second is used.
     qualities: [
       { label: '768p', usdPerSecond: 0.056 },
       { label: '1080p', usdPerSecond: 0.082, maxSeconds: 6 },

@@ -24,7 +24,7 @@ export function modelDuration(modelId: string, seconds: number): number {
   const made = findClipModel(modelId)?.seconds;
   if (made === undefined) return seconds;
   if (!('only' in made)) return Math.min(made.max, Math.max(made.min, Math.round(seconds)));
-  // Of two that are equally near the shorter one, which costs less.
+  // Of two equally near lengths the shorter one, which costs less.
   return made.only.reduce((best, one) => (Math.abs(one - seconds) < Math.abs(best - seconds) ? one : best));
 }
 
@@ -100,7 +100,7 @@ interface ClipUsage {
   sound?: boolean | undefined;
 }
 
-/** True if the clip is made with a sound of its own: as these settings say, else as the model does. */
+/** True if the clip has its own sound: as set by these settings, otherwise by the model's default. */
 export function hasOwnSound(modelId: string, settings: Settings): boolean {
   const sound = findClipModel(modelId)?.sound;
   if (sound === undefined || sound === 'always') return sound !== undefined;

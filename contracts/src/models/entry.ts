@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FILM_FORMATS } from '../films/formats';
 
-/** The services that can be asked for work, and what each of them makes. A line here makes one known everywhere. */
+/** The services that make things, and the kinds that each makes. A new service is added here. */
 export const MAKERS = {
   replicate: ['image', 'clip'],
   openai: ['text', 'image', 'speech'],
@@ -22,36 +22,36 @@ const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day such as 2026-
 const usd = z.number().min(0);
 const words = z.string().min(1);
 
-/** Where a figure was read, and when. */
+/** Address and date at which a figure was read. */
 const sourceSchema = z.object({
   url: z.url(),
   read: day,
-  /** Read in what others say of the provider, not with the provider or the maker. */
+  /** The figure was read on a third party's page, not on the provider's or the maker's. */
   secondHand: z.literal(true).optional(),
 });
 
 const facts = {
   id: z.string().regex(/^[\w.-]{1,100}$/, 'must be letters, digits, dots and dashes'),
   name: words,
-  /** Who is asked for the work, and paid. */
+  /** The service that does the work and is paid. */
   provider: z.enum(MAKER_NAMES),
   /** The model's name at its provider. */
   slug: words,
-  /** The first day on which the model makes nothing any more. */
+  /** The first day on which the model no longer works. */
   retiresOn: day.optional(),
-  /** Its maker offers a newer one. */
+  /** Its maker offers a newer model. */
   old: z.literal(true).optional(),
   sources: z.object({ inputs: sourceSchema, price: sourceSchema, retirement: sourceSchema.optional() }),
 };
 
-/** Pictures of what is to be seen again, such as a character's. */
+/** Reference pictures, such as those of a character. */
 const referencesSchema = z.object({
   /** Name of the input. */
   input: words,
   most: z.int().min(1),
-  /** False where a request has either a first frame or references. Without meaning for images. */
+  /** False when a request has either a first frame or references. Not used for images. */
   besidesFirstFrame: z.boolean(),
-  /** The only clips for which the model takes them. */
+  /** The only kind of clip for which the model takes references. */
   only: z.object({ format: z.enum(FILM_FORMATS), seconds: z.int() }).optional(),
 });
 
@@ -82,9 +82,9 @@ const clipModelSchema = z.object({
   imageInput: words,
   lastFrame: z.object({ input: words, onlyInMode: z.string().optional() }).optional(),
   references: referencesSchema.optional(),
-  /** The clip's own sound: always there, or asked for by an input. */
+  /** The clip's own sound: always present, or switched on by an input. */
   sound: z.union([z.literal('always'), z.object({ input: words, byDefault: z.boolean() })]).optional(),
-  /** Lengths of its clips: some lengths only, or every whole second within a range. */
+  /** Possible lengths of its clips: certain lengths only, or every whole second within a range. */
   seconds: z.union([
     z.object({ default: z.int(), only: z.array(z.int()).min(1) }),
     z.object({ default: z.int(), min: z.int(), max: z.int() }),
@@ -96,7 +96,10 @@ const clipModelSchema = z.object({
   defaultQuality: words,
   /** The input that selects a quality: by its lines, or by a mode that stands for them. */
   qualityInput: z.enum(['mode', 'resolution']),
-  /** Formats among which the first frame's nearest is asked for. Without it a clip has the format of its first frame. */
+  /**
+   * Formats of which the one nearest to the first frame is requested. Without it a clip has the format of its first
+   * frame.
+   */
   formats: z.object({ input: words, of: z.array(z.enum(FILM_FORMATS)).min(1) }).optional(),
   /** Inputs that are the same in each request. */
   fixed: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
@@ -110,29 +113,29 @@ const imageModelSchema = z.object({
   ...facts,
   kind: z.literal('image'),
   references: referencesSchema.optional(),
-  /** Images that one request makes at most. */
+  /** Maximum images per request. */
   perRequest: z.int().min(1),
   /** Cheapest first. A model with one price has one quality. */
   qualities: z.array(z.object({ label: words, usdPerImage: usd })).min(1),
   defaultQuality: words,
-  /** For each reference with each image. */
+  /** Price of each reference, for each image. */
   usdPerReference: usd.default(0),
   formats: z.array(z.enum(FILM_FORMATS)).min(1),
-  /** Names of a request's inputs besides its prompt, and those that are the same in each request. */
+  /** Names of a request's inputs besides its prompt, and inputs with a fixed value. */
   inputs: z
     .object({
       count: words.optional(),
       format: words.optional(),
       seed: words.optional(),
-      /** Things that must not be seen. */
+      /** Things that must not appear. */
       negativePrompt: words.optional(),
       fixed: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
     })
     .default({}),
-  /** It changes an image by an instruction; the image is its first reference. */
+  /** The model edits an image by an instruction; the image is its first reference. */
   edits: z
     .object({
-      /** Name of the input for a mask. A model without one changes whatever the instruction means. */
+      /** Name of the input for a mask. A model without one decides from the instruction where to edit. */
       mask: words.optional(),
       /** Inputs that differ from those of new images. */
       fixed: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
@@ -145,12 +148,12 @@ const upscalerSchema = z.object({
   kind: z.literal('upscaler'),
   /** Name of the input for the image. */
   imageInput: words,
-  /** Name of the input for the factor, and its words for each factor where they are no numbers. */
+  /** Name of the input for the factor, and the input's values for each factor where they are not numbers. */
   factorInput: words,
   factorWords: z.record(z.string(), words).optional(),
   factors: z.array(z.int().min(2)).min(1),
   mostPixelsIn: z.int().optional(),
-  /** Of the result. */
+  /** Maximum pixels of the result. */
   mostPixels: z.int(),
   /** By the pixels of the result, the smallest first. */
   prices: z.array(z.object({ upToPixels: z.int(), usd })).min(1),
@@ -192,14 +195,14 @@ export const modelNoticeSchema = z.object({
   id: z.string(),
   name: z.string(),
   retiresOn: day,
-  /** What stands still without it, such as 'narration'. */
+  /** The feature that stops working without it, such as 'narration'. */
   dependsOn: z.string(),
   replacement: z.string().nullable(),
 });
 export type ModelNotice = z.infer<typeof modelNoticeSchema>;
 
 export const offeredModelsSchema = z.object({
-  /** All that are known, in the order in which they are offered. */
+  /** All known models, in display order. */
   models: z.array(creativeModelSchema),
   /** Ids of those that can be chosen for new work. */
   offered: z.array(z.string()),

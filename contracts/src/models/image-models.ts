@@ -1,6 +1,6 @@
 import type { ImageModel, ModelSource } from './entry';
 
-/** The model of images that are asked for without naming one: whichever the installation has put first. */
+/** The image model when a request names none: the first one of the installation. */
 export const IMAGE_MODEL = 'v6.1';
 
 const ALL_FORMATS: ImageModel['formats'] = ['9:16', '16:9', '1:1', '4:5'];
@@ -59,7 +59,7 @@ export const IMAGE_MODELS: readonly ImageModel[] = [
     slug: 'black-forest-labs/flux-2-pro',
     references: { input: 'input_images', most: 8, besidesFirstFrame: true },
     perRequest: 1,
-    // $0.015 a run, and $0.015 for each megapixel that comes out and goes in.
+    // $0.015 per run, plus $0.015 for each megapixel of input and of output.
     qualities: [{ label: 'standard', usdPerImage: 0.03 }],
     defaultQuality: 'standard',
     usdPerReference: 0.015,
@@ -69,7 +69,7 @@ export const IMAGE_MODELS: readonly ImageModel[] = [
       seed: 'seed',
       fixed: { resolution: '1 MP', output_format: 'jpg', output_quality: 92 },
     },
-    // Of at most a megapixel, as its price counts.
+    // The result has at most a megapixel, which its price assumes.
     edits: { fixed: { aspect_ratio: 'match_input_image' } },
     sources: {
       inputs: { url: 'https://replicate.com/black-forest-labs/flux-2-pro/api/schema', read: '2026-11-27' },

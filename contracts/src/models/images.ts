@@ -4,7 +4,10 @@ import { findImageModel, imageModels } from './catalogue';
 import type { ImageModel } from './entry';
 import { IMAGE_MODEL } from './image-models';
 
-/** Returns the price of images by a model, each made by so many reference pictures. An unknown model is the usual one. */
+/**
+ * Returns the price of images by a model, each with this many reference pictures. An unknown model is treated as the
+ * default one.
+ */
 export function imagesPrice(images: number, modelId: string = IMAGE_MODEL, references = 0): Price {
   const model = findImageModel(modelId) ?? findImageModel(IMAGE_MODEL);
   const quality = model?.qualities.find(({ label }) => label === model.defaultQuality) ?? model?.qualities.at(-1);
@@ -15,5 +18,5 @@ export function imagesPrice(images: number, modelId: string = IMAGE_MODEL, refer
 /** Returns the models that edit images by an instruction. */
 export const editModels = (): ImageModel[] => imageModels().filter(({ edits }) => edits !== undefined);
 
-/** Returns the price of an image made of another: that of one image with one reference. */
+/** Returns the price of an image made from another one: the price of one image with one reference. */
 export const editPrice = (model: string): Price => imagesPrice(1, model, 1);

@@ -7,8 +7,8 @@ const TOPAZ_PRICE: ModelSource = {
 };
 
 /**
- * Models that enlarge an image by the factor that was asked for. Recraft's Crisp Upscale is left out: it chooses the size
- * itself. So is Real-ESRGAN, which Replicate runs by the number of a version alone.
+ * Models that enlarge an image by a requested factor. Left out: Recraft's Crisp Upscale, which chooses the size itself,
+ * and Real-ESRGAN, which Replicate runs only by a version number.
  */
 export const UPSCALERS: readonly Upscaler[] = [
   {
@@ -22,7 +22,8 @@ export const UPSCALERS: readonly Upscaler[] = [
     factorWords: { '2': '2x', '4': '4x' },
     factors: [2, 4],
     mostPixels: 96_000_000,
-    // By the megapixels of the result. Replicate's own list could not be read: this is what others pay for the same.
+    // Priced by the megapixels of the result. Replicate's own list could not be read: these are prices that others
+    // report.
     prices: [
       { upToPixels: 24_000_000, usd: 0.08 },
       { upToPixels: 48_000_000, usd: 0.16 },

@@ -58,10 +58,10 @@ export function decimalsOf(currency: string): number {
 }
 
 /**
- * Owner of the wallet that pays for what developers try out on other people's work: it has no account, and its work costs
- * no zaps, so that it earns nothing.
+ * Owner of the wallet that pays for developers' reruns of other people's work. It has no account, and its work costs no
+ * zaps, so that it earns nothing.
  */
 export const HOUSE_ID = '00000000-0000-4000-8000-00000000040e';
-/** Returns a price as it is held for a payer: on the house only the provider's dollars are left of it. */
+/** Returns the price that is held for a payer: on the house, only the provider's dollars remain. */
 export const heldPrice = <P extends { units: number }>(price: P, payerId: string): P =>
   payerId === HOUSE_ID ? { ...price, units: 0 } : price;

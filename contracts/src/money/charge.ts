@@ -47,7 +47,7 @@ export type ChargeStep = z.infer<typeof chargeStepSchema>;
 /** Zaps of one lot: a grant, a sandbox purchase, or a package at its price. */
 export const paidLotSchema = z.object({
   kind: z.enum(['grant', 'sandbox', 'package']),
-  /** Zaps that the charge took of it, of how many. */
+  /** Number of the lot's zaps that the charge took, and the lot's size. */
   zaps: z.number(),
   of: z.number(),
   /** Dollars paid for the whole lot. */
@@ -127,7 +127,7 @@ export const refundResponseSchema = z.object({
 });
 export type RefundResponse = z.infer<typeof refundResponseSchema>;
 
-/** POST /api/audit/refunds/:id/decline, by another person than who asked for it. */
+/** POST /api/audit/refunds/:id/decline, by a person other than the one who requested the refund. */
 export const declineRefundRequestSchema = refundRequestSchema.pick({ reason: true });
 
 /** A large refund that a second person of finance decides on: GET /api/audit/refunds, newest first. */

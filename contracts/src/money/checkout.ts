@@ -82,7 +82,7 @@ export const purchaseReturnSchema = z.object({
   /** Zaps of the money without a decision, and how many of them the buyer still has. */
   dueZaps: z.number(),
   leftZaps: z.number(),
-  /** Zaps that were taken for money that came back. */
+  /** Zaps taken back for money that then came back to us. */
   owedZaps: z.number(),
   decisions: z.array(
     z.object({
@@ -90,7 +90,7 @@ export const purchaseReturnSchema = z.object({
       answer: z.enum(RETURN_ANSWERS),
       amount: z.number(),
       dueZaps: z.number(),
-      /** Taken back, and the rest of `dueZaps` is lost or left; or given back. */
+      /** Zaps taken back, while the rest of `dueZaps` is lost or left with the buyer; or zaps given back. */
       zaps: z.number(),
       reason: z.string(),
       by: auditUserSchema,
@@ -104,7 +104,7 @@ export type PurchaseReturn = z.infer<typeof purchaseReturnSchema>;
 /** GET /api/audit/returns/open: questions that wait for finance. */
 export const openReturnsSchema = z.object({ open: z.int() });
 
-/** POST /api/audit/returns/:id/decide, by anybody of finance but the buyer. */
+/** POST /api/audit/returns/:id/decide, by any member of finance except the buyer. */
 export const decideReturnRequestSchema = z.object({
   answer: z.enum(RETURN_ANSWERS),
   /** The returned money that the person has seen; if more was returned meanwhile, nothing is decided. */

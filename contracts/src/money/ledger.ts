@@ -248,7 +248,7 @@ export const findingSchema = z.object({
   /** Table and key of the row. */
   row: z.string().nullable(),
   reason: z.string(),
-  /** Null where the reason says it all. */
+  /** Null when the reason is sufficient. */
   expected: z.string().nullable(),
   found: z.string().nullable(),
 });

@@ -44,11 +44,14 @@ export const MAX_FAILED_ROWS = 500;
 
 const failedFigures = {
   runs: z.int(),
-  /** Zaps: held for the runs, of those set free, and charged all the same. Work in progress is none of them. */
+  /**
+   * Zaps: held for the runs, released of these, and charged despite the failure. Work in progress is counted in none of
+   * them.
+   */
   reserved: z.number(),
   released: z.number(),
   charged: z.number(),
-  /** Billed by providers for so many of the runs, as far as their statements were compared. */
+  /** Billed by providers for some of the runs, as far as their statements were compared. */
   billedUsd: z.number(),
   billedRuns: z.int(),
 };
@@ -58,7 +61,7 @@ export const failedRunRowSchema = z.object({
   kind: z.string(),
   /** '' for work without one. */
   model: z.string(),
-  /** Ids and large numbers in it are left out, so that the same error is one row. */
+  /** Without ids and large numbers, so that the same error is one row. */
   error: z.string(),
   ...failedFigures,
 });

@@ -4,7 +4,7 @@ import type { CastKind, CastMember, CastPicture, StoredCastMember } from './cast
 import { castMembers, withStored } from './scene-cast';
 import type { CastOfProject } from './scene-cast';
 
-/** A sheet shows a member from these sides, an image each. */
+/** The sides from which a sheet shows a member, one image each. */
 const VIEWS: Record<CastKind, readonly string[]> = {
   character: [
     'Full body from the front, facing the viewer',
@@ -17,7 +17,7 @@ const VIEWS: Record<CastKind, readonly string[]> = {
 /** Images of a sheet. */
 export const SHEET_IMAGES = 3;
 
-/** People stand upright, and places lie wide. */
+/** People stand upright, while places need a wide image. */
 const FORMATS: Record<CastKind, FilmFormat> = { character: '4:5', place: '16:9', prop: '1:1' };
 const ALONE: Record<CastKind, string> = {
   character: 'Alone in front of a plain background, in even light.',
@@ -26,14 +26,14 @@ const ALONE: Record<CastKind, string> = {
 };
 
 export interface SheetWords {
-  /** What all images of the sheet show. */
+  /** Description that all images of the sheet share. */
   prompt: string;
-  /** How each of them shows it. */
+  /** Description of the view in each image. */
   views: readonly string[];
   format: FilmFormat;
 }
 
-/** Returns the words that a sheet is drawn by. @param style attributes of the project's style */
+/** Returns the prompts of a sheet. @param style attributes of the project's style */
 export function sheetWords(
   { kind, name, look }: Pick<CastMember, 'kind' | 'name' | 'look'>,
   style: string | null,
@@ -53,13 +53,13 @@ export function sheetProblem({ name, look, pictures, sheet }: CastMember): strin
   return `A sheet has ${SHEET_IMAGES} images, and ${fits}. Remove ${SHEET_IMAGES - room} of ${name} first.`;
 }
 
-/** Returns the stored cast once a sheet of a member is on order. */
+/** Returns the stored cast after a sheet of a member was ordered. */
 export function withSheetOrdered(fields: CastOfProject, memberId: string, jobId: string): StoredCastMember[] {
   const member = castMembers(fields).find(({ id }) => id === memberId);
   return member ? withStored(fields.cast, { ...member, sheet: { jobId, error: null } }) : fields.cast;
 }
 
-/** Returns the stored cast once a sheet is there: its images stand behind those of its member, as many as fit. */
+/** Returns the stored cast with a finished sheet: adds its images after those of the member, as many as fit. */
 export function withSheet(cast: StoredCastMember[], jobId: string, drawn: readonly CastPicture[]): StoredCastMember[] {
   const member = cast.find(({ sheet }) => sheet?.jobId === jobId);
   if (!member) return cast;
@@ -69,7 +69,7 @@ export function withSheet(cast: StoredCastMember[], jobId: string, drawn: readon
   return withStored(cast, { ...rest, pictures });
 }
 
-/** Returns the stored cast once a sheet has failed. */
+/** Returns the stored cast after a sheet has failed. */
 export function withoutSheet(cast: StoredCastMember[], jobId: string, error: string): StoredCastMember[] {
   const member = cast.find(({ sheet }) => sheet?.jobId === jobId);
   return member ? withStored(cast, { ...member, sheet: { jobId, error } }) : cast;

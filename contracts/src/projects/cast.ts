@@ -7,7 +7,7 @@ import { CAST_KINDS } from './scene-cast';
 export const castKindSchema = z.enum(CAST_KINDS);
 export type CastKind = z.infer<typeof castKindSchema>;
 
-/** A picture of a member, of which a copy is kept, so that it outlives the scene or the site it came from. */
+/** A picture of a member. A copy is stored, so that it outlives the scene or the site it came from. */
 export const castPictureSchema = z.object({
   id: idSchema,
   url: mediaUrl,
@@ -16,24 +16,24 @@ export const castPictureSchema = z.object({
 });
 export type CastPicture = z.infer<typeof castPictureSchema>;
 
-/** Made of kind and name when a member first has more than words, and kept when its name changes. */
+/** Derived from kind and name when more than words is first stored for a member; kept when the name changes. */
 export const castMemberIdSchema = text(LIMITS.castMemberId).min(1);
 
-/** Names an entry of the account's library, as it was when it was kept or taken over. */
+/** Refers to an entry of the account's library, in the version that was kept or taken over. */
 export const libraryLinkSchema = z.object({ id: idSchema, version: z.int().min(1) });
 export type LibraryLink = z.infer<typeof libraryLinkSchema>;
 
 /**
- * All that is known of a member besides its words. Its look is its line in the project's texts, and its voice is the
- * one of the speaker with its name, so that neither is stored twice.
+ * The stored facts about a member besides its words. Its look is its line in the project's texts, and its voice that of
+ * the speaker with its name, so that neither is stored twice.
  */
 export const storedCastMemberSchema = z.object({
   id: castMemberIdSchema,
   kind: castKindSchema,
   name: z.string(),
-  /** The first one leads. */
+  /** The first one is the leading picture. */
   pictures: z.array(castPictureSchema).max(LIMITS.picturesPerCastMember),
-  /** The entry of the library that it came from, or that was made from it. */
+  /** The library's entry from which the member was taken, or that was made from it. */
   library: libraryLinkSchema.optional(),
   /** The sheet that is being drawn, or the reason why the last one failed. */
   sheet: z.object({ jobId: idSchema, error: z.string().nullable() }).optional(),
@@ -44,16 +44,16 @@ export const storedCastSchema = z.array(storedCastMemberSchema).max(LIMITS.castM
 
 /** A character, a place or a prop of a project. */
 export interface CastMember extends StoredCastMember {
-  /** In words, as its line in the continuity details has it. */
+  /** Description, as in its line of the continuity details. */
   look: string;
   /** The provider's id of its voice; null while it speaks with the narrator's. */
   voice: string | null;
 }
 
-/** A member of a cast that is kept for further projects. It shares its pictures with them, which nothing deletes. */
+/** A cast member kept for further projects. Its pictures are shared with these projects and never deleted. */
 export const libraryMemberSchema = z.object({
   id: idSchema,
-  /** Counts its changes, from 1. */
+  /** Number of its changes, from 1. */
   version: z.int().min(1),
   kind: castKindSchema,
   name: z.string(),
@@ -75,7 +75,7 @@ export const castChangeSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('removePicture'), memberId, pictureId: idSchema }),
   /** The picture becomes the first one. */
   z.object({ action: z.literal('lead'), memberId, pictureId: idSchema }),
-  /** From the library: as a new member, or over one that came from there. */
+  /** Takes a member from the library: as a new member, or over one that came from there. */
   z.object({ action: z.literal('take'), libraryId: idSchema, memberId: memberId.optional() }),
   /** The member stays as it is, although its entry in the library has changed. */
   z.object({ action: z.literal('keepMine'), memberId }),
@@ -93,7 +93,7 @@ export const drawSheetRequestSchema = z.object({
   idempotencyKey: idempotencyKeySchema.optional(),
 });
 export type DrawSheetRequest = z.input<typeof drawSheetRequestSchema>;
-/** Keeps a member of a project in the library, in the place of the entry that it came from. */
+/** Stores a project's member in the library, replacing the entry that it came from. */
 export const keepInLibraryRequestSchema = z.object({
   projectId: idSchema,
   memberId: castMemberIdSchema,

@@ -7,7 +7,7 @@ import type { CastOfProject } from './scene-cast';
 /** Fields of a project that hold its cast. */
 export type CastFields = Partial<Pick<ProjectFields, 'cast' | 'characters' | 'environment' | 'props' | 'voices'>>;
 
-/** A change as decided on: its picture is stored and hashed, and the library's entry is read by then. */
+/** A change ready to be applied: its picture is stored and hashed, and the library's entry has been read. */
 export type DecidedCastChange =
   | Exclude<CastChange, { action: 'addPicture' | 'take' | 'keepMine' }>
   | { action: 'addPicture'; memberId: string; picture: CastPicture }
@@ -33,7 +33,7 @@ function checkName(members: readonly CastMember[], kind: CastKind, name: string,
   if (other) throw new CastRefusal('conflict', `There is a ${kind} named “${other.name}” already.`);
 }
 
-/** Finds a member by its name after a change of words. @throws CastRefusal when its line does not read as one */
+/** Finds a member by its name after a change of its words. @throws CastRefusal when its line cannot be read as one */
 function named(fields: CastOfProject, kind: CastKind, name: string): CastMember {
   const member = castMembers(fields).find((one) => one.kind === kind && sameCastName(one.name, name));
   if (!member) throw new CastRefusal('bad_request', NAME_PROBLEM);
@@ -57,7 +57,7 @@ function picturesAfter({ pictures }: CastMember, change: DecidedCastChange): Cas
   return change.action === 'lead' ? [picture, ...others] : others;
 }
 
-/** A renamed character keeps its voice, and everybody else the pictures. */
+/** A renamed character keeps its voice, and every renamed member its pictures. */
 function renamed(
   fields: CastOfProject,
   member: CastMember,
@@ -67,7 +67,7 @@ function renamed(
   const field = TEXT_OF_KIND[member.kind];
   const text = withCastLine(fields[field], member.name, next);
   if (next.name === member.name) return { [field]: text };
-  // Scenes name members by their id, which only a stored member keeps under another name.
+  // Scenes refer to members by id, which only a stored member keeps under another name.
   const isKept = used.has(member.id) || fields.cast.some(({ id }) => id === member.id);
   const cast = isKept ? withStored(fields.cast, { ...member, name: next.name }) : fields.cast;
   const voices = fields.voices.map((voice) =>
@@ -76,7 +76,7 @@ function renamed(
   return { [field]: text, cast, voices };
 }
 
-/** Returns the fields with a member as the library has it, its name and look too. */
+/** Returns the fields with a member as in the library, including its name and look. */
 function taken(
   fields: CastOfProject,
   members: readonly CastMember[],
@@ -109,9 +109,7 @@ function checkLimits({ cast = [], ...texts }: CastFields): void {
     throw new CastRefusal('limit_reached', `Continuity details can have at most ${LIMITS.continuity} characters.`);
 }
 
-/**
- * Returns the fields as a change leaves them. @param used ids that scenes name @throws CastRefusal
- */
+/** Returns the fields after a change. @param used ids to which scenes refer @throws CastRefusal */
 export function changedCast(
   fields: CastOfProject,
   change: DecidedCastChange,

@@ -24,7 +24,8 @@ export const writtenWords = ({ title, description }: { title: string; descriptio
 export const titleFromStory = (story: string): string => titleOfStory(story) || NEW_PROJECT.title;
 
 /**
- * Returns true while the user has not named the project: its title is still a new project's, or derived from its story.
+ * Returns true while the user has not named the project: its title is still a new project's or the one derived from its
+ * story.
  */
 export const isTitleOfItself = ({ title, story }: { title: string; story: string }): boolean =>
   title === NEW_PROJECT.title || title === titleFromStory(story);

@@ -24,7 +24,7 @@ function mediaDot({ sceneCounts: counts }: Facts): DotColour {
   return counts.withAnyMedia > 0 ? 'yellow' : 'red';
 }
 
-/** A project is spoken scene by scene, or by one recording of its whole story. */
+/** A project has narration scene by scene, or one recording of its whole story. */
 function audioDot({ hasStory, sceneCounts, storyAudioUrl, storyAudioStatus }: Facts): DotColour {
   const { total, narrated } = sceneCounts;
   if (hasStory && storyAudioUrl) return 'green';

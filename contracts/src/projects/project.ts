@@ -123,7 +123,7 @@ const fields = z
 export const projectQuerySchema = z.object({ fields });
 export const projectListQuerySchema = pageQuerySchema.extend({ fields });
 
-/** Number of deleted things in a list, newest first: as many as a person would look through. */
+/** Maximum deleted things in a list, newest first: as many as a person would look through. */
 export const DELETED_THINGS = 100;
 
 const common = {
@@ -155,7 +155,7 @@ export const deletedProjectSchema = z.object({
 });
 export type DeletedProject = z.infer<typeof deletedProjectSchema>;
 
-/** How a storyboard is laid out as PDF. */
+/** Layout of a storyboard as PDF. */
 export const storyboardQuerySchema = z.object({
   paper: z.enum(STORYBOARD_PAPERS).default('a4'),
   frames: z.coerce.number().pipe(z.literal(FRAMES_PER_PAGE)).default(4),

@@ -2,7 +2,7 @@ import type { CastKind, CastMember, StoredCastMember } from './cast';
 import type { ProjectFields } from './project';
 import type { Scene } from './scene';
 
-/** Here, and not beside their schema, so that screens do without zod. */
+/** Defined here and not beside their schema, so that screens need not load zod. */
 export const CAST_KINDS = ['character', 'place', 'prop'] as const;
 
 type CastTexts = Pick<ProjectFields, 'characters' | 'environment' | 'props'>;
@@ -15,7 +15,7 @@ export const TEXT_OF_KIND = { character: 'characters', place: 'environment', pro
 >;
 
 export interface CastLine {
-  /** Index among the text's lines. */
+  /** Characters of a sentence or a list of details, which a text may contain besides its members. */
   at: number;
   name: string;
   look: string;
@@ -33,7 +33,10 @@ const isName = (name: string): boolean =>
 /** Names that differ in case or white space mean the same member. */
 const keyOf = (name: string): string => name.trim().toLowerCase().replace(/\s+/gu, ' ');
 
-/** Returns the lines that name a member: 'Mara: tall, red coat', or 'Mara' alone. A name counts where it first stands. */
+/**
+ * Returns the lines that name a member: 'Mara: tall, red coat', or 'Mara' alone. Of several lines with one name, the
+ * first counts.
+ */
 export function castLines(text: string): CastLine[] {
   const found = new Map<string, CastLine>();
   for (const [at, line] of text.split('\n').entries()) {
@@ -49,7 +52,7 @@ export function castLines(text: string): CastLine[] {
 const lineOf = (name: string, look: string): string => (look === '' ? name : `${name}: ${look}`);
 const oneLine = (words: string): string => words.replace(/\s+/gu, ' ').trim();
 
-/** Puts a member's line in place of the one of `former`, or at the end; without a member the line is taken out. */
+/** Puts a member's line in place of that of `former`, or at the end; without a member, removes the line. */
 export function withCastLine(
   text: string,
   former: string | null,
@@ -68,7 +71,7 @@ const idFrom = (kind: CastKind, name: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/gu, '')}`;
 
-/** Returns an id that no other member has: a renamed member keeps the one of its first name. */
+/** Returns an id that no other member has; a renamed member keeps the id of its first name. */
 function freeId(kind: CastKind, name: string, stored: readonly StoredCastMember[]): string {
   const id = idFrom(kind, name);
   const taken = new Set(stored.map((member) => member.id));
@@ -79,8 +82,8 @@ function freeId(kind: CastKind, name: string, stored: readonly StoredCastMember[
 }
 
 /**
- * Returns the characters, places and props of a project, in the order of its texts. Who has no line any more is not
- * among them, and is back with all pictures when the line is.
+ * Returns the characters, places and props of a project, in the order of its texts. A member without a line is left
+ * out, and comes back with its pictures when the line does.
  */
 export function castMembers({ cast, voices, ...texts }: CastOfProject): CastMember[] {
   return CAST_KINDS.flatMap((kind) =>
@@ -104,8 +107,8 @@ const absent = (lines: readonly CastLine[], others: readonly CastLine[]): CastLi
   lines.filter(({ name }) => !others.some((other) => sameCastName(other.name, name)));
 
 /**
- * Returns what is stored of the cast after an edit of the texts, in which somebody renamed one member: the same line
- * has another name. A text that was written anew renames nobody. @param used ids that scenes name
+ * Returns the stored cast after an edit of the texts that renamed one member: the same line has another name. A text
+ * that was rewritten as a whole renames nobody. @param used ids to which scenes refer
  */
 export function castAfterTexts(
   before: CastOfProject,
@@ -127,7 +130,7 @@ export function castAfterTexts(
   }, before.cast);
 }
 
-/** Returns the stored members with this one in its place. */
+/** Returns the stored members with this one replaced or added. */
 export function withStored(
   stored: readonly StoredCastMember[],
   { id, kind, name, pictures, ...rest }: StoredCastMember,
@@ -138,17 +141,20 @@ export function withStored(
     : [...stored, member];
 }
 
-/** Small words before a name: 'The Keeper' goes by 'Keeper', and not by every 'the'. */
+/** Small words before a name: 'The Keeper' is found by 'Keeper', but not by every 'the'. */
 const BEFORE_NAMES = new Set(
   'a an the old young little big mr mrs ms miss dr sir lady lord captain king queen prince princess uncle aunt'.split(
     ' ',
   ),
 );
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
-/** Letters of scripts that put no spaces between words: there a name may stand within a longer run of them. */
+/** Letters of scripts without spaces between words, in which a name may be part of a longer run of letters. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-/** Returns the forms by which a text may name a member: a character by the first name too, a place by its whole name. */
+/**
+ * Returns the forms by which a text may name a member: for a character also the first name, for a place the whole name
+ * only.
+ */
 function formsOf({ kind, name }: Pick<CastMember, 'kind' | 'name'>): string[] {
   const words = name.split(/\s+/u);
   const bare = words.findIndex((word) => !BEFORE_NAMES.has(word.toLowerCase().replace(/\.$/u, '')));
@@ -156,7 +162,7 @@ function formsOf({ kind, name }: Pick<CastMember, 'kind' | 'name'>): string[] {
   return kind === 'character' ? [name, own[0] ?? name] : [name, own.join(' ')];
 }
 
-/** Matches the names of a member as words of a text. */
+/** Matches a member's names as whole words of a text. */
 export function castPattern(member: Pick<CastMember, 'kind' | 'name'>, flags = 'iu'): RegExp {
   const forms = [...new Set(formsOf(member))].sort((a, b) => b.length - a.length).map(escaped);
   const [before, after] = UNSPACED.test(member.name) ? ['', ''] : ['(?<![\\p{L}\\p{N}])', '(?![\\p{L}\\p{N}])'];
@@ -166,7 +172,7 @@ export function castPattern(member: Pick<CastMember, 'kind' | 'name'>, flags = '
 export type SceneWords = Pick<Scene, 'cast' | 'sourceText' | 'description'> &
   Partial<Pick<Scene, 'title' | 'imagePrompt'>>;
 
-/** Returns the members that a scene shows: those that were chosen for it, otherwise those that its words name. */
+/** Returns the members shown by a scene: those chosen for it, otherwise those named in its words. */
 export function sceneCast(
   { cast, sourceText, description, title = '', imagePrompt = '' }: SceneWords,
   members: readonly CastMember[],

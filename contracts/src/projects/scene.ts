@@ -55,7 +55,7 @@ export const IMAGE_SLOT_STATUSES = ['pending', 'processing', 'complete', 'failed
 export const imageSlotStatusSchema = z.enum(IMAGE_SLOT_STATUSES);
 export type ImageSlotStatus = z.infer<typeof imageSlotStatusSchema>;
 
-/** pending: as created; idle: no slots left. */
+/** pending: the initial state; idle: no slots left. */
 export const IMAGE_STATUSES = ['pending', 'idle', 'processing', 'complete', 'failed'] as const;
 export const imageStatusSchema = z.enum(IMAGE_STATUSES);
 export type ImageStatus = z.infer<typeof imageStatusSchema>;
@@ -73,7 +73,7 @@ export const sceneFieldsSchema = z.object({
   narration: text(LIMITS.narration).nullable(),
   /** The speaker: a character's name, or `NARRATOR`. */
   speaker: text(LIMITS.speaker),
-  /** Ids of the members of the cast that it shows; null while they are found in its words. */
+  /** Ids of the cast members that the scene shows; null while they are found by its words. */
   cast: z.array(castMemberIdSchema).max(LIMITS.castMembers).nullable(),
 });
 export type SceneFields = z.infer<typeof sceneFieldsSchema>;
@@ -88,13 +88,13 @@ export const sceneSchema = sceneFieldsSchema.extend({
   displayOrder: z.int(),
   /** The main image. */
   imageUrl: z.string().nullable(),
-  /** One entry per slot; '' until its image is made. The four lists below are parallel. */
+  /** One entry per slot; '' until its image is made. This list and the following three are parallel. */
   imageUrls: z.array(z.string()),
   imageStatuses: z.array(imageSlotStatusSchema),
   imageJobIds: z.array(z.string().nullable()),
   imageIds: z.array(z.string()),
   imageStatus: imageStatusSchema,
-  /** Images whose place a newer one took: the film passes over them. Absent without any. */
+  /** Images that a newer one has replaced, which the film skips. Absent without any. */
   asideUrls: z.array(z.string()).optional(),
   videos: z.array(videoItemSchema),
   mainVideoId: z.string().nullable(),
@@ -149,7 +149,7 @@ export const reorderScenesRequestSchema = z.object({
   sceneIds: z.array(idSchema).min(1).max(LIMITS.scenesPerProject),
 });
 
-/** The scene's spoken words in two parts; together they are the words as they are now, but for white space. */
+/** The scene's spoken words in two parts, which together equal the present words except for white space. */
 export const splitSceneRequestSchema = z.object({
   first: text(LIMITS.narration).min(1),
   second: text(LIMITS.narration).min(1),

@@ -136,8 +136,8 @@ export const replayDifferenceSchema = z.object({
 export type ReplayDifference = z.infer<typeof replayDifferenceSchema>;
 
 /**
- * What a replay compares beside the events: `request`, what today's code asks of a provider in the product's own terms;
- * `sent`, that request on the wire; `price`, the price of the work by today's price book.
+ * What a replay compares beside the events: `request`, the request of today's code to a provider, in the product's own
+ * form; `sent`, that request on the wire; `price`, the price of the work by today's price book.
  */
 export const replayCheckSchema = z.object({
   of: z.enum(['request', 'sent', 'price']),

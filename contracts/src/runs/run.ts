@@ -25,7 +25,7 @@ const minutesOfImages = Object.fromEntries(IMAGE_WORKS.map((work) => [work, IMAG
   number
 >;
 
-/** Minutes that a run of a kind takes at most as a rule, since it was started, or requested while it waits. */
+/** Minutes that a run of a kind usually takes at most, counted from its start, or from the request while it waits. */
 export const USUAL_RUN_MINUTES: Readonly<Record<RunKind, number>> = {
   ...minutesOfImages,
   castSheet: 3,
@@ -65,7 +65,7 @@ export const runListQuerySchema = runFilterSchema.extend({
 });
 export type RunListQuery = z.output<typeof runListQuerySchema>;
 
-/** What a run under way has tried. */
+/** Progress of a run under way. */
 export const runProgressSchema = z.object({
   /** Calls of the provider that failed, in this attempt. */
   failedCalls: z.int(),
@@ -111,7 +111,7 @@ export const runSchema = z.object({
   kept: z.boolean(),
   /** Attempts so far. */
   attempts: z.int(),
-  /** How it goes, for a developer and while the run's job is not over. */
+  /** Progress, shown to developers while the run's job is not over. */
   progress: runProgressSchema.optional(),
 });
 export type Run = z.infer<typeof runSchema>;
@@ -205,7 +205,7 @@ export const runDetailSchema = runSchema.extend({
   /** The provider's own seed, if it reports one. */
   seed: z.string().nullable(),
   predictionId: z.string().nullable(),
-  /** The provider's last words about a failure, and its cause; null for a creator, and when no call failed. */
+  /** The provider's last message about a failure, and its cause; null for a creator, and when no call failed. */
   providerError: recordedErrorSchema.nullable(),
   price: z
     .object({
@@ -226,7 +226,7 @@ export const runDetailSchema = runSchema.extend({
   log: z.array(runLogLineSchema).nullable(),
   /** Repeats of this run. */
   children: z.array(z.object({ id: idSchema, state: runStateNameSchema, requestedAt: instant })),
-  /** Reference pictures that its request carried, in their order. */
+  /** Reference pictures sent with its request, in order. */
   sent: z.array(sentPictureSchema),
   /**
    * True when the run can be repeated: its kind allows it, its request is known, and its project and scene still exist.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, text } from '../common/fields';
 
-/** A rebuild of a view beside the live one. `share`: of the log that is read, from 0 to 1. */
+/** A rebuild of a view beside the live one. `share`: part of the log that has been read, from 0 to 1. */
 export const viewRebuildSchema = z.object({
   /** cut_off: its node stopped; the live view is as it was. */
   state: z.enum(['running', 'done', 'failed', 'cut_off']),
@@ -9,10 +9,10 @@ export const viewRebuildSchema = z.object({
   startedAt: instant,
   endedAt: instant.nullable(),
   startedBy: z.string(),
-  /** Rows of the new table, and how many of them the live one had otherwise; null until it is done. */
+  /** Rows of the new table, and the number of them that differ from the live one; null until the rebuild is done. */
   rows: z.int().nullable(),
   different: z.int().nullable(),
-  /** Keys of the first of these. */
+  /** Keys of the first differing rows. */
   keys: z.array(z.string()),
   error: z.string().nullable(),
 });
@@ -22,7 +22,7 @@ export type ViewRebuild = z.infer<typeof viewRebuildSchema>;
 export const systemViewSchema = z.object({
   name: z.string(),
   version: z.int(),
-  /** Why it stopped; null while it reads on. */
+  /** Reason why it stopped; null while it is reading. */
   stopped: z.string().nullable(),
   rebuild: viewRebuildSchema.nullable(),
 });
@@ -36,9 +36,9 @@ export const tailQuerySchema = z.object({
   type: text(100).min(1).optional().describe('The exact type of an event.'),
 });
 export type TailQuery = z.output<typeof tailQuerySchema>;
-/** The most events of an answer. */
+/** Maximum events in a response. */
 export const TAIL_EVENTS = 100;
-/** The most characters of an event's data in an answer. */
+/** Maximum characters of an event's data in a response. */
 export const TAIL_DATA = 2_000;
 
 export const tailEventSchema = z.object({
@@ -47,7 +47,7 @@ export const tailEventSchema = z.object({
   stream: z.string(),
   revision: z.string(),
   type: z.string(),
-  /** Of the user who caused it, or the name of a part of the system. */
+  /** Id of the user who caused it, or the name of a part of the system. */
   actor: z.string(),
   ownerId: z.string(),
   /** JSON, cut after 2,000 characters. */

@@ -6,8 +6,8 @@ import { utf8Bytes } from '../common/text';
 
 export const CHAT_ROLES = ['user', 'assistant'] as const;
 /**
- * pending: the reply is still empty. writing: it is being streamed. stopped: by its user, with the text so far. A
- * user's own message is complete.
+ * pending: the reply is still empty. writing: it is being streamed. stopped: its user stopped it; the text so far is
+ * kept. A user's own message is complete.
  */
 export const CHAT_STATUSES = ['pending', 'writing', 'complete', 'failed', 'stopped'] as const;
 export const chatStatusSchema = z.enum(CHAT_STATUSES);

@@ -14,13 +14,13 @@ import { textPrice } from './text-price';
 export const SHORT_FILMS = [30, 60, 90] as const;
 export type ShortFilm = (typeof SHORT_FILMS)[number];
 
-/** What a film of a story would be, as far as it is known before its scenes are. */
+/** Estimated facts about a film of a story, before its scenes exist. */
 export interface FilmLength {
   /** 'full': all of the story. */
   length: ShortFilm | 'full';
   seconds: number;
   scenes: number;
-  /** Price of all of it: scenes, descriptions, an image for each scene, narration and a 720p film. */
+  /** Total price: scenes, descriptions, an image for each scene, narration and a 720p film. */
   zaps: number;
 }
 
@@ -33,7 +33,7 @@ export function likelyScenes(words: number): number {
   return Math.min(most, Math.max(fewest, Math.round(words / WORDS_A_SCENE)));
 }
 
-/** Returns the lengths that a story can be filmed in: those shorter than it, and the full one. */
+/** Returns the lengths in which a story can be filmed: those shorter than the story, and the full one. */
 export function filmLengths(story: string): FilmLength[] {
   const told = spokenText(story);
   const [words, spoken, characters] = [countWords(told), spokenSeconds(told), lengthOf(told)];

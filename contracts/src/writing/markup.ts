@@ -1,13 +1,13 @@
 import { unitEnd } from './sentences';
 
-// What a text holds besides its words: Markdown, HTML, subtitles' numbers and times, and the signs of a screenplay.
+// Markup in a text: Markdown, HTML, subtitles' numbers and times, and the signs of a screenplay.
 
 /** 'INT. KITCHEN - NIGHT', and Fountain's forced '.KITCHEN'. */
 export const SCENE_HEADING = /^(?:(?:INT|EXT|EST|INT\.?\/EXT|EXT\.?\/INT|I\/E)[. ][^\n]*|\.(?=[\p{Lu}\p{N}])[^\n.]+)$/u;
 const TRANSITION = /^(?:[\p{Lu} ]+ TO:|FADE (?:IN|OUT)[.:]?|>[^<\n]+)$/u;
 /** A speaker's name above a line of dialogue: 'MARA', 'MARA (whispers)', '@McCLANE', and '^' for two who speak at once. */
 const CUE = /^(?:@([^\n(^]+?)|([\p{Lu}][\p{Lu}\p{N} .'’-]{0,38}?))((?:\s*\([^)\n]*\))*)\s*\^?$/u;
-/** Notes on a voice that nobody needs who only reads: off screen, voice over, continued. */
+/** Notes on a voice that a reader does not need: off screen, voice over, continued. */
 const VOICE_NOTE = /\s*\((?:O\.?S\.?|V\.?O\.?|O\.?C\.?|CONT['’]?D|MORE)\)/giu;
 const PARENTHETICAL = /^\([^)\n]*\)$/u;
 const TITLE_KEY =
@@ -48,10 +48,13 @@ function withoutHtml(text: string): string {
 }
 
 const TIMES = /^(?:\d{1,2}:)?\d{1,2}:\d{2}[.,]\d{3}[^\S\n]*-->[^\n]*$/u;
-/** Characters after which the sentence that ends also ends a paragraph of subtitles, which have none. */
+/**
+ * After this many characters, the end of a sentence also ends a paragraph of subtitles, which have no paragraphs of
+ * their own.
+ */
 const SUBTITLE_PARAGRAPH = 300;
 
-/** The words of subtitles, whose lines are joined, since sentences go on over them. */
+/** Returns the words of subtitles with their lines joined, since sentences continue over several lines. */
 function withoutTimes(text: string): string {
   if (!text.includes('-->')) return text;
   const lines = text.split('\n').map((line) => line.trim());
@@ -89,7 +92,7 @@ function withoutMarkdown(text: string): string {
       .replace(/^([^\S\n]*)[-*+][^\S\n]+(?=\S)/gmu, '$1')
       .replace(/`([^`\n]+)`/gu, '$1')
       .replace(/(\*\*\*|\*\*|__|~~)(?=\S)([^\n]*?\S)\1/gu, '$2')
-      // Emphasis stands at the edges of words: '2 * 3' and 'snake_case' stay.
+      // Only signs at the edges of words are emphasis: '2 * 3' and 'snake_case' stay.
       .replace(/(?<![\p{L}\p{N}*])\*(?=[^\s*])([^*\n]*[^\s*])\*(?![\p{L}\p{N}*])/gu, '$1')
       .replace(/(?<![\p{L}\p{N}_])_(?=[^\s_])([^_\n]*[^\s_])_(?![\p{L}\p{N}_])/gu, '$1')
       .replace(/\\([*_#`[\]()>~-])/gu, '$1')
@@ -111,7 +114,7 @@ function titlePage(text: string): { title: string; rest: string } | null {
 const isScript = (text: string): boolean =>
   text.split('\n', 400).some((line) => SCENE_HEADING.test(line.trim())) || titlePage(text) !== null;
 
-/** Notes, boneyard, sections, synopses, page breaks and the signs that force what a line is. */
+/** Removes notes, boneyard, sections, synopses, page breaks and the signs that force a line's type. */
 function withoutFountain(text: string): string {
   const story = text.replace(/\/\*[\s\S]*?\*\//gu, '').replace(/\[\[[\s\S]*?\]\]/gu, '');
   if (!isScript(story)) return story;
@@ -128,7 +131,10 @@ function withoutFountain(text: string): string {
     .join('\n\n');
 }
 
-/** Puts a name above dialogue before it, and the dialogue in quotation marks: 'MARA (whispers): “I am here.”' */
+/**
+ * Moves the name above a dialogue in front of it, and puts the dialogue in quotation marks: 'MARA (whispers): “I am
+ * here.”'
+ */
 function withSpeaker(lines: readonly string[]): string {
   const [first = '', ...rest] = lines;
   const [, forced, name = forced, notes = ''] = CUE.exec(first) ?? [];
@@ -155,8 +161,8 @@ const tidy = (text: string): string =>
 const MAY_HOLD_MARKUP = /[<>&#*_`~[=@|\\]|-->|^[^\S\n]*[-+]\s|^---|\/\*|^(?:INT|EXT|EST|I\/E|title:|credit:|author)/imu;
 
 /**
- * Returns a story without its markup: Markdown, HTML, the numbers and times of subtitles, and a screenplay's title page,
- * notes and boneyard. Scene headings and the names above dialogue stay: they tell where it happens and who speaks.
+ * Returns a story without its markup: Markdown, HTML, the numbers and times of subtitles, and a screenplay's title
+ * page, notes and boneyard. Scene headings and the names above dialogue stay, since they name places and speakers.
  */
 export function storyWords(story: string): string {
   const text = story.replaceAll('\r\n', '\n').replaceAll('\r', '\n');

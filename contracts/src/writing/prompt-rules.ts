@@ -1,7 +1,7 @@
 import { LIMITS } from '../common/limits';
 import { cutText, lengthOf } from '../common/text';
 
-/** Names the rules of this file by which prompts are put together: raised with every change of what they make. */
+/** Version of the rules in this file by which prompts are built; raise it with every change of their results. */
 export const PROMPT_RULES = 'prompt-rules@1';
 
 const OREF = ' --oref ';
@@ -11,7 +11,7 @@ export interface Character {
   traits: string[];
 }
 
-/** The lines of the form 'Name: trait1, trait2'; lines of another form are passed over. */
+/** Returns the lines of the form 'Name: trait1, trait2'; ignores all others. */
 export function characterLines(characters: string): Character[] {
   return characters.split('\n').flatMap((line) => {
     const colon = line.indexOf(':');
@@ -26,7 +26,7 @@ export function characterLines(characters: string): Character[] {
   });
 }
 
-/** What stands before a name and is none: 'The Keeper' goes by 'Keeper', and not by every 'the'. */
+/** Words before a name that are not part of it: 'The Keeper' is found by 'Keeper', but not by every 'the'. */
 const BEFORE_NAMES = new Set(
   'a an the old young little big mr mrs ms miss dr sir lady lord captain king queen prince princess uncle aunt'.split(
     ' ',
@@ -34,7 +34,9 @@ const BEFORE_NAMES = new Set(
 );
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Whether a text names the lead, the first of the characters: by the full name or the first name, as words. */
+/**
+ * Tells whether a text names the lead, the first of the characters: by the full name or the first name, as whole words.
+ */
 export function mentionsLead(text: string, characters: string): boolean {
   const lead = characterLines(characters)[0]?.name;
   if (lead === undefined) return false;
@@ -43,13 +45,13 @@ export function mentionsLead(text: string, characters: string): boolean {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${names.join('|')})(?![\\p{L}\\p{N}])`, 'iu').test(text);
 }
 
-/** A prompt's text, and its ' --oref …' or ''. */
+/** Splits a prompt into its text and its ' --oref …', or ''. */
 export function splitReference(prompt: string): { text: string; reference: string } {
   const at = prompt.lastIndexOf(OREF);
   return at < 0 ? { text: prompt, reference: '' } : { text: prompt.slice(0, at), reference: prompt.slice(at) };
 }
 
-/** The style's attributes at the end of a prompt, once; parameters stay behind them. */
+/** Adds the style's attributes at the end of a prompt, once; parameters stay after them. */
 export function withStyle(prompt: string, attributes: string | null): string {
   const style = attributes?.trim() ?? '';
   const { text, reference } = splitReference(prompt);
@@ -57,7 +59,10 @@ export function withStyle(prompt: string, attributes: string | null): string {
   return withRoomFor(reference, `${text.replace(/[\s,]+$/, '')}, ${style}`);
 }
 
-/** The prompt with another style's attributes in the place of the former ones; unchanged where it had not got them. */
+/**
+ * Replaces the attributes of one style in a prompt with those of another; returns the prompt unchanged when it does not
+ * contain them.
+ */
 export function restyled(prompt: string, former: string | null, attributes: string | null): string {
   const [from, to] = [former?.trim() ?? '', attributes?.trim() ?? ''];
   if (from === to) return prompt;
@@ -71,7 +76,7 @@ export function restyled(prompt: string, former: string | null, attributes: stri
   return withRoomFor(reference, `${before}${middle}${after}`);
 }
 
-/** The project's reference image goes along when the scene is about the lead character. */
+/** Adds the project's reference image when the scene is about the lead character. */
 export function withReference(
   prompt: string,
   description: string,

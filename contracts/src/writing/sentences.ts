@@ -4,7 +4,7 @@ export interface Span {
   end: number;
 }
 
-/** Abbreviations after whose point a sentence always continues, without that point. */
+/** Abbreviations that never end a sentence; without their point. */
 const ABBREVIATIONS = [
   'Mr Mrs Ms Mx Dr Prof St Mt Ft Capt Cpt Sgt Lt Col Gen Cmdr Rev Hon Gov Sen Rep Pres Supt Messrs vs viz approx',
   'Hr Hrn Fr Frl bzw ca Bd vgl sog evtl ggf geb',
@@ -15,7 +15,7 @@ const ABBREVIATIONS = [
   'prof inż mgr ul np tzw',
   'INT EXT EST INT/EXT I/E',
 ].flatMap((line) => line.split(' '));
-/** Followed by a number they abbreviate 'number', 'page' and the like; otherwise 'No.' is a whole sentence. */
+/** Before a number they abbreviate 'number', 'page' and the like; otherwise 'No.' is a whole sentence. */
 const BEFORE_NUMBERS = 'No Nos Nr Vol Fig Ch Art Abb Kap S p pp'.split(' ');
 const MONTHS =
   'Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhundert|Klasse|Stock|Etage|Tag|Mal';
@@ -23,7 +23,7 @@ const MONTHS =
 const OPENING = `["'“‘„«»‹›「『(\\[¿¡]`;
 const before = (words: string): RegExp => new RegExp(`(?:^|[\\s\\-–—]|${OPENING})(?:${words})\\.\\s*$`, 'u');
 const ABBREVIATED = before(ABBREVIATIONS.join('|'));
-/** 'z. B.', 'd.h.', 'e.g.', 'J. K.', 'U.S.': single letters with points; the pronoun 'I' alone is none. */
+/** 'z. B.', 'd.h.', 'e.g.', 'J. K.', 'U.S.': single letters with points; but not the pronoun 'I' alone. */
 const INITIALS = before(`\\p{Lu}(?<!I)|(?:\\p{L}\\.\\s?)+\\p{L}`);
 const LETTER = before('\\p{L}');
 const BEFORE_NUMBER = before(BEFORE_NUMBERS.join('|'));
@@ -87,11 +87,11 @@ function segmenterOf(granularity: 'sentence' | 'word', locale: string): Intl.Seg
 const TAIL = 40;
 const OPENS = new RegExp(`[“„«「『(（]\\s*$`, 'u');
 const CLOSED = /[」』”]\s*$/u;
-/** What follows speech that ended in a sentence of its own: '「行こう。」と言った', '“走吧！”他说'. */
+/** Words that follow speech which itself ends a sentence: '「行こう。」と言った', '“走吧！”他说'. */
 const SAID = /^(?:と|って|[\p{Script=Han}]{1,4}(?:说|說|问|問|喊|叫|答|道))/u;
-/** '… Then': the segmenter takes an ellipsis for no end. */
+/** '… Then': the segmenter does not end a sentence at an ellipsis. */
 const ELLIPSIS = new RegExp(`…+${CLOSING}*\\s+(?=${OPENING}*\\p{Lu})|…+${CLOSING}*(?=\\p{Script=Han})`, 'gu');
-/** The marks that open German speech, by those that close it and open the speech of other languages. */
+/** Marks that open German speech, by the marks that close it, which open speech in other languages. */
 const COUNTERPARTS: Readonly<Record<string, string>> = { '“': '„', '«': '»' };
 
 function closes(sentence: string, mark: string): boolean {
@@ -108,9 +108,9 @@ const goesOn = (text: string, after: string): boolean =>
 
 const hasText = (text: string): boolean => /\S/u.test(text);
 
-/** Words of an unpunctuated sentence, and of any sentence, from which it is cut. */
+/** Number of words from which a sentence is cut: an unpunctuated one, and any other. */
 const LONG = { plain: 30, any: 70 };
-/** Words from which an unpunctuated text is cut at the ends of its lines. */
+/** Minimum words of a part of an unpunctuated text that is cut at the ends of its lines. */
 const LEAST = 8;
 
 /** A single line break within a paragraph, as in verse and in wrapped text. */
@@ -118,8 +118,8 @@ const WRAP = /(?<=\S[^\S\n]*)\n(?=[^\S\n]*\S)/gu;
 
 /**
  * Cuts a text into sentences. They are adjacent, and together they hold all text but blank space. Blank lines end a
- * sentence, a single line break does not. What has no end for too long is cut at a line's end, a clause, a space or, at
- * last, between two words.
+ * sentence, a single line break does not. A sentence that is too long is cut at a line's end, a clause, a space or, as
+ * a last resort, between two words.
  * @param locale BCP 47 tag
  * @param standsAlone tells the lines that are no part of the sentence after them, such as a script's scene heading
  */
@@ -139,7 +139,7 @@ export function sentenceSpans(
     if (last !== undefined && (!hasText(after) || (!LINE_BREAK.test(tail.slice(-1)) && goesOn(tail, after))))
       last.end = segment.end;
     else {
-      // An opening mark belongs to the sentence after it.
+      // An opening mark belongs to the following sentence.
       const opening = last === undefined ? null : OPENS.exec(tail);
       if (last !== undefined && opening !== null && !closes(text.slice(last.start, last.end), opening[0].trim()))
         last.end -= opening[0].length;
@@ -165,11 +165,11 @@ function* withEllipses(text: string, spans: Iterable<Span>): Iterable<Span> {
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** Returns the ends of the words of a text, which is cut nowhere else. */
+/** Returns the ends of a text's words, the only places where it may be cut. */
 function wordEnds(text: string): number[] {
   if (!UNSPACED.test(text)) return Array.from(text.matchAll(/\S+\s*/gu), ({ 0: word, index }) => index + word.length);
   const ends: number[] = [];
-  // A sentence of this many characters is cut anyhow, wherever the window ends.
+  // A sentence of this many characters is cut in any case, wherever the window ends.
   for (let at = 0; at < text.length; at += WINDOW)
     for (const { segment, index, isWordLike } of segmenterOf('word', 'und').segment(text.slice(at, at + WINDOW)))
       if (isWordLike) ends.push(at + index + segment.length);
@@ -184,7 +184,7 @@ const CUT_COSTS = { line: 0, clause: 0.15, joining: 0.3, space: 0.45, word: 0.6 
 const JOINING =
   /^(?:and|but|then|so|because|when|while|until|und|aber|dann|weil|als|et|mais|puis|quand|y|pero|luego|cuando|e|ma|poi|и|но|а)\s/iu;
 
-/** Cuts a sentence that goes on for too long into parts of similar length, at the best places near their ends. */
+/** Cuts a sentence that is too long into parts of similar length, at the best places near their ends. */
 function cutLong(text: string, span: Span): Span[] {
   const whole = text.slice(span.start, span.end);
   // Shorter than any long sentence, in any script.
@@ -242,10 +242,13 @@ export const sentencesOf = (text: string, locale = 'und'): string[] =>
   sentenceSpans(text, locale).map(({ start, end }) => text.slice(start, end).trim());
 
 export const SPOKEN_WORDS_PER_MINUTE = 150;
-/** Characters per second of scripts whose words are not separated by spaces: syllables, then single sounds. */
+/** Syllables or characters per second in scripts without spaces between words: syllables first, then single sounds. */
 const PACE = { han: 4.2, kana: 7, hangul: 4.5, others: 13 };
 
-/** Estimates how long a text takes to be spoken, in seconds: 150 words a minute, or as many syllables of others. */
+/**
+ * Estimates the seconds that a text takes to speak: at 150 words a minute, or the equivalent in syllables for other
+ * scripts.
+ */
 export function spokenSeconds(text: string): number {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   const unspaced =

@@ -12,13 +12,16 @@ const trimmed = (text: string): string => text.replace(AT_THE_EDGES, '').trim();
 const partOf = (text: string, { start, end }: Span): string => trimmed(text.slice(start, end));
 const LEAST_WORDS = 2;
 
-/** Returns a text, or its beginning with an ellipsis: no part of a word, and no abbreviation or article at its end. */
+/**
+ * Returns a text, or its beginning with an ellipsis, which never ends within a word or with an abbreviation or an
+ * article.
+ */
 function shortened(text: string, { words, characters }: { words: number; characters: number }): string {
   const parts = text.split(' ');
   if (parts.length <= words && lengthOf(text) <= characters) return text;
   let kept = parts.slice(0, words);
   while (kept.length > 1 && lengthOf(kept.join(' ')) >= characters) kept = kept.slice(0, -1);
-  // 'came to Mr.…' and 'the house of the…' end nowhere.
+  // Such as 'came to Mr.…' or 'the house of the…'.
   while (kept.length > 3 && endsNowhere(kept.at(-1) ?? '')) kept = kept.slice(0, -1);
   return `${trimmed(cutText(kept.join(' '), characters - 1))}…`;
 }
@@ -39,14 +42,14 @@ export function titleOfStory(story: string): string {
     .split('\n')
     .map((line) => line.trim().replace(ENTRY, ''))
     .filter((line) => PARTS.test(line));
-  // A scene heading names a place, and no story.
+  // A scene heading names a place and is no title.
   const line = lines.find((one) => !SCENE_HEADING.test(one) && PARTS.test(spokenText(one))) ?? lines[0];
   if (line === undefined) return titleOfSigns(beginning);
   const [first] = sentenceSpans(line);
   return shortened(trimmed(first === undefined ? line : line.slice(first.start, first.end)), AT_A_GLANCE);
 }
 
-/** Emoji alone are a title; dividing lines are none. */
+/** A line of emoji alone can be a title; a dividing line cannot. */
 const titleOfSigns = (text: string): string =>
   shortened(trimmed(text.split('\n').find((line) => !isBlank(trimmed(line))) ?? ''), AT_A_GLANCE);
 
@@ -61,13 +64,13 @@ export function titleOfScene(text: string): string {
   const words = spokenText(text).replace(/\s+/gu, ' ').slice(0, LOOKED_AT);
   const sentences = sentenceSpans(words).map((span) => partOf(words, span));
   const whole = [...sentences, ...clauseSpans(words).map((span) => partOf(words, span))].find(
-    // A clause such as 'said old Mrs. Rabbit' does not stand alone.
+    // A clause such as 'said old Mrs. Rabbit' makes no sense alone.
     (one) => fits(one) && countWords(one) >= LEAST_WORDS && !/^\p{Ll}/u.test(one),
   );
   if (whole !== undefined) return whole;
   return shortened(sentences.find((one) => PARTS.test(one)) ?? trimmed(words), SCENE_TITLE);
 }
 
-/** 'Scene 9' and the like name a place in the order, and nothing that happens. */
+/** 'Scene 9' and the like are positions and say nothing about the scene. */
 export const isNumberedTitle = (title: string): boolean =>
   /^(?:scene|szene|scène|escena|场景|シーン|part|beat)?\s*#?\d*[.:]?$/iu.test(title.trim());

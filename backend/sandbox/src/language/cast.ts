@@ -44,7 +44,7 @@ export function readNames(list: readonly Sentence[], language: Language): Names 
   return { people: grouped(people, language), places: mostFrequent(places, text).map(([place]) => place) };
 }
 
-/** True of a name that stands mostly where a place does: 'on Skarn', 'the island of Skarn'. */
+/** True for a name that mostly stands where a place does: 'on Skarn', 'the island of Skarn'. */
 function isLocated(name: string, text: string): boolean {
   const all = text.split(new RegExp(`(?<![\\p{L}’'])${anyOf([name])}(?![\\p{L}])`, 'u'));
   const located = all.filter((before) =>
@@ -217,7 +217,10 @@ function pronounsFor(
   return heard;
 }
 
-/** Adds 'blue jacket' to the one whom the sentence, or else the last one before it, names alone. */
+/**
+ * Adds 'blue jacket' to the character named in the sentence, if it names just one, or else to the last one named alone
+ * before it.
+ */
 function tellTraits(list: readonly Sentence[], cast: readonly Character[]): void {
   let meant: Character | undefined;
   let since = 0;
@@ -247,7 +250,7 @@ function tellFamilies(list: readonly Sentence[], cast: readonly Character[]): vo
   }
 }
 
-/** In a story of animals 'his mother' is one of them, and the same as the one 'Mrs.' among them. */
+/** In a story of animals 'his mother' is an animal too, namely the one called 'Mrs.'. */
 function uniteMother(cast: readonly Character[], list: readonly Sentence[]): Character[] {
   const [kind, ...others] = new Set(
     cast.filter(({ named, nature }) => named && nature.animal && nature.dressed).map(({ nature }) => nature.kind),
@@ -357,7 +360,7 @@ function tell(one: Character | undefined, phrase: string | undefined): void {
   const told = phrase?.replace(/\s+/gu, ' ').trim() ?? '';
   const short = told.length <= MAX_PHRASE ? told : (told.split(/,|\s(?=(?:who|which|that)\b)/u)[0] ?? '');
   if (one === undefined || short === '' || short.length > MAX_PHRASE || one.phrases.length >= MAX_PHRASES) return;
-  // 'Man: a man' tells nothing.
+  // 'Man: a man' adds no information.
   if (short.toLowerCase().replace(/^\S+\s/u, '') === one.name.toLowerCase() && short.includes(' ')) return;
   if (!one.phrases.includes(short)) one.phrases.push(short);
 }

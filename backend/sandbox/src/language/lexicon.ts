@@ -97,7 +97,7 @@ export const ANIMAL_KINDS: Readonly<Record<string, string>> = Object.fromEntries
   }).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind])),
 );
 
-/** Given names whose endings say nothing of the gender; others are told by pronouns. */
+/** Given names whose endings do not show the gender; for all others, pronouns decide. */
 export const GIVEN_NAMES: Readonly<Record<Exclude<Gender, 'unknown'>, ReadonlySet<string>>> = {
   female: set(
     `mary ruth karin miriam jane alice rose grace helen susan margaret dorothy elizabeth emily lucy lily molly sally

@@ -109,7 +109,7 @@ const CLOTHES_OF: Record<Gender, readonly [string, ...string[]]> = {
   unknown: ['coat', 'jacket', 'sweater'],
 };
 
-/** Words of a look that the story leaves open. */
+/** The details of a look that the story leaves open. */
 export const LOOK_WORDS: readonly string[] = [
   ...HAIR_COLOURS,
   ...Object.values(HAIR_OF).flat(),
@@ -122,7 +122,7 @@ export const LOOK_WORDS: readonly string[] = [
 
 const NEAR = 2;
 
-/** Returns hair and clothes that a text of another language tells, in English: 'yellow raincoat', 'braids'. */
+/** Returns the hair and clothes described in a text of another language, in English: 'yellow raincoat', 'braids'. */
 export function wornIn(text: string, language: Language): string[] {
   const told = plainWords(text, language).map((word) => language.worn.get(word) ?? null);
   return told.flatMap((word, at) => {
@@ -137,8 +137,8 @@ export function wornIn(text: string, language: Language): string[] {
 }
 
 /**
- * Returns the look of a character for a prompt: what is told of it, then the kind, hair and clothes that nobody tells,
- * always the same ones for the same name.
+ * Returns the look of a character for a prompt: the details in the story, then a kind, hair and clothes for those that
+ * it leaves open, always the same ones for the same name.
  */
 export function lookOf(
   { name, nature }: { name: string; nature: Nature },

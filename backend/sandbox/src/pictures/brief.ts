@@ -158,7 +158,7 @@ export interface PictureBrief {
   /** The place outside a room's window. */
   view: Place;
   people: PersonLook[];
-  /** Movement that the prompt tells of. */
+  /** A movement named in the prompt. */
   action: Action | null;
   /** In the order of mention, at most five. */
   subjects: Subject[];

@@ -2,14 +2,14 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { PersonLook } from './brief';
 import type { Colour } from './colour';
 
-/** Begins the comment in which a picture of ours says whom it shows. */
+/** Begins the comment in which one of our pictures names the people that it shows. */
 const MARK = 'storyreel-sandbox-people ';
 const START = [0xff, 0xd8];
 const COMMENT = 0xfe;
 const SCAN = 0xda;
 const MOST_BYTES = 60_000;
 
-/** A character as a reference picture shows it; of a picture from elsewhere only the colours are known. */
+/** A character as shown by a reference picture; of a picture from elsewhere only the colours are known. */
 export type ShownLook = Partial<Omit<PersonLook, 'key'>>;
 
 export interface NamedLook {
@@ -17,7 +17,7 @@ export interface NamedLook {
   look: ShownLook;
 }
 
-/** Adds a comment to a JPEG that says whom it shows, so that it can be a reference for further pictures. */
+/** Adds a comment to a JPEG that names the people in it, so that it can be a reference for further pictures. */
 export function withPeople(jpeg: Buffer, people: readonly PersonLook[]): Buffer {
   const text = Buffer.from(MARK + JSON.stringify(people));
   if (people.length === 0 || text.length > MOST_BYTES) return jpeg;
@@ -25,7 +25,7 @@ export function withPeople(jpeg: Buffer, people: readonly PersonLook[]): Buffer 
   return Buffer.concat([head, text, jpeg.subarray(START.length)]);
 }
 
-/** Returns whom a picture of ours shows; nobody for any other picture. */
+/** Returns the people in one of our pictures; nobody for any other picture. */
 function peopleIn(bytes: Buffer): PersonLook[] {
   if (bytes[0] !== START[0] || bytes[1] !== START[1]) return [];
   for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff && bytes[at + 1] !== SCAN;) {
@@ -42,7 +42,7 @@ function readPeople(json: string): PersonLook[] {
     const people: unknown = JSON.parse(json);
     return Array.isArray(people) ? (people as PersonLook[]) : [];
   } catch {
-    // A comment that somebody else wrote or cut off: the picture is taken as any other.
+    // The comment is not ours or was cut off: treats the picture like any other.
     return [];
   }
 }

@@ -14,7 +14,7 @@ const OTHERS = [
 ];
 const NAMES = ['Mara', 'Old Tom'];
 
-/** Everything by which one knows somebody again. */
+/** Everything that identifies a character, except the key. */
 const known = ({ key: _, ...look }: PersonLook) => look;
 const find = (people: readonly PersonLook[], name: string) => people.find(({ key }) => isSame(key, name));
 

@@ -6,7 +6,7 @@ import type { Random } from './random';
 import { layer, type Spot, type Stage } from './stage';
 import { paintProp } from './subjects/props';
 
-/** Own colour of what stands between the camera and the scene. */
+/** Colours of plants between the camera and the scene. */
 const LEAVES: Partial<Record<Place, string>> = {
   garden: '#4f7a3c',
   park: '#4f7a3c',
@@ -26,7 +26,7 @@ const BLOOMING: ReadonlySet<Place> = new Set<Place>(['garden', 'park', 'field', 
 
 type Litter = 'grass' | 'sand' | 'snow' | 'stones' | 'leaves';
 
-/** What lies on the ground between the characters and the camera. */
+/** Small things on the ground between the characters and the camera. */
 const LITTER: Partial<Record<Place, Litter>> = {
   ...{
     park: 'grass',
@@ -50,7 +50,7 @@ export function paintLitter(stage: Stage): void {
   const top = figure.y + 16;
   const count = kind === 'grass' ? 46 : 34;
   const own = LEAVES[brief.place] ?? '#5f7d42';
-  // From far to near, so that near things lie over those behind them.
+  // From far to near, so that near things cover those behind them.
   for (let index = 0; index < count; index++) {
     const t = Math.pow((index + random.next()) / count, 1.15);
     const [x, y] = [random.range(-20, width + 20), top + t * (height - top)];
@@ -136,7 +136,7 @@ function blossom({ ctx, light }: Stage, random: Random, x: number, y: number, ra
   ctx.fill();
 }
 
-/** Paints the steps by which the first character came. */
+/** Paints the footsteps of the first character. */
 function footprints({ ctx, width, height, light, brief, figure, crewX }: Stage): void {
   if (brief.people.length === 0) return;
   for (let step = 1; step < 11; step++) {
@@ -151,7 +151,7 @@ function footprints({ ctx, width, height, light, brief, figure, crewX }: Stage):
   }
 }
 
-/** Paints what stands on a quay or in a room close to the camera, below the captions. */
+/** Paints things on a quay or in a room close to the camera, below the captions. */
 export function paintClutter(stage: Stage): void {
   const { width, height, figure, brief, crewX } = stage;
   const random = stage.random.fork('clutter');

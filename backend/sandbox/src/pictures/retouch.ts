@@ -81,7 +81,7 @@ const inTurn =
 
 const tint = (colour: string): Effect => wash('color', colour, 0.65);
 
-/** By words of the instruction; all that are named are done, in this order. */
+/** Effects by words of the instruction; all that are named are applied, in this order. */
 const EFFECTS: readonly (readonly [words: RegExp, effect: Effect])[] = [
   [
     /\b(?:night|midnight|moonlit|dark)\b|nacht|nuit|夜/iu,
@@ -105,13 +105,13 @@ const EFFECTS: readonly (readonly [words: RegExp, effect: Effect])[] = [
   [/\bpink\b/iu, tint('#d9669c')],
 ];
 
-/** For words that no effect is known by: a colour of their own, so that something is seen to have been done. */
+/** For words without a known effect: a fixed colour, so that a change is visible. */
 const unknown: Effect = (sheet) => {
   const hue = Math.floor(createRandom(`${sheet.seed}/hue`).range(0, 360));
   wash('color', `hsl(${hue}, 55%, 50%)`, 0.4)(sheet);
 };
 
-/** Says on the image that words which the sandbox does not know were only coloured. */
+/** Writes on the image that unknown words only changed its colour. */
 function label({ ctx, width, height }: Sheet, instruction: string): void {
   const size = Math.max(11, Math.round(width / 36));
   ctx.save();
@@ -124,7 +124,7 @@ function label({ ctx, width, height }: Sheet, instruction: string): void {
   ctx.restore();
 }
 
-/** Returns the image changed as the instruction says, as a JPEG; within the mask alone where there is one. */
+/** Returns the image changed by the instruction, as a JPEG; only within the mask if there is one. */
 export async function retouchPicture({ bytes, mask, instruction, seed }: Retouch): Promise<Buffer> {
   const image = await loadImage(Buffer.from(bytes));
   const sheet = sheetOf(image, image.width, image.height, seed);
@@ -135,7 +135,7 @@ export async function retouchPicture({ bytes, mask, instruction, seed }: Retouch
     label(sheet, instruction);
   }
   if (mask !== undefined) {
-    // All that the mask covers is taken out, and the image as it was shows there.
+    // Removes the result under the mask's opaque part, so that the original image shows there.
     sheet.ctx.globalCompositeOperation = 'destination-out';
     sheet.ctx.drawImage(await loadImage(Buffer.from(mask)), 0, 0, sheet.width, sheet.height);
     sheet.ctx.globalCompositeOperation = 'destination-over';

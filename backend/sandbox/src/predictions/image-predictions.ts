@@ -15,7 +15,7 @@ export interface ImageOrder {
   seed?: number;
   width: number;
   height: number;
-  /** Pictures of characters, who are drawn as they show them. */
+  /** Pictures of characters, who are drawn with the looks in them. */
   references?: { name: string; read: () => Promise<Uint8Array> }[];
 }
 
@@ -25,7 +25,7 @@ const storedSchema = z.object({
   seed: z.string(),
   width: z.number(),
   height: z.number(),
-  /** Written by `prepare`, of the references. */
+  /** Written by `prepare` from the references. */
   looks: z.array(z.object({ name: z.string(), look: z.custom<ShownLook>() })).default([]),
 });
 type Stored = z.infer<typeof storedSchema>;

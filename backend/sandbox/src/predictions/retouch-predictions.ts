@@ -27,7 +27,7 @@ const MASK = 'mask.png';
 const RESULT = 'picture.jpg';
 const MAX_FACTOR = 4;
 
-/** Changes images as the words say that it knows, and enlarges them. */
+/** Changes images by the words of an instruction that it knows, and enlarges images. */
 export class RetouchPredictions extends FolderPredictions<RetouchOrder, Stored> {
   constructor(home: string, pool: WorkerPool, options: SandboxOptions = {}) {
     super('retouch', home, options, {

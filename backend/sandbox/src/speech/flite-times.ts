@@ -8,7 +8,7 @@ interface Phone {
 }
 
 const PAUSE = 'pau';
-/** A narration of 3,000 characters; a whole story needs no times of its words. */
+/** Enough for a narration of 3,000 characters; a whole story needs no word times. */
 const MOST_PAIRS = 10_000_000;
 
 /** Returns the words of a text as Flite reads them one by one: each is a sentence of its own, so that it has a line. */
@@ -39,8 +39,8 @@ function phonesIn(told: string): Phone[] {
 }
 
 /**
- * Tells when each word is spoken from the phones of the whole text and those of its words one by one.
- * @returns null when Flite read the words otherwise
+ * Returns when each word is spoken, from the phones of the whole text and those of its words one by one.
+ * @returns null when Flite read the words differently
  */
 export function fliteTimes(text: string, told: string, toldByWord: string): WordTimes | null {
   const words = splitWords(text);

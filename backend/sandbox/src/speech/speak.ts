@@ -86,7 +86,7 @@ export interface Line {
 }
 export interface Spoken {
   wav: Buffer;
-  /** When each word is spoken; null where the engine does not tell. */
+  /** Times of the words; null when the engine does not report them. */
   times: WordTimes | null;
 }
 interface Speaking {

@@ -19,7 +19,7 @@ const STRETCH = 8;
 
 /**
  * Shortens a story to its most telling sentences, verbatim and in order: its beginning and end, those that introduce
- * somebody, name a place or time, or mark a turn; from every part of it about the same share.
+ * somebody, name a place or time, or mark a turn; about the same share of every part.
  */
 export function abridgeStory(story: string, seconds: number): string {
   const { sentences, language } = readStory(story);
@@ -70,7 +70,7 @@ function valueOf(
   const fresh = sentence.people.filter((person) => !seen.has(person));
   for (const person of sentence.people) seen.add(person);
   const turns = isTurn(sentence, language);
-  // 'She' and 'It' mean somebody of the sentence before, which may be left out.
+  // 'She' and 'It' refer to the previous sentence, which may be left out.
   const leans =
     follows && !turns && new RegExp(`^(?:["“«„]\\s?)?${language.pronoun}(?:\\P{L}|$)`, 'u').test(sentence.text);
   return (

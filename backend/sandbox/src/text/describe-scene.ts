@@ -131,7 +131,7 @@ const placeName = (place: PlaceMention | null, { language }: StoryReading): stri
 
 const MAX_IN_VIEW = 6;
 
-/** Names in English what a passage in another language mentions, without what stands for a character or the place. */
+/** Names in English the things that a passage in another language mentions, except the characters and the place. */
 function inView(part: readonly SentenceReading[], language: Language, known: readonly string[]): string {
   if (language.glossary.size === 0) return '';
   const told = plainWords(part.map(({ narrated }) => happening(narrated)).join(' '), language);
@@ -152,7 +152,7 @@ function locate({ story, scene }: SceneQuestion): { reading: StoryReading; part:
     : { reading, part, from: reading.sentences.indexOf(first) };
 }
 
-/** 'Mara (a girl of eleven with red braids)': details from the creator's notes, otherwise from the story. */
+/** 'Mara (a girl of eleven with red braids)', with details from the creator's notes, otherwise from the story. */
 function looks(
   { continuityDetails }: SceneQuestion,
   reading: StoryReading,

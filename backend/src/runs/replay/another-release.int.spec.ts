@@ -179,7 +179,7 @@ async function replayed({ events, settings, read }: Log): Promise<{ lines: strin
   return { lines, code };
 }
 
-/** Where `npm run test:planted` keeps the log that the code without the planted change has written. */
+/** File in which `npm run test:planted` keeps the log written by the code without the planted change. */
 const FILE = process.env.RECORDED_LOG;
 
 it('of a log that another release wrote finds that today’s code asks, charges and refuses the same', async () => {

@@ -6,7 +6,7 @@ import { RefusalReplayer } from './refusal-replayer';
 let app: TestApp;
 let user: TestUser;
 beforeAll(async () => {
-  // Refusals of all users are asked again.
+  // Refusals of all users are decided again.
   app = await startTestApp({ alone: true });
   user = await app.newUser();
   await app.idle();

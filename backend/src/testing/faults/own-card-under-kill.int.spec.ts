@@ -14,7 +14,7 @@ import { ServerProcess } from './server-process';
 const STARTS_WITHIN_MS = 120_000;
 const file = { name: 'a_00001_.png', bytes: blackPng(9, 16) };
 
-/** The card goes on by itself while the server is away, and its server can forget everything. */
+/** The graphics card continues while our server is down, and the card's own server can forget everything. */
 describe('images by a video card of the owner', () => {
   const stub = new ComfyUiStub();
   let home: string;
@@ -75,7 +75,7 @@ describe('images by a video card of the owner', () => {
       await server.start();
       expect(await ended(jobId)).toEqual({ status: 'completed', images: 1 });
       expect(stub.queued).toHaveLength(1);
-      // Four were asked for and one came: one is paid, at the least price.
+      // Four images were requested and one was made, so one is charged, at the minimum price.
       const balance = async () =>
         ((await user.agent.get('/api/credits/balance').expect(200)).body as { balance: number }).balance;
       await eventually('The charge', async () => ((await balance()) === 99 ? true : null), 20_000);

@@ -23,7 +23,7 @@ import { MemoryEventStore } from '../memory-event-store';
 const START = Date.parse('2026-03-01T08:00:00.000Z');
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** Each is signed at its begin, but for the first. */
+/** Each day is signed at its beginning, except the first. */
 const DAYS = 4;
 
 const purposeOf = (workId: string): Purpose => ({

@@ -94,7 +94,7 @@ export class ComfyUiStub {
     this.faults.set(operation, [...(this.faults.get(operation) ?? []), ...faults]);
   }
 
-  /** Is a server that was restarted: its files are there, all else is forgotten. */
+  /** Acts like a restarted server: keeps its files and forgets everything else. */
   forget(): void {
     for (const socket of this.sockets.values()) socket.terminate();
     Object.assign(this, { pending: [], running: null, history: {} });
@@ -118,7 +118,7 @@ export class ComfyUiStub {
     return next[1];
   }
 
-  /** Is in the middle: tells a step, after a preview of it. */
+  /** Reports a step of the running prompt, after a preview of it. */
   step(value: number, max: number): void {
     const preview = Buffer.concat([Buffer.from([0, 0, 0, 1, 0, 0, 0, 1]), Buffer.from('a preview')]);
     this.sockets.get(this.running?.[3].client_id ?? '')?.send(preview);

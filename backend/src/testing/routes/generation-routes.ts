@@ -14,7 +14,7 @@ export const GENERATION_ROUTES: Routes = {
   'POST /api/projects/:projectId/cast/sheet': {
     ids: [inPath('projectId', 'filmProject')],
     body: () => ({ memberId: 'character-mara' }),
-    // The member is in the cast for those who prepare it.
+    // Without its preparation, the member is not in the cast.
     own: 404,
     key: { makes: 'CastSheetJobQueued', prepare: prepare.member, isPaid: true },
   },
@@ -24,7 +24,7 @@ export const GENERATION_ROUTES: Routes = {
       ...{ sceneId, imageUrl: `/api/media/${mediaKey}` },
       instruction: 'make it night',
     }),
-    // The image is in the scene for those who prepare it.
+    // Without its preparation, the image is not in the scene.
     own: 400,
     key: { makes: 'ImageEditJobQueued', prepare: prepare.uploadedImage, isPaid: true },
   },
@@ -34,7 +34,7 @@ export const GENERATION_ROUTES: Routes = {
       ...{ sceneId, imageUrl: `/api/media/${mediaKey}` },
       ...{ model: 'topaz-image-upscale', factor: 2 },
     }),
-    // The image is in the scene for those who prepare it.
+    // Without its preparation, the image is not in the scene.
     own: 400,
     key: { makes: 'UpscaleJobQueued', prepare: prepare.uploadedImage, isPaid: true },
   },

@@ -13,7 +13,7 @@ export const image: Prepare = async (agent, { scene: id }) => {
   await agent.post(`/api/scenes/${id}/images`).send({ imageUrl: IMAGE_URL }).expect(200);
 };
 
-/** Puts a file of the user's into the scene, if it is there no more or not yet. */
+/** Puts an uploaded image into the scene unless it is there. */
 export const uploadedImage: Prepare = async (agent, ids) => {
   const found = (await agent.get(`/api/scenes/${ids.scene}`).expect(200)).body as Scene;
   if (!ids.mediaKey) ids.mediaKey = (await uploadedPicture(agent)).replace('/api/media/', '');
@@ -79,7 +79,7 @@ export const anotherKey: Prepare = async (agent, { project }) => {
     .expect(200);
 };
 
-/** Takes out of the cast whom an earlier request has added: a name is there once. */
+/** Removes the member that an earlier request added, since a name can be in the cast only once. */
 export const noCast: Prepare = async (agent, { project }) => {
   await agent.patch(`/api/projects/${project}`).send({ characters: '' }).expect(200);
 };

@@ -13,7 +13,7 @@ export type SocialPlatform = (typeof SOCIAL_PLATFORMS)[number];
 export const PLATFORM_PROFILES: Readonly<Record<SocialPlatform, PlatformProfile>> = { youtube, instagram, tiktok };
 
 type PostLimits = Pick<PlatformProfile, 'characters' | 'hashtags'>;
-/** Limits of a platform without limits of its own. */
+/** Limits for a platform that is not listed. */
 const DEFAULT_LIMIT: PostLimits = { characters: 5000, hashtags: 15 };
 const PROFILES = new Map<string, PostLimits>(Object.entries(PLATFORM_PROFILES));
 
@@ -26,7 +26,7 @@ export function postLimits(platforms: readonly string[]): PostLimits {
   };
 }
 
-/** Cuts a text so that each of the platforms takes it, by the platform's own way of counting. */
+/** Cuts a text so that it fits every one of the platforms, by each platform's own way of counting. */
 export function cutForPlatforms(text: string, platforms: readonly string[]): string {
   const figures = SOCIAL_PLATFORMS.filter((platform) => platforms.includes(platform)).map(
     (platform) => PLATFORM_PROFILES[platform].text,

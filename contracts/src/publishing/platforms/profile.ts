@@ -27,13 +27,13 @@ export interface JudgedPost {
   visibility: string;
 }
 
-/** The files that a platform gets of a post. */
+/** The files of a post that a platform gets. */
 export interface CarriedFiles {
   files: number;
   hasVideo: boolean;
 }
 
-/** A platform: its figures, and what it takes. */
+/** A platform: its limits, and the things that it accepts. */
 export interface PlatformProfile {
   name: string;
   /** Limit of the text as the platform gets it: content, mentions and hashtags. */
@@ -50,7 +50,7 @@ export interface PlatformProfile {
   features: readonly string[];
   /** Words for the permissions of the consent page, by their scopes. */
   permissions: Readonly<Record<string, string>>;
-  /** Says of files and visibility what the platform would refuse, with a way out. */
+  /** Returns what the platform would refuse about files and visibility, with advice. */
   refusals(post: Pick<JudgedPost, 'visibility'>, carried: CarriedFiles): (string | false)[];
 }
 
@@ -77,7 +77,7 @@ const tagCharacters = (tags: readonly string[]): number =>
 
 const figure = (value: number): string => value.toLocaleString('en-US');
 
-/** Says how a text breaks a platform's figure; null when it does not. */
+/** Describes how a text exceeds a platform's limit; null when it does not. */
 function breach(name: string, what: string, text: string, { most, unit, forbids = '' }: TextFigure): string | null {
   const sign = [...forbids].find((one) => text.includes(one));
   if (sign !== undefined) return `${name} takes no '${sign}' in the ${what}.`;

@@ -8,7 +8,7 @@ export const youtube: PlatformProfile = {
   text: { most: 5_000, unit: 'bytes', forbids: '<>', ...VIDEOS },
   tags: { most: 500, ...VIDEOS },
   characters: 5_000,
-  // With more, YouTube may ignore all of them.
+  // With more hashtags, YouTube may ignore all of them.
   hashtags: 15,
   takesVideo: true,
   takesImages: false,

@@ -54,8 +54,8 @@ function leave(): void {
 }
 
 /**
- * Warns that a budget is nearly spent or has refused something, with a link to it. Not a toast: only one shows at a
- * time, and the started or refused action shows its own at the same moment.
+ * Warns that a budget is nearly spent or has refused something, with a link to it. Not a toast, because only one toast
+ * shows at a time, and the action that was started or refused shows its own at the same moment.
  */
 export function BudgetNotice() {
   const refused = useExternalStore(refusal.subscribe, refusal.get);

@@ -33,7 +33,7 @@ function firstIn(element: Element | undefined): HTMLElement | null {
 function inPlaceOf(stood: readonly Stood[], main: HTMLElement): HTMLElement {
   const at = stood.findIndex(({ parent }) => parent.isConnected);
   for (const { parent, place } of stood.slice(Math.max(at, 0))) {
-    // Outside the page's content nothing is near.
+    // Outside the page's content there is no nearby element.
     if (!main.contains(parent)) return main;
     const near = firstIn(parent.children[place]) ?? firstIn(parent.children[place - 1]);
     if (near) return near;

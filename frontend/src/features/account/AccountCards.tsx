@@ -34,7 +34,7 @@ const read = lazySchema('accountSchema');
 
 const useAccount = () => useQuery({ queryKey: [ACCOUNT], queryFn: getQueryFn(read) });
 
-/** Sends a change of the account, whose answer is the account afterwards. */
+/** Sends a change of the account; the response is the changed account. */
 function useChange<Change>(method: 'PATCH' | 'POST', path: string, done: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -269,7 +269,7 @@ function PasswordDialog({ email, onClose }: { email: string; onClose: () => void
       }
     >
       <Form id={FORM_ID} onSubmit={save} noValidate>
-        {/* Tells password managers whose password it is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <Password
           label="Current password"
@@ -301,7 +301,7 @@ interface PasswordProps {
   field?: RefObject<HTMLInputElement | null>;
 }
 
-/** A password, which can be shown while it is typed. */
+/** A password field whose text can be shown. */
 function Password({ label, kind, value, onChange, hint, error, field }: PasswordProps) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

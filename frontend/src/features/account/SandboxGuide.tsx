@@ -5,10 +5,10 @@ import { useInstallation } from './api';
 
 interface Guide {
   thing: string;
-  /** Made by the sandbox, and by a real provider in its place. */
+  /** What the sandbox makes, and what a real provider makes instead. */
   here: string;
   there: string;
-  /** Settings that put a real provider in the sandbox's place. */
+  /** Settings that replace the sandbox by a real provider. */
   settings: readonly string[];
 }
 
@@ -40,7 +40,7 @@ const GUIDES: Record<ProviderKind, Guide> = {
 };
 const KINDS: readonly ProviderKind[] = ['image', 'video', 'text', 'speech'];
 
-/** True while the sandbox makes at least one kind of thing. */
+/** True while the sandbox makes at least one kind of content. */
 export const usesSandbox = ({ providers }: Installation): boolean => KINDS.some((kind) => providers[kind].sandbox);
 
 const Kinds = styled.ul`
@@ -72,7 +72,7 @@ const Compared = styled.dl`
   }
 `;
 
-/** Tells what the sandbox makes, what a real provider would make in its place, and by which settings. */
+/** Lists what the sandbox makes, what a real provider would make instead, and the settings for it. */
 export function SandboxGuide({ installation: { providers } }: { installation: Installation }) {
   return (
     <Stack gap={4}>

@@ -102,7 +102,10 @@ const onDay = (day: string): string =>
     timeZone: 'UTC',
   });
 
-/** Models in use that end soon, and what stands still without them; developers also read what to use instead. */
+/**
+ * Models in use that end soon, and the features that stop working without them; developers also read what to use
+ * instead.
+ */
 function EndingModels({ isDeveloper }: { isDeveloper: boolean }) {
   const { data } = useModels();
   if (!data || data.notices.length === 0) return null;
@@ -118,7 +121,7 @@ function EndingModels({ isDeveloper }: { isDeveloper: boolean }) {
   );
 }
 
-/** Leads to the runs of a model, which can be made again by the first model that takes its place. */
+/** Links to the runs of a model, which can be made again with the first model that replaces it. */
 function SampleButton({ data, model: id }: { data: OfferedModels; model: string }) {
   const navigate = useNavigate();
   const kind = data.models.find((model) => model.id === id)?.kind;
@@ -187,7 +190,7 @@ function answerOf({ answers, milliseconds }: ProviderCheck, where: string): stri
   return where === '' ? 'Answers' : `Answers in ${milliseconds} ms`;
 }
 
-/** The guide to the sandbox; nothing where real providers make everything. */
+/** The guide to the sandbox; nothing when real providers make everything. */
 function SandboxCard() {
   const { data: installation } = useInstallation();
   if (!installation || !usesSandbox(installation)) return null;

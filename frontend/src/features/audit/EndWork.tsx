@@ -17,13 +17,13 @@ const ENDED: Record<EndWorkResponse['outcome'], { title: string; description?: s
 const SHORTEST_REASON = 3;
 
 interface EndWorkButtonProps {
-  /** Address of what is ended, such as '/api/audit/holds/ID'. */
+  /** Address of the ended work or hold, such as '/api/audit/holds/ID'. */
   of: string;
   label: string;
   title: string;
 }
 
-/** Ends work under way for a reason, which its creator reads too. */
+/** Ends running work for a reason, which its creator also reads. */
 export function EndWorkButton({ of, label, title }: EndWorkButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');

@@ -3,7 +3,7 @@ import { type Column, DataTable, Skeleton, Stack, TitledCard, Unreadable } from 
 import { formatUsd, formatZaps, readable, zapsInWords } from '../zaps/format';
 import { useFailedRuns } from './api';
 
-/** Zaps that neither went back nor were charged are still held. */
+/** Zaps that were neither returned nor charged are still held. */
 const openZaps = ({ reserved, released, charged }: Pick<FailedRunRow, 'reserved' | 'released' | 'charged'>): string => {
   const parts = [
     charged > 0 && `${formatZaps(charged)} charged`,
@@ -42,7 +42,7 @@ const COLUMNS: Column<FailedRunRow>[] = [
   },
 ];
 
-/** Failed runs by month, model and error: what became of their zaps, and what providers billed for them. */
+/** Failed runs by month, model and error: the fate of their zaps, and the amounts that providers billed for them. */
 export function FailedRunsCard({ period }: { period: Period }) {
   const { data, isError, refetch } = useFailedRuns(period);
   return (

@@ -7,13 +7,13 @@ interface MoreRowsProps {
   /** The singular noun for a row: 'entry'. */
   one: string;
   many: string;
-  /** Which rows come first. */
+  /** Which rows are shown first. */
   first?: 'newest' | 'oldest';
   list: PagedList;
 }
 const whole = new Intl.NumberFormat();
 
-/** Says how many rows of a list are shown, and loads more. */
+/** Shows how many rows of a list are shown, and loads more. */
 export function MoreRows({ shown, total, one, many, first = 'newest', list }: MoreRowsProps) {
   const of = total !== undefined && list.hasNextPage ? ` of ${whole.format(total)}` : '';
   return (

@@ -5,7 +5,7 @@ import { Badge, VisuallyHidden } from '../../ui';
 
 const REFRESH_MS = 60_000;
 
-/** Refunded purchases that wait for finance. Providers tell of them at any time, and no push reports it. */
+/** Refunded purchases that wait for finance. Providers report them at any time, and no push does. */
 const useOpenReturns = () =>
   useQuery({
     queryKey: ['/api/audit/returns/open'] as const,

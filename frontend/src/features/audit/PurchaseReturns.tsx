@@ -23,7 +23,7 @@ const STATES = {
   closed: { word: 'Money is here', tone: 'positive' },
 } as const;
 
-/** Decides once, however often it is sent. */
+/** Sends a decision, which takes effect once, however often it is sent. */
 function useDecision({ id, returned }: PurchaseReturn) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -54,7 +54,7 @@ function useDecision({ id, returned }: PurchaseReturn) {
 const decidedAmount = ({ decisions }: PurchaseReturn): number =>
   decisions.reduce((sum, { answer, amount }) => (answer === 'given_back' ? sum - amount : sum + amount), 0);
 
-/** Says how much was returned, and how many zaps the buyer still has of it. */
+/** Describes how much was returned, and how many of its zaps the buyer still has. */
 function questionOf(shown: PurchaseReturn): string {
   const { state, due, paid, returned, currency, zaps, dueZaps, leftZaps, owedZaps, disputed } = shown;
   const decided = decidedAmount(shown);
@@ -213,7 +213,7 @@ const COLUMNS: Column<PurchaseReturn>[] = [
   { head: 'Told', cell: ({ changedAt }) => <Moment at={changedAt} />, only: 'wide', quiet: true },
 ];
 
-/** Purchases whose money was returned: a question for each, until somebody decides about its zaps. */
+/** Purchases whose money was returned: asks about each until somebody decides about its zaps. */
 export function PurchaseReturns() {
   const list = usePurchaseReturns();
   if (!list.data?.length) return null;

@@ -41,7 +41,7 @@ function useDecision({ id }: RefundToApprove) {
   });
 }
 
-/** Two people decide: who asked for a refund, or was charged, only sees that it waits. */
+/** Two people decide: the one who requested the refund, or was charged, only sees that it waits. */
 function Decide({ refund }: { refund: RefundToApprove }) {
   const { data: user } = useUser();
   const [isOpen, setOpen] = useState(false);

@@ -155,7 +155,7 @@ export function SpendingBars({
   );
 }
 
-/** What was paid, what it cost and what is left, one line per row. */
+/** The amounts paid, the costs and the margin, one line per row. */
 export function MarginTable(props: SpendingChartProps) {
   const { by } = props.question;
   return (

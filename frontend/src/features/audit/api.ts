@@ -143,7 +143,7 @@ export const useVerifications = (latest: LatestVerification['latest'] | undefine
     queryFn: getQueryFn(lazyList('verificationSummarySchema')),
   });
 
-/** Grants and purchases form rows in which nothing is spent. */
+/** Grants and purchases make rows without spending. */
 const hasFigures = ({ count, zaps, refunded }: SpendingRow): boolean => count > 0 || zaps > 0 || refunded > 0;
 
 /** Holds a full year of days, and more kinds and models than exist. */

@@ -8,7 +8,7 @@ function columnsOf(row: object, prefix = ''): [string, Cell][] {
   });
 }
 
-/** A spreadsheet runs what begins like a formula; an apostrophe before it makes it a text. */
+/** Spreadsheets run a text that begins like a formula; an apostrophe in front prevents that. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function cellOf(value: Cell): string {

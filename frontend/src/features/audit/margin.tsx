@@ -11,7 +11,7 @@ export const NO_MARGIN: Margin = {
   marginUsd: 0,
 };
 
-/** Dollars of the spent zaps and of their work, each in a figure of its own. */
+/** Figures for the dollars of the spent zaps and of their work. */
 export const marginFigures = ({ paidUsd, listUsd, expectedUsd, billedUsd, unbilledUsd, marginUsd }: Margin) => [
   { label: 'Paid for spent zaps', value: formatUsd(paidUsd) },
   { label: 'List price', value: formatUsd(listUsd) },

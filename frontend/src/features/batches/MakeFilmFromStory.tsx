@@ -74,7 +74,7 @@ export interface MakeFilmFromStoryProps {
   disabled?: boolean;
 }
 
-/** Makes everything from the story to the film in one go, and shows how far it is. */
+/** Makes everything from the story to the film in one go, and shows the progress. */
 export function MakeFilmFromStory({ project, story, saveStory, disabled = false }: MakeFilmFromStoryProps) {
   const [asks, setAsks] = useState(false);
   const [isSaving, setSaving] = useState(false);
@@ -115,7 +115,7 @@ interface QuoteDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Says what will be made, for how much, and what will be left out; one confirmation starts all of it. */
+/** Shows what will be made, its price, and what will be left out; one confirmation starts all of it. */
 function QuoteDialog({ project, open, onOpenChange }: QuoteDialogProps) {
   const returnFocus = useFocusReturn(open);
   const [quality, setQuality] = useState<FilmQuality>('720p');
@@ -142,7 +142,7 @@ function QuoteDialog({ project, open, onOpenChange }: QuoteDialogProps) {
   async function make(): Promise<void> {
     if (zaps === undefined) return;
     const musicBed = music === 'none' ? null : music;
-    // Starting saves the project first.
+    // Starting the batch saves the project first.
     if (project.filmMusicUrl === null) settings.setValue({ ...settings.value, musicBed });
     await start.film(film, clips, zaps);
     onOpenChange(false);
@@ -235,7 +235,7 @@ const PlanSteps = ({ plan }: { plan: FilmPlan }) => (
   </Steps>
 );
 
-/** One progress for all steps, with what can be done about it. */
+/** Shows one progress for all steps, with the actions on it. */
 function FilmUnderWay({ batch }: { batch: Batch }) {
   const goToTab = useGoToTab();
   const isMade = isFilmMade(batch);
@@ -278,7 +278,7 @@ function StepLine({ step, total, made, missing, running }: FilmStepProgress) {
   );
 }
 
-/** Changes what has not begun: the film's quality here; voices, format and pace where they are set. */
+/** Changes steps that have not begun: the film's quality here; voices, format and pace on their own tabs. */
 function Change({ batch }: { batch: Batch }) {
   const queryClient = useQueryClient();
   const [isChanging, setChanging] = useState(false);

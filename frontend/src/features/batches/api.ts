@@ -88,7 +88,7 @@ export function controlBatch(batch: Batch, step: BatchStep): Promise<Batch> {
   return apiRequest('POST', `/api/batches/${batch.id}/${step}`, undefined, answersBatch);
 }
 
-/** Changes a film that is not begun yet. */
+/** Changes a film that has not begun yet. */
 export const changeFilm = ({ id }: Batch, change: ChangeBatchRequest): Promise<Batch> =>
   apiRequest('POST', `/api/batches/${id}/change`, change, answersBatch);
 
@@ -114,7 +114,7 @@ export function useControlBatch(batch: Batch, onSteered: (batch: Batch) => void)
 
 const readBill = getQueryFn(lazySchema('refreshBillSchema'));
 
-/** What is stale in a project, with its prices; not asked for a project in which nothing was made yet. */
+/** The stale items of a project with their prices; not requested while the project has no results yet. */
 export const useRefreshBill = ({ id, sceneCounts: { withAnyMedia, narrated } }: Project) =>
   useQuery({ queryKey: batchKeys.refresh(id), queryFn: readBill, enabled: withAnyMedia + narrated > 0 });
 
@@ -145,7 +145,7 @@ export const STEP_WORDS: Record<FilmStep, string> = {
 export const isFilmMade = ({ steps = [] }: Batch): boolean =>
   steps.some(({ step, made }) => step === 'film' && made > 0);
 
-/** The scenes of all active batches of a kind that nobody works on yet. */
+/** The scenes in active batches of a kind that are still waiting. */
 export function useWaitingScenes(kind: BatchKind): number {
   const { data = [] } = useBatches();
   return data.reduce((sum, batch) => sum + (batch.kind === kind && !batch.isOver ? batch.waiting : 0), 0);

@@ -208,7 +208,7 @@ export function useBatchWatch(): void {
   }, [data, queryClient]);
 }
 
-/** Any edit can make something stale, or bring back what it was made of. */
+/** Any edit can make something stale, or restore the inputs from which it was made. */
 const MAKES_STALE: readonly PushMessage['type'][] = [
   'projectsChanged',
   'scenesChanged',

@@ -185,7 +185,7 @@ function MemberPictures({ project, member }: PicturesProps) {
   );
 }
 
-/** A member being looked at or written; an id of none is a new one. */
+/** A member that is open in the dialog; an id that no member has is a new one. */
 interface OpenMember {
   id: string | null;
   kind: CastKind;

@@ -49,11 +49,11 @@ export function useDrawSheet(projectId: string) {
 interface DrawSheetProps {
   project: Project;
   member: CastMember;
-  /** True while words in the dialog are not saved, which the sheet would not show. */
+  /** True while the dialog has unsaved words, which the sheet would not show. */
   isUnsaved: boolean;
 }
 
-/** Draws a member from the front, from the side and close by. */
+/** Draws a member from the front, from the side and as a close-up. */
 export function DrawSheet({ project, member, isUnsaved }: DrawSheetProps) {
   const queryClient = useQueryClient();
   const isPushed = useSocketConnected();

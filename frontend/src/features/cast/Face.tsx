@@ -27,7 +27,7 @@ const Round = styled.span`
 
 const ICONS = { character: UserRound, place: MapPin, prop: Box };
 
-/** The leading picture of a member, or a sign of its kind. The name stands beside it. */
+/** The leading picture of a member, or an icon of its kind. The name is shown beside it. */
 export function Face({ member, size }: { member: Pick<CastMember, 'kind' | 'pictures'>; size: number }) {
   const Icon = ICONS[member.kind];
   const [lead] = member.pictures;

@@ -56,7 +56,7 @@ const Note = styled.p`
 
 const listed = (names: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 
-/** Says before the price what goes along with the request: pictures, or words alone. */
+/** Shows above the price what is sent with the request: pictures, or words alone. */
 function WhatGoesAlong({ scene, project }: { scene: Scene; project: Project }) {
   const { isPending, isAbout, wanted, most } = useWantedPictures(scene, project);
   if (isPending || !isAbout) return null;
@@ -81,10 +81,10 @@ const Thumbnail = styled.img`
   object-fit: cover;
 `;
 
-/** A menu with more of them would not fit on a phone. */
+/** More entries would not fit on a phone. */
 const MOST_IMAGES = 8;
 
-/** Returns the scene's finished images but the main one, with their numbers in the strip. */
+/** Returns the scene's finished images except the main one, with their numbers in the strip. */
 const otherImages = ({ imageUrls, imageStatuses, imageUrl }: Scene): { url: string; number: number }[] =>
   imageUrls
     .flatMap((url, at) => (url !== '' && imageStatuses[at] === 'complete' ? [{ url, number: at + 1 }] : []))
@@ -135,7 +135,7 @@ function MemberChip({ member, scene, onRemove }: ChipMenuProps) {
   );
 }
 
-/** Who and what a scene shows, as chips with faces: found in its words, or chosen. */
+/** The people and things that a scene shows, as chips with faces: found in its words, or chosen. */
 export function SceneCast({ scene, project }: { scene: Scene; project: Project }) {
   const headingId = useId();
   const members = useCastMembers(project);

@@ -13,7 +13,7 @@ import { flushProject, useProjectAutosave } from '../projects/useProjectAutosave
 import { refreshScenes } from '../scenes/api';
 import { notifyOfUploadFailure, uploadFile } from '../uploads/upload';
 
-/** Returns the project's cast as its texts have it at this moment, also while they are typed. */
+/** Returns the project's cast from its texts at this moment, even while they are typed. */
 export function useCastMembers(project: Project): CastMember[] {
   const { value: characters } = useProjectAutosave(project, 'characters');
   const { value: environment } = useProjectAutosave(project, 'environment');
@@ -34,13 +34,13 @@ const request = (projectId: string, path: string, body: object, headers?: Record
 
 function settle(queryClient: QueryClient, project: Project): void {
   setProjectInCache(queryClient, project);
-  // A new name is also the one of a speaker in the scenes.
+  // A character's new name also changes the speaker in the scenes.
   void refreshScenes(queryClient, project.id);
 }
 
 export interface AskedChange {
   change: CastChange;
-  /** Sentence that tells of the change. */
+  /** Sentence about the change. */
   told: string;
 }
 

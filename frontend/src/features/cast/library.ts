@@ -19,21 +19,24 @@ export const useCastLibrary = () =>
 
 const refreshLibrary = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: libraryKeys.all });
 
-/** The member's entry, if it came from the library or was kept there, and is still in it. */
+/** The member's entry, if it came from the library or was kept there, and still exists. */
 export const entryOf = ({ library }: CastMember, entries: readonly LibraryMember[]): LibraryMember | undefined =>
   entries.find(({ id }) => id === library?.id);
 
-/** True when the entry has changed since the member was taken or kept, and nobody has said whether to take it over. */
+/**
+ * True when the entry has changed since the member was taken or kept, and the user has not yet decided whether to take
+ * the change over.
+ */
 export const isOffered = (member: CastMember, entry: LibraryMember | undefined): boolean =>
   entry !== undefined && entry.version > (member.library?.version ?? 0) && !isSame(member, entry);
 
-/** True when the library has the member as it is here. */
+/** True when the library has the member exactly as it is here. */
 export const isSame = ({ name, look, pictures }: CastMember, entry: LibraryMember): boolean =>
   name === entry.name &&
   look === entry.look &&
   pictures.map(({ hash }) => hash).join() === entry.pictures.map(({ hash }) => hash).join();
 
-/** Keeps a member for further projects. Errors are shown. */
+/** Stores a member in the library. Errors are shown. */
 export function useKeepInLibrary({ id: projectId }: Project) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -64,7 +67,7 @@ const undoRemoval = (queryClient: QueryClient, { id, name }: LibraryMember): Pro
     return { title: `${name} is in your library again` };
   });
 
-/** Projects keep what they took. Errors are shown. */
+/** Removes an entry; projects keep the members that they took. Errors are shown. */
 export function useRemoveFromLibrary() {
   const queryClient = useQueryClient();
   return useMutation({

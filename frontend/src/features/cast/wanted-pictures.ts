@@ -4,7 +4,7 @@ import { useImageModel } from '../pictures/images/useImageGeneration';
 import { useSceneFieldValue } from '../scenes/useSceneAutosave';
 import { useCastMembers } from './api';
 
-/** The members that a scene shows: found in its words, or chosen. */
+/** The members shown by a scene: found in its words, or chosen. */
 export function useCastOfScene(scene: Scene, members: readonly CastMember[]) {
   const title = useSceneFieldValue(scene, 'title');
   const description = useSceneFieldValue(scene, 'description');
@@ -14,7 +14,7 @@ export function useCastOfScene(scene: Scene, members: readonly CastMember[]) {
   return { cast: sceneCast({ ...words, cast: chosen }, members), prompt: imagePrompt };
 }
 
-/** The pictures that a scene's next images are to show, of which the chosen model takes the first ones. */
+/** The pictures for a scene's next images, of which the chosen model takes the first ones. */
 export function useWantedPictures(scene: Scene, project: Project) {
   const { model, isPending } = useImageModel(project.id);
   const members = useCastMembers(project);

@@ -15,7 +15,7 @@ const Line = styled.p`
   font-variant-numeric: tabular-nums;
 `;
 
-/** The day's images that the plan includes, and how many of them are left. */
+/** The day's images that the subscription includes, and the number left. */
 function PlanLine() {
   const { data: quote } = useBulkQuote(true);
   return <Line>{quote && `Included images: ${scenesLeftToday(quote.remainingToday)}`}</Line>;

@@ -133,7 +133,7 @@ interface CaptionLookFieldsProps {
   onChange: (part: Pick<FilmSettings, 'captions' | 'captionLook'>) => void;
 }
 
-/** The captions' look: a preset or a choice of one's own, shown on a picture of the project. */
+/** The captions' look: a preset or a custom one, shown on a picture of the project. */
 export function CaptionLookFields({ projectId, film, onChange }: CaptionLookFieldsProps) {
   const { data: scenes = [] } = useScenes(projectId);
   const { captions } = film;

@@ -78,7 +78,7 @@ interface FilmLacksProps {
   onCaptionsOff: () => void;
 }
 
-/** All that a film made now would lack, each with the way to where it is mended; nothing for a whole film. */
+/** Everything that a film made now would lack, each with a link to where it is fixed; nothing for a complete film. */
 export function FilmLacks({ scenes, timeline, settings, onCaptionsOff }: FilmLacksProps) {
   const goTo = useGoToTab();
   const { data: installation } = useInstallation();

@@ -43,7 +43,7 @@ const scenesInWords = (numbers: readonly (number | undefined)[]): string =>
 /** Scenes beyond this number are only counted. */
 const TOLD = 4;
 
-/** Says what was changed since a film was made: what in its scenes, and what in the settings of the film; null for nothing. */
+/** Describes the changes since a film was made, in its scenes and in the film's settings; null for none. */
 export function changeWords(
   { fingerprint }: Pick<Film, 'fingerprint'>,
   now: FilmFingerprint,
@@ -76,7 +76,7 @@ interface FilmVersionsProps {
   project: Project;
   /** Films with files, newest first. */
   films: readonly Film[];
-  /** What a film would be made of now. */
+  /** The fingerprint of a film made now. */
   now: FilmFingerprint;
   scenes: readonly Scene[];
   shownId: string | undefined;
@@ -121,7 +121,7 @@ export function FilmVersions({ project, films, now, scenes, shownId, onPlay }: F
 interface VersionProps {
   project: Project;
   film: Film;
-  /** What was changed since it was made; null for nothing. */
+  /** The changes since it was made; null for none. */
   changes: string | null;
   isShown: boolean;
   onPlay: (id: string) => void;
@@ -156,7 +156,7 @@ function Version({ project, film, changes, isShown, onPlay, onDelete }: VersionP
           aria-pressed={isShown}
           onClick={() => onPlay(film.id)}
         />
-        {/* Stays rendered after it was pressed, to keep the focus. */}
+        {/* Stays rendered after it was pressed, so that it keeps the focus. */}
         <Button
           size="small"
           variant={isFinal ? 'ghost' : 'secondary'}

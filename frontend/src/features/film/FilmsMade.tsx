@@ -152,7 +152,7 @@ const Region = styled.section`
 
 interface FilmsMadeProps {
   project: Project;
-  /** What a film would be made of now. */
+  /** The fingerprint of a film made now. */
   now: FilmFingerprint;
   scenes: readonly Scene[];
 }

@@ -55,7 +55,7 @@ interface MusicChooserProps {
   onChange: (part: Pick<Partial<FilmSettings>, 'music' | 'musicBed'>) => void;
 }
 
-/** Chooses the film's music: one of the beds that come with the product, a file of one's own, or the Audio tab's audio. */
+/** Chooses the film's music: one of the bundled beds, the user's own file, or the Audio tab's audio. */
 export function MusicChooser({ project, film, onChange }: MusicChooserProps) {
   const file = useProjectFile(project, FILM_MUSIC);
   const [openDialog, input] = useFilePicker({
@@ -102,10 +102,10 @@ export function MusicChooser({ project, film, onChange }: MusicChooserProps) {
   );
 }
 
-/** A player that may not or cannot play shows that it stands still. */
+/** A player that is not allowed to play, or cannot, shows the paused state. */
 const standStill = (): void => undefined;
 
-/** Plays the chosen bed. While it plays, another choice plays on, so that beds can be compared by ear. */
+/** Plays the chosen bed. If another bed is chosen during playback, that one plays on, so that beds can be compared. */
 function BedPlayer({ bed }: { bed: MusicBed }) {
   const isPlaying = useRef(false);
   return (

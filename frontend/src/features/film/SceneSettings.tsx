@@ -34,7 +34,7 @@ const TRANSITIONS = [
   { value: 'fade', label: 'Fade' },
 ] as const;
 
-/** The least that trimming must leave of a clip, in seconds. */
+/** Minimum seconds that trimming must leave of a clip. */
 const LEAST_REST = 1;
 const TRIM_STEP = 0.1;
 

@@ -62,7 +62,7 @@ const PictureButton = styled.button`
 export const clipPicture = ({ videos, mainVideoId, imageUrl }: Scene): string | null =>
   videos.find(({ id }) => id === mainVideoId)?.thumbnail ?? imageUrl;
 
-/** Names what a shot shows: 'clip', 'image 2'. */
+/** Names the content of a shot: 'clip', 'image 2'. */
 export function pictureName(picture: ShotPicture, block: FilmBlock): string {
   if (picture.kind === 'clip') return 'clip';
   return `image ${imagesOf(block).indexOf(picture.url) + 1}`;
@@ -81,7 +81,7 @@ interface ShotPanelProps {
   onChoose: (at: number) => void;
 }
 
-/** One shot of a scene: what it shows, how long, and whether it stays so. */
+/** One shot of a scene: its picture, its length, and whether it is pinned. */
 export function ShotPanel({ scene, block, shots, at, onChoose }: ShotPanelProps) {
   const queryClient = useQueryClient();
   const shot = shots[at];

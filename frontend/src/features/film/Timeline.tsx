@@ -16,9 +16,9 @@ import { clipPicture, pictureName, ShotPanel } from './ShotPanel';
 import { changeShots, removed, type TimelineShot, timelineShots } from './shots';
 
 const PIXELS_A_SECOND = 20;
-/** Leaves room for the number, the seconds and the handle, however short the scene. */
+/** Minimum width: room for the number, the seconds and the handle, however short the scene. */
 const NARROWEST = 96;
-/** A finger's width. */
+/** Minimum width of a shot: a finger's. */
 const NARROWEST_SHOT = 44;
 const shotWidth = (seconds: number): number => Math.round(Math.max(NARROWEST_SHOT, seconds * PIXELS_A_SECOND));
 const sceneWidth = (shots: readonly TimelineShot[]): number =>
@@ -278,7 +278,7 @@ interface TimelineProps {
   timeline: FilmTimeline;
   settings: FilmSettings;
   chosenId: string | null;
-  /** Null clears the choice. */
+  /** Null clears the selection. */
   onChoose: (sceneId: string | null) => void;
 }
 

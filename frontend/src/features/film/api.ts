@@ -140,7 +140,7 @@ export const QUALITY_WORDS: Record<FilmQuality, string> = {
   '1080p': '1080p',
 };
 
-/** Less progress than this is too little for an estimate. */
+/** Below this progress, there is too little for an estimate. */
 const TELLING = 0.03;
 
 /** Milliseconds until a film is done, extrapolated from its progress; null while there is no estimate. */

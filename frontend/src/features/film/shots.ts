@@ -24,7 +24,7 @@ export interface TimelineShot {
   to: number;
   isPinned: boolean;
   picture: ShotPicture;
-  /** What is spoken meanwhile. */
+  /** Words spoken during the shot. */
   words: string;
 }
 
@@ -59,7 +59,7 @@ export function timelineShots(block: FilmBlock, pace: FilmPace | undefined): Tim
   return shots;
 }
 
-/** The least that a shot has and that trimming leaves of its neighbour, in seconds. */
+/** Minimum seconds of a shot, and of the neighbour that trimming shortens. */
 const LEAST_SECONDS = 0.6;
 const STEP_SECONDS = 0.5;
 /** A cut moves at least this far, so that each press is seen. */

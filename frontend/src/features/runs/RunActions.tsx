@@ -113,7 +113,7 @@ function useModelsFor({ kind, model }: RunDetail): { value: string; label: strin
 
 interface RunAgainDialogProps {
   run: RunDetail;
-  /** The model that it shall be tried on. */
+  /** The model for the rerun. */
   candidate: string | undefined;
   onClose: () => void;
   onStarted: (runId: string, isSample: boolean) => void;
@@ -259,7 +259,7 @@ export function RunActions({ run, candidate }: { run: RunDetail; candidate?: str
           run={run}
           candidate={candidate}
           onClose={() => setOpen(false)}
-          // A sample is looked at beside the first one.
+          // Opens a sample beside the original run.
           onStarted={(id, isSample) => (isSample ? show(run.id, id) : show(id))}
         />
       )}

@@ -8,7 +8,7 @@ import { kindWord, runDuration, STATE_TONES, STATE_WORDS } from './words';
 import { ZapAmount } from '../zaps/ZapAmount';
 import { Badge, type Column, DataTable, EmptyState, ShowMore, Skeleton, Stack, Unreadable } from '../../ui';
 
-/** The last error of a run under way, or what a run has failed of. */
+/** The last error of a run under way, or the error with which a run failed. */
 const errorOf = ({ error, progress }: Run): string | null => error ?? progress?.lastError ?? null;
 
 const COLUMNS: Column<Run>[] = [

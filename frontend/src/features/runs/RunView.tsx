@@ -178,7 +178,7 @@ function Lines({ log }: { log: readonly RunLogLine[] }) {
   );
 }
 
-/** Says what a run under way has tried, why that failed, and when it goes on. */
+/** Shows the attempts of a run under way, why they failed, and when the next one starts. */
 function Progress({ attempts, progress }: { attempts: number; progress: RunProgress }) {
   const { failedCalls, lastError, lastErrorAt, nextTryAt } = progress;
   const failed = failedCalls > 0 ? `, ${failedCalls} failed ${failedCalls === 1 ? 'call' : 'calls'}` : '';

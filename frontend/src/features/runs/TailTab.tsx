@@ -13,7 +13,7 @@ const POLL_MS = 2_000;
 /** The oldest events leave the screen. */
 const KEPT = 200;
 
-/** Each reading adds what came after the newest event that is known. */
+/** Each poll adds the events after the newest known one. */
 function useTail(type: string, follows: boolean) {
   const queryClient = useQueryClient();
   const queryKey = [TAIL, { type: type || undefined }] as const;

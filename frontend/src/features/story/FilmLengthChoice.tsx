@@ -60,7 +60,7 @@ export interface FilmLengthChoiceProps {
   disabled: boolean;
 }
 
-/** The lengths that a story's film can have, each with what comes of it. */
+/** The possible lengths of a story's film, each with its scenes and price. */
 export function FilmLengthChoice({ lengths, value, onChange, disabled }: FilmLengthChoiceProps) {
   return (
     <Group disabled={disabled}>

@@ -58,7 +58,7 @@ export function useStoryFile({ replaces, disabled, onUse }: StoryFileWish) {
     setReading(true);
     try {
       const address = `/api/story-files?name=${encodeURIComponent(file.name.slice(-LIMITS.filename))}`;
-      // The type that a browser guesses says less than the file itself.
+      // Drops the type that the browser guesses: the server detects it better from the file.
       const body = new Blob([file], { type: 'application/octet-stream' });
       const story = await apiRequest('POST', address, body, { schema: lazySchema('storyFileSchema') });
       setOpened({ name: file.name, story, chosen: new Set(story.chapters.keys()) });

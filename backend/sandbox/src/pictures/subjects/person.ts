@@ -50,7 +50,7 @@ export function paintPerson(stage: Stage, look: PersonLook, spot: Spot, options:
   );
 }
 
-/** Joints of a pose in shares of the height, of a figure that looks to the right: feet, knees, hands and elbows. */
+/** Joints of a pose as shares of the height, for a figure that looks to the right: feet, knees, hands and elbows. */
 interface Joints {
   far: { foot: Point; knee: Point; hand: Point; elbow: Point };
   near: { foot: Point; knee: Point; hand: Point; elbow: Point };

@@ -28,7 +28,7 @@ function imageBuild(): Build {
   };
 }
 
-/** What an executable tells of itself: ' V....D h264    H.264'. */
+/** Matches a line of an executable's own list: ' V....D h264    H.264'. */
 const executable =
   (ffmpeg: string): Build =>
   (kind) => {

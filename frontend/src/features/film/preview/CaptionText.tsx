@@ -57,7 +57,7 @@ export function drawnLookOf(settings: Pick<FilmSettings, 'captions' | 'captionLo
 
 /** The short side, in pixels, at which captions are measured; the screen scales them. */
 const MEASURED_SIDE = 720;
-/** Usual width of a letter where no canvas is there to measure, as a share of the font's size. */
+/** Assumed width of a letter when no canvas can measure, as a share of the font size. */
 const USUAL_LETTER = 0.58;
 
 /** Returns a function that measures the lines of captions in a look. */

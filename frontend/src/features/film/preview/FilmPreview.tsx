@@ -140,7 +140,7 @@ function Controls({ player, seconds, sceneAt, onToggle }: ControlsProps) {
 function useFontsReady(): boolean {
   const [isReady, setReady] = useState(false);
   useEffect(() => {
-    // Absent where tests draw no page.
+    // Absent in tests without a real page.
     const fonts = (document as Partial<Pick<Document, 'fonts'>>).fonts;
     let isHere = true;
     void fonts?.ready.then(() => isHere && setReady(true));
@@ -186,7 +186,7 @@ interface FilmPreviewProps {
   /** Called when playback begins, so that other sounds of the page end. */
   onPlay?: () => void;
   onChoose: (sceneId: string) => void;
-  /** What stands beside the picture, below the scenes. */
+  /** Content beside the picture, below the scenes. */
   children?: ReactNode;
 }
 

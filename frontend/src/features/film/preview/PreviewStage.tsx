@@ -42,7 +42,7 @@ const Card = styled.div`
 
 /** Pictures that are loaded ahead of the one that is shown. */
 const AHEAD = 2;
-/** A clip may be this many seconds away from the film's time before it is set right. */
+/** Maximum seconds between a clip's time and the film's before the clip is moved. */
 const CLIP_DRIFT = 0.3;
 /** Seconds before the end of a clip: a browser shows nothing at the very end. */
 const LAST_FRAME = 0.06;
@@ -184,13 +184,13 @@ export interface PreviewStageProps {
   playback: FilmPlayback;
   format: FilmFormat;
   look: DrawnLook | null;
-  /** People asked their system for less motion: the camera stands still, and nothing fades. */
+  /** The system is set to reduced motion: the camera stands still, and nothing fades. */
   isCalm: boolean;
   /** Called for each clip that has sound of its own, possibly several times. */
   onHeard: (url: string) => void;
 }
 
-/** The frame of the film at the player's time. Draws the pictures that are next already, unseen, so that they load. */
+/** The frame of the film at the player's time. Also renders the next pictures invisibly, so that they load. */
 export function PreviewStage({ player, playback, format, look, isCalm, onHeard }: PreviewStageProps) {
   const { pictures } = playback;
   const index = useExternalStore(player.subscribe, () => pictureAt(pictures, player.get().at));

@@ -79,11 +79,13 @@ export class FilmPlayer {
     return this.playback;
   }
 
-  /** Takes a new plan of the film, as after an edit; the position stays as far as the film reaches. */
+  /**
+   * Replaces the plan of the film, for example after an edit; keeps the position unless the film has become shorter.
+   */
   show(playback: FilmPlayback, musicUrl: string | null): void {
     this.playback = playback;
     this.musicUrl = musicUrl;
-    // Also tells those who draw that there is a new plan.
+    // Also notifies subscribers that there is a new plan.
     this.change({ at: Math.min(this.get().at, playback.seconds) });
     if (this.voice && !playback.voices.some(({ url }) => url === this.voice?.url)) this.silence();
   }

@@ -120,7 +120,7 @@ function ModelSettings({ settings }: { settings: VideoSettingsState }) {
   );
 }
 
-/** One that was withdrawn is named, and cannot be chosen. */
+/** A withdrawn model is listed but cannot be chosen. */
 const modelOption = ({ id, name, isRetired = false }: VideoModel) => ({
   value: id,
   label: isRetired ? `${name} (withdrawn)` : name,

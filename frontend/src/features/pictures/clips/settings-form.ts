@@ -30,10 +30,10 @@ export const visibleSettings = (modelId: string, schema: ModelSchema): VisibleSe
     .filter(([name]) => !hidden(modelId, name))
     .map(([name, setting]) => ({ name, schema: setting }));
 
-/** Of those that the form hides, the ones that it offers folded under 'More'. */
+/** Hidden settings that the form offers folded under 'More'. */
 const FOLDED = ['negative_prompt', 'seed'];
 
-/** Lists the settings that a model has besides the form's, for whoever looks for them. */
+/** Lists a model's additional settings, which are shown under 'More'. */
 export const foldedSettings = (modelId: string, schema: ModelSchema): VisibleSetting[] =>
   Object.entries(schema)
     .filter(([name]) => FOLDED.includes(name) && !(findClipModel(modelId)?.hidden.includes(name) ?? false))

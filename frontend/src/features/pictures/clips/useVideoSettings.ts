@@ -47,7 +47,7 @@ interface VideoChoiceState extends VideoChoice {
   setExtra(name: string, value: SettingValue): void;
 }
 
-/** What a scene's cast could give to a clip. */
+/** Images of a scene's cast that a clip can be made from. */
 interface CastForClips {
   images: number;
   format: FilmFormat;

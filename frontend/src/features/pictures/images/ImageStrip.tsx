@@ -45,7 +45,7 @@ function ClearImagesButton({ scene, activity }: ClearImagesButtonProps) {
   return canClearImages(scene.imageStatuses, false) ? <OfferedButton scene={scene} activity={activity} /> : null;
 }
 
-/** How far a slot's job is, with a button to give it up. */
+/** A slot's progress, with a button to cancel its job. */
 function SlotProgress({ scene, jobId }: { scene: Scene; jobId: string | null }) {
   const queryClient = useQueryClient();
   return (
@@ -78,7 +78,7 @@ const startingSlots = (sceneId: string): MediaAsset[] =>
 interface ImageStripProps {
   scene: Scene;
   howMade?: HowMade;
-  /** Number of reference pictures that go along. */
+  /** Number of reference pictures that are sent. */
   references?: number;
 }
 

@@ -18,7 +18,7 @@ interface TrackedJob {
   projectId: string;
   /** The kind of work; new images when absent. */
   work?: ImageWork;
-  /** Asks for the same once more. */
+  /** Repeats the same request. */
   again?: () => void;
 }
 
@@ -42,7 +42,7 @@ const DONE: Record<Exclude<ImageWork, 'image'>, { made: string; failed: string }
   upscale: { made: 'Image upscaled', failed: 'The image could not be upscaled' },
 };
 
-/** Tells of another version of an image. */
+/** Announces another version of an image. */
 function announceVersion(job: ImageJob, work: keyof typeof DONE, again: (() => void) | undefined): void {
   if (job.status === 'completed') {
     toast({ title: DONE[work].made, description: 'The new version stands beside the image.' });

@@ -117,7 +117,7 @@ function announceFailure(error: unknown): void {
 /** The model chosen for each project's images, kept for the life of the window. */
 const imageChoices = onePerWindow(() => createKeyedStore<string>());
 
-/** The models of images that can be chosen here, and the one that is. */
+/** The image models that can be chosen here, and the chosen one. */
 export function useImageModel(projectId: string) {
   const { data, isPending } = useModels();
   const choices = imageChoices(useQueryClient());

@@ -30,7 +30,7 @@ import { usePictureSize } from './usePictureSize';
 const Note = styled.p`
   color: ${tokens.text2};
 `;
-/** Words and painter side by side; one above the other where it is narrow, so that the words are seen at once. */
+/** Text field and painter side by side; stacked in a narrow window, so that the text field is visible at once. */
 const Form = styled.div`
   display: grid;
   grid-template-columns: minmax(240px, 1fr) minmax(0, 1.4fr);
@@ -104,7 +104,7 @@ interface EditDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a change of an image in words, and for where it may change. */
+/** Asks for a change of an image in words, and for the part of it that may change. */
 export function EditDialog({ scene, url, onClose }: EditDialogProps) {
   const queryClient = useQueryClient();
   const { models, first } = useEditModels(scene.projectId);

@@ -52,7 +52,7 @@ export async function startRework(queryClient: QueryClient, scene: Scene, work: 
   }
 }
 
-/** Gives up an image job: its unfinished slots go, and its zaps come back. */
+/** Cancels an image job: removes its unfinished slots and returns its zaps. */
 export async function cancelImageJob(queryClient: QueryClient, scene: Scene, jobId: string): Promise<void> {
   const stays = scene.imageJobIds.map((id, at) => id !== jobId || scene.imageStatuses[at] !== 'processing');
   const kept = <Item>(list: readonly Item[]): Item[] => list.filter((_, at) => stays[at] ?? true);

@@ -176,7 +176,7 @@ export function Composer({ beginning, filmId }: ComposerProps) {
   const problems = composer.problemsFor(accounts ?? []);
   const { isTooLong } = contentLength(draft.content, draft.platforms);
   const nowhere = draft.platforms.length === 0 ? 'Platform is required' : undefined;
-  // Not said of a post that nobody has begun, because no platform is connected.
+  // Not shown while the post is untouched, since then only a missing connection is the reason.
   const isNowhereShown = beginning.platforms.length > 0 || composer.wasTried;
 
   async function submit(): Promise<void> {

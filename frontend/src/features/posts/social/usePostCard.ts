@@ -122,7 +122,7 @@ export function usePostCard(currentProjectId: string | null, refuse: () => void)
       const before = form.newest();
       form.put({ ...before, content }, () => change({ content }));
       if (isBlank(before.content)) return undefined;
-      // Text typed since the request was not shown to be replaced, so it is offered back.
+      // Text typed after the request was not part of the replacement that the user confirmed, so it is offered back.
       const withdraw = before.content === draft.content ? null : form.offer(before);
       return () => {
         withdraw?.();

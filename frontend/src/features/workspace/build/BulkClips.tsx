@@ -94,7 +94,7 @@ interface Offer {
   paid: PlannedClip[];
 }
 
-/** Says what motion costs before anybody asks for it. */
+/** Shows the price of clips before they are requested. */
 function offerWords({ wanted, paid }: Offer): string {
   const [first] = wanted;
   if (!first) return 'Optional: add motion';

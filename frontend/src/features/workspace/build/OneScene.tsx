@@ -77,7 +77,7 @@ export function OneScene({ project, scenes, JumpMenu }: OneSceneProps) {
   const shownId = useExternalStore(store.subscribe, () => store.get(project.id));
   const [from, setFrom] = useState<'start' | 'end'>();
   const frame = useRef<HTMLDivElement>(null);
-  // A scene that was deleted meanwhile leaves its place to the first one.
+  // If the scene was deleted meanwhile, the first one is shown.
   const index = Math.max(
     0,
     scenes.findIndex(({ id }) => id === shownId),

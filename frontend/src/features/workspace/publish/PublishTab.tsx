@@ -93,7 +93,7 @@ const comingSoon = (platform: string): void => {
   tellFailure('Feature Coming Soon', `${platform} integration will be available in a future update.`);
 };
 
-/** Leads to where the film is made. */
+/** Links to the tab where the film is made. */
 function NoFilm({ isMaking }: { isMaking: boolean }) {
   const goTo = useGoToTab();
   return isMaking ? (

@@ -95,7 +95,7 @@ const Words = styled.p`
 
 const hasWords = ({ sourceText, narration }: Scene): boolean => !isBlank(sourceText) || !isBlank(narration ?? '');
 
-/** How much a scene tells, how long that takes, and who is in it; nothing for a scene without words. */
+/** A scene's number of words, their spoken length, and its characters; nothing for a scene without words. */
 function SceneFacts({ scene, members }: { scene: Scene; members: readonly CastMember[] }) {
   if (!hasWords(scene)) return null;
   const words = narrationOf(scene);
