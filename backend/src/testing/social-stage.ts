@@ -116,6 +116,7 @@ export class SocialStage {
       visibility: 'private' as const,
       state: 'ready' as const,
       generated: file.generated,
+      mixed: false,
     };
     const read = (range = { start: 0, end: bytes.length - 1 }) =>
       Promise.resolve(Readable.from(pieces(bytes.subarray(range.start, range.end + 1))));

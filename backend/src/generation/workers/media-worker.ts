@@ -30,6 +30,8 @@ export interface ExaminesResults {
 interface Place {
   key: string;
   maxBytes: number;
+  /** Stored files that it is made of, so that they are seen in it. */
+  from?: readonly string[] | null;
 }
 
 /**
@@ -59,7 +61,7 @@ export abstract class MediaWorker<Asked, Made, Request> extends GenerationWorker
       const bytes = await buffer(stream);
       const about = { ...this.about(outcome, place), ...(ordered && { ordered }) };
       const contentType = await this.examiner.picture(() => Promise.resolve(bytes), about).catch(unusable('image'));
-      return this.media.save({ ...place, ownerId, buffer: bytes, contentType, visibility: 'private' });
+      return this.media.save({ ...saved(place, ownerId), buffer: bytes, contentType });
     });
   }
 
@@ -69,7 +71,7 @@ export abstract class MediaWorker<Asked, Made, Request> extends GenerationWorker
     return copyOutput(provider, output, { signal, maxBytes: place.maxBytes }, (source) =>
       this.examiner
         .clip(source, this.about(outcome, place), (clip) =>
-          this.media.save({ ...place, ownerId, stream: clip.read(), contentType: clip.type, visibility: 'private' }),
+          this.media.save({ ...saved(place, ownerId), stream: clip.read(), contentType: clip.type }),
         )
         .catch(unusable('clip')),
     );
@@ -79,6 +81,12 @@ export abstract class MediaWorker<Asked, Made, Request> extends GenerationWorker
     return { key, ownerId, signal, isOurs: provider.name === 'sandbox' };
   }
 }
+
+const saved = ({ key, maxBytes, from }: Place, ownerId: string) => ({
+  ...{ key, maxBytes, ownerId },
+  visibility: 'private' as const,
+  origin: { byModel: true, from: from ?? [] },
+});
 
 const unusable =
   (thing: string) =>

@@ -76,6 +76,7 @@ describe('a kind of worker', () => {
           visibility: 'private',
           maxBytes: 9,
           key: 'key',
+          origin: { byModel: true, from: [] },
         };
         expect(place).toEqual(expected);
         return saved;

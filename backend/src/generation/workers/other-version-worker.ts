@@ -49,7 +49,7 @@ export abstract class OtherVersionWorker<Asked extends OtherVersion> extends Med
     const [output] = outcome.prediction.outputs;
     const [slotId = ''] = queued.slotIds;
     if (!output) throw new GenerationFailed('The provider sent no image.');
-    const place = { key: derivedId(jobId, slotId), maxBytes: FILE_LIMITS.image };
+    const place = { key: derivedId(jobId, slotId), maxBytes: FILE_LIMITS.image, from: [queued.from.url] };
     const { url } = await this.savePicture(outcome, output, place, {
       ...this.ordered(queued),
       madeOf: queued.from.hash,

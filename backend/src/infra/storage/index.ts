@@ -7,6 +7,7 @@ export {
   MediaStore,
   mediaUrlOf,
   type OpenedMedia,
+  type Origin,
   type SavedMedia,
   QuotaReached,
 } from './media-store';

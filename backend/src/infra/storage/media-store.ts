@@ -7,6 +7,7 @@ import { CLOCK } from '../../lib/time';
 import type { Clock } from '../../lib/time';
 import { APP_CONFIG } from '../config/app-config';
 import type { AppConfig } from '../config/app-config';
+import { LABEL_BYTES, labelStream } from '../media/labels/label-stream';
 import { OBJECT_STORAGE } from './object-storage';
 import type { ByteRange, ObjectStorage, StoredBytes } from './object-storage';
 import { StoredObjects } from './stored-objects';
@@ -41,6 +42,21 @@ function exactly(size: number, wrong: () => Error): Transform {
   });
 }
 
+const BY_MODEL: Origin = { byModel: true, from: [] };
+
+/** Has the type of source written into the bytes on their way, where their format has a place for it. */
+function labelled(
+  { contentType, maxBytes }: Pick<SaveMedia, 'contentType' | 'maxBytes'>,
+  source: Readable,
+  { generated, mixed }: { generated: boolean; mixed: boolean },
+): { source: Readable; maxBytes: number } {
+  const type = mixed ? 'compositeWithTrainedAlgorithmicMedia' : 'trainedAlgorithmicMedia';
+  const label = generated ? labelStream(contentType, type, maxBytes) : null;
+  if (!label) return { source, maxBytes };
+  // The reader gets errors through the last stream; nobody else waits for them.
+  return { source: pipeline(source, label, () => undefined), maxBytes: maxBytes + LABEL_BYTES };
+}
+
 const MB = 1_048_576;
 
 export class QuotaReached extends DomainError {
@@ -68,6 +84,14 @@ export function keyOfMediaUrl(url: string): string | null {
   return isMediaKey(key) ? key : null;
 }
 
+/** Where the bytes of a file come from. Its label, and all that platforms are told, follows from this. */
+export interface Origin {
+  /** False for bytes that we put together, such as a film or a thumbnail. */
+  byModel: boolean;
+  /** Addresses of the stored files that are shown or heard in it; others do not count. */
+  from: readonly string[];
+}
+
 export interface SaveMedia {
   ownerId: string;
   /** The bytes: either a stream or a buffer. */
@@ -80,8 +104,8 @@ export interface SaveMedia {
   key?: string;
   /** Blob of the image that this is a thumbnail of, and with which it is deleted. */
   thumbnailOf?: string;
-  /** False for a file in which no model had a part, though it was not uploaded. */
-  generated?: boolean;
+  /** By default a model made it of nothing that is stored here. */
+  origin?: Origin;
 }
 
 export interface SavedMedia {
@@ -133,8 +157,9 @@ export class MediaStore {
       return describe(known);
     }
     const blob = this.newKey();
-    const incoming = { ...media, key, source };
-    await this.objects.begin({ ...incoming, blob }, this.clock.now());
+    const made = await this.madeOf(media.origin);
+    const incoming = { ...media, key, ...labelled(media, source, made) };
+    await this.objects.begin({ ...incoming, ...made, blob }, this.clock.now());
     await this.put(blob, incoming, async (stored) => {
       if (!(await this.objects.uploaded(blob, stored))) throw new Error('The row of a stored object is gone');
     });
@@ -168,10 +193,11 @@ export class MediaStore {
     return Object.fromEntries(found.map(({ key, sha256 }) => [mediaUrlOf(key), sha256]));
   }
 
-  /** Tells whether a model made one of these stored files, or a part of it; other addresses do not count. */
-  async isAnyGenerated(urls: readonly string[]): Promise<boolean> {
-    const found = await this.objects.findAllReady(urls.flatMap((url) => keyOfMediaUrl(url) ?? []));
-    return found.some(({ generated }) => generated);
+  /** A file is generated if a model made a part of it, and mixed if another part of it was uploaded. */
+  private async madeOf({ byModel, from }: Origin = BY_MODEL): Promise<{ generated: boolean; mixed: boolean }> {
+    const parts = await this.objects.findAllReady(from.flatMap((url) => keyOfMediaUrl(url) ?? []));
+    const generated = byModel || parts.some((part) => part.generated);
+    return { generated, mixed: generated && parts.some((part) => !part.generated || part.mixed) };
   }
 
   /** Deletes media of a content type that was saved before a time. Returns how many. */

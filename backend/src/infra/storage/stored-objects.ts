@@ -25,6 +25,7 @@ alter table platform.stored_objects add column if not exists thumbnail_of text;
 create index if not exists stored_objects_thumbnail on platform.stored_objects (thumbnail_of)
   where thumbnail_of is not null;
 alter table platform.stored_objects add column if not exists generated boolean;
+alter table platform.stored_objects add column if not exists mixed boolean not null default false;
 create index if not exists stored_objects_uploaded on platform.stored_objects (owner_id) where uploaded;
 `;
 /** Advisory lock that serialises changes to one owner's quota, and to one key's uploads. */
@@ -45,6 +46,8 @@ export interface StoredObject {
   state: 'writing' | 'uploaded' | 'ready';
   /** True if a model made it, or a part of it. */
   generated: boolean;
+  /** True if another part of it was uploaded. */
+  mixed: boolean;
 }
 
 export type NewObject = Pick<StoredObject, 'blob' | 'key' | 'ownerId' | 'contentType' | 'visibility'> & {
@@ -52,17 +55,21 @@ export type NewObject = Pick<StoredObject, 'blob' | 'key' | 'ownerId' | 'content
   thumbnailOf?: string;
   /** By default true for all that was not uploaded. */
   generated?: boolean;
+  mixed?: boolean;
 };
 
 const INSERT = `insert into platform.stored_objects
-  (blob, key, owner_id, content_type, visibility, created_at, thumbnail_of, generated, size, uploaded, state)`;
+  (blob, key, owner_id, content_type, visibility, created_at, thumbnail_of, generated, mixed, size, uploaded, state)`;
 const values = (
-  { blob, key, ownerId, contentType, visibility, thumbnailOf, generated }: NewObject,
+  { blob, key, ownerId, contentType, visibility, thumbnailOf, generated, mixed }: NewObject,
   at: Date,
-): unknown[] => [blob, key, ownerId, contentType, visibility, at, thumbnailOf ?? null, generated ?? null];
+): unknown[] => [
+  ...[blob, key, ownerId, contentType, visibility, at],
+  ...[thumbnailOf ?? null, generated ?? null, mixed ?? false],
+];
 const COLUMNS =
   'blob, key, owner_id as "ownerId", content_type as "contentType", size::float8 as size, sha256, visibility, state, ' +
-  'coalesce(generated, not uploaded) as generated';
+  'coalesce(generated, not uploaded) as generated, mixed';
 const UNIQUE_VIOLATION = '23505';
 
 /** Metadata of the bytes in the storage. The row is written before the bytes, so no object can be lost track of. */
@@ -75,7 +82,10 @@ export class StoredObjects implements OnModuleInit {
   }
 
   async begin(object: NewObject, at: Date): Promise<void> {
-    await this.pool.query(`${INSERT} values ($1, $2, $3, $4, $5, $6, $7, $8, 0, false, 'writing')`, values(object, at));
+    await this.pool.query(
+      `${INSERT} values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, false, 'writing')`,
+      values(object, at),
+    );
   }
 
   /**
@@ -86,9 +96,9 @@ export class StoredObjects implements OnModuleInit {
     return inTransaction(this.pool, async (client) => {
       await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [LOCK, object.ownerId]);
       const { rowCount } = await client.query(
-        `${INSERT} select $1, $2, $3::uuid, $4, $5, $6::timestamptz, $7, $8::boolean, $9::bigint, true, 'writing'
-         where $9::bigint + (select coalesce(sum(size), 0) from platform.stored_objects
-                     where owner_id = $3::uuid and uploaded and not (key = $2 and state = 'uploaded')) <= $10::bigint`,
+        `${INSERT} select $1, $2, $3::uuid, $4, $5, $6::timestamptz, $7, $8::boolean, $9::boolean, $10::bigint, true, 'writing'
+         where $10::bigint + (select coalesce(sum(size), 0) from platform.stored_objects
+                     where owner_id = $3::uuid and uploaded and not (key = $2 and state = 'uploaded')) <= $11::bigint`,
         [...values(object, at), object.size, quota],
       );
       return rowCount === 1;

@@ -44,8 +44,10 @@ export class HeldPictures {
     const contentType = pictureTypeOf(bytes);
     if (contentType === null) throw refusal("It isn't an image, or it is damaged.");
     const place = { key: derivedId(ownerId, 'reference', hash), visibility: 'private' as const };
-    const saved = await this.media.save({ ...place, ownerId, buffer: bytes, contentType, maxBytes: FILE_LIMITS.image });
-    return { url: saved.url, hash };
+    const origin = { byModel: false, from: [url] };
+    const maxBytes = FILE_LIMITS.image;
+    const saved = await this.media.save({ ...place, ownerId, buffer: bytes, contentType, maxBytes, origin });
+    return { url: saved.url, hash: saved.sha256 };
   }
 
   /** Returns null for a picture that is gone. @throws DamagedFile */

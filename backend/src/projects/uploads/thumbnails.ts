@@ -4,7 +4,14 @@ import { FILE_LIMITS, THUMBNAIL_WIDTHS, type ThumbnailWidth } from '@storyreel/c
 import { LRUCache } from 'lru-cache';
 import { TemporaryDomainError } from '../../lib/domain-error';
 import { DecoderFailed, Pictures, UnusablePicture } from '../../infra/media/pictures';
-import { DamagedFile, MediaStore, type OpenedMedia, type StoredObject } from '../../infra/storage';
+import {
+  DamagedFile,
+  MediaStore,
+  mediaUrlOf,
+  type OpenedMedia,
+  type Origin,
+  type StoredObject,
+} from '../../infra/storage';
 import { withTimeout } from '../../lib/time';
 
 const TYPE = 'image/webp';
@@ -28,6 +35,8 @@ const FEED = { maxWidth: 1_440, maxHeight: 1_800, quality: 92, type: 'jpeg', rat
 const feedKeyOf = ({ blob }: StoredObject): string => `feed/${blob}`;
 
 const keyOf = ({ blob }: StoredObject, width: ThumbnailWidth): string => `thumbnail/${blob}/${width}`;
+/** A copy is as generated as its image. */
+const originOf = ({ key }: StoredObject): Origin => ({ byModel: false, from: [mediaUrlOf(key)] });
 const canHave = ({ contentType, size }: StoredObject): boolean => contentType.startsWith('image/') && size <= MAX_BYTES;
 
 /** Thumbnails of stored images: made at the first request, all widths at once, and kept. */
@@ -89,6 +98,7 @@ export class Thumbnails {
     const maxBytes = MAX_BYTES;
     await this.media.save({
       ...{ ownerId, buffer: still, contentType: 'image/jpeg', visibility, maxBytes, key, thumbnailOf: blob },
+      origin: originOf(object),
     });
     return (await this.media.openSaved(ownerId, key)) ?? picture;
   }
@@ -143,6 +153,7 @@ export class Thumbnails {
         maxBytes: MAX_BYTES,
         key: keys[at],
         thumbnailOf: blob,
+        origin: originOf(object),
       });
     }
     // If the image was deleted meanwhile, its thumbnails must not remain.

@@ -78,7 +78,8 @@ export class RunResults {
     const { contentType } = opened.object;
     const stream = await opened.read();
     const place = { key: derivedId(id, 'kept', name), visibility: 'private' as const, maxBytes: FILE_LIMITS.video };
-    return (await this.media.save({ ownerId: userId, stream, contentType, ...place })).url;
+    const origin = { byModel: false, from: [url] };
+    return (await this.media.save({ ownerId: userId, stream, contentType, ...place, origin })).url;
   }
 }
 

@@ -16,6 +16,7 @@ import {
   halfClip,
   projectOf as projectOfColours,
 } from '../../../testing/film-stage';
+import { labelIn } from '../../../testing/label-in';
 import { MediaStore } from '../../../infra/storage';
 import { withJobsOnHold } from '../../../testing/jobs-on-hold';
 
@@ -69,6 +70,8 @@ describe('a film of a project', () => {
         'ftyp',
       ]);
       expect((file.body as Buffer).length).toBe(made.files?.bytes);
+      // No model made a part of it.
+      expect(labelIn(file.body as Buffer)).toBeNull();
       await user.agent
         .get(made.files?.posterUrl ?? '')
         .expect(200)

@@ -239,16 +239,15 @@ export class StoredFilmMaker implements FilmMaker {
     { job: { jobId, queued }, ownerId }: FilmOrder,
     suffix: string,
   ): Promise<FilmMade['film']> {
-    const generated = await this.media.isAnyGenerated(mediaIn(queued));
-    const save = async (path: string, name: string, contentType: string, maxBytes: number): Promise<string> => {
-      const place = { key: derivedId(jobId, name + suffix), visibility: 'private' as const, maxBytes, generated };
-      return (await this.media.save({ ownerId, stream: createReadStream(path), contentType, ...place })).url;
+    const origin = { byModel: false, from: mediaIn(queued) };
+    const save = async (path: string, name: string, contentType: string, maxBytes: number) => {
+      const place = { key: derivedId(jobId, name + suffix), visibility: 'private' as const, maxBytes, origin };
+      return this.media.save({ ownerId, stream: createReadStream(path), contentType, ...place });
     };
-    const { size: bytes } = await stat(film.film);
-    const posterUrl = await save(film.poster, 'film-poster', 'image/jpeg', POSTER_BYTES);
-    const srtUrl = await save(film.srt, 'film-srt', 'application/x-subrip', TEXT_BYTES);
-    const vttUrl = await save(film.vtt, 'film-vtt', 'text/vtt', TEXT_BYTES);
-    const url = await save(film.film, 'film', 'video/mp4', FILE_LIMITS.film);
+    const { url: posterUrl } = await save(film.poster, 'film-poster', 'image/jpeg', POSTER_BYTES);
+    const { url: srtUrl } = await save(film.srt, 'film-srt', 'application/x-subrip', TEXT_BYTES);
+    const { url: vttUrl } = await save(film.vtt, 'film-vtt', 'text/vtt', TEXT_BYTES);
+    const { url, size: bytes } = await save(film.film, 'film', 'video/mp4', FILE_LIMITS.film);
     return { url, posterUrl, srtUrl, vttUrl, seconds: film.seconds, bytes };
   }
 }

@@ -87,7 +87,8 @@ export class ImageEditRequests {
     if (problem !== null) throw new DomainError('bad_request', problem);
     const hash = createHash('sha256').update(bytes).digest('hex');
     const place = { key: derivedId(ownerId, 'mask', hash), visibility: 'private' as const, maxBytes: MASK_BYTES };
-    const { url } = await this.media.save({ ...place, ownerId, buffer: bytes, contentType: 'image/png' });
+    const origin = { byModel: false, from: [] };
+    const { url } = await this.media.save({ ...place, ownerId, buffer: bytes, contentType: 'image/png', origin });
     return { url, hash };
   }
 }

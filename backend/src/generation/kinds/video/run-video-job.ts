@@ -83,7 +83,8 @@ export class RunVideoJob extends MediaWorker<VideoAsked, VideoMade, VideoRequest
 
   async keep(outcome: Outcome<VideoAsked>): Promise<VideoMade> {
     const { jobId, queued } = outcome.job;
-    const place = { key: derivedId(jobId, 'video'), maxBytes: FILE_LIMITS.video };
+    const from = await this.startsFrom(outcome.job, outcome.ownerId);
+    const place = { key: derivedId(jobId, 'video'), maxBytes: FILE_LIMITS.video, from: from && [from.url] };
     const [output] = outcome.prediction.outputs;
     if (!output) throw new GenerationFailed('The provider sent no clip.');
     const { url, size, contentType: mimeType } = await this.saveClip(outcome, output, place);
@@ -106,7 +107,8 @@ export class RunVideoJob extends MediaWorker<VideoAsked, VideoMade, VideoRequest
     try {
       const buffer = await posterOf(await this.startImages.read(from.url, from.ownerId, signal));
       const place = { key: derivedId(job.jobId, 'poster'), visibility: 'private' as const, maxBytes: POSTER_BYTES };
-      return (await this.media.save({ ownerId, buffer, contentType: 'image/jpeg', ...place })).url;
+      const origin = { byModel: false, from: [from.url] };
+      return (await this.media.save({ ownerId, buffer, contentType: 'image/jpeg', ...place, origin })).url;
     } catch (error) {
       if (error instanceof GenerationFailed) return null;
       throw error;

@@ -122,6 +122,7 @@ export class KeptStartImages {
       visibility: 'private',
       maxBytes: FILE_LIMITS.image,
       key: keyOf(jobId),
+      origin: { byModel: false, from: [] },
     });
   }
 
