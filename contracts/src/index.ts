@@ -82,6 +82,7 @@ export * from './runs/system';
 export * from './publishing/platforms';
 export * from './publishing/social-account';
 export * from './publishing/social-post';
+export * from './publishing/tiktok-settings';
 export * from './projects/ready-made-styles';
 export * from './projects/style';
 export * from './writing/chat';

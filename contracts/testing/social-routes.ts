@@ -11,6 +11,7 @@ import {
   saveTemplateRequestSchema,
   socialAccountSchema,
   socialPostSchema,
+  tiktokCreatorSchema,
   updatePostRequestSchema,
 } from '@storyreel/contracts';
 import type { RouteContract } from './routes';
@@ -29,6 +30,8 @@ export const SOCIAL_ROUTES: Readonly<Record<string, RouteContract>> = {
     keyed: [],
   },
   'DELETE /api/social/accounts/:id': { answer: deletedResponseSchema },
+
+  'GET /api/social/accounts/:id/tiktok-creator': { answer: tiktokCreatorSchema },
 
   'GET /api/social/posts': {
     query: pageQuerySchema.extend(postListQuerySchema.shape),

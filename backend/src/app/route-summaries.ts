@@ -162,6 +162,7 @@ export const ROUTE_SUMMARIES: Readonly<Record<string, string>> = {
   'POST /api/scenes/restore': 'Restores a deleted scene',
   'POST /api/scenes/restore-all': 'Restores all scenes that were deleted together',
   'GET /api/social/accounts': 'Lists the connected accounts on platforms',
+  'GET /api/social/accounts/{id}/tiktok-creator': 'Tells what an account may choose for a post on TikTok',
   'GET /api/social/posts': 'Lists posts',
   'POST /api/social/posts': 'Plans a post',
   'PATCH /api/social/posts/{id}': 'Changes a post',

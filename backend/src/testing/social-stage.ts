@@ -97,6 +97,7 @@ export class SocialStage {
       hashtags: ['sea'],
       mentions: ['mara'],
       visibility: 'public',
+      tiktok: null,
       mediaUrls: [this.file(300_000)],
       ...fields,
     };

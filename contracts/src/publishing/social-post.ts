@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idempotencyKeySchema, idSchema, instant, mediaUrl, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
 import { socialPlatformSchema } from './social-account';
+import { tiktokSettingsSchema } from './tiktok-settings';
 
 export const POST_STATUSES = ['draft', 'scheduled', 'published', 'failed'] as const;
 export const postStatusSchema = z.enum(POST_STATUSES);
@@ -42,6 +43,8 @@ const postFieldsSchema = z.object({
   sceneId: idSchema.nullable(),
   selectedProjectVideo: selectedProjectVideoSchema.nullable(),
   mediaUrls: mediaUrl.array().max(LIMITS.postMedia),
+  /** Only of posts on TikTok. */
+  tiktok: tiktokSettingsSchema.nullable(),
 });
 
 export const createPostRequestSchema = postFieldsSchema.extend({
@@ -54,6 +57,8 @@ export const createPostRequestSchema = postFieldsSchema.extend({
   sceneId: idSchema.nullable().default(null),
   selectedProjectVideo: selectedProjectVideoSchema.nullable().default(null),
   mediaUrls: mediaUrl.array().max(LIMITS.postMedia).default([]),
+  /** Needed to schedule or publish on TikTok itself; a draft and the sandbox do without. */
+  tiktok: tiktokSettingsSchema.nullable().optional(),
   scheduledAt: instant.nullable().default(null),
   /** Derived from `scheduledAt` when absent; a contradicting value is refused. */
   status: z.enum(['draft', 'scheduled']).optional(),
@@ -91,6 +96,8 @@ export const socialPostSchema = z.object({
   sceneId: idSchema.nullable(),
   selectedProjectVideo: selectedProjectVideoSchema.nullable(),
   mediaUrls: z.string().array(),
+  /** Null until its author has made TikTok's choices. */
+  tiktok: tiktokSettingsSchema.nullable(),
   /** True while the post is being published: it cannot be changed meanwhile. */
   isPublishing: z.boolean(),
   question: postQuestionSchema.nullable(),

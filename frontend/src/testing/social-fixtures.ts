@@ -40,6 +40,7 @@ export const postWith = (part: Partial<SocialPost> = {}): SocialPost => ({
   sceneId: null,
   selectedProjectVideo: null,
   mediaUrls: [],
+  tiktok: null,
   isPublishing: false,
   question: null,
   failure: null,

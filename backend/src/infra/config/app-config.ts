@@ -62,6 +62,7 @@ const environmentSchema = z.object({
   TIKTOK_CLIENT_ID: optional(z.string()),
   TIKTOK_CLIENT_SECRET: optional(z.string()),
   TIKTOK_BASE_URL: optional(webAddress),
+  TIKTOK_AUDITED: optional(flag),
   SOCIAL_TOKEN_KEYS: optional(
     z.string().transform((value, context) => {
       const keys = readTokenKeys(value);

@@ -12,7 +12,10 @@ export interface PlatformSettings {
 export interface SocialSettings {
   youtube?: PlatformSettings;
   instagram?: PlatformSettings;
-  tiktok?: PlatformSettings;
+  tiktok?: PlatformSettings & {
+    /** True once TikTok has audited this installation. */
+    isAudited?: boolean;
+  };
   /** Encrypt the access tokens of the users' accounts on the platforms. */
   tokenKeys: TokenKeys;
   /** Address at which browsers, and the platforms, reach this installation. */
@@ -24,6 +27,7 @@ type SocialEnvironment = Partial<
 > & {
   SOCIAL_TOKEN_KEYS?: TokenKeys;
   PUBLIC_URL?: string;
+  TIKTOK_AUDITED?: boolean;
 };
 
 /** Returns undefined when no platform is configured. @throws ConfigError */
@@ -36,7 +40,8 @@ export function readSocial(given: SocialEnvironment): SocialSettings | undefined
   if (!tokenKeys) throw new ConfigError('A social platform is set up, SOCIAL_TOKEN_KEYS is missing.');
   if (!publicUrl)
     throw new ConfigError('A social platform is set up, PUBLIC_URL is missing: it sends browsers back there.');
-  return { youtube, instagram, tiktok, tokenKeys, publicUrl };
+  const audited = tiktok && { ...tiktok, isAudited: given.TIKTOK_AUDITED ?? false };
+  return { youtube, instagram, tiktok: audited, tokenKeys, publicUrl };
 }
 
 function platform(name: 'YOUTUBE' | 'INSTAGRAM' | 'TIKTOK', given: SocialEnvironment): PlatformSettings | undefined {

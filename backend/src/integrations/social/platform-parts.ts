@@ -73,7 +73,7 @@ export function configuredPlatforms(settings: SocialSettings, needs: PlatformNee
   }
   if (tiktok) {
     oauth.tiktok = new TikTokOAuth(tiktok, wireOf(tiktok), clock);
-    publishers.tiktok = new TikTokPublisher(partsOf(tiktok, TIKTOK_ADDRESSES.api));
+    publishers.tiktok = new TikTokPublisher(partsOf(tiktok, TIKTOK_ADDRESSES.api), tiktok.isAudited ?? false);
   }
   const prepare = async (): Promise<void> => {
     await tokens.prepare();

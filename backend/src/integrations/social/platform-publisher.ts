@@ -13,7 +13,14 @@ import {
   PublishPassing,
   PublishRateLimited,
 } from './publish-errors';
-import type { Found, Publication, Published, PublishOptions, SocialPublisher } from './social-publisher';
+import type {
+  Found,
+  Publication,
+  Published,
+  PublishingAccount,
+  PublishOptions,
+  SocialPublisher,
+} from './social-publisher';
 import type { PlatformTokens } from './tokens/platform-tokens';
 import { type PlatformWire, type WireAnswer, WireFailure, type WireRequest } from './wire/platform-wire';
 
@@ -75,6 +82,12 @@ export class Attempt<State extends Step> {
   }
 }
 
+/** The account for which a platform is asked something. */
+export interface Asking {
+  publication: { account: Pick<PublishingAccount, 'id'> };
+  signal: AbortSignal;
+}
+
 /** Base of the publishers for real platforms. */
 export abstract class PlatformPublisher<State extends Step> implements SocialPublisher {
   readonly kind = 'oauth';
@@ -134,7 +147,7 @@ export abstract class PlatformPublisher<State extends Step> implements SocialPub
    * @throws AccessRevoked, ContentRefused, PublishRateLimited, PublishPassing (5xx), WireFailure
    */
   protected async ask(
-    { publication, signal }: Attempt<State>,
+    { publication, signal }: Asking,
     request: Omit<WireRequest, 'signal'>,
     /** Statuses that the caller handles itself. */
     known: readonly number[] = [],
@@ -227,7 +240,7 @@ export abstract class PlatformPublisher<State extends Step> implements SocialPub
     return new Attempt(publication, signal, progress, this.parts.begun, state, begun?.version ?? null);
   }
 
-  private typed(error: unknown, time: AbortSignal): unknown {
+  protected typed(error: unknown, time: AbortSignal): unknown {
     if (error instanceof ProviderError) return error;
     if (time.aborted) return new PublishPassing(`${this.label} took too long; the next try goes on from here.`, error);
     return error instanceof WireFailure ? new PublishPassing(`${this.label}: ${error.message}.`, error) : error;

@@ -1,4 +1,4 @@
-import type { ConnectionKind, SocialPlatform, Visibility } from '@storyreel/contracts';
+import type { ConnectionKind, SocialPlatform, TikTokCreator, TikTokSettings, Visibility } from '@storyreel/contracts';
 
 /** The target account, as its owner connected it. */
 export interface PublishingAccount {
@@ -28,6 +28,8 @@ export interface Publication {
   /** Without their '@'. */
   mentions: readonly string[];
   visibility: Visibility;
+  /** TikTok's choices; null for other platforms, and for posts planned before TikTok asked for them. */
+  tiktok: TikTokSettings | null;
   /** Images and clips in order, the film first: addresses of stored media or public ones. */
   mediaUrls: readonly string[];
 }
@@ -76,6 +78,11 @@ export interface SocialPublisher {
    * @throws PublishPassing, PublishRateLimited, AccessRevoked; the signal's reason
    */
   find(publication: Publication, options: Pick<PublishOptions, 'signal'>): Promise<Found>;
+  /**
+   * Asks TikTok what an account may choose. Only TikTok has it.
+   * @throws as `find`, and InstallationTrouble
+   */
+  creator?(account: Pick<PublishingAccount, 'id'>, signal: AbortSignal): Promise<TikTokCreator>;
 }
 
 export interface SocialPublishers {

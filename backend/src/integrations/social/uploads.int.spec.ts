@@ -191,6 +191,11 @@ describe('a post for Instagram', () => {
 });
 
 describe('a video for TikTok', () => {
+  const chosen = {
+    privacyLevel: 'PUBLIC_TO_EVERYONE' as const,
+    ...{ allowsComments: true, allowsDuets: false, allowsStitches: true },
+    ...{ promotesOwnBrand: true, promotesOthersBrand: false },
+  };
   const uploads = () => stage.stubs.tiktok.uploads;
   afterEach(() => {
     stage.stubs.tiktok.becomes = 'PUBLISH_COMPLETE';
@@ -210,6 +215,27 @@ describe('a video for TikTok', () => {
     });
     expect(upload?.bytes.equals(stage.bytesOf(file))).toBe(true);
     expect(published.url).toBe('https://www.tiktok.com/@gull/video/7300000000000000001');
+  });
+
+  it('goes with what its author chose, without what the account has switched off since', async () => {
+    await publish('tiktok', await stage.publication('tiktok', { visibility: 'unlisted', tiktok: chosen }));
+    expect(uploads().at(-1)?.post).toMatchObject({
+      ...{ privacy_level: 'PUBLIC_TO_EVERYONE', disable_comment: false, disable_duet: true, disable_stitch: true },
+      ...{ brand_organic_toggle: true, brand_content_toggle: false },
+    });
+    const refused = { ...chosen, privacyLevel: 'MUTUAL_FOLLOW_FRIENDS' as const };
+    const post = await stage.publication('tiktok', { tiktok: refused });
+    await expect(publish('tiktok', post)).rejects.toThrow('with this visibility');
+  });
+
+  it('is refused in our words to accounts that are not private, until TikTok has audited us', async () => {
+    const error = {
+      code: 'unaudited_client_can_only_post_to_private_accounts',
+      message: 'Please review our guidelines',
+    };
+    stage.stubs.tiktok.failNext('begin', { kind: 'answer', status: 403, body: { error } });
+    const post = await stage.publication('tiktok', { tiktok: chosen });
+    await expect(publish('tiktok', post)).rejects.toThrow('the account must be private when it posts');
   });
 
   it('that is cut off in the middle goes on with the piece that is missing', async () => {

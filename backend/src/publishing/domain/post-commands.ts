@@ -115,6 +115,7 @@ const FIELDS: Record<keyof PostContent, true> = {
   sceneId: true,
   selectedProjectVideo: true,
   mediaUrls: true,
+  tiktok: true,
 };
 const isField = (key: string): key is keyof PostContent => key in FIELDS;
 const keysOf = (content: Partial<PostContent>): (keyof PostContent)[] => Object.keys(content).filter(isField);
@@ -178,10 +179,11 @@ export function decideDuplicatePost(source: PostState, state: PostState, environ
     source,
     environment,
   );
-  const { projectId, sceneId, selectedProjectVideo, mediaUrls } = rest;
+  const { projectId, sceneId, selectedProjectVideo, mediaUrls, tiktok } = rest;
   const data = {
     ...{ platform, socialAccountId, title, content, hashtags, mentions, visibility },
     ...{ projectId, sceneId, selectedProjectVideo, mediaUrls, scheduledAt: null },
+    ...(tiktok && { tiktok }),
   };
   return [{ type: 'PostCreated', data }];
 }

@@ -1,5 +1,5 @@
 import { PLATFORM_PROFILES, textRefusals } from '@storyreel/contracts';
-import type { SelectedProjectVideo, SocialPlatform, Visibility } from '@storyreel/contracts';
+import type { SelectedProjectVideo, SocialPlatform, TikTokSettings, Visibility } from '@storyreel/contracts';
 import type { Aggregate, Environment, FoldContext } from '../../eventsourcing/domain/aggregate';
 import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
 import { DomainError, notFound } from '../../lib/domain-error';
@@ -17,6 +17,8 @@ export interface PostContent {
   sceneId: string | null;
   selectedProjectVideo: SelectedProjectVideo | null;
   mediaUrls: string[];
+  /** Only of posts on TikTok whose author has made TikTok's choices. */
+  tiktok?: TikTokSettings | null;
 }
 
 interface NewPost extends PostContent {
@@ -102,6 +104,7 @@ export interface PostState extends PostContent {
   platform: SocialPlatform;
   socialAccountId: string;
   scheduledAt: string | null;
+  tiktok: TikTokSettings | null;
   /** ISO 8601: since when the post is due; null unless it is being published. */
   dueAt: string | null;
   /** The newest requested publications, newest last: they identify a repeated request. */
@@ -137,6 +140,7 @@ export const postAggregate: Aggregate<PostState, PostEvent> = {
     sceneId: null,
     selectedProjectVideo: null,
     mediaUrls: [],
+    tiktok: null,
     scheduledAt: null,
     publications: [],
     ...UNSENT,

@@ -15,6 +15,11 @@ const PUBLIC_URL = 'https://storyreel.test';
 const CONNECTED = '/social?consent=connected';
 const FAILED = '/social?consent=failed';
 const DAY_S = 86_400;
+const CHOICES = {
+  privacyLevel: 'SELF_ONLY',
+  ...{ allowsComments: true, allowsDuets: false, allowsStitches: false },
+  ...{ promotesOwnBrand: true, promotesOthersBrand: false },
+};
 const tokenKeys = [{ id: 'k1', key: randomBytes(32) }];
 
 const stubs = { youtube: new YouTubeStub(), instagram: new InstagramStub(), tiktok: new TikTokStub() };
@@ -218,6 +223,7 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
           socialAccountId: account?.id,
           mediaUrls: [objectPath ?? url],
           publishNow: true,
+          ...(platform === 'tiktok' && { tiktok: CHOICES }),
         })
         .expect(201);
       await node.idle();
@@ -233,6 +239,43 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
     expect((await accounts(user.agent))[0]).toMatchObject({ isActive: true, id: account?.id });
     expect(await publish()).toMatchObject({ status: 'published' });
   });
+});
+
+it('TikTok’s choices are asked of the account, and a post is neither planned nor published without them', async () => {
+  const user = await node.newUser();
+  await connect('tiktok', user.agent);
+  const [account] = await accounts(user.agent);
+  const creator = `/api/social/accounts/${account?.id}/tiktok-creator`;
+  expect((await user.agent.get(creator).expect(200)).body).toEqual({
+    nickname: 'Gull Point',
+    privacyLevels: ['PUBLIC_TO_EVERYONE', 'SELF_ONLY'],
+    ...{ commentsOff: false, duetsOff: false, stitchesOff: true },
+    longestSeconds: 300,
+    isAudited: false,
+  });
+  await ada.agent.get(creator).expect(404);
+  stubs.tiktok.failNext('creator', { kind: 'answer', status: 500 });
+  await user.agent.get(creator).expect(503);
+
+  const words = { title: 'Gull Point', content: 'A keeper.', platform: 'tiktok', socialAccountId: account?.id };
+  const [scheduledAt, before] = [new Date(now.getTime() + DAY_S * 1_000).toISOString(), stubs.tiktok.uploads.length];
+  const create = (more: object) => user.agent.post('/api/social/posts').send({ ...words, ...more });
+  const message = 'Choose who can watch this video on TikTok.';
+  for (const plan of [{ scheduledAt }, { publishNow: true }])
+    expect((await create(plan).expect(400)).body).toMatchObject({ message });
+  await create({ scheduledAt, tiktok: { ...CHOICES, promotesOthersBrand: true } }).expect(400);
+
+  const { id } = (await create({}).expect(201)).body as SocialPost;
+  await user.agent.post(`/api/social/posts/${id}/publish`).expect(400);
+  const change = (more: object) => user.agent.patch(`/api/social/posts/${id}`).send(more);
+  await change({ scheduledAt }).expect(400);
+  const planned = await change({ scheduledAt, tiktok: CHOICES }).expect(200);
+  expect(planned.body).toMatchObject({ status: 'scheduled', tiktok: CHOICES });
+  await change({ tiktok: null }).expect(400);
+  const copy = await user.agent.post(`/api/social/posts/${id}/duplicate`).expect(201);
+  expect(copy.body).toMatchObject({ status: 'draft', tiktok: CHOICES });
+  await node.idle();
+  expect(stubs.tiktok.uploads).toHaveLength(before);
 });
 
 it('Instagram’s answers are read in both of their forms', async () => {

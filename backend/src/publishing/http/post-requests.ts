@@ -4,6 +4,7 @@ import type {
   createPostRequestSchema,
   SocialPlatform,
   SocialPost,
+  TikTokCreator,
   updatePostRequestSchema,
 } from '@storyreel/contracts';
 import { DataSource, Not } from 'typeorm';
@@ -16,13 +17,17 @@ import { askedBy, Refusals } from '../../eventsourcing/refusals/refusals';
 import { entityOf } from '../../eventsourcing/views/view';
 import { keyOfMediaUrl, MEDIA_STORE } from '../../infra/storage';
 import type { MediaStore } from '../../infra/storage';
+import { ProviderError } from '../../integrations/http/provider-errors';
+import { AccessRevoked } from '../../integrations/social/publish-errors';
+import { SOCIAL_PUBLISHERS } from '../../integrations/social/social-publisher';
+import type { SocialPublishers } from '../../integrations/social/social-publisher';
 import { DomainError, notFound } from '../../lib/domain-error';
 import { derivedId } from '../../lib/ids';
 import { projectListView, sceneListView } from '../../projects/storyboard';
 import { ownPost, postAggregate } from '../domain/post';
 import type { PostContent, PostState } from '../domain/post';
 import { CreatePost, DuplicatePost, EditPost, PublishPost, RestorePost } from '../domain/post-commands';
-import { ownAccount, socialAccountsAggregate } from '../domain/social-account';
+import { findAccount, ownAccount, socialAccountsAggregate } from '../domain/social-account';
 import { postListEntity, presentPost } from '../views/post-list.view';
 
 const PICTURE_NAME = /\.(jpe?g|png|gif|webp|avif|bmp|tiff?|heic|svg)$/i;
@@ -35,7 +40,38 @@ export class PostChecks {
     @Inject(AggregateStore) private readonly store: AggregateStore,
     @Inject(DataSource) private readonly database: DataSource,
     @Inject(MEDIA_STORE) private readonly media: MediaStore,
+    @Inject(SOCIAL_PUBLISHERS) private readonly publishers: SocialPublishers,
   ) {}
+
+  /**
+   * Asks TikTok what a user's account may choose for a post.
+   * @throws DomainError not_found for another user's account; bad_request for one that is not on TikTok; conflict for one
+   * that has lost access; provider_failed when TikTok does not answer
+   */
+  async tiktokCreator(userId: string, socialAccountId: string): Promise<TikTokCreator> {
+    const account = ownAccount(await this.store.load(socialAccountsAggregate, userId), socialAccountId);
+    const publisher = this.publishers.of(account);
+    if (account.platform !== 'tiktok' || !publisher.creator)
+      throw new DomainError('bad_request', 'This account is not connected to TikTok itself.');
+    try {
+      return await publisher.creator(account, new AbortController().signal);
+    } catch (error) {
+      if (error instanceof AccessRevoked) throw new DomainError('conflict', error.message);
+      if (!(error instanceof ProviderError)) throw error;
+      throw new DomainError('provider_failed', "TikTok didn't say what this account may post. Try again.");
+    }
+  }
+
+  /**
+   * Checks that the author of a post has made TikTok's choices before it is planned or published. The sandbox asks for
+   * none.
+   * @throws DomainError validation_failed
+   */
+  async choices(userId: string, post: Pick<PostState, 'platform' | 'socialAccountId' | 'tiktok'>): Promise<void> {
+    if (post.platform !== 'tiktok' || post.tiktok) return;
+    const account = findAccount(await this.store.load(socialAccountsAggregate, userId), post.socialAccountId);
+    if (account?.kind === 'oauth') throw invalid('Choose who can watch this video on TikTok.');
+  }
 
   /**
    * @throws DomainError not_found for another user's account; bad_request for one of another platform; conflict for one
@@ -54,7 +90,8 @@ export class PostChecks {
    * media that are missing, another user's, or not accepted by the platform
    */
   async content(userId: string, platform: SocialPlatform, content: Partial<PostContent>): Promise<void> {
-    const { projectId, sceneId, selectedProjectVideo, mediaUrls = [] } = content;
+    const { projectId, sceneId, selectedProjectVideo, mediaUrls = [], tiktok } = content;
+    if (tiktok && platform !== 'tiktok') throw invalid('Only posts on TikTok have these settings.');
     if (projectId) await this.project(userId, projectId);
     if (sceneId) await this.scene(userId, sceneId, projectId);
     if (selectedProjectVideo) await this.mediaAt(userId, platform, selectedProjectVideo.videoUrl);
@@ -123,6 +160,8 @@ export class PostRequests {
     if (!isRepeat) {
       await this.checks.account(user.id, post.socialAccountId, post.platform);
       await this.checks.content(user.id, post.platform, post);
+      const isDraft = !publishNow && post.scheduledAt === null;
+      if (!isDraft) await this.checks.choices(user.id, { ...post, tiktok: post.tiktok ?? null });
     }
     const command = new CreatePost(id, { post, status, publishNow }, this.dispatcher.context(user, commandId));
     return this.room.take(id, user.id, () => this.limited(user, command));
@@ -130,9 +169,15 @@ export class PostRequests {
 
   async edit(user: User, id: string, changes: z.output<typeof updatePostRequestSchema>): Promise<SocialPost> {
     const { scheduledAt, status, ...content } = changes;
-    const { platform, projectId } = ownPost(await this.store.load(postAggregate, id), { ownerId: user.id });
+    const post = ownPost(await this.store.load(postAggregate, id), { ownerId: user.id });
+    const { platform, projectId } = post;
     const isOfItsProject = content.sceneId !== undefined && content.projectId === undefined;
     await this.checks.content(user.id, platform, isOfItsProject ? { ...content, projectId } : content);
+    // A post planned before TikTok asked for choices keeps its plan.
+    const { tiktok = post.tiktok } = content;
+    const isPlannedFirst = post.phase === 'draft' && (scheduledAt ?? null) !== null;
+    if (isPlannedFirst || (tiktok === null && post.tiktok !== null && post.phase !== 'draft'))
+      await this.checks.choices(user.id, { ...post, tiktok });
     return this.limited(user, new EditPost(id, { content, scheduledAt, status }, this.dispatcher.context(user)));
   }
 
@@ -147,7 +192,9 @@ export class PostRequests {
     return this.room.take(id, user.id, () => this.answer(user, command));
   }
 
-  publish(user: User, id: string, commandId: string): Promise<SocialPost> {
+  async publish(user: User, id: string, commandId: string): Promise<SocialPost> {
+    const post = await this.store.load(postAggregate, id);
+    if (post.ownerId === user.id && post.phase === 'draft') await this.checks.choices(user.id, post);
     return this.limited(user, new PublishPost(id, {}, this.dispatcher.context(user, commandId)));
   }
 

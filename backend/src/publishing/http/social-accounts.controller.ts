@@ -4,6 +4,8 @@ import {
   deletedResponseSchema,
   type SocialAccount,
   socialAccountSchema,
+  type TikTokCreator,
+  tiktokCreatorSchema,
 } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
 import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
@@ -16,6 +18,7 @@ import { Answers } from '../../infra/http/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../infra/sessions';
 import { SocialConsent } from '../../integrations/social/oauth/social-consent';
 import { ConnectAccount, connectedAs, RemoveAccount } from '../domain/social-account';
+import { PostChecks } from './post-requests';
 import { SocialAccountQueries } from '../views/social-account-list.view';
 
 class ConnectAccountDto extends createZodDto(connectAccountRequestSchema) {}
@@ -27,6 +30,7 @@ export class SocialAccountsController {
     @Inject(SocialAccountQueries) private readonly accounts: SocialAccountQueries,
     @Inject(SocialConsent) private readonly consent: SocialConsent,
     @Inject(Refusals) private readonly refusals: Pick<Refusals, 'watch'>,
+    @Inject(PostChecks) private readonly checks: PostChecks,
   ) {}
 
   @Get()
@@ -52,6 +56,12 @@ export class SocialAccountsController {
     // A repeat may find that the account from the first call has been removed since.
     if (!account) throw notFound();
     return account;
+  }
+
+  @Get(':id/tiktok-creator')
+  @Answers(tiktokCreatorSchema)
+  tiktokCreator(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<TikTokCreator> {
+    return this.checks.tiktokCreator(user.id, id);
   }
 
   @Delete(':id')

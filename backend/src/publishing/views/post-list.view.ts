@@ -19,7 +19,7 @@ export interface PostRow extends PostState {
 /** A user's posts from their own state. Deleted ones stay as rows, so that a restore finds them again. */
 export const postListView: View<PostRow, PostEvent> = {
   name: 'post_list',
-  version: 1,
+  version: 2,
   key: 'id',
   columns: {
     id: { type: 'uuid' },
@@ -40,6 +40,7 @@ export const postListView: View<PostRow, PostEvent> = {
     sceneId: { type: 'uuid', nullable: true },
     selectedProjectVideo: { type: 'jsonb', nullable: true },
     mediaUrls: { type: 'jsonb' },
+    tiktok: { type: 'jsonb', nullable: true },
     scheduledAt: { type: 'text', nullable: true },
     dueAt: { type: 'text', nullable: true },
     publications: { type: 'jsonb' },
@@ -86,6 +87,7 @@ export const presentPost = (id: string, post: PostState): SocialPost => ({
   sceneId: post.sceneId,
   selectedProjectVideo: post.selectedProjectVideo,
   mediaUrls: post.mediaUrls,
+  tiktok: post.tiktok,
   isPublishing: isPublishing(post),
   question: questionOf(post.phase),
   failure: post.failure,

@@ -62,11 +62,12 @@ function publicationOf(
   post: PostState,
   { id, accountId, accountName }: SocialAccountState,
 ): Publication {
-  const { ownerId, platform, title, content, hashtags, mentions, visibility, selectedProjectVideo } = post;
+  const { ownerId, platform, title, content, hashtags, mentions, visibility, selectedProjectVideo, tiktok } = post;
   const film = selectedProjectVideo ? [selectedProjectVideo.videoUrl] : [];
   const mediaUrls = [...new Set([...film, ...post.mediaUrls])];
   const account = { id, accountId, accountName };
-  return { key, postId, ownerId, platform, account, title, content, hashtags, mentions, visibility, mediaUrls };
+  const words = { title, content, hashtags, mentions };
+  return { key, postId, ownerId, platform, account, ...words, visibility, tiktok, mediaUrls };
 }
 
 /** Messages shown to the author when a post was not published or its outcome is unknown. `name`: the platform's. */

@@ -71,6 +71,7 @@ describe('a post that is to be published', () => {
         hashtags: ['sea'],
         mentions: ['a'],
         visibility: 'unlisted',
+        tiktok: null,
         mediaUrls: ['/api/media/film', '/api/media/still'],
       },
     ]);

@@ -2,7 +2,7 @@ import { fieldsOf, type Routed, SocialStub, type StubAnswer } from './social-stu
 import type { StubRequest } from './stub-server';
 
 interface Upload {
-  post: { title: string; privacy_level: string; is_aigc: boolean };
+  post: Record<string, unknown> & { privacy_level: string };
   source: { video_size: number; chunk_size: number; total_chunk_count: number };
   bytes: Buffer;
   status: 'PROCESSING_UPLOAD' | 'PROCESSING_DOWNLOAD' | 'PUBLISH_COMPLETE' | 'FAILED';
@@ -15,6 +15,8 @@ export class TikTokStub extends SocialStub {
   /** Status of complete uploads. */
   becomes: Upload['status'] = 'PUBLISH_COMPLETE';
   levels = ['PUBLIC_TO_EVERYONE', 'SELF_ONLY'];
+  /** Interactions that the account's owner has switched off. */
+  off = { comment_disabled: false, duet_disabled: false, stitch_disabled: true };
   protected readonly unauthorized = problem(401, 'access_token_invalid');
 
   get published(): number {
@@ -38,7 +40,7 @@ export class TikTokStub extends SocialStub {
       case '/v2/post/publish/creator_info/query/':
         return {
           operation: 'creator',
-          act: () => fine({ creator_username: 'gull', privacy_level_options: this.levels }),
+          act: () => fine({ ...CREATOR, privacy_level_options: this.levels, ...this.off }),
         };
       case '/v2/post/publish/video/init/':
         return { operation: 'begin', act: () => this.begin(json()) };
@@ -52,6 +54,9 @@ export class TikTokStub extends SocialStub {
   private begin(asked: Record<string, unknown>): StubAnswer {
     const post = asked.post_info as Upload['post'];
     const source = asked.source_info as Upload['source'];
+    const unknown = Object.keys(post).filter((field) => !(field in POST_INFO));
+    const wrong = Object.entries(post).some(([field, value]) => typeof value !== POST_INFO[field]);
+    if (unknown.length > 0 || wrong) return problem(400, 'invalid_params');
     this.uploads.push({ post, source, bytes: Buffer.alloc(0), status: 'PROCESSING_UPLOAD', isGone: false });
     const at = this.uploads.length - 1;
     return fine({ publish_id: `publish-${at}`, upload_url: `${this.server.origin}/upload/${at}` });
@@ -77,6 +82,26 @@ export class TikTokStub extends SocialStub {
     return fine({ status, uploaded_bytes: bytes.length, ...done, ...failed });
   }
 }
+
+/** As published at developers.tiktok.com/doc/content-posting-api-reference-query-creator-info (read 2026-11-28). */
+const CREATOR = {
+  creator_avatar_url: 'https://lf16-tt4d.tiktokcdn.com/obj/tiktok-open-platform/gull',
+  creator_username: 'gull',
+  creator_nickname: 'Gull Point',
+  max_video_post_duration_sec: 300,
+};
+/** Types of `post_info`'s fields: developers.tiktok.com/doc/content-posting-api-reference-direct-post (2026-11-28). */
+const POST_INFO: Readonly<Record<string, string>> = {
+  title: 'string',
+  privacy_level: 'string',
+  disable_duet: 'boolean',
+  disable_comment: 'boolean',
+  disable_stitch: 'boolean',
+  video_cover_timestamp_ms: 'number',
+  brand_content_toggle: 'boolean',
+  brand_organic_toggle: 'boolean',
+  is_aigc: 'boolean',
+};
 
 const fine = (data: object): StubAnswer => ({ status: 200, body: { data, error: { code: 'ok', message: '' } } });
 function problem(status: number, code: string): StubAnswer {

@@ -43,6 +43,8 @@ export const SOCIAL_ROUTES: Routes = {
     body: () => connectable(ANOTHER_ACCOUNT),
     key: { makes: 'SocialAccountConnected', prepare: prepare.account, untargeted: true },
   },
+  // An account of the sandbox has no creator on TikTok.
+  'GET /api/social/accounts/:id/tiktok-creator': { ids: [inPath('id', 'socialAccount')], own: 400 },
   'GET /api/social/posts': {},
   'POST /api/social/posts': {
     ids: [inBody('socialAccountId', 'socialAccount'), inBody('projectId', 'project'), inBody('sceneId', 'scene')],

@@ -10,6 +10,7 @@ import { DEFAULT_TIME } from './post-days';
 import { asProjectVideo } from './selectable-videos';
 import type { SelectableVideo } from './selectable-videos';
 import { tagsIn } from './tags';
+import { asksForChoices, NO_TIKTOK_CHOICES, tiktokDraftSchema, tiktokSettingsOf } from './tiktok/tiktok-choices';
 
 /** Selects the project's first video until another, or none, is chosen. */
 export const FIRST_VIDEO = 'first';
@@ -28,6 +29,8 @@ const draftSchema = z.object({
   /** '' while the post is not scheduled. */
   day: z.string(),
   time: z.string(),
+  /** Drafts kept before TikTok asked for choices have none. */
+  tiktok: tiktokDraftSchema.default(NO_TIKTOK_CHOICES),
 });
 /** The card's field values. */
 export type PostDraft = z.infer<typeof draftSchema>;
@@ -43,13 +46,14 @@ export const emptyDraft = (currentProjectId: string | null): PostDraft => ({
   video: FIRST_VIDEO,
   day: '',
   time: DEFAULT_TIME,
+  tiktok: NO_TIKTOK_CHOICES,
 });
 
 /**
  * Serializes a draft for storage in the browser. Leaves out the project and its video, which the user did not write.
  */
-export const textOf = ({ title, content, hashtags, platforms, day, time }: PostDraft): string =>
-  JSON.stringify({ title, content, hashtags, platforms, day, time });
+export const textOf = ({ title, content, hashtags, platforms, day, time, tiktok }: PostDraft): string =>
+  JSON.stringify({ title, content, hashtags, platforms, day, time, tiktok });
 
 const keptSchema = draftSchema.omit({ projectId: true, video: true });
 export const keptDraftFrom = keptDraftReader(keptSchema);
@@ -111,6 +115,7 @@ export function requestsOf(
       socialAccountId: account.id,
       projectId: draft.projectId === NO_PROJECT ? null : draft.projectId,
       selectedProjectVideo: video && asProjectVideo(video),
+      ...(asksForChoices(account) && { tiktok: tiktokSettingsOf(draft.tiktok) }),
     };
   });
 }

@@ -76,6 +76,7 @@ export {
   signedHeadsSchema,
   socialAccountSchema,
   socialPostSchema,
+  tiktokCreatorSchema,
   speechVoicesSchema,
   spendingSchema,
   storyDraftResponseSchema,

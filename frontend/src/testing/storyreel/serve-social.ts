@@ -17,6 +17,7 @@ import type { AccountData } from './account-data';
 import { type FakeStoryreel, nothing } from './fake-storyreel';
 import { charge, TEXT } from './money';
 import { pageOf } from './paging';
+import type { SocialData } from './social-data';
 import { Refused } from './refused';
 
 const bare = { body: nothing, query: nothing };
@@ -36,6 +37,11 @@ export function serveSocialAccounts(server: FakeStoryreel): void {
     const row = { id: data.nextId(), platform, accountName, accountId, isActive, kind: 'sandbox' as const };
     return { json: accounts.add({ ...row, createdAt: now() }) };
   });
+  server.serve('GET /api/social/accounts/:id/tiktok-creator', bare, ({ params }) => {
+    const { platform, kind } = accounts.one(params[0]);
+    if (platform !== 'tiktok' || kind !== 'oauth') throw new Refused('bad_request');
+    return { json: data.social.creator };
+  });
   server.serve('DELETE /api/social/accounts/:id', bare, ({ params }) => ({ json: accounts.delete(params[0]) }));
 }
 
@@ -45,6 +51,15 @@ function requireFit(post: Pick<SocialPost, 'platform' | 'title' | 'content' | 'h
     throw new Refused('validation_failed', 'That is more than the platform takes.');
   }
 }
+
+/** True for a post on TikTok itself without TikTok's choices. */
+const lacksChoices = (
+  accounts: SocialData['accounts'],
+  { socialAccountId, tiktok }: { socialAccountId: string; tiktok?: SocialPost['tiktok'] | undefined },
+): boolean => {
+  const { platform, kind } = accounts.one(socialAccountId);
+  return platform === 'tiktok' && kind === 'oauth' && !tiktok;
+};
 
 export function servePosts(server: FakeStoryreel): void {
   const { data } = server;
@@ -72,8 +87,17 @@ export function servePosts(server: FakeStoryreel): void {
     if (accounts.one(content.socialAccountId).platform !== content.platform) throw new Refused('bad_request');
     const due = content.scheduledAt === null ? 'draft' : 'scheduled';
     if ((status ?? due) !== due || (publishNow && due === 'scheduled')) throw new Refused('validation_failed');
+    const isDraft = due === 'draft' && !publishNow;
+    if (!isDraft && lacksChoices(accounts, content)) throw new Refused('validation_failed');
     const times = { createdAt: now(), updatedAt: now() };
-    const row = { ...content, ...times, id: data.nextId(), status: due, isPublishing: publishNow } as const;
+    const row = {
+      tiktok: null,
+      ...content,
+      ...times,
+      id: data.nextId(),
+      status: due,
+      isPublishing: publishNow,
+    } as const;
     return { json: posts.add(postWith(row)) };
   });
   server.serve('PATCH /api/social/posts/:id', { body: updatePostRequestSchema, query: nothing }, ({ body, params }) => {
@@ -96,9 +120,9 @@ export function servePosts(server: FakeStoryreel): void {
   }));
   server.serve('POST /api/social/posts/:id/duplicate', bare, ({ params }) => {
     const { title, content, platform, hashtags, mentions, visibility, socialAccountId } = posts.one(params[0]);
-    const { projectId, sceneId, selectedProjectVideo, mediaUrls } = posts.one(params[0]);
+    const { projectId, sceneId, selectedProjectVideo, mediaUrls, tiktok } = posts.one(params[0]);
     const words = { title, content, platform, hashtags, mentions, visibility, socialAccountId };
-    const shown = { projectId, sceneId, selectedProjectVideo, mediaUrls };
+    const shown = { projectId, sceneId, selectedProjectVideo, mediaUrls, tiktok };
     const times = { createdAt: now(), updatedAt: now() };
     return { json: posts.add(postWith({ ...words, ...shown, ...times, id: data.nextId() })) };
   });

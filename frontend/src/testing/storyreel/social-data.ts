@@ -1,4 +1,4 @@
-import type { ContentTemplate, SandboxPost, SocialAccount, SocialPost } from '@storyreel/contracts';
+import type { ContentTemplate, SandboxPost, SocialAccount, SocialPost, TikTokCreator } from '@storyreel/contracts';
 import { SEEDED_TEMPLATE } from '../social-fixtures';
 import { notFound } from './refused';
 
@@ -65,6 +65,14 @@ export class SocialData {
   readonly accounts = new Shelf<SocialAccount>();
   readonly posts = new Shelf<SocialPost>();
   readonly templates = new Shelf<ContentTemplate>();
+  /** What TikTok says of each account that is connected to it. */
+  creator: TikTokCreator = {
+    nickname: 'Gull Point',
+    privacyLevels: ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'],
+    ...{ commentsOff: false, duetsOff: false, stitchesOff: true },
+    longestSeconds: 300,
+    isAudited: true,
+  };
   /** The newest first. */
   readonly sandboxPosts: SandboxPost[] = [];
 

@@ -28,6 +28,7 @@ const publication = (fields: Partial<Publication> = {}): Publication => ({
   hashtags: ['sea'],
   mentions: ['mara'],
   visibility: 'private',
+  tiktok: null,
   mediaUrls: ['/api/media/film'],
   ...fields,
 });

@@ -1,12 +1,12 @@
-import { captionOf } from '@storyreel/contracts';
-import type { Visibility } from '@storyreel/contracts';
+import { captionOf, TIKTOK_PRIVACY_LEVELS } from '@storyreel/contracts';
+import type { TikTokCreator, Visibility } from '@storyreel/contracts';
 import { z } from 'zod';
 import { PlatformPublisher } from '../platform-publisher';
-import type { Attempt, Verdict } from '../platform-publisher';
+import type { Asking, Attempt, PublisherParts, Verdict } from '../platform-publisher';
 import { pieceOf } from '../publication-media';
 import type { MediaFile } from '../publication-media';
 import { ContentRefused, PublishPassing } from '../publish-errors';
-import type { Found, Published } from '../social-publisher';
+import type { Found, Publication, Published, PublishingAccount } from '../social-publisher';
 import { jsonBody, read, tryRead } from '../wire/platform-wire';
 import type { WireAnswer } from '../wire/platform-wire';
 
@@ -37,12 +37,20 @@ const LIMITS = new Set(['rate_limit_exceeded', 'spam_risk_too_many_posts', 'reac
 /** The owner has withdrawn a permission. */
 const CLOSED = new Set(['scope_not_authorized', 'scope_permission_missed']);
 
+/** Our words for refusals whose own ones name no way out. */
+const WORDS = new Map([
+  [
+    'unaudited_client_can_only_post_to_private_accounts',
+    'until TikTok has audited this installation, the account must be private when it posts, and only you can watch the video',
+  ],
+]);
+
 /** Classifies an answer of TikTok's API by its body, since TikTok answers 200 to some requests that it refuses. */
 export function tiktokVerdict(answer: WireAnswer): Verdict {
   const { status } = answer;
   const problem = tryRead(answer, problemSchema)?.error;
   const code = problem?.code ?? '';
-  const words = problem?.message || code || `status ${status}`;
+  const words = WORDS.get(code) ?? (problem?.message || code || `status ${status}`);
   if (code === 'access_token_invalid' || (status === 401 && !CLOSED.has(code))) return { is: 'token' };
   if (status === 429 || LIMITS.has(code)) return { is: 'limited', words };
   if (CLOSED.has(code)) return { is: 'revoked', words };
@@ -61,12 +69,19 @@ const stateSchema = z.object({
 });
 type State = z.infer<typeof stateSchema>;
 
+/** As published at developers.tiktok.com/doc/content-posting-api-reference-query-creator-info (read 2026-11-28). */
 const creatorSchema = z.object({
   data: z.object({
     creator_username: z.string().max(200).nullish(),
+    creator_nickname: z.string().max(200).nullish(),
     privacy_level_options: z.string().array(),
+    comment_disabled: z.boolean().nullish(),
+    duet_disabled: z.boolean().nullish(),
+    stitch_disabled: z.boolean().nullish(),
+    max_video_post_duration_sec: z.number().nullish(),
   }),
 });
+type Creator = z.infer<typeof creatorSchema>['data'];
 const initSchema = z.object({
   data: z.object({ publish_id: z.string().min(1).max(200), upload_url: z.string().max(4_000) }),
 });
@@ -88,6 +103,30 @@ const PRIVACY: Readonly<Record<Visibility, string | null>> = {
   unlisted: null,
 };
 
+/** Seconds in which TikTok tells a form what an account may choose. */
+const FORM_SECONDS = 10;
+
+/**
+ * Fills in the fields of a post that its author chooses. A post planned before these choices existed has none and is
+ * published by its visibility alone. @throws ContentRefused
+ */
+function choicesOf({ visibility, tiktok }: Publication, creator: Creator): object {
+  const level = tiktok?.privacyLevel ?? PRIVACY[visibility];
+  if (level === null) throw new ContentRefused('TikTok has no unlisted videos: please choose another visibility.');
+  if (!creator.privacy_level_options.includes(level))
+    throw new ContentRefused('TikTok does not let this account publish with this visibility.');
+  if (tiktok === null) return { privacy_level: level };
+  return {
+    privacy_level: level,
+    // Its owner may have switched these off since the post was planned, and TikTok wants that obeyed.
+    disable_comment: !tiktok.allowsComments || creator.comment_disabled === true,
+    disable_duet: !tiktok.allowsDuets || creator.duet_disabled === true,
+    disable_stitch: !tiktok.allowsStitches || creator.stitch_disabled === true,
+    brand_organic_toggle: tiktok.promotesOwnBrand,
+    brand_content_toggle: tiktok.promotesOthersBrand,
+  };
+}
+
 /** TikTok's Content Posting API with direct post: a publish id is one video, even if several nodes send its pieces. */
 export class TikTokPublisher extends PlatformPublisher<State> {
   readonly platform = 'tiktok';
@@ -95,6 +134,34 @@ export class TikTokPublisher extends PlatformPublisher<State> {
   protected readonly stateSchema = stateSchema;
   protected readonly safeStep = 'uploading';
   protected readonly verdict = tiktokVerdict;
+
+  /** @param isAudited posts of installations that TikTok has not audited can be watched by their author alone */
+  constructor(
+    parts: PublisherParts,
+    private readonly isAudited: boolean,
+  ) {
+    super(parts);
+  }
+
+  async creator(account: Pick<PublishingAccount, 'id'>, signal: AbortSignal): Promise<TikTokCreator> {
+    const time = AbortSignal.timeout(FORM_SECONDS * 1_000);
+    try {
+      const creator = await this.creatorOf({ publication: { account }, signal: AbortSignal.any([signal, time]) });
+      const { privacy_level_options: levels } = creator;
+      return {
+        nickname: creator.creator_nickname ?? creator.creator_username ?? '',
+        privacyLevels: TIKTOK_PRIVACY_LEVELS.filter((level) => levels.includes(level)),
+        commentsOff: creator.comment_disabled ?? false,
+        duetsOff: creator.duet_disabled ?? false,
+        stitchesOff: creator.stitch_disabled ?? false,
+        longestSeconds: creator.max_video_post_duration_sec ?? null,
+        isAudited: this.isAudited,
+      };
+    } catch (error) {
+      signal.throwIfAborted();
+      throw this.typed(error, time);
+    }
+  }
 
   protected async run(attempt: Attempt<State>): Promise<Published> {
     const file = await this.parts.media.video(attempt.publication, this.label);
@@ -129,15 +196,12 @@ export class TikTokPublisher extends PlatformPublisher<State> {
 
   private async begin(attempt: Attempt<State>, file: MediaFile): Promise<State> {
     const { publication } = attempt;
-    const level = PRIVACY[publication.visibility];
-    if (level === null) throw new ContentRefused('TikTok has no unlisted videos: please choose another visibility.');
-    const creator = read(await this.post(attempt, 'post/publish/creator_info/query/', {}), creatorSchema).data;
-    if (!creator.privacy_level_options.includes(level))
-      throw new ContentRefused('TikTok does not let this account publish with this visibility.');
+    const creator = await this.creatorOf(attempt);
+    const choices = choicesOf(publication, creator);
     const { size, count } = chunksOf(file.size);
     const answer = await this.post(attempt, 'post/publish/video/init/', {
       // `is_aigc` labels the video (developers.tiktok.com, 'Direct Post', 2026-11-26).
-      post_info: { title: captionOf(publication), privacy_level: level, is_aigc: file.isGenerated },
+      post_info: { title: captionOf(publication), ...choices, is_aigc: file.isGenerated },
       source_info: { source: 'FILE_UPLOAD', video_size: file.size, chunk_size: size, total_chunk_count: count },
     });
     const { publish_id: publishId, upload_url: uploadUrl } = read(answer, initSchema).data;
@@ -203,7 +267,11 @@ export class TikTokPublisher extends PlatformPublisher<State> {
     return { publishedAt: this.parts.clock.now(), url, externalId: publishId };
   }
 
-  private post(attempt: Attempt<State>, path: string, body: object): Promise<WireAnswer> {
+  private async creatorOf(asking: Asking): Promise<Creator> {
+    return read(await this.post(asking, 'post/publish/creator_info/query/', {}), creatorSchema).data;
+  }
+
+  private post(attempt: Asking, path: string, body: object): Promise<WireAnswer> {
     return this.ask(attempt, { method: 'POST', url: `${this.parts.baseUrl}/v2/${path}`, ...jsonBody(body) });
   }
 }

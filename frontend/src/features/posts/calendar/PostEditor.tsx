@@ -10,11 +10,20 @@ import { Button, Dialog, Stack, tellFailure, toast } from '../../../ui';
 import { useFaultFocus } from '../../../ui/Field';
 import { KeptOffers } from '../../../ui/KeptTexts';
 import { ContentField, HashtagsField, PostTimeFields, TitleField } from '../PostDraftFields';
+import { useSocialAccounts } from '../api';
 import { changePost } from '../post-commands';
 import { DEFAULT_TIME } from '../post-days';
 import { excerptOf, scheduleFaults, scheduleOf, wordFaults, wordLimits } from '../post-draft';
 import type { DraftFaults } from '../post-draft';
 import { tagsIn } from '../tags';
+import { TikTokFields } from '../tiktok/TikTokFields';
+import {
+  NO_TIKTOK_CHOICES,
+  tiktokDraftOf,
+  tiktokDraftSchema,
+  tiktokSettingsOf,
+  useTikTokChoices,
+} from '../tiktok/tiktok-choices';
 import type { PostDialogProps } from './PostDialog';
 
 const editSchema = z.object({
@@ -24,20 +33,22 @@ const editSchema = z.object({
   /** '' while the post is not scheduled. */
   day: z.string(),
   time: z.string(),
+  tiktok: tiktokDraftSchema.default(NO_TIKTOK_CHOICES),
 });
 /** The editor's field values. */
 export type EditDraft = z.infer<typeof editSchema>;
 
-const editDraftOf = ({ title, content, hashtags, scheduledAt }: SocialPost, zone: string): EditDraft => ({
+const editDraftOf = ({ title, content, hashtags, scheduledAt, tiktok }: SocialPost, zone: string): EditDraft => ({
   title,
   content,
   hashtags: hashtags.join(' '),
   day: scheduledAt === null ? '' : dayAt(scheduledAt, zone),
   time: scheduledAt === null ? DEFAULT_TIME : timeAt(scheduledAt, zone),
+  tiktok: tiktokDraftOf(tiktok),
 });
 
-const editTextOf = ({ title, content, hashtags, day, time }: EditDraft): string =>
-  JSON.stringify({ title, content, hashtags, day, time });
+const editTextOf = ({ title, content, hashtags, day, time, tiktok }: EditDraft): string =>
+  JSON.stringify({ title, content, hashtags, day, time, tiktok });
 
 const editDraftFrom = keptDraftReader(editSchema);
 
@@ -59,6 +70,7 @@ function changesOf(draft: EditDraft, opened: EditDraft, zone: string): UpdatePos
     ...(draft.title !== opened.title && { title: draft.title.trim() }),
     ...(draft.content !== opened.content && { content: draft.content.trim() }),
     ...(draft.hashtags !== opened.hashtags && { hashtags: tagsIn(draft.hashtags) }),
+    ...(draft.tiktok !== opened.tiktok && { tiktok: tiktokSettingsOf(draft.tiktok) }),
     ...(isMoved(draft, opened) && {
       scheduledAt: due?.toISOString() ?? null,
       status: due ? ('scheduled' as const) : ('draft' as const),
@@ -79,6 +91,12 @@ export function PostEditor({ post, zone, onClose, onChanged, onDone }: PostDialo
   const kept = useKeptForm(`social-post/${post.id}`, editTextOf(opened), editTextOf(draft));
   const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
   const limits = wordLimits(draft, [post.platform]);
+  const { data: accounts = [] } = useSocialAccounts();
+  const account = accounts.find(({ id }) => id === post.socialAccountId);
+  const choices = useTikTokChoices(account, draft.tiktok, post.selectedProjectVideo?.videoUrl ?? null);
+  // A draft may wait for its choices, and a post planned before TikTok asked for them stays as it is.
+  const isUntouched = draft.tiktok === opened.tiktok && (post.tiktok !== null || opened.day !== '');
+  const isRefused = choices.fault !== undefined && draft.day !== '' && !isUntouched;
   const faults = submitted ? editFaults(draft, opened, new Date(), zone) : {};
 
   async function save(event: FormEvent): Promise<void> {
@@ -86,7 +104,8 @@ export function PostEditor({ post, zone, onClose, onChanged, onDone }: PostDialo
     if (saving) return;
     setSubmitted(true);
     // The fields show the errors.
-    if (Object.keys(editFaults(draft, opened, new Date(), zone)).length > 0 || !limits.met) return refuse();
+    if (Object.keys(editFaults(draft, opened, new Date(), zone)).length > 0 || !limits.met || isRefused)
+      return refuse();
     setSaving(true);
     try {
       onChanged(await changePost(queryClient, post.id, changesOf(draft, opened, zone)));
@@ -140,6 +159,12 @@ export function PostEditor({ post, zone, onClose, onChanged, onDone }: PostDialo
                 ? `At most ${limits.hashtags} hashtags are allowed on this platform.`
                 : limits.refused.hashtags
             }
+          />
+          <TikTokFields
+            choices={choices}
+            draft={draft.tiktok}
+            onChange={(tiktok) => change({ tiktok })}
+            wasTried={submitted && isRefused}
           />
           <PostTimeFields day={draft.day} time={draft.time} zone={zone} onChange={change} fault={faults.schedule} />
         </Stack>

@@ -13,16 +13,18 @@ import { Screen } from '../../../ui/Screen';
 import { useFilms } from '../../film/api';
 import { useProjects } from '../../projects/api';
 import { useScenes } from '../../scenes/api';
-import { useSocialAccounts } from '../api';
+import { accountOn, useSocialAccounts } from '../api';
+import { TikTokFields } from '../tiktok/TikTokFields';
+import { useTikTokChoices } from '../tiktok/tiktok-choices';
 import { PlatformCards } from './PlatformCards';
 import { PostFields } from './PostFields';
 import { PostPreview } from './PostPreview';
 import { PublishingPanel } from './PublishingPanel';
 import { Templates } from './Templates';
 import { draftFrom, draftOf, EMPTY_DRAFT, firstPlatforms, projectLink } from './composer-draft';
-import type { PostDraft } from './composer-draft';
+import type { PostDraft, ProjectLink } from './composer-draft';
 import { contentLength, platformNotes, togglePlatform } from './post-rules';
-import { nameOf } from './submission';
+import { isImage, nameOf } from './submission';
 import type { PostReport } from './submission';
 import { useComposer } from './useComposer';
 
@@ -150,6 +152,10 @@ const Layout = styled.fieldset`
 const excerptOf = ({ title, content, hashtags }: PostDraft): string =>
   [title.trim(), content.trim(), hashtags.join(' ')].filter(Boolean).join(' · ');
 
+/** The video that TikTok gets: the project's, or the first uploaded one. */
+const videoOf = ({ media }: Pick<PostDraft, 'media'>, { video }: Pick<ProjectLink, 'video'>): string | null =>
+  video?.url ?? media.find((file) => !isImage(file))?.url ?? null;
+
 export const SUBTITLE = 'Write once, post to every platform';
 
 interface ComposerProps {
@@ -173,6 +179,8 @@ export function Composer({ beginning, filmId }: ComposerProps) {
   const film = films.find(({ id, projectId }) => id === filmId && projectId === draft.projectId);
 
   const link = projectLink(draft, projects, scenes, film);
+  const tiktokAccount = draft.platforms.includes('tiktok') ? accountOn('tiktok', accounts ?? []) : null;
+  const choices = useTikTokChoices(tiktokAccount, draft.tiktok, videoOf(draft, link));
   const problems = composer.problemsFor(accounts ?? []);
   const { isTooLong } = contentLength(draft.content, draft.platforms);
   const nowhere = draft.platforms.length === 0 ? 'Platform is required' : undefined;
@@ -181,7 +189,7 @@ export function Composer({ beginning, filmId }: ComposerProps) {
 
   async function submit(): Promise<void> {
     if (!accounts || isTooLong || nowhere) return;
-    if (await composer.submit(accounts, link)) return;
+    if (await composer.submit(accounts, link, choices.fault)) return;
     setPreview(false);
     refuse();
   }
@@ -231,6 +239,16 @@ export function Composer({ beginning, filmId }: ComposerProps) {
             )}
           </Stack>
           <Stack gap={5}>
+            {choices.isAsked && (
+              <TitledCard title="On TikTok">
+                <TikTokFields
+                  choices={choices}
+                  draft={draft.tiktok}
+                  onChange={(tiktok) => set({ tiktok })}
+                  wasTried={composer.wasTried}
+                />
+              </TitledCard>
+            )}
             <PublishingPanel
               draft={draft}
               onChange={set}

@@ -16,6 +16,7 @@ import type { PostSearch } from '../../projects/search';
 import { accountOn } from '../api';
 import { filmVideos, partVideoId, selectableVideos } from '../selectable-videos';
 import type { SelectableVideo } from '../selectable-videos';
+import { NO_TIKTOK_CHOICES, tiktokDraftSchema } from '../tiktok/tiktok-choices';
 
 type Schedule = Pick<PostDraft, 'isScheduled' | 'day' | 'time'>;
 const TIME = '09:00';
@@ -67,6 +68,8 @@ const draftSchema = z.object({
   /** The id of one of the project's finished videos. */
   videoId: z.string(),
   media: attachedSchema.array(),
+  /** Drafts kept before TikTok asked for choices have none. */
+  tiktok: tiktokDraftSchema.default(NO_TIKTOK_CHOICES),
 });
 /** The composer's field values. */
 export type PostDraft = z.infer<typeof draftSchema>;
@@ -90,6 +93,7 @@ export const EMPTY_DRAFT: PostDraft = {
   sceneId: '',
   videoId: '',
   media: [],
+  tiktok: NO_TIKTOK_CHOICES,
 };
 
 const USUAL_PLATFORM = 'instagram';

@@ -5,6 +5,7 @@ import { tellFailure, toast } from '../../../ui';
 import { accountOn } from '../api';
 import type { CreatedPosts } from '../post-commands';
 import { asProjectVideo } from '../selectable-videos';
+import { asksForChoices, tiktokSettingsOf } from '../tiktok/tiktok-choices';
 import { scheduledAt } from './composer-draft';
 import type { AttachedFile, PostDraft, ProjectLink } from './composer-draft';
 
@@ -89,6 +90,7 @@ export function postRequests(
       sceneId: scene?.id ?? null,
       selectedProjectVideo: video && asProjectVideo(video),
       mediaUrls: mediaFor(platform, draft.media).map(({ url }) => url),
+      ...(asksForChoices(account) && { tiktok: tiktokSettingsOf(draft.tiktok) }),
       ...(at ? { scheduledAt: at.toISOString() } : { publishNow: true }),
     });
   }

@@ -56,7 +56,12 @@ export function useComposer(beginning: PostDraft, empty: PostDraft) {
   }
 
   /** Resolves to true when sending was at least started; false when fields have errors or uploads are running. */
-  async function submit(accounts: readonly SocialAccount[], link: ProjectLink): Promise<boolean> {
+  async function submit(
+    accounts: readonly SocialAccount[],
+    link: ProjectLink,
+    /** What TikTok would refuse of its choices. */
+    refusal?: string,
+  ): Promise<boolean> {
     if (sending.current) return true;
     const now = new Date();
     const ready = withDraftedTags(draft);
@@ -64,7 +69,7 @@ export function useComposer(beginning: PostDraft, empty: PostDraft) {
     setDraft(ready);
     setTriedAt(now);
     setReport(null);
-    if (Object.keys(problems).length > 0 || uploads.isUploading) {
+    if (Object.keys(problems).length > 0 || refusal !== undefined || uploads.isUploading) {
       if (problems.socialAccountId) notifyOfSkipped(ready.platforms);
       return false;
     }

@@ -16,6 +16,7 @@ import { accountOn } from '../api';
 import { excerptOf, FIRST_VIDEO, keptDraftFrom, NO_PROJECT, NO_VIDEO } from '../post-draft';
 import { VIDEO_LABELS } from '../selectable-videos';
 import type { SelectableVideo } from '../selectable-videos';
+import { TikTokFields } from '../tiktok/TikTokFields';
 import { usePostCard } from './usePostCard';
 
 /** Stacked, so that badges come and go without moving anything else. */
@@ -269,6 +270,12 @@ export function CreatePostCard() {
               Media upload is not available here
             </Dropzone>
           </Stack>
+          <TikTokFields
+            choices={card.choices}
+            draft={draft.tiktok}
+            onChange={(tiktok) => change({ tiktok })}
+            wasTried={card.lacksChoices}
+          />
           <PostTimeFields
             day={draft.day}
             time={draft.time}

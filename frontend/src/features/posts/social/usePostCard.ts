@@ -22,6 +22,7 @@ import {
 } from '../post-draft';
 import type { PostDraft } from '../post-draft';
 import { selectableVideos } from '../selectable-videos';
+import { useTikTokChoices } from '../tiktok/tiktok-choices';
 import { usePostForm } from '../usePostForm';
 
 /** Creates the posts and shows the outcome as a toast; returns the platforms still missing. */
@@ -81,6 +82,10 @@ export function usePostCard(currentProjectId: string | null, refuse: () => void)
   const platforms = draft.platforms.filter((platform) => accountOn(platform, accounts));
   const shown = { ...draft, platforms };
   const limits = wordLimits(draft, platforms);
+  const tiktokAccount = platforms.includes('tiktok') ? accountOn('tiktok', accounts) : null;
+  const choices = useTikTokChoices(tiktokAccount, draft.tiktok, video?.url ?? null);
+  // A draft may wait for its choices.
+  const isRefused = choices.fault !== undefined && draft.day !== '';
   const faults = submitted ? faultsOf(shown, new Date(), zone) : {};
 
   function empty(): void {
@@ -101,7 +106,7 @@ export function usePostCard(currentProjectId: string | null, refuse: () => void)
     if (pending) return;
     setSubmitted(true);
     // The fields show the errors.
-    if (Object.keys(faultsOf(shown, new Date(), zone)).length > 0 || !limits.met) return refuse();
+    if (Object.keys(faultsOf(shown, new Date(), zone)).length > 0 || !limits.met || isRefused) return refuse();
     setPending(true);
     const requests = requestsOf(shown, accounts, video, zone);
     const left = await submitPosts(queryClient, requests);
@@ -142,6 +147,9 @@ export function usePostCard(currentProjectId: string | null, refuse: () => void)
     video,
     limits,
     faults,
+    choices,
+    /** TikTok's choices are missing, or refused. */
+    lacksChoices: submitted && isRefused,
     zone,
     pending,
     /** The names of the platforms whose post exists; '' for none. */

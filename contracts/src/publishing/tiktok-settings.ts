@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** TikTok's words for who can watch a video. An account offers some of them. */
+export const TIKTOK_PRIVACY_LEVELS = [
+  'PUBLIC_TO_EVERYONE',
+  'FOLLOWER_OF_CREATOR',
+  'MUTUAL_FOLLOW_FRIENDS',
+  'SELF_ONLY',
+] as const;
+export const tiktokPrivacySchema = z.enum(TIKTOK_PRIVACY_LEVELS);
+export type TikTokPrivacy = z.infer<typeof tiktokPrivacySchema>;
+
+/**
+ * The choices that TikTok wants made for every post by its author, none of them in advance
+ * (developers.tiktok.com/doc/content-sharing-guidelines, read 2026-11-28).
+ */
+export const tiktokSettingsSchema = z
+  .object({
+    privacyLevel: tiktokPrivacySchema,
+    allowsComments: z.boolean(),
+    allowsDuets: z.boolean(),
+    allowsStitches: z.boolean(),
+    /** The video promotes its author's own business. */
+    promotesOwnBrand: z.boolean(),
+    /** The video promotes another brand that pays for it. */
+    promotesOthersBrand: z.boolean(),
+  })
+  .refine(({ promotesOthersBrand, privacyLevel }) => !(promotesOthersBrand && privacyLevel === 'SELF_ONLY'), {
+    message: 'Branded content cannot be private on TikTok.',
+    path: ['privacyLevel'],
+  });
+export type TikTokSettings = z.output<typeof tiktokSettingsSchema>;
+
+/** An account's possibilities on TikTok, as TikTok names them at this moment. */
+export const tiktokCreatorSchema = z.object({
+  nickname: z.string(),
+  privacyLevels: tiktokPrivacySchema.array(),
+  /** Switched off by the account's owner in TikTok's own settings. */
+  commentsOff: z.boolean(),
+  duetsOff: z.boolean(),
+  stitchesOff: z.boolean(),
+  /** The longest video that the account may post; null if TikTok does not say. */
+  longestSeconds: z.number().nullable(),
+  /** False while TikTok has not audited this installation: its posts can be watched by their author alone. */
+  isAudited: z.boolean(),
+});
+export type TikTokCreator = z.infer<typeof tiktokCreatorSchema>;

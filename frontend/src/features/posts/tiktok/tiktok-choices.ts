@@ -1,0 +1,141 @@
+import { tiktokPrivacySchema } from '@storyreel/contracts';
+import type { SocialAccount, TikTokCreator, TikTokPrivacy, TikTokSettings } from '@storyreel/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { z } from 'zod';
+import { getQueryFn } from '../../../platform/cache/query-client';
+import { reasonOf } from '../../../platform/http/failures';
+import { lazySchema } from '../../../platform/lazy/lazy-schema';
+
+/** The choices as a form holds them: TikTok wants each one made by the author, so none is made in advance. */
+export const tiktokDraftSchema = z.object({
+  /** '' until chosen. */
+  privacyLevel: z.union([tiktokPrivacySchema, z.literal('')]),
+  allowsComments: z.boolean(),
+  allowsDuets: z.boolean(),
+  allowsStitches: z.boolean(),
+  isCommercial: z.boolean(),
+  promotesOwnBrand: z.boolean(),
+  promotesOthersBrand: z.boolean(),
+});
+export type TikTokDraft = z.infer<typeof tiktokDraftSchema>;
+
+export const NO_TIKTOK_CHOICES: TikTokDraft = {
+  privacyLevel: '',
+  allowsComments: false,
+  allowsDuets: false,
+  allowsStitches: false,
+  isCommercial: false,
+  promotesOwnBrand: false,
+  promotesOthersBrand: false,
+};
+
+export const tiktokDraftOf = (settings: TikTokSettings | null): TikTokDraft =>
+  settings
+    ? { ...settings, isCommercial: settings.promotesOwnBrand || settings.promotesOthersBrand }
+    : NO_TIKTOK_CHOICES;
+
+/** Null until the audience is chosen. */
+export function tiktokSettingsOf({ isCommercial, privacyLevel, ...draft }: TikTokDraft): TikTokSettings | null {
+  if (privacyLevel === '') return null;
+  const { promotesOwnBrand, promotesOthersBrand } = draft;
+  return {
+    ...draft,
+    privacyLevel,
+    promotesOwnBrand: isCommercial && promotesOwnBrand,
+    promotesOthersBrand: isCommercial && promotesOthersBrand,
+  };
+}
+
+/** True if an account's posts reach TikTok itself; the sandbox asks for no choices. */
+export const asksForChoices = (account: SocialAccount | null | undefined): boolean =>
+  account?.platform === 'tiktok' && account.kind === 'oauth';
+
+/** Says which levels an account can choose for a post. */
+export const canWatch = (
+  level: TikTokPrivacy,
+  creator: Pick<TikTokCreator, 'privacyLevels' | 'isAudited'>,
+  isBranded: boolean,
+): boolean => creator.privacyLevels.includes(level) && (level === 'SELF_ONLY' ? !isBranded : creator.isAudited);
+
+const lengthWords = (seconds: number): string =>
+  seconds < 120 ? `${Math.ceil(seconds)} seconds` : `${Math.floor(seconds / 60)} min ${Math.ceil(seconds % 60)} s`;
+
+/** Says that a video is longer than the account may post; undefined while either length is unknown. */
+export function lengthFault(creator: TikTokCreator | undefined, seconds: number | null): string | undefined {
+  const longest = creator?.longestSeconds ?? null;
+  if (longest === null || seconds === null || seconds <= longest) return undefined;
+  return `TikTok takes at most ${lengthWords(longest)} from this account. This video has ${lengthWords(seconds)}.`;
+}
+
+/** Says what is missing among the choices, or what TikTok would refuse. */
+export function choiceFault(draft: TikTokDraft, creator: TikTokCreator | undefined): string | undefined {
+  const { privacyLevel, isCommercial, promotesOwnBrand, promotesOthersBrand } = draft;
+  if (privacyLevel === '') return 'Choose who can watch this video on TikTok.';
+  if (isCommercial && !promotesOwnBrand && !promotesOthersBrand)
+    return 'Say if the video promotes your own brand, another one, or both.';
+  const isBranded = isCommercial && promotesOthersBrand;
+  if (isBranded && privacyLevel === 'SELF_ONLY')
+    return "Branded content can't be private. Choose who else can watch it.";
+  if (creator && !canWatch(privacyLevel, creator, isBranded))
+    return "TikTok doesn't offer this audience to your account. Choose another one.";
+  return undefined;
+}
+
+/** Reads the length of a video in seconds; null until it is known. */
+function useVideoSeconds(url: string | null): number | null {
+  const [read, setRead] = useState<{ url: string; seconds: number } | null>(null);
+  useEffect(() => {
+    if (url === null) return undefined;
+    const video = document.createElement('video');
+    const onRead = () => {
+      if (Number.isFinite(video.duration)) setRead({ url, seconds: video.duration });
+    };
+    video.addEventListener('loadedmetadata', onRead);
+    video.preload = 'metadata';
+    video.src = url;
+    return () => {
+      video.removeEventListener('loadedmetadata', onRead);
+      video.removeAttribute('src');
+    };
+  }, [url]);
+  return read !== null && read.url === url ? read.seconds : null;
+}
+
+export interface TikTokChoices {
+  /** False where no account of TikTok itself is chosen: then there is nothing to show or to check. */
+  isAsked: boolean;
+  creator: TikTokCreator | undefined;
+  /** The reason for which TikTok did not say what the account may choose. */
+  unread: string | null;
+  retry: () => unknown;
+  /** Shown at once. */
+  tooLong: string | undefined;
+  /** Shown once its author has tried to send the post. */
+  fault: string | undefined;
+}
+
+/** Asks TikTok what the account may choose, each time a form is opened, and checks the choices. */
+export function useTikTokChoices(
+  account: SocialAccount | null | undefined,
+  draft: TikTokDraft,
+  videoUrl: string | null,
+): TikTokChoices {
+  const isAsked = asksForChoices(account);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['/api/social/accounts', account?.id ?? '', 'tiktok-creator'],
+    queryFn: getQueryFn(lazySchema('tiktokCreatorSchema')),
+    enabled: isAsked,
+    staleTime: 0,
+  });
+  const seconds = useVideoSeconds(isAsked ? videoUrl : null);
+  const tooLong = isAsked ? lengthFault(data, seconds) : undefined;
+  return {
+    isAsked,
+    creator: data,
+    unread: error && !data ? (reasonOf(error) ?? "TikTok didn't say what this account may post.") : null,
+    retry: refetch,
+    tooLong,
+    fault: isAsked ? (tooLong ?? choiceFault(draft, data)) : undefined,
+  };
+}
