@@ -55,7 +55,7 @@ async function checkComposed() {
   try {
     const counted = await check(installation);
     const size = bytes / 1e6;
-    console.log(`The image has ${size.toFixed(0)} MB; ${MOST_MB} are the most.`);
+    console.log(`The image has ${size.toFixed(0)} MB; the maximum is ${MOST_MB}.`);
     return size > MOST_MB ? { ...counted, failed: counted.failed + 1 } : { ...counted, passed: counted.passed + 1 };
   } finally {
     await remove();

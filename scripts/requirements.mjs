@@ -48,7 +48,7 @@ function printCoverage() {
   const absent = runs.filter(({ results }) => results === null).map(({ stage }) => stage);
   if (absent.length === runs.length) throw new Error('There is no test run to read. Run npm test first.');
   if (absent.length > 0)
-    console.error(`No results of ${absent.join(', ')}: what only they prove is counted as missing.`);
+    console.error(`No results of ${absent.join(', ')}: requirements proven only there count as missing.`);
 
   const { areas, unknown } = coverage(
     requirements,

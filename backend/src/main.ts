@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   // Also emitted for unhandled rejections. The process's state can no longer be trusted, so it ends; it releases its
   // leases and jobs first, so that another node takes them at once.
   process.on('uncaughtException', (error) => {
-    log.error(error, 'An error that nobody caught ends this node.');
+    log.error(error, 'An uncaught error ends this node.');
     exitCode = 1;
     void end();
   });

@@ -101,7 +101,7 @@ test.describe('a new post', () => {
       await route.abort();
     });
     await page.getByRole('button', { name: 'Publish Now' }).click();
-    const report = page.getByRole('status', { name: 'What became of the post' });
+    const report = page.getByRole('status', { name: 'Outcome of the post' });
     await expect(report).toContainText("it won't be posted twice");
     expect(await posts(api)).toHaveLength(1);
     await page.unroute('**/api/social/posts');

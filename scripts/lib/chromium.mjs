@@ -41,7 +41,7 @@ export function systemChromium(env = process.env) {
   const named = env.PLAYWRIGHT_CHROMIUM;
   if (named) {
     if (isExecutable(named)) return named;
-    throw new Error(`PLAYWRIGHT_CHROMIUM names ${named}, which is no program that can be run.`);
+    throw new Error(`PLAYWRIGHT_CHROMIUM names ${named}, which cannot be executed.`);
   }
   return programOnPath(NAMES, env) ?? (process.platform === 'darwin' ? MAC_APPS : []).find(isExecutable) ?? null;
 }

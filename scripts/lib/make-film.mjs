@@ -80,7 +80,7 @@ export async function makeFilm(
   const begun = await client.postOnce('/api/batches', { ...order, zaps });
   let batch = await followed(client, { batch: begun, projectId, report, pollMs });
   for (let tries = 0; tries < RETRIES && batch.failed > 0; tries += 1) {
-    report(`Trying again what failed (${batch.failed})`);
+    report(`Retrying what failed (${batch.failed})`);
     await client.postOnce(`/api/batches/${batch.id}/retry`, {});
     batch = await followed(client, { batch, projectId, report, pollMs });
   }

@@ -59,7 +59,7 @@ export async function obtainNode(major, { folder = path.join(CACHE, 'nodes'), ow
   if (timedOut) throw new Error(`It was not fetched within ${FETCH_TIMEOUT_MS / 60_000} minutes.`);
   if (code !== 0) throw new Error(`It could not be fetched: ${reasonIn(output)}`);
   const version = await versionOf(file);
-  if (version === null || !isOf(version, major)) throw new Error(`What ${name}@${major} holds does not run here.`);
+  if (version === null || !isOf(version, major)) throw new Error(`The program in ${name}@${major} does not run here.`);
   return { file, version };
 }
 

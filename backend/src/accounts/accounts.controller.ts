@@ -82,7 +82,7 @@ export class AccountsController {
 
   @Get('login/callback')
   @Public()
-  @ApiFoundResponse({ description: 'On to the next page.' })
+  @ApiFoundResponse({ description: 'Redirects to the next page.' })
   callback(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.oidc.finish(request, response);
   }
@@ -98,7 +98,7 @@ export class AccountsController {
 
   @Post('logout')
   @Public()
-  @ApiResponse({ status: 303, description: 'On to the next page.' })
+  @ApiResponse({ status: 303, description: 'Redirects to the next page.' })
   async logout(@Req() request: Request, @Res() response: Response): Promise<void> {
     await signOut(request, response, sessionCookieName(this.config));
     response.redirect(303, '/');

@@ -31,7 +31,7 @@ export class PasswordResetController {
   @Post()
   @ApiConsumes('application/x-www-form-urlencoded')
   @ApiBody({ type: ResetDto })
-  @ApiResponse({ status: 303, description: 'On to the page for signing in.' })
+  @ApiResponse({ status: 303, description: 'Redirects to the sign-in page.' })
   async set(@Req() request: Request, @Res() response: Response): Promise<void> {
     const body: unknown = request.body ?? {};
     const token = tokenSchema.safeParse((body as Record<string, unknown>).token);

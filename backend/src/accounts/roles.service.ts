@@ -26,7 +26,7 @@ export function accountForRole(
   const shown = (first ? verified : accounts).map(({ userId, by }) => `${userId} (by ${by})`).join(', ');
   const why = first
     ? `Several accounts have the e-mail address ${email}`
-    : `Nobody vouches that the e-mail address ${email} belongs to who claims it`;
+    : `It is not verified who owns the e-mail address ${email}`;
   return { refusal: `${why}: ${shown}. Name the right one by its ID: ${toolCommand('roles', 'grant ID ROLE')}.` };
 }
 

@@ -187,7 +187,7 @@ export function resetPage(page: ResetPage | null): string {
       'Link Expired',
       `      <h1>This link no longer works</h1>
       <section>
-        <p>It was used already, or it ran out. Ask for another one where you got it.</p>
+        <p>It was already used, or it has expired. Ask the person who sent it for a new one.</p>
         <p><a class="button primary" href="/api/login?form=sign-in">Sign In</a></p>
       </section>`,
     );

@@ -50,7 +50,7 @@ describe('a node whose EventStoreDB', () => {
     const id = await newProject();
     isSilent = (streamId) => streamId.includes(id);
     const { status, body } = await ada.agent.patch(`/api/projects/${id}`).send({ title: 'Saved all the same' });
-    const message = `${NOT_KNOWN} Please look before you try again.`;
+    const message = `${NOT_KNOWN} Please check before you try again.`;
     expect([status, body]).toEqual([503, { code: 'outcome_unknown', message }]);
     isSilent = () => false;
     await node.idle();

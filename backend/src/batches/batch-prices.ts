@@ -89,7 +89,7 @@ export class BatchPrices {
         if (!clips) throw new DomainError('bad_request', 'Choose a model for the clips.');
         return this.videos.priceOfScene(project, sceneId, clips, owner).units;
       case 'speech':
-        if (!voices) throw new Error('The voices were not asked for');
+        if (!voices) throw new Error('The voices were not loaded');
         return this.speech.priceOfScene(project, sceneId, voices, owner).units;
       default:
         return kind satisfies never;

@@ -132,8 +132,8 @@ describe('what changed since it was made', () => {
       expect(ended).toMatchObject({ made: 0, failed: 3, spentZaps: 0 });
       expect(ended.problems.map(({ step, message }) => [step, message])).toEqual([
         ['images', expect.stringMatching(/^Images of “Dawn”: /)],
-        ['clips', expect.stringContaining('once you retry what failed')],
-        ['film', expect.stringContaining('once you retry what failed')],
+        ['clips', expect.stringContaining('when you retry the failed items')],
+        ['film', expect.stringContaining('when you retry the failed items')],
       ]);
       expect(await sceneOf(mara)).toMatchObject({ imageUrl: before.imageUrl, mainVideoId: before.mainVideoId });
       await edit(`scenes/${mara}`, { imagePrompt: 'Dawn, closer' });

@@ -67,7 +67,7 @@ describe('a check of the providers', () => {
   it.each([
     [401, 'It refuses the key (401).'],
     [404, 'It answers that there is nothing at this address (404). Is the address right?'],
-    [429, 'It answers that it is asked too often (429).'],
+    [429, 'It reports too many requests (429).'],
     [503, 'It answers with an error (503).'],
   ])('tells of a %d', async (status, remark) => {
     openai.failNext({ kind: 'status', status, detail: 'sk-secret of the stub' });
@@ -81,7 +81,7 @@ describe('a check of the providers', () => {
     openai.models = models;
     expect(await check(texts())).toMatchObject({
       answers: false,
-      remark: expect.stringMatching(/not as this API does/),
+      remark: expect.stringMatching(/not like this API/),
     });
   });
 

@@ -32,5 +32,5 @@ export function loadOrCreateFile(home: string, name: string, make: () => string)
   }
   const kept = readFileSync(file, 'utf8').trim();
   if (kept !== '') return kept;
-  throw new Error(`${file} is empty. Put back the one that was there; where there was none, delete it.`);
+  throw new Error(`${file} is empty. Restore the original file; if there was none, delete it.`);
 }

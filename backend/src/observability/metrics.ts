@@ -46,7 +46,7 @@ export class Metrics {
   );
   private readonly processLagSeconds = this.gauge(
     'storyreel_process_lag_seconds',
-    'Age of the oldest event that a process has not taken yet.',
+    'Age of the oldest event that a reactor has not processed yet.',
     ['process'],
   );
   private readonly stopped = this.gauge(
@@ -56,7 +56,7 @@ export class Metrics {
   );
   private readonly parked = this.gauge(
     'storyreel_parked',
-    'Rows of a view, or events of a process, that are parked because an event could not be taken.',
+    'Rows of a view, or events of a reactor, that are parked because an event could not be processed.',
     ['kind', 'name'],
   );
   private readonly queueDepth = this.gauge(
@@ -66,12 +66,12 @@ export class Metrics {
   );
   private readonly oldestQueued = this.gauge(
     'storyreel_queue_oldest_seconds',
-    'How long the first of those jobs of a queue has waited that could run now.',
+    'Waiting time of the oldest queued job that could run now.',
     ['queue'],
   );
   private readonly struggling = this.gauge(
     'storyreel_queue_stuck',
-    'Jobs of a queue that are at their fifth try or beyond, and not done.',
+    'Unfinished jobs of a queue that are at their fifth attempt or later.',
     ['queue'],
   );
   private readonly writable = this.gauge(

@@ -18,7 +18,7 @@ const FRESH_MS = 15_000;
 /** Limit per probe. S3 across a continent takes a second. */
 const TIMEOUT_MS = 5_000;
 /** More than one page of any file system. */
-const PROBE = Buffer.alloc(16_384, 'Storyreel tries whether it can write here. ');
+const PROBE = Buffer.alloc(16_384, 'Storyreel tests whether it can write here. ');
 
 /**
  * Probes the stores by writing a little to each and deleting it again. A successful read proves nothing: a full disk is

@@ -67,7 +67,7 @@ export class Prerenderer {
     const { worker } = this;
     const { waitMs, hangsAfterMs } = this.limits;
     const drawn = new Promise<string | null>((answer) => {
-      const hung = new Error(`A first look was not drawn within ${hangsAfterMs} ms`);
+      const hung = new Error(`A prerender took longer than ${hangsAfterMs} ms`);
       const overdue = setTimeout(() => this.giveUp(worker, hung), hangsAfterMs).unref();
       this.orders.set(id, { answer, overdue });
     });
@@ -88,7 +88,7 @@ export class Prerenderer {
     worker.unref();
     worker.on('message', (message) => this.hear(told.parse(message)));
     worker.on('error', (error) => this.giveUp(worker, error));
-    worker.on('exit', (code) => this.giveUp(worker, new Error(`Whoever draws first looks has ended with ${code}`)));
+    worker.on('exit', (code) => this.giveUp(worker, new Error(`The prerender worker has ended with ${code}`)));
     return worker;
   }
 
@@ -101,14 +101,14 @@ export class Prerenderer {
     if (!order) return;
     this.orders.delete(message.id);
     clearTimeout(order.overdue);
-    if ('failed' in message) this.log.warn({ reason: message.failed }, 'A first look could not be drawn');
+    if ('failed' in message) this.log.warn({ reason: message.failed }, 'A prerender failed');
     order.answer('html' in message && Buffer.byteLength(message.html) <= MAX_BYTES ? message.html : null);
   }
 
   /** Stops a failed worker; the next page starts another. */
   private giveUp(worker: Worker, error: unknown): void {
     if (this.worker !== worker) return;
-    this.log.warn({ err: error }, 'First looks are begun anew');
+    this.log.warn({ err: error }, 'The prerender worker is started again');
     this.leave(worker);
   }
 

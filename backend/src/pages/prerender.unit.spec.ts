@@ -64,7 +64,7 @@ describe('first looks', () => {
   it('are left out when one cannot be drawn, which is told, or is too much', async () => {
     await drawn('/');
     expect(await draw('/fails')).toBeNull();
-    expect(told).toEqual(['A first look could not be drawn']);
+    expect(told).toEqual(['A prerender failed']);
     expect(await draw('/huge')).toBeNull();
     expect(await draw('/wide')).toBeNull();
     expect(await draw('/')).toBe('<p>/</p>');
@@ -73,7 +73,7 @@ describe('first looks', () => {
   it.each(['/throws', '/ends'])('go on after a thread that came to its end at %s', async (address) => {
     await drawn('/');
     expect(await draw(address)).toBeNull();
-    expect(told).toEqual(['First looks are begun anew']);
+    expect(told).toEqual(['The prerender worker is started again']);
     expect(await drawn('/again')).toBe('<p>/again</p>');
   });
 
@@ -90,7 +90,7 @@ describe('first looks', () => {
     await draw('/');
     await begun();
     expect(await draw('/hangs')).toBeNull();
-    expect(told).toEqual(['First looks are begun anew']);
+    expect(told).toEqual(['The prerender worker is started again']);
   });
 
   it('are drawn for so many pages at once, and not for those behind them', async () => {

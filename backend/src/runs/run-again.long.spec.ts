@@ -211,6 +211,6 @@ describe('a text that cannot be run again', () => {
     );
     expect(await detail(developer, run.id)).toMatchObject({ canRunAgain: false });
     const { body } = await again(developer, run.id, {}).expect(400);
-    expect(body).toMatchObject({ message: 'What the text was made from is not recorded.' });
+    expect(body).toMatchObject({ message: 'The inputs of the text are not recorded.' });
   });
 });

@@ -19,7 +19,7 @@ interface Told {
 }
 
 const NOT_SET_UP =
-  "The provider isn't set up rightly, so trying again won't help. Please tell whoever runs this installation.";
+  "The provider isn't set up correctly, so trying again won't help. Please tell the operator of this installation.";
 const BUSY = 'The provider is busy. Please try again in a while.';
 const ELEVENLABS_KEY = 'sk_the_key_of_narration';
 

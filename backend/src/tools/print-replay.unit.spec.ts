@@ -35,7 +35,7 @@ describe('a printed replay', () => {
   it('says of a run that is under way that there may be more', () => {
     const text = printed({ ...report([step(1, 'ImageJobQueued')]), underWay: true });
     expect(text).toContain(
-      'The same: 1 events, 0 of 0 requests and prices. The run is under way: it is compared so far.',
+      'The same: 1 events, 0 of 0 requests and prices. The run is under way and was compared up to now.',
     );
   });
 
@@ -137,9 +137,9 @@ describe('a printed replay', () => {
       'Not compared: 1 requests to providers, because the recording is cut.',
       'Compared: 3 requests on the wire.',
       'Compared: 3 prices.',
-      '3 refusals asked again (3 ReserveZaps). 2 differ.',
-      'Not asked again: 1 refusals of ReserveZaps, because it was too large.',
-      'Not recorded, and never asked again: refusals of earlier releases, more than 50 of one user on a day, repeats on the same state, and whatever more than one stream decides: the turn of a batch and which scenes it leaves out, how many posts there may be, what a post refers to, and settings that a model does not take.',
+      '3 refusals decided again (3 ReserveZaps). 2 differ.',
+      'Not decided again: 1 refusals of ReserveZaps, because it was too large.',
+      'Not recorded, and never decided again: refusals of earlier releases, more than 50 of one user on a day, repeats on the same state, and whatever more than one stream decides: the turn of a batch and which scenes it leaves out, how many posts there may be, what a post refers to, and settings that a model does not take.',
       'Not replayed: 7 replies of the assistant since the oldest of these runs, whose calls are not recorded; and publications.',
     ]);
   });

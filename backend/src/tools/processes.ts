@@ -26,7 +26,7 @@ void runTool(USAGE, async (config, args) => {
   const { examineProcesses, retryOne } = await import('./examine-processes');
   if (name !== undefined) return say(await retryOne(config, name));
   const { taken, queued, stuck } = await examineProcesses(config, values);
-  if (values.retry) say(`${taken} parked events and rows were taken, ${queued} dead jobs are queued again.`);
+  if (values.retry) say(`${taken} parked events and rows were processed, ${queued} dead jobs are queued again.`);
   say(stuck.length === 0 ? 'Nothing is stuck.' : `${stuck.length} are stuck:`);
   for (const { kind, id, name: what, subject, attempts, since, reason } of stuck) {
     const tries = attempts === 1 ? 'once' : `${attempts} times`;

@@ -232,7 +232,7 @@ export function printReport(report: ReplayReport, to: number | null, say: Say): 
   const verdict = same
     ? `The same: ${steps.length} events, ${compared} of ${checks.length} requests and prices.`
     : `${different} of ${steps.length} events and ${differentChecks} of ${compared} compared requests and prices differ.`;
-  say(underWay ? `${verdict} The run is under way: it is compared so far.` : verdict);
+  say(underWay ? `${verdict} The run is under way and was compared up to now.` : verdict);
 }
 
 /** Lists the causes of differences with their counts, then the items that were compared and those that were not. */
@@ -261,9 +261,9 @@ export function printSummary(summary: ReplaySummary, say: Say): void {
 
 function sayRefusals({ refusals, refusalsLeftOut, differentRefusals }: ReplaySummary, say: Say): void {
   const asked = [...refusals.values()].reduce((sum, number) => sum + number, 0);
-  say(`${asked} refusals asked again${byName(refusals)}. ${differentRefusals} differ.`);
-  for (const [what, number] of refusalsLeftOut) say(`Not asked again: ${number} refusals of ${what}.`);
-  say(`Not recorded, and never asked again: refusals of ${REFUSALS_NOT_RECORDED}.`);
+  say(`${asked} refusals decided again${byName(refusals)}. ${differentRefusals} differ.`);
+  for (const [what, number] of refusalsLeftOut) say(`Not decided again: ${number} refusals of ${what}.`);
+  say(`Not recorded, and never decided again: refusals of ${REFUSALS_NOT_RECORDED}.`);
 }
 
 /** Lists numbers by name in parentheses; nothing without any. */

@@ -27,7 +27,7 @@ export type ErrorBody = z.infer<typeof errorBodySchema>;
  * the next page.
  */
 export const pageQuerySchema = z.object({
-  limit: z.coerce.number().int().min(1).max(1_000).default(1_000).describe('The most entries of a page.'),
-  cursor: z.string().min(1).max(1_000).optional().describe(`What the page before answered in ${NEXT_CURSOR_HEADER}.`),
+  limit: z.coerce.number().int().min(1).max(1_000).default(1_000).describe('Maximum number of entries in a page.'),
+  cursor: z.string().min(1).max(1_000).optional().describe(`The previous page's ${NEXT_CURSOR_HEADER} header.`),
 });
 export type PageQuery = z.output<typeof pageQuerySchema>;

@@ -56,7 +56,7 @@ const SEEDANCE_1 = {
     fps: {
       type: 'integer',
       title: 'Frames per second',
-      description: 'How many frames a second has.',
+      description: 'Number of frames in a second of the clip.',
       default: 24,
       enum: [24],
     },

@@ -156,7 +156,7 @@ export const walletBalanceAtSchema = z.object({
 export type WalletBalanceAt = z.infer<typeof walletBalanceAtSchema>;
 
 export const atQuerySchema = z.object({
-  at: momentSchema.optional().describe('Now, when absent. That moment counts.'),
+  at: momentSchema.optional().describe('The moment of the balances; now when absent.'),
 });
 
 export const LEDGER_ACCOUNTS = ['available', 'held', 'revenue', 'grants', 'purchases', 'refunds'] as const;

@@ -4,7 +4,7 @@ import { marginSchema, periodSchema } from './ledger';
 
 export const SPENDING_BY = ['day', 'kind', 'model', 'project', 'user'] as const;
 export const spendingQuerySchema = periodSchema.extend(pageQuerySchema.shape).extend({
-  by: z.enum(SPENDING_BY).default('day').describe('For a creator, all of it is their own.'),
+  by: z.enum(SPENDING_BY).default('day').describe('Grouping of the rows. Creators get only their own spending.'),
 });
 export type SpendingQuery = z.output<typeof spendingQuerySchema>;
 

@@ -84,7 +84,7 @@ function taken(
   { id, version, kind, name, look, pictures }: LibraryMember,
   used: ReadonlySet<string>,
 ): { memberId: string; fields: CastFields } {
-  if (member && member.kind !== kind) throw new CastRefusal('conflict', `The library has a ${kind} there.`);
+  if (member && member.kind !== kind) throw new CastRefusal('conflict', `The library's entry is a ${kind}.`);
   checkName(members, kind, name, member);
   const field = TEXT_OF_KIND[kind];
   const words = member

@@ -48,7 +48,7 @@ export const runFilterSchema = periodSchema.extend({
   model: word.optional(),
   projectId: idSchema.optional(),
   user: text(LIMITS.email).min(1).optional().describe("The owner's id or a part of the e-mail address."),
-  error: text(200).min(1).optional().describe('A part of what went wrong, in any case.'),
+  error: text(200).min(1).optional().describe('A part of the text of the error, in upper or lower case.'),
   errorGroup: text(300).min(1).optional().describe('The pattern of a group of errors.'),
   find: text(200)
     .min(1)
@@ -56,12 +56,12 @@ export const runFilterSchema = periodSchema.extend({
     .describe(
       'An id of the run or of its request, scene, project, prediction, charge or entry; a part of an e-mail address; or an amount of zaps.',
     ),
-  late: z.enum(['true']).optional().describe('Only runs under way that take far longer than their kind does.'),
+  late: z.enum(['true']).optional().describe('Only runs under way that take far longer than usual for their kind.'),
 });
 export type RunFilter = z.output<typeof runFilterSchema>;
 export const runListQuerySchema = runFilterSchema.extend({
   ...pageQuerySchema.shape,
-  limit: z.coerce.number().int().min(1).max(200).default(50).describe('The most entries of a page.'),
+  limit: z.coerce.number().int().min(1).max(200).default(50).describe('Maximum number of entries in a page.'),
 });
 export type RunListQuery = z.output<typeof runListQuerySchema>;
 

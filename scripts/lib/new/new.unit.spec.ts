@@ -95,7 +95,7 @@ describe('what is left to do by hand', () => {
 
 describe('an order', () => {
   it.each([
-    ['', 'It is not said what is new'],
+    ['', 'Name what is new'],
     ['window left', "'window' is none of them"],
     ['screen', 'A screen has one name'],
     ['screen two names', 'A screen has one name'],

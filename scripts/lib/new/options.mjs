@@ -28,7 +28,7 @@ export function readNewOptions(args) {
   const { values, positionals } = parse(args);
   const [kind, name, ...more] = positionals;
   if (kind !== 'command' && kind !== 'view' && kind !== 'screen') {
-    return refuse(`${kind === undefined ? 'It is not said what is new' : `'${kind}' is none of them`}.`);
+    return refuse(`${kind === undefined ? 'Name what is new' : `'${kind}' is none of them`}.`);
   }
   if (name === undefined || more.length > 0) return refuse(`A ${kind} has one name.`);
   if (!KEBAB.test(name)) return refuse(`'${name}' is no name: small letters and digits, words with hyphens.`);

@@ -69,7 +69,7 @@ export class ImagePredictions extends FolderPredictions<ImageOrder, Stored> {
       prompt.trim() === ''
         ? 'The prompt is empty.'
         : !Number.isInteger(count) || count < 1 || count > 4
-          ? 'Between 1 and 4 pictures can be made at once.'
+          ? 'Between 1 and 4 images can be made at once.'
           : [width, height].some((side) => !Number.isInteger(side) || side < 64 || side > MAX_SIDE)
             ? `A side must have 64 to ${MAX_SIDE} pixels.`
             : null;

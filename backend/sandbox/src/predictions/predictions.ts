@@ -216,7 +216,7 @@ export abstract class FolderPredictions<Order, Stored> implements Predictions<Or
   }
 
   private failure(): string {
-    return `The sandbox couldn't make the ${this.work.thing}. Whoever runs this server finds the reason in its log.`;
+    return `The sandbox couldn't make the ${this.work.thing}. The operator of this server can find the reason in its log.`;
   }
 
   private async prune(): Promise<void> {

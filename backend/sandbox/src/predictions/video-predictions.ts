@@ -27,7 +27,7 @@ type Stored = z.infer<typeof storedSchema>;
 
 const STILL = 'still.jpg';
 const CLIP = 'clip.mp4';
-const NO_FFMPEG = 'This server has no ffmpeg that works, so its sandbox makes no clips. Please tell whoever runs it.';
+const NO_FFMPEG = 'This server has no ffmpeg that works, so its sandbox makes no clips. Please tell the operator.';
 
 /** Makes real clips: the scene's image with a moving camera. */
 export class VideoPredictions extends FolderPredictions<VideoOrder, Stored> {

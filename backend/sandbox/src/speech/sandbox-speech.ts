@@ -47,7 +47,8 @@ export class SpeechPredictions extends FolderPredictions<SpeechOrder, Stored> {
   protected override prepare({ text, voice, speed }: SpeechOrder): Promise<{ stored: Stored }> {
     const problem = unspeakable(text, voiceOf(voice));
     if (problem !== null) throw new SandboxProblem('invalid-input', `The text ${problem}.`);
-    if (!(speed >= 0.5 && speed <= 2)) throw new SandboxProblem('invalid-input', 'A voice speaks at 0.5 to 2 times.');
+    if (!(speed >= 0.5 && speed <= 2))
+      throw new SandboxProblem('invalid-input', 'A voice speaks at 0.5 to 2 times its own speed.');
     return Promise.resolve({ stored: { text, voice, speed } });
   }
 }

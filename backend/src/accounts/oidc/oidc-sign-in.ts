@@ -129,6 +129,6 @@ export class OidcSignIn {
       verified === false
         ? 'it says that it is not verified'
         : 'it has a role by the settings, and nobody says that it is verified';
-    throw new UnverifiedAddress(`The address ${email} is not taken: ${why}`);
+    throw new UnverifiedAddress(`The address ${email} is not accepted: ${why}`);
   }
 }

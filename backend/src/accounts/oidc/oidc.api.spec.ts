@@ -229,7 +229,7 @@ describe('a visitor where an identity provider is configured', () => {
     };
     const email = 'dev@example.com';
     const unknown = await enter({ email }, 'claims-it');
-    await expect(grant(email)).rejects.toThrow(`Nobody vouches that the e-mail address ${email}`);
+    await expect(grant(email)).rejects.toThrow(`It is not verified who owns the e-mail address ${email}`);
     const verified = await enter({ email, email_verified: true }, 'has-it');
     expect(await grant(email)).toMatchObject([{ userId: verified.id, roles: ['developer'] }]);
     expect([await unknown.roles(), await verified.roles()]).toEqual([[], ['developer']]);

@@ -17,7 +17,7 @@ export const expireReservationReactor: Reactor = {
     const { holdId, deadline } = event.data as Extract<WalletEvent, { type: 'ZapsReserved' }>['data'];
     const { ownerId, correlationId, at } = event.metadata;
     const delayMs = Date.parse(deadline) - Date.parse(at);
-    if (Number.isNaN(delayMs)) throw new Error(`The deadline '${deadline}' is no time.`);
+    if (Number.isNaN(delayMs)) throw new Error(`The deadline '${deadline}' is not a time.`);
     const job = { queue: EXPIRE_QUEUE, dedupKey: holdId, ownerId, payload: { holdId }, delayMs };
     return [{ ...job, correlationId, causationId: event.id }];
   },

@@ -217,7 +217,7 @@ export class BatchRequests {
   }
 
   private async price(userId: string, { kind, ...order }: BatchOrder): Promise<Quoted> {
-    if (kind === 'film' || kind === 'refresh') throw new Error('A film and a refresh have plans of their own');
+    if (kind === 'film' || kind === 'refresh') throw new Error('A film and a refresh are not priced by scene');
     return this.prices.quote(await this.store.load(projectAggregate, order.projectId), { ...order, kind }, userId);
   }
 

@@ -107,7 +107,7 @@ async function addAsset(target: ZipTarget, { opened, ...asset }: CheckedAsset): 
 
 const leftOutText = (files: ManifestFile[]): string =>
   [
-    'These files could not be included. Please tell whoever runs this installation.',
+    'These files could not be included. Please tell the operator of this installation.',
     '',
     ...files.map(({ name, problem, url }) => `${name}: ${problem} (${url})`),
     '',

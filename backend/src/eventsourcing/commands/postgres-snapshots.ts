@@ -113,7 +113,7 @@ export class PostgresSnapshots implements Snapshots {
       const state: unknown = JSON.parse(json.toString('utf8'));
       return { state, revision: BigInt(row.revision), eventId: row.event_id, bytes: json.length };
     } catch (error) {
-      this.log.error(error, `${streamId}: its snapshot cannot be read; the whole stream is.`);
+      this.log.error(error, `${streamId}: its snapshot cannot be read; reading the whole stream instead.`);
       return null;
     }
   }
@@ -151,7 +151,7 @@ export class PostgresSnapshots implements Snapshots {
       const text = 'delete from platform.snapshots where stream_id = $1 and event_id = $2';
       await this.pool.query(text, [streamId, eventId]);
     } catch (error) {
-      this.log.error(error, `${streamId}: its snapshot is of another stream and cannot be deleted.`);
+      this.log.error(error, `${streamId}: its snapshot belongs to another stream and cannot be deleted.`);
     }
   }
 }

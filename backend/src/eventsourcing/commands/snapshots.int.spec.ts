@@ -180,7 +180,7 @@ describe('snapshots', () => {
       `counter-${id}`,
     ]);
     await expect(totalOnNewNode(id)).resolves.toBe(450);
-    expect(errors).toEqual([`counter-${id}: its snapshot cannot be read; the whole stream is.`]);
+    expect(errors).toEqual([`counter-${id}: its snapshot cannot be read; reading the whole stream instead.`]);
   });
 
   it('that cannot be written are told of, and nothing else', async () => {

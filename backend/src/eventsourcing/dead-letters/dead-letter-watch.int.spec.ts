@@ -77,7 +77,7 @@ describe('who watches what is stuck', () => {
     await database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where query like 'listen stuck%' and datname = current_database()`);
     await isTold(2);
-    expect(errors).toEqual(['What gets stuck is not heard; connecting again.']);
+    expect(errors).toEqual(['Notifications of stuck work do not arrive; connecting again.']);
     await database.pool.query(PARKED_ROW);
     await isTold(3);
   });
@@ -86,6 +86,6 @@ describe('who watches what is stuck', () => {
     tell = () => (told === 2 ? Promise.reject(new Error('no roles')) : Promise.resolve());
     await database.pool.query(PARKED_ROW);
     await isTold(3);
-    expect(errors).toEqual(['What is stuck could not be told; trying again.']);
+    expect(errors).toEqual(['Stuck work could not be announced; trying again.']);
   });
 });

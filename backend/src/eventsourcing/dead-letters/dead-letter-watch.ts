@@ -54,7 +54,7 @@ export class DeadLetterWatch {
       } catch (error) {
         this.isNew = true;
         failures += 1;
-        this.options.log.error(toError(error), 'What is stuck could not be told; trying again.');
+        this.options.log.error(toError(error), 'Stuck work could not be announced; trying again.');
         await this.rest.for(retryDelay(AGAIN, failures));
       }
     }
@@ -67,7 +67,7 @@ export class DeadLetterWatch {
       notified: () => this.learn(),
       lost: (error) => {
         this.hangUp = null;
-        this.options.log.error(error, 'What gets stuck is not heard; connecting again.');
+        this.options.log.error(error, 'Notifications of stuck work do not arrive; connecting again.');
         this.learn();
       },
     });

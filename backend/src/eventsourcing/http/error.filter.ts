@@ -83,7 +83,7 @@ function unavailable(reason: string, error: unknown, { hasSaved, isKeyed }: Fail
   if (!hasSaved && !(error instanceof OutcomeUnknown)) {
     return answer(503, { message: `${reason} Nothing was changed.`, code: 'unavailable' }, unexpected);
   }
-  const advice = isKeyed ? 'It is safe to try again.' : 'Please look before you try again.';
+  const advice = isKeyed ? 'It is safe to try again.' : 'Please check before you try again.';
   const message = `${reason} We don't know whether it was saved. ${advice}`;
   return answer(503, { message, code: 'outcome_unknown' }, unexpected);
 }
@@ -116,7 +116,7 @@ export function toErrorAnswer(error: unknown, failed: Failed = {}): ErrorAnswer 
     // Input is validated before; a value that slipped through is still the caller's error, but logged as our bug.
     const { code } = error as { code?: unknown };
     if (typeof code === 'string' && DATA_EXCEPTION.test(code)) {
-      return answer(400, { message: 'Something in this request cannot be looked for.', code: 'bad_request' }, true);
+      return answer(400, { message: 'A value in this request cannot be searched for.', code: 'bad_request' }, true);
     }
     // body-parser, express and send put the status on a plain error.
     const { status, expose, message } = error as { status?: unknown; expose?: unknown; message?: unknown };

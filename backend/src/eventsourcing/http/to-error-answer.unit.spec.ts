@@ -46,7 +46,7 @@ describe('the answer to an error', () => {
   const NOT_KNOWN = "Storyreel can't reach its data right now. We don't know whether it was saved.";
   const full = coded('ENOSPC');
   it.each([
-    ['an append without an answer', new OutcomeUnknown('late'), {}, `${NOT_KNOWN} Please look before you try again.`],
+    ['an append without an answer', new OutcomeUnknown('late'), {}, `${NOT_KNOWN} Please check before you try again.`],
     [
       'one of a request with a key',
       new OutcomeUnknown('late'),
@@ -57,13 +57,13 @@ describe('the answer to an error', () => {
       'a store that went away after something was saved',
       new StoreUnavailable('away'),
       { hasSaved: true },
-      `${NOT_KNOWN} Please look before you try again.`,
+      `${NOT_KNOWN} Please check before you try again.`,
     ],
     [
       'a disk that was full after something was saved',
       full,
       { hasSaved: true },
-      "Storyreel has no disk space left. We don't know whether it was saved. Please look before you try again.",
+      "Storyreel has no disk space left. We don't know whether it was saved. Please check before you try again.",
     ],
   ])('about %s is that it may have been saved', (_, error, failed, message) => {
     expect(toErrorAnswer(error, failed)).toEqual({

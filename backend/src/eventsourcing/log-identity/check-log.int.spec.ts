@@ -130,11 +130,11 @@ describe.each([
     const others = await createTestDatabase();
     const other = await open(others);
     await expect(checkLog({ pool: database.pool, log: other.log, ids: randomIds, setting })).rejects.toThrow(
-      `${setting}: this log is empty, it is not the one from which the views were made.`,
+      `${setting}: this log is empty, it is not the one from which the views were built.`,
     );
     await other.log.append(newStream(), newEvents(1), { expected: 'no_stream' });
     await expect(checkLog({ pool: database.pool, log: other.log, ids: randomIds, setting })).rejects.toThrow(
-      `${setting}: this log is not the one from which the views were made.`,
+      `${setting}: this log is not the one from which the views were built.`,
     );
     await other.close();
     await others.drop();

@@ -36,7 +36,7 @@ async function ensureLogId(log: EventStore, ids: Ids): Promise<string> {
     if (!(error instanceof WrongExpectedRevision)) throw error;
   }
   const theirs = await readLogId(log);
-  if (theirs === null) throw new Error(`${IDENTITY_STREAM} is there and empty.`);
+  if (theirs === null) throw new Error(`${IDENTITY_STREAM} exists but is empty.`);
   return theirs;
 }
 
@@ -44,8 +44,8 @@ const TABLE = `create table if not exists platform.log_identity (
   only_row boolean primary key default true check (only_row), log_id text not null);`;
 
 const WAYS_OUT =
-  'Put the log back that belongs to this database; or, to go on with this one, stop every node and run ' +
-  `\`${toolCommand('views', '--reset-log')}\`, which forgets views, jobs and snapshots so that they are made again from it.`;
+  'Restore the log that belongs to this database. Or, to continue with this one, stop every node and run ' +
+  `\`${toolCommand('views', '--reset-log')}\`, which deletes views, jobs and snapshots so that they are rebuilt from it.`;
 
 interface LogPlace {
   pool: Pool;
@@ -68,7 +68,7 @@ export async function checkLog(place: LogPlace): Promise<void> {
   const [found, head] = await Promise.all([readLogId(log), log.head()]);
   if (known !== null && known !== found) {
     const what = head === null ? 'is empty, it is not the one' : 'is not the one';
-    throw new StartError(`${setting}: this log ${what} from which the views were made. ${WAYS_OUT}`);
+    throw new StartError(`${setting}: this log ${what} from which the views were built. ${WAYS_OUT}`);
   }
   if (reached !== null && (head === null || head < reached)) {
     const end = head === null ? 'is empty' : `ends at ${trim(head)}`;
@@ -80,7 +80,7 @@ export async function checkLog(place: LogPlace): Promise<void> {
   const logId = await ensureLogId(log, ids);
   await pool.query('insert into platform.log_identity (log_id) values ($1) on conflict do nothing', [logId]);
   if ((await readKnown(pool)) !== logId) {
-    throw new StartError(`${setting}: another node has just begun on another log. ${WAYS_OUT}`);
+    throw new StartError(`${setting}: another node has just started on another log. ${WAYS_OUT}`);
   }
 }
 

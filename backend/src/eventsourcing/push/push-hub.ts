@@ -97,7 +97,7 @@ export class PushHub {
   private publish(events: RecordedEvent[], position: Position): void {
     const { rules, log, told } = this.options;
     const refused = (error: unknown, { type, position: at }: RecordedEvent) =>
-      log.error(error, `Push: ${type} at ${at} was passed over.`);
+      log.error(error, `Push: ${type} at ${at} was skipped.`);
     const byUser = mergeDrafts(rules, events, refused);
     for (const [userId, drafts] of byUser) {
       for (const draft of drafts) this.options.send(userId, { ...draft, position });

@@ -59,7 +59,7 @@ describe('durable jobs', () => {
       await stage.launch(givenUp(exhausted), 'me', 'first', { pause });
       const [row] = await dead();
       expect(row).toMatchObject({ dedup_key: 'a', state: 'dead' });
-      expect(row?.last_error).toBe('no luck (And its end could not be told: the log is away, try 6)');
+      expect(row?.last_error).toBe('no luck (And notifying its handler failed: the log is away, try 6)');
       expect([told, waits]).toEqual([6, [500, 1_000, 2_000, 4_000, 8_000]]);
       // A dead job can be retried.
       expect(await requeueJob(stage.pool, String(row?.id))).toBe(true);

@@ -194,7 +194,7 @@ export class JobRunner {
     const { mostDeaths = MOST_DEATHS } = this.options;
     if (handler.endangersNode && (job.deaths ?? 0) >= mostDeaths) {
       const error = new NodeDied(job.deaths ?? 0);
-      log.error(error, `${name} is given up.`);
+      log.error(error, `${name} was given up.`);
       return this.giveUp(handler, job, { name, error, signal });
     }
     log.info?.(`${name} begins, attempt ${job.attempt}.`);
@@ -226,7 +226,7 @@ export class JobRunner {
     const untold = await repeat(async () => handler.exhausted?.(job, error), {
       ...this.repetition(signal),
       tries: TELL_TRIES,
-      onError: (another) => log.error(another, `${name}: its handler could not be told that it is given up.`),
+      onError: (another) => log.error(another, `${name}: its handler could not be notified that it was given up.`),
     });
     if (untold && signal.aborted) return this.handBack(name, job);
     const reason = untold ? bothReasons(error, untold) : error.message;
@@ -260,4 +260,4 @@ export class JobRunner {
 
 /** Cuts both, so that neither hides the other. */
 const bothReasons = (error: Error, untold: Error): string =>
-  `${cutText(error.message, REASON)} (And its end could not be told: ${cutText(untold.message, REASON)})`;
+  `${cutText(error.message, REASON)} (And notifying its handler failed: ${cutText(untold.message, REASON)})`;

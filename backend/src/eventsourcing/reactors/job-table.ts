@@ -77,7 +77,7 @@ export async function enqueue(db: Pool | PoolClient, jobs: readonly JobRow[]): P
 /** A job whose node died during each of several runs; it is not retried any more. */
 export class NodeDied extends Error {
   constructor(readonly deaths: number) {
-    super(`The node that ran this job died, ${deaths} times in all: it is not tried again.`);
+    super(`The node that ran this job died, ${deaths} times in all: it is not retried.`);
   }
 }
 

@@ -147,7 +147,7 @@ describe('durable jobs', () => {
         'are given up, and their handler is told',
         'after three',
         { deaths: 3, endangersNode: true },
-        { runs: 0, told: 'The node that ran this job died, 3 times in all: it is not tried again.' },
+        { runs: 0, told: 'The node that ran this job died, 3 times in all: it is not retried.' },
       ],
       ['are tried again', 'after any number, when they endanger no node', { deaths: 4 }, { runs: 1, told: '' }],
     ])('%s %s', async (_what, _when, { deaths, ...changes }, expected) => {

@@ -35,7 +35,7 @@ export class ReactorRunner {
       retryMs: CANDIDATE_MS,
       lead: (leaderTerm) => this.lead(leaderTerm),
       follow: () => this.follow(),
-      onError: (error) => options.log.error(error, 'Running the processes failed; trying again.'),
+      onError: (error) => options.log.error(error, 'Running the reactors failed; trying again.'),
     });
   }
 
@@ -66,11 +66,11 @@ export class ReactorRunner {
       processes,
       leaderTerm,
       onParked: ({ process, event, error }) =>
-        log.error(error, `The process ${process.name} parked the event ${event.type} at ${event.position}.`),
+        log.error(error, `The reactor ${process.name} parked the event ${event.type} at ${event.position}.`),
     });
     await writer.open();
     for (const { process, position } of await retryParkedReactions(this.options)) {
-      log.info(`The process ${process} has taken the event at ${position} that was parked.`);
+      log.info(`The reactor ${process} has processed the parked event at ${position}.`);
     }
     this.options.onJobs();
     const from = writer.position;
@@ -88,7 +88,7 @@ export class ReactorRunner {
     const flush = (): Promise<void> =>
       writer
         .flush()
-        .catch((error: unknown) => log.error(error, 'The checkpoints of the processes could not be stored.'));
+        .catch((error: unknown) => log.error(error, 'The checkpoints of the reactors could not be stored.'));
     const timer = setInterval(() => void flush(), FLUSH_MS);
     return {
       closed: subscription.closed,

@@ -49,7 +49,7 @@ async function moveCheckpoints(client: PoolClient, moves: readonly Move[]): Prom
      where c.name = u.name and c.position is not distinct from u.was`,
     [moves.map(({ name }) => name), moves.map(({ from }) => from), moves.map(({ to }) => to)],
   );
-  if (rowCount !== moves.length) throw new CheckpointMoved('Another node has moved a checkpoint of the processes.');
+  if (rowCount !== moves.length) throw new CheckpointMoved('Another node has moved a checkpoint of the reactors.');
 }
 
 /** Returns the position that all have passed; null when one is at the start. */

@@ -27,7 +27,7 @@ function keysOrPoison(view: AnyView, event: RecordedEvent): readonly string[] | 
 }
 
 function storableKey(key: unknown): string {
-  if (typeof key !== 'string' || key === '') throw new TypeError(`${String(key)} is no key`);
+  if (typeof key !== 'string' || key === '') throw new TypeError(`${String(key)} is not a key`);
   return cleanText(key);
 }
 

@@ -49,7 +49,7 @@ describe('an event that a view cannot take', () => {
       { view: 'picky', key: '', error: expect.stringContaining('cannot read the key') },
       { view: 'picky', key: '', error: expect.stringContaining('undefined is no key') },
     ]);
-    expect(stage.errors).toContain('A view parked a row: it cannot take an event.');
+    expect(stage.errors).toContain('A view parked a row: it cannot process an event.');
     await runner.stop();
     const again = await stage.start(picky, healthy);
     expect(await again.waitFor(await stage.append('a-1', { id: 'x' }), 5_000)).toBe(true);

@@ -143,6 +143,6 @@ async function* positionsOf(client: PoolClient, identity: readonly unknown[]): A
 
 async function readAt(events: EventStore, position: Position): Promise<RecordedEvent> {
   const event = await eventAt(events, position);
-  if (!event) throw new StillParked(`The log has nothing at ${position}.`);
+  if (!event) throw new StillParked(`The log has no event at ${position}.`);
   return attempt(() => readable(toRecorded(event)));
 }

@@ -94,7 +94,7 @@ describe('a poison event', () => {
       { key: 'x', error: expect.stringContaining('cannot fold this') },
       { key: 'x', error: 'Another event of this row is parked.' },
     ]);
-    expect(stage.errors).toContain('A view parked a row: it cannot take an event.');
+    expect(stage.errors).toContain('A view parked a row: it cannot process an event.');
   });
 
   it('is folded by a release that can, with all that came after it', async () => {
@@ -135,7 +135,7 @@ describe('a poison event', () => {
     await stage.append('a-1', { id: 'y', poison: true });
     const last = await stage.append('a-1', { id: 'x' });
     expect(await runner.waitFor(last, 5_000)).toBe(true);
-    expect(stage.errors).toContain('A view has stopped: it cannot take an event.');
+    expect(stage.errors).toContain('A view has stopped: it cannot process an event.');
     expect(await stage.totals('ledger')).toEqual([['x', 1]]);
     const { rows } = await stage.database.pool.query<{ name: string; position: string }>(
       'select name, position from platform.view_checkpoints order by name',

@@ -43,7 +43,7 @@ export class ViewRunner {
       retryMs: FOLLOW_MS,
       lead: (leaderTerm) => this.lead(leaderTerm),
       follow: () => this.follow(),
-      onError: (error) => options.log.error(error, 'Keeping the views failed; trying again.'),
+      onError: (error) => options.log.error(error, 'Updating the views failed; trying again.'),
     });
   }
 
@@ -114,7 +114,7 @@ export class ViewRunner {
 
   private park(poison: PoisonEvent): void {
     const what = mustNotSkip(poison.view, poison) ? 'A view has stopped' : 'A view parked a row';
-    this.options.log.error(poison, `${what}: it cannot take an event.`);
+    this.options.log.error(poison, `${what}: it cannot process an event.`);
   }
 }
 

@@ -114,7 +114,7 @@ export class ViewWriter {
       }
       if (changes.size === 0 || (await this.tryToWrite(changes))) return;
     }
-    throw new Error('The views could not be written: somebody else came between every time.');
+    throw new Error('The views could not be written: another writer interfered every time.');
   }
 
   /** False when the changes have to be computed again, from the updated state. */

@@ -27,7 +27,7 @@ export function checkMayRerun(state: ProjectState, sceneId: string, ownerId: str
   const isTrial = ({ queued }: { queued: object }): boolean => 'parentRunId' in queued;
   const running = Object.values(state.jobs).filter((job) => job.sceneId === sceneId && isActive(job) && isTrial(job));
   if (running.length >= AT_ONCE) {
-    throw new DomainError('already_in_progress', `At most ${AT_ONCE} trials of a scene run at once.`);
+    throw new DomainError('already_in_progress', `At most ${AT_ONCE} reruns of a scene run at once.`);
   }
 }
 

@@ -29,9 +29,9 @@ const TROUBLE_ATTEMPTS: Record<Trouble, number> = { space: 12, killed: 5 };
 /** Messages for users: they suggest what to do and leave out programs and folders. */
 const WORDS: Record<Trouble, string> = {
   space:
-    'The server has no space left to make this. Nothing was charged. Please tell whoever runs it, and try again later.',
+    'The server has no space left to make this. Nothing was charged. Please tell the operator, and try again later.',
   killed:
-    'The server had to end this before it was done, most likely for want of memory. Nothing was charged. Please try again later.',
+    'The server had to end this before it was done, most likely for lack of memory. Nothing was charged. Please try again later.',
 };
 
 /**
@@ -193,7 +193,7 @@ export const GENERATION_ATTEMPTS = 40;
 export function reasonFor(
   error: Error,
   otherwise: string,
-  whenNodesDied = 'Please try again later, and tell whoever runs this server if it happens again.',
+  whenNodesDied = 'Please try again later, and tell the operator of this server if it happens again.',
 ): string {
   if (!(error instanceof NodeDied)) return otherwise;
   return `The server broke down ${error.deaths} times while it worked on this. ${whenNodesDied}`;

@@ -121,7 +121,7 @@ describe('a queued job', () => {
     await stage.run({ create: () => Promise.reject(refused) });
     const { data } = stage.events.at(-1) ?? {};
     expect(data).toMatchObject({
-      error: expect.stringMatching(/isn't set up rightly.*Please tell whoever runs/) as string,
+      error: expect.stringMatching(/isn't set up correctly.*Please tell the operator/) as string,
     });
     expect(warned.mock.calls).toEqual([[refused, 'The job job has failed']]);
   });
@@ -276,7 +276,7 @@ describe('a job whose attempts are used up', () => {
     [
       'with what a creator can do, when its nodes have died',
       new NodeDied(3),
-      'The server broke down 3 times while it worked on this. Please try again later, and tell whoever runs this ' +
+      'The server broke down 3 times while it worked on this. Please try again later, and tell the operator of this ' +
         'server if it happens again.',
     ],
   ])('fails %s', async (_how, error, reason) => {

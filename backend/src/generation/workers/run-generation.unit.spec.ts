@@ -147,7 +147,7 @@ describe('a queued job', () => {
   });
 
   const NOT_SET_UP =
-    "The provider isn't set up rightly, so trying again won't help. Please tell whoever runs this installation.";
+    "The provider isn't set up correctly, so trying again won't help. Please tell the operator of this installation.";
 
   it.each([
     [
@@ -160,7 +160,7 @@ describe('a queued job', () => {
     [
       402,
       'no-credit',
-      "The provider's account is used up, so trying again won't help yet. Please tell whoever runs this installation.",
+      "The provider's account is used up, so trying again won't help yet. Please tell the operator of this installation.",
     ],
     [undefined, 'invalid-input', 'Too rude'],
   ] as const)('does not wait after a final refusal (%s), and says what can be done', async (status, reason, words) => {

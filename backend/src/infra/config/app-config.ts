@@ -203,7 +203,7 @@ export function readConfig(
   });
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new ConfigError(`These settings are not right:\n${lines.join('\n')}`);
+    throw new ConfigError(`These settings are invalid:\n${lines.join('\n')}`);
   }
   const e = parsed.data;
   const production = e.NODE_ENV === 'production';

@@ -16,7 +16,7 @@ export function createObjectStorage(config: Pick<AppConfig, 's3' | 'home'>): Dis
   return config.s3 ? new S3Storage(config.s3, path.join(folder, 'incoming')) : new DiskStorage(folder);
 }
 
-const PROBE = Buffer.from('Storyreel tries whether it can keep files here.');
+const PROBE = Buffer.from('Storyreel tests whether it can store files here.');
 
 /**
  * Writes a test object to the configured bucket, reads it and deletes it: finds a missing bucket, or a key without
@@ -49,7 +49,7 @@ async function attempt(storage: ObjectStorage, bucket: string): Promise<StartErr
     what = 'read';
     const found = await storage.get(name);
     if (!found || !PROBE.equals(await buffer(found.bytes))) {
-      return new StartError(`S3_BUCKET: what was written into the bucket ${bucket} cannot be read from it.`);
+      return new StartError(`S3_BUCKET: a file written to the bucket ${bucket} cannot be read back.`);
     }
     what = 'deleted';
     await storage.delete(name);

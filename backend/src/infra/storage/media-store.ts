@@ -22,8 +22,8 @@ export class DamagedFile extends DomainError {
     super(
       'unavailable',
       problem === 'missing'
-        ? 'This file is missing from storage. Please tell whoever runs this installation.'
-        : 'This file is damaged in storage. Please tell whoever runs this installation.',
+        ? 'This file is missing from storage. Please tell the operator of this installation.'
+        : 'This file is damaged in storage. Please tell the operator of this installation.',
     );
   }
 }
@@ -65,7 +65,7 @@ export class QuotaReached extends DomainError {
     super(
       'quota_reached',
       `Your uploads may take ${Math.floor(quota / MB)} MB in all, and this file would be too much. ` +
-        'Please ask whoever runs this installation for more room.',
+        'Please ask the operator of this installation for more room.',
     );
   }
 }
@@ -165,7 +165,7 @@ export class MediaStore {
     });
     if (!(await this.objects.ready(blob, media))) await this.discard(blob);
     const saved = await this.objects.findReady(key);
-    if (!saved) throw new Error('A saved object is not there');
+    if (!saved) throw new Error('A saved object is missing');
     return describe(saved);
   }
 

@@ -16,7 +16,7 @@ const TYPES = {
 export type Kind = keyof typeof TYPES;
 
 /** Advice for creators where only the owner can help. */
-export const TELL = 'Please tell whoever runs this installation.';
+export const TELL = 'Please tell the operator of this installation.';
 
 const refOf = ({ filename, subfolder, type }: MadeFile): string =>
   new URLSearchParams({ filename, subfolder, type }).toString();

@@ -204,7 +204,7 @@ describe('the video card of the owner', () => {
 
   it.each([
     ['torch.OutOfMemoryError', /too little memory for this. A shorter clip/u],
-    ['RuntimeError', /failed on the video card, so trying it again won't help. Please tell whoever/u],
+    ['RuntimeError', /failed on the video card, so trying it again won't help. Please tell the operator/u],
   ])('says in its own words why a workflow failed: %s', async (type, words) => {
     const id = await create();
     stub.begin();
@@ -247,7 +247,7 @@ describe('the video card of the owner', () => {
     const file = join(home, 'workflows', 'image.json');
     writeFileSync(file, content);
     try {
-      await expect(create()).rejects.toThrow("my-images isn't set up rightly. Please tell whoever runs");
+      await expect(create()).rejects.toThrow("my-images isn't set up correctly. Please tell the operator");
       expect(await made.image[1].ask(AbortSignal.timeout(2_000))).toMatch(words);
     } finally {
       copyFileSync(join(WORKFLOWS, 'image.json'), file);

@@ -136,7 +136,7 @@ abstract class ComfyUiProvider<Request> implements GenerationProvider<Request> {
 
   async fetchOutput(output: PredictionOutput, options: FetchOptions): Promise<Readable> {
     const file = 'ref' in output ? fileOf(output.ref) : null;
-    if (file === null) throw new OutputGone('This output is not one of ComfyUI.');
+    if (file === null) throw new OutputGone('This output is not from ComfyUI.');
     return this.transport.open(file, options);
   }
 
@@ -148,7 +148,7 @@ abstract class ComfyUiProvider<Request> implements GenerationProvider<Request> {
     const workflow = await readWorkflow(this.home, model.slug).catch((error: unknown) => {
       if (!(error instanceof UnusableWorkflow)) throw error;
       log.warn(`${model.name} can't be used: ${error.message}`);
-      throw new CreateRefused(`${model.name} isn't set up rightly. ${TELL}`, { reason: 'not-found', cause: error });
+      throw new CreateRefused(`${model.name} isn't set up correctly. ${TELL}`, { reason: 'not-found', cause: error });
     });
     const marks = marksOf(workflow);
     if (references > referencesIn(marks))
@@ -164,7 +164,7 @@ abstract class ComfyUiProvider<Request> implements GenerationProvider<Request> {
     const values: Record<string, string> = {};
     for (const [name, picture] of pictures) {
       if ('url' in picture)
-        throw new CreateRefused('ComfyUI is sent images, not their addresses.', { reason: 'invalid-input' });
+        throw new CreateRefused('ComfyUI needs the image itself, not its address.', { reason: 'invalid-input' });
       const bytes = await picture.read();
       const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
       const file = `${digest}.${ENDINGS[picture.mimeType] ?? 'png'}`;

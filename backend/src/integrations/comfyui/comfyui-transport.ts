@@ -139,7 +139,7 @@ export class ComfyUiTransport {
     throw new CreateRefused(
       isOurs
         ? `ComfyUI would leave out a part of the workflow: ${problems}`
-        : 'This ComfyUI takes no ids for its prompts: it has to be one of September 2025 or later.',
+        : 'This ComfyUI does not accept prompt ids: use a version of September 2025 or later.',
       { reason: 'not-found', status },
     );
   }

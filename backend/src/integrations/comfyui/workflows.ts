@@ -63,7 +63,7 @@ function inputOf(id: string, node: Node, name: string, named: string | undefined
     throw new UnusableWorkflow(`Node ${id} (${titleOf(node)}) has no input ${likely.join(' or ')}.`);
   // A link is a list of a node's id and the number of its output.
   if (Array.isArray(node.inputs[input]))
-    throw new UnusableWorkflow(`Node ${id} (${titleOf(node)}) has its ${input} from another node: mark that one.`);
+    throw new UnusableWorkflow(`Node ${id} (${titleOf(node)}) gets its ${input} from another node: mark that node.`);
   return input;
 }
 

@@ -36,7 +36,7 @@ describe('the marks in the titles of nodes', () => {
     [
       'an input that another node gives',
       { seed: ['2', 0] },
-      'Node 1 (storyreel:seed) has its seed from another node: mark that one.',
+      'Node 1 (storyreel:seed) gets its seed from another node: mark that node.',
     ],
   ])('refuse %s', (_, inputs, words) => {
     expect(() => filled('storyreel:seed', inputs, {})).toThrow(words);

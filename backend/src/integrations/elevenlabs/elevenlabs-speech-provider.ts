@@ -71,7 +71,7 @@ const timestampsSchema = z.object({
 function spokenLine(text: string, { bytes, isJson }: SpeechAnswer): SpokenLine {
   if (!isJson) return { sound: bytes, times: null };
   const parsed = timestampsSchema.safeParse(jsonIn(bytes));
-  if (!parsed.success) throw new ProviderAnswerInvalid('The speech model sent something that is no sound.');
+  if (!parsed.success) throw new ProviderAnswerInvalid('The speech model sent something that is not a sound.');
   const { audio_base64: sound, alignment } = parsed.data;
   const pieces = alignment?.characters.map((character, at) => ({
     text: character,
@@ -186,7 +186,7 @@ const [SLOWEST, FASTEST] = [0.7, 1.2];
 /** Characters per request: the limit of the oldest models. */
 const LONGEST_TEXT = 5_000;
 const LIST_TIMEOUT_MS = 10_000;
-const REMARK = `ElevenLabs speaks at ${SLOWEST} to ${FASTEST} times its speed: what is slower or faster is brought into that range.`;
+const REMARK = `ElevenLabs speaks at ${SLOWEST} to ${FASTEST} times the normal speed: other speeds are limited to that range.`;
 
 export const elevenLabsVoicesSchema = z.object({
   voices: z.array(

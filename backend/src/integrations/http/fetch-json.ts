@@ -52,13 +52,13 @@ export async function fetchJson<Answer>(
   try {
     return schema.parse(JSON.parse(body as string));
   } catch {
-    throw new NoUsableAnswer('It answers, but not as this API does. Is the address right?');
+    throw new NoUsableAnswer('It responds, but not like this API. Is the address right?');
   }
 }
 
 function reasonFor(status: number): string {
   if (status === 401 || status === 403) return `It refuses the key (${status}).`;
   if (status === 404) return 'It answers that there is nothing at this address (404). Is the address right?';
-  if (status === 429) return 'It answers that it is asked too often (429).';
+  if (status === 429) return 'It reports too many requests (429).';
   return `It answers with an error (${status}).`;
 }

@@ -121,13 +121,13 @@ interface Refused {
   otherwise: string;
 }
 
-const TELL = 'Please tell whoever runs this installation.';
-const notSetUp = ({ maker }: Refused): string => `${maker} isn't set up rightly, so trying again won't help. ${TELL}`;
+const TELL = 'Please tell the operator of this installation.';
+const notSetUp = ({ maker }: Refused): string => `${maker} isn't set up correctly, so trying again won't help. ${TELL}`;
 
 const WORDS: Record<RefusalReason, (of: Refused) => string> = {
   throttled: ({ maker }) => `${maker} is busy. Please try again in a while.`,
   unreachable: ({ maker }) => `${maker} can't be reached. Please try again in a while.`,
-  aborted: ({ maker }) => `${maker} was no longer waited for.`,
+  aborted: ({ maker }) => `The request to ${maker.toLowerCase()} was aborted.`,
   'no-credit': ({ maker }) => `${maker}'s account is used up, so trying again won't help yet. ${TELL}`,
   unauthorized: notSetUp,
   'not-found': notSetUp,

@@ -43,7 +43,7 @@ describe('an error of a provider', () => {
 });
 
 const NOT_SET_UP =
-  "The text model isn't set up rightly, so trying again won't help. Please tell whoever runs this installation.";
+  "The text model isn't set up correctly, so trying again won't help. Please tell the operator of this installation.";
 
 it.each<[RefusalReason, string]>([
   [
@@ -54,7 +54,7 @@ it.each<[RefusalReason, string]>([
   ['not-found', NOT_SET_UP],
   [
     'no-credit',
-    "The text model's account is used up, so trying again won't help yet. Please tell whoever runs this installation.",
+    "The text model's account is used up, so trying again won't help yet. Please tell the operator of this installation.",
   ],
   ['throttled', 'The text model is busy. Please try again in a while.'],
   ['unreachable', "The text model can't be reached. Please try again in a while."],

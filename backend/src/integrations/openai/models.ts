@@ -15,7 +15,7 @@ const priceOf = (model: string) =>
 export const unpriced = (model: string): string | null => (priceOf(model) ? null : noPriceOf(model));
 
 const noPriceOf = (model: string): string =>
-  `No price of ${model} is known here: what it makes counts as $0 in the reports of costs.`;
+  `The price of ${model} is unknown: its results count as $0 in cost reports.`;
 
 export function usdOf(model: string, inputTokens: number, outputTokens: number): number {
   const price = priceOf(model) ?? { input: 0, output: 0 };

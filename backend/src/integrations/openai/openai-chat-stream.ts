@@ -36,7 +36,7 @@ export class OpenAiChatStream {
       const chunks = await this.transport.stream({ messages, template, maxTokens }, { ...call, signal });
       yield* this.pieces(chunks, maxTokens, deadline);
     } catch (error) {
-      if (deadline.signal.aborted) throw new CreateOutcomeUnknown('The text model fell silent.', error);
+      if (deadline.signal.aborted) throw new CreateOutcomeUnknown('The text model stopped responding.', error);
       throw this.transport.outcome(error);
     } finally {
       deadline.end();

@@ -144,7 +144,7 @@ describe('a reply by OpenAI', () => {
       for (;;) yield* slowly([20, chunk({})]);
     };
     expect((await ask({ idleMs: 5_000, totalMs: 200 })).error).toMatchObject({
-      message: 'The text model fell silent.',
+      message: 'The text model stopped responding.',
     });
     expect(stub.accepted).toBe(3);
   });

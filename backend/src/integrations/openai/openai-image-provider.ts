@@ -68,7 +68,7 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
     private readonly options: OpenAiImageOptions,
     kept: KeptResults,
   ) {
-    super(kept, 'The images are no longer kept.');
+    super(kept, 'The images are no longer stored.');
     this.timeoutMs = options.imageTimeoutMs ?? DEFAULT_TIMEOUT_MS;
     this.label = labelOf(options);
     this.model = new ImageModel(options);
@@ -163,7 +163,7 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
       });
     const parsed = answerSchema.safeParse(answer);
     if (!parsed.success)
-      throw new ProviderAnswerInvalid('The image model sent an answer of another shape than asked for.', parsed.error);
+      throw new ProviderAnswerInvalid('The image model sent an answer in another shape than requested.', parsed.error);
     return parsed.data;
   }
 
@@ -173,7 +173,7 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
         ? await this.download(image.url, endingWith(AbortSignal.timeout(this.timeoutMs), signal))
         : Buffer.from(image.b64_json.replace(DATA_URL, ''), 'base64');
     const mimeType = pictureTypeOf(bytes);
-    if (mimeType === null) throw new ProviderAnswerInvalid('The image model sent something that is no image.');
+    if (mimeType === null) throw new ProviderAnswerInvalid('The image model sent something that is not an image.');
     if (bytes.length > FILE_LIMITS.image)
       throw new ProviderAnswerInvalid('The image model sent an image that is too large.');
     return { bytes, mimeType };

@@ -198,8 +198,8 @@ describe('texts by OpenAI', () => {
   it('are remarked on where no price of their model is known, and the same holds for images', () => {
     const images = (imageModel: string) => new ImageModel({ imageModel }).remark();
     expect([provider().remark(), images('gpt-image-2')]).toEqual([null, null]);
-    expect(provider({ model: 'gpt-7-sol' }).remark()).toMatch(/No price of gpt-7-sol is known here/);
-    expect(images('flux.1-dev')).toMatch(/counts as \$0/);
+    expect(provider({ model: 'gpt-7-sol' }).remark()).toMatch(/The price of gpt-7-sol is unknown/);
+    expect(images('flux.1-dev')).toMatch(/count as \$0/);
   });
 
   it('are remarked on after the third in a row of another shape, until one is right', async () => {

@@ -201,9 +201,9 @@ function shapeOf<Schema extends z.ZodType>(content: string, schema: Schema): z.i
   try {
     json = jsonIn(content);
   } catch (error) {
-    throw new ProviderAnswerInvalid('The text model sent an answer that is no JSON.', error);
+    throw new ProviderAnswerInvalid('The text model sent an answer that is not JSON.', error);
   }
   const parsed = schema.safeParse(cleanJson(json));
   if (parsed.success) return parsed.data;
-  throw new ProviderAnswerInvalid('The text model sent an answer of another shape than asked for.', parsed.error);
+  throw new ProviderAnswerInvalid('The text model sent an answer in another shape than requested.', parsed.error);
 }

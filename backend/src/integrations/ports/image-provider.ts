@@ -49,6 +49,6 @@ export function promptOf({ prompt, count, format = USUAL_FORMAT, source, ...cast
   const text = isNew ? promptInFormat(promptWithCast(words, cast), format) : words;
   if (text === '') throw new CreateRefused('The prompt is empty.', { reason: 'invalid-input' });
   if (!Number.isInteger(count) || count < 1 || count > MAX_COUNT)
-    throw new CreateRefused(`Between 1 and ${MAX_COUNT} pictures can be made at once.`, { reason: 'invalid-input' });
+    throw new CreateRefused(`Between 1 and ${MAX_COUNT} images can be made at once.`, { reason: 'invalid-input' });
   return text;
 }

@@ -29,7 +29,8 @@ class ReplicatePredictionList implements PredictionList {
       if (found.length > most) throw new RangeError(`There are more than ${most} predictions.`);
       // The list is newest first, so all that follows is older.
       if (isPast || !next) return found;
-      if (!URL.canParse(next)) throw new ProviderAnswerInvalid('Replicate sent a page that leads nowhere.', null);
+      if (!URL.canParse(next))
+        throw new ProviderAnswerInvalid('Replicate sent an invalid link to the next page.', null);
       ({ search } = new URL(next));
     }
     throw new RangeError(`There are more than ${MAX_PAGES} pages.`);

@@ -111,7 +111,7 @@ abstract class ReplicateProvider<Request> implements GenerationProvider<Request>
   }
 
   async fetchOutput(output: PredictionOutput, options: FetchOptions): Promise<Readable> {
-    if (!('url' in output)) throw new OutputGone('This output is not one of Replicate.');
+    if (!('url' in output)) throw new OutputGone('This output is not from Replicate.');
     return this.transport.outputs.open(output.url, options);
   }
 
@@ -277,7 +277,7 @@ const isSlug = (name: string): name is Slug => /^[^/]+\/[^/]+$/u.test(name);
 /** Returns owner and name at Replicate. @throws CreateRefused */
 function slugOf({ name, slug }: { name: string; slug: string }): Slug {
   if (isSlug(slug)) return slug;
-  throw new CreateRefused(`${name} has no owner and name of Replicate's: ${slug}.`, { reason: 'invalid-input' });
+  throw new CreateRefused(`${name} needs a slug of the form owner/name: ${slug}.`, { reason: 'invalid-input' });
 }
 
 /** Returns whether the clip shall have a sound: never left to Replicate, whose default can cost twice as much. */

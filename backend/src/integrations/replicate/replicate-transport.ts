@@ -169,13 +169,13 @@ export class ReplicateTransport {
       const failure = exchange.failure();
       if (failure?.status === 404 && id !== null) throw new PredictionNotFound(id);
       if (failure === null && isSyntaxError(error))
-        throw new ProviderAnswerInvalid('Replicate sent an answer that is no JSON.', error);
+        throw new ProviderAnswerInvalid('Replicate sent an answer that is not JSON.', error);
       if (failure !== null)
         throw new ProviderUnavailable(`Replicate answered ${failure.status}: ${failure.detail}`, error);
       const lost = exchange.error();
       throw new ProviderUnavailable(
         lost === null
-          ? `Replicate gave no whole answer: ${toError(error).message}`
+          ? `Replicate's answer was incomplete: ${toError(error).message}`
           : `Replicate could not be reached: ${toError(lost).message}`,
         error,
       );

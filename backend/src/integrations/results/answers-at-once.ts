@@ -59,7 +59,7 @@ export abstract class AnswersAtOnce<Request> implements GenerationProvider<Reque
 function madeSpeech(bytes: Buffer): MadeFile {
   if (bytes.length > FILE_LIMITS.audio) throw new ProviderAnswerInvalid('The speech model sent too long a recording.');
   const measured = measureAudio(bytes);
-  if (!measured) throw new ProviderAnswerInvalid('The speech model sent something that is no sound.');
+  if (!measured) throw new ProviderAnswerInvalid('The speech model sent something that is not a sound.');
   return { bytes, mimeType: measured.mimeType };
 }
 
@@ -111,7 +111,7 @@ export abstract class SpeechAtOnce extends AnswersAtOnce<SpeechRequest> {
   readonly longestStory = LIMITS.spokenStory;
 
   constructor(kept: KeptResults) {
-    super(kept, 'The speech is no longer kept.');
+    super(kept, 'The speech is no longer stored.');
   }
 
   /** Speaks one line. @throws CreateRefused, CreateOutcomeUnknown */

@@ -62,7 +62,7 @@ export class BegunPublications {
        where p.version = $4`,
       [key, next, this.cipher.seal(JSON.stringify(state), key), version],
     );
-    if (rowCount !== 1) throw new PublishPassing('Another server goes on with this publication.');
+    if (rowCount !== 1) throw new PublishPassing('Another server continues this publication.');
     return next;
   }
 

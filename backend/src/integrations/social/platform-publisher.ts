@@ -178,14 +178,14 @@ export abstract class PlatformPublisher<State extends Step> implements SocialPub
       case 'revoked':
         return new AccessRevoked(`${this.label} does not accept this connection any more${said}`);
       case 'refused':
-        return new ContentRefused(`${this.label} did not take the post${said}`);
+        return new ContentRefused(`${this.label} did not accept the post${said}`);
       case 'passing':
         return new PublishPassing(`${this.label} answered ${status}.`);
       case 'limited': {
         const now = this.parts.clock.now().getTime();
         const seconds = retryAfterSeconds(headers['retry-after'], now);
         const until = new Date(now + Math.min(seconds === undefined ? LIMITED_MS : seconds * 1_000, 24 * LIMITED_MS));
-        return new PublishRateLimited(`${this.label} takes no more for now${said}`, until);
+        return new PublishRateLimited(`${this.label} accepts no more posts for now${said}`, until);
       }
     }
   }
@@ -242,7 +242,8 @@ export abstract class PlatformPublisher<State extends Step> implements SocialPub
 
   protected typed(error: unknown, time: AbortSignal): unknown {
     if (error instanceof ProviderError) return error;
-    if (time.aborted) return new PublishPassing(`${this.label} took too long; the next try goes on from here.`, error);
+    if (time.aborted)
+      return new PublishPassing(`${this.label} took too long; the next attempt continues from here.`, error);
     return error instanceof WireFailure ? new PublishPassing(`${this.label}: ${error.message}.`, error) : error;
   }
 }

@@ -12,7 +12,7 @@ function resultOf({ state, badCount, error, signed, entries }: VerificationSumma
   if (badCount > 0)
     return `NOT SOUND: ${badCount} finding${badCount === 1 ? '' : 's'}. The ledger is not as it was written.`;
   if (entries === 0) return 'The ledger is empty, so nothing is proven.';
-  if (!signed) return 'Nothing wrong was found. No day was signed yet, so a rewritten history would not be seen.';
+  if (!signed) return 'Nothing wrong was found. No day was signed yet, so a rewritten history would not be noticed.';
   return `Nothing has changed since ${signed.from}.`;
 }
 

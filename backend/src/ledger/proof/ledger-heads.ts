@@ -134,6 +134,6 @@ export function trustedLedgerKeys(config: Pick<AppConfig, 'home' | 'ledgerSignin
 export function ledgerKeys(config: Pick<AppConfig, 'home' | 'ledgerSigningKey' | 'ledgerPublicKeys'>): LedgerKeys {
   const { home, ledgerSigningKey, ledgerPublicKeys = [] } = config;
   const signing = readLedgerKey(ledgerSigningKey ?? loadOrCreateFile(home, FILE, newKey));
-  if (!signing) throw new Error(`${FILE} in ${home} is no Ed25519 key. Put back the one that was there.`);
+  if (!signing) throw new Error(`${FILE} in ${home} is not an Ed25519 key. Restore the original file.`);
   return { signing, trusted: new Set([publicKeyOf(signing), ...ledgerPublicKeys]) };
 }

@@ -30,7 +30,7 @@ export class LedgerMetrics {
           else this.set(value);
         },
       });
-    gauge('storyreel_ledger_findings', 'Findings of the newest verification that came to its end.', async () => {
+    gauge('storyreel_ledger_findings', 'Findings of the newest finished verification.', async () => {
       return (await newest())?.badCount ?? 0;
     });
     gauge('storyreel_ledger_verified_age_seconds', 'Time since the end of that verification.', async () => {

@@ -128,7 +128,7 @@ function take({ predictions }: Statement, entry: unknown): string | null {
   if (!read.success) {
     return read.error.issues
       .map(({ path, message }) =>
-        path.length === 0 ? 'This is no entry of a statement' : `${path.join('.')}: ${message}`,
+        path.length === 0 ? 'This is not an entry of a statement' : `${path.join('.')}: ${message}`,
       )
       .join('; ');
   }

@@ -237,7 +237,7 @@ function whyHeld(ids: ProviderIds, paid: Money, { asked, sessionId, payments, re
   if (sessionId !== null && ids.sessionId !== sessionId)
     return 'It was paid in a different checkout session from the one started here.';
   if (paid.amount !== price.amount || paid.currency !== price.currency) {
-    return `${shown(paid)} was paid, and ${shown(price)} was asked for.`;
+    return `${shown(paid)} was paid, but the price was ${shown(price)}.`;
   }
   return returned.some(({ amount }) => amount > 0) ? 'Part of it was refunded before the payment was reported.' : null;
 }

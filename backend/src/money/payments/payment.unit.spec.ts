@@ -142,7 +142,7 @@ describe('an amount that differs', () => {
     ['zzz', 600, '6.00 ZZZ'],
   ])('is named with the decimals of its currency: %s', (currency, amount, words) => {
     const differs = { amount, currency };
-    const reason = `${words} was paid, and 39.99 USD was asked for.`;
+    const reason = `${words} was paid, but the price was 39.99 USD.`;
     paid(ids, differs)().then([{ type: 'PaymentHeld', data: { ...ids, paid: differs, reason } }]);
   });
 });

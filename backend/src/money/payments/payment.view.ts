@@ -207,7 +207,11 @@ export class PaymentQueries {
    */
   async checkoutIdOf(paymentId: string): Promise<string | null> {
     if (!(await this.views.reachHead(WAIT_MS))) {
-      throw new TemporaryDomainError('unavailable', 'Earlier reports are still being read. Please tell again.', 10);
+      throw new TemporaryDomainError(
+        'unavailable',
+        'Earlier reports are still being processed. Please send this one again.',
+        10,
+      );
     }
     const where = [{ paymentId }, { others: oneOfWhich({ paymentId }) }];
     return (await this.dataSource.getRepository(paymentEntity).findOneBy(where))?.id ?? null;

@@ -84,7 +84,7 @@ export class StripeGateway {
   read(body: Buffer, signature: string): Stripe.Event {
     const event = this.signed(body, signature);
     if (eventSchema.safeParse(event).success) return event;
-    throw new DomainError('bad_request', 'This is no event.');
+    throw new DomainError('bad_request', 'This is not an event.');
   }
 
   private signed(body: Buffer, signature: string): Stripe.Event {

@@ -119,8 +119,8 @@ describe('a payment that Stripe tells of', () => {
   });
 
   it.each([
-    ['another amount', { amount_total: 1 }, '0.01 USD was paid, and 39.99 USD was asked for.'],
-    ['another currency', { currency: 'jpy' }, '3999 JPY was paid, and 39.99 USD was asked for.'],
+    ['another amount', { amount_total: 1 }, '0.01 USD was paid, but the price was 39.99 USD.'],
+    ['another currency', { currency: 'jpy' }, '3999 JPY was paid, but the price was 39.99 USD.'],
     ['another session', { id: 'cs_other' }, 'It was paid in a different checkout session from the one started here.'],
   ])('of %s adds nothing, and finance sees why', async (_, changes, reason) => {
     const { id, session } = await begin();

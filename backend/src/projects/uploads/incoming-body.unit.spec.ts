@@ -25,6 +25,6 @@ describe('the body of an upload', () => {
     sent.write('half');
     sent.destroy();
     for (let turns = 0; turns < 3; turns++) await turn();
-    await expect(buffer(body)).rejects.toThrow('The sender went away');
+    await expect(buffer(body)).rejects.toThrow('The sender disconnected');
   });
 });

@@ -26,7 +26,7 @@ export function incomingBody(request: IncomingMessage): Readable {
   // The reader gets the error once it starts reading. Without a listener until then, an error would end the process.
   body.on('error', () => undefined);
   const cut = () => {
-    if (!request.complete) body.destroy(new Error('The sender went away'));
+    if (!request.complete) body.destroy(new Error('The sender disconnected'));
   };
   request.once('close', cut);
   request.once('error', cut);

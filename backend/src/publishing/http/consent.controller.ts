@@ -45,7 +45,7 @@ export class ConsentController {
   ) {}
 
   @Get('authorize/:platform')
-  @ApiFoundResponse({ description: 'On to the platform.' })
+  @ApiFoundResponse({ description: 'Redirects to the platform.' })
   authorize(
     @CurrentUser() user: SessionUser,
     @Param('platform') name: string,
@@ -59,7 +59,7 @@ export class ConsentController {
   }
 
   @Get('callback/:platform')
-  @ApiFoundResponse({ description: 'Back to the dashboard.' })
+  @ApiFoundResponse({ description: 'Redirects back to the dashboard.' })
   async callback(
     @CurrentUser() user: SessionUser,
     @Param('platform') name: string,

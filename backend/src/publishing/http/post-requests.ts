@@ -80,7 +80,7 @@ export class PostChecks {
   async account(userId: string, socialAccountId: string, platform: SocialPlatform): Promise<void> {
     const account = ownAccount(await this.store.load(socialAccountsAggregate, userId), socialAccountId);
     const { name } = PLATFORM_PROFILES[platform];
-    if (account.platform !== platform) throw new DomainError('bad_request', `This account is not one of ${name}.`);
+    if (account.platform !== platform) throw new DomainError('bad_request', `This account does not belong to ${name}.`);
     if (account.isActive) return;
     throw new DomainError('conflict', `${name} no longer lets us post to this account. Connect it again.`);
   }

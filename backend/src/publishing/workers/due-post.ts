@@ -32,7 +32,7 @@ export const planPostReactor: Reactor = {
     if (scheduledAt === null) return [];
     const { ownerId, correlationId, at } = event.metadata;
     const delayMs = Date.parse(scheduledAt) - Date.parse(at);
-    if (Number.isNaN(delayMs)) throw new Error(`'${scheduledAt}' is no time.`);
+    if (Number.isNaN(delayMs)) throw new Error(`'${scheduledAt}' is not a time.`);
     const payload = { postId: idOfStream(event.streamId), scheduledAt };
     return [
       { queue: DUE_POST_QUEUE, dedupKey: event.id, ownerId, payload, delayMs, correlationId, causationId: event.id },

@@ -31,6 +31,6 @@ describe('the wait until a post is due', () => {
   it('is none for a draft, and an error for what is no time', () => {
     const restored: PostEvent = { type: 'PostRestored', data: { scheduledAt: null } };
     expect(planPostReactor.react(recorded(restored, 1))).toEqual([]);
-    expect(() => planned('2027-03-27T08:00:00.000Z', 'soon')).toThrow("'soon' is no time.");
+    expect(() => planned('2027-03-27T08:00:00.000Z', 'soon')).toThrow("'soon' is not a time.");
   });
 });

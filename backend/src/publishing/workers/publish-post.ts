@@ -159,7 +159,8 @@ export class PublishPostWorker implements JobHandler {
       signal.throwIfAborted();
       return this.unanswered(attempt, error);
     }
-    if (found.status === 'unknown') return this.unknown(attempt, new Unanswered('The platform cannot say.'));
+    if (found.status === 'unknown')
+      return this.unknown(attempt, new Unanswered('The platform cannot tell the outcome.'));
     if (found.status === 'published') return this.published(attempt, found);
     const state = await this.publications.write(job, 'go-on', decideAdvance);
     return isStarted(state, publication.key) ? this.publish(attempt) : [];
@@ -206,7 +207,7 @@ export class PublishPostWorker implements JobHandler {
       return this.unpublishable(job, text);
     }
     if (error instanceof PublishRateLimited) return this.afterWait(attempt, error) ?? this.unpublishable(job, text);
-    throw new Unanswered('The platform did not answer what became of the post.', { cause: error });
+    throw new Unanswered('The platform did not report the outcome of the post.', { cause: error });
   }
 
   /** @throws the error, to query again */

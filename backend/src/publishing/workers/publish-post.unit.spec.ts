@@ -245,7 +245,7 @@ describe('a post that was begun before', () => {
 
   it('is asked for again while the platform cannot say; then its author is asked', async () => {
     const on = await publishStage(past, { find: answers({ status: 'unknown' }) });
-    await expect(on.run({ attempt: 3 })).rejects.toThrow('The platform cannot say.');
+    await expect(on.run({ attempt: 3 })).rejects.toThrow('The platform cannot tell the outcome.');
     expect(on.news()).toEqual([]);
     await expect(on.run({ attempt: 4 })).resolves.toEqual([]);
     expect([on.calls, on.news()]).toEqual([
@@ -267,7 +267,7 @@ describe('a post that was begun before', () => {
     const cause = new PublishPassing('Busy.');
     const on = await publishStage(past, { find: fails(cause) });
     const error: unknown = await on.run().catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ message: 'The platform did not answer what became of the post.', cause });
+    expect(error).toMatchObject({ message: 'The platform did not report the outcome of the post.', cause });
     expect(on.news()).toEqual([]);
   });
 });

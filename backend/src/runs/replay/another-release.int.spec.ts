@@ -199,6 +199,6 @@ it('of a log that another release wrote finds that today’s code asks, charges 
   expect(code).toBe(0);
   expect(lines.slice(0, 1)).toEqual(['6 runs replayed (4 image, 1 video, 1 scene_description). 0 differ.']);
   expect(lines).toContain(
-    '7 refusals asked again (2 ReserveZaps, 2 QueueImageJob, 1 PlanFilm, 2 RefundCharge). 0 differ.',
+    '7 refusals decided again (2 ReserveZaps, 2 QueueImageJob, 1 PlanFilm, 2 RefundCharge). 0 differ.',
   );
 }, 120_000);

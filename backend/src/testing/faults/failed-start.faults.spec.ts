@@ -43,7 +43,7 @@ describe('a start that cannot succeed says so in one sentence', () => {
     ['an unencoded password', 'postgres://storyreel:a/b#c@db/storyreel', 'set PGPASSWORD'],
   ])('about %s of DATABASE_URL', async (_, url, words) => {
     const complaint = await failedStart({ DATABASE_URL: url });
-    expect(complaint).toMatch(/^These settings are not right:\n {2}DATABASE_URL: [^\n]+\n$/);
+    expect(complaint).toMatch(/^These settings are invalid:\n {2}DATABASE_URL: [^\n]+\n$/);
     expect(complaint).toContain(words);
   });
 

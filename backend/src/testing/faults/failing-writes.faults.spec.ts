@@ -38,7 +38,7 @@ describe('a fault that outlasts the patience of a subscription', () => {
   it('of the views: both nodes show what was written meanwhile, soon after it ends', async () => {
     await stage.database.pool.query(fault(PROJECTS));
     await user.agent.post('/api/projects').send({ title: 'Meanwhile' }).expect(201);
-    await gaveUp('Keeping the views');
+    await gaveUp('Updating the views');
     await stage.database.pool.query(mend(PROJECTS));
     for (const node of nodes) {
       const agent = await node.signIn(user);
@@ -59,7 +59,7 @@ describe('a fault that outlasts the patience of a subscription', () => {
       idempotencyKey: 'one-image-please',
     });
     const { jobId } = asked.body as { jobId: string };
-    await gaveUp('Running the processes');
+    await gaveUp('Running the reactors');
     await stage.database.pool.query(mend('platform.jobs'));
     const done = async () => {
       const job = await user.agent.get(`/api/midjourney/job/${jobId}`);

@@ -52,7 +52,7 @@ describe('an error that nobody catches', () => {
       expect(lines).toHaveLength(1);
       expect(JSON.parse(lines[0] ?? '')).toMatchObject({
         level: 50,
-        msg: 'An error that nobody caught ends this node.',
+        msg: 'An uncaught error ends this node.',
         err: { message: 'planted' },
       });
     },

@@ -40,7 +40,7 @@ export async function describeTables(client: PoolClient, schema: string): Promis
   );
   const tables: TableShape[] = [];
   for (const { oid, name, kind } of rows) {
-    if (kind !== 'r') throw new Error(`${schema}.${name} is no plain table: backups do not know how to keep it.`);
+    if (kind !== 'r') throw new Error(`${schema}.${name} is not a plain table, so a backup cannot include it.`);
     tables.push({ schema, name, ...(await describeTable(client, oid)) });
   }
   return tables;
@@ -89,7 +89,7 @@ async function describeTable(client: PoolClient, oid: string): Promise<Omit<Tabl
 }
 
 function toColumn(row: ColumnRow): TableColumn {
-  if (row.default?.includes('nextval(')) throw new Error(`${row.name} counts by a sequence that is no identity.`);
+  if (row.default?.includes('nextval(')) throw new Error(`${row.name} uses a sequence that is not an identity column.`);
   return {
     name: row.name,
     type: row.collation ? `${row.type} collate ${row.collation}` : row.type,

@@ -101,7 +101,7 @@ export function eventTypesOf(files: readonly string[], config: string): EventDes
     return (declared ?? []).filter(isAggregate).flatMap((aggregate) => {
       const [, event] = aggregate.type.typeArguments ?? [];
       const category = categoryOf(aggregate);
-      if (!event || category === undefined) throw new Error(`${file}: an aggregate is not written as all others.`);
+      if (!event || category === undefined) throw new Error(`${file}: an aggregate is not declared like all others.`);
       return eventsIn(checker, checker.getTypeFromTypeNode(event), event).map((each) => ({ category, ...each }));
     });
   });
@@ -151,10 +151,10 @@ const HEAD = `# Events
 
 <!-- Written by \`npm run events -- catalogue --write\`. -->
 
-Every type of event that the code of today writes, by the streams that hold it: what it means, where it is made, who
-reacts to it, and what its data are. With each event goes its metadata: \`commandId\`, \`correlationId\` and \`causationId\`
-(why it happened), \`actor\` (who did it), \`ownerId\` (whose data it is about), \`at\`, and \`schemaVersion\`. An older
-version is lifted to the one of today before anybody sees it ([0003](decisions/0003-event-versions.md)).
+Every event type that the current code writes, by stream: its meaning, the code that makes it, its reactors, and its
+data. Every event has metadata: \`commandId\`, \`correlationId\` and \`causationId\`
+(its cause), \`actor\` (who did it), \`ownerId\` (the owner of the data), \`at\`, and \`schemaVersion\`. An event of an older
+version is upcast to the current one before it is read ([0003](decisions/0003-event-versions.md)).
 `;
 
 /** Renders docs/events.md from the sources in `folder` and the composition. */

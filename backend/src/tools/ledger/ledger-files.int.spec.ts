@@ -134,7 +134,7 @@ describe('`npm run ledger -- verify`', () => {
   it('says where it looked, and does not call a ledger sound of which no day was signed', async () => {
     await verify(config, []);
     expect(said).toMatch(/^Looked in the database \S+ at \S+\.\n\d+ entries of \d+ wallets, 0 days of signed heads: /);
-    expect(said).toContain(': nothing wrong.\nNo day was signed yet: that no history was rewritten or cut short');
+    expect(said).toContain(': nothing wrong.\nNo day was signed yet, so a rewritten or shortened history');
     expect(process.exitCode).toBe(3);
     said = '';
     await verify(config, ['--json']);

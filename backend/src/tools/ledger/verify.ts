@@ -12,7 +12,7 @@ import { say, UsageError } from '../run-tool';
 /** Exit code where nothing is wrong, and not everything is proven. */
 const NOT_PROVEN = 3;
 const NOTHING_SIGNED =
-  'No day was signed yet: that no history was rewritten or cut short is not known. Heads are signed once a UTC day, ' +
+  'No day was signed yet, so a rewritten or shortened history would not be noticed. Heads are signed once a UTC day, ' +
   "from a ledger's second day on.";
 const EMPTY = 'The ledger is empty, so nothing was proven.';
 

@@ -112,7 +112,7 @@ export type TextCall<Answer> = (call: TextCallContext) => Promise<{ answer: Answ
 
 /** Deadline of a text's hold: a little later than its attempt is considered lost. */
 const DEADLINE_MS = 6 * 60 * 1000;
-const CUT_OFF = new Error('It was cut off, and asked for again.');
+const CUT_OFF = new Error('It was cut off, and requested again.');
 const CERTAIN = [
   CreateRefused,
   CreateOutcomeUnknown,
@@ -201,7 +201,7 @@ export class PaidText implements OnModuleDestroy {
         throw error;
       });
     const request = asked.state.requests[requestId];
-    if (!request) throw new Error(`The request ${requestId} is missing after it was asked`);
+    if (!request) throw new Error(`The request ${requestId} is missing after it was made`);
     // A stream holds requests of one operation only, so the stored answer has this type.
     if (request.answer) return request.answer as Answer;
 

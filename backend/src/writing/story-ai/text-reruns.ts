@@ -146,7 +146,7 @@ export class TextReruns {
     { prompt, settings = {} }: Omit<RunAgainRequest, 'idempotencyKey'>,
     { commandId, signal }: { commandId: string; signal: AbortSignal },
   ): Promise<{ runId: string; zaps: number }> {
-    if (!recorded) throw new DomainError('bad_request', 'What the text was made from is not recorded.');
+    if (!recorded) throw new DomainError('bad_request', 'The inputs of the text are not recorded.');
     const again = AGAIN[recorded.operation];
     if (!again || !isText(operation)) throw new DomainError('bad_request', 'Work of this kind cannot be run again.');
     if (prompt !== undefined) throw new DomainError('bad_request', 'Texts have no prompt: change their settings.');

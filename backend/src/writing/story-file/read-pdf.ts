@@ -15,7 +15,7 @@ export async function readPdf(bytes: Uint8Array, mostPages: number): Promise<Rea
     },
   );
   if (document.numPages > mostPages)
-    throw new UnusableStory(`It has ${document.numPages} pages, and ${mostPages} are the most.`);
+    throw new UnusableStory(`It has ${document.numPages} pages; the maximum is ${mostPages}.`);
   const { text: pages } = await extractText(document, { mergePages: false });
   const text = tidy(inParagraphs(pages.join('\n')));
   if (!/\p{L}/u.test(text))

@@ -31,8 +31,7 @@ export async function readStory({ bytes, name, mostPages }: StoryRequest): Promi
   if (other) throw new UnusableStory(other[1]);
   if (head.startsWith('PK')) return packed(buffer, head, name);
   if (head.slice(0, 1_024).includes('%PDF-')) return one('pdf', await readPdf(bytes, mostPages));
-  if (/\.(?:docx|epub|pdf)$/u.test(name))
-    throw new UnusableStory('It is damaged: it does not begin as such a file does.');
+  if (/\.(?:docx|epub|pdf)$/u.test(name)) throw new UnusableStory('It is damaged: it does not begin like such a file.');
   const text = decodeText(bytes).replace(/^\uFEFF/u, '');
   if (name.endsWith('.fdx') || /<FinalDraft[\s>]/u.test(text.slice(0, 2_048)))
     return one('final-draft', readFinalDraft(text));

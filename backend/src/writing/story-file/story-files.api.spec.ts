@@ -53,7 +53,7 @@ describe('a file that is sent to be read as a story', () => {
     const messageOf = async (bytes: Buffer): Promise<string> =>
       ((await send(bytes, 'a.pdf').expect(400)).body as { message: string }).message;
     expect(await messageOf(pdf(''))).toContain('no text');
-    expect(await messageOf(pdf('x', 1_001))).toBe('It has 1001 pages, and 1000 are the most.');
+    expect(await messageOf(pdf('x', 1_001))).toBe('It has 1001 pages; the maximum is 1000.');
     expect(await messageOf(Buffer.from('%PDF-1.4 nothing'))).toContain('It is damaged');
     await send(Buffer.alloc(20 * 1_048_576 + 1), 'a.txt').expect(413);
   });

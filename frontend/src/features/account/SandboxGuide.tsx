@@ -103,7 +103,7 @@ export function SandboxGuide({ installation: { providers } }: { installation: In
           );
         })}
       </Kinds>
-      <p>Whoever runs this server sets these and starts it again. What you have made stays.</p>
+      <p>The operator of this server sets these and restarts it. Everything you have made is kept.</p>
     </Stack>
   );
 }

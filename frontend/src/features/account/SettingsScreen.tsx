@@ -110,7 +110,7 @@ function EndingModels({ isDeveloper }: { isDeveloper: boolean }) {
   const { data } = useModels();
   if (!data || data.notices.length === 0) return null;
   return (
-    <List aria-label="Models that end">
+    <List aria-label="Models Ending Soon">
       {data.notices.map(({ id, name, retiresOn, dependsOn, replacement }) => (
         <Ending key={id} name={name} offer={isDeveloper && <SampleButton data={data} model={id} />}>
           {`Ends on ${onDay(retiresOn)}: ${dependsOn} then need another model.`}

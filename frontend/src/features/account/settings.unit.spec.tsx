@@ -28,7 +28,7 @@ describe('a model that ends', () => {
     const notices = [{ ...notice, replacement: 'ElevenLabs' }];
     server.on('GET', '/api/models', () => ({ json: { models: [], offered: [], notices } }));
     await open();
-    const told = within(await screen.findByLabelText('Models that end'));
+    const told = within(await screen.findByLabelText('Models Ending Soon'));
     told.getByText('Ends on 6 January 2027: narration then need another model.', { exact: false });
     expect(told.queryByText(/ElevenLabs/)).toBeNull();
   });
@@ -45,7 +45,7 @@ describe('a model of images that ends', () => {
       json: { models: [old, next], offered: ['flux-dev', 'flux-2-pro'], notices },
     }));
     const { user, address } = await open();
-    const told = within(await screen.findByLabelText('Models that end'));
+    const told = within(await screen.findByLabelText('Models Ending Soon'));
     await user.click(await told.findByRole('button', { name: `Try a Sample on ${next?.name}` }));
     await waitFor(() => expect(address()).toContain('/runs?model=flux-dev&try=flux-2-pro'));
     await screen.findByText(`Open a run of this model to make a sample of it on ${next?.name}.`);

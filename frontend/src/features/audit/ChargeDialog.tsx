@@ -100,8 +100,8 @@ function ChargeDetails({ charge, asker, runLink }: ChargeDetailsProps) {
         {usd !== null && (
           <Quiet>
             {isCostKnown({ provider, usd })
-              ? `The provider asked ${formatUsd(usd)}`
-              : 'What the provider asked is not known: it counts as $0.'}
+              ? `The provider charged ${formatUsd(usd)}`
+              : 'The cost at the provider is not known: it counts as $0.'}
           </Quiet>
         )}
         {paid && <Quiet>{paidInWords(paid)}</Quiet>}

@@ -11,7 +11,7 @@ import { AUDIT } from './api';
 const ENDED: Record<EndWorkResponse['outcome'], { title: string; description?: string }> = {
   released: { title: 'Ended', description: 'The zaps were given back.' },
   settled: { title: 'It had a result', description: 'The zaps were charged for it.' },
-  over: { title: 'It was over already' },
+  over: { title: 'It had already ended' },
 };
 /** As the server requires. */
 const SHORTEST_REASON = 3;
@@ -49,8 +49,8 @@ export function EndWorkButton({ of, label, title }: EndWorkButtonProps) {
         title={title}
         body={
           <Stack gap={3}>
-            <p>The work stops and its zaps go back to their owner. What it has made by then is kept and charged.</p>
-            <Field label="Reason" hint="The creator reads it too.">
+            <p>The work stops and its zaps go back to their owner. Finished results are kept and charged.</p>
+            <Field label="Reason" hint="The creator will see it.">
               {(ids) => (
                 <Input {...ids} value={reason} maxLength={300} onChange={(event) => setReason(event.target.value)} />
               )}

@@ -173,7 +173,7 @@ function Outcome({ verification: found }: { verification: Verification }) {
         <p>
           {found.signed
             ? `Nothing has changed since ${found.signed.from}; signed up to ${found.signed.to}; ${wholeNumber.format(found.signed.unsigned)} entries not signed yet.`
-            : 'No day was signed yet, so a rewritten history would not be seen.'}
+            : 'No day was signed yet, so a rewritten history would not be noticed.'}
         </p>
       )}
       {found.state !== 'running' && (

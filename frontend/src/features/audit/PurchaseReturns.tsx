@@ -20,7 +20,7 @@ const STATES = {
   owed: { word: 'Zaps owed', tone: 'danger' },
   disputed: { word: 'Disputed', tone: 'warning' },
   decided: { word: 'Decided', tone: 'neutral' },
-  closed: { word: 'Money is here', tone: 'positive' },
+  closed: { word: 'Money is back', tone: 'positive' },
 } as const;
 
 /** Sends a decision, which takes effect once, however often it is sent. */
@@ -141,7 +141,7 @@ function wordsOf({
     },
     given_back: {
       title: 'Return these zaps',
-      says: `${zapsInWords(owedZaps)} go back into the wallet of ${buyer}, as the money of the purchase is here.`,
+      says: `${zapsInWords(owedZaps)} go back into the wallet of ${buyer}, since the money of the purchase came back.`,
       button: 'Return Zaps',
     },
   };
@@ -190,7 +190,11 @@ function DecisionDialog({ shown, answer, onClose }: { shown: PurchaseReturn; ans
             />
           )}
         </Field>
-        {error && <p role="alert">{reasonOf(error) ?? 'No answer came. Send it again: it is decided only once.'}</p>}
+        {error && (
+          <p role="alert">
+            {reasonOf(error) ?? 'No response came. Send it again: the decision takes effect only once.'}
+          </p>
+        )}
       </form>
     </Dialog>
   );

@@ -52,7 +52,7 @@ function ReconcileForm() {
   function upload(file: File | undefined): void {
     if (!file) return;
     if (file.size > MAX_STATEMENT_BYTES) {
-      tellFailure('The statement is too large', `It may have ${MAX_STATEMENT_BYTES / MEGABYTE} MB at most.`);
+      tellFailure('The statement is too large', `Maximum ${MAX_STATEMENT_BYTES / MEGABYTE} MB.`);
     } else mutate({ provider, ...period, statement: file });
   }
   return (

@@ -107,7 +107,7 @@ export function RefundDialog({ charge, open, onOpenChange }: RefundDialogProps) 
         <Stack gap={4}>
           <Field
             label="Zaps to refund"
-            hint={`${formatZaps(charge.charged)} at most`}
+            hint={`Maximum ${formatZaps(charge.charged)}`}
             error={wasSent || zaps !== '' ? faults.zaps : undefined}
             aside={
               <Row gap={1}>
@@ -179,5 +179,5 @@ function faultsOf({ zaps, reason, most }: Typed): { zaps?: string; reason?: stri
 function whyNot(error: unknown): string {
   if (error instanceof ApiError && error.status < 500)
     return `Nothing was refunded. ${reasonOf(error) ?? 'Please try again.'}`;
-  return 'No answer came, so the zaps may have been refunded. Try the same refund again: it is made only once.';
+  return 'No response came, so the zaps may have been refunded. Try the same refund again: it takes effect only once.';
 }

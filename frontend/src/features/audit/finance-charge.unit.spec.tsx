@@ -40,9 +40,9 @@ describe('a charge', () => {
   });
 
   it.each([
-    ['openai', 0.1, 'The provider asked $0.10', '$0.10'],
-    ['openai', 0, 'What the provider asked is not known: it counts as $0.', 'Cost not known'],
-    ['storyreel', 0, 'The provider asked $0', '$0'],
+    ['openai', 0.1, 'The provider charged $0.10', '$0.10'],
+    ['openai', 0, 'The cost at the provider is not known: it counts as $0.', 'Cost not known'],
+    ['storyreel', 0, 'The provider charged $0', '$0'],
   ])('of %s for %d dollars says what is known of the cost', async (provider, usd, words, figure) => {
     server.data.audit.charges = [chargeWith({ provider, usd })];
     renderAddress(`/audit?charge=${holdId(1)}`);

@@ -18,7 +18,7 @@ const paymentNumbered = (n: number, part: Partial<Payment> = {}): Payment => ({
   amount: 3999,
   currency: 'usd',
   state: 'held',
-  reason: '0.01 USD was paid, and 39.99 USD was asked for.',
+  reason: '0.01 USD was paid, but the price was 39.99 USD.',
   createdAt: new Date(Date.now() - 7_500_000).toISOString(),
   changedAt: '2026-11-20T12:00:00.000Z',
   ...part,
@@ -41,7 +41,7 @@ describe('the payments', () => {
     const table = within(await page().findByRole('table', { name: 'Payments' }));
     expect(table.getAllByRole('row')).toHaveLength(2);
     table.getByText(/2 h 5 min ago/);
-    table.getByText('0.01 USD was paid, and 39.99 USD was asked for.');
+    table.getByText('0.01 USD was paid, but the price was 39.99 USD.');
     table.getByText(/Find it at Stripe by its ID and refund it there/);
     table.getByText('$0.01');
     table.getByText('pi_1');

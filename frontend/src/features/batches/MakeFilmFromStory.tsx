@@ -316,7 +316,8 @@ function Change({ batch }: { batch: Batch }) {
         />
       </Row>
       <Muted>
-        Voices on the Audio tab, and captions and pace on the Create tab, can be changed for what has not begun.
+        For steps that have not begun, you can still change voices on the Audio tab, and captions and pace on the Create
+        tab.
       </Muted>
     </Stack>
   );

@@ -176,7 +176,7 @@ export function timeLeftWords(batch: Batch): string | null {
 export function stateWords(batch: Batch): string | null {
   if (batch.isOver && batch.kind === 'film') {
     if (!isFilmMade(batch))
-      return batch.status === 'cancelled' ? 'Cancelled. What was made is kept.' : 'The film is not made yet.';
+      return batch.status === 'cancelled' ? 'Cancelled. Finished results are kept.' : 'The film is not made yet.';
     return batch.failed + batch.skipped > 0 ? 'Your film is made, but something is missing.' : 'Your film is ready.';
   }
   if (batch.isOver) {

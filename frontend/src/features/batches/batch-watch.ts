@@ -54,7 +54,7 @@ function announceFilm(batch: Batch, retry: () => void): void {
   const action = failed > 0 ? { label: retryWords(failed), onClick: retry } : undefined;
   toast({
     title: stateWords(batch) ?? 'Your film is ready.',
-    description: isFilmMade(batch) || problems.length > 0 ? description : 'What was made is kept.',
+    description: isFilmMade(batch) || problems.length > 0 ? description : 'Finished results are kept.',
     action,
     variant: isFilmMade(batch) || batch.status === 'cancelled' ? 'default' : 'destructive',
   });
@@ -64,7 +64,7 @@ function announceRefresh(batch: Batch, retry: () => void): void {
   const { failed, made, problems, status } = batch;
   toast({
     title: status === 'cancelled' ? 'Refresh cancelled' : failed > 0 ? 'Not everything was refreshed' : 'Refreshed',
-    description: problems[0]?.message ?? `${made} made again. What was there before is kept.`,
+    description: problems[0]?.message ?? `${made} made again. Earlier versions are kept.`,
     action: failed > 0 ? { label: retryWords(failed), onClick: retry } : undefined,
     variant: failed > 0 ? 'destructive' : 'default',
   });
@@ -176,7 +176,7 @@ export class BatchWatch {
     } catch (error) {
       if (isSessionOver(error)) return this.forget(id);
       // The next poll may succeed.
-      logError('A batch could not be looked at', error);
+      logError('A batch could not be fetched', error);
     }
   }
 

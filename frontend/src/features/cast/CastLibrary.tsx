@@ -141,7 +141,7 @@ export function LibraryDialog({ project, members, onClose }: LibraryDialogProps)
         </Entries>
         {entries.length > 0 && (
           <Row gap={2}>
-            <Hint>Projects keep their own copy, also of what is removed here.</Hint>
+            <Hint>Projects keep their own copies, even of entries that you remove here.</Hint>
           </Row>
         )}
       </Stack>

@@ -99,8 +99,8 @@ const Picture = styled.li`
     outline: 2px solid ${tokens.accent};
   }
 `;
-const LOOK_HINT = 'The same words stand in the texts below.';
-const LOOK_BESIDE_IMAGES = `${LOOK_HINT} Models that take images go by the images.`;
+const LOOK_HINT = 'These words also appear in the texts below.';
+const LOOK_BESIDE_IMAGES = `${LOOK_HINT} Models that take images use these instead.`;
 
 const Hint = styled.p`
   color: ${tokens.text2};
@@ -126,7 +126,7 @@ function MemberPictures({ project, member }: PicturesProps) {
   }
   const label = (at: number) => `Image ${at + 1} of ${name}`;
   const lead = ({ id: pictureId }: CastPicture) =>
-    mutate({ change: { action: 'lead', memberId, pictureId }, told: `Another image of ${name} comes first` });
+    mutate({ change: { action: 'lead', memberId, pictureId }, told: `First image of ${name} changed` });
   const remove = ({ id: pictureId }: CastPicture) =>
     mutate({ change: { action: 'removePicture', memberId, pictureId }, told: `Image of ${name} removed` });
   return (

@@ -86,10 +86,10 @@ export function DrawSheet({ project, member, isUnsaved }: DrawSheetProps) {
       </div>
       <Hint role="status">
         {sheet?.error
-          ? `The last sheet came to nothing: ${sheet.error}`
+          ? `The last sheet failed: ${sheet.error}`
           : isLeadSent
-            ? 'Three images by the first one: from the front, from the side, and close by.'
-            : 'Three images by the look in words: from the front, from the side, and close by.'}
+            ? 'Three images based on the first one: from the front, from the side, and a close-up.'
+            : 'Three images based on the description: from the front, from the side, and a close-up.'}
       </Hint>
     </Stack>
   );

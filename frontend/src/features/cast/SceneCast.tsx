@@ -61,8 +61,11 @@ function WhatGoesAlong({ scene, project }: { scene: Scene; project: Project }) {
   const { isPending, isAbout, wanted, most } = useWantedPictures(scene, project);
   if (isPending || !isAbout) return null;
   if (wanted.length === 0)
-    return <Note>The model gets the looks in words. Add images to the cast to keep the faces the same.</Note>;
-  if (most === 0) return <Note>This image model takes no reference images. It gets the looks in words.</Note>;
+    return (
+      <Note>The model gets only descriptions of the cast. Add images to the cast to keep the faces the same.</Note>
+    );
+  if (most === 0)
+    return <Note>This image model takes no reference images. It gets descriptions of the cast instead.</Note>;
   const sent = wanted.slice(0, most);
   const count = sent.length === 1 ? '1 reference image goes' : `${sent.length} reference images go`;
   const names = listed([...new Set(sent.map(({ name, kind }) => (kind === 'reference' ? 'the reference' : name)))]);

@@ -179,7 +179,7 @@ describe('a sheet of a member', () => {
     await user.click(draw);
     await screen.findByText('Drawing...');
     act(() => server.doWork());
-    await screen.findByText('The last sheet came to nothing: The provider could not do it.');
+    await screen.findByText('The last sheet failed: The provider could not do it.');
     expect(shown()).toHaveLength(1);
   });
 

@@ -56,7 +56,7 @@ export function useKeepInLibrary({ id: projectId }: Project) {
       toast({ title: `${name} is in your library` });
       return refreshLibrary(queryClient);
     },
-    onError: (error) => tellError("Couldn't keep it in the library", error),
+    onError: (error) => tellError("Couldn't keep the entry in the library", error),
   });
 }
 
@@ -76,7 +76,7 @@ export function useRemoveFromLibrary() {
       toast({ title: `${entry.name} removed from your library`, undo: () => undoRemoval(queryClient, entry) });
       return refreshLibrary(queryClient);
     },
-    onError: (error) => tellError("Couldn't remove it from the library", error),
+    onError: (error) => tellError("Couldn't remove the entry from the library", error),
   });
 }
 

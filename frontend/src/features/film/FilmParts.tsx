@@ -50,8 +50,8 @@ export function FilmParts({ film, parts, title }: FilmPartsProps) {
     <Stack gap={2}>
       <SubHeading>In Parts</SubHeading>
       <Hint>
-        YouTube Shorts and Reels take three minutes at most. Each part begins with a card that tells its number, and can
-        be a post of its own.
+        YouTube Shorts and Reels can last up to three minutes. Each part begins with a card that shows its number, and
+        can be posted separately.
       </Hint>
       <List aria-label="Parts of the film">
         {parts.map(({ url, posterUrl, srtUrl, seconds }, at) => {

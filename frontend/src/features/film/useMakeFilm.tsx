@@ -71,7 +71,7 @@ export function useMakeFilm(project: Project): MakeFilmCommand {
       body={
         <Stack gap={3}>
           <p role="status">{missing.length > 0 ? missing.join(' ') : 'Everything is ready now.'}</p>
-          {missing.length > 0 && <p>A film that is made now goes without what is missing, and is charged in full.</p>}
+          {missing.length > 0 && <p>A film made now lacks the missing parts, and is charged in full.</p>}
         </Stack>
       }
     />

@@ -25,10 +25,10 @@ export function addTags(tags: readonly string[], text: string, noun: 'hashtag' |
   for (const word of tagsIn(text)) {
     if (added.some((tag) => isSame(tag, word))) continue;
     if (isLong(word)) {
-      problem = `A ${noun} can have ${LIMITS.postTag} characters at most.`;
+      problem = `A ${noun} can have up to ${LIMITS.postTag} characters.`;
       rest.push(word);
     } else if (added.length >= LIMITS.postTags) {
-      problem = `A post can have ${LIMITS.postTags} ${noun}s at most.`;
+      problem = `A post can have up to ${LIMITS.postTags} ${noun}s.`;
       rest.push(word);
     } else {
       added.push(word);

@@ -169,7 +169,7 @@ function RunAgainDialog({ run, candidate, onClose, onStarted }: RunAgainDialogPr
               variant="primary"
               cost={priceOf(run, model ?? '', settings)}
               disabled={prompt?.trim() === ''}
-              disabledReason="A prompt is needed."
+              disabledReason="Enter a prompt."
               onAction={start}
             >
               Run Again
@@ -289,7 +289,7 @@ function CompareWith({ run, onChosen }: { run: RunDetail; onChosen: (id: string)
         if (other) onChosen(other.id);
         else tellFailure('No other run found', 'Try the ID of a run, its request, charge or prediction.');
       },
-      onError: (error) => tellFailure("Couldn't look for the run", reasonOf(error)),
+      onError: (error) => tellFailure("Couldn't search for the run", reasonOf(error)),
     });
   return (
     <>

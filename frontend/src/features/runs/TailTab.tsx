@@ -95,7 +95,7 @@ export function TailTab() {
         <Button size="small" aria-pressed={follows} onClick={() => setFollows(!follows)}>
           {follows ? 'Pause' : 'Follow'}
         </Button>
-        <small>{follows ? 'New events appear by themselves.' : 'Paused.'}</small>
+        <small>{follows ? 'New events appear automatically.' : 'Paused.'}</small>
       </Row>
       <ListState
         level={2}

@@ -78,7 +78,7 @@ function RebuildButton({ view }: { view: SystemView }) {
         open={open}
         onOpenChange={setOpen}
         title={`Rebuild ${view.name}?`}
-        body="It is built from the whole log beside the live one, and then takes its place. Screens go on meanwhile. It is recorded who did it."
+        body="It is built from the whole log beside the live one, and then takes its place. Screens keep working meanwhile. The rebuild is recorded under your name."
         confirmLabel="Rebuild"
         pending={isPending}
         onConfirm={() => mutate(view.name, { onSettled: () => setOpen(false) })}

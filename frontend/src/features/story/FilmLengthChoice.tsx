@@ -64,7 +64,7 @@ export interface FilmLengthChoiceProps {
 export function FilmLengthChoice({ lengths, value, onChange, disabled }: FilmLengthChoiceProps) {
   return (
     <Group disabled={disabled}>
-      <legend>How long shall the film be?</legend>
+      <legend>How long should the film be?</legend>
       {lengths.map((one) => (
         <Option key={one.length}>
           <input type="radio" name="film-length" checked={one.length === value} onChange={() => onChange(one.length)} />

@@ -67,7 +67,7 @@ export function WriteStoryDialog(props: WriteStoryDialogProps) {
       await onConfirm({ idea: idea.trim(), tone, length, replaces });
       onOpenChange(false);
     } catch (failure) {
-      logError('A story was not begun', failure);
+      logError('A story could not be started', failure);
       setError(failure);
     } finally {
       setAsking(false);

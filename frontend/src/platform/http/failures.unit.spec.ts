@@ -4,7 +4,7 @@ import { refusalOf, unchangedBecause } from './failures';
 const answered = (status: number, code: string, message: string) =>
   new ApiError(status, JSON.stringify({ code, message }), 'Refused');
 
-const NOT_KNOWN = "We don't know whether it was saved. Please look before you try again.";
+const NOT_KNOWN = "We don't know whether it was saved. Please check before you try again.";
 
 describe('what people are told of something that failed', () => {
   it.each([

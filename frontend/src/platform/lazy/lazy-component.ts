@@ -6,7 +6,7 @@ import { logError } from '../log';
 /** Thrown when the code of a part of the page fails to load. */
 export class CodeMissing extends Error {
   constructor(cause: unknown) {
-    super('The code of a part of the page did not come.', { cause });
+    super('The code of a part of the page failed to load.', { cause });
     this.name = 'CodeMissing';
   }
 }
@@ -49,7 +49,7 @@ export async function loadAgain(load: () => Promise<unknown>, reload = reloadPag
     await load();
     return true;
   } catch (error) {
-    logError('What is tried again did not come', error);
+    logError('Code that was requested again failed to load', error);
     // Without a server, a reload would replace this page by the browser's error page.
     if (await doesServerAnswer()) reload();
     return false;

@@ -65,8 +65,8 @@ async function giveBack(claim: Claim, error: unknown): Promise<void> {
 }
 
 const ABOUT =
-  'A key of the client’s choice, kept for seven days: a repeat with the same key does nothing twice and is answered with ' +
-  'what the first call made. It belongs to the user, the route and what the route acts on. The field ' +
+  'A key chosen by the client, kept for seven days. A repeat with the same key has no further effect and returns ' +
+  'the result of the first call. The key belongs to the user, the route and the object that the route acts on. The field ' +
   '`idempotencyKey` of the body means the same.';
 
 /** Marks a route that may be repeated under the key of its first request. */
@@ -86,7 +86,7 @@ export const Idempotent = (options: KeyedOptions = {}): MethodDecorator =>
     }),
     ApiResponse({
       status: 422,
-      description: 'The key came with another body before.',
+      description: 'The key was used with another body before.',
       content: { 'application/json': { schema: shapeOf(errorBodySchema) } },
     }),
   );

@@ -36,7 +36,8 @@ export function planFilm({ fields, ...state }: ProjectState, quality: FilmQualit
   const long = blocks.find((block) => (block.speech?.seconds ?? block.seconds) > LIMITS.sceneSeconds);
   if (long) throw tooMuch(tooLong(long));
   const outside = blocks.find(({ picture }) => keyOfMediaUrl(picture.url) === null);
-  if (outside) throw refusal(`What “${outside.title}” shows is on another site. Upload it to use it in a film.`);
+  if (outside)
+    throw refusal(`The image or clip of “${outside.title}” is on another site. Upload it to use it in a film.`);
   const { format, captions, captionLook, titleCard, endCard, pace = USUAL_PACE } = settings;
   const shown = { title: fields.title, quality, format, captions, captionLook, titleCard, endCard, pace };
   const fingerprint = filmFingerprint({ ...settings, blocks, music: musicOfFilm(fields) });

@@ -52,7 +52,7 @@ export function throttleProgress(tell: (progress: number, step: string) => Promi
 }
 
 const TOO_LARGE =
-  'It may not have the memory for this film: make it as a draft or in 720p, or ask whoever runs this server for more.';
+  'It may not have the memory for this film: make it as a draft or in 720p, or ask the operator of this server for more.';
 
 /**
  * Makes the film of a queued job. No provider is called: a killed worker leaves its finished parts, and the next one

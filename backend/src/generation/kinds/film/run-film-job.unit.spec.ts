@@ -36,7 +36,7 @@ describe('the job of a film that is given up', () => {
       'tells its creator what takes less memory, when its nodes have died',
       new NodeDied(3),
       'The server broke down 3 times while it worked on this. It may not have the memory for this film: make it as a ' +
-        'draft or in 720p, or ask whoever runs this server for more.',
+        'draft or in 720p, or ask the operator of this server for more.',
     ],
   ])('%s', async (_what, error, reason) => {
     const told: string[] = [];

@@ -102,7 +102,7 @@ export class RunSpeechJob extends GenerationWorker<SpeechAsked, SpeechMade, Spee
     const maxBytes = FILE_LIMITS.audio;
     const bytes = await copyOutput(provider, output, { signal, maxBytes }, buffer);
     const measured = this.hearing.measure(bytes);
-    if (!measured) throw new GenerationFailed('The provider sent something that is no sound.');
+    if (!measured) throw new GenerationFailed('The provider sent something that is not a sound.');
     // A film could not use a line this long, so the job fails and is not charged.
     if (job.sceneId !== null && measured.seconds > LIMITS.sceneSeconds) throw new GenerationFailed(tooLong(measured));
     const place = { key: derivedId(job.jobId, 'speech'), visibility: 'private' as const, maxBytes };

@@ -77,12 +77,12 @@ export class SpeechSamples {
       throw asRefusal(error) ?? error;
     });
     const measured = measureAudio(bytes);
-    if (!measured) throw new DomainError('provider_failed', 'The provider sent something that is no sound.');
+    if (!measured) throw new DomainError('provider_failed', 'The provider sent something that is not a sound.');
     const { mimeType: contentType } = measured;
     const place = { ownerId: NOBODY, key, visibility: 'private' as const, maxBytes: FILE_LIMITS.audio };
     await this.media.save({ ...place, buffer: bytes, contentType });
     const kept = await this.media.openSaved(NOBODY, key);
-    if (!kept) throw new Error('A kept sample is not there');
+    if (!kept) throw new Error('A stored sample is missing');
     return kept;
   }
 

@@ -55,7 +55,7 @@ export class LargeBodies {
 
   private async inPlace(sender: Sender, work: (took: (bytes: number) => void) => Promise<void>): Promise<void> {
     const began = this.clock.now().getTime();
-    const late = (): Error => new DomainError('bad_request', 'This came too slowly. Please try again.');
+    const late = (): Error => new DomainError('bad_request', 'The data arrived too slowly. Please try again.');
     try {
       await withTimeout(
         LONGEST_MS,

@@ -22,7 +22,8 @@ export type Shape = { $ref: string } | { type: 'array'; items: Shape };
 export function shapeOf(schema: z.ZodType): Shape {
   if (schema instanceof z.ZodArray) return { type: 'array', items: shapeOf(schema.element as z.ZodType) };
   const id = shapes.get(schema)?.id;
-  if (id === undefined) throw new Error('What a route answers has to be one of the schemas that the contracts export.');
+  if (id === undefined)
+    throw new Error('The response of a route must be one of the schemas that the contracts export.');
   return { $ref: addressOf(id) };
 }
 

@@ -8,8 +8,8 @@ import { allShapes, shapeOf } from './answers.decorator';
 type Operation = OpenAPIObject['paths'][string]['get'] & { [OPEN_ROUTE]?: boolean };
 
 const ABOUT =
-  'Reads see the writes before them of the same session. Every id that belongs to somebody else answers like one ' +
-  'that does not exist. What changes something takes calls of our own pages and of programs, not of other sites.';
+  'A read includes the earlier writes of its session. An id that belongs to somebody else is answered like one ' +
+  'that does not exist. Calls that change something are accepted from our own pages and from programs, not from other sites.';
 
 /** What a route does in a sentence, and the part of the product it belongs to. */
 export interface RouteNames {

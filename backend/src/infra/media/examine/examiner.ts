@@ -83,7 +83,7 @@ const NOT_IT: Record<FileKind, string> = {
 };
 const BUNDLED = '@ffmpeg-installer';
 const OLD_BUILD =
-  'Films, clips and sounds are read by the ffmpeg of 2018 that comes along. Install a current ffmpeg, or set FFMPEG_PATH.';
+  'Films, clips and sounds are read by the bundled ffmpeg of 2018. Install a current ffmpeg, or set FFMPEG_PATH.';
 const NOT_NOW = "The file couldn't be checked right now. Please try again.";
 const RETRY_AFTER_SECONDS = 5;
 const HEAD_BYTES = 4_100;

@@ -65,9 +65,9 @@ export class SocialConsent {
   ): Promise<{ account: ConsentingAccount; tokens: Tokens }> {
     const oauth = this.platforms?.oauth[platform];
     if (!oauth || asked?.platform !== platform || asked.userId !== userId)
-      throw new ConsentRefused('This was not asked for in this browser.');
+      throw new ConsentRefused('This was not requested in this browser.');
     if (asked.expiresAt < this.clock.now().getTime()) throw new ConsentRefused('It took too long.');
-    if (state === undefined || !isSameSecret(state, asked.state)) throw new ConsentRefused('The state is another one.');
+    if (state === undefined || !isSameSecret(state, asked.state)) throw new ConsentRefused('The state does not match.');
     // Usually the session no longer holds the consent; this covers concurrent redirects.
     if (!(await this.throttle.once(state))) throw new ConsentRefused('It was used already.');
     if (error !== undefined || code === undefined) throw new ConsentRefused('No consent was given.');

@@ -12,7 +12,7 @@ export class TokenCipher {
 
   seal(text: string, place: string): string {
     const [newest] = this.keys;
-    if (newest === undefined) throw new Error('There is no key to seal with');
+    if (newest === undefined) throw new Error('There is no key to encrypt with');
     const iv = randomBytes(12);
     const cipher = createCipheriv(ALGORITHM, newest.key, iv).setAAD(Buffer.from(place));
     const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -24,14 +24,14 @@ export class TokenCipher {
   open(sealed: string, place: string): string {
     const [id, iv = '', tag = '', text = ''] = sealed.split('.');
     const known = this.keys.find((candidate) => candidate.id === id);
-    if (known === undefined) throw new CannotOpen('The key that it was sealed with is not configured.');
+    if (known === undefined) throw new CannotOpen('The key that encrypted it is not configured.');
     try {
       const decipher = createDecipheriv(ALGORITHM, known.key, Buffer.from(iv, 'base64url'), { authTagLength: 16 })
         .setAAD(Buffer.from(place))
         .setAuthTag(Buffer.from(tag, 'base64url'));
       return decipher.update(Buffer.from(text, 'base64url'), undefined, 'utf8') + decipher.final('utf8');
     } catch (error) {
-      throw new CannotOpen('It is not what was sealed.', { cause: error });
+      throw new CannotOpen('The encrypted text was changed.', { cause: error });
     }
   }
 }

@@ -112,7 +112,7 @@ export class PlatformWire {
       const options = { method, signal, agent: false, lookup, headers: { ...headers, 'content-length': length } };
       const request = client.request(url, options);
       const idle = new IdleWatch(this.limits.idleMs, () =>
-        request.destroy(new WireFailure('it did not go on in time', true)),
+        request.destroy(new WireFailure('no data arrived in time', true)),
       );
       request.on('close', () => idle.end());
       request.on('error', failed);

@@ -161,7 +161,7 @@ export class YouTubePublisher extends PlatformPublisher<State> {
         if (progress === 'gone') return null;
         if ('video' in progress) return progress.video;
         attempt.progress(progress.offset / file.size);
-        if (progress.offset <= (offset ?? -1)) throw new PublishPassing('YouTube took nothing of the video.');
+        if (progress.offset <= (offset ?? -1)) throw new PublishPassing('YouTube accepted no part of the video.');
         offset = progress.offset;
         losses = 0;
       } catch (error) {

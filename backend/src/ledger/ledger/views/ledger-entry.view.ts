@@ -125,7 +125,7 @@ function detailsOf(event: RecordedEvent<WalletEvent>): EntryDetails {
     case 'ZapBudgetSet': {
       const { scope, monthlyUnits, by: madeBy } = event.data;
       const what =
-        monthlyUnits === null ? 'Monthly budget taken away' : `Monthly budget set to ${toZaps(monthlyUnits)} zaps`;
+        monthlyUnits === null ? 'Monthly budget removed' : `Monthly budget set to ${toZaps(monthlyUnits)} zaps`;
       return { ...budget(scope), description: what, madeBy };
     }
     case 'ZapBudgetNeared': {

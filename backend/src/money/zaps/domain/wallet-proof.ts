@@ -181,7 +181,7 @@ function between(wanted: Amounts, from: Account, to: Account, units: number): st
 
 /** Entries from a log that was tampered with can have any shape. */
 function formFault({ type, data }: RecordedEvent): string | null {
-  if (!(WALLET_EVENT_TYPES as readonly string[]).includes(type)) return `'${type}' is no ledger entry`;
+  if (!(WALLET_EVENT_TYPES as readonly string[]).includes(type)) return `'${type}' is not a ledger entry`;
   const { postings } = (data ?? {}) as Partial<WalletEvent['data']>;
   if (!Array.isArray(postings)) return 'has no postings';
   for (const posting of postings as unknown[]) {

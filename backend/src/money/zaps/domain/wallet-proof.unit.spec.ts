@@ -147,7 +147,7 @@ describe('the first wrong entry is named when it', () => {
   it('has no entry’s form', () => {
     const posting = (account: string, units: unknown) => ({ postings: [{ account, units }] }) as never;
     const bad = (data: unknown, type = 'ZapsGranted') => verifyWallet(OWNER, [recorded({ type, data }, 0)]).bad?.reason;
-    expect(bad({}, 'SceneAdded')).toBe("'SceneAdded' is no ledger entry");
+    expect(bad({}, 'SceneAdded')).toBe("'SceneAdded' is not a ledger entry");
     expect([bad(null), bad({}), bad({ postings: 'none' })]).toEqual(Array(3).fill('has no postings'));
     const nowhere = 'posts to an account that there is not';
     expect([bad({ postings: [null] }), bad(posting('savings', 1))]).toEqual([nowhere, nowhere]);

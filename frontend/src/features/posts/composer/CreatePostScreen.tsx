@@ -111,7 +111,7 @@ export function ReportNote({ report: { created, skipped, failed } }: { report: P
   // The send button may be a screen further down.
   useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [created, skipped, failed]);
   return (
-    <Card ref={card} role="status" aria-label="What became of the post">
+    <Card ref={card} role="status" aria-label="Outcome of the post">
       <Lines>
         {created.length > 0 && (
           <Line icon={<CircleCheck size={16} color={tokens.positive} aria-hidden />}>

@@ -83,7 +83,7 @@ export function usePostMedia({ attached, onUploaded }: PostMediaOptions) {
     isUploading: picked.some(({ problem }) => problem === null),
     take(file: File): void {
       const isFull = attached + running.current.size >= LIMITS.postMedia;
-      const problem = refusalOf(file) ?? (isFull ? `A post can have ${LIMITS.postMedia} files at most.` : null);
+      const problem = refusalOf(file) ?? (isFull ? `A post can have up to ${LIMITS.postMedia} files.` : null);
       const id = nanoid();
       setPicked((files) => [...files, { id, file, fraction: 0, problem, canRetry: false }]);
       if (problem === null) void upload(id, file);

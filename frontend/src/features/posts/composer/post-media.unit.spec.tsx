@@ -87,7 +87,7 @@ describe('media of a post', () => {
     await open();
     pick(...Array.from({ length: LIMITS.postMedia + 1 }, (_, at) => fileOf(`${at}.png`, 'image/png')));
     await waitFor(() => expect(server.puts).toHaveLength(LIMITS.postMedia));
-    expect(screen.getByRole('alert').textContent).toBe('A post can have 10 files at most.');
+    expect(screen.getByRole('alert').textContent).toBe('A post can have up to 10 files.');
   });
 
   it('show how far they are, can be cancelled, and hold the post back until then', async () => {

@@ -95,7 +95,7 @@ describe('a new hashtag or mention', () => {
     expect(addTags([], `fog ${long}`, 'hashtag')).toEqual({
       tags: ['fog'],
       rest: long,
-      problem: 'A hashtag can have 100 characters at most.',
+      problem: 'A hashtag can have up to 100 characters.',
     });
     const full = Array.from({ length: LIMITS.postTags }, (_, at) => `tag${at}`);
     expect(addTags(full, 'fog', 'mention')).toEqual({

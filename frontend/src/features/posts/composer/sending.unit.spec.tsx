@@ -98,7 +98,7 @@ describe('sending', () => {
     await screen.findByText('Account Required');
     expect(screen.getByText('Please connect a TikTok account first.')).toBeTruthy();
     expect(sent().map(({ platform }) => platform)).toEqual(['instagram']);
-    const note = screen.getByRole('status', { name: 'What became of the post' });
+    const note = screen.getByRole('status', { name: 'Outcome of the post' });
     expect(note.textContent).toContain('Created for Instagram.');
     expect(note.textContent).toContain('TikTok was skipped');
     // Posts already created are not sent again.
@@ -134,7 +134,7 @@ describe('sending', () => {
       return { status: 201, json: kept };
     });
     await user.click(button('Publish Now'));
-    const note = await screen.findByRole('status', { name: 'What became of the post' });
+    const note = await screen.findByRole('status', { name: 'Outcome of the post' });
     expect(note.textContent).toContain('Created for Instagram.');
     expect(note.textContent).toContain('YouTube: Failed to create post');
     expect(selected('instagram', 'youtube')).toEqual([false, true]);
@@ -144,7 +144,7 @@ describe('sending', () => {
     await screen.findByText('Post Created');
     expect(sent().map(({ platform }) => platform)).toEqual(['instagram', 'youtube', 'youtube']);
     expect(keys).toEqual([expect.any(String), keys[0]]);
-    expect(screen.queryByRole('status', { name: 'What became of the post' })).toBeNull();
+    expect(screen.queryByRole('status', { name: 'Outcome of the post' })).toBeNull();
   });
 
   it('sends once, however often the button is clicked, and not by Enter in a field', async () => {

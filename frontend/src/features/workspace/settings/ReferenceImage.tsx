@@ -46,7 +46,7 @@ async function isGone(address: string): Promise<boolean> {
     const { status } = await withSession(() => fetch(address, { method: 'HEAD', credentials: 'include' }));
     return status === 404 || status === 410;
   } catch (error) {
-    logError('A reference image could not be looked at', error);
+    logError('A reference image could not be checked', error);
     return false;
   }
 }

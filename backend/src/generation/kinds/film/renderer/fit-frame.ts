@@ -46,6 +46,6 @@ const even = (length: number): number => Math.max(2, Math.round(length / 2) * 2)
 /** Reads the size of a JPEG drawn by this product. */
 export async function sizeOfStill(path: string): Promise<FrameSize> {
   const header = readPictureHeader(await readFile(path));
-  if (!header) throw new Error(`${path} is no picture`);
+  if (!header) throw new Error(`${path} is not an image`);
   return header;
 }

@@ -48,5 +48,5 @@ export async function takePoster(tools: FilmTools, film: string, name: string, s
   const output = ['-map', '0:v:0', '-frames:v', '1', '-q:v', '3', ...WITHOUT_METADATA, '-f', 'image2', name];
   await encode(tools, [...input, ...output], { seconds: 60 });
   const path = join(tools.scratch, name);
-  if (!isWholePicture('image/jpeg', await readFile(path))) throw new IncompleteFile(`${path} is no whole JPEG`);
+  if (!isWholePicture('image/jpeg', await readFile(path))) throw new IncompleteFile(`${path} is not a complete JPEG`);
 }

@@ -16,7 +16,7 @@ export async function fileHash(path: string, maxBytes: number, signal?: AbortSig
   const found = await stat(path);
   if (!found.isFile()) throw new Error('not a file');
   const { size } = found;
-  if (size > maxBytes) throw new Error(`${size} bytes, where ${maxBytes} are the most`);
+  if (size > maxBytes) throw new Error(`${size} bytes, the maximum is ${maxBytes}`);
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash, { signal });
   return hash.digest('hex');

@@ -137,7 +137,7 @@ async function prepareScene(context: FilmContext, scene: FilmScene, name: string
   if (!(seconds > 0) || (!spoken && seconds > FILM_LIMITS.sceneSeconds)) {
     throw new FilmProblem(
       'too-long',
-      `A scene lasts ${FILM_LIMITS.sceneSeconds / 60} minutes at most, and ${name} would not.`,
+      `A scene can last at most ${FILM_LIMITS.sceneSeconds / 60} minutes, and ${name} is longer.`,
       scene.id,
     );
   }

@@ -119,7 +119,7 @@ async function make(plan: FilmPlan, { workFolder, onProgress, signal }: FilmRun,
   const frames = all.reduce((sum, { slot }) => sum + slot.frames, 0);
   const mostSeconds = FILM_LIMITS.filmSeconds + plan.scenes.length * FILM_LIMITS.secondsOfRounding;
   if (frames > mostSeconds * FPS) {
-    throw new FilmProblem('too-long', `A film lasts ${FILM_LIMITS.filmSeconds / 60} minutes at most.`);
+    throw new FilmProblem('too-long', `A film can last at most ${FILM_LIMITS.filmSeconds / 60} minutes.`);
   }
   tell('sound')(0, frames);
   const scenes = plan.scenes.length;
@@ -176,11 +176,11 @@ function posterTime(pictures: readonly FilmPicture[]): number {
 function checkPlan({ scenes, title, end }: FilmPlan): void {
   if (scenes.length === 0) throw new FilmProblem('empty', 'A film needs at least one scene.');
   if (scenes.length > FILM_LIMITS.scenes) {
-    throw new FilmProblem('too-long', `A film has ${FILM_LIMITS.scenes} scenes at most.`);
+    throw new FilmProblem('too-long', `A film can have at most ${FILM_LIMITS.scenes} scenes.`);
   }
   for (const card of [title, end]) {
     if (card && card.text.length > FILM_LIMITS.cardCharacters) {
-      throw new FilmProblem('too-long', `A card has ${FILM_LIMITS.cardCharacters} characters at most.`);
+      throw new FilmProblem('too-long', `A card can have at most ${FILM_LIMITS.cardCharacters} characters.`);
     }
   }
 }
