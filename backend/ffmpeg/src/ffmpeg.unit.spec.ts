@@ -22,7 +22,7 @@ describe('ffmpeg', () => {
     await expect(endless).rejects.toThrow('enough');
   });
 
-  it('is found on the path before the one that comes along', async () => {
+  it('is found on the PATH before the bundled one', async () => {
     const found = await findFfmpeg(undefined, { PATH: '' });
     expect(found).toContain('@ffmpeg-installer');
     expect(await findFfmpeg(process.execPath)).toBe(process.execPath);

@@ -117,7 +117,7 @@ describe('an account', () => {
 });
 
 describe('a session', () => {
-  it('gets a new id at each sign-in, and the one before is worth nothing', async () => {
+  it('gets a new id at each sign-in, which invalidates the previous one', async () => {
     const { email, agent } = await app.newUser();
     const signInAgain = async () => {
       const { headers } = await agent.post('/api/login').send({ email, password: PASSWORD }).expect(200);

@@ -23,7 +23,7 @@ const guess = (email: string, client = ATTACKER) => login(email, 'guess', client
 const waitOf = ({ headers }: { headers: Record<string, string> }) => Number(headers['retry-after']);
 
 describe('somebody who guesses passwords', () => {
-  it('waits after a few wrong ones, with the right one too', async () => {
+  it('waits after a few wrong passwords, even with the right one', async () => {
     const { email } = await app.newUser();
     for (let attempt = 0; attempt < 3; attempt++) await guess(email).expect(401);
     const refused = await login(email, PASSWORD, ATTACKER).expect(429);
@@ -65,7 +65,7 @@ describe('somebody who guesses passwords', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(3);
   });
 
-  it('is none who only comes at the same moment as others, by the clock of whichever node', async () => {
+  it('are not people who only sign in at the same moment, whatever the node’s clock', async () => {
     await guess('early@example.com').expect(401);
     later(-5);
     await guess('late@example.com').expect(401);
@@ -87,7 +87,7 @@ describe('somebody who guesses passwords', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(15);
   });
 
-  it('gains little by changing the address, and keeps no client out that was let in before', async () => {
+  it('gains little by changing the address, and does not lock out a client that has signed in before', async () => {
     const { email } = await app.newUser();
     await login(email, PASSWORD, OWNER).expect(200);
     const statuses: number[] = [];

@@ -30,7 +30,7 @@ describe('an account of one’s own', () => {
   const eventTypes = async () => (await app.events(`account-${ada.id}`)).map(({ type }) => type).slice(1);
   const isIn = async ({ agent }: Pick<TestUser, 'agent'>) => (await agent.get('/api/auth/user')).status === 200;
 
-  it('has its own sessions by browser, the one that asks first, and tells no session’s secret', async () => {
+  it('lists its own sessions by browser, the current one first, without their secret ids', async () => {
     const elsewhere = await signIn();
     const { sessions, ...rest } = await account();
     expect(rest).toEqual({ email: ada.email, firstName: 'Ada', signsInBy: 'password' });
@@ -109,7 +109,7 @@ describe('an account of one’s own', () => {
       expect(await eventTypes()).toEqual(['PasswordChanged']);
     });
 
-    it('keeps it when the link was replaced by a newer one, or is none', async () => {
+    it('keeps its password when the link was replaced by a newer one, or is invalid', async () => {
       const before = await link();
       await link();
       for (const token of [before.searchParams.get('token'), 'x'.repeat(43), 'x', null])
@@ -117,7 +117,7 @@ describe('an account of one’s own', () => {
       await signIn(PASSWORD);
     });
 
-    it('is told where nobody has the address', async () => {
+    it('is reported as missing when nobody has the address', async () => {
       const { config, databaseUrl } = app.runtime;
       await expect(offerReset({ ...config, databaseUrl }, 'nobody@example.com')).rejects.toThrow(
         'No account has the e-mail address nobody@example.com.',

@@ -20,7 +20,7 @@ describe('a hashed password', () => {
   it('takes one character written in two ways for the same', async () => {
     await expect(verifyPassword('cafe\u0301', await hashPassword('caf\u00e9', CHEAP))).resolves.toBe(true);
   });
-  it('is refused when it is no hash of ours', async () => {
+  it('is refused when it is not one of our hashes', async () => {
     await expect(verifyPassword('x', 'plain')).rejects.toThrow('Not a password hash');
   });
 });
@@ -36,7 +36,7 @@ describe('many passwords at once', () => {
     expect(done).toHaveLength(7);
   });
 
-  it('are refused for the moment past a bound, and taken again afterwards', async () => {
+  it('are refused beyond a limit, and accepted again afterwards', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => hashPassword('x', CHEAP)));
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason as unknown);
     expect(refused.length).toBeGreaterThan(0);

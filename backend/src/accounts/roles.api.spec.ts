@@ -104,7 +104,7 @@ describe('roles', () => {
     }
   });
 
-  it('leave an event of what was read of others, and none of what is one’s own', async () => {
+  it('records accesses to other people’s data, but not to one’s own', async () => {
     const bob = await app.newUser();
     const log = app.get(AccessLog);
     await log.record(ada, { what: 'charge', ownerId: bob.id, detail: { holdId: 'h' } });

@@ -35,7 +35,7 @@ describe('a start on another log', () => {
     throw new Error('The start was not refused.', { cause: error });
   };
 
-  it('is none when the log ends in hundreds of events of its server, while a node runs and at the next start', async () => {
+  it('is not assumed when the log ends in hundreds of its server’s own events, while a node runs and at the next start', async () => {
     const [server] = servers;
     node = await stage.node('first', { config: log });
     server?.log.writeSystemEvents(2_000);
@@ -100,7 +100,7 @@ describe('a start on another log', () => {
     await other.close();
   });
 
-  it('is possible after everything that was made from the old one was given up on purpose', async () => {
+  it('is possible after everything built from the old log was deleted on purpose', async () => {
     const empty = await newServer();
     await resetLog({ databaseUrl: stage.database.url, home: stage.home });
     node = await stage.node('anew', { config: empty });

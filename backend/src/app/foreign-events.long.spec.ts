@@ -92,7 +92,7 @@ describe.each([
     expect(stage.errors).toEqual([]);
   };
 
-  it('are passed over by views, processes, jobs and push, and everything else goes on', async () => {
+  it('are skipped by views, reactors, jobs and push, and everything else continues', async () => {
     const user = await node.newUser();
     const { body: project } = await user.agent.post('/api/projects').send({ title: 'Ours' }).expect(201);
     const { socket, next } = await openSocket(node, { cookie: await newSession(node, user) });
@@ -116,7 +116,7 @@ describe.each([
     await expectNoTrace();
   });
 
-  it('are passed over by a rebuild and by the next start', async () => {
+  it('are skipped by a rebuild and by the next start', async () => {
     for (const view of allViews) {
       const report = await rebuildView(node.runtime, view, { switchOver: true });
       expect(report).toMatchObject({ view: view.name, different: 0 });
@@ -129,7 +129,7 @@ describe.each([
     await expectNoTrace();
   });
 
-  it('in a stream of ours are passed over by its state', async () => {
+  it('in a stream of ours are skipped by its fold', async () => {
     const user = await node.newUser();
     const { body: project } = await user.agent.post('/api/projects').send({ title: 'Ours' }).expect(201);
     await shared.store.append(`project-${project.id}`, [foreign('ProjectRenamed', null)], { expected: 'any' });

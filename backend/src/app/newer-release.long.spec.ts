@@ -45,7 +45,7 @@ describe.each([
     stop();
   });
 
-  it('is parked by the processes, and the views stop before it', async () => {
+  it('is parked by the reactors, and the views stop before it', async () => {
     const reason = await eventually(
       'The parked event',
       async () => {
@@ -71,7 +71,7 @@ describe.each([
     expect(stopped.stopped_reason).toContain('A newer release');
   });
 
-  it('lets no command decide from a state without it', async () => {
+  it('makes every command that needs it fail, instead of deciding without it', async () => {
     const { body } = await user.agent.patch(`/api/projects/${projectId}`).send({ title: 'Mine' }).expect(503);
     expect(body).toMatchObject({ code: 'unavailable', message: expect.stringContaining('newer release') as string });
     const { body: other } = await user.agent.post('/api/projects').send({ title: 'Another' }).expect(201);

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../testing/app-harness';
 
 const SETTINGS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'application_name'];
 
-describe('the pool that TypeORM has of its own', () => {
+describe('the connection pool of TypeORM', () => {
   let app: TestApp;
   let database: DataSource;
   beforeAll(async () => {
@@ -12,7 +12,7 @@ describe('the pool that TypeORM has of its own', () => {
   });
   afterAll(() => app?.close());
 
-  it('has the limits of ours', async () => {
+  it('has the same limits as ours', async () => {
     const asked = `select name, setting from pg_settings where name = any($1) order by name`;
     const theirs: unknown = await database.query(asked, [SETTINGS]);
     const { rows: ours } = await app.runtime.pool.query<{ name: string; setting: string }>(asked, [SETTINGS]);

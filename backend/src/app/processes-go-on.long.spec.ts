@@ -9,7 +9,7 @@ import { type Agent, NodeStage, type StagedNode, type TestUser } from '../testin
 const RECOVERY_MS = 10_000;
 const IMAGES_MS = 60_000;
 
-describe('processes on two nodes', () => {
+describe('reactors on two nodes', () => {
   let stage: NodeStage;
   let first: StagedNode;
   let second: StagedNode;
@@ -50,7 +50,7 @@ describe('processes on two nodes', () => {
       IMAGES_MS,
     );
 
-  it('go on by themselves when a disk that was full for long has room again, and when the leader goes', async () => {
+  it('continue by themselves when a full disk has space again, and when the leader goes', async () => {
     await stage.database.pool.query(`
       create function full_disk() returns trigger language plpgsql as
         $$ begin raise 'could not extend file: No space left on device' using errcode = '53100'; end $$;
@@ -75,7 +75,7 @@ describe('processes on two nodes', () => {
     expect(rows).toEqual([]);
   }, 240_000);
 
-  it('take text of an old log that Postgres cannot store', async () => {
+  it('accept text of an old log that Postgres cannot store', async () => {
     const holdId = randomUUID();
     const purpose = { provider: 'openai', model: 'm', operation: 'scene_description', category: 'text' as const };
     const work = { description: 'A text', projectId: null, sceneId: null, workId: randomUUID(), requestHash: 'h' };

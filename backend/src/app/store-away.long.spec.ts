@@ -46,7 +46,7 @@ describe('a node whose EventStoreDB', () => {
     expect(await titleOf(id)).toBe('As it was');
   });
 
-  it('does not answer an append tells that it may have been saved, as it was', async () => {
+  it('does not answer an append says that it may have been saved, as it was', async () => {
     const id = await newProject();
     isSilent = (streamId) => streamId.includes(id);
     const { status, body } = await ada.agent.patch(`/api/projects/${id}`).send({ title: 'Saved all the same' });
@@ -79,7 +79,7 @@ describe('a node whose EventStoreDB', () => {
     ['refuses the hold', 'wallet-', 1, 'refused'],
     ['says nothing to the hold', 'wallet-', 1, 'silent'],
     ['refuses the settling', 'wallet-', 2, 'refused'],
-  ])('%s of a text for a moment lets it be asked for again within seconds', async (_case, category, nth, how) => {
+  ])('%s of a text for a moment lets it be requested again within seconds', async (_case, category, nth, how) => {
     const user = await node.newUser();
     await node.idle();
     const balance = async () =>

@@ -87,7 +87,7 @@ describe('batches that are begun on two nodes', () => {
     });
   }
 
-  it('begin all the same when their node is gone once they were let in, and stand in nobody’s way', async () => {
+  it('begin even if the node that admitted them is gone, and block nobody else', async () => {
     const order = await newOrder();
     cutOff(a);
     await withJobsOnHold(a.runtime.pool, async () => {
@@ -99,7 +99,7 @@ describe('batches that are begun on two nodes', () => {
     await start(agents[1], order).expect(201);
   });
 
-  it('are the same ones when the request that was cut off is sent again to the other node', async () => {
+  it('are not started twice when an interrupted request is repeated at the other node', async () => {
     const order = await newOrder();
     cutOff(a);
     const key = newKey();

@@ -80,7 +80,7 @@ describe('a batch of images', () => {
     expect(body).toMatchObject([{ id: batch.id, made: 6, sceneMs: expect.any(Number), problems: [] }]);
   });
 
-  it('is one, however often it is asked for by one key', async () => {
+  it('is started once, however often it is requested with one key', async () => {
     const story = await storyOf(2);
     const idempotencyKey = 'the-same-key';
     const first = await started(story, { idempotencyKey });
@@ -139,7 +139,7 @@ describe('a batch of images', () => {
     expect(await entries(story, 'ZapsSettled')).toHaveLength(4);
   });
 
-  it('makes nothing again while another one of its kind is in progress, nor both when they are asked for at once', async () => {
+  it('retries nothing while another batch of its kind is in progress, nor two that are requested at once', async () => {
     const story = await storyOf(3, (n) => (n === 2 ? `${FAIL_MARK} dark` : `a lighthouse, ${n}`));
     const old = await started(story);
     await app.idle();
@@ -164,7 +164,7 @@ describe('a batch of images', () => {
     expect(await steer(story, old, 'retry')).toMatchObject({ id: old.id });
   });
 
-  it('passes over scenes that were deleted meanwhile, and leaves out those that are full', async () => {
+  it('skips scenes that were deleted meanwhile, and leaves out full ones', async () => {
     const story = await storyOf(5);
     const full = story.sceneIds[4] ?? '';
     for (let n = 0; n < 9; n++) {

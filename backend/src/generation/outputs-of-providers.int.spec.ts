@@ -38,7 +38,7 @@ const job = {
 };
 
 /** Tests every kind of output by every provider for each kind of work: the stored type comes from the bytes. */
-describe('what comes of an output', () => {
+describe('the result of an output', () => {
   const home = mkdtempSync(join(tmpdir(), 'storyreel-outputs-'));
   const [replicate, openai, speech] = [new ReplicateStub(), new OpenAiStub(), new SpeechStub()];
   let replicateUrl: string;

@@ -44,7 +44,7 @@ describe('a sentence', () => {
     expect(texts(story)).toHaveLength(count);
   });
 
-  it('holds its words, and those of its narrator apart', () => {
+  it('keeps its words apart from those of its narrator', () => {
     const [first, second, third] = sentences('"It rains," said Mara. "And it blows. Come in." She shut the door.');
     expect(first).toMatchObject({ spoken: true, narrated: 'said Mara.', words: 4 });
     expect(second).toMatchObject({ spoken: true, narrated: '', opensSpoken: false });

@@ -6,7 +6,7 @@ const example = (name: string): string => readFileSync(join(__dirname, '../../..
 const told = (story: string) => readStory(story).cast.map(({ name, phrases }) => [name, ...phrases]);
 
 describe('the cast of a story', () => {
-  it('is who the story names, the most present first, with what it says of them', () => {
+  it('lists the people that the story names, the most frequent first, with their descriptions', () => {
     expect(told(example('the-lighthouse-keeper.txt'))).toEqual([
       ['Mara', 'a girl of eleven with red braids and a yellow raincoat'],
       ['Elias', 'a tall man who had grown small, with white hair and patient hands'],
@@ -41,11 +41,11 @@ describe('the cast of a story', () => {
     ]);
   });
 
-  it('takes no ship, no month and no ordinary word at the head of a sentence for somebody', () => {
+  it('does not take a ship, a month or an ordinary first word of a sentence for a person', () => {
     expect(told('The Petrel rocked. Rain lashed the glass. May came. Birds sang. "Go," said Tom.')).toEqual([['Tom']]);
   });
 
-  it('has what is told of “she” only when the sentence before names nobody else', () => {
+  it('uses descriptions of “she” only when the sentence before names nobody else', () => {
     expect(told('Mara met Tom. She was a tall woman. Tom waved. He was a sailor.')).toEqual([
       ['Tom', 'a sailor'],
       ['Mara'],
@@ -62,7 +62,7 @@ describe('a sentence', () => {
     expect(reading('Captain Ibsen had gone')?.people).toEqual([]);
   });
 
-  it('shows nobody of whom only somebody speaks', () => {
+  it('does not show people who are only spoken of', () => {
     expect(reading('"Is your grandfather well?"')?.people).toEqual([]);
   });
 

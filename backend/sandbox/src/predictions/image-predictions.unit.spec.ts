@@ -141,7 +141,7 @@ describe('sandbox pictures', () => {
     },
   );
 
-  it('are given out only as asked: not from elsewhere, not when gone', async () => {
+  it('are returned only under their own name, and not once they are gone', async () => {
     const images = provider();
     const { predictionId } = await images.create(request, { idempotencyKey: 'out' });
     const [output] = (await finished(images, predictionId)).outputs;
@@ -158,7 +158,7 @@ describe('sandbox pictures', () => {
     }
   });
 
-  it('tell whoever asks when their folder is lost in the middle', async () => {
+  it('report that their folder was lost in the middle', async () => {
     const images = provider({ delayMs: 60_000 });
     const { predictionId } = await images.create({ ...request, count: 4 }, { idempotencyKey: 'gone' });
     await rm(join(home, 'sandbox', predictionId), { recursive: true, force: true });

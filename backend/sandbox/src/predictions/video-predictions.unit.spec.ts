@@ -168,7 +168,7 @@ describe('sandbox clips', () => {
     expect(heard.map(String)).toEqual([expect.stringMatching(logged)]);
   });
 
-  it('tell of an ffmpeg that was killed, and are made when they are asked for again', async () => {
+  it('report an ffmpeg that was killed, and are made when requested again', async () => {
     let runs = 0;
     const killed = join(home, 'killed');
     await writeFile(killed, '#!/bin/sh\nkill -9 $$\n', { mode: 0o755 });

@@ -27,7 +27,7 @@ function stage() {
   };
 }
 
-describe('who looks at what', () => {
+describe('an access to records', () => {
   it('is recorded each time', async () => {
     const { act, recorded } = stage();
     await act();
@@ -58,13 +58,13 @@ describe('who looks at what', () => {
     expect(recorded()).toHaveLength(2);
   });
 
-  it('is not recorded for what is one’s own', async () => {
+  it('is not recorded for a reader’s own records', async () => {
     const { look, recorded } = stage();
     await look({ ownerId: READER });
     expect(recorded()).toEqual([]);
   });
 
-  it('is asked for again when it could not be recorded', async () => {
+  it('is recorded at the next attempt when recording failed', async () => {
     const { look, recorded, fail } = stage();
     fail();
     await expect(look()).rejects.toThrow('The log is away.');

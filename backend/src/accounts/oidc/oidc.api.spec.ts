@@ -215,7 +215,7 @@ describe('a visitor where an identity provider is configured', () => {
     await agent.get('/api/auth/user').expect(401);
   });
 
-  it('has the role of the address that is verified, as long as nobody else has it too', async () => {
+  it('has the role of a verified address, unless another account has the same address', async () => {
     const first = await enter({ email: FINANCE, email_verified: true }, 'finance');
     expect(await first.roles()).toEqual(['finance']);
     const second = await enter({ email: FINANCE.toUpperCase(), email_verified: true }, 'another');

@@ -98,7 +98,7 @@ describe('a batch that is started', () => {
     });
   });
 
-  it('says with each event how far it is then', () => {
+  it('records its progress with each event', () => {
     const { last } = new Course().start();
     expect(last.map(({ data }) => data.progress.waiting)).toEqual([4, 3, 2]);
   });
@@ -116,7 +116,7 @@ describe('a scene that ends', () => {
     expect(course.begun).toEqual(['three']);
   });
 
-  it('ends once: a later word about the same try changes nothing', () => {
+  it('ends once: a later outcome of the same attempt changes nothing', () => {
     const course = new Course().start().end(tryOf('one'));
     expect(course.end(tryOf('one'), FAILED).last).toEqual([]);
     expect(course.end(tryOf('one', 2)).last).toEqual([]);
@@ -175,7 +175,7 @@ describe('a paused batch', () => {
 });
 
 describe('a cancelled batch', () => {
-  it('lets go of what has not begun, and is over with what is under way', () => {
+  it('gives up scenes that have not begun, and ends with those under way', () => {
     const course = new Course().start().cancel();
     expect(course.counts).toMatchObject({ status: 'cancelled', running: 2, waiting: 0, cancelled: 2 });
     course.end(tryOf('one'));
@@ -194,13 +194,13 @@ describe('a cancelled batch', () => {
   });
 });
 
-describe('what failed', () => {
+describe('failed scenes', () => {
   const failed = () => {
     const course = new Course().start({ sceneIds: ['one', 'two'] });
     return course.end(tryOf('one'), FAILED).end(tryOf('two'));
   };
 
-  it('is tried again in the same batch, by another job', () => {
+  it('are retried in the same batch, by another job', () => {
     const course = failed().retry();
     expect(course.types).toEqual(['BatchRetried', 'BatchSceneStarted']);
     expect(course.last[1]?.data).toMatchObject(tryOf('one', 2));
@@ -208,7 +208,7 @@ describe('what failed', () => {
     expect(course.counts).toMatchObject({ status: 'ended', made: 2, failed: 0 });
   });
 
-  it('is tried again once by one request, and not when there is nothing', () => {
+  it('are retried once per request, and not when there are none', () => {
     const course = failed().retry('same').end(tryOf('one', 2), FAILED);
     expect(course.retry('same').last).toEqual([]);
     expect(new Course().start().retry().last).toEqual([]);
@@ -289,7 +289,7 @@ describe('a film from a story', () => {
     expect(begunBy(course.end(item('speech', 'b', 3)))).toEqual([`film ${projectId}`]);
   });
 
-  it('takes none of the scenes that were made after it was cancelled', () => {
+  it('adds none of the scenes that were made after it was cancelled', () => {
     const course = begin().cancel().end(item('continuity'));
     course.end(item('scenes'), { ...MADE, sceneIds: ['a', 'b'] });
     expect(course.types).toEqual(['BatchSceneEnded', 'BatchEnded']);

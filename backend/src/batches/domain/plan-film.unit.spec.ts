@@ -72,7 +72,7 @@ describe('the plan of a film from a story', () => {
     expect(planned.units).toBe(5_000 + 1_000 + 1_000);
   });
 
-  it('makes clips of what everything else leaves, and says how many scenes go without', () => {
+  it('makes clips with the zaps that everything else leaves, and counts the scenes without one', () => {
     const base = planFilm(facts(), { quality: '720p' }).units;
     const clips = (available: number) =>
       planFilm(facts({ clipUnits: 90_000, availableUnits: available }), { quality: '720p' });

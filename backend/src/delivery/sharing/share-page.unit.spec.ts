@@ -24,7 +24,7 @@ describe('the page of a shared video', () => {
     expect(page()).not.toContain('<script');
   });
 
-  it('tells other sites what to show of it, by whole addresses', () => {
+  it('tells other sites what to show of it, by absolute addresses', () => {
     expect(metaOf(page())).toEqual({
       'og:type': 'video.other',
       'og:site_name': 'Storyreel',
@@ -42,7 +42,7 @@ describe('the page of a shared video', () => {
     });
   });
 
-  it('is there for a video whose address is none, and tells other sites no address of it', () => {
+  it('exists for a video with an invalid address, which other sites are not told', () => {
     const html = page({ videoUrl: 'https://a b/v.mp4', posterUrl: 'https://[/p.png', format: null });
     expect(html).toContain('<video src="https://a b/v.mp4"');
     expect(Object.keys(metaOf(html)).filter((name) => /video:secure|^og:(video|image)$/.test(name))).toEqual([]);

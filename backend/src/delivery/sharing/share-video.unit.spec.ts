@@ -93,7 +93,7 @@ describe('the list of links', () => {
       events.map((event, n) => recorded(event, n)),
     ).get(LINK);
 
-  it('has whom and what a link is of, and whether it was ended', () => {
+  it('has the owner and the video of a link, and shows if it was ended', () => {
     expect(rowAfter(shared(FILM))).toMatchObject({ userId: OWNER, projectId: PROJECT, filmId: FILM, ended: false });
     expect(rowAfter(shared(FILM), unshared)).toMatchObject({ filmId: FILM, ended: true });
   });

@@ -73,7 +73,7 @@ describe('a shared final video', () => {
   });
 
   it.each(['a b', '[::', 'x"><script>', 'example.com/elsewhere?', 'someone@example.com', 'example.com:99999'])(
-    'is not shown to who says to have come for a host that is none: %s',
+    'is not shown for an invalid host name: %s',
     async (host) => {
       await uploadFinal();
       const { body } = await pageOf(await share(null))
@@ -121,7 +121,7 @@ describe('a shared final video', () => {
     await pageOf(link).expect(200);
   });
 
-  it('is what there is to share, or nothing is', async () => {
+  it('is the newest video; without one there is nothing to share', async () => {
     await user.agent.post(links()).send({ filmId: null }).expect(404);
     await user.agent.post(links()).send({ filmId: projectId }).expect(404);
     await user.agent.post(links()).send({}).expect(400);

@@ -44,7 +44,7 @@ describe('the aggregate store', () => {
     expect((await store.load(counter, 'one')).total).toBe(50);
   });
 
-  it('leaves the states alone that it has handed out when it reads on', async () => {
+  it('does not change states that it has returned when it reads on', async () => {
     const seen: Aggregate<{ entries: Readonly<Record<string, number>> }, Counted> = {
       category: 'seen',
       initial: { entries: {} },
@@ -108,7 +108,7 @@ describe('the aggregate store', () => {
     expect([(await a.load(counter, 'six')).total, (await b.load(counter, 'six')).total]).toEqual([3, 3]);
   });
 
-  it('reads again what it wrote without hearing of it', async () => {
+  it('reads again an append whose answer was lost', async () => {
     let lost = 0;
     const losing = Object.create(events) as EventStore;
     losing.append = async (...given) => {

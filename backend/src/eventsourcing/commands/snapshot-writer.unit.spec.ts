@@ -43,7 +43,7 @@ describe('writing snapshots', () => {
     expect(written).toEqual(['a@1', 'a@3', 'b@1']);
   });
 
-  it('tells sizes and failures, and goes on', async () => {
+  it('reports sizes and failures, and continues', async () => {
     const sizes: number[] = [];
     const writing = writer();
     writing.save('broken', { fold: 'f', snapshot: snapshot(1n), onSaved: (bytes) => sizes.push(bytes) });

@@ -66,7 +66,7 @@ describe('snapshots', () => {
     await database.drop();
   });
 
-  it('spare a node that starts the most of a long stream', async () => {
+  it('spare a starting node most of a long stream', async () => {
     const id = await countTo(450);
     await expect(totalOnNewNode(id)).resolves.toBe(450);
     expect(read).toBeLessThan(210);
@@ -99,7 +99,7 @@ describe('snapshots', () => {
     expect(other.state).toEqual({ total: 453 });
   });
 
-  it('let what a decision needs be asked for while the rest of the stream is read', async () => {
+  it('let a decision’s data be loaded while the rest of the stream is read', async () => {
     const id = await countTo(450);
     const steps: string[] = [];
     let ended = (): void => undefined;
@@ -125,7 +125,7 @@ describe('snapshots', () => {
     expect(steps.slice(4)).toEqual(['decided']);
   });
 
-  it('let a command fail with what was asked for meanwhile, and append nothing', async () => {
+  it('let a command fail with the error of that load, and append nothing', async () => {
     const id = await countTo(450);
     const failing = node().execute(counter(1), id, userContext('u'), count(), () => Promise.reject(new Error('gone')));
     await expect(failing).rejects.toThrow('gone');
@@ -174,7 +174,7 @@ describe('snapshots', () => {
     expect(await rowsOf(id)).toEqual([{ fold: expect.stringMatching(/^counter:2:/) as string, revision: '449' }]);
   });
 
-  it('that cannot be read are told of, and nothing else', async () => {
+  it('that cannot be read are logged, without other effects', async () => {
     const id = await countTo(450);
     await database.pool.query(`update platform.snapshots set state = '\\x00ff' where stream_id = $1`, [
       `counter-${id}`,
@@ -183,7 +183,7 @@ describe('snapshots', () => {
     expect(errors).toEqual([`counter-${id}: its snapshot cannot be read; reading the whole stream instead.`]);
   });
 
-  it('that cannot be written are told of, and nothing else', async () => {
+  it('that cannot be written are logged, without other effects', async () => {
     await database.pool.query('alter table platform.snapshots rename to away');
     const id = await countTo(250);
     await database.pool.query('alter table platform.away rename to snapshots');

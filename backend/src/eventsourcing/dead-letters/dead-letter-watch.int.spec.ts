@@ -8,7 +8,7 @@ const PARKED_REACTION = `insert into platform.parked_reactions (process, positio
 const PARKED_ROW = `insert into platform.parked_events (view, version, key, position, event_id, error)
   values ('texts', 1, 'x', '1', gen_random_uuid(), 'why')`;
 
-describe('who watches what is stuck', () => {
+describe('a watcher of stuck work', () => {
   let database: TestDatabase;
   let watch: DeadLetterWatch;
   let told: number;
@@ -50,7 +50,7 @@ describe('who watches what is stuck', () => {
     ['a view stops', `update platform.view_checkpoints set stopped_at = '1', stopped_since = now()`],
     ['a job dies', `update platform.jobs set state = 'dead', finished_at = now()`],
     ['a job is tried for the fifth time', `update platform.jobs set state = 'running', attempts = 5`],
-  ])('is told when %s, once that is there to be seen, and when it is no more', async (_, sql) => {
+  ])('is notified when %s, once that can be read, and when it is no longer stuck', async (_, sql) => {
     const client = await database.pool.connect();
     await client.query('begin');
     await client.query(sql);
@@ -64,7 +64,7 @@ describe('who watches what is stuck', () => {
     await isTold(3);
   });
 
-  it('hears nothing of work that goes on', async () => {
+  it('is not notified of work that continues', async () => {
     await database.pool.query(`
       update platform.view_checkpoints set position = '2';
       update platform.jobs set state = 'running', attempts = 4; update platform.jobs set state = 'done'; delete from platform.jobs;`);
@@ -73,7 +73,7 @@ describe('who watches what is stuck', () => {
     await isTold(2);
   });
 
-  it('is told what happened while nothing could be heard', async () => {
+  it('is notified of changes that happened while the connection was lost', async () => {
     await database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where query like 'listen stuck%' and datname = current_database()`);
     await isTold(2);
@@ -82,7 +82,7 @@ describe('who watches what is stuck', () => {
     await isTold(3);
   });
 
-  it('is told again what could not be told', async () => {
+  it('is notified again when a notification failed', async () => {
     tell = () => (told === 2 ? Promise.reject(new Error('no roles')) : Promise.resolve());
     await database.pool.query(PARKED_ROW);
     await isTold(3);

@@ -2,7 +2,7 @@ import { counted, ViewStage } from '../../testing/view-stage';
 import type { Reactor } from '../reactors/reactor';
 import { DeadLetters, isRetryable } from './dead-letters';
 
-describe('what is stuck', () => {
+describe('stuck work', () => {
   let stage: ViewStage;
   let mended: boolean;
   beforeEach(async () => {
@@ -83,7 +83,7 @@ describe('what is stuck', () => {
     expect(await stuck().retry('row', 'texts_v1@')).toBeNull();
   });
 
-  it('in a process is given to it again, and its job is made once', async () => {
+  it('in a reactor is given to it again, and its job is made once', async () => {
     const position = await stage.append('a-1', { id: 'x', poison: true });
     await stage.database.pool.query(
       `insert into platform.parked_reactions (process, position, event_id, error) values ('greet', $1, 'e', 'why')`,

@@ -64,7 +64,7 @@ describe('the log as the application sees it', () => {
     expect(ids).toEqual(['id-2']);
   });
 
-  it('asks for no more than is wanted, and for larger pages where they are of others', async () => {
+  it('requests no more than is wanted, and larger pages where most events are foreign', async () => {
     asked.length = 0;
     const read = async (options: ReadAllOptions) => {
       const ids: string[] = [];
@@ -80,7 +80,7 @@ describe('the log as the application sees it', () => {
     expect(asked).toEqual([1, 2, 16, Infinity]);
   });
 
-  it('takes no event that nobody would see', async () => {
+  it('refuses an event that no reader would receive', async () => {
     await expect(log.append('thing-1', [], { expected: 'any' })).resolves.toBeDefined();
     expect(() => log.append('other-1', [], { expected: 'any' })).toThrow('other-1: its aggregate is not registered');
   });
@@ -120,11 +120,11 @@ describe('an older event in the log as the application sees it', () => {
     ],
   ];
 
-  it.each(readers)('comes in the version of today, read by %s', async (_, read) => {
+  it.each(readers)('is upcast to today’s version, read by %s', async (_, read) => {
     expect(await read(scopedEventStore(store, things))).toMatchObject(lifted);
   });
 
-  it.each(readers)('comes as it was stored to who asks for that, read by %s', async (_, read) => {
+  it.each(readers)('is unchanged for readers that ask for stored events, read by %s', async (_, read) => {
     expect(await read(scopedEventStore(store, things, { asStored: true }))).toBe(older);
   });
 });

@@ -25,7 +25,7 @@ const stored = (type: string, schemaVersion: unknown, data: unknown = {}): Store
 });
 
 describe('an event of an older version', () => {
-  it('is lifted step by step to the newest one, and says which it was stored in', () => {
+  it('is upcast step by step to the newest one, and names its stored version', () => {
     expect(upcast(stored('Sailed', 1, { boat: 'Ada' }), upcasters)).toMatchObject({
       data: { ship: 'Ada', crew: [] },
       metadata: { schemaVersion: 3, storedVersion: 1, ownerId: 'ada' },
@@ -36,26 +36,26 @@ describe('an event of an older version', () => {
     });
   });
 
-  it('is the same however often it is lifted, and what is stored stays as it was', () => {
+  it('is the same however often it is upcast, and the stored event is unchanged', () => {
     const event = Object.freeze(stored('Sailed', 1, Object.freeze({ boat: 'Ada' })));
     const once = upcast(event, upcasters);
     expect(upcast(once, upcasters)).toBe(once);
     expect(event.data).toEqual({ boat: 'Ada' });
   });
 
-  it('has no data when it cannot be lifted, and says why to whoever needs them', () => {
+  it('has no data when upcasting fails, and its readers get the error', () => {
     const event = upcast(stored('Sunk', 1), upcasters);
     expect(event.data).toBeNull();
     expect(() => readable(event)).toThrow(new TypeError('no depth'));
   });
 });
 
-describe('an event of the version of today', () => {
+describe('an event of today’s version', () => {
   it.each([
     ['Sailed', 3],
     ['Landed', 1],
     ['toString', 1],
-  ])('is handed on untouched: %s %i', (type, version) => {
+  ])('is returned unchanged: %s %i', (type, version) => {
     const event = stored(type, version);
     expect(upcast(event, upcasters)).toBe(event);
     expect(readable(event)).toBe(event);

@@ -7,7 +7,7 @@ const batch = { events: [], checkpoint: toPosition(1n) };
 const policy = { attempts: 3, firstDelayMs: 1, maxDelayMs: 2 };
 
 describe('a batch', () => {
-  it('is given until it is taken, and each failure is told with its delay', async () => {
+  it('is delivered until it is handled, and each failure is reported with its delay', async () => {
     const told: [string, number][] = [];
     let calls = 0;
     const handler = {
@@ -21,7 +21,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('that is never taken is given up visibly, with the last error as the cause', async () => {
+  it('that is never handled is given up visibly, with the last error as the cause', async () => {
     const handler = { onBatch: () => Promise.reject(new Error('no')) };
     const delivery = deliver(batch, handler, policy, new Pause(), () => false);
     await expect(delivery).rejects.toThrow(SubscriptionFailed);

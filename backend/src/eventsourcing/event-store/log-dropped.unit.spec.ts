@@ -5,7 +5,7 @@ import { logDropped } from './subscription';
 it.each([
   ['Consumer too slow to handle event while live. Client resubscription required.', 'warn'],
   ['14 UNAVAILABLE: Connection dropped', 'error'],
-])('tells of a subscription that is lost by %j on the level %s', (message, level) => {
+])('logs a subscription that is lost by %j at the level %s', (message, level) => {
   const told: [string, string][] = [];
   const log = {
     warn: (_: unknown, text: string) => void told.push(['warn', text]),

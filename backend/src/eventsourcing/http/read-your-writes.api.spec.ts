@@ -61,7 +61,7 @@ describe('a read that names a position', () => {
     });
   });
 
-  it('is asked for by the answer to a late command, and by that to its repeat, which finds nothing to do', async () => {
+  it('is requested by the answer to a late command, and by that to its repeat, which has nothing to do', async () => {
     const { id } = (await user.agent.post('/api/projects').send({ title: 'Before' }).expect(201)).body as Project;
     await whileViewsStand(async () => {
       const edit = () => user.agent.patch(`/api/projects/${id}`).send({ title: 'After' }).expect(200);

@@ -9,7 +9,7 @@ interface Wire {
   ws: { pause: () => void; resume: () => void };
 }
 
-describe('a socket that takes nothing that it is sent', () => {
+describe('a socket that reads nothing', () => {
   let app: TestApp;
   let user: TestUser;
   let deaf: TestSocket;

@@ -3,8 +3,8 @@ import { LastNotified } from './last-told';
 
 const at = (n: number) => String(n).padStart(20, '0') as Position;
 
-describe('where users were last told of something', () => {
-  it('says who was told since a page was read, and who was not', () => {
+describe('the last notification of each user', () => {
+  it('shows which users were notified since a page was read', () => {
     const told = new LastNotified();
     told.begin(at(10));
     told.told(['ada'], at(20));
@@ -15,7 +15,7 @@ describe('where users were last told of something', () => {
     expect(told.hasToldSince('bob', at(10))).toBe(false);
   });
 
-  it('takes it that something was missed by a page that is older than what is known', () => {
+  it('counts as missed for a page that is older than the remembered notifications', () => {
     const told = new LastNotified();
     expect(told.hasToldSince('ada', at(1))).toBe(true);
     told.begin(at(10));
@@ -29,7 +29,7 @@ describe('where users were last told of something', () => {
     expect(told.hasToldSince('ada', at(0))).toBe(false);
   });
 
-  it('of a window that knows no position asks only whether there was anything', () => {
+  it('counts as missed for a window without a position if there was any', () => {
     const told = new LastNotified();
     told.begin(at(10));
     told.told(['ada'], at(20));
@@ -37,7 +37,7 @@ describe('where users were last told of something', () => {
     expect(told.hasToldSince('bob', null)).toBe(false);
   });
 
-  it('forgets those told longest ago, and is careful with pages of that time', () => {
+  it('is evicted for the users notified longest ago; pages of that time count as having missed one', () => {
     const told = new LastNotified(2);
     told.begin(at(10));
     for (const [index, user] of ['ada', 'bob', 'ada', 'cy'].entries()) told.told([user], at(20 + index));

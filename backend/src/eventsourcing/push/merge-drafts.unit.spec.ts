@@ -18,8 +18,8 @@ const never = (error: unknown): void => {
   throw error;
 };
 
-describe('what a batch of events means for sockets', () => {
-  it('is one message a user and project, with each scene once', () => {
+describe('the push messages of a batch of events', () => {
+  it('are one per user and project, with each scene once', () => {
     const batch = [
       edited('p', 'a', 'ada', 0),
       edited('p', 'b', 'ada', 1),
@@ -32,7 +32,7 @@ describe('what a batch of events means for sockets', () => {
     ]);
   });
 
-  it('names each post once, and says once what names nothing', () => {
+  it('name each post once, and messages without ids are sent once', () => {
     const posts: PushRule = {
       types: ['SceneEdited'],
       draft: (event) => ({ type: 'postsChanged', postIds: [(event.data as { s: string }).s] }),
@@ -45,7 +45,7 @@ describe('what a batch of events means for sockets', () => {
     ]);
   });
 
-  it('names the events, so that a window knows its own saves, unless they are many', () => {
+  it('name the events, so that a window recognises its own saves, unless there are many', () => {
     const named: PushRule = {
       types: ['SceneEdited'],
       draft: (event) => ({
@@ -67,13 +67,13 @@ describe('what a batch of events means for sockets', () => {
     expect(drafts(Array.from({ length: 40 }, () => 'words'))?.[0]).not.toHaveProperty('at', expect.anything());
   });
 
-  it('goes to the owner of the event and to nobody else', () => {
+  it('go to the owner of the event and to nobody else', () => {
     const drafts = mergeDrafts([balance], [edited('p', 'a', 'ada', 0), edited('p', 'a', 'bob', 1)], never);
     expect([...drafts.keys()]).toEqual(['ada', 'bob']);
     expect(drafts.get('bob')).toEqual([{ type: 'balanceChanged' }]);
   });
 
-  it('leaves out what a rule cannot take, visibly, and keeps the rest', () => {
+  it('leave out an event on which a rule throws, visibly, and keep the rest', () => {
     const broken: PushRule = {
       ...scenes,
       draft: (event) => {

@@ -36,20 +36,20 @@ describe('a socket that is opened after its page was read', () => {
     watching.socket.close();
   };
 
-  it('is told when something was pushed in between, and only then', async () => {
+  it('is notified when something was pushed in between, and only then', async () => {
     const before = await pagePosition();
     await change();
     expect(await missedBy({ since: before })).toBe(1);
     expect(await missedBy({ since: await pagePosition() })).toBe(0);
   });
 
-  it('is told when it cannot say what it knows, and something was pushed at all', async () => {
+  it('is notified when it names no position and anything was pushed at all', async () => {
     await change();
     for (const since of ['', 'yesterday', '9'.repeat(1_000)]) expect(await missedBy({ since })).toBe(1);
     for (const auth of [{}, { since: 1 }]) expect(await missedBy(auth)).toBe(0);
   });
 
-  it('hears nothing of what others were told', async () => {
+  it('is not notified of messages to other users', async () => {
     const other = await app.newUser();
     const since = await pagePosition();
     const watching = await openSocket(app, { cookie: await newSession(app, other) });

@@ -69,7 +69,7 @@ describe('push', () => {
     expect(errors).toEqual(['Push was interrupted; subscribing again.']);
   });
 
-  it('tells of nothing that the views do not show, however long they take, and says once that it waits', async () => {
+  it('sends nothing before the views show it, however long they take, and logs once that it waits', async () => {
     await begun();
     let asked = 0;
     viewsPassed = () => Promise.resolve(++asked === 4);
@@ -78,7 +78,7 @@ describe('push', () => {
     expect([asked, ids(), errors]).toEqual([4, ['late'], ['Push waits for the views.']]);
   });
 
-  it('names no position to a page before the views show what the log had there', async () => {
+  it('gives a page no position before the views show the log up to it', async () => {
     let show: (passed: boolean) => void = () => undefined;
     let asked: string | null = null;
     viewsPassed = (position) => {

@@ -11,7 +11,7 @@ describe('durable jobs', () => {
   });
   afterEach(() => stage.close());
 
-  it('are given up after the last attempt, and the handler is told', async () => {
+  it('are given up after the last attempt, and the handler is notified', async () => {
     await stage.enqueue(request('a'));
     let told = '';
     await stage.launch(
@@ -31,7 +31,7 @@ describe('durable jobs', () => {
     expect(await stage.rows('state, last_error')).toEqual([{ state: 'dead', last_error: 'no luck \ufffd' }]);
   });
 
-  describe('whose handler cannot be told that they are given up', () => {
+  describe('whose handler cannot be notified that they are given up', () => {
     const error = new Error('no luck');
     const givenUp = (exhausted: () => Promise<void>) =>
       handler({
@@ -147,7 +147,7 @@ describe('durable jobs', () => {
     expect(await stage.rows('dedup_key, state')).toEqual([{ dedup_key: 'b', state: 'queued' }]);
   });
 
-  it('that have run end once the database can be written again, without a second run', async () => {
+  it('that have run are completed once the database can be written again, without a second run', async () => {
     await stage.enqueue(request('a'));
     let runs = 0;
     await stage.pool.query(`create function no_end() returns trigger language plpgsql as

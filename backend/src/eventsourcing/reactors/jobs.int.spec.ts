@@ -17,7 +17,7 @@ describe('durable jobs', () => {
   });
   afterEach(() => stage.close());
 
-  it('are one a key, however often they are asked for', async () => {
+  it('exist once per key, however often they are requested', async () => {
     await stage.enqueue(request('a'), request('a'));
     await stage.enqueue(request('a'));
     expect(await countUnfinished(stage.pool)).toBe(1);
@@ -79,7 +79,7 @@ describe('durable jobs', () => {
     expect(await heartbeat(stage.pool, job, start('dead'), LEASE)).toBe(false);
   });
 
-  it('are left to those who held them while nobody could renew a lease', async () => {
+  it('stay with their holders while nobody could renew a lease', async () => {
     await stage.enqueue(request('a'));
     const job = await stage.claimed('alive');
     await stage.elapse('lease_until', 15);
@@ -161,7 +161,7 @@ describe('durable jobs', () => {
       expect(await stage.rows('state, last_error')).toEqual(expected.told === '' ? [] : [dead]);
     });
 
-    it('have all their tries again when people ask for it', async () => {
+    it('have all their attempts again when a person requests it', async () => {
       await stage.enqueue(request('a'));
       await diesUnder(3);
       await stage.launch(watched({ endangersNode: true }).given, 'first');
@@ -188,7 +188,7 @@ describe('durable jobs', () => {
     expect(runs).toBe(1);
   });
 
-  it('run while others hold queues in which nothing waits: those are not claimed from', async () => {
+  it('are claimed from their queue alone: empty queues are not locked', async () => {
     const idle = ['a', 'b', 'c', 'd', 'e', 'f'].map((queue) => handler({ queue }));
     const client = await stage.pool.connect();
     try {

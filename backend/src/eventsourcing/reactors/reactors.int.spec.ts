@@ -79,7 +79,7 @@ describe('processes', () => {
   const stored = (name: string, position: Position) =>
     eventually(`The checkpoint of ${name}`, async () => ((await checkpointOf(name)) === position ? true : null), 5_000);
 
-  it('park an event that one of them cannot take; everything else goes on, after a restart too', async () => {
+  it('park an event on which one of them fails; everything else continues, after a restart too', async () => {
     const first = await run();
     const poisoned = await append('F', { poison: true });
     await append('F');
@@ -114,7 +114,7 @@ describe('processes', () => {
     expect(await checkpointOf('fragile')).toBe(positions[2]);
   });
 
-  it('clean text that Postgres does not store', async () => {
+  it('clean text that Postgres cannot store', async () => {
     await run();
     const job = { payload: { reason: 'a\0b\ud83d' }, dedupKey: 'k\0' };
     const odd: Reactor = { ...healthy, react: (event) => healthy.react(event).map((made) => ({ ...made, ...job })) };
@@ -125,7 +125,7 @@ describe('processes', () => {
     expect(rows).toEqual([{ dedup_key: 'k', payload: { reason: 'ab\ufffd' } }]);
   });
 
-  it('take what was parked when a release can take it, by a retry or with the next leader', async () => {
+  it('process parked events when a release can, by a retry or with the next leader', async () => {
     const broken = await run();
     await append('F', { poison: true });
     const last = await append('F', { poison: true });
@@ -143,7 +143,7 @@ describe('processes', () => {
     expect(await jobsOf('fragile')).toBe(3);
   });
 
-  it('store how far they are without any jobs too, each for itself', async () => {
+  it('store their progress without any jobs too, each for itself', async () => {
     const runner = await run();
     const job = await append('F');
     const other = await append('nobody listens');
@@ -169,7 +169,7 @@ describe('processes', () => {
     expect([await jobsOf('settle-text'), await jobsOf('healthy')]).toEqual([1, 3]);
   });
 
-  it('write nothing twice when two nodes take themselves for the leader', async () => {
+  it('write nothing twice when two nodes both believe that they lead', async () => {
     // As a node of an earlier release that uses another lease.
     const lease = {
       pool: database.pool,

@@ -58,7 +58,7 @@ describe('refusals of paid commands', () => {
     ]);
   });
 
-  it('are recorded once for each state, however often they are asked for', async () => {
+  it('are recorded once for each state, however often the command is repeated', async () => {
     const check = (revision: bigint) =>
       refusals.watch(
         { command: 'Check', data: {}, context },

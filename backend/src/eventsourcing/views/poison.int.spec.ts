@@ -18,7 +18,7 @@ const healthy = counted('healthy', {
   evolve: (row, { position }) => ({ id: 'all', total: (row?.total ?? 0) + 1, seen: [position] }),
 });
 
-describe('an event that a view cannot take', () => {
+describe('an event that a view cannot process', () => {
   let stage: ViewStage;
   beforeEach(async () => {
     stage = await ViewStage.open();
@@ -91,7 +91,7 @@ describe('an event that a view cannot take', () => {
     expect(await parked()).toEqual([{ view: 'texts', key: 'no uuid', error: expect.stringContaining('uuid') }]);
   });
 
-  it('as JSON that is none is parked', async () => {
+  it('with invalid JSON is parked', async () => {
     const runner = await stage.start(
       texts({
         evolve: (_, { data }, key) => ({ id: key, total: 1, seen: [(data as { n?: string }).n ? 1n : 'ok'] as never }),
@@ -126,7 +126,7 @@ describe('text that Postgres cannot store', () => {
     expect(stage.errors).toEqual([]);
   });
 
-  it('can stand in the reason why an event is parked', async () => {
+  it('can be part of the reason why an event is parked', async () => {
     const runner = await stage.start(
       texts({
         evolve: () => {
@@ -198,7 +198,7 @@ describe('a view that has stopped', () => {
     expect([await stops(), await stage.totals('texts')]).toEqual([[], [['x', 2]]]);
   });
 
-  it('is known to have stopped before any node says that a later position is reached', async () => {
+  it('is known to have stopped before any node reports that a later position is reached', async () => {
     const leader = await stage.start(ledger(), healthy);
     const follower = await stage.start(ledger(), healthy);
     await shown(leader, { id: 'x' });
@@ -229,7 +229,7 @@ describe('a view that has stopped', () => {
     }
   });
 
-  it('goes on under a release that can take the event, and is no longer called stopped', async () => {
+  it('continues with a release that can process the event, and no longer counts as stopped', async () => {
     const broken = await stage.start(ledger(), healthy);
     await stage.append('a-1', { id: 'y', poison: true });
     await broken.waitFor(await stage.append('a-1', { id: 'x' }), 5_000);

@@ -64,7 +64,7 @@ describe('a rebuild that takes longer than other work may', () => {
     return { released: release() };
   }
 
-  it('catches up to the end while it holds back those who write', async () => {
+  it('catches up to the end while it blocks writers', async () => {
     const runner = await stage.start(view);
     await runner.waitFor(await stage.append('a-1', { id: 'x' }), 5_000);
     let reads = 0;

@@ -31,7 +31,7 @@ describe('the rebuild of a view', () => {
     expect((await stage.totals('counts')).length).toBe(3);
   });
 
-  it('switches to the new table, and the leader goes on with its rows and not with those it remembers', async () => {
+  it('switches to the new table, and the leader drops its cached rows', async () => {
     const runner = await stage.start(view);
     await runner.waitFor(await stage.append('a-1', { id: 'x' }), 5_000);
     await stage.database.pool.query("update views.counts_v1 set total = 40 where id = 'x'");

@@ -67,7 +67,7 @@ describe('writers of the views', () => {
     expect(await stage.totals('counts')).toEqual(expected(KEYS));
   });
 
-  it('know all rows of a batch that touches more of them than they keep', async () => {
+  it('read rows again when a batch touches more of them than the cache holds', async () => {
     await fill(60);
     await catchUp(stage.events, await openWriter(TWO_ROWS));
     await fill(60);
@@ -75,7 +75,7 @@ describe('writers of the views', () => {
     expect(await stage.totals('counts')).toEqual(expected(60).map(([key, total]) => [key, total * 2]));
   });
 
-  it('know rows that they have forgotten again, and rows that are not there', async () => {
+  it('read evicted rows again, and remember missing ones', async () => {
     await fill(60);
     await catchUp(stage.events, await openWriter(TWO_ROWS));
     await fill(60);

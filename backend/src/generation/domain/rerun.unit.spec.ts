@@ -26,12 +26,12 @@ const developer = testEnvironment({ ownerId: 'developer' });
 const ask = (past: ProjectEvent[], data = request('new')) =>
   given(projectAggregate, past).when((state, env) => decideQueueRerun(data, state, env, () => trial('new')), developer);
 
-describe('a run that is done again', () => {
-  it('becomes a job beside its scene, for whoever was let in', () => {
+describe('a rerun', () => {
+  it('becomes a job outside its scene, for anybody who has permission', () => {
     ask([scenes]).then([trial('new')]);
   });
 
-  it('is one of three that run at once in a scene', () => {
+  it('is one of at most three at once in a scene', () => {
     const two = [scenes, trial('a'), trial('b')];
     ask(two).then([trial('new')]);
     ask([...two, trial('c')]).refused('already_in_progress');

@@ -21,7 +21,7 @@ const create = (attempt: number, predictionId: string): ProviderCall =>
   get(attempt, { operation: 'create', request: {}, answer: { predictionId } });
 
 describe('the answers of a recording', () => {
-  it('are those of the last attempt: what one before it was told, it could not act on', async () => {
+  it('are those of the last attempt: an earlier one could not act on its answers', async () => {
     const answers = new RecordedAnswers([get(1, { answer: succeeded }), get(2, { error: gone })], told);
     await expect(answers.get('p')).rejects.toThrow(PredictionNotFound);
     expect(answers.hasSucceeded).toBe(false);
@@ -104,17 +104,17 @@ describe('a request of today beside the recorded one', () => {
   });
 });
 
-describe('what the events tell, where nothing is recorded', () => {
+describe('the outcome according to the events, without a recording', () => {
   const trusting = (part: Partial<ToldByEvents>): RecordedAnswers =>
     Object.assign(new RecordedAnswers([], { ...told, ...part }), { trustsEvents: true });
 
-  it('is the outcome', async () => {
+  it('is used', async () => {
     expect(await trusting({}).get('p')).toMatchObject({ status: 'failed', error: 'Out of memory' });
     expect(await trusting({ outputs: 4, error: null }).get('p')).toMatchObject({ status: 'succeeded' });
     await expect(trusting({ predictionId: null }).create({}, { idempotencyKey: 'k' })).rejects.toThrow('Out of memory');
   });
 
-  it('is none as long as they have none: no failure, and no refusal', async () => {
+  it('is missing while they have none: neither a failure nor a refusal', async () => {
     const open = { error: null };
     await expect(trusting({ ...open, predictionId: null }).create({}, { idempotencyKey: 'k' })).rejects.toThrow(
       NotRecorded,

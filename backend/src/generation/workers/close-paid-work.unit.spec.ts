@@ -37,7 +37,7 @@ describe('a job that has ended', () => {
     ]);
   });
 
-  it('is not told by an event of something else', () => {
+  it('is not named by an event of something else', () => {
     expect(process.react(recorded({ type: 'SceneDeleted', data: { sceneId: sceneId(1) } }, 1))).toEqual([]);
   });
 });
@@ -123,7 +123,7 @@ describe('zaps that are held for a job', () => {
   it.each([
     ['completed', completed],
     ['failed', failed],
-  ])('of a batch that has %s are told to it once they are where they belong', async (_, ending) => {
+  ])('of a batch that has %s are reported to it once they are settled or released', async (_, ending) => {
     const { worker, added } = await projectWith([ending], { batchId: 'batch' });
     const told = await worker.run(job());
     expect(added()).toHaveLength(1);

@@ -24,7 +24,7 @@ describe('work for a job', () => {
     await expect(whileWanted(isWanted, never, untilAborted, 1)).rejects.toThrow(NoLongerWanted);
   }, 2_000);
 
-  it('is ended when that cannot be told', async () => {
+  it('is ended when that cannot be determined', async () => {
     const isWanted = () => Promise.reject(new Error('the log is away'));
     await expect(whileWanted(isWanted, never, untilAborted, 1)).rejects.toThrow('the log is away');
   }, 2_000);
@@ -51,7 +51,7 @@ describe('work for a job', () => {
     await expect(work).resolves.toBe('done');
   }, 2_000);
 
-  it('tells its own error while the job is wanted', async () => {
+  it('throws its own error while the job is wanted', async () => {
     const broken = new Error('the disk is full');
     const work = () => Promise.reject(broken);
     await expect(whileWanted(always, never, work, 1)).rejects.toBe(broken);

@@ -51,7 +51,7 @@ describe('the settings', () => {
     expect(sorted(listedIn('docs/operations.md'))).toEqual(sorted([...SETTINGS, ...DRIVERS]));
   });
 
-  it('are told to newcomers in ten, which the README lists', () => {
+  it('are ten in the README, for newcomers', () => {
     const told = listedIn('README.md');
     expect(told).toHaveLength(10);
     expect(told.filter((name) => !SETTINGS.includes(name))).toEqual([]);

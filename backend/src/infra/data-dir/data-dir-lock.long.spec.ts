@@ -81,7 +81,7 @@ describe('the lock on a data folder', () => {
     await take();
   });
 
-  it('tells a holder that it has been replaced', async () => {
+  it('notifies a holder that it has been replaced', async () => {
     let told: (error: Error) => void = () => undefined;
     const lost = new Promise<Error>((resolve) => (told = resolve));
     await take(home, (error) => told(error));

@@ -119,7 +119,7 @@ describe.each(['disk', 's3'])('the %s storage', (kind) => {
     expect(spooled()).toBe(0);
   });
 
-  it.each(['../../../etc/passwd', 'a/b', '', '..', `${NAME}.png`])('takes no name like "%s"', async (name) => {
+  it.each(['../../../etc/passwd', 'a/b', '', '..', `${NAME}.png`])('accepts no name like "%s"', async (name) => {
     await expect(storage().put(name, stream('x'), options)).rejects.toThrow('Not the name');
     await expect(storage().get(name)).rejects.toThrow('Not the name');
   });
@@ -142,7 +142,7 @@ describe('an S3 that takes connections and never answers', () => {
   });
 });
 
-it('what the library of S3 says goes into our log, and nothing to the console', async () => {
+it('messages of the S3 library go into our log, and none to the console', async () => {
   const console_ = (['log', 'info', 'warn', 'error'] as const).map((how) => jest.spyOn(console, how));
   const warned = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
   try {

@@ -178,7 +178,7 @@ describe('the video card of the owner', () => {
     ]);
   });
 
-  it('forgets with the server: a restart leaves nothing to wait for', async () => {
+  it('loses everything when the server restarts: nothing is waited for', async () => {
     const id = await create();
     stub.begin();
     stub.forget();

@@ -135,7 +135,7 @@ describe('a reply by OpenAI', () => {
     expect(stub.accepted).toBe(1);
   });
 
-  it('that falls silent is given up, as is one that never begins and one that goes on too long', async () => {
+  it('that stops in the middle is given up, as is one that never begins or takes too long', async () => {
     stub.speak = () => slowly([0, chunk({ content: 'Mara ' })], [60_000, chunk({})]);
     expect(await ask({ idleMs: 100 })).toMatchObject({ text: 'Mara ', error: { name: 'CreateOutcomeUnknown' } });
     stub.failNext({ kind: 'hang' });

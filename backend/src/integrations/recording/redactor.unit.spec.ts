@@ -6,7 +6,7 @@ const redactor = new Redactor([SECRET, 'short']);
 const redact = (value: unknown, room = 10_000) => redactor.redact(value, room).value;
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-describe('what is kept of a provider call', () => {
+describe('the recording of a provider call', () => {
   it('is all of a plain value', () => {
     const value = { prompt: 'a pier', seed: 7, go: true, none: null, list: ['x', { y: 1.5 }] };
     expect(redactor.redact(value, 10_000)).toEqual({ value, cut: false });

@@ -93,7 +93,7 @@ export function describePositions(harness: () => StoreHarness): void {
   const hideEnd = () =>
     Promise.all(Array.from({ length: 12 }, (_, n) => store().setStreamMetadata(newStream(), { maxCount: n + 1 })));
 
-  it('brings every subscription to the head, also where the log ends in events that nobody is shown', async () => {
+  it('brings every subscription to the head, even where the log ends in hidden events', async () => {
     const from = await now(store());
     const events = newEvents(3);
     const { position } = await store().append(newStream(), events, { expected: 'no_stream' });
@@ -116,7 +116,7 @@ export function describePositions(harness: () => StoreHarness): void {
     expect(last.events).toEqual([]);
   });
 
-  it('reads on from a head, and from a checkpoint, whatever stands there', async () => {
+  it('reads on from a head or a checkpoint, whatever event is there', async () => {
     await hideEnd();
     const head = await now(store());
     const hidden = await all(store().readAll({ from: head }));

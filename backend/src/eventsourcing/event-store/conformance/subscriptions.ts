@@ -119,7 +119,7 @@ export function describeSubscriptions(harness: () => StoreHarness): void {
     expect(idsOf(recorder.events)).toEqual([before.id]);
   });
 
-  it('goes on when a handler fails in passing', async () => {
+  it('continues after a temporary failure of a handler', async () => {
     const from = await now(store());
     let failures = 0;
     const recorder = new Recorder(store(), {
@@ -166,7 +166,7 @@ export function describeSubscriptions(harness: () => StoreHarness): void {
     expect(Math.max(...recorder.batches.map((batch) => batch.length))).toBeLessThanOrEqual(10);
   });
 
-  it('begins at the end when told so', async () => {
+  it('begins at the end when requested', async () => {
     await appendSome(2);
     const recorder = new Recorder(store(), { from: 'end' });
     await recorder.caughtUp;

@@ -68,7 +68,7 @@ describe('an EventStoreDB that is not there', () => {
   });
   afterAll(() => store.close());
 
-  it('is unavailable for appends, reads and the question whether it is ready', async () => {
+  it('is unavailable for appends, reads and `ready`', async () => {
     const append = store.append(newStream(), newEvents(1), { expected: 'no_stream' });
     await expect(append).rejects.toThrow(StoreUnavailable);
     await expect(all(store.readStream(newStream()))).rejects.toThrow(StoreUnavailable);
@@ -76,7 +76,7 @@ describe('an EventStoreDB that is not there', () => {
     await expect(store.ready()).rejects.toThrow(StoreUnavailable);
   });
 
-  it('is tried again by a subscription, which says so, until it is stopped', async () => {
+  it('is retried by a subscription, which reports it, until it is stopped', async () => {
     let tell: () => void = () => undefined;
     const toldTwice = new Promise<void>((resolve) => (tell = resolve));
     const dropped: Error[] = [];
@@ -125,7 +125,7 @@ describe('reads', () => {
     expect(found.map(({ revision }) => revision)).toEqual([0n, 1n]);
   });
 
-  it('with a limit find what they look for behind many events of the system', async () => {
+  it('with a limit find their events behind many system events', async () => {
     const [first, second] = [newStream(), newStream()] as const;
     const { position } = await store.append(first, newEvents(2), { expected: 'no_stream' });
     for (let n = 1; n <= 40; n++) await store.setStreamMetadata(first, { maxCount: n + 2 });
@@ -137,7 +137,7 @@ describe('reads', () => {
   });
 });
 
-describe('an append that a server does not take', () => {
+describe('an append that a server rejects', () => {
   let refusal: Refusal | undefined;
   let server: Awaited<ReturnType<typeof startStubServer>>;
   let store: EventStoreDbEventStore;
@@ -192,8 +192,8 @@ describe('an append that a server does not take', () => {
   });
 });
 
-describe('an append whose answer does not come', () => {
-  it('may be in the log, which is what its error says, and can be made again', async () => {
+describe('an append without an answer', () => {
+  it('may be in the log, as its error says, and can be repeated', async () => {
     let isSilent = true;
     const server = await startStubServer({ isSilentFor: () => isSilent });
     const url = `esdb://127.0.0.1:${server.port}?tls=false&defaultDeadline=300`;
@@ -209,7 +209,7 @@ describe('an append whose answer does not come', () => {
     server.stop();
   });
 
-  it('since the line was cut is not known of either', async () => {
+  it('may be in the log too when the connection was cut', async () => {
     const server = await startStubServer({ isSilentFor: () => true });
     const proxy = await startTcpProxy({ host: '127.0.0.1', port: server.port });
     const store = new EventStoreDbEventStore({ url: `esdb://127.0.0.1:${proxy.port}?tls=false`, retry: testRetry });
@@ -224,7 +224,7 @@ describe('an append whose answer does not come', () => {
     server.stop();
   });
 
-  it('on one store takes nothing from the appends of another in the same process', async () => {
+  it('on one store does not affect the appends of another in the same process', async () => {
     const server = await startStubServer();
     const proxy = await startTcpProxy({ host: '127.0.0.1', port: server.port });
     const cut = new EventStoreDbEventStore({ url: `esdb://127.0.0.1:${proxy.port}?tls=false`, retry: testRetry });
@@ -247,7 +247,7 @@ describe('an append whose answer does not come', () => {
 });
 
 describe('the head of a log that others write into', () => {
-  it('costs one event to find, however many of the system stand at the end', async () => {
+  it('costs one event to find, however many system events are at the end', async () => {
     const server = await startStubServer();
     const store = new EventStoreDbEventStore({ url: `esdb://127.0.0.1:${server.port}?tls=false`, retry: testRetry });
     const { position } = await store.append(newStream(), newEvents(1), { expected: 'no_stream' });

@@ -39,7 +39,7 @@ describe('the queue of appends', () => {
     queue = new AppendQueue(flushes.flush, (appends) => told.push(...appends.map(({ streamId }) => streamId)));
   });
 
-  it('sends what comes in one go together, and what comes meanwhile in the next flush, in order', async () => {
+  it('sends appends of one tick together, and those that arrive meanwhile in the next flush, in order', async () => {
     const appends = ['a', 'b'].map((stream) => queue.add(append(stream)));
     await ticks();
     appends.push(...['c', 'd', 'a'].map((stream) => queue.add(append(stream))));
@@ -56,7 +56,7 @@ describe('the queue of appends', () => {
     expect(told).toEqual(['a', 'b', 'c', 'd', 'a']);
   });
 
-  it('takes the next appends of callers that were answered just now along', async () => {
+  it('includes the next appends of callers that were just answered', async () => {
     const chain = async (name: string) => {
       await queue.add(append(`${name}1`));
       await queue.add(append(`${name}2`));

@@ -32,7 +32,7 @@ describe('a live subscription', () => {
     await database.drop();
   });
 
-  it('is given what its own process appends from memory, as it would be read', async () => {
+  it('gets appends of its own process from memory, equal to those read from the table', async () => {
     const recorder = new Recorder(store, { from: 'end' });
     await recorder.caughtUp;
     pool.reads = 0;
@@ -44,7 +44,7 @@ describe('a live subscription', () => {
     expect(recorder.events).toEqual(await all(store.readStream(stream)));
   });
 
-  it('hears of what other processes append by notification, in between its own', async () => {
+  it('gets appends of other processes by notification, in between its own', async () => {
     const otherPool = new Pool({ connectionString: database.url, max: 4 });
     const other = new PostgresEventStore({ pool: otherPool });
     const recorder = new Recorder(store, { from: 'end' });

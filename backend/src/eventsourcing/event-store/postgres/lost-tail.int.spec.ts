@@ -69,7 +69,7 @@ describe('a log that has lost its newest events', () => {
     await Promise.all([running.stop(), again.stop()]);
   });
 
-  it('is noticed by asking how far it reaches when no connection was cut', async () => {
+  it('is noticed by polling the head when no connection was cut', async () => {
     await open(10);
     const running = new Recorder(store, { from: 'start' });
     await running.until(() => running.events.length === 3);

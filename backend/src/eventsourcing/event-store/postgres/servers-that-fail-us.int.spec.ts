@@ -34,7 +34,7 @@ describe('a server that', () => {
     database.pool.query(`do $$ begin execute
       format('alter database %I set default_transaction_read_only = ${value}', current_database()); end $$`);
 
-  it('takes no writes is not ready, and is left as soon as another one takes them', async () => {
+  it('accepts no writes is not ready, and is left as soon as another one accepts them', async () => {
     await setReadOnly('on');
     await expect(store.ready()).rejects.toThrow(StoreUnavailable);
     const refused = await append().catch((error: unknown) => error);
@@ -46,7 +46,7 @@ describe('a server that', () => {
     await expect(append()).resolves.toMatchObject({ nextExpectedRevision: 0n });
   });
 
-  it('takes no writes any more loses the connection over which events were appended', async () => {
+  it('no longer accepts writes loses the connection for appends', async () => {
     const connected: PoolClient[] = [];
     pool.on('connect', (client) => connected.push(client));
     await append();
@@ -56,7 +56,7 @@ describe('a server that', () => {
     await expect(append()).resolves.toMatchObject({ nextExpectedRevision: 0n });
   });
 
-  it('falls silent leaves it open what became of the append under way, and those behind it go over another connection', async () => {
+  it('stops responding leaves the outcome of the current append open; those behind it use another connection', async () => {
     await append();
     proxy.fallSilent();
     const underWay = append();

@@ -37,7 +37,7 @@ const failed: ProjectEvent = { type: 'FilmJobFailed', data: { jobId: FILM, scene
 const about = { filmId: FILM };
 
 describe('the plan of a film', () => {
-  it('holds what every scene shows, as it is now', () => {
+  it('has the content of every scene as it is now', () => {
     expect(asked).toMatchObject({ quality: 'draft', format: '9:16', seconds: 10, musicUrl: null });
     expect(asked.blocks.map((block) => block.sceneId)).toEqual([sceneId(1), sceneId(2)]);
   });
@@ -167,7 +167,7 @@ describe('the list of films', () => {
     ).get(FILM);
   const advanced: ProjectEvent = { type: 'FilmAdvanced', data: { ...about, progress: 0.4, step: 'Scene 1 of 2' } };
 
-  it('shows how far a film is, and its files', () => {
+  it('shows the progress of a film, and its files', () => {
     const { fingerprint } = asked;
     expect(fingerprint?.scenes.map(({ sceneId: one }) => one)).toEqual([sceneId(1), sceneId(2)]);
     expect(rowAfter(queued)).toMatchObject({ status: 'queued', scenes: 2, quality: 'draft', seconds: 10, fingerprint });

@@ -41,7 +41,7 @@ describe('a request for a scene’s narration', () => {
       .then([queued('two', 2)]);
   });
 
-  it('keeps what was spoken until something new is, and says why it is not', () => {
+  it('keeps the earlier narration until there is a new one, and shows why that failed', () => {
     const past = [project, queued('one'), completed('one'), queued('two'), failed('two')];
     given(projectAggregate, past)
       .when(() => [])
@@ -54,7 +54,7 @@ describe('a request for a scene’s narration', () => {
   });
 });
 
-describe('what a scene says', () => {
+describe('the narration of a scene', () => {
   const alto = { id: 'alto', name: 'Alto', language: null };
   const known: KnownVoices = {
     ...{ label: 'Sandbox', longestText: 10, takesOtherIds: false, voices: [alto] },
@@ -81,7 +81,7 @@ describe('what a scene says', () => {
     });
   });
 
-  it('is counted in characters, and as many as are taken are taken', () => {
+  it('is limited by a number of characters', () => {
     expect(says({ narration: '🌊'.repeat(10) })).toMatchObject({ text: '🌊'.repeat(10) });
     expect(() => says({ narration: '🌊'.repeat(11), title: 'Dawn' })).toThrow(
       /“Dawn” has 11 characters, and at most 10/,

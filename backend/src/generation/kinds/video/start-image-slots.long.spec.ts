@@ -74,7 +74,7 @@ describe('a picture from outside that a clip starts from', () => {
     return user;
   };
 
-  it('takes nobody a place where clips are made, however slow it is, and is let go when its clip is', async () => {
+  it('takes no slot for clips, however slow it is, and is deleted when its clip has ended', async () => {
     const [ada, bob] = [await newUser(), await newUser()];
     const slow: string[] = [];
     for (let i = 0; i < 4; i++) slow.push(await sceneWith(ada, SLOW));
@@ -107,7 +107,7 @@ describe('a picture from outside that a clip starts from', () => {
     // Makes five images and two clips while other suites run.
   }, 90_000);
 
-  it('that cannot be had fails its clip, whose zaps come back', async () => {
+  it('that cannot be fetched fails its clip, whose zaps are returned', async () => {
     const user = await newUser();
     const id = await animate(user, await sceneWith(user, GONE));
     expect(await ends(user, id)).toMatchObject({ status: 'failed', error: expect.stringContaining('it answered 404') });

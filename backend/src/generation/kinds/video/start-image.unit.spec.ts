@@ -22,7 +22,7 @@ function address(...answers: (Error | Buffer)[]) {
 
 describe('the picture at an outside address', () => {
   it.each([new ForbiddenAddress('private'), new OutboundAnswerUnusable('it answered 404')])(
-    'fails the generation at once when it cannot become better: $message',
+    'fails the generation at once when a retry cannot help: $message',
     async (error) => {
       const { read, tries } = address(error);
       await expect(read()).rejects.toThrow(GenerationFailed);
@@ -31,7 +31,7 @@ describe('the picture at an outside address', () => {
     },
   );
 
-  it('is tried again when it may become better', async () => {
+  it('is retried when a retry may help', async () => {
     const { read, tries } = address(new OutboundUnreachable('it answered 503'), Buffer.from('x'));
     await expect(read()).resolves.toEqual(Buffer.from('x'));
     expect(tries()).toBe(2);
@@ -52,7 +52,7 @@ describe('the picture at an outside address', () => {
     expect(tries()).toBe(1);
   });
 
-  it('leaves mistakes of ours what they are', async () => {
+  it('passes programming errors on unchanged', async () => {
     await expect(address(new TypeError('a bug')).read()).rejects.toThrow(TypeError);
   });
 });

@@ -74,7 +74,7 @@ describe('large bodies', () => {
     await Promise.all(all);
   });
 
-  it('are refused past 32 MB of one user until a megabyte a second is forgotten', async () => {
+  it('are refused past 32 MB of one user, until their quota of a megabyte a second allows more', async () => {
     const bodies = new LargeBodies(clock);
     const read = (userId = 'ada') => bodies.read(userId, async (took) => took(8_000_000));
     for (let sent = 0; sent < 4; sent += 1) await read();

@@ -68,7 +68,7 @@ describe('a clip that', () => {
     expect((await render({ ...clip(long), seconds: 1 })).seconds).toBeCloseTo(1.7, 3);
   });
 
-  it('does not tell its length is shown for as long as it plays', async () => {
+  it('does not state its length is shown for as long as it plays', async () => {
     const webm = await make.bytes('no-length.webm', WEBM);
     expect((await render({ ...clip(webm), seconds: null })).seconds).toBeCloseTo(0.7 + 0.9, 1);
   });

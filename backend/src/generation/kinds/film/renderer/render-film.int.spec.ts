@@ -86,7 +86,7 @@ describe('a film of three scenes, two of them spoken', () => {
     expect(peak).toBeLessThanOrEqual(-1);
   });
 
-  it('shows what is said while it is said, and nothing otherwise', () => {
+  it('shows captions while they are spoken, and none otherwise', () => {
     const bright = (from: number, to: number): number[] =>
       frames.slice(Math.ceil(from * FPS), Math.floor(to * FPS)).map((frame) => frame.bright);
     const third = scene + 1;
@@ -103,7 +103,7 @@ describe('a film of three scenes, two of them spoken', () => {
     expect((await readFile(film.poster)).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
   });
 
-  it('begins to play before it is loaded, and says nothing of where it was made', async () => {
+  it('begins to play before it is fully loaded, and has no metadata about where it was made', async () => {
     const bytes = await readFile(film.film);
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
     expect(bytes.includes('Lavf')).toBe(false);

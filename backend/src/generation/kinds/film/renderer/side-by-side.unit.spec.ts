@@ -3,7 +3,7 @@ import { sideBySide } from './render-film';
 const untilAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }));
 
-it('answers with what both have made', async () => {
+it('returns both results', async () => {
   expect(
     await sideBySide(
       undefined,
@@ -13,7 +13,7 @@ it('answers with what both have made', async () => {
   ).toEqual([1, 'two']);
 });
 
-it('ends the other when one fails, and tells why once both are still', async () => {
+it('ends the other when one fails, and throws that error once both have ended', async () => {
   const failure = new Error('no picture');
   let isStill = false;
   const other = (signal: AbortSignal) =>
