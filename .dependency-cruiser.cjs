@@ -21,6 +21,7 @@ const FRONTEND = '^frontend/src/';
 const FLOORS = ['app', 'features', 'ui', 'platform'];
 const FEATURES = [
   'workspace',
+  'history',
   'story',
   'research',
   'posts',

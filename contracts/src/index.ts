@@ -11,6 +11,8 @@ export * from './projects/new-project';
 export * from './projects/project';
 export * from './projects/progression';
 export * from './projects/scene';
+export * from './projects/history';
+export * from './projects/history-kinds';
 export * from './projects/scene-defaults';
 export * from './projects/cast';
 export * from './projects/scene-cast';

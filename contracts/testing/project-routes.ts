@@ -1,10 +1,14 @@
 import {
   changeCastRequestSchema,
+  copyVersionRequestSchema,
   drawSheetRequestSchema,
   createProjectRequestSchema,
   deletedProjectSchema,
   deletedResponseSchema,
   deletedThingSchema,
+  historyEntrySchema,
+  historyQuerySchema,
+  pastProjectSchema,
   projectCostsSchema,
   projectListQuerySchema,
   projectOrSummarySchema,
@@ -13,7 +17,10 @@ import {
   reorderProjectsRequestSchema,
   restoreCastRequestSchema,
   restoreRequestSchema,
+  restoreVersionRequestSchema,
   storyboardQuerySchema,
+  takenStepSchema,
+  takeStepRequestSchema,
   updateProjectRequestSchema,
 } from '@storyreel/contracts';
 import type { RouteContract } from './routes';
@@ -24,6 +31,12 @@ export const PROJECT_ROUTES: Readonly<Record<string, RouteContract>> = {
   'GET /api/projects': { query: projectListQuerySchema, answer: projectOrSummarySchema.array() },
   'GET /api/projects/deleted': { answer: deletedProjectSchema.array() },
   'GET /api/projects/:id': { query: projectQuerySchema, answer: projectOrSummarySchema },
+  'GET /api/projects/:id/history': { query: historyQuerySchema, answer: historyEntrySchema.array() },
+  'GET /api/projects/:id/as-of/:revision': { answer: pastProjectSchema },
+  'POST /api/projects/:id/undo': { body: takeStepRequestSchema, answer: takenStepSchema, keyed: [] },
+  'POST /api/projects/:id/redo': { body: takeStepRequestSchema, answer: takenStepSchema, keyed: [] },
+  'POST /api/projects/:id/restore-version': { ...projectAnswer, body: restoreVersionRequestSchema, keyed: [] },
+  'POST /api/projects/:id/copy-version': { ...projectAnswer, status: 201, body: copyVersionRequestSchema, keyed: [] },
   'GET /api/projects/:id/deleted': { answer: deletedThingSchema.array() },
   'POST /api/projects': {
     ...projectAnswer,

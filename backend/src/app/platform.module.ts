@@ -6,6 +6,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Request, RequestHandler, Response } from 'express';
 import { AggregateStore } from '../eventsourcing/commands/aggregate-store';
+import { PastReader } from '../eventsourcing/commands/past-reader';
 import { CommandDispatcher } from '../eventsourcing/commands/command-dispatcher';
 import { SNAPSHOTS } from '../eventsourcing/commands/snapshot';
 import { DeadLetterWatch } from '../eventsourcing/dead-letters/dead-letter-watch';
@@ -123,6 +124,7 @@ export class PlatformModule {
         RunRecordings,
         ExpiredRecordings,
         AggregateStore,
+        PastReader,
         Refusals,
         CommandDispatcher,
         HttpDrain,
@@ -179,6 +181,7 @@ export class PlatformModule {
         DiscoveryModule,
         TypeOrmModule,
         AggregateStore,
+        PastReader,
         Refusals,
         CommandDispatcher,
         HttpDrain,

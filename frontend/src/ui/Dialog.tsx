@@ -95,6 +95,20 @@ const Panel = styled(Primitive.Content)`
   &[data-size='large'] {
     width: min(920px, calc(100vw - 32px));
   }
+  &[data-size='side'],
+  &[data-size='full'] {
+    inset: 0 0 0 auto;
+    width: min(480px, 100vw);
+    max-height: none;
+    transform: none;
+    border-width: 0 0 0 1px;
+    border-radius: 0;
+    animation: ${fade} ${tokens.fast};
+  }
+  &[data-size='full'] {
+    width: 100vw;
+    border: 0;
+  }
 `;
 const Head = styled.div`
   display: flex;
@@ -139,7 +153,8 @@ export interface DialogProps {
   description?: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
-  size?: 'medium' | 'large';
+  /** side: a drawer at the right edge, all of a narrow window; full: all of the window. */
+  size?: 'medium' | 'large' | 'side' | 'full';
   /** Called before the focus returns to the opener; preventDefault keeps it elsewhere. */
   onCloseAutoFocus?: (event: Event) => void;
   /** Element that gets the focus on opening; by default the first control. */

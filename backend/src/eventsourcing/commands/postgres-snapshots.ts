@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { deflate, inflate, inflateSync } from 'node:zlib';
 import type { Pool } from 'pg';
 import { ensureTables } from '../../infra/postgres/transaction';
+import { PAST_EVERY } from './snapshot';
 import type { Snapshot, Snapshots, WantedSnapshot } from './snapshot';
 
 /** Waiting states occupy memory; past this limit a stream's snapshot is left for a later save. */
@@ -71,7 +72,19 @@ const CHUNK_BYTES = 4 * SHORT_BYTES;
 
 const TABLE = `create table if not exists platform.snapshots (
   stream_id text primary key, fold text not null, revision bigint not null, event_id uuid not null,
-  state bytea not null, at timestamptz not null default now());`;
+  state bytea not null, at timestamptz not null default now());
+create table if not exists platform.past_states (
+  stream_id text not null, fold text not null, revision bigint not null, event_id uuid not null, state bytea not null,
+  primary key (stream_id, revision));`;
+
+/** States of an older fold are of no use any more. */
+const KEEP = `with old as (delete from platform.past_states where stream_id = $1 and fold <> $2)
+  insert into platform.past_states (stream_id, fold, revision, event_id, state) select $1, $2, $3, $4, $5
+  where not exists (select 1 from platform.past_states where stream_id = $1 and fold = $2
+    and revision > $3::bigint - $6::bigint and revision < $3::bigint + $6::bigint)
+  on conflict (stream_id, revision) do nothing`;
+/** A large state is kept less often. */
+const LARGE_BYTES = 256 * 1024;
 
 interface Row {
   revision: string;
@@ -143,13 +156,54 @@ export class PostgresSnapshots implements Snapshots {
         where s.fold <> excluded.fold or s.revision < excluded.revision`,
       values: [streamId, fold, String(revision), eventId, compressed],
     });
+    await this.keep(streamId, fold, { revision, eventId, compressed });
     return json.length;
+  }
+
+  async past(streamId: string, fold: string, revision: bigint): Promise<Snapshot | null> {
+    try {
+      const { rows } = await this.pool.query<Row>({
+        name: 'past-state',
+        text: `select revision, event_id, state from platform.past_states
+          where stream_id = $1 and fold = $2 and revision <= $3 order by revision desc limit 1`,
+        values: [streamId, fold, String(revision)],
+      });
+      const [row] = rows;
+      if (!row) return null;
+      const state: unknown = JSON.parse((await unpack(row.state)).toString('utf8'));
+      return { state, revision: BigInt(row.revision), eventId: row.event_id };
+    } catch (error) {
+      this.log.error(error, `${streamId}: a past state cannot be read; the whole stream is.`);
+      return null;
+    }
+  }
+
+  async keepPast(streamId: string, fold: string, { state, revision, eventId }: Snapshot): Promise<void> {
+    try {
+      const json = Buffer.from(JSON.stringify(state));
+      if (json.length > MAX_BYTES) return;
+      await this.keep(streamId, fold, { revision, eventId, compressed: await compress(json, { level: 1 }) });
+    } catch (error) {
+      this.log.error(error, `${streamId}: a past state was not kept.`);
+    }
+  }
+
+  private async keep(
+    streamId: string,
+    fold: string,
+    { revision, eventId, compressed }: Omit<Snapshot, 'state'> & { compressed: Buffer },
+  ): Promise<void> {
+    const apart = compressed.length > LARGE_BYTES ? 4 * PAST_EVERY : PAST_EVERY;
+    const values = [streamId, fold, String(revision), eventId, compressed, apart];
+    await this.pool.query({ name: 'past-state-keep', text: KEEP, values });
   }
 
   async discard(streamId: string, { eventId }: Snapshot): Promise<void> {
     try {
-      const text = 'delete from platform.snapshots where stream_id = $1 and event_id = $2';
-      await this.pool.query(text, [streamId, eventId]);
+      for (const table of ['snapshots', 'past_states']) {
+        const text = `delete from platform.${table} where stream_id = $1 and event_id = $2`;
+        await this.pool.query(text, [streamId, eventId]);
+      }
     } catch (error) {
       this.log.error(error, `${streamId}: its snapshot belongs to another stream and cannot be deleted.`);
     }

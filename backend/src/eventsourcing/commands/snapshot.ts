@@ -27,15 +27,24 @@ export interface Snapshots {
    * Queues a save in the background, replacing a waiting one of this stream. @returns false when none can be queued now
    */
   save(streamId: string, wanted: WantedSnapshot): boolean;
+  /** Returns the newest kept state at or before a revision; null when this fold has none. Never rejects. */
+  past(streamId: string, fold: string, revision: bigint): Promise<Snapshot | null>;
+  /** Keeps a past state, so that later reads of the past begin near it. Never rejects. */
+  keepPast(streamId: string, fold: string, snapshot: Snapshot): Promise<void>;
   /** Deletes a snapshot that proved not to be of this stream. Never rejects. */
   discard(streamId: string, snapshot: Snapshot): Promise<void>;
 }
+
+/** Kept past states are this many events apart, so that a state in between is a short fold. */
+export const PAST_EVERY = 250;
 
 export const SNAPSHOTS = Symbol('Snapshots');
 
 export const noSnapshots: Snapshots = {
   load: () => Promise.resolve(null),
   save: () => false,
+  past: () => Promise.resolve(null),
+  keepPast: () => Promise.resolve(),
   discard: () => Promise.resolve(),
 };
 

@@ -175,7 +175,7 @@ export class StateReader {
 }
 
 /** Yields to the event loop now and then while a long stream is folded. */
-class Turns {
+export class Turns {
   private began = performance.now();
 
   async others(): Promise<void> {
@@ -186,7 +186,7 @@ class Turns {
 }
 
 /** Folds one event. Foreign events advance the revision but are not folded. */
-function next(
+export function next(
   aggregate: AnyAggregate,
   entry: CachedAggregate,
   event: StoredEvent,

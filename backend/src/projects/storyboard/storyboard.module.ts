@@ -28,6 +28,9 @@ import {
   RestoreSceneHandler,
 } from './domain/delete-scenes';
 import { ChangeShotsHandler, RestoreShotsHandler } from './domain/change-shots';
+import { HistoryController } from './history/history.controller';
+import { ProjectHistory } from './history/project-history';
+import { CopyVersionHandler, RestoreVersionHandler, TakeStepHandler } from './history/take-step';
 import { DeletedQueries } from './views/deleted-queries';
 import { MergeScenesHandler, SplitSceneHandler, UndoCutHandler } from './domain/cut-scenes';
 import { KeepRunHandler, UndoKeepRunHandler } from './domain/keep-run';
@@ -40,7 +43,7 @@ import { SceneMediaController } from './http/scene-media.controller';
 import { ScenesController } from './http/scenes.controller';
 
 @Module({
-  controllers: [ProjectsController, ScenesController, SceneMediaController],
+  controllers: [ProjectsController, ScenesController, SceneMediaController, HistoryController],
   providers: [
     DeletedQueries,
     ProjectQueries,
@@ -76,6 +79,10 @@ import { ScenesController } from './http/scenes.controller';
     RestoreShotsHandler,
     KeepRunHandler,
     UndoKeepRunHandler,
+    ProjectHistory,
+    TakeStepHandler,
+    RestoreVersionHandler,
+    CopyVersionHandler,
   ],
   exports: [ProjectQueries, SceneQueries, SceneCommands],
 })

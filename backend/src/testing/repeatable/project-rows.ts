@@ -17,6 +17,17 @@ import {
   ReplaceProcessingVideo,
   ReplaceProcessingVideoHandler,
 } from '../../projects/storyboard/domain/scene-media';
+import { PastReader } from '../../eventsourcing/commands/past-reader';
+import { noSnapshots } from '../../eventsourcing/commands/snapshot';
+import { ProjectHistory } from '../../projects/storyboard/history/project-history';
+import {
+  CopyVersion,
+  CopyVersionHandler,
+  RestoreVersion,
+  RestoreVersionHandler,
+  TakeStep,
+  TakeStepHandler,
+} from '../../projects/storyboard/history/take-step';
 import { projectAggregate } from '../../projects/storyboard';
 import {
   CreateProject,
@@ -75,6 +86,20 @@ const twoScenes = async (world: World, node: Node) => {
 const merge = (world: World, node: Node, name?: string) => {
   const data = { sceneId: world.sceneId, cutId: world.id('cut'), newId: world.id('merged') };
   return node.send(MergeScenesHandler, new MergeScenes(world.projectId, data, world.context(name)));
+};
+const historyOf = ({ store, events }: Node) => new ProjectHistory(store, new PastReader(events, noSnapshots));
+const takeStep = async (world: World, node: Node, of: 'undo' | 'redo', name?: string) => {
+  const command = new TakeStep(world.projectId, { of }, world.context(name));
+  await new TakeStepHandler(node.store, historyOf(node)).execute(command);
+};
+const restoreVersion = async (world: World, node: Node, name?: string) => {
+  const command = new RestoreVersion(world.projectId, { revision: '1', onlyScene: null }, world.context(name));
+  await new RestoreVersionHandler(node.store, historyOf(node)).execute(command);
+};
+const copyVersion = async (world: World, node: Node) => {
+  const data = { sourceId: world.projectId, revision: '1' };
+  const command = new CopyVersion(world.id('copy'), data, world.context('copy-version'));
+  await new CopyVersionHandler(node.store, historyOf(node)).execute(command);
 };
 const removeImage = (world: World, node: Node, name?: string) =>
   node.send(
@@ -217,6 +242,42 @@ export const projectRows: Repeatable[] = [
     },
     between: (world, node) => world.scene(node),
     makes: ['SceneCutUndone', 'SceneReordered'],
+  },
+  {
+    name: 'undoing the newest step, after which another scene comes',
+    covers: ['TakeStep'],
+    setup: twoScenes,
+    run: (world, node) => takeStep(world, node, 'undo', 'undo'),
+    between: (world, node) => world.scene(node),
+    makes: ['StepUndone', 'SceneDeleted'],
+  },
+  {
+    name: 'redoing a step, after which it is undone again',
+    covers: ['TakeStep'],
+    setup: async (world, node) => {
+      await twoScenes(world, node);
+      await takeStep(world, node, 'undo');
+    },
+    run: (world, node) => takeStep(world, node, 'redo', 'redo'),
+    between: (world, node) => takeStep(world, node, 'undo'),
+    makes: ['StepRedone', 'SceneRestored'],
+  },
+  {
+    name: 'copying a version, which is deleted then',
+    covers: ['CopyVersion'],
+    setup: twoScenes,
+    run: (world, node) => copyVersion(world, node),
+    between: async (world, node) =>
+      void (await node.send(DeleteProjectHandler, new DeleteProject(world.id('copy'), {}, world.context()))),
+    makes: ['ProjectCreated'],
+  },
+  {
+    name: 'restoring a version, after which another scene comes',
+    covers: ['RestoreVersion'],
+    setup: twoScenes,
+    run: (world, node) => restoreVersion(world, node, 'restore'),
+    between: (world, node) => world.scene(node),
+    makes: ['VersionRestored', 'SceneDeleted'],
   },
   {
     name: 'adding an image under its key, which is removed then',

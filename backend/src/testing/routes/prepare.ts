@@ -83,3 +83,17 @@ export const anotherKey: Prepare = async (agent, { project }) => {
 export const noCast: Prepare = async (agent, { project }) => {
   await agent.patch(`/api/projects/${project}`).send({ characters: '' }).expect(200);
 };
+
+/** Gives the project another title each time. */
+export const projectRetitled: Prepare = async (agent, { project }) => {
+  await agent
+    .patch(`/api/projects/${project}`)
+    .send({ title: `Title ${randomUUID()}` })
+    .expect(200);
+};
+
+/** Changes the project's title and undoes it, so that it can be redone. */
+export const retitlingUndone: Prepare = async (agent, ids, app) => {
+  await projectRetitled(agent, ids, app);
+  await agent.post(`/api/projects/${ids.project}/undo`).send({}).expect(200);
+};

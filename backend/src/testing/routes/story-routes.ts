@@ -36,6 +36,28 @@ export const STORY_ROUTES: Routes = {
   'GET /api/projects': {},
   'GET /api/projects/deleted': {},
   'GET /api/projects/:id': { ids: [inPath('id', 'project')] },
+  'GET /api/projects/:id/history': { ids: [inPath('id', 'project')] },
+  'GET /api/projects/:id/as-of/:revision': { ids: [inPath('id', 'project')], params: { revision: '0' } },
+  'POST /api/projects/:id/undo': {
+    body: () => ({}),
+    ids: [inPath('id', 'project')],
+    key: { makes: 'StepUndone', prepare: prepare.projectRetitled },
+  },
+  'POST /api/projects/:id/redo': {
+    body: () => ({}),
+    ids: [inPath('id', 'project')],
+    key: { makes: 'StepRedone', prepare: prepare.retitlingUndone },
+  },
+  'POST /api/projects/:id/restore-version': {
+    ids: [inPath('id', 'project')],
+    body: () => ({ revision: '99999' }),
+    key: 'its command is repeated',
+  },
+  'POST /api/projects/:id/copy-version': {
+    ids: [inPath('id', 'project')],
+    body: () => ({ revision: '0' }),
+    key: { makes: 'ProjectCreated' },
+  },
   'GET /api/projects/:id/deleted': { ids: [inPath('id', 'project')] },
   'POST /api/projects': { body: () => ({ title: 'New' }), key: { makes: 'ProjectCreated', untargeted: true } },
   'POST /api/projects/restore': {

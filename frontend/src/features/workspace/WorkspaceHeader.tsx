@@ -6,10 +6,11 @@ import {
   type Project,
   type ProjectStatus,
 } from '@storyreel/contracts';
-import { ArrowLeft, Plus } from 'lucide-react';
+import { ArrowLeft, Clock, Plus } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { isForInputMethod } from '../../platform/input-method';
 import type { AutosaveField } from '../../platform/autosave/autosave-registry';
+import { useUndoKeys } from '../history/useUndoKeys';
 import { OpenProjectMenu } from '../projects/ProjectMenu';
 import { useUpdateProject } from '../projects/api';
 import { useOpenProject } from '../projects/useOpenProject';
@@ -34,6 +35,11 @@ import { useSceneCommands } from './scene-commands';
 
 const DeletedThings = lateDialog(
   async () => (await import('./DeletedThings')).default,
+  ({ onClose }) => onClose(),
+);
+
+const HistoryDrawer = lateDialog(
+  async () => (await import('../history/HistoryDrawer')).default,
   ({ onClose }) => onClose(),
 );
 
@@ -171,6 +177,8 @@ export function WorkspaceHeader({ project }: { project: Project }) {
   const update = useUpdateProject();
   const { newScene, isAdding } = useSceneCommands();
   const [showsDeleted, setShowsDeleted] = useState(false);
+  const [showsHistory, setShowsHistory] = useState(false);
+  useUndoKeys(project.id);
   const told = title.hasError || title.isSaving ? title : description;
 
   function setStatus(status: ProjectStatus): void {
@@ -214,6 +222,9 @@ export function WorkspaceHeader({ project }: { project: Project }) {
         <Actions>
           <SaveState {...told} />
           <Select value={project.status} onValueChange={setStatus} options={STATUSES} ariaLabel="Project status" />
+          <Button variant="ghost" icon={<Clock size={16} aria-hidden />} onClick={() => setShowsHistory(true)}>
+            History
+          </Button>
           <Button icon={<Plus size={16} aria-hidden />} loading={isAdding} onClick={newScene}>
             New Scene
           </Button>
@@ -221,6 +232,7 @@ export function WorkspaceHeader({ project }: { project: Project }) {
         </Actions>
       </Row>
       {showsDeleted && <DeletedThings projectId={project.id} onClose={() => setShowsDeleted(false)} />}
+      {showsHistory && <HistoryDrawer project={project} onClose={() => setShowsHistory(false)} />}
     </header>
   );
 }

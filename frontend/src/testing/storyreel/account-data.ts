@@ -3,6 +3,7 @@ import type {
   ChatMessage,
   ClipChoice,
   DeletedThing,
+  HistoryEntry,
   ImageJob,
   LibraryMember,
   OpenSession,
@@ -114,6 +115,8 @@ const SPEECH_VOICES: SpeechVoices = {
 
 /** The state of one account, in memory. */
 export class AccountData {
+  /** Steps of the open project, the newest first. */
+  readonly history: HistoryEntry[] = [];
   user: User | null = ADA;
   password = 'correct horse battery';
   sessions: OpenSession[] = [

@@ -13,6 +13,7 @@ import { readStories, serveStoryAudio } from './serve-story-audio';
 import { doWork, serveImageJobs, serveVideoJobs } from './serve-generation';
 import { serveImages, serveVideos } from './serve-media';
 import { serveDeleted } from './serve-deleted';
+import { serveHistory } from './serve-history';
 import { serveAccount } from './serve-account';
 import { serveLinks } from './serve-links';
 import { serveCast, serveCastLibrary, serveProjects } from './serve-projects';
@@ -64,6 +65,7 @@ export class WholeStoryreel extends FakeStoryreel {
       serveCast,
       serveCastLibrary,
       serveDeleted,
+      serveHistory,
       serveScenes,
       serveAllScenes,
       serveWriting,

@@ -163,6 +163,12 @@ interface SceneCut {
   scenes: SceneContent[];
 }
 
+/** `stepIds`: the commands that made the step. */
+interface TakenBack {
+  stepIds: string[];
+  what: string;
+}
+
 type SceneJob<Step extends JobStep> = JobData<Step> & { sceneId: string };
 
 /** Requests of the work that puts images into a scene. */
@@ -192,6 +198,12 @@ export interface ProjectEvents extends ImageWorkEvents {
   CastChanged: { action: DecidedCastChange['action']; memberId: string; changes: CastFields; before: CastFields };
   /** Undoes the newest CastChanged. */
   CastRestored: { memberId: string; changes: CastFields };
+  /** A step of the history was taken back; the events that do so follow in the same append. `what`: the step, in words. */
+  StepUndone: TakenBack;
+  /** A step that was taken back was done again, by the events that follow. */
+  StepRedone: TakenBack;
+  /** The project, or one scene of it, became what it was at a revision, by the events that follow. */
+  VersionRestored: { revision: string; at: string; onlyScene: string | null };
   ProjectDeleted: { sceneIds: string[] };
   ProjectRestored: { sceneIds: string[] };
 

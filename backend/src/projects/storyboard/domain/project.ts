@@ -5,6 +5,8 @@ import { withEntries } from '../../../eventsourcing/domain/aggregate';
 import type { Aggregate, Environment, FoldContext } from '../../../eventsourcing/domain/aggregate';
 import type { DomainEvent } from '../../../eventsourcing/domain/domain-event';
 import { notFound } from '../../../lib/domain-error';
+import { evolveDone, evolveTaken, findDone } from './done-commands';
+import type { DoneCommand, TakenStep } from './done-commands';
 import { projectUpcasters } from './events';
 import type { FilmMade, ProjectEvent, ProjectEventOf } from './events';
 import { evolveJobs } from './jobs';
@@ -12,57 +14,7 @@ import type { Jobs } from './jobs';
 import { evolveScene, isSceneEvent, NEW_SCENE_STATE, newScene, touched } from './scene';
 import type { SceneContent, SceneState } from './scene';
 
-/** A finished command. `count`: the number of things it removed, for its response. */
-interface DoneCommand {
-  id: string;
-  count: number;
-}
-
-/** Far more than can come between a command and its repeat, and small beside the scenes. */
-const REMEMBERED = 200;
-
-/**
- * Remembers the newest commands whose repeat the state cannot reveal otherwise: an added image may have been removed,
- * an order changed, a text overwritten. Items with an id of their own (scenes, jobs) are recognised by it.
- */
-function evolveDone(
-  done: readonly DoneCommand[],
-  event: ProjectEvent,
-  { commandId }: FoldContext,
-): readonly DoneCommand[] {
-  const count = countOf(event);
-  if (count === null) return done;
-  return [...done.slice(1 - REMEMBERED), { id: commandId, count }];
-}
-
-function countOf(event: ProjectEvent): number | null {
-  switch (event.type) {
-    case 'ImageSlotsRemoved':
-      return event.data.slotIds.length;
-    case 'AllScenesDeleted':
-      return event.data.sceneIds.length;
-    case 'ImageAdded':
-    case 'ImageRemoved':
-    case 'RunKept':
-    case 'VideoAdded':
-    case 'ProcessingVideoReplaced':
-    case 'AllScenesRestored':
-    case 'ScenesReplaced':
-    case 'StoryWritten':
-    case 'StoryRestored':
-    case 'CastChanged':
-    case 'SceneDescribed':
-    case 'ScenePromptWritten':
-      return 0;
-    default:
-      return null;
-  }
-}
-
-export const findDone = (
-  { done }: { done: readonly DoneCommand[] },
-  { commandId }: { commandId: string },
-): DoneCommand | undefined => done.find(({ id }) => id === commandId);
+export { findDone };
 
 export const STORY_AUDIO_TYPES = ['SpeechJobQueued', 'SpeechJobCompleted', 'SpeechJobFailed'] as const;
 type SpeechEvent = ProjectEventOf<(typeof STORY_AUDIO_TYPES)[number]>;
@@ -139,6 +91,8 @@ export interface ProjectState {
   undoneCuts: readonly string[];
   /** The cast's fields after and before its newest change, for the undo; `revision`: that of the change. */
   earlierCast: { revision: string; memberId: string; now: CastFields; before: CastFields } | null;
+  /** The newest steps of the history that were taken back or done again, the last of them last. */
+  taken: readonly TakenStep[];
   /** Deleted films, which can be restored. */
   removedFilmIds: readonly string[];
   /** Open links to a film, or to the final video if `filmId` is null. Revoked ones are removed. */
@@ -184,6 +138,7 @@ const initial: ProjectState = {
   cuts: [],
   undoneCuts: [],
   earlierCast: null,
+  taken: [],
   removedFilmIds: [],
   links: [],
   createdAt: '',
@@ -275,6 +230,9 @@ function evolveProject(state: ProjectState, event: ProjectLevelEvent, context: F
     case 'FilmJobCompleted':
       return { ...state, fields: withFilm(state.fields, event.data) };
     case 'FilmAdvanced':
+    case 'StepUndone':
+    case 'StepRedone':
+    case 'VersionRestored':
       return state;
     case 'FilmRemoved':
       return { ...state, removedFilmIds: [...state.removedFilmIds, event.data.filmId] };
@@ -344,6 +302,7 @@ function evolve(state: ProjectState, event: ProjectEvent, context: FoldContext):
     ...state,
     jobs: evolveJobs(state.jobs, event, context),
     done: evolveDone(state.done, event, context),
+    taken: evolveTaken(state.taken, event, context),
     updatedAt: context.at,
     revision: context.revision.toString(),
   };

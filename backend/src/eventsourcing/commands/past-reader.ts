@@ -1,0 +1,98 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { OwnedValue, streamOf } from '../domain/aggregate';
+import type { Aggregate } from '../domain/aggregate';
+import { toRecorded } from '../domain/domain-event';
+import type { DomainEvent, RecordedEvent } from '../domain/domain-event';
+import { isOwnEvent } from '../domain/scoped-event-store';
+import { EVENT_STORE, StreamNotFound } from '../event-store/event-store';
+import type { EventStore } from '../event-store/event-store';
+import { foldOf, PAST_EVERY, SNAPSHOTS } from './snapshot';
+import type { Snapshots } from './snapshot';
+import { beginning, next, Turns } from './state-reader';
+import type { CachedAggregate } from './state-reader';
+
+/** A state of the past, and when its last event happened. */
+export interface Past<State> {
+  state: State;
+  /** -1n before the first event. */
+  revision: bigint;
+  /** ISO 8601; empty before the first event. */
+  at: string;
+}
+
+export interface Reading<State, Event extends DomainEvent> {
+  /** The reading begins with the nearest kept state at or before this revision; at the latest with the next event. */
+  near: bigint;
+  /** The last revision; its command is read to its end. */
+  until: bigint;
+  /** Sees each event with the state before it. The fold may change collections of that state in place. */
+  onEvent?: (state: State, event: RecordedEvent<Event>) => void;
+}
+
+/**
+ * Reads states of the past: folds from the nearest kept one, and keeps states on its way that are far from others. So the
+ * first look at a long past reads all of it, and every later one a few hundred events.
+ */
+@Injectable()
+export class PastReader {
+  constructor(
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(SNAPSHOTS) private readonly snapshots: Snapshots,
+  ) {}
+
+  async read<State, Event extends DomainEvent>(
+    aggregate: Aggregate<State, Event>,
+    id: string,
+    reading: Reading<State, Event>,
+  ): Promise<Past<State> & { begun: bigint }> {
+    const streamId = streamOf(aggregate.category, id);
+    const fold = foldOf(aggregate);
+    const kept = fold === null ? null : await this.snapshots.past(streamId, fold, reading.near);
+    const found = kept && (await this.fold(aggregate, streamId, { ...kept, measured: 0, tail: NO_TAIL }, reading));
+    if (kept && !found) await this.snapshots.discard(streamId, kept);
+    const past = found ?? (await this.fold(aggregate, streamId, beginning(aggregate), reading));
+    if (!past) throw new Error(`${streamId}: its beginning is not its beginning`);
+    return { ...past, state: past.state as State };
+  }
+
+  /** Null unless the event of `start` is still at its revision. */
+  private async fold<State, Event extends DomainEvent>(
+    aggregate: Aggregate<State, Event>,
+    streamId: string,
+    start: CachedAggregate,
+    { until, onEvent }: Reading<State, Event>,
+  ): Promise<(Past<unknown> & { begun: bigint }) | null> {
+    const name = foldOf(aggregate);
+    const categories = new Set([aggregate.category]);
+    const turns = new Turns();
+    let entry = start;
+    let proven = start.revision < 0n;
+    let [keptAt, commandId, at] = [start.revision, '', ''];
+    let unshared = new OwnedValue();
+    try {
+      for await (const event of this.events.readStream(streamId, { from: proven ? 'start' : start.revision })) {
+        await turns.others();
+        const recorded = toRecorded(event);
+        const isOwn = isOwnEvent(event, categories);
+        const isNewCommand = !isOwn || recorded.metadata.commandId !== commandId;
+        if (proven) {
+          if (event.revision > until && isNewCommand) break;
+          if (name !== null && isNewCommand && entry.revision - keptAt >= BigInt(PAST_EVERY)) {
+            await this.snapshots.keepPast(streamId, name, entry);
+            keptAt = entry.revision;
+            unshared = new OwnedValue();
+          }
+          if (isOwn) onEvent?.(entry.state as State, recorded as RecordedEvent<Event>);
+          entry = next(aggregate, entry, event, unshared);
+        } else if (event.revision !== start.revision || event.id !== start.eventId) return null;
+        proven = true;
+        if (isOwn) ({ commandId, at } = recorded.metadata);
+      }
+    } catch (error) {
+      if (!(error instanceof StreamNotFound)) throw error;
+    }
+    return proven ? { state: entry.state, revision: entry.revision, at, begun: start.revision } : null;
+  }
+}
+
+const NO_TAIL = { events: 0, bytes: 0 };

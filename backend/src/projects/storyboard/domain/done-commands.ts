@@ -1,0 +1,77 @@
+import type { FoldContext } from '../../../eventsourcing/domain/aggregate';
+import type { ProjectEvent } from './events';
+
+/** A finished command. `count`: the number of things it removed, for its response. */
+export interface DoneCommand {
+  id: string;
+  count: number;
+}
+
+/** Far more than can come between a command and its repeat, and small beside the scenes. */
+const REMEMBERED = 200;
+
+/**
+ * Remembers the newest commands whose repeat the state cannot reveal otherwise: an added image may have been removed,
+ * an order changed, a text overwritten. Items with an id of their own (scenes, jobs) are recognised by it.
+ */
+export function evolveDone(
+  done: readonly DoneCommand[],
+  event: ProjectEvent,
+  { commandId }: FoldContext,
+): readonly DoneCommand[] {
+  const count = countOf(event);
+  if (count === null) return done;
+  return [...done.slice(1 - REMEMBERED), { id: commandId, count }];
+}
+
+function countOf(event: ProjectEvent): number | null {
+  switch (event.type) {
+    case 'ImageSlotsRemoved':
+      return event.data.slotIds.length;
+    case 'AllScenesDeleted':
+      return event.data.sceneIds.length;
+    case 'ImageAdded':
+    case 'ImageRemoved':
+    case 'RunKept':
+    case 'VideoAdded':
+    case 'ProcessingVideoReplaced':
+    case 'AllScenesRestored':
+    case 'ScenesReplaced':
+    case 'StoryWritten':
+    case 'StoryRestored':
+    case 'CastChanged':
+    case 'SceneDescribed':
+    case 'ScenePromptWritten':
+    case 'StepUndone':
+    case 'StepRedone':
+    case 'VersionRestored':
+      return 0;
+    default:
+      return null;
+  }
+}
+
+export const findDone = (
+  { done }: { done: readonly DoneCommand[] },
+  { commandId }: { commandId: string },
+): DoneCommand | undefined => done.find(({ id }) => id === commandId);
+
+/** A step that was taken back, or done again after that; `commandId`: the command that did so. */
+export interface TakenStep {
+  commandId: string;
+  stepIds: readonly string[];
+  what: string;
+  isUndone: boolean;
+}
+
+export function evolveTaken(
+  taken: readonly TakenStep[],
+  event: ProjectEvent,
+  { commandId }: FoldContext,
+): readonly TakenStep[] {
+  if (event.type !== 'StepUndone' && event.type !== 'StepRedone') return taken;
+  const { stepIds, what } = event.data;
+  const isUndone = event.type === 'StepUndone';
+  const others = taken.filter((step) => !step.stepIds.some((id) => stepIds.includes(id)));
+  return [...others.slice(1 - REMEMBERED), { commandId, stepIds, what, isUndone }];
+}

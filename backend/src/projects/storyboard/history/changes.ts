@@ -1,0 +1,245 @@
+import type { ProjectFields, SceneFields, VideoItem } from '@storyreel/contracts';
+import { OwnedValue } from '../../../eventsourcing/domain/aggregate';
+import type { FoldContext } from '../../../eventsourcing/domain/aggregate';
+import { DomainError } from '../../../lib/domain-error';
+import { canonicalJson } from '../../../lib/hash';
+import type { ProjectEvent } from '../domain/events';
+import { isShowable } from '../domain/image-slots';
+import { endingJobs } from '../domain/jobs';
+import { liveScenes, projectAggregate } from '../domain/project';
+import type { ProjectState } from '../domain/project';
+import { withinProjectLimits } from '../domain/project-limits';
+import { isPlayable } from '../domain/scene';
+import type { ImageSlot, SceneState } from '../domain/scene';
+import { mediaTowards } from './media-changes';
+import type { MediaChange } from './media-changes';
+
+/** Fields of a project that belong to a version of it. */
+const VERSIONED = [
+  'title',
+  'description',
+  'story',
+  'status',
+  'selectedStyle',
+  'characters',
+  'environment',
+  'props',
+  'imageUrl',
+  'midjourneyPrompt',
+  'voices',
+  'cast',
+  'film',
+  'filmMusicUrl',
+  'filmMusicFilename',
+] as const satisfies (keyof ProjectFields)[];
+
+/** Results of runs, or uploads in their place: an upload can be taken back, a version leaves them alone. */
+const RESULTS = [
+  'storyAudioUrl',
+  'storyAudioFilename',
+  'storyAudioStatus',
+  'completedVideoUrl',
+  'completedVideoFilename',
+  'completedVideoStatus',
+] as const satisfies (keyof ProjectFields)[];
+
+const SCENE_KEYS = [
+  'title',
+  'description',
+  'imagePrompt',
+  'videoPrompt',
+  'duration',
+  'narration',
+  'speaker',
+  'cast',
+  'order',
+  'shotPins',
+] as const satisfies (keyof SceneState)[];
+
+export type FieldKey = (typeof VERSIONED)[number] | (typeof RESULTS)[number];
+export type SceneKey = (typeof SCENE_KEYS)[number];
+
+/** A difference between two states of a project. */
+export type Change =
+  | { of: 'field'; key: FieldKey; before: unknown; after: unknown }
+  | { of: 'scene'; sceneId: string; key: SceneKey; before: unknown; after: unknown }
+  | { of: 'deletion'; sceneId: string; before: boolean; after: boolean }
+  | ({ of: 'images'; sceneId: string } & MediaChange<ImageSlot>)
+  | ({ of: 'clips'; sceneId: string } & MediaChange<VideoItem>)
+  /** A removed film. */
+  | { of: 'film'; filmId: string; before: boolean; after: boolean };
+
+/** A state, or the parts of it that an event touched. */
+export interface Part {
+  fields: ProjectFields;
+  scenes: Readonly<Record<string, SceneState | undefined>>;
+  removedFilmIds: readonly string[];
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || canonicalJson(one ?? null) === canonicalJson(other ?? null);
+
+const idsOf = (list: readonly { id: string }[]): string => list.map(({ id }) => id).join(' ');
+
+function sceneChanges(sceneId: string, before: SceneState | undefined, after: SceneState | undefined): Change[] {
+  const [was, is] = [before?.deleted ?? true, after?.deleted ?? true];
+  const deletion: Change[] = was === is ? [] : [{ of: 'deletion', sceneId, before: was, after: is }];
+  if (is || before === undefined || after === undefined || before === after) return deletion;
+  const keys = SCENE_KEYS.filter((key) => !isSame(before[key], after[key]));
+  const [images, imagesThen] = [before.images.filter(isShowable), after.images.filter(isShowable)];
+  const [clips, clipsThen] = [before.videos.filter(isPlayable), after.videos.filter(isPlayable)];
+  return [
+    ...deletion,
+    ...keys.map((key): Change => ({ of: 'scene', sceneId, key, before: before[key], after: after[key] })),
+    ...(idsOf(images) === idsOf(imagesThen) && before.mainImageId === after.mainImageId
+      ? []
+      : [
+          {
+            of: 'images' as const,
+            sceneId,
+            before: images,
+            after: imagesThen,
+            mainBefore: before.mainImageId,
+            mainAfter: after.mainImageId,
+          },
+        ]),
+    ...(idsOf(clips) === idsOf(clipsThen) && before.mainVideoId === after.mainVideoId
+      ? []
+      : [
+          {
+            of: 'clips' as const,
+            sceneId,
+            before: clips,
+            after: clipsThen,
+            mainBefore: before.mainVideoId,
+            mainAfter: after.mainVideoId,
+          },
+        ]),
+  ];
+}
+
+/** Returns all differences between two states that further events can undo. */
+export function changesBetween(before: Part, after: Part): Change[] {
+  const films = new Set([...before.removedFilmIds, ...after.removedFilmIds]);
+  return [
+    ...(before.fields === after.fields ? [] : [...VERSIONED, ...RESULTS])
+      .filter((key) => !isSame(before.fields[key], after.fields[key]))
+      .map((key): Change => ({ of: 'field', key, before: before.fields[key], after: after.fields[key] })),
+    ...[...films].flatMap((filmId): Change[] => {
+      const [was, is] = [before.removedFilmIds.includes(filmId), after.removedFilmIds.includes(filmId)];
+      return was === is ? [] : [{ of: 'film', filmId, before: was, after: is }];
+    }),
+    ...[...new Set([...Object.keys(before.scenes), ...Object.keys(after.scenes)])].flatMap((id) =>
+      sceneChanges(id, before.scenes[id], after.scenes[id]),
+    ),
+  ];
+}
+
+/** A sheet that was being drawn then is not being drawn now. */
+export const withoutSheets = (fields: ProjectFields): ProjectFields => ({
+  ...fields,
+  cast: fields.cast.map(({ sheet: _, ...member }) => member),
+});
+
+/** Returns the changes that make a state the version that it was; results of runs and removed films stay as they are. */
+export function changesToVersion(state: ProjectState, version: ProjectState, onlyScene: string | null): Change[] {
+  const wanted = onlyScene === null ? { ...version, fields: withoutSheets(version.fields) } : version;
+  const changes = changesBetween({ ...state, fields: withoutSheets(state.fields) }, wanted).filter(
+    (change) => change.of !== 'film' && (change.of !== 'field' || !RESULTS.some((key) => key === change.key)),
+  );
+  if (onlyScene === null) return changes;
+  return changes.filter((change) => 'sceneId' in change && change.sceneId === onlyScene);
+}
+
+export const inverse = (changes: readonly Change[]): Change[] =>
+  changes.map((change) => {
+    const turned = { ...change, before: change.after, after: change.before } as Change;
+    return 'mainBefore' in turned ? { ...turned, mainBefore: turned.mainAfter, mainAfter: turned.mainBefore } : turned;
+  });
+
+export const changedSince = (): DomainError => new DomainError('conflict', 'It was changed since.');
+
+/** @throws DomainError conflict when something differs from what it was after the step */
+function refuseIfChanged(state: ProjectState, changes: readonly Change[]): void {
+  const restored = new Set(changes.flatMap((change) => (change.of === 'deletion' ? change.sceneId : [])));
+  for (const change of changes) {
+    if (change.of === 'field') {
+      if (!isSame(state.fields[change.key], change.before)) throw changedSince();
+    } else if (change.of === 'film') {
+      if (state.removedFilmIds.includes(change.filmId) !== change.before) throw changedSince();
+    } else {
+      const scene = state.scenes[change.sceneId];
+      if (!scene || (scene.deleted && !restored.has(scene.id))) throw changedSince();
+      if (change.of === 'deletion' && scene.deleted !== change.before) throw changedSince();
+      if (change.of === 'scene' && !isSame(scene[change.key], change.before)) throw changedSince();
+    }
+  }
+}
+
+type ChangeOf<Of extends Change['of']> = Extract<Change, { of: Of }>;
+const isOf =
+  <Of extends Change['of']>(of: Of) =>
+  (change: Change): change is ChangeOf<Of> =>
+    change.of === of;
+
+function textEvents(changes: readonly ChangeOf<'scene'>[]): ProjectEvent[] {
+  const edits = new Map<string, Partial<SceneFields>>();
+  for (const { sceneId, key, after } of changes) {
+    if (key !== 'order' && key !== 'shotPins') edits.set(sceneId, { ...edits.get(sceneId), [key]: after });
+  }
+  const orders = changes
+    .filter(({ key }) => key === 'order')
+    .map(({ sceneId, after }) => ({ sceneId, order: after as number }));
+  return [
+    ...[...edits].map(([sceneId, edit]): ProjectEvent => ({ type: 'SceneEdited', data: { sceneId, changes: edit } })),
+    ...(orders.length > 0 ? [{ type: 'SceneReordered' as const, data: { orders } }] : []),
+    ...changes
+      .filter(({ key }) => key === 'shotPins')
+      .map(({ sceneId, after }): ProjectEvent => {
+        return { type: 'ShotsRestored', data: { sceneId, pins: after as SceneState['shotPins'] } };
+      }),
+  ];
+}
+
+/** A fold ahead of the append; only what follows from the events matters, not when they happened. */
+const aheadOf = (state: ProjectState): FoldContext => ({
+  at: state.updatedAt,
+  ownerId: state.ownerId,
+  revision: BigInt(state.revision),
+  commandId: '',
+  unshared: new OwnedValue(),
+});
+
+/**
+ * Returns the events that apply changes to a state: those that undo by other commands too.
+ * @throws DomainError conflict when what the changes begin with was changed since; limit_reached
+ */
+export function decideChanges(state: ProjectState, changes: readonly Change[]): ProjectEvent[] {
+  refuseIfChanged(state, changes);
+  const fields = changes.filter(isOf('field')).map(({ key, after }) => [key, after] as const);
+  const deletions = changes.filter(isOf('deletion'));
+  const removed = deletions.filter(({ after }) => after).map(({ sceneId }) => sceneId);
+  const events: ProjectEvent[] = [
+    ...endingJobs(state, 'The scene was removed by an undo.', removed),
+    ...(fields.length > 0
+      ? [{ type: 'ProjectEdited' as const, data: { changes: Object.fromEntries(fields) as Partial<ProjectFields> } }]
+      : []),
+    ...changes.filter(isOf('film')).map(({ filmId, after }): ProjectEvent => {
+      return { type: after ? 'FilmRemoved' : 'FilmRestored', data: { filmId } };
+    }),
+    ...deletions.map(({ sceneId, after }): ProjectEvent => {
+      return { type: after ? 'SceneDeleted' : 'SceneRestored', data: { sceneId } };
+    }),
+    ...textEvents(changes.filter(isOf('scene'))),
+  ];
+  const context = aheadOf(state);
+  const fold = (from: ProjectState, more: readonly ProjectEvent[]) =>
+    more.reduce((next, event) => projectAggregate.evolve(next, event, context), from);
+  const next = fold(state, events);
+  const media = changes.flatMap((change) => {
+    const scene = change.of === 'images' || change.of === 'clips' ? next.scenes[change.sceneId] : undefined;
+    return scene ? mediaTowards(scene, change as ChangeOf<'images' | 'clips'>, context) : [];
+  });
+  withinProjectLimits(liveScenes(fold(next, media)));
+  return [...events, ...media];
+}

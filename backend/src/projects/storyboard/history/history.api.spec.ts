@@ -1,0 +1,81 @@
+import type { HistoryEntry, PastProject, Project, Scene } from '@storyreel/contracts';
+import { startTestApp } from '../../../testing/app-harness';
+import type { TestApp, TestUser } from '../../../testing/app-harness';
+
+describe('the history API', () => {
+  let app: TestApp;
+  let user: TestUser;
+  let project: Project;
+  const path = (rest: string) => `/api/projects/${project.id}/${rest}`;
+  const history = async (query = '') =>
+    (await user.agent.get(path(`history${query}`)).expect(200)).body as HistoryEntry[];
+  const scenes = async () => (await user.agent.get(`/api/scenes?projectId=${project.id}`).expect(200)).body as Scene[];
+
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    user = await app.newUser();
+    project = (await user.agent.post('/api/projects').send({ title: 'The Keeper' }).expect(201)).body as Project;
+  });
+
+  it('lists steps newest first, in pages and by kind of work', async () => {
+    await user.agent.patch(`/api/projects/${project.id}`).send({ story: 'Once.', title: 'Once' }).expect(200);
+    const { body } = await user.agent.post('/api/scenes').send({ projectId: project.id, title: 'Harbour' }).expect(201);
+    await user.agent.delete(`/api/scenes/${(body as Scene).id}`).expect(200);
+    const all = await history();
+    expect(all.map(({ what }) => what)).toEqual([
+      '“Harbour” deleted',
+      '“Harbour” added',
+      'Title and story changed',
+      'Project created',
+    ]);
+    expect(all[2]?.details).toContainEqual({ label: 'Story', before: '', after: 'Once.' });
+    expect((await history('?kind=scenes')).map(({ what }) => what)).toEqual(['“Harbour” deleted', '“Harbour” added']);
+    const first = await user.agent.get(path('history?limit=1')).expect(200);
+    expect((await history(`?limit=1&cursor=${first.headers['x-next-cursor']}`)).map(({ what }) => what)).toEqual([
+      '“Harbour” added',
+    ]);
+  });
+
+  it('undoes a step that was chosen, and the newest, and redoes it', async () => {
+    await user.agent.post('/api/scenes').send({ projectId: project.id, title: 'Harbour' }).expect(201);
+    await user.agent.patch(`/api/projects/${project.id}`).send({ story: 'Once.', title: 'Once' }).expect(200);
+    const { first, revision } = (await history()).find(({ kind }) => kind === 'scenes') ?? { first: '', revision: '' };
+    const undone = await user.agent.post(path('undo')).send({ step: { first, revision } }).expect(200);
+    expect(undone.body).toEqual({ what: '“Harbour” added' });
+    expect(await scenes()).toEqual([]);
+    expect((await user.agent.post(path('undo')).send({}).expect(200)).body).toEqual({
+      what: 'Title and story changed',
+    });
+    expect((await user.agent.get(`/api/projects/${project.id}`)).body).toMatchObject({
+      story: '',
+      title: 'The Keeper',
+    });
+    await user.agent.post(path('undo')).send({}).expect(409);
+    await user.agent.post(path('redo')).send({}).expect(200);
+    await user.agent.post(path('redo')).send({}).expect(200);
+    expect((await scenes()).map(({ title }) => title)).toEqual(['Harbour']);
+  });
+
+  it('shows a project as it was, and makes it that again', async () => {
+    const { body } = await user.agent.post('/api/scenes').send({ projectId: project.id, title: 'Harbour' }).expect(201);
+    const { id } = body as Scene;
+    await user.agent.post(`/api/scenes/${id}/images`).send({ imageUrl: 'https://example.com/i.png' }).expect(200);
+    const [newest] = await history();
+    const { revision = '' } = newest ?? {};
+    await user.agent.patch(`/api/scenes/${id}`).send({ title: 'Night' }).expect(200);
+    await user.agent.delete(`/api/scenes/${id}`).expect(200);
+    const past = (await user.agent.get(path(`as-of/${revision}`)).expect(200)).body as PastProject;
+    expect(past).toMatchObject({ revision, project: { sceneCount: 1 } });
+    expect(past.scenes).toMatchObject([{ title: 'Harbour', imageUrl: 'https://example.com/i.png' }]);
+    await user.agent.post(path('restore-version')).send({ revision }).expect(200);
+    expect(await scenes()).toMatchObject([{ id, title: 'Harbour', imageUrl: 'https://example.com/i.png' }]);
+    await user.agent.post(path('undo')).send({}).expect(200);
+    expect(await scenes()).toEqual([]);
+    await user.agent.post(path('restore-version')).send({ revision, sceneId: id }).expect(200);
+    expect(await scenes()).toMatchObject([{ id, title: 'Harbour' }]);
+    await user.agent.get(path('as-of/first')).expect(400);
+  });
+});

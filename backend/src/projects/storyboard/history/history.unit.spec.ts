@@ -1,0 +1,322 @@
+import fc from 'fast-check';
+import { AggregateStore } from '../../../eventsourcing/commands/aggregate-store';
+import { userContext } from '../../../eventsourcing/commands/command-context';
+import { PastReader } from '../../../eventsourcing/commands/past-reader';
+import { PAST_EVERY } from '../../../eventsourcing/commands/snapshot';
+import type { Snapshot, Snapshots } from '../../../eventsourcing/commands/snapshot';
+import { DomainError } from '../../../lib/domain-error';
+import { NOW, OWNER } from '../../../testing/given-when-then';
+import { MemoryEventStore } from '../../../testing/memory-event-store';
+import { created, image, imageJobQueued, PROJECT, scene, sceneId, video } from '../../../testing/project-fixtures';
+import type { ProjectEvent } from '../domain/events';
+import { isShowable } from '../domain/image-slots';
+import { isActive } from '../domain/jobs';
+import { liveScenes, projectAggregate } from '../domain/project';
+import type { ProjectState } from '../domain/project';
+import { isPlayable } from '../domain/scene';
+import { changesBetween } from './changes';
+import { ProjectHistory } from './project-history';
+import { RestoreVersion, RestoreVersionHandler, TakeStep, TakeStepHandler } from './take-step';
+
+/** Keeps past states as JSON, as a table would. */
+class PastInMemory implements Snapshots {
+  readonly kept: { revision: bigint; eventId: string; json: string }[] = [];
+  load = () => Promise.resolve(null);
+  save = () => false;
+  discard = () => Promise.resolve();
+  past(_stream: string, _fold: string, revision: bigint): Promise<Snapshot | null> {
+    const found = this.kept.findLast((one) => one.revision <= revision);
+    return Promise.resolve(found ? { ...found, state: JSON.parse(found.json) as unknown } : null);
+  }
+  keepPast(_stream: string, _fold: string, { revision, eventId, state }: Snapshot): Promise<void> {
+    if (!this.kept.some((one) => one.revision === revision))
+      this.kept.push({ revision, eventId, json: JSON.stringify(state) });
+    this.kept.sort((a, b) => Number(a.revision - b.revision));
+    return Promise.resolve();
+  }
+}
+
+function stage() {
+  const log = new MemoryEventStore();
+  let made = 0;
+  let minutes = 0;
+  const ids = { next: () => `id-${++made}` };
+  const clock = { now: () => new Date(Date.parse(NOW) + minutes * 60_000) };
+  const store = new AggregateStore(log.asStore(), clock, ids);
+  const past = new PastInMemory();
+  const history = new ProjectHistory(store, new PastReader(log.asStore(), past));
+  const context = (commandId = `command-${++made}`) => userContext(OWNER, { commandId });
+  const takes = new TakeStepHandler(store, history);
+  const restores = new RestoreVersionHandler(store, history);
+  const all = { limit: 200 } as const;
+  return {
+    log,
+    past,
+    history,
+    /** Waits before the next command, so that edits do not merge. */
+    pass: (by = 5) => (minutes += by),
+    append: (events: ProjectEvent[], commandId?: string) =>
+      store.execute(projectAggregate, PROJECT, context(commandId), () => events),
+    state: () => store.load(projectAggregate, PROJECT),
+    undo: (step?: { first: string; revision: string }, commandId?: string) =>
+      takes.execute(new TakeStep(PROJECT, { of: 'undo', step }, context(commandId))),
+    redo: (step?: { first: string; revision: string }, commandId?: string) =>
+      takes.execute(new TakeStep(PROJECT, { of: 'redo', step }, context(commandId))),
+    restore: (revision: string, onlyScene: string | null = null) =>
+      restores.execute(new RestoreVersion(PROJECT, { revision, onlyScene }, context())),
+    entries: async () => (await history.page(PROJECT, OWNER, all)).items,
+  };
+}
+
+/** A project as its history counts it: what a person can see, without when it was and without what was removed. */
+function seen(state: ProjectState) {
+  const { storyAudioError: _, ...fields } = state.fields;
+  return {
+    fields: { ...fields, cast: fields.cast.map(({ sheet: __, ...member }) => member) },
+    scenes: liveScenes(state).map((one) => ({
+      id: one.id,
+      texts: [one.title, one.description, one.imagePrompt, one.videoPrompt, one.duration, one.narration, one.order],
+      shots: one.shotPins,
+      images: one.images.filter(isShowable).map(({ id, url }) => `${id} ${url}`),
+      clips: one.videos.filter(isPlayable).map(({ id }) => id),
+      main: [one.mainImageId, one.mainVideoId],
+    })),
+  };
+}
+
+const n = fc.integer({ min: 1, max: 4 });
+const id = fc.constantFrom('a', 'b', 'c', 'd');
+const command: fc.Arbitrary<ProjectEvent[]> = fc.oneof(
+  fc.string().map((story): ProjectEvent[] => [{ type: 'ProjectEdited', data: { changes: { story } } }]),
+  fc.tuple(n, fc.string()).map(([place, title]): ProjectEvent[] => {
+    return [{ type: 'SceneEdited', data: { sceneId: sceneId(place), changes: { title } } }];
+  }),
+  n.map((place): ProjectEvent[] => [{ type: 'SceneDeleted', data: { sceneId: sceneId(place) } }]),
+  n.map((place): ProjectEvent[] => [{ type: 'SceneRestored', data: { sceneId: sceneId(place) } }]),
+  fc.uniqueArray(n, { minLength: 1, maxLength: 4 }).map((places): ProjectEvent[] => {
+    const orders = places.map((place, at) => ({ sceneId: sceneId(place), order: at * 7 + 1 }));
+    return [{ type: 'SceneReordered', data: { orders } }];
+  }),
+  fc.tuple(n, id, fc.nat(3), fc.boolean()).map(([place, slotId, index, makeMain]): ProjectEvent[] => {
+    // Slots have ids of their own: one that is there is taken out first.
+    const of = { sceneId: sceneId(place), slotId };
+    return [
+      { type: 'ImageRemoved', data: of },
+      { type: 'ImageAdded', data: { ...of, url: `/api/media/${slotId}`, index, makeMain } },
+    ];
+  }),
+  fc
+    .tuple(n, id)
+    .map(([place, slotId]): ProjectEvent[] => [{ type: 'ImageRemoved', data: { sceneId: sceneId(place), slotId } }]),
+  fc
+    .tuple(n, id)
+    .map(([place, slotId]): ProjectEvent[] => [{ type: 'MainImageChosen', data: { sceneId: sceneId(place), slotId } }]),
+  fc.tuple(n, id, fc.nat(2)).map(([place, videoId, index]): ProjectEvent[] => [
+    { type: 'VideoRemoved', data: { sceneId: sceneId(place), videoId } },
+    { type: 'VideoAdded', data: { sceneId: sceneId(place), video: video(videoId), index, makeMain: true } },
+  ]),
+  fc.tuple(n, fc.uuid()).map(([place, jobId]): ProjectEvent[] => [imageJobQueued(place, jobId, [`slot-${jobId}`])]),
+);
+const commands = fc.array(command, { minLength: 1, maxLength: 25 });
+const beginning = () => [
+  created([
+    scene(1, { images: [image('x')], mainImageId: 'x', imageStatus: 'complete' }),
+    scene(2, { videos: [video('y')], mainVideoId: 'y' }),
+    scene(3),
+  ]),
+];
+
+/** Ends all work, since a version is not restored while something is being made. */
+async function settle({ state, append }: ReturnType<typeof stage>): Promise<void> {
+  for (const { jobId, sceneId: of } of Object.values((await state()).jobs).filter(isActive))
+    await append([{ type: 'ImageJobFailed', data: { jobId, sceneId: of ?? '', error: 'Cancelled.' } }]);
+}
+
+describe('the history of a project', () => {
+  it('has for any revision the state that its events fold to', async () => {
+    await fc.assert(
+      fc.asyncProperty(commands, fc.nat(), async (given, chosen) => {
+        const { append, log, history } = stage();
+        await append(beginning());
+        const states: [bigint, ProjectState][] = [];
+        for (const events of given) {
+          const { state, revision } = await append(events);
+          states.push([revision, state]);
+        }
+        const at = BigInt(chosen % log.events.length);
+        const [, wanted] = states.find(([revision]) => revision >= at) ?? [];
+        if (!wanted || at === 0n) return;
+        expect((await history.past(PROJECT, OWNER, at)).state).toEqual(wanted);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('undoes each step that it offers, newest first, and redoes them to what there was', async () => {
+    await fc.assert(
+      fc.asyncProperty(commands, async (given) => {
+        const it = stage();
+        await it.append(beginning());
+        for (const events of given) {
+          it.pass();
+          await it.append(events);
+        }
+        const states = [seen(await it.state())];
+        for (let steps = 0; steps < given.length; steps++) {
+          it.pass();
+          try {
+            await it.undo();
+          } catch (error) {
+            if (!(error instanceof DomainError)) throw error;
+            break;
+          }
+          states.push(seen(await it.state()));
+        }
+        for (const wanted of states.reverse().slice(1)) {
+          it.pass();
+          await it.redo();
+          expect(seen(await it.state())).toEqual(wanted);
+        }
+        await expect(it.redo()).rejects.toThrow('There is nothing to redo.');
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('restores any version as it was, and undoes that', async () => {
+    await fc.assert(
+      fc.asyncProperty(commands, fc.nat(), async (given, chosen) => {
+        const it = stage();
+        await it.append(beginning());
+        for (const events of given) await it.append(events);
+        await settle(it);
+        const before = seen(await it.state());
+        const at = BigInt(chosen % it.log.events.length);
+        const past = await it.history.past(PROJECT, OWNER, at);
+        it.pass();
+        const { events } = await it.restore(String(at));
+        expect(seen(await it.state())).toEqual(seen(past.state));
+        if (events.length === 0) return;
+        await it.undo();
+        expect(seen(await it.state())).toEqual(before);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('makes of edits within a minute one step, and of later ones another', async () => {
+    const it = stage();
+    await it.append(beginning());
+    const edit = (title: string): ProjectEvent[] => [
+      { type: 'SceneEdited', data: { sceneId: sceneId(1), changes: { title } } },
+    ];
+    for (const title of ['H', 'Ha', 'Harbour']) await it.append(edit(title));
+    it.pass();
+    await it.append(edit('Harbour at Night'));
+    const [night, harbour, beginningStep] = await it.entries();
+    expect(night).toMatchObject({
+      what: 'Title of “Harbour at Night” changed',
+      details: [{ label: 'Title', before: 'Harbour', after: 'Harbour at Night' }],
+      way: 'undo',
+      by: 'you',
+      sceneId: sceneId(1),
+    });
+    expect(harbour).toMatchObject({ details: [{ label: 'Title', before: 'Scene 1', after: 'Harbour' }] });
+    expect(beginningStep).toMatchObject({ what: 'Project created', way: 'none', reason: 'The project begins here.' });
+    await it.undo(harbour && { first: harbour.first, revision: harbour.revision }).then(
+      () => expect('undone').toBe('refused'),
+      (error: Error) => expect(error.message).toBe('It was changed since.'),
+    );
+    await it.undo();
+    await it.undo();
+    expect((await it.state()).scenes[sceneId(1)]?.title).toBe('Scene 1');
+    expect((await it.entries()).map(({ what, way }) => `${what}: ${way}`)).toEqual([
+      'Undone: Title of “Harbour” changed: none',
+      'Undone: Title of “Harbour at Night” changed: none',
+      'Title of “Harbour at Night” changed: redo',
+      'Title of “Harbour” changed: redo',
+      'Project created: none',
+    ]);
+  });
+
+  it('says what work cost, and that what was paid for cannot be undone', async () => {
+    const it = stage();
+    await it.append(beginning());
+    await it.append([imageJobQueued(3, 'job', ['slot'])]);
+    const images = [{ slotId: 'slot', url: '/api/media/made' }];
+    await it.append([{ type: 'ImageJobCompleted', data: { jobId: 'job', sceneId: sceneId(3), images, usd: 0.1 } }]);
+    const [made, asked] = await it.entries();
+    const reason = 'A provider was paid. Delete the result instead.';
+    expect(made).toMatchObject({ what: 'An image for “Scene 3” made', zaps: 4, way: 'none', reason });
+    expect(asked).toMatchObject({ zaps: null, way: 'none', kind: 'images' });
+    await expect(it.undo()).rejects.toThrow('There is nothing to undo.');
+  });
+
+  it('does a repeated command once, and redoes nothing that something else came after', async () => {
+    const it = stage();
+    await it.append(beginning());
+    await it.append([{ type: 'ProjectEdited', data: { changes: { story: 'One' } } }]);
+    await it.append([{ type: 'ProjectEdited', data: { changes: { characters: 'Ada' } } }]);
+    await it.undo(undefined, 'key');
+    await it.undo(undefined, 'key');
+    expect((await it.state()).fields).toMatchObject({ story: 'One', characters: '' });
+    await it.append([{ type: 'ProjectEdited', data: { changes: { props: 'A lamp' } } }]);
+    await expect(it.redo()).rejects.toThrow('There is nothing to redo.');
+  });
+
+  it('brings one scene back as it was, and leaves the rest', async () => {
+    const it = stage();
+    await it.append(beginning());
+    await it.append([{ type: 'SceneDeleted', data: { sceneId: sceneId(1) } }]);
+    await it.append([{ type: 'ProjectEdited', data: { changes: { story: 'Later' } } }]);
+    await it.restore('0', sceneId(1));
+    const state = await it.state();
+    expect(liveScenes(state).map(({ title }) => title)).toEqual(['Scene 1', 'Scene 2', 'Scene 3']);
+    expect(state.fields.story).toBe('Later');
+    await it.undo();
+    expect(liveScenes(await it.state())).toHaveLength(2);
+  });
+
+  it('restores no version while something is being made, and shows nothing to others', async () => {
+    const it = stage();
+    await it.append(beginning());
+    await it.append([imageJobQueued(1, 'job', ['slot'])]);
+    await expect(it.restore('0')).rejects.toThrow('Something is still being made.');
+    await expect(it.history.page(PROJECT, 'somebody-else', { limit: 5 })).rejects.toThrow('Not found.');
+    await expect(it.history.asOf(PROJECT, 'somebody-else', 0n)).rejects.toThrow('Not found.');
+  });
+
+  it('begins near a kept state, in pages that leave nothing out', async () => {
+    const it = stage();
+    await it.append(beginning());
+    for (let count = 0; count < 3 * PAST_EVERY; count++) {
+      it.pass();
+      await it.append([
+        { type: 'SceneEdited', data: { sceneId: sceneId(1 + (count % 3)), changes: { title: `${count}` } } },
+      ]);
+    }
+    await it.entries();
+    expect(it.past.kept.length).toBeGreaterThanOrEqual(2);
+    const read: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await it.history.page(PROJECT, OWNER, { limit: 40, cursor, kind: 'texts' });
+      read.push(...page.items.map(({ revision }) => revision));
+      cursor = page.next ?? undefined;
+    } while (cursor !== undefined);
+    const all = Array.from({ length: 3 * PAST_EVERY }, (_, at) => String(3 * PAST_EVERY - at));
+    expect(read).toEqual(all);
+    const of = await it.history.page(PROJECT, OWNER, { limit: 10, sceneId: sceneId(2) });
+    expect(of.items.map(({ sceneId: about }) => about)).toEqual(Array(10).fill(sceneId(2)));
+    const past = await it.history.past(PROJECT, OWNER, 600n);
+    expect(past.state.scenes[sceneId(1 + (599 % 3))]?.title).toBe('599');
+  });
+});
+
+describe('the changes between two states', () => {
+  it('are none for the same', async () => {
+    const it = stage();
+    const { state } = await it.append(beginning());
+    expect(changesBetween(state, JSON.parse(JSON.stringify(state)) as ProjectState)).toEqual([]);
+  });
+});

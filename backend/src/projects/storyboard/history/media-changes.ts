@@ -1,0 +1,106 @@
+import type { VideoItem } from '@storyreel/contracts';
+import type { FoldContext } from '../../../eventsourcing/domain/aggregate';
+import { DomainError } from '../../../lib/domain-error';
+import type { ProjectEvent } from '../domain/events';
+import { isShowable } from '../domain/image-slots';
+import { evolveScene, isPlayable } from '../domain/scene';
+import type { ImageSlot, SceneEvent, SceneState } from '../domain/scene';
+import { withinAssetLimit } from '../domain/scene-media';
+
+/** The finished media of a scene before and after, and the main one of them. */
+export interface MediaChange<Item extends { id: string }> {
+  before: readonly Item[];
+  after: readonly Item[];
+  mainBefore: string | null;
+  mainAfter: string | null;
+}
+
+const lacks = (list: readonly { id: string }[], id: string): boolean => !list.some((item) => item.id === id);
+
+/**
+ * Applies a change to a list that may have others by now: those come and go that the change is about.
+ * @throws DomainError conflict when they have gone or come already
+ */
+function applied<Item extends { id: string }>(current: readonly Item[], { before, after }: MediaChange<Item>): Item[] {
+  const gone = before.filter(({ id }) => lacks(after, id));
+  const come = after.filter(({ id }) => lacks(before, id));
+  if (gone.some(({ id }) => lacks(current, id)) || come.some(({ id }) => !lacks(current, id)))
+    throw new DomainError('conflict', 'It was changed since.');
+  if (current.map(({ id }) => id).join(' ') === before.map(({ id }) => id).join(' ')) return [...after];
+  const list = current.filter(({ id }) => lacks(gone, id));
+  for (const item of come) {
+    list.splice(Math.min(after.indexOf(item), list.length), 0, item);
+  }
+  return list;
+}
+
+interface Kind<Item> {
+  things: 'images' | 'videos';
+  all(scene: SceneState): readonly Item[];
+  isFinished(item: Item): boolean;
+  mainOf(scene: SceneState): string | null;
+  removed(sceneId: string, item: Item): ProjectEvent;
+  added(sceneId: string, item: Item, place: { index: number; makeMain: boolean }): ProjectEvent;
+  chosen(sceneId: string, id: string): ProjectEvent;
+}
+
+const IMAGES: Kind<ImageSlot> = {
+  things: 'images',
+  all: ({ images }) => images,
+  isFinished: isShowable,
+  mainOf: ({ mainImageId }) => mainImageId,
+  removed: (sceneId, { id: slotId }) => ({ type: 'ImageRemoved', data: { sceneId, slotId } }),
+  added: (sceneId, { id: slotId, url }, place) => ({ type: 'ImageAdded', data: { sceneId, slotId, url, ...place } }),
+  chosen: (sceneId, slotId) => ({ type: 'MainImageChosen', data: { sceneId, slotId } }),
+};
+
+const CLIPS: Kind<VideoItem> = {
+  things: 'videos',
+  all: ({ videos }) => videos,
+  isFinished: isPlayable,
+  mainOf: ({ mainVideoId }) => mainVideoId,
+  removed: (sceneId, { id: videoId }) => ({ type: 'VideoRemoved', data: { sceneId, videoId } }),
+  added: (sceneId, video, place) => ({ type: 'VideoAdded', data: { sceneId, video, ...place } }),
+  chosen: (sceneId, videoId) => ({ type: 'MainVideoChosen', data: { sceneId, videoId } }),
+};
+
+/** Returns the events that give a scene these media in this order. */
+function towards<Item extends { id: string }>(
+  scene: SceneState,
+  kind: Kind<Item>,
+  change: MediaChange<Item>,
+  context: FoldContext,
+): ProjectEvent[] {
+  const events: ProjectEvent[] = [];
+  let now = scene;
+  const put = (event: ProjectEvent): void => {
+    events.push(event);
+    now = evolveScene(now, event as SceneEvent, context);
+  };
+  const finished = kind.all(scene).filter((item) => kind.isFinished(item));
+  const wanted = applied(finished, change);
+  const main = kind.mainOf(scene) === change.mainBefore ? change.mainAfter : kind.mainOf(scene);
+  let last = -1;
+  for (const item of finished) {
+    const place = wanted.findIndex(({ id }) => id === item.id);
+    if (place > last) last = place;
+    else put(kind.removed(scene.id, item));
+  }
+  let index = 0;
+  for (const item of wanted) {
+    const known = kind.all(now).findIndex(({ id }) => id === item.id);
+    if (known < 0) {
+      withinAssetLimit(kind.all(now).length + 1, kind.things);
+      put(kind.added(scene.id, item, { index, makeMain: item.id === main }));
+    } else index = known;
+    index += 1;
+  }
+  if (main !== null && kind.mainOf(now) !== main && !lacks(wanted, main)) put(kind.chosen(scene.id, main));
+  return events;
+}
+
+type SceneMediaChange = ({ of: 'images' } & MediaChange<ImageSlot>) | ({ of: 'clips' } & MediaChange<VideoItem>);
+
+/** Returns the events that apply a change of a scene's images or clips. @throws DomainError conflict, limit_reached */
+export const mediaTowards = (scene: SceneState, change: SceneMediaChange, context: FoldContext): ProjectEvent[] =>
+  change.of === 'images' ? towards(scene, IMAGES, change, context) : towards(scene, CLIPS, change, context);

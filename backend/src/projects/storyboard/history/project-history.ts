@@ -1,0 +1,186 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { HistoryEntry, HistoryQuery, PastProject } from '@storyreel/contracts';
+import { z } from 'zod';
+import { AggregateStore } from '../../../eventsourcing/commands/aggregate-store';
+import { PastReader } from '../../../eventsourcing/commands/past-reader';
+import type { RecordedEvent } from '../../../eventsourcing/domain/domain-event';
+import { keyFrom } from '../../../infra/http/paging';
+import type { Page } from '../../../infra/http/paging';
+import { DomainError, notFound } from '../../../lib/domain-error';
+import type { ProjectEvent } from '../domain/events';
+import { isShowable } from '../domain/image-slots';
+import { ownProject, projectAggregate } from '../domain/project';
+import type { ProjectState } from '../domain/project';
+import { isPlayable } from '../domain/scene';
+import type { SceneState } from '../domain/scene';
+import { presentProject, presentScenes } from '../views/presenters';
+import { decideChanges, inverse } from './changes';
+import type { Change } from './changes';
+import { presentStep, StepGatherer } from './steps';
+import type { Step } from './steps';
+
+/** Events that a page looks at together, beside those since the nearest kept state. */
+const WINDOW = 200n;
+/** Windows of one request: a page with a rare filter ends sooner, and names the next one. */
+const WINDOWS = 8;
+
+const cursorShape = z.tuple([z.string().regex(/^\d{1,18}$/)]);
+const cursorOf = (revision: bigint): string => Buffer.from(JSON.stringify([String(revision)])).toString('base64url');
+
+/** A step to take, with the changes that do so. */
+export interface Plan {
+  of: 'undo' | 'redo';
+  stepIds: string[];
+  what: string;
+  changes: Change[];
+}
+
+const nothing = (of: Plan['of']): DomainError => new DomainError('conflict', `There is nothing to ${of}.`);
+
+/** Reads the steps of a project from its stream, and the project as it was. */
+@Injectable()
+export class ProjectHistory {
+  constructor(
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(PastReader) private readonly reader: PastReader,
+  ) {}
+
+  /** Newest first. @throws DomainError not_found */
+  async page(projectId: string, ownerId: string, query: HistoryQuery): Promise<Page<HistoryEntry>> {
+    const { state, revision } = await this.own(projectId, ownerId);
+    const items: HistoryEntry[] = [];
+    let next: bigint | null = query.cursor === undefined ? revision : BigInt(keyFrom(query.cursor, cursorShape)[0]);
+    for (let windows = 0; windows < WINDOWS && next !== null && items.length < query.limit; windows++) {
+      const { steps, begun } = await this.window(projectId, next);
+      next = begun < 0n ? null : begun;
+      for (const step of steps.reverse()) {
+        if (query.kind && step.kind !== query.kind) continue;
+        if (query.sceneId && !isAbout(step, query.sceneId)) continue;
+        items.push(presentStep(step, state));
+        if (items.length < query.limit) continue;
+        next = step.first > 0n ? step.first - 1n : null;
+        break;
+      }
+    }
+    return { items, next: next === null ? null : cursorOf(next) };
+  }
+
+  /** @throws DomainError not_found */
+  async asOf(projectId: string, ownerId: string, revision: bigint): Promise<PastProject> {
+    const past = await this.past(projectId, ownerId, revision);
+    const state = settled(past.state);
+    const { at } = past;
+    return { revision: String(past.revision), at, project: presentProject(state), scenes: presentScenes(state) };
+  }
+
+  /** Returns the state at a revision, with all events of its command. @throws DomainError not_found */
+  async past(
+    projectId: string,
+    ownerId: string,
+    revision: bigint,
+  ): Promise<{ state: ProjectState; revision: bigint; at: string }> {
+    await this.own(projectId, ownerId);
+    const past = await this.reader.read(projectAggregate, projectId, { near: revision, until: revision });
+    if (!past.state.exists || past.state.ownerId !== ownerId) throw notFound();
+    return past;
+  }
+
+  /** Plans to take a step that a reader has chosen. @throws DomainError not_found, conflict */
+  async chosen(
+    projectId: string,
+    of: Plan['of'],
+    { first, revision }: { first: bigint; revision: bigint },
+  ): Promise<Plan> {
+    const gatherer = new StepGatherer(first);
+    const steps = await this.gather(projectId, { near: first - 1n, until: revision }, gatherer);
+    const step = steps.find((one) => one.first === first);
+    if (!step || step.revision !== revision) throw notFound();
+    if (step.reason !== null) throw new DomainError('conflict', step.reason || 'It is a step back already.');
+    const { ids: stepIds, what, changes } = step;
+    return { of, stepIds, what, changes: of === 'undo' ? inverse(changes) : changes };
+  }
+
+  /** Plans to undo the newest step that can be. @throws DomainError conflict without any */
+  async newestUndo(projectId: string, state: ProjectState, revision: bigint): Promise<Plan> {
+    for await (const step of this.backwards(projectId, revision)) {
+      if (step.reason !== null || isTaken(state, step.ids)) continue;
+      const plan: Plan = { of: 'undo', stepIds: step.ids, what: step.what, changes: inverse(step.changes) };
+      if (isPossible(state, plan)) return plan;
+    }
+    throw nothing('undo');
+  }
+
+  /** Plans to redo the step undone last, unless something else was done since. @throws DomainError conflict */
+  async newestRedo(projectId: string, state: ProjectState, revision: bigint): Promise<Plan> {
+    const last = state.taken.findLast(({ isUndone }) => isUndone);
+    if (!last) throw nothing('redo');
+    for await (const step of this.backwards(projectId, revision)) {
+      if (step.takes?.of === 'undo' && step.ids.includes(last.commandId)) {
+        const { stepIds, what } = step.takes;
+        return { of: 'redo', stepIds, what, changes: inverse(step.changes) };
+      }
+      if (step.reason === null && !isTaken(state, step.ids)) break;
+    }
+    throw nothing('redo');
+  }
+
+  private async *backwards(projectId: string, revision: bigint): AsyncGenerator<Step> {
+    let until = revision;
+    for (let windows = 0; windows < WINDOWS && until >= 0n; windows++) {
+      const { steps, begun } = await this.window(projectId, until);
+      yield* steps.reverse();
+      until = begun;
+    }
+  }
+
+  private async window(projectId: string, until: bigint): Promise<{ steps: Step[]; begun: bigint }> {
+    let begun = -1n;
+    const near = until - WINDOW;
+    const steps = await this.gather(projectId, { near, until }, new StepGatherer(), (at) => (begun = at));
+    return { steps, begun };
+  }
+
+  private async gather(
+    projectId: string,
+    range: { near: bigint; until: bigint },
+    gatherer: StepGatherer,
+    onBegun?: (revision: bigint) => void,
+  ): Promise<Step[]> {
+    const onEvent = (state: ProjectState, event: RecordedEvent<ProjectEvent>) => gatherer.before(state, event);
+    const { state, begun } = await this.reader.read(projectAggregate, projectId, { ...range, onEvent });
+    onBegun?.(begun);
+    return gatherer.end(state);
+  }
+
+  private async own(projectId: string, ownerId: string): Promise<{ state: ProjectState; revision: bigint }> {
+    const { state, revision } = await this.store.loadAt(projectAggregate, projectId);
+    return { state: ownProject(state, { ownerId }), revision };
+  }
+}
+
+const isAbout = ({ sceneId, changes }: Step, id: string): boolean =>
+  sceneId === id || changes.some((change) => 'sceneId' in change && change.sceneId === id);
+
+export const isTaken = ({ taken }: Pick<ProjectState, 'taken'>, ids: readonly string[]): boolean =>
+  taken.some(({ isUndone, stepIds }) => isUndone && ids.every((id) => stepIds.includes(id)));
+
+function isPossible(state: ProjectState, { changes }: Plan): boolean {
+  try {
+    return decideChanges(state, changes).length > 0;
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
+}
+
+/** Leaves out work that was in progress: nothing will come of it in a past. */
+function settled(state: ProjectState): ProjectState {
+  const scenes = Object.entries(state.scenes).map(([id, scene]): [string, SceneState] => {
+    const images = scene.images.filter(isShowable);
+    const videos = scene.videos.filter(isPlayable);
+    const imageStatus = images.length > 0 ? 'complete' : 'pending';
+    const speechStatus = scene.speech ? 'complete' : 'none';
+    return [id, { ...scene, images, videos, imageStatus, speechStatus, speechError: null }];
+  });
+  return { ...state, scenes: Object.fromEntries(scenes) };
+}

@@ -1,0 +1,132 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler } from '@nestjs/cqrs';
+import type { ICommandHandler } from '@nestjs/cqrs';
+import { AggregateStore } from '../../../eventsourcing/commands/aggregate-store';
+import type { Committed } from '../../../eventsourcing/commands/aggregate-store';
+import { AggregateCommand } from '../../../eventsourcing/commands/command-handler';
+import type { Environment } from '../../../eventsourcing/domain/aggregate';
+import { DomainError } from '../../../lib/domain-error';
+import type { ProjectEvent } from '../domain/events';
+import { isActive } from '../domain/jobs';
+import { decideDuplicateProject, DuplicateProject } from '../domain/project-commands';
+import { findDone, ownProject, projectAggregate } from '../domain/project';
+import type { ProjectState } from '../domain/project';
+import { changesToVersion, decideChanges, withoutSheets } from './changes';
+import { isTaken, ProjectHistory } from './project-history';
+import type { Plan } from './project-history';
+
+/** Undoes or redoes a step of the project's history; without `step`, the newest that can be. */
+export class TakeStep extends AggregateCommand<
+  ProjectState,
+  { of: Plan['of']; step?: { first: string; revision: string } }
+> {}
+
+/** Returns the events that take a step back or do it again, behind the one that says so. @throws DomainError conflict */
+export function decideTakeStep(
+  { context }: Pick<TakeStep, 'context'>,
+  { of, stepIds, what, changes }: Plan,
+  state: ProjectState,
+  env: Environment,
+): ProjectEvent[] {
+  ownProject(state, env);
+  if (findDone(state, context)) return [];
+  if (isTaken(state, stepIds) !== (of === 'redo')) throw new DomainError('conflict', `There is nothing to ${of}.`);
+  const events = decideChanges(state, changes);
+  const data = { stepIds, what };
+  return [of === 'undo' ? { type: 'StepUndone', data } : { type: 'StepRedone', data }, ...events];
+}
+
+@CommandHandler(TakeStep)
+export class TakeStepHandler implements ICommandHandler<TakeStep> {
+  constructor(
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(ProjectHistory) private readonly history: ProjectHistory,
+  ) {}
+
+  async execute(command: TakeStep): Promise<Committed<ProjectState>> {
+    const { aggregateId, data, context } = command;
+    const { state, revision } = await this.store.loadAt(projectAggregate, aggregateId);
+    ownProject(state, context);
+    // A repeat finds that it was done, and must not choose the next step.
+    if (findDone(state, context)) return { state, events: [], revision, position: null };
+    const plan = await this.plan(command, state, revision);
+    return this.store.execute(projectAggregate, aggregateId, context, (now, env) =>
+      decideTakeStep(command, { ...plan, of: data.of }, now, env),
+    );
+  }
+
+  private plan({ aggregateId, data: { of, step } }: TakeStep, state: ProjectState, revision: bigint): Promise<Plan> {
+    if (step) {
+      const range = { first: BigInt(step.first), revision: BigInt(step.revision) };
+      return this.history.chosen(aggregateId, of, range);
+    }
+    return of === 'undo'
+      ? this.history.newestUndo(aggregateId, state, revision)
+      : this.history.newestRedo(aggregateId, state, revision);
+  }
+}
+
+/** Makes the project, or one scene of it, what it was at a revision. */
+export class RestoreVersion extends AggregateCommand<ProjectState, { revision: string; onlyScene: string | null }> {}
+
+/** Touches no money, no run and no post: results of runs stay, and nothing is cancelled. @throws DomainError conflict */
+export function decideRestoreVersion(
+  { context, data: { onlyScene } }: Pick<RestoreVersion, 'context' | 'data'>,
+  past: { state: ProjectState; revision: bigint; at: string },
+  state: ProjectState,
+  env: Environment,
+): ProjectEvent[] {
+  ownProject(state, env);
+  if (findDone(state, context)) return [];
+  const active = Object.values(state.jobs).filter(isActive);
+  if (active.some(({ sceneId }) => onlyScene === null || sceneId === onlyScene))
+    throw new DomainError('conflict', 'Something is still being made. Wait until it is finished, or cancel it.');
+  const wanted = onlyScene === null ? past.state : withSceneThere(past.state, onlyScene);
+  const events = decideChanges(state, changesToVersion(state, wanted, onlyScene));
+  if (events.length === 0) return [];
+  const data = { revision: String(past.revision), at: past.at, onlyScene };
+  return [{ type: 'VersionRestored', data }, ...events];
+}
+
+/** A scene that was deleted at that time is brought back as it was when it was deleted. */
+function withSceneThere(state: ProjectState, sceneId: string): ProjectState {
+  const scene = state.scenes[sceneId];
+  if (!scene) throw new DomainError('bad_request', 'There was no such scene then.');
+  return { ...state, scenes: { ...state.scenes, [sceneId]: { ...scene, deleted: false } } };
+}
+
+@CommandHandler(RestoreVersion)
+export class RestoreVersionHandler implements ICommandHandler<RestoreVersion> {
+  constructor(
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(ProjectHistory) private readonly history: ProjectHistory,
+  ) {}
+
+  async execute(command: RestoreVersion): Promise<Committed<ProjectState>> {
+    const { aggregateId, data, context } = command;
+    const past = await this.history.past(aggregateId, context.ownerId, BigInt(data.revision));
+    return this.store.execute(projectAggregate, aggregateId, context, (state, env) =>
+      decideRestoreVersion(command, past, state, env),
+    );
+  }
+}
+
+/** Makes another project of a version; the aggregate is the new project. */
+export class CopyVersion extends AggregateCommand<ProjectState, { sourceId: string; revision: string }> {}
+
+@CommandHandler(CopyVersion)
+export class CopyVersionHandler implements ICommandHandler<CopyVersion> {
+  constructor(
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(ProjectHistory) private readonly history: ProjectHistory,
+  ) {}
+
+  async execute({ aggregateId, data, context }: CopyVersion): Promise<Committed<ProjectState>> {
+    const { state: source } = await this.history.past(data.sourceId, context.ownerId, BigInt(data.revision));
+    const version = { ...source, fields: withoutSheets(source.fields) };
+    const command = new DuplicateProject(aggregateId, { sourceId: data.sourceId }, context);
+    return this.store.execute(projectAggregate, aggregateId, context, (state, env) =>
+      decideDuplicateProject(command, version, state, env),
+    );
+  }
+}

@@ -1,0 +1,31 @@
+/** Without zod: the workspace shows these before any schema is loaded. */
+
+/** Kinds of work by which a history is filtered. */
+export const HISTORY_KINDS = [
+  'story',
+  'scenes',
+  'texts',
+  'images',
+  'clips',
+  'sound',
+  'film',
+  'cast',
+  'project',
+] as const;
+export type HistoryKind = (typeof HISTORY_KINDS)[number];
+
+/** Words for them on screen. */
+export const HISTORY_KIND_LABELS: Record<HistoryKind, string> = {
+  story: 'Story',
+  scenes: 'Scenes',
+  texts: 'Texts of scenes',
+  images: 'Images',
+  clips: 'Clips',
+  sound: 'Narration and sound',
+  film: 'Film',
+  cast: 'Cast',
+  project: 'Project',
+};
+
+/** A pause of this length ends a session of work. */
+export const SESSION_GAP_MINUTES = 30;

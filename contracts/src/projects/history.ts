@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { idempotencyKeySchema, idSchema } from '../common/fields';
+import { HISTORY_KINDS } from './history-kinds';
+import { projectSchema } from './project';
+import { sceneSchema } from './scene';
+
+export const historyKindSchema = z.enum(HISTORY_KINDS);
+
+const revision = z.string().regex(/^\d{1,18}$/, 'must be a revision');
+
+/** A step of a project's history. */
+export const historyEntrySchema = z.object({
+  /** Revisions of its first and of its last event. */
+  first: revision,
+  revision,
+  /** ISO 8601: when it began and when it ended. */
+  startedAt: z.string(),
+  at: z.string(),
+  by: z.enum(['you', 'system']),
+  kind: historyKindSchema,
+  /** The scene that it is about; null for the project or several scenes. */
+  sceneId: idSchema.nullable(),
+  /** In words. */
+  what: z.string(),
+  /** Texts before and after, shortened. */
+  details: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
+  /** Zaps that its work cost; null where the step does not say. */
+  zaps: z.number().nullable(),
+  /** The way it can go: taken back, done again after it was taken back, or none, for the reason given. */
+  way: z.enum(['undo', 'redo', 'none']),
+  reason: z.string().nullable(),
+});
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+export const historyQuerySchema = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50).describe('The most steps of a page.'),
+  cursor: z.string().min(1).max(1_000).optional().describe('What the page before answered in x-next-cursor.'),
+  sceneId: idSchema.optional().describe('Only steps about this scene.'),
+  kind: historyKindSchema.optional().describe('Only steps of this kind of work.'),
+});
+export type HistoryQuery = z.output<typeof historyQuerySchema>;
+
+/** Undoes or redoes a step of the history; without one, the newest that can be. */
+export const takeStepRequestSchema = z.object({
+  step: z.object({ first: revision, revision }).optional(),
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
+export type TakeStepRequest = z.input<typeof takeStepRequestSchema>;
+
+/** The step that was undone or redone. */
+export const takenStepSchema = z.object({ what: z.string() });
+export type TakenStep = z.infer<typeof takenStepSchema>;
+
+/** A project as it was at a revision; work that was in progress then is left out. */
+export const pastProjectSchema = z.object({
+  revision,
+  /** ISO 8601 */
+  at: z.string(),
+  project: projectSchema,
+  scenes: z.array(sceneSchema),
+});
+export type PastProject = z.infer<typeof pastProjectSchema>;
+
+/** Restores the version at a revision: the whole project, or one scene of it. */
+export const restoreVersionRequestSchema = z.object({
+  revision,
+  sceneId: idSchema.optional(),
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
+export type RestoreVersionRequest = z.input<typeof restoreVersionRequestSchema>;
+
+/** Makes another project of the version at a revision. */
+export const copyVersionRequestSchema = z.object({ revision, idempotencyKey: idempotencyKeySchema.optional() });

@@ -1,0 +1,350 @@
+import styled from '@emotion/styled';
+import type { PastProject, Project, Scene } from '@storyreel/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, Copy, History, ImageOff, Undo2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { pictureSource } from '../../platform/picture-source';
+import {
+  Button,
+  ConfirmDialog,
+  Dialog,
+  IconButton,
+  mobile,
+  Skeleton,
+  Slider,
+  space,
+  Tabs,
+  TabsContent,
+  TabsList,
+  TabsTrigger,
+  tokens,
+  Unreadable,
+} from '../../ui';
+import { useOpenProject } from '../projects/useOpenProject';
+import { copyVersion, restoreVersion, usePast } from './api';
+import { momentName } from './sessions';
+
+const Banner = styled.div`
+  position: sticky;
+  top: -${space(4)};
+  z-index: 2;
+  display: grid;
+  gap: ${space(3)};
+  margin: -${space(4)} -${space(6)} ${space(4)};
+  padding: ${space(4)} ${space(6)};
+  border-bottom: 1px solid ${tokens.line};
+  background: ${tokens.surface2};
+  & p {
+    flex: 1 1 260px;
+  }
+`;
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(2)} ${space(4)};
+`;
+const Places = styled.div`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  align-items: center;
+  gap: ${space(3)};
+  color: ${tokens.text2};
+  font-size: ${tokens.caption};
+`;
+const Story = styled.div`
+  max-width: 72ch;
+  padding: ${space(4)} 0;
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+  line-height: 1.6;
+`;
+const Nothing = styled.p`
+  padding: ${space(6)} 0;
+  color: ${tokens.text2};
+`;
+const Scenes = styled.ol`
+  display: grid;
+  gap: ${space(3)};
+  padding: ${space(4)} 0;
+`;
+const SceneFrame = styled.li`
+  display: grid;
+  grid-template-columns: 96px minmax(0, 1fr) auto;
+  align-items: start;
+  gap: ${space(4)};
+  padding: ${space(4)};
+  border: 1px solid ${tokens.line};
+  border-radius: ${tokens.radiusCard};
+  & h3 {
+    font-size: ${tokens.body};
+    overflow-wrap: anywhere;
+  }
+  & p {
+    color: ${tokens.text2};
+    overflow-wrap: anywhere;
+  }
+  ${mobile} {
+    grid-template-columns: 72px minmax(0, 1fr);
+    & > button {
+      grid-column: 1 / -1;
+    }
+  }
+`;
+const Board = styled.ol`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(150px, 1fr));
+  gap: ${space(4)};
+  padding: ${space(4)} 0;
+  & h3 {
+    margin-top: ${space(2)};
+    font-size: ${tokens.caption};
+    overflow-wrap: anywhere;
+  }
+`;
+const Picture = styled.span`
+  display: grid;
+  place-items: center;
+  align-content: center;
+  gap: ${space(1)};
+  aspect-ratio: var(--frame, 9 / 16);
+  overflow: hidden;
+  border-radius: ${tokens.radiusSmall};
+  background: ${tokens.surface3};
+  color: ${tokens.text2};
+  font-size: ${tokens.caption};
+  text-align: center;
+  & > img {
+    width: 100%;
+    height: 100%;
+    object-fit: contain;
+  }
+`;
+const Thumbs = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(1)};
+  margin-top: ${space(2)};
+  & > span {
+    width: 40px;
+  }
+`;
+
+/** An image of the past: its file may be gone. */
+function PastImage({ url, width }: { url: string | null; width: string }) {
+  const [missing, setMissing] = useState<string | null>(null);
+  const isMissing = url !== null && missing === url;
+  return (
+    <Picture>
+      {url !== null && !isMissing ? (
+        <img {...pictureSource(url, width)} alt="" loading="lazy" onError={() => setMissing(url)} />
+      ) : (
+        <>
+          <ImageOff size={16} aria-hidden />
+          {isMissing && 'No longer kept'}
+        </>
+      )}
+    </Picture>
+  );
+}
+
+const titleOf = ({ title, displayOrder }: Scene): string => title.trim() || `Scene ${displayOrder}`;
+
+function PastScene({ scene, onBringBack }: { scene: Scene; onBringBack: () => void }) {
+  const texts = [
+    ['Image prompt', scene.imagePrompt],
+    ['Clip prompt', scene.videoPrompt],
+    ['Narration', scene.narration ?? ''],
+  ] as const;
+  return (
+    <SceneFrame>
+      <PastImage url={scene.imageUrl} width="96px" />
+      <div>
+        <h3 dir="auto">
+          {scene.displayOrder}. {titleOf(scene)}
+        </h3>
+        <p dir="auto">{scene.description}</p>
+        {texts.map(
+          ([label, text]) =>
+            text.trim() !== '' && (
+              <p key={label} dir="auto">
+                <b>{label}:</b> {text}
+              </p>
+            ),
+        )}
+        {scene.imageUrls.length > 1 && (
+          <Thumbs>
+            {scene.imageUrls.map((url, index) => (
+              <PastImage key={scene.imageIds[index] ?? url} url={url} width="40px" />
+            ))}
+          </Thumbs>
+        )}
+      </div>
+      <Button size="small" icon={<Undo2 size={16} aria-hidden />} onClick={onBringBack}>
+        Bring Back This Scene
+      </Button>
+    </SceneFrame>
+  );
+}
+
+function PastTabs({ past, onBringBack }: { past: PastProject; onBringBack: (scene: Scene) => void }) {
+  const { project, scenes } = past;
+  const none = <Nothing>There were no scenes yet.</Nothing>;
+  return (
+    <Tabs defaultValue="story">
+      <TabsList aria-label="Parts of the project then">
+        <TabsTrigger value="story">Story</TabsTrigger>
+        <TabsTrigger value="scenes">Scenes</TabsTrigger>
+        <TabsTrigger value="board">Board</TabsTrigger>
+      </TabsList>
+      <TabsContent value="story">
+        {project.story.trim() === '' ? (
+          <Nothing>There was no story yet.</Nothing>
+        ) : (
+          <Story dir="auto">{project.story}</Story>
+        )}
+      </TabsContent>
+      <TabsContent value="scenes">
+        {scenes.length === 0 ? (
+          none
+        ) : (
+          <Scenes>
+            {scenes.map((scene) => (
+              <PastScene key={scene.id} scene={scene} onBringBack={() => onBringBack(scene)} />
+            ))}
+          </Scenes>
+        )}
+      </TabsContent>
+      <TabsContent value="board">
+        {scenes.length === 0 ? (
+          none
+        ) : (
+          <Board>
+            {scenes.map((scene) => (
+              <li key={scene.id}>
+                <PastImage url={scene.imageUrl} width="240px" />
+                <h3 dir="auto">
+                  {scene.displayOrder}. {titleOf(scene)}
+                </h3>
+              </li>
+            ))}
+          </Board>
+        )}
+      </TabsContent>
+    </Tabs>
+  );
+}
+
+/** Wait of a moved slider until the version is read. */
+const SETTLE_MS = 150;
+
+function useSettled(value: number): number {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+interface PastProjectViewProps {
+  project: Project;
+  /** The revision that is looked at first. */
+  revision: string;
+  newest: string;
+  onBack: () => void;
+  onClose: () => void;
+}
+
+/** A project as it was, read-only, with a slider over its whole past. */
+export function PastProjectView({ project, revision, newest, onBack, onClose }: PastProjectViewProps) {
+  const queryClient = useQueryClient();
+  const { open } = useOpenProject();
+  const [place, setPlace] = useState(Number(revision));
+  const settled = useSettled(place);
+  const { data: past, isError, refetch, isPlaceholderData } = usePast(project.id, String(settled));
+  const [asks, setAsks] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const moment = past ? momentName(past.at) : '';
+
+  async function run(work: () => Promise<unknown>): Promise<void> {
+    setBusy(true);
+    await work().finally(() => setBusy(false));
+  }
+  const restore = (sceneId?: string) =>
+    run(async () => {
+      const version = { revision: past?.revision ?? revision, ...(sceneId !== undefined && { sceneId }) };
+      if ((await restoreVersion(queryClient, project.id, version)) && sceneId === undefined) onClose();
+    });
+  const copy = () =>
+    run(async () => {
+      const id = await copyVersion(queryClient, project.id, past?.revision ?? revision);
+      if (id === null) return;
+      onClose();
+      open(id);
+    });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      size="full"
+      title={past?.project.title ?? project.title}
+    >
+      <Banner>
+        <Line>
+          <IconButton label="Back to History" icon={<ArrowLeft size={16} aria-hidden />} onClick={onBack} />
+          <p role="status">
+            {past ? `You are looking at ${moment}. Nothing can be changed here.` : 'Loading this moment...'}
+          </p>
+          <Button
+            variant="primary"
+            icon={<History size={16} aria-hidden />}
+            disabled={!past || isPlaceholderData}
+            loading={isBusy}
+            onClick={() => setAsks(true)}
+          >
+            Restore This Version
+          </Button>
+          <Button
+            icon={<Copy size={16} aria-hidden />}
+            disabled={!past || isPlaceholderData || isBusy}
+            onClick={() => void copy()}
+          >
+            Copy as New Project
+          </Button>
+        </Line>
+        <Places>
+          <span>Beginning</span>
+          <Slider
+            ariaLabel="Moment"
+            min={0}
+            max={Number(newest)}
+            value={place}
+            valueText={moment}
+            onValueChange={setPlace}
+          />
+          <span>Now</span>
+        </Places>
+      </Banner>
+      {past ? (
+        <PastTabs past={past} onBringBack={({ id }) => void restore(id)} />
+      ) : isError ? (
+        <Unreadable what="this moment" retry={refetch} />
+      ) : (
+        <Skeleton height="320px" radius={tokens.radiusCard} />
+      )}
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title="Restore this version?"
+        body={`Story, scenes and settings become what they were ${moment}. Zaps, runs, narrations, films and posts stay as they are. You can undo this.`}
+        confirmLabel="Restore This Version"
+        onConfirm={() => {
+          setAsks(false);
+          void restore();
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,156 @@
+import type { HistoryEntry, HistoryKind, PastProject, TakeStepRequest } from '@storyreel/contracts';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { flushAutosaves } from '../../platform/autosave/autosave-registry';
+import { apiPage, apiRequest } from '../../platform/http/api-client';
+import { refusalOf } from '../../platform/http/failures';
+import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
+import { lazySchema } from '../../platform/lazy/lazy-schema';
+import { tellError, toast } from '../../ui';
+import { projectAnswer, refreshProjects, setProjectInCache } from '../projects/api';
+import { refreshAround } from '../scenes/commands';
+
+export interface HistoryFilters {
+  sceneId?: string;
+  kind?: HistoryKind;
+}
+export type Step = NonNullable<TakeStepRequest['step']>;
+
+const PAGE = 50;
+
+const historyKeys = {
+  all: (projectId: string) => ['/api/projects', projectId, 'history'] as const,
+  list: (projectId: string, filters: HistoryFilters) => [...historyKeys.all(projectId), filters] as const,
+  past: (projectId: string, revision: string) => ['/api/projects', projectId, 'as-of', revision] as const,
+};
+
+function query(filters: HistoryFilters): string {
+  const given = Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return new URLSearchParams(given).toString();
+}
+
+/** The steps of a project, newest first, page by page. */
+export const useHistory = (projectId: string, filters: HistoryFilters) =>
+  useInfiniteQuery({
+    queryKey: historyKeys.list(projectId, filters),
+    queryFn: ({ signal, pageParam: cursor }) =>
+      apiPage(`/api/projects/${projectId}/history?${query(filters)}`, {
+        schema: lazySchema('historyEntrySchema'),
+        signal,
+        cursor,
+        limit: PAGE,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }): HistoryEntry[] => pages.flatMap(({ items }) => items),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** A project as it was; what was shown before stays until it is there. */
+export const usePast = (projectId: string, revision: string) =>
+  useQuery({
+    queryKey: historyKeys.past(projectId, revision),
+    queryFn: ({ signal }): Promise<PastProject> =>
+      apiRequest('GET', `/api/projects/${projectId}/as-of/${revision}`, undefined, {
+        schema: lazySchema('pastProjectSchema'),
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    // The past stays what it was.
+    staleTime: Infinity,
+    gcTime: 60_000,
+  });
+
+export async function refreshHistory(queryClient: QueryClient, projectId: string): Promise<void> {
+  await Promise.all([
+    refreshAround(queryClient, projectId),
+    queryClient.invalidateQueries({ queryKey: historyKeys.all(projectId) }),
+  ]);
+}
+
+type Way = 'undo' | 'redo';
+const WORDS: Record<Way, { done: string; failed: string; back: Way; label: string }> = {
+  undo: { done: 'Undone', failed: "Couldn't undo", back: 'redo', label: 'Redo' },
+  redo: { done: 'Redone', failed: "Couldn't redo", back: 'undo', label: 'Undo' },
+};
+
+/** Undoes or redoes a step, or the newest that can be, and offers the way back. */
+export async function takeStep(queryClient: QueryClient, projectId: string, way: Way, step?: Step): Promise<void> {
+  const { done, failed, back, label } = WORDS[way];
+  try {
+    // What is being typed is a step too.
+    await flushAutosaves();
+    const { what } = await idempotencyKeys.once(`${way}/${projectId}`, step ?? null, (key) =>
+      apiRequest('POST', `/api/projects/${projectId}/${way}`, step ? { step } : {}, {
+        schema: lazySchema('takenStepSchema'),
+        headers: idempotencyHeader(key),
+      }),
+    );
+    toast({
+      title: done,
+      description: what,
+      action: { label, onClick: () => void takeStep(queryClient, projectId, back, step) },
+    });
+  } catch (error) {
+    if (refusalOf(error) === `There is nothing to ${way}.`) toast({ title: `There is nothing to ${way}.` });
+    else tellError(failed, error);
+  }
+  await refreshHistory(queryClient, projectId);
+}
+
+/** Restores the project, or one scene of it, as it was. @returns whether it is restored */
+export async function restoreVersion(
+  queryClient: QueryClient,
+  projectId: string,
+  version: { revision: string; sceneId?: string },
+): Promise<boolean> {
+  const thing = version.sceneId ? 'scene' : 'version';
+  try {
+    await flushAutosaves();
+    const project = await idempotencyKeys.once(`restore-version/${projectId}`, version, (key) =>
+      apiRequest('POST', `/api/projects/${projectId}/restore-version`, version, {
+        schema: projectAnswer,
+        headers: idempotencyHeader(key),
+      }),
+    );
+    setProjectInCache(queryClient, project);
+    toast({
+      title: version.sceneId ? 'Scene brought back' : 'Version restored',
+      action: { label: 'Undo', onClick: () => void takeStep(queryClient, projectId, 'undo') },
+    });
+    return true;
+  } catch (error) {
+    tellError(`Couldn't restore the ${thing}`, error);
+    return false;
+  } finally {
+    await refreshHistory(queryClient, projectId);
+  }
+}
+
+/** Copies a version as a new project. @returns its id, or null when it could not be copied */
+export async function copyVersion(
+  queryClient: QueryClient,
+  projectId: string,
+  revision: string,
+): Promise<string | null> {
+  try {
+    const copy = await idempotencyKeys.once(`copy-version/${projectId}`, revision, (key) =>
+      apiRequest(
+        'POST',
+        `/api/projects/${projectId}/copy-version`,
+        { revision },
+        {
+          schema: projectAnswer,
+          headers: idempotencyHeader(key),
+        },
+      ),
+    );
+    setProjectInCache(queryClient, copy);
+    void refreshProjects(queryClient);
+    return copy.id;
+  } catch (error) {
+    tellError("Couldn't copy the version", error);
+    return null;
+  }
+}
