@@ -7,7 +7,7 @@ import type { RequestHandler } from 'express';
 import { signInAddresses } from '../accounts';
 import { ErrorFilter } from '../eventsourcing/http/error.filter';
 import { readYourWrites } from '../eventsourcing/http/read-your-writes.middleware';
-import { LastNotified } from '../eventsourcing/push/last-told';
+import { LastNotified } from '../eventsourcing/push/last-notified';
 import { ViewRunner } from '../eventsourcing/views/view-runner';
 import type { AppConfig } from '../infra/config/app-config';
 import { answerOtherUpgrades, HttpDrain, enforceMinimumThroughput } from '../infra/http/connections';

@@ -12,7 +12,7 @@ import { SNAPSHOTS } from '../eventsourcing/commands/snapshot';
 import { DeadLetterWatch } from '../eventsourcing/dead-letters/dead-letter-watch';
 import { DeadLetters } from '../eventsourcing/dead-letters/dead-letters';
 import { EVENT_STORE } from '../eventsourcing/event-store/event-store';
-import { LastNotified } from '../eventsourcing/push/last-told';
+import { LastNotified } from '../eventsourcing/push/last-notified';
 import { PushHub } from '../eventsourcing/push/push-hub';
 import { PushGateway, SOCKET_AUTHENTICATOR } from '../eventsourcing/push/push.gateway';
 import type { SocketAuthenticator } from '../eventsourcing/push/push.gateway';

@@ -53,7 +53,7 @@ class Course {
     this.take((state) => decideStartBatch({ aggregateId: BATCH, data: { ...asked, ...more } }, state, environment));
   end = (of: SceneTry, how: SceneEnd = MADE, now = NOW) =>
     this.take((state) => decideEndScene(BATCH, state, { now }, of, how), now);
-  holdUp = (of: SceneTry, pause: Parameters<typeof decidePauseAtScene>[4] = NO_ZAPS) =>
+  pauseAt = (of: SceneTry, pause: Parameters<typeof decidePauseAtScene>[4] = NO_ZAPS) =>
     this.take((state) => decidePauseAtScene(BATCH, state, environment, of, pause));
   pause = () => this.take((state) => decidePauseBatch({ aggregateId: BATCH }, state, environment));
   cancel = () => this.take((state) => decideCancelBatch({ aggregateId: BATCH }, state, environment));
@@ -141,14 +141,14 @@ describe('a scene that ends', () => {
 
 describe('a batch without zaps', () => {
   it('waits, with the scene, for its owner', () => {
-    const course = new Course().start().holdUp(tryOf('one'));
+    const course = new Course().start().pauseAt(tryOf('one'));
     expect(course.types).toEqual(['BatchPaused', 'BatchScenePutBack']);
     expect(course.counts).toMatchObject({ status: 'paused', waiting: 3, running: 1 });
-    expect(course.holdUp(tryOf('two')).types).toEqual(['BatchScenePutBack']);
+    expect(course.pauseAt(tryOf('two')).types).toEqual(['BatchScenePutBack']);
   });
 
   it('goes on where it was when it is resumed, and by a new try', () => {
-    const course = new Course().start().holdUp(tryOf('one')).resume();
+    const course = new Course().start().pauseAt(tryOf('one')).resume();
     expect(course.types).toEqual(['BatchResumed', 'BatchSceneStarted']);
     expect(course.last[1]?.data).toMatchObject(tryOf('one', 2));
   });
@@ -161,7 +161,7 @@ describe('a batch without zaps', () => {
 
   it('agrees to the higher price that its pause named', () => {
     const pause = { code: 'price_changed', message: 'Dearer.', zaps: 12 } as const;
-    const course = new Course().start().holdUp(tryOf('one'), pause).resume();
+    const course = new Course().start().pauseAt(tryOf('one'), pause).resume();
     expect(course.state.units).toBe(120_000);
   });
 });
@@ -188,7 +188,7 @@ describe('a cancelled batch', () => {
     const course = new Course()
       .start({ sceneIds: ['one'] })
       .cancel()
-      .holdUp(tryOf('one'));
+      .pauseAt(tryOf('one'));
     expect(course.types).toEqual(['BatchSceneEnded', 'BatchEnded']);
     expect(course.counts).toMatchObject({ cancelled: 1 });
   });

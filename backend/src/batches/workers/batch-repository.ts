@@ -66,7 +66,7 @@ export class BatchRepository {
   }
 
   /** Puts the scene back and pauses its batch until the owner acts. */
-  holdUp(batchId: string, cause: BatchCause, of: SceneTry, pause: BatchPause): Promise<void> {
+  pauseAt(batchId: string, cause: BatchCause, of: SceneTry, pause: BatchPause): Promise<void> {
     return this.write(batchId, cause, derivedId(of.workId, 'hold-up'), (state, environment) =>
       decidePauseAtScene(batchId, state, environment, of, pause),
     );

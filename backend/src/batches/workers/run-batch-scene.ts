@@ -133,12 +133,12 @@ export class RunBatchScene implements JobHandler {
     }
     try {
       const pause = await this.priceRise(project, state, asked, task, job.ownerId);
-      if (pause) return await this.batches.holdUp(task.batchId, job, task, pause);
+      if (pause) return await this.batches.pauseAt(task.batchId, job, task, pause);
       await this.begin(job, task, asked);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       const refusal = refusalOf(error, task, asked.kind);
-      if ('pause' in refusal) return await this.batches.holdUp(task.batchId, job, task, refusal.pause);
+      if ('pause' in refusal) return await this.batches.pauseAt(task.batchId, job, task, refusal.pause);
       const told = toldOf(project, task, refusal.error);
       await this.batches.end(task.batchId, job, task, { ...refusal, error: told, units: 0 });
     }
@@ -270,7 +270,7 @@ export class DescribeBatchScene implements JobHandler {
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       const refusal = refusalOf(error, task, state.asked.kind);
-      if ('pause' in refusal) return this.batches.holdUp(batchId, job, task, refusal.pause);
+      if ('pause' in refusal) return this.batches.pauseAt(batchId, job, task, refusal.pause);
       const told = toldOf(await this.batches.project(state.asked.projectId), task, refusal.error);
       return this.batches.end(batchId, job, task, { ...refusal, error: told, units: 0 });
     }

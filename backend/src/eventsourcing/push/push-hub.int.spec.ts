@@ -4,7 +4,7 @@ import { eventually } from '../../testing/eventually';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { ensureEventStoreSchema } from '../event-store/postgres/schema';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store';
-import { LastNotified } from './last-told';
+import { LastNotified } from './last-notified';
 import { PushHub, type PushHubOptions } from './push-hub';
 import type { PushRule } from './push-rule';
 

@@ -4,7 +4,7 @@ import type { EventStore, Position, Subscription } from '../event-store/event-st
 import { logDropped, type DropLog } from '../event-store/subscription';
 import { Pause } from '../../lib/time';
 import { type Delays, retryDelay } from '../../lib/retry';
-import type { LastNotified } from './last-told';
+import type { LastNotified } from './last-notified';
 import { mergeDrafts } from './push-rule';
 import type { PushRule } from './push-rule';
 

@@ -15,7 +15,7 @@ import type { SessionUser } from '../../infra/sessions';
 import { ROLE_BOOK } from '../../infra/sessions/roles';
 import type { RoleBook } from '../../infra/sessions/roles';
 import { isPosition } from '../event-store/event-store';
-import { LastNotified } from './last-told';
+import { LastNotified } from './last-notified';
 
 /** Limit of unsent data per socket: thousands of messages, or dozens of the largest. */
 const MAX_WAITING_BYTES = 1024 * 1024;
@@ -98,7 +98,7 @@ export class PushGateway implements OnGatewayConnection {
     const { since } = (socket.handshake.auth ?? {}) as { since?: unknown };
     if (typeof since !== 'string') return;
     const position = isPosition(since) ? since : null;
-    if (this.told.hasToldSince(socket.data.user.id, position)) socket.emit(MISSED_EVENT);
+    if (this.told.hasNotifiedSince(socket.data.user.id, position)) socket.emit(MISSED_EVENT);
   }
 
   send(userId: string, message: PushMessage): void {

@@ -201,7 +201,10 @@ export const elevenLabsVoicesSchema = z.object({
 });
 type VoicesPage = z.infer<typeof elevenLabsVoicesSchema>;
 
-/** Returns the address of a page of the account's voices. Its v1 stops working beyond 500 voices. */
+/**
+ * Returns the address of a page of the account's voices. Its v1 stops working beyond 500 voices (npm
+ * @elevenlabs/elevenlabs, 2026-11-26).
+ */
 export const elevenLabsVoicesUrl = (server: Pick<ElevenLabsServer, 'baseUrl'>, token?: string): string => {
   const query = new URLSearchParams({ page_size: '100', ...(token === undefined ? {} : { next_page_token: token }) });
   return `${elevenLabsApi(server, 'v2')}/voices?${query.toString()}`;

@@ -2,7 +2,10 @@ import { nearestFormat, SERVICE_MODELS, USUAL_FORMAT } from '@storyreel/contract
 import type { FilmFormat, PictureSize } from '@storyreel/contracts';
 import type OpenAI from 'openai';
 
-/** OpenAI's cheapest model that is not being withdrawn; its predecessor will be, in January 2027. */
+/**
+ * OpenAI's cheapest model that is not being withdrawn. Its predecessor ends in January 2027; the source is in
+ * contracts/src/models/service-models.ts.
+ */
 export const DEFAULT_TEXT_MODEL = 'gpt-6-luna';
 
 /**
@@ -77,7 +80,10 @@ function freeSize(width: number, height: number): `${number}x${number}` {
   return `${side(width)}x${side(height)}`;
 }
 
-/** Dollars per million tokens, by prefix of the model's name, longest first. Unknown models count as 0. */
+/**
+ * Dollars per million tokens, by prefix of the model's name, longest first. Unknown models count as 0. Sources and dates
+ * are in contracts/src/models/image-models.ts.
+ */
 const IMAGE_PRICES: readonly [string, { input: number; output: number }][] = [
   ['gpt-image-1-mini', { input: 2, output: 8 }],
   ['gpt-image-2', { input: 5, output: 30 }],

@@ -29,9 +29,9 @@ export class TableSource implements ExportSource {
   }
 
   async *entries(filter: ResolvedFilter, upTo: string): AsyncGenerator<ExportedEntry> {
-    const stretch = await this.filters.stretch(filter);
+    const range = await this.filters.positionRange(filter);
     for (let after = ''; ;) {
-      const conditions = entryConditions(new SqlConditions(), filter, stretch);
+      const conditions = entryConditions(new SqlConditions(), filter, range);
       conditions.add('position > ?', after).add('position <= ?', upTo);
       const rows = await this.sql.query<(Omit<ExportedEntry, 'at'> & { at: Date })[]>(
         `select ${ENTRY_COLUMNS}, a.email, m.email as "madeByEmail", o.email as "approvedByEmail" from (
@@ -48,9 +48,9 @@ export class TableSource implements ExportSource {
 
   /** Returns each wallet's newest of these entries. */
   async *heads(filter: ResolvedFilter, upTo: string): AsyncGenerator<ExportHead> {
-    const stretch = await this.filters.stretch(filter);
+    const range = await this.filters.positionRange(filter);
     for (let after: string | undefined; ;) {
-      const conditions = entryConditions(new SqlConditions(), filter, stretch).add('position <= ?', upTo);
+      const conditions = entryConditions(new SqlConditions(), filter, range).add('position <= ?', upTo);
       conditions.add('user_id > ?', after);
       const rows = await this.sql.query<ExportHead[]>(
         `select distinct on (user_id) user_id as "userId", revision, hash from ${TABLES.entries}

@@ -79,7 +79,7 @@ export class Balances {
   /** Returns the balances of wallets at a moment, with the newest entry by then; those without entries are left out. */
   private async sumsAt(userIds: string[], at: string): Promise<Map<string, Sums & Head>> {
     const until = new SqlConditions().add('user_id = any(?::uuid[])', userIds);
-    until.add('position <= ?', (await this.filters.stretch({ to: at })).last).add('at <= ?', at);
+    until.add('position <= ?', (await this.filters.positionRange({ to: at })).last).add('at <= ?', at);
     const rows = await this.database.query<(Sums & Head & { userId: string })[]>(
       `select user_id as "userId", ${SUMS}, count(*)::int as entries, max(revision) as revision, max(at) as at,
          (array_agg(hash order by position desc))[1] as hash
@@ -101,7 +101,7 @@ export class Balances {
     );
     if (!known[0]) throw notFound();
     const until = new SqlConditions().add('user_id = ?', userId);
-    until.add('position <= ?', (await this.filters.stretch({ to: at })).last).add('at <= ?', at);
+    until.add('position <= ?', (await this.filters.positionRange({ to: at })).last).add('at <= ?', at);
     const [sums] = await this.database.query<Sums[]>(
       `select ${SUMS}, count(*)::int as entries from ${TABLES.entries} where ${until.text}`,
       until.values,

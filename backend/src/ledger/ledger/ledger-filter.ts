@@ -47,7 +47,7 @@ export class LedgerFilters {
    * The log is ordered by position, and times come from several nodes' clocks. So a period is looked up by the range of
    * positions that holds its hours; other entries in the range are filtered out by their time.
    */
-  async stretch({ from, to }: Span): Promise<PositionRange> {
+  async positionRange({ from, to }: Span): Promise<PositionRange> {
     const hours = new SqlConditions();
     hours.add('hour >= ?', from && hourOf(from)).add('hour <= ?', to && hourOf(to));
     if (from === undefined && to === undefined) return {};
@@ -60,7 +60,7 @@ export class LedgerFilters {
 
   /** Returns the SQL conditions of a filter. */
   async conditions(filter: ResolvedFilter): Promise<SqlConditions> {
-    return entryConditions(new SqlConditions(), filter, await this.stretch(filter));
+    return entryConditions(new SqlConditions(), filter, await this.positionRange(filter));
   }
 }
 
@@ -122,7 +122,7 @@ export class SumSources {
   }
 
   private async entries(values: unknown[], filter: ResolvedFilter): Promise<string> {
-    const where = entryConditions(new SqlConditions(values), filter, await this.filters.stretch(filter));
+    const where = entryConditions(new SqlConditions(values), filter, await this.filters.positionRange(filter));
     return `select ${OF_ONE_ENTRY} from ${TABLES.entries} where ${where.text}`;
   }
 }

@@ -90,7 +90,7 @@ export class Margins {
    */
   async tables(values: unknown[], filter: ResolvedFilter): Promise<string> {
     const user = new SqlConditions(values).add('user_id = ?', filter.userId);
-    const entries = entryConditions(new SqlConditions(values), filter, await this.filters.stretch(filter));
+    const entries = entryConditions(new SqlConditions(values), filter, await this.filters.positionRange(filter));
     return `${lineSql(user.text)},
       sold as (
         select s.day, s.user_id, s.kind, s.project_id, s.model, s.category, l.paid / l.units * ${TAKEN} as paid

@@ -64,7 +64,7 @@ function counted({ row }: KeptBatch): void {
 }
 
 /** Starts waiting scenes and ends the batch after the last one. */
-function goOn(data: AccountData, batch: KeptBatch): void {
+function advance(data: AccountData, batch: KeptBatch): void {
   const { row } = batch;
   for (const scene of row.scenes) {
     const running = row.scenes.filter(({ status }) => status === 'running').length;
@@ -109,7 +109,7 @@ function endScenes(data: AccountData, batch: KeptBatch): void {
       else describe(data, batch, kept, scene);
     }
   }
-  goOn(data, batch);
+  advance(data, batch);
 }
 
 function describe(data: AccountData, { row }: KeptBatch, kept: KeptScene, scene: { status: BatchSceneStatus }): void {
@@ -195,14 +195,14 @@ export function serveBatches(server: FakeStoryreel): void {
       jobs: new Map(),
     };
     data.batches.unshift(batch);
-    goOn(data, batch);
+    advance(data, batch);
     return { json: shown(batch) };
   });
   const step = (name: string, change: (batch: KeptBatch) => void) =>
     server.serve(`POST /api/batches/:id/${name}`, bare, ({ params }) => {
       const batch = batchOf(params[0]);
       change(batch);
-      goOn(data, batch);
+      advance(data, batch);
       return { json: shown(batch) };
     });
   step('pause', ({ row }) => {

@@ -99,7 +99,7 @@ export class FilmPlayer {
     this.startMusic();
     // In the same task as the tap, else a phone refuses the sound.
     this.hear(this.get().at);
-    this.goOn();
+    this.advance();
   }
 
   pause(): void {
@@ -149,10 +149,10 @@ export class FilmPlayer {
     this.audio = null;
   }
 
-  private goOn(): void {
+  private advance(): void {
     this.stop = this.outside.nextFrame(() => {
       this.step();
-      if (this.get().isPlaying) this.goOn();
+      if (this.get().isPlaying) this.advance();
     });
   }
 

@@ -40,7 +40,7 @@ export class LastNotified {
   }
 
   /** @param position the position at which the window read its data; null when the window does not have it */
-  hasToldSince(userId: string, position: Position | null): boolean {
+  hasNotifiedSince(userId: string, position: Position | null): boolean {
     const last = this.positions.get(userId);
     if (position === null) return last !== undefined;
     return this.horizon === null || position < this.horizon || (last !== undefined && last > position);
