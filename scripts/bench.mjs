@@ -26,6 +26,7 @@ const BENCHES = {
   appends: async ({ newDatabase }) => built('bench/appends.js').benchAppends(await newDatabase()),
   views: async ({ newDatabase }) => built('bench/views.js').benchViews(await newDatabase()),
   first: async ({ newDatabase }) => built('bench/first-command.js').benchFirstCommand(await newDatabase()),
+  history: async ({ newDatabase }) => built('bench/history.js').benchHistory(await newDatabase()),
   ledger: async ({ newDatabase }) => built('bench/ledger.js').benchLedger(await newDatabase()),
   pages: async ({ newDatabase }) => built('bench/ledger-pages.js').benchLedgerPages(await newDatabase()),
   http: async (place) => {
