@@ -1,7 +1,8 @@
 import type { CreatePostRequest } from '@storyreel/contracts';
 import { act } from '@testing-library/react';
 import { useConnectAccount } from '../features/posts/social/connections';
-import { createPosts, describePost, reschedulePost } from '../features/posts/post-commands';
+import { createPosts, describePost, reschedulePost, tellCreated } from '../features/posts/post-commands';
+import type { CreatedPosts } from '../features/posts/post-commands';
 import { reportOf, notifyOfReport } from '../features/posts/composer/submission';
 import { submitPosts } from '../features/posts/social/usePostCard';
 import { expectToast, type Message, setStage, type Stage } from '../testing/message-stage';
@@ -19,7 +20,9 @@ const WANTED = { title: 'The keeper is here', platforms: ['instagram' as const],
 
 /** Shows the composer's report after it has posted to one platform and skipped another without an account. */
 const compose = async ({ queryClient }: Stage, skips: 'tiktok' | null = null, posts = [POST]) =>
-  notifyOfReport(reportOf(await createPosts(queryClient, posts), skips ? [skips] : []));
+  notify(queryClient, await createPosts(queryClient, posts), skips ? [skips] : []);
+const notify = (queryClient: Stage['queryClient'], outcome: CreatedPosts, skipped: 'tiktok'[]): void =>
+  notifyOfReport(reportOf(outcome, skipped), () => tellCreated(queryClient, outcome.created));
 
 const POSTS: Message[] = [
   [

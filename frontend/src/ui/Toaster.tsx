@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { useExternalStore } from '../platform/store';
+import { TextButton } from './ActionButtons';
 import { StyledButton, StyledIconButton } from './Button';
 import { passEscapeOn } from './Dialog';
 import { TOAST_DURATION, TOAST_SWIPE_THRESHOLD, toastStore } from './toast-store';
@@ -120,6 +121,12 @@ function ToastPanel({ entry }: { entry: ToastEntry }) {
         </Primitive.Title>
         {entry.description && (
           <Primitive.Description className="description">{entry.description}</Primitive.Description>
+        )}
+        {entry.details && <p className="description">{entry.details}</p>}
+        {entry.link && (
+          <TextButton type="button" onClick={entry.link.onClick}>
+            {entry.link.label}
+          </TextButton>
         )}
       </Words>
       {action && (

@@ -18,6 +18,10 @@ export type Undo = () => unknown;
 export interface ToastOptions {
   title: string;
   description?: string;
+  /** What is to be known beyond the description. */
+  details?: string;
+  /** Leads to the thing that the toast tells of; stands beside Undo. */
+  link?: { label: string; onClick: () => void };
   variant?: 'default' | 'destructive';
   action?: { label: string; onClick: () => void };
   /** Undoes the reported change. A toast with Undo stays on screen when others appear. */

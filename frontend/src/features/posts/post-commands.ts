@@ -1,4 +1,4 @@
-import { writtenWords } from '@storyreel/contracts';
+import { PLATFORM_PROFILES, writtenWords } from '@storyreel/contracts';
 import type { CreatePostRequest, Project, SocialPlatform, SocialPost, UpdatePostRequest } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/http/api-client';
@@ -46,6 +46,37 @@ export async function createPosts(
   // After a failure too: only the response may have been lost.
   void refreshPosts(queryClient);
   return result;
+}
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+const moment = new Intl.DateTimeFormat(undefined, {
+  ...{ weekday: 'short', day: 'numeric', month: 'short' },
+  ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+});
+
+/** Says where and when new posts go out: all have the same time. */
+function outlookOf(posts: readonly SocialPost[]): string {
+  const where = list.format(posts.map(({ platform }) => PLATFORM_PROFILES[platform].name));
+  const [first] = posts;
+  if (first?.isPublishing) return `It is being published on ${where} now.`;
+  if (!first?.scheduledAt) return `It waits as a draft for ${where}.`;
+  return `It goes out on ${where}: ${moment.format(new Date(first.scheduledAt))}.`;
+}
+
+/**
+ * Tells of new posts, where and when they go out, with Undo unless a platform may be receiving them.
+ * @param toCalendar opens the calendar that shows them; absent where it is on screen
+ */
+export function tellCreated(queryClient: QueryClient, posts: readonly SocialPost[], toCalendar?: () => void): void {
+  const isOnItsWay = posts.some(({ isPublishing }) => isPublishing);
+  toast({
+    title: 'Post Created',
+    description: 'Your post has been created successfully',
+    ...(posts.length > 0 && { details: outlookOf(posts) }),
+    ...(toCalendar && { link: { label: 'See It in the Calendar', onClick: toCalendar } }),
+    ...(!isOnItsWay &&
+      posts.length > 0 && { undo: () => Promise.all(posts.map((post) => deletePost(queryClient, post))) }),
+  });
 }
 
 /** Changes a post; shown at once, reverted if the server refuses. @throws the request's error */

@@ -227,7 +227,7 @@ export function Composer({ beginning, filmId }: ComposerProps) {
               <PostPreview draft={draft} link={link} accounts={accounts ?? []} />
             ) : (
               <>
-                <Templates onChoose={composer.applyTemplate} />
+                <Templates onChoose={(template) => composer.applyTemplate(template, link)} />
                 <PostFields
                   draft={draft}
                   onChange={set}

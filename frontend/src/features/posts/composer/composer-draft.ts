@@ -140,6 +140,24 @@ export const draftOf = (
   videoId: projectId === '' ? '' : video === 'final' ? projectId : part === undefined ? film : partVideoId(film, part),
 });
 
+const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
+
+/** Fills in what is known of a template's brackets: [title], [description] and [day]. Others are left to the author. */
+export function fillTemplate(
+  template: string,
+  draft: Pick<PostDraft, 'title' | 'isScheduled' | 'day' | 'time'>,
+  project: Pick<ProjectSummary, 'title' | 'description'> | null,
+): string {
+  const written = project && writtenWords(project);
+  const at = scheduledAt(draft);
+  const known = new Map([
+    ['title', written?.title || draft.title.trim()],
+    ['description', written?.description ?? ''],
+    ['day', at ? weekday.format(at) : ''],
+  ]);
+  return template.replace(/\[(\w+)\]/g, (bracket, name: string) => known.get(name.toLowerCase()) || bracket);
+}
+
 /** Serializes a draft for storage in the browser. */
 export const textOf = (draft: PostDraft): string => JSON.stringify(draftSchema.parse(draft));
 

@@ -77,6 +77,24 @@ describe('sending', () => {
     expect(sent()[0]).not.toHaveProperty('publishNow');
   });
 
+  it('tells where and when the post goes out, leads to the calendar, and takes it back', async () => {
+    const { user } = await openComposer();
+    await writePost(user);
+    await user.click(switchSchedule());
+    await user.click(button('Schedule Post'));
+    expect((await screen.findByText(/^It goes out on Instagram: /)).textContent).toContain('9:00');
+    await user.click(button('Undo'));
+    await screen.findByText('Post deleted');
+    expect(server.data.social.posts.live).toEqual([]);
+
+    await writePost(user);
+    await user.click(button('Publish Now'));
+    const toast = (await screen.findByText('It is being published on Instagram now.')).closest('li');
+    expect(toast?.textContent).not.toContain('Undo');
+    await user.click(button('See It in the Calendar'));
+    await screen.findByRole('heading', { name: 'Social Media Dashboard' });
+  });
+
   it('says what is missing, and sends nothing [COMPOSER-27]', async () => {
     const { user } = await openComposer();
     await user.click(button('Publish Now'));

@@ -1,7 +1,7 @@
 import { PLATFORM_PROFILES } from '@storyreel/contracts';
 import type { CreatePostRequest, SocialAccount, SocialPlatform } from '@storyreel/contracts';
 import { ApiError } from '../../../platform/http/api-client';
-import { tellFailure, toast } from '../../../ui';
+import { tellFailure } from '../../../ui';
 import { accountOn } from '../api';
 import type { CreatedPosts } from '../post-commands';
 import { asProjectVideo } from '../selectable-videos';
@@ -40,11 +40,11 @@ export function reportOf({ created, failed }: CreatedPosts, skipped: readonly So
 }
 
 /** Shows only the most important toast: an error, else the skipped platforms, else success. */
-export function notifyOfReport({ skipped, failed }: PostReport): void {
+export function notifyOfReport({ skipped, failed }: PostReport, tellSuccess: () => void): void {
   const [first] = failed;
   if (first) tellFailure('Error', first.message);
   else if (skipped.length > 0) notifyOfSkipped(skipped);
-  else toast({ title: 'Post Created', description: 'Your post has been created successfully' });
+  else tellSuccess();
 }
 
 /** Returns the platforms still to be reached, in the order chosen. */

@@ -11,6 +11,8 @@ import {
   writePost,
 } from '../../../testing/composer-page';
 
+import { fillTemplate } from './composer-draft';
+
 let server: AppServer;
 serveComposer((made) => (server = made));
 
@@ -40,6 +42,16 @@ describe('templates', () => {
     await user.click(button('All 4 Templates'));
     await user.click(await screen.findByRole('button', { name: /^Template 4/ }));
     expect(valueOf('Content')).toBe('Words 4');
+  });
+
+  it('have their brackets filled in with what is known, and leave the others to the author', () => {
+    const project = { title: 'Gull Point', description: 'A keeper.' };
+    const planned = { title: 'The post', isScheduled: true, day: '2026-12-24', time: '09:00' } as const;
+    const template = '[Title] on [day]: [description] [one sentence]';
+    expect(fillTemplate(template, planned, project)).toMatch(/^Gull Point on .*24.*: A keeper. \[one sentence\]$/);
+    expect(fillTemplate(template, { ...planned, isScheduled: false }, null)).toBe(
+      'The post on [day]: [description] [one sentence]',
+    );
   });
 
   it('are not shown when there are none [COMPOSER-21]', async () => {

@@ -1,11 +1,12 @@
 import type { ContentTemplate, SocialAccount } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { createPosts } from '../post-commands';
+import { createPosts, tellCreated } from '../post-commands';
 import { usePostForm } from '../usePostForm';
 import { toast } from '../../../ui';
 import { formAccount, postProblems } from './post-rules';
-import { textOf } from './composer-draft';
+import { fillTemplate, textOf } from './composer-draft';
 import type { PostDraft, ProjectLink } from './composer-draft';
 import { leftOver, postRequests, reportOf, notifyOfReport, notifyOfSkipped } from './submission';
 import type { PostReport } from './submission';
@@ -28,6 +29,8 @@ function withDraftedTags(draft: PostDraft): PostDraft {
 /** The composer's state and commands. @param empty the post that follows one that was sent or cleared */
 export function useComposer(beginning: PostDraft, empty: PostDraft) {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const toCalendar = () => void navigate({ to: '/social', search: ({ project }) => ({ project }) });
   const [opened, setOpened] = useState(beginning);
   const [draft, setDraft] = useState(opened);
   /** The time of the last attempt to send; errors are shown from then on. */
@@ -76,10 +79,11 @@ export function useComposer(beginning: PostDraft, empty: PostDraft) {
     const { requests, skipped } = postRequests(ready, accounts, link);
     sending.current = true;
     setPending(true);
-    const result = reportOf(await createPosts(queryClient, requests), skipped);
+    const outcome = await createPosts(queryClient, requests);
+    const result = reportOf(outcome, skipped);
     sending.current = false;
     setPending(false);
-    notifyOfReport(result);
+    notifyOfReport(result, () => tellCreated(queryClient, outcome.created, toCalendar));
     const rest = leftOver(ready.platforms, result);
     if (rest.length === 0) {
       form.kept.saved(textOf(ready));
@@ -112,9 +116,12 @@ export function useComposer(beginning: PostDraft, empty: PostDraft) {
       if (textOf(before) === textOf(empty)) return;
       toast({ title: 'Form cleared', undo: () => form.put(before, show) });
     },
-    applyTemplate({ name, contentTemplate, hashtagTemplate }: ContentTemplate): void {
+    applyTemplate({ name, contentTemplate, hashtagTemplate }: ContentTemplate, { project }: ProjectLink): void {
       const { content, hashtags } = draft;
-      set({ content: contentTemplate, hashtags: addTags([], hashtagTemplate, 'hashtag').tags });
+      set({
+        content: fillTemplate(contentTemplate, draft, project),
+        hashtags: addTags([], hashtagTemplate, 'hashtag').tags,
+      });
       if (content.trim() === '' && hashtags.length === 0) return;
       toast({
         title: `Filled in from ${name}`,

@@ -9,7 +9,7 @@ import { tellError, toast } from '../../../ui';
 import { useProject } from '../../projects/api';
 import { useScenes } from '../../scenes/api';
 import { accountOn, useSocialAccounts } from '../api';
-import { createPosts, describePost } from '../post-commands';
+import { createPosts, describePost, tellCreated } from '../post-commands';
 import {
   chosenVideo,
   emptyDraft,
@@ -30,10 +30,10 @@ export async function submitPosts(
   queryClient: QueryClient,
   posts: readonly CreatePostRequest[],
 ): Promise<SocialPlatform[]> {
-  const { failed } = await createPosts(queryClient, posts);
+  const { created, failed } = await createPosts(queryClient, posts);
   const [first] = failed;
   if (first) tellError('Creation Failed', first.error, 'Failed to create post. Please try again.');
-  else toast({ title: 'Post Created', description: 'Your post has been created successfully' });
+  else tellCreated(queryClient, created);
   return failed.map(({ platform }) => platform);
 }
 
