@@ -223,7 +223,8 @@ export function presentStep(step: Step, { taken }: Pick<ProjectState, 'taken'>):
     kind: step.kind,
     sceneId: step.sceneId,
     what: step.what,
-    details: detailsOf(step.changes),
+    // A new project has replaced nothing.
+    details: step.first === 0n ? [] : detailsOf(step.changes),
     zaps: step.zaps,
     way,
     reason: way === 'none' && step.reason !== '' ? step.reason : null,
