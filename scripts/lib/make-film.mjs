@@ -108,7 +108,7 @@ function planLines({ plan, zaps, balance, quality, clips }) {
 }
 
 /**
- * Waits for the end of a batch and reports each step as it goes on.
+ * Waits for the end of a batch and reports each finished step meanwhile.
  * @param {ApiClient} client
  * @param {{ batch: Batch, projectId: string, report: Report, pollMs: number }} work
  * @returns {Promise<Batch>}

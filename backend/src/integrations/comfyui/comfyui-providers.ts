@@ -297,7 +297,7 @@ export interface ComfyUiSettings {
 interface Made {
   home: string;
   plain?: ComfyUiSettings;
-  /** Times of tests. */
+  /** Shorter waits, for tests. */
   comfyui?: Omit<ComfyUiOptions, 'baseUrl'>;
 }
 

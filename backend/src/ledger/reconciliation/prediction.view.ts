@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
 import { entityOf, type View } from '../../eventsourcing/views/view';
 import { type ImagesAsked, isStep, JOB_STEPS, type JobEvent, kindOf, type VideoAsked } from '../../projects/storyboard';
 
-/** A generation at its provider, under the prediction id that both sides have. */
+/** A generation that we and its provider know by the same prediction id. */
 export interface PredictionRow {
   jobId: string;
   kind: string;

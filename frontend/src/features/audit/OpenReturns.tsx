@@ -13,7 +13,7 @@ const useOpenReturns = () =>
     refetchInterval: REFRESH_MS,
   });
 
-/** The number of open questions, for finance alone; nothing without any. */
+/** Shows the number of open questions to finance only; renders nothing when there are none. */
 export function OpenReturns() {
   const { data } = useOpenReturns();
   if (!data?.open) return null;

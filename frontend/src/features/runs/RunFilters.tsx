@@ -41,7 +41,7 @@ const PRESET_BUTTONS: Partial<Record<Preset, string>> = {
   'this-month': 'This Month',
 };
 const PRESETS: readonly Preset[] = ['today', 'yesterday', 'this-month'];
-/** Returns a preset's bounds as instants, as the address has them. */
+/** Returns the start and end of a preset period as instants, the form in which the address holds them. */
 function boundsOf(preset: Preset, zone: Zone): Pick<Filters, 'from' | 'to'> {
   const { from, to } = periodOf(preset, todayIn(zone));
   const instantOf = (day: string | undefined) => day && instantOfField(`${day}T00:00`, zone);
