@@ -24,7 +24,8 @@ const USAGE = `Usage: ${toolCommand('ledger', 'COMMAND')}
   prove   EMAIL|ID [--day DAY]   that the newest entry of one wallet lies below the root signed on a day, as JSON
   export  --out FILE [--format ${EXPORT_FORMATS.join('|')}] [--from TIME] [--to TIME] [--user EMAIL|ID] [--project ID] [--kind KIND]
           [--provider NAME] [--model NAME] [--job ID] [--price-version VERSION]   entries of all wallets into a new file
-  check   FILE                             whether an export is as it was written, and the log still says the same
+  check   FILE                             whether an export is as it was written, and the log still says the same; or
+                                           whether the files beside a ZIP's provenance.json are as they were packed
 A time is a date such as 2026-11-22, in UTC, or an instant such as 2026-11-22T10:00:00Z. The server may run meanwhile.
 Exit codes: 0, 1 something is wrong or failed, 2 not understood, 3 nothing is wrong, and not everything is proven: an empty
 ledger, or no signed day yet, 130 an export was interrupted.`;

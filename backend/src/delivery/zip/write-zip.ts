@@ -9,6 +9,7 @@ import type { MediaStore, OpenedMedia } from '../../infra/storage';
 import { liveScenes } from '../../projects/storyboard';
 import type { ProjectState } from '../../projects/storyboard';
 import type { EditorFiles } from './editor/editor-files';
+import type { ProvenanceOfFiles } from './provenance-of-files';
 import { extensionOf } from './plan-zip';
 import type { PlannedAsset, ZipPlan } from './plan-zip';
 
@@ -72,6 +73,8 @@ export interface ZipTarget {
   signal: AbortSignal;
   /** Makes the files for programs that edit films. */
   editor: Pick<EditorFiles, 'of'>;
+  /** Says of each file where it comes from. */
+  provenance: Pick<ProvenanceOfFiles, 'of'>;
 }
 
 /** Writes the files in order, one at a time, so that memory stays small whatever the project's size. */
@@ -81,18 +84,21 @@ export async function writeZip(
   assets: CheckedAsset[],
   texts: ZipPlan['texts'],
 ): Promise<void> {
-  const { archive, editor, signal } = target;
+  const { archive, editor, provenance, signal } = target;
   const files: ManifestFile[] = [];
   for (const asset of assets) files.push(await addAsset(target, asset));
   const packed = assets.flatMap(({ url, opened }, index) => {
-    const file = files[index]?.file ?? null;
-    return opened === null || file === null ? [] : [{ url, file, read: () => opened.read() }];
+    const { file = null, sha256 = null, size = null } = files[index] ?? {};
+    if (opened === null || file === null || sha256 === null || size === null) return [];
+    const { generated, mixed } = opened.object;
+    return [{ url, file, sha256, size, generated, mixed, read: () => opened.read() }];
   });
   const cuts = await editor.of(state, packed, signal);
   for (const { name, read } of cuts.files) await addFile(target, name, read());
   for (const { name, content } of [...texts, ...cuts.texts]) archive.append(content, { name });
   const lost = files.filter(({ problem }) => problem === 'missing' || problem === 'damaged');
   if (lost.length > 0) archive.append(leftOutText(lost), { name: 'LEFT_OUT.txt' });
+  archive.append(await provenance.of(state, packed), { name: 'provenance.json' });
   archive.append(`${JSON.stringify(manifest(state, files), null, 2)}\n`, { name: 'manifest.json' });
   await archive.finalize();
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { ZipArchive } from 'archiver';
 import type { Response } from 'supertest';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 import type { Scene } from '@storyreel/contracts';
+import { isProvenance, provenanceFaults, type ProvenanceFile, trustedLedgerKeys } from '../../ledger';
 import { StoredObjects } from '../../infra/storage';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/app-harness';
 import { projectWithScene } from '../../testing/make-story';
@@ -46,6 +48,33 @@ const unzip = (bytes: Buffer): Promise<Map<string, Buffer>> =>
 
 interface Manifest {
   files: { file: string | null; sha256: string; url: string; problem: string | null }[];
+}
+
+/** Unpacks the ZIP and checks its list as a tool does: as it is, with a file changed, and with a line changed. */
+async function noticesChanges(files: Map<string, Buffer>, one: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'zip-'));
+  try {
+    for (const [name, bytes] of files) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), bytes);
+    }
+    const text = files.get('provenance.json')?.toString() ?? '';
+    const trusted = trustedLedgerKeys(app.runtime.config);
+    const faults = async (list: string, keys = trusted) => (await provenanceFaults(list, folder, keys)).faults;
+    expect(isProvenance(text)).toBe(true);
+    expect(await faults(text)).toEqual([]);
+    expect(await faults(text.replace('"generated"', '"uploaded"'))).toEqual([
+      'The list was changed after it was signed.',
+    ]);
+    expect(await faults(text, new Set())).toEqual(['It is signed with a key of another installation.']);
+    expect(await faults('{}')).toEqual(['The list is not as this product writes it.']);
+    writeFileSync(join(folder, one), 'something else');
+    expect(await faults(text)).toEqual([`${one} was changed.`]);
+    rmSync(join(folder, one));
+    expect(await faults(text)).toEqual([`${one} is missing.`]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 async function sceneWithImages(): Promise<string> {
@@ -130,7 +159,7 @@ describe('a project with all kinds of media', () => {
     expect(hashes(named(/^audio\/story\.wav$/))).toEqual([sha256(WAV)]);
     expect(files.get('prompts/001_dawn.txt')?.toString()).toContain('a lighthouse at dawn');
     expect(files.get('storyboard.txt')?.toString()).toContain('Mara climbed the lighthouse stairs at dawn.');
-    const texts = ['manifest.json', 'prompts/001_dawn.txt', 'storyboard.txt'];
+    const texts = ['manifest.json', 'provenance.json', 'prompts/001_dawn.txt', 'storyboard.txt'];
     const cuts = ['editor/README.txt', 'editor/film.edl', 'editor/film.fcpxml', 'editor/film.otio'];
     expect([...files.keys()].filter((name) => name.startsWith('editor/')).sort()).toEqual(cuts);
     const edl = files.get('editor/film.edl')?.toString() ?? '';
@@ -138,6 +167,12 @@ describe('a project with all kinds of media', () => {
     expect([...files.keys()]).toContain(shown);
     expect(shown).toMatch(/^videos\/001_dawn_1_main/u);
     expect(files.size).toBe(imageUrls.length + 1 + 1 + 1 + texts.length + cuts.length);
+    const list = JSON.parse(files.get('provenance.json')?.toString() ?? '') as { files: ProvenanceFile[] };
+    const made = new Map(list.files.map(({ file, origin, model }) => [file, [origin, model]]));
+    expect(list.files).toHaveLength(manifestOf(files).files.length);
+    expect(made.get(shown)).toEqual(['generated', 'kling-v2.1']);
+    expect(made.get('audio/story.wav')).toEqual(['uploaded', null]);
+    await noticesChanges(files, list.files[0]?.file ?? '');
     for (const { file, sha256: told } of manifestOf(files).files) {
       expect(sha256(files.get(file ?? '') ?? Buffer.alloc(0))).toBe(told);
     }

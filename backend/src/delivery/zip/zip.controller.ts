@@ -12,6 +12,7 @@ import { toError } from '../../lib/errors';
 import { ownProject, projectAggregate } from '../../projects/storyboard';
 import { EditorFiles } from './editor/editor-files';
 import { attachment, planZip, safeName } from './plan-zip';
+import { ProvenanceOfFiles } from './provenance-of-files';
 import { checkAssets, writeZip } from './write-zip';
 
 @Controller('api/projects')
@@ -21,6 +22,7 @@ export class ZipController {
     @Inject(MEDIA_STORE) private readonly media: MediaStore,
     @Inject(FilmQueries) private readonly films: FilmQueries,
     @Inject(EditorFiles) private readonly editor: EditorFiles,
+    @Inject(ProvenanceOfFiles) private readonly provenance: ProvenanceOfFiles,
   ) {}
 
   @Get(':id/download-all')
@@ -61,7 +63,7 @@ export class ZipController {
       archive.destroy();
     });
     archive.pipe(response);
-    const target = { archive, signal: gone.signal, editor: this.editor };
+    const target = { archive, signal: gone.signal, editor: this.editor, provenance: this.provenance };
     await writeZip(target, state, assets, plan.texts).catch((error: unknown) => {
       response.destroy(toError(error));
     });

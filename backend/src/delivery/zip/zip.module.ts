@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { GenerationModule } from '../../generation';
 import { EditorFiles } from './editor/editor-files';
+import { ProvenanceOfFiles } from './provenance-of-files';
 import { ZipController } from './zip.controller';
 
-@Module({ imports: [GenerationModule], controllers: [ZipController], providers: [EditorFiles] })
+@Module({ imports: [GenerationModule], controllers: [ZipController], providers: [EditorFiles, ProvenanceOfFiles] })
 export class ZipModule {}

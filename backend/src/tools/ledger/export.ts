@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -103,7 +104,8 @@ export async function check(config: AppConfig, args: string[]): Promise<void> {
   if (file === undefined) throw new UsageError('Say which file.');
   if (more.length > 0) throw new UsageError(`Not understood: ${more.join(' ')}. A file is checked by itself.`);
   if ((await stat(file)).isDirectory()) throw new Error(`${file} is a folder, not a file.`);
-  const { checkExport } = await import('../../ledger');
+  const { checkExport, isProvenance } = await import('../../ledger');
+  if (isProvenance(await beginningOf(file))) return checkProvenance(config, file);
   const { withStores } = await import('../with-stores');
   const { records, bad, scope } = await withStores(config, ({ events }) => checkExport(createReadStream(file), events));
   if (!bad) {
@@ -112,5 +114,25 @@ export async function check(config: AppConfig, args: string[]): Promise<void> {
     return say(`${scope} When it was exported is only what the file says.`);
   }
   say(`${file}:${bad.line}: ${bad.reason}`);
+  process.exitCode = 1;
+}
+
+async function beginningOf(file: string): Promise<string> {
+  let text = '';
+  for await (const chunk of createReadStream(file, { end: 199, encoding: 'utf8' })) text += String(chunk);
+  return text;
+}
+
+/** Far more than a project's limits allow files for. */
+const LIST_BYTES = 64 * 1_048_576;
+
+/** Compares the list of a ZIP's files with its signature, and with the files beside it. Needs no store. */
+async function checkProvenance(config: AppConfig, file: string): Promise<void> {
+  const { provenanceFaults, trustedLedgerKeys } = await import('../../ledger');
+  if ((await stat(file)).size > LIST_BYTES) throw new Error(`${file} is too large for such a list.`);
+  const text = await readFile(file, 'utf8');
+  const { faults, files } = await provenanceFaults(text, dirname(file), trustedLedgerKeys(config));
+  if (faults.length === 0) return say(`${file}: signed here, and each of its ${files} files is as it was packed.`);
+  for (const fault of faults) say(`${file}: ${fault}`);
   process.exitCode = 1;
 }

@@ -1,0 +1,87 @@
+import { createHash, createPublicKey, sign, verify } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ifMissing } from '../../lib/errors';
+import { canonicalJson } from '../../lib/hash';
+import { type LedgerKeys, publicKeyOf } from './ledger-heads';
+
+const fileSchema = z.strictObject({
+  /** Path in the ZIP: names of our making, never out of its folder. */
+  file: z.string().regex(/^(?!.*\.\.)[^/\\]+(?:\/[^/\\]+)*$/u),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/u),
+  size: z.number(),
+  /** edited: parts of it a model made, other parts were uploaded. */
+  origin: z.enum(['generated', 'edited', 'uploaded']),
+  /** Null for uploads, and for what the log of an earlier release does not tell. */
+  model: z.string().nullable(),
+  runId: z.string().nullable(),
+  madeAt: z.string().nullable(),
+});
+const listSchema = z.strictObject({
+  type: z.literal('provenance'),
+  version: z.literal(1),
+  project: z.strictObject({ id: z.string(), title: z.string() }),
+  packedAt: z.string(),
+  files: z.array(fileSchema),
+  /** SPKI, in base64. */
+  publicKey: z.string(),
+});
+const signedSchema = listSchema.extend({ signature: z.string() });
+
+export type ProvenanceFile = z.output<typeof fileSchema>;
+export type Provenance = z.output<typeof listSchema>;
+
+/** Returns the list as text, signed with the key of the ledger's days: Ed25519 over its canonical form. */
+export function signProvenance(list: Pick<Provenance, 'project' | 'packedAt' | 'files'>, key: LedgerKeys['signing']) {
+  const named: Provenance = { type: 'provenance', version: 1, ...list, publicKey: publicKeyOf(key) };
+  const signature = sign(null, Buffer.from(canonicalJson(named)), key).toString('base64');
+  return `${JSON.stringify({ ...named, signature }, null, 2)}\n`;
+}
+
+/** Tells by its first bytes whether a file is such a list. */
+export const isProvenance = (beginning: string): boolean => /^\s*\{\s*"type":\s*"provenance"/u.test(beginning);
+
+/**
+ * Returns what is wrong with a list and with the files beside it, a sentence each; none when all is as it was packed.
+ * @param folder of the unpacked ZIP
+ */
+export async function provenanceFaults(
+  text: string,
+  folder: string,
+  trusted: ReadonlySet<string>,
+): Promise<{ faults: string[]; files: number }> {
+  const list = signedList(text);
+  if (!list) return { faults: ['The list is not as this product writes it.'], files: 0 };
+  const { signature, ...named } = list;
+  const files = named.files.length;
+  if (!trusted.has(named.publicKey)) return { faults: ['It is signed with a key of another installation.'], files };
+  if (!isSigned(named, signature)) return { faults: ['The list was changed after it was signed.'], files };
+  const faults: string[] = [];
+  for (const { file, sha256 } of named.files) {
+    const found = await hashOf(join(folder, file)).catch(ifMissing(null));
+    if (found === null) faults.push(`${file} is missing.`);
+    else if (found !== sha256) faults.push(`${file} was changed.`);
+  }
+  return { faults, files };
+}
+
+function signedList(text: string): z.output<typeof signedSchema> | null {
+  try {
+    return signedSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function isSigned(list: Provenance, signature: string): boolean {
+  const key = createPublicKey({ key: Buffer.from(list.publicKey, 'base64'), type: 'spki', format: 'der' });
+  return verify(null, Buffer.from(canonicalJson(list)), key, Buffer.from(signature, 'base64'));
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
