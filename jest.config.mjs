@@ -113,7 +113,7 @@ export default {
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { customExportConditions: ['require', 'default'] },
       testMatch: ['<rootDir>/frontend/src/*/**/*.unit.spec.tsx'],
-      setupFilesAfterEnv: ['truthful', 'quick-labels', 'unread-styles'].map(
+      setupFilesAfterEnv: ['truthful', 'quick-labels', 'quick-errors', 'unread-styles'].map(
         (name) => `<rootDir>/frontend/src/testing/${name}.ts`,
       ),
     },

@@ -8,12 +8,16 @@
 //
 // This uses undocumented fields of Jest's runtime; the lock file pins its version, and shared-runtime.unit.spec.ts
 // fails when an update of Jest changes them.
+const hooks = require('node:async_hooks');
 const { default: Runtime } = require('jest-runtime');
 
 /** This worker's runtimes by their environments, one per project. @type {WeakMap<object, SharedRuntime>} */
 const runtimes = new WeakMap();
 
 class SharedRuntime extends Runtime {
+  /** Contexts of the current test framework. @type {hooks.AsyncLocalStorage<unknown>[]} */
+  contexts = [];
+
   constructor(...args) {
     const [config, environment, , , , , testPath] = args;
     const running = runtimes.get(environment);
@@ -34,7 +38,28 @@ class SharedRuntime extends Runtime {
     for (const path of config.setupFilesAfterEnv) this.registries.moduleRegistry.delete(path);
   }
 
+  /**
+   * Loads a module of the test framework, and notes its contexts. Each file's framework makes one and never ends it:
+   * without this, each promise of the hundredth file is shown to a hundred contexts.
+   */
+  requireInternalModule(from, to) {
+    const { AsyncLocalStorage } = hooks;
+    const { contexts } = this;
+    hooks.AsyncLocalStorage = class extends AsyncLocalStorage {
+      constructor(...args) {
+        super(...args);
+        contexts.push(this);
+      }
+    };
+    try {
+      return super.requireInternalModule(from, to);
+    } finally {
+      hooks.AsyncLocalStorage = AsyncLocalStorage;
+    }
+  }
+
   teardown() {
+    for (const context of this.contexts.splice(0)) context.disable();
     if (!this._environment.isShared) return super.teardown();
     this.restoreAllMocks();
     this.registries.moduleRegistry.delete(this._testPath);

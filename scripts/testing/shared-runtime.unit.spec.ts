@@ -23,6 +23,12 @@ const FILES = {
       expect([require('./counter').loads, globalThis.loads]).toEqual(['replaced', undefined]);
     });`,
   'e.spec.js': `it('is not reached by a replacement of another file', () => expect(require('./counter').loads).toBe(1));`,
+  'f.spec.js': `const { createHook, executionAsyncResource } = require('node:async_hooks');
+    it('is not followed by the contexts of earlier files', async () => {
+      await Promise.resolve();
+      const kept = Object.getOwnPropertySymbols(executionAsyncResource()).map(String);
+      expect(kept.filter((name) => name.includes('kResourceStore')).length).toBeLessThan(2);
+    });`,
   'sequencer.js': `const { default: Sequencer } = require(${JSON.stringify(require.resolve('@jest/test-sequencer'))});
     module.exports = class extends Sequencer {
       sort(tests) { return [...tests].sort((a, b) => a.path.localeCompare(b.path)); }
@@ -46,6 +52,6 @@ describe('test files of one worker', () => {
     const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     expect(stderr).not.toContain('●');
     const report = JSON.parse(stdout) as { numPassedTests: number; numFailedTests: number };
-    expect([report.numPassedTests, report.numFailedTests]).toEqual([8, 0]);
+    expect([report.numPassedTests, report.numFailedTests]).toEqual([9, 0]);
   });
 });
