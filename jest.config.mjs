@@ -105,6 +105,7 @@ export default {
     {
       ...shared,
       displayName: 'web',
+      runtime: '<rootDir>/scripts/testing/shared-runtime.cjs',
       rootDir: '.',
       moduleNameMapper: {
         ...shared.moduleNameMapper,

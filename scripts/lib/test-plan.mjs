@@ -27,7 +27,8 @@ const HALF = Math.max(1, Math.floor(CORES / 2));
  */
 const WORKERS = {
   unit: { alone: CORES, beside: HALF },
-  web: { alone: CORES, beside: HALF },
+  // Pages wait for timers and debounced saves about a sixth of the time.
+  web: { alone: Math.min(CORES + 1, 6), beside: HALF },
   // Each worker waits for Postgres, jobs and child processes half of its time.
   int: { alone: Math.min(CORES + 1, 4), beside: Math.min(CORES, 4) },
   faults: { alone: 1, beside: 1 },

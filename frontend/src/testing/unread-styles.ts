@@ -40,8 +40,7 @@ export function quickStyle(element: Element): CSSStyleDeclaration {
     return typeof value === 'function' ? value.bind(style) : value;
   };
   const known = new Set(['display', 'visibility', 'content']);
-  const getPropertyValue = (name: string) =>
-    known.has(name) ? read(name) : computed(element).getPropertyValue(name);
+  const getPropertyValue = (name: string) => (known.has(name) ? read(name) : computed(element).getPropertyValue(name));
   return new Proxy({} as CSSStyleDeclaration, {
     get: (_target, name) => (name === 'getPropertyValue' ? getPropertyValue : read(name)),
   });
