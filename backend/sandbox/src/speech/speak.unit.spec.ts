@@ -84,9 +84,9 @@ describe('a line in the sandbox, on a machine without any program that speaks', 
     expect(secondsOf(slow) / secondsOf(quick)).toBeLessThan(2.3);
   });
 
-  it('may have 5,000 characters', async () => {
-    const text = `${fox} `.repeat(50).slice(0, 5_000);
-    expect(secondsOf(await say(text, 'en-low'))).toBeGreaterThan(200);
+  it('is spoken in one piece when it is long', async () => {
+    const text = `${fox} `.repeat(50).slice(0, 1_500);
+    expect(secondsOf(await say(text, 'en-low'))).toBeGreaterThan(60);
   });
 
   it('is given up after its time, and leaves no folder behind', async () => {

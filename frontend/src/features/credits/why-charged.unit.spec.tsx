@@ -53,7 +53,7 @@ describe('a creator', () => {
     const charge = await why();
     await charge.findByText('Settled', { selector: 'span' });
     charge.getByRole('list', { name: 'How this charge came about' });
-    expect(charge.queryByText(/provider asked/)).toBeNull();
+    expect(charge.queryByText(/provider charged/)).toBeNull();
     expect(charge.queryByRole('button', { name: 'Refund…' })).toBeNull();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

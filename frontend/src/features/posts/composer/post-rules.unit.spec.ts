@@ -101,7 +101,7 @@ describe('a new hashtag or mention', () => {
     expect(addTags(full, 'fog', 'mention')).toEqual({
       tags: full,
       rest: 'fog',
-      problem: 'A post can have 100 mentions at most.',
+      problem: 'A post can have up to 100 mentions.',
     });
   });
 
