@@ -6,6 +6,7 @@ export * from './common/answers';
 export * from './common/fields';
 export * from './common/installation';
 export * from './accounts/account';
+export * from './accounts/data-archive';
 export * from './accounts/sign-in-address';
 export * from './projects/new-project';
 export * from './projects/project';

@@ -62,6 +62,7 @@ import {
   loginRequestSchema,
   modelSchemaSchema,
   offeredModelsSchema,
+  ownArchiveSchema,
   pageQuerySchema,
   postChatRequestSchema,
   postChatResponseSchema,
@@ -165,6 +166,9 @@ export const ROUTES: Readonly<Record<string, RouteContract>> = {
   'PATCH /api/account': { body: renameAccountRequestSchema, answer: accountSchema },
   'POST /api/account/password': { body: changePasswordRequestSchema, answer: accountSchema },
   'POST /api/account/sessions/end': { body: endSessionsRequestSchema, answer: accountSchema },
+
+  'GET /api/account/archive': { answer: ownArchiveSchema },
+  'POST /api/account/archive': { answer: ownArchiveSchema },
 
   ...PROJECT_ROUTES,
 

@@ -57,6 +57,7 @@ import {
   zapsViews,
   refundRequestAggregate,
 } from '../money/zaps';
+import { archiveAggregate, ArchiveModule, archivePushRules, archiveReactors } from '../delivery/archive';
 import { StoryboardPdfModule } from '../delivery/storyboard-pdf';
 import { ZipModule } from '../delivery/zip';
 import { StoryFilesModule } from '../writing/story-file';
@@ -76,6 +77,7 @@ export const domainModules = [
   SocialModule,
   UploadsModule,
   ZipModule,
+  ArchiveModule,
   StoryboardPdfModule,
   StoryFilesModule,
   AuditModule,
@@ -106,6 +108,7 @@ export const allAggregates: readonly LogOwner[] = [
   chatAggregate,
   batchAggregate,
   batchAdmissionAggregate,
+  archiveAggregate,
   refusalsAggregate,
 ];
 
@@ -137,6 +140,7 @@ export const allReactors: Reactor[] = [
   ...chatReactors,
   ...batchesReactors,
   ...storyAiReactors,
+  ...archiveReactors,
   ...crossDomainReactors,
 ];
 
@@ -152,4 +156,5 @@ export const allPushRules: PushRule[] = [
   ...batchesPushRules,
   ...storyAiPushRules,
   ...sharingPushRules,
+  ...archivePushRules,
 ];

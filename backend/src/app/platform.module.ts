@@ -18,7 +18,7 @@ import { PushGateway, SOCKET_AUTHENTICATOR } from '../eventsourcing/push/push.ga
 import type { SocketAuthenticator } from '../eventsourcing/push/push.gateway';
 import { SocketSessions } from '../eventsourcing/push/socket-sessions';
 import { Refusals } from '../eventsourcing/refusals/refusals';
-import { tableName } from '../eventsourcing/views/view';
+import { ALL_VIEWS, tableName } from '../eventsourcing/views/view';
 import { ViewRebuilds } from '../eventsourcing/views/view-rebuilds';
 import { ViewRunner } from '../eventsourcing/views/view-runner';
 import { APP_CONFIG } from '../infra/config/app-config';
@@ -79,6 +79,7 @@ export class PlatformModule {
         value(PG_POOL, pool),
         { provide: EVENT_STORE, inject: [Metrics], useFactory: (metrics: Metrics) => timedEventStore(events, metrics) },
         value(CONSUMERS, { views: allViews.map(tableName), processes: allReactors.map(({ name }) => name) }),
+        value(ALL_VIEWS, allViews),
         value(CLOCK, clock),
         value(IDS, ids),
         value(SNAPSHOTS, snapshots),
@@ -170,6 +171,7 @@ export class PlatformModule {
         PG_POOL,
         EVENT_STORE,
         CLOCK,
+        ALL_VIEWS,
         CONSUMERS,
         IDS,
         PROVIDERS,

@@ -12,7 +12,7 @@ import { signedHeadsView } from './proof/signed-heads.view';
 
 export { AuditModule } from './audit.module';
 export { checkExport } from './export/check-export';
-export { LEDGER_FORMATS } from './export/export-format';
+export { csvCell, LEDGER_FORMATS } from './export/export-format';
 export { TableSource } from './export/table-source';
 export { exportRecords, type ExportSource, inChunks } from './export/write-export';
 export { LedgerFilters } from './ledger/ledger-filter';

@@ -92,6 +92,10 @@ export const LIMITS = {
    * text, since a client may escape everything in JSON.
    */
   storyBodyBytes: 8 * 1024 * 1024,
+  /** Archives of all data that an account may ask for within 24 hours. */
+  archivesPerDay: 3,
+  /** Days for which such an archive is kept. */
+  archiveDays: 7,
   /** Maximum size of a file from which a story is read. */
   storyFileBytes: 20 * 1024 * 1024,
   /** Maximum pages of a PDF from which a story is read. */
@@ -108,6 +112,8 @@ export const FILE_LIMITS = {
   audio: 50 * MB,
   /** A film that we render. */
   film: 500 * MB,
+  /** All files of an account together, for an archive of its data. */
+  archive: 50 * 1024 * MB,
   /** Each image or clip of a post, this size included. */
   postMedia: 50 * MB,
 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dataArchiveSchema } from '../accounts/data-archive';
 import { batchProgressSchema } from '../generation/batch';
 
 const job = z.object({ id: z.string(), sceneId: z.string(), projectId: z.string(), status: z.string() });
@@ -57,6 +58,8 @@ export const pushMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('socialAccountsChanged'), position: z.string() }),
   z.object({ type: z.literal('postsChanged'), postIds: z.array(z.string()), position: z.string() }),
   z.object({ type: z.literal('templatesChanged'), position: z.string() }),
+  /** The archive of all data is being prepared, is ready, or could not be made. */
+  z.object({ type: z.literal('archiveChanged'), state: dataArchiveSchema.shape.state, position: z.string() }),
   z.object({ type: z.literal('chatChanged'), position: z.string() }),
   z.object({
     type: z.literal('chatReplyGrew'),

@@ -1,2 +1,3 @@
-export { attachment, safeName } from './plan-zip';
+export { attachment, type PlannedAsset, planZip, safeName } from './plan-zip';
+export { addAsset, addFile, checkAssets, leftOutText, type ManifestFile, type OpenZip } from './write-zip';
 export { ZipModule } from './zip.module';

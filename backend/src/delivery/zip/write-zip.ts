@@ -59,7 +59,7 @@ async function verify(opened: OpenedMedia, signal: AbortSignal): Promise<LeftOut
 
 const MANIFEST_VERSION = 1;
 
-interface ManifestFile extends PlannedAsset {
+export interface ManifestFile extends PlannedAsset {
   /** Null if left out. */
   file: string | null;
   problem: LeftOut | null;
@@ -67,10 +67,14 @@ interface ManifestFile extends PlannedAsset {
   size: number | null;
 }
 
-export interface ZipTarget {
+/** A ZIP while it is written. */
+export interface OpenZip {
   archive: Archiver;
-  /** Aborted when the client disconnects. */
+  /** Aborted when nobody waits for the ZIP any more. */
   signal: AbortSignal;
+}
+
+export interface ZipTarget extends OpenZip {
   /** Makes the files for programs that edit films. */
   editor: Pick<EditorFiles, 'of'>;
   /** Says of each file where it comes from. */
@@ -103,7 +107,8 @@ export async function writeZip(
   await archive.finalize();
 }
 
-async function addAsset(target: ZipTarget, { opened, ...asset }: CheckedAsset): Promise<ManifestFile> {
+/** Adds a file that was checked, or says why it is left out. */
+export async function addAsset(target: OpenZip, { opened, ...asset }: CheckedAsset): Promise<ManifestFile> {
   const problem = opened ? await verify(opened, target.signal) : asset.problem;
   if (!opened || problem) return { ...asset, problem, file: null, sha256: null, size: null };
   const file = `${asset.name}.${extensionOf(opened.object.contentType)}`;
@@ -111,7 +116,7 @@ async function addAsset(target: ZipTarget, { opened, ...asset }: CheckedAsset): 
   return { ...asset, problem, file, ...digest };
 }
 
-const leftOutText = (files: ManifestFile[]): string =>
+export const leftOutText = (files: ManifestFile[]): string =>
   [
     'These files could not be included. Please tell the operator of this installation.',
     '',
@@ -119,11 +124,12 @@ const leftOutText = (files: ManifestFile[]): string =>
     '',
   ].join('\n');
 
-/** Media are compressed already, so they are stored uncompressed. */
-async function addFile(
-  { archive, signal }: ZipTarget,
+/** Adds a file as it is read. Media are compressed already, so they are stored uncompressed. */
+export async function addFile(
+  { archive, signal }: OpenZip,
   name: string,
   source: Readable,
+  { store = true }: { store?: boolean } = {},
 ): Promise<{ sha256: string; size: number }> {
   const hash = createHash('sha256');
   let size = 0;
@@ -135,7 +141,7 @@ async function addFile(
     },
   });
   const out = new PassThrough();
-  archive.append(out, { name, store: true });
+  archive.append(out, { name, store });
   await pipeline(source, measure, out, { signal });
   return { sha256: hash.digest('hex'), size };
 }

@@ -3,13 +3,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ZipArchive } from 'archiver';
-import type { Response } from 'supertest';
-import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 import type { Scene } from '@storyreel/contracts';
 import { isProvenance, provenanceFaults, type ProvenanceFile, trustedLedgerKeys } from '../../ledger';
 import { StoredObjects } from '../../infra/storage';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/app-harness';
 import { projectWithScene } from '../../testing/make-story';
+import { binary, unzip } from '../../testing/unzip';
 
 let app: TestApp;
 let user: TestUser;
@@ -19,32 +18,6 @@ beforeAll(async () => {
   await app.idle();
 });
 afterAll(() => app?.close());
-
-const read = (zip: ZipFile, entry: Entry): Promise<Buffer> =>
-  new Promise((done, failed) => {
-    zip.openReadStream(entry, (error, stream) => {
-      if (error) return failed(error);
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => done(Buffer.concat(chunks)));
-    });
-  });
-
-const unzip = (bytes: Buffer): Promise<Map<string, Buffer>> =>
-  new Promise((done, failed) => {
-    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
-      if (error) return failed(error);
-      const files = new Map<string, Buffer>();
-      zip.on('entry', (entry: Entry) => {
-        read(zip, entry).then((content) => {
-          files.set(entry.fileName, content);
-          zip.readEntry();
-        }, failed);
-      });
-      zip.on('end', () => done(files));
-      zip.readEntry();
-    });
-  });
 
 interface Manifest {
   files: { file: string | null; sha256: string; url: string; problem: string | null }[];
@@ -83,12 +56,6 @@ async function sceneWithImages(): Promise<string> {
   await app.idle();
   return projectId;
 }
-
-const binary = (response: Response, done: (error: Error | null, bytes: Buffer) => void): void => {
-  const chunks: Buffer[] = [];
-  response.on('data', (chunk: Buffer) => chunks.push(chunk));
-  response.on('end', () => done(null, Buffer.concat(chunks)));
-};
 
 const download = (projectId: string) =>
   user.agent.get(`/api/projects/${projectId}/download-all`).buffer(true).parse(binary);

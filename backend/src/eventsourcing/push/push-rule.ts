@@ -63,6 +63,7 @@ function merge(a: PushDraft, b: PushDraft): PushDraft | null {
   if (a.type === 'postsChanged' && b.type === 'postsChanged') {
     return { ...a, postIds: unique([...a.postIds, ...b.postIds]) };
   }
+  if (a.type === 'archiveChanged' && b.type === 'archiveChanged') return b;
   if (a.type === b.type && WITHOUT_IDS.has(a.type)) return a;
   if (a.type === 'chatReplyGrew' && b.type === 'chatReplyGrew' && follows(a, b)) return { ...a, text: a.text + b.text };
   return null;

@@ -48,6 +48,9 @@ export interface AnyView {
   ignoresRow?: boolean;
 }
 
+/** All views of the application. */
+export const ALL_VIEWS = Symbol('AllViews');
+
 export const VIEWS_SCHEMA = 'views';
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 export const columnName = (view: Pick<AnyView, 'columns'>, property: string): string =>

@@ -26,6 +26,7 @@ create index if not exists stored_objects_thumbnail on platform.stored_objects (
   where thumbnail_of is not null;
 alter table platform.stored_objects add column if not exists generated boolean;
 alter table platform.stored_objects add column if not exists mixed boolean not null default false;
+create index if not exists stored_objects_owner on platform.stored_objects (owner_id, key) where state = 'ready';
 create index if not exists stored_objects_uploaded on platform.stored_objects (owner_id) where uploaded;
 `;
 /** Advisory lock that serialises changes to one owner's quota, and to one key's uploads. */
@@ -70,6 +71,7 @@ const values = (
 const COLUMNS =
   'blob, key, owner_id as "ownerId", content_type as "contentType", size::float8 as size, sha256, visibility, state, ' +
   'coalesce(generated, not uploaded) as generated, mixed';
+const OWNED = `owner_id = $1 and state = 'ready' and thumbnail_of is null and content_type <> all($2)`;
 const UNIQUE_VIOLATION = '23505';
 
 /** Metadata of the bytes in the storage. The row is written before the bytes, so no object can be lost track of. */
@@ -192,6 +194,27 @@ export class StoredObjects implements OnModuleInit {
       [keys],
     );
     return rows;
+  }
+
+  /** Returns a page of an owner's files, ordered by key, but for thumbnails and some content types. */
+  async ownedBy(
+    ownerId: string,
+    { except, after }: { except: readonly string[]; after: string },
+  ): Promise<StoredObject[]> {
+    const { rows } = await this.pool.query<StoredObject>(
+      `select ${COLUMNS} from platform.stored_objects where key > $3 and ${OWNED} order by key limit 500`,
+      [ownerId, except, after],
+    );
+    return rows;
+  }
+
+  /** Adds up the bytes of the files that `ownedBy` returns. */
+  async ownedBytes(ownerId: string, except: readonly string[]): Promise<number> {
+    const { rows } = await this.pool.query<{ bytes: number }>(
+      `select coalesce(sum(size), 0)::float8 as bytes from platform.stored_objects where ${OWNED}`,
+      [ownerId, except],
+    );
+    return rows[0]?.bytes ?? 0;
   }
 
   /** Stops serving a content type's objects from before a time. Returns one batch of blobs, to be deleted. */

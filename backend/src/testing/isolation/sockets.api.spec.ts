@@ -123,6 +123,7 @@ const ACTIONS: Record<PushMessage['type'], () => PromiseLike<unknown>> = {
     return post(`/api/projects/${own.project}/write-story`, wish);
   },
   storyDraftGrew: () => growStory(),
+  archiveChanged: () => post('/api/account/archive', {}),
   budgetNeared: () => nearBudget(),
   stuckChanged: () => killJob(),
 };

@@ -54,13 +54,14 @@ const NOT_REPEATED = [
   'PauseBatch, CancelBatch, ChangeBatch',
   'StopChatReply, DeleteChatMessage, ClearChat',
   'StopStory, DismissStory',
+  'RequestArchive',
 ].flatMap((names) => names.split(', '));
 
 /**
- * Acts on one stream for the whole installation, not on a world's: audit/proof/sign-ledger-heads.int.spec.ts repeats
- * it.
+ * Acts on one stream for the whole installation, not on a world's, so audit/proof/sign-ledger-heads.int.spec.ts repeats
+ * it; or needs a storage of files, so delivery/archive/archive.api.spec.ts does.
  */
-const REPEATED_ELSEWHERE = ['SignLedgerHeads'];
+const REPEATED_ELSEWHERE = ['SignLedgerHeads', 'PrepareArchive'];
 
 interface Log {
   open(): Promise<EventStore>;

@@ -4,6 +4,7 @@ import type {
   GenerateFilmResponse,
   GenerateImageResponse,
   GenerateVideoResponse,
+  OwnArchive,
   PostChatResponse,
   Project,
   Scene,
@@ -38,6 +39,8 @@ export interface Belongings {
   charge: string;
   uploadToken: string;
   mediaKey: string;
+  /** An archive of all data that is ready. */
+  archive: string;
   user: string;
 }
 export type Kind = keyof Belongings;
@@ -143,6 +146,7 @@ export async function belongings(app: TestApp, user: TestUser): Promise<Belongin
         .split('/')
         .at(-1) ?? '',
     user: user.id,
+    archive: await preparedArchive(app, agent),
     mediaKey: picture.split('/').at(-1) ?? '',
   };
 }
@@ -163,6 +167,12 @@ async function cancelledFilm(agent: TestUser['agent']): ReturnType<typeof begunF
   const begun = await begunFilm(agent);
   await agent.post(`/api/projects/${begun.filmProject}/films/${begun.film}/cancel`).expect(200);
   return begun;
+}
+
+async function preparedArchive(app: TestApp, agent: TestUser['agent']): Promise<string> {
+  await agent.post('/api/account/archive').expect(200);
+  await app.idle();
+  return ((await agent.get('/api/account/archive').expect(200)).body as OwnArchive).archive?.id ?? '';
 }
 
 /** Shares a final video and returns the link's id. */

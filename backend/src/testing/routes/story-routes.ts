@@ -30,6 +30,10 @@ export const STORY_ROUTES: Routes = {
     harmless: 'the password before no longer fits',
   },
   'POST /api/account/sessions/end': { body: () => ({ id: 'none' }), harmless: 'ends what is open' },
+  'GET /api/account/archive': {},
+  'GET /api/account/archives/:id/file': { ids: [inPath('id', 'archive')] },
+  // Takes the place of the archive before.
+  'POST /api/account/archive': { harmless: 'one is prepared at a time' },
   'GET /api/providers': { role: 'developer' },
   'POST /api/providers/check': { role: 'developer', harmless: 'asks, and changes nothing' },
 

@@ -1,5 +1,6 @@
 import type { AccessEvent } from '../../accounts/access';
 import type { AccountEvent } from '../../accounts/account';
+import type { ArchiveEvent } from '../../delivery/archive/archive';
 import type { LedgerHeadsSigned } from '../../ledger/proof/ledger-heads';
 import type { ProviderReconciled } from '../../ledger/reconciliation/reconciliation';
 import type { VerificationEvent } from '../../ledger/proof/verification';
@@ -38,6 +39,7 @@ type EventType =
   | (
       | AccessEvent
       | AccountEvent
+      | ArchiveEvent
       | BatchAdmitted
       | BatchEvent
       | ChatEvent
@@ -63,6 +65,10 @@ const STORED: Record<EventType, number> = {
   AccountRenamed: 1,
   AllScenesDeleted: 1,
   AllScenesRestored: 1,
+  ArchiveFailed: 1,
+  ArchivePrepared: 1,
+  ArchiveProgressed: 1,
+  ArchiveRequested: 1,
   BatchAdmitted: 1,
   BatchCancelled: 1,
   BatchChanged: 1,

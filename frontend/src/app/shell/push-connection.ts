@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshAllButUser } from '../../features/account/api';
+import { onPush as onArchivePush } from '../../features/account/archive-api';
 import { onPush as onBatchesPush } from '../../features/batches/batch-watch';
 import { onPush as onCastLibraryPush } from '../../features/cast/library';
 import { onPush as onChatPush } from '../../features/research/api';
@@ -36,6 +37,7 @@ const route = createPushRouter([
   onStoriesPush,
   onBatchesPush,
   onStuckPush,
+  onArchivePush,
 ]);
 
 /** Applies the server's push messages to the cache; returns a stop function. */

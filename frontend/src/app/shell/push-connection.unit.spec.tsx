@@ -63,6 +63,7 @@ const CASES: { [T in Asking['type']]: Case<T> } = {
   socialAccountsChanged: ['/social', { position }, '/api/social/accounts'],
   templatesChanged: ['/create-post', { position }, '/api/content-templates'],
   chatChanged: ['/research', { position }, '/api/chat'],
+  archiveChanged: ['/settings', { state: 'preparing', position }, '/api/account/archive'],
   stuckChanged: ['/runs?view=stuck', {}, '/api/runs/stuck'],
 };
 

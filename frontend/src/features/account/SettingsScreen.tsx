@@ -14,6 +14,7 @@ import { chooseTheme, chosenTheme, subscribeToTheme } from '../../ui/ThemeToggle
 import type { ThemeChoice } from '../../ui/ThemeToggle';
 import { AccountCard, SignInCard } from './AccountCards';
 import { useInstallation, useUser } from './api';
+import { DataCard } from './DataCard';
 import { useModels } from './models-api';
 import { SandboxGuide, usesSandbox } from './SandboxGuide';
 
@@ -224,6 +225,7 @@ export function SettingsScreen() {
         </TitledCard>
         <AccountCard />
         <SignInCard />
+        <DataCard />
         <ProvidersCard />
         <SandboxCard />
       </Column>

@@ -49,6 +49,7 @@ export {
   modelSchemaSchema,
   failedRunsSchema,
   offeredModelsSchema,
+  ownArchiveSchema,
   paymentSchema,
   openReturnsSchema,
   purchaseReturnSchema,

@@ -2,6 +2,7 @@ import type {
   BatchDetail,
   ChatMessage,
   ClipChoice,
+  DataArchive,
   DeletedThing,
   HistoryEntry,
   ImageJob,
@@ -122,6 +123,8 @@ export class AccountData {
   sessions: OpenSession[] = [
     { id: 'here', isCurrent: true, device: 'Firefox on Linux', since: '2026-11-20T09:00:00.000Z' },
   ];
+  /** The archive of all data. */
+  archive: DataArchive | null = null;
   balance = 100;
   /** Bulk generations made today. */
   bulkUsed = 0;

@@ -3,7 +3,7 @@ import {
   endSessionsRequestSchema,
   renameAccountRequestSchema,
 } from '@storyreel/contracts';
-import type { Account } from '@storyreel/contracts';
+import type { Account, OwnArchive } from '@storyreel/contracts';
 import { type FakeStoryreel, nothing } from './fake-storyreel';
 import { Refused } from './refused';
 
@@ -28,6 +28,13 @@ export function serveAccount(server: FakeStoryreel): void {
     data.password = body.next;
     data.sessions = data.sessions.filter(({ isCurrent }) => isCurrent);
     return account();
+  });
+  const archive = (): { json: OwnArchive } => ({ json: { archive: data.archive } });
+  server.serve('GET /api/account/archive', { body: nothing, query: nothing }, archive);
+  server.serve('POST /api/account/archive', { body: nothing, query: nothing }, () => {
+    const requestedAt = '2026-11-20T09:00:00.000Z';
+    data.archive = { id: crypto.randomUUID(), state: 'preparing', requestedAt, percent: 0, file: null };
+    return archive();
   });
   server.serve('POST /api/account/sessions/end', { body: endSessionsRequestSchema, query: nothing }, ({ body }) => {
     const isKept = ({ id, isCurrent }: Account['sessions'][number]) =>

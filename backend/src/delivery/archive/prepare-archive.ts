@@ -1,0 +1,154 @@
+import { PassThrough } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
+import { FILE_LIMITS, idSchema, LIMITS } from '@storyreel/contracts';
+import { ZipArchive } from 'archiver';
+import { z } from 'zod';
+import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
+import { systemContext } from '../../eventsourcing/commands/command-context';
+import { JobWorker } from '../../eventsourcing/reactors/reactor';
+import type { Job, JobHandler, Reactor } from '../../eventsourcing/reactors/reactor';
+import { HourlySweep, MediaStore } from '../../infra/storage';
+import { toError } from '../../lib/errors';
+import { derivedId, IDS, type Ids } from '../../lib/ids';
+import { CLOCK, type Clock } from '../../lib/time';
+import { archiveAggregate, type ArchiveEvent, decideStep, isPreparing } from './archive';
+import { ARCHIVE_TYPE, ArchivePacker, type Packed } from './pack-archive';
+
+const ARCHIVES_QUEUE = 'archives';
+
+/** Name in the storage: of each run its own, so that two runs at once never write the same file. */
+export const fileOf = ({ id, runId }: { id: string; runId: string }): string => `archive:${id}:${runId}`;
+
+/** Turns a request into a durable job. */
+export const prepareArchiveReactor: Reactor = {
+  name: 'prepare-archive',
+  types: ['ArchiveRequested'],
+  react(event) {
+    const { archiveId } = event.data as Extract<ArchiveEvent, { type: 'ArchiveRequested' }>['data'];
+    const { ownerId, correlationId } = event.metadata;
+    const payload = { archiveId };
+    return [{ queue: ARCHIVES_QUEUE, dedupKey: archiveId, ownerId, payload, correlationId, causationId: event.id }];
+  },
+};
+
+const payloadSchema = z.object({ archiveId: idSchema });
+/** Points of progress that are worth an event. */
+const STEP_PERCENT = 10;
+/** No model made an archive, even where it has what models made. */
+const OURS = { byModel: false, from: [] };
+/** All files, with room for texts and for what the format adds. */
+const MAX_BYTES = 2 * FILE_LIMITS.archive;
+
+/** Writes an archive into the storage. A run that a restart cuts off leaves nothing, and the next one begins anew. */
+@Injectable()
+@JobWorker()
+export class PrepareArchive implements JobHandler {
+  readonly queue = ARCHIVES_QUEUE;
+  readonly concurrency = 2;
+  readonly perUser = 1;
+  readonly fair = true;
+  readonly maxAttempts = 5;
+
+  constructor(
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(MediaStore) private readonly media: MediaStore,
+    @Inject(ArchivePacker) private readonly packer: ArchivePacker,
+    @Inject(IDS) private readonly ids: Ids,
+  ) {}
+
+  async run(job: Job, signal: AbortSignal): Promise<void> {
+    const { archiveId } = payloadSchema.parse(job.payload);
+    const state = await this.store.load(archiveAggregate, job.ownerId);
+    if (!isPreparing(state, archiveId)) return;
+    if (state.replaced) await this.media.remove(job.ownerId, fileOf(state.replaced));
+    const runId = this.ids.next();
+    const { bytes, ...packed } = await this.write(job, { id: archiveId, runId }, signal);
+    const prepared = { type: 'ArchivePrepared' as const, data: { archiveId, runId, bytes, ...packed } };
+    const { newest } = (await this.step(job, prepared)).state;
+    // Another run was first.
+    if (newest?.prepared?.runId !== runId) await this.media.remove(job.ownerId, fileOf({ id: archiveId, runId }));
+  }
+
+  async exhausted(job: Job): Promise<void> {
+    const { archiveId } = payloadSchema.parse(job.payload);
+    await this.step(job, { type: 'ArchiveFailed', data: { archiveId } });
+  }
+
+  private async write(
+    job: Job,
+    of: { id: string; runId: string },
+    signal: AbortSignal,
+  ): Promise<Packed & { bytes: number }> {
+    const archive = new ZipArchive();
+    const out = new PassThrough();
+    const ended = new AbortController();
+    const end = (error: unknown) => {
+      ended.abort(error);
+      archive.destroy();
+      out.destroy(toError(error));
+    };
+    archive.on('error', end);
+    // It may fail before anybody reads it; whoever reads it then gets the error.
+    out.on('error', () => undefined);
+    const zip = { archive, signal: AbortSignal.any([signal, ended.signal]) };
+    const file = { contentType: ARCHIVE_TYPE, visibility: 'private' as const, maxBytes: MAX_BYTES };
+    archive.pipe(out);
+    const [saved, packed] = await Promise.allSettled([
+      this.media
+        .save({ ...file, ownerId: job.ownerId, key: fileOf(of), stream: out, origin: OURS })
+        .catch((error: unknown) => {
+          end(error);
+          throw error;
+        }),
+      this.packer.pack(zip, job.ownerId, await this.progress(job, of.id)).catch((error: unknown) => {
+        end(error);
+        throw error;
+      }),
+    ]);
+    if (ended.signal.aborted) throw toError(ended.signal.reason);
+    if (saved.status === 'rejected') throw toError(saved.reason);
+    if (packed.status === 'rejected') throw toError(packed.reason);
+    return { ...packed.value, bytes: saved.value.size };
+  }
+
+  /** Returns what tells the owner how far it is. */
+  private async progress(job: Job, archiveId: string): Promise<(bytes: number) => Promise<void>> {
+    const total = Math.max(1, await this.packer.bytesOf(job.ownerId));
+    let done = 0;
+    let told = 0;
+    return async (bytes) => {
+      done += bytes;
+      const percent = Math.min(99, Math.floor((done / total) * 100));
+      if (percent < told + STEP_PERCENT) return;
+      told = percent;
+      await this.step(job, { type: 'ArchiveProgressed', data: { archiveId, percent } });
+    };
+  }
+
+  private step(job: Job, event: ArchiveEvent) {
+    const { ownerId, correlationId, causationId } = job;
+    const commandId = derivedId(event.data.archiveId, event.type, JSON.stringify(event.data));
+    const context = systemContext('prepare-archive', ownerId, { commandId, correlationId, causationId });
+    return this.store.execute(archiveAggregate, ownerId, context, (state) => decideStep(state, event));
+  }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** Deletes archives a week after they were made. */
+@Injectable()
+export class ExpiredArchives extends HourlySweep {
+  protected readonly what = 'Expired archives';
+
+  constructor(
+    @Inject(MediaStore) private readonly media: MediaStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  sweep(): Promise<number> {
+    const before = new Date(this.clock.now().getTime() - LIMITS.archiveDays * DAY_MS);
+    return this.media.removeOlder(ARCHIVE_TYPE, before);
+  }
+}

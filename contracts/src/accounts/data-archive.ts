@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** An archive of all that belongs to an account, as one ZIP. */
+export const dataArchiveSchema = z.object({
+  id: z.uuid(),
+  state: z.enum(['preparing', 'ready', 'failed']),
+  requestedAt: z.iso.datetime(),
+  /** 0 to 100. */
+  percent: z.int().min(0).max(100),
+  /** Null until it is ready. */
+  file: z
+    .object({
+      url: z.string(),
+      bytes: z.number(),
+      files: z.int(),
+      /** Files that were missing or damaged in storage. */
+      leftOut: z.int(),
+      /** The file is deleted then. */
+      until: z.iso.datetime(),
+    })
+    .nullable(),
+});
+export type DataArchive = z.infer<typeof dataArchiveSchema>;
+
+/** The newest archive; null before the first request, and once it was deleted. */
+export const ownArchiveSchema = z.object({ archive: dataArchiveSchema.nullable() });
+export type OwnArchive = z.infer<typeof ownArchiveSchema>;

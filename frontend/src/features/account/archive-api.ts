@@ -1,0 +1,44 @@
+import type { OwnArchive, PushMessage } from '@storyreel/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { getQueryFn } from '../../platform/cache/query-client';
+import { apiRequest } from '../../platform/http/api-client';
+import { reasonOf } from '../../platform/http/failures';
+import { lazySchema } from '../../platform/lazy/lazy-schema';
+import { useSocketConnected } from '../../platform/realtime/socket-status';
+import { tellFailure, toast } from '../../ui';
+
+const ARCHIVE = '/api/account/archive';
+const read = lazySchema('ownArchiveSchema');
+/** Milliseconds between polls of an archive in progress while the socket is down. */
+const POLL_MS = 3_000;
+
+/** The newest archive of all data. */
+export function useOwnArchive() {
+  const isPushed = useSocketConnected();
+  return useQuery<OwnArchive>({
+    queryKey: [ARCHIVE],
+    queryFn: getQueryFn(read),
+    // An archive is deleted without a push.
+    staleTime: 0,
+    refetchInterval: ({ state }) => (!isPushed && state.data?.archive?.state === 'preparing' ? POLL_MS : false),
+  });
+}
+
+export function usePrepareArchive() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => apiRequest<OwnArchive>('POST', ARCHIVE, undefined, { schema: read }),
+    onSuccess: (answer) => queryClient.setQueryData([ARCHIVE], answer),
+    onError: (error) => tellFailure("Couldn't prepare your data", reasonOf(error)),
+  });
+}
+
+/** Says wherever its owner is that the archive is ready, or failed. */
+export function onPush(message: PushMessage, queryClient: QueryClient): void {
+  if (message.type !== 'archiveChanged') return;
+  void queryClient.invalidateQueries({ queryKey: [ARCHIVE] });
+  if (message.state === 'ready')
+    toast({ title: 'Your data is ready', description: 'Download it in Settings, for a week.' });
+  if (message.state === 'failed') tellFailure("Couldn't prepare your data", 'Please try again.');
+}
