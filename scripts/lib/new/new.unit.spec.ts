@@ -32,6 +32,7 @@ const VIEWS = [
   'view fresh-admissions --domain batches --aggregate batchAdmissionAggregate --event BatchAdmitted',
   'view fresh-chats --domain writing/chat --event ChatCleared',
   'view fresh-checkouts --domain money/payments --event CheckoutStarted',
+  'view fresh-archives --domain delivery/archive --event ArchivePrepared',
   'view fresh-posts --domain publishing --aggregate postAggregate --event PostCreated',
 ];
 

@@ -108,7 +108,8 @@ a { overflow-wrap: anywhere; }
 </head>
 <body>
 <h1>Your Storyreel data</h1>
-<p>All that belongs to ${escapeHtml(email)}, as of ${escapeHtml(at)}.</p>
+<p>All that belongs to ${escapeHtml(email)}, as of ${escapeHtml(at)}. Not in here: recordings of
+providers' answers, and the list of your devices.</p>
 ${chapters.join('\n')}
 </body>
 </html>
