@@ -47,7 +47,7 @@ describe('an event that a view cannot process', () => {
     expect(await stage.totals('picky')).toEqual([['x', 1]]);
     expect(await parked()).toEqual([
       { view: 'picky', key: '', error: expect.stringContaining('cannot read the key') },
-      { view: 'picky', key: '', error: expect.stringContaining('undefined is no key') },
+      { view: 'picky', key: '', error: expect.stringContaining('undefined is not a key') },
     ]);
     expect(stage.errors).toContain('A view parked a row: it cannot process an event.');
     await runner.stop();

@@ -159,7 +159,7 @@ describe('a replay', () => {
     // The image was sent as bytes and is recorded by its hash.
     const { calls } = await replayer().recording(await newest());
     expect(JSON.stringify(input)).toContain('base64');
-    expect(JSON.stringify(calls)).not.toContain('base64,');
+    expect(JSON.stringify(calls)).not.toMatch(/base64,[\w+/=]{8}/);
     expect(calls[0]?.request).toMatchObject({ image: { mimeType: 'image/png', bytes: expect.any(Number) as number } });
   });
 
