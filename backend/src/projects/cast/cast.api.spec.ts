@@ -26,7 +26,8 @@ describe('the cast of a project', () => {
 
   const upload = async (bytes: Buffer): Promise<string> => {
     const media = app.get<MediaStore>(MEDIA_STORE);
-    const file = { ownerId: user.id, buffer: bytes, contentType: 'image/png', maxBytes: 1_000_000 };
+    const origin = { byModel: false, from: [] };
+    const file = { ownerId: user.id, buffer: bytes, contentType: 'image/png', maxBytes: 1_000_000, origin };
     return (await media.save({ ...file, visibility: 'private' })).url;
   };
   const change = (body: object, status = 200) =>
