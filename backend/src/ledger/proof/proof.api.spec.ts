@@ -155,7 +155,7 @@ describe('the proof of the ledger', () => {
       'an access that was deleted: the gap that it leaves',
       events,
       `delete from event_store.events where $1::text is not null and position = (
-         select max(position) from event_store.events where stream_id like 'access-%')`,
+         select min(position) from event_store.events where stream_id like 'access-%')`,
       { what: 'log', reason: expect.stringContaining('events were deleted') },
     ],
     [
