@@ -67,6 +67,13 @@ export function canonicalJson(value: unknown, depth = MAX_DEPTH): string {
   return `{${text}}`;
 }
 
+/** Returns the SHA-256 of a stream's bytes, hexadecimal. */
+export async function sha256OfStream(bytes: AsyncIterable<unknown>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of bytes) hash.update(chunk as Uint8Array);
+  return hash.digest('hex');
+}
+
 /** Hashes a request independently of the order of its fields, to detect an idempotency key reused with another one. */
 export const requestHash = (...parts: unknown[]): string =>
   createHash('sha256').update(canonicalJson(parts)).digest('hex').slice(0, 32);

@@ -6,13 +6,14 @@ import { sceneSchema } from './scene';
 
 export const historyKindSchema = z.enum(HISTORY_KINDS);
 
-const revision = z.string().regex(/^\d{1,18}$/, 'must be a revision');
+/** Number of an event in a project's stream. */
+export const revisionSchema = z.string().regex(/^\d{1,18}$/, 'must be a revision');
 
 /** A step of a project's history. */
 export const historyEntrySchema = z.object({
   /** Revisions of its first and of its last event. */
-  first: revision,
-  revision,
+  first: revisionSchema,
+  revision: revisionSchema,
   /** ISO 8601: when it began and when it ended. */
   startedAt: z.string(),
   at: z.string(),
@@ -42,7 +43,7 @@ export type HistoryQuery = z.output<typeof historyQuerySchema>;
 
 /** Undoes or redoes a step of the history; without one, the newest that can be. */
 export const takeStepRequestSchema = z.object({
-  step: z.object({ first: revision, revision }).optional(),
+  step: z.object({ first: revisionSchema, revision: revisionSchema }).optional(),
   idempotencyKey: idempotencyKeySchema.optional(),
 });
 export type TakeStepRequest = z.input<typeof takeStepRequestSchema>;
@@ -53,7 +54,7 @@ export type TakenStep = z.infer<typeof takenStepSchema>;
 
 /** A project as it was at a revision; work that was in progress then is left out. */
 export const pastProjectSchema = z.object({
-  revision,
+  revision: revisionSchema,
   /** ISO 8601 */
   at: z.string(),
   project: projectSchema,
@@ -63,11 +64,14 @@ export type PastProject = z.infer<typeof pastProjectSchema>;
 
 /** Restores the version at a revision: the whole project, or one scene of it. */
 export const restoreVersionRequestSchema = z.object({
-  revision,
+  revision: revisionSchema,
   sceneId: idSchema.optional(),
   idempotencyKey: idempotencyKeySchema.optional(),
 });
 export type RestoreVersionRequest = z.input<typeof restoreVersionRequestSchema>;
 
 /** Makes another project of the version at a revision. */
-export const copyVersionRequestSchema = z.object({ revision, idempotencyKey: idempotencyKeySchema.optional() });
+export const copyVersionRequestSchema = z.object({
+  revision: revisionSchema,
+  idempotencyKey: idempotencyKeySchema.optional(),
+});

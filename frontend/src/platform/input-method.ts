@@ -18,3 +18,12 @@ export function isForInputMethod({ nativeEvent }: ReactKeyboardEvent): boolean {
   const { isComposing, keyCode, timeStamp } = nativeEvent;
   return isComposing || keyCode === TAKEN || Math.abs(timeStamp - endedAt) < JUST_ENDED_MS;
 }
+
+/** Input types without text. */
+const PRESSED = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);
+
+/** True for an element with text of its own, read-only or not. */
+export function isTextField(element: EventTarget | null): boolean {
+  if (element instanceof HTMLInputElement) return !PRESSED.has(element.type);
+  return element instanceof HTMLTextAreaElement || (element instanceof HTMLElement && element.isContentEditable);
+}

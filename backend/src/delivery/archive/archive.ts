@@ -72,6 +72,8 @@ export const archiveAggregate: Aggregate<ArchiveState, ArchiveEvent> = {
 };
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Time for which an archive can be downloaded. */
+export const ARCHIVE_MS = LIMITS.archiveDays * DAY_MS;
 
 /** Asks for an archive. While one is being prepared there is nothing to do. */
 export class RequestArchive extends AggregateCommand<ArchiveState, NoData> {}
@@ -114,7 +116,7 @@ export function presentArchive({ newest }: ArchiveState, now: Date): DataArchive
   const { id, state, requestedAt, percent, prepared } = newest;
   if (!prepared) return { id, state, requestedAt, percent, file: null };
   const { bytes, files, leftOut, at } = prepared;
-  const until = new Date(Date.parse(at) + LIMITS.archiveDays * DAY_MS);
+  const until = new Date(Date.parse(at) + ARCHIVE_MS);
   if (until <= now) return null;
   const file = { url: archiveUrlOf(id), bytes, files, leftOut, until: until.toISOString() };
   return { id, state, requestedAt, percent, file };

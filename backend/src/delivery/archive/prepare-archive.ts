@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
-import { FILE_LIMITS, idSchema, LIMITS } from '@storyreel/contracts';
+import { FILE_LIMITS, idSchema } from '@storyreel/contracts';
 import { ZipArchive } from 'archiver';
 import { z } from 'zod';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
@@ -11,7 +11,7 @@ import { HourlySweep, MediaStore } from '../../infra/storage';
 import { toError } from '../../lib/errors';
 import { derivedId, IDS, type Ids } from '../../lib/ids';
 import { CLOCK, type Clock } from '../../lib/time';
-import { archiveAggregate, type ArchiveEvent, decideStep, isPreparing } from './archive';
+import { ARCHIVE_MS, archiveAggregate, type ArchiveEvent, decideStep, isPreparing } from './archive';
 import { ARCHIVE_TYPE, ArchivePacker, type Packed } from './pack-archive';
 
 const ARCHIVES_QUEUE = 'archives';
@@ -133,8 +133,6 @@ export class PrepareArchive implements JobHandler {
   }
 }
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
-
 /** Deletes archives a week after they were made. */
 @Injectable()
 export class ExpiredArchives extends HourlySweep {
@@ -148,7 +146,6 @@ export class ExpiredArchives extends HourlySweep {
   }
 
   sweep(): Promise<number> {
-    const before = new Date(this.clock.now().getTime() - LIMITS.archiveDays * DAY_MS);
-    return this.media.removeOlder(ARCHIVE_TYPE, before);
+    return this.media.removeOlder(ARCHIVE_TYPE, new Date(this.clock.now().getTime() - ARCHIVE_MS));
   }
 }

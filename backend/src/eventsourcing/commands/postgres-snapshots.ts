@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { deflate, inflate, inflateSync } from 'node:zlib';
-import type { Pool } from 'pg';
+import type { Pool, QueryConfig } from 'pg';
 import { ensureTables } from '../../infra/postgres/transaction';
 import { PAST_EVERY } from './snapshot';
 import type { Snapshot, Snapshots, WantedSnapshot } from './snapshot';
@@ -113,22 +113,10 @@ export class PostgresSnapshots implements Snapshots {
     return new PostgresSnapshots(pool, log);
   }
 
-  async load(streamId: string, fold: string): Promise<(Snapshot & { bytes: number }) | null> {
-    try {
-      const { rows } = await this.pool.query<Row>({
-        name: 'snapshot-load',
-        text: 'select revision, event_id, state from platform.snapshots where stream_id = $1 and fold = $2',
-        values: [streamId, fold],
-      });
-      const [row] = rows;
-      if (!row) return null;
-      const json = await unpack(row.state);
-      const state: unknown = JSON.parse(json.toString('utf8'));
-      return { state, revision: BigInt(row.revision), eventId: row.event_id, bytes: json.length };
-    } catch (error) {
-      this.log.error(error, `${streamId}: its snapshot cannot be read; reading the whole stream instead.`);
-      return null;
-    }
+  load(streamId: string, fold: string): Promise<(Snapshot & { bytes: number }) | null> {
+    const text = 'select revision, event_id, state from platform.snapshots where stream_id = $1 and fold = $2';
+    const query = { name: 'snapshot-load', text, values: [streamId, fold] };
+    return this.read(query, `${streamId}: its snapshot cannot be read; reading the whole stream instead.`);
   }
 
   save(streamId: string, wanted: WantedSnapshot): boolean {
@@ -160,20 +148,26 @@ export class PostgresSnapshots implements Snapshots {
     return json.length;
   }
 
-  async past(streamId: string, fold: string, revision: bigint): Promise<Snapshot | null> {
+  past(streamId: string, fold: string, revision: bigint): Promise<Snapshot | null> {
+    const query = {
+      name: 'past-state',
+      text: `select revision, event_id, state from platform.past_states
+        where stream_id = $1 and fold = $2 and revision <= $3 order by revision desc limit 1`,
+      values: [streamId, fold, String(revision)],
+    };
+    return this.read(query, `${streamId}: a past state cannot be read; the whole stream is.`);
+  }
+
+  /** Reads a state with the number of its bytes; null without one, or when it is damaged. */
+  private async read(query: QueryConfig, problem: string): Promise<(Snapshot & { bytes: number }) | null> {
     try {
-      const { rows } = await this.pool.query<Row>({
-        name: 'past-state',
-        text: `select revision, event_id, state from platform.past_states
-          where stream_id = $1 and fold = $2 and revision <= $3 order by revision desc limit 1`,
-        values: [streamId, fold, String(revision)],
-      });
-      const [row] = rows;
+      const [row] = (await this.pool.query<Row>(query)).rows;
       if (!row) return null;
-      const state: unknown = JSON.parse((await unpack(row.state)).toString('utf8'));
-      return { state, revision: BigInt(row.revision), eventId: row.event_id };
+      const json = await unpack(row.state);
+      const state: unknown = JSON.parse(json.toString('utf8'));
+      return { state, revision: BigInt(row.revision), eventId: row.event_id, bytes: json.length };
     } catch (error) {
-      this.log.error(error, `${streamId}: a past state cannot be read; the whole stream is.`);
+      this.log.error(error, problem);
       return null;
     }
   }

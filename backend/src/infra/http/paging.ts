@@ -22,7 +22,8 @@ export const cursorInstant = instant;
 
 const INVALID = 'The cursor is not valid.';
 
-const encode = (key: Key): string => Buffer.from(JSON.stringify(key)).toString('base64url');
+/** Encodes a key as a cursor. */
+export const cursorOf = (key: Key): string => Buffer.from(JSON.stringify(key)).toString('base64url');
 
 /** Decodes a cursor. @throws DomainError bad_request for a cursor that no page has returned */
 export function keyFrom<Shape extends z.ZodType<Key>>(cursor: string, shape: Shape): z.output<Shape> {
@@ -55,7 +56,7 @@ export function pageOf<Row>(
   }
   const items = rows.slice(0, end);
   const last = items.at(-1);
-  return { items, next: last !== undefined && rows.length > end ? encode(keyOf(last)) : null };
+  return { items, next: last !== undefined && rows.length > end ? cursorOf(keyOf(last)) : null };
 }
 
 /** Returns the body of a list's response and sets the header with the next cursor. */

@@ -1,9 +1,9 @@
-import { createHash, createPublicKey, sign, verify } from 'node:crypto';
+import { createPublicKey, sign, verify } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ifMissing } from '../../lib/errors';
-import { canonicalJson } from '../../lib/hash';
+import { canonicalJson, sha256OfStream } from '../../lib/hash';
 import { type LedgerKeys, publicKeyOf } from './ledger-heads';
 
 const fileSchema = z.strictObject({
@@ -59,7 +59,7 @@ export async function provenanceFaults(
   if (!isSigned(named, signature)) return { faults: ['The list was changed after it was signed.'], files };
   const faults: string[] = [];
   for (const { file, sha256 } of named.files) {
-    const found = await hashOf(join(folder, file)).catch(ifMissing(null));
+    const found = await sha256OfStream(createReadStream(join(folder, file))).catch(ifMissing(null));
     if (found === null) faults.push(`${file} is missing.`);
     else if (found !== sha256) faults.push(`${file} was changed.`);
   }
@@ -78,10 +78,4 @@ function signedList(text: string): z.output<typeof signedSchema> | null {
 function isSigned(list: Provenance, signature: string): boolean {
   const key = createPublicKey({ key: Buffer.from(list.publicKey, 'base64'), type: 'spki', format: 'der' });
   return verify(null, Buffer.from(canonicalJson(list)), key, Buffer.from(signature, 'base64'));
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  return hash.digest('hex');
 }

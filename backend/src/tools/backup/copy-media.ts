@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { PoolClient } from 'pg';
 import { z } from 'zod';
 import type { ObjectStorage } from '../../infra/storage';
+import { sha256OfStream } from '../../lib/hash';
 import { BackupUnusable, checkBackupFile, linesOf, readLines, writeBackupFile } from './backup-file';
 import type { BackupFile, Manifest } from './backup-file';
 
@@ -115,10 +115,7 @@ export async function loadMedia(
 
 async function isStored(storage: ObjectStorage, { blob, size, sha256 }: MediaItem): Promise<boolean> {
   const stored = (await storage.stat(blob))?.size === size ? await storage.get(blob) : null;
-  if (!stored) return false;
-  const hash = createHash('sha256');
-  for await (const chunk of stored.bytes) hash.update(chunk as Buffer);
-  return hash.digest('hex') === sha256;
+  return stored !== null && (await sha256OfStream(stored.bytes)) === sha256;
 }
 
 async function isCopied(folder: string, { blob, size: bytes, sha256 }: MediaItem): Promise<boolean> {

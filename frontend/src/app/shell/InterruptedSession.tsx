@@ -9,6 +9,7 @@ import { refreshAllButUser, useInstallation } from '../../features/account/api';
 import { retryFailedAutosaves } from '../../platform/autosave/autosave-registry';
 import { apiRequest } from '../../platform/http/api-client';
 import { reasonOf } from '../../platform/http/failures';
+import { isTextField } from '../../platform/input-method';
 import { session } from '../../platform/session/session';
 import { announceUser } from '../../platform/session/session-channel';
 import { Button, Field, Input, space, Stack, tokens } from '../../ui';
@@ -154,13 +155,8 @@ export function SignInAgain({ user }: { user: User }) {
   );
 }
 
-/** Input types without text. */
-const PRESSED = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);
-
 function takesText(element: Element | null): boolean {
-  if (element instanceof HTMLTextAreaElement) return !element.readOnly;
-  if (element instanceof HTMLInputElement) return !element.readOnly && !PRESSED.has(element.type);
-  return element instanceof HTMLElement && element.isContentEditable;
+  return isTextField(element) && !(element && 'readOnly' in element && element.readOnly === true);
 }
 const isWriting = (): boolean => takesText(document.activeElement);
 

@@ -3,6 +3,7 @@ import type { HistoryEntry } from '@storyreel/contracts';
 import { Eye, Redo2, Undo2 } from 'lucide-react';
 import { Button, IconButton, space, tokens } from '../../ui';
 import { wordDiff } from '../runs/word-diff';
+import { zapsInWords } from '../zaps/format';
 import { momentName } from './sessions';
 
 const Frame = styled.li`
@@ -70,7 +71,6 @@ export function Differences({ before, after }: { before: string; after: string }
 }
 
 const BY = { you: 'You', system: 'Storyreel' } as const;
-const zapsOf = (zaps: number): string => `${zaps.toLocaleString()} ${zaps === 1 ? 'zap' : 'zaps'}`;
 
 interface HistoryStepProps {
   entry: HistoryEntry;
@@ -84,7 +84,7 @@ export function HistoryStep({ entry, onTake, onLook }: HistoryStepProps) {
   const about = [
     momentName(at),
     BY[by],
-    zaps === null ? '' : zapsOf(zaps),
+    zaps === null ? '' : zapsInWords(zaps),
     way === 'redo' ? 'Undone' : '',
     reason ?? '',
   ];

@@ -2,8 +2,9 @@ import styled from '@emotion/styled';
 import type { PastProject, Project, Scene } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Copy, History, ImageOff, Undo2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { pictureSource } from '../../platform/picture-source';
+import { useDebouncedValue } from '../../platform/useDebouncedValue';
 import {
   Button,
   ConfirmDialog,
@@ -238,15 +239,6 @@ function PastTabs({ past, onBringBack }: { past: PastProject; onBringBack: (scen
 /** Wait of a moved slider until the version is read. */
 const SETTLE_MS = 150;
 
-function useSettled(value: number): number {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
-
 interface PastProjectViewProps {
   project: Project;
   /** The revision that is looked at first. */
@@ -261,7 +253,7 @@ export function PastProjectView({ project, revision, newest, onBack, onClose }: 
   const queryClient = useQueryClient();
   const { open } = useOpenProject();
   const [place, setPlace] = useState(Number(revision));
-  const settled = useSettled(place);
+  const settled = useDebouncedValue(place, SETTLE_MS);
   const { data: past, isError, refetch, isPlaceholderData } = usePast(project.id, String(settled));
   const [asks, setAsks] = useState(false);
   const [isBusy, setBusy] = useState(false);

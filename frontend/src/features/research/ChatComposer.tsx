@@ -7,6 +7,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useKeptForm } from '../../platform/autosave/useKeptForm';
 import { isForInputMethod } from '../../platform/input-method';
+import { useDebouncedValue } from '../../platform/useDebouncedValue';
 import { fitsLimit, LengthNote, mobile, space, tokens } from '../../ui';
 import type { TextLimit } from '../../ui';
 import { GrowingTextarea } from '../../ui/GrowingTextarea';
@@ -24,16 +25,6 @@ export const chatCost = (text: string): EstimateRequest => ({
   operation: 'chat_completion',
   usage: { tokens: tokensOf(text) },
 });
-
-/** Debounces a value by this many milliseconds. */
-function useDebouncedValue<T>(value: T, ms: number): T {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return rested;
-}
 
 const Form = styled.div`
   display: grid;

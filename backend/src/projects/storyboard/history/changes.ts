@@ -1,18 +1,15 @@
-import type { ProjectFields, SceneFields, VideoItem } from '@storyreel/contracts';
+import type { ProjectFields, SceneFields } from '@storyreel/contracts';
 import { OwnedValue } from '../../../eventsourcing/domain/aggregate';
 import type { FoldContext } from '../../../eventsourcing/domain/aggregate';
-import { DomainError } from '../../../lib/domain-error';
 import { canonicalJson } from '../../../lib/hash';
 import type { ProjectEvent } from '../domain/events';
-import { isShowable } from '../domain/image-slots';
 import { endingJobs } from '../domain/jobs';
 import { liveScenes, projectAggregate } from '../domain/project';
 import type { ProjectState } from '../domain/project';
 import { withinProjectLimits } from '../domain/project-limits';
-import { isPlayable } from '../domain/scene';
-import type { ImageSlot, SceneState } from '../domain/scene';
-import { mediaTowards } from './media-changes';
-import type { MediaChange } from './media-changes';
+import type { SceneState } from '../domain/scene';
+import { changedSince, mediaBetween, mediaTowards } from './media-changes';
+import type { SceneMediaChange } from './media-changes';
 
 /** Fields of a project that belong to a version of it. */
 const VERSIONED = [
@@ -64,8 +61,7 @@ export type Change =
   | { of: 'field'; key: FieldKey; before: unknown; after: unknown }
   | { of: 'scene'; sceneId: string; key: SceneKey; before: unknown; after: unknown }
   | { of: 'deletion'; sceneId: string; before: boolean; after: boolean }
-  | ({ of: 'images'; sceneId: string } & MediaChange<ImageSlot>)
-  | ({ of: 'clips'; sceneId: string } & MediaChange<VideoItem>)
+  | SceneMediaChange
   /** A removed film. */
   | { of: 'film'; filmId: string; before: boolean; after: boolean };
 
@@ -79,42 +75,15 @@ export interface Part {
 const isSame = (one: unknown, other: unknown): boolean =>
   one === other || canonicalJson(one ?? null) === canonicalJson(other ?? null);
 
-const idsOf = (list: readonly { id: string }[]): string => list.map(({ id }) => id).join(' ');
-
 function sceneChanges(sceneId: string, before: SceneState | undefined, after: SceneState | undefined): Change[] {
   const [was, is] = [before?.deleted ?? true, after?.deleted ?? true];
   const deletion: Change[] = was === is ? [] : [{ of: 'deletion', sceneId, before: was, after: is }];
   if (is || before === undefined || after === undefined || before === after) return deletion;
   const keys = SCENE_KEYS.filter((key) => !isSame(before[key], after[key]));
-  const [images, imagesThen] = [before.images.filter(isShowable), after.images.filter(isShowable)];
-  const [clips, clipsThen] = [before.videos.filter(isPlayable), after.videos.filter(isPlayable)];
   return [
     ...deletion,
     ...keys.map((key): Change => ({ of: 'scene', sceneId, key, before: before[key], after: after[key] })),
-    ...(idsOf(images) === idsOf(imagesThen) && before.mainImageId === after.mainImageId
-      ? []
-      : [
-          {
-            of: 'images' as const,
-            sceneId,
-            before: images,
-            after: imagesThen,
-            mainBefore: before.mainImageId,
-            mainAfter: after.mainImageId,
-          },
-        ]),
-    ...(idsOf(clips) === idsOf(clipsThen) && before.mainVideoId === after.mainVideoId
-      ? []
-      : [
-          {
-            of: 'clips' as const,
-            sceneId,
-            before: clips,
-            after: clipsThen,
-            mainBefore: before.mainVideoId,
-            mainAfter: after.mainVideoId,
-          },
-        ]),
+    ...mediaBetween(before, after),
   ];
 }
 
@@ -143,8 +112,8 @@ export const withoutSheets = (fields: ProjectFields): ProjectFields => ({
 
 /** Returns the changes that make a state the version that it was; results of runs and removed films stay as they are. */
 export function changesToVersion(state: ProjectState, version: ProjectState, onlyScene: string | null): Change[] {
-  const wanted = onlyScene === null ? { ...version, fields: withoutSheets(version.fields) } : version;
-  const changes = changesBetween({ ...state, fields: withoutSheets(state.fields) }, wanted).filter(
+  const apart = (one: ProjectState): ProjectState => ({ ...one, fields: withoutSheets(one.fields) });
+  const changes = changesBetween(apart(state), apart(version)).filter(
     (change) => change.of !== 'film' && (change.of !== 'field' || !RESULTS.some((key) => key === change.key)),
   );
   if (onlyScene === null) return changes;
@@ -156,8 +125,6 @@ export const inverse = (changes: readonly Change[]): Change[] =>
     const turned = { ...change, before: change.after, after: change.before } as Change;
     return 'mainBefore' in turned ? { ...turned, mainBefore: turned.mainAfter, mainAfter: turned.mainBefore } : turned;
   });
-
-export const changedSince = (): DomainError => new DomainError('conflict', 'It was changed since.');
 
 /** @throws DomainError conflict when something differs from what it was after the step */
 function refuseIfChanged(state: ProjectState, changes: readonly Change[]): void {

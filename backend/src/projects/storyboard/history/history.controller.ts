@@ -7,6 +7,7 @@ import {
   pastProjectSchema,
   projectSchema,
   restoreVersionRequestSchema,
+  revisionSchema,
   takenStepSchema,
   takeStepRequestSchema,
 } from '@storyreel/contracts';
@@ -39,7 +40,7 @@ class RestoreVersionDto extends createZodDto(restoreVersionRequestSchema) {}
 @Injectable()
 class RevisionPipe implements PipeTransform<string, bigint> {
   transform(value: string): bigint {
-    if (!/^\d{1,18}$/.test(value)) throw new DomainError('bad_request', 'The revision is malformed.');
+    if (!revisionSchema.safeParse(value).success) throw new DomainError('bad_request', 'The revision is malformed.');
     return BigInt(value);
   }
 }

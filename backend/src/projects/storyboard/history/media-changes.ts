@@ -15,7 +15,11 @@ export interface MediaChange<Item extends { id: string }> {
   mainAfter: string | null;
 }
 
+export const changedSince = (): DomainError => new DomainError('conflict', 'It was changed since.');
+
 const lacks = (list: readonly { id: string }[], id: string): boolean => !list.some((item) => item.id === id);
+
+const idsOf = (list: readonly { id: string }[]): string => list.map(({ id }) => id).join(' ');
 
 /**
  * Applies a change to a list that may have others by now: those come and go that the change is about.
@@ -24,9 +28,8 @@ const lacks = (list: readonly { id: string }[], id: string): boolean => !list.so
 function applied<Item extends { id: string }>(current: readonly Item[], { before, after }: MediaChange<Item>): Item[] {
   const gone = before.filter(({ id }) => lacks(after, id));
   const come = after.filter(({ id }) => lacks(before, id));
-  if (gone.some(({ id }) => lacks(current, id)) || come.some(({ id }) => !lacks(current, id)))
-    throw new DomainError('conflict', 'It was changed since.');
-  if (current.map(({ id }) => id).join(' ') === before.map(({ id }) => id).join(' ')) return [...after];
+  if (gone.some(({ id }) => lacks(current, id)) || come.some(({ id }) => !lacks(current, id))) throw changedSince();
+  if (idsOf(current) === idsOf(before)) return [...after];
   const list = current.filter(({ id }) => lacks(gone, id));
   for (const item of come) {
     list.splice(Math.min(after.indexOf(item), list.length), 0, item);
@@ -64,6 +67,28 @@ const CLIPS: Kind<VideoItem> = {
   chosen: (sceneId, videoId) => ({ type: 'MainVideoChosen', data: { sceneId, videoId } }),
 };
 
+/** Returns what differs between the finished media of a scene before and after; null for nothing. */
+function between<Item extends { id: string }>(
+  kind: Kind<Item>,
+  was: SceneState,
+  is: SceneState,
+): MediaChange<Item> | null {
+  const finishedOf = (scene: SceneState) => kind.all(scene).filter((item) => kind.isFinished(item));
+  const [before, after] = [finishedOf(was), finishedOf(is)];
+  const [mainBefore, mainAfter] = [kind.mainOf(was), kind.mainOf(is)];
+  if (idsOf(before) === idsOf(after) && mainBefore === mainAfter) return null;
+  return { before, after, mainBefore, mainAfter };
+}
+
+/** Returns what differs between the images and clips of a scene before and after. */
+export function mediaBetween(was: SceneState, is: SceneState): SceneMediaChange[] {
+  const [images, clips] = [between(IMAGES, was, is), between(CLIPS, was, is)];
+  return [
+    ...(images ? [{ of: 'images' as const, sceneId: is.id, ...images }] : []),
+    ...(clips ? [{ of: 'clips' as const, sceneId: is.id, ...clips }] : []),
+  ];
+}
+
 /** Returns the events that give a scene these media in this order. */
 function towards<Item extends { id: string }>(
   scene: SceneState,
@@ -99,7 +124,9 @@ function towards<Item extends { id: string }>(
   return events;
 }
 
-type SceneMediaChange = ({ of: 'images' } & MediaChange<ImageSlot>) | ({ of: 'clips' } & MediaChange<VideoItem>);
+export type SceneMediaChange =
+  | ({ of: 'images'; sceneId: string } & MediaChange<ImageSlot>)
+  | ({ of: 'clips'; sceneId: string } & MediaChange<VideoItem>);
 
 /** Returns the events that apply a change of a scene's images or clips. @throws DomainError conflict, limit_reached */
 export const mediaTowards = (scene: SceneState, change: SceneMediaChange, context: FoldContext): ProjectEvent[] =>

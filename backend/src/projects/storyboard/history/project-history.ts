@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { revisionSchema } from '@storyreel/contracts';
 import type { HistoryEntry, HistoryQuery, PastProject } from '@storyreel/contracts';
 import { z } from 'zod';
 import { AggregateStore } from '../../../eventsourcing/commands/aggregate-store';
 import { PastReader } from '../../../eventsourcing/commands/past-reader';
 import type { RecordedEvent } from '../../../eventsourcing/domain/domain-event';
-import { keyFrom } from '../../../infra/http/paging';
+import { cursorOf, keyFrom } from '../../../infra/http/paging';
 import type { Page } from '../../../infra/http/paging';
 import { DomainError, notFound } from '../../../lib/domain-error';
 import type { ProjectEvent } from '../domain/events';
@@ -24,8 +25,7 @@ const WINDOW = 200n;
 /** Windows of one request: a page with a rare filter ends sooner, and names the next one. */
 const WINDOWS = 8;
 
-const cursorShape = z.tuple([z.string().regex(/^\d{1,18}$/)]);
-const cursorOf = (revision: bigint): string => Buffer.from(JSON.stringify([String(revision)])).toString('base64url');
+const cursorShape = z.tuple([revisionSchema]);
 
 /** A step to take, with the changes that do so. */
 export interface Plan {
@@ -62,7 +62,7 @@ export class ProjectHistory {
         break;
       }
     }
-    return { items, next: next === null ? null : cursorOf(next) };
+    return { items, next: next === null ? null : cursorOf([String(next)]) };
   }
 
   /** @throws DomainError not_found */

@@ -269,7 +269,7 @@ function eventWords(event: ProjectEvent, around: Around): { kind: HistoryKind; w
 
 /** Says in words what a step did: its most telling event decides, which a cleared job or a new order is not. */
 export function wordsOf(events: readonly ProjectEvent[], around: Around): Words {
-  const telling = events.find((event) => !isJobEvent(event) && event.type !== 'SceneReordered') ?? events.find(Boolean);
+  const telling = events.find((event) => !isJobEvent(event) && event.type !== 'SceneReordered') ?? events[0];
   if (!telling) return { kind: 'project', what: 'Changed', sceneId: null };
   if (isJobEvent(telling)) return jobWords(events.filter((event) => isJobEvent(event)).at(-1) ?? telling, around);
   const scenes = unique(around.changes.flatMap((change) => ('sceneId' in change ? change.sceneId : [])));
