@@ -97,6 +97,7 @@ export const ROUTE_SUMMARIES: Readonly<Record<string, string>> = {
   'PUT /api/projects/{id}/budget': 'Sets the monthly budget of a project',
   'GET /api/projects/{id}/costs': 'Adds up the costs of a project',
   'GET /api/projects/{id}/history': 'Lists the steps of a project, newest first',
+  'GET /api/projects/{id}/scenes/{sceneId}/versions': 'Lists the versions of a scene, newest first',
   'GET /api/projects/{id}/as-of/{revision}': 'Returns a project as it was at a revision',
   'POST /api/projects/{id}/undo': 'Undoes a step of a project',
   'POST /api/projects/{id}/redo': 'Redoes a step of a project',

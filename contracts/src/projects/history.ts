@@ -41,6 +41,33 @@ export const historyQuerySchema = z.object({
 });
 export type HistoryQuery = z.output<typeof historyQuerySchema>;
 
+/** Texts of a scene that its versions compare. */
+export const sceneTextsSchema = sceneSchema.pick({
+  title: true,
+  description: true,
+  imagePrompt: true,
+  videoPrompt: true,
+  narration: true,
+});
+export type SceneVersionTexts = z.infer<typeof sceneTextsSchema>;
+
+/** A scene as a step left it, if the step changed its texts or took images out of it. */
+export const sceneVersionSchema = z.object({
+  revision: revisionSchema,
+  /** ISO 8601 */
+  at: z.string(),
+  by: z.enum(['you', 'system']),
+  /** The step, in words. */
+  what: z.string(),
+  texts: sceneTextsSchema,
+  /** Images that the step took out of the scene and that are not in it now. `index`: their place, from 0. */
+  dropped: z.array(z.object({ id: z.string(), url: z.string(), index: z.int().min(0) })),
+});
+export type SceneVersion = z.infer<typeof sceneVersionSchema>;
+
+export const sceneVersionsQuerySchema = historyQuerySchema.pick({ limit: true, cursor: true });
+export type SceneVersionsQuery = z.output<typeof sceneVersionsQuerySchema>;
+
 /** Undoes or redoes a step of the history; without one, the newest that can be. */
 export const takeStepRequestSchema = z.object({
   step: z.object({ first: revisionSchema, revision: revisionSchema }).optional(),

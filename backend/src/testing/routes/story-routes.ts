@@ -41,6 +41,7 @@ export const STORY_ROUTES: Routes = {
   'GET /api/projects/deleted': {},
   'GET /api/projects/:id': { ids: [inPath('id', 'project')] },
   'GET /api/projects/:id/history': { ids: [inPath('id', 'project')] },
+  'GET /api/projects/:id/scenes/:sceneId/versions': { ids: [inPath('id', 'project'), inPath('sceneId', 'scene')] },
   'GET /api/projects/:id/as-of/:revision': { ids: [inPath('id', 'project')], params: { revision: '0' } },
   'POST /api/projects/:id/undo': {
     body: () => ({}),

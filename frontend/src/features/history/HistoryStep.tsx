@@ -2,8 +2,8 @@ import styled from '@emotion/styled';
 import type { HistoryEntry } from '@storyreel/contracts';
 import { Eye, Redo2, Undo2 } from 'lucide-react';
 import { Button, IconButton, space, tokens } from '../../ui';
-import { wordDiff } from '../runs/word-diff';
 import { zapsInWords } from '../zaps/format';
+import { Differences } from './Differences';
 import { momentName } from './sessions';
 
 const Frame = styled.li`
@@ -31,45 +31,6 @@ const Actions = styled.div`
   align-items: flex-start;
   gap: ${space(1)};
 `;
-const Details = styled.dl`
-  display: grid;
-  grid-column: 1 / -1;
-  gap: ${space(1)};
-  margin: ${space(1)} 0 0;
-  padding: ${space(2)} ${space(3)};
-  border-radius: ${tokens.radiusSmall};
-  background: ${tokens.surface2};
-  font-size: ${tokens.caption};
-  & dt {
-    color: ${tokens.text2};
-  }
-  & dd {
-    margin: 0;
-    overflow-wrap: anywhere;
-    white-space: pre-line;
-  }
-  & del {
-    background: ${tokens.dangerSoft};
-  }
-  & ins {
-    background: ${tokens.positiveSoft};
-    text-decoration: underline;
-  }
-`;
-
-/** Two texts as one, with the words that went and those that came. */
-export function Differences({ before, after }: { before: string; after: string }) {
-  return wordDiff(before, after).map(({ change, words }, index) =>
-    change === 'removed' ? (
-      <del key={index}>{words}</del>
-    ) : change === 'added' ? (
-      <ins key={index}>{words}</ins>
-    ) : (
-      <span key={index}>{words}</span>
-    ),
-  );
-}
-
 const BY = { you: 'You', system: 'Storyreel' } as const;
 
 interface HistoryStepProps {
@@ -113,18 +74,7 @@ export function HistoryStep({ entry, onTake, onLook }: HistoryStepProps) {
           </Button>
         )}
       </Actions>
-      {details.length > 0 && (
-        <Details>
-          {details.map(({ label, before, after }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd dir="auto">
-                <Differences before={before} after={after} />
-              </dd>
-            </div>
-          ))}
-        </Details>
-      )}
+      {details.length > 0 && <Differences of={details} />}
     </Frame>
   );
 }

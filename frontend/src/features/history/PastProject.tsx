@@ -1,9 +1,8 @@
 import styled from '@emotion/styled';
 import type { PastProject, Project, Scene } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, Copy, History, ImageOff, Undo2 } from 'lucide-react';
+import { ArrowLeft, Copy, History, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { pictureSource } from '../../platform/picture-source';
 import { useDebouncedValue } from '../../platform/useDebouncedValue';
 import {
   Button,
@@ -23,6 +22,7 @@ import {
 } from '../../ui';
 import { useOpenProject } from '../projects/useOpenProject';
 import { copyVersion, restoreVersion, usePast } from './api';
+import { PastImage } from './PastImage';
 import { momentName } from './sessions';
 
 const Banner = styled.div`
@@ -103,24 +103,6 @@ const Board = styled.ol`
     overflow-wrap: anywhere;
   }
 `;
-const Picture = styled.span`
-  display: grid;
-  place-items: center;
-  align-content: center;
-  gap: ${space(1)};
-  aspect-ratio: var(--frame, 9 / 16);
-  overflow: hidden;
-  border-radius: ${tokens.radiusSmall};
-  background: ${tokens.surface3};
-  color: ${tokens.text2};
-  font-size: ${tokens.caption};
-  text-align: center;
-  & > img {
-    width: 100%;
-    height: 100%;
-    object-fit: contain;
-  }
-`;
 const Thumbs = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -130,24 +112,6 @@ const Thumbs = styled.div`
     width: 40px;
   }
 `;
-
-/** An image of the past: its file may be gone. */
-function PastImage({ url, width }: { url: string | null; width: string }) {
-  const [missing, setMissing] = useState<string | null>(null);
-  const isMissing = url !== null && missing === url;
-  return (
-    <Picture>
-      {url !== null && !isMissing ? (
-        <img {...pictureSource(url, width)} alt="" loading="lazy" onError={() => setMissing(url)} />
-      ) : (
-        <>
-          <ImageOff size={16} aria-hidden />
-          {isMissing && 'No longer kept'}
-        </>
-      )}
-    </Picture>
-  );
-}
 
 const titleOf = ({ title, displayOrder }: Scene): string => title.trim() || `Scene ${displayOrder}`;
 

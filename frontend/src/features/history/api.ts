@@ -1,4 +1,12 @@
-import type { HistoryEntry, HistoryKind, PastProject, TakeStepRequest } from '@storyreel/contracts';
+import type {
+  HistoryEntry,
+  HistoryKind,
+  PastProject,
+  Scene,
+  SceneVersion,
+  SceneVersionTexts,
+  TakeStepRequest,
+} from '@storyreel/contracts';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { flushAutosaves } from '../../platform/autosave/autosave-registry';
@@ -8,7 +16,11 @@ import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempote
 import { lazySchema } from '../../platform/lazy/lazy-schema';
 import { tellError, toast } from '../../ui';
 import { projectAnswer, refreshProjects, setProjectInCache } from '../projects/api';
+import { addImage } from '../pictures/api';
+import { restoreMedia } from '../pictures/media/commands';
+import { cachedScenes } from '../scenes/api';
 import { refreshAround } from '../scenes/commands';
+import { flushScene, saveScene } from '../scenes/useSceneAutosave';
 
 export interface HistoryFilters {
   sceneId?: string;
@@ -21,6 +33,7 @@ const PAGE = 50;
 const historyKeys = {
   all: (projectId: string) => ['/api/projects', projectId, 'history'] as const,
   list: (projectId: string, filters: HistoryFilters) => [...historyKeys.all(projectId), filters] as const,
+  versions: (projectId: string, sceneId: string) => [...historyKeys.all(projectId), 'versions', sceneId] as const,
   past: (projectId: string, revision: string) => ['/api/projects', projectId, 'as-of', revision] as const,
 };
 
@@ -44,6 +57,23 @@ export const useHistory = (projectId: string, filters: HistoryFilters) =>
     getNextPageParam: (page) => page.next,
     select: ({ pages }): HistoryEntry[] => pages.flatMap(({ items }) => items),
     placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** Versions of a scene, newest first, page by page. */
+export const useSceneVersions = ({ id, projectId }: Pick<Scene, 'id' | 'projectId'>) =>
+  useInfiniteQuery({
+    queryKey: historyKeys.versions(projectId, id),
+    queryFn: ({ signal, pageParam: cursor }) =>
+      apiPage(`/api/projects/${projectId}/scenes/${id}/versions`, {
+        schema: lazySchema('sceneVersionSchema'),
+        signal,
+        cursor,
+        limit: PAGE,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }): SceneVersion[] => pages.flatMap(({ items }) => items),
     staleTime: 0,
   });
 
@@ -153,4 +183,41 @@ export async function copyVersion(
     tellError("Couldn't copy the version", error);
     return null;
   }
+}
+
+const textsOf = ({
+  title,
+  description,
+  imagePrompt,
+  videoPrompt,
+  narration,
+}: SceneVersionTexts): SceneVersionTexts => ({
+  title,
+  description,
+  imagePrompt,
+  videoPrompt,
+  narration,
+});
+
+/** Gives a scene the texts of a version, as one edit; offers those of before again. */
+export async function takeVersion(queryClient: QueryClient, scene: Scene, texts: SceneVersionTexts): Promise<void> {
+  try {
+    await flushScene(scene.id);
+    const before = textsOf(cachedScenes(queryClient, scene.projectId).find(({ id }) => id === scene.id) ?? scene);
+    await saveScene(queryClient, scene.id, textsOf(texts));
+    toast({ title: 'Version used', undo: () => takeVersion(queryClient, scene, before) });
+  } catch (error) {
+    tellError("Couldn't use the version", error);
+  }
+  await queryClient.invalidateQueries({ queryKey: historyKeys.all(scene.projectId) });
+}
+
+/** Puts an image that was dropped back into its scene, at its place. */
+export async function bringBackImage(
+  queryClient: QueryClient,
+  scene: Scene,
+  { url, index }: { url: string; index: number },
+): Promise<void> {
+  await restoreMedia(queryClient, 'image', () => addImage(scene.id, url, index));
+  await queryClient.invalidateQueries({ queryKey: historyKeys.all(scene.projectId) });
 }

@@ -63,7 +63,7 @@ export function writerOf(
  * Sends only changed fields, so that edits of different fields never overwrite each other. Resolves to the newest known
  * scene, which differs from the response if another window saved right after.
  */
-async function saveSceneField(
+export async function saveScene(
   queryClient: QueryClient,
   sceneId: string,
   changed: Partial<SceneFields>,
@@ -113,7 +113,7 @@ function createSceneAutosave<F extends FieldName>(
     // loaded, the server validates.
     fits: (value) => schemaWhenHere('sceneFieldsSchema')?.shape[field].safeParse(value).success ?? true,
     save: async (value, signal) => {
-      const held = await saveSceneField(queryClient, scene.id, { [field]: value }, signal);
+      const held = await saveScene(queryClient, scene.id, { [field]: value }, signal);
       return held[field];
     },
     onError: (error) =>

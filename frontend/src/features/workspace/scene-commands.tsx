@@ -1,7 +1,7 @@
 import { isBlank, NEW_SCENE } from '@storyreel/contracts';
 import type { Project, Scene } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Combine, Copy, Ellipsis, Pencil, Scissors, Trash2 } from 'lucide-react';
+import { Clock, Combine, Copy, Ellipsis, Pencil, Scissors, Trash2 } from 'lucide-react';
 import { createContext, useContext, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { IconButton, Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '../../ui';
@@ -21,6 +21,11 @@ const SplitSceneDialog = lateDialog(
   ({ onClose }) => onClose(),
 );
 
+const SceneVersions = lateDialog(
+  async () => (await import('../history/SceneVersions')).default,
+  ({ onClose }) => onClose(),
+);
+
 /** Scene commands for rows, cards and the workspace header. */
 export interface SceneCommands {
   editScene(sceneId: string): void;
@@ -28,6 +33,7 @@ export interface SceneCommands {
   newScene(): void;
   isAdding: boolean;
   duplicateScene(scene: Scene): void;
+  showVersions(scene: Scene): void;
   splitScene(scene: Scene): void;
   mergeWithNext(scene: Scene): void;
   isLast(scene: Scene): boolean;
@@ -64,6 +70,7 @@ export function SceneCommandsProvider({ project, children }: { project: Project;
   const { mutateAsync: deleteScene } = useDeleteScene();
   const { mutate: merge } = useMergeScenes();
   const [splitId, setSplitId] = useState<string | null>(null);
+  const [versionsOf, setVersionsOf] = useState<string | null>(null);
   const lastId = scenes.at(-1)?.id;
   const { ask } = useDeleteDialog();
 
@@ -73,6 +80,7 @@ export function SceneCommandsProvider({ project, children }: { project: Project;
       newScene: () => addScene(undefined, { onSuccess: ({ id }) => setOpenScene({ id, isNew: true }) }),
       isAdding,
       duplicateScene: (scene) => duplicate(scene),
+      showVersions: ({ id }) => setVersionsOf(id),
       splitScene: ({ id }) => setSplitId(id),
       mergeWithNext: (scene) => merge(scene),
       isLast: ({ id }) => lastId === id,
@@ -86,6 +94,7 @@ export function SceneCommandsProvider({ project, children }: { project: Project;
     [addScene, ask, deleteScene, duplicate, isAdding, lastId, merge],
   );
   const split = scenes.find(({ id }) => id === splitId);
+  const compared = scenes.find(({ id }) => id === versionsOf);
   const shown = scenes.find(({ id }) => id === openScene?.id);
   const queryClient = useQueryClient();
   function close(): void {
@@ -98,6 +107,7 @@ export function SceneCommandsProvider({ project, children }: { project: Project;
     <SceneCommandsContext value={commands}>
       {children}
       {split && <SplitSceneDialog scene={split} onClose={() => setSplitId(null)} />}
+      {compared && <SceneVersions scene={compared} onClose={() => setVersionsOf(null)} />}
       {openScene && shown && (
         <SceneDialog
           scene={shown}
@@ -119,7 +129,8 @@ export interface SceneMenuProps {
 }
 
 export function SceneMenu({ scene, named = false }: SceneMenuProps) {
-  const { editScene, duplicateScene, splitScene, mergeWithNext, isLast, askToDelete } = useSceneCommands();
+  const { editScene, duplicateScene, showVersions, splitScene, mergeWithNext, isLast, askToDelete } =
+    useSceneCommands();
   // Scenes without words of a story or a narration have nothing to cut.
   const hasWords = !isBlank(scene.sourceText) || !isBlank(scene.narration ?? '');
   const thing = named ? ' Scene' : '';
@@ -148,6 +159,9 @@ export function SceneMenu({ scene, named = false }: SceneMenuProps) {
         </MenuItem>
         <MenuItem icon={<Copy size={16} aria-hidden />} onSelect={() => (chosen.current = () => duplicateScene(scene))}>
           Duplicate{thing}
+        </MenuItem>
+        <MenuItem icon={<Clock size={16} aria-hidden />} onSelect={() => (chosen.current = () => showVersions(scene))}>
+          {named ? 'Scene Versions' : 'Versions'}
         </MenuItem>
         {hasWords && (
           <MenuItem

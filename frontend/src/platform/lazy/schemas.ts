@@ -39,6 +39,7 @@ export {
   generateSpeechResponseSchema,
   generateVideoResponseSchema,
   historyEntrySchema,
+  sceneVersionSchema,
   imageJobSchema,
   imageQueueSchema,
   imageWorkResponseSchema,

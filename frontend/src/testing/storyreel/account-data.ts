@@ -12,6 +12,7 @@ import type {
   Project,
   RunDetail,
   Scene,
+  SceneVersion,
   SpeechVoices,
   StoryDraft,
   Style,
@@ -118,6 +119,8 @@ const SPEECH_VOICES: SpeechVoices = {
 export class AccountData {
   /** Steps of the open project, the newest first. */
   readonly history: HistoryEntry[] = [];
+  /** Versions of any scene, newest first, that a test has put there. */
+  readonly versions: SceneVersion[] = [];
   user: User | null = ADA;
   password = 'correct horse battery';
   sessions: OpenSession[] = [

@@ -2,12 +2,13 @@ import {
   copyVersionRequestSchema,
   historyQuerySchema,
   restoreVersionRequestSchema,
+  sceneVersionsQuerySchema,
   takeStepRequestSchema,
 } from '@storyreel/contracts';
 import type { HistoryEntry } from '@storyreel/contracts';
 import { type FakeStoryreel, nothing } from './fake-storyreel';
 import { pageOf } from './paging';
-import { Refused } from './refused';
+import { notFound, Refused } from './refused';
 import { copyScene } from './serve-scenes';
 
 /** Lists the steps that a test has put into the history, and takes them; what they changed stays as it is. */
@@ -28,6 +29,22 @@ export function serveHistory(server: FakeStoryreel): void {
     const scenes = data.liveScenes(kept.row.id).map((scene) => ({ ...scene, title: `${scene.title} at ${revision}` }));
     return { json: { revision, at: at ?? kept.row.createdAt, project: data.present(kept), scenes } };
   });
+  server.serve(
+    'GET /api/projects/:id/scenes/:sceneId/versions',
+    { body: nothing, query: sceneVersionsQuerySchema },
+    ({ params, query }) => {
+      const { row } = data.keptProject(params[0]);
+      const scene = data.liveScenes(row.id).find(({ id }) => id === params[1]);
+      if (!scene) throw notFound();
+      return pageOf(
+        data.versions.map((version) => ({
+          ...version,
+          dropped: version.dropped.filter(({ url }) => !scene.imageUrls.includes(url)),
+        })),
+        query,
+      );
+    },
+  );
   const take = (way: 'undo' | 'redo') =>
     server.serve(
       `POST /api/projects/:id/${way}`,

@@ -1,4 +1,4 @@
-import type { HistoryEntry, PastProject, Project, Scene } from '@storyreel/contracts';
+import type { HistoryEntry, PastProject, Project, Scene, SceneVersion } from '@storyreel/contracts';
 import { startTestApp } from '../../../testing/app-harness';
 import type { TestApp, TestUser } from '../../../testing/app-harness';
 
@@ -77,5 +77,21 @@ describe('the history API', () => {
     await user.agent.post(path('restore-version')).send({ revision, sceneId: id }).expect(200);
     expect(await scenes()).toMatchObject([{ id, title: 'Harbour' }]);
     await user.agent.get(path('as-of/first')).expect(400);
+  });
+
+  it('lists the versions of a scene', async () => {
+    const { body } = await user.agent.post('/api/scenes').send({ projectId: project.id, title: 'Harbour' }).expect(201);
+    const { id } = body as Scene;
+    await user.agent.post(`/api/scenes/${id}/images`).send({ imageUrl: 'https://example.com/i.png' }).expect(200);
+    await user.agent.delete(`/api/scenes/${id}/images/0`).expect(200);
+    await user.agent.patch(`/api/scenes/${id}`).send({ title: 'Night' }).expect(200);
+    const list = await user.agent.get(path(`scenes/${id}/versions`)).expect(200);
+    expect(
+      (list.body as SceneVersion[]).map(({ texts, dropped }) => [texts.title, dropped.map(({ url }) => url)]),
+    ).toEqual([
+      ['Night', []],
+      ['Harbour', ['https://example.com/i.png']],
+      ['Harbour', []],
+    ]);
   });
 });

@@ -8,10 +8,12 @@ import {
   projectSchema,
   restoreVersionRequestSchema,
   revisionSchema,
+  sceneVersionSchema,
+  sceneVersionsQuerySchema,
   takenStepSchema,
   takeStepRequestSchema,
 } from '@storyreel/contracts';
-import type { HistoryEntry, PastProject, Project, TakenStep } from '@storyreel/contracts';
+import type { HistoryEntry, PastProject, Project, SceneVersion, TakenStep } from '@storyreel/contracts';
 import type { Response } from 'express';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
@@ -32,6 +34,7 @@ import type { Plan } from './project-history';
 import { CopyVersion, RestoreVersion, TakeStep } from './take-step';
 
 class HistoryQueryDto extends createZodDto(historyQuerySchema) {}
+class SceneVersionsQueryDto extends createZodDto(sceneVersionsQuerySchema) {}
 class TakeStepDto extends createZodDto(takeStepRequestSchema) {}
 class CopyVersionDto extends createZodDto(copyVersionRequestSchema) {}
 class RestoreVersionDto extends createZodDto(restoreVersionRequestSchema) {}
@@ -62,6 +65,18 @@ export class HistoryController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<HistoryEntry[]> {
     return answerPage(response, await this.history.page(id, user.id, query));
+  }
+
+  @Get(':id/scenes/:sceneId/versions')
+  @Answers(z.array(sceneVersionSchema))
+  async versions(
+    @CurrentUser() user: SessionUser,
+    @Param('id', IdPipe) projectId: string,
+    @Param('sceneId', IdPipe) sceneId: string,
+    @Query() query: SceneVersionsQueryDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SceneVersion[]> {
+    return answerPage(response, await this.history.versions({ projectId, sceneId, ownerId: user.id }, query));
   }
 
   @Get(':id/as-of/:revision')

@@ -1,3 +1,4 @@
+import type { SceneFields } from '@storyreel/contracts';
 import fc from 'fast-check';
 import { AggregateStore } from '../../../eventsourcing/commands/aggregate-store';
 import { userContext } from '../../../eventsourcing/commands/command-context';
@@ -310,6 +311,67 @@ describe('the history of a project', () => {
     expect(of.items.map(({ sceneId: about }) => about)).toEqual(Array(10).fill(sceneId(2)));
     const past = await it.history.past(PROJECT, OWNER, 600n);
     expect(past.state.scenes[sceneId(1 + (599 % 3))]?.title).toBe('599');
+  });
+});
+
+describe('the versions of a scene', () => {
+  const edit = (changes: Partial<SceneFields>): ProjectEvent[] => [
+    { type: 'SceneEdited', data: { sceneId: sceneId(1), changes } },
+  ];
+  const versionsOf = (it: ReturnType<typeof stage>, query: { limit: number; cursor?: string } = { limit: 50 }) =>
+    it.history.versions({ projectId: PROJECT, sceneId: sceneId(1), ownerId: OWNER }, query);
+
+  it('are its texts after each step that changed them, and the images that it dropped', async () => {
+    const it = stage();
+    await it.append(beginning());
+    const steps: ProjectEvent[][] = [
+      edit({ imagePrompt: 'a lamp' }),
+      [{ type: 'SceneEdited', data: { sceneId: sceneId(2), changes: { title: 'Another scene' } } }],
+      [{ type: 'ImageRemoved', data: { sceneId: sceneId(1), slotId: 'x' } }],
+      edit({ imagePrompt: 'a red lamp', narration: 'It glows.' }),
+    ];
+    for (const events of steps) {
+      it.pass();
+      await it.append(events);
+    }
+    const { items, next } = await versionsOf(it);
+    expect(next).toBeNull();
+    expect(items.map(({ texts, dropped }) => [texts.imagePrompt, texts.narration, dropped.length])).toEqual([
+      ['a red lamp', 'It glows.', 0],
+      ['a lamp', null, 1],
+      ['a lamp', null, 0],
+      ['', null, 0],
+    ]);
+    expect(items[1]?.dropped).toEqual([{ id: 'x', url: image('x').url, index: 0 }]);
+    await it.append([
+      {
+        type: 'ImageAdded',
+        data: { sceneId: sceneId(1), slotId: 'again', url: image('x').url, index: 0, makeMain: true },
+      },
+    ]);
+    expect((await versionsOf(it)).items.flatMap(({ dropped }) => dropped)).toEqual([]);
+    await expect(
+      it.history.versions({ projectId: PROJECT, sceneId: sceneId(1), ownerId: 'somebody-else' }, { limit: 5 }),
+    ).rejects.toThrow('Not found.');
+  });
+
+  it('go on from page to page, over kept states', async () => {
+    const it = stage();
+    await it.append(beginning());
+    const count = 2 * PAST_EVERY;
+    for (let at = 1; at <= count; at++) {
+      it.pass();
+      await it.append(edit({ description: `Version ${at}` }));
+    }
+    const read: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await versionsOf(it, { limit: 60, cursor });
+      read.push(...page.items.map(({ texts }) => texts.description));
+      cursor = page.next ?? undefined;
+    } while (cursor !== undefined);
+    const wanted = Array.from({ length: count }, (_, at) => `Version ${count - at}`);
+    expect(read).toEqual([...wanted, scene(1).description]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { revisionSchema } from '@storyreel/contracts';
-import type { HistoryEntry, HistoryQuery, PastProject } from '@storyreel/contracts';
+import type { HistoryEntry, HistoryQuery, PastProject, SceneVersion, SceneVersionsQuery } from '@storyreel/contracts';
 import { z } from 'zod';
 import { AggregateStore } from '../../../eventsourcing/commands/aggregate-store';
 import { PastReader } from '../../../eventsourcing/commands/past-reader';
@@ -18,6 +18,7 @@ import { presentProject, presentScenes } from '../views/presenters';
 import { decideChanges, inverse } from './changes';
 import type { Change } from './changes';
 import { presentStep, StepGatherer } from './steps';
+import { textsBefore, textsOf, versionOf } from './scene-versions';
 import type { Step } from './steps';
 
 /** Events that a page looks at together, beside those since the nearest kept state. */
@@ -26,6 +27,10 @@ const WINDOW = 200n;
 const WINDOWS = 8;
 
 const cursorShape = z.tuple([revisionSchema]);
+
+/** Returns the revision with which a page begins. */
+const beginOf = ({ cursor }: { cursor?: string }, newest: bigint): bigint =>
+  cursor === undefined ? newest : BigInt(keyFrom(cursor, cursorShape)[0]);
 
 /** A step to take, with the changes that do so. */
 export interface Plan {
@@ -49,7 +54,7 @@ export class ProjectHistory {
   async page(projectId: string, ownerId: string, query: HistoryQuery): Promise<Page<HistoryEntry>> {
     const { state, revision } = await this.own(projectId, ownerId);
     const items: HistoryEntry[] = [];
-    let next: bigint | null = query.cursor === undefined ? revision : BigInt(keyFrom(query.cursor, cursorShape)[0]);
+    let next: bigint | null = beginOf(query, revision);
     for (let windows = 0; windows < WINDOWS && next !== null && items.length < query.limit; windows++) {
       const { steps, begun } = await this.window(projectId, next);
       next = begun < 0n ? null : begun;
@@ -57,6 +62,34 @@ export class ProjectHistory {
         if (query.kind && step.kind !== query.kind) continue;
         if (query.sceneId && !isAbout(step, query.sceneId)) continue;
         items.push(presentStep(step, state));
+        if (items.length < query.limit) continue;
+        next = step.first > 0n ? step.first - 1n : null;
+        break;
+      }
+    }
+    return { items, next: next === null ? null : cursorOf([String(next)]) };
+  }
+
+  /** Returns the versions of a scene, newest first. @throws DomainError not_found */
+  async versions(
+    { projectId, sceneId, ownerId }: { projectId: string; sceneId: string; ownerId: string },
+    query: SceneVersionsQuery,
+  ): Promise<Page<SceneVersion>> {
+    const { state, revision } = await this.own(projectId, ownerId);
+    const scene = state.scenes[sceneId];
+    if (!scene) throw notFound();
+    const items: SceneVersion[] = [];
+    let next: bigint | null = beginOf(query, revision);
+    for (let windows = 0; windows < WINDOWS && next !== null && items.length < query.limit; windows++) {
+      const { steps, begun, state: then } = await this.window(projectId, next);
+      const there = then.scenes[sceneId];
+      if (!there) return { items, next: null };
+      next = begun < 0n ? null : begun;
+      let texts = textsOf(there);
+      for (const step of steps.reverse()) {
+        const version = versionOf(step, scene, texts);
+        texts = textsBefore(step, sceneId, texts);
+        if (version) items.push(version);
         if (items.length < query.limit) continue;
         next = step.first > 0n ? step.first - 1n : null;
         break;
@@ -92,7 +125,7 @@ export class ProjectHistory {
     { first, revision }: { first: bigint; revision: bigint },
   ): Promise<Plan> {
     const gatherer = new StepGatherer(first);
-    const steps = await this.gather(projectId, { near: first - 1n, until: revision }, gatherer);
+    const { steps } = await this.gather(projectId, { near: first - 1n, until: revision }, gatherer);
     const step = steps.find((one) => one.first === first);
     if (!step || step.revision !== revision) throw notFound();
     if (step.reason !== null) throw new DomainError('conflict', step.reason || 'It is a step back already.');
@@ -133,23 +166,22 @@ export class ProjectHistory {
     }
   }
 
-  private async window(projectId: string, until: bigint): Promise<{ steps: Step[]; begun: bigint }> {
-    let begun = -1n;
-    const near = until - WINDOW;
-    const steps = await this.gather(projectId, { near, until }, new StepGatherer(), (at) => (begun = at));
-    return { steps, begun };
+  /** `begun`: the revision after which the steps begin; `state`: after the last of them. */
+  private async window(
+    projectId: string,
+    until: bigint,
+  ): Promise<{ steps: Step[]; begun: bigint; state: ProjectState }> {
+    return this.gather(projectId, { near: until - WINDOW, until }, new StepGatherer());
   }
 
   private async gather(
     projectId: string,
     range: { near: bigint; until: bigint },
     gatherer: StepGatherer,
-    onBegun?: (revision: bigint) => void,
-  ): Promise<Step[]> {
+  ): Promise<{ steps: Step[]; begun: bigint; state: ProjectState }> {
     const onEvent = (state: ProjectState, event: RecordedEvent<ProjectEvent>) => gatherer.before(state, event);
     const { state, begun } = await this.reader.read(projectAggregate, projectId, { ...range, onEvent });
-    onBegun?.(begun);
-    return gatherer.end(state);
+    return { steps: gatherer.end(state), begun, state };
   }
 
   private async own(projectId: string, ownerId: string): Promise<{ state: ProjectState; revision: bigint }> {

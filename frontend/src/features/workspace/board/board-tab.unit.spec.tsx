@@ -71,7 +71,12 @@ describe('an image card', () => {
     card(1).getByRole('button', { name: 'Move scene 1' });
     await user.click(card(1).getByRole('button', { name: 'Actions for scene 1' }));
     const entries = await screen.findAllByRole('menuitem');
-    expect(entries.map((entry) => entry.textContent)).toEqual(['Edit Scene', 'Duplicate Scene', 'Delete Scene']);
+    expect(entries.map((entry) => entry.textContent)).toEqual([
+      'Edit Scene',
+      'Duplicate Scene',
+      'Scene Versions',
+      'Delete Scene',
+    ]);
   });
 
   it("is headed 'Scene {order}: {title}', untitled ones by name [BOARD-07]", async () => {

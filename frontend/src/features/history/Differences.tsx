@@ -1,0 +1,69 @@
+import styled from '@emotion/styled';
+import { space, tokens } from '../../ui';
+import { wordDiff } from '../runs/word-diff';
+
+const Frame = styled.dl`
+  display: grid;
+  grid-column: 1 / -1;
+  gap: ${space(1)};
+  margin: ${space(1)} 0 0;
+  padding: ${space(2)} ${space(3)};
+  border-radius: ${tokens.radiusSmall};
+  background: ${tokens.surface2};
+  font-size: ${tokens.caption};
+  & dt {
+    color: ${tokens.text2};
+  }
+  & dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+    white-space: pre-line;
+  }
+  & del {
+    background: ${tokens.dangerSoft};
+  }
+  & ins {
+    background: ${tokens.positiveSoft};
+    text-decoration: underline;
+  }
+`;
+
+export interface TextDifference {
+  label: string;
+  before: string;
+  after: string;
+}
+
+/** Returns those of the labelled texts that differ; a text that is not there is an empty one. */
+export const textDifferences = <Key extends string>(
+  labels: readonly (readonly [Key, string])[],
+  before: Readonly<Record<Key, string | null>>,
+  after: Readonly<Record<Key, string | null>>,
+): TextDifference[] =>
+  labels
+    .map(([key, label]) => ({ label, before: before[key] ?? '', after: after[key] ?? '' }))
+    .filter((texts) => texts.before !== texts.after);
+
+/** Pairs of texts as one each, with the words that went and those that came. */
+export function Differences({ of }: { of: readonly TextDifference[] }) {
+  return (
+    <Frame>
+      {of.map(({ label, before, after }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd dir="auto">
+            {wordDiff(before, after).map(({ change, words }, index) =>
+              change === 'removed' ? (
+                <del key={index}>{words}</del>
+              ) : change === 'added' ? (
+                <ins key={index}>{words}</ins>
+              ) : (
+                <span key={index}>{words}</span>
+              ),
+            )}
+          </dd>
+        </div>
+      ))}
+    </Frame>
+  );
+}
