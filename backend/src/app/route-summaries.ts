@@ -174,6 +174,7 @@ export const ROUTE_SUMMARIES: Readonly<Record<string, string>> = {
   'GET /api/social/accounts': 'Lists the connected accounts on platforms',
   'GET /api/social/accounts/{id}/tiktok-creator': 'Tells what an account may choose for a post on TikTok',
   'GET /api/social/posts': 'Lists posts',
+  'GET /api/social/project-posts': 'Tells which projects have posts that are planned or out',
   'POST /api/social/posts': 'Plans a post',
   'PATCH /api/social/posts/{id}': 'Changes a post',
   'DELETE /api/social/posts/{id}': 'Deletes a post, which can be restored',

@@ -8,6 +8,9 @@ const SUMMARIES = '/api/projects?fields=summary';
 const OF_THE_SHELL = ['/api/auth/user', '/api/config', '/api/credits/balance', SUMMARIES, '/api/batches'];
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** The posts behind the dots of projects. */
+const POSTS = '/api/social/project-posts';
+
 /** Reads per tab, beyond the project and its scenes. */
 const OF_TABS: Record<string, string[]> = {
   build: ['/api/midjourney/queue', '/api/replicate/models', '/api/styles'],
@@ -15,6 +18,7 @@ const OF_TABS: Record<string, string[]> = {
 };
 
 const OF_SCREENS: Record<string, string[]> = {
+  '/': [POSTS],
   '/styles': ['/api/styles'],
 };
 
@@ -42,7 +46,7 @@ export function firstReads({ path, project, tab = 'story' }: PageAddress): strin
     return [...OF_THE_SHELL, ...((Object.hasOwn(OF_SCREENS, path) && OF_SCREENS[path]) || [])];
   }
   const { whole, scenes } = projectReads(project);
-  return [...OF_THE_SHELL, whole, scenes, ...((Object.hasOwn(OF_TABS, tab) && OF_TABS[tab]) || [])];
+  return [...OF_THE_SHELL, POSTS, whole, scenes, ...((Object.hasOwn(OF_TABS, tab) && OF_TABS[tab]) || [])];
 }
 
 export interface FirstPicture {

@@ -1,4 +1,5 @@
 import { isBlank } from '../common/text';
+import type { ProjectPosts } from '../publishing/social-post';
 import type { Project, ProjectSummary } from './project';
 import type { Scene } from './scene';
 
@@ -15,7 +16,10 @@ export type RowDot = (typeof ROW_DOTS)[number];
 type Facts = Pick<
   ProjectSummary,
   'hasStory' | 'sceneCounts' | 'storyAudioUrl' | 'storyAudioStatus' | 'completedVideoUrl'
->;
+> & {
+  /** Absent while the project has no post that is planned or out. */
+  posts?: Pick<ProjectPosts, 'isPlanned' | 'isPublished'> | undefined;
+};
 type TabFacts = Omit<Facts, 'hasStory'> & Pick<Project, 'story' | 'selectedStyle' | 'characters'>;
 
 function mediaDot({ sceneCounts: counts }: Facts): DotColour {
@@ -39,7 +43,7 @@ const RULES: Record<RowDot, (facts: Facts) => DotColour> = {
   board: mediaDot,
   audio: audioDot,
   create: (p) => (p.completedVideoUrl ? 'green' : 'red'),
-  publish: () => 'red',
+  publish: ({ posts }) => (posts?.isPublished ? 'green' : posts?.isPlanned ? 'yellow' : 'red'),
 };
 
 function settingsDot({ selectedStyle, characters }: TabFacts): DotColour {

@@ -72,8 +72,15 @@ describe('the progression dots', () => {
     expect(tabColour('create', facts())).toBe('red');
   });
 
-  it('Publish is red whatever the project has', () => {
-    expect(tabColour('publish', facts({ story: 'Once.', completedVideoUrl: '/api/media/v' }))).toBe('red');
+  it.each([
+    ['red', undefined],
+    ['red', { isPlanned: false, isPublished: false }],
+    ['yellow', { isPlanned: true, isPublished: false }],
+    ['green', { isPlanned: false, isPublished: true }],
+    ['green', { isPlanned: true, isPublished: true }],
+  ])('Publish is %s by the posts, whatever else the project has [DOTS-08]', (colour, posts) => {
+    const film = { story: 'Once.', completedVideoUrl: '/api/media/v' };
+    expect(tabColour('publish', facts({ ...film, posts }))).toBe(colour);
   });
 
   it('Settings counts the style and the characters', () => {

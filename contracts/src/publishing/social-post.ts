@@ -109,6 +109,15 @@ export const socialPostSchema = z.object({
 });
 export type SocialPost = z.infer<typeof socialPostSchema>;
 
+/** The posts of a project in short; one without a planned or published post has no row. */
+export const projectPostsSchema = z.object({
+  projectId: idSchema,
+  /** A post waits for its time, or is being published. */
+  isPlanned: z.boolean(),
+  isPublished: z.boolean(),
+});
+export type ProjectPosts = z.infer<typeof projectPostsSchema>;
+
 /** Posts whose day (of `scheduledAt`, else of `createdAt`) is from `from` (inclusive) to `to` (exclusive). */
 export const postListQuerySchema = z.object({
   from: instant.optional(),

@@ -1,4 +1,10 @@
-import { deletedResponseSchema, sandboxPostSchema, socialPostSchema } from '@storyreel/contracts';
+import {
+  deletedResponseSchema,
+  projectPostsSchema,
+  projectSchema,
+  sandboxPostSchema,
+  socialPostSchema,
+} from '@storyreel/contracts';
 import type { ContractCase } from '../visitor';
 import { change, connect, inDays, postsOf, titlesOf, write } from './social-steps';
 import { INVALID, NOT_FOUND } from './steps';
@@ -106,6 +112,31 @@ export const PUBLISHING_CASES: ContractCase[] = [
       const move = { scheduledAt: inDays(1) };
       expect(await visitor.refusal(`PATCH /api/social/posts/${draft.id}`, { body: move })).toEqual(CONFLICT);
       expect(await visitor.refusal(`POST /api/social/posts/${draft.id}/publish`)).toEqual(CONFLICT);
+    },
+  },
+  {
+    title:
+      'a project has no post, then a planned one, then one that is out; a draft or a deleted one is none [DOTS-08]',
+    async run(side) {
+      const visitor = await side.newcomer();
+      const account = await connect(visitor, 'youtube');
+      const { id: projectId } = await visitor.get(projectSchema, 'POST /api/projects', {
+        body: { title: 'Gull Point' },
+      });
+      const states = () => visitor.get(projectPostsSchema.array(), 'GET /api/social/project-posts');
+      const draft = await write(visitor, account, { projectId });
+      await write(visitor, account, { scheduledAt: inDays(1) });
+      expect(await states()).toEqual([]);
+      const planned = await write(visitor, account, { projectId, scheduledAt: inDays(1) });
+      expect(await states()).toEqual([{ projectId, isPlanned: true, isPublished: false }]);
+      await visitor.get(deletedResponseSchema, `DELETE /api/social/posts/${planned.id}`);
+      expect(await states()).toEqual([]);
+      await side.onHold(async () => {
+        await visitor.get(socialPostSchema, `POST /api/social/posts/${draft.id}/publish`);
+        expect(await states()).toEqual([{ projectId, isPlanned: true, isPublished: false }]);
+      });
+      await visitor.workDone();
+      expect(await states()).toEqual([{ projectId, isPlanned: false, isPublished: true }]);
     },
   },
   {

@@ -3,6 +3,8 @@ import {
   pageQuerySchema,
   type PlatformConnection,
   platformConnectionSchema,
+  type ProjectPosts,
+  projectPostsSchema,
   type SandboxPost,
   sandboxPostSchema,
   SOCIAL_PLATFORMS,
@@ -14,15 +16,17 @@ import { answerPage } from '../../infra/http/paging';
 import { CurrentUser, type SessionUser } from '../../infra/sessions';
 import { SandboxPublications } from '../../integrations/social/sandbox/sandbox-publications';
 import { SOCIAL_PUBLISHERS, type SocialPublishers } from '../../integrations/social/social-publisher';
+import { PostQueries } from '../views/post-list.view';
 
 class PageQueryDto extends createZodDto(pageQuerySchema) {}
 
-/** The platforms available in this installation. */
+/** The platforms available in this installation, and how far projects and posts have come on them. */
 @Controller('api/social')
 export class PublishingController {
   constructor(
     @Inject(SOCIAL_PUBLISHERS) private readonly publishers: SocialPublishers,
     @Inject(SandboxPublications) private readonly sandbox: SandboxPublications,
+    @Inject(PostQueries) private readonly posts: PostQueries,
   ) {}
 
   @Get('connections')
@@ -32,6 +36,12 @@ export class PublishingController {
       const kind = this.publishers.kindOf(platform);
       return { platform, kind, authorizeUrl: kind === 'oauth' ? `/api/social/authorize/${platform}` : null };
     });
+  }
+
+  @Get('project-posts')
+  @Answers(projectPostsSchema.array())
+  projectPosts(@CurrentUser() user: SessionUser): Promise<ProjectPosts[]> {
+    return this.posts.byProject(user.id);
   }
 
   @Get('sandbox-posts')

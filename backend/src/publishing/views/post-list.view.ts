@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PageQuery, PostStatus, SocialPost } from '@storyreel/contracts';
+import type { PageQuery, PostStatus, ProjectPosts, SocialPost } from '@storyreel/contracts';
 import { DataSource, In } from 'typeorm';
 import { z } from 'zod';
 import { foldContextOf, idOfStream } from '../../eventsourcing/domain/aggregate';
@@ -113,6 +113,15 @@ where owner_id = $1 and not deleted and ($2::timestamptz is null or day >= $2) a
 order by day, id
 limit $6`;
 
+const BY_PROJECT = `
+select project_id as "projectId",
+  bool_or(phase in ('scheduled', 'requested', 'started')) as "isPlanned", bool_or(phase = 'published') as "isPublished"
+from ${VIEWS_SCHEMA}.${tableName(postListView)}
+where owner_id = $1 and not deleted and project_id is not null
+  and phase in ('scheduled', 'requested', 'started', 'published')
+group by project_id
+order by project_id`;
+
 /** Bounds within years of four digits, which Postgres can parse as written by `toISOString`. */
 const [FIRST, LAST] = [Date.UTC(1000, 0), Date.UTC(9999, 0)];
 const bound = (instant: string | undefined): string | null =>
@@ -133,5 +142,10 @@ export class PostQueries {
     const rows = await this.database.getRepository(postListEntity).findBy({ id: In(items.map(({ id }) => id)) });
     const byId = new Map(rows.map((row) => [row.id, presentPost(row.id, row)]));
     return { items: items.flatMap(({ id }) => byId.get(id) ?? []), next };
+  }
+
+  /** Returns at most a row for each of the user's projects, whose number is limited. */
+  byProject(userId: string): Promise<ProjectPosts[]> {
+    return this.database.query<ProjectPosts[]>(BY_PROJECT, [userId]);
   }
 }

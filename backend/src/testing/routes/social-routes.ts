@@ -46,6 +46,7 @@ export const SOCIAL_ROUTES: Routes = {
   // An account of the sandbox has no creator on TikTok.
   'GET /api/social/accounts/:id/tiktok-creator': { ids: [inPath('id', 'socialAccount')], own: 400 },
   'GET /api/social/posts': {},
+  'GET /api/social/project-posts': {},
   'POST /api/social/posts': {
     ids: [inBody('socialAccountId', 'socialAccount'), inBody('projectId', 'project'), inBody('sceneId', 'scene')],
     body: (ids) => ({

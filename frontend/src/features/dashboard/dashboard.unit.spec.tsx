@@ -5,6 +5,7 @@ import { fakeWindow } from '../../testing/fake-window';
 import { leaveApp } from '../../testing/render-app';
 import { renderAddress, type RenderedAddress } from '../../testing/render-address';
 import { offeredBy, selectNamed } from '../../testing/select';
+import { postWith } from '../../testing/social-fixtures';
 
 let server: AppServer;
 beforeEach(() => {
@@ -221,6 +222,7 @@ describe('the list view', () => {
         },
       }),
     ];
+    server.data.social.posts.hold([postWith({ projectId: projectId(1), scheduledAt: '2031-01-01T09:00:00.000Z' })]);
     await openList();
     const row = within(page().getByRole('table')).getAllByRole('row')[1] ?? document.body;
     const cells = within(row).getAllByRole('cell');
@@ -235,7 +237,7 @@ describe('the list view', () => {
       ['Board: Not Started', 'Not Started', 'red'],
       ['Audio: Not Started', 'Not Started', 'red'],
       ['Create: Complete', 'Complete', 'green'],
-      ['Publish: Not Started', 'Not Started', 'red'],
+      ['Publish: In Progress', 'In Progress', 'yellow'],
     ]);
   });
 

@@ -6,6 +6,7 @@ import { addressOf, getQueryFn } from '../../platform/cache/query-client';
 import { apiList, apiPage } from '../../platform/http/api-client';
 import { lazyList, lazySchema } from '../../platform/lazy/lazy-schema';
 import { useSocketConnected } from '../../platform/realtime/socket-status';
+import { refreshProjectPosts } from '../projects/api';
 
 /** ISO instants; `from` is inclusive, `to` exclusive. */
 export interface PostSpan {
@@ -22,9 +23,10 @@ const postKeys = {
 const sandboxPostKeys = { all: ['/api/social/sandbox-posts'] as const };
 const templateKeys = { all: ['/api/content-templates'] as const };
 
-/** Also refetches the sandbox's publications, which follow the posts. */
+/** Also refetches the sandbox's publications and the projects' dots, which follow the posts. */
 export async function refreshPosts(queryClient: QueryClient): Promise<void> {
-  await Promise.all([postKeys.all, sandboxPostKeys.all].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  const lists = [postKeys.all, sandboxPostKeys.all].map((queryKey) => queryClient.invalidateQueries({ queryKey }));
+  await Promise.all([...lists, refreshProjectPosts(queryClient)]);
 }
 export const refreshSocialAccounts = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: socialAccountKeys.all });

@@ -3,6 +3,7 @@ import { DOT_TITLES, dotColour, PROJECT_STATUS_LABELS, ROW_DOTS } from '@storyre
 import type { ProjectStatus, ProjectSummary } from '@storyreel/contracts';
 import { Badge, HoverCard, space, StatusDot, tokens } from '../../ui';
 import type { Tone } from '../../ui';
+import { useProjectPosts } from './api';
 
 const TONES: Record<ProjectStatus, Tone> = { draft: 'neutral', 'in-progress': 'warning', complete: 'positive' };
 
@@ -44,8 +45,9 @@ const Legend = styled.dl`
 
 /** The progress of a project's seven parts; a hover names each. */
 export function ProgressionDots({ project }: { project: ProjectSummary }) {
+  const posts = useProjectPosts(project.id);
   const dots = ROW_DOTS.map((part) => {
-    const colour = dotColour(part, project);
+    const colour = dotColour(part, { ...project, posts });
     return { part, label: DOT_LABELS[part], colour, title: DOT_TITLES[colour] };
   });
   const legend = (

@@ -1,15 +1,15 @@
 import { NEW_PROJECT, summaryOf } from '@storyreel/contracts';
-import type { Project, ProjectFields, ProjectSummary, PushMessage } from '@storyreel/contracts';
+import type { Project, ProjectFields, ProjectPosts, ProjectSummary, PushMessage } from '@storyreel/contracts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { flushAutosaves } from '../../platform/autosave/autosave-registry';
 import { createOptimisticChanges } from '../../platform/cache/optimistic';
-import { addressOf, keepNewer, newerOf, onePerWindow, withRow } from '../../platform/cache/query-client';
+import { addressOf, getQueryFn, keepNewer, newerOf, onePerWindow, withRow } from '../../platform/cache/query-client';
 import { apiList, apiRequest, fitsKeepalive } from '../../platform/http/api-client';
 import { unlessGone } from '../../platform/http/failures';
 import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
-import { lazySchema } from '../../platform/lazy/lazy-schema';
+import { lazyList, lazySchema } from '../../platform/lazy/lazy-schema';
 import { ownWrite, throttleByKey, unlessOwn } from '../../platform/realtime/push-refresh';
 import { tellError, tellRestored, toast } from '../../ui';
 import { useCurrentUser, useUser } from '../account/api';
@@ -169,6 +169,17 @@ export function useProjects(enabled = true) {
 export function useListedProject(id: string | null): ProjectSummary | undefined {
   return useProjects().data?.find((project) => project.id === id);
 }
+
+const projectPostsKey = ['/api/social/project-posts'] as const;
+
+/** Says whether posts of a project are planned or out; undefined for none. */
+export function useProjectPosts(id: string | null): ProjectPosts | undefined {
+  const { data } = useQuery({ queryKey: projectPostsKey, queryFn: getQueryFn(lazyList('projectPostsSchema')) });
+  return data?.find(({ projectId }) => projectId === id);
+}
+
+export const refreshProjectPosts = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: projectPostsKey });
 
 /** One full project, optimistic changes included. No request while the id is null. */
 export function useProject(id: string | null) {

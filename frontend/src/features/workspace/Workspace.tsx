@@ -18,7 +18,7 @@ import {
 } from '../../ui';
 import { RefreshBar } from '../batches/RefreshBar';
 import { NextStepBar } from '../next-step/NextStep';
-import { useProject } from '../projects/api';
+import { useProject, useProjectPosts } from '../projects/api';
 import { useOpenProject } from '../projects/useOpenProject';
 import { preloadTab, TabPanel } from './TabPanel';
 import { WorkspaceHeader } from './WorkspaceHeader';
@@ -81,13 +81,14 @@ const isTab = (value: string): value is WorkspaceTab => WORKSPACE_TABS.some((tab
 
 export function WorkspaceTabs({ project, tab }: { project: Project; tab: WorkspaceTab }) {
   const { setTab } = useOpenProject();
+  const posts = useProjectPosts(project.id);
   const bar = useTabScroll(tab);
   const isFirstLook = useIsPrerender();
   return (
     <Tabs value={tab} onValueChange={(value) => isTab(value) && setTab(value)}>
       <StickyList ref={bar} data-snaps={isFirstLook || undefined} aria-label="Parts of the project">
         {WORKSPACE_TABS.map((name) => {
-          const colour = tabColour(name, project);
+          const colour = tabColour(name, { ...project, posts });
           return (
             <Tab
               key={name}

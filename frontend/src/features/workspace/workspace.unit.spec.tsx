@@ -126,7 +126,7 @@ describe('the tabs of the workspace', () => {
     expect(within(tabs()[2] as HTMLElement).getByRole('img').title).toBe('In Progress');
   });
 
-  it('are green for what is done, but Publish stays red [DOTS-01, DOTS-03, DOTS-04, DOTS-05, DOTS-06, DOTS-07, DOTS-08, DOTS-09]', async () => {
+  it('are green for what is done, and Publish waits for a post [DOTS-01, DOTS-03, DOTS-04, DOTS-05, DOTS-06, DOTS-07, DOTS-08, DOTS-09]', async () => {
     const scenes = [{ ...sceneWith(images(1)), id: sceneId(1), mainVideoId: 'clip' }];
     const project = projectWith({
       selectedStyle: sceneId(700),

@@ -62,6 +62,7 @@ export {
   projectCostsSchema,
   projectFieldsSchema,
   libraryMemberSchema,
+  projectPostsSchema,
   projectSchema,
   projectSummarySchema,
   providerCheckSchema,

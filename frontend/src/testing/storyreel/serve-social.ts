@@ -81,6 +81,17 @@ export function servePosts(server: FakeStoryreel): void {
       page,
     );
   });
+  server.serve('GET /api/social/project-posts', bare, () => {
+    const isPlanned = ({ status, isPublishing, question }: SocialPost) =>
+      isPublishing || (status === 'scheduled' && question === null);
+    const isPublished = ({ status }: SocialPost) => status === 'published';
+    const projectIds = [...new Set(posts.live.flatMap(({ projectId }) => projectId ?? []))];
+    const rows = projectIds.map((projectId) => {
+      const ofProject = posts.live.filter((post) => post.projectId === projectId);
+      return { projectId, isPlanned: ofProject.some(isPlanned), isPublished: ofProject.some(isPublished) };
+    });
+    return { json: rows.filter((row) => row.isPlanned || row.isPublished) };
+  });
   server.serve('POST /api/social/posts', { body: createPostRequestSchema, query: nothing }, ({ body }) => {
     const { idempotencyKey: _, publishNow, status, ...content } = body;
     requireFit(content);

@@ -5,7 +5,7 @@ import { ButtonAnchor, mobile, Progress, Row, space, Stack, tokens } from '../..
 import { Screen } from '../../../ui/Screen';
 import { CurrentProject } from '../../projects/CurrentProject';
 import { ProgressionDots } from '../../projects/ProjectStatus';
-import { useListedProject } from '../../projects/api';
+import { useListedProject, useProjectPosts } from '../../projects/api';
 import { useOpenProject } from '../../projects/useOpenProject';
 import { ContentCalendar } from '../calendar/ContentCalendar';
 import { CreatePostCard } from './CreatePostCard';
@@ -20,8 +20,9 @@ const Count = styled.span`
 export function ProjectProgress() {
   const { projectId } = useOpenProject();
   const project = useListedProject(projectId);
+  const posts = useProjectPosts(projectId);
   if (!project) return null;
-  const done = ROW_DOTS.filter((part) => dotColour(part, project) === 'green').length;
+  const done = ROW_DOTS.filter((part) => dotColour(part, { ...project, posts }) === 'green').length;
   return (
     <Stack gap={2}>
       <Row gap={3}>

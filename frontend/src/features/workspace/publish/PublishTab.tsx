@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { SOCIAL_PLATFORMS } from '@storyreel/contracts';
-import type { Film, Project, SocialPlatform } from '@storyreel/contracts';
+import type { Film, Project } from '@storyreel/contracts';
 import { createLink } from '@tanstack/react-router';
 import { Film as FilmIcon } from 'lucide-react';
 import {
@@ -16,49 +16,10 @@ import {
   tokens,
 } from '../../../ui';
 import { isRunning, postOf, QUALITY_WORDS, useFilms } from '../../film/api';
-import { useSocialAccounts } from '../../posts/api';
+import { accountOn, useSocialAccounts } from '../../posts/api';
 import { useGoToTab } from '../../projects/useOpenProject';
 
 const ButtonLink = createLink(ButtonAnchor);
-
-interface PostFilmProps {
-  project: Project;
-  /** Default: the final video. */
-  film: Film | undefined;
-  platform: SocialPlatform;
-  name: string;
-}
-
-/** Leads to a new post with the project's film; nothing while the platform is not connected. */
-function PostFilm({ project, film, platform, name }: PostFilmProps) {
-  const { data: accounts = [] } = useSocialAccounts();
-  if (!accounts.some((account) => account.platform === platform && account.isActive)) return null;
-  return (
-    <ButtonLink
-      to="/create-post"
-      search={{ ...postOf(project, film), platform, when: 'later' }}
-      data-variant="ghost"
-      aria-label={`Schedule on ${name}`}
-    >
-      Schedule
-    </ButtonLink>
-  );
-}
-
-/** The next step for a finished film: posting it, or connecting a platform first. */
-function PublishNext({ project, film }: Pick<PostFilmProps, 'project' | 'film'>) {
-  const { data: accounts } = useSocialAccounts();
-  if (!accounts) return null;
-  return accounts.some(({ isActive }) => isActive) ? (
-    <ButtonLink to="/create-post" search={postOf(project, film)} data-variant="primary">
-      Write a Post with This Video
-    </ButtonLink>
-  ) : (
-    <ButtonLink to="/social" search={{ project: project.id }} data-variant="primary">
-      Connect a Platform
-    </ButtonLink>
-  );
-}
 
 const PLATFORMS = ['YouTube', 'TikTok', 'Instagram', 'Twitter', 'LinkedIn'] as const;
 
@@ -78,9 +39,6 @@ const Platform = styled.li`
   min-height: 52px;
   border-bottom: 1px solid ${tokens.line};
 `;
-const Next = styled.div`
-  margin-top: ${space(4)};
-`;
 const Note = styled.p`
   margin-top: ${space(4)};
   color: ${tokens.text2};
@@ -92,6 +50,65 @@ const connectable = (name: string) => SOCIAL_PLATFORMS.find((platform) => platfo
 const comingSoon = (platform: string): void => {
   tellFailure('Feature Coming Soon', `${platform} integration will be available in a future update.`);
 };
+
+interface PlatformActionsProps {
+  project: Project;
+  /** Default: the final video. */
+  film: Film | undefined;
+  name: string;
+  hasVideo: boolean;
+  labelId: string;
+}
+
+/** Leads to a post with the film, or to connecting its platform. A platform that is only announced says so. */
+function PlatformActions({ project, film, name, hasVideo, labelId }: PlatformActionsProps) {
+  const { data: accounts } = useSocialAccounts();
+  const platform = connectable(name);
+  if (!hasVideo || !platform || !accounts)
+    return (
+      <Button
+        disabled={!hasVideo || platform !== undefined}
+        aria-describedby={labelId}
+        onClick={() => comingSoon(name)}
+      >
+        Publish
+      </Button>
+    );
+  if (accountOn(platform, accounts) === null)
+    return (
+      <ButtonLink
+        to="/social"
+        search={{ project: project.id }}
+        data-variant="secondary"
+        aria-label={`Connect ${name}`}
+        aria-describedby={labelId}
+      >
+        Connect
+      </ButtonLink>
+    );
+  const post = { ...postOf(project, film), platform };
+  return (
+    <>
+      <ButtonLink
+        to="/create-post"
+        search={{ ...post, when: 'later' }}
+        data-variant="ghost"
+        aria-label={`Schedule on ${name}`}
+      >
+        Schedule
+      </ButtonLink>
+      <ButtonLink
+        to="/create-post"
+        search={post}
+        data-variant="primary"
+        aria-label={`Publish on ${name}`}
+        aria-describedby={labelId}
+      >
+        Publish
+      </ButtonLink>
+    </>
+  );
+}
 
 /** Links to the tab where the film is made. */
 function NoFilm({ isMaking }: { isMaking: boolean }) {
@@ -139,29 +156,24 @@ export default function PublishTab({ project }: { project: Project }) {
       </TitledCard>
       <TitledCard title="Platforms">
         <ul>
-          {PLATFORMS.map((name) => {
-            const platform = connectable(name);
-            return (
-              <Platform key={name}>
-                <span id={`publish-${name}`}>{name}</span>
-                <Row gap={2}>
-                  {url && platform && <PostFilm project={project} film={film} platform={platform} name={name} />}
-                  <Button disabled={!url} aria-describedby={`publish-${name}`} onClick={() => comingSoon(name)}>
-                    Publish
-                  </Button>
-                </Row>
-              </Platform>
-            );
-          })}
+          {PLATFORMS.map((name) => (
+            <Platform key={name}>
+              <span id={`publish-${name}`}>{name}</span>
+              <Row gap={2}>
+                <PlatformActions
+                  project={project}
+                  film={film}
+                  name={name}
+                  hasVideo={url !== null}
+                  labelId={`publish-${name}`}
+                />
+              </Row>
+            </Platform>
+          ))}
         </ul>
-        {url && (
-          <Next>
-            <PublishNext project={project} film={film} />
-          </Next>
-        )}
         <Note>
-          Social media integrations are coming soon. Until then you may download the video in the Create tab and upload
-          it to the platforms manually.
+          Integrations of Twitter and LinkedIn are coming soon. Until then you may download the video in the Create tab
+          and upload it there manually.
         </Note>
       </TitledCard>
     </Columns>

@@ -1,13 +1,14 @@
-import type { Project } from '@storyreel/contracts';
+import type { Project, SocialAccount } from '@storyreel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { images, PROJECT_ID, projectWith, sceneWith } from '../../../testing/media-fixtures';
 import { filmKeys } from '../../film/api';
 import { refreshProjects } from '../../projects/api';
 import { AppServer, projectId, projectNumbered } from '../../../testing/app-server';
+import { fakeSocket } from '../../../testing/fake-socket';
 import { fakeWindow } from '../../../testing/fake-window';
 import { leaveApp } from '../../../testing/render-app';
 import { renderAddress } from '../../../testing/render-address';
-import { socialAccountOf } from '../../../testing/social-fixtures';
+import { postId, postWith, socialAccountOf } from '../../../testing/social-fixtures';
 import { renderWorkspace } from '../../../testing/render-workspace';
 import { WorkspaceServer } from '../../../testing/workspace-server';
 
@@ -23,6 +24,9 @@ async function open(part: Partial<Project> = {}, tab: 'create' | 'publish' = 'pu
 }
 const rows = (): HTMLElement[] => PLATFORMS.map((name) => screen.getByText(name).closest('li') as HTMLElement);
 const publishButtons = (): HTMLElement[] => rows().map((row) => within(row).getByRole('button', { name: 'Publish' }));
+/** Names the actions in each row. */
+const actions = () =>
+  rows().map((row) => [...row.querySelectorAll('a, button')].map((action) => action.textContent?.trim()).join(', '));
 
 describe('a project without a completed video', () => {
   it('leads to where the film is made [PUBLISH-02]', async () => {
@@ -46,9 +50,7 @@ describe('a project without a completed video', () => {
     const film = server.data.films[0]?.row;
     const player = await screen.findByLabelText('Completed video');
     expect(player.getAttribute('src')).toBe(film?.files?.url);
-    for (const button of publishButtons()) expect(button).toHaveProperty('disabled', false);
-    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Connect a Platform' });
-    expect(link).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Connect YouTube' })).toBeTruthy();
   });
 
   it('lists five platforms whose buttons are disabled [PUBLISH-03]', async () => {
@@ -62,21 +64,47 @@ describe('a project without a completed video', () => {
 describe('a project with a completed video', () => {
   const done = { completedVideoUrl: '/api/media/final.mp4', completedVideoStatus: 'complete' as const };
 
-  it('leads to a new post with the film for connected platforms, beside the button that stays as it is', async () => {
+  const openWith = (...accounts: SocialAccount[]) => {
     fakeWindow();
-    const server = new AppServer([projectNumbered(1, done)]);
-    const accounts = [socialAccountOf('youtube'), socialAccountOf('tiktok', { isActive: false })];
+    const server = new AppServer([projectNumbered(1, { ...done, description: 'A keeper and a storm.' })]);
     server.data.social.accounts.hold(accounts);
-    const { user, address } = renderAddress(`/?project=${projectId(1)}&tab=publish`);
-    const link = await screen.findByRole('link', { name: 'Schedule on YouTube' });
-    expect(screen.getAllByRole('link', { name: /^Schedule on/ })).toEqual([link]);
-    expect(publishButtons()).toHaveLength(5);
-    await user.click(link);
+    return { server, ...renderAddress(`/?project=${projectId(1)}&tab=publish`) };
+  };
+
+  it('offers what each platform can do: post, connect, or come later [PUBLISH-03]', async () => {
+    openWith(socialAccountOf('youtube'), socialAccountOf('tiktok', { isActive: false }));
+    await screen.findByRole('link', { name: 'Publish on YouTube' });
+    expect(actions()).toEqual(['Schedule, Publish', 'Connect', 'Connect', 'Publish', 'Publish']);
+    const connect = screen.getByRole<HTMLAnchorElement>('link', { name: 'Connect TikTok' });
+    expect(new URL(connect.href).pathname).toBe('/social');
+  });
+
+  it.each([
+    ['Publish on YouTube', 'false'],
+    ['Schedule on YouTube', 'true'],
+  ])('opens the composer by %s with film, title, description and hashtags', async (name, isLater) => {
+    const { user, address } = openWith(socialAccountOf('youtube'));
+    await user.click(await screen.findByRole('link', { name }));
     await screen.findByRole('heading', { level: 1, name: 'Create New Post' });
     const query = new URL(address(), 'http://localhost').searchParams;
     expect([query.get('projectId'), query.get('video')]).toEqual([projectId(1), 'final']);
     expect(screen.getByRole('textbox', { name: 'Post Title' })).toHaveProperty('value', 'Project 1');
-    expect(screen.getByRole('switch', { name: 'Schedule for later' }).getAttribute('aria-checked')).toBe('true');
+    expect(screen.getByRole('textbox', { name: 'Content' })).toHaveProperty('value', 'A keeper and a storm.');
+    expect(screen.getByRole('button', { name: 'Remove hashtag #shortfilm' })).toBeTruthy();
+    expect(screen.getByRole('switch', { name: 'Schedule for later' }).getAttribute('aria-checked')).toBe(isLater);
+  });
+
+  it('has a yellow dot for a planned post, and a green one as soon as it is out [DOTS-08]', async () => {
+    fakeWindow();
+    const server = new AppServer([projectNumbered(1, done)]);
+    server.data.social.posts.hold([postWith({ projectId: projectId(1), scheduledAt: '2031-01-01T09:00:00.000Z' })]);
+    renderAddress(`/?project=${projectId(1)}&tab=publish`);
+    const dot = async () => within(await screen.findByRole('tab', { name: /^Publish/ })).getByRole('img').title;
+    await waitFor(async () => expect(await dot()).toBe('In Progress'));
+    server.data.social.posts.change(postId(1), { status: 'published' });
+    await waitFor(() => expect(fakeSocket.isListening()).toBe(true));
+    fakeSocket.push({ type: 'postsChanged', postIds: [postId(1)], position: '9' });
+    await waitFor(async () => expect(await dot()).toBe('Complete'));
   });
 
   it('shows it [PUBLISH-01]', async () => {
@@ -84,13 +112,15 @@ describe('a project with a completed video', () => {
     expect(screen.getByLabelText('Completed video').getAttribute('src')).toBe('/api/media/final.mp4');
   });
 
-  it('lets every platform be pressed, which makes no call and says that it comes [PUBLISH-03, PUBLISH-04]', async () => {
+  it('lets a platform that exists nowhere be pressed, which makes no call and says that it comes [PUBLISH-03, PUBLISH-04]', async () => {
     const { server, user } = await open(done);
-    await waitFor(() => expect(server.sent('GET', '/api/social/accounts')).toHaveLength(1));
+    await screen.findByRole('link', { name: 'Connect YouTube' });
     const before = server.calls.length;
-    for (const [index, button] of publishButtons().entries()) {
-      await user.click(button);
-      const line = `${PLATFORMS[index]} integration will be available in a future update.`;
+    const buttons = screen.getAllByRole('button', { name: 'Publish' });
+    expect(buttons).toHaveLength(2);
+    for (const [index, name] of ['Twitter', 'LinkedIn'].entries()) {
+      await user.click(buttons[index] as HTMLElement);
+      const line = `${name} integration will be available in a future update.`;
       expect(await screen.findByText(line)).toBeTruthy();
       expect(screen.getByText('Feature Coming Soon').closest('[data-variant="destructive"]')).toBeTruthy();
     }
@@ -99,6 +129,8 @@ describe('a project with a completed video', () => {
 
   it('has the note about uploading by hand [PUBLISH-05]', async () => {
     await open(done);
-    expect(screen.getByText(/integrations are coming soon.*download the video.*manually/)).toBeTruthy();
+    expect(
+      screen.getByText(/^Integrations of Twitter and LinkedIn are coming soon.*download the video.*manually/),
+    ).toBeTruthy();
   });
 });
