@@ -16,6 +16,7 @@ const answersFor = (user: User, projects: ProjectSummary[]) => ({
   '/api/projects?fields=summary': projects,
   '/api/credits/balance': { balance: 100 },
   '/api/batches': [],
+  '/api/social/project-posts': [],
 });
 const draw = (projects: ProjectSummary[], cookies = '', user = ADA): Promise<string> =>
   drawFirstLook({ address: '/', cookies, answers: answersFor(user, projects) });

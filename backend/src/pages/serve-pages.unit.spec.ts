@@ -96,6 +96,7 @@ describe('the page of somebody who is signed in', () => {
         '/api/credits/balance',
         '/api/projects?fields=summary',
         '/api/batches',
+        '/api/social/project-posts',
       ]);
     },
   );
@@ -120,7 +121,7 @@ describe('the page of somebody who is signed in', () => {
 });
 
 describe('the first look', () => {
-  const SHELL = ['/api/config', '/api/credits/balance', '/api/batches'];
+  const SHELL = ['/api/config', '/api/credits/balance', '/api/batches', '/api/social/project-posts'];
   const OF_BUILD = [
     `/api/projects/${PROJECT}`,
     `/api/scenes?projectId=${PROJECT}`,
