@@ -4,6 +4,7 @@ import { closePaidWorkReactor } from './workers/close-paid-work';
 export { decideFail } from './domain/job-steps';
 export { filmJobView, FilmQueries, type MadeFilm } from './kinds/film/film-job.view';
 export { editOf, mediaOfEdit, type EditPicture, type EditSound, type FilmEdit } from './kinds/film/film-edit';
+export { frameSize, type FrameSize } from './kinds/film/renderer/film-plan';
 export { setFont as setCaptionFont } from './kinds/film/renderer/fonts';
 export { wrap as wrapText } from './kinds/film/renderer/text-drawing';
 export { filmJobs } from './kinds/film/film-job';

@@ -41,7 +41,7 @@ export class SharePageController {
     const whole = new URL(page, publicAddress(this.config, request)).href;
     const video = await this.links.open(token);
     if (!video) return sendPage(response, 404, noSharePage());
-    const { title, format, url, posterUrl, captionsUrl } = video;
+    const { title, size, url, posterUrl, captionsUrl } = video;
     // Our files have no public address other than the one below this page.
     const address = (file: string, name: string): string => (keyOfMediaUrl(file) === null ? file : `${page}/${name}`);
     const addresses = {
@@ -50,7 +50,7 @@ export class SharePageController {
       posterUrl: posterUrl && address(posterUrl, 'poster'),
       captionsUrl: captionsUrl && address(captionsUrl, 'captions'),
     };
-    sendPage(response, 200, sharePage({ title, format, ...addresses }));
+    sendPage(response, 200, sharePage({ title, size, home: new URL('/', whole).href, ...addresses }));
   }
 
   @Get('video')

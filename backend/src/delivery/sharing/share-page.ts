@@ -1,4 +1,4 @@
-import type { FilmFormat } from '@storyreel/contracts';
+import type { FrameSize } from '../../generation';
 import { escapeHtml } from '../../lib/text';
 
 export interface SharePage {
@@ -8,23 +8,21 @@ export interface SharePage {
   videoUrl: string;
   posterUrl: string | null;
   captionsUrl: string | null;
-  format: FilmFormat | null;
+  /** Of the video and its poster; null if unknown. */
+  size: FrameSize | null;
+  /** Absolute address of the product. */
+  home: string;
 }
-
-/** Size for the layout of link previews; players read the real size from the file. */
-const PREVIEW: Record<FilmFormat, readonly [number, number]> = {
-  '9:16': [1080, 1920],
-  '16:9': [1920, 1080],
-  '1:1': [1080, 1080],
-  '4:5': [1080, 1350],
-};
 
 const STYLE = `
       html, body { height: 100%; margin: 0; background: #000; color: #e5e5e5; }
-      main { display: grid; height: 100%; place-items: center; font: 16px/1.5 system-ui, sans-serif; }
-      video { display: block; width: 100%; height: 100%; max-height: 100dvh; object-fit: contain; }
+      main { display: grid; height: 100dvh; place-items: center; font: 16px/1.5 system-ui, sans-serif; }
+      main:has(video) { grid-template-rows: minmax(0, 1fr) auto; }
+      video { display: block; width: 100%; height: 100%; object-fit: contain; }
       h1 { max-width: 40ch; margin: 0; padding: 24px; font: inherit; text-align: center; }
-      video + h1 { position: absolute; width: 1px; height: 1px; padding: 0; overflow: hidden; clip-path: inset(50%); }`;
+      footer { display: flex; flex-wrap: wrap; gap: 0 16px; justify-content: space-between; box-sizing: border-box; width: 100%; padding: 12px 16px; }
+      footer h1 { max-width: none; padding: 0; font-weight: 600; text-align: start; overflow-wrap: anywhere; }
+      footer a { color: inherit; text-underline-offset: 3px; }`;
 
 const frame = (head: string, body: string): string => `<!doctype html>
 <html lang="en">
@@ -49,12 +47,12 @@ const meta = (property: string, content: string | number): string =>
   `    <meta property="${property}" content="${escapeHtml(String(content))}">`;
 
 /** Metadata for link previews on other sites. They resolve no relative addresses, so these are absolute. */
-function previewOf({ title, url, format, ...files }: SharePage): string {
+function previewOf({ title, url, size, ...files }: Omit<SharePage, 'home'>): string {
   // Values stored before addresses were validated may be invalid.
   const whole = (address: string): string | null => (URL.canParse(address, url) ? new URL(address, url).href : null);
   const videoUrl = whole(files.videoUrl);
   const posterUrl = files.posterUrl && whole(files.posterUrl);
-  const [width, height] = format === null ? [] : PREVIEW[format];
+  const { width, height } = size ?? {};
   const tags: [string, string | number | null | undefined][] = [
     ['og:type', 'video.other'],
     ['og:site_name', 'Storyreel'],
@@ -63,19 +61,23 @@ function previewOf({ title, url, format, ...files }: SharePage): string {
     ['og:image', posterUrl],
     ['og:image:width', posterUrl === null ? null : width],
     ['og:image:height', posterUrl === null ? null : height],
+    ['og:image:type', posterUrl === null || size === null ? null : 'image/jpeg'],
+    ['og:image:alt', posterUrl === null ? null : title],
     ['og:video', videoUrl],
     ['og:video:secure_url', videoUrl?.startsWith('https:') ? videoUrl : null],
-    ['og:video:type', format === null ? null : 'video/mp4'],
+    ['og:video:type', size === null ? null : 'video/mp4'],
     ['og:video:width', width],
     ['og:video:height', height],
     ['twitter:card', posterUrl === null ? 'summary' : 'summary_large_image'],
+    ['twitter:title', title],
+    ['twitter:image', posterUrl],
   ];
   return tags
     .flatMap(([name, content]) => (content === null || content === undefined ? [] : meta(name, content)))
     .join('\n');
 }
 
-/** A page with one video and no script. Its title is for screen readers. */
+/** A page with one video, its title and no script. */
 export function sharePage(page: SharePage): string {
   const { videoUrl, posterUrl, captionsUrl } = page;
   const title = page.title.trim() || 'A video';
@@ -88,7 +90,10 @@ export function sharePage(page: SharePage): string {
   return frame(
     `    <title>${name}</title>\n${previewOf({ ...page, title })}`,
     `      <video src="${escapeHtml(videoUrl)}"${poster} controls playsinline preload="metadata" aria-label="${name}">${captions}</video>
-      <h1>${name}</h1>`,
+      <footer>
+        <h1 dir="auto">${name}</h1>
+        <a href="${escapeHtml(page.home)}">Made with Storyreel</a>
+      </footer>`,
   );
 }
 

@@ -7,7 +7,8 @@ const page = (part: Partial<SharePage> = {}): string =>
     videoUrl: '/share/abc/video',
     posterUrl: '/share/abc/poster',
     captionsUrl: '/share/abc/captions',
-    format: '9:16',
+    size: { width: 360, height: 640 },
+    home: 'https://films.example/',
     ...part,
   });
 const metaOf = (html: string) =>
@@ -16,11 +17,13 @@ const metaOf = (html: string) =>
   );
 
 describe('the page of a shared video', () => {
-  it('has the player and nothing else', () => {
+  it('has the player, the title and the name of the product', () => {
     const body = page().split('<body>')[1] ?? '';
     expect(body).toContain('<video src="/share/abc/video" poster="/share/abc/poster" controls playsinline');
     expect(body).toContain('<track kind="captions" src="/share/abc/captions" label="Captions">');
-    expect(body.replaceAll(/<video[^]*<\/video>|<\/?(main|body|html)>/g, '').trim()).toBe('<h1>The Lamp</h1>');
+    expect(body.replaceAll(/<video[^]*<\/video>|<\/?(main|body|html)>/g, '').trim()).toMatch(
+      /^<footer>\s*<h1 dir="auto">The Lamp<\/h1>\s*<a href="https:\/\/films\.example\/">Made with Storyreel<\/a>\s*<\/footer>$/,
+    );
     expect(page()).not.toContain('<script');
   });
 
@@ -31,25 +34,29 @@ describe('the page of a shared video', () => {
       'og:title': 'The Lamp',
       'og:url': 'https://films.example/share/abc',
       'og:image': 'https://films.example/share/abc/poster',
-      'og:image:width': '1080',
-      'og:image:height': '1920',
+      'og:image:width': '360',
+      'og:image:height': '640',
+      'og:image:type': 'image/jpeg',
+      'og:image:alt': 'The Lamp',
       'og:video': 'https://films.example/share/abc/video',
       'og:video:secure_url': 'https://films.example/share/abc/video',
       'og:video:type': 'video/mp4',
-      'og:video:width': '1080',
-      'og:video:height': '1920',
+      'og:video:width': '360',
+      'og:video:height': '640',
       'twitter:card': 'summary_large_image',
+      'twitter:title': 'The Lamp',
+      'twitter:image': 'https://films.example/share/abc/poster',
     });
   });
 
   it('exists for a video with an invalid address, which other sites are not told', () => {
-    const html = page({ videoUrl: 'https://a b/v.mp4', posterUrl: 'https://[/p.png', format: null });
+    const html = page({ videoUrl: 'https://a b/v.mp4', posterUrl: 'https://[/p.png', size: null });
     expect(html).toContain('<video src="https://a b/v.mp4"');
     expect(Object.keys(metaOf(html)).filter((name) => /video:secure|^og:(video|image)$/.test(name))).toEqual([]);
   });
 
   it('says no more of a video that was uploaded than is known', () => {
-    const html = page({ title: ' ', posterUrl: null, captionsUrl: null, format: null });
+    const html = page({ title: ' ', posterUrl: null, captionsUrl: null, size: null });
     expect(Object.keys(metaOf(html))).toEqual([
       'og:type',
       'og:site_name',
@@ -58,6 +65,7 @@ describe('the page of a shared video', () => {
       'og:video',
       'og:video:secure_url',
       'twitter:card',
+      'twitter:title',
     ]);
     expect(html).toContain('<title>A video</title>');
     expect(html).not.toMatch(/poster=|<track/);

@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { writtenWords } from '@storyreel/contracts';
-import type { FilmFormat, SharedLink } from '@storyreel/contracts';
+import type { SharedLink } from '@storyreel/contracts';
 import { DataSource } from 'typeorm';
 import { idOfStream } from '../../eventsourcing/domain/aggregate';
 import type { PushRule } from '../../eventsourcing/push/push-rule';
 import { entityOf } from '../../eventsourcing/views/view';
 import type { View } from '../../eventsourcing/views/view';
-import { FilmQueries } from '../../generation';
+import { FilmQueries, frameSize } from '../../generation';
+import type { FrameSize } from '../../generation';
 import { APP_CONFIG } from '../../infra/config/app-config';
 import type { AppConfig } from '../../infra/config/app-config';
 import { notFound } from '../../lib/domain-error';
@@ -84,8 +85,8 @@ export interface SharedVideo {
   posterUrl: string | null;
   /** WebVTT. */
   captionsUrl: string | null;
-  /** Null for videos that were not made here. */
-  format: FilmFormat | null;
+  /** Of the film and its poster; null for videos that were not made here. */
+  size: FrameSize | null;
 }
 
 const SHARE_PATH = '/share/';
@@ -126,10 +127,11 @@ export class SharedLinks {
         ? await this.films.made(filmId, ownerId)
         : url && (await this.films.byFile(url, projectId, ownerId));
     if (film) {
-      const { files, format } = film;
-      return { ...about, url: files.url, posterUrl: files.posterUrl, captionsUrl: files.vttUrl, format };
+      const { files, format, quality } = film;
+      const size = frameSize(format, quality);
+      return { ...about, url: files.url, posterUrl: files.posterUrl, captionsUrl: files.vttUrl, size };
     }
-    return url ? { ...about, url, posterUrl: null, captionsUrl: null, format: null } : null;
+    return url ? { ...about, url, posterUrl: null, captionsUrl: null, size: null } : null;
   }
 
   present(link: Omit<SharedLink, 'url'>): SharedLink {
