@@ -72,18 +72,19 @@ test('three sandbox platforms are connected, and a post for all of them is plann
   const card = page.getByRole('region', { name: 'Create New Post' });
   for (const name of PLATFORMS) await card.getByRole('button', { name }).click();
   await expect(card.getByText('Selected')).toHaveCount(3);
-  await card.getByLabel('Title').fill('Storm warning');
-  await card.getByLabel('Content').fill('A storm is coming.');
-  await card.getByLabel('Hashtags (optional)').fill('storm sea');
-  await card.getByRole('button', { name: /Schedule date/ }).click();
-  const picker = page.getByRole('dialog', { name: 'Schedule date' });
+  await card.getByLabel('Post Title').fill('Storm warning');
+  await card.getByRole('textbox', { name: 'Content' }).fill('A storm is coming.');
+  await card.getByRole('textbox', { name: 'Hashtags' }).fill('storm sea');
+  await card.getByRole('switch', { name: 'Schedule for later' }).click();
+  await card.getByRole('button', { name: /^Date/ }).click();
+  const picker = page.getByRole('dialog', { name: 'Date' });
   const full = new Date(`${start}T12:00`).toLocaleDateString('en-US', { dateStyle: 'full' });
   const wanted = picker.getByRole('button', { name: full });
   if ((await wanted.count()) === 0) await picker.getByRole('button', { name: 'Next month' }).click();
   await wanted.click();
   await card.getByRole('button', { name: 'Create Post' }).click();
   await expect(page.getByText('Your post has been created successfully', { exact: true })).toBeVisible();
-  await expect(card.getByLabel('Title')).toHaveValue('');
+  await expect(card.getByLabel('Post Title')).toHaveValue('');
   const made = await posts(api);
   expect(made.map(({ platform, status, hashtags }) => [platform, status, hashtags]).sort()).toEqual(
     ['instagram', 'tiktok', 'youtube'].map((platform) => [platform, 'scheduled', ['storm', 'sea']]),

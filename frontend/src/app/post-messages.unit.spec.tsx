@@ -4,7 +4,7 @@ import { useConnectAccount } from '../features/posts/social/connections';
 import { createPosts, describePost, reschedulePost, tellCreated } from '../features/posts/post-commands';
 import type { CreatedPosts } from '../features/posts/post-commands';
 import { reportOf, notifyOfReport } from '../features/posts/composer/submission';
-import { submitPosts } from '../features/posts/social/usePostCard';
+import type { ComposerLayout } from '../features/posts/composer/composer-draft';
 import { expectToast, type Message, setStage, type Stage } from '../testing/message-stage';
 import { postWith, socialAccountId } from '../testing/social-fixtures';
 
@@ -21,8 +21,12 @@ const WANTED = { title: 'The keeper is here', platforms: ['instagram' as const],
 /** Shows the composer's report after it has posted to one platform and skipped another without an account. */
 const compose = async ({ queryClient }: Stage, skips: 'tiktok' | null = null, posts = [POST]) =>
   notify(queryClient, await createPosts(queryClient, posts), skips ? [skips] : []);
-const notify = (queryClient: Stage['queryClient'], outcome: CreatedPosts, skipped: 'tiktok'[]): void =>
-  notifyOfReport(reportOf(outcome, skipped), () => tellCreated(queryClient, outcome.created));
+const notify = (
+  queryClient: Stage['queryClient'],
+  outcome: CreatedPosts,
+  skipped: 'tiktok'[],
+  layout: ComposerLayout = 'full',
+): void => notifyOfReport(reportOf(outcome, skipped, layout), layout, () => tellCreated(queryClient, outcome.created));
 
 const POSTS: Message[] = [
   [
@@ -47,7 +51,7 @@ const POSTS: Message[] = [
     'Failed to create post. Please try again.',
     async ({ refuse, queryClient }) => {
       refuse('POST');
-      await submitPosts(queryClient, [POST]);
+      notify(queryClient, await createPosts(queryClient, [POST]), [], 'compact');
     },
   ],
   [

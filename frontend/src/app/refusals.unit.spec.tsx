@@ -14,7 +14,8 @@ import { saveSceneOrder } from '../features/scenes/api';
 import { useSceneAutosave } from '../features/scenes/useSceneAutosave';
 import { useDeleteStyle, useSaveStyle, useTakeReadyMadeStyle } from '../features/styles/api';
 import { STORY_AUDIO } from '../features/narration/StoryAudio';
-import { submitPosts } from '../features/posts/social/usePostCard';
+import { notifyOfReport, reportOf } from '../features/posts/composer/submission';
+import { createPosts } from '../features/posts/post-commands';
 import { useCreateContinuity } from '../features/workspace/settings/ContinuityTab';
 import { styleNumbered } from '../testing/app-server';
 import { PROJECT_ID, SCENE_ID } from '../testing/media-fixtures';
@@ -102,15 +103,17 @@ const REFUSED: Refused[] = [
   [
     'POST',
     'Creation Failed',
-    ({ queryClient }) =>
-      submitPosts(queryClient, [
+    async ({ queryClient }) => {
+      const outcome = await createPosts(queryClient, [
         {
           platform: POST.platform,
           socialAccountId: socialAccountOf('instagram').id,
           title: POST.title,
           content: POST.content,
         },
-      ]),
+      ]);
+      notifyOfReport(reportOf(outcome, [], 'compact'), 'compact', () => undefined);
+    },
   ],
   [
     'POST',

@@ -19,7 +19,7 @@ export async function write(
   { user }: SocialStage,
   { title = 'The keeper', content = 'A lamp in the fog.' } = {},
 ): Promise<void> {
-  if (title) await user.type(await field('Title'), title);
+  if (title) await user.type(await field('Post Title'), title);
   if (content) await user.type(await field('Content'), content);
 }
 export async function pick({ user }: SocialStage, ...names: RegExp[]): Promise<void> {

@@ -54,6 +54,9 @@ export function PostStatusBadge({ status }: { status: PostStatus }) {
   );
 }
 
+/** The part of the Social screen that connects platforms. */
+export const CONNECTIONS_ID = 'connections';
+
 /** A button for a platform, with its icon. */
 export const PlatformButton = styled.button`
   display: inline-flex;

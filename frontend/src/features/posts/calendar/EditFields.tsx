@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
-import { dayAt } from '../../platform/time/zoned-time';
-import { Button, Field, Input, lengthNote, Row, space, Stack } from '../../ui';
-import type { TextLimit } from '../../ui';
-import { DatePicker } from '../../ui/DatePicker';
-import { GrowingTextarea } from '../../ui/GrowingTextarea';
-import { TITLE_LIMIT } from './post-draft';
+import { dayAt } from '../../../platform/time/zoned-time';
+import { Button, Field, Input, lengthNote, Row, space, Stack } from '../../../ui';
+import type { TextLimit } from '../../../ui';
+import { DatePicker } from '../../../ui/DatePicker';
+import { GrowingTextarea } from '../../../ui/GrowingTextarea';
+import { TITLE_LIMIT } from './edit-rules';
 
 interface WordFieldProps {
   value: string;

@@ -9,12 +9,10 @@ import { dayAt, timeAt } from '../../../platform/time/zoned-time';
 import { Button, Dialog, Stack, tellFailure, toast } from '../../../ui';
 import { useFaultFocus } from '../../../ui/Field';
 import { KeptOffers } from '../../../ui/KeptTexts';
-import { ContentField, HashtagsField, PostTimeFields, TitleField } from '../PostDraftFields';
+import { ContentField, HashtagsField, PostTimeFields, TitleField } from './EditFields';
 import { useSocialAccounts } from '../api';
 import { changePost } from '../post-commands';
 import { DEFAULT_TIME } from '../post-days';
-import { excerptOf, scheduleFaults, scheduleOf, wordFaults, wordLimits } from '../post-draft';
-import type { DraftFaults } from '../post-draft';
 import { tagsIn } from '../tags';
 import { TikTokFields } from '../tiktok/TikTokFields';
 import {
@@ -24,6 +22,8 @@ import {
   tiktokSettingsOf,
   useTikTokChoices,
 } from '../tiktok/tiktok-choices';
+import { scheduleFaults, scheduleOf, wordFaults, wordLimits } from './edit-rules';
+import type { EditFaults } from './edit-rules';
 import type { PostDialogProps } from './PostDialog';
 
 const editSchema = z.object({
@@ -52,11 +52,14 @@ const editTextOf = ({ title, content, hashtags, day, time, tiktok }: EditDraft):
 
 const editDraftFrom = keptDraftReader(editSchema);
 
+const excerptOf = ({ title, content }: Pick<EditDraft, 'title' | 'content'>): string =>
+  [title.trim(), content.trim()].filter(Boolean).join(' · ');
+
 const isMoved = (draft: EditDraft, opened: EditDraft): boolean =>
   draft.day !== opened.day || (draft.day !== '' && draft.time !== opened.time);
 
 /** A past time is an error only when newly set, so that a missed post's text can still be corrected. */
-function editFaults(draft: EditDraft, opened: EditDraft, now: Date, zone: string): DraftFaults {
+function editFaults(draft: EditDraft, opened: EditDraft, now: Date, zone: string): EditFaults {
   return {
     ...wordFaults(draft),
     ...(isMoved(draft, opened) && scheduleFaults(scheduleOf(draft, zone), now)),
@@ -90,7 +93,7 @@ export function PostEditor({ post, zone, onClose, onChanged, onDone }: PostDialo
   const [saving, setSaving] = useState(false);
   const kept = useKeptForm(`social-post/${post.id}`, editTextOf(opened), editTextOf(draft));
   const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
-  const limits = wordLimits(draft, [post.platform]);
+  const limits = wordLimits(draft, post.platform);
   const { data: accounts = [] } = useSocialAccounts();
   const account = accounts.find(({ id }) => id === post.socialAccountId);
   const choices = useTikTokChoices(account, draft.tiktok, post.selectedProjectVideo?.videoUrl ?? null);

@@ -53,7 +53,7 @@ it.each([
   stage.server.on(method, path, () => wait.then(() => ({ json: post })));
   if (label === 'Save Post') {
     await stage.user.click(stage.dialog.getByRole('button', { name: 'Edit' }));
-    await stage.user.type(await screen.findByLabelText('Hashtags'), 'sea');
+    await stage.user.type(await within(await screen.findByRole('dialog')).findByLabelText('Hashtags'), 'sea');
   }
   await stage.user.click(screen.getByRole('button', { name: label }));
   await stage.user.keyboard('{Escape}');

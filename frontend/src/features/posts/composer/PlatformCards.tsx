@@ -2,10 +2,11 @@ import styled from '@emotion/styled';
 import { PLATFORM_PROFILES, SOCIAL_PLATFORMS, type SocialAccount, type SocialPlatform } from '@storyreel/contracts';
 import { Link } from '@tanstack/react-router';
 import { CircleCheckBig } from 'lucide-react';
-import { accountOn } from '../api';
-import { PlatformIcon } from '../PostBadges';
 import { useId } from 'react';
-import { Badge, mobile, Skeleton, space, tokens } from '../../../ui';
+import { Badge, mobile, Row, Skeleton, space, Stack, TitledCard, tokens } from '../../../ui';
+import { accountOn } from '../api';
+import { CONNECTIONS_ID, PlatformIcon } from '../PostBadges';
+import type { ComposerLayout } from './composer-draft';
 
 const Cards = styled.div`
   display: grid;
@@ -13,6 +14,11 @@ const Cards = styled.div`
   gap: ${space(3)};
   ${mobile} {
     grid-template-columns: minmax(0, 1fr);
+  }
+  /* Stacked, so that badges come and go without moving anything else. */
+  &[data-layout='compact'] {
+    grid-template-columns: minmax(0, 1fr);
+    gap: ${space(2)};
   }
 `;
 const PlatformCard = styled.button`
@@ -29,6 +35,21 @@ const PlatformCard = styled.button`
   cursor: pointer;
   &:hover:not(:disabled) {
     border-color: ${tokens.lineStrong};
+  }
+  &:disabled {
+    color: ${tokens.text3};
+    cursor: not-allowed;
+    & > strong {
+      color: inherit;
+    }
+  }
+  [data-layout='compact'] & {
+    display: flex;
+    align-items: center;
+    gap: ${space(2)};
+    min-height: 44px;
+    padding: 0 ${space(3)};
+    border-radius: ${tokens.radius};
   }
   &[aria-pressed='true'] {
     border-color: ${tokens.text1};
@@ -73,6 +94,8 @@ const Fault = styled.p`
 `;
 
 interface PlatformCardsProps {
+  /** A compact card is a line, and chooses only what is connected. */
+  layout: ComposerLayout;
   chosen: readonly SocialPlatform[];
   onToggle: (platform: SocialPlatform) => void;
   /** Undefined while loading. */
@@ -81,39 +104,41 @@ interface PlatformCardsProps {
 }
 
 /** Platform choice, with each one's limit and connection state. */
-export function PlatformCards({ chosen, onToggle, accounts, problem }: PlatformCardsProps) {
+export function PlatformCards({ layout, chosen, onToggle, accounts, problem }: PlatformCardsProps) {
   const noteId = useId();
+  const isFull = layout === 'full';
   return (
     <div>
-      <Cards role="group" aria-label="Platforms" aria-describedby={problem ? noteId : undefined}>
+      <Cards role="group" aria-label="Platforms" data-layout={layout} aria-describedby={problem ? noteId : undefined}>
         {SOCIAL_PLATFORMS.map((platform) => {
           const { name, characters } = PLATFORM_PROFILES[platform];
           const isConnected = accounts && accountOn(platform, accounts) !== null;
+          const isChosen = chosen.includes(platform);
           return (
             <Place key={platform}>
               <PlatformCard
                 type="button"
-                aria-pressed={chosen.includes(platform)}
-                aria-invalid={(problem !== undefined && chosen.includes(platform)) || undefined}
+                aria-pressed={isChosen}
+                aria-invalid={(problem !== undefined && (isChosen || chosen.length === 0)) || undefined}
+                disabled={!isFull && !isChosen && isConnected !== true}
                 onClick={() => onToggle(platform)}
               >
-                {chosen.includes(platform) && <Chosen size={16} aria-hidden />}
+                {isFull && isChosen && <Chosen size={16} aria-hidden />}
                 <strong>
                   <PlatformIcon platform={platform} />
                   {name}
                 </strong>
-                <small>Max {characters} characters</small>
-                {isConnected === undefined ? (
-                  <Skeleton width="96px" height="22px" radius="11px" />
-                ) : (
-                  <Badge tone={isConnected ? 'positive' : 'neutral'}>
-                    {isConnected ? 'Connected' : 'Not Connected'}
-                  </Badge>
-                )}
+                {isFull && <small>Max {characters} characters</small>}
+                <States isConnected={isConnected} isChosen={isChosen} isFull={isFull} />
               </PlatformCard>
               {isConnected === false && (
                 <Connect>
-                  <Link to="/social" search={({ project }) => ({ project })} aria-label={`Connect ${name}`}>
+                  <Link
+                    to="/social"
+                    search={({ project }) => ({ project })}
+                    hash={CONNECTIONS_ID}
+                    aria-label={`Connect ${name}`}
+                  >
                     Connect
                   </Link>
                 </Connect>
@@ -128,5 +153,62 @@ export function PlatformCards({ chosen, onToggle, accounts, problem }: PlatformC
         </Fault>
       )}
     </div>
+  );
+}
+
+interface StatesProps {
+  isConnected: boolean | undefined;
+  isChosen: boolean;
+  isFull: boolean;
+}
+
+/** Badges of a card: a compact one names only what it cannot do without, and what is chosen. */
+function States({ isConnected, isChosen, isFull }: StatesProps) {
+  if (isFull && isConnected === undefined) return <Skeleton width="96px" height="22px" radius="11px" />;
+  return (
+    <>
+      {isFull && isConnected && <Badge tone="positive">Connected</Badge>}
+      {isConnected === false && <Badge>Not Connected</Badge>}
+      {!isFull && isChosen && <Badge tone="positive">Selected</Badge>}
+    </>
+  );
+}
+
+const Name = styled.h3`
+  font-size: ${tokens.body};
+`;
+const Facts = styled.p`
+  color: ${tokens.text2};
+  font-size: ${tokens.caption};
+`;
+const Platform = styled.li`
+  display: grid;
+  gap: ${space(1.5)};
+`;
+
+/** The formats and features of each chosen platform. */
+export function PlatformFeatures({ platforms }: { platforms: readonly SocialPlatform[] }) {
+  return (
+    <TitledCard title="Platform Features">
+      {platforms.length === 0 && <Facts>Select a platform to see its limits.</Facts>}
+      <Stack as="ul" gap={4}>
+        {platforms.map((platform) => {
+          const { name, characters, hashtags, features } = PLATFORM_PROFILES[platform];
+          return (
+            <Platform key={platform}>
+              <Name>{name}</Name>
+              <Facts>
+                Max {characters} characters · Max {hashtags} hashtags
+              </Facts>
+              <Row gap={1}>
+                {features.map((feature) => (
+                  <Badge key={feature}>{feature}</Badge>
+                ))}
+              </Row>
+            </Platform>
+          );
+        })}
+      </Stack>
+    </TitledCard>
   );
 }

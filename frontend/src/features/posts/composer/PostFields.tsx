@@ -1,14 +1,28 @@
 import styled from '@emotion/styled';
 import { LIMITS, postLimits } from '@storyreel/contracts';
 import type { SocialPlatform } from '@storyreel/contracts';
-import { BookmarkPlus } from 'lucide-react';
+import { BookmarkPlus, Sparkles, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { Button, Card, characters, ChipInput, Field, Input, lengthNote, Stack, Textarea, tokens } from '../../../ui';
+import {
+  Button,
+  characters,
+  ChipInput,
+  Field,
+  Input,
+  lengthNote,
+  Row,
+  space,
+  Stack,
+  Textarea,
+  tokens,
+} from '../../../ui';
+import { CostButton } from '../../zaps/PaidButton';
+import { POST_DESCRIPTION_COST } from '../../zaps/price';
 import { addTags } from '../tags';
 import { MediaField } from './MediaField';
 import type { PostMedia } from './MediaField';
 import { SaveTemplateDialog } from './Templates';
-import type { PostDraft } from './composer-draft';
+import type { ComposerLayout, PostDraft } from './composer-draft';
 import { contentLength, hashtagProblem } from './post-rules';
 import type { PostProblems } from './post-rules';
 
@@ -43,7 +57,7 @@ function ContentField({ content, onChange, platforms, problem }: ContentFieldPro
       {(ids) => (
         <Textarea
           {...ids}
-          rows={7}
+          rows={5}
           value={content}
           placeholder="What do you want to share?"
           onChange={(event) => onChange(event.target.value)}
@@ -101,75 +115,111 @@ function TagField({ label, noun, prefix, tags, draft, onChange, hint, problem }:
 const WAIT = 'Files are still uploading. Wait for them to finish, or cancel them.';
 const TITLE_LIMIT = characters(LIMITS.postTitle);
 
+const Dropzone = styled.button`
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: ${space(2)};
+  width: 100%;
+  min-height: 56px;
+  border: 1px dashed ${tokens.line};
+  border-radius: ${tokens.radius};
+  background: ${tokens.surface2};
+  color: ${tokens.text3};
+  cursor: not-allowed;
+`;
+
 interface PostFieldsProps {
+  /** A compact form has neither mentions nor files nor templates. */
+  layout: ComposerLayout;
   draft: PostDraft;
   onChange: (change: Partial<PostDraft>) => void;
   problems: PostProblems;
   uploads: PostMedia;
   /** Submitted while uploads were in progress. */
   isWaiting: boolean;
+  /** Writes the content from the title and the project. */
+  onDescribe: () => Promise<void>;
 }
 
 /** The post's text and media. */
-export function PostFields({ draft, onChange, problems, uploads, isWaiting }: PostFieldsProps) {
+export function PostFields({ layout, draft, onChange, problems, uploads, isWaiting, onDescribe }: PostFieldsProps) {
   const [isSaving, setSaving] = useState(false);
   const { platforms, hashtags } = draft;
   const { hashtags: most } = postLimits(platforms);
+  const isFull = layout === 'full';
   return (
-    <Card aria-label="Post">
-      <Stack gap={5}>
-        <Field
-          label="Post Title"
-          {...(problems.title ? { error: problems.title } : lengthNote(draft.title, TITLE_LIMIT))}
-        >
-          {(ids) => (
-            <Input {...ids} value={draft.title} onChange={(event) => onChange({ title: event.target.value })} />
-          )}
-        </Field>
+    <Stack gap={isFull ? 5 : 4}>
+      <Field
+        label="Post Title"
+        {...(problems.title ? { error: problems.title } : lengthNote(draft.title, TITLE_LIMIT))}
+      >
+        {(ids) => <Input {...ids} value={draft.title} onChange={(event) => onChange({ title: event.target.value })} />}
+      </Field>
+      <Stack gap={2}>
         <ContentField
           content={draft.content}
           onChange={(content) => onChange({ content })}
           platforms={platforms}
           problem={problems.content}
         />
-        <TagField
-          label="Hashtags"
-          noun="hashtag"
-          prefix="#"
-          tags={hashtags}
-          draft={draft.hashtagDraft}
-          onChange={(tags, hashtagDraft) => onChange({ hashtags: tags, hashtagDraft })}
-          hint={`${hashtags.length} of ${most} hashtags`}
-          problem={hashtagProblem(draft) ?? problems.hashtags}
-        />
-        <TagField
-          label="Mentions"
-          noun="mention"
-          prefix="@"
-          tags={draft.mentions}
-          draft={draft.mentionDraft}
-          onChange={(mentions, mentionDraft) => onChange({ mentions, mentionDraft })}
-          problem={problems.mentions}
-        />
-        <MediaField
-          media={draft.media}
-          onRemove={(gone) => onChange({ media: draft.media.filter((file) => file !== gone) })}
-          uploads={uploads}
-          platforms={platforms}
-          problem={isWaiting ? WAIT : undefined}
-        />
-        <div>
-          <Button
-            size="small"
-            icon={<BookmarkPlus size={16} aria-hidden />}
-            disabled={draft.content.trim() === ''}
-            onClick={() => setSaving(true)}
+        <Row gap={2}>
+          <CostButton
+            cost={POST_DESCRIPTION_COST}
+            onAction={onDescribe}
+            loadingText="Creating..."
+            icon={<Sparkles size={16} aria-hidden />}
           >
-            Save This Post as a Template
-          </Button>
-        </div>
+            Create Description
+          </CostButton>
+        </Row>
       </Stack>
+      <TagField
+        label="Hashtags"
+        noun="hashtag"
+        prefix="#"
+        tags={hashtags}
+        draft={draft.hashtagDraft}
+        onChange={(tags, hashtagDraft) => onChange({ hashtags: tags, hashtagDraft })}
+        hint={`${hashtags.length} of ${most} hashtags`}
+        problem={hashtagProblem(draft) ?? problems.hashtags}
+      />
+      {isFull ? (
+        <>
+          <TagField
+            label="Mentions"
+            noun="mention"
+            prefix="@"
+            tags={draft.mentions}
+            draft={draft.mentionDraft}
+            onChange={(mentions, mentionDraft) => onChange({ mentions, mentionDraft })}
+            problem={problems.mentions}
+          />
+          <MediaField
+            media={draft.media}
+            onRemove={(gone) => onChange({ media: draft.media.filter((file) => file !== gone) })}
+            uploads={uploads}
+            platforms={platforms}
+            problem={isWaiting ? WAIT : undefined}
+          />
+          <div>
+            <Button
+              size="small"
+              icon={<BookmarkPlus size={16} aria-hidden />}
+              disabled={draft.content.trim() === ''}
+              onClick={() => setSaving(true)}
+            >
+              Save This Post as a Template
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Dropzone type="button" disabled>
+          <Upload size={16} aria-hidden />
+          Media upload is in the full composer
+        </Dropzone>
+      )}
       {isSaving && <SaveTemplateDialog draft={draft} onClose={() => setSaving(false)} />}
-    </Card>
+    </Stack>
   );
 }

@@ -3,23 +3,10 @@ import { VISIBILITIES } from '@storyreel/contracts';
 import type { ProjectSummary } from '@storyreel/contracts';
 import { useId, useState } from 'react';
 import { dayAt, visitorZone } from '../../../platform/time/zoned-time';
-import {
-  Button,
-  DatePicker,
-  Field,
-  Input,
-  Label,
-  Row,
-  Select,
-  space,
-  Stack,
-  Switch,
-  TitledCard,
-  tokens,
-} from '../../../ui';
+import { Button, DatePicker, Field, Input, Label, Row, Select, space, Stack, Switch, tokens } from '../../../ui';
 import { ProjectFields } from './ProjectFields';
 import { scheduledAt, switchSchedule } from './composer-draft';
-import type { PostDraft, ProjectLink } from './composer-draft';
+import type { ComposerLayout, PostDraft, ProjectLink } from './composer-draft';
 import type { PostProblems } from './post-rules';
 
 type Schedule = Pick<PostDraft, 'isScheduled' | 'day' | 'time'>;
@@ -49,12 +36,14 @@ const moment = new Intl.DateTimeFormat(undefined, {
 });
 
 interface ScheduleFieldsProps {
+  /** A compact form shows day and time only once they are wanted. */
+  layout: ComposerLayout;
   schedule: Schedule;
   onChange: (schedule: Schedule) => void;
   problem: string | undefined;
 }
 
-function ScheduleFields({ schedule, onChange, problem }: ScheduleFieldsProps) {
+function ScheduleFields({ layout, schedule, onChange, problem }: ScheduleFieldsProps) {
   const switchId = useId();
   const noteId = useId();
   const [first] = useState(today);
@@ -71,34 +60,36 @@ function ScheduleFields({ schedule, onChange, problem }: ScheduleFieldsProps) {
         />
         <Label htmlFor={switchId}>Schedule for later</Label>
       </Row>
-      <When>
-        <Field label="Date">
-          {({ id }) => (
-            <DatePicker
-              {...described}
-              id={id}
-              label="Date"
-              min={first}
-              value={schedule.day}
-              disabled={off}
-              onValueChange={(day) => onChange({ ...schedule, day })}
-            />
-          )}
-        </Field>
-        <Field label="Time">
-          {({ id }) => (
-            <Input
-              {...described}
-              id={id}
-              type="time"
-              value={schedule.time}
-              disabled={off}
-              aria-invalid={problem ? true : undefined}
-              onChange={(event) => onChange({ ...schedule, time: event.target.value })}
-            />
-          )}
-        </Field>
-      </When>
+      {(layout === 'full' || !off) && (
+        <When>
+          <Field label="Date">
+            {({ id }) => (
+              <DatePicker
+                {...described}
+                id={id}
+                label="Date"
+                min={first}
+                value={schedule.day}
+                disabled={off}
+                onValueChange={(day) => onChange({ ...schedule, day })}
+              />
+            )}
+          </Field>
+          <Field label="Time">
+            {({ id }) => (
+              <Input
+                {...described}
+                id={id}
+                type="time"
+                value={schedule.time}
+                disabled={off}
+                aria-invalid={problem ? true : undefined}
+                onChange={(event) => onChange({ ...schedule, time: event.target.value })}
+              />
+            )}
+          </Field>
+        </When>
+      )}
       {problem ? (
         <Fault id={noteId} role="alert">
           {problem}
@@ -127,6 +118,7 @@ const LABELS: Record<(typeof VISIBILITIES)[number], string> = {
 const OPTIONS = VISIBILITIES.map((value) => ({ value, label: LABELS[value] }));
 
 interface PublishingPanelProps {
+  layout: ComposerLayout;
   draft: PostDraft;
   onChange: (change: Partial<PostDraft>) => void;
   problems: PostProblems;
@@ -143,11 +135,12 @@ interface PublishingPanelProps {
 
 /** The post's visibility, schedule and project, and the buttons to send or clear it. */
 export function PublishingPanel(props: PublishingPanelProps) {
-  const { draft, onChange, problems, projects, link, notes, isPending, isBlocked, onSubmit, onClear } = props;
+  const { layout, draft, onChange, problems, projects, link, notes, isPending, isBlocked, onSubmit, onClear } = props;
+  const isFull = layout === 'full';
   const action = draft.isScheduled ? 'Schedule Post' : 'Publish Now';
   return (
-    <TitledCard title="Publishing">
-      <Stack gap={4}>
+    <Stack gap={4}>
+      {isFull && (
         <Field label="Visibility">
           {({ id }) => (
             <Select
@@ -158,22 +151,22 @@ export function PublishingPanel(props: PublishingPanelProps) {
             />
           )}
         </Field>
-        <ScheduleFields schedule={draft} onChange={onChange} problem={problems.schedule} />
-        {projects.length > 0 && <ProjectFields projects={projects} link={link} onChange={onChange} />}
-        {notes.length > 0 && (
-          <Notes aria-label="Before it is published">
-            {notes.map((note) => (
-              <li key={note}>{note}</li>
-            ))}
-          </Notes>
-        )}
-        <Row gap={2}>
-          <Button variant="primary" loading={isPending} disabled={isBlocked} onClick={onSubmit}>
-            {isPending ? 'Creating...' : action}
-          </Button>
-          <Button onClick={onClear}>Clear</Button>
-        </Row>
-      </Stack>
-    </TitledCard>
+      )}
+      <ScheduleFields layout={layout} schedule={draft} onChange={onChange} problem={problems.schedule} />
+      {projects.length > 0 && <ProjectFields layout={layout} projects={projects} link={link} onChange={onChange} />}
+      {notes.length > 0 && (
+        <Notes aria-label="Before it is published">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </Notes>
+      )}
+      <Row gap={2}>
+        <Button variant="primary" loading={isPending} disabled={isBlocked} onClick={onSubmit}>
+          {!isFull ? 'Create Post' : isPending ? 'Creating...' : action}
+        </Button>
+        <Button onClick={onClear}>{isFull ? 'Clear' : 'Reset'}</Button>
+      </Row>
+    </Stack>
   );
 }

@@ -14,17 +14,17 @@ import type { Day } from '../../../platform/time/days';
 import { instantOf, visitorZone } from '../../../platform/time/zoned-time';
 import type { PostSearch } from '../../projects/search';
 import { accountOn } from '../api';
+import { DEFAULT_TIME } from '../post-days';
 import { filmVideos, partVideoId, selectableVideos } from '../selectable-videos';
 import type { SelectableVideo } from '../selectable-videos';
 import { NO_TIKTOK_CHOICES, tiktokDraftSchema } from '../tiktok/tiktok-choices';
 
 type Schedule = Pick<PostDraft, 'isScheduled' | 'day' | 'time'>;
-const TIME = '09:00';
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /** Switching on schedules the post for tomorrow morning; switching off clears day and time. */
 export const switchSchedule = (isScheduled: boolean, today: Day): Schedule =>
-  isScheduled ? { isScheduled, day: addDays(today, 1), time: TIME } : { isScheduled, day: '', time: '' };
+  isScheduled ? { isScheduled, day: addDays(today, 1), time: DEFAULT_TIME } : { isScheduled, day: '', time: '' };
 
 /** Null when not scheduled, or when day or time is invalid. */
 export const scheduledAt = ({ isScheduled, day, time }: Schedule, zone = visitorZone()): Date | null =>
@@ -36,6 +36,9 @@ export function scheduleProblem(schedule: Schedule, now: Date): string | null {
   if (at === null) return 'Choose a day and a time';
   return at.getTime() <= now.getTime() ? 'Choose a time in the future' : null;
 }
+
+/** Compact: on the dashboard, with the fields that most posts need. Full: a screen with all of them. */
+export type ComposerLayout = 'compact' | 'full';
 
 const attachedSchema = z.object({
   url: z.string(),
@@ -65,7 +68,7 @@ const draftSchema = z.object({
   /** '' for none, as for the two below. */
   projectId: z.string(),
   sceneId: z.string(),
-  /** The id of one of the project's finished videos. */
+  /** The id of one of the project's finished videos, or FIRST_VIDEO. */
   videoId: z.string(),
   media: attachedSchema.array(),
   /** Drafts kept before TikTok asked for choices have none. */
@@ -95,6 +98,20 @@ export const EMPTY_DRAFT: PostDraft = {
   media: [],
   tiktok: NO_TIKTOK_CHOICES,
 };
+
+/** Selects the project's first video, once it is known, until another or none is chosen. */
+export const FIRST_VIDEO = 'first';
+
+/** Links a post to a project and its first video; '' for none. */
+export const linkTo = (projectId: string): Pick<PostDraft, 'projectId' | 'sceneId' | 'videoId'> => ({
+  projectId,
+  sceneId: '',
+  videoId: projectId === '' ? '' : FIRST_VIDEO,
+});
+
+/** Summarizes a draft in a line. */
+export const excerptOf = ({ title, content, hashtags }: PostDraft): string =>
+  [title.trim(), content.trim(), hashtags.join(' ')].filter(Boolean).join(' · ');
 
 const USUAL_PLATFORM = 'instagram';
 
@@ -133,11 +150,12 @@ export const draftOf = (
   ...EMPTY_DRAFT,
   platforms: firstPlatforms(accounts),
   ...(project && wordsOf(writtenWords(project), part)),
-  ...(platform && { platforms: [platform] }),
+  ...(platform && accountOn(platform, accounts) && { platforms: [platform] }),
   ...(when === 'later' && switchSchedule(true, today)),
-  projectId,
-  sceneId: projectId === '' ? '' : sceneId,
-  videoId: projectId === '' ? '' : video === 'final' ? projectId : part === undefined ? film : partVideoId(film, part),
+  ...linkTo(projectId),
+  ...(projectId !== '' && { sceneId }),
+  ...(projectId !== '' && video === 'final' && { videoId: projectId }),
+  ...(projectId !== '' && film !== '' && { videoId: part === undefined ? film : partVideoId(film, part) }),
 });
 
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
@@ -184,5 +202,6 @@ export function projectLink(
   const scene = scenes.find(({ id }) => id === sceneId) ?? null;
   const ofScenes = selectableVideos(project ?? undefined, scene ? [scene] : scenes);
   const videos = project && film ? [...filmVideos(project, film), ...ofScenes] : ofScenes;
-  return { project, scenes, videos, scene, video: videos.find(({ id }) => id === videoId) ?? null };
+  const video = videoId === FIRST_VIDEO ? videos[0] : videos.find(({ id }) => id === videoId);
+  return { project, scenes, videos, scene, video: video ?? null };
 }

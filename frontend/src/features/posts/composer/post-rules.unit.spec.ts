@@ -7,6 +7,7 @@ import {
   draftFrom,
   draftOf,
   EMPTY_DRAFT,
+  FIRST_VIDEO,
   firstPlatforms,
   scheduledAt,
   scheduleProblem,
@@ -220,6 +221,7 @@ describe('the posts that are sent', () => {
         sceneId: null,
         hashtags: ['fog'],
         mentions: ['ada'],
+        status: 'scheduled',
         scheduledAt: new Date(2026, 11, 1, 9, 30).toISOString(),
         mediaUrls: ['/api/media/a'],
         selectedProjectVideo: {
@@ -237,6 +239,9 @@ describe('the posts that are sent', () => {
     const [request] = postRequests(draftWith(), ALL, NO_LINK).requests;
     expect(request).toMatchObject({ publishNow: true });
     expect(request).not.toHaveProperty('scheduledAt');
+    const [draft] = postRequests(draftWith(), ALL, NO_LINK, 'draft').requests;
+    expect(draft).toMatchObject({ status: 'draft', scheduledAt: null });
+    expect(draft).not.toHaveProperty('publishNow');
   });
 
   it('have no images where a platform takes none', () => {
@@ -266,6 +271,13 @@ describe('the draft', () => {
       videoId: 'p',
     });
     expect(draftOf({ sceneId: 's', video: 'final' }, '2026-11-01')).toEqual(EMPTY_DRAFT);
+    expect(draftOf({ projectId: 'p' }, '2026-11-01')).toMatchObject({ videoId: FIRST_VIDEO });
+  });
+
+  it('begins with the platform that the address names, only where that is connected', () => {
+    const of = (platform: SocialPlatform) => draftOf({ platform }, '2026-11-01', undefined, [YOUTUBE, INSTAGRAM]);
+    expect(of('youtube').platforms).toEqual(['youtube']);
+    expect(of('tiktok').platforms).toEqual(['instagram']);
   });
 
   it('of a film begins with the words of its project, and a hashtag of a short title', () => {

@@ -1,23 +1,28 @@
 import { PLATFORM_PROFILES } from '@storyreel/contracts';
 import type { CreatePostRequest, SocialAccount, SocialPlatform } from '@storyreel/contracts';
 import { ApiError } from '../../../platform/http/api-client';
-import { tellFailure } from '../../../ui';
+import { refusalOf } from '../../../platform/http/failures';
+import { tellError, tellFailure } from '../../../ui';
 import { accountOn } from '../api';
 import type { CreatedPosts } from '../post-commands';
 import { asProjectVideo } from '../selectable-videos';
 import { asksForChoices, tiktokSettingsOf } from '../tiktok/tiktok-choices';
 import { scheduledAt } from './composer-draft';
-import type { AttachedFile, PostDraft, ProjectLink } from './composer-draft';
+import type { AttachedFile, ComposerLayout, PostDraft, ProjectLink } from './composer-draft';
 
 /** A post's outcome on each platform. */
 export interface PostReport {
   created: readonly SocialPlatform[];
   /** Nothing was sent to these: no account is connected. */
   skipped: readonly SocialPlatform[];
-  failed: readonly { platform: SocialPlatform; message: string; isUnsure: boolean }[];
+  failed: readonly { platform: SocialPlatform; error: unknown; message: string; isUnsure: boolean }[];
 }
 
-const FAILED = 'Failed to create post';
+/** A failure is told by its title; the words are for one without a reason of the server's. */
+const FAILURES: Record<ComposerLayout, { title: string; words: string }> = {
+  compact: { title: 'Creation Failed', words: 'Failed to create post. Please try again.' },
+  full: { title: 'Error', words: 'Failed to create post' },
+};
 export const nameOf = (platform: SocialPlatform): string => PLATFORM_PROFILES[platform].name;
 
 export const notifyOfSkipped = (platforms: readonly SocialPlatform[]): void =>
@@ -26,13 +31,18 @@ export const notifyOfSkipped = (platforms: readonly SocialPlatform[]): void =>
     platforms.map((platform) => `Please connect a ${nameOf(platform)} account first.`).join(' '),
   );
 
-export function reportOf({ created, failed }: CreatedPosts, skipped: readonly SocialPlatform[]): PostReport {
+export function reportOf(
+  { created, failed }: CreatedPosts,
+  skipped: readonly SocialPlatform[],
+  layout: ComposerLayout,
+): PostReport {
   return {
     created: created.map(({ platform }) => platform),
     skipped,
     failed: failed.map(({ platform, error }) => ({
       platform,
-      message: (error instanceof ApiError && error.serverMessage) || FAILED,
+      error,
+      message: refusalOf(error) ?? FAILURES[layout].words,
       // Without a response the post may have been created all the same.
       isUnsure: !(error instanceof ApiError) || error.status >= 500,
     })),
@@ -40,9 +50,9 @@ export function reportOf({ created, failed }: CreatedPosts, skipped: readonly So
 }
 
 /** Shows only the most important toast: an error, else the skipped platforms, else success. */
-export function notifyOfReport({ skipped, failed }: PostReport, tellSuccess: () => void): void {
+export function notifyOfReport({ skipped, failed }: PostReport, layout: ComposerLayout, tellSuccess: () => void): void {
   const [first] = failed;
-  if (first) tellFailure('Error', first.message);
+  if (first) tellError(FAILURES[layout].title, first.error, FAILURES[layout].words);
   else if (skipped.length > 0) notifyOfSkipped(skipped);
   else tellSuccess();
 }
@@ -68,8 +78,15 @@ export function postRequests(
   draft: PostDraft,
   accounts: readonly SocialAccount[],
   { project, scene, video }: Pick<ProjectLink, 'project' | 'scene' | 'video'>,
+  /** Becomes of a post without a time. */
+  otherwise: 'published' | 'draft' = 'published',
 ): PostRequests {
   const at = scheduledAt(draft);
+  const plan = at
+    ? ({ status: 'scheduled', scheduledAt: at.toISOString() } as const)
+    : otherwise === 'draft'
+      ? ({ status: 'draft', scheduledAt: null } as const)
+      : { publishNow: true };
   const requests: CreatePostRequest[] = [];
   const skipped: SocialPlatform[] = [];
   for (const platform of draft.platforms) {
@@ -91,7 +108,7 @@ export function postRequests(
       selectedProjectVideo: video && asProjectVideo(video),
       mediaUrls: mediaFor(platform, draft.media).map(({ url }) => url),
       ...(asksForChoices(account) && { tiktok: tiktokSettingsOf(draft.tiktok) }),
-      ...(at ? { scheduledAt: at.toISOString() } : { publishNow: true }),
+      ...plan,
     });
   }
   return { requests, skipped };

@@ -1,13 +1,14 @@
-import type { ContentTemplate, SocialAccount } from '@storyreel/contracts';
+import { isBlank } from '@storyreel/contracts';
+import type { ContentTemplate, Project, SocialAccount } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { createPosts, tellCreated } from '../post-commands';
+import { createPosts, describePost, tellCreated } from '../post-commands';
 import { usePostForm } from '../usePostForm';
 import { toast } from '../../../ui';
 import { formAccount, postProblems } from './post-rules';
-import { fillTemplate, textOf } from './composer-draft';
-import type { PostDraft, ProjectLink } from './composer-draft';
+import { fillTemplate, linkTo, textOf } from './composer-draft';
+import type { ComposerLayout, PostDraft, ProjectLink } from './composer-draft';
 import { leftOver, postRequests, reportOf, notifyOfReport, notifyOfSkipped } from './submission';
 import type { PostReport } from './submission';
 import { addTags } from '../tags';
@@ -26,13 +27,32 @@ function withDraftedTags(draft: PostDraft): PostDraft {
   };
 }
 
-/** The composer's state and commands. @param empty the post that follows one that was sent or cleared */
-export function useComposer(beginning: PostDraft, empty: PostDraft) {
+interface Beginnings {
+  /** The initial post. A change of its project changes that of the post. */
+  beginning: PostDraft;
+  /** The post that follows one that was sent or cleared. */
+  empty: PostDraft;
+}
+
+/** The draft, and the text that it had when it was opened. Follows the project of its beginning. */
+function useDraft(beginning: PostDraft) {
+  const [opened, setOpened] = useState(beginning);
+  const [draft, setDraft] = useState(beginning);
+  const [followed, setFollowed] = useState(beginning.projectId);
+  if (followed !== beginning.projectId) {
+    setFollowed(beginning.projectId);
+    setOpened({ ...opened, ...linkTo(beginning.projectId) });
+    setDraft({ ...draft, ...linkTo(beginning.projectId) });
+  }
+  return { opened, setOpened, draft, setDraft };
+}
+
+/** The composer's state and commands. */
+export function useComposer(layout: ComposerLayout, { beginning, empty }: Beginnings) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const toCalendar = () => void navigate({ to: '/social', search: ({ project }) => ({ project }) });
-  const [opened, setOpened] = useState(beginning);
-  const [draft, setDraft] = useState(opened);
+  const { opened, setOpened, draft, setDraft } = useDraft(beginning);
   /** The time of the last attempt to send; errors are shown from then on. */
   const [triedAt, setTriedAt] = useState<Date | null>(null);
   const [report, setReport] = useState<PostReport | null>(null);
@@ -63,7 +83,7 @@ export function useComposer(beginning: PostDraft, empty: PostDraft) {
     accounts: readonly SocialAccount[],
     link: ProjectLink,
     /** What TikTok would refuse of its choices. */
-    refusal?: string,
+    refusal: string | undefined,
   ): Promise<boolean> {
     if (sending.current) return true;
     const now = new Date();
@@ -73,17 +93,19 @@ export function useComposer(beginning: PostDraft, empty: PostDraft) {
     setTriedAt(now);
     setReport(null);
     if (Object.keys(problems).length > 0 || refusal !== undefined || uploads.isUploading) {
-      if (problems.socialAccountId) notifyOfSkipped(ready.platforms);
+      if (problems.socialAccountId && ready.platforms.length > 0) notifyOfSkipped(ready.platforms);
       return false;
     }
-    const { requests, skipped } = postRequests(ready, accounts, link);
+    const { requests, skipped } = postRequests(ready, accounts, link, layout === 'full' ? 'published' : 'draft');
     sending.current = true;
     setPending(true);
     const outcome = await createPosts(queryClient, requests);
-    const result = reportOf(outcome, skipped);
+    const result = reportOf(outcome, skipped, layout);
     sending.current = false;
     setPending(false);
-    notifyOfReport(result, () => tellCreated(queryClient, outcome.created, toCalendar));
+    notifyOfReport(result, layout, () =>
+      tellCreated(queryClient, outcome.created, layout === 'full' ? toCalendar : undefined),
+    );
     const rest = leftOver(ready.platforms, result);
     if (rest.length === 0) {
       form.kept.saved(textOf(ready));
@@ -97,10 +119,27 @@ export function useComposer(beginning: PostDraft, empty: PostDraft) {
     return true;
   }
 
+  /** Writes the content. @param project gives its words to the text */
+  async function describe(project: Project | undefined): Promise<void> {
+    const wanted = { title: draft.title.trim(), platforms: draft.platforms, project: project ?? null };
+    await describePost(queryClient, wanted, (content) => {
+      const before = form.newest();
+      form.put({ ...before, content }, () => set({ content }));
+      if (isBlank(before.content)) return undefined;
+      // Text typed after the request was not part of the replacement that the user confirmed, so it is offered back.
+      const withdraw = before.content === draft.content ? null : form.offer(before);
+      return () => {
+        withdraw?.();
+        form.put(before, () => set({ content: before.content }));
+      };
+    });
+  }
+
   return {
     draft,
     set,
     show,
+    describe,
     kept: form.kept,
     uploads,
     report,

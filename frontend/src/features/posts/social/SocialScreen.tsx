@@ -1,40 +1,16 @@
 import styled from '@emotion/styled';
-import { dotColour, ROW_DOTS } from '@storyreel/contracts';
 import { createLink } from '@tanstack/react-router';
-import { ButtonAnchor, mobile, Progress, Row, space, Stack, tokens } from '../../../ui';
+import { ButtonAnchor, mobile, space } from '../../../ui';
 import { Screen } from '../../../ui/Screen';
 import { CurrentProject } from '../../projects/CurrentProject';
-import { ProgressionDots } from '../../projects/ProjectStatus';
-import { useListedProject, useProjectPosts } from '../../projects/api';
+import { useListedProject } from '../../projects/api';
 import { useOpenProject } from '../../projects/useOpenProject';
 import { ContentCalendar } from '../calendar/ContentCalendar';
-import { CreatePostCard } from './CreatePostCard';
+import { Composer } from '../composer/Composer';
+import { EMPTY_DRAFT, linkTo } from '../composer/composer-draft';
+import { CONNECTIONS_ID } from '../PostBadges';
+import { ProjectProgress } from '../ProjectProgress';
 import { PlatformConnections } from './PlatformConnections';
-
-const Count = styled.span`
-  color: ${tokens.text2};
-  font-variant-numeric: tabular-nums;
-`;
-
-/** The current project's progress, by its own texts and files and by its scenes; nothing without a project. */
-export function ProjectProgress() {
-  const { projectId } = useOpenProject();
-  const project = useListedProject(projectId);
-  const posts = useProjectPosts(projectId);
-  if (!project) return null;
-  const done = ROW_DOTS.filter((part) => dotColour(part, { ...project, posts }) === 'green').length;
-  return (
-    <Stack gap={2}>
-      <Row gap={3}>
-        <ProgressionDots project={project} />
-        <Count>
-          {done} of {ROW_DOTS.length} parts complete
-        </Count>
-      </Row>
-      <Progress value={done / ROW_DOTS.length} label="Progress of the project" />
-    </Stack>
-  );
-}
 
 const LinkButton = createLink(ButtonAnchor);
 
@@ -54,6 +30,7 @@ const Desk = styled.div`
 /** The screen for writing, scheduling and tracking posts. */
 export function SocialScreen() {
   const { projectId } = useOpenProject();
+  const current = useListedProject(projectId);
   const search = projectId === null ? {} : { project: projectId };
   // The post starts from the open project.
   const post = projectId === null ? {} : { project: projectId, projectId };
@@ -72,10 +49,12 @@ export function SocialScreen() {
         </>
       }
     >
-      <ProjectProgress />
-      <PlatformConnections />
+      {current && <ProjectProgress project={current} />}
+      <div id={CONNECTIONS_ID}>
+        <PlatformConnections />
+      </div>
       <Desk>
-        <CreatePostCard />
+        <Composer layout="compact" beginning={{ ...EMPTY_DRAFT, ...linkTo(projectId ?? '') }} />
         <ContentCalendar />
       </Desk>
     </Screen>

@@ -16,6 +16,7 @@ import {
   posted,
 } from '../../../testing/post-card-stage';
 import { leaveApp } from '../../../testing/render-app';
+import { offeredBy, selectNamed, shownBy } from '../../../testing/select';
 import { socialAccountId, socialAccountOf } from '../../../testing/social-fixtures';
 import { findToast, inCard, openSocial, type SocialStage } from '../../../testing/social-stage';
 
@@ -35,6 +36,8 @@ describe('the platforms of a post', () => {
       expect(found.getAttribute('aria-pressed')).toBe('false');
     }
     expect((await toggle(/YouTube/)).textContent).toBe('YouTube');
+    const connect = (await inCard(CARD)).getByRole<HTMLAnchorElement>('link', { name: 'Connect TikTok' });
+    expect(new URL(connect.href).hash).toBe('#connections');
   });
 
   it('are not said to be unconnected before anybody knows', async () => {
@@ -49,14 +52,17 @@ describe('the platforms of a post', () => {
     expect([youtube.textContent, youtube.getAttribute('aria-pressed')]).toEqual(['YouTubeSelected', 'true']);
     await stage.user.click(youtube);
     expect([youtube.textContent, youtube.getAttribute('aria-pressed')]).toEqual(['YouTube', 'false']);
-    expect([await field('Title'), await field('Content')].map(({ tagName }) => tagName)).toEqual(['INPUT', 'TEXTAREA']);
+    expect([await field('Post Title'), await field('Content')].map(({ tagName }) => tagName)).toEqual([
+      'INPUT',
+      'TEXTAREA',
+    ]);
   });
 });
 
 describe('the project of a post', () => {
   it('is chosen among the projects, or none [SOCIAL-16]', async () => {
     const stage = withAll({ projects: [ALPHA, BETA] });
-    const selector = await field('Project (optional)');
+    const selector = await field('Link to Project');
     await within(selector).findByRole('option', { name: 'Alpha' });
     const names = within(selector)
       .getAllByRole('option')
@@ -71,16 +77,15 @@ describe('the project of a post', () => {
 
   it('follows the current one, with its first video; without one both are cleared [SOCIAL-17]', async () => {
     const { user } = withAll({ projects: [ALPHA, BETA], current: projectId(1) });
-    const selector = await field('Project (optional)');
+    const selector = await field('Link to Project');
     await within(selector).findByRole('option', { name: 'Alpha' });
     expect(selector).toHaveProperty('value', projectId(1));
-    const film = await (await inCard(CARD)).findByRole('radio', { name: /Final Video/ });
-    expect(film).toHaveProperty('checked', true);
+    await waitFor(() => expect(shownBy(selectNamed('Project Video'))).toBe('Final Video: Alpha'));
     // Leaves for a screen without a project by the sidebar, and comes back.
     await user.click(await screen.findByRole('link', { name: 'Styles' }));
     await user.click(await screen.findByRole('link', { name: 'Social' }));
-    await waitFor(async () => expect(await field('Project (optional)')).toHaveProperty('value', 'none'));
-    expect((await inCard(CARD)).queryByRole('radio')).toBeNull();
+    await waitFor(async () => expect(await field('Link to Project')).toHaveProperty('value', 'none'));
+    expect((await inCard(CARD)).queryByLabelText('Project Video')).toBeNull();
   });
 });
 
@@ -101,13 +106,11 @@ describe('the video of a post', () => {
   it('is one of the finished ones, labelled by its kind [SOCIAL-22, SOCIAL-23, SOCIAL-24]', async () => {
     const stage = withAll({ projects: [ALPHA] });
     clips(ALPHA, stage);
-    await within(await field('Project (optional)')).findByRole('option', { name: 'Alpha' });
-    await stage.user.selectOptions(await field('Project (optional)'), 'Alpha');
-    const card = await inCard(CARD);
-    await card.findByRole('radio', { name: /Scene Video/ });
-    const labels = card.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
-    expect(labels).toEqual(['Final VideoAlpha', 'Scene VideoDawn', 'No video']);
-    await stage.user.click(card.getByRole('radio', { name: /Scene Video/ }));
+    await within(await field('Link to Project')).findByRole('option', { name: 'Alpha' });
+    await stage.user.selectOptions(await field('Link to Project'), 'Alpha');
+    const videos = ['No video', 'Final Video: Alpha', 'Scene Video: Dawn'];
+    await waitFor(() => expect(offeredBy(selectNamed('Project Video'))).toEqual(videos));
+    await stage.user.selectOptions(selectNamed('Project Video'), 'Scene Video: Dawn');
     await write(stage);
     await pick(stage, /TikTok/);
     await submit(stage);
@@ -150,11 +153,11 @@ describe('what a post needs', () => {
       expect(await card.findByText(text)).toBeTruthy();
     }
     expect(posted(stage)).toEqual([]);
-    expect(document.activeElement).toBe(card.getByRole('button', { name: /YouTube/ }));
+    await waitFor(() => expect(document.activeElement).toBe(card.getByRole('button', { name: /YouTube/ })));
     await write(stage, { title: '   ', content: 'A lamp.' });
     await pick(stage, /YouTube/);
     await submit(stage);
-    expect(document.activeElement).toBe(card.getByRole('textbox', { name: 'Title' }));
+    await waitFor(() => expect(document.activeElement).toBe(card.getByRole('textbox', { name: 'Post Title' })));
     expect(card.getByText('Title is required')).toBeTruthy();
     expect(card.queryByText('Content is required')).toBeNull();
     expect(card.queryByText('Select at least one platform')).toBeNull();
@@ -164,7 +167,7 @@ describe('what a post needs', () => {
   it('has hashtags that are split at spaces, and is public [SOCIAL-19, SOCIAL-20]', async () => {
     const stage = withAll();
     await write(stage);
-    await stage.user.type(await field('Hashtags (optional)'), '  sea  #storm keeper ');
+    await stage.user.type(await field('Hashtags'), '  sea  #storm keeper ');
     await pick(stage, /YouTube/);
     await submit(stage);
     await waitFor(() => expect(posted(stage)).toHaveLength(1));
@@ -174,10 +177,14 @@ describe('what a post needs', () => {
 });
 
 describe('the schedule of a post', () => {
+  const later = async () => (await inCard(CARD)).findByRole('switch', { name: 'Schedule for later' });
+
   it('cannot lie before today, and is at nine unless told otherwise [SOCIAL-26]', async () => {
     const { user } = withAll();
+    expect((await inCard(CARD)).queryByLabelText('Time')).toBeNull();
+    await user.click(await later());
     expect(await field('Time')).toHaveProperty('value', '09:00');
-    await user.click(await button(/Schedule date/));
+    await user.click(await button(/^Date/));
     const grid = await screen.findByRole('grid');
     const today = within(grid).getByRole('button', { current: 'date' });
     const days = within(grid).getAllByRole('button');
@@ -189,8 +196,9 @@ describe('the schedule of a post', () => {
     const stage = withAll();
     await write(stage);
     await pick(stage, /YouTube/);
-    await stage.user.click(await button(/Schedule date/));
-    const month = within(await screen.findByRole('dialog', { name: 'Schedule date' }));
+    await stage.user.click(await later());
+    await stage.user.click(await button(/^Date/));
+    const month = within(await screen.findByRole('dialog', { name: 'Date' }));
     await stage.user.click(month.getByRole('button', { name: 'Next month' }));
     const days = within(month.getByRole('grid')).getAllByRole('button');
     const fifteenth = days.find(({ textContent }) => textContent === '15');

@@ -15,6 +15,7 @@ import {
 } from '../../../testing/post-card-stage';
 import { holdToast } from '../../../testing/hold-toast';
 import { leaveApp } from '../../../testing/render-app';
+import { selectNamed, shownBy } from '../../../testing/select';
 import { postWith, socialAccountId, socialAccountOf } from '../../../testing/social-fixtures';
 import { findToast, inCard, openSocial, type SocialStage } from '../../../testing/social-stage';
 
@@ -51,7 +52,7 @@ describe('creating posts', () => {
     ]);
   });
 
-  it('leaves out a platform whose account is gone, without a word [SOCIAL-28]', async () => {
+  it('leaves out a platform whose account is gone, and names it [SOCIAL-28]', async () => {
     const stage = withAll();
     await write(stage);
     await pick(stage, /YouTube/, /TikTok/);
@@ -60,24 +61,25 @@ describe('creating posts', () => {
       socialAccountOf('tiktok', { isActive: false }),
     ]);
     await stage.queryClient.invalidateQueries();
-    await waitFor(async () => expect(await toggle(/TikTok/)).toHaveProperty('disabled', true));
+    await waitFor(async () => expect((await toggle(/TikTok/)).textContent).toContain('Not Connected'));
     await submit(stage);
-    expect(await findToast('Post Created', 'Your post has been created successfully')).toBe('default');
+    expect(await findToast('Account Required', 'Please connect a TikTok account first.')).toBe('destructive');
     expect(posted(stage).map(({ platform }) => platform)).toEqual(['youtube']);
+    expect(await (await inCard(CARD)).findByText(/TikTok was skipped/)).toBeTruthy();
   });
 
   it('says that it is done, and empties the form [SOCIAL-29]', async () => {
     const stage = withAll({ projects: [ALPHA], current: ALPHA.id });
     await write(stage);
     await pick(stage, /YouTube/);
-    const card = await inCard(CARD);
-    await stage.user.click(await card.findByRole('radio', { name: 'No video' }));
+    await waitFor(() => expect(shownBy(selectNamed('Project Video'))).toBe('Final Video: Alpha'));
+    await stage.user.selectOptions(selectNamed('Project Video'), 'No video');
     await submit(stage);
     expect(await findToast('Post Created', 'Your post has been created successfully')).toBe('default');
-    await waitFor(async () => expect(await field('Title')).toHaveProperty('value', ''));
+    await waitFor(async () => expect(await field('Post Title')).toHaveProperty('value', ''));
     expect(await field('Content')).toHaveProperty('value', '');
     expect((await toggle(/YouTube/)).getAttribute('aria-pressed')).toBe('false');
-    expect(card.getByRole('radio', { name: /Final Video/ })).toHaveProperty('checked', true);
+    expect(shownBy(selectNamed('Project Video'))).toBe('Final Video: Alpha');
   });
 
   it('says when it failed, and keeps every word [SOCIAL-30]', async () => {
@@ -86,7 +88,7 @@ describe('creating posts', () => {
     await pick(stage, /YouTube/);
     await submit(stage);
     expect(await findToast('Creation Failed', 'Failed to create post. Please try again.')).toBe('destructive');
-    expect(await field('Title')).toHaveProperty('value', 'The keeper');
+    expect(await field('Post Title')).toHaveProperty('value', 'The keeper');
     expect(await field('Content')).toHaveProperty('value', 'A lamp in the fog.');
   });
 
@@ -97,7 +99,7 @@ describe('creating posts', () => {
     stage.server.data.social.accounts.hold([socialAccountOf('youtube')]);
     await submit(stage);
     expect(await findToast('Creation Failed', 'Not found.')).toBe('destructive');
-    expect(await (await inCard(CARD)).findByText(/Already created for YouTube/)).toBeTruthy();
+    expect(await (await inCard(CARD)).findByText(/Created for YouTube/)).toBeTruthy();
     expect((await toggle(/YouTube/)).getAttribute('aria-pressed')).toBe('false');
     stage.server.data.social.accounts.hold([socialAccountOf('youtube'), socialAccountOf('tiktok')]);
     await submit(stage);
@@ -123,10 +125,10 @@ describe('creating posts', () => {
     const stage = withAll();
     await write(stage);
     await pick(stage, /YouTube/);
-    await stage.user.type(await field('Hashtags (optional)'), 'sea');
+    await stage.user.type(await field('Hashtags'), 'sea');
     await stage.user.click(await button('Reset'));
     expect(
-      [await field('Title'), await field('Content'), await field('Hashtags (optional)')].map(
+      [await field('Post Title'), await field('Content'), await field('Hashtags')].map(
         (each) => 'value' in each && each.value,
       ),
     ).toEqual(['', '', '']);
@@ -149,7 +151,7 @@ describe('words that were not posted', () => {
     await pick(stage, /YouTube/);
     await stage.user.click(await button('Reset'));
     await stage.user.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect([await field('Title'), await field('Content')].map((each) => 'value' in each && each.value)).toEqual([
+    expect([await field('Post Title'), await field('Content')].map((each) => 'value' in each && each.value)).toEqual([
       'The keeper',
       'A lamp in the fog.',
     ]);
@@ -196,12 +198,12 @@ describe('while posts are being created', () => {
 
   it('nothing can be typed that their success would take away', async () => {
     const stage = await beginToPost();
-    await stage.user.type(await field('Title'), ' of another post');
-    expect(await field('Title')).toHaveProperty('value', 'The keeper');
+    await stage.user.type(await field('Post Title'), ' of another post');
+    expect(await field('Post Title')).toHaveProperty('value', 'The keeper');
     stage.answer();
     await findToast('Creation Failed', 'Failed to create post. Please try again.');
-    await stage.user.type(await field('Title'), ' again');
-    expect(await field('Title')).toHaveProperty('value', 'The keeper again');
+    await stage.user.type(await field('Post Title'), ' again');
+    expect(await field('Post Title')).toHaveProperty('value', 'The keeper again');
   });
 
   it('and the screen is left, the next visit is offered them only where they did not arrive', async () => {

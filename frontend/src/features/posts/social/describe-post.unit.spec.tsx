@@ -69,10 +69,10 @@ describe('a description that is written for a post', () => {
     await describeIt(stage);
     await waitFor(async () => expect(await field('Content')).toHaveProperty('value', 'About The keeper'));
     expect(await findToast('Description Generated', 'AI-powered description has been created')).toBe('default');
-    await stage.user.type(await field('Title'), ' of the lamp');
+    await stage.user.type(await field('Post Title'), ' of the lamp');
     await stage.user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await field('Content')).toHaveProperty('value', 'A lamp in the fog.');
-    expect(await field('Title')).toHaveProperty('value', 'The keeper of the lamp');
+    expect(await field('Post Title')).toHaveProperty('value', 'The keeper of the lamp');
     expect(screen.queryByRole('button', { name: 'Restore Unsaved Text' })).toBeNull();
   });
 
