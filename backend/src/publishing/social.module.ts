@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { GenerationModule } from '../generation';
 import { ConnectAccountHandler, RemoveAccountHandler } from './domain/social-account';
 import {
   CreatePostHandler,
@@ -25,6 +26,7 @@ import { PublicationRepository } from './workers/publication-repository';
 import { PublishPostWorker } from './workers/publish-post';
 
 @Module({
+  imports: [GenerationModule],
   controllers: [
     ConsentController,
     PostsController,

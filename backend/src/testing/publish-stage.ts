@@ -53,6 +53,8 @@ export const job = (changes: Partial<Job> = {}): Job => ({
 interface Platform {
   publish?: () => Promise<Published>;
   find?: () => Promise<Found>;
+  /** Poster of the post's film. */
+  poster?: string;
 }
 
 /**
@@ -88,7 +90,14 @@ export async function publishStage(
     find: called('find', platform.find),
   };
   const publishers = { of: () => publisher, kindOf: () => 'oauth' as const };
-  const worker = new PublishPostWorker(new PublicationRepository(store), publishers, { now: () => now });
+  const worker = new PublishPostWorker(
+    new PublicationRepository(store),
+    publishers,
+    { now: () => now },
+    {
+      posterOf: () => Promise.resolve(platform.poster ?? null),
+    },
+  );
   return {
     worker,
     calls,

@@ -27,6 +27,10 @@ export const selectedProjectVideoSchema = z.object({
 });
 export type SelectedProjectVideo = z.infer<typeof selectedProjectVideoSchema>;
 
+/** Makes images fit a platform's shapes: whole on a frame, or cut around the middle. */
+export const imageFitSchema = z.enum(['pad', 'crop']);
+export type ImageFit = z.infer<typeof imageFitSchema>;
+
 const tag = text(LIMITS.postTag).trim().min(1, 'must not be empty');
 const tags = tag.array().max(LIMITS.postTags);
 
@@ -45,6 +49,8 @@ const postFieldsSchema = z.object({
   mediaUrls: mediaUrl.array().max(LIMITS.postMedia),
   /** Only of posts on TikTok. */
   tiktok: tiktokSettingsSchema.nullable(),
+  /** Only for images on Instagram. */
+  imageFit: imageFitSchema,
 });
 
 export const createPostRequestSchema = postFieldsSchema.extend({
@@ -59,6 +65,7 @@ export const createPostRequestSchema = postFieldsSchema.extend({
   mediaUrls: mediaUrl.array().max(LIMITS.postMedia).default([]),
   /** Needed to schedule or publish on TikTok itself; a draft and the sandbox do without. */
   tiktok: tiktokSettingsSchema.nullable().optional(),
+  imageFit: imageFitSchema.optional(),
   scheduledAt: instant.nullable().default(null),
   /** Derived from `scheduledAt` when absent; a contradicting value is refused. */
   status: z.enum(['draft', 'scheduled']).optional(),
@@ -98,6 +105,7 @@ export const socialPostSchema = z.object({
   mediaUrls: z.string().array(),
   /** Null until its author has made TikTok's choices. */
   tiktok: tiktokSettingsSchema.nullable(),
+  imageFit: imageFitSchema,
   /** True while the post is being published: it cannot be changed meanwhile. */
   isPublishing: z.boolean(),
   question: postQuestionSchema.nullable(),
@@ -106,6 +114,10 @@ export const socialPostSchema = z.object({
   publishedAt: z.string().nullable(),
   /** Address of the published post; null when it is not published or the platform returned none. */
   publishedUrl: z.string().nullable(),
+  /** The platform shows the post to its author alone, against their choice. */
+  madePrivate: z.boolean(),
+  /** Sentences about what did not go as the author wanted, of a post that is out. */
+  notes: z.string().array(),
 });
 export type SocialPost = z.infer<typeof socialPostSchema>;
 

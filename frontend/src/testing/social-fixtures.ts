@@ -41,11 +41,14 @@ export const postWith = (part: Partial<SocialPost> = {}): SocialPost => ({
   selectedProjectVideo: null,
   mediaUrls: [],
   tiktok: null,
+  imageFit: 'pad',
   isPublishing: false,
   question: null,
   failure: null,
   publishedAt: null,
   publishedUrl: null,
+  madePrivate: false,
+  notes: [],
   ...part,
 });
 

@@ -18,6 +18,8 @@ const publishedSchema = z.object({
   publishedAt: z.coerce.date(),
   url: z.string().nullable(),
   externalId: z.string().nullable(),
+  madePrivate: z.boolean().optional(),
+  notes: z.string().array().optional(),
 });
 
 /** Progress of a publication at its platform. */

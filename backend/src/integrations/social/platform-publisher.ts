@@ -132,8 +132,8 @@ export abstract class PlatformPublisher<State extends Step> implements SocialPub
     try {
       const found = await this.look(attempt, attempt.state);
       if (found.status === 'published') {
-        const { publishedAt, url, externalId } = found;
-        await this.parts.begun.finish(publication.key, { publishedAt, url, externalId });
+        const { status: _, ...published } = found;
+        await this.parts.begun.finish(publication.key, published);
       }
       return found;
     } catch (error) {

@@ -1,4 +1,11 @@
-import type { ConnectionKind, SocialPlatform, TikTokCreator, TikTokSettings, Visibility } from '@storyreel/contracts';
+import type {
+  ConnectionKind,
+  ImageFit,
+  SocialPlatform,
+  TikTokCreator,
+  TikTokSettings,
+  Visibility,
+} from '@storyreel/contracts';
 
 /** The target account, as its owner connected it. */
 export interface PublishingAccount {
@@ -32,6 +39,10 @@ export interface Publication {
   tiktok: TikTokSettings | null;
   /** Images and clips in order, the film first: addresses of stored media or public ones. */
   mediaUrls: readonly string[];
+  /** Default: pad. */
+  imageFit?: ImageFit;
+  /** Poster of the film, for platforms that take a thumbnail of one's own. */
+  thumbnailUrl?: string;
 }
 
 export interface Published {
@@ -40,6 +51,10 @@ export interface Published {
   url: string | null;
   /** The platform's id of the post; null if it does not provide one. */
   externalId: string | null;
+  /** The platform shows the post to its author alone, against their choice. */
+  madePrivate?: boolean;
+  /** Sentences for the author about a post that is out, but not in all as they wanted it. */
+  notes?: string[];
 }
 
 export type Found =

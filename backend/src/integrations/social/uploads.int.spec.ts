@@ -85,6 +85,37 @@ describe('a video for YouTube', () => {
     expect(sessions().at(-2)?.video).toBeNull();
   });
 
+  it('gets the poster of its film as its thumbnail', async () => {
+    const thumbnailUrl = stage.file(90_000, 'image/jpeg');
+    const published = await publish('youtube', await stage.publication('youtube', { thumbnailUrl }));
+    expect(sessions().at(-1)?.thumbnail?.equals(stage.bytesOf(thumbnailUrl))).toBe(true);
+    expect(published).not.toHaveProperty('notes');
+    expect(published).not.toHaveProperty('madePrivate');
+  });
+
+  it.each([
+    ['is refused', 90_000, { kind: 'answer', status: 403 }],
+    ['is not answered', 90_000, { kind: 'answer', status: 503 }],
+    ['has more than 2 MB', 2 * MB + 1, null],
+  ] as const)('is out once, with a note, where its thumbnail %s', async (_, bytes, failure) => {
+    const begun = sessions().length;
+    if (failure) stage.stubs.youtube.failNext('thumbnail', failure);
+    const post = await stage.publication('youtube', { thumbnailUrl: stage.file(bytes, 'image/jpeg') });
+    const published = await publish('youtube', post);
+    expect(published.notes).toEqual([expect.stringContaining("didn't take the film's poster")]);
+    expect(await publish('youtube', post)).toEqual(published);
+    expect(sessions()).toHaveLength(begun + 1);
+    expect(sessions().at(-1)).toMatchObject({ video: published.externalId, thumbnail: null });
+  });
+
+  it('that YouTube made private against its author’s choice says so', async () => {
+    stage.stubs.youtube.locksToPrivate = true;
+    expect(await publish('youtube', await stage.publication('youtube'))).toMatchObject({ madePrivate: true });
+    const post = await stage.publication('youtube', { visibility: 'private' });
+    expect(await publish('youtube', post)).not.toHaveProperty('madePrivate');
+    stage.stubs.youtube.locksToPrivate = false;
+  });
+
   it('is looked for in the channel when its session is gone after its last piece', async () => {
     const post = await stage.publication('youtube');
     stage.stubs.youtube.failNext('piece', { kind: 'drop' });
@@ -129,6 +160,15 @@ describe('a post for Instagram', () => {
       video_url: `${PUBLIC_URL}${post.mediaUrls[0]}?shared=1`,
       caption: `${post.content}\n\n@mara\n\n#sea`,
     });
+  });
+
+  it.each([
+    [{}, 'feed'],
+    [{ imageFit: 'crop' }, 'feed-cropped'],
+  ] as const)('has an image as its author wants it: %j', async (choice, frame) => {
+    const mediaUrls = [stage.file(10, 'image/jpeg')];
+    await publish('instagram', await stage.publication('instagram', { mediaUrls, ...choice }));
+    expect(containers().at(-1)?.fields.image_url).toMatch(new RegExp(`&frame=${frame}$`));
   });
 
   it('with several files is a carousel, which counts as one', async () => {

@@ -18,7 +18,7 @@ const mediaQuerySchema = z.object({
   /** For images: a thumbnail of about this width, or the file itself if there is none. */
   width: z.coerce.number().pipe(z.literal(THUMBNAIL_WIDTHS)).optional(),
   /** For images: a version that platforms' feeds accept. */
-  frame: z.literal('feed').optional(),
+  frame: z.enum(['feed', 'feed-cropped']).optional(),
 });
 class MediaQueryDto extends createZodDto(mediaQuerySchema) {}
 
@@ -49,7 +49,7 @@ export class MediaFilesController {
     const file = await this.media.open(key, request.session.user?.id, query.shared);
     if (!file || INTERNAL.includes(file.object.contentType)) throw notFound();
     const thumbnail = query.width === undefined ? null : await this.thumbnails.find(file, query.width);
-    const opened = thumbnail ?? (query.frame === undefined ? file : await this.thumbnails.forFeed(file));
+    const opened = thumbnail ?? (query.frame ? await this.thumbnails.forFeed(file, query.frame) : file);
     await sendFile(request, response, opened, {
       cacheControl: `${opened.object.visibility}, ${query.width === undefined || thumbnail ? FOR_GOOD : FOR_NOW}`,
       name: query.download,

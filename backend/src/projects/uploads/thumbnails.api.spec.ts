@@ -124,6 +124,10 @@ describe('a picture of ours', () => {
       expect([shown.width, shown.height]).toEqual([1_024, 1_280]);
     }
     expect(reads()).toBe(1);
+    const { body: cut } = await owner.agent.get(`${picture.url}?frame=feed-cropped`).expect(200);
+    const { width, height } = await loadImage(cut as Buffer);
+    expect(width / height).toBeCloseTo(0.8, 2);
+    expect(height).toBeLessThan(1_280);
     const text = await save({ bytes: Buffer.from('no image'), contentType: 'image/png' });
     await owner.agent.get(`${text.url}?frame=feed`).expect(200).expect('content-type', 'image/png');
     await owner.agent.get(`${text.url}?frame=square`).expect(400);

@@ -32,7 +32,9 @@ const FAILED = { max: 10_000, ttl: 10 * 60_000 };
  * specifications' of the Instagram Platform's media endpoint, read 2026-11-26).
  */
 const FEED = { maxWidth: 1_440, maxHeight: 1_800, quality: 92, type: 'jpeg', ratios: [0.8, 1.91] } as const;
-const feedKeyOf = ({ blob }: StoredObject): string => `feed/${blob}`;
+/** Says how an image of another shape is made to fit: on a frame, or cut. */
+export type FeedFrame = 'feed' | 'feed-cropped';
+const feedKeyOf = ({ blob }: StoredObject, frame: FeedFrame): string => `${frame}/${blob}`;
 
 const keyOf = ({ blob }: StoredObject, width: ThumbnailWidth): string => `thumbnail/${blob}/${width}`;
 /** A copy is as generated as its image. */
@@ -76,23 +78,25 @@ export class Thumbnails {
   }
 
   /**
-   * Returns an image in a form that platforms' feeds accept: whole, as JPEG, on a frame if it is too tall or too wide.
+   * Returns an image in a form that platforms' feeds accept: as JPEG, on a frame or cut if it is too tall or too wide.
    * Made at the first request and kept. Files that cannot be drawn are returned as they are.
    * @throws TemporaryDomainError
    */
-  async forFeed(picture: OpenedMedia): Promise<OpenedMedia> {
+  async forFeed(picture: OpenedMedia, frame: FeedFrame): Promise<OpenedMedia> {
     const { object } = picture;
     if (!canHave(object)) return picture;
     const { ownerId, blob, visibility } = object;
-    const key = feedKeyOf(object);
+    const key = feedKeyOf(object, frame);
     const found = await this.media.openSaved(ownerId, key);
     if (found && (await found.check()) === null) return found;
     if (found) await this.media.remove(ownerId, key);
     const read = async () => buffer(await this.media.read(object));
-    const decoded = await this.pictures.decode(ownerId, read, { stills: [FEED] }).catch((error: unknown) => {
-      if (error instanceof UnusablePicture) return null;
-      throw error;
-    });
+    const decoded = await this.pictures
+      .decode(ownerId, read, { stills: [{ ...FEED, isCropped: frame === 'feed-cropped' }] })
+      .catch((error: unknown) => {
+        if (error instanceof UnusablePicture) return null;
+        throw error;
+      });
     if (!decoded) return picture;
     const [still] = decoded.stills;
     const maxBytes = MAX_BYTES;

@@ -116,6 +116,7 @@ const FIELDS: Record<keyof PostContent, true> = {
   selectedProjectVideo: true,
   mediaUrls: true,
   tiktok: true,
+  imageFit: true,
 };
 const isField = (key: string): key is keyof PostContent => key in FIELDS;
 const keysOf = (content: Partial<PostContent>): (keyof PostContent)[] => Object.keys(content).filter(isField);
@@ -179,11 +180,12 @@ export function decideDuplicatePost(source: PostState, state: PostState, environ
     source,
     environment,
   );
-  const { projectId, sceneId, selectedProjectVideo, mediaUrls, tiktok } = rest;
+  const { projectId, sceneId, selectedProjectVideo, mediaUrls, tiktok, imageFit } = rest;
   const data = {
     ...{ platform, socialAccountId, title, content, hashtags, mentions, visibility },
     ...{ projectId, sceneId, selectedProjectVideo, mediaUrls, scheduledAt: null },
     ...(tiktok && { tiktok }),
+    ...(imageFit === 'crop' && { imageFit }),
   };
   return [{ type: 'PostCreated', data }];
 }

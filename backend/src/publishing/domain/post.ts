@@ -1,5 +1,5 @@
 import { PLATFORM_PROFILES, textRefusals } from '@storyreel/contracts';
-import type { SelectedProjectVideo, SocialPlatform, TikTokSettings, Visibility } from '@storyreel/contracts';
+import type { ImageFit, SelectedProjectVideo, SocialPlatform, TikTokSettings, Visibility } from '@storyreel/contracts';
 import type { Aggregate, Environment, FoldContext } from '../../eventsourcing/domain/aggregate';
 import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
 import { DomainError, notFound } from '../../lib/domain-error';
@@ -19,6 +19,8 @@ export interface PostContent {
   mediaUrls: string[];
   /** Only of posts on TikTok whose author has made TikTok's choices. */
   tiktok?: TikTokSettings | null;
+  /** Makes images of another shape fit Instagram. Posts that were written before this choice have none: pad. */
+  imageFit?: ImageFit;
 }
 
 interface NewPost extends PostContent {
@@ -50,7 +52,16 @@ export type PostPublishStarted = DomainEvent<'PostPublishStarted', { publication
 /** `publicationId` null: the author confirmed the publication. */
 export type PostPublished = DomainEvent<
   'PostPublished',
-  { publicationId: string | null; publishedAt: string; url: string | null; externalId: string | null }
+  {
+    publicationId: string | null;
+    publishedAt: string;
+    url: string | null;
+    externalId: string | null;
+    /** The platform shows it to its author alone, against their choice. */
+    madePrivate?: boolean;
+    /** Sentences for the author about what did not go as they wanted. */
+    notes?: string[];
+  }
 >;
 /** `failure`: a sentence shown to the author. */
 export type PostFailed = DomainEvent<'PostFailed', { publicationId: string; failure: string }>;
@@ -105,6 +116,7 @@ export interface PostState extends PostContent {
   socialAccountId: string;
   scheduledAt: string | null;
   tiktok: TikTokSettings | null;
+  imageFit: ImageFit;
   /** ISO 8601: since when the post is due; null unless it is being published. */
   dueAt: string | null;
   /** The newest requested publications, newest last: they identify a repeated request. */
@@ -113,12 +125,15 @@ export interface PostState extends PostContent {
   publishedAt: string | null;
   publishedUrl: string | null;
   externalId: string | null;
+  madePrivate: boolean;
+  notes: string[];
 }
 
 /** Far more than can come between a request and its repeat. */
 const REMEMBERED = 20;
 
-const UNSENT = { failure: null, publishedAt: null, publishedUrl: null, externalId: null, dueAt: null };
+const UNREMARKED = { madePrivate: false, notes: [] as string[] };
+const UNSENT = { failure: null, publishedAt: null, publishedUrl: null, externalId: null, dueAt: null, ...UNREMARKED };
 
 /** Stream `post-<id>`. */
 export const postAggregate: Aggregate<PostState, PostEvent> = {
@@ -141,6 +156,7 @@ export const postAggregate: Aggregate<PostState, PostEvent> = {
     selectedProjectVideo: null,
     mediaUrls: [],
     tiktok: null,
+    imageFit: 'pad',
     scheduledAt: null,
     publications: [],
     ...UNSENT,
@@ -172,8 +188,9 @@ function change(state: PostState, event: PostEvent, { at, ownerId }: FoldContext
     case 'PostPublishStarted':
       return { ...state, phase: 'started' };
     case 'PostPublished': {
-      const { publishedAt, url, externalId } = event.data;
-      return { ...state, ...UNSENT, phase: 'published', publishedAt, publishedUrl: url, externalId };
+      const { publishedAt, url, externalId, madePrivate = false, notes = [] } = event.data;
+      const sent = { publishedAt, publishedUrl: url, externalId, madePrivate, notes };
+      return { ...state, ...UNSENT, ...sent, phase: 'published' };
     }
     case 'PostFailed':
       return { ...state, ...UNSENT, phase: 'failed', failure: event.data.failure };

@@ -19,7 +19,7 @@ export interface PostRow extends PostState {
 /** A user's posts from their own state. Deleted ones stay as rows, so that a restore finds them again. */
 export const postListView: View<PostRow, PostEvent> = {
   name: 'post_list',
-  version: 2,
+  version: 3,
   key: 'id',
   columns: {
     id: { type: 'uuid' },
@@ -41,6 +41,7 @@ export const postListView: View<PostRow, PostEvent> = {
     selectedProjectVideo: { type: 'jsonb', nullable: true },
     mediaUrls: { type: 'jsonb' },
     tiktok: { type: 'jsonb', nullable: true },
+    imageFit: { type: 'text' },
     scheduledAt: { type: 'text', nullable: true },
     dueAt: { type: 'text', nullable: true },
     publications: { type: 'jsonb' },
@@ -48,6 +49,8 @@ export const postListView: View<PostRow, PostEvent> = {
     publishedAt: { type: 'text', nullable: true },
     publishedUrl: { type: 'text', nullable: true },
     externalId: { type: 'text', nullable: true },
+    madePrivate: { type: 'boolean' },
+    notes: { type: 'jsonb' },
   },
   indexes: [['ownerId', 'day', 'id']],
   types: POST_EVENT_TYPES,
@@ -88,11 +91,14 @@ export const presentPost = (id: string, post: PostState): SocialPost => ({
   selectedProjectVideo: post.selectedProjectVideo,
   mediaUrls: post.mediaUrls,
   tiktok: post.tiktok,
+  imageFit: post.imageFit,
   isPublishing: isPublishing(post),
   question: questionOf(post.phase),
   failure: post.failure,
   publishedAt: post.publishedAt,
   publishedUrl: post.publishedUrl,
+  madePrivate: post.madePrivate,
+  notes: post.notes,
 });
 
 /** Days as stored in the view; sizes are known without reading the texts. */

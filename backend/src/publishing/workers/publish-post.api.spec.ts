@@ -1,3 +1,4 @@
+import { FilmQueries } from '../../generation';
 import type { SocialAccount, SocialPost } from '@storyreel/contracts';
 import type { Job } from '../../eventsourcing/reactors/reactor';
 import {
@@ -69,7 +70,7 @@ beforeEach(() => {
   aheadMs = 0;
   platform = new Platform();
   const publishers = { of: () => platform, kindOf: () => 'sandbox' as const };
-  worker = new PublishPostWorker(app.get(PublicationRepository), publishers, clock);
+  worker = new PublishPostWorker(app.get(PublicationRepository), publishers, clock, app.get(FilmQueries));
 });
 
 const connect = () => connectAccount(user);

@@ -20,6 +20,7 @@ import type {
   SocialPublisher,
   SocialPublishers,
 } from '../../integrations/social/social-publisher';
+import { FilmQueries } from '../../generation';
 import { CLOCK } from '../../lib/time';
 import type { Clock } from '../../lib/time';
 import type { PostPublishRequested, PostState } from '../domain/post';
@@ -62,12 +63,14 @@ function publicationOf(
   post: PostState,
   { id, accountId, accountName }: SocialAccountState,
 ): Publication {
-  const { ownerId, platform, title, content, hashtags, mentions, visibility, selectedProjectVideo, tiktok } = post;
+  const { ownerId, platform, title, content, hashtags, mentions, visibility, selectedProjectVideo, tiktok, imageFit } =
+    post;
   const film = selectedProjectVideo ? [selectedProjectVideo.videoUrl] : [];
   const mediaUrls = [...new Set([...film, ...post.mediaUrls])];
   const account = { id, accountId, accountName };
   const words = { title, content, hashtags, mentions };
-  return { key, postId, ownerId, platform, account, ...words, visibility, tiktok, mediaUrls };
+  const fit = imageFit === 'pad' ? {} : { imageFit };
+  return { key, postId, ownerId, platform, account, ...words, visibility, tiktok, mediaUrls, ...fit };
 }
 
 /** Messages shown to the author when a post was not published or its outcome is unknown. `name`: the platform's. */
@@ -113,6 +116,7 @@ export class PublishPostWorker implements JobHandler {
     @Inject(PublicationRepository) private readonly publications: PublicationRepository,
     @Inject(SOCIAL_PUBLISHERS) private readonly publishers: SocialPublishers,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(FilmQueries) private readonly films: Pick<FilmQueries, 'posterOf'>,
   ) {}
 
   async run(job: Job, signal: AbortSignal): Promise<JobRequest[]> {
@@ -127,7 +131,7 @@ export class PublishPostWorker implements JobHandler {
       return this.unpublishable(job, `${name} no longer lets us post to ${account.accountName}. Connect it again.`);
     }
     const publisher = this.publishers.of(account);
-    const publication = publicationOf(asked, post, account);
+    const publication = { ...publicationOf(asked, post, account), ...(await this.thumbnailOf(post)) };
     const attempt: Try = { job, post, publisher, publication, signal };
     return wasStarted ? this.resume(attempt) : this.begin(attempt);
   }
@@ -142,6 +146,13 @@ export class PublishPostWorker implements JobHandler {
     if (error instanceof InstallationTrouble) await this.fail(job, error.message);
     else if (error instanceof PublishPassing) await this.fail(job, unreachable(name));
     else await this.unpublishable(job, noAnswer(name));
+  }
+
+  /** YouTube alone takes a thumbnail. */
+  private async thumbnailOf({ platform, selectedProjectVideo, ownerId }: PostState) {
+    if (platform !== 'youtube' || selectedProjectVideo === null) return {};
+    const thumbnailUrl = await this.films.posterOf(selectedProjectVideo.videoUrl, ownerId);
+    return thumbnailUrl === null ? {} : { thumbnailUrl };
   }
 
   private async begin(attempt: Try): Promise<JobRequest[]> {
@@ -178,8 +189,10 @@ export class PublishPostWorker implements JobHandler {
     return this.published(attempt, published);
   }
 
-  private async published({ job }: Try, { publishedAt, url, externalId }: Published): Promise<JobRequest[]> {
-    const published = { publishedAt: publishedAt.toISOString(), url, externalId };
+  private async published({ job }: Try, { publishedAt, url, externalId, ...more }: Published): Promise<JobRequest[]> {
+    const { madePrivate, notes } = more;
+    const remarks = { ...(madePrivate && { madePrivate }), ...(notes && { notes }) };
+    const published = { publishedAt: publishedAt.toISOString(), url, externalId, ...remarks };
     await this.publications.write(job, 'publish', (state, id) => decidePublished(state, id, published));
     return [];
   }

@@ -81,6 +81,15 @@ describe('a post that is to be published', () => {
     expect(plain.asked[0]?.mediaUrls).toEqual(['/api/media/still', '/api/media/film']);
   });
 
+  it('takes the poster of its film along, and keeps what its platform remarks', async () => {
+    const remarks = { madePrivate: true, notes: ['No thumbnail.'] };
+    const publish = answers({ ...published, ...remarks });
+    const on = await publishStage([created, requested], { publish, poster: '/api/media/poster' });
+    await on.run();
+    expect(on.asked[0]).toMatchObject({ thumbnailUrl: '/api/media/poster' });
+    expect(on.news()[1]).toEqual({ ...wasPublished, data: { ...wasPublished.data, ...remarks } });
+  });
+
   it('is left alone when it is over, or was asked for again since', async () => {
     const over = await publishStage([created, requested, started, wasPublished]);
     await expect(over.run()).resolves.toEqual([]);

@@ -10,11 +10,14 @@ interface Session {
   bytes: Buffer;
   video: string | null;
   isGone: boolean;
+  thumbnail: Buffer | null;
 }
 
 /** Implements the resumable upload of the YouTube Data API, and Google's token endpoint. */
 export class YouTubeStub extends SocialStub {
   readonly sessions: Session[] = [];
+  /** Locks what is uploaded to private, as YouTube does with clients that it has not audited. */
+  locksToPrivate = false;
   protected readonly unauthorized = {
     status: 401,
     body: { error: { code: 401, message: 'Invalid Credentials', errors: [{ reason: 'authError' }] } },
@@ -37,6 +40,8 @@ export class YouTubeStub extends SocialStub {
     if (route === 'POST /revoke')
       return { operation: 'withdraw', isOpen: true, act: () => this.withdraw(fieldsOf(request)) };
     if (route === 'POST /upload/youtube/v3/videos') return { operation: 'begin', act: () => this.begin(request) };
+    if (route === 'POST /upload/youtube/v3/thumbnails/set')
+      return { operation: 'thumbnail', act: () => this.thumbnail(url.searchParams.get('videoId'), request) };
     if (method === 'PUT' && url.pathname.startsWith('/session/')) {
       const isQuestion = request.headers['content-range'] === 'bytes */*';
       return { operation: isQuestion ? 'ask' : 'piece', act: () => this.take(request) };
@@ -49,7 +54,7 @@ export class YouTubeStub extends SocialStub {
   private begin(request: StubRequest): StubAnswer {
     const resource = JSON.parse(request.body.toString('utf8')) as Session['resource'];
     const total = Number(request.headers['x-upload-content-length']);
-    this.sessions.push({ resource, total, bytes: Buffer.alloc(0), video: null, isGone: false });
+    this.sessions.push({ resource, total, bytes: Buffer.alloc(0), video: null, isGone: false, thumbnail: null });
     return { status: 200, headers: { location: `${this.server.origin}/session/${this.sessions.length - 1}` } };
   }
 
@@ -67,7 +72,22 @@ export class YouTubeStub extends SocialStub {
       return { status: 308, headers: range };
     }
     session.video ??= `video-${this.published + 1}`;
-    return { status: 200, body: { id: session.video, status: { uploadStatus: 'uploaded' } } };
+    const privacyStatus = this.locksToPrivate ? 'private' : session.resource.status.privacyStatus;
+    return { status: 200, body: { id: session.video, status: { uploadStatus: 'uploaded', privacyStatus } } };
+  }
+
+  /** Follows developers.google.com/youtube/v3/docs/thumbnails/set (read 2026-11-28). */
+  private thumbnail(videoId: string | null, { headers, body }: StubRequest): StubAnswer {
+    const session = this.sessions.find(({ video }) => video !== null && video === videoId);
+    const refused = (status: number, reason: string) => ({
+      status,
+      body: { error: { message: reason, errors: [{ reason }] } },
+    });
+    if (!session) return refused(404, 'videoNotFound');
+    if (!['image/jpeg', 'image/png'].includes(String(headers['content-type']))) return refused(400, 'invalidImage');
+    if (body.length > 2 * 1_048_576) return refused(413, 'mediaBodyTooLarge');
+    session.thumbnail = body;
+    return { status: 200, body: { kind: 'youtube#thumbnailSetResponse', items: [] } };
   }
 
   private uploads(): StubAnswer {

@@ -186,7 +186,9 @@ export const socialRows: Repeatable[] = [
     run: async (world, node) => {
       const postId = world.id('post');
       const publicationId = latest(await node.store.load(postAggregate, postId));
-      const worker = new PublishPostWorker(new PublicationRepository(node.store), publishers, systemClock);
+      const worker = new PublishPostWorker(new PublicationRepository(node.store), publishers, systemClock, {
+        posterOf: () => Promise.resolve(null),
+      });
       return worker.run(world.job('publish-post', { postId, publicationId }), new AbortController().signal);
     },
     between: (world, node) => node.send(DeletePostHandler, new DeletePost(world.id('post'), {}, world.context())),

@@ -103,6 +103,7 @@ export function servePosts(server: FakeStoryreel): void {
     const times = { createdAt: now(), updatedAt: now() };
     const row = {
       tiktok: null,
+      imageFit: 'pad',
       ...content,
       ...times,
       id: data.nextId(),
@@ -131,9 +132,9 @@ export function servePosts(server: FakeStoryreel): void {
   }));
   server.serve('POST /api/social/posts/:id/duplicate', bare, ({ params }) => {
     const { title, content, platform, hashtags, mentions, visibility, socialAccountId } = posts.one(params[0]);
-    const { projectId, sceneId, selectedProjectVideo, mediaUrls, tiktok } = posts.one(params[0]);
+    const { projectId, sceneId, selectedProjectVideo, mediaUrls, tiktok, imageFit } = posts.one(params[0]);
     const words = { title, content, platform, hashtags, mentions, visibility, socialAccountId };
-    const shown = { projectId, sceneId, selectedProjectVideo, mediaUrls, tiktok };
+    const shown = { projectId, sceneId, selectedProjectVideo, mediaUrls, tiktok, imageFit };
     const times = { createdAt: now(), updatedAt: now() };
     return { json: posts.add(postWith({ ...words, ...shown, ...times, id: data.nextId() })) };
   });

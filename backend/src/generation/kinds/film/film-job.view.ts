@@ -135,6 +135,19 @@ export class FilmQueries {
     return row && madeOf(present(row));
   }
 
+  /** Returns the poster of the film, or of the part of one, that is in a file; null for other videos. */
+  async posterOf(url: string, userId: string): Promise<string | null> {
+    const files = Raw(
+      (column) =>
+        `(${column} ->> 'url' = :url or ${column} -> 'parts' @> jsonb_build_array(jsonb_build_object('url', :url::text)))`,
+      { url },
+    );
+    const row = await this.films.findOne({ where: { userId, files }, order: { createdAt: 'desc' } });
+    const made = row?.files;
+    const part = made?.parts?.find((each) => each.url === url);
+    return part?.posterUrl ?? made?.posterUrl ?? null;
+  }
+
   private get films() {
     return this.dataSource.getRepository(filmJobEntity);
   }

@@ -14,6 +14,8 @@ export interface StillWish {
   type?: 'jpeg' | 'webp';
   /** Least and greatest width by height: another image is put on a frame of its own colours, whole. */
   ratios?: readonly [least: number, most: number];
+  /** Another image is cut around its middle instead, and has no frame. */
+  isCropped?: boolean;
 }
 
 export interface DecodeRequest {
@@ -65,19 +67,33 @@ interface Decoded {
 
 function draw(
   decoded: Decoded,
-  { maxWidth, maxHeight, quality, type = 'jpeg', ratios }: StillWish,
+  { maxWidth, maxHeight, quality, type = 'jpeg', ratios, isCropped = false }: StillWish,
 ): Promise<Uint8Array> {
   const { width, height } = decoded;
   const [least, most] = ratios ?? [0, Infinity];
-  const outer = { width: Math.max(width, height * least), height: Math.max(height, width / most) };
+  const outer = isCropped
+    ? { width: Math.min(width, height * most), height: Math.min(height, width / least) }
+    : { width: Math.max(width, height * least), height: Math.max(height, width / most) };
   const scale = Math.min(1, maxWidth / outer.width, maxHeight / outer.height);
   const picture = upright(decoded, scale);
-  const canvas = ratios ? framed(picture, { width: outer.width * scale, height: outer.height * scale }) : picture;
+  const size = { width: outer.width * scale, height: outer.height * scale };
+  const canvas = ratios ? (isCropped ? cropped(picture, size) : framed(picture, size)) : picture;
   return type === 'webp' ? canvas.encode('webp', quality) : canvas.encode('jpeg', quality);
 }
 
 const canvasOf = (width: number, height: number): Canvas =>
   createCanvas(Math.max(1, Math.round(width)), Math.max(1, Math.round(height)));
+
+/** Cuts the image around its middle. */
+function cropped(picture: Canvas, size: { width: number; height: number }): Canvas {
+  const canvas = canvasOf(size.width, size.height);
+  const context = canvas.getContext('2d');
+  // Transparent images get a white ground: JPEG would make it black.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, (canvas.width - picture.width) / 2, (canvas.height - picture.height) / 2);
+  return canvas;
+}
 
 /** Draws the image in the middle of a frame that is filled by the image itself, blurred and darker. */
 function framed(picture: Canvas, size: { width: number; height: number }): Canvas {

@@ -70,6 +70,26 @@ describe('a picture from outside', () => {
   });
 
   it.each([
+    ['tall', 900, 1_600, [900, 1_125]],
+    ['wide', 2_100, 700, [1_337, 700]],
+    ['of a good shape', 1_000, 1_000, [1_000, 1_000]],
+  ])('is cut around its middle when it is %s and that is wished', async (_, width, height, size) => {
+    const canvas = createCanvas(width, height);
+    const context = canvas.getContext('2d');
+    context.fillStyle = '#ff0000';
+    context.fillRect(0, 0, width, height);
+    const wish = { maxWidth: 1_440, maxHeight: 1_800, quality: 92, ratios: [0.8, 1.91] as const, isCropped: true };
+    const { stills } = await pictures.decode('ada', () => Promise.resolve(canvas.toBuffer('image/png')), {
+      stills: [wish],
+    });
+    const shown = await loadImage(stills[0] ?? '');
+    const drawn = createCanvas(shown.width, shown.height).getContext('2d');
+    drawn.drawImage(shown, 0, 0);
+    expect([shown.width, shown.height]).toEqual(size);
+    expect(drawn.getImageData(2, 2, 1, 1).data[0]).toBeGreaterThan(245);
+  });
+
+  it.each([
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
     ['nothing', Buffer.alloc(0)],

@@ -77,7 +77,7 @@ const mediaSchema = z.object({
 });
 
 /** Instagram takes JPEG of 4:5 to 1.91:1 only; ours are 9:16. */
-const AS_FEED = 'frame=feed';
+const AS_FEED = { pad: 'frame=feed', crop: 'frame=feed-cropped' };
 
 /** Returns a temporary address from which Instagram can fetch a stored file. */
 export type ShareMedia = (key: string) => string;
@@ -185,7 +185,7 @@ export class InstagramPublisher extends PlatformPublisher<State> {
       const address = this.share(key);
       return contentType.startsWith('video/')
         ? { media_type: 'REELS', video_url: address }
-        : { image_url: `${address}&${AS_FEED}` };
+        : { image_url: `${address}&${AS_FEED[publication.imageFit ?? 'pad']}` };
     });
     return { files, label: opened.some(({ isGenerated }) => isGenerated) ? { is_ai_generated: 'true' } : {} };
   }

@@ -57,6 +57,10 @@ const LOOKED_THROUGH = 50;
 /** The upload session has ended or is no longer known. */
 const SESSION_GONE = [404, 410];
 
+/** developers.google.com/youtube/v3/docs/thumbnails/set, read 2026-11-28. */
+const THUMBNAIL = { bytes: 2 * 1_048_576, types: ['image/jpeg', 'image/png'], withinMs: 60_000 };
+const NO_THUMBNAIL = "YouTube didn't take the film's poster as the thumbnail. You can set one in YouTube Studio.";
+
 const stateSchema = z.object({
   /** ending: the last piece may have been sent, which publishes the video. */
   step: z.enum(['uploading', 'ending']),
@@ -71,6 +75,7 @@ const videoSchema = z.object({
   status: z
     .object({
       uploadStatus: z.string().optional(),
+      privacyStatus: z.string().optional(),
       failureReason: z.string().optional(),
       rejectionReason: z.string().optional(),
     })
@@ -112,7 +117,7 @@ export class YouTubePublisher extends PlatformPublisher<State> {
       const isNew = attempt.state === null;
       const state = attempt.state ?? (await this.begin(attempt, file));
       const video = await this.upload(attempt, state, file, isNew ? 0 : null);
-      if (video !== null) return this.published(video);
+      if (video !== null) return this.complete(attempt, video);
       // The session is gone. Unless the last piece was sent there is no video; otherwise there may be one.
       if (this.mayBePublished(attempt)) {
         const found = await this.search(attempt, state.since);
@@ -126,7 +131,8 @@ export class YouTubePublisher extends PlatformPublisher<State> {
 
   protected async look(attempt: Attempt<State>, { step, session, since }: State): Promise<Found> {
     const progress = await this.progressOf(attempt, session);
-    if (progress !== 'gone' && 'video' in progress) return { status: 'published', ...this.published(progress.video) };
+    if (progress !== 'gone' && 'video' in progress)
+      return { status: 'published', ...(await this.complete(attempt, progress.video)) };
     if (progress !== 'gone' || step === 'uploading') return { status: 'absent' };
     const found = await this.search(attempt, since);
     return found === null ? { status: 'unknown' } : { status: 'published', ...found };
@@ -220,16 +226,53 @@ export class YouTubePublisher extends PlatformPublisher<State> {
         snippet.description.trim() === description.trim() &&
         Date.parse(snippet.publishedAt) >= Date.parse(since) - 60_000,
     );
-    return found === undefined ? null : this.published({ id: found.snippet.resourceId.videoId });
+    return found === undefined ? null : this.complete(attempt, { id: found.snippet.resourceId.videoId });
   }
 
-  private published({ id, status }: Video): Published {
+  /** Sets the thumbnail of a video that is out. */
+  private async complete(attempt: Attempt<State>, video: Video): Promise<Published> {
+    const published = this.published(video, attempt.publication);
+    const note = await this.setThumbnail(attempt, video.id);
+    return note === null ? published : { ...published, notes: [...(published.notes ?? []), note] };
+  }
+
+  /**
+   * Sets the film's poster as the thumbnail, of Shorts too (since 2026-11-03, revision history of the YouTube Data API,
+   * read 2026-11-28). The video is out already, so a failure is told and nothing more.
+   */
+  private async setThumbnail(attempt: Attempt<State>, videoId: string): Promise<string | null> {
+    const { publication, signal } = attempt;
+    const { thumbnailUrl } = publication;
+    if (thumbnailUrl === undefined) return null;
+    try {
+      const file = await this.parts.media.file(publication, thumbnailUrl);
+      if (file.size > THUMBNAIL.bytes || !THUMBNAIL.types.includes(file.contentType)) return NO_THUMBNAIL;
+      const time = AbortSignal.timeout(THUMBNAIL.withinMs);
+      await this.ask(
+        { publication, signal: AbortSignal.any([signal, time]) },
+        {
+          method: 'POST',
+          url: `${this.parts.baseUrl}/upload/youtube/v3/thumbnails/set?videoId=${encodeURIComponent(videoId)}&uploadType=media`,
+          headers: { 'content-type': file.contentType },
+          body: { bytes: file.size, open: () => file.read(0, file.size - 1) },
+        },
+      );
+      return null;
+    } catch {
+      // The next attempt finds the video and sets its thumbnail.
+      signal.throwIfAborted();
+      return NO_THUMBNAIL;
+    }
+  }
+
+  private published({ id, status }: Video, { visibility }: Publication): Published {
     if (status?.uploadStatus === 'rejected' || status?.uploadStatus === 'failed') {
       const reason = status.rejectionReason ?? status.failureReason ?? 'it did not say why';
       throw this.errorOf({ is: 'refused', words: reason }, { status: 200, headers: {}, text: '' });
     }
     const url = `https://www.youtube.com/watch?v=${encodeURIComponent(id)}`;
-    return { publishedAt: this.parts.clock.now(), url, externalId: id };
+    const madePrivate = status?.privacyStatus === 'private' && visibility !== 'private';
+    return { publishedAt: this.parts.clock.now(), url, externalId: id, ...(madePrivate && { madePrivate }) };
   }
 }
 

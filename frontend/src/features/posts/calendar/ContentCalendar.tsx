@@ -74,7 +74,7 @@ const beginningOf = (content: string): string => {
 
 /** A post in a list; a click opens it. */
 function PostCard({ post, zone, onOpen }: { post: SocialPost; zone: string; onOpen: () => void }) {
-  const { title, content, platform, status, scheduledAt, question, isPublishing } = post;
+  const { title, content, platform, status, scheduledAt, question, isPublishing, madePrivate } = post;
   return (
     <Open type="button" onClick={onOpen}>
       <PlatformIcon platform={platform} size={20} />
@@ -83,6 +83,7 @@ function PostCard({ post, zone, onOpen }: { post: SocialPost; zone: string; onOp
           <VisuallyHidden>{PLATFORM_PROFILES[platform].name}</VisuallyHidden>
           <PostStatusBadge status={status} />
           {question !== null && <Badge tone="danger">Needs your answer</Badge>}
+          {madePrivate && <Badge tone="warning">Private</Badge>}
           {isPublishing && <Badge tone="warning">Publishing</Badge>}
           {scheduledAt !== null && <Time dateTime={scheduledAt}>{inZone(zone).time(scheduledAt)}</Time>}
         </Row>

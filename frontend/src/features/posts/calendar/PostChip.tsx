@@ -1,6 +1,7 @@
 import { useDraggable } from '@dnd-kit/core';
 import styled from '@emotion/styled';
 import { PLATFORM_PROFILES, type SocialPost } from '@storyreel/contracts';
+import { Lock } from 'lucide-react';
 import { PlatformIcon } from '../PostBadges';
 import { timeAt } from '../../../platform/time/zoned-time';
 import { mobile, space, tokens } from '../../../ui';
@@ -72,7 +73,7 @@ export function PostChip({ post, zone, onOpen }: { post: SocialPost; zone: strin
     id: post.id,
     disabled: !movable,
   });
-  const { title, platform, status, scheduledAt, question } = post;
+  const { title, platform, status, scheduledAt, question, madePrivate } = post;
   const when = scheduledAt === null ? '' : `, ${timeAt(scheduledAt, zone)}`;
   return (
     <div ref={setNodeRef}>
@@ -81,7 +82,7 @@ export function PostChip({ post, zone, onOpen }: { post: SocialPost; zone: strin
         {...listeners}
         ref={setActivatorNodeRef}
         type="button"
-        aria-label={`${title}, ${PLATFORM_PROFILES[platform].name}, ${status}${when}${asked(post)}`}
+        aria-label={`${title}, ${PLATFORM_PROFILES[platform].name}, ${status}${when}${madePrivate ? ', private' : ''}${asked(post)}`}
         data-post={post.id}
         data-status={status}
         data-question={question !== null}
@@ -94,6 +95,7 @@ export function PostChip({ post, zone, onOpen }: { post: SocialPost; zone: strin
       >
         <PlatformIcon platform={platform} />
         <span dir="auto">{title}</span>
+        {madePrivate && <Lock size={12} aria-hidden />}
       </ChipFace>
     </div>
   );

@@ -23,6 +23,9 @@ const Note = styled.div`
   &[data-tone='danger'] {
     border-color: ${tokens.danger};
   }
+  &[data-tone='warning'] {
+    border-color: ${tokens.warning};
+  }
 `;
 const Link = styled.a`
   color: ${tokens.text1};
@@ -32,7 +35,18 @@ const SandboxLink = createLink(Link);
 
 /** A post's schedule, errors, and the questions that only its author can answer. */
 function PostState({ post, zone, account }: { post: SocialPost; zone: string; account?: SocialAccount }) {
-  const { platform, status, question, failure, isPublishing, scheduledAt, publishedAt, publishedUrl } = post;
+  const {
+    platform,
+    status,
+    question,
+    failure,
+    isPublishing,
+    scheduledAt,
+    publishedAt,
+    publishedUrl,
+    madePrivate,
+    notes,
+  } = post;
   const { name } = PLATFORM_PROFILES[platform];
   const { moment } = inZone(zone);
   if (isPublishing) return <Note role="status">Publishing to {name}… Editing is locked until it finishes.</Note>;
@@ -73,6 +87,14 @@ function PostState({ post, zone, account }: { post: SocialPost; zone: string; ac
           )}
         </Note>
       )}
+      {madePrivate && (
+        <Note role="status" data-tone="warning">
+          {name} made this post private: only you can see it there.
+        </Note>
+      )}
+      {notes.map((note) => (
+        <Note key={note}>{note}</Note>
+      ))}
       {status === 'scheduled' && scheduledAt !== null && <Note>Goes out on {moment(scheduledAt)}.</Note>}
       {status === 'draft' && <Note>A draft: it is not scheduled.</Note>}
       {status !== 'published' && account?.isActive !== true && (
@@ -200,6 +222,7 @@ function PostView({ post, zone, onClose, onChanged, onEdit }: PostDialogProps & 
           <span>{PLATFORM_PROFILES[platform].name}</span>
           <Line dir="auto">{account?.accountName ?? 'The account was removed'}</Line>
           <PostStatusBadge status={post.status} />
+          {post.madePrivate && <Badge tone="warning">Private</Badge>}
           {account?.kind === 'sandbox' && <Badge>Sandbox</Badge>}
         </Row>
         <PostState post={post} zone={zone} account={account} />

@@ -108,6 +108,15 @@ it('is published now, and follows what becomes of it', async () => {
   expect(stage.dialog.getByRole('link', { name: 'See what the sandbox published' })).toBeTruthy();
 });
 
+it('says what did not go as its author wanted, here and in the calendar', async () => {
+  const out = { status: 'published', publishedAt: new Date().toISOString(), platform: 'youtube' } as const;
+  const note = "YouTube didn't take the film's poster as the thumbnail.";
+  const stage = await open({ ...out, madePrivate: true, notes: [note] });
+  expect(stage.dialog.getByText(/^YouTube made this post private/)).toBeTruthy();
+  expect(stage.dialog.getByText(note)).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: /, published.*, private/, hidden: true }).length).toBeGreaterThan(0);
+});
+
 it('is taken off its schedule', async () => {
   const stage = await open({ scheduledAt: new Date(Date.now() + 3_600_000).toISOString() });
   await stage.user.click(stage.dialog.getByRole('button', { name: 'Cancel Schedule' }));

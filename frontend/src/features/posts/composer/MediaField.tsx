@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { acceptOf, FILE_LIMITS, LIMITS, PLATFORM_PROFILES } from '@storyreel/contracts';
-import type { SocialPlatform } from '@storyreel/contracts';
+import type { ImageFit, SocialPlatform } from '@storyreel/contracts';
 import { FileX, Film, ImagePlus, RotateCw, X } from 'lucide-react';
 import { nanoid } from 'nanoid';
 import { useEffect, useRef, useState } from 'react';
@@ -8,7 +8,7 @@ import { isCancelled } from '../../../platform/http/api-client';
 import { reasonOf } from '../../../platform/http/failures';
 import { logError } from '../../../platform/log';
 import { pictureSource } from '../../../platform/picture-source';
-import { Button, IconButton, Progress, Row, Skeleton, space, Stack, tokens } from '../../../ui';
+import { Button, Field, IconButton, Progress, Row, Select, Skeleton, space, Stack, tokens } from '../../../ui';
 import { uploadFile } from '../../uploads/upload';
 import { useFileDrop, useFilePicker } from '../../uploads/useFileInput';
 import type { AttachedFile } from './composer-draft';
@@ -218,14 +218,21 @@ function Picked({ picked, uploads }: { picked: PickedFile; uploads: PostMedia })
 
 interface MediaFieldProps {
   media: readonly AttachedFile[];
+  imageFit: ImageFit;
+  onFit: (imageFit: ImageFit) => void;
   onRemove: (file: AttachedFile) => void;
   uploads: PostMedia;
   platforms: readonly SocialPlatform[];
   problem: string | undefined;
 }
 
+const FITS: { value: ImageFit; label: string }[] = [
+  { value: 'pad', label: 'Whole, on a blurred frame' },
+  { value: 'crop', label: 'Cropped around the middle' },
+];
+
 /** The post's images and clips: picked or dropped, several at once, with upload progress. */
-export function MediaField({ media, onRemove, uploads, platforms, problem }: MediaFieldProps) {
+export function MediaField({ media, imageFit, onFit, onRemove, uploads, platforms, problem }: MediaFieldProps) {
   const { over, zone } = useFileDrop(uploads.take, { multiple: true });
   const [openDialog, input] = useFilePicker({
     accept: acceptOf('image', 'video'),
@@ -253,6 +260,11 @@ export function MediaField({ media, onRemove, uploads, platforms, problem }: Med
             <Picked key={picked.id} picked={picked} uploads={uploads} />
           ))}
         </List>
+      )}
+      {platforms.includes('instagram') && media.some(isImage) && (
+        <Field label="Images on Instagram" hint="It takes shapes from 4:5 to 1.91:1. Others are made to fit.">
+          {(ids) => <Select {...ids} value={imageFit} options={FITS} onValueChange={onFit} />}
+        </Field>
       )}
       {problem && <Fault role="alert">{problem}</Fault>}
       {partly.map((platform) => (

@@ -197,6 +197,8 @@ export function PostFields({ layout, draft, onChange, problems, uploads, isWaiti
           />
           <MediaField
             media={draft.media}
+            imageFit={draft.imageFit}
+            onFit={(imageFit) => onChange({ imageFit })}
             onRemove={(gone) => onChange({ media: draft.media.filter((file) => file !== gone) })}
             uploads={uploads}
             platforms={platforms}

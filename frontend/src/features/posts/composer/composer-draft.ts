@@ -1,5 +1,6 @@
 import {
   cutText,
+  imageFitSchema,
   LIMITS,
   SOCIAL_PLATFORMS,
   socialPlatformSchema,
@@ -71,6 +72,8 @@ const draftSchema = z.object({
   /** The id of one of the project's finished videos, or FIRST_VIDEO. */
   videoId: z.string(),
   media: attachedSchema.array(),
+  /** Makes images of another shape fit Instagram. */
+  imageFit: imageFitSchema.default('pad'),
   /** Drafts kept before TikTok asked for choices have none. */
   tiktok: tiktokDraftSchema.default(NO_TIKTOK_CHOICES),
 });
@@ -96,6 +99,7 @@ export const EMPTY_DRAFT: PostDraft = {
   sceneId: '',
   videoId: '',
   media: [],
+  imageFit: 'pad',
   tiktok: NO_TIKTOK_CHOICES,
 };
 

@@ -43,6 +43,20 @@ const pick = (...chosen: File[]) =>
   fireEvent.change(screen.getByLabelText('Media files'), { target: { files: chosen } });
 
 describe('media of a post', () => {
+  it('has images made to fit Instagram on a frame, or cropped where that is chosen', async () => {
+    const { user } = await open();
+    pick(fileOf('b.mov', 'video/quicktime'));
+    await waitFor(() => expect(files()).toHaveLength(1));
+    expect(screen.queryByLabelText('Images on Instagram')).toBeNull();
+    pick(fileOf('a.png', 'image/png'));
+    await user.selectOptions(await screen.findByLabelText('Images on Instagram'), 'Cropped around the middle');
+    await user.type(screen.getByRole('textbox', { name: 'Post Title' }), 'Fog');
+    await user.type(screen.getByRole('textbox', { name: 'Content' }), 'Fog');
+    await user.click(screen.getByRole('button', { name: 'Publish Now' }));
+    await screen.findByText('Post Created');
+    expect(server.sent('POST', '/api/social/posts')[0]?.body).toMatchObject({ imageFit: 'crop' });
+  });
+
   it('are several images and videos, listed with name and size, and removable [COMPOSER-11]', async () => {
     const { user } = await open();
     const input = screen.getByLabelText<HTMLInputElement>('Media files');

@@ -107,6 +107,7 @@ export function postRequests(
       sceneId: scene?.id ?? null,
       selectedProjectVideo: video && asProjectVideo(video),
       mediaUrls: mediaFor(platform, draft.media).map(({ url }) => url),
+      ...(platform === 'instagram' && draft.imageFit === 'crop' && { imageFit: draft.imageFit }),
       ...(asksForChoices(account) && { tiktok: tiktokSettingsOf(draft.tiktok) }),
       ...plan,
     });
