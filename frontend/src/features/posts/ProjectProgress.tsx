@@ -30,6 +30,7 @@ const Title = styled.h3`
 `;
 const Count = styled.span`
   color: ${tokens.text2};
+  font-size: ${tokens.caption};
   font-variant-numeric: tabular-nums;
 `;
 const List = styled.ul`

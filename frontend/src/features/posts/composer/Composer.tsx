@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { Eye, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { Button, Card, mobile, space, Stack, TitledCard, Unreadable } from '../../../ui';
+import { Button, Card, mobile, space, Stack, TitledCard, tokens, Unreadable } from '../../../ui';
 import type { SocialAccount } from '@storyreel/contracts';
 import { useFaultFocus } from '../../../ui/Field';
 import { KeptOffers } from '../../../ui/KeptTexts';
@@ -42,6 +42,17 @@ const Fields = styled.fieldset`
     &[data-layout='full'] {
       grid-template-columns: minmax(0, 1fr);
     }
+  }
+`;
+
+const Part = styled.div`
+  display: grid;
+  gap: ${space(2)};
+  padding: ${space(3)};
+  border: 1px solid ${tokens.line};
+  border-radius: ${tokens.radius};
+  & > h3 {
+    font-size: ${tokens.body};
   }
 `;
 
@@ -172,7 +183,13 @@ export function Composer({ layout, beginning, filmId }: ComposerProps) {
             )}
           </Stack>
           <Stack gap={isFull ? 5 : 4}>
-            {tiktok && (isFull ? <TitledCard title="On TikTok">{tiktok}</TitledCard> : tiktok)}
+            {tiktok && isFull && <TitledCard title="On TikTok">{tiktok}</TitledCard>}
+            {tiktok && !isFull && (
+              <Part>
+                <h3>On TikTok</h3>
+                {tiktok}
+              </Part>
+            )}
             {isFull ? <TitledCard title="Publishing">{panel}</TitledCard> : panel}
             {isFull && <PlatformFeatures platforms={draft.platforms} />}
           </Stack>

@@ -80,6 +80,12 @@ const Connect = styled.span`
   right: ${space(4)};
   bottom: ${space(4)};
   font-size: ${tokens.caption};
+  [data-layout='compact'] & {
+    inset-block: 0;
+    display: flex;
+    align-items: center;
+    right: ${space(3)};
+  }
 `;
 const Chosen = styled(CircleCheckBig)`
   position: absolute;

@@ -180,8 +180,13 @@ export function fillTemplate(
   return template.replace(/\[(\w+)\]/g, (bracket, name: string) => known.get(name.toLowerCase()) || bracket);
 }
 
-/** Serializes a draft for storage in the browser. */
-export const textOf = (draft: PostDraft): string => JSON.stringify(draftSchema.parse(draft));
+const isWordless = ({ title, content, hashtags, mentions, hashtagDraft, mentionDraft, media }: PostDraft): boolean =>
+  [title, content, hashtagDraft, mentionDraft].every((text) => text.trim() === '') &&
+  hashtags.length + mentions.length + media.length === 0;
+
+/** Serializes a draft for storage in the browser. Choices without a word or a file are not worth keeping. */
+export const textOf = (draft: PostDraft): string =>
+  JSON.stringify(draftSchema.parse(isWordless(draft) ? EMPTY_DRAFT : draft));
 
 export const draftFrom = keptDraftReader(draftSchema);
 
