@@ -1,4 +1,5 @@
 import { type Film, type SharedLink, sharedLinkSchema } from '@storyreel/contracts';
+import { FilmQueries } from '../../generation';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/app-harness';
 import { CLIP as VIDEO } from '../../testing/samples';
 import { askForFilm, endedFilm, FILM_WITHIN_MS, filmsPath, projectOf, uploadFile } from '../../testing/film-stage';
@@ -155,10 +156,13 @@ describe('a shared film', () => {
       const link = await share(filmId);
       const page = await pageOf(link).expect(200);
       for (const name of ['video', 'poster', 'captions']) expect(page.text).toContain(`"${link.url}/${name}"`);
-      expect(page.text).toContain('<meta property="og:video:width" content="1080">');
+      expect(page.text).toContain('<meta property="og:video:width" content="360">');
       await app.anonymous().get(`${link.url}/poster`).expect(200).expect('content-type', 'image/jpeg');
       await app.anonymous().get(`${link.url}/captions`).expect(200).expect('content-type', 'text/vtt');
       const [made] = (await user.agent.get(filmsPath(projectId)).expect(200)).body as Film[];
+      const poster = await app.get(FilmQueries).posterOf(made?.files?.url ?? '', user.id);
+      expect(poster).toBe(made?.files?.posterUrl);
+      expect(await app.get(FilmQueries).posterOf(made?.files?.url ?? '', projectId)).toBeNull();
       await edit({ completedVideoUrl: made?.files?.url });
       const { body: copy } = await user.agent.post(`/api/projects/${projectId}/duplicate`).expect(201);
       const copied = await user.agent.post(`/api/projects/${(copy as { id: string }).id}/links`).send({ filmId: null });
