@@ -65,5 +65,7 @@ export const PROJECT_ROUTES: Readonly<Record<string, RouteContract>> = {
   'DELETE /api/projects/:id': { answer: deletedResponseSchema },
   'GET /api/projects/:id/costs': { answer: projectCostsSchema },
   'GET /api/projects/:id/download-all': { answer: 'file' },
+  'GET /api/projects/:id/export': { answer: 'file' },
+  'POST /api/projects/import': { ...projectAnswer, status: 201, keyed: [] },
   'GET /api/projects/:id/storyboard.pdf': { query: storyboardQuerySchema, answer: 'file' },
 };

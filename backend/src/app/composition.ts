@@ -58,6 +58,7 @@ import {
   refundRequestAggregate,
 } from '../money/zaps';
 import { archiveAggregate, ArchiveModule, archivePushRules, archiveReactors } from '../delivery/archive';
+import { ProjectFileModule } from '../delivery/project-file';
 import { StoryboardPdfModule } from '../delivery/storyboard-pdf';
 import { ZipModule } from '../delivery/zip';
 import { StoryFilesModule } from '../writing/story-file';
@@ -78,6 +79,7 @@ export const domainModules = [
   UploadsModule,
   ZipModule,
   ArchiveModule,
+  ProjectFileModule,
   StoryboardPdfModule,
   StoryFilesModule,
   AuditModule,

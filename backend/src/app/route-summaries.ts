@@ -105,6 +105,8 @@ export const ROUTE_SUMMARIES: Readonly<Record<string, string>> = {
   'POST /api/projects/{id}/copy-version': 'Copies an earlier version as a new project',
   'GET /api/projects/{id}/deleted': 'Lists what was deleted in a project',
   'GET /api/projects/{id}/download-all': 'Downloads a project as a ZIP file',
+  'GET /api/projects/{id}/export': 'Downloads a project with its media and history as one file',
+  'POST /api/projects/import': 'Makes a project of such a file',
   'GET /api/projects/{id}/storyboard.pdf': 'Downloads a storyboard as PDF',
   'POST /api/projects/{id}/duplicate': 'Copies a project',
   'GET /api/projects/{id}/story-draft': 'Reads the draft of a story being written',

@@ -18,7 +18,7 @@ export { exportRecords, type ExportSource, inChunks } from './export/write-expor
 export { LedgerFilters } from './ledger/ledger-filter';
 export type { Sql } from './ledger/tables';
 export { ledgerHeadsAggregate, ledgerKeys, trustedLedgerKeys } from './proof/ledger-heads';
-export { isProvenance, provenanceFaults, type ProvenanceFile, signProvenance } from './proof/provenance';
+export { isProvenance, provenanceFaults, type ProvenanceFile, signProvenance, toldOrigins } from './proof/provenance';
 export { proveHead } from './proof/prove-head';
 export { accountEmails } from './ledger/account-emails';
 export { provenViews } from './proof/proven-views';

@@ -100,6 +100,8 @@ export const LIMITS = {
   storyFileBytes: 20 * 1024 * 1024,
   /** Maximum pages of a PDF from which a story is read. */
   storyFilePages: 1_000,
+  /** Images, clips and sounds in a project that is exported as one file. */
+  projectFileMedia: 5_000,
 } as const;
 
 const MB = 1_048_576;
@@ -114,6 +116,10 @@ export const FILE_LIMITS = {
   film: 500 * MB,
   /** All files of an account together, for an archive of its data. */
   archive: 50 * 1024 * MB,
+  /** A project as one file. */
+  projectFile: 2 * 1024 * MB,
+  /** Each of the texts in such a file. */
+  projectFileText: 64 * MB,
   /** Each image or clip of a post, this size included. */
   postMedia: 50 * MB,
 } as const;

@@ -30,6 +30,11 @@ export const historyEntrySchema = z.object({
   /** The way it can go: taken back, done again after it was taken back, or none, for the reason given. */
   way: z.enum(['undo', 'redo', 'none']),
   reason: z.string().nullable(),
+  /**
+   * Set for a step from before the project was imported: the first name of who did it, null for the program. Such a step
+   * is only told, and its revisions are places in that record.
+   */
+  earlier: z.object({ by: z.string().nullable() }).optional(),
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 

@@ -4,5 +4,10 @@ import { EditorFiles } from './editor/editor-files';
 import { ProvenanceOfFiles } from './provenance-of-files';
 import { ZipController } from './zip.controller';
 
-@Module({ imports: [GenerationModule], controllers: [ZipController], providers: [EditorFiles, ProvenanceOfFiles] })
+@Module({
+  imports: [GenerationModule],
+  controllers: [ZipController],
+  providers: [EditorFiles, ProvenanceOfFiles],
+  exports: [ProvenanceOfFiles],
+})
 export class ZipModule {}

@@ -243,6 +243,36 @@ export class MediaStore {
     return { blob, size };
   }
 
+  /**
+   * Stores a file whose origin is known; it counts against the quota as an upload does. A repeat returns the first one.
+   * @throws QuotaReached, TooLarge
+   */
+  async saveUpload(
+    media: Pick<SaveMedia, 'ownerId' | 'contentType' | 'visibility' | 'maxBytes'> & {
+      key: string;
+      stream: Readable;
+      size: number;
+      quota: number;
+      made: { generated: boolean; mixed: boolean };
+    },
+  ): Promise<SavedMedia> {
+    const { made, stream, quota, size } = media;
+    const key = this.derivedKey(media.ownerId, media.key);
+    const blob = this.newKey();
+    const incoming = { ...media, key, ...labelled(media, stream, made) };
+    if (!(await this.objects.beginUpload({ ...incoming, ...made, blob, size }, quota, this.clock.now()))) {
+      stream.destroy();
+      throw new QuotaReached(quota);
+    }
+    await this.put(blob, incoming, async (stored) => {
+      if (!(await this.objects.uploaded(blob, stored))) throw new Error('The row of a stored object is gone');
+    });
+    if (!(await this.objects.ready(blob, media))) await this.discard(blob);
+    const saved = await this.objects.findReady(key);
+    if (!saved) throw new Error('A saved object is missing');
+    return describe(saved);
+  }
+
   private async put(blob: string, incoming: Incoming, record: (stored: StoredBytes) => Promise<void>): Promise<number> {
     try {
       const stored = await this.storage.put(blob, incoming.source, incoming);

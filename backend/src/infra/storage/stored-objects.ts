@@ -196,6 +196,17 @@ export class StoredObjects implements OnModuleInit {
     return rows;
   }
 
+  /** Returns those of these hashes that an owner's files have which a model made, or a part of them. */
+  async generatedOf(ownerId: string, hashes: readonly string[]): Promise<Map<string, { mixed: boolean }>> {
+    const { rows } = await this.pool.query<{ sha256: string; mixed: boolean }>(
+      `select sha256, bool_or(mixed) as mixed from platform.stored_objects
+       where owner_id = $1 and state = 'ready' and sha256 = any($2) and coalesce(generated, not uploaded)
+       group by sha256`,
+      [ownerId, hashes],
+    );
+    return new Map(rows.map(({ sha256, mixed }) => [sha256, { mixed }]));
+  }
+
   /** Returns a page of an owner's files, ordered by key, but for thumbnails and some content types. */
   async ownedBy(
     ownerId: string,

@@ -66,6 +66,20 @@ export async function provenanceFaults(
   return { faults, files };
 }
 
+/**
+ * Returns what a list says of each file, by its hash, and whether it is signed with a trusted key; null for another text.
+ */
+export function toldOrigins(
+  text: string,
+  trusted: ReadonlySet<string>,
+): { isTrusted: boolean; origins: Map<string, ProvenanceFile['origin']> } | null {
+  const list = signedList(text);
+  if (!list) return null;
+  const { signature, ...named } = list;
+  const isTrusted = trusted.has(named.publicKey) && isSigned(named, signature);
+  return { isTrusted, origins: new Map(named.files.map(({ sha256, origin }) => [sha256, origin])) };
+}
+
 function signedList(text: string): z.output<typeof signedSchema> | null {
   try {
     return signedSchema.safeParse(JSON.parse(text)).data ?? null;

@@ -47,7 +47,9 @@ export type {
   VideoMade,
 } from './domain/events';
 export { EditScene } from './domain/scene-commands';
-export { decideEditProject, EditProject } from './domain/project-commands';
+export { decideEditProject, EditProject, ImportProject } from './domain/project-commands';
+export { toldOf, type ToldStep, toldStepSchema, WholeHistory } from './history/whole-history';
+export { ProjectQuota } from './http/projects.controller';
 export { KeepRun, UndoKeepRun } from './domain/keep-run';
 export { asideUrlsOf } from './domain/scene-origins';
 export { EMPTY_SCENE, mainImageUrlOf, type ImageSlot, type SceneContent, type SceneState } from './domain/scene';

@@ -19,6 +19,7 @@ import {
   DeleteProjectHandler,
   DuplicateProjectHandler,
   EditProjectHandler,
+  ImportProjectHandler,
   RestoreProjectHandler,
 } from './domain/project-commands';
 import {
@@ -30,6 +31,7 @@ import {
 import { ChangeShotsHandler, RestoreShotsHandler } from './domain/change-shots';
 import { HistoryController } from './history/history.controller';
 import { ProjectHistory } from './history/project-history';
+import { WholeHistory } from './history/whole-history';
 import { CopyVersionHandler, RestoreVersionHandler, TakeStepHandler } from './history/take-step';
 import { DeletedQueries } from './views/deleted-queries';
 import { MergeScenesHandler, SplitSceneHandler, UndoCutHandler } from './domain/cut-scenes';
@@ -55,6 +57,7 @@ import { ScenesController } from './http/scenes.controller';
     DeleteProjectHandler,
     RestoreProjectHandler,
     DuplicateProjectHandler,
+    ImportProjectHandler,
     ReorderProjectsHandler,
     SceneCommands,
     AddSceneHandler,
@@ -80,10 +83,11 @@ import { ScenesController } from './http/scenes.controller';
     KeepRunHandler,
     UndoKeepRunHandler,
     ProjectHistory,
+    WholeHistory,
     TakeStepHandler,
     RestoreVersionHandler,
     CopyVersionHandler,
   ],
-  exports: [ProjectQueries, SceneQueries, SceneCommands],
+  exports: [ProjectQueries, ProjectQuota, SceneQueries, SceneCommands, WholeHistory],
 })
 export class StoryboardModule {}

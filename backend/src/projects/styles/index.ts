@@ -1,6 +1,7 @@
 import { styleListView, stylesPushRule } from './style-list.view';
 
-export { attributesOfStyle, styleAggregate } from './style';
+export { AddReadyMadeStyle, AddStyle, attributesOfStyle, readyMadeStyleId, styleAggregate } from './style';
+export type { StyleContent } from './style';
 export { StylesModule } from './styles.module';
 
 export const stylesViews = [styleListView] as const;

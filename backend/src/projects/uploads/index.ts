@@ -1,1 +1,2 @@
 export { UploadsModule } from './uploads.module';
+export { incomingBody } from './uploads.service';

@@ -80,6 +80,8 @@ export const STORY_ROUTES: Routes = {
   'DELETE /api/projects/:id': { ids: [inPath('id', 'project')] },
   'GET /api/projects/:id/costs': { ids: [inPath('id', 'project')] },
   'GET /api/projects/:id/download-all': { ids: [inPath('id', 'project')] },
+  'GET /api/projects/:id/export': { ids: [inPath('id', 'project')] },
+  'POST /api/projects/import': { own: 400, key: 'its command is repeated' },
   'GET /api/projects/:id/storyboard.pdf': { ids: [inPath('id', 'project')] },
 
   'GET /api/projects/:id/story-draft': { ids: [inPath('id', 'project')] },

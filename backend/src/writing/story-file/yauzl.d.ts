@@ -6,13 +6,21 @@ declare module 'yauzl' {
   export interface Entry {
     fileName: string;
     uncompressedSize: number;
+    compressedSize: number;
+    isEncrypted(): boolean;
   }
   export interface ZipFile extends EventEmitter {
     /** Entries that the directory lists. */
     entryCount: number;
     readEntry(): void;
+    close(): void;
     openReadStream(entry: Entry, done: (error: Error | null, stream: Readable) => void): void;
   }
+  export function open(
+    path: string,
+    options: { lazyEntries: boolean; autoClose: boolean },
+    done: (error: Error | null, zip: ZipFile) => void,
+  ): void;
   export function fromBuffer(
     bytes: Buffer,
     options: { lazyEntries: boolean },

@@ -157,6 +157,12 @@ export interface FilmMade {
   film: FilmFiles;
 }
 
+/** The file that a project was imported from: when it was exported, and the first name of who did so. */
+export interface ImportedFrom {
+  exportedAt: string;
+  author: string;
+}
+
 interface SceneCut {
   cutId: string;
   removedIds: string[];
@@ -192,7 +198,13 @@ export type SceneTexts = Partial<Pick<SceneFields, 'description' | 'imagePrompt'
  * project keeps only the progress.
  */
 export interface ProjectEvents extends ImageWorkEvents {
-  ProjectCreated: { projectId: string; fields: ProjectFields; scenes: SceneContent[]; copiedFrom: string | null };
+  ProjectCreated: {
+    projectId: string;
+    fields: ProjectFields;
+    scenes: SceneContent[];
+    copiedFrom: string | null;
+    imported?: ImportedFrom;
+  };
   ProjectEdited: { changes: Partial<ProjectFields> };
   /** A member of the cast was added, changed or removed; `before`: the same fields as they were, for the undo. */
   CastChanged: { action: DecidedCastChange['action']; memberId: string; changes: CastFields; before: CastFields };

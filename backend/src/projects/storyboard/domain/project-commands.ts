@@ -11,12 +11,13 @@ import type { NoData } from '../../../eventsourcing/commands/command-handler';
 import { changesOf } from '../../../eventsourcing/domain/aggregate';
 import type { Environment } from '../../../eventsourcing/domain/aggregate';
 import { notFound } from '../../../lib/domain-error';
-import type { ProjectEvent } from './events';
+import type { ImportedFrom, ProjectEvent } from './events';
 import { endingJobs } from './jobs';
 import { liveScenes, NEW_PROJECT_FIELDS, ownProject, projectAggregate, restingStatus } from './project';
 import { withinProjectLimits } from './project-limits';
 import type { ProjectState } from './project';
 import { copyOf } from './scene';
+import type { SceneContent } from './scene';
 
 export class CreateProject extends AggregateCommand<
   ProjectState,
@@ -119,3 +120,20 @@ export class DuplicateProjectHandler implements ICommandHandler<DuplicateProject
     );
   }
 }
+
+/** Makes a project of what a file holds; the aggregate is the new project. */
+export class ImportProject extends AggregateCommand<
+  ProjectState,
+  { fields: ProjectFields; scenes: SceneContent[]; from: ImportedFrom }
+> {}
+
+/** A repeated command finds the project already there. @throws DomainError limit_reached */
+export function decideImportProject({ aggregateId, data }: ImportProject, state: ProjectState): ProjectEvent[] {
+  if (state.exists) return [];
+  const { fields, scenes, from } = data;
+  withinProjectLimits(scenes);
+  const created = { projectId: aggregateId, fields, scenes, copiedFrom: null, imported: from };
+  return [{ type: 'ProjectCreated', data: created }];
+}
+
+export const ImportProjectHandler = handlerFor(ImportProject, projectAggregate, decideImportProject);

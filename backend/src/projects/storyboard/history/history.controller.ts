@@ -31,6 +31,7 @@ import { ProjectQuota } from '../http/projects.controller';
 import { presentProject } from '../views/presenters';
 import { ProjectHistory } from './project-history';
 import type { Plan } from './project-history';
+import { WholeHistory } from './whole-history';
 import { CopyVersion, RestoreVersion, TakeStep } from './take-step';
 
 class HistoryQueryDto extends createZodDto(historyQuerySchema) {}
@@ -53,6 +54,7 @@ export class HistoryController {
   constructor(
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(ProjectHistory) private readonly history: ProjectHistory,
+    @Inject(WholeHistory) private readonly whole: WholeHistory,
     @Inject(ProjectQuota) private readonly room: ProjectQuota,
   ) {}
 
@@ -64,7 +66,7 @@ export class HistoryController {
     @Query() query: HistoryQueryDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<HistoryEntry[]> {
-    return answerPage(response, await this.history.page(id, user.id, query));
+    return answerPage(response, await this.whole.page(id, user.id, query));
   }
 
   @Get(':id/scenes/:sceneId/versions')

@@ -1,6 +1,6 @@
 import { PROJECT_STATUS_LABELS } from '@storyreel/contracts';
 import type { HistoryEntry, HistoryKind, ProjectStatus } from '@storyreel/contracts';
-import type { ProjectEvent } from '../domain/events';
+import type { ProjectEvent, ProjectEventOf } from '../domain/events';
 import { isJobEvent, isStep, kindOf } from '../domain/jobs';
 import type { JobEvent } from '../domain/jobs';
 import type { Change, FieldKey, Part, SceneKey } from './changes';
@@ -163,12 +163,17 @@ const CAST_WORDS: Record<string, string> = {
 const memberName = (memberId: string, { before, after }: Around): string =>
   [...after.fields.cast, ...before.fields.cast].find(({ id }) => id === memberId)?.name ?? 'A member';
 
+function beginningOf({ copiedFrom, imported }: ProjectEventOf<'ProjectCreated'>['data']): string {
+  if (imported) return imported.author === '' ? 'Imported from a file' : `Imported from a file of ${imported.author}`;
+  return copiedFrom === null ? 'Project created' : 'Copied from another project';
+}
+
 /** Says in words what an event was. */
 function eventWords(event: ProjectEvent, around: Around): { kind: HistoryKind; what: string } {
   const of = 'sceneId' in event.data && event.data.sceneId !== null ? sceneName(event.data.sceneId, around) : '';
   switch (event.type) {
     case 'ProjectCreated':
-      return { kind: 'project', what: event.data.copiedFrom ? 'Copied from another project' : 'Project created' };
+      return { kind: 'project', what: beginningOf(event.data) };
     case 'ProjectEdited': {
       const keys = Object.keys(event.data.changes);
       const kind = keys.map((key) => KINDS[key as FieldKey]).find((one) => one !== undefined) ?? 'project';

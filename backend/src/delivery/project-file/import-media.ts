@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { buffer } from 'node:stream/consumers';
+import { Inject, Injectable } from '@nestjs/common';
+import { FILE_LIMITS, type FileKind } from '@storyreel/contracts';
+import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
+import { Examiner, UnusableFile } from '../../infra/media/examine';
+import { StatedSource } from '../../infra/media/labels/stated-source';
+import { MediaStore, QuotaReached, StoredObjects } from '../../infra/storage';
+import { trustedLedgerKeys, toldOrigins } from '../../ledger';
+import { DomainError } from '../../lib/domain-error';
+import { mediaRefOf, type ProjectFileManifest } from './format';
+import { PROVENANCE, type ProjectFile, tooLarge, wasChanged } from './open-project-file';
+import { believedOrigin, type FileOrigin, type Told } from './believed-origin';
+
+type PackedMedia = ProjectFileManifest['media'][number];
+
+const MB = 1_048_576;
+/** A generated file may be as large as an upload, and has a label besides. */
+const ROOM = MB;
+const MOST: Record<FileKind, number> = {
+  image: FILE_LIMITS.image + ROOM,
+  video: FILE_LIMITS.film + ROOM,
+  audio: FILE_LIMITS.audio + ROOM,
+};
+const PROVENANCE_BYTES = 16 * MB;
+
+const kindOf = ({ type }: Pick<PackedMedia, 'type'>): FileKind =>
+  type.startsWith('image/') ? 'image' : type.startsWith('video/') ? 'video' : 'audio';
+
+const made = (origin: FileOrigin) => ({ generated: origin !== 'uploaded', mixed: origin === 'edited' });
+
+/** Takes the media of a project file into the storage, each examined as an upload is. */
+@Injectable()
+export class MediaImporter {
+  constructor(
+    @Inject(MediaStore) private readonly media: MediaStore,
+    @Inject(StoredObjects) private readonly objects: StoredObjects,
+    @Inject(Examiner) private readonly examiner: Examiner,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /** Checks sizes and room before any file is read. @throws DomainError payload_too_large, bad_request, quota_reached */
+  async check(file: ProjectFile, ownerId: string): Promise<void> {
+    let bytes = 0;
+    for (const entry of file.manifest.media) {
+      if (file.sizeOf(entry.file) !== entry.size) throw wasChanged(entry.file);
+      const most = MOST[kindOf(entry)];
+      if (entry.size > most)
+        throw tooLarge(`${entry.file} is too large: at most ${Math.floor(most / MB)} MB are allowed.`);
+      bytes += entry.size;
+    }
+    const quota = this.config.uploadQuotaBytes;
+    if ((await this.objects.uploadedBytes(ownerId)) + bytes > quota) throw new QuotaReached(quota);
+  }
+
+  /**
+   * Stores all files, or none: what was stored before a failure is deleted again.
+   * @param importId the same for a repeat, which finds what is stored already
+   * @returns their addresses, by reference
+   */
+  async take(file: ProjectFile, ownerId: string, importId: string): Promise<Map<string, string>> {
+    const told = await this.told(file, ownerId);
+    const addresses = new Map<string, string>();
+    const keys: string[] = [];
+    try {
+      for (const entry of file.manifest.media) {
+        const key = `import:${importId}:${entry.sha256}`;
+        keys.push(key);
+        addresses.set(mediaRefOf(entry.sha256), await this.takeOne(file, entry, { ownerId, key, told }));
+      }
+    } catch (error) {
+      for (const key of keys) await this.media.remove(ownerId, key);
+      throw error;
+    }
+    return addresses;
+  }
+
+  private async told(file: ProjectFile, ownerId: string): Promise<Told> {
+    const text = await file.bytes(PROVENANCE, PROVENANCE_BYTES);
+    const list = text === null ? null : toldOrigins(text.toString('utf8'), trustedLedgerKeys(this.config));
+    const hashes = file.manifest.media.map(({ sha256 }) => sha256);
+    return { list, known: await this.objects.generatedOf(ownerId, hashes) };
+  }
+
+  private async takeOne(
+    file: ProjectFile,
+    entry: PackedMedia,
+    { ownerId, key, told }: { ownerId: string; key: string; told: Told },
+  ): Promise<string> {
+    const known = await this.media.addressOf(ownerId, key);
+    if (known !== null) return known;
+    const kind = kindOf(entry);
+    const stated = new StatedSource();
+    const source = await this.whole(file, entry, stated);
+    const save = async (contentType: string, stream: Readable): Promise<string> => {
+      const { size, sha256 } = entry;
+      const place = { ownerId, key, contentType, visibility: 'private' as const, maxBytes: size };
+      const origin = made(believedOrigin(sha256, stated.found, told));
+      const upload = { ...place, stream, size, made: origin, quota: this.config.uploadQuotaBytes };
+      return (await this.media.saveUpload(upload)).url;
+    };
+    try {
+      if (kind !== 'image')
+        return await this.examiner.recording(source, kind, {}, ({ type, read }) => save(type, read()));
+      const bytes = await buffer(source);
+      const type = await this.examiner.picture(() => Promise.resolve(bytes), { ownerId });
+      return await save(type, Readable.from([bytes]));
+    } catch (error) {
+      if (error instanceof UnusableFile)
+        throw new DomainError('bad_request', `${entry.file} can't be used. ${error.message}`);
+      throw error;
+    }
+  }
+
+  /** The stream fails at its end unless its bytes have the hash that the manifest tells. */
+  private async whole(file: ProjectFile, { file: name, sha256 }: PackedMedia, stated: StatedSource): Promise<Readable> {
+    const hash = createHash('sha256');
+    const check = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk);
+        done(null, chunk);
+      },
+      flush(done) {
+        done(hash.digest('hex') === sha256 ? null : wasChanged(name));
+      },
+    });
+    const source = await file.read(name);
+    // The reader gets errors through the last stream; what the ZIP's reader says of a damaged file is not for people.
+    source.on('error', () => check.destroy(wasChanged(name)));
+    void pipeline(source, stated, check).catch(() => undefined);
+    return check;
+  }
+}

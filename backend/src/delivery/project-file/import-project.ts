@@ -1,0 +1,184 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { FILE_LIMITS, READY_MADE_STYLE_KEYS, READY_MADE_STYLES } from '@storyreel/contracts';
+import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
+import type { CommandContext } from '../../eventsourcing/commands/command-context';
+import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
+import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
+import { HourlySweep, QuotaReached, StoredObjects } from '../../infra/storage';
+import { createBulkhead, KeyedMutex } from '../../lib/concurrency';
+import { DomainError } from '../../lib/domain-error';
+import { ifMissing } from '../../lib/errors';
+import { derivedId } from '../../lib/ids';
+import { ImportProject, projectAggregate, ProjectQuota, toldStepSchema, WholeHistory } from '../../projects/storyboard';
+import type { ProjectState } from '../../projects/storyboard';
+import { AddReadyMadeStyle, AddStyle, readyMadeStyleId } from '../../projects/styles';
+import { importedContent, refsIn } from './content';
+import { isMediaRef, type ProjectFileContent, projectFileContentSchema, projectFileEventSchema } from './format';
+import { MediaImporter } from './import-media';
+import { ProjectFile, tooLarge, validJson, validLines } from './open-project-file';
+
+const GB = 1_073_741_824;
+const LEFT_AFTER_MS = 24 * 60 * 60 * 1_000;
+const AT_ONCE = { atOnce: 2, waiting: 16 };
+const BUSY = 'Other projects are being imported. Please try again in a minute.';
+const RETRY_AFTER_SECONDS = 60;
+
+const sizeRefusal = (): DomainError => tooLarge(`A project file may have ${FILE_LIMITS.projectFile / GB} GB at most.`);
+
+/** Fails when more bytes arrive than were allowed. */
+function atMost(bytes: number, refusal: () => DomainError): Transform {
+  let passed = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      passed += chunk.length;
+      done(passed > bytes ? refusal() : null, chunk);
+    },
+  });
+}
+
+const UUID = /"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"/giu;
+
+/** Gives everything in a text of JSON a new id: the same one wherever the old one stands, and for a repeat. */
+export const withNewIds = (json: string, importId: string): string =>
+  json.replaceAll(UUID, (_, id: string) => `"${derivedId(importId, id.toLowerCase())}"`);
+
+/** Makes a project of a file, for the account that sends it. Nothing is queued and nothing is charged. */
+@Injectable()
+export class ProjectImporter extends HourlySweep {
+  protected readonly what = 'Project files that were being imported';
+  private readonly folder: string;
+  private readonly lines = new KeyedMutex();
+  private readonly inTurn = createBulkhead(AT_ONCE, BUSY, RETRY_AFTER_SECONDS);
+
+  constructor(
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    @Inject(MediaImporter) private readonly media: MediaImporter,
+    @Inject(StoredObjects) private readonly objects: StoredObjects,
+    @Inject(WholeHistory) private readonly history: WholeHistory,
+    @Inject(ProjectQuota) private readonly room: ProjectQuota,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'home' | 'uploadQuotaBytes'>,
+  ) {
+    super();
+    this.folder = join(config.home, 'imports');
+  }
+
+  /**
+   * @param announced bytes that the sender says it sends; null when it does not say
+   * @throws DomainError with the reason, in words for people
+   */
+  async import(source: Readable, announced: number | null, context: CommandContext): Promise<ProjectState> {
+    const { ownerId, commandId } = context;
+    const projectId = derivedId(commandId, 'project');
+    let isWanted = false;
+    try {
+      // A repeat finds its project, and touches none of its files.
+      const known = await this.store.load(projectAggregate, projectId);
+      if (known.exists) return known;
+      await this.checkRoom(announced, projectId, ownerId);
+      isWanted = true;
+    } finally {
+      if (!isWanted) source.destroy();
+    }
+    await mkdir(this.folder, { recursive: true });
+    const own = await mkdtemp(join(this.folder, 'project-'));
+    try {
+      const path = join(own, 'file.zip');
+      await pipeline(source, atMost(FILE_LIMITS.projectFile, sizeRefusal), createWriteStream(path));
+      return await this.lines.run(ownerId, () => this.inTurn(() => this.take(path, projectId, context)));
+    } finally {
+      await rm(own, { recursive: true, force: true });
+    }
+  }
+
+  /** Deletes files left by a node that was killed. */
+  async sweep(now = Date.now()): Promise<number> {
+    let count = 0;
+    for (const name of await readdir(this.folder).catch(ifMissing<string[]>([]))) {
+      const path = join(this.folder, name);
+      const known = await stat(path).catch(ifMissing(null));
+      if (known === null || now - known.mtimeMs < LEFT_AFTER_MS) continue;
+      await rm(path, { recursive: true, force: true });
+      count += 1;
+    }
+    return count;
+  }
+
+  /** Refuses what would be refused anyway, before a byte is read. */
+  private async checkRoom(announced: number | null, projectId: string, ownerId: string): Promise<void> {
+    const bytes = announced ?? 0;
+    if (bytes > FILE_LIMITS.projectFile) throw sizeRefusal();
+    const quota = this.config.uploadQuotaBytes;
+    // The texts in the file are no media, and a ZIP adds little: so only what is far too much is known by now.
+    if ((await this.objects.uploadedBytes(ownerId)) + bytes > quota + FILE_LIMITS.projectFileText)
+      throw new QuotaReached(quota);
+    await this.room.take(projectId, ownerId, () => Promise.resolve());
+  }
+
+  private async take(path: string, projectId: string, context: CommandContext): Promise<ProjectState> {
+    const file = await ProjectFile.open(path);
+    try {
+      const { ownerId, commandId } = context;
+      const { manifest } = file;
+      const content = validJson(
+        projectFileContentSchema,
+        withNewIds(await file.text(manifest.project), commandId),
+        manifest.project.file,
+      );
+      const steps = validLines(
+        toldStepSchema,
+        withNewIds(await file.text(manifest.history), commandId),
+        manifest.history.file,
+      );
+      // A record for programs, of which nothing is used here: but a file that is not whole is refused.
+      validLines(projectFileEventSchema, await file.text(manifest.events), manifest.events.file);
+      refuseUnknown(content, file);
+      await this.media.check(file, ownerId);
+      const addresses = await this.media.take(file, ownerId, commandId);
+      const urlOf = (ref: string): string | null => addresses.get(ref) ?? null;
+      await this.history.keep(projectId, ownerId, steps);
+      const style = await this.styleOf(content.style, urlOf, context);
+      const from = { exportedAt: manifest.exportedAt, author: manifest.author };
+      const command = new ImportProject(projectId, { ...importedContent(content, urlOf, style), from }, context);
+      return await this.room.take(projectId, ownerId, async () => (await this.dispatcher.execute(command)).state);
+    } finally {
+      file.close();
+    }
+  }
+
+  /** Gives the importer the project's style, and returns its id. */
+  private async styleOf(
+    style: ProjectFileContent['style'],
+    urlOf: (ref: string) => string | null,
+    context: CommandContext,
+  ): Promise<string | null> {
+    if (!style) return null;
+    const { ownerId, commandId } = context;
+    const key = READY_MADE_STYLE_KEYS.find((one) => {
+      const { name, attributes } = READY_MADE_STYLES[one];
+      return style.name === name && style.attributes === attributes;
+    });
+    if (key) {
+      const id = readyMadeStyleId(ownerId, key);
+      await this.dispatcher.execute(new AddReadyMadeStyle(id, { key }, context));
+      return id;
+    }
+    const id = derivedId(commandId, 'style');
+    const imageUrl = isMediaRef(style.imageUrl) ? (urlOf(style.imageUrl) ?? '') : style.imageUrl;
+    await this.dispatcher.execute(new AddStyle(id, { ...style, imageUrl }, context));
+    return id;
+  }
+}
+
+/** @throws DomainError when the project names a file that the manifest does not */
+function refuseUnknown(content: ProjectFileContent, { manifest }: ProjectFile): void {
+  const listed = new Set(manifest.media.map(({ sha256 }) => `media:${sha256}`));
+  const unknown = [...refsIn(content)].find((ref) => isMediaRef(ref) && !listed.has(ref));
+  if (unknown !== undefined)
+    throw new DomainError('bad_request', `This project file is not whole: ${unknown} is missing from it.`);
+}

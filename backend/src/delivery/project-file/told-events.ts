@@ -1,0 +1,52 @@
+import { toRecorded } from '../../eventsourcing/domain/domain-event';
+import { isOwnEvent } from '../../eventsourcing/domain/scoped-event-store';
+import { streamOf } from '../../eventsourcing/domain/aggregate';
+import { readable } from '../../eventsourcing/domain/upcast';
+import type { EventStore } from '../../eventsourcing/event-store/event-store';
+import { isJobEvent, isStep, projectAggregate } from '../../projects/storyboard';
+import type { Moved } from './content';
+import type { ProjectFileEvent } from './format';
+
+/** What holds, charges, providers and accounts are about stays here. */
+const NOT_TOLD = new Set([
+  'holdId',
+  'units',
+  'usd',
+  'priceVersion',
+  'requestHash',
+  'batchId',
+  'calls',
+  'predictionId',
+  'provider',
+  'library',
+]);
+/** Links are secrets, and progress tells nothing once it is over. */
+const SKIPPED = new Set(['VideoShared', 'VideoUnshared', 'FilmAdvanced']);
+const OWN_FILE = /^\/api\/media\//u;
+
+/** An address of a file that does not come along says nothing to anybody else. */
+function told(value: unknown, refOf: Moved): unknown {
+  if (typeof value === 'string') return OWN_FILE.test(value) ? (refOf(value) ?? '') : value;
+  if (Array.isArray(value)) return value.map((one) => told(one, refOf));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([key]) => !NOT_TOLD.has(key));
+  return Object.fromEntries(entries.map(([key, one]) => [String(told(key, refOf)), told(one, refOf)]));
+}
+
+/** Tells the events of a project in this release's form, the oldest first. @param author first name of the owner */
+export async function* toldEvents(
+  events: Pick<EventStore, 'readStream'>,
+  projectId: string,
+  { author, refOf }: { author: string; refOf: Moved },
+): AsyncGenerator<ProjectFileEvent> {
+  const own = new Set([projectAggregate.category]);
+  for await (const stored of events.readStream(streamOf(projectAggregate.category, projectId))) {
+    if (!isOwnEvent(stored, own)) continue;
+    const event = readable(toRecorded(stored));
+    if (SKIPPED.has(event.type)) continue;
+    if (isJobEvent(event) && (isStep(event, 'Started') || isStep(event, 'Accepted'))) continue;
+    const { at, actor } = event.metadata;
+    const data = told(event.data, refOf) as Record<string, unknown>;
+    yield { type: event.type, at, by: actor.kind === 'user' ? author : null, data };
+  }
+}

@@ -1,0 +1,26 @@
+import { Transform } from 'node:stream';
+import type { DigitalSource } from './xmp';
+
+const SOURCES = ['trainedAlgorithmicMedia', 'compositeWithTrainedAlgorithmicMedia'] as const satisfies DigitalSource[];
+const STATED = /digitalsourcetype\/((?:compositeWithT|t)rainedAlgorithmicMedia)/u;
+/** Longer than what is looked for, so that a border between two pieces hides nothing. */
+const OVERLAP = 128;
+
+/**
+ * Passes bytes on, and notes whether a label in them says that a model made them or a part of them: the first of all
+ * labels, wherever it lies, since a file may be of any format.
+ */
+export class StatedSource extends Transform {
+  /** Null while no label was seen. */
+  found: DigitalSource | null = null;
+  private tail = '';
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error: null, chunk: Buffer) => void): void {
+    if (this.found === null) {
+      const text = this.tail + chunk.toString('latin1');
+      this.found = SOURCES.find((source) => source === STATED.exec(text)?.[1]) ?? null;
+      this.tail = text.slice(-OVERLAP);
+    }
+    done(null, chunk);
+  }
+}
