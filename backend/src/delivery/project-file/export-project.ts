@@ -73,7 +73,7 @@ export class ProjectExporter {
     for (const asset of assets) {
       const { opened, url } = asset;
       const known = opened && media.get(opened.object.sha256);
-      const added = known ? null : await addAsset(zip, { ...asset, ...nameOf(opened) } as Checked);
+      const added = known ? null : await addAsset(zip, { ...asset, ...nameOf(opened) });
       if (added && added.problem !== null) lost.push({ ...added, name: 'A file' });
       const entry = known ?? (opened && added?.file && entryOf(opened, added.file));
       if (!entry || !opened) continue;

@@ -103,7 +103,7 @@ export class MediaImporter {
     };
     try {
       if (kind !== 'image')
-        return await this.examiner.recording(source, kind, {}, ({ type, read }) => save(type, read()));
+        return await this.examiner.recording(source, kind, {}, (it) => save(it.type, it.read()));
       const bytes = await buffer(source);
       const type = await this.examiner.picture(() => Promise.resolve(bytes), { ownerId });
       return await save(type, Readable.from([bytes]));

@@ -29,6 +29,7 @@ import {
   TakeStepHandler,
 } from '../../projects/storyboard/history/take-step';
 import { projectAggregate } from '../../projects/storyboard';
+import { NEW_PROJECT_FIELDS } from '../../projects/storyboard/domain/project';
 import {
   CreateProject,
   CreateProjectHandler,
@@ -38,6 +39,8 @@ import {
   DuplicateProjectHandler,
   EditProject,
   EditProjectHandler,
+  ImportProject,
+  ImportProjectHandler,
 } from '../../projects/storyboard/domain/project-commands';
 import {
   AddScene,
@@ -269,6 +272,19 @@ export const projectRows: Repeatable[] = [
     run: (world, node) => copyVersion(world, node),
     between: async (world, node) =>
       void (await node.send(DeleteProjectHandler, new DeleteProject(world.id('copy'), {}, world.context()))),
+    makes: ['ProjectCreated'],
+  },
+  {
+    name: 'importing a project, which is deleted then',
+    covers: ['ImportProject'],
+    setup: () => Promise.resolve(),
+    run: async (world, node) => {
+      const from = { exportedAt: '2026-11-28T07:00:00.000Z', author: 'Ann' };
+      const data = { fields: NEW_PROJECT_FIELDS, scenes: [], from };
+      await node.send(ImportProjectHandler, new ImportProject(world.id('import'), data, world.context('import')));
+    },
+    between: async (world, node) =>
+      void (await node.send(DeleteProjectHandler, new DeleteProject(world.id('import'), {}, world.context()))),
     makes: ['ProjectCreated'],
   },
   {

@@ -1,6 +1,6 @@
 import { PROJECT_STATUS_LABELS, PROJECT_STATUSES } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { History, LayoutGrid, List, Plus } from 'lucide-react';
+import { FileUp, History, LayoutGrid, List, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { usePageCookies } from '../../platform/prerender/prerender';
 import {
@@ -116,6 +116,11 @@ const DeletedProjects = lateDialog(
   ({ onClose }) => onClose(),
 );
 
+const ImportProject = lateDialog(
+  async () => (await import('./ImportProjectDialog')).default,
+  ({ onClose }) => onClose(),
+);
+
 export function ProjectDashboard() {
   const { data: projects, isError, refetch } = useProjects();
   const { create, isPending: creating } = useCreateProject();
@@ -125,6 +130,7 @@ export function ProjectDashboard() {
   const [sort, setSort] = useState<Sort | null>(null);
   const [view, setView] = useStoredView();
   const [showsDeleted, setShowsDeleted] = useState(false);
+  const [imports, setImports] = useState(false);
   const sections = useMemo(() => sectionsOf(sortProjects(projects ?? [], sort), filter), [projects, sort, filter]);
 
   function move(shown: string[], from: string, to: string): void {
@@ -189,9 +195,13 @@ export function ProjectDashboard() {
           >
             Recently Deleted
           </Button>
+          <Button variant="ghost" size="small" icon={<FileUp size={16} aria-hidden />} onClick={() => setImports(true)}>
+            Import Project
+          </Button>
         </Row>
       )}
       {showsDeleted && <DeletedProjects onClose={() => setShowsDeleted(false)} />}
+      {imports && <ImportProject onClose={() => setImports(false)} />}
     </Screen>
   );
 }

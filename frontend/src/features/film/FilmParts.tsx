@@ -3,7 +3,7 @@ import { type Film, type FilmFiles, minutesAndSeconds } from '@storyreel/contrac
 import { createLink } from '@tanstack/react-router';
 import { CalendarPlus, Captions, Download } from 'lucide-react';
 import { ButtonAnchor, IconButton, Row, space, Stack, tokens } from '../../ui';
-import { downloadFrom } from '../pictures/media/files';
+import { downloadFrom } from '../../platform/http/downloads';
 import { filmFilename, postOfPart } from './api';
 import { SubHeading } from './film-parts';
 

@@ -4,7 +4,7 @@ import type { Film, FilmFingerprint, Project, Scene } from '@storyreel/contracts
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Download, Play, Trash2 } from 'lucide-react';
 import { deleteFilm, filmFilename, QUALITY_WORDS } from './api';
-import { downloadFrom } from '../pictures/media/files';
+import { downloadFrom } from '../../platform/http/downloads';
 import { putProjectFile } from '../pictures/media/useProjectFile';
 import { Button, IconButton, Moment, Row, space, Stack, tokens } from '../../ui';
 import { useEffect, useRef } from 'react';

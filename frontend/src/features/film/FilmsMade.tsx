@@ -6,7 +6,7 @@ import { Captions, Download, RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { leftWords, useNow } from '../../platform/time/elapsed';
 import { Badge, Button, ButtonAnchor, Progress, Row, space, Stack, tokens, Unreadable } from '../../ui';
-import { downloadFrom } from '../pictures/media/files';
+import { downloadFrom } from '../../platform/http/downloads';
 import { ShareVideo } from '../sharing/ShareVideo';
 import { FilmParts } from './FilmParts';
 import { FilmVersions } from './FilmVersions';

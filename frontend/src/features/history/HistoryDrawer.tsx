@@ -9,7 +9,7 @@ import { takeStep, useHistory } from './api';
 import type { HistoryFilters } from './api';
 import { HistoryStep } from './HistoryStep';
 import { PastProjectView } from './PastProject';
-import { sessionName, sessionsOf } from './sessions';
+import { keyOf, sessionName, sessionsOf } from './sessions';
 
 const Filters = styled.div`
   display: grid;
@@ -113,7 +113,7 @@ function HistoryList({ project, onLook }: HistoryListProps) {
             <ul>
               {session.entries.map((entry) => (
                 <HistoryStep
-                  key={entry.revision}
+                  key={keyOf(entry)}
                   entry={entry}
                   onLook={() => onLook(entry, newest)}
                   onTake={(way) => {

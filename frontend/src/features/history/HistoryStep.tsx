@@ -33,6 +33,9 @@ const Actions = styled.div`
 `;
 const BY = { you: 'You', system: 'Storyreel' } as const;
 
+/** Steps from before an import say who did them: somebody else, perhaps. */
+const nameOf = ({ by, earlier }: HistoryEntry): string => (earlier ? (earlier.by ?? BY.system) || 'Somebody' : BY[by]);
+
 interface HistoryStepProps {
   entry: HistoryEntry;
   onTake: (way: 'undo' | 'redo') => void;
@@ -41,10 +44,10 @@ interface HistoryStepProps {
 
 /** A step of the history: what happened, when, by whom, and the way back. */
 export function HistoryStep({ entry, onTake, onLook }: HistoryStepProps) {
-  const { what, at, by, details, zaps, way, reason } = entry;
+  const { what, at, details, zaps, way, reason, earlier } = entry;
   const about = [
     momentName(at),
-    BY[by],
+    nameOf(entry),
     zaps === null ? '' : zapsInWords(zaps),
     way === 'redo' ? 'Undone' : '',
     reason ?? '',
@@ -58,11 +61,13 @@ export function HistoryStep({ entry, onTake, onLook }: HistoryStepProps) {
         <About>{about.filter((part) => part !== '').join(' · ')}</About>
       </div>
       <Actions>
-        <IconButton
-          label={`Look at the project after: ${what}`}
-          icon={<Eye size={16} aria-hidden />}
-          onClick={onLook}
-        />
+        {!earlier && (
+          <IconButton
+            label={`Look at the project after: ${what}`}
+            icon={<Eye size={16} aria-hidden />}
+            onClick={onLook}
+          />
+        )}
         {way !== 'none' && (
           <Button
             size="small"

@@ -116,6 +116,15 @@ describe('the history of a project', () => {
     await screen.findByText('Nothing of this kind yet');
   });
 
+  it('tells the steps from before an import with who did them, and no way back', async () => {
+    const told = { way: 'none', earlier: { by: 'Ann' } } as const;
+    server.data.history.push(entry(0, { what: 'Imported from a file of Ann', way: 'none' }), entry(0, told));
+    await openHistory();
+    const step = (await screen.findByText('Step 0')).closest('li');
+    expect(step?.textContent).toContain('Ann');
+    expect(within(step ?? document.body).queryByRole('button')).toBeNull();
+  });
+
   it('loads more on request', async () => {
     for (let revision = 60; revision > 0; revision--) server.data.history.push(entry(revision));
     const { user } = await openHistory();

@@ -8,6 +8,9 @@ export interface Session {
   entries: HistoryEntry[];
 }
 
+/** Steps from before an import have revisions of their own record. */
+export const keyOf = ({ revision, earlier }: HistoryEntry): string => (earlier ? `earlier ${revision}` : revision);
+
 const GAP_MS = SESSION_GAP_MINUTES * 60_000;
 
 /** Groups steps, the newest first, by sessions of work: a pause of half an hour begins another one. */
@@ -19,7 +22,7 @@ export function sessionsOf(entries: readonly HistoryEntry[]): Session[] {
       last.entries.push(entry);
       last.from = entry.startedAt;
     } else {
-      sessions.push({ key: entry.revision, from: entry.startedAt, to: entry.at, entries: [entry] });
+      sessions.push({ key: keyOf(entry), from: entry.startedAt, to: entry.at, entries: [entry] });
     }
   }
   return sessions;

@@ -1,11 +1,12 @@
 import { PROJECT_STATUS_LABELS, PROJECT_STATUSES } from '@storyreel/contracts';
 import type { ProjectStatus, ProjectSummary } from '@storyreel/contracts';
-import { CircleDot, Copy, Ellipsis, FolderOpen, History, Pencil, Trash2 } from 'lucide-react';
+import { CircleDot, Copy, Ellipsis, FileDown, FolderOpen, History, Pencil, Trash2 } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '../../ui';
 import { StyledIconButton } from '../../ui/Button';
 import { useDeleteDialog } from '../../ui/DeleteDialog';
 import { useDeleteProject, useDuplicateProject, useUpdateProject } from './api';
+import { exportProject } from './export-project';
 import { useOpenProject } from './useOpenProject';
 
 /** The fields that both the list and the project's own page have. */
@@ -84,6 +85,11 @@ export function ProjectMenu({ project, actions, kind, onRecentlyDeleted }: Proje
         <MenuItem icon={<Copy {...icon} />} onSelect={() => actions.duplicate(project)}>
           Duplicate
         </MenuItem>
+        {kind === 'workspace' && (
+          <MenuItem icon={<FileDown {...icon} />} onSelect={() => void exportProject(project)}>
+            Export Project
+          </MenuItem>
+        )}
         {onRecentlyDeleted && (
           <MenuItem icon={<History {...icon} />} onSelect={() => (asksForDeleted.current = true)}>
             Recently Deleted

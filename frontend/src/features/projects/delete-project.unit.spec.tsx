@@ -120,6 +120,21 @@ describe('an open project', () => {
     expect(server.titles()).toEqual(['Beta (Copy)', 'Beta', 'Alpha']);
   });
 
+  it('is exported as one file', async () => {
+    server.on('HEAD', '/api/projects/:id/export', () => ({
+      blob: new Blob([]),
+      headers: { 'content-disposition': 'attachment; filename="Beta.storyreel"', 'x-left-out': '1' },
+    }));
+    const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    try {
+      await openMenuOfWorkspace('Export Project');
+      await screen.findByText(/^1 file is missing or damaged/u);
+      expect(saved).toHaveBeenCalledTimes(1);
+    } finally {
+      saved.mockRestore();
+    }
+  });
+
   it('that does not exist says so and leads back', async () => {
     const app = renderAddress(`/?project=${projectId(77)}`);
     const back = await screen.findByRole('button', { name: 'Back to Your Projects' });

@@ -21,8 +21,17 @@ export interface UploadOptions {
 
 const aborted = () => new DOMException('The upload was cancelled', 'AbortError');
 
-/** Uses XMLHttpRequest, because fetch reports no upload progress. */
-function put(uploadURL: string, file: File, { onProgress, signal }: UploadOptions): Promise<XMLHttpRequest> {
+interface SendOptions extends Pick<UploadOptions, 'onProgress' | 'signal'> {
+  headers?: Record<string, string>;
+}
+
+/** Sends a file as it is. Uses XMLHttpRequest, because fetch reports no upload progress. */
+export function sendFile(
+  method: 'POST' | 'PUT',
+  uploadURL: string,
+  file: Blob,
+  { onProgress, signal, headers = {} }: SendOptions,
+): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const cancel = () => request.abort();
@@ -30,10 +39,11 @@ function put(uploadURL: string, file: File, { onProgress, signal }: UploadOption
       signal?.removeEventListener('abort', cancel);
       end();
     };
-    request.open('PUT', uploadURL);
+    request.open(method, uploadURL);
     // The upload address is signed; only this app's own server also needs the session.
     request.withCredentials = new URL(uploadURL, location.href).origin === location.origin;
     if (file.type) request.setRequestHeader('content-type', file.type);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
       if (lengthComputable && total > 0) onProgress?.(loaded / total);
     };
@@ -59,7 +69,10 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Fi
     signal,
   });
   onProgress?.(0);
-  const { status, responseText, statusText } = await withSession(() => put(uploadURL, file, options), signal);
+  const { status, responseText, statusText } = await withSession(
+    () => sendFile('PUT', uploadURL, file, options),
+    signal,
+  );
   if (status < 200 || status >= 300) throw new ApiError(status, responseText, statusText);
   onProgress?.(1);
   const body = { uploadURL, visibility: 'public' };

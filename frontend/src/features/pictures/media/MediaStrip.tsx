@@ -17,7 +17,8 @@ import { MediaPreview, PREVIEW_DROP_ID } from './MediaPreview';
 import { SlotGrid } from './SlotGrid';
 import { ASSET_WORD, isUsable } from './assets';
 import type { AssetType, HowMade, MediaAsset } from './assets';
-import { assetFilename, downloadFrom } from './files';
+import { downloadFrom } from '../../../platform/http/downloads';
+import { assetFilename } from './files';
 import type { SceneMedia } from './useSceneMedia';
 
 interface DeleteMediaDialogProps {

@@ -48,21 +48,6 @@ export function sanitizeTitle(title: string, fallback = 'project'): string {
   return cutText(safe, MAX_LENGTH) || fallback;
 }
 
-/** Downloads a file from this server. An address elsewhere opens in a new tab instead. */
-export function downloadFrom(url: string, filename: string): void {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = filename;
-  const isOurs = URL.canParse(url, location.href) && new URL(url, location.href).origin === location.origin;
-  if (!isOurs) {
-    link.target = '_blank';
-    link.rel = 'noreferrer';
-  }
-  document.body.append(link);
-  link.click();
-  link.remove();
-}
-
 /** Returns the extension with its dot; '' where the address has none. */
 export const extensionOf = (url: string): string => /\.[a-z0-9]{2,5}$/i.exec(url.split(/[?#]/)[0] ?? '')?.[0] ?? '';
 

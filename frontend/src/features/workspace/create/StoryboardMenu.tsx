@@ -4,8 +4,8 @@ import { ChevronDown, FileText } from 'lucide-react';
 import { Button, Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger, tellFailure, toast } from '../../../ui';
 import { reasonOf } from '../../../platform/http/failures';
 import { logError } from '../../../platform/log';
-import { downloadFrom, sanitizeTitle } from '../../pictures/media/files';
-import { lookAtDownload } from './download-zip';
+import { downloadFrom, lookAtDownload } from '../../../platform/http/downloads';
+import { sanitizeTitle } from '../../pictures/media/files';
 
 async function download(address: string, name: string): Promise<void> {
   try {
