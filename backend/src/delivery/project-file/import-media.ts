@@ -102,8 +102,7 @@ export class MediaImporter {
       return (await this.media.saveUpload(upload)).url;
     };
     try {
-      if (kind !== 'image')
-        return await this.examiner.recording(source, kind, {}, (it) => save(it.type, it.read()));
+      if (kind !== 'image') return await this.examiner.recording(source, kind, {}, (it) => save(it.type, it.read()));
       const bytes = await buffer(source);
       const type = await this.examiner.picture(() => Promise.resolve(bytes), { ownerId });
       return await save(type, Readable.from([bytes]));

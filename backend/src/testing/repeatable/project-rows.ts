@@ -277,14 +277,13 @@ export const projectRows: Repeatable[] = [
   {
     name: 'importing a project, which is deleted then',
     covers: ['ImportProject'],
-    setup: () => Promise.resolve(),
     run: async (world, node) => {
       const from = { exportedAt: '2026-11-28T07:00:00.000Z', author: 'Ann' };
       const data = { fields: NEW_PROJECT_FIELDS, scenes: [], from };
-      await node.send(ImportProjectHandler, new ImportProject(world.id('import'), data, world.context('import')));
+      await node.send(ImportProjectHandler, new ImportProject(world.projectId, data, world.context('import')));
     },
     between: async (world, node) =>
-      void (await node.send(DeleteProjectHandler, new DeleteProject(world.id('import'), {}, world.context()))),
+      void (await node.send(DeleteProjectHandler, new DeleteProject(world.projectId, {}, world.context()))),
     makes: ['ProjectCreated'],
   },
   {
