@@ -38,6 +38,7 @@ const EXTENSIONS: Record<string, string> = {
   'audio/aac': 'aac',
   'application/x-subrip': 'srt',
   'text/vtt': 'vtt',
+  'application/x-ndjson': 'jsonl',
 };
 export const extensionOf = (contentType: string): string => EXTENSIONS[contentType] ?? 'bin';
 
