@@ -178,10 +178,10 @@ const FILES: Message[] = [
   ],
   [
     'Feature Coming Soon',
-    'TikTok integration will be available in a future update.',
+    'LinkedIn integration will be available in a future update.',
     async ({ show, server }) => {
       show(<PublishTab project={{ ...server.project, completedVideoUrl: '/api/media/final.mp4' }} />);
-      fireEvent.click(screen.getByRole('button', { name: 'Publish', description: 'TikTok' }));
+      fireEvent.click(screen.getByRole('button', { name: 'Publish', description: 'LinkedIn' }));
     },
   ],
 ];

@@ -39,6 +39,9 @@ const Platform = styled.li`
   min-height: 52px;
   border-bottom: 1px solid ${tokens.line};
 `;
+const Next = styled.div`
+  margin-top: ${space(4)};
+`;
 const Note = styled.p`
   margin-top: ${space(4)};
   color: ${tokens.text2};
@@ -50,6 +53,21 @@ const connectable = (name: string) => SOCIAL_PLATFORMS.find((platform) => platfo
 const comingSoon = (platform: string): void => {
   tellFailure('Feature Coming Soon', `${platform} integration will be available in a future update.`);
 };
+
+/** The next step for a finished film: posting it, or connecting a platform first. */
+function PublishNext({ project, film }: Pick<PlatformActionsProps, 'project' | 'film'>) {
+  const { data: accounts } = useSocialAccounts();
+  if (!accounts) return null;
+  return accounts.some(({ isActive }) => isActive) ? (
+    <ButtonLink to="/create-post" search={postOf(project, film)} data-variant="primary">
+      Write a Post with This Video
+    </ButtonLink>
+  ) : (
+    <ButtonLink to="/social" search={{ project: project.id }} data-variant="primary">
+      Connect a Platform
+    </ButtonLink>
+  );
+}
 
 interface PlatformActionsProps {
   project: Project;
@@ -100,7 +118,7 @@ function PlatformActions({ project, film, name, hasVideo, labelId }: PlatformAct
       <ButtonLink
         to="/create-post"
         search={post}
-        data-variant="primary"
+        data-variant="secondary"
         aria-label={`Publish on ${name}`}
         aria-describedby={labelId}
       >
@@ -171,6 +189,11 @@ export default function PublishTab({ project }: { project: Project }) {
             </Platform>
           ))}
         </ul>
+        {url && (
+          <Next>
+            <PublishNext project={project} film={film} />
+          </Next>
+        )}
         <Note>
           Integrations of Twitter and LinkedIn are coming soon. Until then you may download the video in the Create tab
           and upload it there manually.
