@@ -96,7 +96,7 @@ describe('the page of somebody who is signed in', () => {
         '/api/credits/balance',
         '/api/projects?fields=summary',
         '/api/batches',
-        '/api/social/project-posts',
+        ...(address.startsWith('/?') ? ['/api/social/project-posts'] : []),
       ]);
     },
   );
