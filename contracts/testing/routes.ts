@@ -40,6 +40,7 @@ import {
   describeSceneResponseSchema,
   editImageRequestSchema,
   endSessionsRequestSchema,
+  eraseAccountRequestSchema,
   endWorkRequestSchema,
   endWorkResponseSchema,
   enhancePromptResponseSchema,
@@ -165,6 +166,7 @@ export const ROUTES: Readonly<Record<string, RouteContract>> = {
   'GET /api/account': { answer: accountSchema },
   'PATCH /api/account': { body: renameAccountRequestSchema, answer: accountSchema },
   'POST /api/account/password': { body: changePasswordRequestSchema, answer: accountSchema },
+  'POST /api/account/erase': { body: eraseAccountRequestSchema, answer: deletedResponseSchema },
   'POST /api/account/sessions/end': { body: endSessionsRequestSchema, answer: accountSchema },
 
   'GET /api/account/archive': { answer: ownArchiveSchema },

@@ -32,6 +32,8 @@ export interface AccountState {
 /** Stream `account-<id>`. Passwords never enter it: see credentials.store.ts. */
 export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
   category: 'account',
+  // Who could read what stays known, under a number.
+  isInClear: ({ type }) => type === 'RoleGranted' || type === 'RoleRevoked',
   initial: { registered: false, firstName: '', passwordChangeId: null, roles: [] },
   evolve: (state, event) => {
     switch (event.type) {

@@ -5,6 +5,7 @@ import { ROLE_BOOK, RoleGuard } from '../infra/sessions/roles';
 import { AccountsController } from './accounts.controller';
 import { AccountsService } from './accounts.service';
 import { CredentialsStore } from './credentials.store';
+import { EraseAccount } from './erasure/erase-account';
 import { KnownClientsStore } from './known-clients.store';
 import { OidcClient } from '../integrations/oidc/oidc-client';
 import { OidcSignIn } from './oidc/oidc-sign-in';
@@ -21,6 +22,7 @@ import { SignInFlow } from './sign-in.flow';
   providers: [
     AccountsService,
     CredentialsStore,
+    EraseAccount,
     KnownClientsStore,
     OidcClient,
     OidcSignIn,

@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Account, ChangePasswordRequest, LoginRequest, RegisterRequest } from '@storyreel/contracts';
+import type {
+  Account,
+  ChangePasswordRequest,
+  EraseAccountRequest,
+  LoginRequest,
+  RegisterRequest,
+} from '@storyreel/contracts';
 import { CommandDispatcher } from '../eventsourcing/commands/command-dispatcher';
 import { APP_CONFIG, type AppConfig } from '../infra/config/app-config';
 import { DomainError } from '../lib/domain-error';
@@ -23,6 +29,9 @@ export interface ProvenIdentity {
   isVerified: boolean;
   firstName?: string;
 }
+
+/** A session of an identity provider that is younger than this proves its owner. */
+const FRESH_MS = 10 * 60_000;
 
 @Injectable()
 export class AccountsService {
@@ -99,6 +108,26 @@ export class AccountsService {
     if (!(await this.credentials.replaceHash(user.id, before.passwordHash, hash)))
       throw new DomainError('conflict', 'The password was changed elsewhere just now.');
     await this.recordChange(user, hash, 'owner');
+  }
+
+  /**
+   * Makes sure that it is the owner who asks for what cannot be undone.
+   * @param signedInAt start of the session
+   * @throws DomainError bad_request; TooManyAttempts
+   */
+  async confirm(
+    user: SessionUser,
+    { email, password }: EraseAccountRequest,
+    client: string,
+    signedInAt: string,
+  ): Promise<void> {
+    if (email.trim().toLowerCase() !== user.email.toLowerCase())
+      throw new DomainError('bad_request', 'This is not the e-mail address of your account.');
+    if (this.config.oidc) {
+      if (this.clock.now().getTime() - Date.parse(signedInAt) > FRESH_MS)
+        throw new DomainError('bad_request', 'Sign out, sign in again, and repeat this within ten minutes.');
+    } else if (!(await this.prove(user.email, password ?? '', client)))
+      throw new DomainError('bad_request', 'The password is wrong.');
   }
 
   /** Returns the account whose password a reset link may set; null for a used or expired link. */

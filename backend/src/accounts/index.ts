@@ -4,3 +4,4 @@ export { AccountsModule } from './accounts.module';
 export { newResetToken, RESET_HOURS, resetAddress, resetTokenHash } from './password';
 export { CredentialsStore } from './credentials.store';
 export { signInAddresses } from './sign-in-addresses';
+export { eraseAgain } from './erasure/erased-list';

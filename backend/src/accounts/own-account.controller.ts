@@ -1,20 +1,25 @@
-import { Body, Controller, Get, Inject, Patch, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Patch, Post, Req, Res } from '@nestjs/common';
 import {
   type Account,
   accountSchema,
   changePasswordRequestSchema,
+  deletedResponseSchema,
   endSessionsRequestSchema,
+  eraseAccountRequestSchema,
   renameAccountRequestSchema,
 } from '@storyreel/contracts';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { createZodDto } from 'nestjs-zod';
 import { Answers } from '../infra/http/openapi/answers.decorator';
 import { clientAddress } from '../infra/http/trusted-proxies';
-import { CurrentUser, OwnSessions, type SessionUser } from '../infra/sessions';
+import { APP_CONFIG, type AppConfig } from '../infra/config/app-config';
+import { CurrentUser, OwnSessions, sessionCookieName, type SessionUser, signOut } from '../infra/sessions';
 import { AccountsService } from './accounts.service';
+import { EraseAccount } from './erasure/erase-account';
 
 class RenameDto extends createZodDto(renameAccountRequestSchema) {}
 class ChangePasswordDto extends createZodDto(changePasswordRequestSchema) {}
+class EraseAccountDto extends createZodDto(eraseAccountRequestSchema) {}
 class EndSessionsDto extends createZodDto(endSessionsRequestSchema) {}
 
 /** The account of the session: its name, its password and where it is signed in. */
@@ -23,6 +28,8 @@ export class OwnAccountController {
   constructor(
     @Inject(AccountsService) private readonly accounts: AccountsService,
     @Inject(OwnSessions) private readonly sessions: OwnSessions,
+    @Inject(EraseAccount) private readonly erasure: EraseAccount,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'sessionSecret'>,
   ) {}
 
   @Get()
@@ -67,6 +74,22 @@ export class OwnAccountController {
   ): Promise<Account> {
     await this.sessions.end(user.id, id === undefined ? { keptSid: request.sessionID } : { id });
     return this.answer(request, user);
+  }
+
+  /** Erases the account and all of its data, for good, and signs out everywhere. */
+  @Post('erase')
+  @Answers(deletedResponseSchema)
+  async erase(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @CurrentUser() user: SessionUser,
+    @Body() body: EraseAccountDto,
+  ): Promise<{ id: string }> {
+    const [current] = await this.sessions.list(user.id, request.sessionID);
+    await this.accounts.confirm(user, body, clientAddress(request), current?.since ?? '');
+    await this.erasure.request(user.id);
+    await signOut(request, response, sessionCookieName(this.config));
+    return { id: user.id };
   }
 
   private async answer(request: Request, { id, email, firstName }: SessionUser): Promise<Account> {

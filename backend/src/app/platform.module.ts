@@ -11,7 +11,9 @@ import { CommandDispatcher } from '../eventsourcing/commands/command-dispatcher'
 import { SNAPSHOTS } from '../eventsourcing/commands/snapshot';
 import { DeadLetterWatch } from '../eventsourcing/dead-letters/dead-letter-watch';
 import { DeadLetters } from '../eventsourcing/dead-letters/dead-letters';
+import { inClearOf } from '../eventsourcing/domain/scoped-event-store';
 import { EVENT_STORE } from '../eventsourcing/event-store/event-store';
+import { ACCOUNT_KEYS, IN_CLEAR } from '../eventsourcing/event-store/sealed-events';
 import { LastNotified } from '../eventsourcing/push/last-notified';
 import { PushHub } from '../eventsourcing/push/push-hub';
 import { PushGateway, SOCKET_AUTHENTICATOR } from '../eventsourcing/push/push.gateway';
@@ -35,7 +37,7 @@ import { ExpiredResults, StoredResults } from '../integrations/results/kept-resu
 import { IDS } from '../lib/ids';
 import { CLOCK } from '../lib/time';
 import { CONSUMERS, LogBuffer, LogLineStore, Metrics, timedEventStore } from '../observability';
-import { allEntities, allPushRules, allReactors, allViews } from './composition';
+import { allAggregates, allEntities, allPushRules, allReactors, allViews } from './composition';
 import { Engine } from './engine';
 import { RUNTIME } from './runtime';
 import type { Runtime } from './runtime';
@@ -80,6 +82,8 @@ export class PlatformModule {
         { provide: EVENT_STORE, inject: [Metrics], useFactory: (metrics: Metrics) => timedEventStore(events, metrics) },
         value(CONSUMERS, { views: allViews.map(tableName), processes: allReactors.map(({ name }) => name) }),
         value(ALL_VIEWS, allViews),
+        value(ACCOUNT_KEYS, runtime.accountKeys),
+        value(IN_CLEAR, inClearOf(allAggregates)),
         value(CLOCK, clock),
         value(IDS, ids),
         value(SNAPSHOTS, snapshots),
@@ -170,6 +174,8 @@ export class PlatformModule {
         APP_CONFIG,
         PG_POOL,
         EVENT_STORE,
+        ACCOUNT_KEYS,
+        IN_CLEAR,
         CLOCK,
         ALL_VIEWS,
         CONSUMERS,

@@ -31,6 +31,7 @@ export const ROUTE_SUMMARIES: Readonly<Record<string, string>> = {
   'GET /api/account': 'Reads the account and where it is signed in',
   'PATCH /api/account': 'Changes the name of the account',
   'POST /api/account/password': 'Changes the password and signs out elsewhere',
+  'POST /api/account/erase': 'Erases the account and all of its data, for good',
   'POST /api/account/sessions/end': 'Signs out another session, or all others',
   'GET /api/account/archive': 'Reads how far the archive of all data is',
   'POST /api/account/archive': 'Prepares an archive of all data of the account',

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { PostgresSnapshots } from '../eventsourcing/commands/postgres-snapshots';
-import { scopedEventStore } from '../eventsourcing/domain/scoped-event-store';
+import { inClearOf, scopedEventStore } from '../eventsourcing/domain/scoped-event-store';
 import { createEventStore } from '../eventsourcing/event-store/create-event-store';
 import type { EventStore } from '../eventsourcing/event-store/event-store';
+import { AccountKeys, masterKeys } from '../eventsourcing/event-store/sealed-events';
 import { checkLog } from '../eventsourcing/log-identity/log-identity';
 import { ensurePlatformSchema } from '../eventsourcing/platform-schema';
 import type { AppConfig } from '../infra/config/app-config';
@@ -18,6 +19,7 @@ import type { Clock } from '../lib/time';
 import { LogBuffer } from '../observability/log-lines/log-buffer';
 import { allAggregates } from './composition';
 import { occupyDataDirectory } from './data-directory';
+import { eraseAgain } from '../accounts';
 import { reachDatabase, superviseEmbeddedPostgres } from './start-database';
 
 export interface Log {
@@ -34,6 +36,7 @@ export interface Runtime {
   node: string;
   pool: Pool;
   events: EventStore;
+  accountKeys: AccountKeys;
   snapshots: PostgresSnapshots;
   clock: Clock;
   ids: Ids;
@@ -67,7 +70,10 @@ export async function createRuntime(
     await reachBucket(config, { ...oneMinute, onRetry });
     await refuseUnfinishedRestore(pool);
     await ensurePlatformSchema(pool);
+    const accountKeys = await AccountKeys.open(pool, masterKeys(config));
+    await eraseAgain(pool, accountKeys, config.home, (given.clock ?? systemClock).now());
     const store = await createEventStore({
+      seals: { keys: accountKeys, isInClear: inClearOf(allAggregates) },
       eventStoreUrl: config.eventStoreUrl,
       pool,
       databaseUrl,
@@ -84,6 +90,7 @@ export async function createRuntime(
       node: home.node,
       pool,
       events,
+      accountKeys,
       snapshots,
       clock: given.clock ?? systemClock,
       ids,

@@ -3,6 +3,7 @@ import { AggregateStore } from '../eventsourcing/commands/aggregate-store';
 import { userContext } from '../eventsourcing/commands/command-context';
 import { PastReader } from '../eventsourcing/commands/past-reader';
 import { PostgresSnapshots } from '../eventsourcing/commands/postgres-snapshots';
+import { AccountKeys, masterKeys } from '../eventsourcing/event-store/sealed-events';
 import { createEventStore } from '../eventsourcing/event-store';
 import { randomIds } from '../lib/ids';
 import { systemClock } from '../lib/time';
@@ -44,7 +45,9 @@ async function median(work: () => Promise<unknown>): Promise<number> {
 /** Benchmarks the history of a project of 20,000 events against one of 200, and how folding grows with their number. */
 export async function benchHistory(databaseUrl: string): Promise<BenchRow[]> {
   const pool = benchPool(databaseUrl, 8);
-  const store = await createEventStore({ databaseUrl });
+  const keys = await AccountKeys.open(pool, masterKeys({ sessionSecret: 'of a benchmark' }));
+  const seals = { keys, isInClear: () => process.env.PLAIN === '1' };
+  const store = await createEventStore({ databaseUrl, seals });
   const log = { error: (error: unknown) => process.stderr.write(`${String(error)}\n`) };
   const snapshots = await PostgresSnapshots.open(pool, log);
   const reader = new PastReader(store, snapshots);

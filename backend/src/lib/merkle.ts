@@ -9,7 +9,7 @@ const sha256 = (...parts: (string | Uint8Array)[]): Buffer => {
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
 
-const leafHash = (data: string | Uint8Array): Buffer => sha256(LEAF, data);
+export const leafHash = (data: string | Uint8Array): Buffer => sha256(LEAF, data);
 const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(NODE, left, right);
 const EMPTY = sha256();
 
@@ -20,7 +20,12 @@ export class MerkleRoot {
   private readonly peaks: Buffer[] = [];
 
   push(data: string | Uint8Array): void {
-    let hash = leafHash(data);
+    this.pushHash(leafHash(data));
+  }
+
+  /** Adds a leaf of which only the hash is known. */
+  pushHash(leaf: Buffer): void {
+    let hash = leaf;
     for (let size = this.size; size % 2 === 1; size = (size - 1) / 2) hash = nodeHash(this.peaks.pop() ?? EMPTY, hash);
     this.peaks.push(hash);
     this.size += 1;

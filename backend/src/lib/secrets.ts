@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -14,6 +14,12 @@ export function isSameSecret(given: string, expected: string): boolean {
 /** Returns a secret, created once and kept in the data directory, readable by its owner only. */
 export const loadOrCreateSecret = (home: string, name: string): string =>
   loadOrCreateFile(home, name, () => randomBytes(32).toString('base64url'));
+
+/** Returns a secret that is kept in the data directory; creates none. */
+export function keptSecret(home: string, name: string): string | undefined {
+  const file = join(home, name);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+}
 
 /**
  * As `loadOrCreateSecret`, for a secret of another form.

@@ -11,7 +11,7 @@ import { createRuntime, type Runtime } from '../app/runtime';
 import type { Clock } from '../lib/time';
 import { type AppConfig, readConfig } from '../infra/config/app-config';
 import { eventually } from './eventually';
-import { createTestDatabase, TEST_FOLDER, type TestDatabase } from './test-database';
+import { createTestDatabase, TEST_FOLDER, TEST_SECRET, type TestDatabase } from './test-database';
 
 export type Agent = ReturnType<typeof request.agent>;
 
@@ -62,7 +62,7 @@ export class NodeStage {
       LOG_LEVEL: 'silent',
     };
     const config: AppConfig = {
-      ...readConfig(environment, home, () => 'a-secret-that-only-tests-use-0123456789'),
+      ...readConfig(environment, home, () => TEST_SECRET),
       authAttemptsPerMinute: 1_000_000,
       passwordCost: PASSWORD_COST,
       ...options.config,

@@ -1,13 +1,26 @@
-// Prints a link by which the owner of an account sets a new password: `node backend/dist/tools/accounts.js reset EMAIL`.
+// Prints a link by which the owner of an account sets a new password, and cares for the keys of accounts:
+// `node backend/dist/tools/accounts.js reset EMAIL`.
 import { waysToCall } from '../lib/tool-command';
 import { runTool, say, UsageError } from './run-tool';
 
-const WAYS = waysToCall('accounts', [['reset EMAIL', 'prints a link that sets a new password, once']]);
+const WAYS = waysToCall('accounts', [
+  ['reset EMAIL', 'prints a link that sets a new password, once'],
+  ['encrypt', 'encrypts events of releases that did not, in Postgres'],
+  ['rewrap', "wraps the accounts' keys with the first key of ACCOUNT_KEYS"],
+]);
 const USAGE = `${WAYS}
 Send the link to the owner of the account only: whoever opens it first gets in. The server may run meanwhile.`;
 
 void runTool(USAGE, async (config, [what, email, ...more]) => {
-  if (what !== 'reset') throw new UsageError('Say what to do: reset.');
+  if (what === 'encrypt' || what === 'rewrap') {
+    if (email !== undefined) throw new UsageError(`Not understood: ${email}.`);
+    // Loaded late, as below.
+    const { encryptEvents, rewrapKeys } = await import('./account-keys');
+    if (what === 'encrypt') say(`${await encryptEvents(config)} events were encrypted.`);
+    else say(`${await rewrapKeys(config)} keys were wrapped anew.`);
+    return;
+  }
+  if (what !== 'reset') throw new UsageError('Say what to do: reset, encrypt or rewrap.');
   if (!email) throw new UsageError('Name an e-mail address.');
   if (more.length > 0) throw new UsageError(`Not understood: ${more.join(' ')}.`);
   // Loaded late: the whole application comes with it, which help and a wrong argument do without.

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { readConfig } from '../infra/config/app-config';
 import type { AppConfig } from '../infra/config/app-config';
 import { toError } from '../lib/errors';
+import { keptSecret } from '../lib/secrets';
 import { Interrupted, isClosedPipe } from './output';
 
 /** The arguments are invalid; the message names the valid ones. */
@@ -76,7 +77,7 @@ export async function runTool(
   if (asksForHelp(argv)) return say(usage);
   try {
     await tool(
-      readConfig(process.env, DEFAULT_HOME, () => 'no tool signs anything'),
+      readConfig(process.env, DEFAULT_HOME, (home) => keptSecret(home, 'session-secret') ?? ''),
       argv,
     );
   } catch (error) {

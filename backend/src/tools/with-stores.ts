@@ -3,14 +3,18 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { allAggregates } from '../app/composition';
 import type { AppConfig } from '../infra/config/app-config';
+import type { TokenKeys } from '../infra/config/key-settings';
 import { createPool } from '../infra/postgres/pg-pool';
 import { ensurePlatformSchema } from '../eventsourcing/platform-schema';
-import { scopedEventStore } from '../eventsourcing/domain/scoped-event-store';
+import { inClearOf, scopedEventStore } from '../eventsourcing/domain/scoped-event-store';
+import { AccountKeys, masterKeys } from '../eventsourcing/event-store/sealed-events';
 import { startEmbeddedPostgres } from '../infra/embedded-postgres';
+import { keptSecret } from '../lib/secrets';
 import { requireDataFolder, requireTables } from './installed';
 import { createEventStore, type EventStore } from '../eventsourcing/event-store';
 
-export type StoresConfig = Pick<AppConfig, 'databaseUrl' | 'eventStoreUrl' | 'home'>;
+export type StoresConfig = Pick<AppConfig, 'databaseUrl' | 'eventStoreUrl' | 'home' | 'accountKeys'> &
+  Partial<Pick<AppConfig, 'sessionSecret'>>;
 
 /** Returns who runs a tool, for the log: 'root@host'. */
 export function toolUser(): string {
@@ -22,13 +26,17 @@ export function toolUser(): string {
   }
 }
 
+/** Returns the master keys of an installation, whose session secret may lie in its data folder. */
+export const mastersOf = ({ accountKeys, home, sessionSecret }: Omit<StoresConfig, 'databaseUrl'>): TokenKeys =>
+  masterKeys({ accountKeys, sessionSecret: sessionSecret ?? keptSecret(home, 'session-secret') ?? '' });
+
 /**
  * Runs `work` with an installation's stores, whether its server runs or not, and leaves running ones running.
  * @throws Error that names the place where there is no installation; none is created
  */
 export async function withStores<T>(
   config: StoresConfig,
-  work: (stores: { pool: Pool; events: EventStore }) => Promise<T>,
+  work: (stores: { pool: Pool; events: EventStore; accountKeys: AccountKeys }) => Promise<T>,
   options: { asStored?: boolean } = {},
 ): Promise<T> {
   requireDataFolder(config);
@@ -38,10 +46,12 @@ export async function withStores<T>(
   try {
     await requireTables(config, pool);
     await ensurePlatformSchema(pool);
-    const store = await createEventStore({ eventStoreUrl: config.eventStoreUrl, pool, databaseUrl });
+    const accountKeys = await AccountKeys.open(pool, mastersOf(config), { isTool: true });
+    const seals = { keys: accountKeys, isInClear: inClearOf(allAggregates) };
+    const store = await createEventStore({ eventStoreUrl: config.eventStoreUrl, pool, databaseUrl, seals });
     const events = scopedEventStore(store, allAggregates, options);
     try {
-      return await work({ pool, events });
+      return await work({ pool, events, accountKeys });
     } finally {
       await events.close();
     }

@@ -63,3 +63,10 @@ export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>;
 /** Without an id: all sessions except the one that makes the request. */
 export const endSessionsRequestSchema = z.object({ id: z.string().max(64).optional() });
 export type EndSessionsRequest = z.infer<typeof endSessionsRequestSchema>;
+
+/** The e-mail address is typed as the confirmation. Accounts of an identity provider have no password here. */
+export const eraseAccountRequestSchema = z.object({
+  email: text(LIMITS.email).min(1),
+  password: text(LIMITS.passwordMax).optional(),
+});
+export type EraseAccountRequest = z.infer<typeof eraseAccountRequestSchema>;

@@ -26,6 +26,8 @@ export type AccessEvent = DomainEvent<'RecordsRead', RecordsRead>;
 /** Stream `access-<reader id>`. Nothing is decided from it; people read it. */
 export const accessAggregate: Aggregate<Record<string, never>, AccessEvent> = {
   category: 'access',
+  // Who looked at whose records stays known, under a number. Earlier releases kept the address that was looked for.
+  isInClear: ({ data }) => (data as Partial<RecordsRead> | null)?.detail?.user === undefined,
   initial: {},
   evolve: (state) => state,
   snapshot: { version: 1 },

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { IsInClear } from '../event-store/sealed-events/sealed-event-store';
 import type { DomainEvent, RecordedEvent } from './domain-event';
 import type { Upcasters } from './upcast';
 
@@ -60,6 +61,8 @@ export interface Aggregate<State, Event extends DomainEvent> {
    * Upcasters for event types whose shape has changed. Code above the store reads and writes the newest version only.
    */
   upcasters?: Upcasters;
+  /** True for events without personal data, which are not encrypted and stay when their owner's account is erased. */
+  isInClear?: IsInClear;
   /**
    * For long streams: the state is stored beside the log, so it must be JSON. Raise the version with every change that
    * makes `evolve` yield another state for the same events. Added or removed fields count by themselves, in the initial

@@ -1,4 +1,5 @@
 import type { EventStore, LogFault, ReadAllOptions, StoredEvent, SubscribeOptions } from '../event-store/event-store';
+import type { IsInClear } from '../event-store/sealed-events/sealed-event-store';
 import { categoryOf } from './aggregate';
 import { upcast } from './upcast';
 import type { Upcasters } from './upcast';
@@ -14,6 +15,14 @@ export function isOwnEvent({ streamId, metadata }: StoredEvent, categories: Read
 export interface LogOwner {
   category: string;
   upcasters?: Upcasters;
+  /** True for events without personal data, which are not encrypted and stay when their owner's account is erased. */
+  isInClear?: IsInClear;
+}
+
+/** Says which events of these streams are not encrypted. */
+export function inClearOf(aggregates: Iterable<LogOwner>): IsInClear {
+  const rules = new Map(Array.from(aggregates, ({ category, isInClear }) => [category, isInClear]));
+  return (event) => rules.get(categoryOf(event.streamId))?.(event) ?? false;
 }
 
 /** Factor by which pages grow, in events, while none of our own are found. */
@@ -24,7 +33,7 @@ const LARGEST_PAGE = 1_000;
  * Scopes a store to this application. A log may be shared with other applications (an EventStoreDB usually is), whose
  * events have any stream, type and metadata: reads of the whole log and subscriptions skip them, while checkpoints
  * still advance over them. A stream read by name yields all its events. Our own events are upcast to this release's
- * version; with `asStored` they stay as stored.
+ * version. Those of an erased account are skipped. With `asStored` neither is done.
  */
 export function scopedEventStore(
   store: EventStore,
@@ -34,6 +43,7 @@ export function scopedEventStore(
   const upcasters = new Map(Array.from(aggregates, (aggregate) => [aggregate.category, aggregate.upcasters]));
   const categories: ReadonlySet<string> = new Set(upcasters.keys());
   const isOwn = (event: StoredEvent): boolean => isOwnEvent(event, categories);
+  const isLeft = (event: StoredEvent): boolean => isOwn(event) && (asStored || !event.erased);
   const lift = (event: StoredEvent): StoredEvent =>
     asStored || !isOwn(event) ? event : upcast(event, upcasters.get(categoryOf(event.streamId)));
   const append: EventStore['append'] = (streamId, ...rest) => {
@@ -43,13 +53,13 @@ export function scopedEventStore(
   };
   const overrides: Partial<EventStore> = {
     append,
-    readStream: (streamId, options) => lifted(store.readStream(streamId, options), lift),
+    readStream: (streamId, options) => lifted(store.readStream(streamId, options), lift, asStored),
     readAll: (options) => {
       const own = ownOnly(store, isOwn, options);
-      return options?.asStored ? own : lifted(own, lift);
+      return options?.asStored ? own : lifted(own, lift, asStored);
     },
     faults: () => ownFaults(store, categories),
-    subscribeAll: (options) => store.subscribeAll(passOver(options, isOwn, lift)),
+    subscribeAll: (options) => store.subscribeAll(passOver(options, isLeft, lift)),
   };
   return new Proxy(store, {
     get(target, property) {
@@ -95,15 +105,16 @@ async function* ownFaults(store: EventStore, categories: ReadonlySet<string>): A
 async function* lifted(
   events: AsyncIterable<StoredEvent>,
   lift: (event: StoredEvent) => StoredEvent,
+  asStored: boolean,
 ): AsyncGenerator<StoredEvent> {
-  for await (const event of events) yield lift(event);
+  for await (const event of events) if (asStored || !event.erased) yield lift(event);
 }
 
 const passOver = (
   options: SubscribeOptions,
-  isOwn: (event: StoredEvent) => boolean,
+  isLeft: (event: StoredEvent) => boolean,
   lift: (event: StoredEvent) => StoredEvent,
 ): SubscribeOptions => ({
   ...options,
-  onBatch: (events, checkpoint) => options.onBatch(events.filter(isOwn).map(lift), checkpoint),
+  onBatch: (events, checkpoint) => options.onBatch(events.filter(isLeft).map(lift), checkpoint),
 });

@@ -3,6 +3,8 @@ import { createPool } from '../../infra/postgres/pg-pool';
 import { oneMinute } from '../../lib/keep-trying';
 import type { EventStore } from './event-store';
 import { LargeEventStore } from './large-events/large-event-store';
+import type { AccountKeys } from './sealed-events/account-keys';
+import { type IsInClear, SealedEventStore } from './sealed-events/sealed-event-store';
 import { ensureEventStoreSchema } from './postgres/schema';
 import { PostgresEventStore } from './postgres/postgres-event-store';
 
@@ -13,13 +15,17 @@ export interface EventStoreSettings {
   databaseUrl?: string;
   pool?: Pool;
   log?: (message: string) => void;
+  /** Encrypts what belongs to users. */
+  seals?: { keys: AccountKeys; isInClear: IsInClear };
 }
 
 const POOL_SIZE = 12;
 
-/** Opens the configured store, including support for large events. @throws StartError, StoreUnavailable */
+/** Opens the configured store, including support for large and encrypted events. @throws StartError, StoreUnavailable */
 export async function createEventStore(settings: EventStoreSettings): Promise<EventStore> {
-  return new LargeEventStore(await openStore(settings));
+  const store = new LargeEventStore(await openStore(settings));
+  const { seals } = settings;
+  return seals ? new SealedEventStore(store, seals.keys, seals.isInClear) : store;
 }
 
 async function openStore(settings: EventStoreSettings): Promise<EventStore> {

@@ -23,6 +23,8 @@ export interface StoredEvent<T = unknown> extends NewEvent<T> {
   created: Date;
   /** Set when this release cannot read the data, which are then missing (domain/upcast.ts). */
   unreadable?: Error;
+  /** Set when the owner's account was erased; the data are null (sealed-events). */
+  erased?: true;
 }
 
 /**
@@ -109,6 +111,8 @@ export interface ReadStreamOptions {
   from?: bigint | 'start' | 'end';
   direction?: 'forwards' | 'backwards';
   limit?: number;
+  /** Has `asStored` of sealed-events know the events. */
+  asStored?: boolean;
 }
 
 export interface ReadAllOptions {

@@ -6,7 +6,7 @@ import type { TrustedProxies } from '../http/trusted-proxies';
 import { ConfigError, readSocial, readStripe } from './integration-settings';
 import type { SocialSettings, StripeSettings } from './integration-settings';
 import { PASSWORD_COST, readLedgerKey, readTokenKeys } from './key-settings';
-import type { PasswordCost } from './key-settings';
+import type { PasswordCost, TokenKeys } from './key-settings';
 import { providerEnvironment, readProviders } from './provider-settings';
 import type { ChosenProviders, ProviderKeys } from './provider-settings';
 
@@ -38,6 +38,12 @@ const isOrigin = (address: string): boolean => {
   return pathname === '/' && search + hash + username + password === '';
 };
 
+const keyList = z.string().transform((value, context) => {
+  const keys = readTokenKeys(value);
+  if (keys === null) context.addIssue('must be id:key pairs with commas between, each key 32 bytes in base64');
+  return keys ?? [];
+});
+
 const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   STORYREEL_HOME: z.string().min(1),
@@ -63,13 +69,8 @@ const environmentSchema = z.object({
   TIKTOK_CLIENT_SECRET: optional(z.string()),
   TIKTOK_BASE_URL: optional(webAddress),
   TIKTOK_AUDITED: optional(flag),
-  SOCIAL_TOKEN_KEYS: optional(
-    z.string().transform((value, context) => {
-      const keys = readTokenKeys(value);
-      if (keys === null) context.addIssue('must be id:key pairs with commas between, each key 32 bytes in base64');
-      return keys ?? [];
-    }),
-  ),
+  SOCIAL_TOKEN_KEYS: optional(keyList),
+  ACCOUNT_KEYS: optional(keyList),
   OIDC_ISSUER: optional(webAddress),
   OIDC_CLIENT_ID: optional(z.string()),
   OIDC_CLIENT_SECRET: optional(z.string()),
@@ -137,6 +138,8 @@ export interface AppConfig {
   s3?: { bucket: string; region: string; endpoint?: string; accessKeyId?: string; secretAccessKey?: string };
   /** Signs session cookies and upload addresses. */
   sessionSecret: string;
+  /** Wrap the keys with which the accounts' events are encrypted; without them, a key from the session secret does. */
+  accountKeys?: TokenKeys;
   /**
    * Signs the heads of the wallets' chains: an Ed25519 key, PKCS #8. Without a setting, a key is generated and kept in
    * the data directory.
@@ -231,6 +234,7 @@ export function readConfig(
         }
       : undefined,
     sessionSecret: e.SESSION_SECRET ?? secretOf(e.STORYREEL_HOME),
+    accountKeys: e.ACCOUNT_KEYS,
     ledgerSigningKey: e.LEDGER_SIGNING_KEY,
     ledgerPublicKeys: e.LEDGER_PUBLIC_KEYS,
     production,

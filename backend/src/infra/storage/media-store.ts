@@ -210,6 +210,15 @@ export class MediaStore {
     }
   }
 
+  /** Deletes everything of an owner. */
+  async removeAllOf(ownerId: string): Promise<void> {
+    for (;;) {
+      const blobs = await this.objects.withdrawOwned(ownerId);
+      for (const blob of blobs) await this.discard(blob);
+      if (blobs.length === 0) return;
+    }
+  }
+
   /** Deletes media saved under a `key` of SaveMedia, if any. The sweep deletes what a crash leaves. */
   async remove(ownerId: string, key: string): Promise<void> {
     for (const blob of await this.objects.withdraw(this.derivedKey(ownerId, key))) await this.discard(blob);

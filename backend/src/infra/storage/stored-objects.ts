@@ -240,6 +240,17 @@ export class StoredObjects implements OnModuleInit {
     return rows.map((row) => row.blob);
   }
 
+  /** Stops serving an owner's objects, unfinished ones too. Returns one batch of blobs, to be deleted. */
+  async withdrawOwned(ownerId: string): Promise<string[]> {
+    const { rows } = await this.pool.query<{ blob: string }>(
+      `update platform.stored_objects set state = 'writing' where blob in (
+         select blob from platform.stored_objects where owner_id = $1 limit 1000)
+       returning blob`,
+      [ownerId],
+    );
+    return rows.map((row) => row.blob);
+  }
+
   async findUploaded(key: string): Promise<StoredObject | null> {
     const { rows } = await this.pool.query<StoredObject>(
       `select ${COLUMNS} from platform.stored_objects where key = $1 and state = 'uploaded' limit 1`,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ensureTables } from '../../infra/postgres/transaction';
 import { PublishPassing } from './publish-errors';
 import type { Published } from './social-publisher';
-import { CannotOpen, type TokenCipher } from './tokens/token-cipher';
+import { CannotOpen, type TokenCipher } from '../../infra/sealing/token-cipher';
 
 const TABLE = `
 create table if not exists platform.social_publications (

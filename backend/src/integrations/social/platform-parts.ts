@@ -14,7 +14,7 @@ import type { RetryBudget, PlatformPublisher, PublisherParts, Step } from './pla
 import { PublicationMedia } from './publication-media';
 import { TikTokPublisher } from './tiktok/tiktok-publisher';
 import { PlatformTokens } from './tokens/platform-tokens';
-import { TokenCipher } from './tokens/token-cipher';
+import { TokenCipher } from '../../infra/sealing/token-cipher';
 import { PlatformWire, WIRE_LIMITS, type WireLimits } from './wire/platform-wire';
 import { YouTubePublisher } from './youtube/youtube-publisher';
 

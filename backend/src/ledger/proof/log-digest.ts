@@ -1,5 +1,6 @@
 import { idOfStream } from '../../eventsourcing/domain/aggregate';
 import type { EventStore, Position, StoredEvent } from '../../eventsourcing/event-store/event-store';
+import { asStored, digestedText, sealOf } from '../../eventsourcing/event-store/sealed-events';
 import { MerkleRoot } from '../../lib/merkle';
 import type { Head } from './ledger-heads';
 
@@ -23,8 +24,12 @@ export class LogDigest {
   private readonly newest = new Map<string, Head>();
 
   /** @param event as stored, so that a later release, which upcasts it, digests the same */
-  add({ streamId, revision, id, type, data, metadata }: StoredEvent): void {
-    this.tree.push(JSON.stringify([streamId, `${revision}`, id, type, data, metadata ?? null]));
+  add(event: StoredEvent): void {
+    const { streamId, revision, data } = event;
+    const stored = asStored(event);
+    const leaf = sealOf(stored)?.leaf;
+    if (leaf === undefined) this.tree.push(digestedText(stored));
+    else this.tree.pushHash(Buffer.from(leaf, 'hex'));
     if (!streamId.startsWith(WALLETS)) return;
     const ownerId = idOfStream(streamId);
     this.newest.set(ownerId, [ownerId, Number(revision), String((data as { hash?: unknown } | null)?.hash)]);

@@ -47,7 +47,14 @@ export class LogProof {
       this.digest.add(event);
       while (this.digested[this.next]?.log?.events === this.digest.events) this.compare();
     }
+    if (event.unreadable) this.reportUnreadable(event);
     return this.compareDelivery(event);
+  }
+
+  private reportUnreadable({ streamId: stream, revision, metadata, unreadable }: StoredEvent): void {
+    const place = { stream, revision: Number(revision), ownerId: String(metadata?.ownerId) };
+    const reason = 'cannot be decrypted: it was changed or moved, or its key is missing';
+    this.findings.add({ what: 'log', ...place, reason, found: unreadable?.message ?? null });
   }
 
   /** Counts events where a position may be another one, after a restore. */

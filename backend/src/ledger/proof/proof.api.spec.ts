@@ -167,10 +167,19 @@ describe('the proof of the ledger', () => {
     [
       'a delivered file whose address was changed',
       events,
+      // Whoever has no key can only put a clear event in the place of an encrypted one.
       `update event_store.events
-       set data = regexp_replace(data::text, '("images":\\[\\{.*?"url":")', '\\1/api/media/x')::json
+       set data = '{"images":[{"slotId":"one","url":"/api/media/another"}],"delivered":{}}',
+         metadata = (metadata::jsonb - 'sealed')::json
        where type = 'ImageJobCompleted' and metadata->>'ownerId' = $1`,
       { what: 'delivery', found: expect.stringContaining('/api/media/') },
+    ],
+    [
+      'an encrypted event that was changed',
+      events,
+      `update event_store.events set data = json_build_object('sealed', reverse(data->>'sealed'))
+       where type = 'ImageJobCompleted' and metadata->>'ownerId' = $1`,
+      { what: 'log', reason: expect.stringContaining('cannot be decrypted') },
     ],
     [
       'a delivered file in whose place another one is stored',

@@ -64,7 +64,7 @@ export class Verifications implements BeforeApplicationShutdown {
 
   /** Starts a verification if none runs. @returns the running one */
   async start(user: SessionUser): Promise<Verification | null> {
-    await this.begin({ id: user.id, email: user.email }, () => this.dispatcher.context(user), this.stopping.signal);
+    await this.begin({ id: user.id, email: null }, () => this.dispatcher.context(user), this.stopping.signal);
     return this.latest();
   }
 
@@ -118,10 +118,8 @@ export class Verifications implements BeforeApplicationShutdown {
   private async present(latest: VerificationState): Promise<Verification> {
     const isCutOff = latest.outcome === null && this.run?.id !== latest.id && !(await hasLeader(this.pool, LEASE));
     const run = this.run?.id === latest.id ? this.run : null;
-    const emails = await accountEmails(
-      this.pool,
-      latest.bad.flatMap(({ ownerId }) => ownerId ?? []),
-    );
+    const people = latest.bad.flatMap(({ ownerId }) => ownerId ?? []);
+    const emails = await accountEmails(this.pool, [latest.startedBy.id, ...people]);
     return present(latest, run, isCutOff, emails);
   }
 
@@ -195,6 +193,7 @@ function present(
   const { outcome, share, bad, error, signed = null, ...rest } = state;
   return {
     ...rest,
+    startedBy: { ...rest.startedBy, email: emails.get(rest.startedBy.id) ?? null },
     signed,
     state: isCutOff ? 'failed' : (outcome ?? 'running'),
     error: isCutOff ? STOPPED : error,

@@ -45,6 +45,8 @@ interface State {
 /** One stream per reconciliation, `reconciliation-<id>`, with one event. */
 export const reconciliationAggregate: Aggregate<State, ProviderReconciled> = {
   category: 'reconciliation',
+  // Amounts and ids, kept as the ledger is.
+  isInClear: () => true,
   initial: { found: null },
   evolve: (_state, { data: { bills: _, ...outcome } }, { at }) => ({ found: { ...outcome, at } }),
 };

@@ -59,6 +59,8 @@ interface Dispute {
 /** One per checkout; zaps are bought under its id. */
 export const paymentAggregate: Aggregate<PaymentState, PaymentEvent> = {
   category: 'payment',
+  // Amounts and ids, kept as the ledger is.
+  isInClear: () => true,
   initial: {
     asked: null,
     sessionId: null,

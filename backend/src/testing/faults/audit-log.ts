@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 import { allAggregates } from '../../app/composition';
 import { type RecordedEvent, toRecorded } from '../../eventsourcing/domain/domain-event';
-import { scopedEventStore } from '../../eventsourcing/domain/scoped-event-store';
+import { inClearOf, scopedEventStore } from '../../eventsourcing/domain/scoped-event-store';
 import { startEmbeddedPostgres } from '../../infra/embedded-postgres';
 import { createEventStore } from '../../eventsourcing/event-store';
+import { AccountKeys, masterKeys } from '../../eventsourcing/event-store/sealed-events';
+import { createPool } from '../../infra/postgres/pg-pool';
+import { keptSecret } from '../../lib/secrets';
+import { TEST_SECRET } from '../test-database';
 import { verifyWallet } from '../../money/zaps/domain/wallet-proof';
 import type { Acknowledged } from './generation-run';
 import { replayAll } from './replay-log';
@@ -12,7 +16,7 @@ import { replayAll } from './replay-log';
 export async function readLog(home: string): Promise<RecordedEvent[]> {
   const postgres = await startEmbeddedPostgres({ dataDir: join(home, 'postgres') });
   try {
-    return await readLogAt(postgres.url);
+    return await readLogAt(postgres.url, keptSecret(home, 'session-secret'));
   } finally {
     await postgres.stop();
   }
@@ -25,7 +29,7 @@ export async function readLog(home: string): Promise<RecordedEvent[]> {
 export async function auditHome(home: string, acknowledged: Acknowledged): Promise<string[]> {
   const postgres = await startEmbeddedPostgres({ dataDir: join(home, 'postgres') });
   try {
-    const log = await readLogAt(postgres.url);
+    const log = await readLogAt(postgres.url, keptSecret(home, 'session-secret'));
     const { runs, different } = await replayAll({ home, databaseUrl: postgres.url });
     const unseen = runs < acknowledged.imageJobs.length ? [`only ${runs} runs were decided again`] : [];
     return [...audit(log, acknowledged), ...auditWallets(log), ...different, ...unseen];
@@ -35,11 +39,15 @@ export async function auditHome(home: string, acknowledged: Acknowledged): Promi
 }
 
 /** Reads all events of a database. */
-export async function readLogAt(databaseUrl: string): Promise<RecordedEvent[]> {
-  const store = scopedEventStore(await createEventStore({ databaseUrl }), allAggregates);
+export async function readLogAt(databaseUrl: string, sessionSecret = TEST_SECRET): Promise<RecordedEvent[]> {
+  const pool = createPool(databaseUrl, () => undefined);
+  const keys = await AccountKeys.open(pool, masterKeys({ sessionSecret }), { isTool: true });
+  const seals = { keys, isInClear: inClearOf(allAggregates) };
+  const store = scopedEventStore(await createEventStore({ pool, seals }), allAggregates);
   const events: RecordedEvent[] = [];
   for await (const event of store.readAll()) events.push(toRecorded(event));
   await store.close();
+  await pool.end();
   return events;
 }
 

@@ -5,6 +5,11 @@ import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { type RecordedEvent, toRecorded } from '../../eventsourcing/domain/domain-event';
 import { startEmbeddedPostgres } from '../../infra/embedded-postgres';
+import { inClearOf } from '../../eventsourcing/domain/scoped-event-store';
+import { AccountKeys } from '../../eventsourcing/event-store/sealed-events';
+import { allAggregates } from '../../app/composition';
+import { createPool } from '../../infra/postgres/pg-pool';
+import { mastersOf } from '../../tools/with-stores';
 import { createEventStore } from '../../eventsourcing/event-store';
 import { startStubServer, type StubServer } from '../../eventsourcing/event-store/eventstoredb/stub/stub-server';
 import { verifyWallet } from '../../money/zaps/domain/wallet-proof';
@@ -67,7 +72,10 @@ class Place {
   /** Returns the log and the e-mail addresses that can sign in; the server must have ended. */
   async read(): Promise<{ log: RecordedEvent[]; credentials: string[] }> {
     const postgres = await startEmbeddedPostgres({ dataDir: join(this.home, 'postgres') });
-    const store = await createEventStore({ databaseUrl: postgres.url, eventStoreUrl: this.eventStoreUrl });
+    const pool = createPool(postgres.url, () => undefined);
+    const keys = await AccountKeys.open(pool, mastersOf({ home: this.home }), { isTool: true });
+    const seals = { keys, isInClear: inClearOf(allAggregates) };
+    const store = await createEventStore({ pool, eventStoreUrl: this.eventStoreUrl, seals });
     const client = new Client({ connectionString: postgres.url });
     await client.connect();
     try {
@@ -78,6 +86,7 @@ class Place {
     } finally {
       await client.end();
       await store.close();
+      await pool.end();
       await postgres.stop();
     }
   }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rebuildViews } from '../../tools/rebuild-views';
-import { createTestDatabase, type TestDatabase } from '../test-database';
+import { createTestDatabase, TEST_SECRET, type TestDatabase } from '../test-database';
 import { eventually } from '../eventually';
 import { GOES_ON_WITHIN_MS } from './draw';
 import { ServerProcess } from './server-process';
@@ -20,7 +20,7 @@ describe('a leader that hangs', () => {
       new ServerProcess({
         STORYREEL_HOME: join(home, name),
         DATABASE_URL: database.url,
-        SESSION_SECRET: 'a-secret-that-only-tests-use-0123456789',
+        SESSION_SECRET: TEST_SECRET,
       });
     servers = [server('a'), server('b')];
     creator = new SteadyLoad('hung');
@@ -90,7 +90,7 @@ describe('a leader that hangs', () => {
     expect(await leaders()).toEqual([second.pid, second.pid]);
 
     const differing: string[] = [];
-    await rebuildViews({ databaseUrl: database.url, home }, [], {
+    await rebuildViews({ databaseUrl: database.url, home, sessionSecret: TEST_SECRET }, [], {
       switchOver: false,
       onReport: ({ view, different, rows }) =>
         void (different > 0 && differing.push(`${view}: ${different} of ${rows}`)),

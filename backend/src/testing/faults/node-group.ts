@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestDatabase, type TestDatabase } from '../test-database';
+import { createTestDatabase, TEST_SECRET, type TestDatabase } from '../test-database';
 import { ServerProcess } from './server-process';
 
 /** Built servers as nodes behind a proxy, with one shared database of the test server and one media folder. */
@@ -13,8 +13,8 @@ export class NodeGroup {
   ) {}
 
   /** The shared stores, as configuration for tools. */
-  get stores(): { home: string; databaseUrl: string } {
-    return { home: join(this.folder, 'node-0'), databaseUrl: this.database.url };
+  get stores(): { home: string; databaseUrl: string; sessionSecret: string } {
+    return { home: join(this.folder, 'node-0'), databaseUrl: this.database.url, sessionSecret: TEST_SECRET };
   }
 
   /** Creates the nodes without starting them. */
@@ -31,7 +31,7 @@ export class NodeGroup {
       return new ServerProcess({
         STORYREEL_HOME: home,
         DATABASE_URL: database.url,
-        SESSION_SECRET: 'a-secret-that-only-tests-use-0123456789',
+        SESSION_SECRET: TEST_SECRET,
         ...environment,
       });
     });

@@ -29,6 +29,11 @@ export const STORY_ROUTES: Routes = {
     own: 400,
     harmless: 'the password before no longer fits',
   },
+  'POST /api/account/erase': {
+    body: () => ({ email: 'nobody@example.com', password: 'wrong horse battery' }),
+    own: 400,
+    harmless: 'an account is erased once',
+  },
   'POST /api/account/sessions/end': { body: () => ({ id: 'none' }), harmless: 'ends what is open' },
   'GET /api/account/archive': {},
   'GET /api/account/archives/:id/file': { ids: [inPath('id', 'archive')] },

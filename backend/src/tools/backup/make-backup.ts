@@ -43,6 +43,7 @@ export const LEFT_OUT = new Set([
  * log: a job that seems unfinished is checked again, one that seems finished never.
  */
 const BEFORE_THEIR_EVENTS = new Set([
+  'account_keys',
   'credentials',
   'identities',
   'stored_objects',

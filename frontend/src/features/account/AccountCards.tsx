@@ -32,7 +32,7 @@ import { refreshUser } from './api';
 const ACCOUNT = '/api/account';
 const read = lazySchema('accountSchema');
 
-const useAccount = () => useQuery({ queryKey: [ACCOUNT], queryFn: getQueryFn(read) });
+export const useAccount = () => useQuery({ queryKey: [ACCOUNT], queryFn: getQueryFn(read) });
 
 /** Sends a change of the account; the response is the changed account. */
 function useChange<Change>(method: 'PATCH' | 'POST', path: string, done: string) {
@@ -224,7 +224,7 @@ function Devices({ sessions }: { sessions: readonly OpenSession[] }) {
   );
 }
 
-const Form = styled.form`
+export const Form = styled.form`
   display: grid;
   gap: ${space(4)};
 `;
@@ -302,7 +302,7 @@ interface PasswordProps {
 }
 
 /** A password field whose text can be shown. */
-function Password({ label, kind, value, onChange, hint, error, field }: PasswordProps) {
+export function Password({ label, kind, value, onChange, hint, error, field }: PasswordProps) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (

@@ -15,6 +15,7 @@ import type { ThemeChoice } from '../../ui/ThemeToggle';
 import { AccountCard, SignInCard } from './AccountCards';
 import { useInstallation, useUser } from './api';
 import { DataCard } from './DataCard';
+import { EraseCard } from './EraseCard';
 import { useModels } from './models-api';
 import { SandboxGuide, usesSandbox } from './SandboxGuide';
 
@@ -228,6 +229,7 @@ export function SettingsScreen() {
         <DataCard />
         <ProvidersCard />
         <SandboxCard />
+        <EraseCard />
       </Column>
     </Screen>
   );

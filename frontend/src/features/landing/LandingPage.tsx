@@ -200,6 +200,12 @@ const Gift = styled.p`
     color: ${tokens.text1};
   }
 `;
+const Goodbye = styled.p`
+  padding: ${space(4)} ${tokens.gutter};
+  background: ${tokens.surface1};
+  border-bottom: 1px solid ${tokens.line};
+  text-align: center;
+`;
 const Foot = styled.footer`
   padding: ${space(8)} ${tokens.gutter} ${space(12)};
   border-top: 1px solid ${tokens.line};
@@ -212,10 +218,17 @@ const Foot = styled.footer`
 `;
 
 /** The page for signed-out visitors at every address; after sign-in it leads to the requested one. */
-export function LandingPage({ asked }: { asked: string }) {
+export function LandingPage({ asked: address }: { asked: string }) {
   useDocumentTitle('Turn a story into video');
+  const isErased = address === '/?erased';
+  const asked = isErased ? '/' : address;
   return (
     <Page>
+      {isErased && (
+        <Goodbye role="status">
+          Your account is being erased and will be gone in a few minutes. Goodbye, and thank you for your stories.
+        </Goodbye>
+      )}
       <Bar>
         <Brand>
           <Logo size={28} />

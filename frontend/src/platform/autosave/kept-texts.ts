@@ -196,6 +196,18 @@ export class KeptTexts {
     this.remove(this.userId, `replaced/${id}`);
   }
 
+  /** Deletes every text of a user from this browser. */
+  async forgetAll(userId: string): Promise<void> {
+    this.close();
+    this.waiting.clear();
+    await this.stored();
+    try {
+      for (const [id] of await this.storage.read(userId)) await this.storage.remove(userId, id);
+    } catch (error) {
+      logError('Texts could not be deleted in this browser', error);
+    }
+  }
+
   subscribe = this.changes.subscribe;
 
   /** Resolves when all writes so far are done. */

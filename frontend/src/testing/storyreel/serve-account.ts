@@ -1,6 +1,7 @@
 import {
   changePasswordRequestSchema,
   endSessionsRequestSchema,
+  eraseAccountRequestSchema,
   renameAccountRequestSchema,
 } from '@storyreel/contracts';
 import type { Account, OwnArchive } from '@storyreel/contracts';
@@ -35,6 +36,14 @@ export function serveAccount(server: FakeStoryreel): void {
     const requestedAt = '2026-11-20T09:00:00.000Z';
     data.archive = { id: crypto.randomUUID(), state: 'preparing', requestedAt, percent: 0, file: null };
     return archive();
+  });
+  server.serve('POST /api/account/erase', { body: eraseAccountRequestSchema, query: nothing }, ({ body }) => {
+    if (body.email.toLowerCase() !== data.user?.email)
+      throw new Refused('bad_request', 'This is not the e-mail address of your account.');
+    if (body.password !== data.password) throw new Refused('bad_request', 'The password is wrong.');
+    const { id } = data.user;
+    data.user = null;
+    return { json: { id } };
   });
   server.serve('POST /api/account/sessions/end', { body: endSessionsRequestSchema, query: nothing }, ({ body }) => {
     const isKept = ({ id, isCurrent }: Account['sessions'][number]) =>

@@ -49,7 +49,7 @@ export class CastSheetRequests {
             provider: this.providers.imageFor(model).name,
             model,
             operation: 'generate_image',
-            description: `A sheet of ${member.name}: ${words.views.length} images`,
+            description: `A cast sheet: ${words.views.length} images`,
           },
           command: (held) => new QueueCastSheet(projectId, { ...ids, ...asked, ...held }, context),
         };

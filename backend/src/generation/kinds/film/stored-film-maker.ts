@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { FILE_LIMITS, filmParts, imagesOf, LIMITS, pinnedShots, USUAL_PACE } from '@storyreel/contracts';
 import { findFfmpeg } from '@storyreel/ffmpeg';
+import { ACCOUNT_KEYS, type AccountKeys } from '../../../eventsourcing/event-store/sealed-events';
 import { APP_CONFIG } from '../../../infra/config/app-config';
 import type { AppConfig } from '../../../infra/config/app-config';
 import { Pictures } from '../../../infra/media/pictures';
@@ -47,7 +48,10 @@ export class FilmParts extends HourlySweep {
   readonly folder: string;
   private readonly work: string;
 
-  constructor(@Inject(APP_CONFIG) { home }: Pick<AppConfig, 'home'>) {
+  constructor(
+    @Inject(APP_CONFIG) { home }: Pick<AppConfig, 'home'>,
+    @Inject(ACCOUNT_KEYS) private readonly accounts: Pick<AccountKeys, 'lastErasure'>,
+  ) {
     super();
     this.folder = join(home, 'films', 'parts');
     this.work = join(home, 'films', 'work');
@@ -57,14 +61,18 @@ export class FilmParts extends HourlySweep {
     return join(this.work, jobId);
   }
 
-  /** Deletes the least recently used parts until the rest fits, and what unfinished films have left behind. */
+  /**
+   * Deletes the least recently used parts until the rest fits, what unfinished films have left behind, and all parts from
+   * before the newest erasure of an account, since parts do not say whose they are.
+   */
   async sweep(keptBytes = KEPT_BYTES, now = Date.now()): Promise<number> {
     const parts = (await foldersIn(this.folder)).sort((a, b) => b.usedMs - a.usedMs);
+    const erasedMs = (await this.accounts.lastErasure())?.getTime() ?? -Infinity;
     let bytes = 0;
     const old: Folder[] = [];
     for (const part of parts) {
       bytes += await bytesIn(part.path);
-      if (bytes > keptBytes && now - part.usedMs > YOUNG_MS) old.push(part);
+      if ((bytes > keptBytes || part.usedMs <= erasedMs) && now - part.usedMs > YOUNG_MS) old.push(part);
     }
     const left = (await foldersIn(this.work)).filter(({ usedMs }) => now - usedMs > 4 * YOUNG_MS);
     for (const { path } of [...old, ...left]) await rm(path, { recursive: true, force: true });

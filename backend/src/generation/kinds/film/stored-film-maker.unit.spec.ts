@@ -25,9 +25,11 @@ const NOW = Date.UTC(2026, 5, 1);
 describe('the parts of films', () => {
   let home: string;
   let parts: FilmParts;
+  let erased: Date | null;
   beforeEach(() => {
     home = mkdtempSync(join(tmpdir(), 'storyreel-parts-'));
-    parts = new FilmParts({ home });
+    erased = null;
+    parts = new FilmParts({ home }, { lastErasure: () => Promise.resolve(erased) });
     mkdirSync(parts.folder, { recursive: true });
   });
   afterEach(() => rmSync(home, { recursive: true }));
@@ -51,6 +53,13 @@ describe('the parts of films', () => {
   it('stay while they may be in use, however much they are', async () => {
     ['a', 'b'].forEach((name) => write(name, 1));
     await expect(parts.sweep(0, NOW)).resolves.toBe(0);
+  });
+
+  it('from before the erasure of an account go, as soon as no film can be using them', async () => {
+    ['a', 'b', 'c'].forEach((name, n) => write(name, 5 + 2 * n));
+    erased = new Date(NOW - 8 * HOUR);
+    await expect(parts.sweep(100, NOW)).resolves.toBe(1);
+    expect(readdirSync(parts.folder).sort()).toEqual(['a', 'b']);
   });
 
   it('are none where no film was made', async () => {

@@ -92,6 +92,11 @@ export class SocialConsent {
     await this.platforms?.tokens.forget(accountId, ownerId);
   }
 
+  /** Withdraws everything that platforms have granted to a user. One that does not answer is asked again for a week. */
+  async forgetAll(ownerId: string): Promise<void> {
+    await this.platforms?.tokens.forgetAll(ownerId);
+  }
+
   private redirectUri(platform: SocialPlatform): string {
     return new URL(`/api/social/callback/${platform}`, this.config.social?.publicUrl).href;
   }

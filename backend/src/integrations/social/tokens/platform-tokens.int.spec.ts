@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/test-dat
 import { AccessRevoked, InstallationTrouble, PublishPassing } from '../publish-errors';
 import { WireFailure } from '../wire/platform-wire';
 import { InstallationRefused, PlatformTokens, RefreshRefused, type Tokens } from './platform-tokens';
-import { TokenCipher } from './token-cipher';
+import { TokenCipher } from '../../../infra/sealing/token-cipher';
 
 const DAY_MS = 86_400_000;
 let now: Date;

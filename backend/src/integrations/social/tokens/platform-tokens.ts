@@ -5,7 +5,7 @@ import type { Clock } from '../../../lib/time';
 import { ensureTables, inTransaction } from '../../../infra/postgres/transaction';
 import { AccessRevoked, InstallationTrouble, PublishPassing } from '../publish-errors';
 import { WireFailure } from '../wire/platform-wire';
-import { CannotOpen, type TokenCipher } from './token-cipher';
+import { CannotOpen, type TokenCipher } from '../../../infra/sealing/token-cipher';
 
 const TABLE = `
 create table if not exists platform.social_tokens (
@@ -120,6 +120,15 @@ export class PlatformTokens {
       [accountId, ownerId, this.clock.now()],
     );
     if (rowCount === 1) await this.withdraw(accountId, AbortSignal.timeout(WITHDRAW_MS));
+  }
+
+  /** Does the same for every account of a user. */
+  async forgetAll(ownerId: string): Promise<void> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      'select account_id as id from platform.social_tokens where owner_id = $1 and removed_at is null',
+      [ownerId],
+    );
+    for (const { id } of rows) await this.forget(id, ownerId);
   }
 
   /** Withdraws the tokens of removed accounts whose platform could not be reached at the time. */

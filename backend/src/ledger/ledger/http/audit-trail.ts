@@ -13,8 +13,10 @@ export class AuditTrail {
 
   /** Records a read once per filter: a later page within ten minutes belongs to the same read. */
   async list(reader: SessionUser, what: string, query: object): Promise<void> {
-    const { cursor, limit: _limit, ...filter } = query as Readonly<Record<string, unknown>>;
-    const { userId } = typeof filter.user === 'string' ? await this.filters.resolve({ user: filter.user }) : {};
+    const { cursor, limit: _limit, user, ...rest } = query as Readonly<Record<string, unknown>>;
+    const { userId } = typeof user === 'string' ? await this.filters.resolve({ user }) : {};
+    // Never what was typed: it can be a person's address, and these records outlive the account.
+    const filter = { ...rest, ...(user !== undefined && !userId && { people: 'of a search' }) };
     const read = { what, ownerId: userId ?? null, detail: detailOf(filter) };
     // Cursors can be forged, so one does not prove that the first page was recorded.
     if (cursor === undefined) await this.log.record(reader, read);

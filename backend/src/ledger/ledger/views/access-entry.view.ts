@@ -20,7 +20,7 @@ export interface AccessEntryRow {
 
 export const accessEntryView: View<AccessEntryRow, Folded> = {
   name: 'access_entry',
-  version: 2,
+  version: 3,
   columns: {
     id: { type: 'uuid' },
     at: { type: 'timestamptz' },
@@ -44,7 +44,9 @@ export const accessEntryView: View<AccessEntryRow, Folded> = {
       const what = event.type === 'RoleGranted' ? 'role granted' : 'role revoked';
       return { id, at, readerId, what, ownerId: accountId, detail: { role: event.data.role, ...by }, position };
     }
-    const { what, ownerId, detail } = event.data;
+    // Earlier releases kept the address that was looked for.
+    const { what, ownerId } = event.data;
+    const { user: _, ...detail } = event.data.detail;
     if (actor.kind === 'user') return { id, at, readerId: actor.userId, what, ownerId, detail, position };
     return { id, at, readerId: accountId, what, ownerId, detail: { ...detail, by: actor.name }, position };
   },

@@ -57,6 +57,8 @@ const evolveRemembering =
 /** One wallet per user, with the user's id. */
 export const walletAggregate: Aggregate<WalletState, WalletEvent> = {
   category: 'wallet',
+  // Amounts and ids: the proof of the ledger reads them for good.
+  isInClear: () => true,
   initial: {
     accounts: EMPTY,
     holds: NO_HOLDS,

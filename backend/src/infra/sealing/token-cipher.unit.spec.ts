@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readTokenKeys } from '../../../infra/config/key-settings';
+import { readTokenKeys } from '../config/key-settings';
 import { CannotOpen, TokenCipher } from './token-cipher';
 
 const [old, young] = [

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { TokenKeys } from '../../../infra/config/key-settings';
+import type { TokenKeys } from '../config/key-settings';
 
 const ALGORITHM = 'aes-256-gcm';
 

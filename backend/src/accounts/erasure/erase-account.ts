@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
+import { EVENT_STORE, type EventStore } from '../../eventsourcing/event-store/event-store';
+import {
+  ACCOUNT_KEYS,
+  type AccountKeys,
+  asStored,
+  IN_CLEAR,
+  type IsInClear,
+  KEY_CACHE_MS,
+  sealOf,
+  sealStored,
+} from '../../eventsourcing/event-store/sealed-events';
+import { enqueue, toJobRow } from '../../eventsourcing/reactors/job-table';
+import { type Job, type JobHandler, type JobRequest, JobWorker } from '../../eventsourcing/reactors/reactor';
+import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
+import { PG_POOL } from '../../infra/postgres/pg-pool';
+import { OwnSessions } from '../../infra/sessions';
+import { MediaStore } from '../../infra/storage';
+import { SocialConsent } from '../../integrations/social/oauth/social-consent';
+import { DomainError } from '../../lib/domain-error';
+import { walletAggregate } from '../../money/zaps';
+import { ERASE_QUEUE, erasureJob, noteErased } from './erased-list';
+import { deleteRows, deleteSignIns, tracesOf } from './personal-rows';
+
+const payloadSchema = z.object({ accountId: z.uuid() });
+const ROUNDS = { first: 'first', second: 'second' } as const;
+/** Until no node can decrypt any more, and nothing that was under way is still being written. */
+const SECOND_AFTER_MS = 2 * KEY_CACHE_MS;
+
+/**
+ * Erases accounts: destroys the key with which the events are encrypted, and deletes all that is kept beside them. Each
+ * step may be repeated, so a run that was cut off begins anew. A second round removes what was being written meanwhile.
+ */
+@Injectable()
+@JobWorker()
+export class EraseAccount implements JobHandler {
+  readonly queue = ERASE_QUEUE;
+  readonly concurrency = 1;
+  readonly maxAttempts = 100;
+
+  constructor(
+    @Inject(PG_POOL) private readonly pool: Pool,
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(ACCOUNT_KEYS) private readonly keys: AccountKeys,
+    @Inject(IN_CLEAR) private readonly isInClear: IsInClear,
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(OwnSessions) private readonly sessions: OwnSessions,
+    @Inject(MediaStore) private readonly media: MediaStore,
+    @Inject(SocialConsent) private readonly social: SocialConsent,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'home' | 'eventStoreUrl'>,
+  ) {}
+
+  /**
+   * Asks for the erasure, which nothing stops from then on, and signs the account out everywhere.
+   * @throws DomainError conflict while work runs, not_available for a log that cannot be encrypted
+   */
+  async request(accountId: string): Promise<void> {
+    await this.checkIdle(accountId);
+    await this.checkSealed(accountId);
+    await enqueue(this.pool, [toJobRow(erasureJob(accountId, ROUNDS.first))]);
+    await this.sessions.end(accountId, {});
+  }
+
+  async run({ payload, dedupKey }: Job, signal: AbortSignal): Promise<JobRequest[]> {
+    const { accountId } = payloadSchema.parse(payload);
+    if (existsSync(this.config.home)) noteErased(this.config.home, [accountId]);
+    await this.sessions.end(accountId, {});
+    await deleteSignIns(this.pool, accountId);
+    await this.social.forgetAll(accountId);
+    const { pool, events, keys, isInClear } = this;
+    if (this.config.eventStoreUrl === undefined)
+      await sealStored({ pool, events, keys, isInClear, ownerId: accountId, signal });
+    const traces = await tracesOf(events, accountId, signal);
+    // Before the key is gone, since a later run could not read which publications there were.
+    await deleteRows(pool, accountId, traces);
+    await keys.destroy(accountId);
+    // Views and snapshots could be written until now.
+    await deleteRows(pool, accountId, traces);
+    await this.media.removeAllOf(accountId);
+    if (dedupKey.endsWith(`:${ROUNDS.second}`)) return [];
+    return [erasureJob(accountId, ROUNDS.second, SECOND_AFTER_MS)];
+  }
+
+  private async checkIdle(accountId: string): Promise<void> {
+    const { holds } = await this.store.load(walletAggregate, accountId);
+    const { rowCount } = await this.pool.query(
+      `select from platform.jobs where owner_id = $1 and state = 'running' limit 1`,
+      [accountId],
+    );
+    if (Object.keys(holds.open).length > 0 || rowCount !== 0)
+      throw new DomainError(
+        'conflict',
+        'Work of yours is still running, such as an image, a film or a post. Wait for its end or cancel it, then ' +
+          'erase your account.',
+      );
+  }
+
+  /** An EventStoreDB changes no event, so those of earlier releases stay in clear. */
+  private async checkSealed(accountId: string): Promise<void> {
+    if (this.config.eventStoreUrl === undefined) return;
+    const stream = this.events.readStream(`account-${accountId}`, { limit: 1, asStored: true });
+    let isSealed = false;
+    for await (const event of stream) isSealed ||= sealOf(asStored(event)) !== null;
+    if (!isSealed)
+      throw new DomainError(
+        'not_available',
+        'Events of this account are older than their encryption, and this installation keeps them in EventStoreDB, ' +
+          'which cannot change them. Please ask its operator.',
+      );
+  }
+}

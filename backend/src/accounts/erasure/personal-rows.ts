@@ -1,0 +1,155 @@
+import type { Pool, PoolClient } from 'pg';
+import type { EventStore } from '../../eventsourcing/event-store/event-store';
+import { VIEWS_SCHEMA } from '../../eventsourcing/views/view';
+import { inTransaction } from '../../infra/postgres/transaction';
+import { ZAPS_QUEUE } from '../../money/zaps';
+import { ERASE_QUEUE } from './erased-list';
+
+/**
+ * Views that fold only events in clear: amounts and ids, which stay. All rows of other views that name an owner are
+ * deleted; a rebuild would not make them again, since their events cannot be read.
+ */
+export const KEPT_VIEWS: readonly string[] = [
+  'access_entry',
+  'bill',
+  'charge',
+  'ledger_entry',
+  'ledger_hour',
+  'ledger_rollup',
+  'open_hold',
+  'payment',
+  'project_cost',
+  'purchase_return',
+  'reconciliation',
+  'refund_request',
+  'signed_heads',
+  'usage_event',
+  'wallet_balance',
+  'wallet_summary',
+  'zap_transaction',
+];
+/** Jobs that close holds and enter payments have ids only; without them, zaps would stay held. */
+const KEPT_QUEUES = ['expire-reservation', ZAPS_QUEUE, ERASE_QUEUE];
+const BATCH = 5_000;
+
+/** What tells the traces of a person in other tables: collected from the log. */
+export interface Traces {
+  streams: Set<string>;
+  eventIds: Set<string>;
+  correlationIds: Set<string>;
+  commandIds: Set<string>;
+  publicationIds: Set<string>;
+}
+
+/** Reads the whole log once. */
+export async function tracesOf(events: EventStore, ownerId: string, signal: AbortSignal): Promise<Traces> {
+  const traces: Traces = {
+    streams: new Set(),
+    eventIds: new Set(),
+    correlationIds: new Set(),
+    commandIds: new Set(),
+    publicationIds: new Set(),
+  };
+  for await (const { streamId, id, metadata, data } of events.readAll({ asStored: true })) {
+    signal.throwIfAborted();
+    if (metadata?.ownerId !== ownerId) continue;
+    traces.streams.add(streamId);
+    traces.eventIds.add(id);
+    traces.correlationIds.add(String(metadata.correlationId));
+    traces.commandIds.add(String(metadata.commandId));
+    const { publicationId } = (data ?? {}) as { publicationId?: unknown };
+    if (typeof publicationId === 'string') traces.publicationIds.add(publicationId);
+  }
+  return traces;
+}
+
+/** Ends what signs in as the account, so that its address is free again, with all that is kept by the address. */
+export function deleteSignIns(pool: Pool, ownerId: string): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ email: string }>(
+      `select email from platform.credentials where user_id = $1
+       union select email from platform.identities where user_id = $1`,
+      [ownerId],
+    );
+    for (const { email } of rows) {
+      await client.query('delete from platform.known_clients where email = lower($1)', [email]);
+      await client.query('delete from platform.attempts where strpos(key, lower($1)) > 0', [email]);
+      await client.query(
+        `delete from platform.log_lines where strpos(lower(message), lower($1)) > 0
+           or strpos(lower(fields::text), lower($1)) > 0`,
+        [email],
+      );
+    }
+    for (const table of ['password_resets', 'credentials', 'identities'])
+      await client.query(`delete from platform.${table} where user_id = $1`, [ownerId]);
+    await client.query(`delete from platform.sessions where sess -> 'user' ->> 'id' = $1`, [ownerId]);
+  });
+}
+
+/** Deletes all rows that hold something of a person, or are named in their events. May be repeated. */
+export async function deleteRows(pool: Pool, ownerId: string, traces: Traces): Promise<void> {
+  const each = async (table: string, column: string, values: Iterable<string>) => {
+    const all = [...values];
+    for (let from = 0; from < all.length; from += BATCH) {
+      const some = all.slice(from, from + BATCH);
+      await pool.query(`delete from platform.${table} where ${column}::text = any($1)`, [some]);
+    }
+  };
+  await each('snapshots', 'stream_id', traces.streams);
+  await each('past_states', 'stream_id', traces.streams);
+  await each('parked_events', 'event_id', traces.eventIds);
+  await each('parked_reactions', 'event_id', traces.eventIds);
+  await each('idempotency_keys', 'command_id', traces.commandIds);
+  await each('log_lines', 'correlation_id', traces.correlationIds);
+  // Made only where platforms are set up.
+  const { rows } = await pool.query<{ isThere: boolean }>(
+    `select to_regclass('platform.social_publications') is not null as "isThere"`,
+  );
+  if (rows[0]?.isThere) await each('social_publications', 'key', traces.publicationIds);
+  await pool.query('delete from platform.sandbox_publications where owner_id = $1', [ownerId]);
+  await pool.query(`delete from platform.log_lines where strpos(message, $1) > 0 or strpos(fields::text, $1) > 0`, [
+    ownerId,
+  ]);
+  await pool.query('delete from platform.jobs where owner_id = $1 and queue <> all($2)', [ownerId, KEPT_QUEUES]);
+  await deleteViewRows(pool, ownerId);
+}
+
+/** Also from tables of views of other releases, which stay for a while. */
+async function deleteViewRows(pool: Pool, ownerId: string): Promise<void> {
+  const { rows } = await pool.query<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+     where table_schema = $1 and column_name in ('user_id', 'owner_id') order by 1`,
+    [VIEWS_SCHEMA],
+  );
+  const runs = rows.filter(({ table }) => viewOf(table) === 'run');
+  for (const { table } of await tablesOf(pool, 'prediction'))
+    for (const run of runs)
+      await deleteFrom(
+        pool,
+        table,
+        `job_id in (select id::text from ${VIEWS_SCHEMA}."${run.table}" where ${run.column}::text = $1)`,
+        ownerId,
+      );
+  for (const { table, column } of rows)
+    if (!KEPT_VIEWS.includes(viewOf(table))) await deleteFrom(pool, table, `${column}::text = $1`, ownerId);
+}
+
+const viewOf = (table: string): string => table.replace(/_v\d+$/, '');
+
+async function tablesOf(pool: Pool, view: string): Promise<{ table: string }[]> {
+  const { rows } = await pool.query<{ table: string }>(
+    'select table_name as table from information_schema.tables where table_schema = $1',
+    [VIEWS_SCHEMA],
+  );
+  return rows.filter(({ table }) => viewOf(table) === view);
+}
+
+/** Locks in the order of the views' writers. The new generation makes the leader forget its cached rows. */
+const deleteFrom = (pool: Pool, table: string, where: string, ownerId: string): Promise<void> =>
+  inTransaction(pool, async (client: PoolClient) => {
+    await client.query(`lock table ${VIEWS_SCHEMA}."${table}" in row exclusive mode`);
+    await client.query('update platform.view_checkpoints set generation = generation + 1 where name = $1', [
+      viewOf(table),
+    ]);
+    await client.query(`delete from ${VIEWS_SCHEMA}."${table}" where ${where}`, [ownerId]);
+  });

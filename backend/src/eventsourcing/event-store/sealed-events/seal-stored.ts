@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import { leafHash } from '../../../lib/merkle';
+import { inTransaction } from '../../../infra/postgres/transaction';
+import { type EventStore, fromPosition, type StoredEvent } from '../event-store';
+import { referenceIn } from '../large-events/large-data';
+import { AccountErased, type AccountKeys } from './account-keys';
+import { digestedText, sealEvent, sealOf } from './seal';
+import { asStored, type IsInClear, sealedFor } from './sealed-event-store';
+
+/** Events that are encrypted in one transaction. */
+const BATCH = 100;
+
+export interface SealStoredOptions {
+  pool: Pool;
+  /** The log in Postgres, of this application's events. */
+  events: Pick<EventStore, 'readAll'>;
+  keys: AccountKeys;
+  isInClear: IsInClear;
+  /** Only the events of this user; of all without it. */
+  ownerId?: string;
+  signal?: AbortSignal;
+  onProgress?: (sealed: number) => void;
+}
+
+/**
+ * Encrypts events of earlier releases in place, in Postgres: the only change that an event ever sees. What was signed
+ * about them still holds, since each keeps the hash that was signed. May be interrupted and repeated; servers may run.
+ * @returns how many were encrypted
+ */
+export async function sealStored({ signal, onProgress, ...options }: SealStoredOptions): Promise<number> {
+  let count = 0;
+  let batch: { event: StoredEvent; owner: string }[] = [];
+  const flush = async () => {
+    signal?.throwIfAborted();
+    await inTransaction(options.pool, async (client) => {
+      for (const { event, owner } of batch) await sealOne(client, event, await keyOf(options.keys, owner));
+    });
+    count += batch.length;
+    onProgress?.(count);
+    batch = [];
+  };
+  for await (const read of options.events.readAll({ asStored: true })) {
+    const event = asStored(read);
+    const owner = sealOf(event) ? null : sealedFor(event, options.isInClear);
+    // Without its parts, the data of a large event are lost anyway.
+    if (owner === null || event.data === null || (options.ownerId ?? owner) !== owner) continue;
+    batch.push({ event, owner });
+    if (batch.length === BATCH) await flush();
+  }
+  if (batch.length > 0) await flush();
+  return count;
+}
+
+/** An erased account's events get a key that nobody keeps. */
+async function keyOf(keys: AccountKeys, owner: string): Promise<Buffer> {
+  try {
+    return (await keys.toWrite([owner])).get(owner) ?? randomBytes(32);
+  } catch (error) {
+    if (error instanceof AccountErased) return randomBytes(32);
+    throw error;
+  }
+}
+
+async function sealOne(client: PoolClient, event: StoredEvent, key: Buffer): Promise<void> {
+  const { position, streamId, id, type, data } = event;
+  const parts = referenceIn(event);
+  const { dataIn: _, ...metadata } = event.metadata ?? {};
+  const leaf = leafHash(digestedText(event)).toString('hex');
+  const sealed = await sealEvent(streamId, { id, type, data, metadata: parts ? metadata : event.metadata }, key, leaf);
+  await client.query('update event_store.events set data = $2::json, metadata = $3::json where position = $1', [
+    fromPosition(position),
+    JSON.stringify(sealed.data),
+    JSON.stringify(sealed.metadata),
+  ]);
+  // The data are in the event itself now. An empty part keeps its place in the log.
+  if (parts)
+    await client.query(`update event_store.events set data = '{"text":""}' where stream_id = $1`, [parts.stream]);
+}

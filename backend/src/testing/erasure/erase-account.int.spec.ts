@@ -1,0 +1,236 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { allAggregates, allViews } from '../../app/composition';
+import { inClearOf } from '../../eventsourcing/domain/scoped-event-store';
+import { asStored, sealStored } from '../../eventsourcing/event-store/sealed-events';
+import { fromPosition } from '../../eventsourcing/event-store';
+import type { Job } from '../../eventsourcing/reactors/reactor';
+import { rebuildView } from '../../eventsourcing/views/rebuild-view';
+import { provenViews, trustedLedgerKeys, verifyLedger } from '../../ledger';
+import { SignLedgerHeads } from '../../ledger/proof/sign-ledger-heads';
+import { startTestApp, type TestApp, type TestUser } from '../app-harness';
+import { seeded } from '../faults/seeded';
+import { belongings, type Belongings } from '../routes/belongings';
+import { TEST_SECRET } from '../test-database';
+import { EraseAccount } from '../../accounts/erasure/erase-account';
+import { eraseAgain } from '../../accounts/erasure/erased-list';
+
+const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
+const PASSWORD = 'correct horse battery';
+/** Words that Ada's things have, and those of others have not. */
+const WORDS = ['Ada went to sea', 'Gull Point', 'Who is Ada?', 'Ada finds a bottle', 'Brass key', 'the sea', 'Filmed'];
+const DAY = 86_400_000;
+
+/** Every row of every table, as text. */
+async function dump(pool: Pool): Promise<string[]> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  const all: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ row: string }>(`select t::text as row from ${name} t`);
+    all.push(...rows.map(({ row }) => `${name}: ${row}`));
+  }
+  return all;
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesIn(path) : [path];
+  });
+}
+
+describe('an erased account', () => {
+  let days = 0;
+  let app: TestApp;
+  let pool: Pool;
+  let ada: TestUser;
+  let eve: TestUser;
+  let hers: Belongings;
+  beforeAll(async () => {
+    app = await startTestApp({ clock: { now: () => new Date(Date.now() + days * DAY) } });
+    ({ pool } = app.runtime);
+    ada = await app.newUser();
+    eve = await app.newUser();
+    hers = await belongings(app, ada);
+    await eve.agent.post('/api/projects').send({ title: 'The tower of Eve', story: 'Eve climbs.' }).expect(201);
+    await app.idle();
+  }, 120_000);
+  afterAll(() => app?.close());
+
+  const job = (accountId: string, round = 'first') =>
+    ({ dedupKey: `${accountId}:${round}`, payload: { accountId } }) as unknown as Job;
+  const erase = (accountId: string, signal = new AbortController().signal) =>
+    app.get<EraseAccount>(EraseAccount).run(job(accountId), signal);
+  const ask = ({ agent, email }: TestUser, password = PASSWORD) =>
+    agent.post('/api/account/erase').send({ email: email.toUpperCase(), password });
+  const tracesOf = async (words: readonly string[]) =>
+    (await dump(pool)).filter((row) => words.some((word) => row.includes(word)));
+  const findings = async () => {
+    await app.idle();
+    const { config } = app.runtime;
+    const signed = { home: config.home, trusted: trustedLedgerKeys(config) };
+    const report = await verifyLedger(app.runtime.events, { rows: { pool, views: provenViews }, signed });
+    expect(report.signedDays).toBe(days);
+    return report.findings.named;
+  };
+  /** Puts her events into the form of a release that encrypted none. */
+  async function asBefore(): Promise<number> {
+    let count = 0;
+    for await (const event of app.runtime.events.readAll({ asStored: true })) {
+      if (asStored(event) === event) continue;
+      await pool.query('update event_store.events set data = $2, metadata = $3 where position = $1', [
+        fromPosition(event.position),
+        JSON.stringify(event.data),
+        JSON.stringify(event.metadata),
+      ]);
+      count += 1;
+    }
+    return count;
+  }
+  const sealAll = () =>
+    sealStored({
+      ...{ pool, events: app.runtime.events, keys: app.runtime.accountKeys },
+      isInClear: inClearOf(allAggregates),
+    });
+
+  it('has had its events encrypted, but for amounts and roles', async () => {
+    const { rows } = await pool.query<{ text: string }>('select data::text as text from event_store.events');
+    const text = rows.map((row) => row.text).join('\n');
+    for (const word of [...WORDS, ada.email]) expect(text).not.toContain(word);
+    expect(text).toContain('sign_up');
+    expect((await app.events(`account-${ada.id}`))[0]?.data).toMatchObject({ email: ada.email });
+  });
+
+  it('with events of earlier releases has these encrypted by the command, and what was signed holds', async () => {
+    const count = await asBefore();
+    expect((await tracesOf(WORDS)).some((row) => row.startsWith('event_store.events'))).toBe(true);
+    days = 1;
+    await app.get<SignLedgerHeads>(SignLedgerHeads).run({
+      payload: { day: new Date(Date.now() + DAY).toISOString().slice(0, 10) },
+      correlationId: 'c',
+      causationId: 'e',
+    });
+    expect(await findings()).toEqual([]);
+    expect(await sealAll()).toBeGreaterThanOrEqual(count);
+    expect(await sealAll()).toBe(0);
+    expect((await tracesOf(WORDS)).filter((row) => row.startsWith('event_store.events'))).toEqual([]);
+    expect(await findings()).toEqual([]);
+    expect((await app.events(`project-${hers.project}`))[0]?.data).toMatchObject({ fields: { title: 'Mine' } });
+  });
+
+  it('is asked for with the address and the password, and not while its work runs', async () => {
+    await ask(ada, 'wrong horse battery').expect(400);
+    await ada.agent.post('/api/account/erase').send({ email: eve.email, password: PASSWORD }).expect(400);
+    await pool.query(
+      `insert into platform.jobs (queue, dedup_key, owner_id, payload, state, correlation_id, causation_id)
+       values ('of no worker', 'one', $1, '{}', 'running', 'c', 'e')`,
+      [ada.id],
+    );
+    const { body } = await ask(ada).expect(409);
+    expect(JSON.stringify(body)).toContain('Work of yours is still running');
+    await pool.query(`delete from platform.jobs where queue = 'of no worker'`);
+  });
+
+  it('leaves no trace but amounts under a number, whenever the work was cut off, and nobody else is touched', async () => {
+    const others = async () => (await dump(pool)).filter((row) => row.includes(eve.id)).sort();
+    const { rows: files } = await pool.query<{ blob: string }>(
+      'select blob from platform.stored_objects where owner_id = $1',
+      [ada.id],
+    );
+    const stored = () => filesIn(join(app.home, 'media')).map((path) => path.split('/').at(-1));
+    expect(stored()).toEqual(expect.arrayContaining(files.map(({ blob }) => blob)));
+    const before = await others();
+    await ask(ada).expect(200);
+    await ada.agent.get('/api/account').expect(401);
+    await app.idle();
+    expect(await tracesOf([...WORDS, ada.email])).toEqual([]);
+    expect(stored().filter((name) => files.some(({ blob }) => blob === name))).toEqual([]);
+    expect(await others()).toEqual(before);
+    const left = (await tracesOf([ada.id, hers.project, hers.post])).map((row) => row.replace(/_v\d+:.*|:.*/s, ''));
+    expect([...new Set(left)].sort()).toEqual([
+      'event_store.events',
+      'platform.account_keys',
+      'platform.jobs',
+      ...['charge', 'ledger_entry', 'ledger_rollup', 'project_cost', 'usage_event'].map((name) => `views.${name}`),
+      ...['wallet_balance', 'wallet_summary', 'zap_transaction'].map((name) => `views.${name}`),
+    ]);
+    // Runs that were cut off begin anew, and a second round is asked for.
+    await erase(ada.id);
+    expect(await erase(ada.id)).toEqual([expect.objectContaining({ dedupKey: `${ada.id}:second` })]);
+    expect(await others()).toEqual(before);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('cannot sign in, and its address is free', async () => {
+    const agent = app.anonymous();
+    await agent.post('/api/login').send({ email: ada.email, password: PASSWORD }).expect(401);
+    await agent.post('/api/register').send({ email: ada.email, password: PASSWORD }).expect(201);
+    expect(((await agent.get('/api/projects').expect(200)).body as unknown[]).length).toBe(0);
+    await ask({ ...ada, agent }).expect(200);
+    await app.idle();
+  });
+
+  it('is skipped by every view that is built from the log', async () => {
+    const different: string[] = [];
+    for (const view of allViews) {
+      const report = await rebuildView(app.runtime, view, { switchOver: false });
+      if (report.different > 0) different.push(view.name);
+    }
+    // Rows of runs are made again of the amounts alone.
+    expect(different.filter((name) => name !== 'run')).toEqual([]);
+    expect(await app.events(`project-${hers.project}`)).toEqual([]);
+  });
+
+  it('is erased again where a backup brings it back', async () => {
+    const bob = await app.newUser();
+    await bob.agent.post('/api/projects').send({ title: 'The boat of Bob', story: 'Bob rows.' }).expect(201);
+    await app.idle();
+    const { rows: kept } = await pool.query<{ wrapped: string }>(
+      'select wrapped from platform.account_keys where owner_id = $1',
+      [bob.id],
+    );
+    await erase(bob.id);
+    await pool.query('update platform.account_keys set wrapped = $2, erased_at = null where owner_id = $1', [
+      bob.id,
+      kept[0]?.wrapped,
+    ]);
+    await eraseAgain(pool, app.runtime.accountKeys, app.runtime.config.home, new Date());
+    expect(await app.runtime.accountKeys.erased()).toContain(bob.id);
+    await app.idle();
+    expect(await tracesOf(['The boat of Bob', 'Bob rows', bob.email])).toEqual([]);
+    expect(readFileSync(join(app.runtime.config.home, 'erased-accounts'), 'utf8')).not.toContain(TEST_SECRET);
+  });
+
+  it(`is gone among others, ten of whom are erased in any order, some twice or cut off (TEST_SEED=${SEED})`, async () => {
+    const random = seeded(SEED);
+    const people = await Promise.all(Array.from({ length: 12 }, () => app.newUser()));
+    for (const { agent, id } of people)
+      await agent
+        .post('/api/projects')
+        .send({ title: `Word-${id}`, story: `Tale-${id}` })
+        .expect(201);
+    await app.idle();
+    const left = [...people];
+    const gone: TestUser[] = [];
+    for (let n = 0; n < 10; n++) {
+      const [one] = left.splice(Math.floor(random() * left.length), 1);
+      if (!one) break;
+      if (random() < 0.4)
+        await erase(one.id, AbortSignal.abort(new Error('This node is stopping.'))).catch(() => undefined);
+      await erase(one.id);
+      gone.push(one);
+      if (random() < 0.3) await erase(gone[Math.floor(random() * gone.length)]?.id ?? '');
+    }
+    await app.idle();
+    expect(await tracesOf(gone.flatMap(({ id, email }) => [`Word-${id}`, `Tale-${id}`, email]))).toEqual([]);
+    for (const { agent, id } of left) {
+      const projects = (await agent.get('/api/projects').expect(200)).body as { title: string; story: string }[];
+      expect(projects).toEqual([expect.objectContaining({ title: `Word-${id}`, story: `Tale-${id}` })]);
+    }
+    expect(await findings()).toEqual([]);
+  });
+});

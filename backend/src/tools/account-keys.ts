@@ -1,0 +1,23 @@
+import { allAggregates } from '../app/composition';
+import { inClearOf } from '../eventsourcing/domain/scoped-event-store';
+import { sealStored } from '../eventsourcing/event-store/sealed-events';
+import { type StoresConfig, withStores } from './with-stores';
+
+/**
+ * Encrypts the events of earlier releases. May be interrupted and repeated. @returns how many
+ * @throws Error where the log is in EventStoreDB, which changes no event
+ */
+export function encryptEvents(config: StoresConfig): Promise<number> {
+  if (config.eventStoreUrl !== undefined)
+    throw new Error('EventStoreDB changes no event, so those of earlier releases stay as they are.');
+  return withStores(config, ({ pool, events, accountKeys: keys }) =>
+    sealStored({
+      ...{ pool, events, keys, isInClear: inClearOf(allAggregates) },
+      onProgress: (count) => count % 10_000 === 0 && process.stderr.write(`${count} events …\n`),
+    }),
+  );
+}
+
+/** Wraps all keys with the newest master key, after which the others are not needed any more. @returns how many */
+export const rewrapKeys = (config: StoresConfig): Promise<number> =>
+  withStores(config, ({ accountKeys }) => accountKeys.rewrap());

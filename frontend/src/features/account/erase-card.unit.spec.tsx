@@ -1,0 +1,46 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { ADA, AppServer } from '../../testing/app-server';
+import { fakeWindow } from '../../testing/fake-window';
+import { leaveApp } from '../../testing/render-app';
+import { renderAddress } from '../../testing/render-address';
+import { TooltipProvider } from '../../ui';
+import { LandingPage } from '../landing/LandingPage';
+
+let server: AppServer;
+beforeEach(() => {
+  localStorage.clear();
+  fakeWindow();
+  server = new AppServer();
+});
+afterEach(leaveApp);
+
+describe('the card that erases the account', () => {
+  it('says what goes and what stays, and needs the address and the password', async () => {
+    const { user } = renderAddress('/settings');
+    await user.click(await screen.findByRole('button', { name: 'Erase My Account' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Erase My Account?' }));
+    dialog.getByText(/amounts of zaps and payments under a number/);
+    dialog.getByText(/download My Data first/);
+    const erase = dialog.getByRole('button', { name: 'Erase for Good' });
+    await user.type(dialog.getByLabelText('Your e-mail address'), ADA.email);
+    expect(erase).toHaveProperty('disabled', true);
+    await user.type(dialog.getByLabelText('Password'), 'wrong horse battery');
+    await user.click(erase);
+    await dialog.findByText('The password is wrong.');
+    expect(server.data.user).not.toBeNull();
+    expect(server.sent('POST', '/api/account/erase')).toHaveLength(1);
+    await user.clear(dialog.getByLabelText('Your e-mail address'));
+    await user.type(dialog.getByLabelText('Your e-mail address'), 'somebody@example.com');
+    await waitFor(() => expect(erase).toHaveProperty('disabled', true));
+  });
+});
+
+it('the page for visitors says goodbye, and leads on to the first page', () => {
+  render(
+    <TooltipProvider>
+      <LandingPage asked="/?erased" />
+    </TooltipProvider>,
+  );
+  expect(screen.getByRole('status').textContent).toContain('Your account is being erased');
+  expect(screen.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe('/api/login');
+});
