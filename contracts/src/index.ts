@@ -12,6 +12,7 @@ export * from './projects/new-project';
 export * from './projects/project';
 export * from './projects/progression';
 export * from './projects/scene';
+export * from './projects/alternatives';
 export * from './projects/history';
 export * from './projects/history-kinds';
 export * from './projects/scene-defaults';

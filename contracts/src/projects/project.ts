@@ -63,6 +63,8 @@ export type ProjectFields = z.infer<typeof projectFieldsSchema>;
 export const projectSchema = projectFieldsSchema.extend({
   id: idSchema,
   userId: idSchema,
+  /** The project beside which this one stands as an alternative; null for any other. */
+  alternativeOf: idSchema.nullable(),
   sceneCount: z.int(),
   /** Main image of the first scene that has one. */
   thumbnail: z.string().nullable(),

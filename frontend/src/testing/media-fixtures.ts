@@ -78,6 +78,7 @@ export const videoItem = (id: string, part: Partial<VideoItem> = {}): VideoItem 
 export const projectWith = (part: Partial<Project> = {}): Project => ({
   id: PROJECT_ID,
   userId: '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0009',
+  alternativeOf: null,
   title: 'The keeper',
   description: 'A keeper and a storm',
   story: 'Once upon a time.',

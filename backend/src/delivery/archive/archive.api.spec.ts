@@ -50,7 +50,7 @@ describe('an archive of all data', () => {
     const json = <T>(name: string) => JSON.parse(text(`data/${name}.json`)) as T;
     expect(archive?.file).toMatchObject({ bytes: (answer.body as Buffer).length, leftOut: 0 });
     const names = [...files.keys()];
-    expect(names.filter((name) => /^projects\/\d{3}_[^/]+\/storyboard\.txt$/.test(name))).toHaveLength(2);
+    expect(names.filter((name) => /^projects\/\d{3}_[^/]+\/storyboard\.txt$/.test(name))).toHaveLength(4);
     expect(names.filter((name) => /^projects\/.*\/images\/.*\.(png|jpg|webp)$/.test(name)).length).toBeGreaterThan(3);
     expect(names.some((name) => name.startsWith('other-files/'))).toBe(true);
     expect(text('posts.md')).toContain('## Gull Point\n\nyoutube');

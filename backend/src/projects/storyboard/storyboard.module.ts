@@ -28,6 +28,8 @@ import {
   RestoreAllScenesHandler,
   RestoreSceneHandler,
 } from './domain/delete-scenes';
+import { Alternatives, TakeAlternativeHandler, TryAlternativeHandler } from './alternatives/alternatives';
+import { AlternativesController } from './alternatives/alternatives.controller';
 import { ChangeShotsHandler, RestoreShotsHandler } from './domain/change-shots';
 import { HistoryController } from './history/history.controller';
 import { ProjectHistory } from './history/project-history';
@@ -45,7 +47,7 @@ import { SceneMediaController } from './http/scene-media.controller';
 import { ScenesController } from './http/scenes.controller';
 
 @Module({
-  controllers: [ProjectsController, ScenesController, SceneMediaController, HistoryController],
+  controllers: [ProjectsController, ScenesController, SceneMediaController, HistoryController, AlternativesController],
   providers: [
     DeletedQueries,
     ProjectQueries,
@@ -87,6 +89,9 @@ import { ScenesController } from './http/scenes.controller';
     TakeStepHandler,
     RestoreVersionHandler,
     CopyVersionHandler,
+    Alternatives,
+    TryAlternativeHandler,
+    TakeAlternativeHandler,
   ],
   exports: [ProjectQueries, ProjectQuota, SceneQueries, SceneCommands, WholeHistory],
 })

@@ -20,6 +20,7 @@ import { chatRows } from './chat-rows';
 import { filmRows } from './film-rows';
 import { storyAudioRows } from './story-audio-rows';
 import { generationRows } from './generation-rows';
+import { alternativeRows } from './alternative-rows';
 import { projectRows } from './project-rows';
 import { commandsOf, jobWorkersOf } from './registered';
 import { socialRows } from './social-rows';
@@ -33,6 +34,7 @@ const rows: Repeatable[] = [
   ...walletRows,
   ...paymentRows,
   ...projectRows,
+  ...alternativeRows,
   ...generationRows,
   ...filmRows,
   ...storyAudioRows,

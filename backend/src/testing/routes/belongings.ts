@@ -19,6 +19,8 @@ import type { TestApp, TestUser } from '../app-harness';
 /** The ids of one of everything that belongs to a user. */
 export interface Belongings {
   project: string;
+  /** An alternative of that project. */
+  alternative: string;
   scene: string;
   style: string;
   /** An entry of the library of casts. */
@@ -54,7 +56,7 @@ export const PNG = Buffer.from(
 
 export type Basics = Pick<
   Belongings,
-  'project' | 'scene' | 'style' | 'libraryMember' | 'socialAccount' | 'post' | 'template'
+  'project' | 'alternative' | 'scene' | 'style' | 'libraryMember' | 'socialAccount' | 'post' | 'template'
 >;
 
 export const ACCOUNT = { platform: 'youtube', accountName: 'My YouTube Account', accessToken: 'placeholder' } as const;
@@ -74,7 +76,14 @@ export async function basics({ agent }: Pick<TestUser, 'agent'>, imageUrl: strin
   const style = { name: 'Ink', imageUrl: IMAGE_URL, category: 'Custom' };
   const { id } = (await agent.post('/api/styles').send(style).expect(201)).body as Style;
   const libraryMember = await keptMember(agent, project.id);
-  return { project: project.id, scene: scene.id, style: id, libraryMember, ...(await social(agent, project.id)) };
+  const alternative = await alternativeOf(agent, project.id);
+  const mine = { project: project.id, alternative, scene: scene.id, style: id, libraryMember };
+  return { ...mine, ...(await social(agent, project.id)) };
+}
+
+async function alternativeOf(agent: TestUser['agent'], projectId: string): Promise<string> {
+  const made = await agent.post(`/api/projects/${projectId}/alternatives`).send({ title: 'Darker' }).expect(201);
+  return (made.body as Project).id;
 }
 
 async function keptMember(agent: TestUser['agent'], projectId: string): Promise<string> {
@@ -134,6 +143,8 @@ export async function belongings(app: TestApp, user: TestUser): Promise<Belongin
   return {
     ...mine,
     ...film,
+    // Keeping the earlier one would delete the scenes that came since.
+    alternative: await alternativeOf(agent, mine.project),
     link: await sharedLink(agent, film.filmProject),
     imageJob: jobId,
     prediction: predictionId,

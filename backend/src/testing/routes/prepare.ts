@@ -97,3 +97,11 @@ export const retitlingUndone: Prepare = async (agent, ids, app) => {
   await projectRetitled(agent, ids, app);
   await agent.post(`/api/projects/${ids.project}/undo`).send({}).expect(200);
 };
+
+/** Gives the alternative another story each time. */
+export const darkerAlternative: Prepare = async (agent, { alternative }) => {
+  await agent
+    .patch(`/api/projects/${alternative}`)
+    .send({ story: `Darker: ${randomUUID()}` })
+    .expect(200);
+};

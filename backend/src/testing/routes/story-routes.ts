@@ -68,6 +68,17 @@ export const STORY_ROUTES: Routes = {
     body: () => ({ revision: '0' }),
     key: { makes: 'ProjectCreated' },
   },
+  'POST /api/projects/:id/alternatives': {
+    ids: [inPath('id', 'project')],
+    body: () => ({ title: 'A darker ending' }),
+    key: { makes: 'ProjectCreated' },
+  },
+  'GET /api/projects/:id/comparison': { ids: [inPath('id', 'alternative')] },
+  'POST /api/projects/:id/keep-alternative': {
+    ids: [inPath('id', 'alternative')],
+    body: () => ({}),
+    key: { makes: 'AlternativeTaken', prepare: prepare.darkerAlternative },
+  },
   'GET /api/projects/:id/deleted': { ids: [inPath('id', 'project')] },
   'POST /api/projects': { body: () => ({ title: 'New' }), key: { makes: 'ProjectCreated', untargeted: true } },
   'POST /api/projects/restore': {

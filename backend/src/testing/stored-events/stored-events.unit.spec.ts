@@ -227,6 +227,8 @@ const STORED: Record<EventType, number> = {
   VideoTrialJobFailed: 1,
   VideoTrialJobQueued: 1,
   VideoTrialJobStarted: 1,
+  AlternativeTaken: 1,
+  SpeechTaken: 1,
   VersionRestored: 1,
   VideoUnshared: 1,
   TakenZapsGivenBack: 1,

@@ -98,6 +98,12 @@ const Description = styled.div`
   --lines: 2;
   color: ${tokens.text2};
 `;
+export const Kin = styled.p`
+  color: ${tokens.text2};
+  font-size: ${tokens.caption};
+  font-weight: 400;
+  overflow-wrap: anywhere;
+`;
 const Facts = styled.div`
   display: flex;
   align-items: center;
@@ -150,6 +156,8 @@ const sceneCountText = (count: number): string => `${count} ${count === 1 ? 'sce
 
 export interface ProjectCardProps {
   project: ProjectSummary;
+  /** Whose alternative it is, in words. */
+  kin: string | null;
   actions: ProjectActions;
   /** The cards are sorted and cannot be dragged. */
   fixed: boolean;
@@ -174,9 +182,10 @@ const CardThumbnail = memo(function CardThumbnail({ project }: { project: Projec
     </ThumbnailLink>
   );
 });
-const CardWords = memo(function CardWords({ project }: { project: ProjectSummary }) {
+const CardWords = memo(function CardWords({ project, kin }: Pick<ProjectCardProps, 'project' | 'kin'>) {
   return (
     <>
+      {kin !== null && <Kin dir="auto">{kin}</Kin>}
       <ProjectTitle project={project} wrap={(text) => <Title>{text}</Title>} />
       <Description>
         <ProjectDescription project={project} />
@@ -190,7 +199,7 @@ const CardWords = memo(function CardWords({ project }: { project: ProjectSummary
   );
 });
 
-export const ProjectCard = memo(function ProjectCard({ project, actions, fixed }: ProjectCardProps) {
+export const ProjectCard = memo(function ProjectCard({ project, kin, actions, fixed }: ProjectCardProps) {
   const { isDragging, item, handle, listeners } = useSortedItem(project.id);
 
   function openUnlessControl(event: MouseEvent): void {
@@ -215,7 +224,7 @@ export const ProjectCard = memo(function ProjectCard({ project, actions, fixed }
             <CardMenu project={project} actions={actions} kind="card" />
           </span>
         </Tools>
-        <CardWords project={project} />
+        <CardWords project={project} kin={kin} />
       </Words>
     </Frame>
   );

@@ -22,7 +22,7 @@ import { reorderProjects, useCreateProject, useProjects } from '../projects/api'
 import { Frame, Words } from './ProjectCard';
 import { CardGrid, ProjectSection } from './ProjectSection';
 import type { ProjectView } from './ProjectSection';
-import { reorderShown, sectionsOf, sortProjects } from './project-list';
+import { besideTheirs, kinOf, reorderShown, sectionsOf, sortProjects } from './project-list';
 import type { Sort, StatusFilter } from './project-list';
 
 /** A skeleton of the same size as the projects to come. */
@@ -131,7 +131,10 @@ export function ProjectDashboard() {
   const [view, setView] = useStoredView();
   const [showsDeleted, setShowsDeleted] = useState(false);
   const [imports, setImports] = useState(false);
-  const sections = useMemo(() => sectionsOf(sortProjects(projects ?? [], sort), filter), [projects, sort, filter]);
+  const sections = useMemo(() => {
+    const found = sectionsOf(sortProjects(projects ?? [], sort), filter);
+    return sort ? found : found.map((section) => ({ ...section, projects: besideTheirs(section.projects) }));
+  }, [projects, sort, filter]);
 
   function move(shown: string[], from: string, to: string): void {
     const all = projects?.map(({ id }) => id) ?? [];
@@ -172,6 +175,7 @@ export function ProjectDashboard() {
             <ProjectSection
               key={section.key}
               section={section}
+              kinOf={(project) => kinOf(project, projects)}
               view={view}
               sort={sort}
               onSort={setSort}

@@ -1,6 +1,7 @@
 import { restrictToVerticalAxis } from '@dnd-kit/modifiers';
 import { rectSortingStrategy, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import styled from '@emotion/styled';
+import type { ProjectSummary } from '@storyreel/contracts';
 import { useId } from 'react';
 import { useIsPrerender } from '../../platform/prerender/prerender';
 import { space, Stack, tokens } from '../../ui';
@@ -41,6 +42,8 @@ const FIRST_LOOK_PROJECTS = 24;
 
 export interface ProjectSectionProps {
   section: ProjectSectionData;
+  /** Whose alternative a project is, in words. */
+  kinOf: (project: ProjectSummary) => string | null;
   view: ProjectView;
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
@@ -48,7 +51,7 @@ export interface ProjectSectionProps {
   actions: ProjectActions;
 }
 
-export function ProjectSection({ section, view, sort, onSort, onMove, actions }: ProjectSectionProps) {
+export function ProjectSection({ section, kinOf, view, sort, onSort, onMove, actions }: ProjectSectionProps) {
   const headingId = useId();
   const { title, empty, projects } = section;
   const fixed = sort !== null;
@@ -56,7 +59,9 @@ export function ProjectSection({ section, view, sort, onSort, onMove, actions }:
   const shown = projects.map(({ id }) => id);
   const Item = view === 'grid' ? ProjectCard : ProjectRow;
   const rendered = isFirstLook ? projects.slice(0, FIRST_LOOK_PROJECTS) : projects;
-  const items = rendered.map((project) => <Item key={project.id} project={project} actions={actions} fixed={fixed} />);
+  const items = rendered.map((project) => (
+    <Item key={project.id} project={project} kin={kinOf(project)} actions={actions} fixed={fixed} />
+  ));
   return (
     <Stack
       as="section"

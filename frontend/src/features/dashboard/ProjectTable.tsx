@@ -8,7 +8,7 @@ import { useSortedItem } from '../../ui/Sorter';
 import { NextStepLink } from '../next-step/NextStepLink';
 import { ProjectMenu } from '../projects/ProjectMenu';
 import { ProgressionDots, StatusBadge } from '../projects/ProjectStatus';
-import { ProjectDescription, ProjectTitle } from './ProjectCard';
+import { Kin, ProjectDescription, ProjectTitle } from './ProjectCard';
 import type { ProjectCardProps } from './ProjectCard';
 import { nextSort } from './project-list';
 import type { Sort, SortColumn } from './project-list';
@@ -212,7 +212,7 @@ export function ProjectTable({ label, sort, onSort, children }: TableProps) {
 }
 
 /** A drag rerenders every row repeatedly; memo spares the cells. */
-const Cells = memo(function Cells({ project, actions }: Pick<ProjectCardProps, 'project' | 'actions'>) {
+const Cells = memo(function Cells({ project, kin, actions }: Pick<ProjectCardProps, 'project' | 'kin' | 'actions'>) {
   // A narrow row has no room for the progress column.
   const isNarrow = useMediaQuery(MOBILE);
   const next = <NextStepLink project={project} />;
@@ -220,6 +220,7 @@ const Cells = memo(function Cells({ project, actions }: Pick<ProjectCardProps, '
     <>
       <td className="title">
         <ProjectTitle project={project} />
+        {kin !== null && <Kin dir="auto">{kin}</Kin>}
         {isNarrow && next}
       </td>
       <td className="description">
@@ -240,7 +241,7 @@ const Cells = memo(function Cells({ project, actions }: Pick<ProjectCardProps, '
   );
 });
 
-export const ProjectRow = memo(function ProjectRow({ project, actions, fixed }: ProjectCardProps) {
+export const ProjectRow = memo(function ProjectRow({ project, kin, actions, fixed }: ProjectCardProps) {
   const { isDragging, item, handle } = useSortedItem(project.id);
   return (
     <Row {...item} data-dragging={isDragging}>
@@ -252,7 +253,7 @@ export const ProjectRow = memo(function ProjectRow({ project, actions, fixed }: 
           title={fixed ? 'Clear the sorting to move projects' : undefined}
         />
       </td>
-      <Cells project={project} actions={actions} />
+      <Cells project={project} kin={kin} actions={actions} />
     </Row>
   );
 });

@@ -24,6 +24,22 @@ export function sortProjects(projects: readonly ProjectSummary[], sort: Sort | n
   return [...projects].sort((a, b) => (sort.direction === 'ascending' ? compare(a, b) : compare(b, a)));
 }
 
+/** Puts alternatives behind their project, wherever both are shown; in the order in which they stand. */
+export function besideTheirs(projects: readonly ProjectSummary[]): ProjectSummary[] {
+  const ids = new Set(projects.map(({ id }) => id));
+  const isBeside = ({ alternativeOf }: ProjectSummary): boolean => alternativeOf !== null && ids.has(alternativeOf);
+  return projects
+    .filter((project) => !isBeside(project))
+    .flatMap((project) => [project, ...projects.filter(({ alternativeOf }) => alternativeOf === project.id)]);
+}
+
+/** 'Alternative of “The Keeper”'; null for a project that is none. */
+export function kinOf({ alternativeOf }: ProjectSummary, projects: readonly ProjectSummary[]): string | null {
+  if (alternativeOf === null) return null;
+  const first = projects.find(({ id }) => id === alternativeOf);
+  return first ? `Alternative of “${first.title.trim() || 'Untitled Project'}”` : 'Alternative of a deleted project';
+}
+
 /** A column's next state when its heading is pressed: ascending, descending, back to the dragged order. */
 export function nextSort(sort: Sort | null, column: SortColumn): Sort | null {
   if (sort?.column !== column) return { column, direction: 'ascending' };

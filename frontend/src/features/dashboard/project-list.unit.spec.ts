@@ -1,6 +1,6 @@
 import type { ProjectSummary } from '@storyreel/contracts';
 import { summaryNumbered } from '../../testing/app-server';
-import { nextSort, reorderShown, sectionsOf, sortProjects, type Sort } from './project-list';
+import { besideTheirs, kinOf, nextSort, reorderShown, sectionsOf, sortProjects, type Sort } from './project-list';
 
 const titles = (projects: readonly ProjectSummary[]): string[] => projects.map(({ title }) => title);
 const draft = summaryNumbered(1, { title: 'beta', status: 'draft', sceneCount: 10 });
@@ -59,5 +59,20 @@ describe('a dragged project', () => {
 
   it('leaves those that are not shown in their places', () => {
     expect(reorderShown(['a', 'x', 'b', 'y', 'c'], ['a', 'b', 'c'], 'a', 'c')).toEqual(['b', 'x', 'c', 'y', 'a']);
+  });
+});
+
+describe('alternatives', () => {
+  const darker = summaryNumbered(4, { title: 'Darker', alternativeOf: active.id });
+  const alone = summaryNumbered(5, { title: 'Alone', alternativeOf: '00000000-0000-4000-8000-000000000000' });
+
+  it('stand behind their project, and say whose they are', () => {
+    expect(titles(besideTheirs([darker, alone, complete, active]))).toEqual(['Alone', 'gamma', 'Alpha', 'Darker']);
+    expect(titles(besideTheirs([darker]))).toEqual(['Darker']);
+    expect([active, darker, alone].map((project) => kinOf(project, all))).toEqual([
+      null,
+      'Alternative of “Alpha”',
+      'Alternative of a deleted project',
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { PROJECT_STATUS_LABELS, PROJECT_STATUSES } from '@storyreel/contracts';
 import type { ProjectStatus, ProjectSummary } from '@storyreel/contracts';
-import { CircleDot, Copy, Ellipsis, FileDown, FolderOpen, History, Pencil, Trash2 } from 'lucide-react';
+import { CircleDot, Copy, Ellipsis, FileDown, FolderOpen, GitFork, History, Pencil, Trash2 } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '../../ui';
 import { StyledIconButton } from '../../ui/Button';
@@ -40,14 +40,17 @@ interface ProjectMenuProps {
   kind: 'card' | 'row' | 'workspace';
   /** Shows the project's deleted items; only for the open project. */
   onRecentlyDeleted?: () => void;
+  /** Asks for an alternative of it; only for the open project. */
+  onTryAlternative?: () => void;
 }
 
-export function ProjectMenu({ project, actions, kind, onRecentlyDeleted }: ProjectMenuProps) {
-  const asksForDeleted = useRef(false);
+export function ProjectMenu({ project, actions, kind, onRecentlyDeleted, onTryAlternative }: ProjectMenuProps) {
+  const chosen = useRef<(() => void) | null>(null);
   // Deferred, so that the closed menu has restored the focus before the dialog opens and remembers it.
-  function showDeleted(): void {
-    if (asksForDeleted.current) window.setTimeout(() => onRecentlyDeleted?.());
-    asksForDeleted.current = false;
+  function runChosen(): void {
+    const run = chosen.current;
+    chosen.current = null;
+    if (run) window.setTimeout(run);
   }
   const icon = { size: 16, 'aria-hidden': true } as const;
   return (
@@ -62,7 +65,7 @@ export function ProjectMenu({ project, actions, kind, onRecentlyDeleted }: Proje
           <Ellipsis {...icon} />
         </StyledIconButton>
       </MenuTrigger>
-      <MenuContent onCloseAutoFocus={showDeleted}>
+      <MenuContent onCloseAutoFocus={runChosen}>
         {kind !== 'workspace' && (
           <MenuItem
             icon={kind === 'card' ? <Pencil {...icon} /> : <FolderOpen {...icon} />}
@@ -90,8 +93,13 @@ export function ProjectMenu({ project, actions, kind, onRecentlyDeleted }: Proje
             Export Project
           </MenuItem>
         )}
+        {onTryAlternative && (
+          <MenuItem icon={<GitFork {...icon} />} onSelect={() => (chosen.current = onTryAlternative)}>
+            Try an Alternative
+          </MenuItem>
+        )}
         {onRecentlyDeleted && (
-          <MenuItem icon={<History {...icon} />} onSelect={() => (asksForDeleted.current = true)}>
+          <MenuItem icon={<History {...icon} />} onSelect={() => (chosen.current = onRecentlyDeleted)}>
             Recently Deleted
           </MenuItem>
         )}
@@ -103,7 +111,7 @@ export function ProjectMenu({ project, actions, kind, onRecentlyDeleted }: Proje
   );
 }
 
-type OpenProjectMenuProps = Required<Pick<ProjectMenuProps, 'project' | 'onRecentlyDeleted'>>;
+type OpenProjectMenuProps = Required<Pick<ProjectMenuProps, 'project' | 'onRecentlyDeleted' | 'onTryAlternative'>>;
 
 /** The open project's menu in the workspace header. */
 export function OpenProjectMenu(props: OpenProjectMenuProps) {

@@ -10,6 +10,7 @@ import { ArrowLeft, Clock, Plus } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { isForInputMethod } from '../../platform/input-method';
 import type { AutosaveField } from '../../platform/autosave/autosave-registry';
+import { AlternativesBar } from '../history/AlternativesBar';
 import { useUndoKeys } from '../history/useUndoKeys';
 import { OpenProjectMenu } from '../projects/ProjectMenu';
 import { useUpdateProject } from '../projects/api';
@@ -40,6 +41,11 @@ const DeletedThings = lateDialog(
 
 const HistoryDrawer = lateDialog(
   async () => (await import('../history/HistoryDrawer')).default,
+  ({ onClose }) => onClose(),
+);
+
+const TryAlternative = lateDialog(
+  async () => (await import('../history/TryAlternative')).default,
   ({ onClose }) => onClose(),
 );
 
@@ -178,6 +184,7 @@ export function WorkspaceHeader({ project }: { project: Project }) {
   const { newScene, isAdding } = useSceneCommands();
   const [showsDeleted, setShowsDeleted] = useState(false);
   const [showsHistory, setShowsHistory] = useState(false);
+  const [triesAlternative, setTriesAlternative] = useState(false);
   useUndoKeys(project.id);
   const told = title.hasError || title.isSaving ? title : description;
 
@@ -228,11 +235,17 @@ export function WorkspaceHeader({ project }: { project: Project }) {
           <Button icon={<Plus size={16} aria-hidden />} loading={isAdding} onClick={newScene}>
             New Scene
           </Button>
-          <OpenProjectMenu project={project} onRecentlyDeleted={() => setShowsDeleted(true)} />
+          <OpenProjectMenu
+            project={project}
+            onRecentlyDeleted={() => setShowsDeleted(true)}
+            onTryAlternative={() => setTriesAlternative(true)}
+          />
         </Actions>
       </Row>
+      <AlternativesBar project={project} />
       {showsDeleted && <DeletedThings projectId={project.id} onClose={() => setShowsDeleted(false)} />}
       {showsHistory && <HistoryDrawer project={project} onClose={() => setShowsHistory(false)} />}
+      {triesAlternative && <TryAlternative project={project} onClose={() => setTriesAlternative(false)} />}
     </header>
   );
 }

@@ -38,6 +38,7 @@ export {
   generateImageResponseSchema,
   generateSpeechResponseSchema,
   generateVideoResponseSchema,
+  alternativeComparisonSchema,
   historyEntrySchema,
   sceneVersionSchema,
   imageJobSchema,

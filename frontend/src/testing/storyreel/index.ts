@@ -13,6 +13,7 @@ import { readStories, serveStoryAudio } from './serve-story-audio';
 import { doWork, serveImageJobs, serveVideoJobs } from './serve-generation';
 import { serveImages, serveVideos } from './serve-media';
 import { serveDeleted } from './serve-deleted';
+import { serveAlternatives } from './serve-alternatives';
 import { serveHistory } from './serve-history';
 import { serveAccount } from './serve-account';
 import { serveLinks } from './serve-links';
@@ -65,6 +66,7 @@ export class WholeStoryreel extends FakeStoryreel {
       serveCast,
       serveCastLibrary,
       serveDeleted,
+      serveAlternatives,
       serveHistory,
       serveScenes,
       serveAllScenes,

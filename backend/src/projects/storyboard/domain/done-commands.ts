@@ -45,6 +45,7 @@ function countOf(event: ProjectEvent): number | null {
     case 'StepUndone':
     case 'StepRedone':
     case 'VersionRestored':
+    case 'AlternativeTaken':
       return 0;
     default:
       return null;

@@ -204,6 +204,8 @@ export interface ProjectEvents extends ImageWorkEvents {
     scenes: SceneContent[];
     copiedFrom: string | null;
     imported?: ImportedFrom;
+    /** Id of the project beside which this one stands as an alternative; absent in others. */
+    alternativeOf?: string;
   };
   ProjectEdited: { changes: Partial<ProjectFields> };
   /** A member of the cast was added, changed or removed; `before`: the same fields as they were, for the undo. */
@@ -216,6 +218,11 @@ export interface ProjectEvents extends ImageWorkEvents {
   StepRedone: TakenBack;
   /** The project, or one scene of it, became what it was at a revision, by the events that follow. */
   VersionRestored: { revision: string; at: string; onlyScene: string | null };
+  /**
+   * The project, or one scene of it, became what its alternative was at a revision, by the events that follow. `title`:
+   * that of the alternative.
+   */
+  AlternativeTaken: { alternativeId: string; revision: string; title: string; onlyScene: string | null };
   ProjectDeleted: { sceneIds: string[] };
   ProjectRestored: { sceneIds: string[] };
 
@@ -286,6 +293,9 @@ export interface ProjectEvents extends ImageWorkEvents {
     /** For text runs: the scene's words now and before. */
     texts?: { after: SceneTexts; before: SceneTexts };
   };
+
+  /** A scene got a narration that was read in an alternative, or that it had before. */
+  SpeechTaken: { sceneId: string; speech: SceneSpeech | null };
 
   SceneDescribed: {
     sceneId: string;

@@ -79,6 +79,8 @@ export interface ProjectState {
   /** False before the first event. */
   exists: boolean;
   deleted: boolean;
+  /** The project beside which this one stands as an alternative. */
+  alternativeOf: string | null;
   fields: ProjectFields;
   /** Includes deleted scenes, for a restore. */
   scenes: Readonly<Record<string, SceneState>>;
@@ -130,6 +132,7 @@ const initial: ProjectState = {
   ownerId: '',
   exists: false,
   deleted: false,
+  alternativeOf: null,
   fields: NEW_PROJECT_FIELDS,
   scenes: {},
   jobs: {},
@@ -204,6 +207,7 @@ function evolveProject(state: ProjectState, event: ProjectLevelEvent, context: F
         id: event.data.projectId,
         ownerId: context.ownerId,
         exists: true,
+        alternativeOf: event.data.alternativeOf ?? null,
         // The event may predate some of the fields.
         fields: { ...NEW_PROJECT_FIELDS, ...event.data.fields },
         scenes: adding({}, event.data.scenes, context),
@@ -233,6 +237,7 @@ function evolveProject(state: ProjectState, event: ProjectLevelEvent, context: F
     case 'StepUndone':
     case 'StepRedone':
     case 'VersionRestored':
+    case 'AlternativeTaken':
       return state;
     case 'FilmRemoved':
       return { ...state, removedFilmIds: [...state.removedFilmIds, event.data.filmId] };
@@ -323,7 +328,7 @@ export const projectAggregate: Aggregate<ProjectState, ProjectEvent> = {
   initial,
   evolve,
   upcasters: projectUpcasters,
-  snapshot: { version: 6, parts: [NEW_SCENE_STATE] },
+  snapshot: { version: 7, parts: [NEW_SCENE_STATE] },
 };
 
 /** Returns the scenes that are not deleted, in order. */

@@ -116,12 +116,15 @@ const insertAt = <T>(list: readonly T[], index: number, item: T): T[] => [
   ...list.slice(index),
 ];
 
-/** Copies a scene's content for a new scene: finished media only, since a copy has no running jobs. */
-export function copyOf(scene: SceneContent, id: string, nextId: () => string): SceneContent {
+/**
+ * Copies a scene's content for a new scene: finished media only, since a copy has no running jobs. `nextId` names the
+ * copy of an image or a clip.
+ */
+export function copyOf(scene: SceneContent, id: string, nextId: (of: string) => string): SceneContent {
   const images = scene.images
     .filter((slot) => slot.status === 'complete')
-    .map((slot) => ({ slot, copy: { ...slot, id: nextId(), jobId: null } }));
-  const videos = scene.videos.filter(isPlayable).map((video) => ({ video, copy: { ...video, id: nextId() } }));
+    .map((slot) => ({ slot, copy: { ...slot, id: nextId(slot.id), jobId: null } }));
+  const videos = scene.videos.filter(isPlayable).map((video) => ({ video, copy: { ...video, id: nextId(video.id) } }));
   return {
     id,
     title: scene.title,
@@ -165,6 +168,7 @@ type SceneEventType =
   | 'SpeechJobQueued'
   | 'SpeechJobCompleted'
   | 'SpeechJobFailed'
+  | 'SpeechTaken'
   | 'RunKept'
   | 'SceneDescribed'
   | 'ScenePromptWritten'
@@ -242,6 +246,13 @@ const evolvers: Evolvers = {
   SpeechJobQueued: (scene) => ({ ...scene, speechStatus: 'processing', speechError: null }),
   SpeechJobCompleted: (scene, { speech }) => ({ ...scene, speech, speechStatus: 'complete', speechError: null }),
   SpeechJobFailed: (scene, { error }) => ({ ...scene, speechStatus: 'failed', speechError: error }),
+
+  SpeechTaken: (scene, { speech }) => ({
+    ...scene,
+    speech,
+    speechStatus: speech ? 'complete' : 'none',
+    speechError: null,
+  }),
 
   ShotsChanged: (scene, { pins }, _at, revision) => ({
     ...scene,

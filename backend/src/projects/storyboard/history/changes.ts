@@ -48,6 +48,7 @@ const SCENE_KEYS = [
   'duration',
   'narration',
   'speaker',
+  'speech',
   'cast',
   'order',
   'shotPins',
@@ -110,12 +111,19 @@ export const withoutSheets = (fields: ProjectFields): ProjectFields => ({
   cast: fields.cast.map(({ sheet: _, ...member }) => member),
 });
 
-/** Returns the changes that make a state the version that it was; results of runs and removed films stay as they are. */
-export function changesToVersion(state: ProjectState, version: ProjectState, onlyScene: string | null): Change[] {
+/** Results of runs that are about the whole project, and removed films. */
+const isResult = (change: Change): boolean =>
+  change.of === 'film' || (change.of === 'field' && RESULTS.some((key) => key === change.key));
+
+/** Returns the changes that make a state another one; results of the whole project stay as they are. */
+export function changesToState(state: ProjectState, other: ProjectState): Change[] {
   const apart = (one: ProjectState): ProjectState => ({ ...one, fields: withoutSheets(one.fields) });
-  const changes = changesBetween(apart(state), apart(version)).filter(
-    (change) => change.of !== 'film' && (change.of !== 'field' || !RESULTS.some((key) => key === change.key)),
-  );
+  return changesBetween(apart(state), apart(other)).filter((change) => !isResult(change));
+}
+
+/** Returns the changes that make a state the version that it was; results of runs stay as they are. */
+export function changesToVersion(state: ProjectState, version: ProjectState, onlyScene: string | null): Change[] {
+  const changes = changesToState(state, version).filter((change) => change.of !== 'scene' || change.key !== 'speech');
   if (onlyScene === null) return changes;
   return changes.filter((change) => 'sceneId' in change && change.sceneId === onlyScene);
 }
@@ -152,7 +160,8 @@ const isOf =
 function textEvents(changes: readonly ChangeOf<'scene'>[]): ProjectEvent[] {
   const edits = new Map<string, Partial<SceneFields>>();
   for (const { sceneId, key, after } of changes) {
-    if (key !== 'order' && key !== 'shotPins') edits.set(sceneId, { ...edits.get(sceneId), [key]: after });
+    if (key !== 'order' && key !== 'shotPins' && key !== 'speech')
+      edits.set(sceneId, { ...edits.get(sceneId), [key]: after });
   }
   const orders = changes
     .filter(({ key }) => key === 'order')
@@ -160,6 +169,11 @@ function textEvents(changes: readonly ChangeOf<'scene'>[]): ProjectEvent[] {
   return [
     ...[...edits].map(([sceneId, edit]): ProjectEvent => ({ type: 'SceneEdited', data: { sceneId, changes: edit } })),
     ...(orders.length > 0 ? [{ type: 'SceneReordered' as const, data: { orders } }] : []),
+    ...changes
+      .filter(({ key }) => key === 'speech')
+      .map(({ sceneId, after }): ProjectEvent => {
+        return { type: 'SpeechTaken', data: { sceneId, speech: after as SceneState['speech'] } };
+      }),
     ...changes
       .filter(({ key }) => key === 'shotPins')
       .map(({ sceneId, after }): ProjectEvent => {
@@ -176,6 +190,15 @@ const aheadOf = (state: ProjectState): FoldContext => ({
   commandId: '',
   unshared: new OwnedValue(),
 });
+
+/** Folds events that are not appended yet. */
+export function foldAhead(
+  state: ProjectState,
+  events: readonly ProjectEvent[],
+  context = aheadOf(state),
+): ProjectState {
+  return events.reduce((next, event) => projectAggregate.evolve(next, event, context), state);
+}
 
 /**
  * Returns the events that apply changes to a state: those that undo by other commands too.
@@ -200,13 +223,11 @@ export function decideChanges(state: ProjectState, changes: readonly Change[]): 
     ...textEvents(changes.filter(isOf('scene'))),
   ];
   const context = aheadOf(state);
-  const fold = (from: ProjectState, more: readonly ProjectEvent[]) =>
-    more.reduce((next, event) => projectAggregate.evolve(next, event, context), from);
-  const next = fold(state, events);
+  const next = foldAhead(state, events, context);
   const media = changes.flatMap((change) => {
     const scene = change.of === 'images' || change.of === 'clips' ? next.scenes[change.sceneId] : undefined;
     return scene ? mediaTowards(scene, change as ChangeOf<'images' | 'clips'>, context) : [];
   });
-  withinProjectLimits(liveScenes(fold(next, media)));
+  withinProjectLimits(liveScenes(foldAhead(next, media, context)));
   return [...events, ...media];
 }

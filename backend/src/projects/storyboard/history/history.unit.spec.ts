@@ -8,13 +8,12 @@ import type { Snapshot, Snapshots } from '../../../eventsourcing/commands/snapsh
 import { DomainError } from '../../../lib/domain-error';
 import { NOW, OWNER } from '../../../testing/given-when-then';
 import { MemoryEventStore } from '../../../testing/memory-event-store';
-import { created, image, imageJobQueued, PROJECT, scene, sceneId, video } from '../../../testing/project-fixtures';
+import { image, imageJobQueued, PROJECT, scene, sceneId } from '../../../testing/project-fixtures';
+import { beginning, commands, seen } from '../../../testing/random-edits';
 import type { ProjectEvent } from '../domain/events';
-import { isShowable } from '../domain/image-slots';
 import { isActive } from '../domain/jobs';
 import { liveScenes, projectAggregate } from '../domain/project';
 import type { ProjectState } from '../domain/project';
-import { isPlayable } from '../domain/scene';
 import { changesBetween } from './changes';
 import { ProjectHistory } from './project-history';
 import { RestoreVersion, RestoreVersionHandler, TakeStep, TakeStepHandler } from './take-step';
@@ -68,64 +67,6 @@ function stage() {
     entries: async () => (await history.page(PROJECT, OWNER, all)).items,
   };
 }
-
-/** A project as its history counts it: what a person can see, without when it was and without what was removed. */
-function seen(state: ProjectState) {
-  const { storyAudioError: _, ...fields } = state.fields;
-  return {
-    fields: { ...fields, cast: fields.cast.map(({ sheet: __, ...member }) => member) },
-    scenes: liveScenes(state).map((one) => ({
-      id: one.id,
-      texts: [one.title, one.description, one.imagePrompt, one.videoPrompt, one.duration, one.narration, one.order],
-      shots: one.shotPins,
-      images: one.images.filter(isShowable).map(({ id, url }) => `${id} ${url}`),
-      clips: one.videos.filter(isPlayable).map(({ id }) => id),
-      main: [one.mainImageId, one.mainVideoId],
-    })),
-  };
-}
-
-const n = fc.integer({ min: 1, max: 4 });
-const id = fc.constantFrom('a', 'b', 'c', 'd');
-const command: fc.Arbitrary<ProjectEvent[]> = fc.oneof(
-  fc.string().map((story): ProjectEvent[] => [{ type: 'ProjectEdited', data: { changes: { story } } }]),
-  fc.tuple(n, fc.string()).map(([place, title]): ProjectEvent[] => {
-    return [{ type: 'SceneEdited', data: { sceneId: sceneId(place), changes: { title } } }];
-  }),
-  n.map((place): ProjectEvent[] => [{ type: 'SceneDeleted', data: { sceneId: sceneId(place) } }]),
-  n.map((place): ProjectEvent[] => [{ type: 'SceneRestored', data: { sceneId: sceneId(place) } }]),
-  fc.uniqueArray(n, { minLength: 1, maxLength: 4 }).map((places): ProjectEvent[] => {
-    const orders = places.map((place, at) => ({ sceneId: sceneId(place), order: at * 7 + 1 }));
-    return [{ type: 'SceneReordered', data: { orders } }];
-  }),
-  fc.tuple(n, id, fc.nat(3), fc.boolean()).map(([place, slotId, index, makeMain]): ProjectEvent[] => {
-    // Slots have ids of their own: one that is there is taken out first.
-    const of = { sceneId: sceneId(place), slotId };
-    return [
-      { type: 'ImageRemoved', data: of },
-      { type: 'ImageAdded', data: { ...of, url: `/api/media/${slotId}`, index, makeMain } },
-    ];
-  }),
-  fc
-    .tuple(n, id)
-    .map(([place, slotId]): ProjectEvent[] => [{ type: 'ImageRemoved', data: { sceneId: sceneId(place), slotId } }]),
-  fc
-    .tuple(n, id)
-    .map(([place, slotId]): ProjectEvent[] => [{ type: 'MainImageChosen', data: { sceneId: sceneId(place), slotId } }]),
-  fc.tuple(n, id, fc.nat(2)).map(([place, videoId, index]): ProjectEvent[] => [
-    { type: 'VideoRemoved', data: { sceneId: sceneId(place), videoId } },
-    { type: 'VideoAdded', data: { sceneId: sceneId(place), video: video(videoId), index, makeMain: true } },
-  ]),
-  fc.tuple(n, fc.uuid()).map(([place, jobId]): ProjectEvent[] => [imageJobQueued(place, jobId, [`slot-${jobId}`])]),
-);
-const commands = fc.array(command, { minLength: 1, maxLength: 25 });
-const beginning = () => [
-  created([
-    scene(1, { images: [image('x')], mainImageId: 'x', imageStatus: 'complete' }),
-    scene(2, { videos: [video('y')], mainVideoId: 'y' }),
-    scene(3),
-  ]),
-];
 
 /** Ends all work, since a version is not restored while something is being made. */
 async function settle({ state, append }: ReturnType<typeof stage>): Promise<void> {

@@ -66,6 +66,13 @@ export class TakeStepHandler implements ICommandHandler<TakeStep> {
   }
 }
 
+/** @throws DomainError conflict while something is made in the project, or in the scene */
+export function refuseWhileMaking({ jobs }: ProjectState, onlyScene: string | null): void {
+  const active = Object.values(jobs).filter(isActive);
+  if (active.some(({ sceneId }) => onlyScene === null || sceneId === onlyScene))
+    throw new DomainError('conflict', 'Something is still being made. Wait until it is finished, or cancel it.');
+}
+
 /** Makes the project, or one scene of it, what it was at a revision. */
 export class RestoreVersion extends AggregateCommand<ProjectState, { revision: string; onlyScene: string | null }> {}
 
@@ -78,9 +85,7 @@ export function decideRestoreVersion(
 ): ProjectEvent[] {
   ownProject(state, env);
   if (findDone(state, context)) return [];
-  const active = Object.values(state.jobs).filter(isActive);
-  if (active.some(({ sceneId }) => onlyScene === null || sceneId === onlyScene))
-    throw new DomainError('conflict', 'Something is still being made. Wait until it is finished, or cancel it.');
+  refuseWhileMaking(state, onlyScene);
   const wanted = onlyScene === null ? past.state : withSceneThere(past.state, onlyScene);
   const events = decideChanges(state, changesToVersion(state, wanted, onlyScene));
   if (events.length === 0) return [];

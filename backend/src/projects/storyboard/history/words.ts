@@ -32,6 +32,7 @@ const LABELS: Record<FieldKey | SceneKey, string> = {
   duration: 'Duration',
   narration: 'Narration',
   speaker: 'Speaker',
+  speech: 'Narration',
   order: 'Place',
   shotPins: 'Shots',
 };
@@ -119,10 +120,12 @@ export interface Words {
 
 const TITLE_LENGTH = 40;
 
+const quoted = (title: string): string =>
+  `“${title.length > TITLE_LENGTH ? `${title.slice(0, TITLE_LENGTH)}…` : title}”`;
+
 function sceneName(id: string, { before, after }: Around): string {
   const title = (after.scenes[id] ?? before.scenes[id])?.title.trim() ?? '';
-  if (title === '') return 'a scene without a title';
-  return `“${title.length > TITLE_LENGTH ? `${title.slice(0, TITLE_LENGTH)}…` : title}”`;
+  return title === '' ? 'a scene without a title' : quoted(title);
 }
 
 const counted = (count: number, one: string, many: string): string => (count === 1 ? one : `${count} ${many}`);
@@ -163,8 +166,9 @@ const CAST_WORDS: Record<string, string> = {
 const memberName = (memberId: string, { before, after }: Around): string =>
   [...after.fields.cast, ...before.fields.cast].find(({ id }) => id === memberId)?.name ?? 'A member';
 
-function beginningOf({ copiedFrom, imported }: ProjectEventOf<'ProjectCreated'>['data']): string {
+function beginningOf({ copiedFrom, imported, alternativeOf }: ProjectEventOf<'ProjectCreated'>['data']): string {
   if (imported) return imported.author === '' ? 'Imported from a file' : `Imported from a file of ${imported.author}`;
+  if (alternativeOf !== undefined) return 'Begun as an alternative';
   return copiedFrom === null ? 'Project created' : 'Copied from another project';
 }
 
@@ -195,6 +199,12 @@ function eventWords(event: ProjectEvent, around: Around): { kind: HistoryKind; w
         kind: scene ? 'scenes' : 'project',
         what: scene ? `${sceneName(scene, around)} brought back` : 'An earlier version restored',
       };
+    }
+    case 'AlternativeTaken': {
+      const { onlyScene, title } = event.data;
+      return onlyScene
+        ? { kind: 'scenes', what: `${sceneName(onlyScene, around)} taken from the alternative ${quoted(title)}` }
+        : { kind: 'project', what: `The alternative ${quoted(title)} kept` };
     }
     case 'ProjectDeleted':
       return { kind: 'project', what: 'Project deleted' };
@@ -259,6 +269,8 @@ function eventWords(event: ProjectEvent, around: Around): { kind: HistoryKind; w
       return { kind: 'texts', what: `Texts of ${of} written` };
     case 'ScenePromptWritten':
       return { kind: 'texts', what: `${labelOf(event.data.field)} of ${of} written` };
+    case 'SpeechTaken':
+      return { kind: 'sound', what: `Narration of ${of} taken over` };
     case 'ShotsChanged':
       return { kind: 'film', what: `Shots of ${of} changed` };
     case 'ShotsRestored':

@@ -16,6 +16,7 @@ export function presentProject(state: ProjectState): Project {
     ...state.fields,
     id: state.id,
     userId: state.ownerId,
+    alternativeOf: state.alternativeOf,
     createdAt: state.createdAt,
     updatedAt: state.updatedAt,
     revision: state.revision,

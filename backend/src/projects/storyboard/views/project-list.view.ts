@@ -31,6 +31,7 @@ interface ProjectRow extends ProjectFields {
   userId: string;
   /** For lists, which do not load the story. */
   hasStory: boolean;
+  alternativeOf: string | null;
   deleted: boolean;
   createdAt: string;
   updatedAt: string;
@@ -54,12 +55,13 @@ type Changed = ProjectEventOf<
 /** A user's projects with their texts. Deleted ones stay as rows, so that a restore finds its order again. */
 export const projectListView: View<ProjectRow, Changed> = {
   name: 'project_list',
-  version: 7,
+  version: 8,
   key: 'id',
   columns: {
     id: { type: 'uuid' },
     userId: { type: 'uuid' },
     hasStory: { type: 'boolean' },
+    alternativeOf: { type: 'uuid', nullable: true },
     deleted: { type: 'boolean' },
     createdAt: { type: 'timestamptz' },
     updatedAt: { type: 'timestamptz' },
@@ -114,13 +116,14 @@ export const projectListView: View<ProjectRow, Changed> = {
 
 function change(row: ProjectRow | null, event: RecordedEvent<Changed>): Omit<ProjectRow, 'hasStory'> | null {
   if (event.type === 'ProjectCreated') {
-    const { projectId, fields } = event.data;
+    const { projectId, fields, alternativeOf = null } = event.data;
     const { at, ownerId } = event.metadata;
     return {
       ...NEW_PROJECT_FIELDS,
       ...fields,
       id: projectId,
       userId: ownerId,
+      alternativeOf,
       deleted: false,
       createdAt: at,
       updatedAt: at,
@@ -177,6 +180,7 @@ const OF_A_SUMMARY = {
   id: true,
   userId: true,
   hasStory: true,
+  alternativeOf: true,
   createdAt: true,
   updatedAt: true,
   revision: true,

@@ -1,0 +1,113 @@
+import { derivedId } from '../../../lib/ids';
+import { liveScenes } from '../domain/project';
+import type { ProjectState } from '../domain/project';
+import { isShowable } from '../domain/image-slots';
+import { copyOf, isPlayable } from '../domain/scene';
+import type { SceneContent, SceneState } from '../domain/scene';
+
+/** The id that a thing of one project has in another one which got it from there. */
+export const counterpartId = (projectId: string, id: string): string => derivedId(projectId, id);
+
+/** Copies a scene into a project; its copy and those of its media are named after them. */
+export const sceneFor = (projectId: string, scene: SceneContent, id: string): SceneContent =>
+  copyOf(scene, id, (of) => counterpartId(projectId, of));
+
+interface Medium {
+  id: string;
+  url: string;
+}
+
+/** Gives media the ids that those with the same file have in a scene, or had until they were removed; each once. */
+function named<Item extends Medium>(items: readonly Item[], known: readonly Medium[], projectId: string): Item[] {
+  const free = [...known];
+  return items.map((item) => {
+    const at = free.findIndex(({ url }) => url === item.url);
+    const [found] = at < 0 ? [] : free.splice(at, 1);
+    return { ...item, id: found?.id ?? counterpartId(projectId, item.id) };
+  });
+}
+
+const removedImages = ({ removedMedia }: SceneState): Medium[] =>
+  removedMedia.flatMap((media) => (media.type === 'image' ? { id: media.id, url: media.url } : [])).reverse();
+const removedClips = ({ removedMedia }: SceneState): Medium[] =>
+  removedMedia.flatMap((media) => (media.type === 'video' ? media.video : [])).reverse();
+
+const idAt = <Item extends Medium>(from: readonly Item[], to: readonly Item[], id: string | null): string | null =>
+  to[from.findIndex((item) => item.id === id)]?.id ?? null;
+
+/** Returns a scene of the project with what its counterpart in the alternative says and shows. */
+function sceneAs(scene: SceneState, other: SceneState, projectId: string): SceneState {
+  const images = other.images.filter(isShowable);
+  const videos = other.videos.filter(isPlayable);
+  const ourImages = named(images, [...scene.images, ...removedImages(scene)], projectId);
+  const ourVideos = named(videos, [...scene.videos, ...removedClips(scene)], projectId);
+  const { title, description, imagePrompt, videoPrompt, duration, narration, speaker, speech, cast } = other;
+  const { order, shotPins, deleted } = other;
+  return {
+    ...scene,
+    ...{ title, description, imagePrompt, videoPrompt, duration, narration, speaker, speech, cast },
+    ...{ order, shotPins, deleted },
+    images: ourImages,
+    mainImageId: idAt(images, ourImages, other.mainImageId),
+    videos: ourVideos,
+    mainVideoId: idAt(videos, ourVideos, other.mainVideoId),
+  };
+}
+
+export interface Counterpart {
+  /** The id of the scene in the project, or the one that it gets when it is taken. */
+  id: string;
+  here: SceneState | null;
+  there: SceneState | null;
+}
+
+/** Pairs all scenes of a project and its alternative, deleted ones included. */
+export function counterparts(project: ProjectState, alternative: ProjectState): Counterpart[] {
+  const known = new Map(Object.keys(project.scenes).map((id) => [counterpartId(alternative.id, id), id]));
+  const there = new Map(
+    Object.values(alternative.scenes).map((scene) => [
+      known.get(scene.id) ?? counterpartId(project.id, scene.id),
+      scene,
+    ]),
+  );
+  return [...new Set([...Object.keys(project.scenes), ...there.keys()])].map((id) => ({
+    id,
+    here: project.scenes[id] ?? null,
+    there: there.get(id) ?? null,
+  }));
+}
+
+/** An alternative in the terms of its project. */
+export interface Translated {
+  /** Scenes that the project never had. */
+  added: SceneContent[];
+  /** Returns the project as its alternative, once it has these scenes. */
+  version: (project: ProjectState) => ProjectState;
+}
+
+/** Says what an alternative is as a version of its project: same ids where both have the same thing. */
+export function translated(project: ProjectState, alternative: ProjectState): Translated {
+  const pairs = counterparts(project, alternative);
+  const added = pairs.flatMap(({ id, here, there }) =>
+    here === null && there && !there.deleted ? sceneFor(project.id, there, id) : [],
+  );
+  const { title, status, ...fields } = project.fields;
+  return {
+    added,
+    version: (now) => ({
+      ...now,
+      fields: { ...fields, ...alternative.fields, title, status },
+      scenes: Object.fromEntries(
+        pairs.flatMap(({ id, there }): [string, SceneState][] => {
+          const scene = now.scenes[id];
+          if (!scene) return [];
+          return [[id, there ? sceneAs(scene, there, project.id) : { ...scene, deleted: true }]];
+        }),
+      ),
+    }),
+  };
+}
+
+/** Returns the scenes of a new alternative. */
+export const scenesForAlternative = (alternativeId: string, project: ProjectState): SceneContent[] =>
+  liveScenes(project).map((scene) => sceneFor(alternativeId, scene, counterpartId(alternativeId, scene.id)));

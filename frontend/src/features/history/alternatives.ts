@@ -1,0 +1,105 @@
+import type { Project, ProjectSummary } from '@storyreel/contracts';
+import { useQuery } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { flushAutosaves } from '../../platform/autosave/autosave-registry';
+import { apiRequest } from '../../platform/http/api-client';
+import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
+import { lazySchema } from '../../platform/lazy/lazy-schema';
+import { tellError, toast } from '../../ui';
+import { projectAnswer, projectKeys, refreshProjects, setProjectInCache, useProjects } from '../projects/api';
+import { refreshHistory, takeStep } from './api';
+
+/** A project and its alternatives, the project first; alone while it has none, or when the project is gone. */
+export interface Family {
+  first: ProjectSummary;
+  /** In the order in which they were made. */
+  alternatives: ProjectSummary[];
+}
+
+/** Returns the family that a project belongs to; null unless there is more than one of it. */
+export function familyOf(projects: readonly ProjectSummary[], { id, alternativeOf }: Kin): Family | null {
+  const first = projects.find((project) => project.id === (alternativeOf ?? id));
+  const alternatives = projects
+    .filter((project) => project.alternativeOf === first?.id)
+    .sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+  return first && alternatives.length > 0 ? { first, alternatives } : null;
+}
+
+type Kin = Pick<Project, 'id' | 'alternativeOf'>;
+
+export function useFamily(project: Kin): Family | null {
+  const { data: projects = [] } = useProjects();
+  return familyOf(projects, project);
+}
+
+const comparisonKey = (alternativeId: string) => [...projectKeys.all, alternativeId, 'comparison'] as const;
+
+/** An alternative beside its project; what was shown before stays until both are read again. */
+export const useComparison = (alternativeId: string) =>
+  useQuery({
+    queryKey: comparisonKey(alternativeId),
+    queryFn: async ({ signal }) => {
+      // What is being typed belongs to it.
+      await flushAutosaves();
+      return apiRequest('GET', `/api/projects/${alternativeId}/comparison`, undefined, {
+        schema: lazySchema('alternativeComparisonSchema'),
+        signal,
+      });
+    },
+    staleTime: 0,
+  });
+
+/** Makes an alternative of a project. @returns its id, or null when it could not be made */
+export async function tryAlternative(
+  queryClient: QueryClient,
+  projectId: string,
+  title: string,
+): Promise<string | null> {
+  try {
+    await flushAutosaves();
+    const alternative = await idempotencyKeys.once(`try-alternative/${projectId}`, title, (key) =>
+      apiRequest(
+        'POST',
+        `/api/projects/${projectId}/alternatives`,
+        { title },
+        { schema: projectAnswer, headers: idempotencyHeader(key) },
+      ),
+    );
+    setProjectInCache(queryClient, alternative);
+    void refreshProjects(queryClient);
+    return alternative.id;
+  } catch (error) {
+    tellError("Couldn't make the alternative", error);
+    return null;
+  }
+}
+
+/** Makes the project what its alternative is, or one scene of it, and offers the way back. @returns whether it is so */
+export async function keepAlternative(
+  queryClient: QueryClient,
+  alternativeId: string,
+  { sceneId, isRemoved = false }: { sceneId?: string; isRemoved?: boolean } = {},
+): Promise<boolean> {
+  try {
+    await flushAutosaves();
+    const wanted = sceneId === undefined ? {} : { sceneId };
+    const project = await idempotencyKeys.once(`keep-alternative/${alternativeId}`, wanted, (key) =>
+      apiRequest('POST', `/api/projects/${alternativeId}/keep-alternative`, wanted, {
+        schema: projectAnswer,
+        headers: idempotencyHeader(key),
+      }),
+    );
+    setProjectInCache(queryClient, project);
+    const again = () => queryClient.invalidateQueries({ queryKey: comparisonKey(alternativeId) });
+    await Promise.all([refreshHistory(queryClient, project.id), again()]);
+    toast({
+      title: sceneId === undefined ? 'Alternative kept' : isRemoved ? 'Scene removed' : 'Scene taken',
+      description: sceneId === undefined ? 'The project as it was is in its History.' : undefined,
+      action: { label: 'Undo', onClick: () => void takeStep(queryClient, project.id, 'undo').then(again) },
+    });
+    return true;
+  } catch (error) {
+    tellError(sceneId === undefined ? "Couldn't keep the alternative" : "Couldn't take the scene", error);
+    return false;
+  }
+}
