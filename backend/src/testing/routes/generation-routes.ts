@@ -114,7 +114,7 @@ export const GENERATION_ROUTES: Routes = {
   },
   'POST /api/ai/generate-description': {
     body: () => ({ title: 'The sea', platforms: ['tiktok'] }),
-    key: { makes: 'TextAnswered', isPaid: true, untargeted: true },
+    key: { makes: 'TextAnswered', isPaid: true },
   },
 
   'GET /api/batches': {},

@@ -28,7 +28,7 @@ export const MONEY_ROUTES: Routes = {
   'GET /api/audit/failed-runs': { role: 'finance' },
   'GET /api/audit/access': { role: 'finance' },
   'GET /api/audit/export': { role: 'finance', query: '?format=csv' },
-  'POST /api/credits/add-zaps': { body: () => ({ amount: 100 }), key: { makes: 'ZapsPurchased', untargeted: true } },
+  'POST /api/credits/add-zaps': { body: () => ({ amount: 100 }), key: { makes: 'ZapsPurchased' } },
   // No payment provider is set up in the test of the routes.
   'POST /api/credits/checkout': { body: () => ({ amount: 100 }), own: 503, key: 'its command is repeated' },
   'GET /api/credits/checkouts/:id': { params: { id: '00000000-0000-4000-8000-00000000dead' }, own: 404 },

@@ -7,7 +7,7 @@ export const SOCIAL_ROUTES: Routes = {
   'GET /api/styles': {},
   'POST /api/styles': {
     body: () => ({ name: 'Ink', imageUrl: IMAGE_URL, category: 'Custom' }),
-    key: { makes: 'StyleAdded', untargeted: true },
+    key: { makes: 'StyleAdded' },
   },
   'POST /api/styles/ready-made': { body: () => ({ key: 'cut-paper' }), harmless: 'everybody has each of them once' },
   'POST /api/styles/restore': {
@@ -25,7 +25,7 @@ export const SOCIAL_ROUTES: Routes = {
   'POST /api/cast-library': {
     ids: [inBody('projectId', 'project')],
     body: ({ project }) => ({ projectId: project, memberId: 'prop-brass-key' }),
-    key: { makes: 'LibraryMemberKept', prepare: prepare.anotherKey, untargeted: true },
+    key: { makes: 'LibraryMemberKept', prepare: prepare.anotherKey },
   },
   'POST /api/cast-library/restore': {
     ids: [inBody('id', 'libraryMember')],
@@ -41,7 +41,7 @@ export const SOCIAL_ROUTES: Routes = {
   'GET /api/social/accounts': {},
   'POST /api/social/accounts': {
     body: () => connectable(ANOTHER_ACCOUNT),
-    key: { makes: 'SocialAccountConnected', prepare: prepare.account, untargeted: true },
+    key: { makes: 'SocialAccountConnected', prepare: prepare.account },
   },
   // An account of the sandbox has no creator on TikTok.
   'GET /api/social/accounts/:id/tiktok-creator': { ids: [inPath('id', 'socialAccount')], own: 400 },
@@ -60,7 +60,7 @@ export const SOCIAL_ROUTES: Routes = {
       mediaUrls: ['https://example.com/a.mp4'],
       scheduledAt: null,
     }),
-    key: { makes: 'PostCreated', untargeted: true },
+    key: { makes: 'PostCreated' },
   },
   'POST /api/social/posts/restore': {
     ids: [inBody('id', 'post')],
@@ -94,7 +94,7 @@ export const SOCIAL_ROUTES: Routes = {
   'GET /api/content-templates': {},
   'POST /api/content-templates': {
     body: () => ({ name: 'New film', contentTemplate: 'It is out.' }),
-    key: { makes: 'TemplateSaved', untargeted: true },
+    key: { makes: 'TemplateSaved' },
   },
   'POST /api/content-templates/restore': {
     ids: [inBody('id', 'template')],

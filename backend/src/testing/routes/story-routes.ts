@@ -80,7 +80,7 @@ export const STORY_ROUTES: Routes = {
     key: { makes: 'AlternativeTaken', prepare: prepare.darkerAlternative },
   },
   'GET /api/projects/:id/deleted': { ids: [inPath('id', 'project')] },
-  'POST /api/projects': { body: () => ({ title: 'New' }), key: { makes: 'ProjectCreated', untargeted: true } },
+  'POST /api/projects': { body: () => ({ title: 'New' }), key: { makes: 'ProjectCreated' } },
   'POST /api/projects/restore': {
     ids: [inBody('id', 'project')],
     body: ({ project }) => ({ id: project }),
