@@ -7,7 +7,7 @@ export const TOOLS = {
   backup: 'copies events, accounts and media into a new folder and checks them',
   restore: 'puts a backup in the place of what is there; the server has to be stopped',
   roles: 'opens /audit or /runs to an account, or lists who has a role',
-  accounts: 'prints a link that sets a new password for an account; encrypts events',
+  accounts: 'prints a link that sets a new password, changes an e-mail address; encrypts events',
   processes: 'what views, processes and jobs have left for people',
   views: 'builds views beside the live ones and compares them',
   events: 'reads the log; `events catalogue` lists the types of events',

@@ -8,6 +8,7 @@ import { DomainError } from '../lib/domain-error';
 export type AccountEvent =
   | DomainEvent<'AccountRegistered', { accountId: string; email: string; firstName: string }>
   | DomainEvent<'AccountRenamed', { firstName: string }>
+  | DomainEvent<'AccountEmailChanged', { accountId: string; email: string }>
   /** Changed by the owner or through an operator's reset link; the log never contains the password. */
   | DomainEvent<'PasswordChanged', { changeId: string; by: PasswordChange['by'] }>
   /** Roles are granted from the installation's command line; the metadata names the actor. */
@@ -22,6 +23,7 @@ export interface PasswordChange {
 
 export interface AccountState {
   registered: boolean;
+  email: string;
   firstName: string;
   /** The newest change of the password. */
   passwordChangeId: string | null;
@@ -34,13 +36,15 @@ export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
   category: 'account',
   // Who could read what stays known, under a number.
   isInClear: ({ type }) => type === 'RoleGranted' || type === 'RoleRevoked',
-  initial: { registered: false, firstName: '', passwordChangeId: null, roles: [] },
+  initial: { registered: false, email: '', firstName: '', passwordChangeId: null, roles: [] },
   evolve: (state, event) => {
     switch (event.type) {
       case 'AccountRegistered':
-        return { ...state, registered: true, firstName: event.data.firstName };
+        return { ...state, registered: true, email: event.data.email, firstName: event.data.firstName };
       case 'AccountRenamed':
         return { ...state, firstName: event.data.firstName };
+      case 'AccountEmailChanged':
+        return { ...state, email: event.data.email };
       case 'PasswordChanged':
         return { ...state, passwordChangeId: event.data.changeId };
       case 'RoleGranted':
@@ -77,6 +81,20 @@ export function decideRenameAccount({ data: { firstName } }: RenameAccount, stat
 }
 
 export const RenameAccountHandler = handlerFor(RenameAccount, accountAggregate, decideRenameAccount);
+
+/** Notes in the log that an account has another e-mail address. */
+export class RecordEmail extends AggregateCommand<AccountState, { email: string }> {}
+
+/** @throws DomainError not_found */
+export function decideRecordEmail(
+  { aggregateId, data: { email } }: Pick<RecordEmail, 'aggregateId' | 'data'>,
+  state: AccountState,
+): AccountEvent[] {
+  checkRegistered(state);
+  return state.email === email ? [] : [{ type: 'AccountEmailChanged', data: { accountId: aggregateId, email } }];
+}
+
+export const RecordEmailHandler = handlerFor(RecordEmail, accountAggregate, decideRecordEmail);
 
 /** Notes in the log that a password was changed. */
 export class RecordPasswordChange extends AggregateCommand<AccountState, PasswordChange> {}

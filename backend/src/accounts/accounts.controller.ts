@@ -68,7 +68,11 @@ export class AccountsController {
     const form = request.query.form === 'sign-in' ? 'sign-in' : 'register';
     if (request.session.user) response.redirect(302, next);
     else if (this.config.oidc) await this.oidc.begin(request, response, next);
-    else response.setHeader('cache-control', 'no-store').type('html').send(signInPage({ form, next }));
+    else
+      response
+        .setHeader('cache-control', 'no-store')
+        .type('html')
+        .send(signInPage({ form, next, sendsMail: this.accounts.sendsMail }));
   }
 
   @Get('login.css')

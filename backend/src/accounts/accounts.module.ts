@@ -4,28 +4,36 @@ import { Throttle } from '../infra/http/throttle';
 import { ROLE_BOOK, RoleGuard } from '../infra/sessions/roles';
 import { AccountsController } from './accounts.controller';
 import { AccountsService } from './accounts.service';
+import { Mailer } from '../infra/mail';
 import { CredentialsStore } from './credentials.store';
 import { EraseAccount } from './erasure/erase-account';
 import { KnownClientsStore } from './known-clients.store';
 import { OidcClient } from '../integrations/oidc/oidc-client';
 import { OidcSignIn } from './oidc/oidc-sign-in';
-import { RecordPasswordChangeHandler, RegisterAccountHandler, RenameAccountHandler } from './account';
+import {
+  RecordEmailHandler,
+  RecordPasswordChangeHandler,
+  RegisterAccountHandler,
+  RenameAccountHandler,
+} from './account';
 import { OwnAccountController } from './own-account.controller';
-import { PasswordResetController } from './password-resets';
+import { ForgottenPasswordController, PasswordResetController } from './password-resets';
 import { RolesService } from './roles.service';
 import { SignInFlow } from './sign-in.flow';
 
 /** Global: other domains check roles with RolesService before they show other people's data. */
 @Global()
 @Module({
-  controllers: [AccountsController, OwnAccountController, PasswordResetController],
+  controllers: [AccountsController, ForgottenPasswordController, OwnAccountController, PasswordResetController],
   providers: [
     AccountsService,
     CredentialsStore,
     EraseAccount,
     KnownClientsStore,
     OidcClient,
+    Mailer,
     OidcSignIn,
+    RecordEmailHandler,
     RecordPasswordChangeHandler,
     RegisterAccountHandler,
     RenameAccountHandler,

@@ -1,24 +1,36 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type {
   Account,
+  ChangeEmailRequest,
   ChangePasswordRequest,
   EraseAccountRequest,
   LoginRequest,
   RegisterRequest,
 } from '@storyreel/contracts';
 import { CommandDispatcher } from '../eventsourcing/commands/command-dispatcher';
-import { APP_CONFIG, type AppConfig } from '../infra/config/app-config';
+import { APP_CONFIG, type AppConfig, originOf } from '../infra/config/app-config';
+import { Mailer } from '../infra/mail';
 import { DomainError } from '../lib/domain-error';
 import { CLOCK, type Clock } from '../lib/time';
 import { type Allowance, Throttle } from '../infra/http/throttle';
 import { derivedId, IDS, type Ids } from '../lib/ids';
 import { OwnSessions, type SessionUser } from '../infra/sessions';
 import { GrantSignUpZaps } from '../money/zaps';
-import { type Credentials, CredentialsStore } from './credentials.store';
+import { type Credentials, CredentialsStore, emailTaken } from './credentials.store';
 import { KnownClientsStore } from './known-clients.store';
-import { checkPassword, hashPassword, resetTokenHash, verifyPassword } from './password';
-import { type PasswordChange, RecordPasswordChange, RegisterAccount, RenameAccount } from './account';
-import { registrationAllowances, signInAllowances, TooManyAttempts } from './sign-in-limits';
+import { emailChangedMail, emailMail, resetMail } from './mails';
+import {
+  checkPassword,
+  emailAddress,
+  hashPassword,
+  newResetToken,
+  RESET_HOURS,
+  resetAddress,
+  resetTokenHash,
+  verifyPassword,
+} from './password';
+import { type PasswordChange, RecordEmail, RecordPasswordChange, RegisterAccount, RenameAccount } from './account';
+import { mailAllowances, registrationAllowances, signInAllowances, TooManyAttempts } from './sign-in-limits';
 
 /** An identity confirmed by an identity provider. */
 export interface ProvenIdentity {
@@ -44,9 +56,11 @@ export class AccountsService {
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(Throttle) private readonly throttle: Throttle,
     @Inject(OwnSessions) private readonly sessions: Pick<OwnSessions, 'end'>,
+    @Inject(Mailer) private readonly mailer: Pick<Mailer, 'isSet' | 'send' | 'sendLater'>,
     @Inject(IDS) private readonly ids: Ids,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'authAttemptsPerMinute' | 'passwordCost' | 'oidc'>,
+    @Inject(APP_CONFIG)
+    private readonly config: Pick<AppConfig, 'authAttemptsPerMinute' | 'passwordCost' | 'oidc' | 'publicUrl' | 'port'>,
   ) {
     this.nobodysHash = hashPassword('nobody has this password', config.passwordCost);
   }
@@ -66,7 +80,7 @@ export class AccountsService {
     }
     const interrupted = await this.prove(email, request.password, client);
     if (interrupted && (await this.record(interrupted.user))) return this.complete(interrupted.user);
-    throw new DomainError('email_taken', 'An account with this e-mail address already exists.');
+    throw emailTaken();
   }
 
   /** @throws DomainError 'invalid_credentials'; TooManyAttempts */
@@ -128,6 +142,79 @@ export class AccountsService {
         throw new DomainError('bad_request', 'Sign out, sign in again, and repeat this within ten minutes.');
     } else if (!(await this.prove(user.email, password ?? '', client)))
       throw new DomainError('bad_request', 'The password is wrong.');
+  }
+
+  /** True where people get links by mail; elsewhere the operator passes them on. */
+  get sendsMail(): boolean {
+    return this.mailer.isSet && !this.config.oidc;
+  }
+
+  /** Returns the address that waits for its confirmation. */
+  pendingEmail(user: SessionUser): Promise<string | null> {
+    return this.credentials.pendingEmail(user.id, this.clock.now());
+  }
+
+  /**
+   * Sends a link to a new address, which then becomes the account's. Given the password, because whoever has the
+   * address can set another one.
+   * @throws DomainError not_available, bad_request for a wrong password or no new address, email_taken; TooManyAttempts
+   */
+  async offerEmail(user: SessionUser, { email, password }: ChangeEmailRequest, client: string): Promise<void> {
+    this.checkOwnPasswords();
+    if (!this.sendsMail)
+      throw new DomainError('not_available', 'Ask whoever runs this site to change your e-mail address.');
+    if (!(await this.prove(user.email, password, client)))
+      throw new DomainError('bad_request', 'The password is wrong.');
+    const next = email.toLowerCase();
+    if (next === user.email) throw new DomainError('bad_request', 'This is your e-mail address already.');
+    if (await this.credentials.find(next)) throw emailTaken();
+    await this.take(mailAllowances(next, client));
+    const token = newResetToken();
+    await this.credentials.offerEmail(user.id, next, resetTokenHash(token), this.expiry());
+    await this.mailer.send({ to: next, ...emailMail(this.linkTo(emailAddress(token))) });
+  }
+
+  /**
+   * Makes a confirmed address the account's, and says so at the one before.
+   * @throws DomainError bad_request for a used or expired link, or somebody else's; email_taken
+   */
+  async confirmEmail(user: SessionUser, token: string): Promise<SessionUser> {
+    this.checkOwnPasswords();
+    const changed = await this.credentials.confirmEmail(user.id, resetTokenHash(token), this.clock.now());
+    if (!changed)
+      throw new DomainError('bad_request', 'This link no longer works: it was used, has expired or is not for you.');
+    await this.clients.forget(user.email);
+    await this.recordEmail(changed);
+    this.mailer.sendLater({ to: user.email, ...emailChangedMail(changed.email) });
+    return changed;
+  }
+
+  /**
+   * Sends a link for a new password to an address, if an account has it. Returns before it is sent, so that nobody
+   * learns from the time it takes which addresses have accounts.
+   * @throws DomainError not_available; TooManyAttempts
+   */
+  async forgetPassword(address: string, client: string): Promise<void> {
+    if (!this.sendsMail) throw new DomainError('not_available', 'Ask whoever runs this site for a link.');
+    const email = address.toLowerCase();
+    await this.take(mailAllowances(email, client));
+    const token = newResetToken();
+    const known = await this.credentials.find(email);
+    if (!known) return;
+    await this.credentials.offerReset(known.user.id, resetTokenHash(token), this.expiry());
+    this.mailer.sendLater({ to: email, ...resetMail(this.linkTo(resetAddress(token))) });
+  }
+
+  private expiry(): Date {
+    return new Date(this.clock.now().getTime() + RESET_HOURS * 60 * 60_000);
+  }
+
+  private linkTo(address: string): string {
+    return new URL(address, originOf(this.config)).href;
+  }
+
+  private async recordEmail({ id, email }: SessionUser): Promise<void> {
+    await this.dispatcher.execute(new RecordEmail(id, { email }, this.dispatcher.context({ id })));
   }
 
   /** Returns the account whose password a reset link may set; null for a used or expired link. */
@@ -196,7 +283,10 @@ export class AccountsService {
     const context = this.dispatcher.context(user, derivedId(user.id, 'register-account'));
     const { id, email, firstName } = user;
     const committed = await this.dispatcher.execute(new RegisterAccount(id, { email, firstName }, context));
-    return committed.events.length > 0;
+    const isNew = committed.events.length > 0;
+    // An address that changed at an identity provider, or whose change a crash left out of the log.
+    if (!isNew) await this.recordEmail(user);
+    return isNew;
   }
 }
 

@@ -1,8 +1,9 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Pool } from 'pg';
+import { DatabaseError, type Pool } from 'pg';
 import { ensureTables } from '../infra/postgres/transaction';
 import { PG_POOL } from '../infra/postgres/pg-pool';
 import type { SessionUser } from '../infra/sessions';
+import { DomainError } from '../lib/domain-error';
 
 const TABLES = `
 create table if not exists platform.credentials (
@@ -23,8 +24,18 @@ create table if not exists platform.password_resets (
   user_id uuid primary key,
   token_hash text not null unique,
   expires_at timestamptz not null);
+create table if not exists platform.email_changes (
+  user_id uuid primary key,
+  email text not null,
+  token_hash text not null unique,
+  expires_at timestamptz not null);
 alter table platform.identities add column if not exists email_verified boolean not null default false;
 `;
+
+const UNIQUE_VIOLATION = '23505';
+
+export const emailTaken = (): DomainError =>
+  new DomainError('email_taken', 'An account with this e-mail address already exists.');
 
 interface Row {
   user_id: string;
@@ -158,6 +169,58 @@ export class CredentialsStore implements OnModuleInit {
       [tokenHash, now, passwordHash],
     );
     return rowCount === 1;
+  }
+
+  /** Stores a new address until its owner confirms it by a one-time secret; replaces an earlier one. */
+  async offerEmail(userId: string, email: string, tokenHash: string, expiresAt: Date): Promise<void> {
+    await this.pool.query(
+      `insert into platform.email_changes (user_id, email, token_hash, expires_at) values ($1, $2, $3, $4)
+       on conflict (user_id) do update set
+         email = excluded.email, token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
+      [userId, email, tokenHash, expiresAt],
+    );
+  }
+
+  /** Returns the address that waits for its confirmation. */
+  async pendingEmail(userId: string, now: Date): Promise<string | null> {
+    const { rows } = await this.pool.query<{ email: string }>(
+      'select email from platform.email_changes where user_id = $1 and expires_at > $2',
+      [userId, now],
+    );
+    return rows[0]?.email ?? null;
+  }
+
+  /**
+   * Changes the address of an account to the one that its secret confirms, and consumes the secret.
+   * @returns null when the secret was used, has expired or is somebody else's
+   * @throws DomainError email_taken
+   */
+  confirmEmail(userId: string, tokenHash: string, now: Date): Promise<SessionUser | null> {
+    return this.changeEmail(
+      `with used as (
+         delete from platform.email_changes where user_id = $1 and token_hash = $2 and expires_at > $3 returning email)
+       update platform.credentials c set email = used.email from used where c.user_id = $1
+       returning c.user_id, c.email, c.first_name`,
+      [userId, tokenHash, now],
+    );
+  }
+
+  /** Changes an address without a confirmation. @throws DomainError email_taken */
+  replaceEmail(userId: string, email: string): Promise<SessionUser | null> {
+    return this.changeEmail(
+      'update platform.credentials set email = $2 where user_id = $1 returning user_id, email, first_name',
+      [userId, email],
+    );
+  }
+
+  private async changeEmail(statement: string, values: unknown[]): Promise<SessionUser | null> {
+    try {
+      const { rows } = await this.pool.query<Row>(statement, values);
+      return rows[0] ? toUser(rows[0]) : null;
+    } catch (error) {
+      if (error instanceof DatabaseError && error.code === UNIQUE_VIOLATION) throw emailTaken();
+      throw error;
+    }
   }
 
   /** Returns the account of an identity: the one linked before, else `candidate`. */

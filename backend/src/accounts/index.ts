@@ -1,4 +1,4 @@
-export { accountAggregate, type AccountEvent, decideGrantRole, decideRevokeRole } from './account';
+export { accountAggregate, type AccountEvent, decideGrantRole, decideRecordEmail, decideRevokeRole } from './account';
 export { accountForRole } from './roles.service';
 export { AccountsModule } from './accounts.module';
 export { newResetToken, RESET_HOURS, resetAddress, resetTokenHash } from './password';

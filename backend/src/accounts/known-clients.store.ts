@@ -43,6 +43,11 @@ export class KnownClientsStore implements OnModuleInit {
     ]);
   }
 
+  /** Deletes what is known of an address that is no account's any more. */
+  async forget(email: string): Promise<void> {
+    await this.pool.query('delete from platform.known_clients where email = $1', [email]);
+  }
+
   private oldest(): Date {
     return new Date(this.clock.now().getTime() - REMEMBERED_DAYS * 24 * 60 * 60 * 1_000);
   }

@@ -1,6 +1,6 @@
 import type { Account } from '@storyreel/contracts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/app-harness';
-import { offerReset } from '../tools/offer-reset';
+import { offerReset } from '../tools/accounts-by-hand';
 
 const PASSWORD = 'correct horse battery';
 const OTHER = 'a different horse battery';
@@ -33,7 +33,13 @@ describe('an account of one’s own', () => {
   it('lists its own sessions by browser, the current one first, without their secret ids', async () => {
     const elsewhere = await signIn();
     const { sessions, ...rest } = await account();
-    expect(rest).toEqual({ email: ada.email, firstName: 'Ada', signsInBy: 'password' });
+    expect(rest).toEqual({
+      email: ada.email,
+      pendingEmail: null,
+      firstName: 'Ada',
+      signsInBy: 'password',
+      sendsMail: false,
+    });
     expect(sessions.map(({ device, isCurrent }) => [device, isCurrent])).toEqual([
       ['', true],
       ['Firefox on Windows', false],

@@ -2,7 +2,9 @@ import { Body, Controller, Get, Inject, Patch, Post, Req, Res } from '@nestjs/co
 import {
   type Account,
   accountSchema,
+  changeEmailRequestSchema,
   changePasswordRequestSchema,
+  confirmEmailRequestSchema,
   deletedResponseSchema,
   endSessionsRequestSchema,
   eraseAccountRequestSchema,
@@ -20,9 +22,11 @@ import { EraseAccount } from './erasure/erase-account';
 class RenameDto extends createZodDto(renameAccountRequestSchema) {}
 class ChangePasswordDto extends createZodDto(changePasswordRequestSchema) {}
 class EraseAccountDto extends createZodDto(eraseAccountRequestSchema) {}
+class ChangeEmailDto extends createZodDto(changeEmailRequestSchema) {}
+class ConfirmEmailDto extends createZodDto(confirmEmailRequestSchema) {}
 class EndSessionsDto extends createZodDto(endSessionsRequestSchema) {}
 
-/** The account of the session: its name, its password and where it is signed in. */
+/** The account of the session: its name, address and password, and where it is signed in. */
 @Controller('api/account')
 export class OwnAccountController {
   constructor(
@@ -46,7 +50,7 @@ export class OwnAccountController {
     @Body() { firstName }: RenameDto,
   ): Promise<Account> {
     await this.accounts.rename(user, firstName);
-    await this.sessions.rename(user.id, firstName);
+    await this.sessions.change(user.id, { firstName });
     // Otherwise the middleware would save this request's copy of the session, with the old name.
     request.session.user = { ...user, firstName };
     return this.answer(request, request.session.user);
@@ -63,6 +67,30 @@ export class OwnAccountController {
     await this.accounts.changePassword(user, body, clientAddress(request));
     await this.sessions.end(user.id, { keptSid: request.sessionID });
     return this.answer(request, user);
+  }
+
+  @Post('email')
+  @Answers(accountSchema)
+  async changeEmail(
+    @Req() request: Request,
+    @CurrentUser() user: SessionUser,
+    @Body() body: ChangeEmailDto,
+  ): Promise<Account> {
+    await this.accounts.offerEmail(user, body, clientAddress(request));
+    return this.answer(request, user);
+  }
+
+  @Post('email/confirm')
+  @Answers(accountSchema)
+  async confirmEmail(
+    @Req() request: Request,
+    @CurrentUser() user: SessionUser,
+    @Body() { token }: ConfirmEmailDto,
+  ): Promise<Account> {
+    const changed = await this.accounts.confirmEmail(user, token);
+    await this.sessions.change(user.id, { email: changed.email });
+    request.session.user = changed;
+    return this.answer(request, changed);
   }
 
   @Post('sessions/end')
@@ -92,8 +120,12 @@ export class OwnAccountController {
     return { id: user.id };
   }
 
-  private async answer(request: Request, { id, email, firstName }: SessionUser): Promise<Account> {
-    const sessions = await this.sessions.list(id, request.sessionID);
-    return { email, firstName, signsInBy: this.accounts.signsInBy, sessions };
+  private async answer(request: Request, user: SessionUser): Promise<Account> {
+    const { signsInBy, sendsMail } = this.accounts;
+    const [sessions, pendingEmail] = await Promise.all([
+      this.sessions.list(user.id, request.sessionID),
+      this.accounts.pendingEmail(user),
+    ]);
+    return { email: user.email, pendingEmail, firstName: user.firstName, signsInBy, sendsMail, sessions };
   }
 }

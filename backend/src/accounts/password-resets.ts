@@ -1,20 +1,60 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiResponse } from '@nestjs/swagger';
-import { registerRequestSchema, signInAddress } from '@storyreel/contracts';
+import { ERROR_STATUS, registerRequestSchema, signInAddress } from '@storyreel/contracts';
 import type { Request, Response } from 'express';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
+import { clientAddress } from '../infra/http/trusted-proxies';
 import { WritesFile } from '../infra/http/openapi/answers.decorator';
 import { Public } from '../infra/sessions';
-import { DomainError } from '../lib/domain-error';
+import { DomainError, TemporaryDomainError } from '../lib/domain-error';
 import { AccountsService } from './accounts.service';
-import { resetPage } from './sign-in.page';
+import { type ForgottenPage, forgottenPage, resetPage } from './sign-in.page';
 
 const tokenSchema = z.string().regex(/^[\w-]{43}$/);
 const resetFormSchema = z.object({ token: tokenSchema, password: registerRequestSchema.shape.password });
 class ResetDto extends createZodDto(resetFormSchema) {}
 
-/** The page behind an operator's reset link, which sets a new password for its account once. */
+const forgottenSchema = z.object({ email: registerRequestSchema.shape.email });
+class ForgottenDto extends createZodDto(forgottenSchema) {}
+
+/** The page that sends a reset link to the address of an account. */
+@Controller('api/login/forgot')
+@Public()
+export class ForgottenPasswordController {
+  constructor(@Inject(AccountsService) private readonly accounts: AccountsService) {}
+
+  @Get()
+  @WritesFile('text/html')
+  page(@Res() response: Response): void {
+    if (this.accounts.sendsMail) this.show(response, 200, {});
+    else response.redirect(302, signInAddress('/', 'sign-in'));
+  }
+
+  @Post()
+  @ApiConsumes('application/x-www-form-urlencoded')
+  @ApiBody({ type: ForgottenDto })
+  @WritesFile('text/html')
+  async send(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const form = forgottenSchema.safeParse(request.body ?? {});
+    if (!form.success) return this.show(response, 400, { fault: 'This is no e-mail address.' });
+    const { email } = form.data;
+    try {
+      await this.accounts.forgetPassword(email, clientAddress(request));
+      this.show(response, 200, { email, isSent: true });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      if (error instanceof TemporaryDomainError) response.setHeader('retry-after', String(error.retryAfterSeconds));
+      this.show(response, ERROR_STATUS[error.code], { email, fault: error.message });
+    }
+  }
+
+  private show(response: Response, status: number, page: ForgottenPage): void {
+    response.setHeader('cache-control', 'no-store').status(status).type('html').send(forgottenPage(page));
+  }
+}
+
+/** The page behind a reset link, which sets a new password for its account once. */
 @Controller('api/login/reset')
 @Public()
 export class PasswordResetController {

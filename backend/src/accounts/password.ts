@@ -51,7 +51,7 @@ function derive(password: string, salt: Buffer, bytes: number, cost: PasswordCos
   });
 }
 
-/** Hours that a link for setting a password works. */
+/** Hours that a link for setting a password or an e-mail address works. */
 export const RESET_HOURS = 24;
 
 /** 256 bits: nobody guesses one, and a fast hash of it is enough. */
@@ -59,6 +59,9 @@ export const newResetToken = (): string => randomBytes(32).toString('base64url')
 export const resetTokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
 /** Returns the link's address at an installation: path and query. */
 export const resetAddress = (token: string): string => `/api/login/reset?token=${token}`;
+
+/** Returns the address at an installation that confirms an e-mail address: a screen, since only its owner may do it. */
+export const emailAddress = (token: string): string => `/settings?confirm=${token}`;
 
 /** Lower case; from leaked lists, most used first. */
 const COMMON = new Set(dictionary['passwords-common']);

@@ -32,6 +32,12 @@ export const registrationAllowances = (free: number, client: string): Allowance[
   { key: `register:client:${client}`, free, waitSeconds: MINUTE, longestWaitSeconds: HOUR },
 ];
 
+/** Limits of mails to an address: its owner is not to be flooded, nor are many addresses by one client. */
+export const mailAllowances = (email: string, client: string): Allowance[] => [
+  { key: `mail:client:${client}`, free: 10, waitSeconds: MINUTE, longestWaitSeconds: HOUR },
+  { key: `mail:address:${email}`, free: 3, waitSeconds: 10 * MINUTE, longestWaitSeconds: HOUR },
+];
+
 export class TooManyAttempts extends TemporaryDomainError {
   constructor(retryAfterSeconds: number) {
     const minutes = Math.ceil(retryAfterSeconds / 60);

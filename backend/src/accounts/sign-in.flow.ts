@@ -23,7 +23,7 @@ export interface Attempt<Body> {
 @Injectable()
 export class SignInFlow {
   constructor(
-    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'oidc'>,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'oidc' | 'mail'>,
     @Inject(RolesService) private readonly roles: RolesService,
   ) {}
 
@@ -60,6 +60,7 @@ export class SignInFlow {
       email: textOf(request.body, 'email'),
       firstName: textOf(request.body, 'firstName'),
       next: addressAfter(textOf(request.body, 'next')),
+      sendsMail: this.config.mail !== undefined,
     };
     if (error instanceof InvalidForm) {
       const page = signInPage({

@@ -1,5 +1,6 @@
 import { LIMITS } from '@storyreel/contracts';
 import { escapeHtml } from '../lib/text';
+import { RESET_HOURS } from './password';
 
 export interface SignInPage {
   /** The form to show first: the one the visitor sent or means. */
@@ -9,6 +10,8 @@ export interface SignInPage {
   fieldErrors?: Record<string, string>;
   email?: string;
   firstName?: string;
+  /** True where links for new passwords come by mail. */
+  sendsMail?: boolean;
   /** Address to go on to after signing in. */
   next?: string;
 }
@@ -95,6 +98,9 @@ ${main}
 const submit = (label: string, isFirst: boolean): string =>
   `<button type="submit"${isFirst ? ' class="primary"' : ''}>${label}</button>`;
 
+const FORGOT_BY_MAIL = '<a href="/api/login/forgot">Forgot your password?</a>';
+const FORGOT_BY_OPERATOR = 'Forgot your password? Whoever runs this site can send you a link that sets a new one.';
+
 function signInForm(page: SignInPage, isFirst: boolean, next: string): string {
   const refusal = refusalsOf(page, 'sign-in-alert', 'password');
   return `
@@ -111,7 +117,7 @@ function signInForm(page: SignInPage, isFirst: boolean, next: string): string {
           ...refusal('password'),
         })}
         ${submit('Sign In', isFirst)}
-        <p class="hint">Forgot your password? Whoever runs this site can send you a link that sets a new one.</p>
+        <p class="hint">${page.sendsMail ? FORGOT_BY_MAIL : FORGOT_BY_OPERATOR}</p>
         </form>
       </section>`;
 }
@@ -153,7 +159,7 @@ export function signInPage(page: SignInPage = {}): string {
     page.next && page.next !== '/' ? `<input type="hidden" name="next" value="${escapeHtml(page.next)}">` : '';
   const forms = [
     registerForm(signingIn ? {} : page, !signingIn, next),
-    signInForm(signingIn ? page : {}, signingIn, next),
+    signInForm(signingIn ? page : { sendsMail: page.sendsMail }, signingIn, next),
   ];
   return frame(
     page.error ? 'Error · Sign In' : 'Sign In',
@@ -187,7 +193,7 @@ export function resetPage(page: ResetPage | null): string {
       'Link Expired',
       `      <h1>This link no longer works</h1>
       <section>
-        <p>It was already used, or it has expired. Ask the person who sent it for a new one.</p>
+        <p>It was already used, or it has expired. Ask for a new one.</p>
         <p><a class="button primary" href="/api/login?form=sign-in">Sign In</a></p>
       </section>`,
     );
@@ -211,6 +217,40 @@ export function resetPage(page: ResetPage | null): string {
         })}
         ${submit('Set Password', true)}
         </form>
+      </section>`,
+  );
+}
+
+export interface ForgottenPage {
+  email?: string;
+  fault?: string;
+  /** True once a link is on its way, if an account has the address. */
+  isSent?: boolean;
+}
+
+/** Asks for the address that a link for a new password is sent to. */
+export function forgottenPage({ email, fault, isSent }: ForgottenPage): string {
+  const back = '<p><a href="/api/login?form=sign-in">Back to sign-in</a></p>';
+  if (isSent) {
+    return frame(
+      'Look in Your Mail',
+      `      <h1>Look in your mail</h1>
+      <section>
+        <p role="status">If an account has the address ${escapeHtml(email ?? '')}, a link is on its way there. It works once, within ${RESET_HOURS} hours.</p>
+        ${back}
+      </section>`,
+    );
+  }
+  return frame(
+    fault ? 'Error · Forgotten Password' : 'Forgotten Password',
+    `      <h1>Forgot your password?</h1>
+      <section>
+        <p>We send a link that sets a new one.</p>
+        <form method="post" action="/api/login/forgot">
+        ${emailField('forgot-email', email ?? '', { error: fault, hasFocus: true })}
+        ${submit('Send Link', true)}
+        </form>
+        ${back}
       </section>`,
   );
 }

@@ -1,17 +1,19 @@
-// Prints a link by which the owner of an account sets a new password, and cares for the keys of accounts:
+// Prints a link by which the owner of an account sets a new password, changes the address of an account, and cares for
+// the keys of accounts:
 // `node backend/dist/tools/accounts.js reset EMAIL`.
 import { waysToCall } from '../lib/tool-command';
 import { runTool, say, UsageError } from './run-tool';
 
 const WAYS = waysToCall('accounts', [
   ['reset EMAIL', 'prints a link that sets a new password, once'],
+  ['email EMAIL NEW_EMAIL', 'gives an account another e-mail address'],
   ['encrypt', 'encrypts events of releases that did not, in Postgres'],
   ['rewrap', "wraps the accounts' keys with the first key of ACCOUNT_KEYS"],
 ]);
 const USAGE = `${WAYS}
 Send the link to the owner of the account only: whoever opens it first gets in. The server may run meanwhile.`;
 
-void runTool(USAGE, async (config, [what, email, ...more]) => {
+void runTool(USAGE, async (config, [what, email, ...rest]) => {
   if (what === 'encrypt' || what === 'rewrap') {
     if (email !== undefined) throw new UsageError(`Not understood: ${email}.`);
     // Loaded late, as below.
@@ -20,11 +22,18 @@ void runTool(USAGE, async (config, [what, email, ...more]) => {
     else say(`${await rewrapKeys(config)} keys were wrapped anew.`);
     return;
   }
-  if (what !== 'reset') throw new UsageError('Say what to do: reset, encrypt or rewrap.');
+  if (what !== 'reset' && what !== 'email') throw new UsageError('Say what to do: reset, email, encrypt or rewrap.');
   if (!email) throw new UsageError('Name an e-mail address.');
+  const [next, ...more] = what === 'email' ? rest : [undefined, ...rest];
+  if (what === 'email' && !next) throw new UsageError('Name the new e-mail address too.');
   if (more.length > 0) throw new UsageError(`Not understood: ${more.join(' ')}.`);
   // Loaded late: the whole application comes with it, which help and a wrong argument do without.
-  const { offerReset } = await import('./offer-reset');
+  const { changeEmail, offerReset } = await import('./accounts-by-hand');
+  if (next !== undefined) {
+    await changeEmail(config, email, next);
+    say(`The account of ${email} has the address ${next} now.`);
+    return;
+  }
   const { link, hours } = await offerReset(config, email);
   say(link);
   process.stderr.write(`It works once, within ${hours} hours, and signs the account out everywhere.\n`);

@@ -44,8 +44,12 @@ export type OpenSession = z.infer<typeof openSessionSchema>;
 
 export const accountSchema = z.object({
   email: z.string(),
+  /** Becomes the address once its owner opens the link that was sent there. */
+  pendingEmail: z.string().nullable(),
   firstName: z.string(),
   signsInBy: z.enum(SIGN_INS),
+  /** True where links come by mail; elsewhere the operator passes them on and changes addresses. */
+  sendsMail: z.boolean(),
   /** The session that makes the request first, then the newest. */
   sessions: z.array(openSessionSchema),
 });
@@ -59,6 +63,17 @@ export const changePasswordRequestSchema = z.object({
   next: registerRequestSchema.shape.password,
 });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>;
+
+/** With the current password, because whoever has the address can set another one. */
+export const changeEmailRequestSchema = z.object({
+  email: registerRequestSchema.shape.email,
+  password: text(LIMITS.passwordMax).min(1),
+});
+export type ChangeEmailRequest = z.infer<typeof changeEmailRequestSchema>;
+
+/** The secret of a link that was sent to the new address. */
+export const confirmEmailRequestSchema = z.object({ token: z.string().regex(/^[\w-]{43}$/) });
+export type ConfirmEmailRequest = z.infer<typeof confirmEmailRequestSchema>;
 
 /** Without an id: all sessions except the one that makes the request. */
 export const endSessionsRequestSchema = z.object({ id: z.string().max(64).optional() });

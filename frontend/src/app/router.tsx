@@ -6,7 +6,13 @@ import type { ErrorComponentProps, RouteComponent, RouterHistory } from '@tansta
 import { useEffect } from 'react';
 import { refreshUser, useUser } from '../features/account/api';
 import { readAuditSearch } from '../features/audit/address';
-import { readPostSearch, readSearch, readSocialSearch, readZapsSearch } from '../features/projects/search';
+import {
+  readPostSearch,
+  readSearch,
+  readSettingsSearch,
+  readSocialSearch,
+  readZapsSearch,
+} from '../features/projects/search';
 import { readRunsSearch } from '../features/runs/search';
 import { hasStatus } from '../platform/http/api-client';
 import { logError } from '../platform/log';
@@ -100,6 +106,13 @@ const social = createRoute({
   component: lateScreen(async () => (await import('../features/posts/social/SocialScreen')).SocialScreen),
 });
 
+const settings = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/settings',
+  validateSearch: readSettingsSearch,
+  component: lateScreen(async () => (await import('../features/account/SettingsScreen')).SettingsScreen),
+});
+
 const zaps = createRoute({
   getParentRoute: () => rootRoute,
   path: '/credits',
@@ -143,7 +156,7 @@ const routeTree = rootRoute.addChildren([
   createPost,
   screen('/calendar', async () => (await import('../features/posts/calendar/CalendarScreen')).CalendarScreen),
   screen('/styles', async () => (await import('../features/styles/StylesScreen')).StylesScreen),
-  screen('/settings', async () => (await import('../features/account/SettingsScreen')).SettingsScreen),
+  settings,
   zaps,
   audit,
   runs,

@@ -80,7 +80,7 @@ export function deleteSignIns(pool: Pool, ownerId: string): Promise<void> {
         [email],
       );
     }
-    for (const table of ['password_resets', 'credentials', 'identities'])
+    for (const table of ['password_resets', 'email_changes', 'credentials', 'identities'])
       await client.query(`delete from platform.${table} where user_id = $1`, [ownerId]);
     await client.query(`delete from platform.sessions where sess -> 'user' ->> 'id' = $1`, [ownerId]);
   });

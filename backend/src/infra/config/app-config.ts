@@ -74,6 +74,8 @@ const environmentSchema = z.object({
   OIDC_ISSUER: optional(webAddress),
   OIDC_CLIENT_ID: optional(z.string()),
   OIDC_CLIENT_SECRET: optional(z.string()),
+  SMTP_URL: optional(z.string().regex(/^smtps?:\/\/[^/]/, 'must be an smtp:// or smtps:// address')),
+  MAIL_FROM: optional(z.email('must be an e-mail address')),
   STRIPE_SECRET_KEY: optional(z.string()),
   STRIPE_WEBHOOK_SECRET: optional(z.string()),
   STRIPE_BASE_URL: optional(webAddress),
@@ -135,6 +137,8 @@ export interface AppConfig {
   /** Payment provider for zaps. */
   stripe?: StripeSettings;
   oidc?: { issuer: string; clientId: string; clientSecret?: string };
+  /** Server that sends our mail, and the sender's address; without it, operators pass links on. */
+  mail?: { url: string; from: string };
   s3?: { bucket: string; region: string; endpoint?: string; accessKeyId?: string; secretAccessKey?: string };
   /** Signs session cookies and upload addresses. */
   sessionSecret: string;
@@ -211,6 +215,7 @@ export function readConfig(
   const e = parsed.data;
   const production = e.NODE_ENV === 'production';
   if (e.OIDC_ISSUER && !e.OIDC_CLIENT_ID) throw new ConfigError('OIDC_ISSUER is set, OIDC_CLIENT_ID is missing.');
+  if (e.SMTP_URL && !e.MAIL_FROM) throw new ConfigError('SMTP_URL is set, MAIL_FROM is missing.');
   return {
     port: e.PORT,
     home: e.STORYREEL_HOME,
@@ -224,6 +229,7 @@ export function readConfig(
       e.OIDC_ISSUER && e.OIDC_CLIENT_ID
         ? { issuer: e.OIDC_ISSUER, clientId: e.OIDC_CLIENT_ID, clientSecret: e.OIDC_CLIENT_SECRET }
         : undefined,
+    mail: e.SMTP_URL && e.MAIL_FROM ? { url: e.SMTP_URL, from: e.MAIL_FROM } : undefined,
     s3: e.S3_BUCKET
       ? {
           bucket: e.S3_BUCKET,
@@ -259,6 +265,10 @@ export function readConfig(
     stopDelayMs: e.STOP_DELAY_SECONDS * 1_000,
   };
 }
+
+/** Returns the address at which browsers reach the installation, without a path. */
+export const originOf = ({ publicUrl, port }: Pick<AppConfig, 'publicUrl' | 'port'>): string =>
+  publicUrl ?? `http://localhost:${port}`;
 
 /** A payment provider excludes the sandbox, which would give the same zaps away for nothing. */
 export const purchaseWayOf = ({

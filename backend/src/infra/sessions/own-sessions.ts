@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { OpenSession } from '@storyreel/contracts';
 import type { Pool } from 'pg';
 import { PG_POOL } from '../postgres/pg-pool';
+import type { SessionUser } from './session.guard';
 import { LiveSessions, SESSION_LIFETIME_MS } from './session-store';
 
 const USER_ID = `sess -> 'user' ->> 'id'`;
@@ -38,6 +39,17 @@ interface Row {
   expire: Date;
 }
 
+type UserChange = Partial<Pick<SessionUser, 'firstName' | 'email'>>;
+
+/** Changes the name or the address in all sessions of a user. */
+export async function changeSessions(pool: Pool, userId: string, change: UserChange): Promise<void> {
+  await pool.query(
+    `update platform.sessions
+     set sess = jsonb_set(sess::jsonb, '{user}', sess::jsonb -> 'user' || $2::jsonb)::json where ${USER_ID} = $1`,
+    [userId, JSON.stringify(change)],
+  );
+}
+
 /** The sessions of one user, on all nodes. */
 @Injectable()
 export class OwnSessions {
@@ -67,13 +79,8 @@ export class OwnSessions {
     for (const sid of ending) this.live.ended.next(sid);
   }
 
-  /** Changes the displayed name in all sessions of the user. */
-  async rename(userId: string, firstName: string): Promise<void> {
-    await this.pool.query(
-      `update platform.sessions set sess = jsonb_set(sess::jsonb, '{user,firstName}', to_jsonb($2::text))::json
-       where ${USER_ID} = $1`,
-      [userId, firstName],
-    );
+  change(userId: string, change: UserChange): Promise<void> {
+    return changeSessions(this.pool, userId, change);
   }
 
   private async rows(userId: string): Promise<Row[]> {

@@ -1,4 +1,6 @@
 import {
+  RecordEmail,
+  RecordEmailHandler,
   RecordPasswordChange,
   RecordPasswordChangeHandler,
   RegisterAccount,
@@ -52,6 +54,16 @@ export const walletRows: Repeatable[] = [
       return (await node.send(RenameAccountHandler, command)).state;
     },
     makes: ['AccountRenamed'],
+  },
+  {
+    name: 'recording another address of an account',
+    covers: ['RecordEmail'],
+    setup: register,
+    run: async (world, node) => {
+      const command = new RecordEmail(world.userId, { email: 'countess@example.com' }, world.context('email'));
+      return (await node.send(RecordEmailHandler, command)).state;
+    },
+    makes: ['AccountEmailChanged'],
   },
   {
     name: 'recording a change of password',

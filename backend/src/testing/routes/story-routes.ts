@@ -20,10 +20,23 @@ export const STORY_ROUTES: Routes = {
   'GET /api/logout': { open: true },
   'POST /api/logout': { open: true, harmless: 'ends a session' },
   'GET /api/auth/user': {},
+  'GET /api/login/forgot': { open: true },
+  'POST /api/login/forgot': { open: true, harmless: 'sends another link, in place of the one before' },
   'GET /api/login/reset': { open: true },
   'POST /api/login/reset': { open: true, harmless: 'a link works once' },
   'GET /api/account': {},
   'PATCH /api/account': { body: () => ({ firstName: 'Ada' }) },
+  // Sends nothing without a mail server.
+  'POST /api/account/email': {
+    body: () => ({ email: 'else@example.com', password: 'correct horse battery' }),
+    own: 503,
+    harmless: 'takes the place of the change before',
+  },
+  'POST /api/account/email/confirm': {
+    body: () => ({ token: 'x'.repeat(43) }),
+    own: 400,
+    harmless: 'a link works once',
+  },
   'POST /api/account/password': {
     body: () => ({ current: 'wrong horse battery', next: 'another horse battery' }),
     own: 400,

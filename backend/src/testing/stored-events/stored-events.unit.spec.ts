@@ -61,6 +61,7 @@ type EventType =
 
 /** Every event type that is ever appended, with its newest stored schema version. A missing type does not compile. */
 const STORED: Record<EventType, number> = {
+  AccountEmailChanged: 1,
   AccountRegistered: 1,
   AccountRenamed: 1,
   AllScenesDeleted: 1,

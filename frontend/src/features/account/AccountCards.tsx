@@ -1,21 +1,17 @@
 import styled from '@emotion/styled';
 import { LIMITS } from '@storyreel/contracts';
-import type { Account, ChangePasswordRequest, EndSessionsRequest, OpenSession } from '@storyreel/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ChangePasswordRequest, EndSessionsRequest, OpenSession } from '@storyreel/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Eye, EyeOff, Monitor } from 'lucide-react';
+import { Monitor } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { FormEvent, RefObject } from 'react';
-import { getQueryFn } from '../../platform/cache/query-client';
-import { apiRequest } from '../../platform/http/api-client';
+import type { FormEvent } from 'react';
 import { reasonOf } from '../../platform/http/failures';
-import { lazySchema } from '../../platform/lazy/lazy-schema';
 import {
   Badge,
   Button,
   Dialog,
   Field,
-  IconButton,
   Input,
   Moment,
   Skeleton,
@@ -23,28 +19,13 @@ import {
   Stack,
   tellFailure,
   TitledCard,
-  toast,
   tokens,
   Unreadable,
 } from '../../ui';
+import { ACCOUNT, useAccount, useChange } from './account-api';
 import { refreshUser } from './api';
-
-const ACCOUNT = '/api/account';
-const read = lazySchema('accountSchema');
-
-export const useAccount = () => useQuery({ queryKey: [ACCOUNT], queryFn: getQueryFn(read) });
-
-/** Sends a change of the account; the response is the changed account. */
-function useChange<Change>(method: 'PATCH' | 'POST', path: string, done: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (change: Change) => apiRequest<Account>(method, path, change, { schema: read }),
-    onSuccess: (account) => {
-      queryClient.setQueryData([ACCOUNT], account);
-      toast({ title: done });
-    },
-  });
-}
+import { EmailAddress } from './EmailAddress';
+import { PasswordField } from './PasswordField';
 
 const Line = styled.div`
   display: flex;
@@ -79,12 +60,7 @@ export function AccountCard() {
         ) : account ? (
           <>
             {account.signsInBy === 'password' && <Name key={account.firstName} name={account.firstName} />}
-            <Line as="dl">
-              <div>
-                <dt>E-mail</dt>
-                <dd>{account.email}</dd>
-              </div>
-            </Line>
+            <EmailAddress account={account} />
           </>
         ) : (
           <Skeleton height="112px" />
@@ -224,14 +200,9 @@ function Devices({ sessions }: { sessions: readonly OpenSession[] }) {
   );
 }
 
-export const Form = styled.form`
+const Form = styled.form`
   display: grid;
   gap: ${space(4)};
-`;
-const Shown = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
-  gap: ${space(1)};
 `;
 const FORM_ID = 'change-password';
 
@@ -271,14 +242,14 @@ function PasswordDialog({ email, onClose }: { email: string; onClose: () => void
       <Form id={FORM_ID} onSubmit={save} noValidate>
         {/* Tells password managers which account the password belongs to. */}
         <input type="hidden" autoComplete="username" value={email} readOnly />
-        <Password
+        <PasswordField
           label="Current password"
           kind="current-password"
           value={current}
           onChange={setCurrent}
           field={first}
         />
-        <Password
+        <PasswordField
           label="New password"
           kind="new-password"
           hint={`At least ${LIMITS.passwordMin} characters.`}
@@ -288,43 +259,5 @@ function PasswordDialog({ email, onClose }: { email: string; onClose: () => void
         />
       </Form>
     </Dialog>
-  );
-}
-
-interface PasswordProps {
-  label: string;
-  kind: 'current-password' | 'new-password';
-  value: string;
-  onChange: (value: string) => void;
-  hint?: string;
-  error?: string | undefined;
-  field?: RefObject<HTMLInputElement | null>;
-}
-
-/** A password field whose text can be shown. */
-export function Password({ label, kind, value, onChange, hint, error, field }: PasswordProps) {
-  const [isShown, setShown] = useState(false);
-  const Icon = isShown ? EyeOff : Eye;
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(ids) => (
-        <Shown>
-          <Input
-            {...ids}
-            ref={field}
-            type={isShown ? 'text' : 'password'}
-            autoComplete={kind}
-            maxLength={LIMITS.passwordMax}
-            value={value}
-            onChange={({ target }) => onChange(target.value)}
-          />
-          <IconButton
-            label={`${isShown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
-            icon={<Icon size={16} aria-hidden />}
-            onClick={() => setShown(!isShown)}
-          />
-        </Shown>
-      )}
-    </Field>
   );
 }

@@ -10,8 +10,9 @@ import { reasonOf } from '../../platform/http/failures';
 import { lazySchema } from '../../platform/lazy/lazy-schema';
 import { announceUser } from '../../platform/session/session-channel';
 import { Button, Dialog, Field, Input, space, Stack, TitledCard, tokens } from '../../ui';
-import { Form, Password, useAccount } from './AccountCards';
+import { useAccount } from './account-api';
 import { useUser } from './api';
+import { PasswordField } from './PasswordField';
 
 const Note = styled.p`
   color: ${tokens.text2};
@@ -22,6 +23,10 @@ const List = styled.ul`
   padding-left: ${space(5)};
   list-style: disc;
   color: ${tokens.text2};
+`;
+const Form = styled.form`
+  display: grid;
+  gap: ${space(4)};
 `;
 const FORM_ID = 'erase-account';
 const GOODBYE = '/?erased';
@@ -135,7 +140,7 @@ function EraseDialog({ email, hasPassword, leave, onClose }: EraseDialogProps) {
           )}
         </Field>
         {hasPassword && (
-          <Password
+          <PasswordField
             label="Password"
             kind="current-password"
             error={erase.isError ? reasonFor(erase.error) : undefined}

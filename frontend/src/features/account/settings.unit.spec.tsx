@@ -128,6 +128,31 @@ describe('the account', () => {
     expect([screen.queryByRole('dialog'), server.data.password]).toEqual([null, 'another horse battery']);
   });
 
+  it('gets another address: a link is sent for the password, and opening it changes the address, once', async () => {
+    const { user, address } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Change E-mail' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change E-mail' }));
+    await user.type(dialog.getByLabelText('New e-mail'), 'countess@example.com');
+    await user.type(dialog.getByLabelText('Your password'), 'wrong');
+    await user.click(dialog.getByRole('button', { name: 'Send Link' }));
+    await dialog.findByText('The password is wrong.');
+    await user.clear(dialog.getByLabelText('Your password'));
+    await user.type(dialog.getByLabelText('Your password'), 'correct horse battery');
+    await user.click(dialog.getByRole('button', { name: 'Send Link' }));
+    await screen.findByText('Open the link that was sent to countess@example.com', { exact: false });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(address()).toBe('/settings');
+  });
+
+  it('has the address whose link was opened, and keeps its secret out of the address bar', async () => {
+    server.data.pendingEmail = 'countess@example.com';
+    const { address } = renderAddress(`/settings?confirm=${'x'.repeat(43)}`);
+    await screen.findByText('E-mail address changed');
+    const account = await region('Account');
+    await account.findByText('countess@example.com');
+    expect([address(), server.sent('POST', '/api/account/email/confirm').length]).toEqual(['/settings', 1]);
+  });
+
   it('lists where it is signed in, and signs out there', async () => {
     const elsewhere = (id: string, device: string) => ({
       id,

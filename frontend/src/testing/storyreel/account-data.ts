@@ -123,6 +123,7 @@ export class AccountData {
   readonly versions: SceneVersion[] = [];
   user: User | null = ADA;
   password = 'correct horse battery';
+  pendingEmail: string | null = null;
   sessions: OpenSession[] = [
     { id: 'here', isCurrent: true, device: 'Firefox on Linux', since: '2026-11-20T09:00:00.000Z' },
   ];

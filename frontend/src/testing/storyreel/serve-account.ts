@@ -1,5 +1,7 @@
 import {
+  changeEmailRequestSchema,
   changePasswordRequestSchema,
+  confirmEmailRequestSchema,
   endSessionsRequestSchema,
   eraseAccountRequestSchema,
   renameAccountRequestSchema,
@@ -14,14 +16,27 @@ export function serveAccount(server: FakeStoryreel): void {
   const account = (): { json: Account } => ({
     json: {
       email: data.user?.email ?? '',
+      pendingEmail: data.pendingEmail,
       firstName: data.user?.firstName ?? '',
       signsInBy: 'password',
+      sendsMail: true,
       sessions: data.sessions,
     },
   });
   server.serve('GET /api/account', { body: nothing, query: nothing }, account);
   server.serve('PATCH /api/account', { body: renameAccountRequestSchema, query: nothing }, ({ body }) => {
     if (data.user) data.user = { ...data.user, firstName: body.firstName };
+    return account();
+  });
+  server.serve('POST /api/account/email', { body: changeEmailRequestSchema, query: nothing }, ({ body }) => {
+    if (body.password !== data.password) throw new Refused('bad_request', 'The password is wrong.');
+    data.pendingEmail = body.email;
+    return account();
+  });
+  server.serve('POST /api/account/email/confirm', { body: confirmEmailRequestSchema, query: nothing }, () => {
+    if (!data.user || data.pendingEmail === null) throw new Refused('bad_request', 'This link no longer works.');
+    data.user = { ...data.user, email: data.pendingEmail };
+    data.pendingEmail = null;
     return account();
   });
   server.serve('POST /api/account/password', { body: changePasswordRequestSchema, query: nothing }, ({ body }) => {

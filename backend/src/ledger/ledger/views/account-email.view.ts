@@ -7,15 +7,15 @@ export interface AccountEmailRow {
   email: string;
 }
 
-type AccountRegistered = Extract<AccountEvent, { type: 'AccountRegistered' }>;
+type AddressEvent = Extract<AccountEvent, { type: 'AccountRegistered' | 'AccountEmailChanged' }>;
 
-export const accountEmailView: View<AccountEmailRow, AccountRegistered> = {
+export const accountEmailView: View<AccountEmailRow, AddressEvent> = {
   name: 'account_email',
-  version: 1,
+  version: 2,
   columns: { userId: { type: 'uuid' }, email: { type: 'text' } },
   key: 'userId',
   indexes: [['email']],
-  types: ['AccountRegistered'],
+  types: ['AccountRegistered', 'AccountEmailChanged'],
   ignoresRow: true,
   keys: (event) => [event.data.accountId],
   evolve: (_row, event, userId) => ({ userId, email: event.data.email }),

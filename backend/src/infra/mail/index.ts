@@ -1,0 +1,2 @@
+export { Mailer } from './mailer';
+export type { Mail } from './mailer';

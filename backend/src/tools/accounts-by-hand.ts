@@ -1,0 +1,68 @@
+import { registerRequestSchema } from '@storyreel/contracts';
+import {
+  accountAggregate,
+  CredentialsStore,
+  decideRecordEmail,
+  newResetToken,
+  RESET_HOURS,
+  resetAddress,
+  resetTokenHash,
+} from '../accounts';
+import { recordAtCommandLine } from '../accounts/access';
+import { AggregateStore } from '../eventsourcing/commands/aggregate-store';
+import { ownCause, systemContext } from '../eventsourcing/commands/command-context';
+import { type AppConfig, originOf } from '../infra/config/app-config';
+import { changeSessions } from '../infra/sessions';
+import { randomIds } from '../lib/ids';
+import { systemClock } from '../lib/time';
+import { toolUser, withStores } from './with-stores';
+import type { StoresConfig } from './with-stores';
+
+export type ResetConfig = StoresConfig & Pick<AppConfig, 'oidc' | 'publicUrl' | 'port'>;
+
+/**
+ * Makes a link that sets the password of an account; one from before no longer works.
+ * @throws Error when no account signs in by a password here at the address
+ */
+export function offerReset(config: ResetConfig, email: string): Promise<{ link: string; hours: number }> {
+  if (config.oidc) throw new Error('People sign in at an identity provider here: passwords are reset there.');
+  return withStores(config, async ({ pool, events }) => {
+    const credentials = new CredentialsStore(pool);
+    await credentials.onModuleInit();
+    const token = newResetToken();
+    const until = new Date(systemClock.now().getTime() + RESET_HOURS * 60 * 60_000);
+    const known = await credentials.find(email.toLowerCase());
+    if (!known) throw new Error(`No account has the e-mail address ${email}.`);
+    const store = new AggregateStore(events, systemClock, randomIds);
+    await recordAtCommandLine(store, toolUser(), { what: 'password reset', ownerId: known.user.id, detail: {} });
+    await credentials.offerReset(known.user.id, resetTokenHash(token), until);
+    return { link: new URL(resetAddress(token), originOf(config)).href, hours: RESET_HOURS };
+  });
+}
+
+/**
+ * Gives an account that signs in by a password here another address, without asking whoever has that address.
+ * @throws Error when no account has the old address; DomainError email_taken
+ */
+export function changeEmail(
+  config: StoresConfig & Pick<AppConfig, 'oidc'>,
+  email: string,
+  next: string,
+): Promise<void> {
+  if (config.oidc) throw new Error('People sign in at an identity provider here: addresses are changed there.');
+  const to = registerRequestSchema.shape.email.safeParse(next.toLowerCase());
+  if (!to.success) throw new Error(`'${next}' is no e-mail address.`);
+  return withStores(config, async ({ pool, events }) => {
+    const credentials = new CredentialsStore(pool);
+    await credentials.onModuleInit();
+    const known = await credentials.find(email.toLowerCase());
+    if (!known) throw new Error(`No account has the e-mail address ${email}.`);
+    const { id } = known.user;
+    await credentials.replaceEmail(id, to.data);
+    const context = systemContext(`accounts-tool of ${toolUser()}`, id, ownCause());
+    await new AggregateStore(events, systemClock, randomIds).execute(accountAggregate, id, context, (state) =>
+      decideRecordEmail({ aggregateId: id, data: { email: to.data } }, state),
+    );
+    await changeSessions(pool, id, { email: to.data });
+  });
+}

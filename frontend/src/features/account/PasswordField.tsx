@@ -1,0 +1,49 @@
+import styled from '@emotion/styled';
+import { LIMITS } from '@storyreel/contracts';
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import type { RefObject } from 'react';
+import { Field, IconButton, Input, space } from '../../ui';
+
+const Shown = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: ${space(1)};
+`;
+interface PasswordFieldProps {
+  label: string;
+  kind: 'current-password' | 'new-password';
+  value: string;
+  onChange: (value: string) => void;
+  hint?: string;
+  error?: string | undefined;
+  field?: RefObject<HTMLInputElement | null>;
+}
+
+/** A password field whose text can be shown. */
+export function PasswordField({ label, kind, value, onChange, hint, error, field }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(ids) => (
+        <Shown>
+          <Input
+            {...ids}
+            ref={field}
+            type={isShown ? 'text' : 'password'}
+            autoComplete={kind}
+            maxLength={LIMITS.passwordMax}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
+          <IconButton
+            label={`${isShown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+            icon={<Icon size={16} aria-hidden />}
+            onClick={() => setShown(!isShown)}
+          />
+        </Shown>
+      )}
+    </Field>
+  );
+}
