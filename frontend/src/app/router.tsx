@@ -4,15 +4,9 @@ import type { QueryCacheNotifyEvent } from '@tanstack/react-query';
 import { createRootRoute, createRoute, createRouter, Navigate, useNavigate, useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps, RouteComponent, RouterHistory } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { refreshUser, useUser } from '../features/account/api';
+import { readSettingsSearch, refreshUser, useUser } from '../features/account/api';
 import { readAuditSearch } from '../features/audit/address';
-import {
-  readPostSearch,
-  readSearch,
-  readSettingsSearch,
-  readSocialSearch,
-  readZapsSearch,
-} from '../features/projects/search';
+import { readPostSearch, readSearch, readSocialSearch, readZapsSearch } from '../features/projects/search';
 import { readRunsSearch } from '../features/runs/search';
 import { hasStatus } from '../platform/http/api-client';
 import { logError } from '../platform/log';

@@ -7,9 +7,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { reasonOf } from '../../platform/http/failures';
 import { Button, Dialog, Field, Input, space, Stack, tellFailure, tokens } from '../../ui';
-import { readSettingsSearch } from '../projects/search';
 import { ACCOUNT, useChange } from './account-api';
-import { refreshUser } from './api';
+import { readSettingsSearch, refreshUser } from './api';
 import { PasswordField } from './PasswordField';
 
 const Line = styled.div`

@@ -37,3 +37,8 @@ export function useCurrentUser(): () => User | null {
 /** The name to address a user by: first name, else e-mail, else 'User'. */
 export const nameOf = (user: Pick<User, 'firstName' | 'email'> | null | undefined): string =>
   user?.firstName.trim() || user?.email.trim() || 'User';
+
+/** Search parameters of Settings: the secret of a link that confirms a new e-mail address. */
+export const readSettingsSearch = ({ confirm }: Record<string, unknown>): { confirm?: string } => ({
+  confirm: typeof confirm === 'string' ? confirm : undefined,
+});

@@ -3,8 +3,6 @@ import { ADA, AppServer } from '../../testing/app-server';
 import { fakeWindow } from '../../testing/fake-window';
 import { leaveApp } from '../../testing/render-app';
 import { renderAddress } from '../../testing/render-address';
-import { TooltipProvider } from '../../ui';
-import { LandingPage } from '../landing/LandingPage';
 
 let server: AppServer;
 beforeEach(() => {
@@ -33,14 +31,4 @@ describe('the card that erases the account', () => {
     await user.type(dialog.getByLabelText('Your e-mail address'), 'somebody@example.com');
     await waitFor(() => expect(erase).toHaveProperty('disabled', true));
   });
-});
-
-it('the page for visitors says goodbye, and leads on to the first page', () => {
-  render(
-    <TooltipProvider>
-      <LandingPage asked="/?erased" />
-    </TooltipProvider>,
-  );
-  expect(screen.getByRole('status').textContent).toContain('Your account is being erased');
-  expect(screen.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe('/api/login');
 });

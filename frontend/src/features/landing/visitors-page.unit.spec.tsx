@@ -1,6 +1,8 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { fakeWindow } from '../../testing/fake-window';
+import { TooltipProvider } from '../../ui';
+import { LandingPage } from './LandingPage';
 import { prerender } from './prerender';
 import { VisitorsPage } from './VisitorsPage';
 
@@ -48,4 +50,15 @@ describe('the landing page as the build draws it', () => {
     const link = screen.getByRole('link', { name: 'Get Started' });
     expect(link.getAttribute('href')).toBe('/api/login?next=%2Fcalendar%3Fday%3D1');
   });
+});
+
+it('the page for visitors says goodbye after an erasure, and leads on to the first page', () => {
+  document.body.replaceChildren();
+  render(
+    <TooltipProvider>
+      <LandingPage asked="/?erased" />
+    </TooltipProvider>,
+  );
+  expect(screen.getByRole('status').textContent).toContain('Your account is being erased');
+  expect(screen.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe('/api/login');
 });

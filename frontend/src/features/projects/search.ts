@@ -83,8 +83,3 @@ export const readZapsSearch = ({ checkout, paid, view }: Record<string, unknown>
   paid: paid === 'yes' || paid === 'no' ? paid : undefined,
   view: ZAPS_VIEWS.find((known) => known === view),
 });
-
-/** Search parameters of Settings: the secret of a link that confirms a new e-mail address. */
-export const readSettingsSearch = ({ confirm }: Record<string, unknown>): { confirm?: string } => ({
-  confirm: typeof confirm === 'string' ? confirm : undefined,
-});

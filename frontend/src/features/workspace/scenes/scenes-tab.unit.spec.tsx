@@ -120,7 +120,7 @@ describe('the Scenes tab of a project with scenes', () => {
     const { user } = await openTable();
     await user.click(screen.getByRole('button', { name: 'Actions for scene 1' }));
     const entries = await screen.findAllByRole('menuitem');
-    expect(entries.map((entry) => entry.textContent)).toEqual(['Edit', 'Duplicate', 'Delete']);
+    expect(entries.map((entry) => entry.textContent)).toEqual(['Edit', 'Duplicate', 'Versions', 'Delete']);
   });
 
   it('puts a copy right after its original [SCENE-21]', async () => {
