@@ -61,9 +61,9 @@ const NOT_REPEATED = [
 
 /**
  * Acts on one stream for the whole installation, not on a world's, so audit/proof/sign-ledger-heads.int.spec.ts repeats
- * it; or needs a storage of files, so delivery/archive/archive.api.spec.ts does.
+ * it; or needs a storage of files, so delivery/archive/archive.api.spec.ts and testing/erasure do.
  */
-const REPEATED_ELSEWHERE = ['SignLedgerHeads', 'PrepareArchive'];
+const REPEATED_ELSEWHERE = ['SignLedgerHeads', 'PrepareArchive', 'EraseAccount'];
 
 interface Log {
   open(): Promise<EventStore>;
