@@ -26,6 +26,9 @@ const Frame = styled.dl`
     background: ${tokens.positiveSoft};
     text-decoration: underline;
   }
+  & del + ins {
+    margin-inline-start: ${space(1)};
+  }
 `;
 
 export interface TextDifference {

@@ -6,18 +6,20 @@ export interface Diffed {
 /** Longer texts are compared as a whole: the table below grows quadratically. */
 const MAX_WORDS = 1_500;
 
+/** Share of the shorter text below which common words are chance: a mixture of two texts reads badly. */
+const LEAST_KEPT = 0.5;
+
 const wordsOf = (text: string): string[] => text.match(/\s+|\S+/gu) ?? [];
 
 /** Diffs two texts by their longest common subsequence of words. */
 export function wordDiff(before: string, after: string): Diffed[] {
   const [from, to] = [wordsOf(before), wordsOf(after)];
-  if (from.length > MAX_WORDS || to.length > MAX_WORDS) {
-    if (before === after) return [{ change: 'same', words: before }];
-    return merged([
-      { change: 'removed', words: before },
-      { change: 'added', words: after },
-    ]);
-  }
+  if (before === after) return merged([{ change: 'same', words: before }]);
+  const asWhole: Diffed[] = [
+    { change: 'removed', words: before },
+    { change: 'added', words: after },
+  ];
+  if (from.length > MAX_WORDS || to.length > MAX_WORDS) return merged(asWhole);
   const common = lengths(from, to);
   const at = (row: number, column: number): number => common[row]?.[column] ?? 0;
   const found: Diffed[] = [];
@@ -36,8 +38,11 @@ export function wordDiff(before: string, after: string): Diffed[] {
       j += 1;
     }
   }
-  return merged(found);
+  const kept = found.filter(({ change, words }) => change === 'same' && words.trim() !== '').length;
+  return merged(kept < LEAST_KEPT * Math.min(countOf(from), countOf(to)) ? asWhole : found);
 }
+
+const countOf = (words: readonly string[]): number => words.filter((word) => word.trim() !== '').length;
 
 /** Tabulates the length of the longest common subsequence from each pair of positions on. */
 function lengths(from: readonly string[], to: readonly string[]): number[][] {

@@ -16,6 +16,18 @@ describe('the difference between two prompts', () => {
     expect(wordDiff('', 'the sea')).toEqual([{ change: 'added', words: 'the sea' }]);
   });
 
+  it('of texts with few words in common is told as a whole, and one that only grew by its new words', () => {
+    expect(wordDiff('Fog on the harbour at dawn', 'Night falls, and nobody lights the lamp')).toEqual([
+      { change: 'removed', words: 'Fog on the harbour at dawn' },
+      { change: 'added', words: 'Night falls, and nobody lights the lamp' },
+    ]);
+    expect(wordDiff('the sea', 'at dawn the sea is calm, and nobody sails').map(({ change }) => change)).toEqual([
+      'added',
+      'same',
+      'added',
+    ]);
+  });
+
   it('of very long texts is told as a whole', () => {
     const long = 'word '.repeat(2_000);
     expect(wordDiff(long, `${long}more`).map(({ change }) => change)).toEqual(['removed', 'added']);
