@@ -161,10 +161,10 @@ export class AccountsService {
    */
   async offerEmail(user: SessionUser, { email, password }: ChangeEmailRequest, client: string): Promise<void> {
     this.checkOwnPasswords();
-    if (!this.sendsMail)
-      throw new DomainError('not_available', 'Ask whoever runs this site to change your e-mail address.');
     if (!(await this.prove(user.email, password, client)))
       throw new DomainError('bad_request', 'The password is wrong.');
+    if (!this.sendsMail)
+      throw new DomainError('not_available', 'Ask whoever runs this site to change your e-mail address.');
     const next = email.toLowerCase();
     if (next === user.email) throw new DomainError('bad_request', 'This is your e-mail address already.');
     if (await this.credentials.find(next)) throw emailTaken();

@@ -230,7 +230,7 @@ export interface ForgottenPage {
 
 /** Asks for the address that a link for a new password is sent to. */
 export function forgottenPage({ email, fault, isSent }: ForgottenPage): string {
-  const back = '<p><a href="/api/login?form=sign-in">Back to sign-in</a></p>';
+  const back = '<p class="hint"><a href="/api/login?form=sign-in">Back to sign-in</a></p>';
   if (isSent) {
     return frame(
       'Look in Your Mail',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { NodeStage } from '../testing/node-stage';
 import { smallFileSystem } from '../testing/small-disk';
+import { TEST_SECRET } from '../testing/test-database';
 
 const TOOLS = resolve(__dirname, '../../dist/tools');
 /** `ulimit -f` counts in these. */
@@ -25,7 +26,8 @@ function runTool(args: readonly string[], bytes: number | null = null): { status
   const limit = bytes === null ? 'unlimited' : String(bytes / BLOCK);
   const command = ['-c', `ulimit -f ${limit}; exec "$0" "$@"`, process.execPath, join(TOOLS, `${name}.js`), ...rest];
   const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, STORYREEL_HOME: source.home, DATABASE_URL: source.database.url };
+  const { home, database } = source;
+  const env = { PATH, HOME, STORYREEL_HOME: home, DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET };
   const { status, stderr } = spawnSync('sh', command, { env, encoding: 'utf8' });
   return { status, said: stderr };
 }
