@@ -35,7 +35,10 @@ test('a final video is watched by somebody who was sent its link, until that is 
   await expect(visitor).toHaveTitle('The keeper of Gull Point');
   const player = visitor.locator('video');
   expect((await played(player)).size).toEqual([90, 160]);
-  expect(await player.boundingBox()).toMatchObject(PHONE);
+  const maker = visitor.getByRole('link', { name: 'Made with Storyreel' });
+  await expect(maker).toBeInViewport({ ratio: 1 });
+  expect(await player.boundingBox()).toMatchObject({ x: 0, y: 0, width: PHONE.width });
+  expect((await player.boundingBox())?.height).toBeGreaterThan(PHONE.height * 0.85);
   expect(await faultsOf(visitor, 'shared')).toEqual([]);
 
   await page.getByRole('button', { name: 'Stop sharing the final video' }).press('Enter');
