@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,8 +11,8 @@ import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatch
 import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
 import { HourlySweep, QuotaReached, StoredObjects } from '../../infra/storage';
 import { createBulkhead, KeyedMutex } from '../../lib/concurrency';
+import { deleteLeftovers } from '../../lib/folders';
 import { DomainError } from '../../lib/domain-error';
-import { ifMissing } from '../../lib/errors';
 import { derivedId } from '../../lib/ids';
 import { ImportProject, projectAggregate, ProjectQuota, toldStepSchema, WholeHistory } from '../../projects/storyboard';
 import type { ProjectState } from '../../projects/storyboard';
@@ -97,16 +97,8 @@ export class ProjectImporter extends HourlySweep {
   }
 
   /** Deletes files left by a node that was killed. */
-  async sweep(now = Date.now()): Promise<number> {
-    let count = 0;
-    for (const name of await readdir(this.folder).catch(ifMissing<string[]>([]))) {
-      const path = join(this.folder, name);
-      const known = await stat(path).catch(ifMissing(null));
-      if (known === null || now - known.mtimeMs < LEFT_AFTER_MS) continue;
-      await rm(path, { recursive: true, force: true });
-      count += 1;
-    }
-    return count;
+  sweep(now = Date.now()): Promise<number> {
+    return deleteLeftovers(this.folder, LEFT_AFTER_MS, now);
   }
 
   /** Refuses what would be refused anyway, before a byte is read. */

@@ -2,7 +2,6 @@ import { Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import { projectSchema } from '@storyreel/contracts';
 import type { Project } from '@storyreel/contracts';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
-import { ZipArchive } from 'archiver';
 import type { Request, Response } from 'express';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
@@ -10,10 +9,9 @@ import { CommandId, Idempotent } from '../../eventsourcing/commands/idempotency'
 import { Answers, WritesFile } from '../../infra/http/openapi/answers.decorator';
 import { IdPipe } from '../../infra/http/request-params';
 import { CurrentUser, type SessionUser } from '../../infra/sessions';
-import { toError } from '../../lib/errors';
 import { ownProject, presentProject, projectAggregate } from '../../projects/storyboard';
 import { incomingBody } from '../../projects/uploads';
-import { attachment, safeName } from '../zip';
+import { safeName, sendZip } from '../zip';
 import { ProjectExporter } from './export-project';
 import { ProjectImporter } from './import-project';
 
@@ -37,27 +35,8 @@ export class ProjectFileController {
   ): Promise<void> {
     const state = ownProject(await this.store.load(projectAggregate, id), { ownerId: user.id });
     const plan = await this.exporter.plan(state, user.id);
-    // For the client's toast; the file itself names what is not in it.
-    if (plan.lost > 0) response.setHeader('X-Left-Out', String(plan.lost));
-    response.setHeader('Content-Type', 'application/zip');
-    response.setHeader('Content-Disposition', attachment(`${safeName(state.fields.title, 'project')}.storyreel`));
-    // Clients check by HEAD before they start the download; nothing is packed for it.
-    if (request.method === 'HEAD') {
-      response.end();
-      return;
-    }
-    const archive = new ZipArchive();
-    // The headers are sent: only a broken connection can show the client that the file is incomplete.
-    archive.on('error', (error) => response.destroy(error));
-    const gone = new AbortController();
-    response.on('close', () => {
-      gone.abort();
-      archive.destroy();
-    });
-    archive.pipe(response);
-    await this.exporter.write({ archive, signal: gone.signal }, plan).catch((error: unknown) => {
-      response.destroy(toError(error));
-    });
+    const name = `${safeName(state.fields.title, 'project')}.storyreel`;
+    await sendZip(request, response, { name, leftOut: plan.lost }, (zip) => this.exporter.write(zip, plan));
   }
 
   /** The body is the file. Once it has arrived, the import goes on even if the sender leaves. */

@@ -23,24 +23,10 @@ import {
   Unreadable,
 } from '../../ui';
 import { ACCOUNT, useAccount, useChange } from './account-api';
+import { Form, Line, PasswordField } from './account-parts';
 import { refreshUser } from './api';
 import { EmailAddress } from './EmailAddress';
-import { PasswordField } from './PasswordField';
 
-const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space(3)};
-  & dt {
-    color: ${tokens.text2};
-  }
-  & dd {
-    font-weight: 600;
-    overflow-wrap: anywhere;
-  }
-`;
 const NameForm = styled.form`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
@@ -200,10 +186,6 @@ function Devices({ sessions }: { sessions: readonly OpenSession[] }) {
   );
 }
 
-const Form = styled.form`
-  display: grid;
-  gap: ${space(4)};
-`;
 const FORM_ID = 'change-password';
 
 function PasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {

@@ -6,32 +6,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { reasonOf } from '../../platform/http/failures';
-import { Button, Dialog, Field, Input, space, Stack, tellFailure, tokens } from '../../ui';
+import { Button, Dialog, Field, Input, Stack, tellFailure, tokens } from '../../ui';
 import { ACCOUNT, useChange } from './account-api';
+import { Form, Line, PasswordField } from './account-parts';
 import { readSettingsSearch, refreshUser } from './api';
-import { PasswordField } from './PasswordField';
 
-const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space(3)};
-  & dt {
-    color: ${tokens.text2};
-  }
-  & dd {
-    font-weight: 600;
-    overflow-wrap: anywhere;
-  }
-`;
 const Note = styled.p`
   color: ${tokens.text2};
   overflow-wrap: anywhere;
-`;
-const Form = styled.form`
-  display: grid;
-  gap: ${space(4)};
 `;
 const FORM_ID = 'change-email';
 

@@ -11,8 +11,8 @@ import { lazySchema } from '../../platform/lazy/lazy-schema';
 import { announceUser } from '../../platform/session/session-channel';
 import { Button, Dialog, Field, Input, space, Stack, TitledCard, tokens } from '../../ui';
 import { useAccount } from './account-api';
+import { Form, PasswordField } from './account-parts';
 import { useUser } from './api';
-import { PasswordField } from './PasswordField';
 
 const Note = styled.p`
   color: ${tokens.text2};
@@ -23,10 +23,6 @@ const List = styled.ul`
   padding-left: ${space(5)};
   list-style: disc;
   color: ${tokens.text2};
-`;
-const Form = styled.form`
-  display: grid;
-  gap: ${space(4)};
 `;
 const FORM_ID = 'erase-account';
 const GOODBYE = '/?erased';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,7 +9,7 @@ import { type FileKind, FORMATS } from '@storyreel/contracts';
 import { FfmpegFailure, findFfmpeg, isWholeMov, troubleOf } from '@storyreel/ffmpeg';
 import { APP_CONFIG, type AppConfig } from '../../config/app-config';
 import { TemporaryDomainError } from '../../../lib/domain-error';
-import { ifMissing } from '../../../lib/errors';
+import { deleteLeftovers } from '../../../lib/folders';
 import { Pictures, UnusablePicture } from '../pictures';
 import { pictureTypeOf, readPictureHeader } from '../pictures/picture-header';
 import type { PictureHeader } from '../pictures/picture-header';
@@ -195,16 +195,8 @@ export class Examiner extends HourlySweep {
   }
 
   /** Deletes files left by a node that was killed. */
-  async sweep(now = Date.now()): Promise<number> {
-    let count = 0;
-    for (const name of await readdir(this.folder).catch(ifMissing<string[]>([]))) {
-      const path = join(this.folder, name);
-      const known = await stat(path).catch(ifMissing(null));
-      if (known === null || now - known.mtimeMs < LEFT_AFTER_MS) continue;
-      await rm(path, { recursive: true, force: true });
-      count += 1;
-    }
-    return count;
+  sweep(now = Date.now()): Promise<number> {
+    return deleteLeftovers(this.folder, LEFT_AFTER_MS, now);
   }
 
   private async look(

@@ -3,8 +3,26 @@ import { LIMITS } from '@storyreel/contracts';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { RefObject } from 'react';
-import { Field, IconButton, Input, space } from '../../ui';
+import { Field, IconButton, Input, space, tokens } from '../../ui';
 
+export const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(3)};
+  & dt {
+    color: ${tokens.text2};
+  }
+  & dd {
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+`;
+export const Form = styled.form`
+  display: grid;
+  gap: ${space(4)};
+`;
 const Shown = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;

@@ -1,0 +1,43 @@
+import { ZipArchive } from 'archiver';
+import type { Request, Response } from 'express';
+import { toError } from '../../lib/errors';
+import { attachment } from './plan-zip';
+import type { OpenZip } from './write-zip';
+
+interface SentZip {
+  /** Name of the file, with its ending. */
+  name: string;
+  /** Files that are not in it; the client's toast says how many. */
+  leftOut: number;
+}
+
+/**
+ * Sends a ZIP while it is packed. Clients check by HEAD before they start the download, and nothing is packed for that.
+ * @param write adds the files and ends the archive; its signal says that the client has gone
+ */
+export async function sendZip(
+  request: Request,
+  response: Response,
+  { name, leftOut }: SentZip,
+  write: (zip: OpenZip) => Promise<void>,
+): Promise<void> {
+  if (leftOut > 0) response.setHeader('X-Left-Out', String(leftOut));
+  response.setHeader('Content-Type', 'application/zip');
+  response.setHeader('Content-Disposition', attachment(name));
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  const archive = new ZipArchive();
+  // The headers are sent: only a broken connection can show the client that the file is incomplete.
+  archive.on('error', (error) => response.destroy(error));
+  const gone = new AbortController();
+  response.on('close', () => {
+    gone.abort();
+    archive.destroy();
+  });
+  archive.pipe(response);
+  await write({ archive, signal: gone.signal }).catch((error: unknown) => {
+    response.destroy(toError(error));
+  });
+}
