@@ -23,8 +23,8 @@ import {
   checkPassword,
   emailAddress,
   hashPassword,
+  linkExpiry,
   newResetToken,
-  RESET_HOURS,
   resetAddress,
   resetTokenHash,
   verifyPassword,
@@ -170,7 +170,7 @@ export class AccountsService {
     if (await this.credentials.find(next)) throw emailTaken();
     await this.take(mailAllowances(next, client));
     const token = newResetToken();
-    await this.credentials.offerEmail(user.id, next, resetTokenHash(token), this.expiry());
+    await this.credentials.offerEmail(user.id, next, resetTokenHash(token), linkExpiry(this.clock.now()));
     await this.mailer.send({ to: next, ...emailMail(this.linkTo(emailAddress(token))) });
   }
 
@@ -201,12 +201,8 @@ export class AccountsService {
     const token = newResetToken();
     const known = await this.credentials.find(email);
     if (!known) return;
-    await this.credentials.offerReset(known.user.id, resetTokenHash(token), this.expiry());
+    await this.credentials.offerReset(known.user.id, resetTokenHash(token), linkExpiry(this.clock.now()));
     this.mailer.sendLater({ to: email, ...resetMail(this.linkTo(resetAddress(token))) });
-  }
-
-  private expiry(): Date {
-    return new Date(this.clock.now().getTime() + RESET_HOURS * 60 * 60_000);
   }
 
   private linkTo(address: string): string {
@@ -283,10 +279,9 @@ export class AccountsService {
     const context = this.dispatcher.context(user, derivedId(user.id, 'register-account'));
     const { id, email, firstName } = user;
     const committed = await this.dispatcher.execute(new RegisterAccount(id, { email, firstName }, context));
-    const isNew = committed.events.length > 0;
     // An address that changed at an identity provider, or whose change a crash left out of the log.
-    if (!isNew) await this.recordEmail(user);
-    return isNew;
+    if (committed.state.email !== email) await this.recordEmail(user);
+    return committed.events.length > 0;
   }
 }
 

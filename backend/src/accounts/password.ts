@@ -54,6 +54,8 @@ function derive(password: string, salt: Buffer, bytes: number, cost: PasswordCos
 /** Hours that a link for setting a password or an e-mail address works. */
 export const RESET_HOURS = 24;
 
+export const linkExpiry = (now: Date): Date => new Date(now.getTime() + RESET_HOURS * 60 * 60_000);
+
 /** 256 bits: nobody guesses one, and a fast hash of it is enough. */
 export const newResetToken = (): string => randomBytes(32).toString('base64url');
 export const resetTokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -1,8 +1,10 @@
 import { registerRequestSchema } from '@storyreel/contracts';
+import type { Pool } from 'pg';
 import {
   accountAggregate,
   CredentialsStore,
   decideRecordEmail,
+  linkExpiry,
   newResetToken,
   RESET_HOURS,
   resetAddress,
@@ -26,16 +28,10 @@ export type ResetConfig = StoresConfig & Pick<AppConfig, 'oidc' | 'publicUrl' | 
  */
 export function offerReset(config: ResetConfig, email: string): Promise<{ link: string; hours: number }> {
   if (config.oidc) throw new Error('People sign in at an identity provider here: passwords are reset there.');
-  return withStores(config, async ({ pool, events }) => {
-    const credentials = new CredentialsStore(pool);
-    await credentials.onModuleInit();
+  return withAccount(config, email, async ({ id, credentials, store }) => {
     const token = newResetToken();
-    const until = new Date(systemClock.now().getTime() + RESET_HOURS * 60 * 60_000);
-    const known = await credentials.find(email.toLowerCase());
-    if (!known) throw new Error(`No account has the e-mail address ${email}.`);
-    const store = new AggregateStore(events, systemClock, randomIds);
-    await recordAtCommandLine(store, toolUser(), { what: 'password reset', ownerId: known.user.id, detail: {} });
-    await credentials.offerReset(known.user.id, resetTokenHash(token), until);
+    await recordAtCommandLine(store, toolUser(), { what: 'password reset', ownerId: id, detail: {} });
+    await credentials.offerReset(id, resetTokenHash(token), linkExpiry(systemClock.now()));
     return { link: new URL(resetAddress(token), originOf(config)).href, hours: RESET_HOURS };
   });
 }
@@ -52,17 +48,35 @@ export function changeEmail(
   if (config.oidc) throw new Error('People sign in at an identity provider here: addresses are changed there.');
   const to = registerRequestSchema.shape.email.safeParse(next.toLowerCase());
   if (!to.success) throw new Error(`'${next}' is no e-mail address.`);
+  return withAccount(config, email, async ({ id, credentials, store, pool }) => {
+    await credentials.replaceEmail(id, to.data);
+    const context = systemContext(`accounts-tool of ${toolUser()}`, id, ownCause());
+    await store.execute(accountAggregate, id, context, (state) =>
+      decideRecordEmail({ aggregateId: id, data: { email: to.data } }, state),
+    );
+    await changeSessions(pool, id, { email: to.data });
+  });
+}
+
+interface KnownAccount {
+  id: string;
+  credentials: CredentialsStore;
+  store: AggregateStore;
+  pool: Pool;
+}
+
+/** @throws Error when no account signs in by a password here at the address */
+function withAccount<Result>(
+  config: StoresConfig,
+  email: string,
+  work: (account: KnownAccount) => Promise<Result>,
+): Promise<Result> {
   return withStores(config, async ({ pool, events }) => {
     const credentials = new CredentialsStore(pool);
     await credentials.onModuleInit();
     const known = await credentials.find(email.toLowerCase());
     if (!known) throw new Error(`No account has the e-mail address ${email}.`);
     const { id } = known.user;
-    await credentials.replaceEmail(id, to.data);
-    const context = systemContext(`accounts-tool of ${toolUser()}`, id, ownCause());
-    await new AggregateStore(events, systemClock, randomIds).execute(accountAggregate, id, context, (state) =>
-      decideRecordEmail({ aggregateId: id, data: { email: to.data } }, state),
-    );
-    await changeSessions(pool, id, { email: to.data });
+    return work({ id, credentials, store: new AggregateStore(events, systemClock, randomIds), pool });
   });
 }

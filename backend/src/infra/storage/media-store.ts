@@ -160,13 +160,7 @@ export class MediaStore {
     const made = await this.madeOf(media.origin);
     const incoming = { ...media, key, ...labelled(media, source, made) };
     await this.objects.begin({ ...incoming, ...made, blob }, this.clock.now());
-    await this.put(blob, incoming, async (stored) => {
-      if (!(await this.objects.uploaded(blob, stored))) throw new Error('The row of a stored object is gone');
-    });
-    if (!(await this.objects.ready(blob, media))) await this.discard(blob);
-    const saved = await this.objects.findReady(key);
-    if (!saved) throw new Error('A saved object is missing');
-    return describe(saved);
+    return this.finish(blob, incoming);
   }
 
   /** Returns the address of media saved under a `key` of SaveMedia; null when there is none. */
@@ -201,21 +195,22 @@ export class MediaStore {
   }
 
   /** Deletes media of a content type that was saved before a time. Returns how many. */
-  async removeOlder(contentType: string, before: Date): Promise<number> {
-    for (let count = 0; ;) {
-      const blobs = await this.objects.withdrawOlder(contentType, before);
-      for (const blob of blobs) await this.discard(blob);
-      count += blobs.length;
-      if (blobs.length === 0) return count;
-    }
+  removeOlder(contentType: string, before: Date): Promise<number> {
+    return this.discardAll(() => this.objects.withdrawOlder(contentType, before));
   }
 
   /** Deletes everything of an owner. */
   async removeAllOf(ownerId: string): Promise<void> {
-    for (;;) {
-      const blobs = await this.objects.withdrawOwned(ownerId);
+    await this.discardAll(() => this.objects.withdrawOwned(ownerId));
+  }
+
+  /** Discards batch after batch, until there is none. Returns how many blobs it were. */
+  private async discardAll(withdraw: () => Promise<string[]>): Promise<number> {
+    for (let count = 0; ;) {
+      const blobs = await withdraw();
       for (const blob of blobs) await this.discard(blob);
-      if (blobs.length === 0) return;
+      count += blobs.length;
+      if (blobs.length === 0) return count;
     }
   }
 
@@ -273,11 +268,16 @@ export class MediaStore {
       stream.destroy();
       throw new QuotaReached(quota);
     }
+    return this.finish(blob, incoming);
+  }
+
+  /** Stores the bytes of an object that was begun, and serves it, unless one with its key is served already. */
+  private async finish(blob: string, incoming: Incoming): Promise<SavedMedia> {
     await this.put(blob, incoming, async (stored) => {
       if (!(await this.objects.uploaded(blob, stored))) throw new Error('The row of a stored object is gone');
     });
-    if (!(await this.objects.ready(blob, media))) await this.discard(blob);
-    const saved = await this.objects.findReady(key);
+    if (!(await this.objects.ready(blob, incoming))) await this.discard(blob);
+    const saved = await this.objects.findReady(incoming.key);
     if (!saved) throw new Error('A saved object is missing');
     return describe(saved);
   }

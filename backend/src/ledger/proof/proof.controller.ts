@@ -11,7 +11,7 @@ import {
 import type { Response } from 'express';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
-import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
+import { APP_CONFIG, type AppConfig, originOf } from '../../infra/config/app-config';
 import { Answers, WritesFile } from '../../infra/http/openapi/answers.decorator';
 import { answerPage } from '../../infra/http/paging';
 import { ForRole } from '../../infra/sessions/roles';
@@ -62,10 +62,9 @@ export class ProofController {
     const latest = await this.verifications.latest();
     if (!latest) throw new DomainError('not_found', 'The ledger has not been verified here yet.');
     const at = this.clock.now().toISOString();
-    const place = this.config.publicUrl ?? `http://localhost:${this.config.port}`;
     response.setHeader('Content-Type', 'text/plain; charset=utf-8');
     response.setHeader('Content-Disposition', `attachment; filename="ledger-certificate-${at.slice(0, 10)}.txt"`);
-    response.send(certificateOf(latest, { place, at }, this.keys));
+    response.send(certificateOf(latest, { place: originOf(this.config), at }, this.keys));
   }
 
   @Get('heads')

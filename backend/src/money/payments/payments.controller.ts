@@ -18,7 +18,7 @@ import { z } from 'zod';
 import { AccessLog } from '../../accounts/access';
 import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
 import { CommandId, Idempotent } from '../../eventsourcing/commands/idempotency';
-import { APP_CONFIG } from '../../infra/config/app-config';
+import { APP_CONFIG, originOf } from '../../infra/config/app-config';
 import type { AppConfig } from '../../infra/config/app-config';
 import { Answers } from '../../infra/http/openapi/answers.decorator';
 import { answerPage } from '../../infra/http/paging';
@@ -62,8 +62,7 @@ export class CheckoutController {
     const checkout = { userId: user.id, zaps: pack.zaps, price, provider: 'stripe' };
     const context = this.dispatcher.context(user, id);
     await this.dispatcher.execute(new StartCheckout(id, checkout, context));
-    const base = this.config.publicUrl ?? `http://localhost:${this.config.port}`;
-    const returnUrl = `${base.replace(/\/+$/, '')}/credits?checkout=${id}`;
+    const returnUrl = `${originOf(this.config).replace(/\/+$/, '')}/credits?checkout=${id}`;
     const session = await this.stripe.createSession({ checkoutId: id, title: `${pack.zaps} zaps`, price, returnUrl });
     await this.dispatcher.execute(new OpenCheckout(id, { sessionId: session.id }, context));
     return { id, url: session.url };
