@@ -4,6 +4,7 @@ import {
   accountAggregate,
   CredentialsStore,
   decideRecordEmail,
+  KnownClientsStore,
   linkExpiry,
   newResetToken,
   RESET_HOURS,
@@ -48,8 +49,11 @@ export function changeEmail(
   if (config.oidc) throw new Error('People sign in at an identity provider here: addresses are changed there.');
   const to = registerRequestSchema.shape.email.safeParse(next.toLowerCase());
   if (!to.success) throw new Error(`'${next}' is no e-mail address.`);
-  return withAccount(config, email, async ({ id, credentials, store, pool }) => {
+  return withAccount(config, email, async ({ id, address, credentials, store, pool }) => {
     await credentials.replaceEmail(id, to.data);
+    const clients = new KnownClientsStore(pool, systemClock);
+    await clients.onModuleInit();
+    await clients.forget(address);
     const context = systemContext(`accounts-tool of ${toolUser()}`, id, ownCause());
     await store.execute(accountAggregate, id, context, (state) =>
       decideRecordEmail({ aggregateId: id, data: { email: to.data } }, state),
@@ -60,6 +64,7 @@ export function changeEmail(
 
 interface KnownAccount {
   id: string;
+  address: string;
   credentials: CredentialsStore;
   store: AggregateStore;
   pool: Pool;
@@ -76,7 +81,7 @@ function withAccount<Result>(
     await credentials.onModuleInit();
     const known = await credentials.find(email.toLowerCase());
     if (!known) throw new Error(`No account has the e-mail address ${email}.`);
-    const { id } = known.user;
-    return work({ id, credentials, store: new AggregateStore(events, systemClock, randomIds), pool });
+    const { id, email: address } = known.user;
+    return work({ id, address, credentials, store: new AggregateStore(events, systemClock, randomIds), pool });
   });
 }
