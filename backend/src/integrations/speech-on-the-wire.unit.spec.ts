@@ -31,8 +31,8 @@ const openai = (timeoutMs = 5_000) =>
 const elevenLabs = (timeoutMs = 5_000) =>
   new ElevenLabsSpeechProvider({ apiKey: 'xi-key', baseUrl: `${address}/`, timeoutMs, retry }, kept);
 
-describe('what goes over the wire', () => {
-  it('to a server that speaks as OpenAI does', async () => {
+describe('a request for speech', () => {
+  it('to a server with the API of OpenAI', async () => {
     await openai().create(line, call);
     await openai().create({ ...line, speed: 1 }, call);
     const [first, second] = stub.asked;
@@ -41,7 +41,7 @@ describe('what goes over the wire', () => {
     expect([first?.body, second?.body]).toEqual([{ ...body, speed: 1.5 }, body]);
   });
 
-  it('to ElevenLabs, within the speeds that it knows', async () => {
+  it('to ElevenLabs, within the speeds that it accepts', async () => {
     await elevenLabs().create(line, call);
     expect(stub.asked).toMatchObject([
       {
@@ -66,7 +66,7 @@ describe('the times of words', () => {
     [13, 800, 1400],
   ];
 
-  it('are those of the characters at ElevenLabs', async () => {
+  it('come from the characters’ times at ElevenLabs', async () => {
     const starts = [0.1, 0.15, 0.2, 0.3, 0.35, 0.45, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.3];
     stub.alignment = {
       characters: Array.from(line.text),
@@ -88,7 +88,7 @@ describe('the times of words', () => {
       kept,
     );
 
-  it('are those of a transcription, where one is set', async () => {
+  it('come from a transcription, where one is configured', async () => {
     const words = [
       { word: 'the', start: 0.1, end: 0.3 },
       { word: ' Lamp', start: 0.35, end: 0.7 },
@@ -104,7 +104,7 @@ describe('the times of words', () => {
   it.each([
     ['fails', (answers: SpeechStub) => void answers.next.push(answers.sends(), problems.status(500, {}))],
     ['is of other words', (answers: SpeechStub) => void (answers.transcription = { text: 'x', words: [] })],
-  ])('are left to be found in the sound when the transcription %s', async (_, prepare) => {
+  ])('are derived from the sound when the transcription %s', async (_, prepare) => {
     prepare(stub);
     await listening().create(line, call);
     expect(kept.all.get('job-1')?.files).toHaveLength(1);
@@ -115,7 +115,7 @@ describe.each([
   ['a server that speaks as OpenAI does', openai],
   ['ElevenLabs', elevenLabs],
 ])('speech by %s', (_, provider) => {
-  it('is kept by the id of the request, and told and sent from there', async () => {
+  it('is stored under the id of the request, with its events and its sound', async () => {
     expect(await provider().recall(call.idempotencyKey)).toBeNull();
     const { predictionId } = await provider().create(line, call);
     expect(await provider().recall(call.idempotencyKey)).toEqual({ predictionId });
@@ -128,7 +128,7 @@ describe.each([
     expect((await buffer(sent)).equals(stub.sound)).toBe(true);
   });
 
-  it('is spoken in pieces where it is too long, of which only those that are missing are asked for again', async () => {
+  it('is made in pieces where the text is too long, and only missing pieces are requested again', async () => {
     const sentence = `${'The lamp turns and turns. '.repeat(100)}\n`;
     const long = { ...line, text: sentence.repeat(4) };
     const wordsOf = (body: unknown): string => {
@@ -151,7 +151,7 @@ describe.each([
     expect(kept.all.get('job-1')?.files[0]?.bytes).toHaveLength(3 * stub.sound.length);
   });
 
-  it('may be a WAV as well', async () => {
+  it('may be a WAV file', async () => {
     stub.sound = wavOf(1);
     await provider().create(line, call);
     expect(kept.all.get('job-1')?.files[0]?.mimeType).toBe('audio/wav');
@@ -161,13 +161,13 @@ describe.each([
     [400, 'invalid-input'],
     [401, 'unauthorized'],
     [404, 'not-found'],
-  ] as const)('is refused with %d, and not asked for again', async (status, reason) => {
+  ] as const)('is refused with %d, and not requested again', async (status, reason) => {
     stub.next.push(problems.status(status, { detail: 'no', error: { message: 'no' } }));
     await expect(provider().create(line, call)).rejects.toMatchObject({ name: 'CreateRefused', reason });
     expect([stub.asked.length, kept.all.size]).toEqual([1, 0]);
   });
 
-  it('waits as long as a 429 says, and hands a longer wish on', async () => {
+  it('waits as long as a 429 says, and passes a longer wait on', async () => {
     const busy = (seconds: string) => problems.status(429, { detail: 'busy' }, { 'retry-after': seconds });
     stub.next.push(busy('3'));
     await provider().create(line, call);
@@ -192,13 +192,13 @@ describe.each([
   it.each([
     ['a page', problems.html],
     ['nothing', problems.empty],
-  ])('is not taken from %s', async (__, problem) => {
+  ])('is not accepted from %s', async (__, problem) => {
     stub.next.push(problem);
     await expect(provider().create(line, call)).rejects.toThrow(ProviderAnswerInvalid);
     expect(kept.all.size).toBe(0);
   });
 
-  it('is known not to be paid for when nobody listens or the caller gave up before', async () => {
+  it('is known to be unpaid when the connection is refused or the caller gave up before', async () => {
     const aborted = { ...call, signal: AbortSignal.abort() };
     await expect(provider().create(line, aborted)).rejects.toMatchObject({ reason: 'aborted' });
     const gone = provider();
@@ -210,7 +210,7 @@ describe.each([
 });
 
 describe('the voices', () => {
-  it('of ElevenLabs are those of the account, and any other one may be named', async () => {
+  it('of ElevenLabs are those of the account, and any other voice may be named', async () => {
     const labels = { language: 'en', accent: 'british' };
     stub.voices = {
       voices: [
@@ -237,7 +237,7 @@ describe('the voices', () => {
     ]);
   });
 
-  it('of ElevenLabs that refuse a part of the request say which', async () => {
+  it('of ElevenLabs that refuse a part of the request name that part', async () => {
     const detail = [{ loc: ['body', 'voice_settings', 'speed'], msg: 'Input should be at most 1.2', type: 'x' }];
     stub.next.push(problems.status(422, { detail }));
     await expect(elevenLabs().create(line, call)).rejects.toThrow(
@@ -245,17 +245,17 @@ describe('the voices', () => {
     );
   });
 
-  it.each([{ names: [] }, 'hello'])('of ElevenLabs are not taken from %j', async (voices) => {
+  it.each([{ names: [] }, 'hello'])('of ElevenLabs reject %j', async (voices) => {
     stub.voices = voices;
     await expect(elevenLabs().voices()).rejects.toMatchObject({ name: 'ProviderUnavailable' });
   });
 
-  it('of ElevenLabs that ran out of characters say so, though its status is that of a wrong key', async () => {
+  it('of ElevenLabs report exhausted characters, though the status is that of a wrong key', async () => {
     stub.next.push(problems.status(401, { detail: { status: 'quota_exceeded', message: 'Out of characters.' } }));
     await expect(elevenLabs().create(line, call)).rejects.toMatchObject({ reason: 'no-credit' });
   });
 
-  it('of OpenAI are its own; a server of one’s own has those that are listed, or any', async () => {
+  it('of OpenAI are fixed; a compatible server has those that are configured, or any', async () => {
     const of = (more: object) => new OpenAiSpeechProvider({ apiKey: 'k', ...more }, kept);
     const own = { baseUrl: 'http://localhost:8880/v1' };
     expect([of({}).takesOtherIds, of(own).takesOtherIds]).toEqual([false, true]);

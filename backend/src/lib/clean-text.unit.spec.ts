@@ -4,14 +4,14 @@ const NUL = '\0';
 const HALF = '\ud83d';
 
 describe('text that Postgres can store', () => {
-  it('loses NULs, and what was half a surrogate pair becomes the replacement character', () => {
+  it('loses NULs, and half surrogate pairs become the replacement character', () => {
     expect(cleanText(`a${NUL}b${NUL}`)).toBe('ab');
     expect(cleanText(`a${HALF}`)).toBe('a\ufffd');
     // The NUL is removed first, so the two halves it separated form a pair.
     expect(cleanText(`${HALF}${NUL}\ude00`)).toBe('😀');
   });
 
-  it.each(['', 'plain', 'naïve 日本語 😀', '\n\t'])('is left alone when it is clean: %j', (text) => {
+  it.each(['', 'plain', 'naïve 日本語 😀', '\n\t'])('is unchanged when it is clean: %j', (text) => {
     expect(cleanText(text)).toBe(text);
   });
 

@@ -11,7 +11,7 @@ describe('derived ids', () => {
     { parts: ['a', 1], id: '5cbef562-4ceb-5797-9d77-37d556174f99' },
     { parts: ['scene', 'é🎬', 0], id: 'e69d29b7-0b8b-540e-84da-ebd25d3d54a9' },
     { parts: ['x'.repeat(300)], id: '9e2a18a3-2d8c-5fd3-84a9-9806cb4bec86' },
-  ])('stay what they were when they were stored: $id', ({ parts, id }) => {
+  ])('stay as they were stored: $id', ({ parts, id }) => {
     expect(derivedId(...parts)).toBe(id);
   });
 });

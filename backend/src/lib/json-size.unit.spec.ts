@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { jsonSize } from './memory-size';
 
 describe('the size of a JSON value', () => {
-  it('is near the length of its text, and never much less', () => {
+  it('is close to the length of its text, and never much less', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
         const length = JSON.stringify(value).length;
@@ -16,7 +16,7 @@ describe('the size of a JSON value', () => {
     expect(jsonSize({ story: text })).toBeLessThan(1_000_030);
   });
 
-  it('is found however deeply a value is nested', () => {
+  it('is computed however deeply a value is nested', () => {
     let value: unknown = 'x';
     for (let depth = 0; depth < 200_000; depth++) value = [value];
     expect(jsonSize(value)).toBe(400_004);

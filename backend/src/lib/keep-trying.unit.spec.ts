@@ -19,7 +19,7 @@ describe('an attempt that is repeated', () => {
     return () => (++attempts > times ? Promise.resolve(attempts) : Promise.reject(error));
   };
 
-  it('answers once it succeeds, and tells of each failure before', async () => {
+  it('returns once it succeeds, and reports each failure before', async () => {
     await expect(keepTrying(failing(2), options)).resolves.toBe(3);
     expect(told).toEqual(['not there, 10 s left', 'not there, 7 s left']);
   });
@@ -29,7 +29,7 @@ describe('an attempt that is repeated', () => {
     expect(now).toBe(9_000);
   });
 
-  it('ends at once for an error that no waiting mends', async () => {
+  it('ends at once for a permanent error', async () => {
     await expect(keepTrying(failing(1, new TypeError('a mistake')), options)).rejects.toThrow(TypeError);
     expect(told).toEqual([]);
   });

@@ -20,31 +20,31 @@ function staged(failures: number, more: Partial<Repetition> = {}) {
   return { waits, told, tries: () => done, outcome: repeat(work, repetition) };
 }
 
-describe('what is repeated', () => {
-  it('is done once when it works', async () => {
+describe('a repeated action', () => {
+  it('runs once when it works', async () => {
     const { outcome, tries, waits } = staged(0);
     expect([await outcome, tries(), waits]).toEqual([null, 1, []]);
   });
 
-  it('is done until it works, after waits that grow up to a limit', async () => {
+  it('runs until it works, after waits that grow up to a limit', async () => {
     const { outcome, tries, waits, told } = staged(5);
     expect([await outcome, tries(), waits]).toEqual([null, 6, [100, 200, 400, 500, 500]]);
     expect(told).toHaveLength(5);
   });
 
-  it('is left after so many tries, with the last error', async () => {
+  it('is given up after the maximum of attempts, with the last error', async () => {
     const { outcome, tries, waits } = staged(9, { tries: 3 });
     expect([(await outcome)?.message, tries(), waits]).toEqual(['failure 3', 3, [100, 200]]);
   });
 
-  it('is left when that is signalled, after one more try', async () => {
+  it('stops at a signal, after one more attempt', async () => {
     const stopping = new AbortController();
     const { outcome, tries } = staged(9, { signal: stopping.signal, pause: async () => stopping.abort() });
     expect([(await outcome)?.message, tries()]).toEqual(['failure 2', 2]);
   });
 });
 
-it('a pause is cut short by its signal, and fails nobody', async () => {
+it('ends a pause at its signal, without an error', async () => {
   const stopping = new AbortController();
   const waiting = pause(60_000, stopping.signal);
   stopping.abort();

@@ -2,8 +2,8 @@ import { Semaphore } from './concurrency';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-describe('work of which so much runs at a time', () => {
-  it('begins in order as places become free, also after a failure', async () => {
+describe('a semaphore', () => {
+  it('admits tasks in order as places become free, also after a failure', async () => {
     const turns = new Semaphore(2);
     const begun: number[] = [];
     const ends: ((fails?: Error) => void)[] = [];

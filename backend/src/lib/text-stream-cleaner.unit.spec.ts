@@ -1,6 +1,6 @@
 import { TextStreamCleaner } from './text';
 
-describe('a text that comes in pieces', () => {
+describe('a text that arrives in pieces', () => {
   it.each([
     [['plain ', 'text'], 'plain text'],
     [['a\ud83d', '\ude00b'], 'a😀b'],

@@ -2,7 +2,7 @@ import { toolCommand, waysToCall } from './tool-command';
 
 const IN_THE_IMAGE = { STORYREEL_TOOLS: 'storyreel' };
 
-describe('how a tool is called', () => {
+describe('the usage text of a tool', () => {
   it.each([
     ['in a checkout', 'views', '--switch', {}, 'npm run views -- --switch'],
     ['in a checkout, without arguments', 'views', '', {}, 'npm run views'],
@@ -12,7 +12,7 @@ describe('how a tool is called', () => {
     expect(toolCommand(name, args, environment)).toBe(command);
   });
 
-  it('is told in a column, and beside it what comes of it', () => {
+  it('lists its forms in a column, with their results beside them', () => {
     const ways = [
       ['', 'shows the lamps'],
       ['--light ONE', 'lights one'],

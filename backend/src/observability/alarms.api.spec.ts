@@ -26,7 +26,7 @@ describe('the alarms of the queues', () => {
       [name],
     );
 
-  it('are silent in normal use, and nothing that has run is left', async () => {
+  it('are silent in normal use, and leave nothing behind', async () => {
     for (let i = 0; i < 4; i++) {
       const scene = await projectWithScene(ada);
       await ada.agent
@@ -51,7 +51,7 @@ describe('the alarms of the queues', () => {
     expect(rows).toEqual([{ queue: 'expire-reservation' }, { queue: 'ledger-heads' }]);
   });
 
-  it('tell what waits, since when, what fails again and again, and what gave up', async () => {
+  it('report waiting jobs with their age, repeated failures and dead letters', async () => {
     await queue('nobody-works-here', `'queued', now() - interval '20 minutes', 0`);
     await queue('nobody-works-here', `'queued', now() + interval '1 minute', 3`);
     await queue('nobody-works-here', `'dead', now(), 3`);
@@ -63,7 +63,7 @@ describe('the alarms of the queues', () => {
     expect(found.get('storyreel_queue_oldest_seconds{queue="nobody-works-here"}')).toBeGreaterThanOrEqual(1_200);
   });
 
-  it('name a process that has parked an event, while the node goes on serving', async () => {
+  it('name a reactor that has parked an event, while the node goes on serving', async () => {
     await app.runtime.pool.query(
       `insert into platform.parked_reactions (process, position, event_id, error) values ('settle-text', '1', 'e', 'why')`,
     );

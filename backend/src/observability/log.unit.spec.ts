@@ -19,7 +19,7 @@ describe('a log line', () => {
     expect(lines[0]).toMatchObject({ msg: 'inside', correlationId: 'request-0001' });
     expect(lines[1]).not.toHaveProperty('correlationId');
   });
-  it('shows no secret', () => {
+  it('hides secrets', () => {
     const { lines, destination } = capture();
     createPino({ logLevel: 'info' }, destination).info({ password: 'p1', body: { password: 'p2', token: 't1' } }, 'x');
     expect(JSON.stringify(lines)).not.toMatch(/p1|p2|t1/);
@@ -35,7 +35,7 @@ describe('a log line', () => {
     expect(lines[0]).toMatchObject({ msg: 'Invalid URL', err: { code: 'ERR_INVALID_URL' } });
     expect(JSON.stringify(lines)).not.toContain('secret');
   });
-  it('names an error with its stack', () => {
+  it('includes an error with its stack', () => {
     const { lines, destination } = capture();
     createLog({ logLevel: 'info' }, destination).error(new Error('broken'), 'It failed.');
     expect(lines[0]).toMatchObject({ msg: 'It failed.', err: { message: 'broken' } });
@@ -50,7 +50,7 @@ describe('a log line', () => {
       { msg: 'broken', context: 'Jobs' },
     ]);
   });
-  it('is what a warning of Node or of a library becomes, instead of words between the lines', () => {
+  it('replaces a warning of Node or of a library', () => {
     const { lines, destination } = capture();
     const node = new EventEmitter().on('warning', () => lines.push({ msg: 'written past the log' }));
     warningsInLog(createLog({ logLevel: 'info' }, destination), node);

@@ -8,7 +8,7 @@ describe('a caller', () => {
   });
 
   it.each(['10.0.0.1', '203.0.113.7', 'fe80::1', '::ffff:10.0.0.1', undefined, 'unknown'])(
-    'at %s is not',
+    'at %s is elsewhere',
     (address) => {
       expect(isLocal(from(address))).toBe(false);
     },
@@ -22,7 +22,7 @@ describe('a caller', () => {
     },
   );
 
-  it('is whom a proxy of a trusted address names', () => {
+  it('has the address that a trusted proxy names', () => {
     expect(isLocal(from('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }), ['loopback'])).toBe(true);
     expect(isLocal(from('203.0.113.7', { 'x-forwarded-for': '203.0.113.7' }), ['loopback'])).toBe(false);
     expect(isLocal(from('127.0.0.1', { 'x-real-ip': '203.0.113.7' }), ['loopback'])).toBe(false);

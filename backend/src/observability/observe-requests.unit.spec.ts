@@ -21,7 +21,7 @@ function perform(request: Partial<Request>, end: (response: EventEmitter & { sta
 }
 
 describe('an observed request', () => {
-  it('makes one line and one measurement, under its pattern and without secrets', () => {
+  it('writes one line and one measurement, under its pattern and without secrets', () => {
     const { lines, observed } = perform(
       { originalUrl: '/api/media/abcdefghijkl', route: { path: '/api/media/:key' } },
       (response) => response.emit('finish') && response.emit('close'),
@@ -44,7 +44,7 @@ describe('an observed request', () => {
     expect(lines).toMatchObject([{ level: 'error', message: 'Request failed.' }]);
   });
 
-  it('is seen too when the visitor hangs up', () => {
+  it('is recorded too when the visitor disconnects', () => {
     const { lines, observed } = perform({ originalUrl: '/api/projects' }, (response) => {
       Object.assign(response, { writableFinished: false });
       response.emit('close');
@@ -61,7 +61,7 @@ describe('an observed request', () => {
 });
 
 describe("the framework's log", () => {
-  it('goes into ours with its context, and with the stack of an error', () => {
+  it('is written to ours with its context, and with the stack of an error', () => {
     const written: unknown[][] = [];
     const level = (name: string) => (fields: object, message: string) => void written.push([name, fields, message]);
     const pino = Object.fromEntries(['info', 'warn', 'error', 'debug', 'trace', 'fatal'].map((n) => [n, level(n)]));

@@ -35,13 +35,13 @@ describe('a running node', () => {
     expect(text).toContain('storyreel_queue_depth');
   });
 
-  it('answers under the id of the request, and gives one where none came', async () => {
+  it('answers with the id of the request, and creates one where none was sent', async () => {
     await app.anonymous().get('/api/health').set('x-request-id', 'trace-0001').expect('x-request-id', 'trace-0001');
     const { headers } = await app.anonymous().get('/api/health').set('x-request-id', 'no good');
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('writes the id of the request into the events that it makes', async () => {
+  it('writes the id of the request into its events', async () => {
     const { agent } = await app.newUser();
     const style = { name: 'Ink', imageUrl: 'https://example.com/i.png', category: 'Flux' };
     await agent.post('/api/styles').set('x-request-id', 'trace-0002').send(style).expect(201);
@@ -51,7 +51,7 @@ describe('a running node', () => {
 });
 
 describe('the metrics', () => {
-  it('are not there for callers from elsewhere', async () => {
+  it('are not found for callers from elsewhere', async () => {
     const afar = { 'x-forwarded-for': '203.0.113.7' };
     const { body } = await app.anonymous().get('/api/metrics').set(afar).expect(404);
     expect(body).toMatchObject({ code: 'not_found' });
@@ -78,8 +78,8 @@ describe('the metrics', () => {
   });
 });
 
-describe('a node that can write nothing to its data folder', () => {
-  it('is not ready, says where it cannot write, and sounds the alarm', async () => {
+describe('a node that cannot write to its data folder', () => {
+  it('is not ready, names the folder, and raises the alarm', async () => {
     const other = await startTestApp({ alone: true });
     const moved = `${other.home}-moved`;
     try {
@@ -100,8 +100,8 @@ describe('a node that can write nothing to its data folder', () => {
   });
 });
 
-describe('a node whose database is away', () => {
-  it('is alive, not ready, and says which part fails', async () => {
+describe('a node whose database is unavailable', () => {
+  it('is alive, not ready, and names the part that fails', async () => {
     const other = await startTestApp({ alone: true });
     const outage = await takeAway(other.runtime.databaseUrl);
     try {

@@ -51,7 +51,7 @@ describe('a ledger view that an event has stopped', () => {
     expect(stage.errors.join()).toContain('A view has stopped');
   });
 
-  it('slows no command on any node, and keeps none from starting', async () => {
+  it('slows no command on any node, and does not prevent a start', async () => {
     const third = await stage.node('third', { home: `${stage.home}/third` });
     for (const node of [leader, follower, third]) {
       const user = await node.newUser();
@@ -63,7 +63,7 @@ describe('a ledger view that an event has stopped', () => {
     }
   });
 
-  it('is told by twenty probes at once at the cost of about one, however far it is behind', async () => {
+  it('costs twenty concurrent probes about as much as one, however far it is behind', async () => {
     const text = 'x'.repeat(600);
     const noise = () => ({ ...poison('x'), id: randomUUID(), type: 'Noise', data: { text } });
     for (let i = 0; i < 4; i++)

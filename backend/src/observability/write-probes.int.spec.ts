@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-it('are silent about stores that take everything, and leave nothing behind', async () => {
+it('reports nothing about writable stores, and leaves no test file behind', async () => {
   const home = mkdtempSync(join(folder, 'home-'));
   const probes = new WriteProbes({ home }, new DiskStorage(join(home, 'media')), database.pool);
   expect([...(await probes.failing())]).toEqual([]);
@@ -73,7 +73,7 @@ function replacedByFile(): Unwritable {
 it.each([
   ['a disk that is full, where one can be mounted', fullDisk],
   ['a folder that a file has replaced', replacedByFile],
-])('name the stores on %s, log it once, and notice within 15 s that they can be written again', async (_, open) => {
+])('names the stores on %s, logs it once, and notices within 15 s that they are writable again', async (_, open) => {
   const disk = await open();
   const home = disk.folder;
   try {
@@ -100,7 +100,7 @@ it.each([
 it.each([
   ['media', []],
   ['gone', ['media storage']],
-])('tell of the bucket %s: %j', async (bucket, failing) => {
+])('reports of the bucket %s: %j', async (bucket, failing) => {
   const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
   const storage = new S3Storage({ bucket, region: 'us-east-1', endpoint, ...credentials }, join(folder, 'spool'));
   try {
@@ -111,7 +111,7 @@ it.each([
   }
 });
 
-it('name a database that takes nothing, and ask each store once for all who ask', async () => {
+it('names a read-only database, and checks each store once for concurrent callers', async () => {
   const other = await createTestDatabase();
   try {
     const name = new URL(other.url).pathname.slice(1);

@@ -45,13 +45,13 @@ beforeEach(() => {
 });
 afterEach(() => looks.close());
 
-describe('first looks', () => {
-  it('are drawn in a thread, for which the first page does not wait', async () => {
+describe('prerendered pages', () => {
+  it('are drawn in a thread, without delaying the first page', async () => {
     expect(await draw('/')).toBeNull();
     expect(await drawn('/')).toBe('<p>/</p>');
   });
 
-  it('are none where the build has made nothing that draws', async () => {
+  it('are missing where the build has no renderer', async () => {
     begin(undefined, join(folder, 'elsewhere'));
     expect(await draw('/')).toBeNull();
     expect(told).toEqual([]);
@@ -61,7 +61,7 @@ describe('first looks', () => {
     expect(await drawn('/settings')).toBe('');
   });
 
-  it('are left out when one cannot be drawn, which is told, or is too much', async () => {
+  it('are left out when drawing fails, which is logged, or when the page is too large', async () => {
     await drawn('/');
     expect(await draw('/fails')).toBeNull();
     expect(told).toEqual(['A prerender failed']);
@@ -70,14 +70,14 @@ describe('first looks', () => {
     expect(await draw('/')).toBe('<p>/</p>');
   });
 
-  it.each(['/throws', '/ends'])('go on after a thread that came to its end at %s', async (address) => {
+  it.each(['/throws', '/ends'])('continue after a thread that ended at %s', async (address) => {
     await drawn('/');
     expect(await draw(address)).toBeNull();
     expect(told).toEqual(['The prerender worker is started again']);
     expect(await drawn('/again')).toBe('<p>/again</p>');
   });
 
-  it('keep no page waiting: one that hangs is given up, and begun anew', async () => {
+  it('delay no page: a renderer that hangs is ended and replaced', async () => {
     await drawn('/');
     looks.close();
     begin({ waitMs: 1, hangsAfterMs: 60_000 });
@@ -93,7 +93,7 @@ describe('first looks', () => {
     expect(told).toEqual(['The prerender worker is started again']);
   });
 
-  it('are drawn for so many pages at once, and not for those behind them', async () => {
+  it('are drawn for a limited number of pages at once, and left out of further ones', async () => {
     await drawn('/');
     const all = await Promise.all(Array.from({ length: 6 }, () => draw('/')));
     expect(all.filter((html) => html === null)).toHaveLength(2);

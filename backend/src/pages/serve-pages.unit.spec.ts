@@ -61,33 +61,33 @@ const answersIn = (html: string): unknown => {
 const filesIn = (html: string) =>
   [...html.matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(([, f]) => f);
 
-describe('the page of somebody who is signed in', () => {
-  it('brings what its screen reads first, and names the files that it runs', async () => {
+describe('the page of a signed-in user', () => {
+  it('contains the first answers for its screen, and names its script files', async () => {
     const { text } = await open('/');
     expect(answersIn(text)).toEqual({ '/api/auth/user': ADA, '/api/projects?fields=summary': [] });
     expect(filesIn(text)).toEqual(['/assets/dashboard.js']);
   });
 
-  it('says up to where pushes had come before it was read', async () => {
+  it('names the push position before its answers were read', async () => {
     expect((await open('/')).text).toContain(
       '<script type="application/json" id="first-answers" data-position="00000000000000000042">',
     );
   });
 
-  it('is kept by no cache', async () => {
+  it('is not cacheable', async () => {
     const { headers } = await open('/');
     expect(headers['cache-control']).toBe('no-store');
     expect(headers.vary).toContain('Cookie');
   });
 
-  it('of an open project brings the project, its scenes and the files of its tab', async () => {
+  it('of an open project contains the project, its scenes and the files of its tab', async () => {
     const { text } = await open(`/?project=${PROJECT}&tab=build`);
     expect(asked).toEqual(expect.arrayContaining([`/api/projects/${PROJECT}`, `/api/scenes?projectId=${PROJECT}`]));
     expect(filesIn(text)).toEqual(['/assets/build.js']);
   });
 
   it.each(['/?project=../credits', '/?project=1&project=2', '/?tab=__proto__', '/constructor'])(
-    'asks for nothing that is made of the address %s',
+    'reads nothing for the address %s',
     async (address) => {
       await open(address);
       expect(asked).toEqual([
@@ -101,7 +101,7 @@ describe('the page of somebody who is signed in', () => {
     },
   );
 
-  it('cannot be left by what somebody wrote', async () => {
+  it('keeps user text from breaking out of its data', async () => {
     const title = '</script><script>alert(1)</script><!-- $& \u2028';
     api['/api/projects?fields=summary'] = { status: 200, body: [{ title }] };
     const { text } = await open('/');
@@ -113,14 +113,14 @@ describe('the page of somebody who is signed in', () => {
   it.each([
     ['in characters of one byte', 'x'.repeat(400_000)],
     ['in characters of three bytes', '灯'.repeat(140_000)],
-  ])('leaves out what is refused, missing or too much %s', async (_how, body) => {
+  ])('leaves out refused, missing and oversized answers %s', async (_how, body) => {
     api['/api/credits/balance'] = { status: 503, body: { message: 'away' } };
     api['/api/projects?fields=summary'] = { status: 200, body };
     expect(answersIn((await open('/')).text)).toEqual({ '/api/auth/user': ADA });
   });
 });
 
-describe('the first look', () => {
+describe('the prerendered screen', () => {
   const SHELL = ['/api/config', '/api/credits/balance', '/api/batches', '/api/social/project-posts'];
   const OF_BUILD = [
     `/api/projects/${PROJECT}`,
@@ -134,7 +134,7 @@ describe('the first look', () => {
   };
   beforeEach(() => answer(SHELL));
 
-  it('stands where the app begins, drawn of the same answers, without the session', async () => {
+  it('is placed in the app’s root, drawn from the same answers, without the session', async () => {
     look = '<h1>$& Your Projects</h1>';
     const { text } = await open('/?a=1', `other=1; ${COOKIE}; sidebar_state=false`);
     expect(text).toContain('<div id="root"><h1>$& Your Projects</h1></div>');
@@ -146,7 +146,7 @@ describe('the first look', () => {
     expect(drawn).toHaveLength(1);
   });
 
-  it('is drawn of Build once all is there that it shows, and of no other tab', async () => {
+  it('covers Build once all of its data is there, and no other tab', async () => {
     await open(`/?project=${PROJECT}&tab=build`);
     expect(drawn).toEqual([]);
     answer(OF_BUILD);
@@ -156,7 +156,7 @@ describe('the first look', () => {
     expect(drawn).toHaveLength(1);
   });
 
-  it('is drawn of no other screen, for no visitor, and not while a read is refused', async () => {
+  it('is drawn for no other screen, for no visitor, and not while a read is refused', async () => {
     await open('/styles');
     await open('/', 'other=1');
     await open('/', 'storyreel_12345678=s%3Aold');
@@ -166,13 +166,13 @@ describe('the first look', () => {
   });
 });
 
-describe('pictures of the first screen', () => {
+describe('preloaded images of the first screen', () => {
   const preloads = (html: string) =>
     [
       ...html.matchAll(/rel="preload" as="image" fetchpriority="high" imagesrcset="(\S+)[^"]*" imagesizes="([^"]+)"/g),
     ].map(([, first, sizes]) => [first, sizes]);
 
-  it('come with the page of the dashboard: those of the first projects that have one', async () => {
+  it('are, on the dashboard, those of the first projects that have one', async () => {
     const thumbnails = [
       null,
       '/api/media/a',
@@ -186,7 +186,7 @@ describe('pictures of the first screen', () => {
     expect(shown[0]?.[1]).toBe('(max-width: 767px) 33vw, 150px');
   });
 
-  it("come with the page of Build: the first scene's main image, and those to choose from", async () => {
+  it("are, on Build, the first scene's main image and its alternatives", async () => {
     const images = ['/api/media/one', '/api/media/two', ''];
     const first = { order: 0, imageUrl: '/api/media/two', imageUrls: images };
     const second = { order: 1, imageUrl: null, imageUrls: ['/api/media/other'] };
@@ -198,7 +198,7 @@ describe('pictures of the first screen', () => {
     expect(preloads((await open(`/?project=${PROJECT}&tab=story`)).text)).toEqual([]);
   });
 
-  it('cannot leave their attribute', async () => {
+  it('cannot break out of their attribute', async () => {
     api['/api/projects?fields=summary'] = { status: 200, body: [{ thumbnail: '/api/media/a"><script>&' }] };
     const { text } = await open('/');
     expect(text).toContain('imagesrcset="/api/media/a&quot;&gt;&lt;script&gt;&amp;?width=160');
@@ -206,7 +206,7 @@ describe('pictures of the first screen', () => {
 });
 
 describe('the page of a visitor', () => {
-  it('is the landing page as it was drawn, for which nothing is asked, and which may be asked for again', async () => {
+  it('is the prerendered landing page, without any reads, and may be revalidated', async () => {
     const { text, headers } = await open('/', 'other=1');
     expect(text).toContain('<a href="/api/login">Get Started</a>');
     expect(asked).toEqual([]);
@@ -214,13 +214,13 @@ describe('the page of a visitor', () => {
     expect(headers['content-type']).toContain('text/html');
   });
 
-  it('leads on to the address that was asked for', async () => {
+  it('leads on to the requested address', async () => {
     const { text } = await open('/calendar?day=1&post=2', 'other=1');
     expect(text).toContain('<a href="/api/login?form=sign-in&amp;next=%2Fcalendar%3Fday%3D1%26post%3D2">Sign in</a>');
     expect(text).toContain('<a href="/api/login?next=%2Fcalendar%3Fday%3D1%26post%3D2">Get Started</a>');
   });
 
-  it('whose session has ended is the same, and no cache keeps it', async () => {
+  it('is the same after the session has ended, and not cacheable', async () => {
     const { text, headers } = await open('/', 'storyreel_12345678=s%3Aold');
     expect(text).toContain('<a href="/api/login">Get Started</a>');
     expect(headers['cache-control']).toBe('no-store');

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-describe('a clip that a developer runs again', () => {
+describe('a clip that a developer reruns', () => {
   let made: string;
   let trial: RunDetail;
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('a clip that a developer runs again', () => {
     await over(made);
   });
 
-  it('starts from the picture of the creator, with the settings that were edited, and is paid for by the developer', async () => {
+  it('starts from the creator’s image, with the edited settings, and is paid for by the developer', async () => {
     const [theirs, own, before] = [await balance(creator), await balance(developer), await scene()];
     const body = { prompt: 'calm water', settings: { duration: 5 }, idempotencyKey: 'a-clip-once-more' };
     trial = await runAgain(made, body);
@@ -77,12 +77,12 @@ describe('a clip that a developer runs again', () => {
     expect(report).toMatchObject({ same: true, recorded: true });
   });
 
-  it('refuses settings that its model does not have', async () => {
+  it('refuses settings that its model lacks', async () => {
     await again(developer, made, { settings: { mode: 'pro' } }).expect(400);
     await again(developer, made, { settings: { resolution: '8k' } }).expect(400);
   });
 
-  it('is the main clip once it is kept, tells the creator how it was made, and gives way to the first one again', async () => {
+  it('becomes the main clip once kept, shows the creator its settings, and gives way on undo', async () => {
     const before = await scene();
     await developer.agent.post(`/api/runs/${trial.id}/keep`).send({}).expect(200);
     const after = await scene();

@@ -8,7 +8,7 @@ import { ReplicateTransport } from './replicate-transport';
 const PIECE = ' '.repeat(1024 * 1024);
 const PIECES = 40;
 
-describe('an answer of Replicate that is far longer than any', () => {
+describe('an oversized answer of Replicate', () => {
   let server: StubServer;
   let sent: number;
   let status: number;
@@ -55,14 +55,14 @@ describe('an answer of Replicate that is far longer than any', () => {
     expect(sent).toBeLessThan(PIECES);
   });
 
-  it('is not read to its end either where it says what is wrong', async () => {
+  it('is not read to its end as an error body either', async () => {
     status = 401;
     await expect(transport().get('p')).rejects.toThrow(ProviderUnavailable);
     await isGone;
     expect(sent).toBeLessThan(PIECES);
   });
 
-  it('says that it was too long', async () => {
+  it('is reported as too long', async () => {
     await expect(transport().get('p')).rejects.toThrow(/answer is longer than \d+ bytes/);
   });
 });

@@ -70,28 +70,28 @@ describe('an output', () => {
     return (await buffer(await new ReplicateImageProvider(transport).fetchOutput(output, { maxBytes }))).toString();
   };
 
-  it.each(['/a.png', '/moved'])('of the server that was configured is fetched wherever that lies: %s', async (path) => {
+  it.each(['/a.png', '/moved'])('of the configured server is fetched wherever that server lies: %s', async (path) => {
     expect(await fetched(`${own.origin}${path}`)).toBe('the bytes');
   });
 
-  it('of a public host is fetched, also by a redirect, and no token goes there', async () => {
+  it('of a public host is fetched, also through a redirect, without sending it the token', async () => {
     expect(await fetched(`http://outputs.test:${portOf(other)}/moved`)).toBe('the bytes');
     expect(await fetched(`${own.origin}/outside`)).toBe('the bytes');
     expect([...own.requests, ...other.requests].filter(({ headers }) => headers.authorization)).toEqual([]);
   });
 
-  it('of any other private address is not, at once or by a redirect', async () => {
+  it('at any other private address is refused, directly and through a redirect', async () => {
     await expect(fetched(`${other.origin}/a.png`)).rejects.toThrow(OutputGone);
     await expect(fetched(`${own.origin}/elsewhere`)).rejects.toThrow(OutputGone);
     expect(other.requests).toEqual([]);
   });
 
-  it('of a public host leads to no private one, not even to the one that was configured', async () => {
+  it('of a public host is not followed to a private address, not even to the configured server', async () => {
     await expect(fetched(`http://outputs.test:${portOf(other)}/back`)).rejects.toThrow(OutputGone);
     expect(own.requests).toEqual([]);
   });
 
-  it.each(['/loop', '/nowhere', '/file'])('is gone when it leads to %s', async (path) => {
+  it.each(['/loop', '/nowhere', '/file'])('is reported as gone when it leads to %s', async (path) => {
     await expect(fetched(`${own.origin}${path}`)).rejects.toThrow(OutputGone);
   });
 
@@ -103,7 +103,7 @@ describe('an output', () => {
     await isGone;
   });
 
-  it('is given up when its head does not come, after some tries', async () => {
+  it('is given up after some attempts when its headers do not arrive', async () => {
     await expect(fetched(`${own.origin}/silent`, { headMs: 50 })).rejects.toThrow(ProviderUnavailable);
     expect([own.requests.length, waited]).toEqual([4, [500, 1_000, 2_000]]);
   });

@@ -16,7 +16,7 @@ import { type ReplicateOptions, ReplicateTransport } from './replicate-transport
 const request: ImageRequest = { prompt: 'a lighthouse', count: 4, model: 'v6.1' };
 const call = { idempotencyKey: 'key' };
 
-describe('pictures by Replicate', () => {
+describe('images by Replicate', () => {
   let stub: ReplicateStub;
   let baseUrl: string;
   let waited: number[];
@@ -60,7 +60,7 @@ describe('pictures by Replicate', () => {
       { prompt: '', model: 'topaz-image-upscale', factor: 4 },
       { model: 'topazlabs/image-upscale', input: { image: sent, upscale_factor: '4x', output_format: 'jpg' } },
     ],
-  ])('are other versions of an image: %j', async (asked, expected) => {
+  ])('are made as versions of an image: %j', async (asked, expected) => {
     await provider().create({ ...asked, count: 1, source }, call);
     expect(stub.predictions).toMatchObject([expected]);
   });
@@ -74,7 +74,7 @@ describe('pictures by Replicate', () => {
     expect(stub.accepted).toBe(0);
   });
 
-  it('are asked of flux-dev, four upright ones, without the switches of other services', async () => {
+  it('are requested from flux-dev, four upright ones, without the switches of other services', async () => {
     const prompt = 'a lighthouse --oref https://example.com/a.png';
     await provider().create({ ...request, prompt, seed: 7 }, call);
     expect(stub.predictions[0]).toMatchObject({
@@ -83,7 +83,7 @@ describe('pictures by Replicate', () => {
     });
   });
 
-  it('are as many predictions as a model needs that makes one image each', async () => {
+  it('take one prediction each from a model that makes one image per prediction', async () => {
     const images = provider();
     const { predictionId } = await images.create({ ...request, model: 'flux-2-pro', format: '16:9', seed: 7 }, call);
     expect(stub.predictions.map(({ model, input }) => [model, input])).toEqual(
@@ -107,7 +107,7 @@ describe('pictures by Replicate', () => {
     expect([done.status, done.outputs.length]).toEqual(['succeeded', 3]);
   });
 
-  it('are those that were accepted when a later prediction is refused', async () => {
+  it('are limited to the accepted predictions when a later prediction is refused', async () => {
     const images = provider();
     stub.failAfter('create', 2, { kind: 'status', status: 402 });
     const { predictionId } = await images.create({ ...request, model: 'flux-2-pro' }, call);
@@ -117,7 +117,7 @@ describe('pictures by Replicate', () => {
     expect((await images.get(predictionId)).outputs).toHaveLength(2);
   });
 
-  it('show whom the pictures show, uploaded once for all predictions, where the model takes them', async () => {
+  it('send the reference images of the cast, uploaded once for all predictions, to models that take them', async () => {
     const faces = [Buffer.from('a face'), Buffer.alloc(300 * 1024, 7)];
     const references = faces.map((face, at) => ({
       ...{ name: `Person ${at + 1}`, kind: 'character' as const, hash: `${at}`, mimeType: 'image/png' },
@@ -133,7 +133,7 @@ describe('pictures by Replicate', () => {
       });
   });
 
-  it('are followed from start to end and copied away', async () => {
+  it('are followed from start to end and copied to our storage', async () => {
     const images = provider();
     const { predictionId } = await images.create(request, call);
     expect(await images.get(predictionId)).toMatchObject({ id: predictionId, status: 'starting', outputs: [] });
@@ -168,7 +168,7 @@ describe('pictures by Replicate', () => {
     expect([stub.accepted, stub.server.requests.length]).toEqual([0, 1]);
   });
 
-  it('are refused for a wrong token, which no message shows', async () => {
+  it('are refused for a wrong token, which no message contains', async () => {
     const refused = provider({ apiToken: 'r8_wrong_secret' }).create(request, call);
     await expect(refused).rejects.toMatchObject({
       reason: 'unauthorized',
@@ -180,14 +180,14 @@ describe('pictures by Replicate', () => {
     ['the connection lost after it was accepted', { kind: 'drop' }],
     ['an answer cut in half', { kind: 'malformed' }],
     ['no answer in time', { kind: 'hang' }],
-  ] as const)('are never asked for twice: %s', async (_, fault) => {
+  ] as const)('are never requested twice: %s', async (_, fault) => {
     stub.failNext('create', fault);
     await expect(provider({ timeoutMs: 300 }).create(request, call)).rejects.toThrow(CreateOutcomeUnknown);
     expect([stub.accepted, stub.server.requests.length]).toEqual([1, 1]);
   });
 
   it.each([500, 502, 503])(
-    'are not asked for again after a %d, which may have come after the acceptance',
+    'are not requested again after a %d, which may have come after the acceptance',
     async (status) => {
       stub.failNext('create', { kind: 'status', status });
       await expect(provider().create(request, call)).rejects.toThrow(CreateOutcomeUnknown);
@@ -202,7 +202,7 @@ describe('pictures by Replicate', () => {
     expect(stub.accepted).toBe(1);
   });
 
-  it('hand a long wait on to the caller instead of waiting', async () => {
+  it('pass a long wait on to the caller instead of waiting', async () => {
     stub.failNext('create', { kind: 'status', status: 429, retryAfter: '90' });
     await expect(provider().create(request, call)).rejects.toMatchObject({
       reason: 'throttled',
@@ -212,7 +212,7 @@ describe('pictures by Replicate', () => {
     expect(waited).toEqual([]);
   });
 
-  it('are known not to have been accepted when nobody listens', async () => {
+  it('are known not to have been accepted when the connection is refused', async () => {
     await stub.stop();
     await expect(provider().create(request, call)).rejects.toMatchObject({
       name: 'CreateRefused',
@@ -223,7 +223,7 @@ describe('pictures by Replicate', () => {
     await stub.start();
   });
 
-  it('are not asked for by a caller who has given up; given up in between, the outcome is unknown', async () => {
+  it('are not requested for a caller who has given up; given up in between, the outcome is unknown', async () => {
     await expect(provider().create(request, { ...call, signal: AbortSignal.abort() })).rejects.toThrow(CreateRefused);
     expect(stub.server.requests).toHaveLength(0);
     stub.failNext('create', { kind: 'hang' });
@@ -236,7 +236,7 @@ describe('pictures by Replicate', () => {
     expect(stub.accepted).toBe(1);
   });
 
-  it('are looked at again and again while Replicate has trouble', async () => {
+  it('are polled again and again while Replicate has trouble', async () => {
     const images = provider();
     const { predictionId } = await images.create(request, call);
     stub.failNext(
@@ -251,7 +251,7 @@ describe('pictures by Replicate', () => {
     await expect(images.get(predictionId)).rejects.toThrow(ProviderUnavailable);
   });
 
-  it('are not taken from an answer that cannot be read', async () => {
+  it('are rejected when the answer cannot be read', async () => {
     const images = provider();
     const { predictionId } = await images.create(request, call);
     stub.failNext('get', { kind: 'malformed' });
@@ -263,7 +263,7 @@ describe('pictures by Replicate', () => {
     await expect(provider().cancel('nobody')).rejects.toThrow(PredictionNotFound);
   });
 
-  it('pass on why they failed', async () => {
+  it('pass the reason of a failure on', async () => {
     const images = provider();
     const { predictionId } = await images.create(request, call);
     stub.fail(predictionId, 'NSFW content detected');
@@ -275,7 +275,7 @@ describe('pictures by Replicate', () => {
     });
   });
 
-  it('can be canceled, also while the network stumbles', async () => {
+  it('can be canceled, also after network errors', async () => {
     const images = provider();
     const { predictionId } = await images.create(request, call);
     stub.failNext('cancel', { kind: 'drop' });
@@ -283,7 +283,7 @@ describe('pictures by Replicate', () => {
     expect(await images.get(predictionId)).toMatchObject({ status: 'canceled', error: expect.any(String) as string });
   });
 
-  it('are gone when Replicate has deleted them', async () => {
+  it('are reported as gone when Replicate has deleted them', async () => {
     const images = provider();
     const { predictionId } = await images.create(request, call);
     stub.succeed(predictionId, [{ name: '0.jpg', bytes: Buffer.from('x') }]);
@@ -298,7 +298,7 @@ describe('pictures by Replicate', () => {
     });
   });
 
-  it('are fetched again when a download stumbles, and only from web addresses', async () => {
+  it('are downloaded again after an interruption, and only from web addresses', async () => {
     const images = provider();
     const { predictionId } = await images.create(request, call);
     stub.succeed(predictionId, [{ name: '0.jpg', bytes: Buffer.from('x') }]);

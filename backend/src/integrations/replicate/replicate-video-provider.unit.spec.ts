@@ -100,25 +100,28 @@ describe('clips by Replicate', () => {
     ['kling-v3-omni', ['start_image', 'reference_images']],
     ['seedance-2.0', ['reference_images']],
     ['hailuo-02', null],
-  ])('with %s show whom the pictures show, beside the first frame or in its place: %j', async (modelId, inputs) => {
-    const faces = ['a face', 'another face'].map((face) => Buffer.from(face));
-    const references = faces.map((face, at) => ({
-      ...{ name: `Person ${at + 1}`, kind: 'character' as const, hash: `${at}`, mimeType: 'image/png' },
-      read: () => Promise.resolve(face),
-    }));
-    if (inputs === null) return expect(sent({ modelId, references })).rejects.toThrow('fewer reference pictures');
-    const { input } = await sent({ modelId, references });
-    const pictures = Object.entries(input as object).filter(([name]) => name.includes('image'));
-    const urls = faces.map((face) => `data:image/png;base64,${face.toString('base64')}`);
-    expect(Object.fromEntries(pictures)).toEqual(
-      Object.fromEntries(inputs.map((name) => [name, name === 'reference_images' ? urls : inline])),
-    );
-    expect(input).toMatchObject({
-      prompt: 'slow push in. Keep to the reference pictures: picture 1 shows Person 1, picture 2 shows Person 2.',
-    });
-  });
+  ])(
+    'with %s show the people of the reference images, beside the first frame or in its place: %j',
+    async (modelId, inputs) => {
+      const faces = ['a face', 'another face'].map((face) => Buffer.from(face));
+      const references = faces.map((face, at) => ({
+        ...{ name: `Person ${at + 1}`, kind: 'character' as const, hash: `${at}`, mimeType: 'image/png' },
+        read: () => Promise.resolve(face),
+      }));
+      if (inputs === null) return expect(sent({ modelId, references })).rejects.toThrow('fewer reference pictures');
+      const { input } = await sent({ modelId, references });
+      const pictures = Object.entries(input as object).filter(([name]) => name.includes('image'));
+      const urls = faces.map((face) => `data:image/png;base64,${face.toString('base64')}`);
+      expect(Object.fromEntries(pictures)).toEqual(
+        Object.fromEntries(inputs.map((name) => [name, name === 'reference_images' ? urls : inline])),
+      );
+      expect(input).toMatchObject({
+        prompt: 'slow push in. Keep to the reference pictures: picture 1 shows Person 1, picture 2 shows Person 2.',
+      });
+    },
+  );
 
-  it("never let the form's own prompt, picture or length through", async () => {
+  it("ignore settings that would replace the form's own prompt, image or length", async () => {
     const settings = { prompt: 'other', start_image: 'https://evil.example/a.png', duration: 10, unknown: 'x' };
     expect(await sent({ settings })).toMatchObject({
       input: { prompt: 'slow push in', start_image: inline, duration: 5 },
@@ -126,7 +129,7 @@ describe('clips by Replicate', () => {
     expect(stub.predictions[0]?.input).not.toHaveProperty('unknown');
   });
 
-  it('send a large picture as a file first, again when that stumbles', async () => {
+  it('upload a large image as a file first, again after an interruption', async () => {
     const large = { mimeType: 'image/png', read: () => Promise.resolve(Buffer.alloc(300 * 1024, 7)) };
     stub.failNext('upload', { kind: 'status', status: 503 });
     expect(await sent({ image: large })).toMatchObject({
@@ -135,7 +138,7 @@ describe('clips by Replicate', () => {
     expect(stub.files.size).toBe(1);
   });
 
-  it('are not created when the picture cannot be sent', async () => {
+  it('are not created when the image cannot be uploaded', async () => {
     const large = { mimeType: 'image/png', read: () => Promise.resolve(Buffer.alloc(300 * 1024, 7)) };
     stub.failNext('upload', { kind: 'status', status: 401 });
     await expect(videos.create({ ...request, image: large }, { idempotencyKey: 'k' })).rejects.toMatchObject({
@@ -145,7 +148,7 @@ describe('clips by Replicate', () => {
     expect(stub.accepted).toBe(0);
   });
 
-  it('take a picture by its address', async () => {
+  it('take an image by its address', async () => {
     expect(await sent({ image: { url: 'https://example.com/a.png' } })).toMatchObject({
       input: { start_image: 'https://example.com/a.png' },
     });

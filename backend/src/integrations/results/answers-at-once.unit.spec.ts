@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { lengthOf } from '@storyreel/contracts';
 import { textPieces } from './answers-at-once';
 
-it('are whole sentences, as many as fit', () => {
+it('returns as many whole sentences as fit', () => {
   expect(textPieces('The lamp turns. The sea sleeps. “Who is there?” Mara asks.', 33)).toEqual([
     'The lamp turns. The sea sleeps.',
     '“Who is there?” Mara asks.',
@@ -11,12 +11,12 @@ it('are whole sentences, as many as fit', () => {
   expect(textPieces(' \n ', 15)).toEqual([]);
 });
 
-it('end behind words where a sentence is too long, and within one only when it is too long by itself', () => {
+it('cuts a sentence that is too long between words, and within a word only when the word itself is too long', () => {
   expect(textPieces('one two three four', 9)).toEqual(['one two', 'three', 'four']);
   expect(textPieces('abcdefgh 🗼🗼🗼', 3)).toEqual(['abc', 'def', 'gh', '🗼🗼🗼']);
 });
 
-it('are all that was said, and none is too long', () => {
+it('keeps all of the text, in answers within the limit', () => {
   const words = fc.array(fc.string({ unit: 'grapheme', maxLength: 30 }), { maxLength: 40 });
   fc.assert(
     fc.property(words, fc.integer({ min: 1, max: 60 }), (all, longest) => {

@@ -74,7 +74,7 @@ it.each([
     'files that may not grow',
     () => Promise.resolve(fileLimit(ffmpeg, mkdtempSync(join(tmpdir(), 'storyreel-limit-')))),
   ],
-])('%s completes no clip but the whole one, which is made once there is room', async (_, open) => {
+])('%s leaves no incomplete clip, and makes the clip once there is space', async (_, open) => {
   const disk = await open();
   try {
     const most = disk.how === 'a file system' ? pages : pagesOf(whole.length);
@@ -97,7 +97,7 @@ it.each([
   }
 });
 
-it('a clip that an earlier release kept without its end is made again', async () => {
+it('makes a clip again that an earlier release stored without its end', async () => {
   const made = predictionIn(folder);
   rmSync(join(made, 'result.json'));
   truncateSync(join(made, 'clip.mp4'), whole.length - 500);

@@ -48,12 +48,12 @@ describe('the sandbox as a provider', () => {
     }
   }
 
-  it('says what it is, and that asking again is harmless', () => {
+  it('names itself, and says that repeating a request is harmless', () => {
     for (const { name, label, createIsIdempotent } of [images, videos])
       expect([name, label, createIsIdempotent]).toEqual(['sandbox', 'Sandbox', true]);
   });
 
-  it('gives an output out whole, within the limit, and by its own names only', async () => {
+  it('returns an output whole, within the limit, and by its own names only', async () => {
     const { predictionId } = await images.create(picture, { idempotencyKey: 'a' });
     const [output] = (await finished(predictionId)).outputs;
     if (output === undefined) throw new Error('no output');
@@ -67,7 +67,7 @@ describe('the sandbox as a provider', () => {
     await expect(images.fetchOutput(gone, { maxBytes: 1e7 })).rejects.toThrow(OutputGone);
   });
 
-  it('gives out speech, and beside it the times of its words', async () => {
+  it('returns speech with the times of its words', async () => {
     const speech = new SandboxSpeechProvider(sandbox.speech);
     const line = { text: 'The lamp is lit.', voice: 'auto-low', speed: 1, stability: 0, clarity: 0, style: 0 };
     const { predictionId } = await speech.create(line, { idempotencyKey: 's' });
@@ -79,7 +79,7 @@ describe('the sandbox as a provider', () => {
     expect(JSON.parse(String(times))).toHaveLength(4);
   });
 
-  it('orders clips in the lines of their model', async () => {
+  it('makes a clip with the settings of its model', async () => {
     const create = jest.spyOn(sandbox.videos, 'create').mockResolvedValue({ predictionId: 'x' });
     await videos.create(clip, { idempotencyKey: 'b' });
     expect(create.mock.calls[0]?.[0]).toMatchObject({ prompt: 'slow pan', seconds: 1, resolution: '1080p' });
@@ -96,14 +96,14 @@ describe('the sandbox as a provider', () => {
     });
   });
 
-  it('refuses what the caller has given up', async () => {
+  it('refuses a request whose caller has given up', async () => {
     const signal = AbortSignal.abort();
     const refusal = images.create(picture, { idempotencyKey: 'd', signal });
     await expect(refusal).rejects.toThrow(CreateRefused);
     await expect(refusal).rejects.toMatchObject({ reason: 'aborted', retryable: true });
   });
 
-  it('does not know what it has never made', async () => {
+  it('reports an unknown id as not found', async () => {
     await expect(images.get('unknown')).rejects.toThrow(PredictionNotFound);
     await expect(images.cancel('unknown')).rejects.toThrow(PredictionNotFound);
   });

@@ -43,7 +43,7 @@ describe.each(STEPS)('%s', (platform, { begin, last, ask }) => {
     before = stub().published;
   });
 
-  it('publishes a post once, tells how far it is, and answers the same again on any node', async () => {
+  it('publishes a post once, reports its progress, and answers the same again on any node', async () => {
     const post = await stage.publication(platform);
     expect(await publisher().find(post, { signal })).toEqual({ status: 'absent' });
     const told: number[] = [];
@@ -63,7 +63,7 @@ describe.each(STEPS)('%s', (platform, { begin, last, ask }) => {
     }
   });
 
-  it('renews a token that is refused once, for everybody who asks at the same time', async () => {
+  it('renews a refused token once for all concurrent requests', async () => {
     const post = await stage.publication(platform);
     const another = { ...post, key: crypto.randomUUID() };
     const third = { ...post, key: crypto.randomUUID() };
@@ -74,7 +74,7 @@ describe.each(STEPS)('%s', (platform, { begin, last, ask }) => {
     expect(stub().refreshes - refreshes).toBe(1);
   });
 
-  it('renews a token before it runs out, and keeps its refresh token when none comes', async () => {
+  it('renews a token before it expires, and keeps its refresh token when the answer has none', async () => {
     const post = await stage.publication(platform);
     stub().sendsRefresh = false;
     const refreshes = stub().refreshes;
@@ -85,7 +85,7 @@ describe.each(STEPS)('%s', (platform, { begin, last, ask }) => {
     expect(stub().refreshes - refreshes).toBe(3);
   });
 
-  it('takes a refused refresh for the end of its access, and asks no more', async () => {
+  it('treats a refused refresh as the end of its access, and stops asking', async () => {
     const post = await stage.publication(platform);
     stub().access = 'another-one-by-now';
     stub().refresh = null;
@@ -109,7 +109,7 @@ describe.each(STEPS)('%s', (platform, { begin, last, ask }) => {
     expect(made()).toBe(1);
   });
 
-  it('is not asked to publish twice when it refuses for now at the last step', async () => {
+  it('is not asked to publish twice when it refuses temporarily at the last step', async () => {
     const post = await stage.publication(platform);
     stub().failNext(last, { kind: 'answer', status: 429, headers: { 'retry-after': '5' } });
     await expect(publisher().publish(post, { signal })).rejects.toThrow(PublishRateLimited);
@@ -118,7 +118,7 @@ describe.each(STEPS)('%s', (platform, { begin, last, ask }) => {
     expect(made()).toBe(1);
   });
 
-  it('refuses a post in its own words, which hold nothing that cannot be stored', async () => {
+  it('passes a refusal on in the platform’s words, without characters that cannot be stored', async () => {
     const post = await stage.publication(platform);
     const body = { error: { code: 400, message: 'No\0 such \ud83d thing' } };
     stub().failNext(begin, { kind: 'answer', status: 400, body: platform === 'tiktok' ? tiktokProblem : body });
@@ -131,7 +131,7 @@ describe.each(STEPS)('%s', (platform, { begin, last, ask }) => {
     expect(made()).toBe(0);
   });
 
-  it('does not tell the token that a refusal quotes', async () => {
+  it('hides the token that a refusal quotes', async () => {
     const post = await stage.publication(platform);
     const message = `Malformed access token ${stub().access}`;
     const body = { error: { code: platform === 'tiktok' ? 'invalid_params' : 400, message } };
@@ -140,7 +140,7 @@ describe.each(STEPS)('%s', (platform, { begin, last, ask }) => {
   });
 
   it.each(['drop', 'half', 'endless', 'nul'] as const)(
-    'an answer that is lost at the last step (%s) is asked for, and nothing is published twice',
+    'looks up a lost answer of the last step (%s), and publishes nothing twice',
     async (kind) => {
       const post = await stage.publication(platform);
       stub().failNext(last, { kind });
@@ -150,7 +150,7 @@ describe.each(STEPS)('%s', (platform, { begin, last, ask }) => {
     },
   );
 
-  it('an answer that stays lost is not taken for a failure; the next try, on another node, asks first', async () => {
+  it('does not take a lost answer for a failure; the next attempt, on another node, looks it up first', async () => {
     const post = await stage.publication(platform);
     stub().failNext(last, { kind: 'drop' });
     // Instagram's container is also queried before the last step.
@@ -165,7 +165,7 @@ describe.each(STEPS)('%s', (platform, { begin, last, ask }) => {
   });
 
   it.each(['drop', 'half', 'endless', 'nul'] as const)(
-    'an answer that is lost at the first step (%s) costs a try at most',
+    'loses one attempt at most when the answer of the first step is lost (%s)',
     async (kind) => {
       const post = await stage.publication(platform);
       stub().failNext(begin, { kind });
@@ -177,7 +177,7 @@ describe.each(STEPS)('%s', (platform, { begin, last, ask }) => {
     },
   );
 
-  it('goes on after a crash at any of its requests, on another node', async () => {
+  it('continues after a crash at any of its requests, on another node', async () => {
     // Simulates a killed server: its requests get no answer and it does nothing more.
     for (const operation of [begin, last, ask]) {
       const post = await stage.publication(platform);
@@ -197,7 +197,7 @@ describe.each(STEPS)('%s', (platform, { begin, last, ask }) => {
     }
   });
 
-  it('two nodes at once publish once', async () => {
+  it('publishes once when two nodes work at the same time', async () => {
     const post = await stage.publication(platform);
     const tries = await Promise.allSettled([1, 2, 3].map(() => publisher().publish(post, { signal })));
     for (const one of tries) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(Error);
@@ -205,7 +205,7 @@ describe.each(STEPS)('%s', (platform, { begin, last, ask }) => {
     expect(made()).toBe(1);
   });
 
-  it('takes what was sealed with a key that is lost for trouble of the installation, and for no answer', async () => {
+  it('reports a token sealed with a lost key as the installation’s fault, not as the platform’s refusal', async () => {
     const post = await stage.publication(platform);
     const lost = stage.publisher(platform, {}, { id: 'k1', key: Buffer.alloc(32) });
     await expect(lost.publish(post, { signal })).rejects.toThrow(InstallationTrouble);
@@ -217,7 +217,7 @@ describe.each(STEPS)('%s', (platform, { begin, last, ask }) => {
     expect(made()).toBe(1);
   });
 
-  it('refuses files that are not ours, or not there', async () => {
+  it('refuses files that are missing or outside our storage', async () => {
     for (const mediaUrls of [['https://example.com/v.mp4'], [`/api/media/${'x'.repeat(32)}`], []])
       await expect(publisher().publish(await stage.publication(platform, { mediaUrls }), { signal })).rejects.toThrow(
         ContentRefused,

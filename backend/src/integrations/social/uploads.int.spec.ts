@@ -20,7 +20,7 @@ describe('a video for YouTube', () => {
   const sessions = () => stage.stubs.youtube.sessions;
   const server = () => stage.stubs.youtube.server;
 
-  it('goes in pieces, byte for byte, with its words', async () => {
+  it('is uploaded in pieces, byte for byte, with its title and description', async () => {
     const file = stage.file(17 * MB + 5);
     const post = await stage.publication('youtube', { mediaUrls: [file], visibility: 'unlisted' });
     const told: number[] = [];
@@ -34,7 +34,7 @@ describe('a video for YouTube', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('that is cut off in the middle goes on with the byte that comes next', async () => {
+  it('continues at the next missing byte after an interruption', async () => {
     const file = stage.file(10 * MB);
     const post = await stage.publication('youtube', { mediaUrls: [file] });
     const begun = sessions().length;
@@ -47,7 +47,7 @@ describe('a video for YouTube', () => {
     );
   });
 
-  it('goes on at another node after a crash, in the same session', async () => {
+  it('continues on another node after a crash, in the same session', async () => {
     const file = stage.file(20 * MB);
     const post = await stage.publication('youtube', { mediaUrls: [file] });
     const begun = sessions().length;
@@ -64,7 +64,7 @@ describe('a video for YouTube', () => {
     expect(sessions().at(-1)?.bytes.equals(stage.bytesOf(file))).toBe(true);
   });
 
-  it('that nobody takes is given up, and goes on later', async () => {
+  it('is given up when no piece is accepted, and continues later', async () => {
     const post = await stage.publication('youtube', { mediaUrls: [stage.file(9 * MB)] });
     stage.stubs.youtube.failNext('piece', { kind: 'stall' }, { kind: 'stall' });
     await expect(publish('youtube', post, { losses: 0 })).rejects.toThrow(PublishPassing);
@@ -73,7 +73,7 @@ describe('a video for YouTube', () => {
     expect(sessions().at(-1)?.video).not.toBeNull();
   });
 
-  it('begins again when its session is gone before its last piece', async () => {
+  it('starts again when its session ends before its last piece', async () => {
     const file = stage.file(9 * MB);
     const post = await stage.publication('youtube', { mediaUrls: [file] });
     stage.stubs.youtube.failNext('piece', { kind: 'drop' });
@@ -97,7 +97,7 @@ describe('a video for YouTube', () => {
     ['is refused', 90_000, { kind: 'answer', status: 403 }],
     ['is not answered', 90_000, { kind: 'answer', status: 503 }],
     ['has more than 2 MB', 2 * MB + 1, null],
-  ] as const)('is out once, with a note, where its thumbnail %s', async (_, bytes, failure) => {
+  ] as const)('is published once, with a note, where its thumbnail %s', async (_, bytes, failure) => {
     const begun = sessions().length;
     if (failure) stage.stubs.youtube.failNext('thumbnail', failure);
     const post = await stage.publication('youtube', { thumbnailUrl: stage.file(bytes, 'image/jpeg') });
@@ -108,7 +108,7 @@ describe('a video for YouTube', () => {
     expect(sessions().at(-1)).toMatchObject({ video: published.externalId, thumbnail: null });
   });
 
-  it('that YouTube made private against its author’s choice says so', async () => {
+  it('reports that YouTube made it private against its author’s choice', async () => {
     stage.stubs.youtube.locksToPrivate = true;
     expect(await publish('youtube', await stage.publication('youtube'))).toMatchObject({ madePrivate: true });
     const post = await stage.publication('youtube', { visibility: 'private' });
@@ -116,7 +116,7 @@ describe('a video for YouTube', () => {
     stage.stubs.youtube.locksToPrivate = false;
   });
 
-  it('is looked for in the channel when its session is gone after its last piece', async () => {
+  it('is looked up in the channel when its session ends after its last piece', async () => {
     const post = await stage.publication('youtube');
     stage.stubs.youtube.failNext('piece', { kind: 'drop' });
     stage.stubs.youtube.failNext('ask', { kind: 'answer', status: 410 });
@@ -126,7 +126,7 @@ describe('a video for YouTube', () => {
     expect(published.externalId).toBe(sessions().at(-1)?.video);
   });
 
-  it('is nobody’s guess when it is not found there either', async () => {
+  it('has an unknown outcome when it is not found in the channel either', async () => {
     const post = await stage.publication('youtube');
     const lost = { kind: 'answer', status: 404 } as const;
     stage.stubs.youtube.failNext('piece', { kind: 'answer', status: 503 });
@@ -135,14 +135,14 @@ describe('a video for YouTube', () => {
     expect(await stage.publisher('youtube').find(post, { signal })).toEqual({ status: 'unknown' });
   });
 
-  it('is not sent where a private network is', async () => {
+  it('is not sent to a private network', async () => {
     const post = await stage.publication('youtube');
     const headers = { location: 'https://127.0.0.1:9/upload' };
     stage.stubs.youtube.failNext('begin', { kind: 'answer', status: 200, headers });
     await expect(publish('youtube', post)).rejects.toThrow('an address that cannot be used');
   });
 
-  it('has a title that fits', async () => {
+  it('gets a title within the limit', async () => {
     const post = await stage.publication('youtube', { title: 'x'.repeat(101) });
     await expect(publish('youtube', post)).rejects.toThrow('at most 100 characters');
   });
@@ -152,7 +152,7 @@ describe('a post for Instagram', () => {
   const containers = () => stage.stubs.instagram.containers;
   afterEach(() => (stage.stubs.instagram.becomes = 'FINISHED'));
 
-  it('is a reel with an address that Instagram can fetch for a while', async () => {
+  it('becomes a reel with an address that Instagram can fetch for a while', async () => {
     const post = await stage.publication('instagram');
     await publish('instagram', post);
     expect(containers().at(-1)?.fields).toEqual({
@@ -165,13 +165,13 @@ describe('a post for Instagram', () => {
   it.each([
     [{}, 'feed'],
     [{ imageFit: 'crop' }, 'feed-cropped'],
-  ] as const)('has an image as its author wants it: %j', async (choice, frame) => {
+  ] as const)('sends an image as its author chose: %j', async (choice, frame) => {
     const mediaUrls = [stage.file(10, 'image/jpeg')];
     await publish('instagram', await stage.publication('instagram', { mediaUrls, ...choice }));
     expect(containers().at(-1)?.fields.image_url).toMatch(new RegExp(`&frame=${frame}$`));
   });
 
-  it('with several files is a carousel, which counts as one', async () => {
+  it('becomes a carousel of several files, which counts as one post', async () => {
     const before = stage.stubs.instagram.published;
     const mediaUrls = [stage.file(10), stage.file(10, 'image/jpeg')];
     await publish('instagram', await stage.publication('instagram', { mediaUrls }));
@@ -187,7 +187,7 @@ describe('a post for Instagram', () => {
     expect(stage.stubs.instagram.published).toBe(before + 1);
   });
 
-  it('whose container never finishes is given up for now, and goes on with the same one', async () => {
+  it('is paused while its container does not finish, and continues with the same container', async () => {
     const post = await stage.publication('instagram');
     stage.stubs.instagram.becomes = 'IN_PROGRESS';
     await expect(publish('instagram', post, { totalMs: 300 })).rejects.toThrow('took too long');
@@ -199,7 +199,7 @@ describe('a post for Instagram', () => {
     expect(container?.status).toBe('PUBLISHED');
   });
 
-  it('begins again when its container has run out, and fails when Instagram cannot use the file', async () => {
+  it('starts again when its container has expired, and fails when Instagram cannot use the file', async () => {
     const post = await stage.publication('instagram');
     stage.stubs.instagram.becomes = 'IN_PROGRESS';
     await expect(publish('instagram', post, { totalMs: 200 })).rejects.toThrow(PublishPassing);
@@ -212,7 +212,7 @@ describe('a post for Instagram', () => {
     await expect(publish('instagram', await stage.publication('instagram'))).rejects.toThrow(ContentRefused);
   });
 
-  it('that is published already is not taken for refused', async () => {
+  it('is recognized as published when it already is', async () => {
     const post = await stage.publication('instagram');
     const before = stage.stubs.instagram.published;
     // The first publish request's answer is lost, and the next status is stale.
@@ -242,7 +242,7 @@ describe('a video for TikTok', () => {
     stage.stubs.tiktok.levels = ['PUBLIC_TO_EVERYONE', 'SELF_ONLY'];
   });
 
-  it('goes in pieces of ten megabytes, the last of which takes what is left', async () => {
+  it('is uploaded in pieces of ten megabytes, the last of which takes the rest', async () => {
     const file = stage.file(25 * MB);
     const post = await stage.publication('tiktok', { mediaUrls: [file], visibility: 'private' });
     const published = await publish('tiktok', post);
@@ -257,7 +257,7 @@ describe('a video for TikTok', () => {
     expect(published.url).toBe('https://www.tiktok.com/@gull/video/7300000000000000001');
   });
 
-  it('goes with what its author chose, without what the account has switched off since', async () => {
+  it('is sent with its author’s choices, without those that the account has switched off since', async () => {
     await publish('tiktok', await stage.publication('tiktok', { visibility: 'unlisted', tiktok: chosen }));
     expect(uploads().at(-1)?.post).toMatchObject({
       ...{ privacy_level: 'PUBLIC_TO_EVERYONE', disable_comment: false, disable_duet: true, disable_stitch: true },
@@ -268,7 +268,7 @@ describe('a video for TikTok', () => {
     await expect(publish('tiktok', post)).rejects.toThrow('with this visibility');
   });
 
-  it('is refused in our words to accounts that are not private, until TikTok has audited us', async () => {
+  it('is refused in our words for public accounts until TikTok has audited us', async () => {
     const error = {
       code: 'unaudited_client_can_only_post_to_private_accounts',
       message: 'Please review our guidelines',
@@ -278,7 +278,7 @@ describe('a video for TikTok', () => {
     await expect(publish('tiktok', post)).rejects.toThrow('the account must be private when it posts');
   });
 
-  it('that is cut off in the middle goes on with the piece that is missing', async () => {
+  it('continues with the missing piece after an interruption', async () => {
     const file = stage.file(25 * MB);
     const post = await stage.publication('tiktok', { mediaUrls: [file] });
     const begun = uploads().length;
@@ -288,7 +288,7 @@ describe('a video for TikTok', () => {
     expect(uploads().at(-1)?.bytes.equals(stage.bytesOf(file))).toBe(true);
   });
 
-  it('begins again when its upload is over before its last piece', async () => {
+  it('starts again when its upload expires before its last piece', async () => {
     const post = await stage.publication('tiktok', { mediaUrls: [stage.file(25 * MB)] });
     const begun = uploads().length;
     stage.stubs.tiktok.failNext('piece', { kind: 'answer', status: 403 });
@@ -300,7 +300,7 @@ describe('a video for TikTok', () => {
     ).toEqual(['PROCESSING_UPLOAD', 'PUBLISH_COMPLETE']);
   });
 
-  it('that TikTok looks at for long is not published yet, and not failed', async () => {
+  it('is neither published nor failed while TikTok reviews it', async () => {
     const post = await stage.publication('tiktok');
     stage.stubs.tiktok.becomes = 'PROCESSING_DOWNLOAD';
     // Long enough for the upload itself, even on a busy machine.
@@ -311,7 +311,7 @@ describe('a video for TikTok', () => {
     expect(await stage.publisher('tiktok').find(post, { signal })).toMatchObject({ status: 'published' });
   });
 
-  it('is not published when TikTok says so, or does not let the account', async () => {
+  it('fails when TikTok refuses it or the account may not post', async () => {
     stage.stubs.tiktok.becomes = 'FAILED';
     const post = await stage.publication('tiktok');
     await expect(publish('tiktok', post)).rejects.toThrow('video_pull_failed');

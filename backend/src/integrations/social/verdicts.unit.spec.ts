@@ -32,11 +32,11 @@ describe('an answer of Instagram', () => {
     [499, refused('status 499')],
     [500, passing],
     [503, passing],
-  ])('of status %d without words', (status, verdict) => {
+  ])('of status %d without a message', (status, verdict) => {
     expect(instagramVerdict(answer(status, 'not JSON'))).toEqual(verdict);
   });
 
-  it.each([4, 9, 17, 32, 613])('with code %d is about its limits', (code) => {
+  it.each([4, 9, 17, 32, 613])('with code %d is a rate limit', (code) => {
     expect(error(400, { code })).toEqual(limited('No.'));
     expect(error(500, { code })).toEqual(limited('No.'));
   });
@@ -46,7 +46,7 @@ describe('an answer of Instagram', () => {
     expect(error(500, { code })).toEqual(revoked('No.'));
   });
 
-  it('with code 190 is about our token, and with its subcode about too many posts', () => {
+  it('with code 190 is an expired token, and with its subcode a limit on posts', () => {
     expect(error(400, { code: 190 })).toEqual({ ...token, ends: true });
     expect(error(400, { code: 4, error_subcode: 2207042 })).toEqual(limited('No.'));
     expect(error(400, { error_subcode: 2207042 })).toEqual(limited('No.'));
@@ -54,12 +54,12 @@ describe('an answer of Instagram', () => {
     expect(error(400, { code: -1, error_subcode: 2207082 })).toEqual(passing);
   });
 
-  it('passes when it says so', () => {
+  it('is temporary when it says so', () => {
     expect(error(400, { is_transient: true })).toEqual(passing);
     expect(error(400, { is_transient: false })).toEqual(refused('No.'));
   });
 
-  it('is told in the words for people, else in its own, else by its status', () => {
+  it('is quoted by its message for people, else by its own message, else by its status', () => {
     expect(error(400, { error_user_msg: 'The clip is too long.' })).toEqual(refused('The clip is too long.'));
     expect(error(400, { error_user_msg: '' })).toEqual(refused('No.'));
     expect(error(400, { message: '', error_user_msg: null })).toEqual(refused('status 400'));
@@ -83,11 +83,11 @@ describe('an answer of TikTok', () => {
     [429, limited('status 429')],
     [499, refused('status 499')],
     [500, passing],
-  ])('of status %d without words', (status, verdict) => {
+  ])('of status %d without a message', (status, verdict) => {
     expect(tiktokVerdict(answer(status))).toEqual(verdict);
   });
 
-  it('says in its body whether it is fine', () => {
+  it('says in its body whether it succeeded', () => {
     expect(error(200, 'ok', '')).toEqual(fine);
     expect(error(200, 'invalid_params')).toEqual(refused('No.'));
     expect(error(400, 'ok')).toEqual(refused('No.'));
@@ -96,16 +96,16 @@ describe('an answer of TikTok', () => {
   });
 
   it.each(['rate_limit_exceeded', 'spam_risk_too_many_posts', 'reached_active_user_cap'])(
-    'of %s is about its limits',
+    'of %s is a rate limit',
     (code) => expect([error(200, code), error(403, code)]).toEqual([limited('No.'), limited('No.')]),
   );
 
   it.each(['scope_not_authorized', 'scope_permission_missed'])(
-    'of %s closes the account to us, also where it calls it unauthorised',
+    'of %s closes the account to us, also where it is called unauthorised',
     (code) => expect([error(401, code), error(500, code)]).toEqual([revoked('No.'), revoked('No.')]),
   );
 
-  it('is told in its words, else by its code', () => {
+  it('is quoted by its message, else by its code', () => {
     expect(error(400, 'file_format_check_failed', '')).toEqual(refused('file_format_check_failed'));
     expect(error(400, '', '')).toEqual(refused('status 400'));
   });
@@ -127,7 +127,7 @@ describe('an answer of YouTube', () => {
     [429, limited('status 429')],
     [499, refused('status 499')],
     [500, passing],
-  ])('of status %d without words', (status, verdict) => {
+  ])('of status %d without a message', (status, verdict) => {
     expect(youtubeVerdict(answer(status, '<html>'))).toEqual(verdict);
   });
 
@@ -138,7 +138,7 @@ describe('an answer of YouTube', () => {
     'userRateLimitExceeded',
     'uploadLimitExceeded',
     'uploadRateLimitExceeded',
-  ])('of %s is about its limits', (reason) => {
+  ])('of %s is a rate limit', (reason) => {
     expect([error(403, reason), error(500, reason)]).toEqual([limited('No.'), limited('No.')]);
   });
 
@@ -157,7 +157,7 @@ describe('an answer of YouTube', () => {
     expect(error(403, reason)).toEqual(revoked('No.'));
   });
 
-  it('refuses for any other reason, in its words, else by its status', () => {
+  it('refuses for any other reason, quoted by its message, else by its status', () => {
     expect(error(400, 'invalidTitle')).toEqual(refused('No.'));
     expect(error(400)).toEqual(refused('No.'));
     expect(error(400, 'invalidTitle', '')).toEqual(refused('status 400'));

@@ -62,14 +62,14 @@ describe.each(['csv', 'jsonl'] as const)('an export as %s', (format) => {
     },
   );
 
-  it('of a person is found by address, and by it alone', async () => {
+  it('of a person is found by that address alone', async () => {
     const text = await download(format, `&user=${creator.email}`);
     expect(text).toContain(creator.email);
     expect(text).not.toContain(finance.email);
     expect((await check(text)).bad).toBeNull();
   });
 
-  it('of a project is found by its id in capitals too, and says what it is all of', async () => {
+  it('of a project is found by its id in capitals too, and names its filter', async () => {
     const projectId = 'abcdef01-2345-4678-9abc-def012345678';
     const text = await download(format, `&projectId=${projectId.toUpperCase()}`);
     const { bad, scope } = await check(text);
@@ -84,7 +84,7 @@ describe.each(['csv', 'jsonl'] as const)('an export as %s', (format) => {
     expect(older.bad?.reason).toBe('the digest is not that of the lines before it');
   });
 
-  it('names the line that was changed, taken away, added or put elsewhere', async () => {
+  it('fails verification at the line that was changed, removed, added or moved', async () => {
     const text = await download(format);
     const first = format === 'csv' ? 14 : 2;
     const lines = text.split(/(?<=\n)/);
@@ -100,7 +100,7 @@ describe.each(['csv', 'jsonl'] as const)('an export as %s', (format) => {
     expect(await at(lines.with(-1, lines.at(-1)?.replace(/[0-9a-f]{64}/, '0'.repeat(64)) ?? ''))).toBe(lines.length);
   });
 
-  it('is no longer right when it says another time or filter of itself', async () => {
+  it('fails verification when its time or filter was changed', async () => {
     const text = await download(format, '&kind=settlement');
     expect((await check(text.replace(/20\d\d-\d\d-\d\dT/, '2000-01-01T'))).bad?.reason).toMatch(/digest/);
     expect((await check(text.replace('settlement', 'purchase'))).bad).not.toBeNull();
@@ -127,14 +127,14 @@ describe.each(['csv', 'jsonl'] as const)('an export as %s', (format) => {
 });
 
 describe('an export as CSV', () => {
-  it('has no cell that a spreadsheet runs', async () => {
+  it('has no cell that a spreadsheet runs as a formula', async () => {
     const text = await download('csv');
     expect(text).toContain(`"'=HYPERLINK(""https://example.com"",""Click"")"`);
     expect(text).not.toMatch(/(?:^|,)"[=+@\t-]/m);
     expect(text).toMatch(/,-1,/);
   });
 
-  it('has no JSON in a cell, and each of its columns means one thing in every record', async () => {
+  it('has no JSON in a cell, and each of its columns means the same in every record', async () => {
     const rows = (await download('csv', '&kind=settlement'))
       .slice(1)
       .split(/\r\n(?=")/)
@@ -151,7 +151,7 @@ describe('an export as CSV', () => {
   });
 });
 
-it('ends with the client: what is not read is not asked for', async () => {
+it('stops an export when the client disconnects, and reads no further', async () => {
   const gone = new AbortController();
   const cookie = { cookie: await cookieOf(finance) };
   const answer = await fetch(`${app.url}/api/audit/export?format=jsonl`, { headers: cookie, signal: gone.signal });

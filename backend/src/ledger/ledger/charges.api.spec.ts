@@ -27,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-describe('why somebody was charged', () => {
-  it('is told to finance from the quote to the pictures', async () => {
+describe('the explanation of a charge', () => {
+  it('shows finance the path from the quote to the images', async () => {
     const charge = await read<Charge>(`/api/audit/charges/${holdId}`);
     expect(charge).toMatchObject({
       state: 'settled',
@@ -59,18 +59,18 @@ describe('why somebody was charged', () => {
     ]);
   });
 
-  it('is told to the creator without what the provider asks, and to no other creator', async () => {
+  it('shows its creator no provider details, and other creators nothing', async () => {
     const charge = await read<Charge>(`/api/credits/charges/${holdId}`, mara);
     expect(charge).toMatchObject({ usd: null, quote: { usd: null, arithmetic: ['4 images = 4 zaps'] } });
     await tom.agent.get(`/api/credits/charges/${holdId}`).expect(404);
   });
 
-  it('is opened from transactions and usage', async () => {
+  it('opens from transactions and usage', async () => {
     const [transaction, grant] = await read<Transaction[]>('/api/credits/transactions', mara);
     expect([transaction?.holdId, grant?.holdId]).toEqual([holdId, null]);
   });
 
-  it('tells which pictures were discarded, and which were when their scene was deleted', async () => {
+  it('lists the discarded images, and those whose scene was deleted', async () => {
     await mara.agent.delete(`/api/scenes/${place.sceneId}/images/3`).expect(200);
     await app.idle();
     const places = async () => (await read<Charge>(`/api/audit/charges/${holdId}`)).assets.map((asset) => asset.place);
@@ -88,14 +88,14 @@ describe('why somebody was charged', () => {
   });
 });
 
-describe('where the money goes', () => {
+describe('spending', () => {
   it.each([
     ['day', new Date().toISOString().slice(0, 10)],
     ['kind', 'image'],
     ['model', 'v6.1'],
     ['project', 'The Lamp'],
     ['user', ''],
-  ])('is told by %s', async (by, label) => {
+  ])('is grouped by %s', async (by, label) => {
     const { rows, totals } = await read<Spending>(`/api/audit/spending?by=${by}`);
     const margin = { paidUsd: 0, listUsd: 0.4, expectedUsd: 0, billedUsd: 0, unbilledUsd: 0, marginUsd: 0 };
     const wanted = { zaps: 4, margin, count: 1, made: 4, kept: 3, discarded: 1, scenes: 1 };
@@ -104,7 +104,7 @@ describe('where the money goes', () => {
     expect(totals).toMatchObject({ ...wanted, zapsPerScene: 4 });
   });
 
-  it('is told to creators of their own work, in zaps', async () => {
+  it('shows creators their own work, in zaps', async () => {
     const mine = await read<Spending>('/api/credits/spending?by=project', mara);
     expect(mine.rows).toEqual([expect.objectContaining({ label: 'The Lamp', zaps: 4, margin: null })]);
     expect((await read<Spending>('/api/credits/spending', tom)).rows).toEqual([]);
@@ -112,8 +112,8 @@ describe('where the money goes', () => {
   });
 });
 
-describe('work that a developer ran again for somebody else', () => {
-  it('is charged to the house: finance reads it, while the developer has no charge and no spending of it', async () => {
+describe('a rerun by a developer of another user’s work', () => {
+  it('is charged to the house: finance reads it, and the developer has no charge or spending for it', async () => {
     const developer = await app.newUser();
     await grantRole(app, developer, 'developer');
     const { jobId } = await read<Charge>(`/api/audit/charges/${holdId}`);
@@ -129,8 +129,8 @@ describe('work that a developer ran again for somebody else', () => {
   });
 });
 
-describe('who looked', () => {
-  it('is listed once a look, with the filter, and not for the pages after the first', async () => {
+describe('the access records', () => {
+  it('have one record for a search, with its filter, and none for its later pages', async () => {
     const officer = await app.newUser();
     await grantRole(app, officer, 'finance');
     const { headers } = await officer.agent.get(`/api/audit/ledger?limit=1&user=${mara.email}`).expect(200);
@@ -145,7 +145,7 @@ describe('who looked', () => {
     ]);
   });
 
-  it('is listed too of one who begins in the middle, with a cursor of their own making', async () => {
+  it('have a record of a search that begins with a self-made cursor', async () => {
     const officer = await app.newUser();
     await grantRole(app, officer, 'finance');
     const made = (key: unknown[]) => Buffer.from(JSON.stringify(key)).toString('base64url');
@@ -160,7 +160,7 @@ describe('who looked', () => {
   });
 
   it.each(['ledger', 'ledger/totals', 'wallets', 'trial-balance', 'holds', 'spending', 'export?format=jsonl'])(
-    'leaves an event of %s',
+    'have an event of %s',
     async (path) => {
       const before = (await app.events(`access-${finance.id}`)).length;
       await finance.agent.get(`/api/audit/${path}`).expect(200);
@@ -169,8 +169,8 @@ describe('who looked', () => {
   );
 });
 
-describe('a charge of which something was given back', () => {
-  it('says so to finance and to its creator, and so do the ledger and its totals', async () => {
+describe('a partly refunded charge', () => {
+  it('shows the refund to finance and to its creator, in the ledger and in its totals', async () => {
     const nora = await app.newUser();
     const { sceneId, projectId } = await projectWithScene(nora);
     await draw(nora, sceneId);

@@ -10,8 +10,8 @@ const quoted = (units: number | undefined, more: Partial<Quoted> = {}): Quoted =
   ...more,
 });
 
-describe('how a price came about', () => {
-  it('is told of images, to finance in dollars and to creators in zaps', () => {
+describe('the explanation of a price', () => {
+  it('covers images, in dollars for finance and in zaps for creators', () => {
     const four = quoted(imagesPrice(4).units);
     expect(explainPrice(four, { images: 4 }, true)).toEqual([
       '4 images × $0.025 = $0.10',
@@ -26,7 +26,7 @@ describe('how a price came about', () => {
     );
   });
 
-  it('is told of a clip, and that it has a least price', () => {
+  it('covers a clip, with its minimum price', () => {
     const long = { seconds: 10, resolution: '720p' };
     const kling = { model: 'kling-v2.1', operation: 'generate_video' };
     const tenSeconds = videoPrice(kling.model, long);
@@ -40,7 +40,7 @@ describe('how a price came about', () => {
     expect(least.at(-1)).toBe('At least 5 zaps: 5 zaps');
   });
 
-  it('is told of narration by its characters, and of a film by its seconds and quality', () => {
+  it('covers narration by its characters, and a film by its seconds and quality', () => {
     const speech = { operation: 'generate_speech', model: 'en-low' };
     expect(explainPrice(quoted(2_000, speech), { characters: 31 }, true)).toEqual([
       '31 characters, at 0.1 zaps for each 30 begun = 0.2 zaps',
@@ -55,7 +55,7 @@ describe('how a price came about', () => {
     expect(explainPrice(quoted(10_000, speech), { characters: 31 }, false)[0]).toMatch(/by the price book of/);
   });
 
-  it('is told of a text, and of the most that a reply may cost', () => {
+  it('covers a text, and the maximum price of a reply', () => {
     const text = { operation: 'scene_description', model: 'gpt-4.1-mini' };
     const price = priceOf({ ...text, usage: { requests: 1 } });
     expect(explainPrice(quoted(price?.units, text), {}, true)).toEqual(['1 text × 0.5 zaps = 0.5 zaps']);
@@ -70,19 +70,19 @@ describe('how a price came about', () => {
     ['a kind of work that is not in the book', 'make_coffee', 5_000, {}],
     ['a film, which has seconds as clips do, for its own price', 'make_film', 90_000, { seconds: 5 }],
     ['images for their own price, whatever else was asked for', 'generate_image', 2_000, { characters: 31 }],
-  ])('is not told of %s', (_, operation, units, asked) => {
+  ])('is missing for %s', (_, operation, units, asked) => {
     const charge = quoted(units, { operation, model: 'kling-v2.1' });
     expect(explainPrice(charge, asked, false)).toEqual([
       `${units / 10_000} zaps, by the price book of ${PRICE_BOOK_VERSION}`,
     ]);
   });
 
-  it('says that the plan includes it, after the price', () => {
+  it('says after the price that the plan includes it', () => {
     const lines = explainPrice(quoted(imagesPrice(4).units, { covered: true }), { images: 4 }, false);
     expect(lines).toEqual(['4 images = 4 zaps', 'Included in the plan: 0 zaps were reserved']);
   });
 
-  it('names the book of a price that is not today’s, or does not agree with it', () => {
+  it('names the price book where it is not today’s or contradicts the price', () => {
     const old = quoted(70_000, { priceVersion: '2025-01-01' });
     expect(explainPrice(old, { images: 4 }, true)).toEqual(['7 zaps, by the price book of 2025-01-01']);
     expect(explainPrice(quoted(10_000), { images: 4 }, true)).toEqual([

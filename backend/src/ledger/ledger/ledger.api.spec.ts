@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 describe('the ledger of all wallets', () => {
-  it('lists the entries of everybody, newest first, with whom and what they are about', async () => {
+  it('lists the entries of everybody, newest first, with their user and subject', async () => {
     const lines = await read<LedgerLine[]>('/api/audit/ledger');
     expect(lines.map(({ kind, user }) => [kind, user.email])).toEqual([
       ['purchase', tom.email],
@@ -56,7 +56,7 @@ describe('the ledger of all wallets', () => {
     expect((await read<LedgerTotals>(`/api/audit/ledger/totals?${filter}`)).entries).toBe(count);
   });
 
-  it('is filtered by whom, project and job', async () => {
+  it('is filtered by user, project and job', async () => {
     const [settled] = await read<LedgerLine[]>('/api/audit/ledger?kind=settlement');
     for (const filter of [
       `user=${mara.email.toUpperCase()}&kind=reservation`,
@@ -70,7 +70,7 @@ describe('the ledger of all wallets', () => {
     }
   });
 
-  it('takes a period down to the moment: from counts, to does not', async () => {
+  it('includes the start of a period and excludes its end, down to the moment', async () => {
     const [line] = await read<LedgerLine[]>('/api/audit/ledger?kind=settlement');
     const at = line?.at ?? '';
     const after = new Date(Date.parse(at) + 1).toISOString();
@@ -85,7 +85,7 @@ describe('the ledger of all wallets', () => {
     expect(await count(`from=${after}`)).toEqual([0, 0]);
   });
 
-  it('comes in pages that leave nothing out', async () => {
+  it('is paged without omissions', async () => {
     const all = await read<LedgerLine[]>('/api/audit/ledger');
     const found: LedgerLine[] = [];
     let cursor = '';
@@ -121,7 +121,7 @@ describe('the ledger of all wallets', () => {
     ['audit/heads', ['\0']],
     ['audit/reconciliations', ['\ud800']],
     ['audit/wallets', ['a\0', '00000000-0000-4000-8000-000000000000']],
-  ])('is like %s: a cursor that no page has answered is bad input', async (path, key) => {
+  ])('refuses a cursor that no page has returned as bad input, like %s', async (path, key) => {
     const cursor = Buffer.from(JSON.stringify(key)).toString('base64url');
     await finance.agent.get(`/api/${path}${path.includes('?') ? '' : '?'}cursor=${cursor}`).expect(400);
   });
@@ -132,22 +132,19 @@ describe('the ledger of all wallets', () => {
     '0001-01-01T00:00:00%2B14:00',
     '9999-12-31T23:59:59-14:00',
     '9999-12-31T00:00:00.001Z',
-  ])('is not asked for a time that no store can hold: %s', async (moment) => {
+  ])('refuses a time that no store can hold: %s', async (moment) => {
     const paths = ['audit/ledger?from=', 'audit/ledger?to=', 'audit/trial-balance?at=', 'credits/spending?from='];
     for (const path of paths) await finance.agent.get(`/api/${path}${moment}`).expect(400);
   });
 
-  it.each(['0001-01-01', '9999-12-30T23:59:59.999Z', '9999-12-31'])(
-    'may be asked for any other: %s',
-    async (moment) => {
-      for (const end of ['from', 'to']) {
-        await finance.agent.get(`/api/audit/ledger?${end}=${moment}`).expect(200);
-        await finance.agent.get(`/api/credits/spending?${end}=${moment}`).expect(200);
-      }
-    },
-  );
+  it.each(['0001-01-01', '9999-12-30T23:59:59.999Z', '9999-12-31'])('accepts any other time: %s', async (moment) => {
+    for (const end of ['from', 'to']) {
+      await finance.agent.get(`/api/audit/ledger?${end}=${moment}`).expect(200);
+      await finance.agent.get(`/api/credits/spending?${end}=${moment}`).expect(200);
+    }
+  });
 
-  it('sums up what the filter lets through', async () => {
+  it('sums up the filtered entries', async () => {
     expect(await read<LedgerTotals>('/api/audit/ledger/totals')).toEqual({
       entries: 6,
       wallets: 3,
@@ -189,7 +186,7 @@ describe('balances', () => {
     expect([...(body as WalletBalanceAt[]), ...rest].map(({ user }) => user.email)).toEqual(emails);
   });
 
-  it('are told as of any moment, which counts', async () => {
+  it('are computed as of any moment, inclusive', async () => {
     const [settled, reserved] = await read<LedgerLine[]>(`/api/audit/ledger?user=${mara.id}`);
     const before = new Date(Date.parse(reserved?.at ?? '') - 1).toISOString();
     const at = (moment: string) => read<WalletBalanceAt>(`/api/audit/wallets/${mara.id}?at=${moment}`);
@@ -222,7 +219,7 @@ describe('balances', () => {
     expect(await read<TrialBalance>('/api/audit/trial-balance?at=2000-01-01')).toMatchObject({ entries: 0, sum: 0 });
   });
 
-  it('tell of zaps that are held, oldest first, and how long', async () => {
+  it('list open holds, oldest first, with their age', async () => {
     const work = { provider: 'sandbox', model: 'm', operation: 'o', category: 'image', description: 'waits' };
     const purpose = { ...work, projectId: null, sceneId: null, workId: tom.id, requestHash: 'h' };
     const price = { units: 10_000, usd: 0, version: '2026-11-01' };

@@ -106,7 +106,7 @@ async function store(events: readonly RecordedEvent[]): Promise<void> {
   await database.pool.query(text, values);
 }
 
-it(`values the zaps of each entry as a pile of single zaps does, seed ${SEED}`, async () => {
+it(`values the zaps of each entry like a pile of single zaps, seed ${SEED}`, async () => {
   const expected = new Map<string, number>();
   const events: RecordedEvent[] = [];
   const piles = fc.sample(fc.array(op, { minLength: 10, maxLength: 40, size: 'max' }), {

@@ -5,7 +5,7 @@ import type { MediaStore } from '../../infra/storage';
 const KEY = 'a'.repeat(32);
 const NOW = new Date('2026-11-20T12:00:00Z');
 
-describe('a charge that finance looks at', () => {
+describe('a charge that finance reads', () => {
   const media: Pick<MediaStore, 'shareUrlOf'> = {
     shareUrlOf: (key, until) => `/api/media/${key}?shared=${until.toISOString()}`,
   };
@@ -15,11 +15,11 @@ describe('a charge that finance looks at', () => {
     return opened.of({ assets } as unknown as Charge).assets.map(({ url }) => url);
   };
 
-  it('has addresses that open its pictures for a quarter of an hour', () => {
+  it('has addresses that open its images for a quarter of an hour', () => {
     expect(urlsOf(`/api/media/${KEY}`)).toEqual([`/api/media/${KEY}?shared=2026-11-20T12:15:00.000Z`]);
   });
 
-  it('leaves alone what is not kept here', () => {
+  it('leaves addresses outside our storage alone', () => {
     expect(urlsOf('https://example.com/a.png', '')).toEqual(['https://example.com/a.png', '']);
   });
 });

@@ -63,19 +63,19 @@ function walletOf(...entries: ReturnType<typeof added>[]) {
 describe('later events', () => {
   const before = { row: { id: 'a', units: 5 }, ownerId: OWNER, revision: 0 };
 
-  it('are folded onto what the earlier ones have left, each row as far as it has come', async () => {
+  it('are folded onto the rows of earlier ones, each from its own position', async () => {
     const { fold } = walletOf(added('a', 5), added('a', 1), added('b', 2), added('a', 10), added('b', 20));
     const asked = { a: { before, upTo: at(2) }, b: {}, c: {} };
     expect(await fold(1, asked)).toEqual({ a: [6, 1], b: [22, 4] });
   });
 
-  it('may take a row away, or leave it as it was', async () => {
+  it('may delete a row, or leave it unchanged', async () => {
     const { fold } = walletOf(added('a', 5), added('b', 1), added('a', -5));
     expect(await fold(1, { a: { before } })).toEqual({});
     expect(await fold(1, { a: { before, upTo: at(2) } })).toEqual({ a: [5, 0] });
   });
 
-  it('are all that is read of a long stream', async () => {
+  it('are the only ones read of a long stream', async () => {
     const { fold, seen } = walletOf(...[...'x'.repeat(500)].map(() => added('a', 1)));
     const [a, b] = [{ before: { ...before, row: { id: 'a', units: 498 } } }, {}];
     expect(await fold(498, { a, b })).toEqual({ a: [500, 499] });
@@ -85,18 +85,18 @@ describe('later events', () => {
     expect(seen.events).toBe(1);
   });
 
-  it('count only when they are our own and of a type that the view takes', async () => {
+  it('count only when they are our own and of a type that the view folds', async () => {
     const { fold } = walletOf(added('a', 1), added('a', 2, { metadata: undefined }), added('a', 4, { type: 'Other' }));
     expect(await fold(0, { a: {} })).toEqual({ a: [1, 0] });
   });
 
-  it('that the view cannot take are told of, and others count', async () => {
+  it('that the view cannot fold are reported, and the others count', async () => {
     const { fold, seen } = walletOf(added('a', 1), added('a', -2), added('b', 0, { data: null }), added('a', 4));
     expect(await fold(0, { a: {}, b: {} })).toEqual({ a: [5, 3] });
     expect(seen.unfoldable).toEqual([1n, 2n]);
   });
 
-  it('are none of somebody who has no wallet', async () => {
+  it('are ignored for a user without a wallet', async () => {
     expect(await walletOf(added('a', 1)).fold(0, { a: {} }, 'nobody')).toEqual({});
   });
 });

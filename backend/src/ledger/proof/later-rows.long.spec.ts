@@ -46,7 +46,7 @@ const forgery = ({ view }: LedgerView, changes = `'{}'::jsonb`): string => {
     from ${tableOf({ view })} r order by position limit 1`;
 };
 
-describe('rows that are later than what a verification has read of the log', () => {
+describe('rows written after a verification has read the log', () => {
   let app: TestApp;
   let mara: TestUser;
   beforeAll(async () => {
@@ -84,7 +84,7 @@ describe('rows that are later than what a verification has read of the log', () 
   const told = (found: readonly StoredFinding[]) =>
     found.map(({ row, reason }) => `${row?.split(' ')[0]} ${reason}`).sort();
 
-  it.each(OWNED_ROWS)('are found in %s when they are nobody’s', async (table, ledgerView) => {
+  it.each(OWNED_ROWS)('are reported in %s when no event explains them', async (table, ledgerView) => {
     const found = await kept(table, async () => {
       await app.runtime.pool.query(forgery(ledgerView, `jsonb_build_object('user_id', gen_random_uuid())`));
       return verify();
@@ -93,7 +93,7 @@ describe('rows that are later than what a verification has read of the log', () 
   });
 
   it.each(ROWS_OF_EVENTS)(
-    'are found in %s when they were put or moved there, in one pass and in several',
+    'are reported in %s when they were inserted or moved, in one pass and in several',
     async (table, ledgerView) => {
       await kept(table, async () => {
         const { pool } = app.runtime;
@@ -114,7 +114,7 @@ describe('rows that are later than what a verification has read of the log', () 
     },
   );
 
-  it.each(ROWS_OF_EVENTS)('are compared in %s with what has happened meanwhile', async (table, { view }) => {
+  it.each(ROWS_OF_EVENTS)('are compared in %s with the events since', async (table, { view }) => {
     const newest = `(select id from ${table} order by position desc limit 1)`;
     const tampered = followed(app.runtime.events, async () => {
       await spend();
@@ -125,7 +125,7 @@ describe('rows that are later than what a verification has read of the log', () 
     expect((await verify(followed(app.runtime.events, spend))).named).toEqual([]);
   });
 
-  it('are read of a wallet once, however many of its charges are gone', async () => {
+  it('are read once per wallet, however many of its charges are missing', async () => {
     const charges = provenViews.find(({ view }) => view.name === 'charge') as LedgerView;
     const { rows } = await app.runtime.pool.query(`select from ${tableOf(charges)} where user_id = $1`, [mara.id]);
     const { events, streams } = counted(app.runtime.events);

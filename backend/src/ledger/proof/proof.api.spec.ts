@@ -87,13 +87,13 @@ describe('the proof of the ledger', () => {
   const wallet = () => `wallet-${creator.id}`;
   const events = 'event_store.events';
 
-  it('has nothing to tell before the day is signed, and then that it was verified by itself', async () => {
+  it('shows nothing before the day is signed, and then an automatic verification', async () => {
     expect(first).toBeNull();
     const daily = { id: 'daily-verification', email: null };
     expect(await latest()).toMatchObject({ state: 'sound', startedBy: daily, signed: null });
   });
 
-  it('is that everything is sound, by whom it was asked for and when', async () => {
+  it('reports the ledger as sound, with requester and time', async () => {
     const found = await verified();
     expect(found).toMatchObject({ state: 'sound', badCount: 0, bad: [], progress: 1, wallets: 2, signedDays: 1 });
     expect(found.startedBy).toEqual({ id: finance.id, email: finance.email });
@@ -101,7 +101,7 @@ describe('the proof of the ledger', () => {
     expect(Date.parse(found.endedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(found.startedAt));
   });
 
-  it('lists the days that were signed', async () => {
+  it('lists the signed days', async () => {
     const { body } = await finance.agent.get('/api/audit/heads').expect(200);
     expect(signedHeadsSchema.array().parse(body)).toEqual([
       expect.objectContaining({ wallets: 2, previousHash: null }),
@@ -247,7 +247,7 @@ describe('the proof of the ledger', () => {
         from ${TABLES.entries} where user_id = $1 and kind = 'purchase' limit 1`,
     ],
     ['the cost of a project', 'project_cost', (table) => `update ${table} set total_units = 0 where user_id = $1`],
-  ])('names %s that differs from the events, on a row', async (_name, view, sql) => {
+  ])('names %s that differs from the events, in a row', async (_name, view, sql) => {
     const table = tableOf(view);
     const found = await tampered(table, sql(table), [creator.id]);
     expect(found).toMatchObject({ error: null, state: 'unsound', badCount: 1 });
@@ -255,7 +255,7 @@ describe('the proof of the ledger', () => {
     expect(found.bad[0]?.row).toContain(table.replace('views.', ''));
   });
 
-  it('is sound again when all is as it was, and so are its metrics', async () => {
+  it('is sound again when everything is restored, and so are its metrics', async () => {
     expect(await verified()).toMatchObject({ state: 'sound' });
     expect(await metric('storyreel_ledger_findings')).toBe(0);
     for (const name of ['verified', 'signed']) {
@@ -265,7 +265,7 @@ describe('the proof of the ledger', () => {
     }
   });
 
-  it('is handed out as a certificate, which is signed', async () => {
+  it('returns a signed certificate', async () => {
     const found = await verified();
     const address = '/api/audit/verifications/latest/certificate';
     const { text, headers } = await finance.agent.get(address).expect(200);
@@ -284,7 +284,7 @@ describe('the proof of the ledger', () => {
     await creator.agent.get(address).expect(404);
   });
 
-  it('proves the newest entry of a wallet by the root that was signed', async () => {
+  it('proves the newest entry of a wallet by the signed root', async () => {
     const { pool, events: log, config } = app.runtime;
     const proof = await proveHead({ pool, events: log }, { user: creator.email, home: config.home });
     const [signed] = await app.events('ledger-heads');
@@ -294,7 +294,7 @@ describe('the proof of the ledger', () => {
     await expect(unknown).rejects.toThrow('there was no wallet of nobody');
   });
 
-  it('lists earlier verifications with the newest first, and what they found by its number alone', async () => {
+  it('lists earlier verifications, newest first, with the number of their findings', async () => {
     const newest = await verified();
     const { body } = await finance.agent.get('/api/audit/verifications').expect(200);
     const all = verificationSummarySchema.array().parse(body);
@@ -307,7 +307,7 @@ describe('the proof of the ledger', () => {
     await creator.agent.get('/api/audit/verifications').expect(404);
   });
 
-  it('answers with the one that runs when it is asked for twice', async () => {
+  it('returns the running verification when it is requested twice', async () => {
     const both = await Promise.all([1, 2].map(() => finance.agent.post('/api/audit/verifications').expect(202)));
     await eventually('The verification', async () => ((await latest())?.state === 'sound' ? true : null), 30_000);
     const started = (await app.events('verification-ledger')).filter(({ type }) => type === 'VerificationStarted');

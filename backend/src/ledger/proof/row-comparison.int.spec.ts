@@ -53,7 +53,7 @@ describe('expected rows', () => {
   };
   const differing = (rows: ReturnType<typeof rowWith>[]) => comparison.differing(database.pool, byKey(rows));
 
-  it('are the same as those that were stored, whatever they hold', async () => {
+  it('equal the stored ones, whatever they hold', async () => {
     const rows = [
       ...[0, -0.1, 1e-4, 1e15, -1.5e300, 123_456_789_012_345.6, 5e-324, null].map((amount) => rowWith({ amount })),
       ...['', ' a  b ', '(q",\\)', 'line\nbreak\t', 'é🌊\u007f', 'nul\u0000', null].map((note) => rowWith({ note })),
@@ -74,20 +74,20 @@ describe('expected rows', () => {
     ['done', { done: false }],
     ['about', { about: { a: null } }],
     ['made_at', { madeAt: '2026-03-01T12:30:10.121Z' }],
-  ])('differ where the column %s does: %j', async (_, changes) => {
+  ])('differ where the column %s differs: %j', async (_, changes) => {
     const [row, other] = [rowWith(), rowWith()];
     await store([{ ...row, ...changes }, other]);
     expect(await differing([row, other])).toEqual([row.id]);
   });
 
-  it('differ where they are missing, and where a column cannot hold what the events say', async () => {
+  it('are reported where they are missing, and where a column cannot hold the events’ value', async () => {
     const [row, other] = [rowWith(), rowWith()];
     await store([other]);
     expect(await differing([row, other])).toEqual([row.id]);
     expect((await differing([other, rowWith({ count: 'many' })])).includes(other.id)).toBe(true);
   });
 
-  it('come from pages that leave nothing out, of fewer rows where they are large', async () => {
+  it('are read in pages without omissions, fewer per page where they are large', async () => {
     const rows = Array.from({ length: 2 * PAGE + 1 }, () => rowWith());
     await store(rows);
     const { pool } = database;

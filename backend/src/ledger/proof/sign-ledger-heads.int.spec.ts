@@ -39,14 +39,14 @@ describe('the heads of the wallets', () => {
   }
   const folder = () => join(a.runtime.config.home, 'ledger-heads');
 
-  it('are not signed on the first day of a ledger, and the next day is asked for', async () => {
+  it('are not signed on the first day of a ledger, which schedules the next day', async () => {
     const [next] = await sign(a);
     expect(await signed()).toEqual([]);
     expect(next?.dedupKey).toBe(new Date(Date.parse(today()) + DAY).toISOString().slice(0, 10));
     expect(next?.delayMs).toBeLessThanOrEqual(DAY);
   });
 
-  it('are signed once a day, whichever nodes do it and however often', async () => {
+  it('are signed once a day, whatever the number of nodes and attempts', async () => {
     days = 1;
     await Promise.all([sign(a), sign(b), sign(a)]);
     await sign(b);
@@ -58,7 +58,7 @@ describe('the heads of the wallets', () => {
     expect(first?.heads).toBeUndefined();
   });
 
-  it('are signed once after days without a server, and follow each other', async () => {
+  it('are signed once after days without a server, and chained to each other', async () => {
     days = 5;
     await sign(b);
     const all = await signed();
@@ -66,7 +66,7 @@ describe('the heads of the wallets', () => {
     expect(all[1]).toMatchObject({ day: today(), previousHash: all[0]?.hash });
   });
 
-  it('are kept in a file outside the database, which is written again where it is missing', async () => {
+  it('are kept in a file outside the database, which is written again when it is missing', async () => {
     rmSync(folder(), { recursive: true, force: true });
     await sign(a);
     expect(readdirSync(folder()).sort()).toEqual([`${today()}.heads`, `${today()}.json`]);
@@ -74,7 +74,7 @@ describe('the heads of the wallets', () => {
     expect(file).toEqual((await signed()).at(-1));
   });
 
-  it('come after a verification of that day, which finance has not asked for', async () => {
+  it('follow a verification of that day that nobody requested', async () => {
     const found: object[] = [];
     for await (const event of a.runtime.events.readStream('verification-ledger')) found.push(event.data as object);
     const starts = found.filter((data) => 'startedBy' in data);
@@ -85,14 +85,14 @@ describe('the heads of the wallets', () => {
     expect(ends).toEqual(starts.map(() => expect.objectContaining({ outcome: 'sound' }) as unknown));
   });
 
-  it('are not believed when somebody signs with another key', async () => {
+  it('are not trusted when they are signed with another key', async () => {
     const strange = await node('C');
     const source = { home: strange.runtime.config.home, trusted: strange.get<LedgerKeys>(LEDGER_KEYS).trusted };
     const { findings } = await verifyLedger(a.runtime.events, { signed: source });
     expect(findings.named[0]).toMatchObject({ what: 'signature', reason: expect.stringContaining('key') });
   });
 
-  it('show that the log has lost what was signed', async () => {
+  it('show that signed entries are missing from the log', async () => {
     const source = { home: a.runtime.config.home, trusted: a.get<LedgerKeys>(LEDGER_KEYS).trusted };
     expect((await verifyLedger(a.runtime.events, { signed: source })).findings.named).toEqual([]);
     await a.newUser();

@@ -15,7 +15,7 @@ const DAYS = 20;
 /** Estimated memory of a signed entry. */
 const ENTRY_BYTES = 200;
 
-describe('signed heads of more wallets and days than fit into the memory that a verification may use', () => {
+describe('signed heads beyond the memory limit of a verification', () => {
   const { privateKey } = generateKeyPairSync('ed25519');
   const trusted = new Set([publicKeyOf(privateKey)]);
   const store = new MemoryEventStore();
@@ -44,7 +44,7 @@ describe('signed heads of more wallets and days than fit into the memory that a 
   const verify = (budgetBytes?: number) =>
     verifyLedger(store.asStore(), { signed: { home, trusted }, budgetBytes, lookEvery: Infinity });
 
-  it('are looked at in several passes, which find what one finds', async () => {
+  it('are checked in several passes with the same findings as in one', async () => {
     const one = await verify();
     const several = await verify((WALLETS * DAYS * ENTRY_BYTES) / 4);
     const owners = ({ findings }: typeof one) => findings.named.map(({ ownerId }) => ownerId).sort();
@@ -54,7 +54,7 @@ describe('signed heads of more wallets and days than fit into the memory that a 
     expect(several.passes).toBeGreaterThan(3);
   });
 
-  it('are left to a later pass as soon as they do not fit, before the next one is noted', () => {
+  it('are left to a later pass as soon as they do not fit, before the next one is recorded', () => {
     const mostBytes = 10_000;
     let shard = OwnerShard.all;
     const put: number[] = [];
@@ -71,7 +71,7 @@ describe('signed heads of more wallets and days than fit into the memory that a 
     expect(left.every((ownerId) => shard.has(ownerId))).toBe(true);
   });
 
-  it('take no room any more once they were compared', () => {
+  it('free their memory once they are compared', () => {
     const book = new SignedBook(OwnerShard.all, Infinity, () => undefined);
     noteAll(book);
     const full = book.bytes;

@@ -12,8 +12,8 @@ const told = {
   publicKey: 'p',
 };
 
-describe('the days whose heads were signed', () => {
-  it('are a row each, without the heads', () => {
+describe('the view of signed heads', () => {
+  it('has a row for each signed day, without the heads', () => {
     const event = { type: 'LedgerHeadsSigned', data: { ...told, heads: [['owner', 3, 'hash']] } };
     expect([...foldTwice(signedHeadsView as never, [recorded(event, 0)]).values()]).toEqual([told]);
   });

@@ -17,7 +17,7 @@ const SEED = Number(process.env.TAMPER_SEED ?? Date.now() % 1_000_000);
 const TIMES = Math.ceil(Number(process.env.TAMPERINGS ?? 150) / 10);
 const COLUMNS = ['deleted_through', 'truncate_before', 'max_count', 'max_age_seconds'] as const;
 
-describe(`a log in Postgres with whose rows somebody has tampered (TAMPER_SEED=${SEED})`, () => {
+describe(`a tampered log in Postgres (TAMPER_SEED=${SEED})`, () => {
   const random = seeded(SEED);
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
   let home: string;
@@ -49,7 +49,7 @@ describe(`a log in Postgres with whose rows somebody has tampered (TAMPER_SEED=$
     pool.query(`delete from event_store.events; insert into event_store.events select * from kept_events;
       delete from event_store.streams; insert into event_store.streams select * from kept_streams`);
 
-  it('is sound before', async () => expect(await findings()).toEqual([]));
+  it('is sound before the tampering', async () => expect(await findings()).toEqual([]));
 
   const newest = () => ledger.store.events.length;
   const TAMPERINGS: (() => Promise<Partial<StoredFinding>>)[] = [
@@ -76,7 +76,7 @@ describe(`a log in Postgres with whose rows somebody has tampered (TAMPER_SEED=$
     },
   ];
 
-  it(`is found out, ${TIMES} times of ${TIMES}: by gaps in its positions and by the settings of its streams`, async () => {
+  it(`is detected, ${TIMES} times of ${TIMES}: by gaps in its positions and by the settings of its streams`, async () => {
     for (let n = 0; n < TIMES; n++) {
       const tamper = n < TAMPERINGS.length ? TAMPERINGS[n] : pick(TAMPERINGS);
       const told = await tamper?.();

@@ -14,7 +14,7 @@ import { verifyLedger } from './verify-ledger';
 const SEED = Number(process.env.TAMPER_SEED ?? Date.now() % 1_000_000);
 const TIMES = Number(process.env.TAMPERINGS ?? 150);
 
-describe(`a ledger with which somebody has tampered (TAMPER_SEED=${SEED})`, () => {
+describe(`a tampered ledger (TAMPER_SEED=${SEED})`, () => {
   const random = seeded(SEED);
   let ledger: RecordedLedger;
   let home: string;
@@ -56,7 +56,7 @@ describe(`a ledger with which somebody has tampered (TAMPER_SEED=${SEED})`, () =
     expect(unsigned).toBeGreaterThan(0);
   });
 
-  it(`is found out, ${TIMES} times of ${TIMES}, and the first bad revision is named`, async () => {
+  it(`is detected, ${TIMES} times of ${TIMES}, with the first bad revision`, async () => {
     const kinds = new Set<string>();
     for (let n = 0; n < TIMES; n++) {
       const ownerId = ledger.owners[n % ledger.owners.length] ?? '';
@@ -95,7 +95,7 @@ describe(`a ledger with which somebody has tampered (TAMPER_SEED=${SEED})`, () =
     }
   }
 
-  it(`is found out beyond its wallets, ${TIMES} times of ${TIMES}: positions, settings, heads, deliveries and accesses`, async () => {
+  it(`is detected beyond its wallets, ${TIMES} times of ${TIMES}: positions, settings, heads, deliveries and accesses`, async () => {
     for (let n = 0; n < TIMES; n++) {
       // Each kind of tampering once, then random ones.
       const drawn = n < LOG_TAMPERINGS.length ? n : Math.floor(random() * LOG_TAMPERINGS.length);
@@ -105,7 +105,7 @@ describe(`a ledger with which somebody has tampered (TAMPER_SEED=${SEED})`, () =
     }
   });
 
-  it('is found out by copies of signed days that are kept elsewhere, when all others are deleted', async () => {
+  it('is detected by copies of signed days kept elsewhere, when all others are deleted', async () => {
     const log = ledger.store.events.filter(({ streamId }) => streamId !== 'ledger-heads');
     const store = MemoryEventStore.over(inPlace(log)).asStore();
     const copies = join(home, 'ledger-heads');
@@ -115,7 +115,7 @@ describe(`a ledger with which somebody has tampered (TAMPER_SEED=${SEED})`, () =
     expect(findings.named).toEqual(expect.arrayContaining(told));
   });
 
-  it('names an earlier verification that has seen more signed days', async () => {
+  it('names an earlier verification that has read more signed days', async () => {
     const [, first] = ledger.store.events;
     const seen = { ...first, type: 'VerificationEnded', streamId: 'verification-ledger', data: { signedDays: 4 } };
     const { findings } = await verify(inPlace([...ledger.store.events, seen as StoredEvent]));
@@ -123,7 +123,7 @@ describe(`a ledger with which somebody has tampered (TAMPER_SEED=${SEED})`, () =
     expect(findings.named).toEqual([expect.objectContaining(fewer)]);
   });
 
-  it('would pass for sound where all of it was rewritten or its end is gone, were it not for the signed heads', async () => {
+  it('is detected by the signed heads alone when all of it was rewritten or its end is missing', async () => {
     const ownerId = ledger.owners[0] ?? '';
     for (const kind of ['rewrite with rehash', 'insert with rehash', 'truncate']) {
       const made = TAMPERINGS.map((tamper) => tamper(signedWalletOf(ownerId), random)).find(
@@ -135,7 +135,7 @@ describe(`a ledger with which somebody has tampered (TAMPER_SEED=${SEED})`, () =
     }
   });
 
-  it('is found out in several passes as in one', async () => {
+  it('is detected in several passes as in one', async () => {
     const ownerId = ledger.owners[2] ?? '';
     const { wallet } = flip(walletOf(ownerId), random);
     const store = MemoryEventStore.over(logWith(ownerId, wallet)).asStore();

@@ -59,7 +59,7 @@ function textColumnOf({ view }: LedgerView): string {
 const tableOf = ({ view }: LedgerView): string => `views.${tableName(view)}`;
 const ROWS_OF_EVENTS = provenViews.filter(({ ofOneEvent }) => ofOneEvent).map((each) => [tableOf(each), each] as const);
 
-describe('a verification of the ledger that is under way', () => {
+describe('a running verification of the ledger', () => {
   let app: TestApp;
   let creator: TestUser;
   let entries: number;
@@ -110,7 +110,7 @@ describe('a verification of the ledger that is under way', () => {
   it.each([
     ['has just begun', () => 1],
     ['has read the last entry', () => entries],
-  ])('takes what goes on for what it is, when it %s', async (_, after) => {
+  ])('tolerates concurrent work that %s', async (_, after) => {
     const later = await reserve();
     await app.idle();
     entries = (await verify(app.runtime.events)).eventsRead;
@@ -130,7 +130,7 @@ describe('a verification of the ledger that is under way', () => {
     openHold = later;
   });
 
-  it.each(provenViews.map(tableOf))('finds that rows of %s are gone since it began', async (table) => {
+  it.each(provenViews.map(tableOf))('detects that rows of %s were deleted after it began', async (table) => {
     const { findings } = await kept(table, () =>
       verify(interrupted(app.runtime.events, entries, () => app.runtime.pool.query(`delete from ${table}`))),
     );
@@ -140,7 +140,7 @@ describe('a verification of the ledger that is under way', () => {
     expect(found.every(({ reason }) => reason === 'is missing, by the events')).toBe(true);
   });
 
-  it.each(ROWS_OF_EVENTS)('finds that rows of %s are gone since it looked them up', async (table, ledgerView) => {
+  it.each(ROWS_OF_EVENTS)('detects that rows of %s were deleted after it looked them up', async (table, ledgerView) => {
     const { findings } = await kept(table, () => verify(app.runtime.events, emptied(app.runtime.pool, ledgerView)));
     expect(namedRows(findings.named, table).map(({ reason }) => reason)).toContainEqual(
       expect.stringMatching(/^has 0 rows, by the events \d+$/),
@@ -148,7 +148,7 @@ describe('a verification of the ledger that is under way', () => {
     expect(namedRows(findings.named, table)).toHaveLength(findings.count);
   });
 
-  it.each(ROWS_OF_EVENTS)('finds one row of %s that was changed, in one pass and in several', async (table) => {
+  it.each(ROWS_OF_EVENTS)('detects a changed row of %s, in one pass and in several', async (table) => {
     const { pool } = app.runtime;
     const rows = { pool, views: provenViews };
     await kept(table, async () => {
@@ -163,7 +163,7 @@ describe('a verification of the ledger that is under way', () => {
   });
 
   it.each(provenViews.map((each) => [tableOf(each), each] as const))(
-    'finds a row of %s that is too large to be read, and does not read it',
+    'reports a row of %s that is too large, without reading it',
     async (table, ledgerView) => {
       const column = textColumnOf(ledgerView);
       await kept(table, async () => {
@@ -180,7 +180,7 @@ describe('a verification of the ledger that is under way', () => {
     },
   );
 
-  it('finds that an hour is changed since it began, and one that nothing made', async () => {
+  it('detects a changed hour, and an hour without events', async () => {
     const table = `views.${tableName(ledgerHourView)}`;
     const tamper = `update ${table} set revenue = revenue + 1;
       insert into ${table} select (jsonb_populate_record(h, '{"hour": "2000-01-01T00"}')).* from ${table} h limit 1`;

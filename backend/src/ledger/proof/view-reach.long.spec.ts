@@ -72,23 +72,26 @@ describe('a verification of rows', () => {
   const otherThan = ({ view }: LedgerView) => viewOf(view.name === 'ledger_entry' ? 'zap_transaction' : 'ledger_entry');
   const differs = ({ view }: LedgerView) => `${tableName(view)} differs in units, by the events`;
 
-  it.each(ALL_VIEWS)('says that %s is not built, and finds what is wrong in others', async (name, view) => {
+  it.each(ALL_VIEWS)('reports that %s is not built, and still finds errors in other views', async (name, view) => {
     const other = otherThan(view);
     const found = await tampered(other, () => verify(telling(app.runtime.pool, view, () => null)));
     expect(found).toEqual([`${name} has not been built yet, so its rows were not compared`, differs(other)].sort());
   });
 
-  it.each(ALL_VIEWS)('says where %s has stopped, and finds what is wrong later in others', async (name, view) => {
-    const other = otherThan(view);
-    const position = (await app.events())[0]?.position;
-    const stopped = telling(app.runtime.pool, view, () => ({ position, stopped: true }));
-    const found = await tampered(other, () => verify(stopped));
-    expect(found).toEqual(
-      [`${name} has stopped at ${position}, so later rows were not compared`, differs(other)].sort(),
-    );
-  });
+  it.each(ALL_VIEWS)(
+    'reports where %s has stopped, and still finds later errors in other views',
+    async (name, view) => {
+      const other = otherThan(view);
+      const position = (await app.events())[0]?.position;
+      const stopped = telling(app.runtime.pool, view, () => ({ position, stopped: true }));
+      const found = await tampered(other, () => verify(stopped));
+      expect(found).toEqual(
+        [`${name} has stopped at ${position}, so later rows were not compared`, differs(other)].sort(),
+      );
+    },
+  );
 
-  it('says in several passes what it says in one', async () => {
+  it('reports the same in several passes as in one', async () => {
     const view = viewOf('usage_event');
     const [position] = await positionsOf(viewOf('ledger_entry'));
     for (const told of [null, { position, stopped: true }]) {
@@ -110,7 +113,7 @@ describe('a verification of rows', () => {
     expect(found).toEqual([`${tableName(view.view)} differs in units, by the events`]);
   });
 
-  it('says how far a view has come that stays behind', async () => {
+  it('reports the position of a view that stays behind', async () => {
     const view = viewOf('ledger_entry');
     const [position] = await positionsOf(view);
     const behind = telling(app.runtime.pool, view, () => ({ position }));
@@ -120,7 +123,7 @@ describe('a verification of rows', () => {
     ]);
   });
 
-  it('takes a view for up to date that has yet to pass what does not concern it', async () => {
+  it('treats a view as up to date when the rest of the log does not concern it', async () => {
     const head = await app.runtime.events.head();
     for (const view of provenViews) {
       const position = (await positionsOf(view)).at(-1);

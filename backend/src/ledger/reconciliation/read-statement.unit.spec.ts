@@ -12,7 +12,7 @@ const stated = (...created: string[]) =>
 const daysOf = async (...created: string[]) =>
   [...(await stated(...created)).predictions.values()].map(({ day }) => day);
 
-describe('the day of a stated prediction', () => {
+describe('the day of a prediction on a statement', () => {
   const zone = env.TZ;
   afterEach(() => {
     if (zone === undefined) delete env.TZ;
@@ -58,7 +58,7 @@ describe('the day of a stated prediction', () => {
     '2026-11-22 soon',
     '2026-11-22T10:00:00Zulu',
     '22 November 2026',
-  ])('is none for %s: the line is left out and named', async (created) => {
+  ])('is missing for %s: the line is left out and named', async (created) => {
     const { predictions, badLines, badCount } = await stated('2028-02-29', created);
     expect([predictions.size, badCount, badLines]).toEqual([1, 1, [{ line: 3, reason: 'created: is no date' }]]);
   });

@@ -73,7 +73,7 @@ afterAll(async () => {
 });
 
 describe('a comparison with a statement', () => {
-  it('agrees with what the log says was spent; what failed cost nothing', async () => {
+  it('agrees with the log about what was spent; failed runs cost nothing', async () => {
     expect(usd).toBeGreaterThan(0);
     const outcome = await found(csv(...bothOurs()));
     expect(outcome).toMatchObject({ matched: 2, differences: [], badLines: 0, source: 'statement', by: finance.id });
@@ -81,7 +81,7 @@ describe('a comparison with a statement', () => {
     expect(outcome.byDay).toEqual([{ day: today, model, ours: totals, theirs: totals }]);
   });
 
-  it('names what is unknown to us, unknown to them, and what costs differ', async () => {
+  it('names entries unknown to us, entries unknown to them, and different costs', async () => {
     const outcome = await found(csv(`stub1,"flux, dev",${at('10:00:00')},"9.5"`, `foreign,sdxl,${at('23:59:59')},0.3`));
     expect(outcome).toMatchObject({ matched: 0, unknownToUs: 1, unknownToThem: 1, otherCost: 1 });
     expect(outcome.theirs).toEqual({ count: 2, usd: 9.8 });
@@ -119,7 +119,7 @@ describe('a comparison with a statement', () => {
     expect(outcome).toMatchObject({ matched: 2, badLines: 0 });
   });
 
-  it('names the lines that it cannot read, and compares the rest', async () => {
+  it('names unreadable lines, and compares the rest', async () => {
     const outcome = await found(
       csv(
         ...bothOurs(),
@@ -159,7 +159,7 @@ describe('a comparison with a statement', () => {
     expect([answer.status, (answer.body as { code: string }).code]).toEqual([status, code]);
   });
 
-  it('is for finance, with a period in order', async () => {
+  it('is open to finance only, for a valid period', async () => {
     await upload(csv(), 'text/csv', creator).expect(404);
     await creator.agent.post(ROUTE).send(period).expect(404);
     await creator.agent.get(ROUTE).expect(404);
@@ -170,8 +170,8 @@ describe('a comparison with a statement', () => {
   });
 });
 
-describe('a comparison with the provider itself', () => {
-  it('reads all pages of its list, takes our costs for its own, and finds what is on one side only', async () => {
+describe('a comparison with the provider’s own list', () => {
+  it('reads all of its pages, uses our costs, and finds what is on one side only', async () => {
     const [known] = stub.predictions;
     if (!known) throw new Error('Nothing was asked of the stub');
     stub.predictions.push({ ...known, id: 'theirs', model: 'sdxl' });
@@ -187,14 +187,14 @@ describe('a comparison with the provider itself', () => {
     ]);
   });
 
-  it('is one under its key', async () => {
+  it('runs once per key', async () => {
     const ask = { ...period, idempotencyKey: 'compare-november' };
     const [first, again] = [await finance.agent.post(ROUTE).send(ask), await finance.agent.post(ROUTE).send(ask)];
     expect([first.status, again.body]).toEqual([200, first.body]);
     expect(await app.events(`reconciliation-${(first.body as Reconciliation).id}`)).toHaveLength(1);
   });
 
-  it('says so when the provider refuses, and keeps nothing', async () => {
+  it('reports that the provider refuses, and stores nothing', async () => {
     const before = (await finance.agent.get(ROUTE)).body as ReconciliationSummary[];
     stub.failNext('list', { kind: 'status', status: 401 });
     const { status, body } = await finance.agent.post(ROUTE).send(period);
@@ -203,11 +203,11 @@ describe('a comparison with the provider itself', () => {
   });
 });
 
-describe('what a provider billed', () => {
+describe('the billed cost', () => {
   const read = async <Body>(path: string) => (await finance.agent.get(path).expect(200)).body as Body;
   const margin = async () => (await read<LedgerTotals>('/api/audit/ledger/totals?provider=replicate')).margin;
 
-  it('is taken off what was paid, for failed runs too, and the newest statement counts', async () => {
+  it('is deducted from revenue, for failed runs too, by the newest statement', async () => {
     await found(csv(`stub1,flux,${at('10:00:00')},9.5`));
     await found(csv(`stub1,flux,${at('10:00:00')},0.5`, `stub2,flux,${at('10:00:00')},0.4`));
     await app.idle();
@@ -222,7 +222,7 @@ describe('what a provider billed', () => {
     expect(released).toMatchObject({ released: 4, returned: 0, margin: { billedUsd: 0.4, marginUsd: -0.4 } });
   });
 
-  it('is shown for failed runs by month, model and error, with what became of their zaps', async () => {
+  it('is shown for failed runs by month, model and error, with the outcome of their zaps', async () => {
     const failed = await read<FailedRuns>(`/api/audit/failed-runs?from=${today}`);
     const figures = { runs: 1, reserved: 4, released: 4, charged: 0, billedUsd: 0.4, billedRuns: 1 };
     const error = expect.stringContaining('enough') as string;
@@ -235,8 +235,8 @@ describe('what a provider billed', () => {
   });
 });
 
-describe('what was compared', () => {
-  it('stays, with who and when; reading it leaves an event', async () => {
+describe('a finished comparison', () => {
+  it('is kept with its author and time; reading it leaves an event', async () => {
     const outcome = await found(csv(...bothOurs()));
     const { body: list } = await finance.agent.get(`${ROUTE}?limit=1`).expect(200);
     const { byDay: _days, differences: _differences, namedBadLines: _lines, ...summary } = outcome;

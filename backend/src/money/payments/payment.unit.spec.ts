@@ -24,15 +24,15 @@ const refund = (...of: Parameters<typeof returned>): PaymentEvent => {
   return { type: 'PaymentReturned', data: { ...by, ...data } };
 };
 
-describe('a payment that is told again', () => {
+describe('a payment reported again', () => {
   it.each([
     ['confirmed', confirmed],
     ['held', held],
-  ])('is nothing new when it was %s', (_, event) => {
+  ])('changes nothing when it was %s', (_, event) => {
     paid()(event).then([]);
   });
 
-  it('is known by its session where it names no payment', () => {
+  it('is identified by its session where it names no payment', () => {
     paid({ ...ids, paymentId: null })(confirmed).then([]);
   });
 });
@@ -41,7 +41,7 @@ describe('another payment for a checkout', () => {
   it.each([
     ['credited', confirmed, 'This checkout was paid before: pi_1 (zaps added).'],
     ['held', held, 'This checkout was paid before: pi_1 (held).'],
-  ])('is held for a person when the first was %s, once', (_, first, reason) => {
+  ])('is held for a person once when the first was %s', (_, first, reason) => {
     const second: PaymentEvent = { type: 'PaymentHeld', data: { ...other, paid: price, reason } };
     paid(other)(first).then([second]);
     paid(other)(first, second).then([]);
@@ -54,14 +54,14 @@ describe('another payment for a checkout', () => {
     paid(sameSession)(confirmed).then([{ type: 'PaymentHeld', data: { ...sameSession, paid: price, reason } }]);
   });
 
-  it('says of a third one what became of both before it', () => {
+  it('says of a third payment how both before it ended', () => {
     const second: PaymentEvent = { type: 'PaymentHeld', data: { ...other, paid: price, reason: 'Second.' } };
     const third = { sessionId: 'cs_3', paymentId: 'pi_3' };
     const reason = 'This checkout was paid before: pi_1 (zaps added), pi_2 (held).';
     paid(third)(confirmed, second).then([{ type: 'PaymentHeld', data: { ...third, paid: price, reason } }]);
   });
 
-  it('is refunded for itself, whatever was refunded of the first', () => {
+  it('is refunded by itself, whatever was refunded of the first', () => {
     refunded('pi_2')(confirmed, refund('pi_1')).then([refund('pi_2')]);
     refunded('pi_2', 1000)(confirmed, refund('pi_1')).then([refund('pi_2', 1000)]);
     refunded('pi_1')(confirmed, refund('pi_1', 1000), refund('pi_2')).then([refund('pi_1')]);
@@ -69,7 +69,7 @@ describe('another payment for a checkout', () => {
   });
 });
 
-describe('a return that failed, and a dispute that is over', () => {
+describe('a failed return, and a closed dispute', () => {
   const failed = (amount: number) =>
     told({ what: 'return_failed', ids, failed: { ...price, amount }, refundId: 're_1', reason: 'It failed.' });
   const failure = (amount: number): PaymentEvent => {
@@ -77,7 +77,7 @@ describe('a return that failed, and a dispute that is over', () => {
     return { type: 'PaymentReturnFailed', data };
   };
 
-  it('takes the failed part off what was returned, once, and can be returned again', () => {
+  it('deducts the failed part from what was returned, once, and can be returned again', () => {
     failed(1000)(confirmed, refund('pi_1')).then([failure(2999)]);
     failed(1000)(confirmed, refund('pi_1'), failure(2999)).then([]);
     refunded('pi_1')(confirmed, refund('pi_1'), failure(2999)).then([refund('pi_1')]);
@@ -94,7 +94,7 @@ describe('a return that failed, and a dispute that is over', () => {
   });
 });
 
-describe('the money of a purchase that is not here', () => {
+describe('a refund or dispute without a purchase here', () => {
   const dispute = (amount = price.amount): PaymentEvent => ({
     type: 'PaymentDisputed',
     data: { sessionId: null, paymentId: 'pi_1', disputeId: 'dp_1', disputed: { ...price, amount }, reason: 'fraud' },
@@ -125,7 +125,7 @@ describe('the money of a purchase that is not here', () => {
     expect(money && dueUnits(state.asked, money)).toBe(Math.round((5_000_000 * expected.gone) / 3999));
   });
 
-  it('is none of a payment for which no zaps were added', () => {
+  it('is ignored for a payment that added no zaps', () => {
     expect(returnedMoney(stateOf(paymentAggregate, [...begun, held, refund('pi_1')]))).toBeNull();
   });
 });
@@ -140,7 +140,7 @@ describe('an amount that differs', () => {
     ['isk', 60_000, '600.00 ISK'],
     ['ugx', 600_000, '6000.00 UGX'],
     ['zzz', 600, '6.00 ZZZ'],
-  ])('is named with the decimals of its currency: %s', (currency, amount, words) => {
+  ])('is written with the decimals of its currency: %s', (currency, amount, words) => {
     const differs = { amount, currency };
     const reason = `${words} was paid, but the price was 39.99 USD.`;
     paid(ids, differs)().then([{ type: 'PaymentHeld', data: { ...ids, paid: differs, reason } }]);

@@ -63,8 +63,8 @@ async function exported(query: string): Promise<string> {
   return answer.body as string;
 }
 
-describe('a purchase that is refunded at Stripe', () => {
-  it('asks finance once, who takes back what is left; the ledger, its files and its verification have it', async () => {
+describe('a purchase refunded at Stripe', () => {
+  it('asks finance once, which takes back the rest; ledger, exports and verification show it', async () => {
     const before = await openOnes();
     const { id, refund } = await bought();
     expect(await questionOf(id)).toBeUndefined();
@@ -135,7 +135,7 @@ describe('a purchase that is refunded at Stripe', () => {
     expect([proof.bad, proof.accounts.available]).toEqual([null, toUnits(200)]);
   });
 
-  it('asks again when more of it is refunded, and leaves the zaps when finance says so', async () => {
+  it('asks again when more of it is refunded, and leaves the zaps when finance declines', async () => {
     const { id, refund } = await bought();
     await refund(333);
     expect(await questionOf(id)).toMatchObject({ state: 'open', due: 333, dueZaps: 33.3333 });
@@ -150,7 +150,7 @@ describe('a purchase that is refunded at Stripe', () => {
     expect((await questionOf(id))?.decisions).toHaveLength(2);
   });
 
-  it('is not decided by its buyer, and not without a purchase', async () => {
+  it('cannot be decided by its buyer, nor without a purchase', async () => {
     const { id, refund } = await bought(finance);
     await refund(999);
     await decide(id, { answer: 'left', returned: 999 }).expect(409);
@@ -158,7 +158,7 @@ describe('a purchase that is refunded at Stripe', () => {
   });
 });
 
-describe('a purchase that is disputed', () => {
+describe('a disputed purchase', () => {
   it.each([
     ['won', 'closed', 0],
     ['lost', 'open', 999],

@@ -45,7 +45,7 @@ describe('a checkout that Stripe refuses', () => {
     ['a wrong key', 401, undefined, 'StripeAuthenticationError'],
     ['a key that may not do it', 403, undefined, 'StripePermissionError'],
     ['a parameter it does not take', 400, 'parameter_invalid_integer', 'StripeInvalidRequestError'],
-  ])('for %s is said to be no fault of the buyer, and nothing to try again', async (_, status, code, type) => {
+  ])('for %s is reported as not the buyer’s fault, and not worth another attempt', async (_, status, code, type) => {
     const error = await refusal({ kind: 'status', status, code, detail: `Invalid API Key provided: ${KEY}` });
     expect(error).toBeInstanceOf(DomainError);
     expect(error).not.toBeInstanceOf(TemporaryDomainError);
@@ -70,14 +70,14 @@ describe('a checkout that Stripe refuses', () => {
     expect(logged).toEqual([['warn', expect.stringContaining('type StripeAPIError')]]);
   });
 
-  it('by no answer at all may be tried again', async () => {
+  it('without an answer may be tried again', async () => {
     expect(await refusal({ kind: 'drop' })).toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
     expect(logged).toEqual([
       ['warn', 'Stripe made no checkout: type StripeConnectionError, code -, status -, request -'],
     ]);
   });
 
-  it('leaves nothing of the key or of its own words in the log', async () => {
+  it('leaves neither the key nor Stripe’s message in the log', async () => {
     await refusal({ kind: 'status', status: 401, detail: `Invalid API Key provided: ${KEY}` });
     expect(JSON.stringify(logged)).not.toMatch(/sk_test|Invalid API Key/);
     expect(logged).toHaveLength(1);

@@ -52,14 +52,14 @@ const heldReasons = async () =>
   );
 
 describe('a checkout', () => {
-  it('sends the browser to Stripe with the price of the package, and the configuration says so', async () => {
+  it('sends the browser to Stripe with the price of the package, and the configuration names Stripe', async () => {
     expect((await app.anonymous().get('/api/config')).body).toMatchObject({ purchases: 'stripe' });
     const { id, session } = await begin();
     expect(session).toMatchObject({ amount_total: 3999, currency: 'usd', client_reference_id: id });
     expect([await stateOf(id), await balance()]).toEqual(['open', 100]);
   });
 
-  it('is one under its key, however often it is asked for', async () => {
+  it('is created once per key, however often it is requested', async () => {
     const ask = { amount: 100, idempotencyKey: crypto.randomUUID() };
     const before = stripe.sessions.length;
     const first = await buyer.agent.post('/api/credits/checkout').send(ask).expect(200);
@@ -68,15 +68,15 @@ describe('a checkout', () => {
     expect(stripe.sessions).toHaveLength(before + 1);
   });
 
-  it('is shown to nobody else', async () => {
+  it('is not found for other users', async () => {
     const { id } = await begin();
     const stranger = await app.newUser();
     await stranger.agent.get(`/api/credits/checkouts/${id}`).expect(404);
   });
 });
 
-describe('a payment that Stripe tells of', () => {
-  it('adds the zaps once, however often and by however many calls it is told', async () => {
+describe('a payment reported by Stripe', () => {
+  it('adds the zaps once, however often and by however many concurrent calls it is reported', async () => {
     const { id, session } = await begin();
     const event = completed(session);
     const answers = await Promise.all([tell(event), tell(event), tell(completed(session))]);
@@ -90,7 +90,7 @@ describe('a payment that Stripe tells of', () => {
     expect(verifyWallet(buyer.id, await app.events(`wallet-${buyer.id}`)).bad).toBeNull();
   });
 
-  it('counts after its session has expired: the money is there', async () => {
+  it('counts after its session has expired, as the money arrived', async () => {
     const { id, session } = await begin();
     await tell(stripe.sessionEvent('checkout.session.expired', session, { status: 'expired' })).expect(200);
     await app.idle();
@@ -108,7 +108,7 @@ describe('a payment that Stripe tells of', () => {
     expect([await stateOf(id), await balance()]).toEqual(['credited', 600]);
   });
 
-  it('that takes days is credited when the money is there, not before', async () => {
+  it('that takes days is credited when the money arrives, not before', async () => {
     const { session } = await begin();
     await tell(completed(session, { payment_status: 'unpaid' })).expect(200);
     await app.idle();
@@ -122,7 +122,7 @@ describe('a payment that Stripe tells of', () => {
     ['another amount', { amount_total: 1 }, '0.01 USD was paid, but the price was 39.99 USD.'],
     ['another currency', { currency: 'jpy' }, '3999 JPY was paid, but the price was 39.99 USD.'],
     ['another session', { id: 'cs_other' }, 'It was paid in a different checkout session from the one started here.'],
-  ])('of %s adds nothing, and finance sees why', async (_, changes, reason) => {
+  ])('of %s adds nothing, and finance sees the reason', async (_, changes, reason) => {
     const { id, session } = await begin();
     await tell(completed(session, changes)).expect(200);
     await app.idle();
@@ -132,8 +132,8 @@ describe('a payment that Stripe tells of', () => {
 
   it.each([
     ['of another product on the same account is not ours', {}, 0],
-    ['marked as ours, of a checkout that is not here, is seen by finance', { checkoutId: crypto.randomUUID() }, 1],
-    ['marked as ours by a mark that cannot be, is seen by finance', { checkoutId: 'order-17' }, 1],
+    ['marked as ours, of an unknown checkout, is seen by finance', { checkoutId: crypto.randomUUID() }, 1],
+    ['marked as ours with an invalid id, is seen by finance', { checkoutId: 'order-17' }, 1],
   ])('%s, and adds nothing', async (_, metadata, more) => {
     const { session } = await begin();
     const name = crypto.randomUUID();
@@ -147,7 +147,7 @@ describe('a payment that Stripe tells of', () => {
     expect(await balance()).toBe(100);
   });
 
-  it('that is the second one for a checkout adds nothing, and finance sees it once', async () => {
+  it('adds nothing as the second one for a checkout, and finance sees it once', async () => {
     const { id, session } = await begin();
     await tell(completed(session)).expect(200);
     await app.idle();
@@ -165,7 +165,7 @@ describe('a payment that Stripe tells of', () => {
     expect(shown).toMatchObject({ userId: buyer.id, paymentId: 'pi_second', amount: 3999, reason });
   });
 
-  it('that is the second one for a checkout changes nothing of the first, nor the first of it', async () => {
+  it('as the second one for a checkout does not affect the first, nor the first the second', async () => {
     const { id, session } = await begin();
     const first = session.payment_intent;
     const second = `pi_second_${id}`;
@@ -203,7 +203,7 @@ describe('a payment that Stripe tells of', () => {
     expect(await stateOf(id)).toBe('credited');
   });
 
-  it('that is given back or disputed at Stripe is seen by finance, and the zaps stay', async () => {
+  it('shows finance its refund or dispute at Stripe, and the zaps stay', async () => {
     const [returned, disputed] = [await begin(100), await begin(100)];
     for (const { session } of [returned, disputed]) await tell(completed(session)).expect(200);
     await app.idle();
@@ -220,7 +220,7 @@ describe('a payment that Stripe tells of', () => {
   });
 });
 
-describe('a dispute that is over, and a refund that failed', () => {
+describe('a closed dispute, and a failed refund', () => {
   const seen = async (id: string) => {
     const payments = (await finance.agent.get('/api/audit/payments').expect(200)).body as Payment[];
     const { state, reason } = payments.find((payment) => payment.id === id) ?? {};
@@ -246,7 +246,7 @@ describe('a dispute that is over, and a refund that failed', () => {
     expect(await balance()).toBe(600);
   });
 
-  it('shows a refund that failed as a payment whose money is here', async () => {
+  it('shows a failed refund as a payment whose money is here', async () => {
     const { id, session } = await begin();
     await tell(completed(session)).expect(200);
     const money = { payment_intent: session.payment_intent, metadata: session.metadata, currency: 'usd' };
@@ -260,7 +260,7 @@ describe('a dispute that is over, and a refund that failed', () => {
     ]);
   });
 
-  it('is nobody’s here when it is of another product', async () => {
+  it('is ignored when it belongs to another product', async () => {
     const count = async () => ((await finance.agent.get('/api/audit/payments').expect(200)).body as Payment[]).length;
     const before = await count();
     const foreign = { payment_intent: 'pi_foreign', metadata: {}, amount: 900, currency: 'usd', reason: 'general' };
@@ -313,22 +313,22 @@ describe('a webhook', () => {
   });
 
   it.each([null, {}, { id: 'evt_1', type: 'charge.refunded' }, { id: 'evt_1', type: 'charge.refunded', data: null }])(
-    'that is signed and is no event, as %j, is refused',
+    'that is signed but is no event, as %j, is refused',
     async (event) => {
       await tell(event as object).expect(400);
     },
   );
 
-  it('that is too large is refused', async () => {
+  it('is refused beyond the size limit', async () => {
     await tell({ filler: 'x'.repeat(300_000) }).expect(413);
   });
 
-  it('about something else is taken and forgotten', async () => {
+  it('is accepted and ignored for other subjects', async () => {
     await tell(stripe.event('customer.created', { id: 'cus_1', object: 'customer' })).expect(200, { received: true });
   });
 });
 
-it('without a payment provider there is no checkout, and nobody listens to webhooks', async () => {
+it('has no checkout and no webhooks without a payment provider', async () => {
   const plain = await startTestApp();
   const user = await plain.newUser();
   await user.agent.post('/api/credits/checkout').send({ amount: 100 }).expect(503);

@@ -38,7 +38,7 @@ describe('a budget', () => {
     expect(types).not.toContain('ZapsReserved');
   });
 
-  it('is not passed by requests that come at once', async () => {
+  it('is not exceeded by concurrent requests', async () => {
     await setBudget(10).expect(200);
     const scenes = await Promise.all(Array.from({ length: 6 }, () => projectWithScene(user)));
     const answers = await Promise.all(
@@ -52,7 +52,7 @@ describe('a budget', () => {
     expect(((await user.agent.get('/api/credits/budgets')).body as Budgets).person.spentZaps).toBe(8);
   });
 
-  it('of which four fifths are spent is told to all windows once', async () => {
+  it('notifies all windows once when four fifths are spent', async () => {
     await setBudget(10).expect(200);
     const window = await openSocket(app, { cookie: await newSession(app, user) });
     const told = window.next('budgetNeared');
@@ -62,7 +62,7 @@ describe('a budget', () => {
     window.socket.close();
   });
 
-  it('is nobody else’s to set or see', async () => {
+  it('is closed to other users, for reading and writing', async () => {
     const { projectId } = await projectWithScene(user);
     const stranger = await app.newUser();
     await stranger.agent.put(`/api/projects/${projectId}/budget`).send({ monthlyZaps: 1 }).expect(404);

@@ -23,7 +23,7 @@ import { chargeView } from './views/charge.view';
 const TABLE = `views.${tableName(chargeView)}`;
 const UNITS = 1_000;
 
-describe('holds that a wallet has forgotten', () => {
+describe('evicted holds of a wallet', () => {
   const userId = randomUUID();
   const holds = Array.from({ length: 110 }, () => randomUUID());
   const [charged = '', released = '', refunded = ''] = holds;
@@ -112,7 +112,7 @@ describe('holds that a wallet has forgotten', () => {
     unknown: 'not_found',
   };
 
-  it('are neither reserved again nor refunded beyond their charge, wherever the view is', async () => {
+  it('are neither reserved again nor refunded beyond their charge, at any position of the view', async () => {
     // The view has none of it yet: the whole stream is read.
     expect(await answers()).toEqual(wanted);
     await catchUpView();
@@ -129,7 +129,7 @@ describe('holds that a wallet has forgotten', () => {
     expect(await answers()).toEqual(wanted);
   });
 
-  it('are found at once when the view knows them, and a new one is new', async () => {
+  it('are found at once when the view has them, and a new one is recognized as new', async () => {
     await database.pool.query(`truncate ${TABLE}`);
     await database.pool.query('delete from platform.view_checkpoints');
     await catchUpView();
@@ -152,7 +152,7 @@ describe('holds that a wallet has forgotten', () => {
     expect(read).toHaveLength(2);
   });
 
-  it('are looked up one by one no more once a node knows all of a busy wallet, and those that come later neither', async () => {
+  it('are no longer looked up one by one once a node has loaded a busy wallet, nor are later ones', async () => {
     await catchUpView();
     const asked: string[] = [];
     const pool = {
@@ -181,7 +181,7 @@ describe('holds that a wallet has forgotten', () => {
     expect(asked.slice(before)).toEqual(['holds-after']);
   });
 
-  it('are refunded in parts up to their charge, also when the refunds are forgotten', async () => {
+  it('are refunded in parts up to their charge, also when the refunds are evicted', async () => {
     expect(await refund(refunded, 500)).toEqual({ charged: UNITS, refunded: 800 });
     const recalled = await records.recall(userId, refunded, { what: 'refunds', since: 300 });
     const forgetful = walletRemembering({ holds: 1, refunds: 0, purchases: 1 });
@@ -191,7 +191,7 @@ describe('holds that a wallet has forgotten', () => {
     expect(await refund(refunded, 200)).toEqual({ charged: UNITS, refunded: UNITS });
   });
 
-  it('are refunded once under one key, also after more refunds than a state remembers', async () => {
+  it('are refunded once per key, also after more refunds than a state remembers', async () => {
     const [many = '', first] = [holds.at(-1), randomUUID()];
     await refund(many, 1, first);
     for (let n = 0; n < 201; n++) await refund(many, 1);

@@ -36,7 +36,7 @@ const decide = (id: string, how: 'approve' | 'decline', { agent }: TestUser) =>
   agent.post(`/api/audit/refunds/${id}/${how}`).send(how === 'decline' ? { reason: 'Not blurred' } : undefined);
 
 describe('a refund by finance', () => {
-  it('is in the balance at once, with a line that says what it is for, and the creator’s windows are told', async () => {
+  it('is in the balance at once, with a line that names its subject, and notifies the creator’s windows', async () => {
     const before = await balance();
     const window = await openSocket(app, { cookie: await newSession(app, creator) });
     const told = window.next('balanceChanged');
@@ -61,7 +61,7 @@ describe('a refund by finance', () => {
     expect(verifyWallet(creator.id, wallet).bad).toBeNull();
   });
 
-  it('happens once under its key, and another refund under it is refused', async () => {
+  it('happens once per key, and another refund with that key is refused', async () => {
     const before = await balance();
     const key = { idempotencyKey: crypto.randomUUID() };
     const [first, second] = await Promise.all([refund(1, key), refund(1, key)]);
@@ -70,7 +70,7 @@ describe('a refund by finance', () => {
     await refund(2, key).expect(422);
   });
 
-  it('never gives back more than was charged, however many come at once', async () => {
+  it('never exceeds the charge, however many requests are concurrent', async () => {
     const before = await balance();
     const answers = await Promise.all(Array.from({ length: 6 }, () => refund(1)));
     const waits = answers
@@ -94,21 +94,21 @@ describe('a refund by finance', () => {
     await refund(1, wrong).expect(400);
   });
 
-  it('of a charge that is not there, or not of the person named, is not found', async () => {
+  it('of a charge that is missing, or not of the named person, is not found', async () => {
     await refund(1, { userId: finance.id }).expect(404);
     holdId = crypto.randomUUID();
     await refund(1).expect(404);
   });
 
-  it('is nothing that a creator can ask for', async () => {
+  it('is closed to creators', async () => {
     await refund(1, {}, creator.agent).expect(404);
   });
 });
 
-describe('a refund that one person may not make', () => {
+describe('a refund that needs another person', () => {
   const BLURRED = 'The pictures are blurred';
 
-  it('is refused for a charge of their own', async () => {
+  it('is refused for a charge of one’s own', async () => {
     await grantRole(app, creator, 'finance');
     await app.idle();
     const { body } = await refund(1, {}, creator.agent).expect(409);
@@ -117,7 +117,7 @@ describe('a refund that one person may not make', () => {
     );
   });
 
-  it('waits for a second person above the limit of a charge, whatever its parts', async () => {
+  it('waits for a second person above the limit of a charge, however it is split', async () => {
     const before = await balance();
     await refund(2.5).expect(200);
     const key = { idempotencyKey: crypto.randomUUID() };
@@ -142,7 +142,7 @@ describe('a refund that one person may not make', () => {
     expect([shown?.askedBy.email, shown?.decidedBy?.email]).toEqual([finance.email, second.email]);
   });
 
-  it('gives nothing back when it is declined, for a reason that is shown', async () => {
+  it('refunds nothing when it is declined, for a reason that is shown', async () => {
     const before = await balance();
     const { refundId } = (await refund(4).expect(200)).body as RefundResponse;
     await decide(refundId, 'decline', second).expect(200);

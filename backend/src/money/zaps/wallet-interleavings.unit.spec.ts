@@ -117,8 +117,8 @@ function proofOf(log: MemoryEventStore): WalletProof {
   return proof;
 }
 
-describe(`a wallet that several use at once (MODEL_SEED=${SEED})`, () => {
-  it(`is sound after each of ${RUNS} interleavings on two nodes, some of whose answers are lost`, async () => {
+describe(`concurrent use of a wallet (MODEL_SEED=${SEED})`, () => {
+  it(`leaves it sound after each of ${RUNS} interleavings on two nodes, with some answers lost`, async () => {
     let held = 0;
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.array(actor, { minLength: 2, maxLength: 4 }), async (turns, actors) => {

@@ -87,7 +87,7 @@ describe('the snapshot of a long wallet', () => {
     expect([Object.keys(book.open).length, book.closed.length]).toEqual([0, 100]);
   });
 
-  describe('when a server starts', () => {
+  describe('at the start of a server', () => {
     const steps: string[] = [];
     const watchedPool = () =>
       ({
@@ -119,20 +119,20 @@ describe('the snapshot of a long wallet', () => {
       steps.length = 0;
     });
 
-    it('has a hold looked up, once, while the entries after it are read', async () => {
+    it('looks a hold up once, while the entries after the snapshot are read', async () => {
       const reserved = await startedWatched().reserve(reservation(randomUUID()));
       expect(reserved).toMatchObject({ fresh: true, hold: { status: 'open' } });
       expect(steps).toEqual(['hold looked up', 'entries read', 'appended']);
     });
 
-    it('has none looked up that it remembers', async () => {
+    it('looks up no hold that the snapshot has', async () => {
       const { holds: book } = await started().load(walletAggregate, userId);
       const reserved = await startedWatched().reserve(reservation(book.closed.at(-1)?.holdId ?? ''));
       expect(reserved).toMatchObject({ fresh: false, hold: { status: 'settled' } });
       expect(steps).not.toContain('hold looked up');
     });
 
-    it('does not pass for new a hold that others closed, and the wallet forgot, after it and after the view', async () => {
+    it('does not take a hold for new that was closed and evicted after the snapshot and the view', async () => {
       const unsaved = new PaidWork(
         new AggregateStore(events, systemClock, randomIds),
         new HoldHistoryReader(events, database.pool),

@@ -25,7 +25,7 @@ describe('a new account', () => {
     expect(body).toEqual([{ ...line, createdAt: expect.any(String) as string }]);
   });
 
-  it('is asked for a session without one', async () => {
+  it('refuses a request without a session', async () => {
     await app.anonymous().get('/api/credits/balance').expect(401);
     await app.anonymous().post('/api/credits/add-zaps').send({ amount: 100 }).expect(401);
   });

@@ -33,7 +33,7 @@ const messages = async (lines: LogLines, correlationId: string) =>
   (await lines.of(correlationId)).map(({ message }) => message);
 
 describe('log lines of a request', () => {
-  it('are found by its correlation id, from every node, without secrets, and once however often they are stored', async () => {
+  it('are found by its correlation id on every node, without secrets, once even if stored twice', async () => {
     const [correlationId, other] = [randomUUID(), randomUUID()];
     const [one, two] = [node(), node()];
     one.log.info({ correlationId, password: 'p1', queue: 'images' }, 'Began.');
@@ -52,7 +52,7 @@ describe('log lines of a request', () => {
     expect(await messages(one.lines, correlationId)).toHaveLength(3);
   });
 
-  it('wait while the store is away, and never stop the server', async () => {
+  it('wait while the store is unavailable, and never stop the server', async () => {
     const correlationId = randomUUID();
     const store = new LogLineStore(database.pool);
     const append = jest.spyOn(store, 'append').mockRejectedValueOnce(new Error('away'));
@@ -65,7 +65,7 @@ describe('log lines of a request', () => {
     expect(await messages(lines, correlationId)).toEqual(['Kept.']);
   });
 
-  it('are left out and counted when there is no room for them, or when nothing can store them', async () => {
+  it('are dropped and counted when their buffer is full, or when nothing can store them', async () => {
     const correlationId = randomUUID();
     const { lines, log, store } = node({ buffer: new LogBuffer(300) });
     log.info({ correlationId }, 'a'.repeat(100));
@@ -79,7 +79,7 @@ describe('log lines of a request', () => {
     expect(lost.at(-1)).toBe(2);
   });
 
-  it('go by age and by size, the oldest first', async () => {
+  it('are deleted by age and by size, the oldest first', async () => {
     const [old, fresh] = [randomUUID(), randomUUID()];
     const { lines, log, store } = node({ logLinesDays: 1 });
     log.info({ correlationId: old }, 'Old.');
@@ -101,7 +101,7 @@ describe('log lines of a request', () => {
     expect(await lines.of(fresh)).toMatchObject([{ at: line(2).at }, { at: line(3).at }]);
   });
 
-  it('are not kept at all when the setting says so', async () => {
+  it('are not stored at all when the setting says so', async () => {
     const correlationId = randomUUID();
     const { lines, log } = node({ logLinesDays: 0 });
     log.info({ correlationId }, 'Nothing of this.');

@@ -36,7 +36,7 @@ describe('the cast of a project', () => {
   const mara = { memberId: 'character-mara' };
   const project = async () => (await user.agent.get(`/api/projects/${place.projectId}`).expect(200)).body as Project;
 
-  it('is the same in words and as members, each change is an event, and the newest is undone', async () => {
+  it('is the same as text and as members, records each change, and undoes the newest', async () => {
     await user.agent.patch(`/api/projects/${place.projectId}`).send({ characters: 'Mara: red coat' }).expect(200);
     const edited = await changed({ action: 'edit', ...mara, look: 'blue coat' });
     expect(edited.characters).toBe('Mara: blue coat');
@@ -50,7 +50,7 @@ describe('the cast of a project', () => {
     expect(types.slice(-3)).toEqual(['ProjectEdited', 'CastChanged', 'CastRestored']);
   });
 
-  it('keeps a copy of a picture under its hash, and refuses what is none', async () => {
+  it('keeps a copy of an image under its hash, and refuses a file that is no image', async () => {
     await changed({ action: 'add', kind: 'character', name: 'Mara', look: 'red coat' });
     const bytes = blackPng(40, 60);
     const { cast } = await changed({ action: 'addPicture', ...mara, url: await upload(bytes) });
@@ -63,7 +63,7 @@ describe('the cast of a project', () => {
     await change({ action: 'addPicture', ...mara, url: await upload(Buffer.from('no picture')) }, 400);
   });
 
-  it('goes along with the images of exactly the scenes that show it, as it is then, and is in their price', async () => {
+  it('goes with the images of exactly the scenes that show it, as it is then, and is in their price', async () => {
     learnModels(knownModels().map((model) => (model.id === IMAGE_MODEL ? { ...model, usdPerReference: 0.02 } : model)));
     const price = (pictures: number): number => imagesPrice(4, IMAGE_MODEL, pictures).units;
     expect(price(1)).toBeGreaterThan(price(0));

@@ -13,14 +13,14 @@ const keep = (entry: Partial<LibraryMember>, state: LibraryState) => {
 };
 
 describe('the library of casts', () => {
-  it('counts the changes of an entry, and makes nothing of the same again', () => {
+  it('counts the changes of an entry, and records no repeated value', () => {
     const state = after([kept()]);
     expect(keep({}, state)).toEqual([]);
     expect(keep({ look: 'blue coat' }, state)).toEqual([kept({ ...mara, look: 'blue coat', version: 2 })]);
     expect(after(keep({ look: 'blue coat' }, state), state).entries).toHaveLength(1);
   });
 
-  it('holds 200 entries and no more', () => {
+  it('holds 200 entries at most', () => {
     expect(LIMITS.libraryMembers).toBe(200);
     const many = (count: number) => after(Array.from({ length: count }, (_, at) => kept({ ...mara, id: `m${at}` })));
     expect(keep({}, many(199))).toHaveLength(1);
@@ -28,7 +28,7 @@ describe('the library of casts', () => {
     expect(keep({ id: 'm7', look: 'blue coat' }, many(200))).toHaveLength(1);
   });
 
-  it('gives back what was removed, once', () => {
+  it('restores a removed entry, once', () => {
     const gone = after([kept(), { type: 'LibraryMemberRemoved', data: { entryId: 'mara' } }]);
     const restored = decideRestoreToLibrary({ data: { id: 'mara' } }, gone);
     expect(restored).toEqual([{ type: 'LibraryMemberRestored', data: { entry: mara } }]);

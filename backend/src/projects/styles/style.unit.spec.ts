@@ -48,10 +48,10 @@ describe('a style', () => {
   it('is deleted', () => {
     style.when((state, env) => decideDeleteStyle(null, state, env)).then([deleted]);
   });
-  it('has nothing to be restored', () => {
+  it('cannot be restored while it is not deleted', () => {
     style.when((state, env) => decideRestoreStyle(null, state, env)).then([]);
   });
-  it('does not exist for anybody but its owner', () => {
+  it('is not found for anybody but its owner', () => {
     style.when((state, env) => decideUpdateStyle({ data: content }, state, env), STRANGER).refused('not_found');
     style.when((state, env) => decideDeleteStyle(null, state, env), STRANGER).refused('not_found');
     style.when((state, env) => decideRestoreStyle(null, state, env), STRANGER).refused('not_found');
@@ -65,7 +65,7 @@ describe('a deleted style', () => {
     deleted,
   ]);
 
-  it('comes back as it was', () => {
+  it('is restored as it was', () => {
     style
       .when((state, env) => decideRestoreStyle(null, state, env))
       .then([{ type: 'StyleRestored', data: { ...changed, createdAt: NOW } }]);

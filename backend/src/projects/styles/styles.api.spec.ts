@@ -42,7 +42,7 @@ describe('a user without styles', () => {
     ['a script for an image', { imageUrl: 'javascript:alert(1)' }, 'imageUrl'],
     ['attributes that are too long', { attributes: 'x'.repeat(5_001) }, 'attributes'],
     ['a NUL in the name', { name: 'a\u0000b' }, 'name'],
-  ])('is told of %s', async (_, wrong, path) => {
+  ])('gets an error for %s', async (_, wrong, path) => {
     const { body } = await user.agent
       .post('/api/styles')
       .send({ ...ink, ...wrong })
@@ -83,7 +83,7 @@ describe('a user with styles', () => {
     expect((await user.agent.get('/api/styles').expect(200)).body).toContainEqual(body);
   });
 
-  it('deletes one, and can take that back [STYLE-16]', async () => {
+  it('deletes one, and can undo that [STYLE-16]', async () => {
     const { id } = await create();
     await user.agent.delete(`/api/styles/${id}`).expect(200, { id });
     expect((await user.agent.get('/api/styles')).body).not.toContainEqual(expect.objectContaining({ id }));
@@ -94,8 +94,8 @@ describe('a user with styles', () => {
   });
 });
 
-describe('a style of somebody else', () => {
-  it('answers as one that does not exist', async () => {
+describe('a style of another user', () => {
+  it('answers like a missing one', async () => {
     const { id } = await create();
     const { agent } = await app.newUser();
     const unknown = crypto.randomUUID();

@@ -26,7 +26,7 @@ describe.each([
   ['cut short', 'damaged in storage', (file: string) => truncateSync(file, 400)],
   ['missing', 'missing from storage', (file: string) => rmSync(file)],
 ])('a stored file that is %s', (_, said, damage) => {
-  it('is answered as an error that nobody keeps, and never as a promise', async () => {
+  it('is answered as an error without caching, never as a success', async () => {
     const { url, file } = await stored();
     damage(file);
     for (const headers of [{}, { range: 'bytes=0-9' }, { range: 'bytes=500-' }]) {

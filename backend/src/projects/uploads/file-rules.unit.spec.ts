@@ -6,10 +6,10 @@ describe('the type of a file', () => {
     expect(bareType('Image/PNG; charset=x')).toBe('image/png');
     expect(bareType(undefined)).toBe('');
   });
-  it.each(['image/svg+xml', 'text/html', 'application/octet-stream', ''])('%s is never taken', (type) => {
+  it.each(['image/svg+xml', 'text/html', 'application/octet-stream', ''])('%s is never accepted', (type) => {
     expect(kindOf(type)).toBeNull();
   });
-  it('has to be the one that was signed', () => {
+  it('has to be the signed one', () => {
     expect(isExpectedType('image/png', { type: 'image/png', purpose: null })).toBe(true);
     expect(isExpectedType('image/jpeg', { type: 'image/png', purpose: null })).toBe(false);
   });
@@ -28,18 +28,18 @@ describe('the type of a file', () => {
 });
 
 describe('the limit of a file', () => {
-  it('is included for audio and style images', () => {
+  it('is inclusive for audio and style images', () => {
     expect(maxBytesOf('audio', 'audio')).toBe(FILE_LIMITS.audio);
     expect(maxBytesOf('image', 'style-image')).toBe(FILE_LIMITS.styleImage);
   });
-  it('is not included for a completed video', () => {
+  it('is exclusive for a completed video', () => {
     expect(maxBytesOf('video', 'completed-video')).toBe(FILE_LIMITS.completedVideo - 1);
   });
-  it('is the same for pictures and clips of a post [COMPOSER-11]', () => {
+  it('is the same for images and clips of a post [COMPOSER-11]', () => {
     expect(maxBytesOf('image', 'post-media')).toBe(50 * 1_048_576);
     expect(maxBytesOf('video', 'post-media')).toBe(50 * 1_048_576);
   });
-  it('follows the kind when no purpose was named', () => {
+  it('follows the kind when no purpose is named', () => {
     expect(maxBytesOf('audio', null)).toBe(FILE_LIMITS.audio);
   });
 });

@@ -11,7 +11,7 @@ function request() {
 }
 
 describe('the body of an upload', () => {
-  it('gives what was sent', async () => {
+  it('returns the sent bytes', async () => {
     const { sent, message } = request();
     const body = incomingBody(message);
     message.complete = true;
@@ -19,7 +19,7 @@ describe('the body of an upload', () => {
     expect((await buffer(body)).toString()).toBe('all of it');
   });
 
-  it('whose sender goes away before anybody reads it fails when it is read, and nothing else does', async () => {
+  it('fails when it is read, and nothing else does, after its sender disconnected', async () => {
     const { sent, message } = request();
     const body = incomingBody(message);
     sent.write('half');

@@ -25,7 +25,7 @@ const save = (visibility: Visibility, key?: string) =>
   });
 
 describe('a public file', () => {
-  it('is served to whoever has its address, with its type, to be kept for good', async () => {
+  it('is served to anybody with its address, with its type, and cached for good', async () => {
     const { url } = await save('public');
     const { headers, body } = await app.anonymous().get(url).expect(200);
     expect(String(body)).toBe(TEXT);
@@ -53,7 +53,7 @@ describe('a public file', () => {
     expect(headers['content-length']).toBe(String(part.length));
   });
 
-  it('is served whole to those who go on with another file', async () => {
+  it('is served whole when the client’s part is of another file', async () => {
     const { url } = await save('public');
     const { headers } = await app.anonymous().get(url).expect(200);
     const from = (ifRange: string) => app.anonymous().get(url).set({ range: 'bytes=7-', 'if-range': ifRange });
@@ -63,7 +63,7 @@ describe('a public file', () => {
     }
   });
 
-  it('has no part past its end, and is served whole for what is no range', async () => {
+  it('has no part past its end, and is served whole for an invalid range', async () => {
     const { url } = await save('public');
     await app.anonymous().get(url).set('range', 'bytes=10-').expect(416).expect('content-range', 'bytes */10');
     await app.anonymous().get(url).set('range', 'lines=1-2').expect(200);
@@ -74,7 +74,7 @@ describe('a public file', () => {
     await app.anonymous().head(url).expect(200).expect('content-length', '10');
   });
 
-  it('is saved under the name that was asked for, which cannot name a place elsewhere', async () => {
+  it('is saved under the requested name, which cannot name a folder', async () => {
     const { url } = await save('public');
     const { headers } = await app
       .anonymous()
@@ -88,7 +88,7 @@ describe('a public file', () => {
 });
 
 describe('a private file', () => {
-  it('is served to its owner, and to nobody else it exists', async () => {
+  it('is served to its owner, and is not found for others', async () => {
     const { url } = await save('private');
     await owner.agent.get(url).expect(200).expect('cache-control', 'private, max-age=31536000, immutable');
     const stranger = await app.newUser();
@@ -99,14 +99,14 @@ describe('a private file', () => {
   });
 });
 
-describe('an address that is none', () => {
+describe('an invalid address', () => {
   it.each(['x', '..%2F..%2Fetc%2Fpasswd', 'a.b'])('%s is malformed', async (key) => {
     await app.anonymous().get(`/api/media/${key}`).expect(400);
   });
 });
 
-describe('what the product keeps for itself', () => {
-  it.each([RECORDING_TYPE, KEPT_TYPE])('as %s is served to nobody, its owner included', async (contentType) => {
+describe('an internal file', () => {
+  it.each([RECORDING_TYPE, KEPT_TYPE])('as %s is not served, not even to its owner', async (contentType) => {
     const kept = { ownerId: owner.id, buffer: Buffer.from(TEXT), contentType, maxBytes: 100 };
     const { key, url } = await store().save({ ...kept, visibility: 'private' });
     await owner.agent.get(url).expect(404);
@@ -119,7 +119,7 @@ describe('what the product keeps for itself', () => {
 });
 
 describe('the store', () => {
-  it('keeps the first bytes of a job whose work is repeated', async () => {
+  it('keeps the first bytes of a job that is repeated', async () => {
     const first = await save('public', 'job-1');
     const again = {
       ownerId: owner.id,
@@ -133,12 +133,12 @@ describe('the store', () => {
     expect(String((await app.anonymous().get(first.url)).body)).toBe(TEXT);
   });
 
-  it('gives two that work at once on one thing the same file', async () => {
+  it('returns the same file to two concurrent attempts', async () => {
     const [a, b] = await Promise.all([save('public', 'job-2'), save('public', 'job-2')]);
     expect(a).toEqual(b);
   });
 
-  it('refuses what is larger than allowed', async () => {
+  it('refuses a file above the limit', async () => {
     const big = {
       ownerId: owner.id,
       buffer: Buffer.alloc(101),
@@ -149,11 +149,11 @@ describe('the store', () => {
   });
 });
 
-describe('a private file that was shared for a while', () => {
+describe('a private file that was shared for a limited time', () => {
   const later = (ms: number) => new Date(Date.now() + ms);
   const shareUrl = async (ms: number) => store().shareUrlOf((await save('private')).key, later(ms));
 
-  it('is served without a session, and no longer than that', async () => {
+  it('is served without a session, and only until then', async () => {
     const { body } = await app
       .anonymous()
       .get(await shareUrl(60_000))
@@ -165,7 +165,7 @@ describe('a private file that was shared for a while', () => {
       .expect(404);
   });
 
-  it('is not opened by another file’s share, a later end, or something made up', async () => {
+  it('is not opened by another file’s signature, a later end, or an invented signature', async () => {
     const [url, another] = [await shareUrl(60_000), (await save('private')).url];
     const shared = new URL(url, 'http://storyreel.test').searchParams.get('shared') ?? '';
     const [, mac = ''] = shared.split('.');

@@ -80,7 +80,7 @@ function readsOf(blob: string): () => number {
   return () => read.mock.calls.filter(([object]) => object.blob === blob).length;
 }
 
-describe('a picture of ours', () => {
+describe('an image of ours', () => {
   it.each(THUMBNAIL_WIDTHS)('is served %d pixels wide, whole, as WebP, and to be kept for good', async (width) => {
     const { url, size } = await save();
     const { body, headers } = await owner.agent.get(`${url}?width=${width}`).expect(200);
@@ -93,7 +93,7 @@ describe('a picture of ours', () => {
     expect(original.headers.etag).not.toBe(headers.etag);
   });
 
-  it('is served itself, for good, where a copy would be no smaller', async () => {
+  it('is served itself, for good, where a copy would not be smaller', async () => {
     const { url } = await save({ bytes: CHART });
     for (let time = 1; time <= 2; time += 1) {
       const { headers } = await owner.agent.get(`${url}?width=640`).expect(200);
@@ -101,7 +101,7 @@ describe('a picture of ours', () => {
     }
   });
 
-  it('stands upright, as the camera was held', async () => {
+  it('is turned upright by its EXIF orientation', async () => {
     // EXIF with one entry: the orientation, 6, a quarter turn to the right.
     const exif = '45786966000049492a00080000000100120103000100000006000000' + '00000000';
     const turned = Buffer.from(`ffe1${(2 + exif.length / 2).toString(16).padStart(4, '0')}${exif}`, 'hex');
@@ -113,7 +113,7 @@ describe('a picture of ours', () => {
     expect([shown.width, shown.height]).toEqual([160, 284]);
   });
 
-  it('is framed for feeds of platforms: whole, as JPEG, once, and to be kept for good', async () => {
+  it('is framed for platforms’ feeds: whole, as JPEG, once, and cached for good', async () => {
     const picture = await save();
     const blob = await blobOf(picture);
     const reads = readsOf(blob);
@@ -138,7 +138,7 @@ describe('a picture of ours', () => {
     for (const width of ['161', '0', '-1', 'x', '']) await owner.agent.get(`${url}?width=${width}`).expect(400);
   });
 
-  it('is decoded once for all widths, however many ask at once', async () => {
+  it('is decoded once for all widths, however many requests are concurrent', async () => {
     const picture = await save();
     const blob = await blobOf(picture);
     const reads = readsOf(blob);
@@ -152,7 +152,7 @@ describe('a picture of ours', () => {
 });
 
 describe('thumbnails', () => {
-  it('are as private as their picture, under any address', async () => {
+  it('are as private as their image, under any address', async () => {
     const picture = await save();
     await owner.agent.get(`${picture.url}?width=160`).expect('content-type', 'image/webp');
     const stranger = await app.newUser();
@@ -165,7 +165,7 @@ describe('thumbnails', () => {
     }
   });
 
-  it('are public when their picture is', async () => {
+  it('are public when their image is', async () => {
     const { url } = await save({ visibility: 'public' });
     const { headers } = await app.anonymous().get(`${url}?width=160`).expect(200);
     expect(headers).toMatchObject({
@@ -174,7 +174,7 @@ describe('thumbnails', () => {
     });
   });
 
-  it('are deleted with their picture', async () => {
+  it('are deleted with their image', async () => {
     const picture = await save({ key: 'goes' });
     await owner.agent.get(`${picture.url}?width=320`).expect('content-type', 'image/webp');
     const blob = await blobOf(picture);
@@ -185,7 +185,7 @@ describe('thumbnails', () => {
     await owner.agent.get(`${picture.url}?width=320`).expect(404);
   });
 
-  it('are not left behind when their picture is deleted while they are made', async () => {
+  it('are not left behind when their image is deleted while they are made', async () => {
     const picture = await save({ key: 'goes too' });
     const blob = await blobOf(picture);
     const through = media.save.bind(media);
@@ -197,7 +197,7 @@ describe('thumbnails', () => {
     await expect(copiesOf(blob)).resolves.toEqual([]);
   });
 
-  it('that are lost are made again', async () => {
+  it('are made again when they are lost', async () => {
     const picture = await save();
     await owner.agent.get(`${picture.url}?width=320`).expect('content-type', 'image/webp');
     for (const { blob } of await copiesOf(await blobOf(picture))) rmSync(fileOf(blob));
@@ -205,12 +205,12 @@ describe('thumbnails', () => {
   });
 });
 
-describe('the picture itself is served, and not kept for good,', () => {
+describe('the image itself is served, and not cached for good,', () => {
   it.each([
     ['that claims too many pixels', blackPng(20_000, 20_000), 'image/png'],
-    ['that is none', Buffer.from('<script>alert(1)</script>'), 'image/png'],
+    ['that is no image', Buffer.from('<script>alert(1)</script>'), 'image/png'],
     ['that is a clip', Buffer.from('0123456789'), 'video/mp4'],
-  ])('for one %s, which is decoded once at most', async (_, bytes, contentType) => {
+  ])('for a file %s, which is decoded once at most', async (_, bytes, contentType) => {
     const file = await save({ bytes, contentType });
     const reads = readsOf(await blobOf(file));
     for (let time = 1; time <= 3; time += 1) {
@@ -221,7 +221,7 @@ describe('the picture itself is served, and not kept for good,', () => {
     expect(reads()).toBe(contentType === 'video/mp4' ? 3 : 4);
   });
 
-  it('while its thumbnails take long, and they are there later', async () => {
+  it('while its thumbnails take long, which are served later', async () => {
     const { url } = await save();
     thumbnails.limits.patienceMs = 0;
     await owner.agent.get(`${url}?width=160`).expect('content-type', 'image/png').expect('cache-control', FOR_NOW);
@@ -229,7 +229,7 @@ describe('the picture itself is served, and not kept for good,', () => {
     await owner.agent.get(`${url}?width=160`).expect('content-type', 'image/webp').expect('cache-control', FOR_GOOD);
   });
 
-  it('while their decoder fails, which is not asked again at every request', async () => {
+  it('while their decoder fails, which is not started again for each request', async () => {
     const decode = jest.spyOn(Pictures.prototype, 'decode').mockRejectedValue(new DecoderFailed('It was killed.'));
     const { url } = await save();
     for (let time = 1; time <= 3; time += 1)

@@ -17,8 +17,8 @@ const begin = async (): Promise<string> =>
 const put = (url: string) => user.agent.put(url).set('content-type', 'image/png').send(png);
 const finalize = (uploadURL: string) => user.agent.post('/api/objects/finalize').send({ uploadURL });
 
-describe('what a user has uploaded', () => {
-  it('may not come to more than the quota, which is told before the bytes are sent', async () => {
+describe('the quota of a user’s uploads', () => {
+  it('is checked before the bytes are sent', async () => {
     for (let n = 0; n < 2; n++) {
       const url = await begin();
       await put(url).expect(200);
@@ -29,21 +29,21 @@ describe('what a user has uploaded', () => {
     await user.agent.post('/api/upload').expect(413);
   });
 
-  it('is counted while it comes in, so that many at once do not pass', async () => {
+  it('counts bytes as they arrive, so that concurrent uploads cannot exceed it', async () => {
     const urls = await Promise.all([1, 2, 3, 4, 5].map(begin));
     const statuses = (await Promise.all(urls.map((url) => put(url)))).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(2);
     expect(statuses.filter((status) => status === 413)).toHaveLength(3);
   });
 
-  it('does not count twice what is sent again', async () => {
+  it('does not count repeated bytes twice', async () => {
     const [first, second] = [await begin(), await begin()];
     await put(first).expect(200);
     await put(second).expect(200);
     await put(second).expect(200);
   });
 
-  it('is counted for each user alone', async () => {
+  it('is separate for each user', async () => {
     for (let n = 0; n < 2; n++) await put(await begin()).expect(200);
     user = await app.newUser();
     await put(await begin()).expect(200);

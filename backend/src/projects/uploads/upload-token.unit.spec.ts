@@ -13,10 +13,10 @@ const grant: UploadGrant = {
 const token = writeToken(grant, SECRET);
 
 describe('an upload token', () => {
-  it('says what was signed', () => {
+  it('contains the signed values', () => {
     expect(readToken(token, SECRET)).toEqual(grant);
   });
-  it('is not read when anything in it was changed', () => {
+  it('is rejected when anything in it was changed', () => {
     const [payload = '', signature = ''] = token.split('.');
     const forged = Buffer.from(JSON.stringify({ ...grant, ownerId: 'other' })).toString('base64url');
     expect(readToken(`${forged}.${signature}`, SECRET)).toBeNull();
@@ -34,11 +34,11 @@ describe('an upload token', () => {
 });
 
 describe('an upload address', () => {
-  it('gives its token back, relative or absolute', () => {
+  it('returns its token, relative or absolute', () => {
     expect(tokenOfUploadUrl(uploadUrlOf(token))).toBe(token);
     expect(tokenOfUploadUrl(`https://storyreel.example${uploadUrlOf(token)}`)).toBe(token);
   });
-  it.each(['', '/api/media/x', '/api/uploads/', '/api/uploads/a/b', 'http://'])('is none: %s', (url) => {
+  it.each(['', '/api/media/x', '/api/uploads/', '/api/uploads/a/b', 'http://'])('is invalid: %s', (url) => {
     expect(tokenOfUploadUrl(url)).toBeNull();
   });
 });

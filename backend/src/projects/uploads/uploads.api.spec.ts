@@ -85,7 +85,7 @@ describe('an upload', () => {
     await put(url, png).expect(409);
   });
 
-  it('may be sent again before it is finalized; the newer bytes count and the older are gone', async () => {
+  it('may be sent again before it is finalized; the newer bytes replace the older', async () => {
     const before = storedFiles().length;
     const url = await begin();
     const larger = Buffer.from(await createCanvas(18, 32).encode('png'));
@@ -96,7 +96,7 @@ describe('an upload', () => {
     expect(storedFiles()).toHaveLength(before + 1);
   });
 
-  it('keeps no bytes that were replaced, also before it is finalized', async () => {
+  it('stores no replaced bytes, also before it is finalized', async () => {
     const before = storedFiles().length;
     const url = await begin();
     for (let n = 0; n < 3; n++) await put(url, png).expect(200);
@@ -106,7 +106,7 @@ describe('an upload', () => {
     await finalize(url).expect(200);
   });
 
-  it('keeps its whole bytes when newer ones are cut off, and can be sent again', async () => {
+  it('keeps its complete bytes when newer ones are cut off, and can be sent again', async () => {
     const url = await begin();
     await put(url, png).expect(200);
     await cutOff(url);
@@ -116,13 +116,13 @@ describe('an upload', () => {
     expect((await finalize(url).expect(200)).body).toMatchObject({ size: larger.length });
   });
 
-  it('has the type that its bytes show', async () => {
+  it('gets the type of its bytes', async () => {
     const url = await begin();
     await put(url, WEBM, 'video/mp4').expect(200);
     expect((await finalize(url).expect(200)).body).toMatchObject({ contentType: 'video/webm' });
   });
 
-  it('cannot be finalized before its bytes are there', async () => {
+  it('cannot be finalized before its bytes have arrived', async () => {
     expect((await finalize(await begin()).expect(409)).body).toMatchObject({ code: 'conflict' });
   });
 });
@@ -133,14 +133,14 @@ describe('an upload address', () => {
     now = new Date(now.getTime() + 15 * 60_000);
     await put(url, png).expect(400);
   });
-  it('is for the user who asked for it', async () => {
+  it('is for the user who requested it', async () => {
     const other = await app.newUser();
     const foreign = await begin('', other);
     await put(foreign, png).expect(404);
     await finalize(foreign).expect(404);
     await app.anonymous().put(foreign).set('content-type', 'image/png').send(png).expect(401);
   });
-  it('is for the type and the purpose it was asked for', async () => {
+  it('is for the requested type and purpose', async () => {
     await put(await begin('?type=image/jpeg'), png).expect(415);
     await put(await begin('?purpose=audio'), png).expect(415);
     await put(await begin(), png, 'image/svg+xml').expect(415);
@@ -148,7 +148,7 @@ describe('an upload address', () => {
     await user.agent.post('/api/upload?type=image/png&purpose=audio').expect(415);
     await user.agent.post('/api/upload?type=text/html').expect(400);
   });
-  it('that was tampered with is unknown, and one that is none is malformed', async () => {
+  it('is unknown after tampering, and malformed when it is no address', async () => {
     const url = await begin();
     await put(`${url.slice(0, -5)}AAAAA`, png).expect(404);
     await put('/api/uploads/nonsense', png).expect(400);
@@ -156,7 +156,7 @@ describe('an upload address', () => {
   });
 });
 
-describe('a file that is not what it says', () => {
+describe('a file of another type than stated', () => {
   it.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['a page', '<!doctype html><script>alert(1)</script>'],
@@ -170,8 +170,8 @@ describe('a file that is not what it says', () => {
   });
 });
 
-describe('a picture whose decoder fails', () => {
-  it('is kept, and can be finished as soon as the decoder works again', async () => {
+describe('an image whose decoder fails', () => {
+  it('is kept, and can be finalized as soon as the decoder works again', async () => {
     const decode = jest.spyOn(app.get<Pictures>(Pictures), 'decode');
     decode.mockRejectedValueOnce(new DecoderFailed('It was killed.'));
     const url = await begin();
@@ -186,11 +186,11 @@ describe('a picture whose decoder fails', () => {
   });
 });
 
-describe('a clip that cannot be used', () => {
+describe('an unusable clip', () => {
   it.each([
     ['half an MP4', CLIP.subarray(0, CLIP.length / 2), 'a part of it is missing'],
     ['an AVI', Buffer.concat([Buffer.from('RIFF\0\x02\0\0AVI LIST'), Buffer.alloc(600)]), 'AVI files can'],
-  ])('since it is %s is refused in words', async (_, bytes, words) => {
+  ])('since it is %s is refused with the reason', async (_, bytes, words) => {
     const url = await begin('?purpose=video');
     await put(url, bytes, 'video/mp4').expect(200);
     expect((await finalize(url).expect(415)).body).toMatchObject({ message: expect.stringContaining(words) as string });
@@ -212,7 +212,7 @@ describe('a file that is too large', () => {
     },
   );
 
-  it('is refused while it streams in, and nothing is left of it', async () => {
+  it('is refused while it streams in, and nothing of it is stored', async () => {
     const before = storedFiles().length;
     const url = await begin('?purpose=style-image');
     expect(await stream(url, 10 * MB + 1)).toBe(413);
@@ -220,18 +220,18 @@ describe('a file that is too large', () => {
     await finalize(url).expect(409);
   });
 
-  it('is taken at exactly the limit', async () => {
+  it('is accepted at exactly the limit', async () => {
     expect(await stream(await begin('?purpose=style-image'), 10 * MB)).toBe(200);
   });
 
-  it('is refused when a completed video has 100MB, not with a byte less [CREATE-15]', async () => {
+  it('is refused when a completed video has 100MB, but not with a byte less [CREATE-15]', async () => {
     const limit = 100 * MB;
     const begun = () => begin('?purpose=completed-video');
     expect(await stream(await begun(), limit, 'video/mp4')).toBe(413);
     expect(await stream(await begun(), limit - 1, 'video/mp4')).toBe(200);
   });
 
-  it('is refused as media of a post over 50MB, whether it is a picture or a clip [COMPOSER-11]', async () => {
+  it('is refused as media of a post over 50MB, whether it is an image or a clip [COMPOSER-11]', async () => {
     const limit = 50 * 1_048_576;
     const begun = () => begin('?purpose=post-media');
     expect(await stream(await begun(), limit + 1, 'image/png')).toBe(413);
@@ -246,7 +246,7 @@ describe('a file that is too large', () => {
   });
 });
 
-describe('a sender that goes away', () => {
+describe('a sender that disconnects', () => {
   it('leaves nothing behind', async () => {
     const url = await begin();
     await cutOff(url);

@@ -52,7 +52,7 @@ describe('a template', () => {
       .then([deleted]);
   });
 
-  it('is its owner’s', () => {
+  it('belongs to its owner', () => {
     expect(ownTemplate(after(saved).state, testEnvironment()).content).toEqual(content);
     for (const decide of [decideDeleteTemplate, decideRestoreTemplate]) {
       after(saved)
@@ -64,7 +64,7 @@ describe('a template', () => {
     }
   });
 
-  it('is told of while it is there', () => {
+  it('is reported while it exists', () => {
     expect(presentTemplate('t', after(saved).state)).toEqual({ id: 't', ...content, isSeeded: false });
     expect(presentTemplate('t', after(saved, deleted, restored).state)).toMatchObject(content);
     expect(() => presentTemplate('t', after(saved, deleted).state)).toThrow();
@@ -72,7 +72,7 @@ describe('a template', () => {
   });
 });
 
-it('everybody has three templates to begin with, whole and told apart', () => {
+it('gives every user three complete, distinct templates', () => {
   expect(SEEDED_TEMPLATES.map(({ name, isSeeded }) => [name, isSeeded])).toEqual([
     ['New film', true],
     ['Behind the scenes', true],

@@ -57,7 +57,7 @@ const edit = (past: PostEvent[], data: Partial<Changes>, environment = testEnvir
     environment,
   );
 
-describe('a post that is made', () => {
+describe('a new post', () => {
   it('is a draft without a time, and scheduled with one [SOCIAL-31]', () => {
     create({}).then([created()]);
     create({}, { status: 'draft' }).then([created()]);
@@ -67,23 +67,23 @@ describe('a post that is made', () => {
     create({ scheduledAt: LATER }).thenState(({ phase }) => expect(phase).toBe('scheduled'));
   });
 
-  it('does not say one thing and mean another', () => {
+  it('refuses contradicting fields', () => {
     create({}, { status: 'scheduled' }).refused('validation_failed');
     create({ scheduledAt: LATER }, { status: 'draft' }).refused('validation_failed');
     create({ scheduledAt: LATER }, { publishNow: true }).refused('validation_failed');
   });
 
-  it('keeps an instant, not the clock of whoever wrote it', () => {
+  it('stores an instant, not the clock of its author', () => {
     create({ scheduledAt: '2026-03-05T10:00:00+01:00' }).then([created(LATER)]);
   });
 
-  it('may be a little late, since forms take time, and never far in the past', () => {
+  it('may be slightly in the past, since forms take time, but not far', () => {
     create({ scheduledAt: '2026-03-01T11:56:00.000Z' }).then([created('2026-03-01T11:56:00.000Z')]);
     create({ scheduledAt: '2026-03-01T11:54:00.000Z' }).refused('validation_failed');
     create({ scheduledAt: '2036-03-02T12:00:00.000Z' }).refused('validation_failed');
   });
 
-  it('is handed to the publisher at once when it is asked for', () => {
+  it('is handed to the publisher at once when requested', () => {
     create({}, { publishNow: true }).then([created(), requested(derivedId('command', 'publication'))]);
   });
 
@@ -91,7 +91,7 @@ describe('a post that is made', () => {
     ['youtube', 5_000, 15],
     ['instagram', 2_200, 30],
     ['tiktok', 2_200, 100],
-  ])('is as long as %s takes it, %i characters or %i hashtags', (platform, characters, hashtags) => {
+  ])('is accepted up to the length limit of %s, %i characters or %i hashtags', (platform, characters, hashtags) => {
     const tags = (count: number) => Array.from({ length: count }, (_, n) => `tag${n}`);
     const longest = { platform, content: 'x'.repeat(characters), hashtags: [] };
     const tagged = { platform, hashtags: tags(hashtags) };
@@ -102,15 +102,15 @@ describe('a post that is made', () => {
     create({ ...tagged, hashtags: tags(hashtags + 1) }).refused('validation_failed');
   });
 
-  it('is not made again', () => {
+  it('is not created again', () => {
     given(postAggregate, draft)
       .when((state, env) => decideCreatePost({ data: { post, publishNow: true }, context }, state, env))
       .then([]);
   });
 });
 
-describe('a post that is changed', () => {
-  it('holds what differs, and nothing when nothing does', () => {
+describe('a post that is edited', () => {
+  it('records what differs, and nothing when nothing does', () => {
     edit(draft, { content: { title: 'The storm', hashtags: ['sea'] } }).then([
       { type: 'PostEdited', data: { title: 'The storm' } },
     ]);
@@ -118,7 +118,7 @@ describe('a post that is changed', () => {
     edit(draft, { content: { content: 'x'.repeat(2_201) } }).refused('validation_failed');
   });
 
-  it('is planned, moved and taken off its plan [SOCIAL-33]', () => {
+  it('is scheduled, moved and unscheduled [SOCIAL-33]', () => {
     const other = '2026-03-06T09:00:00.000Z';
     edit(draft, { scheduledAt: LATER, status: 'scheduled' }).then([
       { type: 'PostRescheduled', data: { scheduledAt: LATER } },
@@ -130,13 +130,13 @@ describe('a post that is changed', () => {
     edit(planned, { scheduledAt: '2026-03-05T10:00:00+01:00' }).then([]);
   });
 
-  it('is not scheduled without a time, or for one that has passed', () => {
+  it('is not scheduled without a time, or for a past one', () => {
     edit(draft, { status: 'scheduled' }).refused('validation_failed');
     edit(planned, { scheduledAt: LATER, status: 'draft' }).refused('validation_failed');
     edit(planned, { scheduledAt: '2026-02-01T09:00:00.000Z' }).refused('validation_failed');
   });
 
-  it('is left alone while it is on its way, and once it is there', () => {
+  it('is locked while it is being published, and once it is published', () => {
     for (const past of [onItsWay, [created(), requested('p')], [...onItsWay, published]]) {
       edit(past, { content: { title: 'New' } }).refused('conflict');
       edit(past, { scheduledAt: LATER }).refused('conflict');
@@ -146,7 +146,7 @@ describe('a post that is changed', () => {
       .refused('conflict');
   });
 
-  it('can be planned anew after it failed or was missed, even for the time that it had', () => {
+  it('can be scheduled again after it failed or was missed, even for the same time', () => {
     const again: PostEvent = { type: 'PostRescheduled', data: { scheduledAt: LATER } };
     edit([...planned, missed], { scheduledAt: LATER }).then([again]);
     edit([...onItsWay, failed], { scheduledAt: LATER }).thenState((state) =>
@@ -155,13 +155,13 @@ describe('a post that is changed', () => {
     edit([...onItsWay, failed], { status: 'draft' }).thenState(({ phase }) => expect(phase).toBe('draft'));
   });
 
-  it('gets no plan while it may be published already', () => {
+  it('cannot be scheduled while it may be published already', () => {
     edit([...onItsWay, unknown], { scheduledAt: LATER }).refused('conflict');
     edit([...onItsWay, unknown], { status: 'draft' }).refused('conflict');
     edit([...onItsWay, unknown], { content: { title: 'New' } }).then([{ type: 'PostEdited', data: { title: 'New' } }]);
   });
 
-  it('is nobody else’s', () => {
+  it('belongs to its author alone', () => {
     edit(draft, { content: { title: 'Mine' } }, STRANGER).refused('not_found');
     const stranger = given(postAggregate, draft);
     stranger.when((state, env) => decideDeletePost(null, state, env), STRANGER).refused('not_found');
@@ -174,7 +174,7 @@ describe('a post that is changed', () => {
 });
 
 describe('a post that is deleted', () => {
-  it('comes back with its plan, for whoever looks after it at that time', () => {
+  it('is restored with its schedule, for the publisher at that time', () => {
     const gone = given<PostState, PostEvent>(postAggregate, [...planned, { type: 'PostDeleted', data: {} }]);
     gone
       .when((state, env) => decideRestorePost(null, state, env))
@@ -183,38 +183,38 @@ describe('a post that is deleted', () => {
     gone.when((state, env) => decidePublishPost({ context }, state, env)).refused('not_found');
   });
 
-  it('has nothing to be brought back when it is there', () => {
+  it('cannot be restored while it is not deleted', () => {
     given(postAggregate, planned)
       .when((state, env) => decideRestorePost(null, state, env))
       .then([]);
   });
 
-  it('may be published: it stays on its platform', () => {
+  it('stays on its platform if it is published', () => {
     given(postAggregate, [...onItsWay, published])
       .when((state, env) => decideDeletePost(null, state, env))
       .then([{ type: 'PostDeleted', data: {} }]);
   });
 });
 
-describe('a post that its author wants published', () => {
+describe('a post that its author publishes now', () => {
   const publish = (past: PostEvent[], commandId = 'command') =>
     given(postAggregate, past).when((state, env) => decidePublishPost({ context: { commandId } }, state, env));
   const asked = requested(derivedId('command', 'publication'));
 
   it.each([
     ['a draft', draft],
-    ['one that is planned', planned],
-    ['one that failed', [...onItsWay, failed]],
-    ['one that was missed', [...planned, missed]],
-    ['one that nobody knows of', [...onItsWay, unknown]],
+    ['a scheduled post', planned],
+    ['a failed post', [...onItsWay, failed]],
+    ['a missed post', [...planned, missed]],
+    ['a post with an unknown outcome', [...onItsWay, unknown]],
   ])('is handed over: %s', (_, past) => publish(past).then([asked]));
 
-  it('takes the place of its plan', () => {
+  it('replaces its schedule', () => {
     publish(planned).thenState(({ scheduledAt }) => expect(scheduledAt).toBe(NOW));
     publish(draft).thenState(({ scheduledAt }) => expect(scheduledAt).toBeNull());
   });
 
-  it('is asked for once by one request, whatever became of it', () => {
+  it('is requested once by a repeated request, whatever has happened since', () => {
     const again = [
       created(),
       asked,
@@ -232,18 +232,18 @@ describe('a post that its author wants published', () => {
   });
 });
 
-describe('a post whose platform did not answer', () => {
+describe('a post with an unknown outcome', () => {
   const mark = (past: PostEvent[]) =>
     given(postAggregate, past).when((state, env) => decideMarkPublished(null, state, env));
 
-  it('is published when its author has seen it there', () => {
+  it('is marked as published when its author has seen it there', () => {
     mark([...onItsWay, unknown]).then([
       { type: 'PostPublished', data: { publicationId: null, publishedAt: NOW, url: null, externalId: null } },
     ]);
     mark([...onItsWay, published]).then([]);
   });
 
-  it('is the only one of which its author can say so', () => {
+  it('can be marked so by its author alone, and only in this state', () => {
     for (const past of [draft, planned, onItsWay, [...onItsWay, failed], [...planned, missed]]) {
       mark(past).refused('conflict');
     }
@@ -258,4 +258,4 @@ describe('a copy of a post', () => {
   });
 });
 
-it('belongs to whoever made it', () => expect(given(postAggregate, draft).state.ownerId).toBe(OWNER));
+it('checks the ownership of a post', () => expect(given(postAggregate, draft).state.ownerId).toBe(OWNER));

@@ -29,11 +29,11 @@ const answer = { publishedAt: NOW, url: 'https://example.com/p', externalId: 'x'
 const published: PostEvent = { type: 'PostPublished', data: { publicationId: 'p', ...answer } };
 const missed: PostEvent = { type: 'PostMissed', data: { dueAt: DUE } };
 
-describe('a plan', () => {
+describe('a scheduled time', () => {
   const due = (past: PostEvent[], now: string) =>
     given<PostState, PostEvent>(postAggregate, past).when((state, env) => decideDue(POST, state, env), at(now));
 
-  it('is kept at its time, and up to an hour late', () => {
+  it('is met at its time, and up to an hour late', () => {
     for (const now of [DUE, '2026-03-02T10:00:00.000Z']) {
       due([created(DUE)], now).then([
         {
@@ -44,11 +44,11 @@ describe('a plan', () => {
     }
   });
 
-  it('is a question after that', () => {
+  it('becomes a question to the author after that', () => {
     due([created(DUE)], '2026-03-02T10:00:00.001Z').then([missed]);
   });
 
-  it('is nobody’s business before its time, nor the time that it had before it was moved', () => {
+  it('is ignored before its time, and after the post was moved', () => {
     due([created(DUE)], '2026-03-02T08:59:59.999Z').then([]);
     const moved: PostEvent = { type: 'PostRescheduled', data: { scheduledAt: '2026-03-03T09:00:00.000Z' } };
     due([created(DUE), moved], DUE).then([]);
@@ -61,9 +61,9 @@ describe('a plan', () => {
     ['is published', [created(DUE), requested, started, published]],
     ['was missed', [created(DUE), missed]],
     ['never had one', [created(null)]],
-  ])('is nothing for a post that %s', (_, past) => due(past, DUE).then([]));
+  ])('does nothing for a post that %s', (_, past) => due(past, DUE).then([]));
 
-  it('asks for another publication each time', () => {
+  it('starts a new publication each time', () => {
     const ids = [DUE, '2026-03-02T09:30:00.000Z'].map((scheduledAt) => {
       const { state } = given(postAggregate, [created(scheduledAt)]);
       const [event] = decideDue(POST, state, at('2026-03-02T09:30:00.000Z'));
@@ -88,7 +88,7 @@ describe('a publication', () => {
       .then([]);
   });
 
-  it('is a question when it is begun too late, or gone on with too late', () => {
+  it('is a question to the author when it begins or continues too late', () => {
     const late = at('2026-03-02T10:00:01.000Z');
     past(requested)
       .when((state) => decideStart(state, 'p', late))
@@ -114,13 +114,13 @@ describe('a publication', () => {
     over.when((state) => decidePublished(state, 'p', answer)).then([]);
   });
 
-  it('is known not to be there when it was never started', () => {
+  it('has certainly not happened when it was never started', () => {
     past(requested)
       .when((state) => decideUnknown(state, 'p', 'Who knows.'))
       .then([]);
   });
 
-  it('of before says nothing about the one that was asked for since', () => {
+  it('does not affect a newer one by its late outcome', () => {
     const again: PostEvent = { type: 'PostPublishRequested', data: { publicationId: 'q', dueAt: DUE, by: 'author' } };
     const failed: PostEvent = { type: 'PostFailed', data: { publicationId: 'p', failure: 'No.' } };
     past(requested, started, failed, again)

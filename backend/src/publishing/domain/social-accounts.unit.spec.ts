@@ -40,7 +40,7 @@ describe('an account', () => {
       .then([connected(asked('gull', 'oauth'))]);
   });
 
-  it('loses its access once, and gets it back by being connected again', () => {
+  it('loses its access once, and regains it when it is connected again', () => {
     const deactivated: SocialAccountEvent = { type: 'SocialAccountDeactivated', data: refused };
     accounts(connected())
       .when((state) => decideDeactivateAccount(state, refused))
@@ -65,7 +65,7 @@ describe('an account', () => {
       .refused('not_found');
   });
 
-  it('is one of a limited number', () => {
+  it('is refused beyond a maximum number', () => {
     const full = accounts(...Array.from({ length: LIMITS.accountsPerUser }, (_, n) => connected(asked(`${n}`))));
     full.when((state) => decideConnectAccount({ data: asked('more') }, state)).refused('limit_reached');
     full.when((state) => decideConnectAccount({ data: asked('7') }, state)).then([]);

@@ -79,7 +79,7 @@ async function everything(): Promise<string> {
 }
 
 describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
-  it('is made by the consent of the account’s owner, and keeps the account’s id when it is made again', async () => {
+  it('is made with the consent of the account’s owner, and keeps the account’s id when it is renewed', async () => {
     expect(await connect(platform)).toBe(CONNECTED);
     const [account] = (await accounts()).filter((one) => one.platform === platform);
     expect(account).toMatchObject({ kind: 'oauth', isActive: true, accountName: expect.stringMatching(/gull/i) });
@@ -87,7 +87,7 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
     expect((await accounts()).filter((one) => one.platform === platform)).toEqual([account]);
   });
 
-  it('sends a state of its own each time, and a challenge where the platform offers it', async () => {
+  it('sends a new state each time, and a challenge where the platform supports it', async () => {
     const [first, second] = [await authorize(platform), await authorize(platform)];
     expect(first.get('state')).not.toBe(second.get('state'));
     expect(first.get('redirect_uri')).toBe(`${PUBLIC_URL}/api/social/callback/${platform}`);
@@ -95,7 +95,7 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
     expect([...first.values()].join()).not.toContain(SocialStub.clientSecret);
   });
 
-  it('is refused without the state of this browser, a second time, late, and when no consent was given', async () => {
+  it('is refused without the state of this browser, a second time, late, and without consent', async () => {
     const state = async (agent = ada.agent) => (await authorize(platform, agent)).get('state') ?? '';
     const eve = await node.newUser();
     const theirs = await state();
@@ -120,7 +120,7 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
     expect(await accounts(eve.agent)).toEqual([]);
   });
 
-  it('is not made by an answer that is cut off, endless, or full of what cannot be stored', async () => {
+  it('is refused for an answer that is cut off, endless, or contains text that cannot be stored', async () => {
     for (const kind of ['drop', 'half', 'endless'] as const) {
       const [user, operation] = [await node.newUser(), platform === 'instagram' ? 'code' : 'token'];
       stubs[platform].failNext(operation, { kind });
@@ -133,7 +133,7 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
     expect(JSON.stringify(await accounts(user.agent))).not.toContain('\\u0000');
   });
 
-  it('is refused when a permission was withheld, which the answer names', async () => {
+  it('is refused when a permission was withheld, with its name', async () => {
     const [user, stub] = [await node.newUser(), stubs[platform]];
     const scopes = node.get(SocialConsent).scopesOf(platform);
     for (const missing of scopes) {
@@ -148,7 +148,7 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
     stub.scopes = null;
   });
 
-  it('outlasts a wrong client secret: nobody has to connect again once the operator has mended it', async () => {
+  it('survives a wrong client secret: nobody has to connect again once the operator has corrected it', async () => {
     const [user, stub] = [await node.newUser(), stubs[platform]];
     await connect(platform, user.agent);
     const [account] = await accounts(user.agent);
@@ -163,7 +163,7 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
     expect(renewed).toBe(stub.access);
   });
 
-  it('is kept alive while nobody publishes, and ends in sight of its owner when the platform ends it', async () => {
+  it('is renewed while nobody publishes, and its owner sees when the platform ends it', async () => {
     const [user, stub, before] = [await node.newUser(), stubs[platform], now];
     stub.lifetime = 60 * DAY_S;
     await connect(platform, user.agent);
@@ -185,7 +185,7 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
     await connect(platform, user.agent);
   });
 
-  it('leaves its tokens in no table, event or answer, and takes them away with the account', async () => {
+  it('leaves its tokens in no table, event or answer, and deletes them with the account', async () => {
     const user = await node.newUser();
     await connect(platform, user.agent);
     const stub = stubs[platform];
@@ -204,7 +204,7 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
     if (platform !== 'instagram') expect(stub.withdrawn).toEqual([platform === 'youtube' ? stub.refresh : stub.access]);
   });
 
-  it('publishes a post; without access any more, the account is inactive until it is connected again', async () => {
+  it('publishes a post; after access was revoked, the account is inactive until it is connected again', async () => {
     const user = await node.newUser();
     await connect(platform, user.agent);
     const [account] = await accounts(user.agent);
@@ -241,7 +241,7 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
   });
 });
 
-it('TikTok’s choices are asked of the account, and a post is neither planned nor published without them', async () => {
+it('reads TikTok’s choices from the account, and neither schedules nor publishes a post without them', async () => {
   const user = await node.newUser();
   await connect('tiktok', user.agent);
   const [account] = await accounts(user.agent);
@@ -278,7 +278,7 @@ it('TikTok’s choices are asked of the account, and a post is neither planned n
   expect(stubs.tiktok.uploads).toHaveLength(before);
 });
 
-it('Instagram’s answers are read in both of their forms', async () => {
+it('reads Instagram’s answers in both of their forms', async () => {
   const user = await node.newUser();
   stubs.instagram.isListed = true;
   expect(await connect('instagram', user.agent)).toBe(CONNECTED);
@@ -286,6 +286,6 @@ it('Instagram’s answers are read in both of their forms', async () => {
   stubs.instagram.isListed = false;
 });
 
-it('a platform that does not exist is not there', async () => {
+it('answers an unknown platform as not found', async () => {
   for (const route of ['authorize', 'callback']) await ada.agent.get(`/api/social/${route}/myspace`).expect(404);
 });

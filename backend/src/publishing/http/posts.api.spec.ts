@@ -46,20 +46,20 @@ const upload = async (type: string, body: Buffer, of = user): Promise<string> =>
 };
 
 describe('an account', () => {
-  it('keeps nothing of the token that came with it, in no event and no answer', async () => {
+  it('stores nothing of the token that was sent with it, in no event and no answer', async () => {
     const stored = JSON.stringify((await app.events()).map(({ data, metadata }) => ({ data, metadata })));
     expect(stored).toContain(`youtube of ${user.id}`);
     expect(stored).not.toContain('tell-nobody');
     expect(JSON.stringify((await user.agent.get('/api/social/accounts')).body)).not.toContain('tell-nobody');
   });
 
-  it('that is connected again is the same one, by its newest name', async () => {
+  it('keeps its id when it is connected again, with its newest name', async () => {
     const again = await connect('youtube', 'The lighthouse');
     expect(again).toEqual({ ...youtube, accountName: 'The lighthouse' });
     youtube = again;
   });
 
-  it('is no more than so many times there', async () => {
+  it('is refused beyond the maximum number', async () => {
     const other = await app.newUser();
     const ask = (n: number) => ({ platform: 'tiktok', accountName: 'A', accountId: `${n}`, accessToken: 'x' });
     for (let n = 0; n < LIMITS.accountsPerUser; n++) {
@@ -74,14 +74,14 @@ describe('an account', () => {
 });
 
 describe('a post', () => {
-  it('goes only to an account of its platform that takes posts', async () => {
+  it('goes only to an account of its platform that accepts posts', async () => {
     expect(await refused({ socialAccountId: tiktok.id })).toMatchObject({ code: 'bad_request' });
     const gone = await connect('instagram');
     await user.agent.delete(`/api/social/accounts/${gone.id}`).expect(200);
     expect(await refused({ platform: 'instagram', socialAccountId: gone.id })).toMatchObject({ code: 'not_found' });
   });
 
-  it('on TikTok and YouTube has no images, wherever they lie [COMPOSER-24, COMPOSER-26]', async () => {
+  it('on TikTok and YouTube has no images, wherever they are stored [COMPOSER-24, COMPOSER-26]', async () => {
     const onTikTok = { platform: 'tiktok', socialAccountId: tiktok.id };
     const picture = await upload('image/png', PNG);
     for (const place of [onTikTok, {}]) {
@@ -93,7 +93,7 @@ describe('a post', () => {
     expect(await create({ ...instagram, mediaUrls: [picture] })).toMatchObject({ mediaUrls: [picture] });
   });
 
-  it('shows no media of others, and none that is not there', async () => {
+  it('refuses media of other users, and missing ones', async () => {
     const theirs = await upload('image/png', PNG, await app.newUser());
     for (const url of [theirs, `/api/media/${'x'.repeat(32)}`, '/api/media/../secrets']) {
       expect(await refused({ mediaUrls: [url] })).toMatchObject({ code: 'validation_failed' });
@@ -113,7 +113,7 @@ describe('a post', () => {
     await user.agent.patch(`/api/social/posts/${id}`).send({ sceneId: scene.id }).expect(404);
   });
 
-  it('is not planned for a time that has passed, or one that nobody lives to see', async () => {
+  it('is not scheduled in the past, nor beyond any lifetime', async () => {
     const { message } = await refused({ scheduledAt: inDays(-1) });
     expect(message).toBe('That time has passed. Choose a later one.');
     for (const scheduledAt of [inDays(366 * 11), '0000-01-01T00:00:00+23:59', '9999-12-31T23:59:59-23:59']) {
@@ -121,7 +121,7 @@ describe('a post', () => {
     }
   });
 
-  it('keeps the instant that was meant, however its time zone is written', async () => {
+  it('stores the intended instant, however its time zone is written', async () => {
     const at = new Date(Date.now() + 86_400_000);
     at.setUTCMilliseconds(0);
     const inBerlin = `${new Date(at.getTime() + 3_600_000).toISOString().slice(0, 19)}+01:00`;
@@ -132,7 +132,7 @@ describe('a post', () => {
     expect(await app.events(`post-${id}`)).toHaveLength(before);
   });
 
-  it('is published now, in the sandbox, as the platform would have been given it', async () => {
+  it('is published now, in the sandbox, with what the platform would get', async () => {
     const { id } = await create({ hashtags: ['sea'], mentions: ['mara'], publishNow: true });
     await app.idle();
     expect(await one(id)).toMatchObject({
@@ -154,7 +154,7 @@ describe('a post', () => {
     await user.agent.patch(`/api/social/posts/${id}`).send({ title: 'Other' }).expect(409);
   });
 
-  it('fails with a sentence when its account has gone, and is published once there is one again', async () => {
+  it('fails with a message when its account is removed, and is published once there is one again', async () => {
     const account = await connect('instagram');
     const { id } = await create({ platform: 'instagram', socialAccountId: account.id });
     await user.agent.delete(`/api/social/accounts/${account.id}`).expect(200);
@@ -167,7 +167,7 @@ describe('a post', () => {
     });
   });
 
-  it('comes back with its plan when its deletion is undone', async () => {
+  it('is restored with its schedule when its deletion is undone', async () => {
     const scheduledAt = new Date(Date.now() + 1_000).toISOString();
     const { id } = await create({ scheduledAt });
     await user.agent.delete(`/api/social/posts/${id}`).expect(200);

@@ -13,7 +13,7 @@ const list = async (): Promise<ContentTemplate[]> =>
   (await user.agent.get('/api/content-templates').expect(200)).body as ContentTemplate[];
 const save = (name: string) => user.agent.post('/api/content-templates').send({ name, contentTemplate: 'It is out.' });
 
-describe('the templates of everybody', () => {
+describe('the built-in templates', () => {
   it('are three, and fit every platform [COMPOSER-22]', async () => {
     const seeded = await list();
     expect(seeded).toHaveLength(3);
@@ -28,7 +28,7 @@ describe('the templates of everybody', () => {
 });
 
 describe('the templates of a user', () => {
-  it('are so many at most, and a deleted one does not count', async () => {
+  it('are limited in number, without counting deleted ones', async () => {
     const first = (await save('First').expect(201)).body as ContentTemplate;
     for (let n = 1; n < LIMITS.templatesPerUser; n++) await save(`Template ${n}`).expect(201);
     expect((await save('One too many').expect(400)).body).toMatchObject({ code: 'limit_reached' });

@@ -72,11 +72,11 @@ describe('the list of posts', () => {
       [created(LATER), { type: 'PostScheduleCancelled', data: {} }],
       { status: 'draft' },
     ],
-  ])('says how a post stands: %s [SOCIAL-47]', (_, events, expected) => {
+  ])('shows the status of a post: %s [SOCIAL-47]', (_, events, expected) => {
     expect(shown(...events)).toMatchObject(expected);
   });
 
-  it('puts a post on the day of its plan, else on that on which it was made [SOCIAL-42]', () => {
+  it('puts a post on its scheduled day, else on the day it was created [SOCIAL-42]', () => {
     expect(rowOf(created(null))?.day).toBe(NOW);
     expect(rowOf(created(LATER))?.day).toBe(LATER);
     const moved: PostEvent = { type: 'PostRescheduled', data: { scheduledAt: '2026-03-07T09:00:00.000Z' } };
@@ -84,12 +84,12 @@ describe('the list of posts', () => {
     expect(rowOf(created(LATER), { type: 'PostScheduleCancelled', data: {} })?.day).toBe(NOW);
   });
 
-  it('knows no post that was never made', () => {
+  it('has no row for an unknown post', () => {
     expect(rowOf({ type: 'PostDeleted', data: {} })).toBeUndefined();
     expect(rowOf(requested)).toBeUndefined();
   });
 
-  it('remembers a deleted post, for its restoration', () => {
+  it('keeps a deleted post, for its restoration', () => {
     const gone: PostEvent[] = [created(LATER), { type: 'PostDeleted', data: {} }];
     expect(rowOf(...gone)?.deleted).toBe(true);
     expect(rowOf(...gone, { type: 'PostRestored', data: { scheduledAt: LATER } })).toMatchObject({
@@ -99,7 +99,7 @@ describe('the list of posts', () => {
   });
 });
 
-it('the list of accounts shows what is connected, and whether it takes posts', () => {
+it('shows in the list of accounts which are connected, and which accept posts', () => {
   const connected = (accountName: string): SocialAccountEvent => ({
     type: 'SocialAccountConnected',
     data: { socialAccountId: ACCOUNT, platform: 'youtube', accountName, accountId: 'gull', kind: 'oauth' },
@@ -125,7 +125,7 @@ it('the list of accounts shows what is connected, and whether it takes posts', (
   expect(fold(connected('A'), removed).size).toBe(0);
 });
 
-it('the list of templates drops one that is deleted, and shows it again in its place', () => {
+it('drops a deleted template from the list, and shows it again in its place', () => {
   const words = { name: 'New film', contentTemplate: 'It is out.', hashtagTemplate: 'sea' };
   const past: TemplateEvent[] = [
     { type: 'TemplateSaved', data: words },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 beforeEach(() => void (aheadMs = 0));
 
-describe('a post at its time', () => {
+describe('a scheduled post', () => {
   const plan = async (scheduledAt: string): Promise<string> => {
     const { id: socialAccountId } = await connectAccount(user);
     const words = { title: randomUUID(), content: 'A keeper.', platform: 'instagram', socialAccountId, scheduledAt };
@@ -30,7 +30,7 @@ describe('a post at its time', () => {
   };
   const inHours = (hours: number) => new Date(clock.now().getTime() + hours * HOUR).toISOString();
 
-  it('is published, and not before, even when the store’s clock is ahead of ours', async () => {
+  it('is published at its time, not before, even when the store’s clock is ahead of ours', async () => {
     const id = await plan(inHours(2));
     await wakeAll();
     expect(await postOf(user, id)).toMatchObject({ status: 'scheduled', isPublishing: false });
@@ -57,7 +57,7 @@ describe('a post at its time', () => {
     expect(await postOf(user, id)).toMatchObject({ status: 'published' });
   });
 
-  it('is published up to an hour late, and asked about after that', async () => {
+  it('is published up to an hour late, and becomes a question to its author after that', async () => {
     const [soon, long] = [await plan(inHours(2)), await plan(inHours(1))];
     aheadMs = 2.5 * HOUR;
     await wakeAll();
@@ -68,7 +68,7 @@ describe('a post at its time', () => {
     expect(await postOf(user, long)).toMatchObject({ status: 'published', question: null });
   });
 
-  it('is left alone when its plan was cancelled, and kept when a deletion was undone', async () => {
+  it('is not published after it was unscheduled, and is after its deletion was undone', async () => {
     const [cancelled, restored] = [await plan(inHours(2)), await plan(inHours(2))];
     await user.agent.patch(`/api/social/posts/${cancelled}`).send({ scheduledAt: null, status: 'draft' }).expect(200);
     await user.agent.delete(`/api/social/posts/${restored}`).expect(200);

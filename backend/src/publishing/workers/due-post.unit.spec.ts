@@ -44,8 +44,8 @@ async function at(now: string, past: PostEvent[]) {
   };
 }
 
-describe('a plan whose time has come', () => {
-  it('has its post published, for the plan', async () => {
+describe('a due job', () => {
+  it('publishes the post of its schedule', async () => {
     const on = await at(PLAN, [created(PLAN)]);
     await expect(on.run()).resolves.toEqual([]);
     const [event, ...others] = on.appended();
@@ -61,7 +61,7 @@ describe('a plan whose time has come', () => {
     expect(on.appended()).toHaveLength(1);
   });
 
-  it('is looked at again when the database’s clock is ahead of ours', async () => {
+  it('is repeated later when the database’s clock is ahead of ours', async () => {
     const on = await at('2026-03-01T12:59:58.500Z', [created(PLAN)]);
     const again = (early: number) => ({
       queue: 'due-post',
@@ -82,19 +82,19 @@ describe('a plan whose time has come', () => {
     ['was cancelled', [created(PLAN), { type: 'PostScheduleCancelled', data: {} }]],
     ['went with its post', [created(PLAN), { type: 'PostDeleted', data: {} }]],
     ['is no plan', [created(null)]],
-  ])('is nobody’s any more when it %s', async (_, past) => {
+  ])('does nothing when the post %s', async (_, past) => {
     const on = await at('2026-03-01T12:59:00.000Z', past);
     await expect(on.run()).resolves.toEqual([]);
     expect(on.appended()).toEqual([]);
   });
 
-  it('is tried for hours, eight at once', async () => {
+  it('is retried for hours, eight at once', async () => {
     const { worker } = await at(PLAN, [created(PLAN)]);
     expect(worker).toMatchObject({ queue: 'due-post', concurrency: 8, maxAttempts: 200 });
   });
 });
 
-describe('what asks for it', () => {
+describe('a job of the publisher', () => {
   const options = { streamId: `post-${POST}` };
   const id = '00000000-0000-4000-8000-000000000001';
 
@@ -102,7 +102,7 @@ describe('what asks for it', () => {
     created(PLAN),
     { type: 'PostRescheduled', data: { scheduledAt: PLAN } },
     { type: 'PostRestored', data: { scheduledAt: PLAN } },
-  ])('is each event that gives a post a plan: $type', (event) => {
+  ])('is created for each event that schedules a post: $type', (event) => {
     expect(planPostReactor.types).toContain(event.type);
     expect(planPostReactor.react(recorded(event, 1, options))).toEqual([
       {
@@ -117,7 +117,7 @@ describe('what asks for it', () => {
     ]);
   });
 
-  it('is a request to publish, once for each publication', () => {
+  it('is created for a request to publish, once per publication', () => {
     const requested: PostEvent = {
       type: 'PostPublishRequested',
       data: { publicationId: 'p', dueAt: PLAN, by: 'author' },
@@ -135,7 +135,7 @@ describe('what asks for it', () => {
     ]);
   });
 
-  it('is nothing else', () => {
+  it('is created for no other event', () => {
     const edited = recorded({ type: 'PostEdited', data: { title: 'U', scheduledAt: PLAN } }, 1, options);
     expect([planPostReactor.react(edited), publishPostReactor.react(edited)]).toEqual([[], []]);
   });

@@ -20,7 +20,7 @@ describe('the wait until a post is due', () => {
     ['Europe/Berlin', '2027-03-27T08:00:00.000Z', '2027-10-30T07:00:00.000Z'],
     ['America/New_York', '2027-03-13T14:00:00.000Z', '2027-11-06T13:00:00.000Z'],
     ['Australia/Lord_Howe', '2027-10-02T22:30:00.000Z', '2027-04-03T22:00:00.000Z'],
-  ])('is the time between two instants, also where clocks change: %s', (place, spring, autumn) => {
+  ])('is the time between two instants, also across clock changes: %s', (place, spring, autumn) => {
     process.env.TZ = place;
     for (const at of [spring, autumn]) {
       const [job] = planned(at, new Date(Date.parse(at) + 24 * HOUR).toISOString());
@@ -28,7 +28,7 @@ describe('the wait until a post is due', () => {
     }
   });
 
-  it('is none for a draft, and an error for what is no time', () => {
+  it('is missing for a draft, and an error for an invalid time', () => {
     const restored: PostEvent = { type: 'PostRestored', data: { scheduledAt: null } };
     expect(planPostReactor.react(recorded(restored, 1))).toEqual([]);
     expect(() => planned('2027-03-27T08:00:00.000Z', 'soon')).toThrow("'soon' is not a time.");

@@ -122,8 +122,8 @@ const onItsWay = (test: (staged: Staged) => Promise<void>): Promise<void> =>
     });
   });
 
-describe('a publication whose answer was lost', () => {
-  it('is asked for first, and found: nothing is published a second time', () =>
+describe('a publication with a lost answer', () => {
+  it('is looked up first, and found: nothing is published twice', () =>
     onItsWay(async ({ attempt, post }) => {
       platform.answers = [lost()];
       await expect(attempt()).rejects.toThrow('The connection broke.');
@@ -134,7 +134,7 @@ describe('a publication whose answer was lost', () => {
       expect(platform.keys).toHaveLength(1);
     }));
 
-  it('is published under the same key when the platform certainly does not have it', () =>
+  it('is repeated under the same key when the platform certainly does not have it', () =>
     onItsWay(async ({ attempt, post }) => {
       platform.answers = [lost(), there];
       await expect(attempt()).rejects.toThrow();
@@ -144,7 +144,7 @@ describe('a publication whose answer was lost', () => {
       expect([platform.keys.length, new Set(platform.keys).size]).toEqual([2, 1]);
     }));
 
-  it('is its author’s question when the platform cannot say, with both ways out', () =>
+  it('becomes a question to its author when the platform cannot say, with two answers', () =>
     onItsWay(async ({ id, attempt, post }) => {
       const cannotSay: Found = { status: 'unknown' };
       platform.answers = [lost()];
@@ -168,7 +168,7 @@ describe('a publication whose answer was lost', () => {
       expect(marked.body).toMatchObject({ status: 'published', question: null, failure: null });
     }));
 
-  it('is a question, too, when all attempts are used up without an answer, or the access is lost meanwhile', async () => {
+  it('becomes a question, too, when all attempts end without an answer, or access is lost meanwhile', async () => {
     await onItsWay(async ({ attempt, exhausted, post }) => {
       platform.answers = [lost()];
       platform.finds = [passing()];
@@ -199,8 +199,8 @@ describe('a publication whose answer was lost', () => {
     }));
 });
 
-describe('a platform that takes no post for now', () => {
-  it('is tried again, and after half an hour its author is told', () =>
+describe('a platform that refuses posts temporarily', () => {
+  it('is tried again, and after half an hour the author is notified', () =>
     onItsWay(async ({ attempt, exhausted, post }) => {
       platform.answers = [passing(), passing()];
       platform.finds = [{ status: 'absent' }];
@@ -211,7 +211,7 @@ describe('a platform that takes no post for now', () => {
       expect(await post()).toMatchObject({ status: 'failed', question: null, failure });
     }));
 
-  it('is asked again at the time that it said', () =>
+  it('is asked again at the time that it named', () =>
     onItsWay(async ({ attempt, post }) => {
       platform.answers = [limited(600_000), there];
       const [following] = await attempt();
@@ -223,7 +223,7 @@ describe('a platform that takes no post for now', () => {
       expect(await post()).toMatchObject({ status: 'published' });
     }));
 
-  it('is not waited for longer than an hour', () =>
+  it('is not waited for beyond an hour', () =>
     onItsWay(async ({ attempt, post }) => {
       platform.answers = [limited(2 * HOUR)];
       expect(await attempt()).toEqual([]);
@@ -234,8 +234,8 @@ describe('a platform that takes no post for now', () => {
     }));
 });
 
-describe('a platform that takes no post of ours', () => {
-  it('for what is in it: the post fails, and says why', () =>
+describe('a platform that refuses a post for good', () => {
+  it('for its content: the post fails, with the reason', () =>
     onItsWay(async ({ attempt, post }) => {
       platform.answers = [new ContentRefused('Instagram needs a picture or a video.')];
       await attempt();
@@ -243,7 +243,7 @@ describe('a platform that takes no post of ours', () => {
       expect(await isActive()).toEqual([true]);
     }));
 
-  it('because our access was taken away: the account is inactive until it is connected again', async () => {
+  it('for revoked access: the account is inactive until it is connected again', async () => {
     await onItsWay(async ({ id, attempt, post }) => {
       platform.answers = [revoked()];
       await attempt();

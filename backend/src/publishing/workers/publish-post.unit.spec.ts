@@ -39,7 +39,7 @@ const deactivated = (reason: string): SocialAccountEvent => ({
 });
 
 describe('a post that is to be published', () => {
-  it('is begun before its platform is asked, and what it answers is kept', async () => {
+  it('is recorded as started before the platform is called, and the answer is stored', async () => {
     const on = await publishStage([created, requested], { publish: answers(published) });
     await expect(on.run()).resolves.toEqual([]);
     expect(on.news()).toEqual([started, wasPublished]);
@@ -56,7 +56,7 @@ describe('a post that is to be published', () => {
     expect(new Set(on.appended().map(({ metadata }) => metadata?.commandId)).size).toBe(2);
   });
 
-  it('goes as it is, to its account, with each file once and the film first', async () => {
+  it('is sent unchanged, to its account, with each file once and the film first', async () => {
     const on = await publishStage([created, requested], { publish: answers(published) });
     await on.run();
     expect(on.asked).toEqual([
@@ -81,7 +81,7 @@ describe('a post that is to be published', () => {
     expect(plain.asked[0]?.mediaUrls).toEqual(['/api/media/still', '/api/media/film']);
   });
 
-  it('takes the poster of its film along, and keeps what its platform remarks', async () => {
+  it('is sent with the poster of its film, and stores the platform’s remarks', async () => {
     const remarks = { madePrivate: true, notes: ['No thumbnail.'] };
     const publish = answers({ ...published, ...remarks });
     const on = await publishStage([created, requested], { publish, poster: '/api/media/poster' });
@@ -90,7 +90,7 @@ describe('a post that is to be published', () => {
     expect(on.news()[1]).toEqual({ ...wasPublished, data: { ...wasPublished.data, ...remarks } });
   });
 
-  it('is left alone when it is over, or was asked for again since', async () => {
+  it('is skipped when it is finished, or was requested again since', async () => {
     const over = await publishStage([created, requested, started, wasPublished]);
     await expect(over.run()).resolves.toEqual([]);
     const other = await publishStage([created, requested]);
@@ -101,14 +101,14 @@ describe('a post that is to be published', () => {
     ]);
   });
 
-  it('is not begun an hour after it was due', async () => {
+  it('is not started an hour after it was due', async () => {
     const on = await publishStage([created, requested]);
     on.at(new Date(LATEST.getTime() + 1));
     await expect(on.run()).resolves.toEqual([]);
     expect([on.calls, on.news()]).toEqual([[], [{ type: 'PostMissed', data: { dueAt: DUE } }]]);
   });
 
-  it('fails where its account is gone, or takes no more of us', async () => {
+  it('fails where its account is removed, or has lost its access', async () => {
     const removed: SocialAccountEvent = { type: 'SocialAccountRemoved', data: { socialAccountId: ACCOUNT } };
     const gone = await publishStage([created, requested], {}, [connected, removed]);
     await expect(gone.run()).resolves.toEqual([]);
@@ -118,15 +118,15 @@ describe('a post that is to be published', () => {
     expect(closed.news()).toEqual([failed('YouTube no longer lets us post to Gull. Connect it again.')]);
   });
 
-  it('is its author’s question where its account went after it was begun', async () => {
+  it('becomes a question to its author where its account was removed after the start', async () => {
     const on = await publishStage([created, requested, started], {}, []);
     await on.run();
     expect(on.news()).toEqual([unknown('Its YouTube account is no longer connected.')]);
   });
 });
 
-describe('a post that its platform does not publish', () => {
-  it('fails with the platform’s words when it is refused', async () => {
+describe('a failed publication', () => {
+  it('ends with the platform’s words for a refusal', async () => {
     const on = await publishStage([created, requested], {
       publish: fails(new ContentRefused('The title is too long.')),
     });
@@ -134,22 +134,19 @@ describe('a post that its platform does not publish', () => {
     expect(on.news()).toEqual([started, failed('The title is too long.')]);
   });
 
-  it('fails, and its account with it, when access is revoked', async () => {
+  it('makes its account inactive when access is revoked', async () => {
     const on = await publishStage([created, requested], { publish: fails(new AccessRevoked('Connect it again.')) });
     await expect(on.run()).resolves.toEqual([]);
     expect(on.news()).toEqual([started, deactivated('Connect it again.'), failed('Connect it again.')]);
   });
 
-  it.each([new PublishPassing('Busy.'), new Error('A bug.')])(
-    'is tried again after any other error: %s',
-    async (error) => {
-      const on = await publishStage([created, requested], { publish: fails(error) });
-      await expect(on.run()).rejects.toBe(error);
-      expect(on.news()).toEqual([started]);
-    },
-  );
+  it.each([new PublishPassing('Busy.'), new Error('A bug.')])('is retried after any other error: %s', async (error) => {
+    const on = await publishStage([created, requested], { publish: fails(error) });
+    await expect(on.run()).rejects.toBe(error);
+    expect(on.news()).toEqual([started]);
+  });
 
-  it('says nothing of an error that comes of being stopped', async () => {
+  it('hides an error that results from the server’s stop', async () => {
     const stop = new AbortController();
     const refuse = () => {
       stop.abort(new Error('The node stops.'));
@@ -163,7 +160,7 @@ describe('a post that its platform does not publish', () => {
     expect(again.news()).toEqual([]);
   });
 
-  it('is asked about three times when its answer was lost; then its author is', async () => {
+  it('is looked up three times when its answer was lost; then its author is asked', async () => {
     const lost = new PublishOutcomeUnknown('Cut off.');
     for (const attempt of [1, 3]) {
       const on = await publishStage([created, requested], { publish: fails(lost) });
@@ -179,7 +176,7 @@ describe('a post that its platform does not publish', () => {
   });
 });
 
-describe('a platform that takes nothing for now', () => {
+describe('a platform that accepts nothing for now', () => {
   const until = (instant: Date) => fails(new PublishRateLimited('Enough.', instant));
   const following = (delayMs: number, waits = 1): JobRequest => ({
     queue: 'publish-post',
@@ -192,7 +189,7 @@ describe('a platform that takes nothing for now', () => {
   });
   const tooLate = failed('YouTube accepts no more posts for now. Publish again after 2026-03-01 13:00 UTC.');
 
-  it('gets the post when it does again, up to an hour after it was due', async () => {
+  it('gets the post once it accepts posts again, up to an hour after it was due', async () => {
     const on = await publishStage([created, requested], { publish: until(new Date('2026-03-01T12:00:30.000Z')) });
     await expect(on.run()).resolves.toEqual([following(30_000)]);
     expect(on.news()).toEqual([started]);
@@ -203,13 +200,13 @@ describe('a platform that takes nothing for now', () => {
     await expect(past.run()).resolves.toEqual([following(0)]);
   });
 
-  it('is too late after that', async () => {
+  it('misses the post after that', async () => {
     const on = await publishStage([created, requested], { publish: until(new Date(LATEST.getTime() + 1)) });
     await expect(on.run()).resolves.toEqual([]);
     expect(on.news()).toEqual([started, tooLate]);
   });
 
-  it('is waited for where it is only asked what became of a post, too', async () => {
+  it('is waited for during the lookup of a post, too', async () => {
     const on = await publishStage([created, requested, started], { find: until(new Date('2026-03-01T12:00:30.000Z')) });
     await expect(on.run()).resolves.toEqual([following(30_000)]);
     const late = await publishStage([created, requested, started], { find: until(new Date(LATEST.getTime() + 1)) });
@@ -220,10 +217,10 @@ describe('a platform that takes nothing for now', () => {
   });
 });
 
-describe('a post that was begun before', () => {
+describe('a post that was started before', () => {
   const past = [created, requested, started];
 
-  it('is asked for, and not published again', async () => {
+  it('is looked up, and not published again', async () => {
     const on = await publishStage(past, { find: answers({ status: 'published', ...published }) });
     await expect(on.run()).resolves.toEqual([]);
     expect([on.calls, on.news()]).toEqual([['find'], [wasPublished]]);
@@ -245,14 +242,14 @@ describe('a post that was begun before', () => {
     expect(closed.calls).toEqual(['find', 'publish']);
   });
 
-  it('is its author’s to publish an hour after it was due', async () => {
+  it('becomes its author’s question an hour after it was due', async () => {
     const on = await publishStage(past, { find: answers({ status: 'absent' }) });
     on.at(new Date(LATEST.getTime() + 1));
     await expect(on.run()).resolves.toEqual([]);
     expect([on.calls, on.news()]).toEqual([['find'], [{ type: 'PostMissed', data: { dueAt: DUE } }]]);
   });
 
-  it('is asked for again while the platform cannot say; then its author is asked', async () => {
+  it('is looked up again while the platform cannot say; then its author is asked', async () => {
     const on = await publishStage(past, { find: answers({ status: 'unknown' }) });
     await expect(on.run({ attempt: 3 })).rejects.toThrow('The platform cannot tell the outcome.');
     expect(on.news()).toEqual([]);
@@ -263,7 +260,7 @@ describe('a post that was begun before', () => {
     ]);
   });
 
-  it('is its author’s question when access was revoked', async () => {
+  it('becomes its author’s question when access was revoked', async () => {
     const on = await publishStage(past, { find: fails(new AccessRevoked('Connect it again.')) });
     await expect(on.run()).resolves.toEqual([]);
     expect(on.news()).toEqual([
@@ -272,7 +269,7 @@ describe('a post that was begun before', () => {
     ]);
   });
 
-  it('is asked for again after any other error, which is kept', async () => {
+  it('is looked up again after any other error, which is stored', async () => {
     const cause = new PublishPassing('Busy.');
     const on = await publishStage(past, { find: fails(cause) });
     const error: unknown = await on.run().catch((reason: unknown) => reason);
@@ -281,8 +278,8 @@ describe('a post that was begun before', () => {
   });
 });
 
-describe('a post whose attempts are used up', () => {
-  it('has failed when the platform was away', async () => {
+describe('a post without attempts left', () => {
+  it('has failed when the platform was unavailable', async () => {
     const on = await publishStage([created, requested, started]);
     await on.worker.exhausted(job(), new PublishPassing('Busy.'));
     expect(on.news()).toEqual([
@@ -293,7 +290,7 @@ describe('a post whose attempts are used up', () => {
   it.each([
     [[created, requested, started], unknown],
     [[created, requested], failed],
-  ] as const)('is its author’s question otherwise, unless it was never begun', async (past, outcome) => {
+  ] as const)('becomes its author’s question otherwise, unless it was never started', async (past, outcome) => {
     const on = await publishStage([...past]);
     await on.worker.exhausted(job(), new Error('A bug.'));
     expect(on.news()).toEqual([
@@ -302,7 +299,7 @@ describe('a post whose attempts are used up', () => {
   });
 });
 
-it('its jobs are served in turns, eight at once, for half an hour', async () => {
+it('serves publishing jobs in turns, eight at once, for half an hour', async () => {
   const { worker } = await publishStage([created]);
   expect(worker).toMatchObject({ queue: 'publish-post', concurrency: 8, maxAttempts: 40, fair: true });
 });

@@ -13,7 +13,7 @@ const report = (steps: ReplayStep[]): ReplayReport => ({
 });
 
 describe('a replay for a creator', () => {
-  it('has no dollars in its states, nor in an event that differs or is extra', () => {
+  it('has no dollars in its states, nor in a different or extra event', () => {
     const shown = replayWithoutDollars(
       report([
         step([

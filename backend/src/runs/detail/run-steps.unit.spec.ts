@@ -20,7 +20,7 @@ const waterfall = (row: Partial<RunRow>, ...events: ReturnType<typeof event>[]) 
   stepsOf(row as RunRow, events, []).map(({ kind, startedAt, endedAt, detail }) => [kind, startedAt, endedAt, detail]);
 
 describe('the waterfall of a written story', () => {
-  it('has the wait in its queue, and what was written into the project', () => {
+  it('has the wait in its queue, and the changes to the project', () => {
     const events = [event('StoryWritingStarted', 3), event('StoryWritingStarted', 4), event('StoryWritten', 5)];
     expect(waterfall(story, ...events)).toEqual([
       ['request', at(0), at(0), null],
@@ -30,7 +30,7 @@ describe('the waterfall of a written story', () => {
     ]);
   });
 
-  it('waits as long as nobody has taken it up, and no provider is asked', () => {
+  it('shows a waiting job before any provider is called', () => {
     expect(waterfall({ ...story, state: 'running', endedAt: null })).toEqual([
       ['request', at(0), at(0), null],
       ['queue', at(0), null, null],
@@ -41,7 +41,7 @@ describe('the waterfall of a written story', () => {
     ]);
   });
 
-  it('is no other text’s: those are asked for at once', () => {
+  it('is for stories only: other texts are requested at once', () => {
     const kinds = waterfall({ ...story, operation: 'describe_scene' }, event('SceneDescribed', 5)).map(
       ([kind]) => kind,
     );

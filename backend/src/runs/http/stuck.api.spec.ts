@@ -6,7 +6,7 @@ import { userContext } from '../../eventsourcing/commands/command-context';
 import { grantRole } from '../../testing/grant-role';
 import { newSession, openSocket, received } from '../../testing/test-socket';
 
-describe('what is stuck', () => {
+describe('a stuck job', () => {
   let app: TestApp;
   let developer: TestUser;
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('what is stuck', () => {
     await developer.agent.get('/api/runs/stuck?cursor=eyJ9').expect(400);
   });
 
-  it('is tried again, which leaves an event that says who did it', async () => {
+  it('is retried, with an event that names the developer', async () => {
     const [job] = await list();
     await retry({ kind: 'job', id: job?.id }).expect(200, { outcome: 'queued', reason: null });
     expect((await list()).map(({ subject }) => subject)).toEqual(['two', 'one']);
@@ -62,7 +62,7 @@ describe('what is stuck', () => {
     });
   });
 
-  it('is pushed to developers when it changes, for as long as they have the role', async () => {
+  it('is pushed to developers on changes, for as long as they have the role', async () => {
     const former = await app.newUser();
     await grantRole(app, former, 'developer');
     const [window, theirs] = [await open(developer), await open(former)];
@@ -77,7 +77,7 @@ describe('what is stuck', () => {
     for (const { socket } of [window, theirs]) socket.close();
   });
 
-  it('is not told from what does not exist by people without the role', async () => {
+  it('looks like a missing one to people without the role', async () => {
     const other = await app.newUser();
     await other.agent.get('/api/runs/stuck').expect(404);
     await other.agent.post('/api/runs/stuck/retry').send({ kind: 'job', id: '1' }).expect(404);
@@ -89,7 +89,7 @@ describe('what is stuck', () => {
     [{ kind: 'all', id: '1' }],
     [{ kind: 'job', id: '' }],
     [{ kind: 'row', id: 'x'.repeat(2_001) }],
-  ])('is not tried again on bad input: %j', async (body) => {
+  ])('is not retried on bad input: %j', async (body) => {
     await retry(body).expect(400);
   });
 });

@@ -18,7 +18,7 @@ describe('the views', () => {
   const viewNamed = async (name: string) => (await views()).find((view) => view.name === name);
   const rebuild = (name: string) => developer.agent.post(`/api/runs/views/${name}/rebuild`).send({});
 
-  it('are built anew in the place of the live ones, which is recorded, and mended by it', async () => {
+  it('are rebuilt in place of the live ones, which is recorded and repairs them', async () => {
     expect(await viewNamed('project_list')).toMatchObject({ stopped: null, rebuild: null });
     await developer.agent.post('/api/projects').send({ title: 'The keeper' }).expect(201);
     await app.idle();
@@ -39,7 +39,7 @@ describe('the views', () => {
     });
   });
 
-  it('are rebuilt once at a time; what was cut off can begin again', async () => {
+  it('are rebuilt one at a time; an interrupted rebuild can start again', async () => {
     const told = (at: string) =>
       app.runtime.pool.query(
         `insert into platform.view_rebuilds (view, started_by, told_at) values ('scene_list', 'x', ${at})
@@ -59,7 +59,7 @@ describe('the tail of the log', () => {
   const tail = async (query = '') =>
     (await developer.agent.get(`/api/runs/tail${query}`).expect(200)).body as TailEvent[];
 
-  it('has the newest events in their order, and then those that came later, of one type if asked', async () => {
+  it('has the newest events in their order, and then those that follow, of one type on request', async () => {
     const before = await tail();
     expect(before.length).toBeGreaterThan(1);
     expect(before.map(({ stream }) => stream)).not.toContain(`access-${developer.id}`);
@@ -72,7 +72,7 @@ describe('the tail of the log', () => {
     await developer.agent.get('/api/runs/tail?after=x').expect(400);
   });
 
-  it('is a look at what belongs to others, recorded once in ten minutes', async () => {
+  it('counts as access to other users’ data, recorded once in ten minutes', async () => {
     await tail();
     await tail();
     const looks = (await app.events(`access-${developer.id}`)).filter(({ data }) => {

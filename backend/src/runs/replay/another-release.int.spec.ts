@@ -182,7 +182,7 @@ async function replayed({ events, settings, read }: Log): Promise<{ lines: strin
 /** File in which `npm run test:planted` keeps the log written by the code without the planted change. */
 const FILE = process.env.RECORDED_LOG;
 
-it('of a log that another release wrote finds that today’s code asks, charges and refuses the same', async () => {
+it('a log of another release replays with the same requests, charges and refusals', async () => {
   const text =
     FILE !== undefined && existsSync(FILE) ? readFileSync(FILE, 'utf8') : JSON.stringify(await Recorder.record());
   if (FILE !== undefined && !existsSync(FILE)) writeFileSync(FILE, text);

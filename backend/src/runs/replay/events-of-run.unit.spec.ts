@@ -25,7 +25,7 @@ describe('the newest runs', () => {
     ['failed', 2, 1],
     ['asked for again', 3, 0],
     ['answered at last', 4, 1],
-  ])('have a text that is %s only if its newest try is over', async (_, count, times) => {
+  ])('include a text that is %s only if its latest attempt is over', async (_, count, times) => {
     const found: string[] = [];
     for await (const { runId } of newestRuns(logOf(count))) found.push(runId);
     expect(found).toEqual(Array(times).fill(REQUEST));
@@ -33,7 +33,7 @@ describe('the newest runs', () => {
 });
 
 describe('a run', () => {
-  it('is found by its id in any case, under way or over', async () => {
+  it('is found by its id in any case, running or finished', async () => {
     const run = { runId: REQUEST, streamId: STREAM };
     for (const log of [logOf(1), logOf(4)]) {
       expect([await findRun(log, REQUEST), await findRun(log, REQUEST.toUpperCase())]).toEqual([run, run]);

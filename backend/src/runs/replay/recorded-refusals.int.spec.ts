@@ -40,7 +40,7 @@ async function beRefused(): Promise<void> {
   await post('/api/social/posts', words).expect(400);
 }
 
-it('refusals of batches, chats and posts are recorded, and decided again as they were', async () => {
+it('records refusals of batches, chats and posts, and replays the same decisions', async () => {
   await beRefused();
   const reports = await askedAgain();
   expect(reports.map(({ command }) => command).sort()).toEqual(['CheckBatchPrice', 'CreatePost', 'RetryChatReply']);

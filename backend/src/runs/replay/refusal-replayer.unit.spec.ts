@@ -31,7 +31,7 @@ async function askedAgain(decisions = zapsRefusals, limit = 100): Promise<Refusa
   return reports;
 }
 
-describe('a refusal that is asked again', () => {
+describe('the replay of a refusal', () => {
   beforeAll(async () => {
     await store.execute(walletAggregate, 'ada', context, decideGrant);
     await expect(reserve('first', 101)).rejects.toMatchObject({ code: 'insufficient_zaps' });
@@ -39,7 +39,7 @@ describe('a refusal that is asked again', () => {
     await expect(reserve('third', 50)).rejects.toMatchObject({ code: 'insufficient_zaps' });
   });
 
-  it('is decided on the state as it was, and is the same, whatever came later', async () => {
+  it('decides on the state of that time, with the same result, whatever came later', async () => {
     const [newest, before] = await askedAgain();
     expect(newest).toMatchObject({ command: 'ReserveZaps', streamId: 'wallet-ada', revision: 1, verdict: 'same' });
     expect(before).toMatchObject({ revision: 0, verdict: 'same' });
@@ -47,7 +47,7 @@ describe('a refusal that is asked again', () => {
   });
 
   const decidingBy = (decide: () => never[]) => zapsRefusals.map((decision) => ({ ...decision, decide }));
-  it('is a difference when it is accepted now, when an error comes of it, and when its words have changed', async () => {
+  it('differs when the command is accepted now, when it throws, and when its message has changed', async () => {
     const [accepted] = await askedAgain(decidingBy(() => []));
     expect(accepted?.differences).toEqual([{ path: '$.code', recorded: 'insufficient_zaps', today: 'accepted' }]);
     const [failed] = await askedAgain(

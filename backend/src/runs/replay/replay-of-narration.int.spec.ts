@@ -19,7 +19,7 @@ describe('a replay of a narration by ElevenLabs', () => {
     await speech.stop();
   });
 
-  it('decides the same, by whoever spoke it', async () => {
+  it('decides the same, whoever requested it', async () => {
     const ada = await node.newUser();
     const { sceneId } = await projectWithScene(ada);
     const { body } = await ada.agent.post('/api/generate-speech').send({ sceneId }).expect(200);

@@ -66,9 +66,9 @@ const differing = ({ steps }: ReplayReport): string[] =>
   steps.flatMap(({ event, verdict }) => (verdict === 'same' ? [] : `${event.type} ${verdict}`));
 const OUTCOME = /^(?!Zaps).*(Completed|Failed|Answered)$/;
 
-describe('a replay of a run that is under way', () => {
+describe('a replay of a running run', () => {
   it.each(MAKES)(
-    'of %s is the same as far as it has come, recorded or not, and says that it goes on',
+    'of %s agrees up to the present state, recorded or not, and says that the run continues',
     async (_, make) => {
       const runId = await make();
       await app.idle();
@@ -97,7 +97,7 @@ describe('a replay of a run that is under way', () => {
     },
   );
 
-  it('is no part of a replay of the newest runs, and is found by its id in any case', async () => {
+  it('is left out of a replay of the newest runs, and found by its id in any case', async () => {
     const over = await draw();
     await app.idle();
     await withJobsOnHold(app.runtime.pool, async () => {

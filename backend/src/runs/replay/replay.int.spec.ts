@@ -64,7 +64,7 @@ describe('a replay', () => {
     await node.idle();
   };
 
-  it('of pictures decides the same, from the reservation to the settlement, by their recorded answers', async () => {
+  it('of images decides the same, from the reservation to the settlement, by their recorded answers', async () => {
     await makeImages();
     const requests = replicate.server.requests.length;
     const report = await replayed();
@@ -81,7 +81,7 @@ describe('a replay', () => {
     expect(replicate.server.requests).toHaveLength(requests);
   });
 
-  it('of pictures of which one was of no use decides that the others were kept, and charged for alone', async () => {
+  it('of images with an unusable one decides that the others were kept, and charged for alone', async () => {
     replicate.succeed(await order(), [picture(0), page(1), picture(2), picture(3)]);
     await node.idle();
     const { same, steps } = await replayed();
@@ -106,7 +106,7 @@ describe('a replay', () => {
     expect(images[4]).toEqual(Array(4).fill('complete'));
   });
 
-  it('of what failed decides the same failure, at the provider and on the way to it and back', async () => {
+  it('of a failed run decides the same failure, at the provider and on the way to it and back', async () => {
     const failures: unknown[] = [];
     const end = async () => {
       await node.idle();
@@ -133,7 +133,7 @@ describe('a replay', () => {
     expect(failures).toEqual(Array(5).fill([true, true, 'ImageJobFailed']));
   });
 
-  it('of what its owner ended decides that it could be ended', async () => {
+  it('of a canceled run decides that it could be canceled', async () => {
     await order();
     await ada.agent.delete(`/api/scenes/${scene.sceneId}`).expect(200);
     await node.idle();
@@ -195,7 +195,7 @@ describe('a replay', () => {
     expect(shown(report)).toContain('ScenesReplaced same');
   });
 
-  it('of continuity details decides the same answer, and of a refusal the same failure', async () => {
+  it('of continuity details decides the same answer, and of a failed run the same failure', async () => {
     openai.reply = () => JSON.stringify(CONTINUITY);
     const ask = () => ada.agent.post('/api/ai/generate/continuity').send({ story: 'Mara climbs.' });
     await ask().expect(200);
@@ -206,7 +206,7 @@ describe('a replay', () => {
     expect([failed.same, shown(failed).slice(-2)]).toEqual([true, ['TextFailed same', 'ZapsReleased same']]);
   });
 
-  it('shows a decision that is changed, at its event', async () => {
+  it('reports a changed decision at its event', async () => {
     await makeImages();
     const kinds = generationParts.map((parts) => ({
       ...parts,
@@ -228,7 +228,7 @@ describe('a replay', () => {
   const verdicts = ({ checks }: ReplayReport) =>
     checks.map(({ of, operation, verdict }) => `${of} ${operation} ${verdict}`);
 
-  it('compares what is asked of the provider, what is sent to it and the price with those of today', async () => {
+  it('compares the request, the sent input and the price with those of today', async () => {
     await makeImages();
     const report = await replayed();
     expect(verdicts(report)).toEqual(['request create same', 'sent create same', 'price generate_image same']);
@@ -309,7 +309,7 @@ describe('a replay', () => {
     });
   });
 
-  it('shows answers that no longer lead to what was decided', async () => {
+  it('reports recorded answers that no longer lead to the decision', async () => {
     await makeImages();
     const recording: RunRecording = await replayer().recording(await newest());
     const changed = recording.calls.map((call) =>
@@ -328,7 +328,7 @@ describe('a replay', () => {
     });
   });
 
-  it('of a run without its recording compares the decisions alone, and says so', async () => {
+  it('compares the decisions alone for a run without a recording, and says so', async () => {
     await makeImages();
     const read = () => Promise.resolve(NOT_RECORDED);
     const report = await replayed(replayer(generationParts, { read }));
@@ -342,7 +342,7 @@ describe('a replay', () => {
     expect(await node.runtime.events.head()).toBe(head);
   });
 
-  it('is of runs that the log knows', async () => {
+  it('reports an unknown run', async () => {
     expect(await findRun(node.runtime.events, 'f9a7b0a4-0000-4000-8000-000000000000')).toBeNull();
     expect(await replayer().replay({ runId: 'x', streamId: `project-${scene.projectId}` })).toBeNull();
     const run = await newest();

@@ -34,7 +34,7 @@ const publication = (fields: Partial<Publication> = {}): Publication => ({
 });
 
 describe('the sandbox publisher', () => {
-  it('publishes a key once, on whichever node and however often it is asked', async () => {
+  it('publishes once per key, on whichever node and however often it is asked', async () => {
     const post = publication();
     expect(await publisher().find(post)).toEqual({ status: 'absent' });
     const tries = await Promise.all(Array.from({ length: 10 }, () => publisher().publish(post, { signal })));
@@ -46,7 +46,7 @@ describe('the sandbox publisher', () => {
     expect((await publications.page(post.ownerId, { limit: 10 })).items).toHaveLength(1);
   });
 
-  it('keeps what a platform would have been given, and lists it newest first in pages, for its owner only', async () => {
+  it('keeps what a platform would get, and lists it newest first in pages, for its owner only', async () => {
     const ownerId = randomUUID();
     const posts = [1, 2, 3].map((n) => publication({ ownerId, title: `Part ${n}`, content: 'a\0b \ud800' }));
     for (const post of posts) {
@@ -70,7 +70,7 @@ describe('the sandbox publisher', () => {
     expect((await publications.page(randomUUID(), { limit: 2 })).items).toEqual([]);
   });
 
-  it('publishes nothing for a try that was ended', async () => {
+  it('publishes nothing for a canceled attempt', async () => {
     const post = publication();
     const ended = AbortSignal.abort(new Error('the lease is lost'));
     await expect(publisher().publish(post, { signal: ended })).rejects.toThrow('the lease is lost');

@@ -63,7 +63,7 @@ describe('a refresh of tokens', () => {
     return isLocked(database.pool, IDLE_MS * 3, forUpdate, [accountId]);
   };
 
-  it('holds the row and keeps the answer, however long it takes the platform', async () => {
+  it('locks the row and stores the answer, however long the platform takes', async () => {
     let held = false;
     answer = async () => {
       held = await isRowHeld();
@@ -75,7 +75,7 @@ describe('a refresh of tokens', () => {
     expect(sent).toEqual(['refresh-1', 'refresh-2']);
   });
 
-  it('keeps the answer to what was asked before the server began to stop', async () => {
+  it('stores the answer to a request made before the server began to stop', async () => {
     const stop = new AbortController();
     answer = (signal) => {
       stop.abort();
@@ -87,14 +87,14 @@ describe('a refresh of tokens', () => {
     expect(sent).toEqual(['refresh-1']);
   });
 
-  it('is not begun by a server that stops', async () => {
+  it('is not started by a server that is stopping', async () => {
     const stop = new AbortController();
     stop.abort(new Error('The server stops.'));
     await expect(tokens.access(accountId, stop.signal)).rejects.toThrow('The server stops.');
     expect(sent).toEqual([]);
   });
 
-  describe('that the platform refuses', () => {
+  describe('refused by the platform', () => {
     let said: string[];
     beforeEach(() => {
       said = [];
@@ -103,7 +103,7 @@ describe('a refresh of tokens', () => {
     });
     afterEach(() => jest.restoreAllMocks());
 
-    it('because of the installation ends no connection, tells the operator now and then, and is mended by itself', async () => {
+    it('because of the installation keeps the connection, notifies the operator, and is retried', async () => {
       answer = () => Promise.reject(new InstallationRefused('The token endpoint answered 401, invalid_client.'));
       for (let minute = 0; minute < 60; minute += 1) {
         await expect(tokens.access(accountId, never)).rejects.toBeInstanceOf(InstallationTrouble);
@@ -126,7 +126,7 @@ describe('a refresh of tokens', () => {
     });
   });
 
-  it('is made for a connection that nobody uses, before the platform ends it', async () => {
+  it('runs for an unused connection before the platform lets it expire', async () => {
     answer = () => Promise.resolve(lasting);
     now = new Date(now.getTime() + 90 * DAY_MS - 1);
     expect(await tokens.idle()).toEqual([]);
@@ -136,7 +136,7 @@ describe('a refresh of tokens', () => {
     expect([sent, await tokens.idle()]).toEqual([['refresh-1'], []]);
   });
 
-  it('of an account that is removed is over at once, and its platform hears of it, later if need be', async () => {
+  it('stops at once for a removed account, and access is revoked at the platform, later if need be', async () => {
     withdraw = () => Promise.reject(new WireFailure('away', false));
     await tokens.forget(accountId, randomUUID());
     expect(withdrawn).toEqual([]);
@@ -150,7 +150,7 @@ describe('a refresh of tokens', () => {
     expect([withdrawn, await rows()]).toEqual([['refresh-1'], 0]);
   });
 
-  it('that no platform wants to hear of is deleted after a week', async () => {
+  it('deletes a revocation that no platform accepts after a week', async () => {
     withdraw = () => Promise.reject(new WireFailure('away', false));
     await tokens.forget(accountId, ownerId);
     now = new Date(now.getTime() + 7 * DAY_MS + 1);

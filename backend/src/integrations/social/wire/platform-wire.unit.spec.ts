@@ -39,7 +39,7 @@ const get = (path: string, limits: Partial<WireLimits> = {}) =>
   wire(limits).send({ method: 'GET', url: `${base}${path}`, signal });
 
 describe('a request to a platform', () => {
-  it('has its answer whatever the status, and follows no redirect', async () => {
+  it('returns its answer whatever the status, and follows no redirect', async () => {
     expect(await get('/fine')).toMatchObject({ status: 200, text: 'fine' });
     expect(await get('/private')).toMatchObject({ status: 302, text: 'elsewhere' });
   });
@@ -51,7 +51,7 @@ describe('a request to a platform', () => {
     'http://93.184.216.34/',
     'file:///etc/passwd',
     '/x',
-  ])('does not go to %s, which nobody has configured', async (url) => {
+  ])('refuses to go to %s, which is not configured', async (url) => {
     const failure = wire().send({ method: 'GET', url, signal });
     await expect(failure).rejects.toMatchObject({ sent: false, message: 'it names an address that cannot be used' });
   });
@@ -60,11 +60,11 @@ describe('a request to a platform', () => {
     await expect(get(path)).rejects.toThrow();
   });
 
-  it('has a time in all, however steadily its answer comes', async () => {
+  it('has a total time limit, however steadily its answer arrives', async () => {
     await expect(get('/drip', { windowBytes: 1, askMs: 200 })).rejects.toThrow('it took too long');
   });
 
-  it('that cannot have arrived says so', async () => {
+  it('says that it was not sent when it cannot have arrived', async () => {
     const gone = new PlatformWire(['http://127.0.0.1:1'], LIMITS);
     await expect(gone.send({ method: 'GET', url: 'http://127.0.0.1:1/', signal })).rejects.toMatchObject({
       sent: false,
@@ -72,14 +72,14 @@ describe('a request to a platform', () => {
     await expect(get('/silent')).rejects.toMatchObject({ sent: true });
   });
 
-  it('ends with its caller, for the caller’s reason', async () => {
+  it('ends with its caller, with the caller’s reason', async () => {
     const job = new AbortController();
     const asked = wire().send({ method: 'GET', url: `${base}/silent`, signal: job.signal });
     job.abort(new Error('the job was cancelled'));
     await expect(asked).rejects.toThrow('the job was cancelled');
   });
 
-  it('that is answered before all of its body was taken has that answer', async () => {
+  it('returns an answer that arrives before all of its body was accepted', async () => {
     const bytes = 50 * 1_048_576;
     function* pieces() {
       for (let sent = 0; sent < bytes; sent += 65_536) yield Buffer.alloc(65_536);
@@ -95,6 +95,6 @@ it.each([
   ['{"text": "a \\"7300000000000000001\\", 7300000000000000001", "n": 12.5}', expect.objectContaining({ n: 12.5 })],
   ['{"size": 123456789, "rate": 0.30000000000000004}', { size: 123456789, rate: 0.30000000000000004 }],
   ['{"ids": [7300000000000000001', undefined],
-])('an answer of a platform is read without rounding its ids: %s', (text, value) => {
+])('reads an answer of a platform without rounding its ids: %s', (text, value) => {
   expect(jsonOf({ text } as Parameters<typeof jsonOf>[0])).toEqual(value);
 });

@@ -36,7 +36,7 @@ function live({ types, keys, evolve }: AnyView): Map<string, object> {
 
 describe('the views of the ledger', () => {
   it.each(views.map((view) => [view.name, view as unknown as AnyView] as const))(
-    'make of %s the same rows rebuilt, delivered twice and live',
+    'have the same rows for %s when rebuilt, delivered twice and live',
     (_, view) => {
       const rebuilt = foldTwice(view as unknown as View<object>, events);
       expect(rebuilt.size).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ describe('the views of the ledger', () => {
     },
   );
 
-  it('have an entry of every kind, with what it changes', () => {
+  it('have an entry of every kind, with its changes', () => {
     const rows = rowsOf(ledgerEntryView);
     expect(rows.map(({ kind, units, available }) => [kind, units, available])).toEqual([
       ['grant', toUnits(100), toUnits(100)],
@@ -62,7 +62,7 @@ describe('the views of the ledger', () => {
     expect(rows[8]).toMatchObject({ description: 'Monthly budget set to 600 zaps', holdId: null });
   });
 
-  it('know of each hour what it changed, and where in the log it lies', () => {
+  it('record for each hour its changes and its place in the log', () => {
     const [noon, later, ...others] = rowsOf(ledgerHourView);
     expect(others).toEqual([]);
     expect(noon).toMatchObject({ hour: NOW.slice(0, 13), entries: 8, newWallets: 1, available: toUnits(598) });
@@ -70,7 +70,7 @@ describe('the views of the ledger', () => {
     expect(later).toMatchObject({ hour: LATER.slice(0, 13), entries: 1, newWallets: 0, held: toUnits(2) });
   });
 
-  it('sum up a day by everything that entries have in common', () => {
+  it('sum up a day by all attributes that entries share', () => {
     const of = (kind: string) => rowsOf(ledgerRollupView).filter((row) => row.kind === kind);
     expect(
       of('reservation').map(({ day, projectId, entries: count, units }) => [day, projectId, count, units]),
@@ -85,7 +85,7 @@ describe('the views of the ledger', () => {
     expect(of('purchase')[0]?.sandboxUsd).toBe(of('purchase')[0]?.usd);
   });
 
-  it('have of a wallet all its accounts and the end of its chain', () => {
+  it('have all accounts of a wallet and the end of its chain', () => {
     const last = entries.at(-1);
     expect(rowsOf(walletSummaryView)).toEqual([
       expect.objectContaining({
@@ -98,7 +98,7 @@ describe('the views of the ledger', () => {
     ]);
   });
 
-  it('have the holds that are open, and no others', () => {
+  it('have the open holds only', () => {
     expect(rowsOf(openHoldView)).toEqual([
       expect.objectContaining({ holdId: 'c', units: toUnits(2), reservedAt: LATER, model: 'v6.1' }),
     ]);

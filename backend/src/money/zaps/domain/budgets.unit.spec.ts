@@ -21,7 +21,7 @@ const types = (...steps: Step[]) => history(...steps).map(({ type }) => type);
 describe('a monthly budget', () => {
   const spent = [grant(), budget(10), reserve('a', 6), settle('a')];
 
-  it('refuses what would pass it, with the amounts, and takes what just fits', () => {
+  it('refuses what would exceed it, with the amounts, and accepts what just fits', () => {
     given(walletAggregate, history(...spent))
       .when(reserve('b', 5))
       .refused('budget_reached');
@@ -31,31 +31,31 @@ describe('a monthly budget', () => {
     expect(after(...spent, reserve('b', 4)).accounts.held).toBe(toUnits(4));
   });
 
-  it('counts what is only held, so that several requests at once cannot pass it', () => {
+  it('counts holds, so that concurrent requests cannot exceed it', () => {
     given(walletAggregate, history(grant(), budget(10), reserve('a', 6)))
       .when(reserve('b', 5))
       .refused('budget_reached');
   });
 
-  it('has room again for what was released, not used or refunded', () => {
+  it('regains what was released, not used or refunded', () => {
     const held = [grant(), budget(10), reserve('a', 6)];
     expect(after(...held, release('a'), reserve('b', 10)).accounts.held).toBe(toUnits(10));
     expect(after(...held, settle('a', 2), reserve('b', 8)).accounts.held).toBe(toUnits(8));
     expect(after(...spent, refund('a', 6), reserve('b', 10)).accounts.held).toBe(toUnits(10));
   });
 
-  it('begins anew with the month, which what is given back later does not change', () => {
+  it('starts anew each month, unchanged by later refunds', () => {
     const later = reserve('b', 10, { now: NEXT_MONTH });
     const state = after(...spent, reserve('open', 4), later, release('open', NEXT_MONTH), refund('a', 6));
     expect(state.spending).toEqual({ month: '2026-04', units: toUnits(10), projects: {} });
   });
 
-  it('lets free work pass, even when it is spent', () => {
+  it('allows free work, even when it is spent', () => {
     const state = after(grant(), budget(0), reserve('bulk', 4, { bulk: true }));
     expect(Object.keys(state.holds.open)).toEqual(['bulk']);
   });
 
-  it('is raised, lowered and taken away, once each', () => {
+  it('is raised, lowered and removed, once each', () => {
     expect(after(...spent, budget(20), reserve('b', 14)).accounts.held).toBe(toUnits(14));
     given(walletAggregate, history(...spent, budget(3)))
       .when(reserve('b', 1))
@@ -71,7 +71,7 @@ describe('a monthly budget', () => {
 describe('the budget of a project', () => {
   const spent = [grant(), budget(10, project), reserve('a', 6, project), settle('a')];
 
-  it('is for that project alone', () => {
+  it('applies to that project alone', () => {
     given(walletAggregate, history(...spent))
       .when(reserve('b', 5, project))
       .refused('budget_reached');
@@ -79,7 +79,7 @@ describe('the budget of a project', () => {
     expect(after(...spent, reserve('b', 5)).accounts.held).toBe(toUnits(5));
   });
 
-  it('and the person’s are both kept', () => {
+  it('and the person’s budget both apply', () => {
     const both = history(...spent, budget(8));
     given(walletAggregate, both)
       .when(reserve('b', 3, project))
@@ -87,15 +87,15 @@ describe('the budget of a project', () => {
     given(walletAggregate, both).when(reserve('b', 3)).refused('budget_reached');
   });
 
-  it('has room again for a refund', () => {
+  it('regains a refund', () => {
     expect(after(...spent, refund('a', 6, project), reserve('b', 10, project)).accounts.held).toBe(toUnits(10));
   });
 });
 
-describe('a budget of which four fifths are spent', () => {
+describe('a budget with four fifths spent', () => {
   const set = [grant(), budget(10)];
 
-  it('is noted once a month, with the reservation that spends them', () => {
+  it('is noted once a month, with the reservation that reaches four fifths', () => {
     expect(types(...set, reserve('a', 7))).not.toContain('ZapBudgetNeared');
     const [noted] = history(...set, reserve('a', 7), reserve('b', 1)).slice(-1);
     const share = { month: '2026-03', monthlyUnits: toUnits(10), spentUnits: toUnits(8) };
@@ -104,7 +104,7 @@ describe('a budget of which four fifths are spent', () => {
     expect(again.filter((type) => type === 'ZapBudgetNeared')).toHaveLength(2);
   });
 
-  it('is noted again when it has become another one', () => {
+  it('is noted again after the budget was changed', () => {
     const noted = types(...set, reserve('a', 8), budget(20), reserve('b', 8));
     expect(noted.filter((type) => type === 'ZapBudgetNeared')).toHaveLength(2);
   });

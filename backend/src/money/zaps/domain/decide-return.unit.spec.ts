@@ -25,7 +25,7 @@ describe('the zaps of a purchase whose money was returned', () => {
     expect(accounts).toMatchObject({ available: toUnits(available), purchases: toUnits(purchases) });
   });
 
-  it('are recorded with who decided and why, and with those that are lost', () => {
+  it('are recorded with author and reason, and with those that are lost', () => {
     const [decided] = decidedBy(history(...bought, reserve('h', 70), settle('h'), giveUp('p', 90, { cents: 900 })));
     expect(decided).toMatchObject({
       ...{ purchaseId: 'p', answer: 'taken_back', dueUnits: toUnits(90), units: toUnits(30) },
@@ -39,7 +39,7 @@ describe('the zaps of a purchase whose money was returned', () => {
     });
   });
 
-  it('are decided about once; a second part that is returned later is decided about for itself', () => {
+  it('are decided about once; a second part returned later has its own decision', () => {
     const once = history(...bought, giveUp('p', 40, { id: 'one' }));
     given(walletAggregate, once)
       .when(giveUp('p', 40, { id: 'one' }))
@@ -72,7 +72,7 @@ describe('the zaps of a purchase whose money was returned', () => {
     expect(accounts).toMatchObject({ available: toUnits(available), purchases: toUnits(purchases) });
   });
 
-  it('are given back once, not before money came back, and decided about again when it is returned again', () => {
+  it('are given back once, not before money came back, and need a new decision when it is returned again', () => {
     const back = giveUp('p', 0, { answer: 'given_back', id: 'back' });
     given(walletAggregate, history(...bought, giveUp('p', 90)))
       .when(giveUp('p', 90, { answer: 'given_back', id: 'back' }))
@@ -114,7 +114,7 @@ describe('a verification', () => {
     return [purchase, chain({ type: 'PurchaseReturnDecided', data: entry }, prevHash, at)];
   };
 
-  it('finds nothing wrong with decisions', () => {
+  it('accepts valid decisions', () => {
     const back = giveUp('p', 60, { answer: 'given_back' });
     const sound = history(grant(), ...bought, giveUp('p', 40), giveUp('p', 100, { answer: 'left' }), back);
     expect(verified(sound)).toMatchObject({ entries: 5, bad: null });
@@ -125,7 +125,7 @@ describe('a verification', () => {
     ['more than was purchased', { dueUnits: toUnits(101) }, 'is about more than was purchased'],
     ['more than was returned', { units: toUnits(41) }, 'takes back more than was returned'],
     ['zaps that were left', { answer: 'left' as const }, 'takes back more than was returned'],
-  ])('finds a decision that takes back %s', (_, changes, reason) => {
+  ])('detects a decision that takes back %s', (_, changes, reason) => {
     expect(verified(forged(changes)).bad).toEqual({ revision: 1n, reason });
   });
 
@@ -133,7 +133,7 @@ describe('a verification', () => {
     ['to another purchase', { purchaseId: 'q' }, 'gives back what was never purchased'],
     ['more than was taken', { units: toUnits(41) }, 'gives back more than was taken'],
     ['for more than was decided about', { dueUnits: toUnits(41) }, 'is about more than was decided'],
-  ])('finds zaps given back %s', (_, changes, reason) => {
+  ])('detects zaps given back %s', (_, changes, reason) => {
     const events = history(...bought, giveUp('p', 40), giveUp('p', 0, { answer: 'given_back', id: 'back' }));
     const last = events.at(-1);
     if (last?.type !== 'TakenZapsGivenBack') throw new Error('Nothing was given back');

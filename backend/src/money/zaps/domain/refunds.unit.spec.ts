@@ -9,12 +9,12 @@ import { walletAggregate } from './wallet';
 const charged = [grant(), reserve('h', 4), settle('h')];
 
 describe('a charge', () => {
-  it('is given back whole, and the zaps come from refunds', () => {
+  it('is refunded in full, and the zaps come from refunds', () => {
     const { accounts } = after(...charged, refund('h', 4));
     expect(accounts).toMatchObject({ available: toUnits(100), revenue: toUnits(4), refunds: toUnits(-4) });
   });
 
-  it('is given back in parts, never more than was charged', () => {
+  it('is refunded in parts, never beyond the charge', () => {
     const parts = history(...charged, refund('h', 1), refund('h', 2));
     given(walletAggregate, parts).when(refund('h', 1.5)).refused('conflict');
     expect(after(...charged, refund('h', 1), refund('h', 2), refund('h', 1)).accounts.available).toBe(toUnits(99));
@@ -23,13 +23,13 @@ describe('a charge', () => {
       .refused('conflict');
   });
 
-  it('that was less than what was held is given back only as far as it was charged', () => {
+  it('below its hold is refunded only up to the charge', () => {
     const less = history(grant(), reserve('h', 4), settle('h', 1));
     given(walletAggregate, less).when(refund('h', 2)).refused('conflict');
     expect(after(grant(), reserve('h', 4), settle('h', 1), refund('h', 1)).accounts.available).toBe(toUnits(100));
   });
 
-  it('is given back once by the same refund, which is told from another one with its id', () => {
+  it('is refunded once by the same refund, which its id tells from others', () => {
     const once = history(...charged, refund('h', 2, { id: 'refund' }));
     given(walletAggregate, once)
       .when(refund('h', 2, { id: 'refund' }))
@@ -39,13 +39,13 @@ describe('a charge', () => {
       .refused('idempotency_key_reused');
   });
 
-  it('names why it was given back and by whom', () => {
+  it('records the reason and the author of a refund', () => {
     const [event] = history(...charged, refund('h', 2)).slice(-1);
     expect(event).toMatchObject({ type: 'ZapsRefunded', data: { holdId: 'h', reason: 'Blurred', by: 'finance' } });
   });
 });
 
-describe('what was never charged', () => {
+describe('an uncharged hold', () => {
   it.each([
     ['unknown', [grant()]],
     ['still held', [grant(), reserve('h', 4)]],
@@ -69,16 +69,16 @@ describe('a verification', () => {
     return [...before, last].map((event, index) => recorded(event, index));
   };
 
-  it('takes refunds up to the charge', () => {
+  it('accepts refunds up to the charge', () => {
     expect(verifyWallet(OWNER, forged(toUnits(4))).bad).toBeNull();
   });
 
-  it('names a refund of more than was charged, or of other than it says', () => {
+  it('names a refund beyond the charge, or of another amount than it says', () => {
     expect(verifyWallet(OWNER, forged(toUnits(5))).bad?.reason).toBe('refunds more than was charged');
     expect(verifyWallet(OWNER, forged(toUnits(1), toUnits(2))).bad?.reason).toBe('does not post what it is about');
   });
 
-  it('names a budget that moves zaps', () => {
+  it('names a budget event that moves zaps', () => {
     const [set] = history(budget(10));
     const { at, prevHash, hash: _hash, ...entry } = (set as Extract<WalletEvent, { type: 'ZapBudgetSet' }>).data;
     const data = { ...entry, postings: move(1, 'grants', 'available') };

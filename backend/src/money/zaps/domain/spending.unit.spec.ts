@@ -11,7 +11,7 @@ const PROJECT = '22222222-2222-4222-8222-222222222222';
 const last = (events: WalletEvent[]) => events.at(-1)?.data;
 
 describe('spending', () => {
-  it('counts in its month, and in no newer one', () => {
+  it('counts in its month, not in a newer one', () => {
     const march = spend(NO_SPENDING, NOW, PROJECT, 5);
     expect(march).toEqual({ month: '2026-03', units: 5, projects: { [PROJECT]: 5 } });
     expect(spend(march, NOW, PROJECT, 2)).toEqual({ month: '2026-03', units: 7, projects: { [PROJECT]: 7 } });
@@ -21,7 +21,7 @@ describe('spending', () => {
     expect(spend(march, '2026-04-01T00:00:00.000Z', null, 3)).toEqual({ month: '2026-04', units: 3, projects: {} });
   });
 
-  it('is less by what a hold did not use, once', () => {
+  it('is reduced by the unused part of a hold, once', () => {
     const project = { projectId: PROJECT };
     const spending = (...steps: Parameters<typeof after>) =>
       after(grant(), reserve('h', 6, project), ...steps).spending;
@@ -33,7 +33,7 @@ describe('spending', () => {
 });
 
 describe('budgets', () => {
-  it('are those of projects and of the person, and a changed one is not noted yet', () => {
+  it('belong to projects and to the person, and a changed one is not noted yet', () => {
     const both = after(
       grant(),
       budget(10),
@@ -50,12 +50,12 @@ describe('budgets', () => {
     expect(unset.budgets).toEqual({});
   });
 
-  it('refuse one zap in the singular, and say that nothing is left of what is overspent', () => {
+  it('refuse one zap in the singular, and say that nothing is left when they are overspent', () => {
     const spent = after(grant(), budget(10), reserve('a', 9), budget(3));
     expect(() => reserve('b', 1)(spent)).toThrow('This needs 1 zap, and your monthly budget has 0 of 3 zaps left.');
   });
 
-  it('set to what they are do nothing, and say who set them to what', () => {
+  it('do nothing when they are set to their present value, and record who set them', () => {
     expect(last(history(budget(10)))).toMatchObject({ scope: 'person', monthlyUnits: toUnits(10), by: OWNER });
     given(walletAggregate, history(budget(10)))
       .when(budget(10, { projectId: PROJECT }))
@@ -63,7 +63,7 @@ describe('budgets', () => {
   });
 });
 
-describe('what holds and budgets are not there', () => {
+describe('a missing hold or budget', () => {
   it('changes nothing', () => {
     given(walletAggregate, history(grant())).when(release('unknown')).then([]);
     const [event] = history(grant(), reserve('h', 4), release('h')).slice(-1);
@@ -72,7 +72,7 @@ describe('what holds and budgets are not there', () => {
     expect(walletAggregate.evolve(other, event as WalletEvent, about).spending).toEqual(other.spending);
   });
 
-  it('refuses no free work, and notes nothing of it', () => {
+  it('does not refuse free work, nor note it', () => {
     const overspent = [grant(), budget(10), reserve('a', 9), budget(3)];
     const bulk = history(...overspent, reserve('bulk', 4, { bulk: true }));
     expect(bulk.slice(-1)).toMatchObject([{ type: 'ZapsReserved', data: { units: 0 } }]);
@@ -80,7 +80,7 @@ describe('what holds and budgets are not there', () => {
   });
 });
 
-describe('a reservation that all but spends two budgets', () => {
+describe('a reservation that nearly exhausts two budgets', () => {
   it('notes both, in one chain', () => {
     const project = { projectId: PROJECT };
     const events = history(grant(), budget(10), budget(10, project), reserve('a', 9, project));

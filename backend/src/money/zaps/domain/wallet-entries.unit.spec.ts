@@ -31,7 +31,7 @@ describe('a reservation', () => {
     deadline: NEXT_DAY,
   };
 
-  it('says all that its settlement needs', () => {
+  it('holds everything that its settlement needs', () => {
     const [event] = decideReserve({ ...asked, bulk: false }, after(grant()), testEnvironment());
     expect(event).toMatchObject({
       type: 'ZapsReserved',
@@ -62,7 +62,7 @@ describe('a reservation', () => {
     });
   });
 
-  it('takes the last zap, and says what is missing of more', () => {
+  it('takes the last zap, and says how many are missing', () => {
     expect(after(grant(), reserve('all', 100)).accounts.available).toBe(0);
     expect(() => reserve('more', 100.5)(after(grant()))).toThrow('Insufficient zaps. Need 100.5, have 100');
   });
@@ -81,7 +81,7 @@ describe('a settlement', () => {
   const settlement = (data: { usd?: number; units?: number }) =>
     decideSettle({ userId: OWNER, holdId: 'h', ...data }, state, testEnvironment())[0]?.data;
 
-  it('charges what was used, never more than was held and never less than nothing', () => {
+  it('charges what was used, never more than was held and never less than zero', () => {
     expect(settlement({})).toMatchObject({ units: toUnits(4), usd: 0.1, priceVersion: 'v', purpose, holdId: 'h' });
     expect(settlement({ usd: 0 })).toMatchObject({ usd: 0 });
     expect(settlement({ units: toUnits(5) })).toMatchObject({ units: toUnits(4) });
@@ -95,7 +95,7 @@ describe('a settlement', () => {
     expect(settlement({})?.postings).toHaveLength(2);
   });
 
-  it('and a release say what they end', () => {
+  it('and a release name the hold that they end', () => {
     expect(last(history(grant(), reserve('h', 4), release('h')))).toMatchObject({
       holdId: 'h',
       reason: 'failed',
@@ -106,8 +106,8 @@ describe('a settlement', () => {
   });
 });
 
-describe('what comes in', () => {
-  it('says what it is', () => {
+describe('an incoming entry', () => {
+  it('names its source', () => {
     expect(history(grant())[0]).toMatchObject({
       type: 'ZapsGranted',
       data: { reason: 'sign_up', units: toUnits(100), prevHash: expect.stringMatching(/^[0-9a-f]{64}$/) },
@@ -123,7 +123,7 @@ describe('what comes in', () => {
 describe('a refund', () => {
   const charged = [grant(), reserve('h', 4), settle('h')];
 
-  it('says what can still be given back', () => {
+  it('says how much can still be refunded', () => {
     expect(() => refund('h', 2)(after(...charged, refund('h', 2.5)))).toThrow(
       'Only 1.5 zaps of this charge can still be refunded.',
     );
@@ -132,14 +132,14 @@ describe('a refund', () => {
     );
   });
 
-  it('with the id of another one is told from it by its charge, too', () => {
+  it('with the id of another one is distinguished by its charge, too', () => {
     const two = history(...charged, reserve('i', 4), settle('i'), refund('h', 2, { id: 'r' }));
     given(walletAggregate, two)
       .when(refund('i', 2, { id: 'r' }))
       .refused('idempotency_key_reused');
   });
 
-  it('says whose charge it gives back how much of', () => {
+  it('names the charge that it refunds, and the amount', () => {
     expect(last(history(...charged, refund('h', 2, { id: 'r' })))).toMatchObject({
       refundId: 'r',
       units: toUnits(2),
@@ -154,7 +154,7 @@ describe('a refund', () => {
 });
 
 describe('a refund with a known id', () => {
-  it('and another reason is another refund', () => {
+  it('but another reason is another refund', () => {
     const state = after(grant(), reserve('h', 4), settle('h'), refund('h', 2, { id: 'r' }));
     const data = {
       refundId: 'r',
@@ -171,7 +171,7 @@ describe('a refund with a known id', () => {
   });
 });
 
-it('postings are summed up with their signs', () => {
+it('sums up postings with their signs', () => {
   expect(
     sumOf([
       { account: 'held', units: 5 },

@@ -9,7 +9,7 @@ import { walletAggregate, walletRemembering } from './wallet';
 
 const NEXT_DAY = '2026-03-02T00:00:00.000Z';
 
-describe('a wallet that has forgotten a hold', () => {
+describe('a wallet that has evicted a hold', () => {
   const forgetful = walletRemembering({ holds: 1, refunds: 1, purchases: 1 });
   const events = history(
     ...[grant(), reserve('a', 4), settle('a', 3), refund('a', 1, { id: 'r1' }), reserve('b', 4), settle('b')],
@@ -31,7 +31,7 @@ describe('a wallet that has forgotten a hold', () => {
   const reserving = (holdId: string, told?: HoldHistory) =>
     decideReserve({ ...asked, holdId, bulk: false }, state, testEnvironment(), told);
 
-  it('reserves nothing before it has been recalled, and nothing twice', () => {
+  it('reserves nothing before the history lookup, and nothing twice', () => {
     expect(state.holds.forgotten).toBe(5);
     for (const told of [undefined, recalled('d', { until: 4 })]) expect(() => reserving('d', told)).toThrow(Evicted);
     expect(reserving('d', recalled('d', { until: 5 }))).toHaveLength(1);
@@ -42,13 +42,13 @@ describe('a wallet that has forgotten a hold', () => {
     expect(() => reserving('b', recalled('b', { until: 4 }))).toThrow(Evicted);
   });
 
-  it('settles and releases nothing that is over', () => {
+  it('settles and releases no closed hold', () => {
     const over = { userId: OWNER, holdId: 'a' };
     expect(decideSettle(over, state, testEnvironment())).toEqual([]);
     given(forgetful, events).when(release('a')).then([]);
   });
 
-  it('refunds what is left of the charge, whichever of its refunds it remembers', () => {
+  it('refunds the rest of the charge, whichever of its refunds it remembers', () => {
     const later = stateOf(forgetful, [...events, ...refund('b', 1)(stateOf(walletAggregate, events))]);
     const told = recalled('a', { refunds: false });
     expect(chargedBy(state, 'a', told)).toEqual({ charged: toUnits(3), refunded: toUnits(1) });
@@ -59,7 +59,7 @@ describe('a wallet that has forgotten a hold', () => {
     expect(chargeOf(told.hold, other, told)).toEqual({ charged: toUnits(3), refunded: 0 });
   });
 
-  it('makes no refund a second time that it no longer remembers', () => {
+  it('does not repeat a refund that it has evicted', () => {
     const more = [...events, ...refund('b', 1, { id: 'r2' })(stateOf(walletAggregate, events))];
     const later = stateOf(forgetful, more);
     const again = (told?: HoldHistory, zaps = 1) =>
@@ -74,7 +74,7 @@ describe('a wallet that has forgotten a hold', () => {
     expect(() => again(recalled('a'), 2)).toThrow(expect.objectContaining({ code: 'idempotency_key_reused' }));
   });
 
-  it('is told what it asks for, and is too busy when that never is enough', async () => {
+  it('gets the lookups that it asks for, and is too busy when they never suffice', async () => {
     const decide = (told?: HoldHistory) => Promise.resolve(holdOf(state.holds, 'a', told)?.status);
     expect(await withHistoryLookup(() => Promise.resolve(recalled('a')), decide)).toBe('settled');
     const late = { hold: undefined, upTo: 0, refundsUpTo: 0, refunds: [] };

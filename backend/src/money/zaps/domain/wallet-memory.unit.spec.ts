@@ -9,8 +9,8 @@ import { bulkCount, walletAggregate } from './wallet';
 const NEXT_DAY = '2026-03-02T00:00:00.000Z';
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `old-${index}`);
 
-describe('what a wallet remembers', () => {
-  it('are the newest thousand purchases', () => {
+describe('the memory of a wallet', () => {
+  it('has the newest thousand purchases', () => {
     const event = history(buy('new', 100))[0] as WalletEvent;
     const about = { at: NOW, ownerId: OWNER, revision: 0n, commandId: 'command' };
     const grown = (purchases: string[]) =>
@@ -20,7 +20,7 @@ describe('what a wallet remembers', () => {
     expect([full.length, full[0], full.at(-1)]).toEqual([1_000, 'old-1', 'new']);
   });
 
-  it('are the newest two hundred refunds, and up to where others are forgotten', () => {
+  it('has the newest two hundred refunds, and the position up to which others are evicted', () => {
     const event = history(grant(), reserve('h', 4), settle('h'), refund('h', 1, { id: 'new' })).at(-1) as WalletEvent;
     const about = { at: NOW, ownerId: OWNER, revision: 500n, commandId: 'command' };
     const grown = (count: number) => {
@@ -48,7 +48,7 @@ describe('what a wallet remembers', () => {
     expect([full.newest.length, full.newest[0]?.refundId, full.forgotten]).toEqual([200, 'old-1', 0]);
   });
 
-  it('are its open holds, and the newest hundred that were closed', () => {
+  it('has its open holds, and the newest hundred closed ones', () => {
     const { holds } = after(
       grant(),
       reserve('aa', 4),
@@ -73,7 +73,7 @@ describe('what a wallet remembers', () => {
     expect([full.closed.length, full.closed[0]?.holdId, full.forgotten]).toEqual([100, 'old-1', 2]);
   });
 
-  it('is what was refunded of a charge that it remembers', () => {
+  it('has the refunds of a charge that it remembers', () => {
     const two = [grant(), reserve('h', 4), settle('h', 3), reserve('i', 2), settle('i'), reserve('j', 1), release('j')];
     const state = after(...two, refund('h', 1), refund('h', 0.5));
     expect(chargedBy(state, 'h')).toEqual({ charged: toUnits(3), refunded: toUnits(1.5) });
@@ -89,7 +89,7 @@ describe('what a wallet remembers', () => {
     }
   });
 
-  it('is how many generations of a day were covered, which later days and paid ones do not change', () => {
+  it('has the number of covered generations of a day, unchanged by later days and paid ones', () => {
     const bulk = (id: string, now = NOW) => reserve(id, 4, { bulk: true, now });
     expect(after(grant(), bulk('a'), bulk('b')).bulk).toEqual({ day: '2026-03-01', count: 2 });
     expect(bulkCount(after(grant(), bulk('a')), '2026-03-02')).toBe(0);

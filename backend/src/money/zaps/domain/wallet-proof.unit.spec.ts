@@ -91,11 +91,11 @@ describe('a sound wallet', () => {
     ]);
   });
 
-  it('may spend all that it has', () => {
+  it('may spend its whole balance', () => {
     expect(badOf(granted(), reserved('a', 1_000), settled('a', 1_000), refunded('a', 1_000))).toBeNull();
   });
 
-  it('may charge and give back nothing', () => {
+  it('may charge and refund zero', () => {
     expect(badOf(granted(0), reserved('a', 0), settled('a', 0), refunded('a', 0))).toBeNull();
   });
 
@@ -144,7 +144,7 @@ describe('the first wrong entry is named when it', () => {
     expect(badOf(...entries)).toEqual({ revision: BigInt(revision), reason });
   });
 
-  it('has no entry’s form', () => {
+  it('lacks the form of an entry', () => {
     const posting = (account: string, units: unknown) => ({ postings: [{ account, units }] }) as never;
     const bad = (data: unknown, type = 'ZapsGranted') => verifyWallet(OWNER, [recorded({ type, data }, 0)]).bad?.reason;
     expect(bad({}, 'SceneAdded')).toBe("'SceneAdded' is not a ledger entry");
@@ -155,7 +155,7 @@ describe('the first wrong entry is named when it', () => {
     expect([bad(posting('held', 0.5)), bad(posting('held', '5'))]).toEqual([fraction, fraction]);
   });
 
-  it('is not what it was, or where or whose it was', () => {
+  it('has another content, place or owner than before', () => {
     const [first, second] = logOf(granted(), purchased('p', 5)) as [RecordedEvent, RecordedEvent];
     const reasonOf = (change: Partial<RecordedEvent>) => verifyWallet(OWNER, [first, { ...second, ...change }]).bad;
     const other = { ...second.metadata, ownerId: '22222222-2222-4222-8222-222222222222' };
@@ -172,7 +172,7 @@ describe('the first wrong entry is named when it', () => {
 });
 
 describe('after the first wrong entry', () => {
-  it('nothing counts any more', () => {
+  it('ignores the rest', () => {
     const proof = new WalletProof(OWNER);
     const [first, again] = logOf(granted(), granted()) as [RecordedEvent, RecordedEvent];
     expect([proof.add(first), proof.add(again)]).toEqual([true, false]);

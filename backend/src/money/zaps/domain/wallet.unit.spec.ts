@@ -27,7 +27,7 @@ describe('a new wallet', () => {
     given(walletAggregate, history(grant())).when(grant()).then([]);
   });
 
-  it('refuses to reserve what it does not have [ZAPS-22]', () => {
+  it('refuses to reserve more than its balance [ZAPS-22]', () => {
     given(walletAggregate, []).when(reserve('hold', 1)).refused('insufficient_zaps');
   });
 });
@@ -50,11 +50,11 @@ describe('a wallet with zaps', () => {
     });
   });
 
-  it('gives the rest of a hold back when less was used', () => {
+  it('releases the rest of a hold when less was used', () => {
     expect(after(grant(), reserve('h', 4), settle('h', 1)).accounts).toMatchObject({ available: toUnits(99), held: 0 });
   });
 
-  it('gives everything back on release', () => {
+  it('releases everything', () => {
     expect(after(grant(), reserve('h', 4), release('h')).accounts).toMatchObject({ available: toUnits(100), held: 0 });
   });
 
@@ -69,7 +69,7 @@ describe('a wallet with zaps', () => {
 describe('bulk generations', () => {
   const day = Array.from({ length: BULK_IMAGES_PER_DAY }, (_, n) => reserve(`bulk-${n}`, 4, { bulk: true }));
 
-  it('cost nothing for 60 a day, each with an entry, and the single price after that [IMGJOB-29]', () => {
+  it('are free 60 times a day, each with an entry, and cost the single price after that [IMGJOB-29]', () => {
     const events = history(grant(), ...day);
     expect(events).toHaveLength(61);
     const state = stateOf(walletAggregate, events);
@@ -78,12 +78,12 @@ describe('bulk generations', () => {
     expect(findHold(past.holds, 'one-more')?.units).toBe(toUnits(4));
   });
 
-  it('give their place in the day back when they come to nothing', () => {
+  it('free their place in the day when they fail', () => {
     const state = after(grant(), ...day, release('bulk-3'), reserve('again', 4, { bulk: true }));
     expect(findHold(state.holds, 'again')?.units).toBe(0);
   });
 
-  it('begin anew on the next day', () => {
+  it('start anew on the next day', () => {
     const tomorrow = testEnvironment({ now: '2026-03-02T00:00:00.000Z' });
     const price = { units: toUnits(4), usd: 0, version: 'v' };
     const data = { userId: OWNER, holdId: 'next', price, purpose, deadline: NOW, bulk: true };
@@ -126,7 +126,7 @@ describe('any history of a wallet', () => {
     );
   });
 
-  it('is the same when every step comes twice', () => {
+  it('is the same when every step is delivered twice', () => {
     fc.assert(
       fc.property(steps, (given) => {
         const twice = given.flatMap((each) => [each, each]);
@@ -149,7 +149,7 @@ describe('any history of a wallet', () => {
     );
   });
 
-  it('does not verify with an entry missing, or as somebody else’s', () => {
+  it('does not verify with a missing entry, or for another owner', () => {
     const events = history(grant(), reserve('h', 4), settle('h')).map((event, index) => recorded(event, index));
     expect(verifyWallet(OWNER, [...events.slice(0, 1), ...events.slice(2)]).bad?.revision).toBe(1n);
     expect(verifyWallet('22222222-2222-4222-8222-222222222222', events).bad?.revision).toBe(0n);

@@ -93,13 +93,13 @@ describe('a wallet with a refund', () => {
   };
   const withRefund = [...entries, refund, released].map((entry, n) => recorded(chain(entry, 'prev', NOW), n));
 
-  it('has the zaps again, and a line that says what they are for', () => {
+  it('has the zaps again, and a line that names their subject', () => {
     expect(foldTwice(walletBalanceView, withRefund).get(OWNER)).toMatchObject({ available: 930_000, held: 0 });
     const lines = [...foldTwice(zapTransactionView, withRefund).values()];
     expect(lines.at(-1)).toMatchObject({ description: 'Refund: 4 images for a scene', units: 10_000 });
   });
 
-  it('has cost its project less, but its provider as much', () => {
+  it('lowers the project’s cost, but not the provider’s', () => {
     expect(foldTwice(projectCostView, withRefund).get(PROJECT)).toMatchObject({
       totalUnits: 70_000,
       totalUsd: 0.2,
@@ -107,7 +107,7 @@ describe('a wallet with a refund', () => {
     });
   });
 
-  it('has a row for each hold, with what was charged, what of it was given back, and where its entries are', () => {
+  it('has a row for each hold, with its charge, its refunds and the places of its entries', () => {
     const rows = foldTwice(chargeView, withRefund);
     expect([...rows.keys()]).toEqual(['a', 'b', 'c']);
     expect(rows.get('a')).toMatchObject({ charged: 40_000, refunded: 10_000, usd: 0.1, userId: OWNER, chargedAt: NOW });
@@ -131,7 +131,7 @@ describe('the lines of a wallet', () => {
     return { type: 'ZapsPurchased', data: { purchaseId, units: 5, paidUsd: 1, sandbox, postings } };
   };
 
-  it('say what came in, and from where', () => {
+  it('name the amount that came in, and its source', () => {
     expect(linesOf(...entries.slice(0, 1), bought('a', true), bought('b', false))).toEqual([
       ['Welcome zaps', 1_000_000],
       ['Zaps purchased (sandbox)', 5],
@@ -139,7 +139,7 @@ describe('the lines of a wallet', () => {
     ]);
   });
 
-  it('without a project are no cost of one', () => {
+  it('without a project belong to no project’s costs', () => {
     const { data } = settled('x') as Extract<WalletEntry, { type: 'ZapsSettled' }>;
     const free = { ...data, purpose: { ...purpose, projectId: null } };
     const event = recorded(chain({ type: 'ZapsSettled', data: free }, 'prev', NOW), 0);

@@ -9,7 +9,7 @@ describe('the API of alternatives', () => {
   });
   afterAll(() => app.close());
 
-  it('makes one that costs nothing, compares it, takes a scene and keeps it, and undoes that', async () => {
+  it('makes one for free, compares it, takes a scene, keeps it, and undoes that', async () => {
     const { agent } = await app.newUser();
     const project = (await agent.post('/api/projects').send({ title: 'The Keeper' }).expect(201)).body as Project;
     const scenesOf = async ({ id }: Project) =>

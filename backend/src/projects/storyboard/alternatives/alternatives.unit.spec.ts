@@ -91,7 +91,7 @@ const added: ProjectEvent[] = [{ type: 'SceneAdded', data: { scene: scene(7, { t
 const edits = fc.tuple(commands, fc.boolean()).map(([given, adds]) => (adds ? [added, ...given] : given));
 
 describe('an alternative', () => {
-  it('that is kept equals the same edits made by hand, and is undone', async () => {
+  it('equals, once kept, the same edits made by hand, and is undone', async () => {
     await fc.assert(
       fc.asyncProperty(edits, async (given) => {
         const [it, byHand] = [stage(), stage()];
@@ -115,7 +115,7 @@ describe('an alternative', () => {
     );
   });
 
-  it('that is taken scene by scene equals the edits of its scenes made by hand', async () => {
+  it('equals, taken scene by scene, the edits of its scenes made by hand', async () => {
     await fc.assert(
       fc.asyncProperty(edits, async (given) => {
         const [it, byHand] = [stage(), stage()];
@@ -147,7 +147,7 @@ describe('an alternative', () => {
     });
   });
 
-  it('takes the place of edits that both have made, and says so in the history', async () => {
+  it('replaces edits made on both sides, and notes that in the history', async () => {
     const it = stage();
     await it.append(PROJECT, beginning());
     await it.branch();
@@ -166,7 +166,7 @@ describe('an alternative', () => {
     ]);
   });
 
-  it('brings a narration that was read in it', async () => {
+  it('brings a narration that was made in it', async () => {
     const it = stage();
     await it.append(PROJECT, beginning());
     await it.branch();
@@ -181,7 +181,7 @@ describe('an alternative', () => {
     expect((await it.first()).scenes[sceneId(1)]).toMatchObject({ speech: null, speechStatus: 'none' });
   });
 
-  it('of an alternative stands beside the same project', async () => {
+  it('of an alternative belongs to the same project', async () => {
     const it = stage();
     const other = '55555555-5555-4555-8555-555555555555';
     await it.append(PROJECT, beginning());
@@ -193,7 +193,7 @@ describe('an alternative', () => {
     expect((await it.first()).scenes[sceneId(1)]?.title).toBe('Darker');
   });
 
-  it('is not taken while something is being made, nor into another project, nor by others', async () => {
+  it('is not taken while something is being made, nor into another project, nor by other users', async () => {
     const it = stage();
     await it.append(PROJECT, beginning());
     await it.branch();

@@ -45,7 +45,7 @@ describe('changing the shots of a scene', () => {
       .then([{ type: 'ShotsChanged', data: { sceneId: sceneId(1), action: wanted.action, pins: expected } }]);
   });
 
-  it('does nothing when repeated, and is refused to others', () => {
+  it('does nothing when repeated, and is refused to other users', () => {
     const again = change({ action: 'pin', pin: pin(0, 0.4) });
     given(projectAggregate, [silent, changed([pin(0, 0.4)])])
       .when((s, e) => decideChangeShots(again, s, e))
@@ -55,7 +55,7 @@ describe('changing the shots of a scene', () => {
       .refused('not_found');
   });
 
-  it('is undone while it is the newest change', () => {
+  it('is undone as long as it is the newest change', () => {
     const events = [silent, changed([pin(0, 0.4)]), changed([pin(0.5, 1)])];
     const { revision } = stateOf(projectAggregate, events).scenes[sceneId(1)] ?? {};
     const undo = (of = '') => new RestoreShots(PROJECT, { sceneId: sceneId(1), revision: of }, context);

@@ -19,7 +19,7 @@ const replaced = (scenes = [scene(4), scene(5)]): ProjectEvent => ({
 const deleted = (id: string): ProjectEvent => ({ type: 'SceneDeleted', data: { sceneId: id } });
 
 describe('deleting all scenes', () => {
-  it('deletes those that are there, in their order, and ends their jobs', () => {
+  it('deletes the existing ones, in their order, and ends their jobs', () => {
     given(projectAggregate, [project, deleted(two), imageJobQueued(3, 'images', ['s1']), videoJobQueued(1, 'clip')])
       .when((s, e) => decideDeleteAllScenes(deleteAll(), s, e))
       .then([
@@ -32,7 +32,7 @@ describe('deleting all scenes', () => {
       .thenState((state) => expect(liveScenes(state)).toEqual([]));
   });
 
-  it('is done once, also when scenes have come since', () => {
+  it('happens once, also when scenes were added since', () => {
     const added: ProjectEvent = { type: 'SceneAdded', data: { scene: scene(4) } };
     given(projectAggregate, [project, cleared, added])
       .when((s, e) => decideDeleteAllScenes(deleteAll('command-1'), s, e))
@@ -46,15 +46,15 @@ describe('deleting all scenes', () => {
   });
 });
 
-describe('undoing it', () => {
-  it('brings back what was deleted, and leaves what was added by hand since', () => {
+describe('undoing a deletion or a split of a story into scenes', () => {
+  it('restores deleted scenes, and leaves those added by hand since', () => {
     const added: ProjectEvent = { type: 'SceneAdded', data: { scene: scene(4) } };
     given(projectAggregate, [project, cleared, added])
       .when((s, e) => decideRestoreAllScenes(restoreAll(), s, e))
       .then([{ type: 'AllScenesRestored', data: { restoredIds: [one, two, three], removedIds: [] } }]);
   });
 
-  it('takes out what Create Scenes has made and is still there, and ends its jobs', () => {
+  it('removes scenes that Create Scenes has made, and ends their jobs', () => {
     given(projectAggregate, [project, replaced(), deleted(sceneId(5)), imageJobQueued(4, 'images', ['s1'])])
       .when((s, e) => decideRestoreAllScenes(restoreAll(), s, e))
       .then([
@@ -69,7 +69,7 @@ describe('undoing it', () => {
       .thenState((state) => expect(liveScenes(state).map(({ id }) => id)).toEqual([one, two, three]));
   });
 
-  it('is done once, and only where there is something to undo', () => {
+  it('happens once, and only where there is something to undo', () => {
     const restored: ProjectEvent = {
       type: 'AllScenesRestored',
       data: { restoredIds: [one, two, three], removedIds: [] },
@@ -85,7 +85,7 @@ describe('undoing it', () => {
       .refused('not_found');
   });
 
-  it('is refused where the project would have too many scenes, counting what it brings and not what it takes', () => {
+  it('is refused above the limit of scenes, counting the restored ones and not those removed', () => {
     const many = (from: number, count: number) => Array.from({ length: count }, (_, n) => scene(from + n));
     const of = (scenes: ReturnType<typeof many>): ProjectEvent => ({
       type: 'AllScenesDeleted',

@@ -33,7 +33,7 @@ const before = [
 ];
 
 describe('splitting a scene', () => {
-  it('makes two of its words, the second with a title of its own; the first keeps what was made', () => {
+  it('makes two of its text, the second with a title of its own; the first keeps its media', () => {
     given(projectAggregate, [project, videoJobQueued(1, 'clip')])
       .when((s, e) => decideSplitScene(split(['Mara lit the lamp.', 'Then the storm came.']), s, e))
       .thenState((state) => {
@@ -47,7 +47,7 @@ describe('splitting a scene', () => {
       });
   });
 
-  it('splits a narration and a description that are spoken', () => {
+  it('splits a narration and a description with text', () => {
     const spoken = { ...EMPTY_SCENE, id: one, order: 10, narration: 'Once. Then.', sourceText: 'One day. Two days.' };
     given(projectAggregate, [created([spoken])])
       .when((s, e) => decideSplitScene(split(['Once.', 'Then.']), s, e))
@@ -74,7 +74,7 @@ describe('splitting a scene', () => {
 });
 
 describe('merging a scene with the next', () => {
-  it('makes one of the words of both', () => {
+  it('joins the text of both', () => {
     given(projectAggregate, [project])
       .when((s, e) => decideMergeScenes(merge(), s, e))
       .thenState((state) => {
@@ -90,13 +90,13 @@ describe('merging a scene with the next', () => {
   });
 });
 
-describe('undoing either', () => {
+describe('undoing a split or a merge', () => {
   const merged: ProjectEvent = {
     type: 'ScenesMerged',
     data: { cutId: 'cut', removedIds: [one, two], scenes: [{ ...told, id: six }] },
   };
 
-  it('brings the scenes before it back, once', () => {
+  it('restores the scenes from before, once', () => {
     given(projectAggregate, [project, merged])
       .when((s, e) => decideUndoCut(undo, s, e))
       .thenState((state) => expect(shown(state)).toEqual(before));
@@ -112,7 +112,7 @@ describe('undoing either', () => {
       .then([]);
   });
 
-  it('is refused when its scenes are gone, or there was no cut', () => {
+  it('is refused when its scenes are gone, or there was no split or merge', () => {
     given(projectAggregate, [project, merged, { type: 'SceneDeleted', data: { sceneId: six } }])
       .when((s, e) => decideUndoCut(undo, s, e))
       .refused('conflict');

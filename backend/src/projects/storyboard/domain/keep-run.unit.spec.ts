@@ -27,8 +27,8 @@ const kept = (data: Partial<RunKept>): ProjectEvent => ({
 });
 const undo = (data: Partial<RunKept>) => new UndoKeepRun(PROJECT, { ...(kept(data).data as RunKept) }, context);
 
-describe('keeping what a run has made', () => {
-  it('brings the images into the scene, and remembers which was the main one', () => {
+describe('keeping the results of a run', () => {
+  it('adds the images to the scene, and remembers the earlier main one', () => {
     const scenes = past({ images: [image('a')], mainImageId: 'a' });
     const images = [picture('b'), picture('c')];
     given(projectAggregate, scenes)
@@ -42,7 +42,7 @@ describe('keeping what a run has made', () => {
       });
   });
 
-  it('brings a clip into the scene, and remembers which was the main one', () => {
+  it('adds a clip to the scene, and remembers the earlier main one', () => {
     const scenes = past({ images: [image('a')], mainImageId: 'a', videos: [video('v')], mainVideoId: 'v' });
     given(projectAggregate, scenes)
       .when((s, e) => decideKeepRun(keep({ video: video('w') }), s, e))
@@ -52,7 +52,7 @@ describe('keeping what a run has made', () => {
       .thenState(({ scenes: after }) => expect(after[id]).toMatchObject({ mainVideoId: 'w', mainImageId: 'a' }));
   });
 
-  it('brings only what is not there yet', () => {
+  it('adds only what is missing', () => {
     const scenes = past({ images: [image('a')], mainImageId: 'a', videos: [video('v')], mainVideoId: 'v' });
     const both = { images: [picture('a'), picture('b')], video: video('v') };
     given(projectAggregate, scenes)
@@ -60,7 +60,7 @@ describe('keeping what a run has made', () => {
       .then([kept({ images: [picture('b')], previousMainId: 'a' })]);
   });
 
-  it('makes the first of it the main one when all of it is there, unless it is', () => {
+  it('makes its first image the main one when all are there already', () => {
     const media = {
       images: [image('a'), image('b')],
       mainImageId: 'a',
@@ -79,7 +79,7 @@ describe('keeping what a run has made', () => {
     project.when((s, e) => decideKeepRun(keep({}), s, e)).then([]);
   });
 
-  it('takes the twelfth, and no thirteenth', () => {
+  it('adds the twelfth, but no thirteenth', () => {
     const images = [picture('a'), picture('b')];
     const pictures = (count: number) => past({ images: full(count).map((slot) => image(slot)) });
     given(projectAggregate, pictures(10))
@@ -101,14 +101,14 @@ describe('keeping what a run has made', () => {
       .then([kept({ images })]);
   });
 
-  it('is done once, whatever has become of it since', () => {
+  it('happens once, whatever has changed since', () => {
     const removed: ProjectEvent = { type: 'ImageRemoved', data: { sceneId: id, slotId: 'b' } };
     given(projectAggregate, [...past(), kept({ images: [picture('b')] }), removed])
       .when((s, e) => decideKeepRun(keep({ images: [picture('b')] }, 'command-1'), s, e))
       .then([]);
   });
 
-  it('is refused for a scene that is gone, and for somebody else’s', () => {
+  it('is refused for a missing scene, and for another user’s', () => {
     const gone: ProjectEvent = { type: 'SceneDeleted', data: { sceneId: id } };
     const one = keep({ images: [picture('a')] });
     given(projectAggregate, [...past(), gone])
@@ -120,16 +120,16 @@ describe('keeping what a run has made', () => {
   });
 });
 
-describe('keeping the words that a run has written', () => {
+describe('keeping the text of a run', () => {
   const written = { description: 'A lamp.', imagePrompt: 'a lamp' };
 
-  it('writes those that differ, and remembers the words before', () => {
+  it('writes the fields that differ, and remembers the text from before', () => {
     given(projectAggregate, past({ description: 'Fog.', imagePrompt: 'a lamp', videoPrompt: 'waves' }))
       .when((s, e) => decideKeepRun(keep({ texts: written }), s, e))
       .then([kept({ texts: { after: written, before: { description: 'Fog.' } } })]);
   });
 
-  it('has nothing to do for words that are there', () => {
+  it('does nothing for text that is there already', () => {
     given(projectAggregate, past(written))
       .when((s, e) => decideKeepRun(keep({ texts: written }), s, e))
       .then([]);
@@ -147,12 +147,12 @@ describe('keeping the words that a run has written', () => {
   });
 });
 
-describe('undoing it', () => {
+describe('undoing a kept result', () => {
   const media = { images: [image('a')], mainImageId: 'a', videos: [video('v')], mainVideoId: 'v' };
   const twoImages = { images: [picture('b'), picture('c')], previousMainId: 'a' };
   const oneClip = { video: video('w'), previousMainId: 'v' };
 
-  it('takes the images out again, and what was the main one is it again', () => {
+  it('removes the images, and restores the earlier main one', () => {
     given(projectAggregate, [...past(media), kept(twoImages)])
       .when((s, e) => decideUndoKeepRun(undo(twoImages), s, e))
       .then([
@@ -161,7 +161,7 @@ describe('undoing it', () => {
       ]);
   });
 
-  it('leaves alone a main image that was chosen since, and takes out what is still there', () => {
+  it('leaves a main image that was chosen since, and removes the remaining ones', () => {
     const chosen: ProjectEvent = { type: 'MainImageChosen', data: { sceneId: id, slotId: 'a' } };
     const removed: ProjectEvent = { type: 'ImageRemoved', data: { sceneId: id, slotId: 'b' } };
     given(projectAggregate, [...past(media), kept(twoImages), chosen, removed])
@@ -181,7 +181,7 @@ describe('undoing it', () => {
       .then([taken]);
   });
 
-  it('takes the clip out again, and what was the main one is it again', () => {
+  it('removes the clip, and restores the earlier main one', () => {
     given(projectAggregate, [...past(media), kept(oneClip)])
       .when((s, e) => decideUndoKeepRun(undo(oneClip), s, e))
       .then([
@@ -205,7 +205,7 @@ describe('undoing it', () => {
       .then([taken]);
   });
 
-  it('finds nothing where all of it is gone', () => {
+  it('does nothing where all of it is gone', () => {
     given(projectAggregate, past(media))
       .when((s, e) => decideUndoKeepRun(undo(twoImages), s, e))
       .refused('not_found');
@@ -214,7 +214,7 @@ describe('undoing it', () => {
       .refused('not_found');
   });
 
-  it('gives back the words from before, and leaves what was written by hand since', () => {
+  it('restores the text from before, and leaves text written by hand since', () => {
     const texts = {
       after: { description: 'A lamp.', imagePrompt: 'a lamp' },
       before: { description: 'Fog.', imagePrompt: 'fog' },
@@ -232,7 +232,7 @@ describe('undoing it', () => {
       .refused('not_found');
   });
 
-  it('is refused for somebody else’s scene', () => {
+  it('is refused for another user’s scene', () => {
     given(projectAggregate, [...past(media), kept(twoImages)])
       .when((s, e) => decideUndoKeepRun(undo(twoImages), s, e), theirs)
       .refused('not_found');

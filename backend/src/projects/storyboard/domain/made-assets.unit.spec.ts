@@ -22,6 +22,6 @@ it.each([
   ['a clip, by its own id', { video: video('clip') }, [{ id: 'clip', kind: 'video', url: '/api/media/clip' }]],
   ['a line, by its job', { speech: sound }, [{ id: 'job', kind: 'sound', url: '/api/media/line' }]],
   ['a film, by its job', { film: { url: '/api/media/film' } }, [{ id: 'job', kind: 'film', url: '/api/media/film' }]],
-])('what a completed job has made: %s', (_, made, assets) => {
+])('lists the assets of a completed job: %s', (_, made, assets) => {
   expect(madeAssets({ ...of, ...made })).toEqual(assets);
 });

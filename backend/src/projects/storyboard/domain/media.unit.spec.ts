@@ -45,7 +45,7 @@ describe('images of a scene', () => {
       });
   });
 
-  it('keeps the same image selected when an earlier one goes [SLOT-25]', () => {
+  it('keeps the same image selected when an earlier one is removed [SLOT-25]', () => {
     const chosen = { type: 'MainImageChosen' as const, data: { sceneId: id, slotId: 'c' } };
     given(projectAggregate, [...threeImages, chosen])
       .when((s, e) => decideRemoveImage(new RemoveImage(PROJECT, { sceneId: id, index: 0 }, context), s, e))
@@ -66,7 +66,7 @@ describe('images of a scene', () => {
       });
   });
 
-  it('takes twelve images and refuses the thirteenth', () => {
+  it('accepts twelve and refuses the thirteenth', () => {
     given(projectAggregate, [created([scene(1, { images: full(11) })])])
       .when((s, e) => decideAddImage(addImage({ imageUrl: '/api/media/z' }), s, e))
       .thenState((state) => expect(state.scenes[id]?.images).toHaveLength(12));
@@ -75,7 +75,7 @@ describe('images of a scene', () => {
       .refused('limit_reached');
   });
 
-  it('chooses only an image that it has, and has nothing to do for the main one', () => {
+  it('chooses only an existing image, and does nothing for the main one', () => {
     const choose = (imageUrl: string) => new ChooseMainImage(PROJECT, { sceneId: id, imageUrl }, context);
     const images = given(projectAggregate, threeImages);
     images.when((s, e) => decideChooseMainImage(choose('/api/media/zzz'), s, e)).refused('bad_request');
@@ -85,14 +85,14 @@ describe('images of a scene', () => {
       .then([{ type: 'MainImageChosen', data: { sceneId: id, slotId: 'b' } }]);
   });
 
-  it('has no image at a place past its end', () => {
+  it('accepts no place past the end', () => {
     given(projectAggregate, threeImages)
       .when((s, e) => decideRemoveImage(new RemoveImage(PROJECT, { sceneId: id, index: 3 }, context), s, e))
       .refused('not_found');
   });
 });
 
-describe('what was taken out of a scene', () => {
+describe('the removed images and clips of a scene', () => {
   const state = (...events: ProjectEvent[]) => {
     const log = given(projectAggregate, [...threeImages, ...events]);
     let found: SceneState | undefined;
@@ -109,7 +109,7 @@ describe('what was taken out of a scene', () => {
     data: { sceneId: id, slotId, url, index: 0, makeMain: false },
   });
 
-  it('is remembered with its place and time, and forgotten once it is back', () => {
+  it('are remembered with their place and time, and forgotten once restored', () => {
     const kept = state(removed('b'), removed('a'));
     expect(kept).toEqual([
       { type: 'image', id: 'b', url: '/api/media/b', index: 1, at: NOW },
@@ -119,7 +119,7 @@ describe('what was taken out of a scene', () => {
     expect(state(removed('b'), added('/api/media/another'))).toEqual([kept[0]]);
   });
 
-  it('is a clip too, and whatever a clean-up dropped that could be shown', () => {
+  it('include clips, and everything showable that a clean-up dropped', () => {
     const clip = video('clip');
     const clipAdded: ProjectEvent = {
       type: 'VideoAdded',
@@ -135,7 +135,7 @@ describe('what was taken out of a scene', () => {
     ]);
   });
 
-  it('is nothing that was never finished: a placeholder whose job ended, a slot that failed', () => {
+  it('leave out unfinished ones: a placeholder whose job ended, a failed slot', () => {
     const failed: ProjectEvent = { type: 'ImageSlotsFailed', data: { sceneId: id, slotIds: ['a'] } };
     expect(state(failed, removed('a'))).toEqual([]);
     const job = videoJobQueued(1, 'job');
@@ -143,7 +143,7 @@ describe('what was taken out of a scene', () => {
     expect(state(job, ended)).toEqual([]);
   });
 
-  it('is the newest twelve at most', () => {
+  it('are the newest twelve at most', () => {
     const many = Array.from({ length: 15 }, (_, n) => [added(`/api/media/${n}`, `n${n}`), removed(`n${n}`)]).flat();
     expect(state(...many).map((media) => media.id)).toEqual(Array.from({ length: 12 }, (_, n) => `n${n + 3}`));
   });

@@ -8,7 +8,7 @@ import { copyOf, EMPTY_SCENE, isPlayable } from './scene';
 const after = (...events: ProjectEvent[]) => stateOf(projectAggregate, [created([scene(1), scene(2)]), ...events]);
 
 describe('the state of a project', () => {
-  it('knows which films were removed', () => {
+  it('lists the removed films', () => {
     const removed = (filmId: string): ProjectEvent => ({ type: 'FilmRemoved', data: { filmId } });
     expect(after(removed('f'), removed('g')).removedFilmIds).toEqual(['f', 'g']);
     expect(after(removed('f'), removed('g'), { type: 'FilmRestored', data: { filmId: 'f' } }).removedFilmIds).toEqual([
@@ -16,7 +16,7 @@ describe('the state of a project', () => {
     ]);
   });
 
-  it('knows its links', () => {
+  it('has its links', () => {
     const shared = (linkId: string, filmId: string | null): ProjectEvent => ({
       type: 'VideoShared',
       data: { linkId, filmId },
@@ -30,18 +30,18 @@ describe('the state of a project', () => {
     expect(after(shared('l', 'f'), shared('m', null), ended).links).toEqual(links.slice(1));
   });
 
-  it('is not changed by how far a film has come, but for when and by which event', () => {
+  it('is unchanged by the progress of a film, except for time and event', () => {
     const advanced: ProjectEvent = { type: 'FilmAdvanced', data: { filmId: 'f', progress: 0.5, step: 'Half' } };
     expect(after(advanced)).toEqual({ ...after(), revision: '1' });
   });
 
-  it('is deleted, and there again after a restore', () => {
+  it('is deleted, and back after a restore', () => {
     const deleted: ProjectEvent = { type: 'ProjectDeleted', data: { sceneIds: [] } };
     expect(after(deleted).deleted).toBe(true);
     expect(after(deleted, { type: 'ProjectRestored', data: { sceneIds: [] } }).deleted).toBe(false);
   });
 
-  it('has the order that scenes were given, and ignores one that it does not know', () => {
+  it('has the given order of scenes, and ignores unknown ones', () => {
     const orders = [
       { sceneId: sceneId(1), order: 50 },
       { sceneId: 'unknown', order: 1 },
@@ -55,7 +55,7 @@ describe('the state of a project', () => {
     expect(after(gone).lastClearing).toEqual({ removedIds: ['unknown', sceneId(1)], addedIds: [] });
   });
 
-  it('is read aloud as a whole, or by the line of a scene', () => {
+  it('has narrations of the whole story, and of a scene’s line', () => {
     const failed = (of: string | null): ProjectEvent => ({
       type: 'SpeechJobFailed',
       data: { jobId: 'job', sceneId: of, error: 'Hoarse.' },
@@ -73,14 +73,14 @@ describe('the state of a project', () => {
   });
 });
 
-describe('the images of a scene together', () => {
+describe('the status of a scene’s images', () => {
   it.each([
     [[], 'idle'],
     [['complete', 'complete'], 'complete'],
     [['complete', 'pending'], 'processing'],
     [['failed', 'processing'], 'processing'],
     [['complete', 'failed'], 'failed'],
-  ] as const)('%j: %s', (statuses, together) => {
+  ] as const)('with %j is %s', (statuses, together) => {
     expect(imageStatusOf(statuses.map((status, n) => image(`i${n}`, { status })))).toBe(together);
   });
 
@@ -88,7 +88,7 @@ describe('the images of a scene together', () => {
     ['complete', '/a', true],
     ['complete', '', false],
     ['failed', '/a', false],
-  ] as const)('one that is %s at %j can be shown: %s', (status, url, shown) => {
+  ] as const)('allows showing one that is %s at %j: %s', (status, url, shown) => {
     expect(isShowable({ status, url })).toBe(shown);
   });
 
@@ -97,7 +97,7 @@ describe('the images of a scene together', () => {
     [{ url: '' }, false],
     [{ status: 'processing' as const }, false],
     [{ id: '' }, false],
-  ])('a clip with %j can be played: %s', (changes, played) => {
+  ])('allows playing a clip with %j: %s', (changes, played) => {
     expect(isPlayable({ ...video('v'), ...changes })).toBe(played);
   });
 });
@@ -108,7 +108,7 @@ describe('the copy of a scene', () => {
     return () => `copy-${++made}`;
   };
 
-  it('has finished media only, under ids of its own, with the same main ones', () => {
+  it('has finished media only, under new ids, with the same main ones', () => {
     const original = scene(1, {
       images: [image('a', { jobId: 'job' }), image('b', { status: 'failed' }), image('c')],
       mainImageId: 'c',
@@ -166,7 +166,7 @@ describe('the main image', () => {
     ['c', ['c', 'b'], 'a'],
     [null, ['c'], 'a'],
     ['a', ['a', 'b', 'c'], null],
-  ])('%s after %j went is %s', (main, gone, then) => {
+  ])('%s after the removal of %j becomes %s', (main, gone, then) => {
     expect(mainAfter(main, ...gone)).toBe(then);
   });
 });

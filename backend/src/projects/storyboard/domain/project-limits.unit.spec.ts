@@ -16,14 +16,14 @@ function sized(n: number, bytes: number) {
   return { ...empty, description: 'x'.repeat(rest) };
 }
 
-describe('what a project holds', () => {
-  it('is a thousand scenes at most', () => {
+describe('the limit of a project', () => {
+  it('is a thousand scenes', () => {
     const scenes = (count: number) => Array.from({ length: count }, (_, n) => scene(n));
     expect(refusal(() => withinProjectLimits(scenes(1_000)))).toBeNull();
     expect(refusal(() => withinProjectLimits(scenes(1_001)))).toBe('A project can have at most 1000 scenes.');
   });
 
-  it('is 48 MB at most, counted in bytes of all scenes together', () => {
+  it('is 48 MB, counted in bytes of all scenes together', () => {
     const halves = (more: number) => [sized(1, 24_000_000), sized(2, 24_000_000 + more)];
     expect(refusal(() => withinProjectLimits(halves(0)))).toBeNull();
     expect(refusal(() => withinProjectLimits(halves(1)))).toBe(
@@ -31,7 +31,7 @@ describe('what a project holds', () => {
     );
   });
 
-  it('is counted in bytes, of which a character can have several', () => {
+  it('counts bytes, of which a character can have several', () => {
     const story = (text: string) => [{ ...scene(1), description: text.repeat(14_000_000) }];
     expect(refusal(() => withinProjectLimits(story('ä')))).toBeNull();
     expect(refusal(() => withinProjectLimits(story('漢漢')))).toMatch('48 MB');
@@ -41,7 +41,7 @@ describe('what a project holds', () => {
     );
   });
 
-  it('counts media too, also those that were taken out', () => {
+  it('includes media, also removed ones', () => {
     // Some 38,000 bytes each, less than the first estimate.
     const ids = (length: number) => Array.from({ length: 1_300 }, (_, n) => `${n}${'x'.repeat(length)}`);
     const removed = { index: 0, at: '', type: 'image', id: 'a', url: 'x'.repeat(38_000) } as const;

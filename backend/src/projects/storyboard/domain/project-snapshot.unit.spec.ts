@@ -44,7 +44,7 @@ const kinds: fc.Arbitrary<ProjectEvent>[] = [
 ];
 
 describe('the state of a project', () => {
-  it('is the same when a reading changes in place what nobody else has seen', () => {
+  it('is the same when a fold changes unshared objects in place', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(...kinds), { maxLength: 60 }), (events) => {
         const past = [created([scene(1), scene(2, { images: [image('a')] })]), ...events];

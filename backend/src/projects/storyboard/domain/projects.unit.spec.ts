@@ -29,7 +29,7 @@ const context = userContext(OWNER, { commandId: 'command' });
 const stranger = testEnvironment({ ownerId: 'somebody-else' });
 const deleted = { type: 'ProjectDeleted' as const, data: { sceneIds: [] } };
 
-describe('no project', () => {
+describe('a missing project', () => {
   const create = new CreateProject(PROJECT, createProjectRequestSchema.parse({}), context);
 
   it('is created as a draft with the default texts [PROJ-28]', () => {
@@ -79,7 +79,7 @@ describe('a project', () => {
     }
   });
 
-  it('records only what an edit changes, and nothing for what is the same', () => {
+  it('records only the fields that an edit changes, and no repeated value', () => {
     const edit = (fields: object) => new EditProject(PROJECT, fields, context);
     const project = given(projectAggregate, [created()]);
     project
@@ -88,7 +88,7 @@ describe('a project', () => {
     project.when((s, e) => decideEditProject(edit({ title: NEW_PROJECT_FIELDS.title }), s, e)).then([]);
   });
 
-  it('keeps the voices of those who speak, and records the same ones once', () => {
+  it('keeps the voices of its speakers, and records the same ones once', () => {
     const voices = [{ speaker: '', voice: 'alto', speed: 1, stability: 0.5, clarity: 0.8, style: 0.3 }];
     const edit = new EditProject(PROJECT, { voices: voices.map((voice) => ({ ...voice })) }, context);
     const edited = { type: 'ProjectEdited' as const, data: { changes: { voices } } };
@@ -100,7 +100,7 @@ describe('a project', () => {
       .then([]);
   });
 
-  it('is called by its story until somebody names it', () => {
+  it('is named after its story until it gets a title', () => {
     const edit = (changes: object) => new EditProject(PROJECT, changes, context);
     const called = given(projectAggregate, [created()]);
     const past = (changes: object) => ({ type: 'ProjectEdited' as const, data: { changes } });
@@ -118,7 +118,7 @@ describe('a project', () => {
       .then([past({ story: 'The Bus', title: 'Mine' })]);
   });
 
-  it('is not there for a stranger', () => {
+  it('is not found for other users', () => {
     given(projectAggregate, [created()])
       .when((s, e) => decideEditProject(new EditProject(PROJECT, { title: 'Mine' }, context), s, e), stranger)
       .refused('not_found');
@@ -127,7 +127,7 @@ describe('a project', () => {
       .refused('not_found');
   });
 
-  it('ends its running jobs when it is deleted, so that their zaps come back', () => {
+  it('ends its running jobs when it is deleted, so that their zaps are released', () => {
     const past = [
       created([scene(1), scene(2)]),
       imageJobQueued(1, 'job-1', ['a', 'b', 'c', 'd']),
@@ -142,7 +142,7 @@ describe('a project', () => {
       ] as never);
   });
 
-  it('comes back with its scenes, and only once', () => {
+  it('is restored with its scenes, and only once', () => {
     const past = [created([scene(1)]), { ...deleted, data: { sceneIds: [sceneId(1)] } }];
     const restore = new RestoreProject(PROJECT, {}, context);
     given(projectAggregate, past)
@@ -174,13 +174,13 @@ describe('a project', () => {
 describe('the dashboard', () => {
   const reorder = (projectIds: string[]) => new ReorderProjects(OWNER, { projectIds }, context);
 
-  it('keeps the order it is given, each project once', () => {
+  it('keeps the given order, each project once', () => {
     given(dashboardAggregate, [])
       .when((state) => decideReorderProjects(reorder(['b', 'a', 'b']), state))
       .then([{ type: 'ProjectsReordered', data: { projectIds: ['b', 'a'] } }]);
   });
 
-  it('has nothing to do for the order it has', () => {
+  it('does nothing for the present order', () => {
     given(dashboardAggregate, [{ type: 'ProjectsReordered', data: { projectIds: ['b', 'a'] } }])
       .when((state) => decideReorderProjects(reorder(['b', 'a']), state))
       .then([]);

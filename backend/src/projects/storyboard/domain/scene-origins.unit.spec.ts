@@ -28,7 +28,7 @@ const made = (jobId: string, prompt: string): Step[] => [queued(jobId, { madeFro
 const replacing = (jobId: string, replaces: string, prompt = 'new'): Step =>
   queued(jobId, { madeFrom: inputs(prompt), replaces });
 
-describe('an image in the place of another', () => {
+describe('an image that replaces another', () => {
   const before = [...made('old', 'a'), ...made('twin', 'new'), queued('unknown'), completed('unknown')];
 
   it('becomes the main one beside the old one, and images of other inputs are set aside', () => {
@@ -51,12 +51,12 @@ describe('an image in the place of another', () => {
     expect([scene.mainImageId, asideUrlsOf(scene)]).toEqual([main, []]);
   });
 
-  it('is not known to be made of anything by requests of earlier releases', () => {
+  it('has unknown inputs when an earlier release requested it', () => {
     expect(after(queued('unknown'), completed('unknown')).origins).toEqual([]);
   });
 });
 
-describe('a clip in the place of another', () => {
+describe('a clip that replaces another', () => {
   const video = (id: string) => ({
     ...{ id, url: `/${id}`, filename: `${id}.mp4`, mimeType: 'video/mp4', size: 1, duration: 6, thumbnail: null },
     status: 'complete' as const,
@@ -70,7 +70,7 @@ describe('a clip in the place of another', () => {
     ...{ members: [], others: '' },
   };
 
-  it('becomes the chosen one where it was to, and stays beside it otherwise', () => {
+  it('becomes the main one where requested, and stays beside it otherwise', () => {
     const scene = after(...clip('old', { madeFrom }), ...clip('beside', { madeFrom }));
     expect(scene.mainVideoId).toBe('old');
     const next = after(...clip('old', { madeFrom }), ...clip('next', { madeFrom, replaces: 'old' }));

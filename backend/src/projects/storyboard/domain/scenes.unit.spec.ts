@@ -54,15 +54,15 @@ describe('adding a scene', () => {
       .then([]);
   });
 
-  it('is refused in somebody else’s project', () => {
+  it('is refused in another user’s project', () => {
     given(projectAggregate, [created()])
       .when((s, e) => decideAddScene(add(), s, e), testEnvironment({ ownerId: 'somebody-else' }))
       .refused('not_found');
   });
 });
 
-describe('a scene that was stored before it had all its fields', () => {
-  it('has those that came later as they begin', () => {
+describe('a scene stored before newer fields existed', () => {
+  it('has their default values', () => {
     const { sourceText: _, ...older } = scene(1);
     const stored: ProjectEvent = JSON.parse(JSON.stringify({ type: 'SceneAdded', data: { scene: older } }));
     const { state } = given(projectAggregate, [created(), stored]);
@@ -91,7 +91,7 @@ describe('reordering', () => {
       .thenState((state) => expect(liveScenes(state).map(({ id }) => id)).toEqual([2, 1, 3].map(sceneId)));
   });
 
-  it('has nothing to do for the order that is there', () => {
+  it('does nothing for the present order', () => {
     given(projectAggregate, [created([scene(1), scene(2)])])
       .when((s, e) => decideReorderScenes(reorder(1, 2), s, e))
       .then([]);
@@ -112,7 +112,7 @@ describe('duplicating a scene', () => {
       .thenState((state) => expect(liveScenes(state).map(({ id }) => id)).toEqual([1, 9, 2].map(sceneId)));
   });
 
-  it('copies who speaks, the line and what was spoken', () => {
+  it('copies the speaker, the line and the narration', () => {
     const speech = { url: '/api/media/line', seconds: 2.5, text: 'Once.', voice: 'alto' };
     const spoken = { narration: 'Once.', speaker: 'Mara', speech, speechStatus: 'complete' as const };
     const duplicate = new DuplicateScene(PROJECT, { sceneId: sceneId(1), copyId: sceneId(9) }, context);
@@ -126,7 +126,7 @@ describe('deleting and restoring', () => {
   const remove = new DeleteScene(PROJECT, { sceneId: sceneId(1) }, context);
   const restore = new RestoreScene(PROJECT, { sceneId: sceneId(1) }, context);
 
-  it('ends the scene’s job and brings the scene back to its place', () => {
+  it('ends the scene’s job and restores the scene at its place', () => {
     const past = [created([scene(1), scene(2)]), imageJobQueued(1, 'job', ['a', 'b', 'c', 'd'])];
     given(projectAggregate, past)
       .when((s, e) => decideDeleteScene(remove, s, e))
@@ -142,7 +142,7 @@ describe('deleting and restoring', () => {
   it.each<[string, ProjectEvent[], number[]]>([
     ['at the end, when another story is in its place', [], [4, 5, 1, 2]],
     ['in their place, when the others are from the same story', [added(9)], [1, 2, 9]],
-  ])('brings scenes of a story back %s', (_where, byHand, expected) => {
+  ])('restores scenes of a story %s', (_where, byHand, expected) => {
     const isCleared = byHand.length > 0;
     const removedIds = [sceneId(1), sceneId(2)];
     const gone: ProjectEvent = isCleared
@@ -183,7 +183,7 @@ describe('deleting and restoring', () => {
       .thenState((state) => expect(liveScenes(state)).toHaveLength(2));
   });
 
-  it('has nothing to delete in an empty project and nothing to undo in a fresh one', () => {
+  it('does nothing in an empty project, and undoes nothing in a new one', () => {
     given(projectAggregate, [created()])
       .when((s, e) => decideDeleteAllScenes(new DeleteAllScenes(PROJECT, {}, context), s, e))
       .then([]);
@@ -196,7 +196,7 @@ describe('deleting and restoring', () => {
 describe('editing a scene', () => {
   const edit = (data: object) => new EditScene(PROJECT, { ...data, sceneId: sceneId(1) }, context);
 
-  it('records only what differs', () => {
+  it('records only the fields that differ', () => {
     const project = given(projectAggregate, [created([scene(1)])]);
     project
       .when((s, e) => decideEditScene(edit({ title: 'Dawn', duration: 5 }), s, e))
@@ -209,7 +209,7 @@ describe('editing a scene', () => {
     imageJobQueued(1, 'job', ['a', 'b']),
   ];
 
-  it('marks processing slots failed, and ends a job that no slot waits for', () => {
+  it('marks processing slots failed, and ends a job without a waiting slot', () => {
     given(projectAggregate, processing)
       .when((s, e) => decideEditScene(edit({ imageStatuses: ['complete', 'failed', 'failed'] }), s, e))
       .then([
@@ -218,7 +218,7 @@ describe('editing a scene', () => {
       ]);
   });
 
-  it('drops slots that the lists leave out', () => {
+  it('drops slots that are missing from the lists', () => {
     given(projectAggregate, processing)
       .when((s, e) => decideEditScene(edit({ imageUrls: ['/api/media/x'], imageJobIds: [null] }), s, e))
       .thenState((state) => expect(state.scenes[sceneId(1)]?.images.map(({ id }) => id)).toEqual(['x']));

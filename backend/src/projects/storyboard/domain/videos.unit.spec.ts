@@ -42,7 +42,7 @@ describe('adding a clip', () => {
     },
   });
 
-  it('puts it last, as the main one, with all that is known of it', () => {
+  it('puts it last, as the main one, with all of its data', () => {
     given(projectAggregate, past(two))
       .when((s, e) => decideAddVideo(add(), s, e))
       .then([added('id-1', 2, true)]);
@@ -51,7 +51,7 @@ describe('adding a clip', () => {
       .then([added('id-1', 2, true, whole)]);
   });
 
-  it('puts one back at its place, as the main one only if it was, or if there is no other', () => {
+  it('restores one at its place, as the main one only if it was, or if there is no other', () => {
     const back = add({ id: 'x', insertAt: 1 });
     given(projectAggregate, past(two))
       .when((s, e) => decideAddVideo(back, s, e))
@@ -64,14 +64,14 @@ describe('adding a clip', () => {
       .then([added('x', 1, true)]);
   });
 
-  it('is done once, whatever has become of it since', () => {
+  it('happens once, whatever has changed since', () => {
     const before = [...past(two), added('id-1', 2, true), removed('id-1')];
     given(projectAggregate, before)
       .when((s, e) => decideAddVideo(add({}, 'command-1'), s, e))
       .then([]);
   });
 
-  it('takes the twelfth, and is refused for somebody else’s scene', () => {
+  it('accepts the twelfth, and is refused for another user’s scene', () => {
     const eleven = Array.from({ length: 11 }, (_, n) => video(`v${n}`));
     given(projectAggregate, past({ videos: eleven, mainVideoId: 'v0' }))
       .when((s, e) => decideAddVideo(add(), s, e))
@@ -85,7 +85,7 @@ describe('adding a clip', () => {
 describe('removing a clip', () => {
   const remove = (videoId: string) => new RemoveVideo(PROJECT, { sceneId: id, videoId }, by());
 
-  it('takes out the one that is named', () => {
+  it('removes the named one', () => {
     given(projectAggregate, past(two))
       .when((s, e) => decideRemoveVideo(remove('w'), s, e))
       .then([removed('w')]);
@@ -97,13 +97,13 @@ describe('removing a clip', () => {
       .refused('not_found');
   });
 
-  it('ends the job of a placeholder, which goes with it', () => {
+  it('ends the job of a placeholder, which is removed with it', () => {
     given(projectAggregate, [...past(), videoJobQueued(1, 'job')])
       .when((s, e) => decideRemoveVideo(remove('processing-job'), s, e))
       .then([jobFailed('The generation was cancelled.')]);
   });
 
-  it('takes out a placeholder that no job is behind', () => {
+  it('removes a placeholder without a job', () => {
     const stray = { ...video('processing-gone'), url: '', status: 'processing' as const };
     given(projectAggregate, past({ videos: [stray] }))
       .when((s, e) => decideRemoveVideo(remove('processing-gone'), s, e))
@@ -126,7 +126,7 @@ describe('choosing the main clip', () => {
     { ...video('empty'), url: '' },
   ];
 
-  it('is done where it is another one', () => {
+  it('chooses a clip that is not the main one', () => {
     const project = given(projectAggregate, past(two));
     project
       .when((s, e) => decideChooseMainVideo(choose('w'), s, e))
@@ -140,14 +140,14 @@ describe('choosing the main clip', () => {
       .refused('bad_request');
   });
 
-  it('is refused for somebody else’s scene', () => {
+  it('is refused for another user’s scene', () => {
     given(projectAggregate, past(two))
       .when((s, e) => decideChooseMainVideo(choose('w'), s, e), theirs)
       .refused('not_found');
   });
 });
 
-describe('putting a finished clip in the place of its placeholder', () => {
+describe('replacing a placeholder with a finished clip', () => {
   const replace = (data: { processingVideoId?: string; completedVideo?: VideoMetadata } = {}, commandId?: string) =>
     new ReplaceProcessingVideo(
       PROJECT,
@@ -164,7 +164,7 @@ describe('putting a finished clip in the place of its placeholder', () => {
   });
   const waiting = [...past(), videoJobQueued(1, 'job')];
 
-  it('ends the job that still runs', () => {
+  it('ends the running job', () => {
     given(projectAggregate, waiting)
       .when((s, e) => decideReplaceProcessingVideo(replace(), s, e))
       .then([replaced('id-1'), jobFailed('Another clip took its place.')]);
@@ -180,7 +180,7 @@ describe('putting a finished clip in the place of its placeholder', () => {
       .then([replaced('id-1', 'processing-gone')]);
   });
 
-  it('has nothing to do when the job has brought its own, or when it is repeated', () => {
+  it('does nothing when the job has finished, or when it is repeated', () => {
     const completed: ProjectEvent = {
       type: 'VideoJobCompleted',
       data: { jobId: 'job', sceneId: id, video: video('own'), usd: 0 },
@@ -193,7 +193,7 @@ describe('putting a finished clip in the place of its placeholder', () => {
       .then([]);
   });
 
-  it('is refused where there is no placeholder, and for somebody else’s scene', () => {
+  it('is refused where there is no placeholder, and for another user’s scene', () => {
     for (const processingVideoId of ['processing-gone', 'v']) {
       given(projectAggregate, past(two))
         .when((s, e) => decideReplaceProcessingVideo(replace({ processingVideoId }), s, e))

@@ -39,7 +39,7 @@ describe('the history API', () => {
     ]);
   });
 
-  it('undoes a step that was chosen, and the newest, and redoes it', async () => {
+  it('undoes a chosen step and the newest, and redoes them', async () => {
     await user.agent.post('/api/scenes').send({ projectId: project.id, title: 'Harbour' }).expect(201);
     await user.agent.patch(`/api/projects/${project.id}`).send({ story: 'Once.', title: 'Once' }).expect(200);
     const { first, revision } = (await history()).find(({ kind }) => kind === 'scenes') ?? { first: '', revision: '' };
@@ -59,7 +59,7 @@ describe('the history API', () => {
     expect((await scenes()).map(({ title }) => title)).toEqual(['Harbour']);
   });
 
-  it('shows a project as it was, and makes it that again', async () => {
+  it('shows a project at an earlier time, and restores it', async () => {
     const { body } = await user.agent.post('/api/scenes').send({ projectId: project.id, title: 'Harbour' }).expect(201);
     const { id } = body as Scene;
     await user.agent.post(`/api/scenes/${id}/images`).send({ imageUrl: 'https://example.com/i.png' }).expect(200);

@@ -75,7 +75,7 @@ async function settle({ state, append }: ReturnType<typeof stage>): Promise<void
 }
 
 describe('the history of a project', () => {
-  it('has for any revision the state that its events fold to', async () => {
+  it('has for each revision the state that its events fold to', async () => {
     await fc.assert(
       fc.asyncProperty(commands, fc.nat(), async (given, chosen) => {
         const { append, log, history } = stage();
@@ -94,7 +94,7 @@ describe('the history of a project', () => {
     );
   });
 
-  it('undoes each step that it offers, newest first, and redoes them to what there was', async () => {
+  it('undoes each step that it offers, newest first, and redoes them to the same state', async () => {
     await fc.assert(
       fc.asyncProperty(commands, async (given) => {
         const it = stage();
@@ -146,7 +146,7 @@ describe('the history of a project', () => {
     );
   });
 
-  it('makes of edits within a minute one step, and of later ones another', async () => {
+  it('groups edits within a minute into one step, and later ones into another', async () => {
     const it = stage();
     await it.append(beginning());
     const edit = (title: string): ProjectEvent[] => [
@@ -181,7 +181,7 @@ describe('the history of a project', () => {
     ]);
   });
 
-  it('says what work cost, and that what was paid for cannot be undone', async () => {
+  it('states the cost of work, and that paid work cannot be undone', async () => {
     const it = stage();
     await it.append(beginning());
     await it.append([imageJobQueued(3, 'job', ['slot'])]);
@@ -194,7 +194,7 @@ describe('the history of a project', () => {
     await expect(it.undo()).rejects.toThrow('There is nothing to undo.');
   });
 
-  it('does a repeated command once, and redoes nothing that something else came after', async () => {
+  it('runs a repeated command once, and redoes nothing after another change', async () => {
     const it = stage();
     await it.append(beginning());
     await it.append([{ type: 'ProjectEdited', data: { changes: { story: 'One' } } }]);
@@ -206,7 +206,7 @@ describe('the history of a project', () => {
     await expect(it.redo()).rejects.toThrow('There is nothing to redo.');
   });
 
-  it('brings one scene back as it was, and leaves the rest', async () => {
+  it('restores one scene, and leaves the rest', async () => {
     const it = stage();
     await it.append(beginning());
     await it.append([{ type: 'SceneDeleted', data: { sceneId: sceneId(1) } }]);
@@ -219,7 +219,7 @@ describe('the history of a project', () => {
     expect(liveScenes(await it.state())).toHaveLength(2);
   });
 
-  it('restores no version while something is being made, and shows nothing to others', async () => {
+  it('restores no version while something is being made, and is closed to other users', async () => {
     const it = stage();
     await it.append(beginning());
     await it.append([imageJobQueued(1, 'job', ['slot'])]);
@@ -228,7 +228,7 @@ describe('the history of a project', () => {
     await expect(it.history.asOf(PROJECT, 'somebody-else', 0n)).rejects.toThrow('Not found.');
   });
 
-  it('begins near a kept state, in pages that leave nothing out', async () => {
+  it('reads from a nearby snapshot, in pages without omissions', async () => {
     const it = stage();
     await it.append(beginning());
     for (let count = 0; count < 3 * PAST_EVERY; count++) {
@@ -262,7 +262,7 @@ describe('the versions of a scene', () => {
   const versionsOf = (it: ReturnType<typeof stage>, query: { limit: number; cursor?: string } = { limit: 50 }) =>
     it.history.versions({ projectId: PROJECT, sceneId: sceneId(1), ownerId: OWNER }, query);
 
-  it('are its texts after each step that changed them, and the images that it dropped', async () => {
+  it('are its texts after each change, and the images that were dropped', async () => {
     const it = stage();
     await it.append(beginning());
     const steps: ProjectEvent[][] = [
@@ -296,7 +296,7 @@ describe('the versions of a scene', () => {
     ).rejects.toThrow('Not found.');
   });
 
-  it('go on from page to page, over kept states', async () => {
+  it('continue from page to page, across snapshots', async () => {
     const it = stage();
     await it.append(beginning());
     const count = 2 * PAST_EVERY;
@@ -317,7 +317,7 @@ describe('the versions of a scene', () => {
 });
 
 describe('the changes between two states', () => {
-  it('are none for the same', async () => {
+  it('are empty for equal states', async () => {
     const it = stage();
     const { state } = await it.append(beginning());
     expect(changesBetween(state, JSON.parse(JSON.stringify(state)) as ProjectState)).toEqual([]);

@@ -19,7 +19,7 @@ const STORIES = {
   'control characters': fillBytes('\u0001\u001f'),
 };
 
-describe('what the limits allow', () => {
+describe('the limits of a large project', () => {
   let stage: NodeStage;
   let node: StagedNode;
   let ada: TestUser;
@@ -54,7 +54,7 @@ describe('what the limits allow', () => {
     [300, 10_000, 'quotes', QUOTES],
     [1_000, 10_000, 'Chinese', CHINESE],
   ])(
-    '%i scenes of %i characters of %s are duplicated, whole',
+    'allow duplicating %i scenes of %i characters of %s, whole',
     async (count, characters, _, pattern) => {
       const description = fill(pattern, characters);
       const id = await projectOf(count, description);
@@ -76,7 +76,7 @@ describe('what the limits allow', () => {
   );
 
   it.each(Object.entries(STORIES))(
-    'a story of %s at the limit is saved, read, and duplicated',
+    'allow saving, reading and duplicating a story of %s at the limit',
     async (_, story) => {
       const created = await ada.agent.post('/api/projects').send({ title: 'Story' }).expect(201);
       const { id } = created.body as Project;
@@ -90,7 +90,7 @@ describe('what the limits allow', () => {
     60_000,
   );
 
-  it('and what they do not allow is refused with its reason, not cut', async () => {
+  it('refuse larger ones with the reason, instead of cutting them', async () => {
     const created = await ada.agent.post('/api/projects').send({ title: 'Story' }).expect(201);
     const { id } = created.body as Project;
     const refused = await ada.agent
@@ -105,7 +105,7 @@ describe('what the limits allow', () => {
     expect((read.body as Project).story).toBe('');
   });
 
-  it('a thousand scenes is the limit of adding, copying and bringing back', async () => {
+  it('allow a thousand scenes when adding, copying and restoring', async () => {
     const id = await projectOf(LIMITS.scenesPerProject, '');
     const [first] = await scenesOf(id);
     const limit = { code: 'limit_reached' };

@@ -11,7 +11,7 @@ function story(sentence: string, bytes: number): string {
 const ENGLISH = 'Mara climbed the lighthouse stairs at dawn, and the harbour lay quiet below. ';
 const CHINESE = '灯台の守り人は夜明けに階段を登った。';
 
-describe('a story as long as stories may be', () => {
+describe('a story of the maximum length', () => {
   let app: TestApp;
   let ada: TestUser;
   beforeAll(async () => {
@@ -71,7 +71,7 @@ describe('a story as long as stories may be', () => {
     ['one byte more', story(ENGLISH, LIMITS.storyBytes + 1)],
     ['360,000 Chinese characters', story(CHINESE, 3 * 360_000)],
   ])(
-    'is refused with its limit when it is longer, and nothing changes: %s',
+    'is refused beyond the maximum, with the limit, and nothing changes: %s',
     async (_, tooLong) => {
       const { id } = await create();
       await ada.agent.patch(`/api/projects/${id}`).send({ story: 'Short.' }).expect(200);

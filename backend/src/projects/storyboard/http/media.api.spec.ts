@@ -98,7 +98,7 @@ describe('images and videos of a scene over HTTP', () => {
     expect(video.body).toMatchObject({ code: 'limit_reached' });
   });
 
-  it('takes no address that a browser would run', async () => {
+  it('refuses an address that a browser would execute', async () => {
     for (const imageUrl of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', '//evil', '']) {
       await user.agent.post(`${path}/images`).send({ imageUrl }).expect(400);
     }

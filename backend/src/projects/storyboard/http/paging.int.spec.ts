@@ -52,7 +52,7 @@ describe('lists', () => {
     expect(first.headers[NEXT_CURSOR_HEADER]).toEqual(expect.any(String));
   });
 
-  it('of one project’s scenes keep their ranks on every page', async () => {
+  it('of one project’s scenes keep their positions on every page', async () => {
     const [projectId] = projectIds;
     const scenes = await allPages<Scene>(ada.agent, '/api/scenes', { projectId, limit: 1 });
     expect(scenes.map(({ displayOrder }) => displayOrder)).toEqual(scenes.map((_, index) => index + 1));
@@ -61,7 +61,7 @@ describe('lists', () => {
     expect((await ada.agent.get(`/api/scenes/${last?.id}`).expect(200)).body).toEqual(last);
   });
 
-  it('refuse a page that cannot be', async () => {
+  it('refuse an invalid page', async () => {
     for (const query of [{ limit: 0 }, { limit: 1_001 }, { limit: 'many' }, { cursor: 'nonsense' }]) {
       for (const path of ['/api/projects', '/api/scenes', '/api/credits/transactions', '/api/usage-events']) {
         await ada.agent.get(path).query(query).expect(400);

@@ -53,7 +53,7 @@ describe('the limit of a user’s projects', () => {
     return rows[0]?.count;
   };
 
-  it('holds when projects are created, copied and brought back at the same moment', async () => {
+  it('holds when projects are created, copied and restored at the same moment', async () => {
     const { agent } = ada;
     const [kept, gone] = [
       (await agent.post('/api/projects').send({ title: 'Kept' }).expect(201)).body as Project,
@@ -73,7 +73,7 @@ describe('the limit of a user’s projects', () => {
     expect(await count()).toBe(LIMITS.projectsPerUser);
   }, 60_000);
 
-  it('is passed by one for each further node at most', async () => {
+  it('is exceeded by at most one for each further node', async () => {
     const other = await stage.node('B');
     const there = await other.signIn(ada);
     await ada.agent.post('/api/projects').send({ title: 'Last but one' }).expect(201);

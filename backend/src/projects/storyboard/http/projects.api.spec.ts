@@ -17,7 +17,7 @@ describe('the projects API', () => {
     user = await app.newUser();
   });
 
-  it('creates a project and answers with it, whoever the body names as its user [PROJ-30, PROJ-35]', async () => {
+  it('creates a project and answers with it, ignoring any user in the body [PROJ-30, PROJ-35]', async () => {
     const body = { title: 'The Keeper', description: 'A light', status: 'in-progress', userId: 'somebody-else' };
     expect(await create(body)).toMatchObject({
       title: 'The Keeper',
@@ -58,14 +58,14 @@ describe('the projects API', () => {
     expect((await user.agent.patch(`/api/projects/${id}`).send(fields).expect(200)).body).toMatchObject(fields);
   });
 
-  it('knows three statuses of the story audio [AUDIO-07]', async () => {
+  it('accepts three statuses of the story audio [AUDIO-07]', async () => {
     const { id } = await create();
     const audio = (storyAudioStatus: string) => user.agent.patch(`/api/projects/${id}`).send({ storyAudioStatus });
     for (const status of ['pending', 'processing', 'complete']) await audio(status).expect(200);
     await audio('failed').expect(400);
   });
 
-  it('takes only known statuses [PROJ-27]', async () => {
+  it('accepts only known statuses [PROJ-27]', async () => {
     const { id } = await create();
     for (const status of ['draft', 'in-progress', 'complete']) {
       await user.agent.patch(`/api/projects/${id}`).send({ status }).expect(200);
@@ -74,7 +74,7 @@ describe('the projects API', () => {
     expect(refused.body).toMatchObject({ code: 'validation_failed', issues: [{ path: 'status' }] });
   });
 
-  it('lists the projects of the signed-in user and of nobody else [PROJ-33]', async () => {
+  it('lists only the projects of the signed-in user [PROJ-33]', async () => {
     const mine = await create({ title: 'Mine' });
     const other = await app.newUser();
     await other.agent.post('/api/projects').send({ title: 'Theirs' }).expect(201);
@@ -82,7 +82,7 @@ describe('the projects API', () => {
     await app.anonymous().get('/api/projects').expect(401);
   });
 
-  it('does not read the long texts for a list or a project without them', async () => {
+  it('does not read the long texts for a list, or for a project requested without them', async () => {
     const { id } = await create({ title: 'Mine', story: 'Once.' });
     await app.idle();
     const asked = async (path: string): Promise<string[]> => {
@@ -105,7 +105,7 @@ describe('the projects API', () => {
     }
   });
 
-  it('changes only the fields that it is sent [PROJ-36]', async () => {
+  it('changes only the fields in the request [PROJ-36]', async () => {
     const { id } = await create({ title: 'Before', description: 'Kept' });
     const { body } = await user.agent.patch(`/api/projects/${id}`).send({ title: 'After', story: 'Once.' }).expect(200);
     expect(body).toMatchObject({ title: 'After', story: 'Once.', description: 'Kept' });
@@ -140,7 +140,7 @@ describe('the projects API', () => {
     ]);
   });
 
-  it('trusts nothing but the id of what is to be restored', async () => {
+  it('uses nothing but the id of a project that is to be restored', async () => {
     const project = await create({ title: 'True' });
     await user.agent.delete(`/api/projects/${project.id}`).expect(200);
     const { body } = await user.agent
@@ -169,14 +169,14 @@ describe('the projects API', () => {
     expect((await list()).map(({ title }) => title)).toEqual(['d', 'a', 'c', 'b']);
   });
 
-  it('makes one project of a creation that is sent twice under one key', async () => {
+  it('creates one project when the request is repeated with one key', async () => {
     const send = () => user.agent.post('/api/projects').set('Idempotency-Key', 'the-same-key').send({ title: 'Once' });
     const [first, second] = [await send().expect(201), await send().expect(201)];
     expect((second.body as Project).id).toBe((first.body as Project).id);
     expect(await list()).toHaveLength(1);
   });
 
-  it('answers a foreign id with the bytes of an unknown one', async () => {
+  it('answers a foreign id with exactly the bytes of an unknown one', async () => {
     const { id } = await create();
     const stranger = await app.newUser();
     const unknown = '00000000-0000-4000-8000-00000000dead';

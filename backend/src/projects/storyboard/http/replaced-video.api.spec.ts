@@ -11,7 +11,7 @@ const completedVideo = {
   size: 1,
 };
 
-describe('a video put in the place of one in progress, when the request is repeated', () => {
+describe('replacing a placeholder with a video, when the request is repeated', () => {
   let app: TestApp;
   let user: TestUser;
   let path: string;
@@ -55,7 +55,7 @@ describe('a video put in the place of one in progress, when the request is repea
     await user.agent.get('/api/credits/balance').expect(200, { balance: 100 });
   };
 
-  it('is put there once, and the repeat gets the same answer', async () => {
+  it('happens once, and the repeat gets the same answer', async () => {
     await whileInProgress(async () => {
       const first = await replace('replace-it-once').expect(200);
       const second = await replace('replace-it-once').expect(200);
@@ -67,7 +67,7 @@ describe('a video put in the place of one in progress, when the request is repea
     expect(await stored()).toMatchObject([{ id: 'mine' }]);
   });
 
-  it('is put there once by two requests at the same moment', async () => {
+  it('happens once for two concurrent requests', async () => {
     await whileInProgress(async () => {
       const answers = await Promise.all([replace('replace-it-at-once'), replace('replace-it-at-once')]);
       for (const { status, body } of answers) {
@@ -79,7 +79,7 @@ describe('a video put in the place of one in progress, when the request is repea
     expect(await made()).toEqual([1, 1]);
   });
 
-  it('does not come back by a repeat after it was removed', async () => {
+  it('does not restore the video after it was removed', async () => {
     await whileInProgress(async () => {
       await replace('replace-then-remove').expect(200);
       await user.agent.delete(`${path}/videos/mine`).expect(200);
@@ -91,7 +91,7 @@ describe('a video put in the place of one in progress, when the request is repea
     expect(await stored()).toEqual([]);
   });
 
-  it('is refused under another key, or with another video under the same', async () => {
+  it('is refused under another key, or with another video under the same key', async () => {
     await whileInProgress(async () => {
       await replace('replace-the-first').expect(200);
       await replace('replace-the-second').expect(404);

@@ -49,7 +49,7 @@ describe('the scenes API', () => {
     expect(await list()).toEqual([scene]);
   });
 
-  it('creates a scene from all that it takes [SCENE-25]', async () => {
+  it('creates a scene from all accepted fields [SCENE-25]', async () => {
     const body = {
       title: 'Dawn',
       description: 'Light',
@@ -83,7 +83,7 @@ describe('the scenes API', () => {
     expect((await list())[0]).toEqual(answer.body);
   });
 
-  it('takes the slot lists and the cleared key, and invents no image from them [SCENE-13, SCENE-27]', async () => {
+  it('accepts the slot lists and the cleared key, and invents no image from them [SCENE-13, SCENE-27]', async () => {
     const { id, imageUrls } = await add({ imageUrl: 'https://example.com/a.png' });
     const patch = (body: object) => user.agent.patch(`/api/scenes/${id}`).send(body);
     await patch({ imageUrls, imageStatuses: ['complete'], imageJobIds: [null], idempotencyKey: null }).expect(200);
@@ -95,7 +95,7 @@ describe('the scenes API', () => {
     expect(body).toMatchObject({ imageUrls: [], imageStatus: 'idle', imageUrl: null });
   });
 
-  it('knows five image statuses and no other [SCENE-14]', async () => {
+  it('accepts five image statuses and no other [SCENE-14]', async () => {
     const { id } = await add();
     for (const imageStatus of ['pending', 'idle', 'processing', 'complete', 'failed']) {
       await user.agent.patch(`/api/scenes/${id}`).send({ imageStatus }).expect(200);
@@ -147,7 +147,7 @@ describe('the scenes API', () => {
     expect(moved).toHaveLength(1);
   });
 
-  it('lets different fields of one scene be saved at once without a loss', async () => {
+  it('saves different fields of one scene concurrently without a loss', async () => {
     const { id } = await add();
     const saves = [{ title: 'T' }, { description: 'D' }, { imagePrompt: 'I' }, { videoPrompt: 'V' }, { duration: 7 }];
     await Promise.all(saves.map((body) => user.agent.patch(`/api/scenes/${id}`).send(body).expect(200)));

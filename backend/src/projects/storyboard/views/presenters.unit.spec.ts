@@ -13,7 +13,7 @@ const stateAfter = (scenes: Parameters<typeof created>[0], ...events: ProjectEve
   stateOf(projectAggregate, [created(scenes), ...events]);
 
 describe('a project', () => {
-  it('counts its scenes by what they have', () => {
+  it('counts its scenes by their content', () => {
     const state = stateAfter([
       scene(1),
       scene(2, words),
@@ -44,7 +44,7 @@ describe('a project', () => {
     });
   });
 
-  it('shows the main picture of the first scene that has one', () => {
+  it('shows the main image of the first scene that has one', () => {
     expect(
       presentProject(
         stateAfter([scene(1), scene(2, lamp), scene(3, { images: [image('third')], mainImageId: 'third' })]),
@@ -60,8 +60,8 @@ describe('a project', () => {
   });
 });
 
-describe('its scenes', () => {
-  it('are shown in their order, with their place among those that are there', () => {
+describe('the scenes of a project', () => {
+  it('are shown in their order, with their place among the present ones', () => {
     const deleted: ProjectEvent = { type: 'SceneDeleted', data: { sceneId: sceneId(2) } };
     const shown = presentScenes(stateAfter([scene(3), scene(1), scene(2)], deleted));
     expect(shown.map(({ id, displayOrder, projectId }) => [id, displayOrder, projectId])).toEqual([

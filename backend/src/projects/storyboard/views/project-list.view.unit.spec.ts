@@ -45,25 +45,25 @@ describe('a row of the project list', () => {
     });
   });
 
-  it('knows whether there is a story, whoever wrote it', () => {
+  it('records whether there is a story, whoever wrote it', () => {
     expect(rowAfter(written)).toMatchObject({ story: 'The lamp turns.', hasStory: true, updatedAt: LATER });
     const typed = (story: string): ProjectEvent => ({ type: 'ProjectEdited', data: { changes: { story } } });
     expect(rowAfter(typed('Once.'))).toMatchObject({ story: 'Once.', hasStory: true });
     expect(rowAfter(written, typed(' \n'))).toMatchObject({ story: ' \n', hasStory: false });
   });
 
-  it('has the story from before again when writing one is undone', () => {
+  it('has the earlier story again when writing one is undone', () => {
     const undone: ProjectEvent = { type: 'StoryRestored', data: { draftId: 'draft', story: '' } };
     expect(rowAfter(written, undone)).toMatchObject({ story: '', hasStory: false, deleted: false, revision: '2' });
   });
 
-  it('is marked as deleted, and not any more once it is restored', () => {
+  it('is marked as deleted, and no longer once it is restored', () => {
     const deleted: ProjectEvent = { type: 'ProjectDeleted', data: { sceneIds: [] } };
     expect(rowAfter(deleted)).toMatchObject({ deleted: true, revision: '1' });
     expect(rowAfter(deleted, { type: 'ProjectRestored', data: { sceneIds: [] } })?.deleted).toBe(false);
   });
 
-  it('shows how the reading of its whole story goes', () => {
+  it('shows the status of the narration of the whole story', () => {
     expect(rowAfter(queued(null))).toMatchObject({ storyAudioStatus: 'processing', revision: '1' });
     expect(rowAfter(queued(null), spoken(null))).toMatchObject({
       storyAudioStatus: 'complete',
@@ -76,13 +76,13 @@ describe('a row of the project list', () => {
     });
   });
 
-  it.each([queued, spoken, hoarse])('is not touched by the line of a scene', (event) => {
+  it.each([queued, spoken, hoarse])('is not changed by the line of a scene', (event) => {
     const ofScene = event(sceneId(1));
     expect(projectListView.keys(recorded(ofScene, 1, { streamId: `project-${PROJECT}` }) as never)).toEqual([]);
     expect(rowAfter(ofScene)).toEqual(rowAfter());
   });
 
-  it('is not made by an event about a project that nobody has created', () => {
+  it('is not created by an event of an unknown project', () => {
     expect(foldTwice(projectListView, log(written)).size).toBe(0);
     const deleted: ProjectEvent = { type: 'ProjectDeleted', data: { sceneIds: [] } };
     expect(foldTwice(projectListView, log(deleted)).size).toBe(0);

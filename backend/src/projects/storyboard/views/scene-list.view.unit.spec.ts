@@ -19,7 +19,7 @@ const spoken = (of: string | null): ProjectEvent => ({
 });
 
 describe('a row of the scene list', () => {
-  it('comes with its project, with what queries ask for', () => {
+  it('is created with its project, with the fields that queries need', () => {
     const content = scene(1, { description: 'A lamp.', images: [image('a')], mainImageId: 'a', videos: [video('v')] });
     expect(rowsAfter(created([content])).get(sceneId(1))).toMatchObject({
       ...content,
@@ -35,7 +35,7 @@ describe('a row of the scene list', () => {
     });
   });
 
-  it('comes with a scene that is added by hand', () => {
+  it('is created with a scene that is added by hand', () => {
     const added: ProjectEvent = { type: 'SceneAdded', data: { scene: scene(2, { imagePrompt: 'waves' }) } };
     const rows = rowsAfter(created([scene(1)]), added);
     expect([...rows.keys()]).toEqual([sceneId(1), sceneId(2)]);
@@ -48,7 +48,7 @@ describe('a row of the scene list', () => {
     });
   });
 
-  it('has a prompt for images once somebody wrote a description and one', () => {
+  it('has a prompt for images once a description was written, and a prompt', () => {
     const edited = (changes: object): ProjectEvent => ({
       type: 'SceneEdited',
       data: { sceneId: sceneId(1), changes },
@@ -61,7 +61,7 @@ describe('a row of the scene list', () => {
     expect(rowsAfter(created([scene(1)]), ...emptied).get(sceneId(1))?.prompted).toBe(false);
   });
 
-  it('moves to the place that an order gives it, and the others stay', () => {
+  it('moves to its place in an order, and the others stay', () => {
     const past = created([scene(1), scene(2), scene(3)]);
     const orders = [
       { sceneId: sceneId(3), order: 5 },
@@ -87,7 +87,7 @@ describe('a row of the scene list', () => {
     expect(rowsAfter(...past, gone, back).get(sceneId(1))).toMatchObject({ deleted: false, revision: '2' });
   });
 
-  it('shows its own line, and nothing of the reading of the whole story', () => {
+  it('shows the narration of its own line, not that of the whole story', () => {
     const past = created([scene(1)]);
     expect(keysOf(spoken(sceneId(1)))).toEqual([sceneId(1)]);
     expect(rowsAfter(past, spoken(sceneId(1))).get(sceneId(1))).toMatchObject({ speech, speechStatus: 'complete' });
@@ -95,7 +95,7 @@ describe('a row of the scene list', () => {
     expect(rowsAfter(past, spoken(null))).toEqual(rowsAfter(past));
   });
 
-  it('is not made by an event about a scene that was never there', () => {
+  it('is not created by an event of an unknown scene', () => {
     const deleted: ProjectEvent = { type: 'SceneDeleted', data: { sceneId: sceneId(9) } };
     expect([...rowsAfter(created([scene(1)]), deleted).keys()]).toEqual([sceneId(1)]);
   });

@@ -164,11 +164,11 @@ describe('a scene of the list', () => {
     return foldTwice(sceneListView, log(created([scene(1)]), edited)).get(sceneId(1))?.described;
   };
 
-  it.each(['', ' ', '\n', '\t', '\u00a0', '\u3000'])('is not described by white space: %j', (blank) => {
+  it.each(['', ' ', '\n', '\t', '\u00a0', '\u3000'])('has no description of white space: %j', (blank) => {
     expect(describedAfter(blank)).toBe(false);
   });
 
-  it('is described by words, whoever wrote them', () => {
+  it('has a description of any text, whoever wrote it', () => {
     expect(describedAfter(' A lamp.\n')).toBe(true);
     const texts = { description: 'A lamp.', imagePrompt: '', videoPrompt: '', holdId: 'hold' };
     const written: ProjectEvent = { type: 'SceneDescribed', data: { sceneId: sceneId(1), ...texts } };
